@@ -2,15 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { loadavg } from 'node:os';
+import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
-import { transformWithOxc } from 'vite';
 import { colorAt, middle, open as opened, shared } from './browser.mjs';
+import { walkModules } from './modules.mjs';
 
 const CASES = new URL('../../../tests/cases/walk/', import.meta.url);
 const RUN = JSON.parse(readFileSync(new URL('run.json', CASES)));
@@ -23,21 +20,9 @@ let rules;
 let levels;
 let textbook;
 let runs;
-let folder;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tangency-walk-'));
-  const load = async (name) => {
-    const source = fileURLToPath(new URL(`../src/walk/${name}.ts`, import.meta.url));
-    const { code } = await transformWithOxc(await readFile(source, 'utf8'), source);
-    const file = join(folder, `${name}.mjs`);
-    await writeFile(file, code.replaceAll(/from (['"])(\.\/\w+)\1/g, "from '$2.mjs'"));
-    return import(file);
-  };
-  [rules, levels] = [await load('rules'), await load('level')];
-  textbook = await load('textbook');
-  ({ RUNS: runs } = await load('runs'));
+  ({ rules, level: levels, textbook, runs: { RUNS: runs } } = await walkModules('rules', 'level', 'textbook', 'runs'));
 });
-after(() => folder && rm(folder, { recursive: true }));
 
 /** A page whose level is there. */
 async function open(hash, options) {
@@ -103,7 +88,7 @@ test('a link replays the recorded run to the bits of the native library: at once
   await became(moving.page, 'replaying');
   // Who replays does not steer.
   await moving.page.keyboard.press('KeyS');
-  await moving.page.getByLabel('The textbook’s controller beside it').uncheck();
+  await moving.page.getByLabel('The textbook controller beside it').uncheck();
   await moving.page.waitForFunction(() => Number(document.querySelector('[data-count="steps-walker"]').textContent) > 30, undefined, { polling: 50 });
   await moving.page.getByRole('button', { name: 'To the end' }).click();
   await became(moving.page, 'replayed');
@@ -175,12 +160,12 @@ test('an address is checked: what is refused is said, and the page walks', async
   await page.goto(at('level=huge&view=second&sum=12&colour=red'));
   await there(page);
   const text = await warning.textContent();
-  for (const part of ['level is "huge": it must be one of small, large', 'view is "second": it must be first or third', 'sum is "12"', '"colour" is nothing']) assert.ok(text.includes(part), text);
+  for (const part of ['level is "huge": it must be one of small, large', 'view is "second": it must be first, third or textbook', 'sum is "12"', '"colour" is nothing']) assert.ok(text.includes(part), text);
   await hold(page, 'KeyW', 10);
   await close();
 });
 
-test('the textbook’s controller is a good one: it climbs the stairs and goes down the ramp beside the walker', () => {
+test('the textbook controller is a good one: it climbs the stairs and goes down the ramp beside the walker', () => {
   const { vertices, triangles, start } = levels.level('small');
   const corners = new Float64Array(3 * triangles.length);
   triangles.forEach((v, i) => corners.set(vertices.subarray(3 * v, 3 * v + 3), 3 * i));
@@ -197,20 +182,149 @@ test('the textbook’s controller is a good one: it climbs the stairs and goes d
   assert.ok(book.isOnFloor);
 });
 
-test('each run to look at is as it was recorded, and in the hills a sliver stops the textbook’s controller and not the walker', async () => {
+test('each run to look at is as it was recorded, and those that show a failure end with the textbook controller left behind, and looked at', async () => {
   const { page, bad, close } = await open('');
   assert.deepEqual([runs[0].run, runs[0].sum], [RUN.inputs, RUN.checksum]);
-  for (const { title, level, sum } of runs) {
+  for (const { title, level, sum, isFailure } of runs) {
     await page.getByRole('link', { name: title }).click();
     // What is said of the run before stands until this one has begun.
     await page.waitForFunction((sum) => document.querySelector('[data-role="checksum"]').textContent === sum, sum, { polling: 50 });
     await page.getByText('The same to the last bit as when it was recorded.').waitFor();
     assert.equal(await page.locator('select[name="level"]').inputValue(), level);
-    assert.equal((await counts(page))['overlaps-walker'], 0);
+    const found = await counts(page);
+    assert.equal(found['overlaps-walker'], 0);
+    assert.equal(await page.getByLabel('Follow the textbook controller').isChecked(), isFailure ?? false, title);
+    if (!isFailure) continue;
+    const [stuck, apart, back] = ['stuck', 'apart', 'back'].map((name) => page.locator(`[data-count="${name}-textbook"]`));
+    const seconds = parseFloat(await stuck.textContent());
+    assert.ok(parseFloat(await apart.textContent()) > 3, `${title}: ${await apart.textContent()} apart`);
+    assert.equal(await back.textContent(), '0', title);
+    if (/^Stuck/.test(title)) assert.ok(seconds > 1.2, `${title}: stuck for ${seconds} s`);
   }
-  const found = await counts(page);
-  assert.ok(found['stuck-textbook'] > 80, JSON.stringify(found));
   assert.deepEqual(bad, []);
+  await close();
+});
+
+test('a file that is refused leaves the level before it: its name, its address, and who walks there', async () => {
+  const { page, close } = await open('level=small');
+  const drop = (name, content) => page.evaluate(([name, content]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], name));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, [name, content]);
+  for (const [name, content, said] of [['words.obj', 'v 1 2 x\n', /^words\.obj, line 1: /], ['empty.obj', '', /^empty\.obj/], ['notes.txt', 'nothing', /notes\.txt/]]) {
+    await drop(name, content);
+    await page.locator('.warning', { hasText: said }).waitFor();
+    assert.equal(await page.locator('select[name="level"]').inputValue(), 'small', name);
+    assert.deepEqual(await page.locator('select[name="level"] option').evaluateAll((all) => all.map(({ value }) => value)), ['small', 'large']);
+    assert.equal(new URL(page.url()).hash, '#level=small');
+    await hold(page, 'KeyW', 10);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.waitForFunction(() => document.querySelector('[data-count="steps-walker"]').textContent === '0', undefined, { polling: 50 });
+  }
+  await close();
+  // A link to such a file says so, and one can walk.
+  const linked = await opened(here.browser, at('name=part.obj&data=AAAA'));
+  await there(linked.page);
+  assert.match(await linked.page.locator('.warning').textContent(), /not a file that this page has packed/);
+  await hold(linked.page, 'KeyW', 10);
+  await linked.close();
+});
+
+test('after a level was chosen the letters walk, and the arrows still choose', async () => {
+  const { page, bad, close } = await open('');
+  const select = page.locator('select[name="level"]');
+  await select.focus();
+  await select.selectOption('large');
+  await page.waitForFunction(() => document.getElementById('stage').dataset.open === 'large', undefined, { polling: 50 });
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'level');
+  await hold(page, 'KeyW', 20);
+  assert.ok((await place(page))[0] > 0.5);
+  const steps = (await counts(page))['steps-walker'];
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction(() => document.getElementById('stage').dataset.open === 'small', undefined, { polling: 50 });
+  assert.ok(steps > 0);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('without a canvas for threads there is no picture, and it walks', async () => {
+  const context = await here.browser.newContext({ viewport: { width: 1000, height: 680 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.addInitScript(() => delete HTMLCanvasElement.prototype.transferControlToOffscreen);
+  await page.goto(at(''));
+  await page.getByText(/there is no picture, but every number/).waitFor();
+  await there(page);
+  await hold(page, 'KeyW', 20);
+  assert.ok((await place(page))[0] > 0.5);
+  await context.close();
+});
+
+test('the skip button leaves the address as it is', async () => {
+  const { page, bad, close } = await open(`level=small&run=AgBf&sum=26530015999636bd`);
+  const before = page.url();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'panel');
+  assert.equal(page.url(), before);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('counters and signs leave the figure free on a phone, upright and on its side, and at 200 %', async () => {
+  for (const size of [{ width: 360, height: 740 }, { width: 740, height: 360 }, { width: 640, height: 360 }, { width: 1280, height: 720 }]) {
+    const { page, bad, close } = await open('', { size, hasTouch: size.width < 1000 });
+    const { stage, counters, height } = await page.evaluate(() => {
+      const box = (id) => document.getElementById(id).getBoundingClientRect().toJSON();
+      return { stage: box('stage'), counters: box('counters'), height: innerHeight };
+    });
+    const text = `${size.width} by ${size.height}: ${JSON.stringify({ stage, counters })}`;
+    const area = (box) => box.width * box.height;
+    assert.ok(area(counters) <= 0.25 * area(stage), `a quarter of the picture, ${text}`);
+    assert.ok(stage.height >= 0.5 * height, `half of the window, ${text}`);
+    // The figure stands about the middle: half as high as the picture is what is seen of it and of its way.
+    const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
+    assert.ok(counters.bottom < y - 0.1 * stage.height || counters.right < x - 0.1 * stage.width, `the figure is covered, ${text}`);
+    assert.deepEqual(bad, []);
+    await close();
+  }
+});
+
+test('a station says its name and its goal when one comes near', async () => {
+  const { page, bad, close } = await open('');
+  assert.match(await page.locator('.station').textContent(), /^Slot\. Walk through it/);
+  await page.waitForFunction(() => [...document.querySelectorAll('.signs span')].some((sign) => !sign.hidden && sign.textContent === 'Stairs'), undefined, { polling: 50 });
+  await hold(page, 'KeyW', 40);
+  assert.match(await page.locator('.station').textContent(), /^Stairs\. /);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('a file in which up is y stands up', async () => {
+  const { page, bad, close } = await open('');
+  // A floor in the plane of x and z, and a wall on it at x = 5 that is 4 high: on end, it would be a wall without a floor.
+  const corners = [[-10, 0, -10], [10, 0, -10], [10, 0, 10], [-10, 0, 10], [5, 0, -10], [5, 0, 10], [5, 4, 10], [5, 4, -10]];
+  const obj = `${corners.map((corner) => `v ${corner.join(' ')}`).join('\n')}\nf 1 2 3\nf 1 3 4\nf 5 6 7\nf 5 7 8\n`;
+  await page.evaluate((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], 'room.obj'));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, obj);
+  await page.getByText('4 triangles.').waitFor();
+  await page.getByLabel('In this file up is y').check();
+  await there(page);
+  await hold(page, 'KeyW', 200);
+  const [x, y, z] = await place(page);
+  assert.ok(Math.abs(x - 4.75) < 0.001 && y === 0 && z === 0.25, `${x}, ${y}, ${z}`);
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByText(/^(Copied|The link is in the address line): /).waitFor();
+  assert.match(page.url(), /up=y/);
+  const other = await opened(here.browser, page.url());
+  await there(other.page);
+  await became(other.page, 'replayed');
+  assert.deepEqual(await place(other.page), [x, y, z]);
+  assert.deepEqual([...bad, ...other.bad], []);
+  await other.close();
   await close();
 });
 
@@ -225,7 +339,7 @@ test('a mesh that is dropped: the walker falls on it, and the link brings it', a
     document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
   }, [name, content]);
   await drop('floor.obj', obj);
-  await page.getByText('4 triangles. The walker is 2 times as large as in the course.').waitFor();
+  await page.getByText('4 triangles. Walker scaled to 2.').waitFor();
   await hold(page, 'KeyW', 200);
   const [x, y, z] = await place(page);
   // Twice as large, before the sheet.
@@ -268,13 +382,13 @@ test('both figures and the level are in the picture', async () => {
     await hold(page, 'KeyW', 20);
     await page.waitForTimeout(1500);
     const { x, y } = await middle(page);
-    // Both are in one place: the hoops of the textbook's controller are seen around the walker.
+    // Both are in one place: the hoops of the textbook controller are seen around the walker.
     const seen = async () => {
       const colors = await Promise.all([-60, -40, -20, 0, 20, 40, 60].map((dy) => colorAt(page, { x, y: y + dy })));
       return colors.some(([r, , b]) => r > 2 * b);
     };
     assert.ok(await seen(), `${scheme}: no hoop`);
-    await page.getByLabel('The textbook’s controller beside it').uncheck();
+    await page.getByLabel('The textbook controller beside it').uncheck();
     await page.waitForTimeout(1500);
     assert.ok(!(await seen()), `${scheme}: a hoop`);
     const colors = await Promise.all([[0, 10], [-150, 180], [150, 180]].map(([dx, dy]) => colorAt(page, { x: x + dx, y: y + dy })));

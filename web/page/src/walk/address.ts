@@ -10,6 +10,10 @@ export interface Asked {
   run?: string;
   sum?: string;
   isFirst: boolean;
+  /** The textbook controller is looked at. */
+  isOther?: boolean;
+  /** In the dropped file up is y. */
+  isYUp?: boolean;
 }
 
 const LONGEST = 60_000;
@@ -37,16 +41,20 @@ export function fromAddress(hash: string): { asked: Asked; wrong: string[] } {
       if (/^[0-9a-f]{16}$/.test(value)) asked.sum = value;
       else refuse('sixteen digits of a checksum');
     } else if (key === 'view') {
-      if (value === 'first' || value === 'third') asked.isFirst = value === 'first';
-      else refuse('first or third');
-    } else if (key !== 'panel') wrong.push(`In the address, ${JSON.stringify(key.slice(0, 40))} is nothing that this page has.`);
+      if (['first', 'third', 'textbook'].includes(value)) [asked.isFirst, asked.isOther] = [value === 'first', value === 'textbook'];
+      else refuse('first, third or textbook');
+    } else if (key === 'up') {
+      if (value === 'y' || value === 'z') asked.isYUp = value === 'y';
+      else refuse('y or z');
+    } else wrong.push(`In the address, ${JSON.stringify(key.slice(0, 40))} is nothing that this page has.`);
   }
   return { asked, wrong };
 }
 
-export function address({ level, data, name, run, sum, isFirst }: Asked): string {
+export function address({ level, data, name, run, sum, isFirst, isOther, isYUp }: Asked): string {
   const parts = new URLSearchParams(data ? { name: name ?? 'a file', data } : { level });
-  if (isFirst) parts.set('view', 'first');
+  if (data && isYUp) parts.set('up', 'y');
+  if (isFirst || isOther) parts.set('view', isFirst ? 'first' : 'textbook');
   if (run) parts.set('run', run);
   if (sum) parts.set('sum', sum);
   return `#${parts}`;

@@ -25,9 +25,10 @@ export class Controls {
     document.addEventListener('keydown', (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !(event.code in KEYS || event.code in TURNS)) return;
       const on = event.target as HTMLElement;
-      if (on.closest('input:not([type="checkbox"]), select, pre, summary')) return;
-      // What a button or a box does by this key, it does.
-      if (event.code === 'Space' && on.closest('button, a, input')) return;
+      if (on.closest('input:not([type="checkbox"])')) return;
+      // What a control does by this key, it does; letters walk wherever the focus is, after a level was chosen too.
+      if (event.code === 'Space' && on.closest('button, a, input, select, summary')) return;
+      if (event.code.startsWith('Arrow') && on.closest('select, pre')) return;
       event.preventDefault();
       this.#held.add(event.code);
       this.#send();

@@ -1,4 +1,4 @@
-// The level: all that is nasty, and always the same. Only + - * / on floats and whole numbers, so that its bits are the same in every browser; the
+// The level: everything that is hard for a controller, and always the same. Only + - * / on floats and whole numbers, so that its bits are the same in every browser; the
 // small one stands in `tests/cases/walk/small.obj` too, and a test compares.
 
 export interface Level {
@@ -11,6 +11,35 @@ type V3 = readonly [number, number, number];
 
 export const LEVELS = { small: 'Course, some 800 triangles', large: 'Course and hills, some 70,000 triangles' } as const;
 export type LevelName = keyof typeof LEVELS;
+
+/** A part of the level: its name, what to try there, and where its sign stands. */
+export interface Station {
+  name: string;
+  goal: string;
+  at: V3;
+}
+
+const COURSE: Station[] = [
+  { name: 'Slot', goal: 'Walk through it: it is exactly as wide as the body.', at: [-3, 0, 1.4] },
+  { name: 'Sloping roof', goal: 'Walk under it until it stops you.', at: [-7, 0, 3] },
+  { name: 'Stairs', goal: 'Climb them, and go down the ramp behind them.', at: [4, 0, 2] },
+  { name: 'Ramp of 45°', goal: 'Walk up: its slope is exactly the limit.', at: [-2, 6, 2] },
+  { name: 'One ulp too steep', goal: 'Try to walk up: its slope is above the limit by the last bit of a float.', at: [0, 6, 2] },
+  { name: 'Far too steep', goal: 'Try to walk up: you slide.', at: [2, 5.5, 2] },
+  { name: 'Wedge', goal: 'Walk in from the west: its two walls meet at ten degrees.', at: [-6, -8, 1.5] },
+  { name: 'Leaning wall', goal: 'Walk into it, and along it.', at: [-8.5, -5.5, 2] },
+  { name: 'Twin walls', goal: 'Walk into them: two sheets without thickness, a nanometre apart.', at: [1.5, -6, 2] },
+  { name: 'Boxes in boxes', goal: 'Climb them: each stands inside the next.', at: [0.5, -10.2, 1.4] },
+  { name: 'Rubble', goal: 'Cross it: 160 triangles that cut each other, most of them slivers.', at: [7.2, -7.2, 1] },
+  { name: 'Slivers in the floor', goal: 'Walk across: nothing should stop you.', at: [-7.5, 5.5, 0.8] },
+  { name: 'Humps', goal: 'Walk across.', at: [-7.5, 10, 1.4] },
+  { name: 'Pillars', goal: 'Find a way: some gaps are narrower than the body.', at: [7.5, 6.3, 2.7] },
+  { name: 'Low roof', goal: 'Jump under it.', at: [8, 10, 2.1] },
+];
+const HILLS: Station = { name: 'Hills', goal: 'Through the gate, then anywhere: 67,000 triangles and 1,600 slivers.', at: [13, 0, 2] };
+
+/** The stations of a level. */
+export const stationsOf = (name: LevelName): Station[] => (name === 'large' ? [...COURSE, HILLS] : COURSE);
 
 /** Where the feet stand at first, in line with the slot. */
 const START = [0, 0, 0.25];

@@ -3,12 +3,13 @@
 import { packed, unpacked } from '../dropped';
 import { element } from '../element';
 import { hostTheme } from '../theme';
+import { counted } from '../words';
 import { address, fromAddress, type Asked } from './address';
 import { Controls } from './controls';
 import { Counters } from './counters';
-import { LEVELS, type LevelName } from './level';
+import { LEVELS, stationsOf, type LevelName } from './level';
 import { RUNS } from './runs';
-import type { Look, SightColors, SightOrder } from './sight.worker';
+import type { Look, Seen, SightColors, SightOrder } from './sight.worker';
 import type { Order, Said, Told } from './walk.worker';
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
@@ -19,10 +20,12 @@ const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
 let { asked, wrong } = fromAddress(location.hash);
 let file: File | undefined;
 let told: Told | undefined;
-let look: Look = { isFirst: asked.isFirst, elevation: 24, distance: 8 };
+let look: Look = { isFirst: asked.isFirst, isOther: asked.isOther ?? false, elevation: 24, distance: 8 };
 /** What a link promises of the run that is replayed. */
 let promised: string | undefined;
 let isOpen = false;
+/** The level that was opened last: it stays where the next one is refused. */
+let standing: { asked: Asked; file?: File } | undefined;
 
 // ---- the panel ----
 
@@ -35,33 +38,42 @@ const checksum = element('dd', { 'data-role': 'checksum' });
 const verdict = element('p', { class: 'note', 'data-role': 'verdict', role: 'status' });
 const first = element('input', { type: 'checkbox', name: 'first' });
 const textbook = element('input', { type: 'checkbox', name: 'textbook', checked: true });
+const other = element('input', { type: 'checkbox', name: 'other' });
+const up = element('input', { type: 'checkbox', name: 'up' });
+const upright = element('label', { class: 'check', hidden: true }, up, 'In this file up is y');
 const pick = element('input', { type: 'file', accept: '.ply,.stl,.obj', class: 'unseen', 'aria-label': 'Open a mesh' });
 const button = (text: string, act: () => void) => element('button', { type: 'button', click: act }, text);
 const finish = button('To the end', () => send({ kind: 'finish' }));
 const key = (name: string, text: string) => element('li', {}, element('span', { class: 'key', style: `background: var(--${name})` }), text);
 
 level.append(...Object.entries(LEVELS).map(([value, text]) => element('option', { value }, text)));
+const counters = new Counters(find('counters'));
+const best = RUNS.filter(({ isFailure }) => isFailure);
+const link = ({ title, isFailure, ...run }: (typeof RUNS)[number]) => element('a', { href: address({ ...run, isFirst: false, isOther: isFailure }) }, title);
 panel.append(
   element('div', {},
     element('h1', {}, 'Walk'),
-    element('p', { class: 'lead' }, 'Everything here is nasty: seams, slivers, creases, walls without thickness, a slot just as wide as the body, a ramp that is too steep by the last bit of a float. Each leg of each step is decided exactly, so the walker overlaps nothing and passes through nothing. Beside it, on the same keys, goes a controller as text books have it, in plain floats.'),
+    element('p', { class: 'lead' }, 'A character walks through a level made to break controllers: seams, slivers, walls without thickness, a slot exactly as wide as the body. tangency (exact) decides each step exactly, so it never overlaps anything and never passes through anything. Beside it, on the same keys, walks a textbook controller in ordinary doubles.'),
+  ),
+  element('nav', { class: 'group', 'aria-label': 'Runs to look at' },
+    element('h2', {}, 'See the textbook controller fail'),
+    element('div', { class: 'links' }, ...best.map(link)),
   ),
   element('div', { class: 'group' },
     element('div', { class: 'choices' }, element('label', {}, 'Level', level)),
     element('div', { class: 'links' }, button('Open a mesh…', () => pick.click()), pick),
+    upright,
     element('label', { class: 'check' }, first, 'In first person'),
-    element('label', { class: 'check' }, textbook, 'The textbook’s controller beside it'),
+    element('label', { class: 'check' }, textbook, 'The textbook controller beside it'),
+    element('label', { class: 'check' }, other, 'Follow the textbook controller'),
     said,
   ),
   element('section', { class: 'answer', 'aria-label': 'The run' },
     element('h2', {}, 'The run'),
-    element('dl', {}, element('dt', {}, 'Now'), state, element('dt', {}, 'Place'), place, element('dt', {}, 'Checksum'), checksum),
+    element('dl', {}, element('dt', {}, 'Now'), state, element('dt', {}, 'Place'), place),
     verdict,
     element('div', { class: 'links' }, button('Copy the link', copy), button('Replay', () => replay()), finish, button('Start again', again)),
-  ),
-  element('nav', { class: 'group', 'aria-label': 'Runs to look at' },
-    element('h2', {}, 'Runs to look at'),
-    element('div', { class: 'links' }, ...RUNS.map(({ title, ...run }) => element('a', { href: address({ ...run, isFirst: false }) }, title))),
+    element('div', { class: 'links' }, ...RUNS.filter(({ isFailure }) => !isFailure).map(link)),
   ),
   element('details', { open: true },
     element('summary', {}, 'Keys'),
@@ -70,27 +82,35 @@ panel.append(
       element('dt', {}, '↑ ↓'), element('dd', {}, 'walk ahead and back'),
       element('dt', {}, '← → Q E'), element('dd', {}, 'turn'),
       element('dt', {}, 'Space'), element('dd', {}, 'jump'),
-      element('dt', {}, 'Drag'), element('dd', {}, 'turn, and look from above; the wheel goes away'),
+      element('dt', {}, 'Drag'), element('dd', {}, 'turn, and look from above; the wheel moves away'),
     ),
   ),
   element('details', { open: true },
-    element('summary', {}, 'What is drawn'),
+    element('summary', {}, 'Colours'),
     element('ul', { class: 'colors' },
-      key('hero', 'The walker'),
-      key('other', 'The textbook’s controller'),
+      key('hero', 'tangency (exact)'),
+      key('other', 'The textbook controller'),
       key('level', 'Flat enough to stand on'),
       key('steep', 'Too steep'),
-      key('overlap', 'There the textbook’s overlaps'),
-      key('stuck', 'There it is stuck'),
-      key('fell', 'There it fell out'),
+      key('stuck', 'Post: there the textbook controller got stuck'),
+      key('overlap', 'Post: there it overlapped something'),
+      key('fell', 'Post: there it fell out of the level'),
     ),
   ),
   element('details', {},
-    element('summary', {}, 'What is compared'),
+    element('summary', {}, 'How the two are compared'),
     element('div', {},
-      element('p', {}, 'Both take the same keys, sixty steps a second. What overlaps is asked of the engine as each step begins, of both: touching is no overlap.'),
-      element('p', {}, 'The textbook’s controller casts its capsule at planes, cylinders and balls in double precision, stops a skin of 1 cm before what it meets, slides, climbs steps, and is pushed out of what it overlaps. It counts as stuck in a step that gets on by less than a tenth of the way, if a walker that is put in its place gets on by more than half.'),
-      element('p', {}, 'The checksum is over all bits of all places of the walker. A link has the keys of each step; whoever opens it gets the same bits, in any browser, and so does the library in Rust.'),
+      element('p', {}, 'Both take the same keys, sixty steps a second. Stuck: the textbook controller moved under 10 % of what was asked where the exact walker, in the same place, could move over half.'),
+      element('p', {}, 'Overlaps are decided exactly, of both, as each step begins; touching is no overlap.'),
+      element('p', {}, 'The textbook controller casts its capsule in closed form, stops 1 cm before an obstacle, slides, climbs steps, and is pushed out of overlaps. After five bad seconds, or 10 m away, it is put back beside the walker.'),
+    ),
+  ),
+  element('details', {},
+    element('summary', {}, 'For developers'),
+    element('div', {},
+      counters.host,
+      element('dl', {}, element('dt', {}, 'Checksum'), checksum),
+      element('p', {}, 'The checksum is over all bits of all positions of the walker. A link contains the keys of each step; whoever opens it gets the same bits, in every browser, and so does the library in Rust.'),
     ),
   ),
 );
@@ -105,7 +125,6 @@ function warn(lines: string[]): void {
 
 const canvas = element('canvas', { tabindex: '0', role: 'application', 'aria-label': 'The level: W A S D and the arrow keys walk and turn, Space jumps' });
 host.prepend(canvas);
-const counters = new Counters(find('counters'));
 const controls = new Controls(canvas, find('touch'));
 const walk = new Worker(new URL('./walk.worker.ts', import.meta.url), { type: 'module' });
 const sight = new Worker(new URL('./sight.worker.ts', import.meta.url), { type: 'module' });
@@ -117,26 +136,48 @@ walk.addEventListener('error', (event) => fail(event.message || 'the engine coul
 walk.addEventListener('message', ({ data }: MessageEvent<Said>) => {
   if (data.kind === 'told') tell(data.told);
   else if (data.kind === 'failed') fail(data.message);
+  else if (data.kind === 'refused') refused(data.message);
   else if (data.kind === 'run') void copied(data);
   else {
     isOpen = true;
-    const body = data.scale === 1 ? '' : ` The walker is ${data.scale} times as large as in the course.`;
-    said.textContent = `${data.count.toLocaleString('en')} triangles.${body}`;
+    standing = { asked, file };
+    const body = data.scale === 1 ? '' : ` Walker scaled to ${data.scale < 1 ? `1/${1 / data.scale}` : data.scale}.`;
+    said.textContent = `${counted(data.count, 'triangle')}.${body}`;
+    post(file ? [] : stationsOf(asked.level));
     host.dataset.open = data.name;
     counters.begin();
     if (asked.run !== undefined) replay(asked.run, asked.sum);
   }
 });
-sight.addEventListener('message', ({ data }: MessageEvent<{ took: number } | { failed: string }>) => {
-  if ('failed' in data) {
-    canvas.remove();
-    warn(['This browser has no WebGL2 for threads: there is no picture, but every number.']);
-  } else host.dataset.frame = data.took.toFixed(1);
+sight.addEventListener('message', ({ data }: MessageEvent<Seen>) => {
+  if ('failed' in data) flatten();
+  else if ('signs' in data) data.signs.forEach((sign, i) => placeSign(i, sign));
+  else host.dataset.frame = data.took.toFixed(1);
 });
+
+/** Without a picture there are still the keys, the counters and the run. */
+function flatten(): void {
+  canvas.remove();
+  warn([...wrong, 'This browser has no WebGL2 for threads: there is no picture, but every number.']);
+}
 
 function fail(message: string): void {
   warn([message]);
   host.dataset.failed = 'true';
+}
+
+/** The level is refused: the one before stays, and of none the small one is opened, unless that is what was refused. */
+function refused(message: string): void {
+  const isFile = file !== undefined;
+  fail(message);
+  if (standing) {
+    ({ asked, file } = standing);
+    isOpen = true;
+    said.textContent = '';
+    history.replaceState(null, '', address(asked));
+    showLevel();
+    host.dataset.open = file?.name ?? asked.level;
+  } else if (isFile) void open({ level: 'small', isFirst: look.isFirst });
 }
 
 const STATES = { ready: 'waits for a key', walking: 'walking', replaying: 'replaying', replayed: 'replayed' };
@@ -144,8 +185,8 @@ const STATES = { ready: 'waits for a key', walking: 'walking', replaying: 'repla
 function tell(next: Told): void {
   told = next;
   const { state: now, steps, of, position } = told;
-  const count = steps.toLocaleString('en');
-  state.textContent = now === 'replaying' ? `${STATES[now]}, ${count} of ${of.toLocaleString('en')} steps` : `${STATES[now]}, ${count} steps`;
+    state.textContent = now === 'replaying' ? `${STATES[now]}, ${steps.toLocaleString('en')} of ${counted(of, 'step')}` : `${STATES[now]}, ${counted(steps, 'step')}`;
+  stand(position);
   place.textContent = position.map((x) => x.toFixed(3)).join(', ') + (told.isOnFloor ? '' : ', in the air');
   checksum.textContent = told.checksum;
   finish.hidden = now !== 'replaying';
@@ -165,23 +206,57 @@ async function open(next: Asked, dropped?: File): Promise<void> {
   delete host.dataset.open;
   verdict.textContent = '';
   promised = undefined;
-  said.textContent = 'The level is made, and the tree over it.';
+  said.textContent = 'Building the level…';
   try {
     if (next.data !== undefined && !file) file = new File([await unpacked(next.data)], next.name ?? 'a file');
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
     [asked.data, file] = [undefined, undefined];
   }
-  const other = [...level.options].find((option) => option.value === '');
-  if (!file) {
-    other?.remove();
-    level.value = next.level;
-  } else if (other) other.textContent = file.name;
-  else level.append(element('option', { value: '' }, file.name));
-  if (file) level.value = '';
-  first.checked = next.isFirst;
-  turnTo({ isFirst: next.isFirst });
-  send({ kind: 'level', level: next.level, file });
+  showLevel();
+  [first.checked, other.checked, up.checked] = [next.isFirst, next.isOther ?? false, next.isYUp ?? false];
+  turnTo({ isFirst: next.isFirst, isOther: next.isOther ?? false });
+  send({ kind: 'level', level: next.level, file, isYUp: next.isYUp });
+}
+
+/** The level in the list: one of ours, or the file. */
+function showLevel(): void {
+  level.querySelector('option[value=""]')?.remove();
+  if (file) level.append(element('option', { value: '' }, file.name));
+  level.value = file ? '' : asked.level;
+  upright.hidden = !file;
+}
+
+// ---- stations ----
+
+const caption = element('p', { class: 'station', role: 'status', hidden: true });
+const names = element('div', { class: 'signs', 'aria-hidden': 'true' });
+host.append(names, caption);
+let stations: ReturnType<typeof stationsOf> = [];
+/** Nearer than this, in metres, a station says what to try there; farther than that its sign is not shown. */
+const [NEAR, SEEN] = [3.5, 16];
+
+/** Signs for the stations of a level. */
+function post(next: typeof stations): void {
+  stations = next;
+  names.replaceChildren(...stations.map(({ name }) => element('span', { hidden: true }, name)));
+  draw({ kind: 'signs', at: stations.map(({ at }) => [...at]) });
+}
+
+function placeSign(i: number, sign?: [number, number, number]): void {
+  const span = names.children[i] as HTMLElement | undefined;
+  if (!span) return;
+  span.hidden = !sign || sign[2] > SEEN;
+  if (sign) [span.style.left, span.style.top, span.style.opacity] = [`${100 * sign[0]}%`, `${100 * sign[1]}%`, String(Math.min(1, 2 - (2 * sign[2]) / SEEN))];
+}
+
+/** The goal of the nearest station. */
+function stand([x, y]: number[]): void {
+  const away = (one: (typeof stations)[number]) => Math.hypot(one.at[0] - x, one.at[1] - y);
+  const near = stations.filter((one) => away(one) < NEAR).sort((p, q) => away(p) - away(q))[0];
+  caption.hidden = !near;
+  const text = near ? `${near.name}. ${near.goal}` : '';
+  if (caption.textContent !== text) caption.replaceChildren(...(near ? [element('b', {}, `${near.name}. `), near.goal] : []));
 }
 
 // ---- runs ----
@@ -212,10 +287,10 @@ async function copied({ run, checksum: sum, steps }: Extract<Said, { kind: 'run'
     replay(run, sum);
     return;
   }
-  const link = address({ ...asked, isFirst: look.isFirst, run: steps ? run : undefined, sum: steps ? sum : undefined });
+  const link = address({ ...asked, isFirst: look.isFirst, isOther: look.isOther, run: steps ? run : undefined, sum: steps ? sum : undefined });
   history.replaceState(null, '', link);
-  const size = `${steps.toLocaleString('en')} steps in ${run.length.toLocaleString('en')} letters`;
-  const rest = file && !asked.data ? ' The file is too large for the address: who follows the link has to open the same one.' : '';
+  const size = `${counted(steps, 'step')} in ${counted(run.length, 'letter')}`;
+  const rest = file && !asked.data ? ' The file is too big for the link; send it along.' : '';
   try {
     await navigator.clipboard.writeText(location.href);
     verdict.textContent = `Copied: ${size}.${rest}`;
@@ -251,6 +326,8 @@ function turnTo(change: Partial<Look>): void {
 }
 
 first.addEventListener('change', () => turnTo({ isFirst: first.checked, elevation: 24 }));
+other.addEventListener('change', () => turnTo({ isOther: other.checked }));
+up.addEventListener('change', () => choose({ ...asked, run: undefined, sum: undefined, isYUp: up.checked }, file));
 textbook.addEventListener('change', () => send({ kind: 'textbook', isShown: textbook.checked }));
 level.addEventListener('change', () => {
   if (level.value === '') return;
@@ -289,7 +366,6 @@ document.addEventListener('drop', (event) => {
 });
 
 addEventListener('hashchange', () => {
-  if (location.hash === '#panel') return;
   ({ asked, wrong } = fromAddress(location.hash));
   warn(wrong);
   void open(asked);
@@ -298,6 +374,9 @@ document.addEventListener('visibilitychange', () => {
   controls.release();
   send({ kind: 'pause', isPaused: document.hidden });
 });
+
+// A button and no link: where a link leads would be the address, which is the state.
+find('skip').addEventListener('click', () => panel.focus());
 
 // ---- colours, and the beginning ----
 
@@ -318,13 +397,17 @@ function colors(): SightColors {
 }
 
 const { port1, port2 } = new MessageChannel();
-const offscreen = canvas.transferControlToOffscreen();
-draw({ kind: 'open', canvas: offscreen, walk: port2 }, [offscreen, port2]);
+try {
+  const offscreen = canvas.transferControlToOffscreen();
+  draw({ kind: 'open', canvas: offscreen, walk: port2 }, [offscreen, port2]);
+} catch {
+  // What nobody reads is not kept.
+  port2.close();
+  flatten();
+}
 const resize = () => draw({ kind: 'size', width: Math.max(1, host.clientWidth), height: Math.max(1, host.clientHeight), ratio: devicePixelRatio });
 new ResizeObserver(resize).observe(host);
 hostTheme(find<HTMLButtonElement>('theme'), () => draw({ kind: 'colors', colors: colors() }))();
-warn(wrong);
+if (wrong.length) warn([...wrong, warning.textContent ?? '']);
 send({ kind: 'open', picture: port1 }, [port1]);
-// Small screens have the counters closed at first: they would cover the figure.
-if (innerWidth < 600) find('counters').querySelector('details')!.open = false;
 void open(asked);

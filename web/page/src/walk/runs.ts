@@ -1,4 +1,5 @@
-// Runs to look at. The tour is that of `tests/cases/walk/run.json`; a test replays them all.
+// Runs to look at: two of the walker, then those in which the textbook controller ends stuck, found by trying some hundred thousand steps. The tour is that of
+// `tests/cases/walk/run.json`; a test replays them all, and `node test/runs.mjs --write` writes their sums anew after a change of the walker that is meant.
 
 import type { LevelName } from './level';
 
@@ -7,6 +8,8 @@ export interface Run {
   level: LevelName;
   run: string;
   sum: string;
+  /** The textbook controller is left behind, and is looked at. */
+  isFailure?: boolean;
 }
 
 export const RUNS: Run[] = [
@@ -23,9 +26,31 @@ export const RUNS: Run[] = [
     sum: '26530015999636bd',
   },
   {
-    title: 'A sliver in the hills stops the textbook’s',
+    title: 'Stuck between a wall and a box',
+    level: 'small',
+    run: 'AbOaAQG7GxG7AQG7DgWpQgW2QAHsiAE',
+    sum: 'adae84d714986556',
+    isFailure: true,
+  },
+  {
+    title: 'Stuck at the foot of a ramp',
+    level: 'small',
+    run: 'AaZOAUYwAR1qAUk8AdZy',
+    sum: '22d766b4a7825d35',
+    isFailure: true,
+  },
+  {
+    title: 'Left outside the slot',
+    level: 'small',
+    run: 'AYB2',
+    sum: 'e520df016d2ceb25',
+    isFailure: true,
+  },
+  {
+    title: 'Stuck on a sliver in the hills',
     level: 'large',
     run: 'AQxaAQseEQseDwseEQ4eEQ0eAQseAQoeEQgeEQceAckeAcseAc14EQIeAQIeCQIeAQkeAQg8ATcK',
     sum: 'de021cb459de2da9',
+    isFailure: true,
   },
 ];

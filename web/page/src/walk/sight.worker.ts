@@ -9,6 +9,8 @@ import type { Mark, Sight } from './walk.worker';
 /** How it is looked at. */
 export interface Look {
   isFirst: boolean;
+  /** It follows the textbook controller, where that is shown. */
+  isOther: boolean;
   /** Degrees down on the figure, and how far from it. */
   elevation: number;
   distance: number;
@@ -21,7 +23,11 @@ export type SightOrder =
   | { kind: 'open'; canvas: OffscreenCanvas; walk: MessagePort }
   | { kind: 'size'; width: number; height: number; ratio: number }
   | { kind: 'colors'; colors: SightColors }
-  | { kind: 'look'; look: Look };
+  | { kind: 'look'; look: Look }
+  | { kind: 'signs'; at: number[][] };
+
+/** What it answers: how long a picture took; that there is none; or where the signs are in the picture, in shares of it, and how far away: nothing of those that are not in it. */
+export type Seen = { took: number } | { failed: string } | { signs: ([x: number, y: number, away: number] | undefined)[] };
 
 const LEVEL_VERTEX = /* glsl */ `
   // Which of its triangle's corners it is, and 4 more if that is steep.
@@ -75,7 +81,8 @@ const LEVEL_FRAGMENT = /* glsl */ `
 
 let renderer: Renderer | undefined;
 let colors: SightColors | undefined;
-let look: Look = { isFirst: false, elevation: 24, distance: 8 };
+let look: Look = { isFirst: false, isOther: false, elevation: 24, distance: 8 };
+let signs: number[][] = [];
 let frame = { middle: [0, 0, 0], scale: 1 };
 let figures: Extract<Sight, { kind: 'figures' }> | undefined;
 let mesh: THREE.Mesh | undefined;
@@ -146,10 +153,10 @@ function setMark(at: number[], of: Mark): void {
 function place(): void {
   if (!renderer || !figures || !hero || !other) return;
   const angle = (figures.heading / HEADINGS) * 2 * Math.PI;
-  const at = into(figures.hero);
-  hero.position.set(...at);
+  const at = into(look.isOther && figures.other ? figures.other : figures.hero);
+  hero.position.set(...into(figures.hero));
   hero.rotation.z = angle;
-  hero.visible = !look.isFirst;
+  hero.visible = !look.isFirst || look.isOther;
   other.visible = figures.other !== undefined;
   if (figures.other) {
     const there = into(figures.other);
@@ -171,6 +178,16 @@ function place(): void {
   material.uniforms.knee.value = at[2] + 0.25;
   material.uniforms.reach.value = look.isFirst ? 0 : look.distance - 1;
   renderer.setView({ eye, ground: -1e4, far: 400, wide: look.isFirst ? 2.2 : 1.5 });
+  if (signs.length) postMessage({ signs: signs.map(signAt) } satisfies Seen);
+}
+
+/** Where a place is in the picture. */
+function signAt(p: number[]): [number, number, number] | undefined {
+  const { camera } = renderer!;
+  const there = new THREE.Vector3(...into(p));
+  const away = there.distanceTo(camera.position);
+  const { x, y, z } = there.project(camera);
+  return z < 1 && Math.abs(x) < 1 && Math.abs(y) < 1 ? [(x + 1) / 2, (1 - y) / 2, away] : undefined;
 }
 
 function setLevel({ positions, steep, middle, scale }: Extract<Sight, { kind: 'level' }>): void {
@@ -205,9 +222,9 @@ addEventListener('message', ({ data }: MessageEvent<SightOrder>) => {
     try {
       renderer = new Renderer(data.canvas);
       renderer.opaque.add(posts);
-      renderer.onDrawn = (took) => postMessage({ took });
+      renderer.onDrawn = (took) => postMessage({ took } satisfies Seen);
     } catch (error) {
-      postMessage({ failed: String(error) });
+      postMessage({ failed: String(error) } satisfies Seen);
     }
     return;
   }
@@ -216,6 +233,9 @@ addEventListener('message', ({ data }: MessageEvent<SightOrder>) => {
   else if (data.kind === 'colors') {
     colors = data.colors;
     paint();
+  } else if (data.kind === 'signs') {
+    signs = data.at;
+    place();
   } else {
     look = data.look;
     place();

@@ -1,4 +1,4 @@
-// The walk, in a thread of its own: sixty steps a second of the walker, beside it the textbook's controller on the same inputs, and who judges that one.
+// The walk, in a thread of its own: sixty steps a second of the walker, beside it the textbook controller on the same inputs, and who judges that one.
 
 import { load, Mesh, Walker } from 'part/walk';
 import { level, type LevelName } from './level';
@@ -8,7 +8,7 @@ import { Textbook } from './textbook';
 /** What the page sends. */
 export type Order =
   | { kind: 'open'; picture: MessagePort }
-  | { kind: 'level'; level?: LevelName; file?: File }
+  | { kind: 'level'; level?: LevelName; file?: File; isYUp?: boolean }
   | { kind: 'keys'; keys: number; turn: number }
   | { kind: 'turn'; by: number }
   | { kind: 'textbook'; isShown: boolean }
@@ -35,12 +35,13 @@ export interface Told {
   isOnFloor: boolean;
   /** No more steps are taken. */
   isFull: boolean;
-  textbook: { overlaps: number; stuck: number; fell: number; back: number; longest: number };
+  textbook: { overlaps: number; stuck: number; fell: number; back: number; longest: number; /** From the walker, in lengths of the course. */ apart: number };
 }
 
-/** What it answers: a level that is there; the counters; a run as text; what could not be done. */
+/** What it answers: a level that is there, or one that is refused, beside which the last one stays; the counters; a run as text; what could not be done. */
 export type Said =
   | { kind: 'opened'; name: string; count: number; scale: number }
+  | { kind: 'refused'; message: string }
   | { kind: 'told'; told: Told }
   | { kind: 'run'; run: string; checksum: string; steps: number }
   | { kind: 'failed'; message: string };
@@ -51,7 +52,7 @@ export type Sight =
   | { kind: 'figures'; hero: number[]; heading: number; other?: number[]; isBad: boolean; marks: number }
   | { kind: 'mark'; at: number[]; of: Mark };
 
-/** What happens to the textbook's controller. */
+/** What happens to the textbook controller. */
 export type Mark = 'overlap' | 'stuck' | 'fell';
 
 /** A run has no more steps than this: ten minutes. */
@@ -60,8 +61,8 @@ const MOST = 600 * RATE;
 const LATE = 6;
 /** Who stands this long and wants nothing is not asked any more. */
 const IDLE = 4 * RATE;
-/** The textbook's controller is put beside the walker after so many bad steps, or so far away. */
-const PATIENCE = 2 * RATE;
+/** The textbook controller is put beside the walker after so many bad steps, or so far away. */
+const PATIENCE = 5 * RATE;
 const FAR = 10;
 /** It is stuck if it gets on by less than a tenth of the way while a walker in its place gets on by more than half. */
 const LITTLE = 0.1;
@@ -107,7 +108,7 @@ function reset(): void {
   walker.teleport(start);
   walker.velocity = [0, 0, 0];
   book.teleport(start);
-  const textbook = { overlaps: 0, stuck: 0, fell: 0, back: 0, longest: 0 };
+  const textbook = { overlaps: 0, stuck: 0, fell: 0, back: 0, longest: 0, apart: 0 };
   told = { state: 'ready', steps: 0, of: 0, legs: 0, blocked: 0, overlaps: 0, fell: 0, rate: 0, longest: 0, checksum: `${sum}`, position: [...start], isOnFloor: false, isFull: false, textbook };
   // The place in which it begins stands on its floor, if there is one.
   look();
@@ -120,6 +121,13 @@ function cornersOf(vertices: Float64Array, triangles: Uint32Array): Float64Array
   return corners;
 }
 
+/** Places where up is y as places where it is z: a quarter turn, which no float is rounded by. */
+function upright(vertices: Float64Array): Float64Array {
+  const turned = new Float64Array(vertices.length);
+  for (let i = 0; i < vertices.length; i += 3) [turned[i], turned[i + 1], turned[i + 2]] = [vertices[i], -vertices[i + 2], vertices[i + 1]];
+  return turned;
+}
+
 /** Of each triangle whether it is too steep to stand on, for the picture. */
 function steepOf(corners: Float64Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: corners.length / 9 }, (_, triangle) => {
@@ -130,14 +138,20 @@ function steepOf(corners: Float64Array): Uint8Array<ArrayBuffer> {
   });
 }
 
-async function open(name?: LevelName, file?: File): Promise<void> {
+async function open(name?: LevelName, file?: File, isYUp = false): Promise<void> {
   await load().catch((error: unknown) => {
     throw new Error(`the engine for walk could not be loaded: ${error instanceof Error ? error.message : error}`);
   });
   let mesh: Mesh;
   let start: number[] | undefined;
-  if (file) mesh = Mesh.fromFile(new Uint8Array(await file.arrayBuffer()), file.name);
-  else {
+  if (file) {
+    mesh = Mesh.fromFile(new Uint8Array(await file.arrayBuffer()), file.name);
+    if (isYUp) {
+      const { vertices, triangles } = mesh;
+      mesh.free();
+      mesh = new Mesh(upright(vertices), triangles);
+    }
+  } else {
     const made = level(name ?? 'small');
     mesh = new Mesh(made.vertices, made.triangles);
     start = made.start;
@@ -211,7 +225,7 @@ function step(pressed: number, at: number): void {
 }
 
 /**
- * The textbook's controller on the same inputs. Who judges it is a walker that is put in its place, and onto its floor: whether that overlaps; and where the
+ * The textbook controller on the same inputs. Who judges it is a walker that is put in its place, and onto its floor: whether that overlaps; and where the
  * controller hardly gets on, whether the walker does.
  */
 function compare(pressed: number, way: number[]): void {
@@ -329,6 +343,7 @@ function tell(): void {
   told.checksum = `${sum}`;
   told.position = [...world.walker.position];
   told.isOnFloor = world.walker.floor !== null;
+  told.textbook.apart = isTextbookShown ? Math.hypot(...world.book.position.map((x, k) => x - told.position[k])) / world.scale : 0;
   told.isFull = told.steps >= MOST;
   say({ kind: 'told', told });
 }
@@ -344,7 +359,7 @@ async function obey(order: Order): Promise<void> {
         picture = order.picture;
         break;
       case 'level':
-        await open(order.level, order.file);
+        await open(order.level, order.file, order.isYUp).catch((error: unknown) => say({ kind: 'refused', message: error instanceof Error ? error.message : String(error) }));
         break;
       case 'keys':
         if (replay) break;
