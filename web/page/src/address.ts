@@ -1,7 +1,7 @@
 // The state that an address asks for: every value in it is checked as one that is typed, and what is refused is said and stays as at the start.
 
 import { extentOf, fitting, isLost } from './framing';
-import { CHOICES, initial, type State, type View } from './state';
+import { CHOICES, choicesOf, consistent, fieldsOf, initial, type State, type View } from './state';
 
 /** Spheres that are cast at once, at most. */
 const MOST = 200_000;
@@ -17,7 +17,7 @@ export function refusal(key: string, numbers: number[]): string | undefined {
     time: [x >= 0, 'zero or more'],
     camera: [numbers[2] >= 1e-300 && numbers[2] <= 1e300, 'two angles, a distance from 1e-300 to 1e300 and a place'],
   };
-  if (!numbers.every(Number.isFinite)) return numbers.length === 1 ? 'a number' : `${numbers.length} numbers`;
+  if (!numbers.every(Number.isFinite)) return numbers.length === 1 ? 'a finite number, with a point before its decimals' : `${numbers.length} finite numbers, with commas between them`;
   const [isRight, wanted] = (Object.hasOwn(rules, key) && rules[key]) || [true, ''];
   return isRight ? undefined : wanted;
 }
@@ -32,7 +32,7 @@ export function fromAddress(text: string): { state: State; wrong: string[] } {
     const said = value.length > 40 ? `${value.slice(0, 40)}…` : value;
     wrong.push(`In the address, ${key} is ${JSON.stringify(said)}: it must be ${wanted}.`);
   };
-  if (!view && name && name !== 'panel') refuse('the view', name, 'side, circle, sphere, many or errata');
+  if (!view && name) refuse('the view', name, 'side, circle, sphere, many or errata');
   const given = new URLSearchParams(query.replaceAll('+', '%2B'));
   for (const [key, value] of given) {
     if (key === 'data') {
@@ -49,6 +49,14 @@ export function fromAddress(text: string): { state: State; wrong: string[] } {
       if (wanted === undefined) state.numbers[key] = numbers;
       else refuse(key, value, wanted);
     } else if (view) wrong.push(`In the address, ${JSON.stringify(key.slice(0, 40))} is nothing that this view has.`);
+  }
+  // A link that is not shown as it was written says so: of a word that does not go with the others, and of a word or a number that nothing here has.
+  const shown = consistent(state, {});
+  const offered = new Set([...choicesOf(shown, {}), ...fieldsOf(shown)].map(({ key }) => key));
+  for (const key of new Set(given.keys())) {
+    const word = Object.hasOwn(state.words, key) ? state.words[key] : undefined;
+    if (word !== undefined && shown.words[key] !== word) wrong.push(`In the address, ${key} is ${JSON.stringify(word)}, which does not go with the rest: it is shown with ${key}=${shown.words[key]}.`);
+    else if (!offered.has(key) && key !== 'data' && (word !== undefined || Object.hasOwn(state.numbers, key))) wrong.push(`In the address, ${key} is not used: there is no such choice or number here.`);
   }
   // What cannot be seen from where the eye starts is looked at from farther away, or from nearer.
   if (state.view === 'sphere' && state.words.target !== 'mesh' && !given.has('camera')) {

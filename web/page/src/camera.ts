@@ -1,6 +1,6 @@
 // Where the eye is, and what it sees where: for the handles over a picture, and for the picture itself.
 
-/** Azimuth and elevation in degrees, distance, and what is looked at; up is z. */
+/** Azimuth and elevation in degrees, distance, and what is looked at; up is z, or y if a seventh number is 1. */
 export type Eye = number[];
 
 export interface Camera {
@@ -14,6 +14,9 @@ export interface Camera {
   height: number;
 }
 
+/** The axis that points up: 2 is z. */
+export const upOf = (eye: Eye): 1 | 2 => (eye[6] === 1 ? 1 : 2);
+
 /** In lengths of the picture, as everything here. */
 export const NEAR = 0.05;
 const SLOPE = Math.tan((16 * Math.PI) / 180);
@@ -21,11 +24,13 @@ const SLOPE = Math.tan((16 * Math.PI) / 180);
 export function camera(eye: Eye, width: number, height: number): Camera {
   const [azimuth, elevation] = [(eye[0] * Math.PI) / 180, (eye[1] * Math.PI) / 180];
   const [sa, ca, se, ce] = [Math.sin(azimuth), Math.cos(azimuth), Math.sin(elevation), Math.cos(elevation)];
-  const ahead = [-ce * ca, -ce * sa, -se];
+  // Where up is y, all directions are a quarter turn from those where it is z.
+  const turned = ([x, y, z]: number[]) => (upOf(eye) === 1 ? [x, z, -y] : [x, y, z]);
+  const ahead = turned([-ce * ca, -ce * sa, -se]);
   return {
     at: ahead.map((x, k) => eye[3 + k] - eye[2] * x),
-    right: [-sa, ca, 0],
-    up: [-se * ca, -se * sa, ce],
+    right: turned([-sa, ca, 0]),
+    up: turned([-se * ca, -se * sa, ce]),
     ahead,
     // A narrow window sees as much from side to side as a square one.
     slope: width < height ? SLOPE * Math.min(2, height / width) : SLOPE,

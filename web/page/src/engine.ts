@@ -82,8 +82,8 @@ export async function mesh(name: string, part: MeshPart, file?: Blob, onStep?: (
 }
 
 /** Where the spheres of a rain land on a mesh. */
-export function cast(name: string, drops: Rain): Promise<Landed> {
-  return send({ kind: 'rain', mesh: name, rain: drops });
+export function cast(name: string, drops: Rain, onStep?: (step: Step) => void): Promise<Landed> {
+  return send({ kind: 'rain', mesh: name, rain: drops }, onStep);
 }
 
 /** The spheres and results that `tangency view` serves. */

@@ -57,6 +57,12 @@ export interface Landed extends Columns {
   took: number;
 }
 
+/** Milliseconds after which a cast is given up. Numbers far from those of the mesh are decided by long integers, and ten thousand of them would take minutes. */
+const PATIENCE = 15_000;
+/** A piece of a cast is as long as can be looked at the clock between two: spheres at first, and milliseconds that it should take. */
+const PIECE = 16;
+const BETWEEN = 100;
+
 /** So many numbers of each are drawn, of which the last is none. */
 const DROP = 12;
 
@@ -65,9 +71,9 @@ const meshes = new Map<string, { made: Made; kept: Map<MeshPart, Mesh> }>();
 /** Files of meshes that were made by a thread before this one; each is made again when it is first asked. */
 let files = new Map<string, Blob>();
 
-/** How far a file is: which of the steps that it takes, and the share of it, if that is known. */
+/** How far a file is: which of the steps that it takes, and the share of it, if that is known. A cast is one step, without a name. */
 export interface Step {
-  name: 'reading' | 'tree' | 'picture';
+  name?: 'reading' | 'tree' | 'picture';
   share?: number;
 }
 
@@ -139,8 +145,29 @@ function relative(points: Float64Array, { middle, size }: { middle: number[]; si
   return small;
 }
 
+/** The contacts of all spheres, piece by piece: so it is said how far it is, and given up if it takes too long. */
+function castAll(mesh: Mesh, { center, radius, velocity }: Pick<Columns, 'center' | 'radius' | 'velocity'>, tell: Tell): Pick<Columns, 'status' | 'time'> {
+  const count = radius.length;
+  const [status, time] = [new Uint8Array(count), new Float64Array(count)];
+  const begun = performance.now();
+  let [at, piece] = [0, PIECE];
+  while (at < count) {
+    const end = Math.min(count, at + piece);
+    const before = performance.now();
+    const found = mesh.firstContacts({ center: center.subarray(3 * at, 3 * end), radius: radius.subarray(at, end), velocity: velocity.subarray(3 * at, 3 * end) });
+    status.set(found.status, at);
+    time.set(found.time, at);
+    at = end;
+    const now = performance.now();
+    if (at < count && now - begun > PATIENCE) throw new Error(`The cast was given up after ${PATIENCE / 1000} seconds, at ${at} of ${count} spheres: fewer spheres, or numbers that are nearer to those of the mesh, take less.`);
+    tell({ share: at / count });
+    piece = now - before < BETWEEN ? 2 * piece : Math.max(1, piece >> 1);
+  }
+  return { status, time };
+}
+
 /** Spheres or capsules and what became of them. */
-function landed({ center, radius, velocity, axis }: Pick<Columns, 'center' | 'radius' | 'velocity' | 'axis'>, contacts: Contacts, took: number): Landed {
+function landed({ center, radius, velocity, axis }: Pick<Columns, 'center' | 'radius' | 'velocity' | 'axis'>, contacts: Pick<Contacts, 'status' | 'time'>, took: number): Landed {
   const [status, time] = [Uint8Array.from(contacts.status), Float64Array.from(contacts.time)];
   const drops = new Float32Array(DROP * radius.length);
   const { middle, size } = aboutOf(center);
@@ -206,7 +233,7 @@ async function answered({ id, order }: { id: number; order: Order }): Promise<vo
         const { mesh } = await meshOf(order.mesh, 'meshes');
         const spheres = rain(order.rain);
         const start = performance.now();
-        const contacts = mesh.firstContacts(spheres);
+        const contacts = castAll(mesh, spheres, (step) => postMessage({ id, step }));
         const result = landed(spheres, contacts, performance.now() - start);
         answer(result, buffersOf(result));
         break;

@@ -4,8 +4,8 @@ import { fromAddress } from './address';
 import type { Answer } from './answer';
 import type { Erratum } from './errata';
 import { after, around, frame, isCalm, seenFrom, svg, type V } from './figure';
-import type { Found } from './listing';
 import { axes } from './plane';
+import type { Finding } from './published';
 import { solidOf } from './solid';
 
 interface Body {
@@ -33,7 +33,7 @@ function loopsOf({ requests, state }: Erratum): V[][] {
 /** How far along its way the ball is shown, in its sizes and those of what it meets. */
 const REACH = 1.6;
 
-export function errataFigure(erratum: Erratum, found: Found | boolean | string, answer?: Answer): SVGElement | undefined {
+export function errataFigure(erratum: Erratum, found: Finding, answer?: Answer): SVGElement | undefined {
   const request = erratum.requests[0] as { sphere: Body; oriented_box?: { velocity: number[] } } | undefined;
   const { center, radius, velocity: way }: Body = request?.sphere ?? { center: [4, 0], radius: 5 };
   const velocity: number[] = way ?? center.map(() => 0);

@@ -1,4 +1,4 @@
-// The errata, each computed here and now: what the listing says beside what is so.
+// The errata, each computed as the page opens: the answer of the listing beside the exact one.
 
 import { featureName, read, short, type Answer } from './answer';
 import { element } from './element';
@@ -6,7 +6,7 @@ import { askAll } from './engine';
 import { ERRATA, type Erratum } from './errata';
 import { errataFigure } from './errata-figure';
 import { ERRATA_TITLES } from './errata-titles';
-import type { Found } from './listing';
+import { findingInWords } from './published';
 import { json } from './request';
 
 /** Fills the page, once. */
@@ -14,7 +14,7 @@ export async function showErrata(host: HTMLElement): Promise<void> {
   if (host.childElementCount) return;
   host.append(
     element('h1', {}, 'What is wrong in the published algorithms'),
-    element('p', { class: 'note' }, 'Each case is computed as you read: on the left the listing as it is printed, in plain floats; on the right the engine. In the figures the red ring is the ball by the listing, the green one is where it is; a ball that is said to touch nothing goes on. Each has a test of its name.'),
+    element('p', { class: 'note' }, 'Both answers run live in your browser: the published code, which is each document’s listing in ordinary doubles, and tangency (exact). Red: where the published code puts the ball. Green: where it is. Each case is also an automated test of the same name.'),
   );
   let cards: HTMLElement | undefined;
   let document = '';
@@ -43,21 +43,14 @@ function card(erratum: Erratum, answers: Answer[]): HTMLElement {
     element('code', {}, erratum.id),
     ...(erratum.state ? [element('a', { href: `#${erratum.state}` }, 'See it')] : []),
     element('dl', {},
-      element('div', {}, element('dt', {}, 'The listing'), element('dd', { class: 'wrong' }, said(found))),
-      element('div', {}, element('dt', {}, 'So it is'), element('dd', { class: 'right' }, answers.length ? so(answers[0]) : 'Not asked: the page asks in the plane and in space.')),
+      element('div', {}, element('dt', {}, 'Published code'), element('dd', { class: 'wrong' }, findingInWords(found, short))),
+      element('div', {}, element('dt', {}, 'tangency (exact)'), element('dd', { class: 'right' }, answers.length ? so(answers[0]) : 'Not computed here: the page has no shapes on a line.')),
     ),
   );
 }
 
 function place(p: number[] | undefined): string {
   return p ? `, at (${p.map(short).join(', ')})` : '';
-}
-
-function said(found: Found | boolean | string): string {
-  if (typeof found === 'boolean') return found ? 'they share a point' : 'they share no point';
-  if (typeof found === 'string') return found;
-  if (found.status === 'contact') return `contact at t = ${short(found.time!)}${place(found.point)}`;
-  return found.status === 'overlap' ? `overlap${place(found.point)}` : 'no contact';
 }
 
 function so(answer: Answer): string {

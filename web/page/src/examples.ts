@@ -10,7 +10,7 @@ export const EXAMPLES: Record<View, [string, string][]> = {
     ['A side', 'circle?center=-3.5,3&velocity=2,-0.75&rotation=0.1,1'],
     ['Both move', 'circle?center=-3.5,-1.5&velocity=1.5,1&box_center=2.5,1&drift=-1.25,0.25&rotation=0.3,1'],
     ['Overlap', 'circle?center=-0.5,1.25&velocity=1,0.5'],
-    ['Grazing by nothing', 'circle?center=-4,2&radius=1&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'],
+    ['Exactly grazing', 'circle?center=-4,2&radius=1&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'],
     ['Missed by an ulp', 'circle?center=-4,2.0000000000000004&radius=1&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'],
   ],
   sphere: [

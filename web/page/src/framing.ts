@@ -2,11 +2,11 @@
 // picture are never too large, too small or too far away for a graphics card, and widths, grid, near, far and limits follow the scene.
 
 import type { Answer } from './answer';
-import type { Eye } from './camera';
+import { upOf, type Eye } from './camera';
 import type { Landed, Surface } from './engine';
 import { BODIES } from './shapes';
 import { solidOf } from './solid';
-import { roundingOf, SPHERE, type State } from './state';
+import { isYUp, roundingOf, SPHERE, type State } from './state';
 
 type V3 = readonly number[];
 
@@ -75,22 +75,23 @@ export function extentOf(state: State, surface?: Pick<Surface, 'low' | 'high'>):
   const target = { low: core.low.map((x) => x - skin), high: core.high.map((x) => x + skin) };
   const center = view === 'many' ? n.source : n.center;
   const ends = [center, ...(body.axis ? [center.map((x, k) => x + body.axis!(n)[k])] : [])];
-  const reach = view === 'many' ? [n.spread[0], n.spread[0], n.radius[0]] : radii;
+  const reach = view !== 'many' ? radii : isYUp(state) ? [n.spread[0], n.radius[0], n.spread[0]] : [n.spread[0], n.spread[0], n.radius[0]];
   const all = around([target.low, target.high, ...ends.flatMap((end) => [-1, 1].map((side) => end.map((x, k) => x + side * reach[k])))]);
-  return { ...all, ground: target.low[2] - Math.abs(radii[2]) - 0.03 * sizeOf(all) };
+  const up = isYUp(state) ? 1 : 2;
+  return { ...all, ground: target.low[up] - Math.abs(radii[up]) - 0.03 * sizeOf(all) };
 }
 
 /** The frame of what this eye sees: finer as it comes nearer. */
 export function frameOf(eye: Eye, extent: Extent): Frame {
   const unit = nice(Math.min(eye[2] / 8, sizeOf(extent) / 2.5));
-  return { unit, origin: eye.slice(3).map((x) => 5 * unit * Math.round(x / (5 * unit)) + 0) };
+  return { unit, origin: eye.slice(3, 6).map((x) => 5 * unit * Math.round(x / (5 * unit)) + 0) };
 }
 
 export function viewOf(eye: Eye, extent: Extent, frame: Frame): View {
-  const inside = [...eye.slice(0, 2), eye[2] / frame.unit, ...into(frame, eye.slice(3))];
+  const inside = [...eye.slice(0, 2), eye[2] / frame.unit, ...into(frame, eye.slice(3, 6)), ...eye.slice(6)];
   const away = Math.hypot(...extent.low.map((x, k) => Math.max(Math.abs(x - eye[3 + k]), Math.abs(extent.high[k] - eye[3 + k])))) / frame.unit;
   const far = Math.max(500, 2 * (inside[2] + away));
-  const ground = (extent.ground - frame.origin[2]) / frame.unit;
+  const ground = (extent.ground - frame.origin[upOf(eye)]) / frame.unit;
   return { eye: inside, far: Math.min(far, 1e15), ground: isDrawable([ground]) ? ground : -1e15 };
 }
 

@@ -36,7 +36,7 @@ export class Handles {
     }
     for (const { key, label, tag, x, y, seen } of handles) {
       const button = this.#buttons.get(key) ?? this.#make(key);
-      button.ariaLabel = label;
+      button.ariaLabel = button.title = label;
       button.dataset.tag = tag;
       button.hidden = !seen;
       button.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;

@@ -8,18 +8,18 @@ import { roundingOf, type State } from './state';
 /** Of what is drawn now: colour and what it is. */
 function entries(state: State): [string, string][] {
   const { view, words, numbers: n } = state;
-  const isDrifting = n.drift?.some((x) => x !== 0);
+  const rest = n.drift?.some((x) => x !== 0) ? '' : ' (zero: it rests)';
   if (view === 'many') return [['missed', 'misses'], ['path', 'where they start']];
   if (view === 'circle') {
     return [
       ['circle', 'the circle; dashed, as it touches'],
       ['rectangle', 'the rectangle'],
       ['rounded', 'where the centre cannot go'],
-      ['ray', 'V, its velocity, and its way'],
+      ['ray', 'V, its velocity, and its path'],
       ['cone', 'velocities that hit'],
       ['point', 'P, the touched point, and the normal'],
       ['entry', 'the centre at time T'],
-      ...(isDrifting ? [['drift', 'W, velocity of the rectangle'] as [string, string]] : []),
+      ['drift', `W, velocity of the rectangle${rest}`],
     ];
   }
   if (words.question !== 'first_contact') return [['hit', 'it shares a point'], ['start', 'it shares none'], ['vertex', 'what it may meet']];
@@ -29,13 +29,13 @@ function entries(state: State): [string, string][] {
   return [
     ['start', 'at the start'],
     ['contact', 'as it touches'],
-    ['path', 'V, its velocity, and its way'],
+    ['path', 'V, its velocity, and its path'],
     ...(isMesh
       ? [['mesh', `the mesh${skin}`], ['hit', 'the touched triangle']]
       : [['target', `what it meets${skin}`], ['face', `where ${place} cannot go: faces,`], ['edge', '… parts of cylinders about edges,'], ['vertex', '… parts of balls about vertices']]),
     ['point', BODIES[words.mover].axis ? 'P, or P to Q, the touched points, and the normal' : 'P, the touched point, and the normal'],
     ['entry', `${place} at time T`],
-    ...(isDrifting ? [['drift', 'W, velocity of what is met']] : []),
+    ['drift', `W, velocity of the obstacle${rest}`],
   ] as [string, string][];
 }
 

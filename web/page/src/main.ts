@@ -17,10 +17,11 @@ import { SAMPLES } from './samples';
 import { SideBySide } from './side';
 import { placesOf, type Handle } from './solid';
 import { Stage } from './stage';
-import { address, consistent, initial, isLeg, pictured, WAYS, type State } from './state';
+import { address, consistent, initial, isLeg, isYUp, pictured, WAYS, type State } from './state';
 import { Strip } from './strip';
 import { hostTheme } from './theme';
 import { hostTour } from './tour';
+import { counted } from './words';
 import { Work } from './work';
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
@@ -67,6 +68,7 @@ function change(next: State): void {
   isOpening = false;
   if (playing) stop();
   isAnother ||= next.words.mesh !== state.words.mesh;
+  isTurned ||= next.view === state.view && next.words.up !== state.words.up;
   state = consistent(next, meshes);
   wrong = [];
   settle();
@@ -99,9 +101,12 @@ function settle(): void {
     return;
   }
   panel.ask(state, meshes);
-  if (view !== 'circle') stage?.setEye(state.numbers.camera);
+  if (view !== 'circle') stage?.setEye(eyeOf(state));
   void pull();
 }
+
+/** The eye of a state, with the axis that points up. */
+const eyeOf = (of: State) => [...of.numbers.camera, isYUp(of) ? 1 : 0];
 
 /** Space is opened when it is first looked at; without WebGL2 the numbers are still there. */
 function openSpace(): void {
@@ -112,7 +117,7 @@ function openSpace(): void {
     stage.canvas.setAttribute('role', 'application');
     stage.canvas.ariaLabel = 'Space: arrow keys turn it, plus and minus come nearer and go away';
     stage.onEye = (eye) => {
-      state = { ...state, numbers: { ...state.numbers, camera: eye } };
+      state = { ...state, numbers: { ...state.numbers, camera: eye.slice(0, 6) } };
       place();
       remember();
     };
@@ -160,6 +165,8 @@ let isAsking = false;
 let isStale = false;
 /** Another mesh was chosen, of which the eye may see nothing. */
 let isAnother = false;
+/** Another axis was chosen to point up, so the body starts elsewhere. */
+let isTurned = false;
 let opening: File | undefined;
 let asked = 0;
 let impatience = 0;
@@ -182,10 +189,10 @@ async function pull(): Promise<void> {
     panel.busy();
     const now = state;
     asked = performance.now();
-    if (!opening) work.begin(now.view === 'many' ? `Casting ${now.numbers.count[0].toLocaleString('en')} spheres` : 'Asking the engine');
+    if (!opening) work.begin(now.view === 'many' ? castingOf(now) : 'Computing the answer');
     try {
       const next = await answered(now);
-      if (isAnother && 'surface' in next && next.surface && now === state) lookAt(next.surface);
+      if ((isAnother || isTurned) && 'surface' in next && next.surface && now === state) lookAt(next.surface);
       shown = next;
       if (now.view === state.view) present(next);
     } catch (error) {
@@ -205,8 +212,9 @@ async function pull(): Promise<void> {
 
 /** Sees to it that a mesh that was chosen is in the picture. */
 function lookAt(surface: Surface): void {
-  isAnother = false;
-  if (isLost(state.numbers.camera, surface)) change({ ...state, numbers: { ...state.numbers, ...placed(surface, state.view), time: [] } });
+  const isMoved = isTurned || isLost(state.numbers.camera, surface);
+  isAnother = isTurned = false;
+  if (isMoved) change({ ...state, numbers: { ...state.numbers, ...placed(surface, state), time: [] } });
 }
 
 /** The part that answers what a state asks about a mesh. */
@@ -226,16 +234,18 @@ async function surfaceOf(of: State): Promise<Surface> {
   return entry.surface;
 }
 
+const castingOf = ({ numbers }: State) => `Casting ${counted(numbers.count[0], 'sphere')}`;
+
 /** What a cast depends on. */
 function spheresOf({ numbers: { camera: _, time: __, ...numbers }, words }: State): string {
-  return JSON.stringify([words.mesh, numbers]);
+  return JSON.stringify([words.mesh, words.up, numbers]);
 }
 
 async function answered(asked: State): Promise<Shown> {
   if (asked.view === 'many') {
     const surface = await surfaceOf(asked);
     const { source, velocity, spread, radius, count } = asked.numbers;
-    const landed = given?.of === spheresOf(asked) ? given.landed : await cast(asked.words.mesh, { source, velocity, spread: spread[0], radius: radius[0], count: count[0] });
+    const landed = given?.of === spheresOf(asked) ? given.landed : await cast(asked.words.mesh, { source, velocity, spread: spread[0], radius: radius[0], count: count[0], isYUp: isYUp(asked) }, ({ share }) => work.say(castingOf(asked), share));
     return { state: asked, landed, surface };
   }
   const surface = asked.view === 'sphere' && asked.words.target === 'mesh' ? await surfaceOf(asked) : undefined;
@@ -265,7 +275,7 @@ function timesOf(of: Shown): { time: number; end: number; rest: number } {
 function present(of: Shown): void {
   if ('landed' in of) {
     panel.landed(of.state, of.landed);
-    strip.say('contact', `${of.landed.contacts.toLocaleString('en')} of ${of.landed.radius.length.toLocaleString('en')} ${of.landed.axis ? 'capsules' : 'spheres'} touch.`);
+    strip.say('contact', `${of.landed.contacts.toLocaleString('en')} of ${counted(of.landed.radius.length, of.landed.axis ? 'capsule' : 'sphere')} touch.`);
   } else {
     panel.answer(of.state, of.answer, of.line);
     strip.show(of.state, of.answer);
@@ -493,7 +503,7 @@ showPaused();
 /** How far a file is, in words and as a share of it all: of the steps each counts as much, whatever it takes. */
 function told(name: string, { name: step, share }: Step): [string, number] {
   const STEPS = { reading: ['Reading', 0], tree: ['Building the tree of', 1], picture: ['Making the picture of', 2] } as const;
-  const [what, at] = STEPS[step];
+  const [what, at] = STEPS[step ?? 'reading'];
   return [`Step ${at + 1} of 3. ${what} ${name}${share === undefined ? '' : `, ${Math.round(100 * share)} %`}`, (at + (share ?? 0)) / 3];
 }
 
@@ -516,11 +526,11 @@ async function openFile(file: File): Promise<void> {
       const first = initial('sphere');
       Object.assign(next, first, { words: { ...first.words, ...next.words, target: 'mesh' } });
     }
-    next.numbers = { ...next.numbers, ...placed(surface, next.view), time: [] };
+    next.numbers = { ...next.numbers, ...placed(surface, next), time: [] };
     change(next);
     isAnother = false;
-    const size = `${file.name}: ${surface.count.toLocaleString('en')} triangles.`;
-    panel.say(data === undefined ? `${size} It is too large for the address: who follows the link has to drop the same file.` : size);
+    const size = `${file.name}: ${counted(surface.count, 'triangle')}.`;
+    panel.say(data === undefined ? `${size} The file is too big for the link; send it along.` : size);
   } catch (error) {
     if (opening === file) panel.warn([error instanceof Error ? error.message : String(error)]);
   }
@@ -530,19 +540,21 @@ async function openFile(file: File): Promise<void> {
 }
 
 /** The eye and the spheres so that a mesh of this size fills the picture. */
-function placed({ low, high }: Surface, view: State['view']): Record<string, number[]> {
+function placed({ low, high }: Surface, of: State): Record<string, number[]> {
   const size = sizeOf({ low, high });
   const nice = (x: number) => Number(x.toPrecision(3));
+  const [up, across] = isYUp(of) ? [1, 2] : [2, 1];
+  /** Lengths to the right, across and up as a vector of space. */
+  const vector = (x: number, y: number, z: number) => (isYUp(of) ? [nice(x), nice(z), nice(-y) + 0] : [nice(x), nice(y), nice(z)]);
   const camera = fitting([-58, 26], { low, high });
-  const center = camera.slice(3);
-  const above = [center[0], center[1], nice(high[2] + size * 0.3)];
-  if (view === 'many') {
-    return { camera, source: above, velocity: [0, 0, nice(-size / 4)], spread: [nice(Math.max(high[0] - low[0], high[1] - low[1]) * 0.45)], radius: [nice(size / 250)] };
+  const above = camera.slice(3).with(up, nice(high[up] + size * 0.3));
+  if (of.view === 'many') {
+    return { camera, source: above, velocity: vector(0, 0, -size / 4), spread: [nice(Math.max(high[0] - low[0], high[across] - low[across]) * 0.45)], radius: [nice(size / 250)] };
   }
-  const start = [nice(center[0] - size * 0.3), nice(center[1] - size * 0.2), above[2]];
-  const velocity = [nice(size * 0.2), nice(size * 0.14), nice(-size * 0.2)];
+  const start = vector(-size * 0.3, -size * 0.2, 0).map((x, k) => (k === up ? above[k] : nice(above[k] + x)));
+  const velocity = vector(size * 0.2, size * 0.14, -size * 0.2);
   const to = start.map((x, k) => nice(x + velocity[k]));
-  return { camera, center: start, radius: [nice(size / 14)], radii: [nice(size / 10), nice(size / 14), nice(size / 18)], axis: [0, 0, nice(size / 10)], rounding: [0], velocity, to, drift: [0, 0, 0], target_to: [0, 0, 0] };
+  return { camera, center: start, radius: [nice(size / 14)], radii: [nice(size / 10), nice(size / 14), nice(size / 18)], axis: vector(0, 0, size / 10), rounding: [0], velocity, to, drift: [0, 0, 0], target_to: [0, 0, 0] };
 }
 
 function save(name: string, content: BlobPart): void {
@@ -582,6 +594,9 @@ document.addEventListener('drop', (event) => {
   if (file) void openFile(file);
 });
 
+// A button and no link: where a link leads would be the address, which is the state.
+find('skip').addEventListener('click', () => [panel.host, side.host, errata].find(({ hidden }) => !hidden)?.focus());
+
 // ---- light and dark ----
 
 const setTheme = hostTheme(find<HTMLButtonElement>('theme'), () => {
@@ -594,7 +609,7 @@ const setTheme = hostTheme(find<HTMLButtonElement>('theme'), () => {
 new ResizeObserver(() => redraw()).observe(host);
 addEventListener('hashchange', () => {
   const hash = location.hash.slice(1);
-  if (hash === 'panel' || hash === address(state)) return;
+  if (hash === address(state)) return;
   stop();
   keep();
   const next = fromAddress(hash);
@@ -620,7 +635,7 @@ async function withFiles(): Promise<void> {
   meshes = { ...meshes, [name]: name };
   if (!location.hash) {
     const first = initial('many');
-    state = { ...first, words: { mesh: name }, numbers: { ...first.numbers, ...placed(surface, 'many') } };
+    state = { ...first, words: { mesh: name }, numbers: { ...first.numbers, ...placed(surface, first) } };
   }
   if (served.has('hits')) given = { landed: await hits(await (await fetched('data/hits')).arrayBuffer()), of: spheresOf(state) };
 }

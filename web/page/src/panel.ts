@@ -9,11 +9,12 @@ import type { Landed } from './engine';
 import { EXAMPLES } from './examples';
 import { decimalOf, decimalOfSurd, hex, nudged, ulpsApart, written } from './exact';
 import { extentOf, fitting } from './framing';
-import { boxByRegions, circleAndRectangle, sphereAndTriangle, type Found } from './listing';
-import { axes, regionName, regionOf } from './plane';
-import { asPython, asRust, json, request } from './request';
+import { regionName, regionOf } from './plane';
+import { agrees, findingInWords, published } from './published';
+import { asJavaScript, asPython, asRust, json, request } from './request';
 import { BODIES, OBSTACLES, type Field } from './shapes';
-import { address, choicesOf, consistent, fieldsOf, pictured, resaid, roundingOf, WAYS, type State } from './state';
+import { address, choicesOf, consistent, fieldsOf, resaid, WAYS, type State } from './state';
+import { counted } from './words';
 
 /** What the panel asks of the page. */
 export interface Wishes {
@@ -27,7 +28,7 @@ const DIGITS = 50;
 
 const TITLES: Record<string, [string, string]> = {
   circle: ['A circle moves towards a rectangle', 'Drag anywhere for the velocity, with the right button or two fingers for the circle; + and − turn the rectangle, arrow keys move the circle.'],
-  many: ['Many spheres, one mesh', 'Drag the handles: all of them are cast anew, in a thread of their own, each to the last bit.'],
+  many: ['Many spheres, one mesh', 'Drag the handles: all spheres are recomputed exactly as you drag.'],
 };
 
 /** What the page is about, and what can be done. */
@@ -36,7 +37,7 @@ function titleOf({ view, words }: State): [string, string] {
   const { label, axis } = BODIES[words.mover];
   return [
     `${/^[AEIOU]/.test(label) ? 'An' : 'A'} ${label.toLowerCase()} moves; when, where and on what does it first touch?`,
-    `Drag the handles; drag the picture to look around. The translucent body is where ${axis ? 'its end a' : 'the centre'} cannot go.`,
+    `Drag the handles; drag the picture to look around. The glass shape is ${axis ? 'the obstacle grown by the capsule; its end a' : 'the obstacle grown by the radius; the centre'} cannot enter it.`,
   ];
 }
 
@@ -45,6 +46,8 @@ export class Panel {
   #state!: State;
   #inputs = new Map<string, HTMLInputElement>();
   #degrees: HTMLInputElement[] = [];
+  /** The numbers as they were when an input was entered: a text that is refused leaves these in force, not the part of it that was a number. */
+  #before: State['numbers'] = {};
   /** The examples, and what each shows. */
   #links = new Map<HTMLAnchorElement, string>();
   #answer = element('section', { class: 'answer', 'aria-label': 'Answer' });
@@ -93,7 +96,10 @@ export class Panel {
     for (const { key } of fields) {
       state.numbers[key].forEach((x, k) => {
         const input = this.#inputs.get(`${key} ${k}`);
-        if (!input || (input === document.activeElement && Object.is(Number(input.value), x) && input.value.trim() !== '')) return;
+        if (!input) return;
+        // Whoever types keeps the text: one that is this number, and one that is refused.
+        const isKept = input.hasAttribute('aria-invalid') || (Object.is(Number(input.value), x) && input.value.trim() !== '');
+        if (input === document.activeElement && isKept) return;
         fill(input, written(x));
         input.removeAttribute('aria-invalid');
       });
@@ -171,6 +177,7 @@ export class Panel {
       const name = `${of}: ${field.label} ${parts[k]}`;
       const input = element('input', {
         name: `${field.key}.${k}`, inputmode: 'decimal', autocomplete: 'off', spellcheck: 'false', 'aria-label': name,
+        focus: () => (this.#before = this.#state.numbers),
         input: () => this.#type(field, k, input),
         keydown: (event: KeyboardEvent) => this.#step(event, field, k),
         blur: () => {
@@ -199,16 +206,18 @@ export class Panel {
     this.#degrees = parts.map((part, k) => {
       const input = element('input', {
         name: `degrees.${k}`, inputmode: 'decimal', autocomplete: 'off', spellcheck: 'false', 'aria-label': `${of}: Degrees ${part}`,
+        focus: () => (this.#before = this.#state.numbers),
         input: () => {
           const degrees = this.#degrees.map((one) => (one.value.trim() === '' ? NaN : Number(one.value)));
           fill(input);
-          if (!degrees.every(Number.isFinite)) return void input.setAttribute('aria-invalid', 'true');
+          if (!degrees.every(Number.isFinite)) return this.#refuse(field, input, `Degrees ${part}`, refusal('', [NaN])!);
           input.removeAttribute('aria-invalid');
           this.wishes.change({ ...this.#state, numbers: { ...this.#state.numbers, rotation: rotationOf(degrees), time: [] } });
         },
         blur: () => {
+          if (input.hasAttribute('aria-invalid')) this.warn([]);
           input.removeAttribute('aria-invalid');
-          fill(input, written(degreesOf(this.#state.numbers.rotation)[k]));
+          if (this.#state.numbers.rotation) fill(input, written(degreesOf(this.#state.numbers.rotation)[k]));
         },
       });
       row.append(element('div', { class: 'cell' }, element('span', { 'aria-hidden': 'true' }, part), input));
@@ -230,23 +239,31 @@ export class Panel {
     fill(input);
     const x = input.value.trim() === '' ? NaN : Number(input.value);
     const wanted = refusal(field.key, Number.isFinite(x) ? this.#state.numbers[field.key].with(k, x) : [x]);
-    if (wanted !== undefined) {
-      input.setAttribute('aria-invalid', 'true');
-      this.warn([`${field.label} is ${JSON.stringify(input.value)}: it must be ${wanted}.`]);
-      return;
-    }
+    if (wanted !== undefined) return this.#refuse(field, input, field.label, wanted);
     input.removeAttribute('aria-invalid');
     this.#set(field.key, k, x);
+  }
+
+  /** A text that is no such number: it stays to be mended, and the number is what it was before it was typed. */
+  #refuse({ key }: Field, input: HTMLInputElement, label: string, wanted: string): void {
+    input.setAttribute('aria-invalid', 'true');
+    if (this.#before[key] && this.#before[key] !== this.#state.numbers[key]) {
+      this.wishes.change({ ...this.#state, numbers: { ...this.#state.numbers, [key]: this.#before[key], time: [] } });
+    }
+    this.warn([`${label} is ${JSON.stringify(input.value)}: it must be ${wanted}.`]);
   }
 
   #step(event: KeyboardEvent, field: Field, k: number): void {
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (!direction) return;
     event.preventDefault();
+    (event.target as HTMLElement).removeAttribute('aria-invalid');
     const x = this.#state.numbers[field.key][k];
     const step = (field.step ?? 0.1) * (event.shiftKey ? 0.1 : 1);
     // On the decimal grid of the step.
     this.#set(field.key, k, event.altKey ? nudged(x, direction) : Number((Math.round(x / step + direction) * step).toPrecision(12)));
+    // That is a number of its own, and no part of a text.
+    this.#before = this.#state.numbers;
   }
 
   #choose(key: string, word: string): void {
@@ -266,7 +283,7 @@ export class Panel {
     this.#lastBit = element('details', { class: 'last-bit', toggle: opened },
       element('summary', {}, 'The last bit'),
       element('div', {},
-        element('p', { class: 'note' }, 'Every number above now has buttons that move it to the next float (or press Alt and an arrow key in it). What the published listing makes of it in plain floats stands beside what is so.'),
+        element('p', { class: 'note' }, 'Every number above now has buttons that move it by one ulp, to the next float (or press Alt and an arrow key in it). Below is the exact time, and the answer of the published code.'),
         this.#digits,
       ),
     );
@@ -278,7 +295,7 @@ export class Panel {
   #buildCode(): HTMLElement {
     const tabs = element('div', { class: 'tabs' });
     this.#tabs.clear();
-    for (const name of ['JSON', 'Rust', 'Python', 'Link']) {
+    for (const name of ['JSON', 'Rust', 'Python', 'JavaScript', 'Link']) {
       const button = element('button', { type: 'button', click: () => {
         this.#tab = name;
         this.#showCode();
@@ -307,7 +324,7 @@ export class Panel {
     const state = this.#state;
     if (state.view === 'many') return;
     for (const [name, button] of this.#tabs) button.setAttribute('aria-pressed', String(name === this.#tab));
-    const text = { JSON: () => json(request(state)), Rust: () => asRust(state), Python: () => asPython(state), Link: () => location.href }[this.#tab];
+    const text = { JSON: () => json(request(state)), Rust: () => asRust(state), Python: () => asPython(state), JavaScript: () => asJavaScript(state), Link: () => location.href }[this.#tab];
     this.#code.textContent = text!();
   }
 
@@ -327,15 +344,15 @@ export class Panel {
       rows.push([place, swatch('entry', vector(answer.center))], ['Point P', swatch('point', vector(answer.point))]);
       if (answer.other_point !== undefined) rows.push(['Point Q', vector(answer.other_point)]);
       rows.push(['Normal', vector(answer.normal)], ['Feature', featureName(answer)]);
-      if (answer.approach) rows.push(['Approach', answer.approach]);
-      if (answer.last_time !== undefined) rows.push(['Parts at', answer.last_time === null ? 'never' : written(answer.last_time)]);
+      if (answer.approach && answer.approach !== 'approaching') rows.push(['Approach', answer.approach]);
+      if (answer.last_time !== undefined) rows.push(['Separates at', answer.last_time === null ? 'never' : written(answer.last_time)]);
     } else if (answer.status === 'overlap') {
       rows.push(['Time', written(answer.time ?? 0)], [place, vector(answer.center)], ['Closest point', swatch('point', vector(answer.point))]);
       if (answer.feature !== undefined) rows.push(['Feature', featureName(answer)]);
       if (answer.penetration) rows.push(['Penetration', `${written(answer.penetration.depth)} along ${vector(answer.penetration.direction)}`]);
-      if (answer.last_time !== undefined) rows.push(['Parts at', answer.last_time === null ? 'never' : written(answer.last_time)]);
+      if (answer.last_time !== undefined) rows.push(['Separates at', answer.last_time === null ? 'never' : written(answer.last_time)]);
     }
-    if (state.view === 'circle') rows.push(['Starts in', regionName(regionOf(state))]);
+    if (state.view === 'circle') rows.push(['Start', regionName(regionOf(state))]);
     const verdict = answer.error ? 'No question' : answer.intersects !== undefined || answer.containment ? inWords(answer) : { contact: 'Contact', overlap: 'Overlap', none: 'No contact' }[answer.status!];
     const list = element('dl');
     for (const [name, value] of rows) list.append(element('dt', {}, name), element('dd', {}, value));
@@ -376,20 +393,19 @@ export class Panel {
         parts.push(...compared(exact.text, decimalOf(answer.time, DIGITS).text), element('br'), `bits ${hex(answer.time)}`);
       }
     }
-    const found = published(state);
-    title(found ? found.name : 'Published listing');
-    if (!found) parts.push('None for these shapes.');
+    const code = published(state);
+    title(code ? `The published code: ${code.name}` : 'The published code');
+    if (!code) parts.push('No document has a listing for these shapes.');
     else {
-      const { status, time, point } = found.found;
-      const says = status === 'contact' ? 'contact' : status === 'overlap' ? 'overlap' : 'no contact';
-      const agrees = status === answer.status && (status !== 'contact' || time === answer.time);
-      const detail = time !== undefined && status === 'contact' ? ` at ${written(time)}` : '';
-      parts.push(element('span', { 'data-role': 'listing' }, agrees ? `${says}${detail}` : element('mark', {}, `${says}${detail}`)));
-      if (status === 'contact' && time !== undefined && Number.isFinite(time)) parts.push(element('br'), `bits ${hex(time)}`);
-      if (point && status === 'contact') parts.push(element('br'), `its point (${point.map(written).join(', ')})`);
-      title('Do they agree?');
-      const apart = status === 'contact' && answer.status === 'contact' && time !== undefined && Number.isFinite(time) ? ulpsApart(time, answer.time!) : undefined;
-      const verdict = agrees ? 'Yes, to the last bit.' : apart !== undefined ? `No: ${apart} ulp${apart === 1n ? '' : 's'} apart.` : `No: ${inWords(answer)}`;
+      const { found } = code;
+      const isSame = agrees(found, answer);
+      const text = findingInWords(found, written);
+      parts.push(element('span', { 'data-role': 'listing' }, isSame ? text : element('mark', {}, text)));
+      const time = typeof found === 'object' && found.status === 'contact' && Number.isFinite(found.time) ? found.time : undefined;
+      if (time !== undefined) parts.push(element('br'), `bits ${hex(time)}`);
+      title('Does it agree with tangency (exact)?');
+      const apart = time !== undefined && answer.status === 'contact' ? ulpsApart(time, answer.time!) : 0n;
+      const verdict = isSame ? 'Yes, to the last bit.' : apart ? `No: ${apart} ulp${apart === 1n ? '' : 's'} apart.` : `No: ${inWords(answer)}`;
       parts.push(element('span', { 'data-role': 'verdict' }, verdict));
     }
     this.#digits.replaceChildren(...parts);
@@ -417,7 +433,7 @@ export class Panel {
       element('p', { class: 'ends' }, element('span', {}, `t = ${short(times[0])}`), element('span', {}, `${short(times[1])} and later`)),
       list,
     );
-    this.#speak(`${landed.contacts} of ${n} ${landed.axis ? 'capsules' : 'spheres'} touch the mesh ${state.words.mesh}.`);
+    this.#speak(`${landed.contacts.toLocaleString('en')} of ${counted(n, landed.axis ? 'capsule' : 'sphere')} touch the mesh ${state.words.mesh}.`);
   }
 
   /** The question could not be asked. */
@@ -445,26 +461,4 @@ function compared(truth: string, text: string): (string | Node)[] {
   let same = 0;
   while (same < text.length && text[same] === truth[same]) same++;
   return same < text.length ? [text.slice(0, same), element('mark', {}, text.slice(same))] : [text];
-}
-
-/** What the listing for these shapes says. */
-export function published(state: State): { name: string; found: Found } | undefined {
-  const { numbers: n, words, view } = pictured(state);
-  if (view === 'circle') {
-    const rectangle = { center: n.box_center, axis: axes(state), extent: n.half_extents, velocity: n.drift };
-    return { name: 'The published listing 15, in plain floats', found: circleAndRectangle(n.center, n.radius[0], n.velocity, rectangle) };
-  }
-  if (words.mover !== 'sphere' || words.question !== 'first_contact' || roundingOf(state)) return undefined;
-  if (words.target === 'triangle') {
-    return { name: 'The published listing 1, in plain floats', found: sphereAndTriangle(n.center, n.radius[0], n.velocity, [n.a, n.b, n.c], n.drift) };
-  }
-  if (words.target === 'box') {
-    const middle = n.min.map((x, k) => (x + n.max[k]) / 2);
-    const relative = (a: number[], b: number[]) => a.map((x, k) => x - b[k]);
-    return {
-      name: 'The regions of the second document in space, in plain floats',
-      found: boxByRegions(relative(n.center, middle), n.radius[0], relative(n.velocity, n.drift), n.max.map((x, k) => (x - n.min[k]) / 2)),
-    };
-  }
-  return undefined;
 }

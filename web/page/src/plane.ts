@@ -30,11 +30,11 @@ const REGIONS = [
 /** Its name, with the side that is meant once the frame is mirrored. */
 export function regionName({ index, mirror }: Region): string {
   const name = REGIONS[index];
-  return `R${index}, ${name
+  return `Region ${index} (${name
     .replace('right side', mirror[0] < 0 ? 'left side' : 'right side')
     .replace('right of', mirror[0] < 0 ? 'left of' : 'right of')
     .replace('top', mirror[1] < 0 ? 'bottom' : 'top')
-    .replace('above', mirror[1] < 0 ? 'below' : 'above')}`;
+    .replace('above', mirror[1] < 0 ? 'below' : 'above')})`;
 }
 
 export function regionOf({ numbers: n }: State): Region {

@@ -2,7 +2,7 @@
 // the translucent surfaces is peeled off, from the front, and laid under those before it.
 
 import * as THREE from 'three';
-import { camera, NEAR, type Eye } from './camera';
+import { camera, NEAR, upOf, type Eye } from './camera';
 import type { View } from './framing';
 
 THREE.ColorManagement.enabled = false;
@@ -228,7 +228,10 @@ export class Renderer {
   setView({ eye, ground, far, wide = 1 }: View): void {
     this.#eye = eye;
     this.#wide = wide;
-    this.#ground.position.z = ground;
+    const isYUp = upOf(eye) === 1;
+    this.#ground.position.set(0, isYUp ? ground : 0, isYUp ? 0 : ground);
+    this.#ground.rotation.x = isYUp ? -Math.PI / 2 : 0;
+    this.camera.up.set(0, isYUp ? 1 : 0, isYUp ? 0 : 1);
     this.camera.far = far;
     this.#aim();
   }

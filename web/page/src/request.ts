@@ -104,3 +104,27 @@ export function asPython(state: State): string {
     '',
   ].join('\n');
 }
+
+/** The question as a program in JavaScript, with the package. */
+export function asJavaScript(state: State): string {
+  const { more: _, exact: __, ...fields } = request(state);
+  const isMesh = subject(state).name === 'mesh';
+  const lines = Object.entries(fields).map(([key, value]) => `  ${key}: ${literal(value)},\n`);
+  return [
+    ...(isMesh ? ["import { readFile } from 'node:fs/promises';"] : []),
+    `import { load, ${isMesh ? 'Mesh, ' : ''}query } from 'tangency';`,
+    '',
+    'await load();',
+    ...(isMesh ? [`Mesh.fromFile(await readFile(${JSON.stringify(state.words.mesh)}), ${JSON.stringify(state.words.mesh)}).name(${JSON.stringify(state.words.mesh)});`] : []),
+    `console.log(query({\n${lines.join('')}}));`,
+    '',
+  ].join('\n');
+}
+
+/** A value as JavaScript has it. */
+function literal(value: Value): string {
+  if (typeof value === 'number') return written(value);
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'object') return `{ ${Object.entries(value).map(([key, part]) => `${key}: ${literal(part)}`).join(', ')} }`;
+  return JSON.stringify(value);
+}

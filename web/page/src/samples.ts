@@ -178,15 +178,18 @@ export interface Rain {
   spread: number;
   radius: number;
   count: number;
+  /** Up is y, so the square lies across it. */
+  isYUp?: boolean;
 }
 
 /** Spheres of several sizes, side by side over a square, each a little out of line. */
-export function rain({ source, velocity, spread, radius, count }: Rain): { center: Float64Array; radius: Float64Array; velocity: Float64Array } {
+export function rain({ source, velocity, spread, radius, count, isYUp }: Rain): { center: Float64Array; radius: Float64Array; velocity: Float64Array } {
   const side = Math.ceil(Math.sqrt(count));
   const spheres = { center: new Float64Array(3 * count), radius: new Float64Array(count), velocity: new Float64Array(3 * count) };
   for (let i = 0; i < count; i++) {
     const place = (k: number, offset: number) => spread * ((2 * (k + share(i, offset))) / side - 1);
-    const center = [source[0] + place(i % side, 1), source[1] + place(Math.floor(i / side), 2), source[2] + spread * 0.5 * share(i, 3)];
+    const [across, high] = [place(Math.floor(i / side), 2), spread * 0.5 * share(i, 3)];
+    const center = [source[0] + place(i % side, 1), source[1] + (isYUp ? high : across), source[2] + (isYUp ? across : high)];
     spheres.center.set(center, 3 * i);
     spheres.velocity.set(velocity, 3 * i);
     spheres.radius[i] = radius * (0.4 + 0.6 * share(i, 4));

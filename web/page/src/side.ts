@@ -1,5 +1,6 @@
-// Side by side: the same ball, on its way to the edge that two triangles share, through the published listing in plain floats and through the engine.
+// Side by side: the same ball, on its way to the edge that two triangles share, by the published code and by tangency.
 
+import { about } from './about';
 import { featureName, read, short } from './answer';
 import { element } from './element';
 import { askAll } from './engine';
@@ -42,8 +43,8 @@ const told = (answer: Said) => (answer?.status === 'contact' ? `contact at t = $
 const onEdge = ({ numbers: { a, b } }: State) => add(a, add(b, a, -1), random(0.25, 0.75));
 
 const FALLS: Scene = {
-  title: 'Falling: the same ball, the same floor, the same floats',
-  lead: 'A ball falls on the edge that two triangles share. The textbook’s code rounds, and each triangle leaves the ball to the other. tangency decides by exact numbers: neighbours agree, and nothing falls through.',
+  title: 'Falling: same input, and one answer is wrong',
+  lead: 'A ball falls on the edge that two triangles share. The published code (Eberly’s sphere–triangle listing in ordinary doubles) rounds, and each triangle’s test says: not mine. tangency (exact) decides with exact numbers: neighbours agree, and nothing falls through.',
   button: 'Find another ball that falls through',
   wrong: (said) => (said ? told(said) : 'No contact: it falls through.'),
   none: 'No contact.',
@@ -55,14 +56,14 @@ const FALLS: Scene = {
   },
   isFooled: (said) => !said,
   isSo: (answer) => answer !== undefined,
-  counted: (aimed, fooled) => `Of ${aimed} balls aimed at the edge at random, the textbook’s code has let ${fooled} through.`,
+  counted: (aimed, fooled) => `Of ${aimed} random balls aimed at the edge, the published code let ${fooled} through.`,
   // Long enough to fall through.
   rest: (hit, speed) => 2.2 / (speed || 1) + hit * 0.1,
 };
 
 const SLIDES: Scene = {
-  title: 'Sliding: the same ball, the same flat floor, the same floats',
-  lead: 'A ball slides over a flat floor, so close that no picture shows the gap, and never touches it. The textbook’s code rounds, and stops it at the edge inside of the floor: games call it a ghost collision. tangency decides by exact numbers: the ball slides on.',
+  title: 'Sliding: same input, and one answer is wrong',
+  lead: 'A ball slides over a flat floor, so close that no picture shows the gap, and never touches it. The published code (Eberly’s sphere–triangle listing in ordinary doubles) rounds, and stops the ball at an edge inside the floor: a ghost collision. tangency (exact) decides with exact numbers: the ball slides on.',
   button: 'Find another ball that snags',
   wrong: (said) => (said ? `It snags: ${said.status} at t = ${short(said.time!)}.` : 'No contact: it slides on.'),
   none: 'No contact: it slides on.',
@@ -82,7 +83,7 @@ const SLIDES: Scene = {
     return Math.abs(e[0] * d[1] - e[1] * d[0]) < 0.1 * Math.hypot(e[0], e[1]);
   },
   isSo: (answer) => answer === undefined,
-  counted: (aimed, fooled) => `Of ${aimed} balls that slide over the edge, each on a way of its own, the textbook’s code has stopped ${fooled} there that touch nothing.`,
+  counted: (aimed, fooled) => `Of ${aimed} random sliding balls, the published code wrongly stopped ${fooled}.`,
   rest: (hit) => 0.8 * hit,
 };
 
@@ -171,8 +172,8 @@ export class SideBySide {
     this.#sides = [this.#side(state, floor, wrong?.time), this.#side(state, floor, right?.time)];
     const differ = wrong?.status !== right?.status;
     this.#pictures.replaceChildren(
-      this.#card('The textbook’s code', this.#sides[0], differ ? 'wrong' : '', differ ? scene.wrong(wrong) : wrong ? told(wrong) : scene.none, said.map(told)),
-      this.#card('tangency', this.#sides[1], 'right', error ?? (right ? `Contact at t = ${short(right.time ?? 0)}, ${right.status !== 'contact' ? 'from the start' : right.feature?.kind === 'edge' && right.feature.index === 0 ? 'on the shared edge' : `on the ${featureName(right)}`}.` : scene.none), answers.map(told)),
+      this.#card('The published code', this.#sides[0], differ ? 'wrong' : '', differ ? scene.wrong(wrong) : wrong ? told(wrong) : scene.none, said.map(told)),
+      this.#card('tangency (exact)', this.#sides[1], 'right', error ?? (right ? `Contact at t = ${short(right.time ?? 0)}, ${right.status !== 'contact' ? 'from the start' : right.feature?.kind === 'edge' && right.feature.index === 0 ? 'on the shared edge' : `on the ${featureName(right)}`}.` : scene.none), answers.map(told)),
     );
     this.play();
   }
@@ -191,7 +192,10 @@ export class SideBySide {
 
   #build(): void {
     this.#links.append(...EXAMPLES.side.map(([name, hash]) => element('a', { href: `#${hash}` }, name)));
+    const more = about();
     this.host.append(
+      element('p', { class: 'intro' }, element('b', {}, 'tangency is a library for exact collision detection'), ', for Rust, Python, JavaScript, C and the shell. ',
+        element('button', { type: 'button', click: () => more.scrollIntoView({ behavior: isCalm() ? 'instant' : 'smooth' }) }, 'What it is, and how to get it')),
       this.#links,
       this.#title,
       this.#lead,
@@ -202,7 +206,8 @@ export class SideBySide {
         element('button', { type: 'button', 'data-tour': '', click: () => startTour() }, 'How it works, in six steps'),
       ),
       this.#count,
-      element('details', {}, element('summary', {}, 'What is asked of each triangle'), element('div', {}, this.#asked, element('p', { class: 'note' }, 'Computed here and now, from these very floats: on the left by the published listing 1 as plain code, on the right by the engine.'))),
+      more,
+      element('details', {}, element('summary', {}, 'The two questions, one for each triangle'), element('div', {}, this.#asked, element('p', { class: 'note' }, 'Both run live in your browser. Left: listing 1 of Eberly’s Intersection of Moving Sphere and Triangle, in ordinary doubles. Right: tangency (exact).'))),
     );
   }
 

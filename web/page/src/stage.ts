@@ -6,7 +6,7 @@ import type { Colors } from './colors';
 import type { Landed, Surface } from './engine';
 import { extentOf, framed, frameOf, into, limits, outOf, placing, rounded, viewOf, type Extent, type Frame, type View } from './framing';
 import type { Order, Scene } from './picture.worker';
-import type { State } from './state';
+import { isYUp, type State } from './state';
 
 export class Stage {
   readonly canvas = document.createElement('canvas');
@@ -96,7 +96,7 @@ export class Stage {
     const { source, spread } = state.numbers;
     // Spheres that the command has cast start anywhere.
     const corners = Number.isFinite(landed.took) ? [[-1, -1], [1, -1], [1, 1], [-1, 1]] : [];
-    const square = () => corners.map(([i, j]) => into(this.#frame, [source[0] + i * spread[0], source[1] + j * spread[0], source[2]]));
+    const square = () => corners.map(([i, j]) => into(this.#frame, isYUp(state) ? [source[0] + i * spread[0], source[1], source[2] + j * spread[0]] : [source[0] + i * spread[0], source[1] + j * spread[0], source[2]]));
     this.#show(state, surface, () => ({ kind: 'rain', time, placing: placing(this.#frame, surface), drops: placing(this.#frame, landed), square: square() }));
   }
 
@@ -148,7 +148,7 @@ export class Stage {
   /** Shifts what is looked at, by pixels. */
   #pan(dx: number, dy: number): void {
     this.#turn((eye) => {
-      [eye[3], eye[4], eye[5]] = this.moved(eye.slice(3), -dx, -dy);
+      [eye[3], eye[4], eye[5]] = this.moved(eye.slice(3, 6), -dx, -dy);
     });
   }
 

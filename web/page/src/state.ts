@@ -69,7 +69,7 @@ const TIME: Field = { key: 'time', label: 'Time shown', initial: [], of: 'scene'
 const QUESTION: Choice = {
   key: 'question',
   label: 'Question',
-  words: { first_contact: 'First contact', intersects: 'At rest: do they share a point?', containment: 'At rest: on which side?' },
+  words: { first_contact: 'First contact', intersects: 'At rest: do they share a point?', containment: 'At rest: inside or outside?' },
 };
 const labels = (all: Record<string, { label: string }>) => Object.fromEntries(Object.entries(all).map(([key, { label }]) => [key, label]));
 const MOVER: Choice = { key: 'mover', label: 'What moves', words: labels(BODIES) };
@@ -80,18 +80,39 @@ const HOLLOW: Choice = {
   words: { none: 'Both solid', body: 'The round one hollow', target: 'The box hollow', both: 'Both hollow' },
 };
 
+/** Which published listing is run beside tangency; the first of each goes without saying. */
+const LISTINGS: Record<'circle' | 'triangle', Choice> = {
+  circle: {
+    key: 'listing',
+    label: 'Published code',
+    words: { 'listing-15': 'Listing 15, its time', 'listing-15-point': 'Listing 15, its time and point', 'listing-14': 'Listing 14, as printed', 'listing-1-point': 'Listing 1, its time and point' },
+  },
+  triangle: {
+    key: 'listing',
+    label: 'Published code',
+    words: { 'listing-1': 'Listing 1, its time', 'listing-1-point': 'Listing 1, its time and point', 'section-5-2': 'Section 5.2, as printed' },
+  },
+};
+const ANY_LISTING: Choice = { ...LISTINGS.circle, words: { ...LISTINGS.circle.words, ...LISTINGS.triangle.words } };
+
+/** The axis that points up in the picture; no question depends on it. */
+const UP: Choice = { key: 'up', label: 'Up axis of the mesh', words: { z: 'z is up', y: 'y is up' } };
+
 const WAY_WORDS = { velocity: 'At a velocity', to: 'To a point' };
 const WAY: Choice = { key: 'way', label: 'How it moves', words: WAY_WORDS };
-const TARGET_WAY: Choice = { key: 'target_way', label: 'How that moves', words: WAY_WORDS };
+const TARGET_WAY: Choice = { key: 'target_way', label: 'How the target moves', words: WAY_WORDS };
 
 /** By key, those of which all words are known from the start. */
-export const CHOICES: Record<string, Choice> = { question: QUESTION, mover: MOVER, target: TARGET, hollow: HOLLOW, way: WAY, target_way: TARGET_WAY };
+export const CHOICES: Record<string, Choice> = { question: QUESTION, mover: MOVER, target: TARGET, hollow: HOLLOW, listing: ANY_LISTING, up: UP, way: WAY, target_way: TARGET_WAY };
 
 /** Of the two that move, by the choice of how: the key of the velocity, that of where it goes, and where that begins. */
 export const WAYS: Record<string, { velocity: string; to: string; begin(state: Pick<State, 'numbers' | 'words'>): number[] }> = {
   way: { velocity: VELOCITY.key, to: TO.key, begin: ({ numbers }) => numbers.center },
   target_way: { velocity: DRIFT.key, to: TARGET_TO.key, begin: ({ numbers, words }) => OBSTACLES[words.target].begin(numbers) },
 };
+
+/** Whether y points up in the picture, as a mesh may want it. */
+export const isYUp = ({ view, words }: Pick<State, 'view' | 'words'>) => words.up === 'y' && (view === 'many' || (view === 'sphere' && words.target === 'mesh'));
 
 /** Whether it moves between two points. */
 export const isLeg = ({ view, words }: Pick<State, 'view' | 'words'>, way: string) => view === 'sphere' && words.question === 'first_contact' && words[way] === 'to';
@@ -148,7 +169,8 @@ export function roundingOf({ view, words, numbers }: State): number {
 /** The choices that this state offers, of each only the words that make sense together. */
 export function choicesOf({ view, words }: Pick<State, 'view' | 'words'>, meshes: Record<string, string>): Choice[] {
   const MESH: Choice = { key: 'mesh', label: 'Mesh', words: meshes };
-  if (view === 'many') return [MESH];
+  if (view === 'many') return [MESH, UP];
+  if (view === 'circle') return [LISTINGS.circle];
   if (view !== 'sphere') return [];
   const only = (choice: Choice, keys: string[]): Choice => ({
     ...choice,
@@ -159,8 +181,9 @@ export function choicesOf({ view, words }: Pick<State, 'view' | 'words'>, meshes
   const question = hasSides ? QUESTION : only(QUESTION, ['first_contact', 'intersects']);
   const choices = [TARGET, mover, question];
   if (words.question === 'first_contact') choices.push(WAY, TARGET_WAY);
-  if (!solid) choices.push(MESH);
+  if (!solid) choices.push(MESH, UP);
   if (canBeHollow(words)) choices.push(HOLLOW);
+  if (words.target === 'triangle' && words.mover === 'sphere' && words.question === 'first_contact') choices.push(LISTINGS.triangle);
   return choices;
 }
 
@@ -168,10 +191,12 @@ export function choicesOf({ view, words }: Pick<State, 'view' | 'words'>, meshes
 export function initial(view: View): State {
   const words: Record<string, string> =
     view === 'sphere'
-      ? { target: 'triangle', mover: 'sphere', question: 'first_contact', way: 'velocity', target_way: 'velocity', mesh: 'knot', hollow: 'none' }
+      ? { target: 'triangle', mover: 'sphere', question: 'first_contact', way: 'velocity', target_way: 'velocity', mesh: 'knot', hollow: 'none', listing: 'listing-1', up: 'z' }
       : view === 'many'
-        ? { mesh: 'terrain' }
-        : {};
+        ? { mesh: 'terrain', up: 'z' }
+        : view === 'circle'
+          ? { listing: 'listing-15' }
+          : {};
   const fields = { side: SIDE, circle: CIRCLE, sphere: SPHERE, many: MANY, errata: [] }[view];
   const numbers: Record<string, number[]> = {};
   for (const field of [...fields, TIME, CAMERA, SPAN]) numbers[field.key] = [...field.initial];
@@ -194,8 +219,10 @@ export function consistent(state: State, meshes: Record<string, string>): State 
 export function address(state: State): string {
   const parts = new URLSearchParams();
   const words = choicesOf(state, {}).map((choice) => choice.key);
-  // That something moves at a velocity goes without saying.
-  for (const key of words) if (!(Object.hasOwn(WAYS, key) && state.words[key] === 'velocity')) parts.set(key, state.words[key]);
+  // That something moves at a velocity, beside which listing, and that z is up, goes without saying.
+  const first = initial(state.view).words;
+  const isUnsaid = (key: string) => (Object.hasOwn(WAYS, key) || key === 'listing' || key === 'up') && state.words[key] === first[key];
+  for (const key of words) if (!isUnsaid(key)) parts.set(key, state.words[key]);
   for (const { key } of fieldsOf(state)) {
     // What is not rounded does not say so: a link is the same as it was before there was rounding.
     if (state.numbers[key].length && !(key === ROUNDING.key && state.numbers[key][0] === 0)) parts.set(key, state.numbers[key].map(written).join(','));

@@ -1,11 +1,11 @@
-// The strip under a picture: the answer in a line, and the last bit: one number, its bits, one ulp up and down, what plain floats make of it, what is so, and the gap.
+// The strip under a picture: the answer in a line, and the last bit: one number, its bits, one ulp up and down, the answer of the published code, that of tangency, and the gap between them.
 
 import { featureName, inWords, short, type Answer } from './answer';
 import { element } from './element';
 import { askAll } from './engine';
 import { decimalOfSurd, fraction, hex, minus, nudged, ulpsApart, written, type Fraction } from './exact';
 import { svg } from './figure';
-import { published } from './panel';
+import { agrees, findingInWords, findingOf, published } from './published';
 import { json, request } from './request';
 import { fieldsOf, type State } from './state';
 
@@ -31,10 +31,10 @@ export class Strip {
     private change: (state: State) => void,
   ) {
     const nudge = (steps: 1 | -1, sign: string) =>
-      element('button', { type: 'button', 'aria-label': `One ulp ${steps > 0 ? 'up' : 'down'}`, 'data-strip': String(steps), click: () => this.#nudge(steps) }, `${sign}ulp`);
+      element('button', { type: 'button', 'aria-label': `One ulp ${steps > 0 ? 'up' : 'down'}`, title: 'An ulp is the gap to the next float', 'data-strip': String(steps), click: () => this.#nudge(steps) }, `${sign}ulp`);
     this.#rest.append(
       element('div', {}, this.#select, nudge(-1, '−'), this.#bits, nudge(1, '+')),
-      element('dl', {}, element('dt', {}, 'Plain floats'), element('dd', {}, this.#float), element('dt', {}, 'Exactly'), element('dd', {}, this.#exact)),
+      element('dl', {}, element('dt', {}, 'Published code'), element('dd', {}, this.#float), element('dt', {}, 'tangency (exact)'), element('dd', {}, this.#exact)),
       this.#gap,
     );
     host.append(element('summary', {}, element('i', { class: 'dot' }), this.#verdict), this.#rest);
@@ -77,12 +77,11 @@ export class Strip {
       if (!keys.includes(this.#key)) this.#key = keys.includes(FIRST[state.view]) ? FIRST[state.view] : keys[0];
     }
     this.#choose(this.#key);
-    const found = published(state)?.found;
-    const told = (status?: string, time?: number) => (status === 'contact' ? `contact at ${written(time!)}` : status === 'overlap' ? 'overlap' : 'no contact');
-    const differs = found && (found.status !== answer.status || (found.status === 'contact' && found.time !== answer.time));
-    const text = found ? told(found.status, found.time) : 'no listing for these shapes';
-    this.#float.replaceChildren(differs ? element('mark', {}, text) : text);
-    this.#exact.textContent = answer.error ? '—' : answer.status ? told(answer.status, answer.time) : inWords(answer);
+    const code = published(state);
+    const text = code ? findingInWords(code.found, written) : 'no listing for these shapes';
+    this.#float.replaceChildren(code && !answer.error && !agrees(code.found, answer) ? element('mark', {}, text) : text);
+    this.#float.title = code?.name ?? '';
+    this.#exact.textContent = answer.error ? '—' : findingInWords(findingOf(answer, code?.found), written);
     this.#showGap();
   }
 
@@ -110,14 +109,15 @@ export class Strip {
     clearTimeout(this.#asked);
     const [state, answer] = [this.#state, this.#answer!];
     if (!this.host.open) return;
-    const found = published(state)?.found;
+    const code = published(state);
+    const found = typeof code?.found === 'object' ? code.found : undefined;
     const surd = answer.exact?.time;
     const time = answer.time;
     if (surd && time !== undefined && time > 0 && Number.isFinite(time) && found?.status === 'contact' && Number.isFinite(found.time)) {
       const ulp = minus(fraction(nudged(time, 1)), fraction(time));
       const off = share(minus(decimal(decimalOfSurd(surd, 60).text), fraction(time)), ulp);
       const apart = Number(ulpsApart(found.time!, time)) * Math.sign(found.time! - time);
-      this.#gap.replaceChildren(ruler(off, apart), apart ? `the floats’ time is ${Math.abs(apart) > 1e6 ? Math.abs(apart).toExponential(1) : Math.abs(apart)} ulp${Math.abs(apart) === 1 ? '' : 's'} off` : 'the same float');
+      this.#gap.replaceChildren(ruler(off, apart), apart ? `the published time is ${steps(Math.abs(apart))} off` : agrees(found, answer) ? 'the same float' : 'the same time, another point');
       return;
     }
     this.#gap.replaceChildren();
@@ -127,8 +127,10 @@ export class Strip {
       const least = await leastRadius(state).catch(() => undefined);
       if (state !== this.#state || least === undefined || !this.host.open) return;
       const radius = state.numbers.radius[0];
-      const [gap, ulps] = [least - radius, ulpsApart(least, radius)];
-      const size = `${short(Math.abs(gap))}, ${ulps > 999_999n ? Number(ulps).toExponential(1) : ulps} ulp${ulps === 1n ? '' : 's'} of its radius`;
+      const gap = least - radius;
+      const ulps = ulpsApart(least, radius);
+      // The floats between are a size only where they are few: from zero on there are more of them than anyone can imagine.
+      const size = `${short(Math.abs(gap))}${ulps <= MANY ? `, ${steps(Number(ulps))} of its radius` : ''}`;
       this.#gap.replaceChildren(distance(gap), gap > 0 ? `it misses by ${size}` : gap < 0 ? `it is met by ${size}` : 'with the next smaller radius it would miss');
     }, 300);
   }
@@ -146,6 +148,12 @@ function decimal(text: string): Fraction {
 function share(a: Fraction, b: Fraction): number {
   return Number((a.n * b.d * 1_000_000n) / (a.d * b.n)) / 1e6;
 }
+
+/** More floats than this are no longer counted. */
+const MANY = 1_000_000;
+
+/** A number of floats as the gap that it is. */
+const steps = (ulps: number) => (ulps > MANY ? 'more than a million ulps' : `${ulps} ulp${ulps === 1 ? '' : 's'}`);
 
 const RADII = 15;
 
@@ -175,7 +183,7 @@ async function leastRadius(state: State): Promise<number | undefined> {
   return fromBits(high);
 }
 
-/** The floats about a time, the time itself, and what plain floats say. */
+/** The floats about a time, the time itself, and that of the published code. */
 function ruler(off: number, apart: number): SVGElement {
   const x = (ulps: number) => 70 + 15 * Math.max(-4.2, Math.min(4.2, ulps));
   const picture = svg('svg', { viewBox: '0 0 140 34', width: 140, height: 34, 'aria-hidden': 'true' }, svg('path', { class: 'ink', d: 'M2 22H138' }));

@@ -3,16 +3,18 @@
 import { element } from './element';
 
 const TRIANGLE = 'a=-1.5,-1,0&b=2,-0.75,0.25&c=0.25,1.75,-0.25';
+/** From here to the middle of the triangle in two units of time. */
+const AIMED = 'center=-2.2,-1.6,2.6&velocity=1.225,0.8,-1.3';
 const BEYOND = `target=triangle&center=-2.2,-3,2.2&velocity=1.6,1.1,-1&${TRIANGLE}`;
 
 /** Each is a title, what is to be seen, and its link. */
 export const STEPS: [string, string, string][] = [
-  ['A point', 'A ball of radius zero is a point. It moves along a ray, and meets a triangle where the ray crosses its plane.', `sphere?target=triangle&center=-2.2,-1.6,2.6&radius=0&velocity=1.6,1.5,-1.25&${TRIANGLE}`],
-  ['A rounded body', 'Give the ball a radius, and the triangle grows by it: faces, half cylinders, wedges. The centre touches this body when the ball touches the triangle.', `sphere?target=triangle&center=-2.2,-1.6,2.6&radius=0.75&velocity=1.6,1.5,-1.25&${TRIANGLE}`],
-  ['A ray', 'So the ball is a point again, its way a ray into the rounded body. Where the ray enters first is the first contact: here on a half cylinder, about an edge.', `sphere?${BEYOND}&radius=0.75`],
-  ['A quadratic', 'The ray meets a cylinder or a ball where a quadratic is zero. So the time is x + y √d, a number that floats cannot hold; the strip under the picture has its bits, “The last bit” all of it.', 'circle?center=-3.5,3&velocity=2,-0.75&rotation=0.1,1'],
-  ['An ulp', 'Floats have gaps. This circle passes the rectangle by one of them, and misses. One ulp lower, it touches: press −ulp in the strip under the picture.', 'circle?center=-4,2.0000000000000004&radius=1&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'],
-  ['A mesh', 'A mesh is triangles that share edges. Each is decided exactly, so neighbours never disagree, and of ten thousand balls none falls through. Drag them.', 'many'],
+  ['A point', 'A ball of radius zero is a point. It moves along a ray, and touches the triangle where the ray crosses it.', `sphere?target=triangle&${AIMED}&radius=0&${TRIANGLE}`],
+  ['An inflated triangle', 'Give the ball a radius, and let the triangle grow by it: the glass shape, made of faces, half cylinders and parts of balls. The ball touches the triangle when its centre touches the glass shape.', `sphere?target=triangle&${AIMED}&radius=0.75&${TRIANGLE}`],
+  ['A ray', 'So the ball is a point again, and its path a ray. The first contact is where the ray enters the glass shape: here on a half cylinder, around an edge.', `sphere?${BEYOND}&radius=0.75`],
+  ['A quadratic', 'A ray enters a ball or a cylinder, or here a round corner, where a quadratic is zero. So the exact time is x + y √d, which no float can hold. The strip shows the rounded time; “The last bit” shows the exact one.', 'circle?center=-3.5,1.75&velocity=2.25,-0.5&rotation=0.1,1'],
+  ['An ulp', 'Floats have gaps, and one gap is called an ulp. This circle misses the rectangle by one of them. Press −ulp in the strip, which lowers the circle to the next float: now it touches.', 'circle?center=-4,2.0000000000000004&radius=1&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'],
+  ['A mesh', 'A mesh is many triangles that share edges. Each is decided exactly, so neighbours never disagree, and no ball falls through between them. Drag the handles: all 10,000 balls are recomputed exactly as you drag.', 'many'],
 ];
 
 let bar: HTMLElement | undefined;

@@ -1,9 +1,9 @@
-// What is copied from "Take the question along" runs: the Python with the package for Python, the Rust with the library, and both say what
-// the native command says to the JSON.
+// What is copied from "Take the question along" runs: the Python with the package for Python, the JavaScript with that for JavaScript, the Rust with the
+// library, and all answer what the native command answers to the JSON.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -37,7 +37,7 @@ const STATES = [
   'sphere?target=triangle&center=5e-324,-0.0,1.7976931348623157e+308&radius=0.30000000000000004&velocity=1e-300,2,-1e21&a=0,0,0&b=4,0,0&c=0,4,0&drift=0,0,-0.0',
 ];
 
-/** Of each state the JSON, the Rust and the Python, as the button copies them. */
+/** Of each state the JSON and the programs, as the button copies them. */
 const copied = [];
 let folder;
 let answers;
@@ -60,7 +60,7 @@ before(async () => {
       await page.goto(`${server.url}#${hash.includes('mesh') ? `${hash}&mesh=tent.obj` : hash}`);
       await settled(page);
       const texts = {};
-      for (const tab of ['JSON', 'Rust', 'Python']) {
+      for (const tab of ['JSON', 'Rust', 'Python', 'JavaScript']) {
         await page.getByRole('button', { name: tab, exact: true }).click();
         await page.getByRole('button', { name: /^(Copy|Copied)$/ }).click();
         texts[tab] = await page.evaluate(() => navigator.clipboard.readText());
@@ -114,6 +114,19 @@ test('the Python answers what the command answers', { skip: !PYTHON && 'TANGENCY
   const said = run.stdout.trim().split('\n').map((line) => JSON.parse(line.replaceAll('Infinity', '1e999')));
   assert.equal(said.length, answers.length);
   answers.forEach((answer, i) => assert.deepEqual(said[i], told(answer), copied[i].Python));
+});
+
+test('the JavaScript answers what the command answers', async () => {
+  await mkdir(join(folder, 'node_modules'));
+  await symlink(join(ROOT, 'web'), join(folder, 'node_modules/tangency'));
+  await Promise.all(copied.map(({ JavaScript }, i) => writeFile(join(folder, `copied${i}.mjs`), JavaScript)));
+  const driver = `const { log } = console;\nfor (let i = 0; i < ${copied.length}; i++) {\n  console.log = (answer) => log(JSON.stringify(answer, (_, x) => (x === Infinity ? 'inf' : Object.is(x, -0) ? '-0' : x)));\n  await import(\`./copied\${i}.mjs\`);\n}\n`;
+  await writeFile(join(folder, 'driver.mjs'), driver);
+  const run = spawnSync(process.execPath, ['driver.mjs'], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
+  assert.equal(run.status, 0, run.stderr);
+  const said = run.stdout.trim().split('\n').map((line) => JSON.parse(line, (_, x) => (x === 'inf' ? Infinity : x === '-0' ? -0 : x)));
+  assert.equal(said.length, answers.length);
+  answers.forEach((answer, i) => assert.deepEqual(told(said[i]), told(answer), copied[i].JavaScript));
 });
 
 /** Compiles a program beside the library, and what it prints. */

@@ -62,8 +62,16 @@ test('every value of an address is checked: what is refused is said, and the pag
     'circle?span=1e300': /span is "1e300": it must be a length/,
     'circle?span=0': /span is "0"/,
     'circle?span=-3': /span is "-3"/,
-    'circle?center=1,2,3': /center is "1,2,3": it must be 2 numbers/,
-    'circle?radius=NaN': /radius is "NaN": it must be a number/,
+    'circle?center=1,2,3': /center is "1,2,3": it must be 2 finite numbers, with commas/,
+    'circle?radius=NaN': /radius is "NaN": it must be a finite number/,
+    'circle?center=NaN,1': /center is "NaN,1": it must be 2 finite numbers/,
+    // What is shown otherwise than as it is written.
+    'sphere?target=frustum&mover=capsule': /mover is "capsule", which does not go with the rest: it is shown with mover=sphere/,
+    'sphere?target=triangle&question=containment': /question is "containment", which does not go with the rest/,
+    'circle?listing=section-5-2': /listing is "section-5-2", which does not go with the rest/,
+    'sphere?target=triangle&min=0,0,0': /min is not used/,
+    'sphere?target=triangle&hollow=both': /hollow is not used/,
+    'sphere?target=box&mover=ellipsoid&rounding=0.5': /rounding is not used/,
     'sphere?target=constructor': /target is "constructor": it must be one of triangle, box/,
     'sphere?question=__proto__': /question is "__proto__"/,
     'sphere?hasOwnProperty=1': /"hasOwnProperty" is nothing that this view has/,
@@ -98,6 +106,134 @@ test('every value of an address is checked: what is refused is said, and the pag
   }
   assert.deepEqual(bad, []);
   await close();
+});
+
+test('a number that is refused leaves the one that was there, and not the part of it that was typed first', async () => {
+  const { page, bad, close } = await open(here.browser, at('sphere'));
+  const field = page.getByLabel('What moves: Centre z', { exact: true });
+  const z = async () => {
+    await page.waitForTimeout(100);
+    await settled(page);
+    return JSON.parse((await shown(page)).request).sphere.center[2];
+  };
+  const before = await z();
+  for (const text of ['0,75', '1e400', '1e', '--1', '3 4']) {
+    await field.fill('');
+    await field.pressSequentially(text);
+    assert.equal(await z(), before, text);
+    assert.equal(await field.inputValue(), text, 'the text stays, to be mended');
+    assert.equal(await field.getAttribute('aria-invalid'), 'true', text);
+    assert.match(await page.locator('.warning').textContent(), /must be a finite number/, text);
+  }
+  // Mended it counts, and left it is as it was.
+  await field.fill('0.75');
+  assert.equal(await z(), 0.75);
+  assert.equal(await page.locator('.warning').textContent(), '');
+  await field.blur();
+  await field.fill('');
+  await field.pressSequentially('7x');
+  await field.blur();
+  assert.equal(await field.inputValue(), '0.75');
+  assert.equal(await z(), 0.75);
+  await page.goto(at('circle'));
+  await settled(page);
+  const degrees = page.getByLabel('The rectangle: Degrees °', { exact: true });
+  const turned = JSON.parse((await shown(page)).request).oriented_box.rotation;
+  await degrees.fill('');
+  await degrees.pressSequentially('30,5');
+  await page.waitForTimeout(100);
+  await settled(page);
+  assert.deepEqual(JSON.parse((await shown(page)).request).oriented_box.rotation, turned);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('the skip button leaves the address as it is, and leads to what is shown', async () => {
+  const { page, bad, close } = await open(here.browser, at('circle?center=-3,1&time=0.25'));
+  for (const [hash, id] of [['circle?center=-3,1&time=0.25', 'panel'], ['side', 'side'], ['errata', 'errata']]) {
+    await page.goto('about:blank');
+    await page.goto(at(hash));
+    await settled(page);
+    const before = page.url();
+    await page.getByRole('button', { name: 'To the numbers' }).press('Enter');
+    await page.waitForTimeout(300);
+    assert.equal(await page.evaluate(() => document.activeElement?.id), id);
+    assert.equal(page.url(), before);
+  }
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('a link that would cast for minutes is given up, and says why', async () => {
+  const { page, bad, close } = await open(here.browser, at('circle'));
+  for (const hash of ['many?source=1e200,0,0', 'many?mesh=gear&spread=1e308']) {
+    await page.goto(at(hash));
+    const begun = Date.now();
+    await page.waitForFunction(() => document.querySelector('.answer')?.getAttribute('aria-busy') === 'false' && /given up after 15 seconds|Spheres10,000/.test(document.querySelector('.answer').textContent), undefined, { polling: 50 });
+    assert.ok(Date.now() - begun < 60_000, `${hash}: ${Date.now() - begun} ms`);
+  }
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('a mesh in which up is y stands up in the picture, and the questions stay those of its file', async () => {
+  // A post along y, 6 high and 1 broad: lying, it is broader than high in the picture; standing, higher than broad.
+  const { page, bad, close } = await open(here.browser, at('sphere?target=mesh'));
+  const corners = [[-0.5, 0, -0.5], [0.5, 0, -0.5], [0.5, 0, 0.5], [-0.5, 0, 0.5]];
+  const post = [...corners, ...corners.map(([x, , z]) => [x, 6, z])];
+  const faces = [[0, 1, 2], [0, 2, 3], [4, 6, 5], [4, 7, 6], ...[0, 1, 2, 3].flatMap((i) => [[i, (i + 1) % 4, 4 + ((i + 1) % 4)], [i, 4 + ((i + 1) % 4), 4 + i]])];
+  const text = `${post.map((p) => `v ${p.join(' ')}`).join('\n')}\n${faces.map((f) => `f ${f.map((v) => v + 1).join(' ')}`).join('\n')}\n`;
+  await page.locator('#file').setInputFiles({ name: 'post.obj', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByText('post.obj: 12 triangles.').waitFor();
+  const isHigh = async () => {
+    await page.waitForTimeout(300);
+    await settled(page);
+    await drawn(page);
+    await page.waitForTimeout(300);
+    const { x, y } = await middle(page);
+    const empty = await colorAt(page, { x: x - 300, y: 70 });
+    const seen = async (dx, dy) => apart(await colorAt(page, { x: x + dx, y: y + dy }), empty) > 12;
+    return (await seen(0, -110)) && (await seen(0, 110)) && !(await seen(-110, 20)) && !(await seen(110, -20));
+  };
+  assert.equal(await isHigh(), false);
+  await page.locator('select[name="up"]').selectOption('y');
+  assert.equal(await isHigh(), true);
+  // The ball starts above it, by its own up, and the question has no word of it.
+  const { request, answer } = await shown(page);
+  const asked = JSON.parse(request);
+  assert.ok(asked.sphere.center[1] > 6 && asked.sphere.velocity[1] < 0, request);
+  assert.deepEqual(asked.mesh, { path: 'post.obj', velocity: [0, 0, 0] });
+  assert.equal(JSON.parse(answer).error, undefined);
+  assert.match(page.url(), /up=y/);
+  await page.locator('nav a[data-view="many"]').click();
+  await page.waitForTimeout(300);
+  await settled(page);
+  await page.locator('select[name="mesh"]').selectOption('post.obj');
+  await page.locator('select[name="up"]').selectOption('y');
+  await page.waitForTimeout(500);
+  await settled(page);
+  assert.match(await page.locator('.answer').textContent(), /Touching[1-9]/);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('one triangle is a triangle, and without JavaScript the page says what it needs', async () => {
+  const { page, bad, close } = await open(here.browser, at('sphere?target=mesh'));
+  await page.locator('#file').setInputFiles({ name: 'one.obj', mimeType: 'text/plain', buffer: Buffer.from('v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n') });
+  await page.getByText('one.obj: 1 triangle.').waitFor();
+  await page.goto(at('many?mesh=gear&count=1'));
+  await settled(page);
+  assert.match(await page.locator('#strip').textContent(), / of 1 sphere touch/);
+  assert.deepEqual(bad, []);
+  await close();
+  const context = await here.browser.newContext({ javaScriptEnabled: false });
+  for (const name of ['index.html', 'walk.html']) {
+    const bare = await context.newPage();
+    await bare.goto(`${here.server.url}${name}`);
+    // Not by its text: what stands in `noscript` is left out of that.
+    await bare.locator('noscript p').waitFor();
+  }
+  await context.close();
 });
 
 test('a question that takes too long is given up for what is asked next, or by hand', async () => {
@@ -141,7 +277,7 @@ test('each example shows what it is called', async () => {
       'A corner': (a) => a.status === 'contact' && ends(a) === 2,
       'Both move': (a, q) => a.status === 'contact' && q.sphere.velocity.some(Boolean) && q.oriented_box.velocity.some(Boolean),
       Overlap: (a) => a.status === 'overlap',
-      'Grazing by nothing': (a) => a.status === 'contact' && a.approach === 'sliding',
+      'Exactly grazing': (a) => a.status === 'contact' && a.approach === 'sliding',
       'Missed by an ulp': (a) => a.status === 'none',
     },
     sphere: {

@@ -6,7 +6,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { cast, colorAt, drawn, middle, native, open, serve, settled, shared, shown } from './browser.mjs';
@@ -513,13 +513,37 @@ test('side by side: the listing lets a ball through the edge that two triangles 
   const other = await seen();
   assert.match(other.wrong, /falls through/);
   assert.match(other.right, /^Contact/);
-  assert.match(await page.locator('#side [role="status"]').textContent(), /^Of [\d,]+ balls .* let 1 through/);
+  assert.match(await page.locator('#side [role="status"]').textContent(), /^Of [\d,]+ random balls .* let 1 through/);
   for (const answer of native(other.lines)) assert.equal(JSON.parse(answer).status, 'contact');
   // Nothing is staged: beside the edge both say the same, and a ball beside the floor touches it nowhere.
   await page.goto(at('side?center=0.16,-1.2,3.62'));
   assert.deepEqual((({ wrong, right }) => [/^contact at t = 2\.4/.test(wrong), /^Contact at t = 2\.4/.test(right)])(await seen()), [true, true]);
   await page.goto(at('side?center=9,-1.2,3.62'));
   assert.deepEqual((({ wrong, right }) => [wrong, right])(await seen()), ['No contact.', 'No contact.']);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('a first visitor is told what this is, in which languages, how to get it, and where it is described', async () => {
+  // Served as it lies in the repository, its links lead to files that are there.
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  const { page, bad, close } = await open(here.browser, here.server.url);
+  await page.locator('.about').waitFor();
+  const text = await page.locator('.about').textContent();
+  for (const part of ['library for exact collision detection', 'Rust', 'Python', 'JavaScript', 'C++', 'cargo add', 'pip install', 'npm install', 'D. Eberly']) assert.ok(text.includes(part), part);
+  assert.ok((await page.locator('.about a[href^="https://"]').count()) >= 2, 'links to the documents');
+  // Served alone, what is not there is a name and no link.
+  assert.equal(await page.locator('.about a:not([href^="https://"])').count(), 0);
+  for (const path of await page.locator('.about td code, .about p code').allTextContents()) if (/\.md$/.test(path)) assert.ok(existsSync(join(root, path)), path);
+  await page.route('**/web/page/dist/**', async (route) => route.continue({ url: route.request().url().replace('/web/page/dist/', '/') }));
+  await page.goto(`${here.server.url}web/page/dist/index.html`);
+  await page.locator('.about').waitFor();
+  const links = await page.locator('.about a:not([href^="https://"])').evaluateAll((all) => all.map(({ href }) => new URL(href).pathname.slice(1)));
+  assert.ok(links.length >= 6, links.join(', '));
+  for (const path of links) assert.ok(existsSync(join(root, path)), path);
+  // One name for each of the two.
+  const all = await page.evaluate(() => document.body.textContent);
+  assert.doesNotMatch(all, /textbook’s|plain floats|the listing\b|So it is/);
   assert.deepEqual(bad, []);
   await close();
 });
@@ -563,7 +587,7 @@ test('side by side: the listing stops a ball at an edge inside of a flat floor t
   await page.waitForFunction((text) => document.querySelector('pre[aria-label="The questions"]').textContent !== text, first.join('\n'), { polling: 50 });
   await page.waitForTimeout(300);
   await check();
-  assert.match(await page.locator('#side [role="status"]').textContent(), /^Of [\d,]+ balls .* has stopped 1 there/);
+  assert.match(await page.locator('#side [role="status"]').textContent(), /^Of [\d,]+ random sliding balls, the published code wrongly stopped 1\.$/);
   // Nothing is staged: an ulp or two higher, both let it pass.
   await page.goto(at('side?center=1.5481015539409828,-0.6409492230295086,0.6583125684731384&radius=0.5&velocity=-0.75,0.625,-0.0546875&a=-2,-1.5,-0.34375&b=2,1.5,0.34375&c=-2,1.5,-0.15625&d=2,-1.5,0.15625'));
   await page.locator('[data-side="agrees"]').waitFor();
@@ -572,17 +596,50 @@ test('side by side: the listing stops a ball at an edge inside of a flat floor t
   await close();
 });
 
-test('the tour: six steps, each with its scene', async () => {
+test('the tour: six steps, and each shows what it says', async () => {
   const { page, bad, close } = await open(here.browser, here.server.url);
   await page.getByRole('button', { name: /six steps/ }).click();
-  const views = [];
-  for (let i = 1; i <= 6; i++) {
+  const next = async (i) => {
     await page.locator('#tour p', { hasText: `${i} of 6` }).waitFor();
     await settled(page);
-    views.push(await page.evaluate(() => document.body.dataset.view));
-    await page.locator('#tour .primary').click();
-  }
-  assert.deepEqual(views, ['sphere', 'sphere', 'sphere', 'circle', 'circle', 'many']);
+    assert.equal(await page.locator('.warning').textContent(), '', `step ${i}`);
+    return { view: await page.evaluate(() => document.body.dataset.view), text: await page.locator('#tour p').textContent() };
+  };
+  // By hand: a point that goes to the middle of the triangle, ((-1.5 + 2 + 0.25) / 3, 0, 0), in two units of time.
+  let step = await next(1);
+  assert.match(step.text, /touches the triangle/);
+  let { request, answer } = await agrees(page);
+  assert.deepEqual([step.view, request.sphere.radius, answer.status, answer.feature.kind], ['sphere', 0, 'contact', 'face']);
+  near([answer.time, ...answer.point], [2, 0.25, 0, 0], 1e-12, 'the middle of the triangle');
+  assert.match(await page.locator('#strip [data-role="line"]').textContent(), /^Contact/);
+  await page.locator('#tour .primary').click();
+  // The same path, and a ball that touches before.
+  step = await next(2);
+  assert.match(step.text, /grow by it/);
+  ({ request, answer } = await agrees(page));
+  assert.ok(step.view === 'sphere' && request.sphere.radius > 0 && answer.status === 'contact' && answer.time < 2);
+  await page.locator('#tour .primary').click();
+  step = await next(3);
+  assert.match(step.text, /half cylinder, around an edge/);
+  ({ answer } = await agrees(page));
+  assert.deepEqual([step.view, answer.status, answer.feature.kind], ['sphere', 'contact', 'edge']);
+  await page.locator('#tour .primary').click();
+  // A time that no float is.
+  step = await next(4);
+  assert.match(step.text, /x \+ y √d/);
+  ({ answer } = await agrees(page));
+  assert.ok(step.view === 'circle' && answer.status === 'contact' && answer.exact.time.y !== '0' && answer.exact.time.d !== '0', JSON.stringify(answer));
+  await page.locator('#tour .primary').click();
+  step = await next(5);
+  assert.match(step.text, /misses the rectangle by one of them/);
+  assert.equal((await agrees(page)).answer.status, 'none');
+  await page.getByRole('button', { name: 'One ulp down', exact: true }).click();
+  assert.equal((await agrees(page)).answer.status, 'contact');
+  await page.locator('#tour .primary').click();
+  step = await next(6);
+  assert.equal(step.view, 'many');
+  assert.match(await page.locator('.answer').textContent(), /Spheres10,000/);
+  await page.locator('#tour .primary').click();
   assert.equal(await page.locator('#tour').isHidden(), true);
   assert.deepEqual(bad, []);
   await close();
@@ -635,7 +692,7 @@ test('the strip: one number, its bits, an ulp up and down, what floats say, what
   await agrees(page);
   assert.equal(await said('bits'), '4000000000000000');
   assert.match(await said('line'), /^Contact at T = 3\.5, /);
-  assert.equal(await said('so'), 'contact at 3.5');
+  assert.equal(await said('so'), 'contact at t = 3.5');
   // The number that is looked at in the panel is the one in the strip.
   await page.getByLabel('The circle: Velocity x', { exact: true }).focus();
   assert.equal(await said('bits'), '3ff0000000000000');
@@ -774,10 +831,33 @@ test('errata: each listing is wrong as told, and the engine is right as native',
   assert.match(card('v1_repeated_where_v_i1_is_meant').truth, /t = 2\b/);
   assert.equal(card('a_box_met_at_the_edge_beside_the_corner_it_starts_at').listing, 'no contact');
   assert.match(card('a_box_met_at_the_edge_beside_the_corner_it_starts_at').truth, /t = 0\.92893/);
-  for (const { id, link } of cards.filter((one) => one.link)) {
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('errata: each link shows both answers of its card, and that they differ', async () => {
+  const { page, bad, close } = await open(here.browser, at('errata'));
+  await page.waitForFunction(() => document.querySelectorAll('[data-erratum]').length >= 18);
+  const cards = await page.locator('[data-erratum]').evaluateAll((all) =>
+    all.map((card) => ({ id: card.dataset.erratum, wrong: card.querySelector('.wrong').textContent, right: card.querySelector('.right').textContent, link: card.querySelector('a')?.hash })),
+  );
+  const linked = cards.filter(({ link }) => link);
+  assert.ok(linked.length >= 14, `${linked.length} links`);
+  // As short as on a card: six digits.
+  const short = (text) => text.replaceAll(/-?\d+(\.\d+)?(e[+-]?\d+)?/g, (x) => String(Number(Number(x).toPrecision(6))));
+  for (const { id, link, wrong, right } of linked) {
     await page.goto(at(link.slice(1)));
     const { answer } = await agrees(page);
     assert.equal(answer.error, undefined, id);
+    assert.equal(await page.locator('.warning').textContent(), '', id);
+    const [published, exact] = await Promise.all(['float', 'so'].map((role) => page.locator(`#strip [data-role="${role}"]`).textContent()));
+    assert.equal(short(published), wrong, `${id}: the published code`);
+    assert.notEqual(published, exact, `${id}: both answers`);
+    assert.equal(await page.locator('#strip [data-role="float"] mark').count(), 1, `${id}: it is marked`);
+    // The card has more to say of a contact: its feature and its centre.
+    const status = answer.status === 'none' ? 'no contact' : (answer.status ?? answer.containment ?? (answer.intersects ? 'they share a point' : 'they share no point'));
+    assert.ok(exact.startsWith(status) && right.startsWith(status), `${id}: ${exact} beside ${right}`);
+    if (answer.status === 'contact') assert.ok(short(exact).startsWith(`contact at t = ${Number(answer.time.toPrecision(6))}`) && right.startsWith(`contact at t = ${Number(answer.time.toPrecision(6))}`), `${id}: ${exact} beside ${right}`);
   }
   assert.deepEqual(bad, []);
   await close();
