@@ -7,6 +7,8 @@
 mod random;
 
 use random::Random;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tangency::{Item, Point, Scene, Sphere};
 
 /// What a scene of floats `$float` is made of, how many queries there are, and what asks them:
 /// `$mover`, of a view of the scene.
@@ -15,6 +17,7 @@ macro_rules! world {
         mod $name {
             use super::Random;
             use std::cmp::Ordering;
+            use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
             use tangency::{
                 AlignedBox, Answer, Capsule, Contact, ExactAnswer, Id, Item, ItemFeature, Moving,
                 OrientedBox, Overlap, Point, Rotation, Rounded, Scene, SceneFeature, Segment,
@@ -275,6 +278,17 @@ macro_rules! world {
                         changes.push((absent, item(&thing)));
                         assert_eq!(scene.replace_all(changes), [absent]);
                     }
+                    32 => {
+                        // Cancelled, sooner or later: nothing is changed.
+                        let more: Vec<Thing> = (0..40).map(|_| kit.thing(random)).collect();
+                        let (calls, end) = (AtomicU64::new(0), random.below(4));
+                        let is_cancelled = || calls.fetch_add(1, Relaxed) >= end;
+                        let next = scene.next_number();
+                        match scene.insert_all_unless(more.iter().map(item), &is_cancelled) {
+                            Some(ids) => things.extend(ids.into_iter().zip(more)),
+                            None => assert_eq!(scene.next_number(), next),
+                        }
+                    }
                     3 if things.len() > 4 => {
                         let gone: Vec<Id> = things.drain(..3).map(|(id, _)| id).collect();
                         assert_eq!(scene.remove_all(gone.iter().chain(&gone).copied()), 3);
@@ -431,4 +445,53 @@ fn each_number_leads_to_its_own_item_or_to_none() {
         }
     }
     assert!(next > 1500);
+}
+
+/// Wherever it is cancelled, the scene stays as it was; whether few items come to many, which are
+/// put in one by one, or many to few. And it can be cancelled every few thousand items.
+#[test]
+fn a_cancelled_insertion_changes_nothing() {
+    let mut random = Random(9);
+    for (count, more) in [(16_000, 1_900), (200, 9_000), (0, 5_000)] {
+        let mut items = |count: usize, is_far: bool| -> Vec<Item<f64>> {
+            let item = |i: usize| {
+                let mut place = random.vector(-20.0, 20.0);
+                // Some stand in no tree, as no box in f32 holds them.
+                place[0] = if is_far && i % 100 == 0 { 1e200 } else { place[0] };
+                let speed = if i % 3 == 0 { random.vector(-1.0, 1.0) } else { [0.0; 3] };
+                Item::from(Point::new(place).unwrap().moving(speed).unwrap())
+            };
+            (0..count).map(item).collect()
+        };
+        let (mut scene, more) = (Scene::new(), items(more, true));
+        scene.insert_all(items(count, false));
+        let before = scene.clone();
+        let mut expected = scene.clone();
+        let ids = expected.insert_all(more.clone());
+        let balls: Vec<_> = (0..20)
+            .map(|_| {
+                let ball = Sphere::new(random.vector(-20.0, 20.0), 0.25).unwrap();
+                ball.moving(random.vector(-1.0, 1.0)).unwrap()
+            })
+            .collect();
+        let answers = |scene: &Scene<f64>| -> Vec<_> {
+            balls.iter().map(|ball| (ball.first_contact(scene), ball.contact_time(scene))).collect()
+        };
+        let (told, told_more) = (answers(&before), answers(&expected));
+        let mut end = 0;
+        loop {
+            let calls = AtomicUsize::new(0);
+            let is_cancelled = || calls.fetch_add(1, Relaxed) >= end;
+            let inserted = scene.insert_all_unless(more.clone(), &is_cancelled);
+            if let Some(inserted) = inserted {
+                assert_eq!((inserted, answers(&scene)), (ids, told_more));
+                break;
+            }
+            assert_eq!((scene.len(), scene.next_number()), (count, count as u64));
+            assert_eq!(scene.items().count(), count);
+            assert_eq!(answers(&scene), told);
+            end += 1 + end / 8;
+        }
+        assert!(end > more.len() / 1024, "{end}");
+    }
 }

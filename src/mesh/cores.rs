@@ -9,6 +9,15 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 #[cfg(feature = "parallel")]
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
+/// Returns whether long work is to end early. It is called on all threads, every so many items, so
+/// it should only look at a flag.
+pub(crate) type IsCancelled<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// `None` if the work is to end early, so that `?` ends it.
+pub(crate) fn unless(is_cancelled: IsCancelled<'_>) -> Option<()> {
+    (!is_cancelled()).then_some(())
+}
+
 /// What is made for each number from zero on.
 #[cfg(feature = "parallel")]
 pub(super) fn collect<B: Send>(count: usize, make: impl Fn(usize) -> B + Send + Sync) -> Vec<B> {

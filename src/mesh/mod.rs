@@ -28,9 +28,9 @@ mod sweep;
 mod tree;
 
 pub(crate) use all::Triangles;
-pub(crate) use cores::map as map_on_all_cores;
 #[cfg(feature = "parallel")]
 pub use cores::on_all_cores;
+pub(crate) use cores::{IsCancelled, map as map_on_all_cores, unless};
 pub use indexed::{Mesh, MeshFeature};
 pub use instance::{MeshInstance, SharedInstance};
 pub use neighbours::Neighbours;

@@ -1,8 +1,9 @@
 //! What a scene holds: items, by the order in which they came, and where they are.
 
 use super::item::{Item, ItemFeature};
-use super::places::{Place, Places};
+use super::places::{AT_ONCE, Places};
 use super::store::{Id, Store};
+use crate::mesh::{IsCancelled, unless};
 use crate::shape::Scalar;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -128,15 +129,66 @@ impl<T: Scalar> Scene<T> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn insert_all(&mut self, items: impl IntoIterator<Item = impl Into<Item<T>>>) -> Vec<Id> {
-        let items = items.into_iter();
+        self.insert_all_unless(items, &|| false).unwrap_or_default()
+    }
+
+    /// The same as [`insert_all`](Self::insert_all), but it can be cancelled: if `is_cancelled`
+    /// returns true meanwhile, the scene stays as it was, and the result is `None`.
+    ///
+    /// It is called every few thousand items, on all threads that take part, and should only look
+    /// at a flag that another thread sets, for instance when a user presses Ctrl-C.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+    /// use tangency::{Point, Scene};
+    /// let (mut scene, cancelled) = (Scene::new(), AtomicBool::new(false));
+    /// let points = || (0..9).map(|i| Point::new([f64::from(i), 0.0, 0.0]));
+    /// let points = || points().collect::<Result<Vec<_>, _>>();
+    /// let inserted = scene.insert_all_unless(points()?, &|| cancelled.load(Relaxed));
+    /// assert_eq!(inserted.map(|ids| ids.len()), Some(9));
+    ///
+    /// cancelled.store(true, Relaxed);
+    /// assert!(scene.insert_all_unless(points()?, &|| cancelled.load(Relaxed)).is_none());
+    /// assert_eq!(scene.len(), 9);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("cancel", "interrupt"))]
+    pub fn insert_all_unless(
+        &mut self,
+        items: impl IntoIterator<Item = impl Into<Item<T>>>,
+        is_cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<Id>> {
+        let (items, next) = (items.into_iter(), self.store.next());
         self.store.reserve(items.size_hint().0);
-        let slots: Vec<_> = items.map(|item| self.keep(item.into())).collect();
-        if self.are_many(slots.len()) {
-            self.rebuild();
-        } else {
-            self.place_all(slots.iter().map(|&(_, slot)| slot), Places::insert);
+        let mut inserted = Vec::new();
+        let done = self.keep_all(items, &mut inserted, is_cancelled).and_then(|()| {
+            match self.are_many(inserted.len()) {
+                true => self.rebuild_unless(is_cancelled),
+                false => self.place_all(&inserted, is_cancelled),
+            }
+        });
+        if done.is_none() {
+            self.store.take_back(inserted.len());
+            self.not_met.retain(|id| id.number() < next);
         }
-        slots.into_iter().map(|(id, _)| id).collect()
+        done.map(|()| inserted.into_iter().map(|(id, _)| id).collect())
+    }
+
+    /// Gives names and slots to items; the tree does not know them yet.
+    fn keep_all(
+        &mut self,
+        items: impl Iterator<Item = impl Into<Item<T>>>,
+        kept: &mut Vec<(Id, u32)>,
+        is_cancelled: IsCancelled<'_>,
+    ) -> Option<()> {
+        for item in items {
+            if kept.len() % AT_ONCE == 0 {
+                unless(is_cancelled)?;
+            }
+            kept.push(self.keep(item.into()));
+        }
+        Some(())
     }
 
     /// Whether what changes is worth a look at the whole tree.
@@ -144,21 +196,22 @@ impl<T: Scalar> Scene<T> {
         count > self.len() / MANY
     }
 
-    /// Has the tree know where the items of these slots are, one by one.
-    fn place_all(
-        &mut self,
-        slots: impl Iterator<Item = u32>,
-        place: impl Fn(&mut Places, u32, &Place) -> bool,
-    ) {
+    /// Has the tree know where these items are, one by one; or none of them, if it is cancelled.
+    fn place_all(&mut self, items: &[(Id, u32)], is_cancelled: IsCancelled<'_>) -> Option<()> {
         let mut is_worn = false;
-        for slot in slots {
+        for (number, &(_, slot)) in items.iter().enumerate() {
+            if number % AT_ONCE == 0 && is_cancelled() {
+                items[..number].iter().for_each(|&(_, slot)| self.places.remove(slot));
+                return None;
+            }
             if let Some((_, item)) = self.store.at(slot) {
-                is_worn |= place(&mut self.places, slot, &item.place());
+                is_worn |= self.places.insert(slot, &item.place());
             }
         }
         if is_worn {
             self.rebuild();
         }
+        Some(())
     }
 
     /// Takes an item out of the scene; `None` if it is not in it, or no longer. Its name is not
@@ -229,14 +282,17 @@ impl<T: Scalar> Scene<T> {
                 None => absent.push(id),
             }
         }
-        if self.are_many(slots.len()) {
-            let store = &self.store;
-            let item = |slot| store.at(slot).map(|(_, item)| (slot, item.place()));
-            if self.places.change_all(slots.into_iter().filter_map(item)) {
-                self.rebuild();
-            }
-        } else {
-            self.place_all(slots.into_iter(), Places::change);
+        let are_many = self.are_many(slots.len());
+        let store = &self.store;
+        let items = slots.into_iter();
+        let items = items.filter_map(|slot| Some((slot, store.at(slot)?.1.place())));
+        let is_worn = match are_many {
+            true => self.places.change_all(items),
+            false => items
+                .fold(false, |is_worn, (slot, place)| self.places.change(slot, &place) || is_worn),
+        };
+        if is_worn {
+            self.rebuild();
         }
         absent
     }
@@ -259,8 +315,21 @@ impl<T: Scalar> Scene<T> {
     /// Makes the tree anew, as good as it can be: after many changes, questions may be answered
     /// faster. The answers are the same.
     pub fn rebuild(&mut self) {
-        let items: Vec<_> = self.store.iter().map(|(slot, _, item)| (slot, item.place())).collect();
-        self.places = Places::build(&items);
+        // It ends only if it is cancelled.
+        let _done = self.rebuild_unless(&|| false);
+    }
+
+    /// The same; if it is cancelled the tree stays as it was.
+    fn rebuild_unless(&mut self, is_cancelled: IsCancelled<'_>) -> Option<()> {
+        let mut items = Vec::with_capacity(self.len());
+        for (slot, _, item) in self.store.iter() {
+            if items.len() % AT_ONCE == 0 {
+                unless(is_cancelled)?;
+            }
+            items.push((slot, item.place()));
+        }
+        self.places = Places::build(&items, is_cancelled)?;
+        Some(())
     }
 
     /// Leaves out numbers: the name of the next item will have at least this one. For scenes that

@@ -2,6 +2,7 @@
 
 use super::reach::Reach;
 use super::tree::{Bounds, Frame, Goal, NONE, Search, Spots, Tree};
+use crate::mesh::{IsCancelled, unless};
 use crate::number::Bracket;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -17,6 +18,9 @@ enum In {
     Still,
     Moving,
 }
+
+/// After so many items it is checked whether the work was cancelled: well under a millisecond.
+pub(super) const AT_ONCE: usize = 1024;
 
 #[derive(Clone, Debug)]
 pub(super) struct Places {
@@ -118,15 +122,18 @@ impl Places {
         is_worn
     }
 
-    /// Everything anew, of these slots.
-    pub(super) fn build(items: &[(u32, Place)]) -> Self {
+    /// Everything anew, of these slots; `None` if that was cancelled.
+    pub(super) fn build(items: &[(u32, Place)], is_cancelled: IsCancelled<'_>) -> Option<Self> {
         let ends = items.iter().filter(|(_, (reach, _))| reach.has_end());
         let all = ends.map(|(_, (reach, _))| *reach.around());
         let joined = |a: [Bracket; 3], b: [Bracket; 3]| core::array::from_fn(|k| a[k].joined(b[k]));
         let mut places = Self::new();
         let frame = *places.frame_for(&all.reduce(joined).unwrap_or(ORIGIN));
         let (mut still, mut moving) = (Vec::new(), Vec::new());
-        for (slot, place) in items {
+        for (number, (slot, place)) in items.iter().enumerate() {
+            if number % AT_ONCE == 0 {
+                unless(is_cancelled)?;
+            }
             let (which, bounds) = places.bounds(place);
             if *slot as usize >= places.which.len() {
                 places.which.resize(*slot as usize + 1, In::Neither);
@@ -140,10 +147,10 @@ impl Places {
                 In::Moving => moving.push((bounds, *slot)),
             }
         }
-        places.still = Tree::over(&still, false, &mut places.spots);
-        places.moving = Tree::over(&moving, true, &mut places.spots);
+        places.still = Tree::over(&still, false, &mut places.spots, is_cancelled)?;
+        places.moving = Tree::over(&moving, true, &mut places.spots, is_cancelled)?;
         places.frame = (!items.is_empty()).then_some(frame);
-        places
+        Some(places)
     }
 
     /// Both trees as they are kept, with other slots, and their frame.

@@ -94,6 +94,16 @@ impl<T: Scalar> Store<T> {
         Some((slot, item))
     }
 
+    /// Takes back the items that came last, so many of them, as if they had never come.
+    pub(super) fn take_back(&mut self, count: usize) {
+        let first = self.order.len().saturating_sub(count);
+        for (_, slot) in self.order.drain(first..).rev() {
+            self.slots[slot as usize] = None;
+            self.vacant.push(slot);
+        }
+        (self.next, self.count) = (self.next - count as u64, self.count - count);
+    }
+
     /// Has later items have names of at least this number, and of no greater one than leaves enough
     /// for ever.
     pub(super) fn skip_to(&mut self, number: u64) {

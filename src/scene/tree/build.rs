@@ -9,7 +9,7 @@ use super::bounds::{Bounds, Span};
 use super::edit::Child;
 use super::node::{NONE, WIDTH};
 use super::store::{Spots, Tree};
-use crate::mesh::map_on_all_cores;
+use crate::mesh::{IsCancelled, map_on_all_cores, unless};
 use alloc::vec::Vec;
 
 /// Parts of an axis in which what is in them is counted together, at most; of few items, fewer.
@@ -75,8 +75,13 @@ struct Grown {
 }
 
 impl Tree {
-    /// A tree over these items.
-    pub(in crate::scene) fn over(items: &[(Bounds, u32)], moves: bool, spots: &mut Spots) -> Self {
+    /// A tree over these items; `None` if it was cancelled.
+    pub(in crate::scene) fn over(
+        items: &[(Bounds, u32)],
+        moves: bool,
+        spots: &mut Spots,
+        is_cancelled: IsCancelled<'_>,
+    ) -> Option<Self> {
         let mut tree = Self::new(moves);
         tree.horizon = horizon(items);
         let swept = |bounds: &Bounds| Hull::of(bounds.swept(tree.horizon));
@@ -90,9 +95,9 @@ impl Tree {
         while capacity < planned.len() {
             (level, capacity) = (level + 1, capacity * WIDTH);
         }
-        tree.grow_over(items, &mut planned, level, spots);
+        tree.grow_over(items, &mut planned, level, spots, is_cancelled)?;
         (_, tree.settled) = tree.refit_below(tree.root);
-        tree
+        Some(tree)
     }
 
     /// Makes the root, over these; what is below its children grows on all cores.
@@ -102,22 +107,23 @@ impl Tree {
         planned: &mut [Planned],
         level: u16,
         spots: &mut Spots,
-    ) {
+        is_cancelled: IsCancelled<'_>,
+    ) -> Option<()> {
         if planned.len() < WORTH_A_THREAD {
             self.clear();
-            self.root = self.grow_node(items, planned, level);
+            self.root = self.grow_node(items, planned, level, is_cancelled)?;
         } else {
             let (moves, horizon) = (self.drifts.is_some(), self.horizon);
-            let parts = parts(planned, WIDTH.pow(u32::from(level)));
+            let parts = parts(planned, WIDTH.pow(u32::from(level)), is_cancelled)?;
             let grown = map_on_all_cores(parts, |planned: &mut [Planned]| {
                 let mut tree = Self::new(moves);
                 tree.horizon = horizon;
                 tree.clear();
-                let root = tree.grow_node(items, planned, level - 1);
-                Grown { tree, root }
+                let root = tree.grow_node(items, planned, level - 1, is_cancelled)?;
+                Some(Grown { tree, root })
             });
             self.node_mut(0).level = level;
-            for Grown { mut tree, root } in grown {
+            for Grown { mut tree, root } in grown.into_iter().collect::<Option<Vec<_>>>()? {
                 let (first, all) = (self.nodes.len() as u32, tree.all_of(root));
                 self.nodes.own().extend(tree.nodes.take().into_iter().map(|mut node| {
                     if node.level > 0 {
@@ -140,31 +146,44 @@ impl Tree {
                 node.children().iter().for_each(|&slot| spots[slot as usize] = index as u32);
             }
         }
+        Some(())
     }
 
     /// A node over these, and all below it.
-    fn grow_node(&mut self, items: &[Child], planned: &mut [Planned], level: u16) -> u32 {
+    fn grow_node(
+        &mut self,
+        items: &[Child],
+        planned: &mut [Planned],
+        level: u16,
+        is_cancelled: IsCancelled<'_>,
+    ) -> Option<u32> {
         let index = self.make(level);
         let mut unused = Spots::new();
         if level == 0 {
             for Planned { index: item, .. } in planned.iter() {
                 self.put(index, items[*item as usize]);
             }
-            return index;
+            return Some(index);
         }
-        for part in parts(planned, WIDTH.pow(u32::from(level))) {
-            let child = self.grow_node(items, part, level - 1);
+        for part in parts(planned, WIDTH.pow(u32::from(level)), is_cancelled)? {
+            let child = self.grow_node(items, part, level - 1, is_cancelled)?;
             self.push(index, (self.all_of(child), child), &mut unused);
         }
-        index
+        Some(index)
     }
 }
 
-/// Up to eight parts of at most so many items each, all but one of them of whole nodes.
-fn parts(items: &mut [Planned], capacity: usize) -> Vec<&mut [Planned]> {
+/// Up to eight parts of at most so many items each, all but one of them of whole nodes; `None` if
+/// that was cancelled.
+fn parts<'p>(
+    items: &'p mut [Planned],
+    capacity: usize,
+    is_cancelled: IsCancelled<'_>,
+) -> Option<Vec<&'p mut [Planned]>> {
     let mut done = Vec::new();
     let mut waiting: Vec<&mut [Planned]> = [items].into();
     while let Some(items) = waiting.pop() {
+        unless(is_cancelled)?;
         if items.len() <= capacity {
             done.push(items);
             continue;
@@ -174,7 +193,7 @@ fn parts(items: &mut [Planned], capacity: usize) -> Vec<&mut [Planned]> {
         waiting.push(rest);
         waiting.push(first);
     }
-    done
+    Some(done)
 }
 
 /// What is around some items, and how many they are.

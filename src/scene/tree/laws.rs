@@ -291,7 +291,7 @@ fn each_item_stands_in_the_tree_once() {
 fn built(items: &[Option<Bounds>], moves: bool, spots: &mut Spots) -> Tree {
     let items = items.iter().enumerate();
     let items = items.filter_map(|(slot, bounds)| bounds.map(|bounds| (bounds, slot as u32)));
-    Tree::over(&items.collect::<Vec<_>>(), moves, spots)
+    Tree::over(&items.collect::<Vec<_>>(), moves, spots, &|| false).unwrap()
 }
 
 /// Also so many that they are built on all cores, and many at one place.
