@@ -1,124 +1,200 @@
-/** Spheres, and what becomes of them, in columns. */
+/** Spheres and capsules in columns, and their contacts in columns. */
 
 import { TangencyError, aOf } from './error.js';
-import { type Numbers, columnOf, numbersOf, onlyFields } from './columns.js';
+import { type Column, type Fields, Rows, atMost, onlyFields } from './columns.js';
+import type { OneOf } from './protocol.js';
 
-/** Moving spheres in columns; arrays of numbers will do as well. */
+/** Moving spheres in columns; a column that has one row, such as one velocity, serves all of them. */
 export interface Spheres {
   /** The centres at time zero, 3 numbers each. */
-  center: Float64Array | Numbers;
+  center: Column;
   /** The radii, or one for all; zero is a ray. */
-  radius: Float64Array | Numbers | number;
-  /** The velocities, 3 numbers each. */
-  velocity: Float64Array | Numbers;
-  /** When the motions end, that time included, or one end for all; without it, never. */
-  t_max?: Float64Array | Numbers | number | undefined;
+  radius: Column | number;
+  /** The velocities, 3 numbers each, or one for all. */
+  velocity: Column;
+  /** When the motions end, that time included, or one end for all; without it, or at `Infinity`, never. */
+  tMax?: Column | number | undefined;
 }
 
-/** What numbers say. */
+/** Moving capsules in columns; a column that has one row, such as one velocity, serves all of them. */
+export type Capsules = {
+  /** One end of each axis at time zero, 3 numbers each. */
+  a: Column;
+  /** The radii, or one for all. */
+  radius: Column | number;
+  /** The velocities, 3 numbers each, or one for all. */
+  velocity: Column;
+  /** When the motions end, that time included, or one end for all; without it, or at `Infinity`, never. */
+  tMax?: Column | number | undefined;
+} & OneOf<{
+  /** The other ends, 3 numbers each. */
+  b: Column;
+  /** Or the vectors there from `a`, which are not rounded. */
+  axis: Column;
+}>;
+
+/** The dimension and the float type of columns. */
 export interface Form<Dimension extends 2 | 3 = 2 | 3, Scalar extends 'f32' | 'f64' = 'f32' | 'f64'> {
-  /** How many of them a point or a vector has: 2 in the plane, 3 in space; 3 if it is not said. */
+  /** How many numbers a point or a vector has: 2 in the plane, 3 in space; 3 if it is not given. */
   dimension?: Dimension | undefined;
-  /** As what they are read, and answered; `f64` if it is not said. */
+  /** The float type in which numbers are read and answered; `f64` if it is not given. */
   scalar?: Scalar | undefined;
 }
 
 /** The array of such floats. */
 export type Floats<Scalar extends 'f32' | 'f64'> = Scalar extends 'f32' ? Float32Array : Float64Array;
 
-const SPHERES = ['center', 'radius', 'velocity', 't_max'] as const satisfies (keyof Spheres)[];
-
 /**
  * Results in columns. Of an overlap the time is 0 and the point is the one closest to the centre; numbers that are not there
  * are NaN. In the plane a point and a vector have 2 numbers, as {@link Form} says.
  */
 export interface Contacts<Column extends Float32Array | Float64Array = Float64Array> {
-  /** How many spheres there are. */
+  /** The number of rows. */
   readonly length: number;
   /** 0 none, 1 contact, 2 overlap. */
   readonly status: Uint8Array;
-  /** When they first touch. */
+  /** The time of the first touch. */
   readonly time: Column;
-  /** The sphere's centre then, 3 numbers each. */
+  /** The sphere's centre then, 3 numbers each; of a capsule the end `a` of its axis. */
   readonly center: Column;
-  /** The touched point of the mesh, 3 numbers each. */
+  /** The touched point of the obstacle, 3 numbers each. */
   readonly point: Column;
-  /** The unit vector from the point to the centre, 3 numbers each. */
+  /** The unit vector from the point to the centre, or to the axis, 3 numbers each. */
   readonly normal: Column;
   /** The touched triangle, -1 where there is none. */
   readonly triangle: Int32Array;
-  /** What of it holds the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face, 255 where there is none. */
+  /** The feature that holds the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face, 255 where there is none. */
   readonly feature: Uint8Array;
 }
 
-/** All contacts of some spheres: a row for each triangle that one of them comes to touch. */
+/** The further column of capsules. */
+export interface OtherPoint<Column extends Float32Array | Float64Array = Float64Array> {
+  /** Where a capsule touches all along a segment that begins at `point`, the other end of that segment, 3 numbers each; NaN elsewhere. */
+  readonly otherPoint: Column;
+}
+
+/** Results of capsules in columns. */
+export interface CapsuleContacts<Column extends Float32Array | Float64Array = Float64Array> extends Contacts<Column>, OtherPoint<Column> {}
+
+/** All contacts: a row for each triangle that a sphere or a capsule comes to touch. */
 export interface AllContacts extends Contacts {
-  /** Which sphere it is, in rising order; the rows of one are in order of time, at equal times of the triangles' numbers. */
+  /** The row of the sphere or capsule, in rising order; the rows of one are in order of time, at equal times of the triangles' numbers. */
   readonly index: Uint32Array;
 }
 
 /** The closest points in columns. */
 export interface ClosestPoints {
-  /** How many points were asked about. */
+  /** The number of points in question. */
   readonly length: number;
-  /** How far each is; NaN if the mesh has no triangle. */
+  /** The distances; NaN if the mesh has no triangle. */
   readonly distance: Float64Array;
   /** The point of the mesh, 3 numbers each. */
   readonly point: Float64Array;
   /** The triangle, -1 if there is none; of several that are as close, the lowest. */
   readonly triangle: Int32Array;
-  /** What of it holds the point, as {@link Contacts} has it. */
+  /** The feature that holds the point, as {@link Contacts} has it. */
   readonly feature: Uint8Array;
 }
 
 /** Room for the results of so many spheres; in the plane, or in `f32`, only of rows. */
 export function contactsFor<Scalar extends 'f32' | 'f64' = 'f64'>(length: number, form: Form<2 | 3, Scalar> = {}): Contacts<Floats<Scalar>> {
-  const { dimension = 3 } = form;
-  const numbers = (width: number) => new (floatsOf(form))(width * length).fill(NaN) as Floats<Scalar>;
+  atMost(2, arguments, 'contactsFor');
+  onlyFields(form, 'form', ['dimension', 'scalar']);
+  return roomFor(length, formOf(form, 'form')) as Contacts<Floats<Scalar>>;
+}
+
+/**
+ * The same, of a form that was looked at.
+ *
+ * @internal
+ */
+export function roomFor(length: number, form: FullForm): Contacts<Float32Array | Float64Array> {
+  if (!Number.isInteger(length) || length < 0) throw TangencyError.of('length', length, 'a whole number from 0 on');
+  const numbers = (width: number) => new (floatsOf(form))(width * length).fill(NaN);
   return {
     length,
     status: new Uint8Array(length),
     time: numbers(1),
-    center: numbers(dimension),
-    point: numbers(dimension),
-    normal: numbers(dimension),
+    center: numbers(form.dimension),
+    point: numbers(form.dimension),
+    normal: numbers(form.dimension),
     triangle: new Int32Array(length).fill(-1),
     feature: new Uint8Array(length).fill(255),
   };
 }
 
-/** What makes an array of such floats. */
-export function floatsOf({ scalar }: Form) {
+/** A form in which nothing is left out. */
+export interface FullForm {
+  dimension: 2 | 3;
+  scalar: 'f32' | 'f64';
+}
+
+/** The form of meshes and scenes. */
+export const SPACE: FullForm = { dimension: 3, scalar: 'f64' };
+
+/** A form that stands at a place, among other fields. */
+export function formOf(fields: Form | null | undefined, place: string): FullForm {
+  const { dimension = 3, scalar = 'f64' } = fields ?? {};
+  if (dimension !== 2 && dimension !== 3) throw TangencyError.of(`${place}.dimension`, dimension, '2 or 3');
+  if (scalar !== 'f32' && scalar !== 'f64') throw TangencyError.of(`${place}.scalar`, scalar, 'f32 or f64');
+  return { dimension, scalar };
+}
+
+/** The constructor of arrays of such floats. */
+export function floatsOf({ scalar }: FullForm) {
   return scalar === 'f32' ? Float32Array : Float64Array;
 }
 
-/** Centres, radii, velocities and ends of motions; without an end, none of these. */
-export function columnsOf(spheres: Spheres): [Float64Array, Float64Array, Float64Array, Float64Array] {
-  onlyFields(spheres, 'spheres', SPHERES);
-  const center = numbersOf(spheres.center, 'center');
-  const count = Math.floor(center.length / 3);
-  return [
-    center,
-    columnOf(spheres.radius, count, 'radius'),
-    numbersOf(spheres.velocity, 'velocity'),
-    spheres.t_max === undefined ? new Float64Array() : columnOf(spheres.t_max, count, 't_max'),
-  ];
+/** The columns of movers where a vector has so many numbers, in the order of `web/engine/src/rows.rs`. */
+function moversIn(vector: 2 | 3): Record<'sphere' | 'capsule b' | 'capsule axis', Fields> {
+  const going: Fields = { radius: [1], velocity: [vector], tMax: [1, [Infinity]] };
+  return {
+    sphere: { center: [vector], ...going },
+    'capsule b': { a: [vector], b: [vector], ...going },
+    'capsule axis': { a: [vector], axis: [vector], ...going },
+  };
 }
 
-/** Makes sure that columns have the right length. */
+const MOVERS = { 2: moversIn(2), 3: moversIn(3) } as const;
+
+/**
+ * Reads the columns of spheres or capsules, of which a capsule has a field `a`.
+ *
+ * @returns the kind of the movers as the engine names it, and their columns.
+ */
+export function moversOf(movers: Spheres | Capsules, rows: Rows, dimension: 2 | 3 = 3, others: readonly string[] = []): { kind: 'sphere' | 'capsule b' | 'capsule axis'; columns: Float64Array[] } {
+  if (typeof movers !== 'object' || movers === null) throw TangencyError.of('movers', movers, 'an object');
+  const kind = 'a' in movers || 'b' in movers || 'axis' in movers ? capsuleOf(movers as Capsules) : 'sphere';
+  return { kind, columns: rows.columns(movers, kind.split(' ')[0]!, MOVERS[dimension][kind], others) };
+}
+
+function capsuleOf({ b, axis }: Capsules): 'capsule b' | 'capsule axis' {
+  if ((b === undefined) === (axis === undefined)) throw new TangencyError('capsule must have either b or axis');
+  return b === undefined ? 'capsule axis' : 'capsule b';
+}
+
+/** Makes sure that columns are those that are written to, of the right length, and no others: what is left as it was would be taken for an answer. */
 export function fitting<Columns extends Contacts<Float32Array | Float64Array>>(
-  out: Columns, count: number, more: { item?: 1; other_point?: 2 | 3 } = {}, asked = 'spheres', form: Form = {},
+  out: Columns, count: number, more: { item?: 1; otherPoint?: 2 | 3 } = {}, form: FullForm = SPACE,
 ): Columns {
-  if (typeof out !== 'object' || out === null) throw TangencyError.of('out', out, 'columns');
-  const { dimension = 3 } = form;
+  const { dimension } = form;
   const widths = { status: 1, time: 1, center: dimension, point: dimension, normal: dimension, triangle: 1, feature: 1, ...more };
+  if (typeof out !== 'object' || out === null) throw TangencyError.of('out', out, 'columns');
+  onlyFields(out, 'out', ['length', ...Object.keys(widths)]);
   const kind = { status: Uint8Array, triangle: Int32Array, feature: Uint8Array, item: Int32Array } as Record<string, Function>;
   for (const [name, width] of Object.entries(widths)) {
     const array = kind[name] ?? floatsOf(form);
     const column: unknown = (out as unknown as Record<string, unknown>)[name];
     if (!(column instanceof array)) throw TangencyError.of(`out.${name}`, column, aOf(array.name));
     const [length, expected] = [(column as Float64Array).length, width * count];
-    if (length !== expected) throw TangencyError.of(`out.${name}.length`, length, `${expected} for ${count} ${asked}`);
+    if (length !== expected) throw TangencyError.of(`out.${name}.length`, length, `${expected} for ${count} rows`);
   }
+  return out;
+}
+
+/** Columns of the engine in the names of this interface; or written to `out`, if that is there. */
+export function written<Columns extends object>(columns: Columns, out?: Columns): Columns {
+  if (out === undefined) return columns;
+  for (const [name, column] of Object.entries(columns)) if (name !== 'length') (out as Record<string, any>)[name].set(column);
   return out;
 }

@@ -7,13 +7,18 @@ export class TangencyError extends Error {
     return new TangencyError(`${field} is ${excerpt(value)}, must be ${what}`);
   }
 
-  /** What `act` returns; the engine throws sentences. */
-  static unless<T>(act: () => T): T {
+  /** What `act` returns; the engine throws sentences, which may have to be put otherwise. */
+  static unless<T>(act: () => T, put = (sentence: string) => sentence): T {
     try {
       return act();
     } catch (error) {
-      throw typeof error === 'string' ? new TangencyError(error) : error;
+      throw typeof error === 'string' ? new TangencyError(put(error)) : error;
     }
+  }
+
+  /** The same where the sentences name fields: what is `half_extents` to the engine is `halfExtents` here. */
+  static ofFieldsUnless<T>(act: () => T): T {
+    return TangencyError.unless(act, (sentence) => sentence.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Contacts } from './batch.js';
+import { atMost } from './columns.js';
 import { TangencyError } from './error.js';
 
 /** The spheres, or capsules, and results of a table that `cast` wrote, as `tangency view` serves them; the status of an error is 255. */
@@ -8,7 +9,7 @@ export interface Hits {
     readonly radius: Float64Array;
     readonly velocity: Float64Array;
     /** NaN where a motion has no end. */
-    readonly t_max: Float64Array;
+    readonly tMax: Float64Array;
     /** Of capsules the ways from the end that `center` says to the other. */
     readonly axis?: Float64Array;
   };
@@ -21,6 +22,8 @@ export interface Hits {
  * @throws {TangencyError} if there are fewer or more bytes than the first of them promise.
  */
 export function hitsOf(bytes: ArrayBuffer): Hits {
+  atMost(1, arguments, 'hitsOf');
+  if (Object.prototype.toString.call(bytes) !== '[object ArrayBuffer]') throw TangencyError.of('bytes', bytes, 'an ArrayBuffer');
   const length = bytes.byteLength < 8 ? 0 : new DataView(bytes).getUint32(0, true);
   const hasAxis = length > 0 && new DataView(bytes).getUint32(4, true) === 1;
   const expected = 8 + length * ((hasAxis ? 21 : 18) * 8 + 4 + 2);
@@ -31,7 +34,7 @@ export function hitsOf(bytes: ArrayBuffer): Hits {
     place += column.byteLength;
     return column;
   };
-  const balls = { center: floats(3), radius: floats(1), velocity: floats(3), t_max: floats(1) };
+  const balls = { center: floats(3), radius: floats(1), velocity: floats(3), tMax: floats(1) };
   const spheres = hasAxis ? { ...balls, axis: floats(3) } : balls;
   const [time, center, point, normal] = [floats(1), floats(3), floats(3), floats(3)] as const;
   const triangle = new Int32Array(bytes, place, length);

@@ -1,194 +1,33 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /**
- * A sphere moves; when, where and on what does it first touch? Every answer is right to the last bit, in every browser, in
- * Node and in the native library alike.
+ * A sphere moves; when, where and on what does it first touch? Every answer is the same, bit by bit, in every browser, in
+ * Node and in the native library.
  *
  * @packageDocumentation
  */
 
-import { engine } from './load.js';
 import { TangencyError } from './error.js';
-import { parseReply, stringifyRequest } from './json.js';
-import { Mesh as EngineMesh } from './engine/engine.js';
-import { inside } from './inside.js';
-import { type Indices, type Numbers, indicesOf, numbersOf } from './columns.js';
-import { type AllContacts, type ClosestPoints, type Contacts, type Spheres, columnsOf, contactsFor, fitting } from './batch.js';
-import type {
-  AdvanceRequest, Answers, FirstContact, FirstContactRequest, FirstEntryRequest, Intersects, IntersectsRequest, Moved, Refusal, Reply, Request, Said,
-  Containment, ContainmentRequest, RecoverRequest, Recovered, SlideRequest,
-} from './protocol.js';
+import { atMost } from './columns.js';
+import { type Source, engineFrom, start } from './load.js';
 
-export { load, type Source } from './load.js';
-export { TangencyError } from './error.js';
-export { Walker, type WalkerBody, type WalkerContact, type WalkerOptions, type WalkerRide, type WalkerStep } from './walker.js';
-export {
-  Scene, featureOf, sceneContactsFor, type AllSceneContacts, type Balls, type Boxes, type Instances, type Pairs, type SceneClosestPoints, type SceneContacts,
-  type Triangles, type Ways,
-} from './scene.js';
-export { contactsFor, type AllContacts, type ClosestPoints, type Contacts, type Floats, type Form, type Spheres } from './batch.js';
-export { firstContacts, type CapsuleContacts, type Capsules, type Shapes } from './rows.js';
-export { hitsOf, type Hits } from './hits.js';
-export type { Numbers, Indices } from './columns.js';
-export type * from './protocol.js';
+export * from './library.js';
 
 /**
- * Answers one request of the JSON Lines protocol. A mesh may be named by `{"path": name}` after `mesh.name(name)`.
+ * Loads the WebAssembly, once; all that follows is synchronous. After the first call that succeeds another one does nothing.
  *
- * A string gives a string: the very line that the command `tangency query` prints, without its end. An object gives an object;
- * its numbers are those of the line bit by bit, zeros with their sign, and `"inf"` is `Infinity`. A bad request is answered by
- * `{ error }`, which names the field and the value.
+ * @param source - without it, the file `engine_bg.wasm` of the package, by fetch in a browser and by fs in Node.
+ * @throws {TangencyError} if there is no WebAssembly.
  */
-export function query(request: FirstContactRequest | FirstEntryRequest): FirstContact | Refusal;
-export function query(request: AdvanceRequest | SlideRequest): Moved | Refusal;
-export function query(request: RecoverRequest): Recovered | Refusal;
-export function query(request: IntersectsRequest): Intersects | Refusal;
-export function query(request: ContainmentRequest): Containment | Refusal;
-export function query<Name extends Exclude<keyof Answers, 'intersects' | 'containment'>>(
-  request: Request & { query: Name },
-): Said<Name> | Refusal;
-export function query(request: string): string;
-export function query(request: Request): Reply;
-export function query(request: Request | string): unknown {
-  if (typeof request === 'string') return engine().query(request);
-  if (typeof request !== 'object' || request === null) {
-    return { id: null, error: TangencyError.of('the request', request, 'an object or a line of JSON').message };
-  }
-  const isNarrow = request.scalar === 'f32';
-  return parseReply(engine().query(stringifyRequest(request)), isNarrow);
+export async function load(source?: Source): Promise<void> {
+  atMost(1, arguments, 'load');
+  await start(() => (source === undefined ? engineBeside() : engineFrom(source)));
 }
 
-/** Triangles with a search tree, in `f64`. */
-export class Mesh {
-  #engine: EngineMesh | undefined;
-
-  static {
-    inside.engineOf = (mesh, field = 'mesh', what = 'a Mesh') => {
-      if (typeof mesh !== 'object' || mesh === null || !(#engine in mesh)) throw TangencyError.of(field, mesh, what);
-      return mesh.#alive;
-    };
+/** The file beside this module. Bundlers that know this expression copy the file; it is to be written so. */
+async function engineBeside() {
+  try {
+    return await engineFrom(new URL('./engine/engine_bg.wasm', import.meta.url));
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : cause;
+    throw new TangencyError(`the WebAssembly is not beside the module: ${said}. If a bundler did not copy it, import from 'tangency/inline', or give load its address`, { cause });
   }
-
-  /**
-   * A mesh of three numbers a vertex and three indices a triangle.
-   *
-   * @throws {TangencyError} which names the field and the value.
-   */
-  constructor(vertices: Float64Array | Numbers, triangles: Uint32Array | Indices);
-  constructor(vertices: Float64Array | Numbers | EngineMesh, triangles?: Uint32Array | Indices) {
-    if (vertices instanceof EngineMesh) {
-      this.#engine = vertices;
-    } else {
-      const numbers = numbersOf(vertices, 'vertices');
-      const indices = indicesOf(triangles, 'triangles');
-      this.#engine = TangencyError.unless(() => new (engine().Mesh)(numbers, indices));
-    }
-  }
-
-  /**
-   * A mesh from the bytes of a PLY, STL or OBJ file, told by the name's extension or else by the content, or of a saved tree.
-   *
-   * @throws {TangencyError} which names the file, the place and the value.
-   */
-  static fromFile(bytes: Uint8Array, name = 'the file'): Mesh {
-    return Mesh.#of(bytes, (all) => engine().Mesh.fromFile(all, text(name, 'name')));
-  }
-
-  /**
-   * The mesh of which `toBytes`, or the command's `cast --save-tree`, made these bytes: at once, without building its tree anew.
-   *
-   * @throws {TangencyError} which says what is wrong with them; nothing that is damaged is taken.
-   */
-  static fromBytes(bytes: Uint8Array): Mesh {
-    return Mesh.#of(bytes, (all) => engine().Mesh.fromBytes(all));
-  }
-
-  static #of(bytes: Uint8Array, make: (bytes: Uint8Array) => EngineMesh): Mesh {
-    if (!(bytes instanceof Uint8Array)) throw TangencyError.of('bytes', bytes, 'a Uint8Array');
-    const mesh: any = TangencyError.unless(() => make(bytes));
-    return new Mesh(mesh, []);
-  }
-
-  /** The mesh and its search tree as bytes, to be kept, or sent to a worker. */
-  toBytes(): Uint8Array<ArrayBuffer> {
-    return this.#alive.toBytes() as Uint8Array<ArrayBuffer>;
-  }
-
-  /** A copy of the vertices, 3 numbers each. */
-  get vertices(): Float64Array {
-    return this.#alive.vertices();
-  }
-
-  /** A copy of the triangles, 3 indices of vertices each. */
-  get triangles(): Uint32Array {
-    return this.#alive.triangles();
-  }
-
-  /** Makes the mesh known to `query` as `{"path": name}`, until it is freed or another takes the name. */
-  name(name: string): void {
-    this.#alive.name(text(name, 'name'));
-  }
-
-  /**
-   * The first contact of each sphere with this mesh, standing still.
-   *
-   * @param out - columns of the right length to write to; without it, new ones.
-   * @throws {TangencyError} which names the row, the field and the value; then nothing was written.
-   */
-  firstContacts(spheres: Spheres, out?: Contacts): Contacts {
-    const given = columnsOf(spheres);
-    const count = Math.floor(given[0].length / 3);
-    const to = out === undefined ? contactsFor(count) : fitting(out, count);
-    const mesh = this.#alive;
-    TangencyError.unless(() =>
-      mesh.firstContacts(...given, to.status, to.time, to.center, to.point, to.normal, to.triangle, to.feature),
-    );
-    return to;
-  }
-
-  /**
-   * The first contact of each sphere with each triangle that it meets; an overlap is at time zero.
-   *
-   * @throws {TangencyError} which names the row, the field and the value.
-   */
-  contacts(spheres: Spheres): AllContacts {
-    const given = columnsOf(spheres);
-    const mesh = this.#alive;
-    const [index, status, time, center, point, normal, triangle, feature] = TangencyError.unless(() => mesh.contacts(...given));
-    return { length: index.length, index, status, time, center, point, normal, triangle, feature };
-  }
-
-  /**
-   * The point of this mesh that is closest to each of these.
-   *
-   * @param points - 3 numbers each.
-   * @throws {TangencyError} which names the row, the field and the value.
-   */
-  closest(points: Float64Array | Numbers): ClosestPoints {
-    const given = numbersOf(points, 'points');
-    const mesh = this.#alive;
-    const [distance, point, triangle, feature] = TangencyError.unless(() => mesh.closest(given));
-    return { length: distance.length, distance, point, triangle, feature };
-  }
-
-  /** Gives its memory back, and its names. After this it answers nothing more, and can be freed again. */
-  free(): void {
-    this.#engine?.forget();
-    this.#engine?.free();
-    this.#engine = undefined;
-  }
-
-  get #alive(): EngineMesh {
-    if (this.#engine === undefined) throw new TangencyError('the mesh was freed, and answers nothing more');
-    return this.#engine;
-  }
-}
-
-/** Gives its memory back at the end of the block: `using mesh = new Mesh(…)`. */
-export interface Mesh extends Disposable {}
-// Not every browser knows the symbol yet.
-if (Symbol.dispose) Object.defineProperty(Mesh.prototype, Symbol.dispose, { value: Mesh.prototype.free, configurable: true, writable: true });
-
-function text(value: unknown, field: string): string {
-  if (typeof value !== 'string') throw TangencyError.of(field, value, 'a string');
-  return value;
 }

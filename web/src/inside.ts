@@ -1,6 +1,6 @@
 import { TangencyError } from './error.js';
 import type { Mesh as EngineMesh, Scene as EngineScene } from './engine/engine.js';
-import type { Mesh } from './index.js';
+import type { Mesh } from './library.js';
 
 /**
  * What the classes of this package know of each other, and nobody else. Each fills its own in.

@@ -1,11 +1,15 @@
 /** Requests and replies as text, with nothing lost of any number. */
 
+import { meant } from './columns.js';
 import { TangencyError } from './error.js';
 
 /** So deep is nothing that a request has a use for; what holds itself has no end. */
 const DEEPEST = 100;
 
-/** JSON that keeps the sign of zero, takes typed arrays for arrays, and says of NaN and infinities what they are. */
+/**
+ * JSON that keeps the sign of zero, takes typed arrays for arrays, and says of NaN and infinities what they are; but a motion that ends at `Infinity` is one
+ * without an end.
+ */
 export function stringifyRequest(value: unknown, depth = 0): string {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return `"${value}"`;
@@ -17,7 +21,7 @@ export function stringifyRequest(value: unknown, depth = 0): string {
   if (Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))) {
     return `[${Array.from(value as ArrayLike<unknown>, (element) => stringifyRequest(element, depth + 1)).join(',')}]`;
   }
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  const fields = Object.entries(value).filter(([name, field]) => field !== undefined && !(name === 't_max' && field === Infinity));
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stringifyRequest(field, depth + 1)}`).join(',')}}`;
 }
 
@@ -29,7 +33,15 @@ const FLOATS = new Set([
 
 /** The object that a reply is; `"inf"` becomes Infinity. The decimals of an `f32` stand for that float, not for the nearest `f64`. */
 export function parseReply(line: string, isNarrow: boolean): unknown {
-  return floats(JSON.parse(line), isNarrow);
+  const reply = floats(JSON.parse(line), isNarrow);
+  if (typeof reply.error === 'string') reply.error = inProtocol(reply.error);
+  return reply;
+}
+
+/** What is wrong with a request; of a field that is not known, also which one was meant: the fields of the protocol are written as `t_max`. */
+export function inProtocol(error: string): string {
+  const [, unknown, known] = / has the field (\S+), known are (.+)$/.exec(error) ?? [];
+  return error + (unknown && known ? meant(unknown, known.split(', ')) : '');
 }
 
 function floats(value: any, isNarrow: boolean): any {

@@ -1,18 +1,34 @@
 import init, * as bound from './engine/engine.js';
+import { TangencyError } from './error.js';
+
+/** A compiled module, where the types of the host have that. */
+type Compiled = typeof globalThis extends { WebAssembly: { Module: new (...bytes: any) => infer Module } } ? Module & object : never;
+
+/**
+ * Where the WebAssembly comes from: its address, its bytes, the Response that brings it, or the compiled module, which a worker can be sent. In Node a string
+ * that is no address is a path.
+ */
+export type Source =
+  | string
+  | { readonly href: string }
+  | ArrayBuffer
+  | ArrayBufferView
+  | { readonly ok: boolean; arrayBuffer(): Promise<ArrayBuffer> }
+  | Compiled;
+
+/** What can be instantiated. */
+type Engine = BufferSource | Response | WebAssembly.Module;
 
 let loading: Promise<unknown> | undefined;
 let isReady = false;
 
-/** Where the WebAssembly comes from: its bytes, its address, or the Response that brings it. */
-export type Source = string | ArrayBuffer | ArrayBufferView | { readonly href: string } | { readonly ok: boolean; arrayBuffer(): Promise<ArrayBuffer> };
-
 /**
- * Loads the WebAssembly, once; all that follows is synchronous.
+ * Starts the engine that is found, unless one was started already.
  *
- * @param source - without it, the file beside the module, by fetch in a browser and by fs in Node.
+ * @internal
  */
-export async function load(source?: Source): Promise<void> {
-  loading ??= start(source);
+export async function start(find: () => Promise<Engine>): Promise<void> {
+  loading ??= find().then((engine) => init({ module_or_path: engine as BufferSource | Response }));
   try {
     await loading;
     isReady = true;
@@ -23,18 +39,58 @@ export async function load(source?: Source): Promise<void> {
   }
 }
 
-async function start(source?: Source): Promise<unknown> {
-  const from = source ?? new URL('./engine/engine_bg.wasm', import.meta.url);
-  const isFile = from instanceof URL && from.protocol === 'file:';
-  return init({ module_or_path: isFile ? await readFile(from) : (from as BufferSource | URL | string | Response) });
+/**
+ * The engine that comes from a source.
+ *
+ * @internal
+ */
+export async function engineFrom(source: Source): Promise<Engine> {
+  if (typeof source === 'string') return engineAt(source);
+  // An object of another realm is of none of the classes of this one.
+  const kind = Object.prototype.toString.call(source);
+  if (kind === '[object WebAssembly.Module]' || kind === '[object ArrayBuffer]') return source as Engine;
+  // Not every engine reads a DataView.
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer as ArrayBuffer, source.byteOffset, source.byteLength);
+  if (typeof source === 'object' && source !== null) {
+    if ('href' in source) return engineAt(source.href);
+    if ('arrayBuffer' in source) return engineIn(source as Response, 'the Response');
+  }
+  throw TangencyError.of('source', source, 'an address, bytes, a Response or a WebAssembly.Module');
+}
+
+async function engineAt(address: string): Promise<Engine> {
+  const url = parsed(address);
+  // A letter before a colon is a drive of Windows. A browser takes any other string for an address beside that of the page.
+  const isPath = url ? /^[a-z]:$/.test(url.protocol) : 'process' in globalThis && !('location' in globalThis);
+  if (isPath || url?.protocol === 'file:') return readFile(isPath ? address : url!);
+  return engineIn(await fetch(address), address);
+}
+
+function parsed(address: string): URL | undefined {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was fetched, if it is WebAssembly; many servers answer a page if there is no such file. */
+async function engineIn(response: Response, from: string): Promise<Engine> {
+  if (!response.ok) throw new TangencyError(`${from} has the status ${response.status}, must bring WebAssembly`);
+  // It is compiled while it comes.
+  if (response.headers?.get('content-type')?.startsWith('application/wasm')) return response;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (String.fromCharCode(...bytes.subarray(0, 4)) === '\0asm') return bytes;
+  const beginning = JSON.stringify(new TextDecoder().decode(bytes.subarray(0, 16)));
+  throw new TangencyError(`${from} begins with ${beginning}, must be WebAssembly`);
 }
 
 /** In Node, fetch does not read files. */
-async function readFile(url: URL): Promise<BufferSource> {
+async function readFile(file: URL | string): Promise<BufferSource> {
   // Not written as text, so that no bundler looks for it.
   const fs = 'node:fs/promises';
-  const { readFile } = await import(/* @vite-ignore */ fs);
-  return readFile(url);
+  const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ fs);
+  return readFile(file);
 }
 
 /**

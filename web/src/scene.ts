@@ -1,49 +1,51 @@
 import { engine } from './load.js';
 import { TangencyError } from './error.js';
-import { stringifyRequest } from './json.js';
+import { inProtocol, stringifyRequest } from './json.js';
 import { inside } from './inside.js';
-import { type Indices, type Numbers, columnOf, indicesOf, numbersOf, onlyFields } from './columns.js';
-import { type ClosestPoints, type Contacts, type Spheres, columnsOf, contactsFor, fitting } from './batch.js';
+import { type Column, type Fields, type Indices, Rows, atMost, indicesOf, numbersOf } from './columns.js';
+import {
+  SPACE, type CapsuleContacts, type Capsules, type ClosestPoints, type Contacts, type OtherPoint, type Spheres, fitting, moversOf, roomFor, written,
+} from './batch.js';
 import type { Scene as EngineScene } from './engine/engine.js';
-import type { Mesh } from './index.js';
+import type { Mesh } from './library.js';
 import type { Feature, SceneItem } from './protocol.js';
 
-/** How items go: nothing of this, and they stay where they are. */
+/** How items move; without this, they stay where they are. A column that has one row, such as one velocity, serves all items. */
 export interface Ways {
-  /** The velocities, 3 numbers each. */
-  velocity?: Float64Array | Numbers | undefined;
-  /** When the motions end, that time included, or one end for all; without it, never. */
-  t_max?: Float64Array | Numbers | number | undefined;
+  /** The velocities, 3 numbers each, or one for all. */
+  velocity?: Column | undefined;
+  /** When the motions end, that time included, or one end for all; without it, or at `Infinity`, never. */
+  tMax?: Column | number | undefined;
 }
 
 /** Balls in columns. */
 export interface Balls extends Ways {
   /** The centres at time zero, 3 numbers each. */
-  center: Float64Array | Numbers;
+  center: Column;
   /** The radii, or one for all; zero is a point. */
-  radius: Float64Array | Numbers | number;
+  radius: Column | number;
 }
 
 /** Boxes along the axes, in columns. */
 export interface Boxes extends Ways {
   /** The least corners at time zero, 3 numbers each. */
-  min: Float64Array | Numbers;
+  min: Column;
   /** The opposite corners, 3 numbers each. */
-  max: Float64Array | Numbers;
+  max: Column;
 }
 
 /** Triangles in columns, each an item of its own; many that move together are better a mesh. */
 export interface Triangles extends Ways {
   /** The vertices at time zero, 9 numbers each. */
-  vertices: Float64Array | Numbers;
+  vertices: Column;
 }
 
 /** Places of a mesh in columns. */
 export interface Instances extends Ways {
-  /** How it is turned: quaternions of any length, `x`, `y`, `z`, `w`; without them, it is not. */
-  rotation?: Float64Array | Numbers | undefined;
+  /** The rotations as quaternions of any length, `x`, `y`, `z`, `w`; without them, it is not. */
+  rotation?: Column | undefined;
   /** Where it is moved then, 3 numbers each. */
-  translation: Float64Array | Numbers;
+  translation: Column;
 }
 
 /** Results as a mesh has them, and on which item. */
@@ -76,7 +78,8 @@ export interface SceneClosestPoints extends ClosestPoints {
 
 /** Room for the results of so many spheres in a scene. */
 export function sceneContactsFor(length: number): SceneContacts {
-  return { ...contactsFor(length), item: new Int32Array(length).fill(-1) };
+  atMost(1, arguments, 'sceneContactsFor');
+  return { ...(roomFor(length, SPACE) as Contacts), item: new Int32Array(length).fill(-1) };
 }
 
 /**
@@ -106,6 +109,7 @@ export class Scene {
   /** An empty scene. */
   constructor();
   constructor(scene?: EngineScene) {
+    if (scene !== undefined && !(scene instanceof engine().Scene)) throw new TangencyError('a Scene begins empty, and takes no arguments: insert items');
     this.#engine = scene ?? new (engine().Scene)();
   }
 
@@ -115,6 +119,7 @@ export class Scene {
    * @throws {TangencyError} which says what is wrong with them; nothing that is damaged is taken.
    */
   static fromBytes(bytes: Uint8Array): Scene {
+    atMost(1, arguments, 'fromBytes');
     if (!(bytes instanceof Uint8Array)) throw TangencyError.of('bytes', bytes, 'a Uint8Array');
     const scene: any = TangencyError.unless(() => engine().Scene.fromBytes(bytes));
     return new (Scene as any)(scene);
@@ -136,6 +141,7 @@ export class Scene {
    * @throws {TangencyError} which names the field and the value.
    */
   insert(item: SceneItem): number {
+    atMost(1, arguments, 'insert');
     return this.#json(undefined, item);
   }
 
@@ -145,6 +151,7 @@ export class Scene {
    * @throws {TangencyError} which names the field and the value; then nothing was changed.
    */
   replace(number: number, item: SceneItem): void {
+    atMost(2, arguments, 'replace');
     this.#json(indicesOf([number], 'items'), item);
   }
 
@@ -154,41 +161,49 @@ export class Scene {
    * @throws {TangencyError} which names the row, the field and the value; then nothing was changed. So do the others.
    */
   insertBalls(balls: Balls): Uint32Array {
+    atMost(1, arguments, 'insertBalls');
     return this.#balls(undefined, balls);
   }
 
   /** Puts balls in the places of these items. */
-  replaceBalls(items: Uint32Array | Indices, balls: Balls): void {
+  replaceBalls(items: Indices, balls: Balls): void {
+    atMost(2, arguments, 'replaceBalls');
     this.#balls(indicesOf(items, 'items'), balls);
   }
 
   /** Puts boxes into the scene, and returns their numbers. */
   insertBoxes(boxes: Boxes): Uint32Array {
+    atMost(1, arguments, 'insertBoxes');
     return this.#boxes(undefined, boxes);
   }
 
   /** Puts boxes in the places of these items. */
-  replaceBoxes(items: Uint32Array | Indices, boxes: Boxes): void {
+  replaceBoxes(items: Indices, boxes: Boxes): void {
+    atMost(2, arguments, 'replaceBoxes');
     this.#boxes(indicesOf(items, 'items'), boxes);
   }
 
   /** Puts triangles into the scene, and returns their numbers. */
   insertTriangles(triangles: Triangles): Uint32Array {
+    atMost(1, arguments, 'insertTriangles');
     return this.#triangles(undefined, triangles);
   }
 
   /** Puts triangles in the places of these items. */
-  replaceTriangles(items: Uint32Array | Indices, triangles: Triangles): void {
+  replaceTriangles(items: Indices, triangles: Triangles): void {
+    atMost(2, arguments, 'replaceTriangles');
     this.#triangles(indicesOf(items, 'items'), triangles);
   }
 
   /** Puts a mesh into the scene, once for each place, and returns their numbers. All share the mesh, which may be freed. */
   insertInstances(mesh: Mesh, places: Instances): Uint32Array {
+    atMost(2, arguments, 'insertInstances');
     return this.#instances(undefined, mesh, places);
   }
 
   /** Puts a mesh in the places of these items. */
-  replaceInstances(items: Uint32Array | Indices, mesh: Mesh, places: Instances): void {
+  replaceInstances(items: Indices, mesh: Mesh, places: Instances): void {
+    atMost(3, arguments, 'replaceInstances');
     this.#instances(indicesOf(items, 'items'), mesh, places);
   }
 
@@ -197,38 +212,53 @@ export class Scene {
    *
    * @throws {TangencyError} if one is not in the scene; then nothing was changed.
    */
-  remove(items: Uint32Array | Indices | number): void {
+  remove(items: Indices | number): void {
+    atMost(1, arguments, 'remove');
     const numbers = indicesOf(typeof items === 'number' ? [items] : items, 'items');
     const scene = this.#alive;
     TangencyError.unless(() => scene.remove(numbers));
   }
 
   /**
-   * The first contact of each sphere with the items, as they move.
+   * The first contact of each sphere or capsule with the items, as they move.
    *
    * @param out - columns of the right length to write to; without it, new ones.
-   * @throws {TangencyError} which names the row, the field and the value; then nothing was written.
+   * @throws {TangencyError} which names the row, the field and the value, or the first item that capsules do not meet; then nothing was written.
    */
-  firstContacts(spheres: Spheres, out?: SceneContacts): SceneContacts {
-    const given = columnsOf(spheres);
-    const count = Math.floor(given[0].length / 3);
-    const to = out === undefined ? sceneContactsFor(count) : fitting(out, count, { item: 1 });
-    const scene = this.#alive;
-    TangencyError.unless(() =>
-      scene.firstContacts(...given, to.status, to.time, to.center, to.point, to.normal, to.triangle, to.feature, to.item),
+  firstContacts(spheres: Spheres, out?: SceneContacts): SceneContacts;
+  firstContacts(capsules: Capsules, out?: SceneContacts & CapsuleContacts): SceneContacts & CapsuleContacts;
+  firstContacts(movers: Spheres | Capsules, out?: SceneContacts): SceneContacts {
+    atMost(2, arguments, 'firstContacts');
+    const [rows, scene] = [new Rows(), this.#alive];
+    const { kind, columns } = moversOf(movers, rows);
+    if (kind !== 'sphere') {
+      const to = out && fitting(out, rows.count(), { item: 1, otherPoint: 3 });
+      return written(met(TangencyError.ofFieldsUnless(() => scene.capsules(kind, columns, rows.count(), false)))[1], to);
+    }
+    const full = rows.inFull();
+    const [center, radius, velocity, t_max] = full.columns as [Float64Array, Float64Array, Float64Array, Float64Array];
+    const to = out === undefined ? sceneContactsFor(full.count) : fitting(out, full.count, { item: 1 });
+    TangencyError.ofFieldsUnless(() =>
+      scene.firstContacts(center, radius, velocity, t_max, to.status, to.time, to.center, to.point, to.normal, to.triangle, to.feature, to.item),
     );
     return to;
   }
 
   /**
-   * The first contact of each sphere with each item that it meets; an overlap is at time zero.
+   * The first contact of each sphere or capsule with each item that it meets; an overlap is at time zero.
    *
-   * @throws {TangencyError} which names the row, the field and the value.
+   * @throws {TangencyError} which names the row, the field and the value, or the first item that capsules do not meet.
    */
-  contacts(spheres: Spheres): AllSceneContacts {
-    const given = columnsOf(spheres);
-    const scene = this.#alive;
-    const [index, contacts] = met(TangencyError.unless(() => scene.contacts(...given)));
+  contacts(spheres: Spheres): AllSceneContacts;
+  contacts(capsules: Capsules): AllSceneContacts & OtherPoint;
+  contacts(movers: Spheres | Capsules): AllSceneContacts {
+    atMost(1, arguments, 'contacts');
+    const [rows, scene] = [new Rows(), this.#alive];
+    const { kind, columns } = moversOf(movers, rows);
+    const [center, radius, velocity, t_max] = (kind === 'sphere' ? rows.inFull().columns : []) as [Float64Array, Float64Array, Float64Array, Float64Array];
+    const [index, contacts] = met(
+      TangencyError.ofFieldsUnless(() => (kind === 'sphere' ? scene.contacts(center, radius, velocity, t_max) : scene.capsules(kind, columns, rows.count(), true))),
+    );
     return { index, ...contacts };
   }
 
@@ -238,7 +268,8 @@ export class Scene {
    * @param points - 3 numbers each.
    * @throws {TangencyError} which names the row, the field and the value.
    */
-  closest(points: Float64Array | Numbers): SceneClosestPoints {
+  closest(points: Column): SceneClosestPoints {
+    atMost(1, arguments, 'closest');
     const given = numbersOf(points, 'points');
     const scene = this.#alive;
     const [distance, point, triangle, feature, item] = TangencyError.unless(() => scene.closest(given));
@@ -252,9 +283,10 @@ export class Scene {
    * @throws {TangencyError} if the time is no time, or a capsule does not meet all items.
    */
   pairs(tMax = Infinity): Pairs {
-    if (typeof tMax !== 'number') throw TangencyError.of('t_max', tMax, 'a number');
+    atMost(1, arguments, 'pairs');
+    if (typeof tMax !== 'number') throw TangencyError.of('tMax', tMax, 'a number');
     const scene = this.#alive;
-    const [mover, contacts] = met(TangencyError.unless(() => scene.pairs(tMax)));
+    const [mover, contacts] = met(TangencyError.ofFieldsUnless(() => scene.pairs(tMax)));
     return { mover, ...contacts };
   }
 
@@ -267,38 +299,32 @@ export class Scene {
   #json(at: Uint32Array | undefined, item: SceneItem): number {
     const json = stringifyRequest(item);
     const scene = this.#alive;
-    return TangencyError.unless(() => scene.putJson(at, json))[0]!;
+    return TangencyError.unless(() => scene.putJson(at, json), inProtocol)[0]!;
   }
 
   #balls(at: Uint32Array | undefined, balls: Balls): Uint32Array {
-    onlyFields(balls, 'balls', ['center', 'radius', ...WAYS]);
-    const center = numbersOf(balls.center, 'center');
-    const radius = columnOf(balls.radius, Math.floor(center.length / 3), 'radius');
+    const [center, radius, velocity, tMax] = itemsOf(balls, 'balls', { center: [3], radius: [1] });
     const scene = this.#alive;
-    return TangencyError.unless(() => scene.balls(at, center, radius, ...waysOf(balls, center.length / 3)));
+    return TangencyError.ofFieldsUnless(() => scene.balls(at, center!, radius!, velocity!, tMax!));
   }
 
   #boxes(at: Uint32Array | undefined, boxes: Boxes): Uint32Array {
-    onlyFields(boxes, 'boxes', ['min', 'max', ...WAYS]);
-    const [min, max] = [numbersOf(boxes.min, 'min'), numbersOf(boxes.max, 'max')];
+    const [min, max, velocity, tMax] = itemsOf(boxes, 'boxes', { min: [3], max: [3] });
     const scene = this.#alive;
-    return TangencyError.unless(() => scene.boxes(at, min, max, ...waysOf(boxes, min.length / 3)));
+    return TangencyError.ofFieldsUnless(() => scene.boxes(at, min!, max!, velocity!, tMax!));
   }
 
   #triangles(at: Uint32Array | undefined, triangles: Triangles): Uint32Array {
-    onlyFields(triangles, 'triangles', ['vertices', ...WAYS]);
-    const vertices = numbersOf(triangles.vertices, 'vertices');
+    const [vertices, velocity, tMax] = itemsOf(triangles, 'triangles', { vertices: [9] });
     const scene = this.#alive;
-    return TangencyError.unless(() => scene.triangles(at, vertices, ...waysOf(triangles, vertices.length / 9)));
+    return TangencyError.ofFieldsUnless(() => scene.triangles(at, vertices!, velocity!, tMax!));
   }
 
   #instances(at: Uint32Array | undefined, mesh: Mesh, places: Instances): Uint32Array {
     const shared = inside.engineOf(mesh);
-    onlyFields(places, 'places', ['rotation', 'translation', ...WAYS]);
-    const translation = numbersOf(places.translation, 'translation');
-    const rotation = places.rotation === undefined ? new Float64Array() : numbersOf(places.rotation, 'rotation');
+    const [rotation, translation, velocity, tMax] = itemsOf(places, 'places', { rotation: [4, [0, 0, 0, 1]], translation: [3] });
     const scene = this.#alive;
-    return TangencyError.unless(() => scene.instances(at, shared, rotation, translation, ...waysOf(places, translation.length / 3)));
+    return TangencyError.ofFieldsUnless(() => scene.instances(at, shared, rotation!, translation!, velocity!, tMax!));
   }
 
   get #alive(): EngineScene {
@@ -312,17 +338,16 @@ export interface Scene extends Disposable {}
 // Not every browser knows the symbol yet.
 if (Symbol.dispose) Object.defineProperty(Scene.prototype, Symbol.dispose, { value: Scene.prototype.free, configurable: true, writable: true });
 
-const WAYS = ['velocity', 't_max'] as const satisfies (keyof Ways)[];
+const WAYS: Fields = { velocity: [3, [0, 0, 0]], tMax: [1, [Infinity]] };
 
-/** Velocities and ends of motions; none, where they are not said. */
-function waysOf({ velocity, t_max }: Ways, count: number): [Float64Array, Float64Array] {
-  return [
-    velocity === undefined ? new Float64Array() : numbersOf(velocity, 'velocity'),
-    t_max === undefined ? new Float64Array() : columnOf(t_max, Math.floor(count), 't_max'),
-  ];
+/** The columns of items, and how they move, each in full. */
+function itemsOf(items: object, place: string, fields: Fields): Float64Array[] {
+  const rows = new Rows();
+  rows.columns(items, place, { ...fields, ...WAYS });
+  return rows.inFull().columns;
 }
 
 /** Numbers, and the columns of contacts behind them. */
-function met([numbers, status, time, center, point, normal, triangle, feature, item]: any[]): [Uint32Array, SceneContacts] {
-  return [numbers, { length: numbers.length, status, time, center, point, normal, triangle, feature, item }];
+function met([numbers, status, time, center, point, normal, triangle, feature, item, otherPoint]: any[]): [Uint32Array, SceneContacts] {
+  return [numbers, { length: status.length, status, time, center, point, normal, triangle, feature, item, ...(otherPoint && { otherPoint }) }];
 }

@@ -1,9 +1,9 @@
 import { engine } from './load.js';
 import { TangencyError } from './error.js';
-import { onlyFields } from './columns.js';
+import { atMost, numbersOf, onlyFields } from './columns.js';
 import { inside } from './inside.js';
 import type { Walker as EngineWalker } from './engine/engine.js';
-import type { Mesh } from './index.js';
+import type { Mesh } from './library.js';
 import type { Scene, SceneContacts } from './scene.js';
 import type { Numbers } from './columns.js';
 
@@ -14,20 +14,20 @@ export type WalkerBody =
 
 /** What a walker can do. */
 export interface WalkerOptions {
-  /** Against gravity: a vector of any length; without it, along z. */
+  /** Against gravity: a vector of any length. Without it, along z; in three.js, where y is up, give `[0, 1, 0]`. */
   up?: Numbers | undefined;
   /** How much a floor rises at most for each unit along it: the tangent of its angle; without it 1, which is 45°. */
-  max_slope?: number | undefined;
+  maxSlope?: number | undefined;
   /** How high a step it climbs; without it, none. */
-  step_height?: number | undefined;
+  stepHeight?: number | undefined;
   /** How far below it the floor may be if it is to stay on it, walking down; without it, not at all. */
-  snap_distance?: number | undefined;
+  snapDistance?: number | undefined;
   /** How many legs at most in one slide, of which a step has a few. */
-  max_iterations?: number | undefined;
+  maxIterations?: number | undefined;
 }
 
 const BODY = ['a', 'b', 'axis', 'radius'] as const;
-const OPTIONS = ['up', 'max_slope', 'step_height', 'snap_distance', 'max_iterations'] as const satisfies (keyof WalkerOptions)[];
+const OPTIONS = ['up', 'maxSlope', 'stepHeight', 'snapDistance', 'maxIterations'] as const satisfies (keyof WalkerOptions)[];
 
 /** What a walker stands on, or has knocked its head on. */
 export interface WalkerContact {
@@ -105,6 +105,7 @@ export class Walker {
    */
   constructor(body: WalkerBody, options?: WalkerOptions);
   constructor(body: WalkerBody | EngineWalker, options: WalkerOptions = {}) {
+    atMost(2, arguments, 'Walker');
     if (body instanceof engine().Walker) {
       this.#engine = body;
     } else {
@@ -112,15 +113,19 @@ export class Walker {
       onlyFields(options, 'options', OPTIONS);
       const { a, b, axis, radius } = body;
       if ((b === undefined) === (axis === undefined)) throw new TangencyError('body must have either b or axis');
-      const { up, max_slope, step_height, snap_distance, max_iterations: most } = options;
+      const { up, maxSlope, stepHeight, snapDistance, maxIterations: most } = options;
       if (most !== undefined && !(Number.isInteger(most) && most >= 0 && most <= 0xffff_ffff)) {
-        throw TangencyError.of('max_iterations', most, 'a whole number from 0 to 4294967295');
+        throw TangencyError.of('maxIterations', most, 'a whole number from 0 to 4294967295');
       }
       const maybe = (value: Numbers | undefined, field: string) => (value === undefined ? undefined : triple(value, field));
       const length = (value: unknown, field: string) => (value === undefined ? undefined : number(value, field));
       const parts = [triple(a, 'a'), maybe(b, 'b'), maybe(axis, 'axis'), number(radius, 'radius')] as const;
-      const can = [maybe(up, 'up'), length(max_slope, 'max_slope'), length(step_height, 'step_height'), length(snap_distance, 'snap_distance'), most] as const;
-      this.#engine = TangencyError.unless(() => new (engine().Walker)(...parts, ...can));
+      const can = [maybe(up, 'up'), length(maxSlope, 'maxSlope'), length(stepHeight, 'stepHeight'), length(snapDistance, 'snapDistance'), most] as const;
+      // Who has y up and does not say so has a capsule that lies on its side.
+      const [from, to, along] = parts;
+      const leans = [0, 1].some((k) => (along ? along[k] !== 0 : to![k] !== from[k]));
+      if (up === undefined && leans) throw new TangencyError('options.up is undefined, which is z, but the axis of the body is not along z: give up as a vector');
+      this.#engine = TangencyError.ofFieldsUnless(() => new (engine().Walker)(...parts, ...can));
     }
     this.#position = this.#alive.position();
   }
@@ -153,11 +158,12 @@ export class Walker {
    * @throws {TangencyError} which names the field and the value, or the first item of a scene that capsules do not meet; then it has not moved.
    */
   step(displacement: Numbers, world: Mesh | Scene): WalkerStep {
+    atMost(2, arguments, 'step');
     const [x, y, z] = triple(displacement, 'displacement');
     const [vx, vy, vz] = this.#velocity as unknown as [number, number, number];
     const [walker, scene] = [this.#alive, inside.sceneOf(world)];
     const mesh = scene ? undefined : inside.engineOf(world as Mesh, 'world', 'a Mesh or a Scene');
-    const all = TangencyError.unless(() =>
+    const all = TangencyError.ofFieldsUnless(() =>
       scene ? walker.stepInScene(x!, y!, z!, vx, vy, vz, scene) : walker.step(x!, y!, z!, vx, vy, vz, mesh!),
     );
     const [start, legs, contacts, floors, ceilings] = all as unknown as [number, number, number, number, number];
@@ -186,10 +192,11 @@ export class Walker {
    * @throws {TangencyError} which names the field and the value, or the first item that capsules do not meet; then it has not moved.
    */
   ride(displacement: Numbers, moving: Scene): WalkerRide {
+    atMost(2, arguments, 'ride');
     const [x, y, z] = triple(displacement, 'displacement');
     const [walker, scene] = [this.#alive, inside.sceneOf(moving)];
     if (scene === undefined) throw TangencyError.of('moving', moving, 'a Scene');
-    const all = TangencyError.unless(() => walker.ride(x!, y!, z!, scene));
+    const all = TangencyError.ofFieldsUnless(() => walker.ride(x!, y!, z!, scene));
     const [status, , , , item, triangle, feature] = all as unknown as [number, number, number, number, number, number, number];
     this.#position = all.subarray(1, 4);
     return { status: RIDES[status]!, position: this.#position.slice(), item, triangle, feature };
@@ -201,9 +208,10 @@ export class Walker {
    * @throws {TangencyError} which names the field and the value.
    */
   teleport(position: Numbers): void {
+    atMost(1, arguments, 'teleport');
     const [x, y, z] = triple(position, 'position');
     const walker = this.#alive;
-    TangencyError.unless(() => walker.teleport(x!, y!, z!));
+    TangencyError.ofFieldsUnless(() => walker.teleport(x!, y!, z!));
     this.#position = walker.position();
     this.#floor = null;
   }
@@ -271,9 +279,7 @@ function number(value: unknown, field: string): number {
 
 /** Three numbers, as floats. */
 function triple(values: unknown, field: string): Float64Array {
-  const given = values as ArrayLike<unknown> | null | undefined;
-  if (typeof given !== 'object' || typeof given?.length !== 'number') throw TangencyError.of(field, values, 'an array');
-  if (given.length !== 3) throw TangencyError.of(`${field}.length`, given.length, '3');
-  if (given instanceof Float64Array) return given;
-  return Float64Array.from(given as ArrayLike<number>, (value, k) => number(value, `${field}[${k}]`));
+  const numbers = numbersOf(values, field);
+  if (numbers.length !== 3) throw TangencyError.of(`${field}.length`, numbers.length, '3');
+  return numbers;
 }

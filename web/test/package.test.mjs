@@ -54,7 +54,7 @@ function rain(count, side) {
     center: three((k) => (k === 2 ? draw(-1, 6) : draw(-2, side + 2))),
     radius: Float64Array.from({ length: count }, (_, i) => (i % 7 === 0 ? 0 : draw(0, 1.5))),
     velocity: three((k) => (k === 2 ? draw(-2, 0.5) : draw(-1, 1))),
-    t_max: Float64Array.from({ length: count }, (_, i) => (i % 3 === 0 ? Infinity : draw(0, 9))),
+    tMax: Float64Array.from({ length: count }, (_, i) => (i % 3 === 0 ? Infinity : draw(0, 9))),
   };
 }
 
@@ -137,8 +137,7 @@ describe('a batch', () => {
     for (let i = 0; i < all.length; i++) {
       const three = (column) => Array.from(column.subarray(3 * i, 3 * i + 3));
       const sphere = { center: three(spheres.center), radius: spheres.radius[i], velocity: three(spheres.velocity) };
-      const t_max = spheres.t_max[i] === Infinity ? undefined : spheres.t_max[i];
-      const one = query({ query: 'first_contact', sphere, mesh: { path: 'landscape' }, t_max });
+      const one = query({ query: 'first_contact', sphere, mesh: { path: 'landscape' }, t_max: spheres.tMax[i] });
       const status = STATUS[all.status[i]];
       seen.add(status === 'contact' ? FEATURE[all.feature[i]].kind : status);
       assert.equal(status, one.status);
@@ -329,17 +328,17 @@ describe('a mistake', () => {
 
   const one = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
   const batches = [
-    [{ ...one, center: [0, 0] }, 'center.length is 2, must be a multiple of 3'],
-    [{ ...one, velocity: [0, 0, 0, 0, 0, 0] }, 'velocity.length is 6, must be 3 for 1 spheres'],
-    [{ ...one, radius: [1, 1] }, 'radius.length is 2, must be 1 for 1 spheres'],
-    [{ ...one, t_max: [1, 1] }, 't_max.length is 2, must be 1 for 1 spheres'],
-    [{ ...one, radius: -1 }, 'sphere 0: sphere.radius is -1, must not be negative'],
-    [{ ...one, t_max: NaN }, 'sphere 0: t_max is NaN, must be a time'],
-    [{ ...one, radius: undefined }, 'radius is undefined, must be an array'],
-    [undefined, 'spheres is undefined, must be an object'],
-    [null, 'spheres is null, must be an object'],
-    [{ ...one, tMax: 9 }, 'spheres has the field tMax, known are center, radius, velocity, t_max'],
-    [{ ...one, radius: undefined, radii: 1 }, 'spheres has the field radii, known are center, radius, velocity, t_max'],
+    [{ ...one, center: [0, 0] }, 'sphere.center.length is 2, must be a multiple of 3'],
+    [{ ...one, center: [0, 0, 5, 0, 0, 5], velocity: [0, 0, 0, 0, 0, 0, 0, 0, 0] }, 'sphere.velocity.length is 9, must be 6 for 2 rows, or 3'],
+    [{ ...one, velocity: [0, 0, 0, 0, 0, 0], radius: [1, 1, 1] }, 'sphere.velocity.length is 6, must be 9 for 3 rows, or 3'],
+    [{ ...one, center: [0, 0, 5, 0, 0, 5], tMax: [1, 1, 1] }, 'sphere.tMax.length is 3, must be 2 for 2 rows, or 1'],
+    [{ ...one, radius: -1 }, 'row 0: sphere.radius is -1, must not be negative'],
+    [{ ...one, tMax: NaN }, 'row 0: tMax is NaN, must be a time'],
+    [{ ...one, radius: undefined }, 'sphere.radius is undefined, must be an array'],
+    [undefined, 'movers is undefined, must be an object'],
+    [null, 'movers is null, must be an object'],
+    [{ ...one, t_max: 9 }, 'sphere has the field t_max, known are center, radius, velocity, tMax; did you mean tMax?'],
+    [{ ...one, radius: undefined, radii: 1 }, 'sphere has the field radii, known are center, radius, velocity, tMax'],
   ];
   for (const [spheres, message] of batches) {
     test(message, () => {
@@ -356,7 +355,7 @@ describe('a mistake', () => {
   });
 
   test('in the length of columns', () => {
-    assert.throws(() => mesh().firstContacts(one, contactsFor(2)), complaint('out.status.length is 2, must be 1 for 1 spheres'));
+    assert.throws(() => mesh().firstContacts(one, contactsFor(2)), complaint('out.status.length is 2, must be 1 for 1 rows'));
     const wrong = { ...contactsFor(1), triangle: new Uint32Array(1) };
     assert.throws(() => mesh().firstContacts(one, wrong), complaint('out.triangle is a Uint32Array, must be an Int32Array'));
   });
@@ -437,7 +436,7 @@ describe('all contacts', () => {
     // One falls on both, one misses, one is in the upper floor and rises, one ends between the two.
     const center = [1, 1, 5, 9, 9, 5, 1, 1, 0.5, 1, 1, 5];
     const velocity = [0, 0, -1, 0, 0, -1, 0, 0, 1, 0, 0, -1];
-    const all = mesh.contacts({ center, radius: 1, velocity, t_max: [Infinity, 9, 9, 6] });
+    const all = mesh.contacts({ center, radius: 1, velocity, tMax: [Infinity, 9, 9, 6] });
     assert.equal(all.length, 4);
     assert.deepEqual(all.index, new Uint32Array([0, 0, 2, 3]));
     assert.deepEqual(all.status, new Uint8Array([1, 1, 2, 1]));

@@ -11,7 +11,7 @@ const at = (column, width, row) => Array.from(column.length === width ? column :
 
 const COUNT = 400;
 const MOVERS = ['sphere', 'capsule b', 'capsule axis'];
-const SHAPES = ['triangle', 'segment', 'point', 'box', 'oriented_box'];
+const SHAPES = ['triangle', 'segment', 'point', 'box', 'orientedBox'];
 
 /** What can be asked, in which dimension and as which float. */
 const KINDS = [2, 3].flatMap((dimension) =>
@@ -21,7 +21,7 @@ const KINDS = [2, 3].flatMap((dimension) =>
 );
 
 /** How many numbers a row of a field has. */
-const widthOf = (field, dimension) => ({ radius: 1, t_max: 1, vertices: 9, rotation: dimension === 2 ? 2 : 4 })[field] ?? dimension;
+const widthOf = (field, dimension) => ({ radius: 1, tMax: 1, vertices: 9, rotation: dimension === 2 ? 2 : 4 })[field] ?? dimension;
 
 /** Columns of movers and of shapes; on the grid of whole numbers much is touched in vertices, along edges and faces, or just not at all. */
 function drawn(seed, isGrid, dimension) {
@@ -31,7 +31,7 @@ function drawn(seed, isGrid, dimension) {
   const vectors = (low, high) => many(dimension, low, high);
   const some = (odds, column) => column.map((x) => (draw(0, 1) < odds ? 0 : x));
   // Most go about to where the shapes are.
-  const going = (from) => ({ radius: some(0.3, many(1, 0, 2)), velocity: from.map((x) => number(-1, 1) - x / 2), t_max: many(1, 0, 9).map((x) => (x < 4 ? Infinity : x)) });
+  const going = (from) => ({ radius: some(0.3, many(1, 0, 2)), velocity: from.map((x) => number(-1, 1) - x / 2), tMax: many(1, 0, 9).map((x) => (x < 4 ? Infinity : x)) });
   const min = vectors(-4, 3);
   const way = { velocity: some(0.5, vectors(-1, 1)), radius: some(0.6, many(1, 0, 2)) };
   const turn = widthOf('rotation', dimension);
@@ -64,7 +64,7 @@ function drawn(seed, isGrid, dimension) {
       segment: { a: start, b: end, ...way },
       point: { position, ...way },
       box: { min, max: min.map((x) => x + number(0, 4)), ...way },
-      oriented_box: { center: vectors(-3, 3), half_extents: vectors(0, 3), rotation, ...way },
+      orientedBox: { center: vectors(-3, 3), halfExtents: vectors(0, 3), rotation, ...way },
     },
   };
 }
@@ -88,21 +88,24 @@ function hard(dimension) {
       segment: { a: vector(0, 0, 1), b: vector(4, 0, 1) },
       point: { position: vector(1, 0, 1) },
       box: { min: vector(0, 0, 0), max: vector(4, 4, 4) },
-      oriented_box: { center: vector(2, 2, 2), half_extents: vector(2, 2, 2), rotation: dimension === 2 ? [1, 1] : [0, 0, 1, 1] },
+      orientedBox: { center: vector(2, 2, 2), halfExtents: vector(2, 2, 2), rotation: dimension === 2 ? [1, 1] : [0, 0, 1, 1] },
     },
   };
 }
 
 const inF32 = (columns) => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, new Float32Array(column)]));
 
+/** The name that `query` has for it. */
+const inProtocol = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** A row of columns as `query` has it. */
 function shown(columns, row, dimension) {
-  const fields = Object.entries(columns).filter(([name]) => name !== 't_max');
+  const fields = Object.entries(columns).filter(([name]) => name !== 'tMax');
   return Object.fromEntries(
     fields.map(([name, column]) => {
       const numbers = at(column, widthOf(name, dimension), row);
       if (name === 'vertices') return [name, [numbers.slice(0, 3), numbers.slice(3, 6), numbers.slice(6)]];
-      return [name, name === 'radius' ? numbers[0] : numbers];
+      return [inProtocol(name), name === 'radius' ? numbers[0] : numbers];
     }),
   );
 }
@@ -122,7 +125,7 @@ function told(hits, row, dimension) {
   const place = { status, time: hits.time[row], center: vector(hits.center), point: vector(hits.point), normal: maybe(hits.normal) };
   // Of an overlap `query` does not say the place.
   if (status === 'overlap') return place;
-  const other = hits.other_point && { other_point: maybe(hits.other_point) };
+  const other = hits.otherPoint && { other_point: maybe(hits.otherPoint) };
   return { ...place, feature: featureOf(hits.feature[row]), ...other };
 }
 
@@ -133,17 +136,17 @@ describe('rows are answered as single questions', () => {
       // Of halves between two floats the decimals that `query` reads are not the halves.
       const [asked, met] = scalar === 'f64' ? columns : columns.map(inF32);
       const hits = firstContacts({ ...asked, dimension, scalar }, { [shape]: met });
-      assert.equal('other_point' in hits, mover !== 'sphere');
+      assert.equal('otherPoint' in hits, mover !== 'sphere');
       const seen = {};
       const see = (what, isSeen = true) => (seen[what] = (seen[what] ?? 0) + Number(isSeen));
       for (let row = 0; row < hits.length; row++) {
-        const [t_max] = at(asked.t_max, 1, row);
+        const [tMax] = at(asked.tMax, 1, row);
         const { id, approach, ...expected } = query({
           query: 'first_contact',
           scalar,
           [mover.split(' ')[0]]: shown(asked, row, dimension),
-          [shape]: shown(met, row, dimension),
-          ...(t_max !== Infinity && { t_max }),
+          [inProtocol(shape)]: shown(met, row, dimension),
+          t_max: tMax,
         });
         assert.equal(expected.error, undefined);
         const mine = told(hits, row, dimension);
@@ -151,7 +154,7 @@ describe('rows are answered as single questions', () => {
         see(mine.status);
         see('along', Boolean(mine.other_point));
         see('at the start', mine.status === 'contact' && mine.time === 0);
-        see('at the end', mine.time > 0 && mine.time === t_max);
+        see('at the end', mine.time > 0 && mine.time === tMax);
         see('sliding', approach === 'sliding');
         see('still', mine.status !== 'none' && shown(asked, row, dimension).velocity.every((x) => x === 0));
       }
@@ -171,10 +174,10 @@ describe('rows are answered as single questions', () => {
       if (mover !== 'sphere' && shape !== 'point') assert.ok(count('along') > 0, JSON.stringify(each));
 
       const { movers, shapes } = hard(dimension);
-      const endless = compare({ ...movers[mover], t_max: [Infinity] }, shapes[shape]);
+      const endless = compare({ ...movers[mover], tMax: [Infinity] }, shapes[shape]);
       // Each once more, with an end at the time of its contact.
-      const t_max = endless.hits.time.map((time) => (Number.isNaN(time) ? Infinity : time));
-      const ending = compare({ ...movers[mover], t_max }, shapes[shape]);
+      const tMax = endless.hits.time.map((time) => (Number.isNaN(time) ? Infinity : time));
+      const ending = compare({ ...movers[mover], tMax }, shapes[shape]);
       for (const { hits } of [endless, ending]) assert.equal(hits.length, 3 ** (2 * dimension));
       for (const what of ['at the start', 'sliding', 'still']) assert.ok(endless.seen[what] > 0, `${what}: ${JSON.stringify(endless.seen)}`);
       assert.ok(ending.seen['at the end'] > 0, JSON.stringify(ending.seen));
@@ -183,7 +186,7 @@ describe('rows are answered as single questions', () => {
 });
 
 describe('what is given once', () => {
-  const falling = { center: [0, 0, 5, 2, 2, 5, 9, 9, 5], radius: [1, 0.5, 1], velocity: [0, 0, -1, 0, 0, -2, 0, 0, -1], t_max: [9, 9, 9] };
+  const falling = { center: [0, 0, 5, 2, 2, 5, 9, 9, 5], radius: [1, 0.5, 1], velocity: [0, 0, -1, 0, 0, -2, 0, 0, -1], tMax: [9, 9, 9] };
   const floor = [0, 0, 0, 4, 0, 0, 0, 4, 0];
   const times = (count, column) => Array.from({ length: count }, () => column).flat();
 
@@ -195,9 +198,9 @@ describe('what is given once', () => {
 
   test('serves all rows: one mover, many shapes', () => {
     const position = [0, 0, 0, 0, 0, -2, 3, 0, 0];
-    const one = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1], t_max: 9 };
+    const one = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1], tMax: 9 };
     const hits = firstContacts(one, { point: { position, radius: 0.5 } });
-    const each = { center: times(3, one.center), radius: times(3, 1), velocity: times(3, one.velocity), t_max: times(3, 9) };
+    const each = { center: times(3, one.center), radius: times(3, 1), velocity: times(3, one.velocity), tMax: times(3, 9) };
     assert.deepEqual(hits, firstContacts(each, { point: { position, radius: times(3, 0.5) } }));
     assert.deepEqual([...hits.time], [3.5, 5.5, NaN]);
     const capsule = { a: [0, 0, 5], axis: [0, 0, 1], radius: 1, velocity: [0, 0, -1] };
@@ -247,7 +250,7 @@ describe('numbers', () => {
       for (const kind of kinds) {
         for (const side of [kind.asked, kind.met]) {
           for (const name of Object.keys(side)) {
-            if (name === 't_max' && value === Infinity) continue;
+            if (name === 'tMax' && value === Infinity) continue;
             const width = widthOf(name, kind.dimension);
             for (let k = 0; k < width; k++) {
               const message = said(kind, side, name, width * 17 + k, value);
@@ -314,17 +317,17 @@ describe('columns that are given', () => {
     assert.equal(firstContacts(sphere, { box }, out), out);
     assert.deepEqual(out, firstContacts(sphere, { box }));
     assert.equal(out.time[0], 3);
-    const wide = { ...contactsFor(1), other_point: new Float64Array(3) };
+    const wide = { ...contactsFor(1), otherPoint: new Float64Array(3) };
     assert.equal(firstContacts(capsule, { box }, wide), wide);
-    assert.deepEqual(at(wide.other_point, 3, 0), [1, 0, 1]);
+    assert.deepEqual(at(wide.otherPoint, 3, 0), [1, 0, 1]);
   });
 
   test('are written to in the plane and in f32', () => {
     for (const { dimension, scalar, mover, shape } of KINDS) {
       const { movers, shapes } = drawn(11, false, dimension);
       const asked = { ...movers[mover], dimension, scalar };
-      const out = contactsFor(COUNT, asked);
-      if (mover !== 'sphere') out.other_point = new out.point.constructor(dimension * COUNT);
+      const out = contactsFor(COUNT, { dimension, scalar });
+      if (mover !== 'sphere') out.otherPoint = new out.point.constructor(dimension * COUNT);
       assert.equal(firstContacts(asked, { [shape]: shapes[shape] }, out), out);
       assert.deepEqual(out, firstContacts(asked, { [shape]: shapes[shape] }));
       assert.equal(out.time.constructor, scalar === 'f32' ? Float32Array : Float64Array);
@@ -342,7 +345,7 @@ describe('columns that are given', () => {
     refused(() => firstContacts(sphere, { box }, contactsFor(2)), 'out.status.length is 2, must be 1 for 1 rows');
     refused(() => firstContacts({ ...sphere, scalar: 'f32' }, { box }, contactsFor(1)), 'out.time is a Float64Array, must be a Float32Array');
     refused(() => firstContacts({ center: [0, 5], radius: 1, velocity: [0, -1], dimension: 2 }, { point: { position: [0, 0] } }, contactsFor(1)), 'out.center.length is 3, must be 2 for 1 rows');
-    refused(() => firstContacts(capsule, { box }, contactsFor(1)), 'out.other_point is undefined, must be a Float64Array');
+    refused(() => firstContacts(capsule, { box }, contactsFor(1)), 'out.otherPoint is undefined, must be a Float64Array');
   });
 });
 
@@ -351,41 +354,42 @@ describe('a mistake in rows', () => {
   const capsule = { a: [0, 0, 5], b: [0, 0, 6], radius: 1, velocity: [0, 0, -1] };
   const vertices = [0, 0, 0, 4, 0, 0, 0, 4, 0];
   const triangle = { vertices };
-  const kinds = 'triangle, segment, point, box, oriented_box';
+  const kinds = 'triangle, segment, point, box, orientedBox';
   const mistakes = [
     [{ ...sphere, radius: [1, -1] }, { triangle }, 'row 1: sphere.radius is -1, must not be negative'],
     [{ ...sphere, center: [0, 0, 5, 0, NaN, 5] }, { triangle }, 'row 1: sphere.center[1] is NaN, must be a finite number'],
     [{ ...sphere, velocity: [0, Infinity, 0] }, { triangle }, 'row 0: sphere.velocity[1] is inf, must be a finite number'],
-    [{ ...sphere, t_max: [1, NaN] }, { triangle }, 'row 1: t_max is NaN, must be a time'],
+    [{ ...sphere, tMax: [1, NaN] }, { triangle }, 'row 1: tMax is NaN, must be a time'],
     [{ ...capsule, radius: -2 }, { triangle }, 'row 0: capsule.radius is -2, must not be negative'],
     [sphere, { triangle: { vertices: [...vertices, 0, 0, 0, 4, 0, 0, NaN, 4, 0] } }, 'row 1: triangle.vertices[2][0] is NaN, must be a finite number'],
     [sphere, { triangle: { vertices, velocity: [0, 0, NaN] } }, 'row 0: triangle.velocity[2] is NaN, must be a finite number'],
     [sphere, { triangle: { vertices, radius: [0, -1] } }, 'row 1: rounding radius is -1, must not be negative'],
     [sphere, { box: { min: [0, 0, 0], max: [1, -1, 1] } }, 'row 0: box.min[1] is 0, greater than box.max[1], -1'],
-    [sphere, { oriented_box: { center: [0, 0, 0], half_extents: [1, 1, 1], rotation: [0, 0, 0, 0] } }, 'row 0: rotation is zero, must have a direction'],
+    [sphere, { orientedBox: { center: [0, 0, 0], halfExtents: [1, 1, 1], rotation: [0, 0, 0, 0] } }, 'row 0: rotation is zero, must have a direction'],
     [{ ...sphere, center: [0, 0, 5, 0] }, { triangle }, 'sphere.center.length is 4, must be a multiple of 3'],
     [sphere, { triangle: { vertices: [...vertices, 0] } }, 'triangle.vertices.length is 10, must be a multiple of 9'],
     [sphere, { triangle: { vertices: [...vertices, ...vertices, ...vertices] } }, 'triangle.vertices.length is 27, must be 18 for 2 rows, or 9'],
     [{ ...sphere, radius: [1, 1, 1] }, { triangle }, 'sphere.radius.length is 3, must be 2 for 2 rows, or 1'],
     [{ ...sphere, radius: undefined }, { triangle }, 'sphere.radius is undefined, must be an array'],
     [{ ...sphere, center: ['0', 0, 0] }, { triangle }, 'sphere.center[0] is "0", must be a number'],
-    [{ ...sphere, tMax: 9 }, { triangle }, 'sphere has the field tMax, known are center, radius, velocity, t_max, dimension, scalar'],
+    [{ ...sphere, t_max: 9 }, { triangle }, 'sphere has the field t_max, known are center, radius, velocity, tMax, dimension, scalar; did you mean tMax?'],
     [{ ...capsule, axis: [0, 0, 1] }, { triangle }, 'capsule must have either b or axis'],
     [{ ...capsule, b: undefined }, { triangle }, 'capsule must have either b or axis'],
-    [undefined, { triangle }, 'sphere is undefined, must be an object'],
+    [undefined, { triangle }, 'movers is undefined, must be an object'],
     [sphere, undefined, 'shapes is undefined, must be an object'],
     [sphere, {}, `shapes must have one of ${kinds}`],
     [sphere, { triangle, point: { position: [0, 0, 0] } }, `shapes must have one of ${kinds}`],
+    [sphere, { oriented_box: {} }, `shapes has the field oriented_box, known are ${kinds}; did you mean orientedBox?`],
     [sphere, { mesh: {} }, `shapes has the field mesh, known are ${kinds}`],
-    [{ ...sphere, dimension: 4 }, { triangle }, 'sphere.dimension is 4, must be 2 or 3'],
-    [{ ...capsule, dimension: '2' }, { triangle }, 'capsule.dimension is "2", must be 2 or 3'],
-    [{ ...sphere, scalar: 'f16' }, { triangle }, 'sphere.scalar is "f16", must be f32 or f64'],
-    [{ ...capsule, scalar: null }, { triangle }, 'capsule.scalar is null, must be f32 or f64'],
+    [{ ...sphere, dimension: 4 }, { triangle }, 'movers.dimension is 4, must be 2 or 3'],
+    [{ ...capsule, dimension: '2' }, { triangle }, 'movers.dimension is "2", must be 2 or 3'],
+    [{ ...sphere, scalar: 'f16' }, { triangle }, 'movers.scalar is "f16", must be f32 or f64'],
+    [{ ...capsule, scalar: null }, { triangle }, 'movers.scalar is null, must be f32 or f64'],
     [sphere, { triangle: { vertices, scalar: 'f32' } }, 'triangle has the field scalar, known are vertices, velocity, radius'],
-    [{ ...sphere, dimension: 2 }, { triangle }, 'shapes has the field triangle, known are segment, point, box, oriented_box'],
-    [{ ...sphere, dimension: 2 }, {}, 'shapes must have one of segment, point, box, oriented_box'],
+    [{ ...sphere, dimension: 2 }, { triangle }, 'shapes has the field triangle, known are segment, point, box, orientedBox'],
+    [{ ...sphere, dimension: 2 }, {}, 'shapes must have one of segment, point, box, orientedBox'],
     [sphere, { triangle: null }, 'triangle is null, must be an object'],
-    [sphere, { point: { position: [0, 0, 0], t_max: 1 } }, 'point has the field t_max, known are position, velocity, radius'],
+    [sphere, { point: { position: [0, 0, 0], tMax: 1 } }, 'point has the field tMax, known are position, velocity, radius'],
   ];
   for (const [movers, shapes, message] of mistakes) {
     test(message, () => assert.throws(() => firstContacts(movers, shapes), { name: 'TangencyError', message }));

@@ -19,10 +19,10 @@ function world(count, draw) {
   mesh.name('tile');
   const scene = new Scene();
   const items = [];
-  const ways = () => ({ velocity: many(3, -1, 1), t_max: many(1, 0, 9) });
+  const ways = () => ({ velocity: many(3, -1, 1), tMax: many(1, 0, 9) });
   const say = (what, way, make) => {
-    const [velocity, t_max] = [rows(way.velocity ?? many(3, 0, 0), 3), way.t_max];
-    for (let i = 0; i < count; i++) items.push({ [what]: { ...make(i), velocity: velocity[i] }, ...(t_max && { t_max: t_max[i] }) });
+    const [velocity, tMax] = [rows(way.velocity ?? many(3, 0, 0), 3), way.tMax];
+    for (let i = 0; i < count; i++) items.push({ [what]: { ...make(i), velocity: velocity[i] }, ...(tMax && { t_max: tMax[i] }) });
   };
 
   const balls = { center: many(3, -9, 9), radius: many(1, 0, 1), ...ways() };
@@ -55,7 +55,7 @@ function world(count, draw) {
 
 function rain(count, draw) {
   const many = (width, low, high) => Float64Array.from({ length: width * count }, () => draw(low, high));
-  return { center: many(3, -10, 10), radius: many(1, 0, 1), velocity: many(3, -2, 2), t_max: many(1, 0, 12) };
+  return { center: many(3, -10, 10), radius: many(1, 0, 1), velocity: many(3, -2, 2), tMax: many(1, 0, 12) };
 }
 
 /** A row of columns as a reply has it. */
@@ -88,7 +88,7 @@ describe('a scene', () => {
   const spheres = rain(150, draw);
   const sphere = (i) => {
     const [center, velocity] = [spheres.center, spheres.velocity].map((column) => rows(column, 3)[i]);
-    return { sphere: { center, radius: spheres.radius[i], velocity }, t_max: spheres.t_max[i] };
+    return { sphere: { center, radius: spheres.radius[i], velocity }, t_max: spheres.tMax[i] };
   };
 
   test('answers as query does', () => {
@@ -156,7 +156,7 @@ describe('a scene', () => {
     const moved = { center: [1, 2, 3, 4, 5, 6], radius: 0.5 };
     scene.replaceBalls([1, 2], moved);
     scene.replaceBoxes([6], { min: [0, 0, 0], max: [1, 1, 1] });
-    scene.replaceTriangles([3], { vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], t_max: 2 });
+    scene.replaceTriangles([3], { vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], tMax: 2 });
     const tile = new Mesh(VERTICES, TRIANGLES);
     tile.name('tile');
     scene.replaceInstances([8], tile, { translation: [0, 0, -4] });
@@ -201,12 +201,12 @@ describe('a scene', () => {
     const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
     const wrong = [
       [() => scene.insertBalls({ center: [0, 0, 0, 1, 1, 1], radius: [1, -1] }), 'ball 1: rounding radius is -1, must not be negative'],
-      [() => scene.insertBalls({ center: [0, 0], radius: 1 }), 'center.length is 2, must be a multiple of 3'],
-      [() => scene.insertBalls({ center: [0, 0, 0], radius: [1, 2] }), 'radius.length is 2, must be 1 for 1 items'],
-      [() => scene.insertBalls({ center: [0, 0, 0], radius: 1, velocity: [1] }), 'velocity.length is 1, must be 3 for 1 items'],
-      [() => scene.insertBalls({ center: [0, 0, 0], radius: 1, speed: 1 }), 'balls has the field speed, known are center, radius, velocity, t_max'],
+      [() => scene.insertBalls({ center: [0, 0], radius: 1 }), 'balls.center.length is 2, must be a multiple of 3'],
+      [() => scene.insertBalls({ center: [0, 0, 0, 1, 1, 1, 2, 2, 2], radius: [1, 2] }), 'balls.radius.length is 2, must be 3 for 3 rows, or 1'],
+      [() => scene.insertBalls({ center: [0, 0, 0], radius: 1, velocity: [1] }), 'balls.velocity.length is 1, must be a multiple of 3'],
+      [() => scene.insertBalls({ center: [0, 0, 0], radius: 1, speed: 1 }), 'balls has the field speed, known are center, radius, velocity, tMax'],
       [() => scene.insertBoxes({ min: [0, 0, 0], max: [1, -1, 1] }), /^box 0: box\.min\[1\] is 0/],
-      [() => scene.insertTriangles({ vertices: [0, 0, 0] }), 'vertices.length is 3, must be 0 for 0 items'],
+      [() => scene.insertTriangles({ vertices: [0, 0, 0] }), 'triangles.vertices.length is 3, must be a multiple of 9'],
       [() => scene.insertTriangles({ vertices: [0, 0, 0, 1, 0, 0, 0, NaN, 0] }), /^triangle 0: triangle\./],
       [() => scene.insertInstances(mesh, { translation: [0, 0, 0], rotation: [0, 0, 0, 0] }), /^instance 0: /],
       [() => scene.insertInstances({}, { translation: [0, 0, 0] }), 'mesh is an object, must be a Mesh'],
@@ -217,10 +217,10 @@ describe('a scene', () => {
       [() => scene.replaceBalls([0], { center: [9, 9, 9, 9, 9, 9], radius: 1 }), 'items.length is 1, must be 2'],
       [() => scene.remove([0, 9]), 'items[1] is 9, the scene has no such item'],
       [() => scene.remove(-1), 'items[0] is -1, must be a whole number from 0 to 4294967295'],
-      [() => scene.firstContacts({ ...sphere, radius: -1 }), /^sphere 0: sphere\.radius is -1/],
-      [() => scene.firstContacts(sphere, { ...sceneContactsFor(1), item: new Int32Array(2) }), 'out.item.length is 2, must be 1 for 1 spheres'],
-      [() => scene.pairs(-1), 't_max is -1, must be a time from 0 on'],
-      [() => scene.pairs('soon'), 't_max is "soon", must be a number'],
+      [() => scene.firstContacts({ ...sphere, radius: -1 }), /^row 0: sphere\.radius is -1/],
+      [() => scene.firstContacts(sphere, { ...sceneContactsFor(1), item: new Int32Array(2) }), 'out.item.length is 2, must be 1 for 1 rows'],
+      [() => scene.pairs(-1), 'tMax is -1, must be a time from 0 on'],
+      [() => scene.pairs('soon'), 'tMax is "soon", must be a number'],
     ];
     for (const [act, message] of wrong) {
       assert.throws(act, (error) => {
@@ -257,7 +257,7 @@ describe('a saved scene', () => {
   function shared() {
     const scene = new Scene();
     scene.insertBalls({ center: [0, 0, 0, 6, 0, 0, -7.5, 0, 0], radius: [1, 0.5, 0.25] });
-    scene.insertBoxes({ min: [-2, -2, -1], max: [2, 2, 0.1], velocity: [0, 0, 0.25], t_max: 4 });
+    scene.insertBoxes({ min: [-2, -2, -1], max: [2, 2, 0.1], velocity: [0, 0, 0.25], tMax: 4 });
     scene.insertTriangles({ vertices: [9, 0, 0, 9, 1, 0, 9, 0, 1] });
     const mesh = new Mesh(VERTICES, TRIANGLES);
     scene.insertInstances(mesh, { rotation: [0, 0, 1, 2, 0, 0, 1, 2], translation: [0, 0, -3, 0, 4, -3] });

@@ -11,7 +11,7 @@ before(() => load());
 /** A floor from -9 to 9, and on it a step of 0.25 from x = 2. */
 const stepped = () => new Mesh([-9, -9, 0, 2, -9, 0, 2, 9, 0, -9, 9, 0, 2, -9, 0.25, 9, -9, 0.25, 9, 9, 0.25, 2, 9, 0.25], [0, 1, 2, 0, 2, 3, 1, 4, 7, 1, 7, 2, 4, 5, 6, 4, 6, 7]);
 const body = { a: [0, 0, 0.5], axis: [0, 0, 1], radius: 0.5 };
-const able = { step_height: 0.5, snap_distance: 0.5 };
+const able = { stepHeight: 0.5, snapDistance: 0.5 };
 const hex = (x) => {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(x);
@@ -43,7 +43,7 @@ describe('the recorded run', () => {
   test('ends in the bits that the native library has', () => {
     const run = JSON.parse(readFileSync(new URL('run.json', CASES)));
     const mesh = Mesh.fromFile(readFileSync(new URL(run.level, CASES)), run.level);
-    const walker = new Walker({ a: [0, 0, 0.25], axis: [0, 0, 1.25], radius: 0.25 }, { step_height: 0.375, snap_distance: 0.375 });
+    const walker = new Walker({ a: [0, 0, 0.25], axis: [0, 0, 1.25], radius: 0.25 }, { stepHeight: 0.375, snapDistance: 0.375 });
     let [low, high, steps] = [0x811c9dc5, 0x9e3779b9, 0];
     const words = new Uint32Array(6);
     const numbers = new Float64Array(words.buffer);
@@ -179,11 +179,11 @@ describe('a walker', () => {
     refused(() => new Walker({ ...body, b: [0, 0, 1] }), 'body must have either b or axis');
     refused(() => new Walker({ ...body, a: [0, 0] }), 'a.length is 2, must be 3');
     refused(() => new Walker({ ...body, center: [0, 0, 0] }), 'body has the field center, known are a, b, axis, radius');
-    refused(() => new Walker(body, { slope: 1 }), 'options has the field slope, known are up, max_slope, step_height, snap_distance, max_iterations');
+    refused(() => new Walker(body, { slope: 1 }), 'options has the field slope, known are up, maxSlope, stepHeight, snapDistance, maxIterations');
     refused(() => new Walker(body, { up: [0, 0, 0] }), 'walker.up is zero, must have a direction');
-    refused(() => new Walker(body, { max_slope: -1 }), 'walker.max_slope is -1, must not be negative');
-    refused(() => new Walker(body, { step_height: NaN }), 'walker.step_height is NaN, must be a finite number');
-    refused(() => new Walker(body, { max_iterations: 1.5 }), 'max_iterations is 1.5, must be a whole number from 0 to 4294967295');
+    refused(() => new Walker(body, { maxSlope: -1 }), 'walker.maxSlope is -1, must not be negative');
+    refused(() => new Walker(body, { stepHeight: NaN }), 'walker.stepHeight is NaN, must be a finite number');
+    refused(() => new Walker(body, { maxIterations: 1.5 }), 'maxIterations is 1.5, must be a whole number from 0 to 4294967295');
     refused(() => walker.step([0, 0, Infinity], mesh), 'displacement[2] is inf, must be a finite number');
     refused(() => walker.step(undefined, mesh), 'displacement is undefined, must be an array');
     refused(() => walker.step([0, 0, 0], {}), 'world is an object, must be a Mesh or a Scene');

@@ -75,7 +75,7 @@ impl Spheres<'_> {
         let t_max = self.t_max.get(row).copied().unwrap_or(f64::INFINITY);
         Sphere::new(self.center[row], self.radius[row])
             .and_then(|sphere| sphere.moving(self.velocity[row])?.until(t_max))
-            .map_err(|error| format!("sphere {row}: {error}"))
+            .map_err(|error| format!("row {row}: {error}"))
     }
 }
 

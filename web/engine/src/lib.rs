@@ -1,7 +1,7 @@
 //! The library for JavaScript: numbers and text in, numbers and text out, and no geometry of its
 //! own.
 //!
-//! What users see is in `web/src/index.ts`, which is written over this.
+//! What users see is in `web/src/library.ts`, which is written over this.
 
 #[cfg(feature = "columns")]
 mod batch;

@@ -4,13 +4,15 @@
 use crate::batch;
 use crate::model::{Model, Named};
 #[cfg(feature = "all")]
+use crate::rows::{self, Side};
+#[cfg(feature = "all")]
 use js_sys::Uint32Array;
 #[cfg(feature = "columns")]
 use js_sys::{Float64Array, Int32Array, Uint8Array};
 use std::cell::RefCell;
 use std::rc::Rc;
 #[cfg(feature = "all")]
-use tangency::Point;
+use tangency::{Moving, Point};
 #[cfg(feature = "all")]
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -139,6 +141,18 @@ impl Mesh {
         let mut all = vec![Uint32Array::from(&index[..]).into()];
         all.extend(columns.to_host());
         Ok(all)
+    }
+
+    /// The first contacts of capsules, or all their contacts, as [`rows::capsules`] has them.
+    pub fn capsules(
+        &self,
+        kind: String,
+        columns: Vec<Float64Array>,
+        count: usize,
+        all: bool,
+    ) -> Result<Vec<JsValue>, String> {
+        let mesh = Moving::still(self.0.shared());
+        rows::capsules(&mesh, &Side::new(kind, &columns), count, all)
     }
 
     /// The closest points, as distances, points, triangles and features.

@@ -1,13 +1,14 @@
 //! Movers and shapes in columns: each mover meets the shape of its row.
 
 use crate::batch::{Columns, WINDOW, wide};
-use js_sys::{Float64Array, Int32Array, Uint8Array};
-use tangency::any::{Answers, Feature, Obstacle};
+use js_sys::{Float64Array, Int32Array, Uint8Array, Uint32Array};
+use tangency::any::{Answers, Feature, NotAsked, Obstacle};
 use tangency::{
     AlignedBox, Answer, Capsule, InputError, Moving, OrientedBox, Point, Rotation, Rounded,
     Segment, Shape, Sphere, Triangle,
 };
 use tangency_protocol::number::Number;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 type Made<S> = Result<S, InputError>;
@@ -17,13 +18,13 @@ type MakeCapsule<T, const N: usize> = fn([T; N], [T; N], T) -> Made<Capsule<T, N
 
 /// The columns of movers or of shapes, in the order of `web/src/rows.ts`, which looks at their
 /// lengths.
-struct Side {
+pub(crate) struct Side {
     kind: String,
     columns: Vec<Vec<f64>>,
 }
 
 impl Side {
-    fn new(kind: String, columns: &[Float64Array]) -> Self {
+    pub(crate) fn new(kind: String, columns: &[Float64Array]) -> Self {
         Self { kind, columns: columns.iter().map(Float64Array::to_vec).collect() }
     }
 
@@ -49,6 +50,26 @@ impl Side {
     {
         let [t_max] = self.at(column, row);
         mover.until(t_max)
+    }
+
+    /// How these columns make a capsule, if they are columns of capsules.
+    fn capsules<T: Number, const N: usize>(&self) -> Result<MakeCapsule<T, N>, String> {
+        match &*self.kind {
+            "capsule b" => Ok(Capsule::new),
+            "capsule axis" => Ok(Capsule::with_axis),
+            kind => Err(format!("there are no rows of the mover {kind}")),
+        }
+    }
+
+    /// The moving capsule of a row.
+    fn capsule<T: Number, const N: usize>(
+        &self,
+        make: MakeCapsule<T, N>,
+        row: usize,
+    ) -> Made<Moving<Capsule<T, N>>> {
+        let [radius] = self.at(2, row);
+        let capsule = make(self.at(0, row), self.at(1, row), radius)?;
+        self.until(capsule.moving(self.at::<T, N>(3, row))?, 4, row)
     }
 
     /// A shape that is rounded by the radius of its row.
@@ -87,27 +108,16 @@ impl Rows {
         O: Obstacle<T, N>,
     {
         let side = &self.movers;
-        let capsule = |make: MakeCapsule<T, N>| {
-            let mover = move |row| {
-                let [radius] = side.at(2, row);
-                let capsule = make(side.at(0, row), side.at(1, row), radius)?;
-                side.until(capsule.moving(side.at::<T, N>(3, row))?, 4, row)
+        if side.kind == "sphere" {
+            let mover = |row| {
+                let [radius] = side.at(1, row);
+                let sphere = Sphere::new(side.at::<T, N>(0, row), radius)?;
+                side.until(sphere.moving(side.at::<T, N>(2, row))?, 3, row)
             };
-            self.ask_by(&mover, &shape)
-        };
-        match &*side.kind {
-            "sphere" => {
-                let mover = |row| {
-                    let [radius] = side.at(1, row);
-                    let sphere = Sphere::new(side.at::<T, N>(0, row), radius)?;
-                    side.until(sphere.moving(side.at::<T, N>(2, row))?, 3, row)
-                };
-                self.ask_by(&mover, &shape)
-            }
-            "capsule b" => capsule(Capsule::new),
-            "capsule axis" => capsule(Capsule::with_axis),
-            kind => Err(format!("there are no rows of the mover {kind}")),
+            return self.ask_by(&mover, &shape);
         }
+        let make = side.capsules()?;
+        self.ask_by(&|row| side.capsule::<T, N>(make, row), &shape)
     }
 
     fn ask_by<T, M, O, const N: usize>(
@@ -123,15 +133,13 @@ impl Rows {
         let room = self.count.min(WINDOW);
         let (mut movers, mut shapes) = (Vec::with_capacity(room), Vec::with_capacity(room));
         let mut answers: Vec<Answer<T, N, Feature<N>>> = Vec::with_capacity(room);
-        let columns = Columns::with_room_for(self.count);
-        let mut found = Found { columns, other_point: Vec::with_capacity(N * self.count) };
+        let mut found = Found::with_room_for(self.count, N);
         for start in (0..self.count).step_by(WINDOW) {
             movers.clear();
             shapes.clear();
             for row in start..self.count.min(start + WINDOW) {
-                let refused = |error: InputError| format!("row {row}: {error}");
-                movers.push(mover(row).map_err(refused)?);
-                shapes.push(shape(&self.shapes, row).map_err(refused)?);
+                movers.push(mover(row).map_err(in_row(row))?);
+                shapes.push(shape(&self.shapes, row).map_err(in_row(row))?);
             }
             answers.resize(movers.len(), Answer::None);
             O::first_contacts_in_rows(&shapes, &movers, &mut |i, answer| answers[i] = answer)
@@ -198,11 +206,50 @@ struct Found {
 }
 
 impl Found {
+    fn with_room_for(count: usize, dimension: usize) -> Self {
+        let columns = Columns::with_room_for(count);
+        Self { columns, other_point: Vec::with_capacity(dimension * count) }
+    }
+
     fn push<T: Number, const N: usize>(&mut self, answer: Answer<T, N, Feature<N>>) {
         let other = if let Answer::Contact(hit) = &answer { hit.other_point } else { None };
         self.other_point.extend(wide(other));
         self.columns.push(answer);
     }
+}
+
+/// What is wrong with the numbers of a row.
+fn in_row(row: usize) -> impl Fn(InputError) -> String {
+    move |error| format!("row {row}: {error}")
+}
+
+/// The first contacts of capsules with one obstacle, or all contacts, as arrays of the host: the
+/// row of the capsule of each, then the columns, the items, and the other ends of what is touched.
+pub(crate) fn capsules(
+    obstacle: &impl Answers<f64, 3, Capsule<f64, 3>>,
+    side: &Side,
+    count: usize,
+    all: bool,
+) -> Result<Vec<JsValue>, String> {
+    let make = side.capsules()?;
+    let refused = |refusal: NotAsked| refusal.to_string();
+    let (mut index, mut found) = (Vec::new(), Found::with_room_for(count, 3));
+    for row in 0..count {
+        let capsule = side.capsule(make, row).map_err(in_row(row))?;
+        if all {
+            for answer in obstacle.contacts(&capsule).map_err(refused)? {
+                index.push(row as u32);
+                found.push(answer);
+            }
+        } else {
+            found.push(obstacle.first_contact(&capsule).map_err(refused)?);
+        }
+    }
+    let mut host = vec![Uint32Array::from(&index[..]).into()];
+    host.extend(found.columns.to_host());
+    host.push(Int32Array::from(&found.columns.item[..]).into());
+    host.push(Float64Array::from(&found.other_point[..]).into());
+    Ok(host)
 }
 
 /// The first contact of each mover with the shape of its row, into columns that have room for them.

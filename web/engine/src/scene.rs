@@ -2,7 +2,8 @@
 
 use crate::batch::{self, Columns};
 use crate::mesh::{self, Mesh};
-use crate::model::{rows, triples};
+use crate::model::{self, triples};
+use crate::rows::{self, Side};
 use js_sys::{Float64Array, Int32Array, Uint8Array, Uint32Array};
 use std::sync::Arc;
 use tangency::any::{Alone, Answers, Feature};
@@ -27,8 +28,8 @@ fn items(
     kind: &str,
     make: impl Fn(usize) -> Result<Item<f64>, InputError>,
 ) -> Result<Vec<Item<f64>>, String> {
-    let velocity = rows::<_, 3>(velocity, "velocity", count, true)?;
-    let t_max = rows::<_, 1>(t_max, "t_max", count, true)?;
+    let velocity = model::rows::<_, 3>(velocity, "velocity", count, true)?;
+    let t_max = model::rows::<_, 1>(t_max, "t_max", count, true)?;
     let item = |row: usize| {
         let velocity = velocity.get(row).copied().unwrap_or_default();
         let [t_max] = t_max.get(row).copied().unwrap_or([f64::INFINITY]);
@@ -128,7 +129,7 @@ impl Scene {
         t_max: &[f64],
     ) -> Result<Vec<u32>, String> {
         let center = triples(center, "center")?;
-        let radius = rows::<_, 1>(radius, "radius", center.len(), false)?;
+        let radius = model::rows::<_, 1>(radius, "radius", center.len(), false)?;
         let make = |row: usize| Ok(Rounded::new(Point::new(center[row])?, radius[row][0])?.into());
         let items = items(center.len(), (velocity, t_max), "ball", make)?;
         self.put(items, at)
@@ -144,7 +145,7 @@ impl Scene {
         t_max: &[f64],
     ) -> Result<Vec<u32>, String> {
         let min = triples(min, "min")?;
-        let max = rows::<_, 3>(max, "max", min.len(), false)?;
+        let max = model::rows::<_, 3>(max, "max", min.len(), false)?;
         let make = |row: usize| Ok(AlignedBox::new(min[row], max[row])?.into());
         let items = items(min.len(), (velocity, t_max), "box", make)?;
         self.put(items, at)
@@ -159,7 +160,7 @@ impl Scene {
         t_max: &[f64],
     ) -> Result<Vec<u32>, String> {
         let count = vertices.len() / 9;
-        let vertices = rows::<_, 9>(vertices, "vertices", count, false)?;
+        let vertices = model::rows::<_, 9>(vertices, "vertices", count, false)?;
         let make = |row: usize| {
             let (corners, _) = vertices[row].as_chunks::<3>();
             Ok(Triangle::new(corners[0], corners[1], corners[2])?.into())
@@ -179,7 +180,7 @@ impl Scene {
         t_max: &[f64],
     ) -> Result<Vec<u32>, String> {
         let translation = triples(translation, "translation")?;
-        let rotation = rows::<_, 4>(rotation, "rotation", translation.len(), true)?;
+        let rotation = model::rows::<_, 4>(rotation, "rotation", translation.len(), true)?;
         let make = |row: usize| {
             let turned = rotation.get(row).map(|&numbers| Rotation::<f64, 3>::new(numbers));
             let rotation = turned.transpose()?.unwrap_or_else(Rotation::identity);
@@ -250,6 +251,18 @@ impl Scene {
             }
         }
         Ok(said(&index, &columns))
+    }
+
+    /// The first contacts of capsules, or all their contacts, as [`rows::capsules`] has them.
+    pub fn capsules(
+        &self,
+        kind: String,
+        columns: Vec<Float64Array>,
+        count: usize,
+        all: bool,
+    ) -> Result<Vec<JsValue>, String> {
+        // An item that capsules do not meet is named by its number.
+        rows::capsules(self.for_capsules()?, &Side::new(kind, &columns), count, all)
     }
 
     /// The closest points, as distances, points, triangles, features and items.

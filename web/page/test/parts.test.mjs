@@ -105,7 +105,7 @@ test('the part for the walk answers no lines and casts no columns, and walks as 
   for (const { load, Mesh, Walker } of [walk, all]) {
     await load();
     const mesh = Mesh.fromFile(await readFile(at('../../../tests/cases/walk/small.obj')), 'small.obj');
-    const hero = new Walker({ a: [0, 0, 0.25], axis: [0, 0, 1.25], radius: 0.25 }, { step_height: 0.375, snap_distance: 0.375 });
+    const hero = new Walker({ a: [0, 0, 0.25], axis: [0, 0, 1.25], radius: 0.25 }, { stepHeight: 0.375, snapDistance: 0.375 });
     const here = [];
     // Up the stairs and down the ramp, then where the rubble is.
     for (let i = 0; i < 400; i++) {

@@ -12,6 +12,11 @@ const polytope = { planes: [{ point: [0, 0, 0], normal: [0, 0, 1] }] };
 await load();
 await load(new Uint8Array());
 await load('engine_bg.wasm');
+await load({ href: 'file:///engine_bg.wasm' });
+// @ts-expect-error: a number is no source.
+await load(7);
+// @ts-expect-error: nor is an object of another kind, where the host has no types of WebAssembly.
+await load({ path: 'engine_bg.wasm' });
 
 // Each question has answers of its own.
 const hit = query({ query: 'first_contact', sphere, triangle, t_max: 9, exact: true, more: true, scalar: 'f32', id: 7 });
@@ -107,21 +112,32 @@ query(null);
 
 const mesh = new Mesh([0, 0, 0, 4, 0, 0, 0, 4, 0], new Uint32Array([0, 1, 2]));
 const spheres = { center: new Float64Array(3), radius: 1, velocity: [0, 0, -1] };
-const hits: Contacts = mesh.firstContacts({ ...spheres, t_max: 9 }, contactsFor(1));
+const hits: Contacts = mesh.firstContacts({ ...spheres, tMax: 9 }, contactsFor(1));
 const rows: Uint32Array = mesh.contacts(spheres).index;
 const distance: Float64Array = mesh.closest([0, 0, 1]).distance;
 const bytes: Uint8Array = mesh.toBytes();
-const ends: Float64Array = hitsOf(new ArrayBuffer(8)).spheres.t_max;
+const ends: Float64Array = hitsOf(new ArrayBuffer(8)).spheres.tMax;
 Mesh.fromBytes(bytes)[Symbol.dispose]();
 {
   using block = Mesh.fromFile(bytes, 'part.tree');
 }
-// @ts-expect-error: t_max is its name.
-mesh.firstContacts({ center: [0, 0, 5], radius: 1, velocity: [0, 0, -1], tMax: 9 });
+// @ts-expect-error: tMax is its name.
+mesh.firstContacts({ center: [0, 0, 5], radius: 1, velocity: [0, 0, -1], t_max: 9 });
+const along: Float64Array = mesh.firstContacts({ a: [0, 0, 5], b: [0, 0, 6], radius: 1, velocity: [0, 0, -1] }).otherPoint;
+const allAlong: Uint32Array | Float64Array = mesh.contacts({ a: [0, 0, 5], axis: [0, 0, 1], radius: 1, velocity: [0, 0, -1] }).index;
+const ints = new Mesh(new BigInt64Array(9), new BigUint64Array(3));
+const attribute = { count: 3, itemSize: 3, getX: (i: number) => i, getY: (i: number) => i, getZ: (i: number) => i };
+const drawn = Mesh.fromGeometry({ attributes: { position: attribute, uv: attribute }, index: null }, { groups: [0] });
+// @ts-expect-error: a sphere has no other point.
+mesh.firstContacts(spheres).otherPoint;
+// @ts-expect-error: closest points have no columns to write to.
+mesh.closest([0, 0, 1], hits);
+// @ts-expect-error: a group is known by its number.
+Mesh.fromGeometry({ attributes: { position: attribute } }, { groups: ['a'] });
 // @ts-expect-error: the radii are missing.
 mesh.contacts({ center: [0, 0, 5], velocity: [0, 0, -1] });
 
-const hero = new Walker({ a: [0, 0, 1], axis: new Float64Array(3), radius: 1 }, { up: [0, 0, 1], max_slope: 1, step_height: 0.5, snap_distance: 0.5, max_iterations: 8 });
+const hero = new Walker({ a: [0, 0, 1], axis: new Float64Array(3), radius: 1 }, { up: [0, 0, 1], maxSlope: 1, stepHeight: 0.5, snapDistance: 0.5, maxIterations: 8 });
 hero.velocity[2] -= 0.01;
 hero.velocity = [0, 0, 1];
 const step = hero.step([1, 0, 0], mesh);
@@ -138,8 +154,8 @@ const where: Float64Array = hero.position;
 new Walker({ a: [0, 0, 1], b: [0, 0, 2], axis: [0, 0, 1], radius: 1 });
 // @ts-expect-error: an axis is missing.
 new Walker({ a: [0, 0, 1], radius: 1 });
-// @ts-expect-error: max_slope is its name.
-new Walker({ a: [0, 0, 1], b: [0, 0, 2], radius: 1 }, { maxSlope: 1 });
+// @ts-expect-error: maxSlope is its name.
+new Walker({ a: [0, 0, 1], b: [0, 0, 2], radius: 1 }, { max_slope: 1 });
 // @ts-expect-error: it may be in the air.
 step.floor.triangle;
 // @ts-expect-error: a place is set by teleport.
@@ -149,10 +165,11 @@ const scene = new Scene();
 const crate: SceneItem = { box: { ...box, velocity: [0, 0, 1] }, t_max: 9 };
 const number: number = scene.insert(crate);
 scene.replace(number, { mesh: { path: 'part', translation: [0, 0, 1] } });
-const balls: Uint32Array = scene.insertBalls({ center: new Float64Array(6), radius: 1, velocity: [0, 0, 1, 0, 0, 1], t_max: 9 });
+const balls: Uint32Array = scene.insertBalls({ center: new Float64Array(6), radius: 1, velocity: [0, 0, 1], tMax: 9 });
 scene.replaceInstances(balls, mesh, { translation: [0, 0, 0, 1, 1, 1], rotation: [0, 0, 0, 1, 0, 0, 0, 1] });
 scene.remove(balls);
 const items: Int32Array = scene.firstContacts(spheres, sceneContactsFor(1)).item;
+const itemsAlong: Int32Array = scene.firstContacts({ a: [0, 0, 5], axis: [0, 0, 1], radius: 1, velocity: [0, 0, -1] }).item;
 const spheresOf: Uint32Array = scene.contacts(spheres).index;
 const movers: Uint32Array = scene.pairs(9).mover;
 const part0: Feature | null = featureOf(scene.closest([0, 0, 1]).feature[0]!);
@@ -177,11 +194,11 @@ scene.firstContacts(spheres, contactsFor(1));
 // @ts-expect-error: a plane is no item.
 scene.insert({ plane: { point: [0, 0, 0], normal: [0, 0, 1] } });
 
-const shapes: Shapes = { oriented_box: { center: [0, 0, 0], half_extents: [1, 1, 1], rotation: [0, 0, 0, 1], radius: 0.5 } };
+const shapes: Shapes = { orientedBox: { center: [0, 0, 0], halfExtents: [1, 1, 1], rotation: [0, 0, 0, 1], radius: 0.5 } };
 const inRows: Contacts = firstContacts(spheres, shapes, contactsFor(1));
-const capsules = { a: [0, 0, 5], axis: new Float64Array(3), radius: [1], velocity: [0, 0, -1], t_max: 9 };
+const capsules = { a: [0, 0, 5], axis: new Float64Array(3), radius: [1], velocity: [0, 0, -1], tMax: 9 };
 const rowsOfCapsules: CapsuleContacts = firstContacts(capsules, { triangle: { vertices: new Float64Array(9), velocity: [0, 0, 1] } });
-const farEnds: Float64Array = firstContacts(capsules, shapes, rowsOfCapsules).other_point;
+const farEnds: Float64Array = firstContacts(capsules, shapes, rowsOfCapsules).otherPoint;
 // @ts-expect-error: all shapes are of one kind.
 firstContacts(spheres, { point: { position: [0, 0, 0] }, segment: { a: [0, 0, 0], b: [0, 0, 1] } });
 // @ts-expect-error: either b or axis.
@@ -189,9 +206,9 @@ firstContacts({ ...capsules, b: [0, 0, 6] }, shapes);
 // @ts-expect-error: the contacts of capsules have another point.
 firstContacts(capsules, shapes, contactsFor(1));
 // @ts-expect-error: those of spheres have none.
-firstContacts(spheres, shapes).other_point;
+firstContacts(spheres, shapes).otherPoint;
 const ball2 = { center: [0, 5], radius: 1, velocity: [0, -1] };
-const square: Shapes<2> = { oriented_box: { center: [0, 0], half_extents: [1, 1], rotation: [0, 1] } };
+const square: Shapes<2> = { orientedBox: { center: [0, 0], halfExtents: [1, 1], rotation: [0, 1] } };
 const inPlane: Contacts = firstContacts({ ...ball2, dimension: 2 }, square, contactsFor(1, { dimension: 2 }));
 const inF32: Contacts<Float32Array> = firstContacts({ ...spheres, scalar: 'f32' }, shapes, contactsFor(1, { scalar: 'f32' }));
 const both2: CapsuleContacts<Float32Array> = firstContacts({ a: [0, 5], b: [1, 5], radius: 1, velocity: [0, -1], dimension: 2, scalar: 'f32' }, square);

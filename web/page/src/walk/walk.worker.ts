@@ -173,7 +173,7 @@ async function open(name?: LevelName, file?: File, isYUp = false): Promise<void>
   start ??= [middle[0], middle[1], high[2] + 2 * scale];
   for (const old of [world?.walker, world?.judge, world?.mesh]) old?.free();
   world = undefined;
-  const can = { max_slope: MAX_SLOPE, step_height: STEP_HEIGHT * scale, snap_distance: SNAP_DISTANCE * scale };
+  const can = { maxSlope: MAX_SLOPE, stepHeight: STEP_HEIGHT * scale, snapDistance: SNAP_DISTANCE * scale };
   const walker = new Walker({ a: start, axis: [0, 0, AXIS * scale], radius: RADIUS * scale }, can);
   const book = new Textbook(corners, start, RADIUS, AXIS, scale);
   world = { mesh, walker, judge: walker.clone(), book, start, floor: low[2] - DEEP * scale, scale };

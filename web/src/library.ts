@@ -1,0 +1,236 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// All that the package offers but `load`, which each of its entries has in its own way.
+
+import { engine } from './load.js';
+import { TangencyError } from './error.js';
+import { parseReply, stringifyRequest } from './json.js';
+import { Mesh as EngineMesh } from './engine/engine.js';
+import { type Geometry, type GeometryOptions, drawnBy } from './geometry.js';
+import { inside } from './inside.js';
+import { type Column, type Indices, Rows, atMost, indicesOf, numbersOf } from './columns.js';
+import {
+  SPACE, type AllContacts, type CapsuleContacts, type Capsules, type ClosestPoints, type Contacts, type OtherPoint, type Spheres, fitting, moversOf, roomFor,
+  written,
+} from './batch.js';
+import type {
+  AdvanceRequest, Answers, FirstContact, FirstContactRequest, FirstEntryRequest, Intersects, IntersectsRequest, Moved, Refusal, Reply, Request, Said,
+  Containment, ContainmentRequest, RecoverRequest, Recovered, SlideRequest,
+} from './protocol.js';
+
+export type { Source } from './load.js';
+export { TangencyError } from './error.js';
+export { Walker, type WalkerBody, type WalkerContact, type WalkerOptions, type WalkerRide, type WalkerStep } from './walker.js';
+export {
+  Scene, featureOf, sceneContactsFor, type AllSceneContacts, type Balls, type Boxes, type Instances, type Pairs, type SceneClosestPoints, type SceneContacts,
+  type Triangles, type Ways,
+} from './scene.js';
+export {
+  contactsFor, type AllContacts, type CapsuleContacts, type Capsules, type ClosestPoints, type Contacts, type Floats, type Form, type OtherPoint, type Spheres,
+} from './batch.js';
+export { firstContacts, type Shapes } from './rows.js';
+export { hitsOf, type Hits } from './hits.js';
+export type { Attribute, Geometry, GeometryOptions } from './geometry.js';
+export type { Column, Indices, Numbers } from './columns.js';
+export type * from './protocol.js';
+
+/**
+ * Answers one request of the JSON Lines protocol. A mesh may be named by `{"path": name}` after `mesh.name(name)`.
+ *
+ * A string gives a string: the very line that the command `tangency query` prints, without its end. An object gives an object;
+ * its numbers are those of the line bit by bit, zeros with their sign, and `"inf"` is `Infinity`. A bad request is answered by
+ * `{ error }`, which names the field and the value.
+ */
+export function query(request: FirstContactRequest | FirstEntryRequest): FirstContact | Refusal;
+export function query(request: AdvanceRequest | SlideRequest): Moved | Refusal;
+export function query(request: RecoverRequest): Recovered | Refusal;
+export function query(request: IntersectsRequest): Intersects | Refusal;
+export function query(request: ContainmentRequest): Containment | Refusal;
+export function query<Name extends Exclude<keyof Answers, 'intersects' | 'containment'>>(
+  request: Request & { query: Name },
+): Said<Name> | Refusal;
+export function query(request: string): string;
+export function query(request: Request): Reply;
+export function query(request: Request | string): unknown {
+  atMost(1, arguments, 'query');
+  if (typeof request === 'string') return engine().query(request);
+  if (typeof request !== 'object' || request === null) {
+    return { id: null, error: TangencyError.of('the request', request, 'an object or a line of JSON').message };
+  }
+  const isNarrow = request.scalar === 'f32';
+  return parseReply(engine().query(stringifyRequest(request)), isNarrow);
+}
+
+/** Triangles with a search tree, in `f64`. */
+export class Mesh {
+  #engine: EngineMesh | undefined;
+
+  static {
+    inside.engineOf = (mesh, field = 'mesh', what = 'a Mesh') => {
+      if (typeof mesh !== 'object' || mesh === null || !(#engine in mesh)) throw TangencyError.of(field, mesh, what);
+      return mesh.#alive;
+    };
+  }
+
+  /**
+   * A mesh of three numbers a vertex and three indices a triangle.
+   *
+   * @throws {TangencyError} which names the field and the value.
+   */
+  constructor(vertices: Column, triangles: Indices);
+  constructor(vertices: Column | EngineMesh, triangles?: Indices) {
+    atMost(2, arguments, 'Mesh');
+    if (vertices instanceof EngineMesh) {
+      this.#engine = vertices;
+    } else {
+      const numbers = numbersOf(vertices, 'vertices');
+      const indices = indicesOf(triangles, 'triangles');
+      this.#engine = TangencyError.unless(() => new (engine().Mesh)(numbers, indices));
+    }
+  }
+
+  /**
+   * A mesh from the bytes of a PLY, STL or OBJ file, told by the name's extension or else by the content, or of a saved tree.
+   *
+   * @throws {TangencyError} which names the file, the place and the value.
+   */
+  static fromFile(bytes: Uint8Array, name = 'the file'): Mesh {
+    atMost(2, arguments, 'fromFile');
+    return Mesh.#of(bytes, (all) => engine().Mesh.fromFile(all, text(name, 'name')));
+  }
+
+  /**
+   * The mesh of which `toBytes`, or the command's `cast --save-tree`, made these bytes: at once, without building its tree anew.
+   *
+   * @throws {TangencyError} which says what is wrong with them; nothing that is damaged is taken.
+   */
+  static fromBytes(bytes: Uint8Array): Mesh {
+    atMost(1, arguments, 'fromBytes');
+    return Mesh.#of(bytes, (all) => engine().Mesh.fromBytes(all));
+  }
+
+  /**
+   * A mesh of the triangles that three.js draws of a `BufferGeometry`, with or without an index, in its `drawRange`. Its vertices are taken as they are; to have
+   * them elsewhere, `geometry.clone().applyMatrix4(mesh.matrixWorld)` first.
+   *
+   * @throws {TangencyError} which names the field and the value; also if the geometry is drawn otherwise than it is: as instances, by morph targets or by bones.
+   */
+  static fromGeometry(geometry: Geometry, options: GeometryOptions = {}): Mesh {
+    atMost(2, arguments, 'fromGeometry');
+    const { vertices, triangles } = drawnBy(geometry, options);
+    return new Mesh(vertices, triangles);
+  }
+
+  static #of(bytes: Uint8Array, make: (bytes: Uint8Array) => EngineMesh): Mesh {
+    if (!(bytes instanceof Uint8Array)) throw TangencyError.of('bytes', bytes, 'a Uint8Array');
+    const mesh: any = TangencyError.unless(() => make(bytes));
+    return new Mesh(mesh, []);
+  }
+
+  /** The mesh and its search tree as bytes, to be kept, or sent to a worker. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return this.#alive.toBytes() as Uint8Array<ArrayBuffer>;
+  }
+
+  /** A copy of the vertices, 3 numbers each. */
+  get vertices(): Float64Array {
+    return this.#alive.vertices();
+  }
+
+  /** A copy of the triangles, 3 indices of vertices each. */
+  get triangles(): Uint32Array {
+    return this.#alive.triangles();
+  }
+
+  /** Makes the mesh known to `query` as `{"path": name}`, until it is freed or another takes the name. */
+  name(name: string): void {
+    atMost(1, arguments, 'name');
+    this.#alive.name(text(name, 'name'));
+  }
+
+  /**
+   * The first contact of each sphere or capsule with this mesh, standing still.
+   *
+   * @param out - columns of the right length to write to; without it, new ones.
+   * @throws {TangencyError} which names the row, the field and the value; then nothing was written.
+   */
+  firstContacts(spheres: Spheres, out?: Contacts): Contacts;
+  firstContacts(capsules: Capsules, out?: CapsuleContacts): CapsuleContacts;
+  firstContacts(movers: Spheres | Capsules, out?: Contacts | CapsuleContacts): Contacts {
+    atMost(2, arguments, 'firstContacts');
+    const [rows, mesh] = [new Rows(), this.#alive];
+    const { kind, columns } = moversOf(movers, rows);
+    if (kind !== 'sphere') {
+      const to = out && fitting(out, rows.count(), { otherPoint: 3 });
+      return written(told(TangencyError.ofFieldsUnless(() => mesh.capsules(kind, columns, rows.count(), false))), to);
+    }
+    const full = rows.inFull();
+    const [center, radius, velocity, t_max] = full.columns as [Float64Array, Float64Array, Float64Array, Float64Array];
+    const to = out === undefined ? (roomFor(full.count, SPACE) as Contacts) : fitting(out, full.count);
+    TangencyError.ofFieldsUnless(() =>
+      mesh.firstContacts(center, radius, velocity, t_max, to.status, to.time, to.center, to.point, to.normal, to.triangle, to.feature),
+    );
+    return to;
+  }
+
+  /**
+   * The first contact of each sphere or capsule with each triangle that it meets; an overlap is at time zero.
+   *
+   * @throws {TangencyError} which names the row, the field and the value.
+   */
+  contacts(spheres: Spheres): AllContacts;
+  contacts(capsules: Capsules): AllContacts & OtherPoint;
+  contacts(movers: Spheres | Capsules): AllContacts {
+    atMost(1, arguments, 'contacts');
+    const [rows, mesh] = [new Rows(), this.#alive];
+    const { kind, columns } = moversOf(movers, rows);
+    if (kind !== 'sphere') {
+      const all = TangencyError.ofFieldsUnless(() => mesh.capsules(kind, columns, rows.count(), true));
+      return { index: all[0], ...told(all) };
+    }
+    const [center, radius, velocity, t_max] = rows.inFull().columns as [Float64Array, Float64Array, Float64Array, Float64Array];
+    const all = TangencyError.ofFieldsUnless(() => mesh.contacts(center, radius, velocity, t_max));
+    const [index, status, time, at, point, normal, triangle, feature] = all;
+    return { length: index.length, index, status, time, center: at, point, normal, triangle, feature };
+  }
+
+  /**
+   * The point of this mesh that is closest to each of these.
+   *
+   * @param points - 3 numbers each.
+   * @throws {TangencyError} which names the row, the field and the value.
+   */
+  closest(points: Column): ClosestPoints {
+    atMost(1, arguments, 'closest');
+    const given = numbersOf(points, 'points');
+    const mesh = this.#alive;
+    const [distance, point, triangle, feature] = TangencyError.unless(() => mesh.closest(given));
+    return { length: distance.length, distance, point, triangle, feature };
+  }
+
+  /** Gives its memory back, and its names. After this it answers nothing more, and can be freed again. */
+  free(): void {
+    this.#engine?.forget();
+    this.#engine?.free();
+    this.#engine = undefined;
+  }
+
+  get #alive(): EngineMesh {
+    if (this.#engine === undefined) throw new TangencyError('the mesh was freed, and answers nothing more');
+    return this.#engine;
+  }
+}
+
+/** Gives its memory back at the end of the block: `using mesh = new Mesh(…)`. */
+export interface Mesh extends Disposable {}
+// Not every browser knows the symbol yet.
+if (Symbol.dispose) Object.defineProperty(Mesh.prototype, Symbol.dispose, { value: Mesh.prototype.free, configurable: true, writable: true });
+
+function text(value: unknown, field: string): string {
+  if (typeof value !== 'string') throw TangencyError.of(field, value, 'a string');
+  return value;
+}
+
+/** The columns of capsules, without their items. */
+function told([, status, time, center, point, normal, triangle, feature, , otherPoint]: any[]): CapsuleContacts {
+  return { length: status.length, status, time, center, point, normal, triangle, feature, otherPoint };
+}
