@@ -11,7 +11,7 @@ await load();
 function sumOf({ level, run }) {
   const { vertices, triangles, start } = levels.level(level);
   const mesh = new Mesh(vertices, triangles);
-  const can = { max_slope: rules.MAX_SLOPE, step_height: rules.STEP_HEIGHT, snap_distance: rules.SNAP_DISTANCE };
+  const can = { maxSlope: rules.MAX_SLOPE, stepHeight: rules.STEP_HEIGHT, snapDistance: rules.SNAP_DISTANCE };
   const walker = new Walker({ a: start, axis: [0, 0, rules.AXIS], radius: rules.RADIUS }, can);
   const sum = new rules.Checksum();
   for (const [keys, heading] of rules.Inputs.read(run, 1e6)) {
