@@ -5,7 +5,6 @@ import { read, short, type Answer } from './answer';
 import { colors } from './colors';
 import { unpacked } from './dropped';
 import { ask, cast, csv, giveUp, hits, mesh, ply, type Landed, type Step, type Surface } from './engine';
-import { showErrata } from './errata-page';
 import { fitting, isLost, nice, rounded, sizeOf } from './framing';
 import { Handles, type Placed } from './handles';
 import { Key } from './key';
@@ -92,7 +91,8 @@ function settle(): void {
   panel.warn(wrong);
   if (isErrata) {
     outdate();
-    showErrata(errata).catch((error) => errata.append(String(error)));
+    // Fetched by whoever looks at them: no other view waits for their texts.
+    import('./errata-page').then(({ showErrata }) => showErrata(errata)).catch((error) => errata.append(String(error)));
     return;
   }
   if (view === 'side') {

@@ -117,7 +117,7 @@ export class Strip {
       const ulp = minus(fraction(nudged(time, 1)), fraction(time));
       const off = share(minus(decimal(decimalOfSurd(surd, 60).text), fraction(time)), ulp);
       const apart = Number(ulpsApart(found.time!, time)) * Math.sign(found.time! - time);
-      this.#gap.replaceChildren(ruler(off, apart), apart ? `the published time is ${steps(Math.abs(apart))} off` : agrees(found, answer) ? 'the same float' : 'the same time, another point');
+      this.#gap.replaceChildren(ruler(off, apart), apart ? `the published time is ${steps(Math.abs(apart))} off; an ulp is one step of the last bit` : agrees(found, answer) ? 'the same float' : 'the same time, another point');
       return;
     }
     this.#gap.replaceChildren();
