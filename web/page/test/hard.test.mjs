@@ -217,6 +217,22 @@ test('a mesh in which up is y stands up in the picture, and the questions stay t
   await close();
 });
 
+test('on a phone on its side, and at 200 %, the picture has half of the window and little lies over it', async () => {
+  for (const size of [{ width: 740, height: 360 }, { width: 640, height: 360 }]) {
+    for (const view of ['circle', 'sphere', 'many?mesh=gear&count=50']) {
+      const { page, bad, close } = await open(here.browser, at(view), { size });
+      const { stage, timeline, strip } = await page.evaluate(() => Object.fromEntries(['stage', 'timeline', 'strip'].map((id) => [id, document.getElementById(id).getBoundingClientRect().toJSON()])));
+      const text = `${view}, ${size.width} by ${size.height}: ${JSON.stringify({ stage, timeline, strip })}`;
+      assert.ok(stage.height >= 0.5 * size.height && stage.width >= 0.5 * size.width, text);
+      assert.ok(timeline.height <= 0.2 * stage.height, text);
+      assert.ok(strip.bottom <= size.height + 1, text);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
+      assert.deepEqual(bad, []);
+      await close();
+    }
+  }
+});
+
 test('one triangle is a triangle, and without JavaScript the page says what it needs', async () => {
   const { page, bad, close } = await open(here.browser, at('sphere?target=mesh'));
   await page.locator('#file').setInputFiles({ name: 'one.obj', mimeType: 'text/plain', buffer: Buffer.from('v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n') });
