@@ -105,7 +105,8 @@ pub use contact::{
 #[cfg(feature = "parallel")]
 pub use mesh::on_all_cores;
 pub use mesh::{Location, Mesh, MeshFeature, MeshInstance, Neighbours, SharedInstance, Solid};
-pub use moves::{Advance, Recover, Ride, Slide, SlideOptions, Step, Walker, WalkerOptions};
+pub use moves::{Advance, Recover, Ride, Slide, SlideOptions, Step};
+pub use moves::{Walker, WalkerFloor, WalkerOptions, WalkerState};
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};
 pub use scene::{

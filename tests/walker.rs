@@ -18,7 +18,7 @@ use tangency::{
 
 type Vector = [f64; 3];
 type Triangles = Vec<[Vector; 3]>;
-type Hero = Walker<f64, MeshFeature>;
+type Hero = Walker<f64>;
 
 /// A parallelogram that is cut into two triangles.
 fn square(a: Vector, u: Vector, v: Vector) -> Triangles {
@@ -75,7 +75,9 @@ impl Level {
             from = to;
         }
         assert_eq!(hero.position(), from);
-        assert_eq!(hero.floor(), step.floor.as_ref());
+        let place = |floor: &Contact<f64, 3, MeshFeature>| (floor.point, floor.normal);
+        let stands = hero.floor().map(|floor| (floor.point, Some(floor.normal)));
+        assert_eq!(stands, step.floor.as_ref().map(place));
         step
     }
 }
@@ -187,12 +189,17 @@ fn the_limit_holds_at_an_edge() {
     }
 }
 
-/// The same edge is too steep for a floor, and one above the feet: who falls on it stands there if
-/// a step may be as high, and falls on if it may not, by the last bit.
+/// The same edge is too steep for a floor: it is stood on if there is a floor before it that is no
+/// farther down than a step, and fallen off if there is none.
 #[test]
-fn an_edge_as_high_as_a_step_is_stood_on() {
-    let level = Level::new([square([-9.0, -9.0, 0.0], [9.0, 0.0, 0.0], [0.0, 18.0, 0.0])]);
-    for (height, stands) in [(1.0, true), (1f64.next_down(), false), (1f64.next_up(), true)] {
+fn the_edge_of_a_step_is_stood_on() {
+    let ledge = || square([-9.0, -9.0, 0.0], [9.0, 0.0, 0.0], [0.0, 18.0, 0.0]);
+    let lower = || square([0.0, -9.0, -2.0], [9.0, 0.0, 0.0], [0.0, 18.0, 0.0]);
+    let stairs = Level::new([ledge(), lower()]);
+    let cliff = Level::new([ledge()]);
+    for (level, height, stands) in
+        [(&stairs, 2.0, true), (&stairs, 1.99, false), (&stairs, 3.0, true), (&cliff, 3.0, false)]
+    {
         let body = Capsule::with_axis([3.0, 0.0, 9.0], [0.0, 0.0, 2.0], 5.0).unwrap();
         let options = options(|o| (o.max_slope, o.step_height) = (0.5, height));
         let mut hero = Walker::new(body, options).unwrap();
@@ -635,8 +642,7 @@ fn fall_at_mouths<T: Scalar>(near: f64) {
             let start = [x - 0.4, y + aside, 4.0].map(T::nearest);
             let axis = [0.0, 0.0, 1.0].map(T::nearest);
             let body = Capsule::with_axis(start, axis, T::nearest(radius)).unwrap();
-            let mut hero: Walker<T, MeshFeature> =
-                Walker::new(body, WalkerOptions::default()).unwrap();
+            let mut hero: Walker<T> = Walker::new(body, WalkerOptions::default()).unwrap();
             let mut height = start[2].widen();
             for k in 1..40 {
                 hero.velocity[2] = T::nearest(hero.velocity[2].widen() - GRAVITY);
@@ -1221,7 +1227,7 @@ fn between_bars_it_leaves_along_a_diagonal() {
 fn what_is_no_number_is_refused() {
     let body = Capsule::with_axis([0.0; 3], [0.0, 0.0, 1.0], 0.25).unwrap();
     let refusal = |change: fn(&mut WalkerOptions<f64>)| {
-        Walker::<f64, MeshFeature>::new(body, options(change)).unwrap_err().to_string()
+        Walker::<f64>::new(body, options(change)).unwrap_err().to_string()
     };
     assert_eq!(refusal(|o| o.up = [0.0; 3]), "walker.up is zero, must have a direction");
     assert_eq!(refusal(|o| o.up[1] = f64::NAN), "walker.up[1] is NaN, must be a finite number");

@@ -6,7 +6,6 @@
 use crate::error::{Code, Failure, Outcome};
 use crate::pointer::Plain;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use tangency::any::Feature;
 use tangency::{Frustum, Mesh, Polytope, Scene, Solid, Walker};
 use tangency_protocol::Names;
 use tangency_protocol::number::Number;
@@ -18,7 +17,7 @@ pub(crate) enum Held<T: Number> {
     Mesh(RwLock<Arc<Mesh<T>>>),
     Solid(Arc<Solid<T>>),
     Scene(RwLock<Arc<Scene<T>>>),
-    Walker(Mutex<Walker<T, Feature<3>>>),
+    Walker(Mutex<Walker<T>>),
 }
 
 /// Requests that define names for later ones, and the last answer.

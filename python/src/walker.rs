@@ -8,9 +8,7 @@ use crate::say;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use tangency::any::{Feature, Moved, Mover};
-use tangency::{
-    Answer, Approach, Contact, InputError, ItemFeature, Ride, Step, Walker, WalkerOptions,
-};
+use tangency::{Answer, Contact, InputError, Ride, Step, Walker, WalkerFloor, WalkerOptions};
 
 type Row<'a, 'py> = &'a Bound<'py, PyAny>;
 
@@ -23,7 +21,7 @@ pub enum Known<N, W> {
 /// A character. Its velocity is Python's, which gives it with each step; on what it stands, Python
 /// has as an answer, and here is what is walked on.
 #[pyclass(name = "Walker", module = "tangency._tangency")]
-pub struct PyWalker(Known<Walker<f32, Feature<3>>, Walker<f64, Feature<3>>>);
+pub struct PyWalker(Known<Walker<f32>, Walker<f64>>);
 
 /// Says something of it, whichever float that is.
 macro_rules! of_float {
@@ -62,24 +60,11 @@ pub fn options<T: Float>(
     Ok(options)
 }
 
-fn made<T: Float>(body: &PyBody, options: WalkerOptions<T>) -> PyResult<Walker<T, Feature<3>>> {
+fn made<T: Float>(body: &PyBody, options: WalkerOptions<T>) -> PyResult<Walker<T>> {
     let Mover::Capsule(capsule) = body.get::<T, 3>()? else {
         return Err(Flaw::Kind("body is not a Capsule, must be one").into());
     };
     checked(Walker::new(*capsule.shape(), options))
-}
-
-/// A floor with this normal, of which nothing else is asked.
-pub fn floor<T: Float>(normal: [T; 3]) -> Contact<T, 3, Feature<3>> {
-    Contact {
-        time: T::ZERO,
-        center: [T::ZERO; 3],
-        point: [T::ZERO; 3],
-        other_point: None,
-        normal: Some(normal),
-        feature: Feature { item: None, place: ItemFeature::Simplex(tangency::Feature::Face) },
-        approach: Approach::Sliding,
-    }
 }
 
 fn contact<T: Float>(
@@ -90,7 +75,7 @@ fn contact<T: Float>(
 }
 
 /// `(a, axis, radius)` of its body, which is carried by its axis.
-fn carried<T: Float>(py: Python<'_>, walker: &Walker<T, Feature<3>>) -> PyResult<Py<PyAny>> {
+fn carried<T: Float>(py: Python<'_>, walker: &Walker<T>) -> PyResult<Py<PyAny>> {
     let (body, [_, axis]) = (walker.body(), walker.body().b());
     (numbers(py, body.a())?, numbers(py, axis)?, body.radius().widen()).into_py_any(py)
 }
@@ -98,7 +83,7 @@ fn carried<T: Float>(py: Python<'_>, walker: &Walker<T, Feature<3>>) -> PyResult
 /// `(velocity, start, from, legs, contacts, floor, ceiling)`.
 fn stepped<T: Float>(
     py: Python<'_>,
-    walker: &mut Walker<T, Feature<3>>,
+    walker: &mut Walker<T>,
     [velocity, displacement]: [Row<'_, '_>; 2],
     world: &PyObstacle,
 ) -> PyResult<Py<PyAny>> {
@@ -106,7 +91,7 @@ fn stepped<T: Float>(
     let (way, before) = (row(displacement)?, walker.position());
     let step = world.as_world(py, |world| walker.step_in_any(way, world))?;
     let step: Moved<Step<T, _>> = step.map_err(|refusal| Flaw::NotMoved("step", refusal))?;
-    let Step { start, from, legs, contacts, floor, ceiling } = checked(step)?;
+    let Step { start, from, legs, contacts, floor, ceiling, .. } = checked(step)?;
     let legs = legs.into_iter().map(|leg| numbers(py, leg)).collect::<PyResult<Vec<_>>>()?;
     let contacts = contacts.into_iter().map(|hit| contact(py, Some(hit)));
     (
@@ -124,7 +109,7 @@ fn stepped<T: Float>(
 /// `(what became of it, position, by what)`.
 fn ridden<T: Float>(
     py: Python<'_>,
-    walker: &mut Walker<T, Feature<3>>,
+    walker: &mut Walker<T>,
     displacement: Row<'_, '_>,
     world: &PyObstacle,
 ) -> PyResult<Py<PyAny>> {
@@ -167,9 +152,14 @@ impl PyWalker {
         of_float!(&mut self.0, walker => checked(walker.teleport(row(position)?)))
     }
 
-    /// Puts it on a floor with this normal, a row of an array.
-    fn stand(&mut self, normal: Row<'_, '_>) -> PyResult<()> {
-        of_float!(&mut self.0, walker => checked(walker.set_floor(Some(floor(row(normal)?)))))
+    /// Puts it on a floor with this point and this normal, rows of arrays.
+    fn stand(&mut self, point: Row<'_, '_>, normal: Row<'_, '_>) -> PyResult<()> {
+        of_float!(&mut self.0, walker => {
+            let floor = WalkerFloor { point: row(point)?, normal: row(normal)? };
+            let mut state = walker.state();
+            state.floor = Some(floor);
+            checked(walker.restore(state))
+        })
     }
 
     /// One step, see `stepped`.

@@ -4,16 +4,16 @@ use crate::body::{Float, Given, Matrix, vector};
 use crate::columns::{OutArrays, Room};
 use crate::error::{Flaw, bad, in_row};
 use crate::obstacle::PyObstacle;
-use crate::walker::{Known, floor, of_float, options};
+use crate::walker::{Known, of_float, options};
 use crate::work::{self, Count};
 use numpy::{IntoPyArray, PyArrayMethods, PyReadwriteArray2};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use tangency::any::{Feature, Mover, Obstacle};
-use tangency::{Answer, Contact, Recover, Walker};
+use tangency::{Answer, Contact, Recover, Walker, WalkerFloor};
 
 type Array<'a, 'py> = &'a Bound<'py, PyAny>;
-type One<T> = Walker<T, Feature<3>>;
+type One<T> = Walker<T>;
 type Hit<T> = Option<Contact<T, 3, Feature<3>>>;
 
 /// Many characters of one float. Their velocities are Python's, which gives them with each step.
@@ -60,6 +60,7 @@ struct Row<T: Float> {
     walker: Option<One<T>>,
     start: i8,
     counts: [i64; 2],
+    floor: Hit<T>,
     ceiling: Hit<T>,
 }
 
@@ -82,7 +83,7 @@ fn stepped<T: Float>(
         };
         let before = &*walkers;
         let find = |row: usize| {
-            let mut walker = before[row].clone();
+            let mut walker = before[row];
             walker.velocity = vector(velocities, row);
             let step = walker.step_in_any(vector(ways, row), world);
             let step = step.map_err(|refusal| Flaw::NotMoved("step", refusal))??;
@@ -92,9 +93,10 @@ fn stepped<T: Float>(
                 Recover::NotFound => -1,
             };
             let counts = [step.legs.len(), step.contacts.len()].map(|count| count as i64);
-            Ok(Row { walker: Some(walker), start, counts, ceiling: step.ceiling })
+            let (floor, ceiling) = (step.floor, step.ceiling);
+            Ok(Row { walker: Some(walker), start, counts, floor, ceiling })
         };
-        let nothing = Row { walker: None, start: 0, counts: [0; 2], ceiling: None };
+        let nothing = Row { walker: None, start: 0, counts: [0; 2], floor: None, ceiling: None };
         work::rows(py, threads, count, find, nothing)?
     };
     let mut to: [PyReadwriteArray2<'_, T>; 2] = [velocity.extract()?, position.extract()?];
@@ -110,6 +112,7 @@ fn stepped<T: Float>(
         });
         Ok(columns.unbind())
     };
+    let floor = columns(&mut rows.iter().map(|row| row.floor.clone()))?;
     let ceiling = columns(&mut rows.iter().map(|row| row.ceiling.clone()))?;
     let start: Vec<i8> = rows.iter().map(|row| row.start).collect();
     let counts = [0, 1].map(|k| rows.iter().map(|row| row.counts[k]).collect::<Vec<i64>>());
@@ -122,7 +125,6 @@ fn stepped<T: Float>(
             (0..3).for_each(|k| array[[i, k]] = vector[k]);
         }
     }
-    let floor = columns(&mut walkers.iter().map(|walker| walker.floor().cloned()))?;
     let [legs, contacts] = counts.map(|counts| counts.into_pyarray(py));
     (start.into_pyarray(py), legs, contacts, floor, ceiling).into_py_any(py)
 }
@@ -149,24 +151,35 @@ impl PyWalkers {
         of_float!(&self.0, walkers => carried(py, walkers))
     }
 
-    /// Puts some of them on floors with these normals, a row for each.
-    fn stand(&mut self, rows: Vec<usize>, normals: Array<'_, '_>) -> PyResult<()> {
+    /// Puts some of them on floors with these points and normals, a row for each.
+    fn stand(
+        &mut self,
+        rows: Vec<usize>,
+        points: Array<'_, '_>,
+        normals: Array<'_, '_>,
+    ) -> PyResult<()> {
         fn stand<T: Float>(
             walkers: &mut [One<T>],
             rows: &[usize],
-            normals: Array<'_, '_>,
+            vectors: [Array<'_, '_>; 2],
         ) -> PyResult<()> {
-            let normals = Matrix::<T>::of(normals, 3);
-            let normals = normals.as_ref().and_then(|normals| normals.rows(rows.len()));
-            let normals = normals.ok_or_else(|| bad("there must be a normal for each row"))?;
+            let [points, normals] = vectors.map(|vectors| Matrix::<T>::of(vectors, 3));
+            let (Some(points), Some(normals)) = (
+                points.as_ref().and_then(|points| points.rows(rows.len())),
+                normals.as_ref().and_then(|normals| normals.rows(rows.len())),
+            ) else {
+                return Err(bad("there must be a point and a normal for each row"));
+            };
             for (i, &row) in rows.iter().enumerate() {
                 let walker = walkers.get_mut(row).ok_or_else(|| bad("there is no such row"))?;
-                let floor = Some(floor(vector(normals, i)));
-                walker.set_floor(floor).map_err(|error| in_row(row, error.into()))?;
+                let (point, normal) = (vector(points, i), vector(normals, i));
+                let mut state = walker.state();
+                state.floor = Some(WalkerFloor { point, normal });
+                walker.restore(state).map_err(|error| in_row(row, error.into()))?;
             }
             Ok(())
         }
-        of_float!(&mut self.0, walkers => stand(walkers, &rows, normals))
+        of_float!(&mut self.0, walkers => stand(walkers, &rows, [points, normals]))
     }
 
     /// A step of all, see `stepped`. The velocities and the positions are written to.

@@ -355,7 +355,7 @@ def _many_again(bodies: Bodies, options: dict[str, Any], velocity: FloatArray, f
     walkers.velocity = velocity
     if floor is not None:
         rows = np.flatnonzero(floor.status)
-        walkers._core.stand(rows.tolist(), np.ascontiguousarray(floor.normal[rows]))
+        walkers._core.stand(rows.tolist(), np.ascontiguousarray(floor.point[rows]), np.ascontiguousarray(floor.normal[rows]))
         walkers._floor = floor
     return walkers
 
@@ -378,7 +378,7 @@ def _again(body: Capsule, options: dict[str, Any], velocity: FloatArray, floor: 
     walker = Walker(body, **options)
     walker.velocity = velocity
     if floor is not None and floor.normal is not None:
-        walker._core.stand(np.array([floor.normal], walker.dtype))
+        walker._core.stand(np.array([floor.point], walker.dtype), np.array([floor.normal], walker.dtype))
         walker._floor = floor
     return walker
 

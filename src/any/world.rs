@@ -1,10 +1,10 @@
 //! How a body moves in any obstacle: compiled once for each kind of body, and not for each pair.
 
 use super::{Answers, Asked, Feature, Moved, NotAsked, Obstacle as AnyObstacle, Question};
-use crate::contact::{Answer, ExactAnswer};
+use crate::contact::{Answer, ExactAnswer, Overlap};
 use crate::moves::{Advance, Carried, Middle, Recover, Ride, Slide, SlideOptions, Step, Walker};
 use crate::moves::{World, advance, recover, slide};
-use crate::shape::{Moving, Scalar, Shape, finite};
+use crate::shape::{Capsule, Moving, Scalar, Shape, finite};
 use core::cell::Cell;
 
 type Legs<'a, T, M, const N: usize> = &'a dyn World<T, N, M, Feature = Feature<N>>;
@@ -82,14 +82,14 @@ where
     }
 }
 
-impl<T: Scalar> Walker<T, Feature<3>> {
+impl<T: Scalar> Walker<T> {
     /// Does something in a world of any kind, or nothing if that refuses.
     fn in_any<X>(
         &mut self,
         world: &dyn AnyObstacle<T, 3>,
         act: impl FnOnce(&mut Self, &Behind<'_, dyn AnyObstacle<T, 3> + '_>) -> X,
     ) -> Asked<X> {
-        let (world, mut walker) = (Behind::new(world, Question::Advance), self.clone());
+        let (world, mut walker) = (Behind::new(world, Question::Advance), *self);
         let result = act(&mut walker, &world);
         world.unless_refused(result).inspect(|_| *self = walker)
     }
@@ -119,5 +119,17 @@ impl<T: Scalar> Walker<T, Feature<3>> {
         moving: &dyn AnyObstacle<T, 3>,
     ) -> Asked<Moved<Ride<T, 3, Feature<3>>>> {
         self.in_any(moving, |walker, world| walker.ride_in(displacement, world))
+    }
+
+    /// [`set_body`](Self::set_body) in a world of any kind.
+    ///
+    /// # Errors
+    /// A world in which no capsules move.
+    pub fn set_body_in_any(
+        &mut self,
+        body: Capsule<T, 3>,
+        world: &dyn AnyObstacle<T, 3>,
+    ) -> Asked<Moved<Option<Overlap<T, 3, Feature<3>>>>> {
+        self.in_any(world, |walker, world| walker.set_body_in(body, world))
     }
 }

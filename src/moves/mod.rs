@@ -22,5 +22,5 @@ pub(crate) use recover::{Middle, recover};
 pub use ride::Ride;
 pub(crate) use slide::slide;
 pub use slide::{Slide, SlideOptions};
-pub use walker::{Step, Walker, WalkerOptions};
+pub use walker::{Step, Walker, WalkerFloor, WalkerOptions, WalkerState};
 pub(crate) use world::{Around, Carried, World};

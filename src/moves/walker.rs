@@ -11,11 +11,19 @@ use super::ride::{Ride, ride};
 use super::slide::{Guide, Met, NOWHERE, SlideOptions, slide_as};
 use super::slope::is_at_most;
 use super::world::{Around, Carried, World, axis_of};
-use crate::contact::{Answer, Contact, Obstacle};
+use crate::contact::{Answer, Contact, Obstacle, Overlap};
+use crate::number::sqrt;
 use crate::shape::{Capsule, InputError, Moving, Problem, Scalar, finite, length};
 use alloc::vec::Vec;
 
 /// What a walker can do.
+///
+/// # Examples
+/// ```
+/// use tangency::WalkerOptions;
+/// let options = WalkerOptions::default().step_height(0.4).snap_distance(0.5);
+/// assert_eq!((options.up, options.max_slope), ([0.0, 0.0, 1.0], 1.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct WalkerOptions<T> {
@@ -24,19 +32,80 @@ pub struct WalkerOptions<T> {
     /// How much a floor rises at most for each unit along it: the tangent of its angle, 1 for 45°.
     /// What rises by just as much is a floor, what is steeper is none; that is decided exactly.
     pub max_slope: T,
-    /// How high a step it climbs; 0 for none.
+    /// How high a step it climbs, measured from the floor on which it stands; 0 for none.
     pub step_height: T,
     /// How far below it the floor may be if it is to stay on it, walking down; 0 for not at all.
     pub snap_distance: T,
     /// How many legs at most in one slide, of which a step has a few.
     pub max_iterations: usize,
+    /// Whether its round foot counts as flat where it stands on an edge. Then it stands as high as
+    /// the floor until the axis of its body has passed the edge. Else it sinks as its foot rolls
+    /// round the edge, until that is steeper than `max_slope`.
+    pub flat_base: bool,
+    /// How far at most a step or a ride that begins in an overlap puts it to be free of that, in
+    /// radii of its body; 0 for not at all. It is put through no surface.
+    pub max_recovery: T,
+    /// Whether what carries it throws it: the displacement of a [ride](Walker::ride) is added to
+    /// its velocity if the step after the ride leaves the floor.
+    pub inherit_velocity: bool,
 }
 
 impl<T: Scalar> Default for WalkerOptions<T> {
     fn default() -> Self {
-        let up = [T::ZERO, T::ZERO, T::ONE];
-        let max_iterations = SlideOptions::default().max_iterations;
-        Self { up, max_slope: T::ONE, step_height: T::ZERO, snap_distance: T::ZERO, max_iterations }
+        Self {
+            up: [T::ZERO, T::ZERO, T::ONE],
+            max_slope: T::ONE,
+            step_height: T::ZERO,
+            snap_distance: T::ZERO,
+            max_iterations: SlideOptions::default().max_iterations,
+            flat_base: false,
+            max_recovery: T::ONE,
+            inherit_velocity: true,
+        }
+    }
+}
+
+/// These options, but for one.
+impl<T: Scalar> WalkerOptions<T> {
+    /// With this [`up`](Self::up).
+    #[must_use]
+    pub fn up(self, up: impl Into<[T; 3]>) -> Self {
+        Self { up: up.into(), ..self }
+    }
+    /// With this [`max_slope`](Self::max_slope).
+    #[must_use]
+    pub fn max_slope(self, max_slope: T) -> Self {
+        Self { max_slope, ..self }
+    }
+    /// With this [`step_height`](Self::step_height).
+    #[must_use]
+    pub fn step_height(self, step_height: T) -> Self {
+        Self { step_height, ..self }
+    }
+    /// With this [`snap_distance`](Self::snap_distance).
+    #[must_use]
+    pub fn snap_distance(self, snap_distance: T) -> Self {
+        Self { snap_distance, ..self }
+    }
+    /// With this many [iterations](Self::max_iterations) at most.
+    #[must_use]
+    pub fn max_iterations(self, max_iterations: usize) -> Self {
+        Self { max_iterations, ..self }
+    }
+    /// With a [flat base](Self::flat_base) or a round one.
+    #[must_use]
+    pub fn flat_base(self, flat_base: bool) -> Self {
+        Self { flat_base, ..self }
+    }
+    /// With this [`max_recovery`](Self::max_recovery).
+    #[must_use]
+    pub fn max_recovery(self, max_recovery: T) -> Self {
+        Self { max_recovery, ..self }
+    }
+    /// With or without [the velocity of a platform](Self::inherit_velocity).
+    #[must_use]
+    pub fn inherit_velocity(self, inherit_velocity: bool) -> Self {
+        Self { inherit_velocity, ..self }
     }
 }
 
@@ -72,22 +141,64 @@ impl<T: Scalar> Default for WalkerOptions<T> {
 /// assert!(hero.floor().is_some() && hero.position()[0] > 4.5);
 /// # Ok::<(), tangency::InputError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("character controller", "kinematic character", "mover"))]
-pub struct Walker<T, F> {
+pub struct Walker<T> {
     body: Capsule<T, 3>,
     options: WalkerOptions<T>,
     /// How far it goes by itself in a step: it falls, or was thrown. The user adds gravity; a step
     /// takes away what floors, walls and ceilings stop.
     pub velocity: [T; 3],
-    floor: Option<Contact<T, 3, F>>,
+    floor: Option<WalkerFloor<T>>,
+    /// The displacement of the platform that carried it since the last step.
+    carried: [T; 3],
+}
+
+/// The place at which a [`Walker`] stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WalkerFloor<T> {
+    /// The touched point of the floor.
+    pub point: [T; 3],
+    /// The unit normal of the contact, from the floor towards the walker.
+    pub normal: [T; 3],
+}
+
+impl<T: Scalar> WalkerFloor<T> {
+    /// What is kept of a contact. A floor has a normal, by which it is one.
+    fn of<F>(contact: &Contact<T, 3, F>) -> Option<Self> {
+        contact.normal.map(|normal| Self { point: contact.point, normal })
+    }
+}
+
+/// The complete state of a [`Walker`] except for its options, as plain numbers: to save it, to send
+/// it, to roll it back.
+///
+/// [`Walker::state`] returns it, [`Walker::restore`] takes it; every further step then has the same
+/// bits as the steps of the walker whose state it was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct WalkerState<T> {
+    /// The end `a` of the axis of the body.
+    pub position: [T; 3],
+    /// The vector from that end to the other one.
+    pub axis: [T; 3],
+    /// The radius of the body.
+    pub radius: T,
+    /// [`Walker::velocity`].
+    pub velocity: [T; 3],
+    /// The displacement of the platform that carried the walker since its last step: it counts if
+    /// the next step leaves the floor. Zero after each step.
+    pub carried: [T; 3],
+    /// The floor on which the walker stands, if it stands.
+    pub floor: Option<WalkerFloor<T>>,
 }
 
 /// What became of a step.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Step<T, F> {
-    /// Whether it overlapped nothing as it began; else where it was put, if that was found. If not,
-    /// it did not move.
+    /// Whether it overlapped nothing as it began; else where it was put, if a free place was found
+    /// within [`max_recovery`](WalkerOptions::max_recovery). If not, it did not move.
     pub start: Recover<T, 3>,
     /// Where its legs begin.
     pub from: [T; 3],
@@ -99,6 +210,14 @@ pub struct Step<T, F> {
     pub floor: Option<Contact<T, 3, F>>,
     /// On what it has knocked its head: as flat as a floor, seen from below.
     pub ceiling: Option<Contact<T, 3, F>>,
+    /// Whether it hangs between surfaces that are too steep: it has no floor, and yet it cannot
+    /// fall. It can go on along them, or jump.
+    pub is_wedged: bool,
+    /// The displacement of the platform that it left in this step, by a jump or over an edge: that
+    /// of the last [ride](Walker::ride). Zero if it left none. Unless
+    /// [`inherit_velocity`](WalkerOptions::inherit_velocity) is switched off, the velocity has it
+    /// already.
+    pub platform_velocity: [T; 3],
 }
 
 /// No step was taken, and there is no memory yet: what [`Walker::step_into`] writes to.
@@ -106,7 +225,9 @@ impl<T: Scalar, F> Default for Step<T, F> {
     fn default() -> Self {
         let (legs, contacts) = (Vec::new(), Vec::new());
         let (start, from) = (Recover::Free, [T::ZERO; 3]);
-        Self { start, from, legs, contacts, floor: None, ceiling: None }
+        let (is_wedged, platform_velocity) = (false, [T::ZERO; 3]);
+        let (floor, ceiling) = (None, None);
+        Self { start, from, legs, contacts, floor, ceiling, is_wedged, platform_velocity }
     }
 }
 
@@ -132,6 +253,8 @@ struct Seen<T, F> {
     /// By the last slide.
     floor: Option<Contact<T, 3, F>>,
     ceiling: Option<Contact<T, 3, F>>,
+    /// What is flat enough and not beneath the axis, with a flat base.
+    perch: Option<Contact<T, 3, F>>,
     /// Of all but floors, as what they count.
     normals: Normals<3>,
     /// The normal of the slope along which it goes.
@@ -181,6 +304,8 @@ struct Legs<'a, T, W> {
     options: &'a WalkerOptions<T>,
     up: [f64; 3],
     world: &'a W,
+    /// How high the floor is on which it stands, if it walks.
+    base: Option<f64>,
 }
 
 type Blocked<'a, T, F> = Met<'a, T, Capsule<T, 3>, F, 3>;
@@ -210,36 +335,102 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         dot(place, &self.up) + lower - body.radius().widen()
     }
 
-    /// Whether it stands on the edge of something flat that is no higher above its feet than a
-    /// step: as it stands on stairs.
-    fn is_ledge(&self, met: &Blocked<'_, T, W::Feature>) -> bool {
-        let (contact, body) = (met.contact, met.way.shape());
-        let (point, center) = (contact.point.map(T::widen), contact.center.map(T::widen));
-        let radius = body.radius().widen();
-        let foot = self.foot(body, &center);
-        let Some(inward) = unit(self.level(&met.normal)) else { return false };
-        if dot(&point, &self.up) - foot > self.options.step_height.widen() {
-            return false;
+    /// Whether a point straight below or above another one, within a distance, is of a floor.
+    fn is_floor_about(&self, at: &[f64; 3], above: f64, below: f64) -> bool {
+        let from = along(at, &self.up, above).map(finite_float);
+        let Ok(ray) = Capsule::with_axis(from, [T::ZERO; 3], T::ZERO) else { return false };
+        let way = ray.way(self.up.map(|u| finite_float(-(above + below) * u)));
+        match self.world.entry(&way) {
+            Answer::Contact(contact) => self.is_flat(&way, &contact, self.options.up),
+            _ => false,
         }
-        BEHIND.iter().any(|part| {
-            let far = radius * part;
-            let high = far * (self.options.max_slope.widen() + UPRIGHT) + far * UPRIGHT;
-            let above = along(&along(&point, &inward, -far), &self.up, high);
-            let Ok(ray) = Capsule::with_axis(above.map(finite_float), [T::ZERO; 3], T::ZERO) else {
-                return false;
-            };
-            let way = ray.way(self.up.map(|u| finite_float(-2.0 * high * u)));
-            match self.world.entry(&way) {
-                Answer::Contact(contact) => self.is_flat(&way, &contact, self.options.up),
-                _ => false,
-            }
-        })
+    }
+
+    /// The same of a point so far aside from the one that is touched: as high as a floor through
+    /// that may be there.
+    fn goes_on(&self, point: &[f64; 3], aside: &[f64; 3], far: f64) -> bool {
+        let high = far.abs() * (self.options.max_slope.widen() + 2.0 * UPRIGHT);
+        self.is_floor_about(&along(point, aside, far), high, high)
+    }
+
+    /// Whether a floor is straight beneath one of these places, no lower than that. A place is so
+    /// many radii from the axis towards what is touched, and along it.
+    fn is_floor_beneath(
+        &self,
+        met: &Blocked<'_, T, W::Feature>,
+        outward: &[f64; 3],
+        places: &[[f64; 2]],
+        lowest: f64,
+    ) -> bool {
+        let body = met.way.shape();
+        let (center, axis) = (met.contact.center.map(T::widen), axis_of(body));
+        let lower = along(&center, &axis, if dot(&axis, &self.up) < 0.0 { 1.0 } else { 0.0 });
+        let ([a, b, c], [u, v, w], radius) = (self.up, *outward, body.radius().widen());
+        let aside = [b * w - c * v, c * u - a * w, a * v - b * u];
+        let place = |[towards, far]: &[f64; 2]| {
+            along(&along(&lower, outward, -radius * towards), &aside, radius * far)
+        };
+        let below = dot(&lower, &self.up) - lowest;
+        places.iter().map(place).any(|from| self.is_floor_about(&from, 0.0, below))
+    }
+
+    /// Whether what it touches is higher above the floor on which it stands than a step.
+    fn is_too_high(&self, point: [T; 3], spare: f64) -> bool {
+        let high = self.options.step_height.widen() * (1.0 + GAIN) + spare + rounding(point);
+        self.base.is_some_and(|base| dot(&point.map(T::widen), &self.up) - base > high)
+    }
+
+    /// Whether it touches the edge of a step: of something flat, with a floor before it that is no
+    /// farther down than it steps. On such an edge it stands, as steep as that may be: so it goes
+    /// up and down stairs.
+    fn is_stair(&self, met: &Blocked<'_, T, W::Feature>) -> bool {
+        let level = self.level(&met.normal);
+        let (Some(outward), beyond) = (unit(level), norm(&level)) else { return false };
+        let (point, radius) = (met.contact.point.map(T::widen), met.way.shape().radius().widen());
+        let options = self.options;
+        let deep = options.step_height.widen().max(options.snap_distance.widen());
+        let lowest = dot(&point, &self.up) - deep * (1.0 + GAIN) - rounding(met.contact.point);
+        // From the axis to the edge; if one of the rays meets a seam, another one does not.
+        let before = [0.0, 0.5 * beyond, beyond - BEHIND[0], beyond - BEHIND[1]];
+        let aside = [0.0, BEHIND[1], 0.0, -BEHIND[0]];
+        let places: [[f64; 2]; 4] = core::array::from_fn(|i| [before[i], aside[i]]);
+        !self.is_too_high(met.contact.point, 0.0)
+            && BEHIND.iter().any(|part| self.goes_on(&point, &outward, -radius * part))
+            && self.is_floor_beneath(met, &outward, &places, lowest)
+    }
+
+    /// Whether it touches the edge of a step that is too high for it, though its round foot would
+    /// roll over that.
+    fn is_riser(&self, met: &Blocked<'_, T, W::Feature>) -> bool {
+        let (point, radius) = (met.contact.point, met.way.shape().radius().widen());
+        let Some(base) = self.base.filter(|_| self.is_too_high(point, GAIN * radius)) else {
+            return false;
+        };
+        let Some(outward) = unit(self.level(&met.normal)) else { return false };
+        let point = point.map(T::widen);
+        // So near that a riser is higher than what goes on may be.
+        let slope = self.options.max_slope.widen().max(1.0);
+        let near = (0.25 * (dot(&point, &self.up) - base) / slope).min(radius * BEHIND[0]);
+        ![1.0, 0.5, 1.6].iter().any(|part| self.goes_on(&point, &outward, near * part))
+    }
+
+    /// Whether it stands on what it touches, which is flat enough.
+    fn holds(&self, met: &Blocked<'_, T, W::Feature>) -> bool {
+        let Some(outward) = unit(self.level(&met.normal)).filter(|_| self.options.flat_base) else {
+            return true;
+        };
+        let (body, slope) = (met.way.shape(), self.options.max_slope.widen());
+        let (foot, radius) = (self.foot(body, &met.contact.center.map(T::widen)), body.radius());
+        // A plane that is touched there is no farther below the middle of the foot.
+        let far = radius.widen() * sqrt(1.0 + slope * slope) * (1.0 + GAIN);
+        let places = [[0.0, 0.0], [GAIN, BEHIND[0]], [GAIN, -BEHIND[1]]];
+        self.is_floor_beneath(met, &outward, &places, foot + radius.widen() - far)
     }
 
     /// Whether a floor is flat enough by itself, about: then it is walked along, else it is an
     /// edge.
-    fn is_slope_about(&self, floor: &Contact<T, 3, W::Feature>) -> bool {
-        let Some(normal) = floor.normal.map(|n| n.map(T::widen)) else { return false };
+    fn is_slope_about(&self, floor: &WalkerFloor<T>) -> bool {
+        let normal = floor.normal.map(T::widen);
         let (upward, level) = (dot(&normal, &self.up), norm(&self.level(&normal)));
         level <= upward * self.options.max_slope.widen() + UPRIGHT
     }
@@ -260,14 +451,20 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
     ) -> [f64; 3] {
         let (normal, upward) = (met.normal, dot(&met.normal, &self.up));
         let falls = dot(rest, &self.up) < 0.0;
-        let is_slope = upward > 0.0 && self.is_flat(&met.way, met.contact, self.options.up);
         let lands = gait == Gait::Flying && falls;
-        if is_slope || (lands && upward > 0.0 && self.is_ledge(met)) {
+        let is_slope = upward > 0.0
+            && self.is_flat(&met.way, met.contact, self.options.up)
+            && !self.is_riser(met);
+        let is_perch = is_slope && lands && !self.holds(met);
+        if is_perch {
+            seen.perch = Some(met.contact.clone());
+        }
+        if (is_slope && !is_perch) || (lands && upward > 0.0 && self.is_stair(met)) {
             seen.floor = Some(met.contact.clone());
             if lands {
                 *rest = self.level(rest);
             }
-            if is_slope {
+            if is_slope && !is_perch {
                 // As far as before, seen from above.
                 let into = dot(rest, &normal);
                 *rest = along(rest, &self.up, (-into / upward).max(0.0));
@@ -300,7 +497,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
     fn slide(&self, course: &mut Course<T, W::Feature>, way: [f64; 3], gait: Gait) -> [f64; 3] {
         let options = SlideOptions { max_iterations: self.options.max_iterations };
         let Course { body, legs, contacts, seen } = course;
-        seen.floor = None;
+        (seen.floor, seen.perch) = (None, None);
         let mut walk = Walk { legs: self, gait, seen };
         let slid =
             slide_as(body, way.map(finite_float), self.world, options, (legs, contacts), &mut walk);
@@ -309,13 +506,21 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
     }
 
     /// Along a way, and on along what is too steep, until it lands. If something holds it, the rest
-    /// goes straight up or down: what holds it aside holds it neither up nor down.
-    fn fly(&self, course: &mut Course<T, W::Feature>, way: [f64; 3]) {
+    /// goes straight up or down: what holds it aside holds it neither up nor down. How far it has
+    /// fallen.
+    fn fly(&self, course: &mut Course<T, W::Feature>, way: [f64; 3]) -> f64 {
+        let from = course.body;
         let left = self.slide(course, way, Gait::Flying);
         let rise = dot(&left, &self.up);
         if course.seen.floor.is_none() && rise != 0.0 && self.level(&left) != [0.0; 3] {
             self.slide(course, self.up.map(|u| rise * u), Gait::Flying);
         }
+        self.fallen(course, &from)
+    }
+
+    /// How far down a course has led from a body.
+    fn fallen(&self, course: &Course<T, W::Feature>, from: &Capsule<T, 3>) -> f64 {
+        -dot(&course.from(from), &self.up)
     }
 
     /// Straight down, to a floor if there is one.
@@ -325,7 +530,11 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
 
     /// Up a step, on, and down to what is there. Whether that is a floor.
     fn climb(&self, course: &mut Course<T, W::Feature>, way: [f64; 3], snap: f64) -> bool {
-        let (from, high) = (course.body, self.options.step_height.widen());
+        let from = course.body;
+        // From the floor on which it stands: on an edge its foot is below that.
+        let foot = self.foot(&from, &from.place().map(T::widen));
+        let sunk = self.base.map_or(0.0, |base| (base - foot).max(0.0));
+        let high = self.options.step_height.widen() * (1.0 + GAIN) + sunk;
         let rise = advance(&from, self.up.map(|u| finite_float(high * u)), self.world);
         if matches!(rise, Advance::Overlap(_)) || rise.position() == from.place() {
             return false;
@@ -336,21 +545,30 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         self.slide(course, way, Gait::Walking);
         self.descend(course, risen + snap);
         // A round foot rolls over edges that are higher.
-        let Some(floor) = &course.seen.floor else { return false };
-        let top = dot(&floor.point.map(T::widen), &self.up);
-        let foot = self.foot(&from, &from.place().map(T::widen));
-        top - foot <= high * (1.0 + GAIN)
+        course.seen.floor.as_ref().is_some_and(|floor| !self.is_too_high(floor.point, 0.0))
     }
 
-    /// Along the floor, up and down steps.
-    fn walk(&self, course: &mut Course<T, W::Feature>, way: [f64; 3], floor: [f64; 3], fall: f64) {
+    /// How far a way along a floor rises, so that it leads as far as asked for, seen from above.
+    fn leaning(&self, way: &[f64; 3], floor: &[f64; 3]) -> f64 {
+        let upward = dot(floor, &self.up);
+        if upward > 0.0 { -dot(way, floor) / upward } else { 0.0 }
+    }
+
+    /// Along the floor, up and down steps. If the floor has ended: how far it has fallen, and how
+    /// fast it went up there.
+    fn walk(
+        &self,
+        course: &mut Course<T, W::Feature>,
+        way: [f64; 3],
+        floor: [f64; 3],
+        fall: f64,
+    ) -> [f64; 2] {
         let from = course.body;
         let snap = fall.max(self.options.snap_distance.widen());
-        // Along the plane on which it stands, as far as asked for, seen from above.
-        let upward = dot(&floor, &self.up);
-        let leaning = if upward > 0.0 { -dot(&way, &floor) / upward } else { 0.0 };
-        course.seen.ground = (upward > 0.0).then_some(floor);
+        course.seen.ground = (dot(&floor, &self.up) > 0.0).then_some(floor);
+        let leaning = self.leaning(&way, &floor);
         self.slide(course, along(&way, &self.up, leaning), Gait::Walking);
+        let thrown = if course.seen.normals.is_empty() { leaning } else { 0.0 };
         if !course.seen.normals.is_empty() && self.options.step_height > T::ZERO {
             let progress = |course: &Course<T, W::Feature>| dot(&course.from(&from), &way);
             let enough = progress(course) + GAIN * dot(&way, &way);
@@ -358,7 +576,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
             (course.body, course.seen.ceiling) = (from, None);
             if self.climb(course, way, snap) && progress(course) > enough {
                 course.forget_until(&walked);
-                return;
+                return [0.0; 2];
             }
             course.return_to(walked);
         }
@@ -371,10 +589,29 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
             course.legs.truncate(walked.legs);
         }
         if course.seen.floor.is_none() {
+            let edge = walked.body;
             course.return_to(walked);
             self.descend(course, fall);
+            return [self.fallen(course, &edge), thrown];
         }
+        [0.0; 2]
     }
+}
+
+/// By how much heights of floors there may be off, where they are those of floats.
+fn rounding<T: Scalar>(point: [T; 3]) -> f64 {
+    4.0 * last_place(point.into_iter())
+}
+
+/// What surfaces leave of a velocity. They take no more of it than of the whole way, to which it
+/// is a part: what leads along them with a wish is not stopped by them.
+fn stopped(velocity: &[f64; 3], way: &[f64; 3], normals: &[[f64; 3]]) -> [f64; 3] {
+    let taken = |from: &[f64; 3]| along(from, &clipped(from, normals), -1.0);
+    let (most, of_way) = (norm(&taken(velocity)), norm(&taken(way)));
+    if most <= of_way {
+        return clipped(velocity, normals);
+    }
+    along(velocity, &taken(velocity), -of_way / most)
 }
 
 /// One slide of a step.
@@ -402,7 +639,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Guide<T, Capsule<T, 3>, W::Featur
     }
 }
 
-impl<T: Scalar, F: Clone> Walker<T, F> {
+impl<T: Scalar> Walker<T> {
     /// A walker in the air. The body is any capsule, mostly an upright one; it keeps its axis.
     ///
     /// # Errors
@@ -419,9 +656,11 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
             max_slope: length(options.max_slope, "walker.max_slope")?,
             step_height: length(options.step_height, "walker.step_height")?,
             snap_distance: length(options.snap_distance, "walker.snap_distance")?,
+            max_recovery: length(options.max_recovery, "walker.max_recovery")?,
             ..options
         };
-        Ok(Self { body: body.carried()?, options, velocity: [T::ZERO; 3], floor: None })
+        let (velocity, carried) = ([T::ZERO; 3], [T::ZERO; 3]);
+        Ok(Self { body: body.carried()?, options, velocity, floor: None, carried })
     }
 
     /// Where it is: the end `a` of its axis.
@@ -436,30 +675,69 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
     pub fn options(&self) -> &WalkerOptions<T> {
         &self.options
     }
-    /// On what it stands, as of the last step.
-    pub fn floor(&self) -> Option<&Contact<T, 3, F>> {
+    /// The floor on which it stands, as of the last step. Its [`feature`](Contact::feature) is in
+    /// [`Step::floor`].
+    pub fn floor(&self) -> Option<&WalkerFloor<T>> {
         self.floor.as_ref()
     }
 
-    /// Puts it elsewhere, in the air.
+    /// Everything that its next steps depend on, except for the options and the world.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Capsule, Walker, WalkerOptions};
+    /// let floor = AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0])?;
+    /// let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5)?;
+    /// let mut hero = Walker::new(body, WalkerOptions::default())?;
+    /// let before = hero.state();
+    /// hero.velocity = [0.0, 0.0, -0.01];
+    /// hero.step([0.125, 0.0, 0.0], &floor)?;
+    /// let after = hero.state();
+    ///
+    /// hero.restore(before)?;
+    /// assert_eq!(hero.position(), [0.0, 0.0, 0.5]);
+    /// hero.velocity = [0.0, 0.0, -0.01];
+    /// hero.step([0.125, 0.0, 0.0], &floor)?;
+    /// assert_eq!(hero.state(), after);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("save", "snapshot", "rollback"))]
+    pub fn state(&self) -> WalkerState<T> {
+        let (body, [_, axis]) = (self.body, self.body.b());
+        let (velocity, carried, floor) = (self.velocity, self.carried, self.floor);
+        let (position, radius) = (body.place(), body.radius());
+        WalkerState { position, axis, radius, velocity, carried, floor }
+    }
+
+    /// Puts it into a state, its own or that of another walker: wherever that is, and whatever is
+    /// there.
+    ///
+    /// # Errors
+    /// A component that is not finite, a negative radius; then it is what it was.
+    #[doc(alias("load", "rollback"))]
+    pub fn restore(&mut self, state: WalkerState<T>) -> Result<(), InputError> {
+        let WalkerState { position, axis, radius, velocity, carried, floor } = state;
+        let position = finite(position, "walker.position")?;
+        let axis = finite(axis, "walker.axis")?;
+        let body = Capsule::with_axis(position, axis, length(radius, "walker.radius")?)?;
+        let velocity = finite(velocity, "walker.velocity")?;
+        let carried = finite(carried, "walker.carried")?;
+        if let Some(WalkerFloor { point, normal }) = floor {
+            finite(point, "walker.floor.point")?;
+            finite(normal, "walker.floor.normal")?;
+        }
+        *self = Self { body, options: self.options, velocity, floor, carried };
+        Ok(())
+    }
+
+    /// Puts it elsewhere, in the air, whatever is there. [`teleport_into`](Self::teleport_into)
+    /// does so if there is room.
     ///
     /// # Errors
     /// A component that is not finite.
     pub fn teleport(&mut self, position: impl Into<[T; 3]>) -> Result<(), InputError> {
         self.body = self.body.at(finite(position.into(), "walker.position")?);
-        self.floor = None;
-        Ok(())
-    }
-
-    /// Puts it on a floor, as of a walker that was saved; or in the air.
-    ///
-    /// # Errors
-    /// A component of the floor's normal that is not finite.
-    pub fn set_floor(&mut self, floor: Option<Contact<T, 3, F>>) -> Result<(), InputError> {
-        if let Some(normal) = floor.as_ref().and_then(|floor| floor.normal) {
-            finite(normal, "walker.floor.normal")?;
-        }
-        self.floor = floor;
+        (self.floor, self.carried) = (None, [T::ZERO; 3]);
         Ok(())
     }
 
@@ -471,8 +749,12 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
     /// lands on a floor. To jump, give it a velocity up. A floor takes away its velocity down, a
     /// ceiling that up, a wall what leads into it.
     ///
+    /// Where it leaves the floor over an edge, it goes on as fast as it went down there, and with
+    /// what carried it: its velocity then has both.
+    ///
     /// If it overlaps something as it begins, since the world has changed, it is first put to a
-    /// [free place](Capsule::recover).
+    /// [free place](Capsule::recover), if there is one within
+    /// [`max_recovery`](WalkerOptions::max_recovery); else it does not move.
     ///
     /// The world is at rest. What moves in it would begin anew with each leg: see
     /// [`ride`](Self::ride) for platforms.
@@ -487,9 +769,9 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
         &mut self,
         displacement: impl Into<[T; 3]>,
         world: &O,
-    ) -> Result<Step<T, F>, InputError>
+    ) -> Result<Step<T, O::Feature>, InputError>
     where
-        O: Obstacle<T, 3, Capsule<T, 3>, Feature = F>,
+        O: Obstacle<T, 3, Capsule<T, 3>>,
     {
         let mut step = Step::default();
         self.step_into(displacement, world, &mut step)?;
@@ -520,12 +802,12 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
         &mut self,
         displacement: impl Into<[T; 3]>,
         world: &O,
-        step: &mut Step<T, F>,
+        step: &mut Step<T, O::Feature>,
     ) -> Result<(), InputError>
     where
-        O: Obstacle<T, 3, Capsule<T, 3>, Feature = F>,
+        O: Obstacle<T, 3, Capsule<T, 3>>,
     {
-        self.step_in(displacement.into(), &Around::new(world), step)
+        self.step_in(displacement.into(), &Around::<_, O::Feature>::new(world), step)
     }
 
     /// The same in any kind of world.
@@ -533,10 +815,10 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
         &mut self,
         displacement: [T; 3],
         world: &W,
-        step: &mut Step<T, F>,
+        step: &mut Step<T, W::Feature>,
     ) -> Result<(), InputError>
     where
-        W: World<T, 3, Capsule<T, 3>, Feature = F>,
+        W: World<T, 3, Capsule<T, 3>>,
     {
         let wish = finite(displacement, "displacement")?;
         let velocity = finite(self.velocity, "walker.velocity")?;
@@ -545,39 +827,59 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
         step.legs.clear();
         step.contacts.clear();
         (step.floor, step.ceiling) = (None, None);
-        step.start = recover(&self.body, world);
+        (step.is_wedged, step.platform_velocity) = (false, [T::ZERO; 3]);
+        step.start = self.recovered(world);
         if let Recover::Moved { position } = step.start {
             self.body = self.body.at(position);
         }
         step.from = self.position();
+        let carried = core::mem::replace(&mut self.carried, [T::ZERO; 3]);
         if step.start == Recover::NotFound {
             self.floor = None;
             return Ok(());
         }
         // It has a direction, or there would be no walker.
         let up = unit(self.options.up.map(T::widen)).unwrap_or([0.0, 0.0, 1.0]);
-        let legs = Legs { options: &self.options, up, world };
+        let base = self.floor.map(|floor| dot(&floor.point.map(T::widen), &up));
+        let legs = Legs { options: &self.options, up, world, base };
         let rise = dot(&way, &up);
         let (ends, met) = (core::mem::take(&mut step.legs), core::mem::take(&mut step.contacts));
-        let nothing = Seen { floor: None, ceiling: None, normals: Normals::new(), ground: None };
+        let nothing =
+            Seen { floor: None, ceiling: None, perch: None, normals: Normals::new(), ground: None };
         let mut course = Course { body: self.body, legs: ends, contacts: met, seen: nothing };
-        match &self.floor {
+        let mut velocity = velocity.map(T::widen);
+        let [fallen, thrown] = match &self.floor {
             Some(floor) if rise <= 0.0 => {
                 let is_flat = legs.is_slope_about(floor);
-                let normal = floor.normal.filter(|_| is_flat).map_or(up, |n| n.map(T::widen));
-                legs.walk(&mut course, legs.level(&way), normal, -rise);
+                let normal = if is_flat { floor.normal.map(T::widen) } else { up };
+                legs.walk(&mut course, legs.level(&way), normal, -rise)
             }
-            _ => legs.fly(&mut course, way),
+            _ => [Legs { base: None, ..legs }.fly(&mut course, way), 0.0],
+        };
+        let Seen { mut floor, ceiling, perch, normals, .. } = course.seen;
+        let nowhere = NOWHERE * last_place(course.body.place().into_iter());
+        let is_held = rise < 0.0 && fallen <= nowhere.max(-rise * GAIN);
+        if floor.is_none() && is_held && !course.contacts.is_empty() {
+            // Between two edges its flat base holds, though neither of them is beneath its axis.
+            floor = perch;
+            step.is_wedged = floor.is_none();
         }
-        let Seen { floor, ceiling, normals, .. } = course.seen;
-        let mut velocity = velocity.map(T::widen);
         let rises = dot(&velocity, &up);
         if (floor.is_some() && rises < 0.0) || (ceiling.is_some() && rises > 0.0) {
             velocity = legs.level(&velocity);
         }
-        self.velocity = clipped(&velocity, &normals).map(finite_float);
+        velocity = stopped(&velocity, &way, &normals);
+        if self.floor.is_some() && floor.is_none() {
+            // It goes on as it went down along the floor that it leaves, and as that went.
+            velocity = along(&velocity, &up, thrown.min(0.0));
+            step.platform_velocity = carried;
+            if self.options.inherit_velocity {
+                velocity = along(&velocity, &carried.map(T::widen), 1.0);
+            }
+        }
+        self.velocity = velocity.map(finite_float);
         self.body = course.body;
-        self.floor.clone_from(&floor);
+        self.floor = floor.as_ref().and_then(WalkerFloor::of);
         (step.legs, step.contacts) = (course.legs, course.contacts);
         (step.floor, step.ceiling) = (floor, ceiling);
         Ok(())
@@ -590,7 +892,11 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
     /// [leg](crate::Item::between), from time 0 to 1. The walker's own leg, to where it then is,
     /// *enters nothing while all that moves*: that is decided exactly. If something is in its way
     /// it goes aside, if that is possible; else it is not moved, and the answer says by what it is
-    /// crushed.
+    /// crushed. If it overlaps something as it begins, it is first put to a free place, as in a
+    /// [step](Self::step).
+    ///
+    /// If the next step leaves the floor, the displacement is added to the velocity, unless
+    /// [that](WalkerOptions::inherit_velocity) is switched off.
     ///
     /// The world of the next step must be the one in which the legs end. A mesh is put there
     /// exactly, as its [instance](crate::Item::instance) has the end of the leg for its
@@ -625,11 +931,11 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
         &mut self,
         displacement: impl Into<[T; 3]>,
         moving: &O,
-    ) -> Result<Ride<T, 3, F>, InputError>
+    ) -> Result<Ride<T, 3, O::Feature>, InputError>
     where
-        O: Obstacle<T, 3, Capsule<T, 3>, Feature = F>,
+        O: Obstacle<T, 3, Capsule<T, 3>>,
     {
-        self.ride_in(displacement.into(), &Around::new(moving))
+        self.ride_in(displacement.into(), &Around::<_, O::Feature>::new(moving))
     }
 
     /// The same in any kind of world.
@@ -637,15 +943,123 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
         &mut self,
         displacement: [T; 3],
         moving: &W,
-    ) -> Result<Ride<T, 3, F>, InputError>
+    ) -> Result<Ride<T, 3, W::Feature>, InputError>
     where
-        W: World<T, 3, Capsule<T, 3>, Feature = F>,
+        W: World<T, 3, Capsule<T, 3>>,
     {
         let displacement = finite(displacement, "displacement")?;
-        let ride = ride(&self.body, displacement, moving);
-        if let Ride::Carried { position } | Ride::Pushed { position, .. } = &ride {
-            self.body = self.body.at(*position);
+        let mut rode = ride(&self.body, displacement, moving);
+        if let Ride::Crushed { by } = &rode
+            && let Recover::Moved { position } = self.recovered(moving)
+        {
+            // It overlapped something as it began.
+            let from = self.body.place();
+            let off: [f64; 3] = core::array::from_fn(|k| position[k].widen() - from[k].widen());
+            let is_rounding = norm(&off) <= NOWHERE * last_place(position.into_iter().chain(from));
+            rode = match ride(&self.body.at(position), displacement, moving) {
+                Ride::Carried { position } if !is_rounding => {
+                    Ride::Pushed { position, by: by.clone() }
+                }
+                other => other,
+            };
         }
-        Ok(ride)
+        match &rode {
+            Ride::Carried { position } | Ride::Pushed { position, .. } => {
+                (self.body, self.carried) = (self.body.at(*position), displacement);
+            }
+            Ride::Crushed { .. } => self.carried = [T::ZERO; 3],
+        }
+        Ok(rode)
+    }
+
+    /// A free place, if it overlaps something: no farther than it may be put, and seen from its
+    /// axis behind nothing.
+    fn recovered<W: World<T, 3, Capsule<T, 3>>>(&self, world: &W) -> Recover<T, 3> {
+        let found = recover(&self.body, world);
+        let Recover::Moved { position } = found else { return found };
+        let (from, [_, axis]) = (self.body.place(), self.body.b());
+        let off: [f64; 3] = core::array::from_fn(|k| position[k].widen() - from[k].widen());
+        let is_near = norm(&off) <= self.options.max_recovery.widen() * self.body.radius().widen();
+        let is_seen = || {
+            let thin = Capsule::with_axis(from, axis, T::ZERO);
+            thin.is_ok_and(|thin| world.entry(&thin.leg(position)).contact().is_none())
+        };
+        if is_near && is_seen() { found } else { Recover::NotFound }
+    }
+
+    /// Another body in the place of this one, if there is room for it: to crouch, to stand up, to
+    /// be put elsewhere. That is decided exactly. If there is no room, it stays as it is, and the
+    /// answer is what is in the way.
+    ///
+    /// It stands as before if the end `a` of its axis and its radius remain; else it is in the air.
+    ///
+    /// # Errors
+    /// A capsule that is given by two ends whose difference is no float.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Capsule, Scene, Walker, WalkerOptions};
+    /// // Under a ceiling at 1.5 it can crouch, and not stand up.
+    /// let mut level = Scene::new();
+    /// level.insert(AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0])?);
+    /// level.insert(AlignedBox::new([2.0, -9.0, 1.5], [9.0, 9.0, 2.0])?);
+    /// let level = level.for_capsules().unwrap();
+    /// let tall = |x| Capsule::with_axis([x, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5);
+    /// let small = |x| Capsule::with_axis([x, 0.0, 0.5], [0.0, 0.0, 0.25], 0.5);
+    /// let mut hero = Walker::new(tall(0.0)?, WalkerOptions::default())?;
+    /// assert_eq!(hero.set_body(small(0.0)?, &level)?, None);
+    /// hero.step([4.0, 0.0, 0.0], &level)?;
+    /// let in_the_way = hero.set_body(tall(4.0)?, &level)?.unwrap();
+    /// assert_eq!(in_the_way.point[2], 1.5);
+    /// assert_eq!(hero.body(), small(4.0)?);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("crouch", "stand up", "resize"))]
+    pub fn set_body<O>(
+        &mut self,
+        body: Capsule<T, 3>,
+        world: &O,
+    ) -> Result<Option<Overlap<T, 3, O::Feature>>, InputError>
+    where
+        O: Obstacle<T, 3, Capsule<T, 3>>,
+    {
+        self.set_body_in(body, &Around::<_, O::Feature>::new(world))
+    }
+
+    /// Puts it elsewhere, in the air, if there is room for it: that is decided exactly. Else it
+    /// stays where it is, and the answer is what is in the way.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    pub fn teleport_into<O>(
+        &mut self,
+        position: impl Into<[T; 3]>,
+        world: &O,
+    ) -> Result<Option<Overlap<T, 3, O::Feature>>, InputError>
+    where
+        O: Obstacle<T, 3, Capsule<T, 3>>,
+    {
+        let body = self.body.at(finite(position.into(), "walker.position")?);
+        self.set_body(body, world)
+    }
+
+    /// The same in any kind of world.
+    pub(crate) fn set_body_in<W>(
+        &mut self,
+        body: Capsule<T, 3>,
+        world: &W,
+    ) -> Result<Option<Overlap<T, 3, W::Feature>>, InputError>
+    where
+        W: World<T, 3, Capsule<T, 3>>,
+    {
+        let body = body.carried()?;
+        let overlap = world.overlap(body);
+        if overlap.is_none() {
+            if (body.place(), body.radius()) != (self.body.place(), self.body.radius()) {
+                (self.floor, self.carried) = (None, [T::ZERO; 3]);
+            }
+            self.body = body;
+        }
+        Ok(overlap)
     }
 }

@@ -20,10 +20,10 @@ use random::Random;
 use std::fmt::Debug;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tangency::any::{Feature, Mover, Obstacle};
+use tangency::any::{Mover, Obstacle};
 use tangency::{
     AlignedBox, Capsule, Ellipsoid, Item, Mesh, Moving, Polytope, Recover, Ride, Rotation, Scalar,
-    Scene, SharedInstance, Sphere, Walker, WalkerOptions,
+    Scene, SharedInstance, Sphere, Walker, WalkerFloor, WalkerOptions, WalkerState,
 };
 
 type Vector = [f64; 3];
@@ -159,7 +159,7 @@ impl Walk {
         options.snap_distance = T::nearest(self.options.snap_distance);
         options.max_iterations = self.options.max_iterations;
         let body = Capsule::with_axis(narrow(a), narrow(axis), T::nearest(radius)).unwrap();
-        let mut hero: Walker<T, Feature<3>> = Walker::new(body, options).unwrap();
+        let mut hero: Walker<T> = Walker::new(body, options).unwrap();
         let world = self.level.made::<T>();
         let mut rows: [Vec<String>; 3] = Default::default();
         for &[push, displacement] in &self.steps {
@@ -357,34 +357,117 @@ fn a_walk_in_any_world_is_that_in_a_mesh() {
     assert!(count >= 4);
 }
 
-/// A walker that is made anew where another one is goes on as that one does.
+/// In every walk: a walker that is restored from the state of another one goes on as that one does,
+/// and one that is rolled back takes the same steps again.
 #[test]
-fn a_saved_walker_walks_on() {
-    let mut count = 0;
+fn a_restored_walker_walks_on() {
+    let (mut restores, mut floors) = (0, 0);
     for walk in walks().iter().filter(|walk| !walk.is_narrow) {
         let world = walk.level.made::<f64>();
         let (a, axis, radius) = walk.body;
         let body = Capsule::with_axis(a, axis, radius).unwrap();
-        let mut hero: Walker<f64, Feature<3>> = Walker::new(body, walk.options).unwrap();
-        for &[push, displacement] in &walk.steps {
-            let mut again = Walker::new(hero.body(), walk.options).unwrap();
-            again.velocity = hero.velocity;
-            again.set_floor(hero.floor().cloned()).unwrap();
-            for walker in [&mut hero, &mut again] {
+        let mut hero: Walker<f64> = Walker::new(body, walk.options).unwrap();
+        let elsewhere = Capsule::with_axis([9.0; 3], [1.0; 3], 2.0).unwrap();
+        let mut other = Walker::new(elsewhere, walk.options).unwrap();
+        let mut before = hero;
+        for (i, &[push, displacement]) in walk.steps.iter().enumerate() {
+            let state = hero.state();
+            other.restore(state).unwrap();
+            assert_eq!(other, hero);
+            // Back to where it was some steps ago, and to the same place.
+            if i % 7 == 6 {
+                let mut again = before;
+                hero.restore(before.state()).unwrap();
+                restores += 1;
+                for &[push, displacement] in &walk.steps[i - 6..i] {
+                    for walker in [&mut hero, &mut again] {
+                        walker.velocity = [0, 1, 2].map(|k| walker.velocity[k] + push[k]);
+                        walker.step_in_any(displacement, &*world).unwrap().unwrap();
+                    }
+                }
+                assert_eq!((hero, hero.state()), (again, state));
+            }
+            if i % 7 == 0 {
+                before = hero;
+            }
+            for walker in [&mut hero, &mut other] {
                 walker.velocity = [0, 1, 2].map(|k| walker.velocity[k] + push[k]);
                 walker.step_in_any(displacement, &*world).unwrap().unwrap();
             }
-            assert_eq!(hero, again);
-            count += usize::from(hero.floor().is_some());
+            assert_eq!(hero, other);
+            restores += 1;
+            floors += usize::from(hero.floor().is_some());
         }
-        let Some(mut floor) = hero.floor().cloned() else { continue };
-        floor.normal = Some([0.0, f64::NAN, 1.0]);
-        let error = hero.set_floor(Some(floor)).unwrap_err();
-        assert_eq!(error.to_string(), "walker.floor.normal[1] is NaN, must be a finite number");
-        hero.set_floor(None).unwrap();
-        assert_eq!(hero.floor(), None);
     }
-    assert!(count > 200, "{count}");
+    assert!(restores > 800 && floors > 200, "{restores} {floors}");
+}
+
+/// What is carried by a lift, jumps off, and is restored before each ride and each step.
+#[test]
+fn a_restored_walker_rides_on() {
+    let lift = |z: f64| AlignedBox::new([-4.0, -4.0, z - 1.0], [4.0, 4.0, z]).unwrap();
+    let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5).unwrap();
+    let mut hero: Walker<f64> = Walker::new(body, able()).unwrap();
+    let mut other = Walker::new(body, able()).unwrap();
+    for i in 0..200 {
+        let (from, to) = (f64::from(i) / 64.0, f64::from(i + 1) / 64.0);
+        let moving = Moving::still(lift(from)).between([0.0; 3], [0.0, 0.0, to - from]).unwrap();
+        let still = Moving::still(lift(to));
+        other.restore(hero.state()).unwrap();
+        for walker in [&mut hero, &mut other] {
+            let rides = if walker.floor().is_some() { to - from } else { 0.0 };
+            walker.ride_in_any([0.0, 0.0, rides], &moving).unwrap().unwrap();
+        }
+        other.restore(hero.state()).unwrap();
+        for walker in [&mut hero, &mut other] {
+            walker.velocity[2] -= GRAVITY;
+            if i % 50 == 49 && walker.floor().is_some() {
+                walker.velocity[2] = 0.08;
+            }
+            walker.step_in_any([0.01, 0.0, 0.0], &still).unwrap().unwrap();
+        }
+        assert_eq!(hero, other, "{i}");
+    }
+}
+
+#[test]
+fn a_state_that_is_none_is_refused() {
+    let body = Capsule::with_axis([0.0; 3], [0.0, 0.0, 1.0], 0.5).unwrap();
+    let mut hero: Walker<f64> = Walker::new(body, able()).unwrap();
+    let before = hero;
+    let mut refusal = |change: fn(&mut WalkerState<f64>)| {
+        let mut state = before.state();
+        let (point, normal) = ([0.0; 3], [0.0, 0.0, 1.0]);
+        state.floor = Some(WalkerFloor { point, normal });
+        change(&mut state);
+        let error = hero.restore(state).unwrap_err().to_string();
+        assert_eq!(hero, before);
+        error
+    };
+    assert_eq!(
+        refusal(|state| state.floor =
+            Some(WalkerFloor { point: [0.0; 3], normal: [0.0, f64::NAN, 1.0] })),
+        "walker.floor.normal[1] is NaN, must be a finite number"
+    );
+    assert_eq!(
+        refusal(|state| state.floor = Some(WalkerFloor { point: [f64::NAN; 3], normal: [0.0; 3] })),
+        "walker.floor.point[0] is NaN, must be a finite number"
+    );
+    for (change, error) in [
+        (
+            (|state| state.position[2] = f64::NAN) as fn(&mut WalkerState<f64>),
+            "walker.position[2] is NaN, must be a finite number",
+        ),
+        (|state| state.axis[0] = f64::INFINITY, "walker.axis[0] is inf, must be a finite number"),
+        (|state| state.radius = -1.0, "walker.radius is -1, must not be negative"),
+        (
+            |state| state.velocity[1] = f64::NAN,
+            "walker.velocity[1] is NaN, must be a finite number",
+        ),
+        (|state| state.carried[1] = f64::NAN, "walker.carried[1] is NaN, must be a finite number"),
+    ] {
+        assert_eq!(refusal(change), error);
+    }
 }
 
 /// What is asked of any world is what is asked of a known one, or refused.
@@ -393,7 +476,7 @@ fn rides_and_ways_out_in_any_world() {
     let lift = AlignedBox::new([-2.0, -2.0, -1.0], [2.0, 2.0, 0.0]).unwrap();
     let rising = Moving::still(lift).between([0.0; 3], [0.0, 0.0, 0.25]).unwrap();
     let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5).unwrap();
-    let mut hero: Walker<f64, Feature<3>> = Walker::new(body, WalkerOptions::default()).unwrap();
+    let mut hero: Walker<f64> = Walker::new(body, WalkerOptions::default()).unwrap();
     let ride = hero.ride_in_any([0.0, 0.0, 0.25], &rising).unwrap().unwrap();
     assert_eq!(ride, Ride::Carried { position: [0.0, 0.0, 0.75] });
 
@@ -411,7 +494,7 @@ fn rides_and_ways_out_in_any_world() {
     let hull = Moving::still(Arc::new(Polytope::new(Vec::new()).unwrap()));
     let refused = hero.step_in_any([0.0; 3], &hull).unwrap_err();
     assert_eq!(refused.to_string(), "advance is not asked of a capsule and a polytope");
-    let before = hero.clone();
+    let before = hero;
     assert!(hero.ride_in_any([1.0; 3], &hull).is_err());
     hero.velocity = [f64::INFINITY, 0.0, 0.0];
     assert!(hero.step_in_any([1.0; 3], &hull).unwrap().is_err(), "the flaw is seen first");

@@ -25,14 +25,14 @@ const NOWHERE: [f64; 3] = [f64::NAN; 3];
 /// A walker in `f64`.
 #[derive(Clone)]
 #[wasm_bindgen]
-pub struct Walker(tangency::Walker<f64, Ground>);
+pub struct Walker(tangency::Walker<f64>);
 
 impl Walker {
     /// What comes of a step, as [`said`] writes it; if it fails, the velocity is what it was.
     fn stepped(
         &mut self,
         velocity: [f64; 3],
-        step: impl FnOnce(&mut tangency::Walker<f64, Ground>) -> Result<Step<f64, Ground>, String>,
+        step: impl FnOnce(&mut tangency::Walker<f64>) -> Result<Step<f64, Ground>, String>,
     ) -> Result<Vec<f64>, String> {
         let before = std::mem::replace(&mut self.0.velocity, velocity);
         let step = step(&mut self.0).inspect_err(|_| self.0.velocity = before)?;

@@ -17,7 +17,7 @@ export const RUNS: Run[] = [
     title: 'A tour of the course',
     level: 'small',
     run: 'AgBkAZEPAYgXAUMPAUIPAUEeAeQtAeYDAdcPAdY8AdQPAZkPAeEFARUtARQPARAIAcQPAcMPAcEKAQcPAQYLAcQPAcMPAcQBAY0PAYwPAaUPAa8FEa8BAa8JAb4LAeYPAegBAR4UER4BAR4nER0BAR0EAQsUEQsBAQsYAQkPEfYBAfYGAWJaAV4PAVYPAVUDAQIPAQEPAQIPAQEPAQIIAUUUEUUBAUUYAUQPEUQBAUQOAUIPAUAKEUABAUAEATQJARwPASEPASUPASMPAT4PAUIFAY4eAY0PAYwPAYseAYkPAYcPAYUyAUwPAUoFEUoBAUoJAUgPAUUPAZgPAZMPAWkBAUMPAUIPAUMPAX5LAYACAUUPAUQFEUQBAUQCAcAeAb8PAcAO',
-    sum: '18d169419a934ebb',
+    sum: 'd1501df38b772c66',
   },
   {
     title: 'Backwards through the slot',
@@ -36,7 +36,7 @@ export const RUNS: Run[] = [
     title: 'Stuck at the foot of a ramp',
     level: 'small',
     run: 'AaZOAUYwAR1qAUk8AdZy',
-    sum: '22d766b4a7825d35',
+    sum: 'b77cdd2491207cf7',
     isFailure: true,
   },
   {
@@ -50,7 +50,7 @@ export const RUNS: Run[] = [
     title: 'Stuck on a sliver in the hills',
     level: 'large',
     run: 'AQxaAQseEQseDwseEQ4eEQ0eAQseAQoeEQgeEQceAckeAcseAc14EQIeAQIeCQIeAQkeAQg8ATcK',
-    sum: 'de021cb459de2da9',
+    sum: 'aec03df6979de0d5',
     isFailure: true,
   },
 ];
