@@ -220,6 +220,27 @@ typedef uint32_t TangencyStartKind;
 #endif
 #endif
 
+/* What a moving world has done to a walker. */
+enum TangencyRideKind
+#if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
+  : uint32_t
+#endif
+ {
+  /* It went along as it should; rounding aside. */
+  TANGENCY_RIDE_KIND_CARRIED = 0,
+  /* Something was in its way, or pushed it. */
+  TANGENCY_RIDE_KIND_PUSHED = 1,
+  /* No way out was found: it was not moved, and something runs into it. */
+  TANGENCY_RIDE_KIND_CRUSHED = 2
+};
+#ifndef __cplusplus
+#if (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
+typedef enum TangencyRideKind TangencyRideKind;
+#else
+typedef uint32_t TangencyRideKind;
+#endif
+#endif
+
 /* How deep clip space is. */
 enum TangencyClipDepth
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
@@ -546,10 +567,19 @@ typedef struct TangencyWalkerOptions {
   double up[3];
   /* How much a floor rises at most for each unit along it: the tangent of its angle. */
   double max_slope;
-  /* How high a step it climbs; 0 for none. */
+  /* How high a step it climbs, measured from the floor on which it stands; 0 for none. */
   double step_height;
   /* How far below it the floor may be if it is to stay on it, walking down. */
   double snap_distance;
+  /* If not 0, its round foot counts as flat where it stands on an edge: it stands as high as the
+     floor until the axis of its body has passed the edge. */
+  uint32_t has_flat_base;
+  /* If not 0, what carries it does not throw it: its velocity has nothing of a platform that it
+     leaves. */
+  uint32_t drops_velocity;
+  /* How far at most a step or a ride that begins in an overlap puts it to be free of that, in
+     radii of its body; 0 stands for 1, and what is less than 0 for not at all. */
+  double max_recovery;
 } TangencyWalkerOptions;
 
 /* What became of a step of a walker. */
@@ -564,7 +594,42 @@ typedef struct TangencyStep {
   struct TangencyAnswer floor;
   /* On what it has knocked its head, if on anything. */
   struct TangencyAnswer ceiling;
+  /* Whether it hangs between surfaces that are too steep, 0 or 1: it has no floor, and yet it
+     cannot fall. */
+  uint32_t is_wedged;
+  /* The displacement of the platform that it left in this step; zero if it left none. The
+     velocity has it already, unless the options say otherwise. */
+  double platform_velocity[3];
 } TangencyStep;
+
+/* What became of a ride of a walker. */
+typedef struct TangencyRide {
+  /* A `TangencyRideKind`. */
+  uint32_t kind;
+  /* Where it then is: the end `a` of its axis. */
+  double position[3];
+  /* What pushed it or runs into it, if anything. */
+  struct TangencyFeature by;
+} TangencyRide;
+
+/* The complete state of a walker, except for its options: nothing but numbers, to save it, to send
+   it, to roll it back. */
+typedef struct TangencyWalkerState {
+  /* The end `a` of the axis of its body. */
+  double position[3];
+  /* The vector from there to the other end. */
+  double axis[3];
+  /* The radius of its body. */
+  double radius;
+  /* How far it goes by itself in a step: it falls, or was thrown. */
+  double velocity[3];
+  /* The displacement of the platform that carried it since its last step; zero after each step. */
+  double carried[3];
+  /* The point of the floor on which it stands. */
+  double floor_point[3];
+  /* The normal there; zero if it is in the air. */
+  double floor_normal[3];
+} TangencyWalkerState;
 
 /* The least translation that ends an overlap. */
 typedef struct TangencyPenetration {
@@ -845,10 +910,19 @@ typedef struct TangencyWalkerOptionsF32 {
   float up[3];
   /* How much a floor rises at most for each unit along it: the tangent of its angle. */
   float max_slope;
-  /* How high a step it climbs; 0 for none. */
+  /* How high a step it climbs, measured from the floor on which it stands; 0 for none. */
   float step_height;
   /* How far below it the floor may be if it is to stay on it, walking down. */
   float snap_distance;
+  /* If not 0, its round foot counts as flat where it stands on an edge: it stands as high as the
+     floor until the axis of its body has passed the edge. */
+  uint32_t has_flat_base;
+  /* If not 0, what carries it does not throw it: its velocity has nothing of a platform that it
+     leaves. */
+  uint32_t drops_velocity;
+  /* How far at most a step or a ride that begins in an overlap puts it to be free of that, in
+     radii of its body; 0 stands for 1, and what is less than 0 for not at all. */
+  float max_recovery;
 } TangencyWalkerOptionsF32;
 
 /* What became of a step of a walker. */
@@ -863,7 +937,42 @@ typedef struct TangencyStepF32 {
   struct TangencyAnswerF32 floor;
   /* On what it has knocked its head, if on anything. */
   struct TangencyAnswerF32 ceiling;
+  /* Whether it hangs between surfaces that are too steep, 0 or 1: it has no floor, and yet it
+     cannot fall. */
+  uint32_t is_wedged;
+  /* The displacement of the platform that it left in this step; zero if it left none. The
+     velocity has it already, unless the options say otherwise. */
+  float platform_velocity[3];
 } TangencyStepF32;
+
+/* What became of a ride of a walker. */
+typedef struct TangencyRideF32 {
+  /* A `TangencyRideKind`. */
+  uint32_t kind;
+  /* Where it then is: the end `a` of its axis. */
+  float position[3];
+  /* What pushed it or runs into it, if anything. */
+  struct TangencyFeature by;
+} TangencyRideF32;
+
+/* The complete state of a walker, except for its options: nothing but numbers, to save it, to send
+   it, to roll it back. */
+typedef struct TangencyWalkerStateF32 {
+  /* The end `a` of the axis of its body. */
+  float position[3];
+  /* The vector from there to the other end. */
+  float axis[3];
+  /* The radius of its body. */
+  float radius;
+  /* How far it goes by itself in a step: it falls, or was thrown. */
+  float velocity[3];
+  /* The displacement of the platform that carried it since its last step; zero after each step. */
+  float carried[3];
+  /* The point of the floor on which it stands. */
+  float floor_point[3];
+  /* The normal there; zero if it is in the air. */
+  float floor_normal[3];
+} TangencyWalkerStateF32;
 
 /* The least translation that ends an overlap. */
 typedef struct TangencyPenetrationF32 {
@@ -1121,6 +1230,39 @@ TangencyCode tangency_walker_step(uint64_t walker,
                                   const struct TangencyObstacle *world,
                                   struct TangencyStep *step);
 
+/* While the world moves, before a step in the world as it then is: the walker goes along by a
+   displacement, that of what it stands on, and is pushed by what runs into it. In `moving` each
+   thing that moves is on its way in the time from 0 to 1. */
+TangencyCode tangency_walker_ride(uint64_t walker,
+                                  const double *displacement,
+                                  const struct TangencyObstacle *moving,
+                                  struct TangencyRide *ride);
+
+/* The state of a walker: all that its next steps depend on, except for its options and the world. */
+TangencyCode tangency_walker_state(uint64_t walker, struct TangencyWalkerState *state);
+
+/* Puts a walker into a state, its own or that of another one: wherever that is, and whatever is
+   there. Its next steps then have the same bits as those of the walker whose state it was. */
+TangencyCode tangency_walker_restore(uint64_t walker, const struct TangencyWalkerState *state);
+
+/* Gives a walker another body, here or elsewhere, if there is room for it in the world: to crouch,
+   to stand up, to be put elsewhere. Then `in_the_way` is of status none; else the walker stays as
+   it is, and that is the overlap.
+
+   It stands as before if the end `a` of its axis and its radius remain; else it is in the air. To
+   put it elsewhere whatever is there, restore a state of that position. */
+TangencyCode tangency_walker_set_body(uint64_t walker,
+                                      const struct TangencyMover *body,
+                                      const struct TangencyObstacle *world,
+                                      struct TangencyAnswer *in_the_way);
+
+/* Puts a walker elsewhere, in the air, if there is room for it in the world: then `in_the_way` is
+   of status none; else the walker stays where it is, and that is the overlap. */
+TangencyCode tangency_walker_teleport(uint64_t walker,
+                                      const double *position,
+                                      const struct TangencyObstacle *world,
+                                      struct TangencyAnswer *in_the_way);
+
 /* Whether the two share a point at time zero, 0 or 1; if `is_hollow` is not 0, of the mover only
    its surface counts. */
 TangencyCode tangency_intersects(const struct TangencyMover *mover,
@@ -1314,6 +1456,30 @@ TangencyCode tangency_walker_step_f32(uint64_t walker,
                                       const float *velocity,
                                       const struct TangencyObstacleF32 *world,
                                       struct TangencyStepF32 *step);
+
+/* `tangency_walker_ride` in `float`. */
+TangencyCode tangency_walker_ride_f32(uint64_t walker,
+                                      const float *displacement,
+                                      const struct TangencyObstacleF32 *moving,
+                                      struct TangencyRideF32 *ride);
+
+/* `tangency_walker_state` in `float`. */
+TangencyCode tangency_walker_state_f32(uint64_t walker, struct TangencyWalkerStateF32 *state);
+
+/* `tangency_walker_restore` in `float`. */
+TangencyCode tangency_walker_restore_f32(uint64_t walker, const struct TangencyWalkerStateF32 *state);
+
+/* `tangency_walker_set_body` in `float`. */
+TangencyCode tangency_walker_set_body_f32(uint64_t walker,
+                                          const struct TangencyMoverF32 *body,
+                                          const struct TangencyObstacleF32 *world,
+                                          struct TangencyAnswerF32 *in_the_way);
+
+/* `tangency_walker_teleport` in `float`. */
+TangencyCode tangency_walker_teleport_f32(uint64_t walker,
+                                          const float *position,
+                                          const struct TangencyObstacleF32 *world,
+                                          struct TangencyAnswerF32 *in_the_way);
 
 /* `tangency_intersects` in `float`. */
 TangencyCode tangency_intersects_f32(const struct TangencyMoverF32 *mover,

@@ -208,6 +208,8 @@ struct Of;
         using Penetration = TYPE(Penetration); \
         using Move = TYPE(Move); \
         using Step = TYPE(Step); \
+        using Ride = TYPE(Ride); \
+        using WalkerState = TYPE(WalkerState); \
         using WalkerOptions = TYPE(WalkerOptions); \
         static constexpr auto first_contact = CALL(first_contact); \
         static constexpr auto first_entry = CALL(first_entry); \
@@ -243,6 +245,11 @@ struct Of;
         static constexpr auto scene_remove = CALL(scene_remove); \
         static constexpr auto walker = CALL(walker); \
         static constexpr auto walker_step = CALL(walker_step); \
+        static constexpr auto walker_ride = CALL(walker_ride); \
+        static constexpr auto walker_state = CALL(walker_state); \
+        static constexpr auto walker_restore = CALL(walker_restore); \
+        static constexpr auto walker_set_body = CALL(walker_set_body); \
+        static constexpr auto walker_teleport = CALL(walker_teleport); \
     }
 #define TANGENCY_TYPE(NAME) Tangency##NAME
 #define TANGENCY_CALL(NAME) &tangency_##NAME
@@ -803,6 +810,39 @@ struct Walker : Handle {
     /// The same, after it falls or was thrown: by this velocity, in a step.
     Result<typename Of<Real>::Step> step(Vec<Real> displacement, Vec<Real> velocity, const Obstacle<Real> &world) {
         return stepped(displacement, &velocity, world);
+    }
+    /// While the world moves, before a step in the world as it then is: along by a displacement, that of what it stands on.
+    Result<typename Of<Real>::Ride> ride(Vec<Real> displacement, const Obstacle<Real> &moving) {
+        typename Of<Real>::Ride ride{};
+        Real way[3];
+        displacement.to(way);
+        auto code = Of<Real>::walker_ride(number(), way, &moving.c, &ride);
+        return detail::result(code, ride);
+    }
+    /// All that its next steps depend on, except for its options and the world: nothing but numbers.
+    Result<typename Of<Real>::WalkerState> state() const {
+        typename Of<Real>::WalkerState state{};
+        auto code = Of<Real>::walker_state(number(), &state);
+        return detail::result(code, state);
+    }
+    /// Into a state, its own or that of another one: its next steps then have the same bits.
+    Result<typename Of<Real>::WalkerState> restore(const typename Of<Real>::WalkerState &state) {
+        auto code = Of<Real>::walker_restore(number(), &state);
+        return detail::result(code, state);
+    }
+    /// Another body, here or elsewhere, if there is room for it: to crouch, to stand up. The answer is of status none, or the overlap that is in the way.
+    Result<typename Of<Real>::Answer> set_body(const Mover<Real> &capsule, const Obstacle<Real> &world) {
+        typename Of<Real>::Answer in_the_way{};
+        auto code = Of<Real>::walker_set_body(number(), &capsule.c, &world.c, &in_the_way);
+        return detail::result(code, in_the_way);
+    }
+    /// Elsewhere, in the air, if there is room for it. The answer is of status none, or the overlap that is in the way.
+    Result<typename Of<Real>::Answer> teleport(Vec<Real> position, const Obstacle<Real> &world) {
+        typename Of<Real>::Answer in_the_way{};
+        Real place[3];
+        position.to(place);
+        auto code = Of<Real>::walker_teleport(number(), place, &world.c, &in_the_way);
+        return detail::result(code, in_the_way);
     }
 
   private:

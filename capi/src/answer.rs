@@ -3,8 +3,8 @@
 use crate::handle::Real;
 use tangency::any::Feature as AnyFeature;
 use tangency::{
-    Advance, Approach, Contact, ExactAnswer, ItemFeature, Overlap, Rational, Recover, Side, Slide,
-    Surd,
+    Advance, Approach, Contact, ExactAnswer, InputError, ItemFeature, Overlap, Rational, Recover,
+    Side, Slide, Surd, Walker, WalkerFloor,
 };
 
 /// What an answer is.
@@ -203,6 +203,96 @@ pub struct Step<T> {
     pub floor: Answer<T>,
     /// On what it has knocked its head, if on anything.
     pub ceiling: Answer<T>,
+    /// Whether it hangs between surfaces that are too steep, 0 or 1: it has no floor, and yet it
+    /// cannot fall.
+    pub is_wedged: u32,
+    /// The displacement of the platform that it left in this step; zero if it left none. The
+    /// velocity has it already, unless the options say otherwise.
+    pub platform_velocity: [T; 3],
+}
+
+/// The complete state of a walker, except for its options: nothing but numbers, to save it, to send
+/// it, to roll it back.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct WalkerState<T> {
+    /// The end `a` of the axis of its body.
+    pub position: [T; 3],
+    /// The vector from there to the other end.
+    pub axis: [T; 3],
+    /// The radius of its body.
+    pub radius: T,
+    /// How far it goes by itself in a step: it falls, or was thrown.
+    pub velocity: [T; 3],
+    /// The displacement of the platform that carried it since its last step; zero after each step.
+    pub carried: [T; 3],
+    /// The point of the floor on which it stands.
+    pub floor_point: [T; 3],
+    /// The normal there; zero if it is in the air.
+    pub floor_normal: [T; 3],
+}
+
+/// What a moving world has done to a walker.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RideKind {
+    /// It went along as it should; rounding aside.
+    Carried = 0,
+    /// Something was in its way, or pushed it.
+    Pushed = 1,
+    /// No way out was found: it was not moved, and something runs into it.
+    Crushed = 2,
+}
+
+/// What became of a ride of a walker.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Ride<T> {
+    /// A `TangencyRideKind`.
+    pub kind: u32,
+    /// Where it then is: the end `a` of its axis.
+    pub position: [T; 3],
+    /// What pushed it or runs into it, if anything.
+    pub by: Feature,
+}
+
+impl<T: Real> From<tangency::WalkerState<T>> for WalkerState<T> {
+    fn from(state: tangency::WalkerState<T>) -> Self {
+        let nothing = WalkerFloor { point: [T::ZERO; 3], normal: [T::ZERO; 3] };
+        let WalkerFloor { point, normal } = state.floor.unwrap_or(nothing);
+        Self {
+            position: state.position,
+            axis: state.axis,
+            radius: state.radius,
+            velocity: state.velocity,
+            carried: state.carried,
+            floor_point: point,
+            floor_normal: normal,
+        }
+    }
+}
+
+impl<T: Real> WalkerState<T> {
+    /// Puts a walker into this state.
+    pub(crate) fn restore(self, walker: &mut Walker<T>) -> Result<(), InputError> {
+        let mut state = walker.state();
+        (state.position, state.axis, state.radius) = (self.position, self.axis, self.radius);
+        (state.velocity, state.carried) = (self.velocity, self.carried);
+        let (point, normal) = (self.floor_point, self.floor_normal);
+        state.floor = (normal != [T::ZERO; 3]).then_some(WalkerFloor { point, normal });
+        walker.restore(state)
+    }
+}
+
+impl<T: Real> Ride<T> {
+    pub(crate) fn of(ride: &tangency::Ride<T, 3, AnyFeature<3>>, position: [T; 3]) -> Self {
+        let (kind, by) = match ride {
+            tangency::Ride::Carried { .. } => (RideKind::Carried, Feature::NONE),
+            tangency::Ride::Pushed { by, .. } => (RideKind::Pushed, by.into()),
+            tangency::Ride::Crushed { by } => (RideKind::Crushed, by.into()),
+        };
+        Self { kind: kind as u32, position, by }
+    }
 }
 
 impl Feature {

@@ -5,8 +5,8 @@
 //! here needs a reason of its own; what is done with the pointers stands in `pointer.rs`.
 
 use crate::answer::{
-    Answer, AnswerColumns, ClosestPoint, ClosestPoints, Move, Penetration, Step, exact_lines,
-    recovered,
+    Answer, AnswerColumns, ClosestPoint, ClosestPoints, Move, Penetration, Ride, Step, WalkerState,
+    exact_lines, recovered,
 };
 use crate::batch::{self, Question};
 use crate::error::{Code, answered};
@@ -589,7 +589,7 @@ pub unsafe extern "C" fn tangency_walker_step(
         held!(Walker, f64, walker, "walker", |walker| {
             let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
             // Of a step that fails nothing is left.
-            let mut next = walker.clone();
+            let mut next = *walker;
             next.velocity = velocity.unwrap_or(next.velocity);
             let step = with_obstacle(&world, |world| Ok(next.step_in_any(displacement, world)??))?;
             room.put(
@@ -600,10 +600,123 @@ pub unsafe extern "C" fn tangency_walker_step(
                     velocity: next.velocity,
                     floor: Answer::of_contact(step.floor.as_ref()),
                     ceiling: Answer::of_contact(step.ceiling.as_ref()),
+                    is_wedged: step.is_wedged.into(),
+                    platform_velocity: step.platform_velocity,
                 },
             );
             *walker = next;
             Ok(())
+        })
+    })
+}
+
+/// While the world moves, before a step in the world as it then is: the walker goes along by a
+/// displacement, that of what it stands on, and is pushed by what runs into it. In `moving` each
+/// thing that moves is on its way in the time from 0 to 1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tangency_walker_ride(
+    walker: u64,
+    displacement: *const f64,
+    moving: *const Obstacle<f64>,
+    ride: *mut Ride<f64>,
+) -> Code {
+    answered(|| {
+        let (displacement, room) =
+            (vector(displacement, "displacement")?, Room::one(ride, "ride")?);
+        let moving = read(moving, "moving")?;
+        held!(Walker, f64, walker, "walker", |walker| {
+            let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
+            with_obstacle(&moving, |moving| {
+                let ride = walker.ride_in_any(displacement, moving)??;
+                room.put(0, Ride::of(&ride, walker.position()));
+                Ok(())
+            })
+        })
+    })
+}
+
+/// The state of a walker: all that its next steps depend on, except for its options and the world.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tangency_walker_state(walker: u64, state: *mut WalkerState<f64>) -> Code {
+    answered(|| {
+        let room = Room::one(state, "state")?;
+        held!(Walker, f64, walker, "walker", |walker| {
+            let walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
+            room.put(0, walker.state().into());
+            Ok(())
+        })
+    })
+}
+
+/// Puts a walker into a state, its own or that of another one: wherever that is, and whatever is
+/// there. Its next steps then have the same bits as those of the walker whose state it was.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tangency_walker_restore(
+    walker: u64,
+    state: *const WalkerState<f64>,
+) -> Code {
+    answered(|| {
+        let state = read(state, "state")?;
+        held!(Walker, f64, walker, "walker", |walker| {
+            let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(state.restore(&mut walker)?)
+        })
+    })
+}
+
+/// Gives a walker another body, here or elsewhere, if there is room for it in the world: to crouch,
+/// to stand up, to be put elsewhere. Then `in_the_way` is of status none; else the walker stays as
+/// it is, and that is the overlap.
+///
+/// It stands as before if the end `a` of its axis and its radius remain; else it is in the air. To
+/// put it elsewhere whatever is there, restore a state of that position.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tangency_walker_set_body(
+    walker: u64,
+    body: *const Mover<f64>,
+    world: *const Obstacle<f64>,
+    in_the_way: *mut Answer<f64>,
+) -> Code {
+    answered(|| {
+        let body = shape::capsule(&shape::mover(&read(body, "body")?)?)?;
+        let (world, room) = (read(world, "world")?, Room::one(in_the_way, "in_the_way")?);
+        held!(Walker, f64, walker, "walker", |walker| {
+            let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
+            with_obstacle(&world, |world| {
+                let overlap = walker.set_body_in_any(body, world)??;
+                room.put(0, overlap.as_ref().map_or(Answer::none(), Answer::of_overlap));
+                Ok(())
+            })
+        })
+    })
+}
+
+/// Puts a walker elsewhere, in the air, if there is room for it in the world: then `in_the_way` is
+/// of status none; else the walker stays where it is, and that is the overlap.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tangency_walker_teleport(
+    walker: u64,
+    position: *const f64,
+    world: *const Obstacle<f64>,
+    in_the_way: *mut Answer<f64>,
+) -> Code {
+    answered(|| {
+        let (position, world) = (vector(position, "position")?, read(world, "world")?);
+        let room = Room::one(in_the_way, "in_the_way")?;
+        held!(Walker, f64, walker, "walker", |walker| {
+            let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut state = walker.state();
+            (state.position, state.floor, state.carried) = (position, None, [0.0; 3]);
+            let mut next = *walker;
+            next.restore(state)?;
+            with_obstacle(&world, |world| {
+                let overlap = next.set_body_in_any(next.body(), world)??;
+                room.put(0, overlap.as_ref().map_or(Answer::none(), Answer::of_overlap));
+                if overlap.is_none() {
+                    *walker = next;
+                }
+                Ok(())
+            })
         })
     })
 }

@@ -1,7 +1,8 @@
 //! What the caller's memory can be read as: which types any bytes are a value of.
 
 use crate::answer::{
-    Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Step,
+    Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Ride, Step,
+    WalkerState,
 };
 use crate::pointer::Plain;
 use crate::shape::{
@@ -25,5 +26,5 @@ plain! {
     i8, u8, u32, u64, usize, f32, f64, Feature;
     Sphere, Capsule, CapsuleWithAxis, Ellipsoid, MoverShape, Mover,
     Point, Segment, Triangle, AlignedBox, OrientedBox, Parallelepiped, Plane, Instance, ObstacleShape, Obstacle,
-    Column, Movers, Answer, AnswerColumns, ClosestPoint, ClosestPoints, Penetration, Move, WalkerOptions, Step,
+    Column, Movers, Answer, AnswerColumns, ClosestPoint, ClosestPoints, Penetration, Move, WalkerOptions, Step, WalkerState, Ride,
 }

@@ -1,7 +1,8 @@
 //! What is of no float: requests as text, the end of a handle, the last error, the version.
 
 use crate::answer::{
-    Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Step,
+    Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Ride, Step,
+    WalkerState,
 };
 use crate::error::{self, Code, Failure, Outcome, answered};
 use crate::handle::{self, Entry, Session, keep};
@@ -73,7 +74,9 @@ pub unsafe extern "C" fn tangency_size_of(name: *const c_char) -> usize {
         ClosestPoints,
         Penetration,
         Move,
-        Step
+        Step,
+        WalkerState,
+        Ride
     )
 }
 

@@ -296,10 +296,19 @@ pub struct WalkerOptions<T> {
     pub up: [T; 3],
     /// How much a floor rises at most for each unit along it: the tangent of its angle.
     pub max_slope: T,
-    /// How high a step it climbs; 0 for none.
+    /// How high a step it climbs, measured from the floor on which it stands; 0 for none.
     pub step_height: T,
     /// How far below it the floor may be if it is to stay on it, walking down.
     pub snap_distance: T,
+    /// If not 0, its round foot counts as flat where it stands on an edge: it stands as high as the
+    /// floor until the axis of its body has passed the edge.
+    pub has_flat_base: u32,
+    /// If not 0, what carries it does not throw it: its velocity has nothing of a platform that it
+    /// leaves.
+    pub drops_velocity: u32,
+    /// How far at most a step or a ride that begins in an overlap puts it to be free of that, in
+    /// radii of its body; 0 stands for 1, and what is less than 0 for not at all.
+    pub max_recovery: T,
 }
 
 // ---- to the library ----
@@ -647,11 +656,15 @@ pub(crate) fn slide_options(iterations: usize) -> SlideOptions {
 
 impl<T: Real> From<WalkerOptions<T>> for tangency::WalkerOptions<T> {
     fn from(given: WalkerOptions<T>) -> Self {
-        let WalkerOptions { up, max_slope, step_height, snap_distance } = given;
-        let mut options = Self::default();
-        (options.up, options.max_slope) = (up, max_slope);
-        (options.step_height, options.snap_distance) = (step_height, snap_distance);
-        options
+        let recovery = if given.max_recovery == T::ZERO { T::ONE } else { given.max_recovery };
+        Self::default()
+            .up(given.up)
+            .max_slope(given.max_slope)
+            .step_height(given.step_height)
+            .snap_distance(given.snap_distance)
+            .flat_base(given.has_flat_base != 0)
+            .inherit_velocity(given.drops_velocity == 0)
+            .max_recovery(if recovery < T::ZERO { T::ZERO } else { recovery })
     }
 }
 

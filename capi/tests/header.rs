@@ -98,13 +98,14 @@ fn of_every_standard(text: &str) -> String {
 }
 
 /// What no function names.
-const ENUMERATIONS: [&str; 9] = [
+const ENUMERATIONS: [&str; 10] = [
     "MoverKind",
     "ObstacleKind",
     "Status",
     "ApproachKind",
     "FeatureKind",
     "StartKind",
+    "RideKind",
     "ClipDepth",
     "FileFormat",
     "Containment",

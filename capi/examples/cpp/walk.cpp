@@ -9,7 +9,7 @@ int main() {
     auto step = level->insert(tangency::box({2, -9, 0}, {9, 9, 0.25}));
 
     auto body = tangency::capsule_with_axis({0.25, 0, 0.5}, {0, 0, 1}, 0.5);
-    auto hero = tangency::Walker<>::make(body, {{0, 0, 1}, /* max_slope */ 1, /* step_height */ 0.5, /* snap_distance */ 0.5});
+    auto hero = tangency::Walker<>::make(body, {{0, 0, 1}, /* max_slope */ 1, /* step_height */ 0.5, /* snap_distance */ 0.5, 0, 0, 0});
     if (!floor || !step || !hero) return 1;
 
     double fall = 0;

@@ -52,6 +52,12 @@ static class First
         {
             Step step = hero.Step(new Vector(1, 0, 0), new Vector(0, 0, -0.125f), world);
             Console.WriteLine("{0} at {1}, {2}, {3} on item {4}", step.start, step.position.x, step.position.y, step.position.z, step.floor.feature.item);
+            // Rolled back, it takes the same step again.
+            WalkerState state = hero.State;
+            Vector first = hero.Step(new Vector(0.25f, 0, 0), world).position;
+            hero.State = state;
+            Vector again = hero.Step(new Vector(0.25f, 0, 0), world).position;
+            Console.WriteLine("{0} at {1}, again {2}", hero.IsOnFloor ? "on a floor" : "in the air", first.x, first.Equals(again));
         }
 
         // The level as it is now; then another floor.

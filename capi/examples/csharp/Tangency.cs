@@ -154,6 +154,9 @@ namespace Tangency
         public float maxSlope; // The tangent of the steepest floor's angle.
         public float stepHeight;
         public float snapDistance;
+        public uint hasFlatBase; // Not 0: on an edge it stands as high as the floor until its axis has passed that.
+        public uint dropsVelocity; // Not 0: what carries it does not throw it.
+        public float maxRecovery; // Out of an overlap at most so many radii; 0 stands for 1, less than 0 for not at all.
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -164,6 +167,29 @@ namespace Tangency
         public Vector velocity;
         public Answer floor;
         public Answer ceiling;
+        public uint isWedged; // Not 0: it has no floor, and yet cannot fall.
+        public Vector platformVelocity; // That of the platform that it left in this step.
+    }
+
+    public enum RideKind : uint { Carried = 0, Pushed = 1, Crushed = 2 }
+
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Ride
+    {
+        public RideKind kind;
+        public Vector position;
+        public Feature by;
+    }
+
+    /// Everything that the next steps of a walker depend on, except its options and the world: numbers, to save, to send, to roll back.
+    [StructLayout(LayoutKind.Sequential)]
+    public struct WalkerState
+    {
+        public Vector position, axis;
+        public float radius;
+        public Vector velocity, carried, floorPoint, floorNormal;
+
+        public bool IsOnFloor { get { return floorNormal.x != 0 || floorNormal.y != 0 || floorNormal.z != 0; } }
     }
 
     /// A character that walks, climbs steps, falls and jumps: a capsule.
@@ -175,6 +201,19 @@ namespace Tangency
         /// A step along a displacement. If a velocity is given, it replaces the displacement of its own with which it falls or flies in a step.
         public Step Step(Vector displacement, Obstacle world) { return Library.StepWalker(handle, displacement, null, world); }
         public Step Step(Vector displacement, Vector velocity, Obstacle world) { return Library.StepWalker(handle, displacement, velocity, world); }
+        /// While the world moves, before a step in the world as it then is: along by a displacement, that of its platform.
+        public Ride Ride(Vector displacement, Obstacle moving) { return Library.RideWalker(handle, displacement, moving); }
+        /// A walker that is put into a state takes the same steps with the same bits.
+        public WalkerState State
+        {
+            get { return Library.StateOfWalker(handle); }
+            set { Library.RestoreWalker(handle, value); }
+        }
+        public Vector Position { get { return State.position; } }
+        public bool IsOnFloor { get { return State.IsOnFloor; } }
+        /// Another body, or the same elsewhere, if there is room: then the status is None; else the answer is the overlap in the way.
+        public Answer SetBody(Mover capsule, Obstacle world) { return Library.SetBodyOfWalker(handle, capsule, world); }
+        public Answer Teleport(Vector position, Obstacle world) { return Library.TeleportWalker(handle, position, world); }
         public void Dispose()
         {
             if (handle != 0) Library.Free(handle);
@@ -262,6 +301,12 @@ namespace Tangency
         [DllImport(Name)] static extern int tangency_walker_step_f32(
             ulong walker, ref Vector displacement, ref Vector velocity, ref Obstacle world, out Step step);
 
+        [DllImport(Name)] static extern int tangency_walker_ride_f32(ulong walker, ref Vector displacement, ref Obstacle moving, out Ride ride);
+        [DllImport(Name)] static extern int tangency_walker_state_f32(ulong walker, out WalkerState state);
+        [DllImport(Name)] static extern int tangency_walker_restore_f32(ulong walker, ref WalkerState state);
+        [DllImport(Name)] static extern int tangency_walker_set_body_f32(ulong walker, ref Mover capsule, ref Obstacle world, out Answer inTheWay);
+        [DllImport(Name)] static extern int tangency_walker_teleport_f32(ulong walker, ref Vector position, ref Obstacle world, out Answer inTheWay);
+
         static Library()
         {
             // A library of another version has other structs: better to learn it here than to read what is not there.
@@ -270,7 +315,8 @@ namespace Tangency
                 && Fits("TangencyFeature", typeof(Feature)) && Fits("TangencyAnswerF32", typeof(Answer))
                 && Fits("TangencyMoveF32", typeof(Move)) && Fits("TangencyMoversF32", typeof(Movers))
                 && Fits("TangencyAnswerColumnsF32", typeof(AnswerColumns))
-                && Fits("TangencyWalkerOptionsF32", typeof(WalkerOptions)) && Fits("TangencyStepF32", typeof(Step));
+                && Fits("TangencyWalkerOptionsF32", typeof(WalkerOptions)) && Fits("TangencyStepF32", typeof(Step))
+                && Fits("TangencyRideF32", typeof(Ride)) && Fits("TangencyWalkerStateF32", typeof(WalkerState));
             if (!fits) throw new InvalidOperationException("Tangency.cs is of another version than the library");
         }
         static bool Fits(string name, Type type) { return (int)tangency_size_of(name) == Marshal.SizeOf(type); }
@@ -368,6 +414,31 @@ namespace Tangency
             }
             else Check(tangency_walker_step_f32(walker, ref displacement, IntPtr.Zero, ref world, out step));
             return step;
+        }
+        internal static Ride RideWalker(ulong walker, Vector displacement, Obstacle moving)
+        {
+            Ride ride;
+            Check(tangency_walker_ride_f32(walker, ref displacement, ref moving, out ride));
+            return ride;
+        }
+        internal static WalkerState StateOfWalker(ulong walker)
+        {
+            WalkerState state;
+            Check(tangency_walker_state_f32(walker, out state));
+            return state;
+        }
+        internal static void RestoreWalker(ulong walker, WalkerState state) { Check(tangency_walker_restore_f32(walker, ref state)); }
+        internal static Answer SetBodyOfWalker(ulong walker, Mover capsule, Obstacle world)
+        {
+            Answer inTheWay;
+            Check(tangency_walker_set_body_f32(walker, ref capsule, ref world, out inTheWay));
+            return inTheWay;
+        }
+        internal static Answer TeleportWalker(ulong walker, Vector position, Obstacle world)
+        {
+            Answer inTheWay;
+            Check(tangency_walker_teleport_f32(walker, ref position, ref world, out inTheWay));
+            return inTheWay;
         }
         /// A mesh; of each triangle three indices.
         public static ulong Mesh(Vector[] vertices, int[] triangles) { return MakeMesh(vertices, triangles); }

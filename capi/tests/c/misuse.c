@@ -222,7 +222,7 @@ int main(void) {
     IS(tangency_first_contacts(&movers, &obstacle, &columns), OK, NULL);
 
     /* A walker is a capsule, and of a step that fails nothing is left. */
-    TangencyWalkerOptions options = {{0, 0, 1}, 1, 0.5, 0.5};
+    TangencyWalkerOptions options = {{0, 0, 1}, 1, 0.5, 0.5, 0, 0, 0};
     uint64_t walker = 0;
     IS(tangency_walker(&mover, &options, &walker), BAD_INPUT, "body is a sphere, must be a capsule");
     TangencyMover body = {0};
@@ -235,6 +235,52 @@ int main(void) {
     IS(tangency_walker_step(walker, way, fall, &world, &step), OK, NULL);
     CHECK(step.start == TANGENCY_START_KIND_FREE && step.position[0] == 1.25 && step.position[2] == 0.5 && step.velocity[2] == 0);
     CHECK(step.floor.status == TANGENCY_STATUS_CONTACT);
+    /* Back to a state, and the same steps again: the same bits. A state is nothing but numbers. */
+    TangencyWalkerState state, first, second;
+    CHECK(sizeof state == 19 * sizeof(double));
+    double along[3] = {0.125, 0.0625, -0.01};
+    for (int i = 0; i < 1000; i++) {
+        IS(tangency_walker_state(walker, &state), OK, NULL);
+        for (int again = 0; again < 2; again++) {
+            IS(tangency_walker_restore(walker, &state), OK, NULL);
+            if (i % 100 == 99) IS(tangency_walker_step(walker, along, jump, &world, &step), OK, NULL);
+            else IS(tangency_walker_step(walker, along, NULL, &world, &step), OK, NULL);
+            IS(tangency_walker_state(walker, again ? &second : &first), OK, NULL);
+        }
+        CHECK(memcmp(&first, &second, sizeof first) == 0);
+        if (i % 10 == 9) along[0] = -along[0], along[1] = -along[1];
+    }
+    state.radius = -1;
+    IS(tangency_walker_restore(walker, &state), BAD_INPUT, "walker.radius is -1, must not be negative");
+    IS(tangency_walker_state(walker, &second), OK, NULL);
+    CHECK(memcmp(&first, &second, sizeof first) == 0);
+    /* It crouches under a lid, and has no room to stand up there; nor elsewhere within the lid. */
+    TangencyObstacle lid = {0};
+    lid.kind = TANGENCY_OBSTACLE_KIND_BOX;
+    for (int k = 0; k < 3; k++) lid.shape.box.min[k] = k < 2 ? -9 : 1.5, lid.shape.box.max[k] = k < 2 ? 9 : 2;
+    TangencyMover tall = body, small = body;
+    small.shape.capsule_with_axis.axis[2] = 0.25;
+    TangencyAnswer in_the_way;
+    IS(tangency_walker_set_body(walker, &small, &lid, &in_the_way), OK, NULL);
+    CHECK(in_the_way.status == TANGENCY_STATUS_NONE);
+    IS(tangency_walker_set_body(walker, &tall, &lid, &in_the_way), OK, NULL);
+    CHECK(in_the_way.status == TANGENCY_STATUS_OVERLAP && in_the_way.point[2] == 1.5);
+    double here[3] = {0, 0, 0.5}, there[3] = {0, 0, 1};
+    IS(tangency_walker_teleport(walker, there, &lid, &in_the_way), OK, NULL);
+    CHECK(in_the_way.status == TANGENCY_STATUS_OVERLAP);
+    IS(tangency_walker_teleport(walker, here, &lid, &in_the_way), OK, NULL);
+    CHECK(in_the_way.status == TANGENCY_STATUS_NONE);
+    IS(tangency_walker_state(walker, &state), OK, NULL);
+    CHECK(state.position[0] == 0 && state.position[2] == 0.5 && state.axis[2] == 0.25);
+    /* A lift carries it, and crushes it against the lid. */
+    TangencyRide ride;
+    TangencyObstacle lift = lid;
+    lift.shape.box.min[2] = -1, lift.shape.box.max[2] = 0, lift.velocity[2] = 0.25;
+    double up[3] = {0, 0, 0.25};
+    IS(tangency_walker_ride(walker, up, &lift, &ride), OK, NULL);
+    CHECK(ride.kind == TANGENCY_RIDE_KIND_CARRIED && ride.position[2] == 0.75);
+    IS(tangency_walker_state(walker, &state), OK, NULL);
+    CHECK(state.carried[2] == 0.25);
 
     pthread_t other, third;
     CHECK(pthread_create(&other, NULL, in_another_thread, NULL) == 0 && pthread_join(other, NULL) == 0);
