@@ -8,6 +8,7 @@ use crate::number::Scalar;
 use crate::part::ALL_QUESTIONS;
 use crate::reply::Reply;
 use crate::request::{self, Request};
+use crate::walker;
 use crate::world::{self, WorldRequest};
 
 /// The answer to one line of JSON, itself a line with its end. What it defines is for later
@@ -29,9 +30,16 @@ pub fn answer(
         .and_then(|()| request::query(&fields))
         .and_then(|query| {
             if ALL_QUESTIONS && let Some(request) = WorldRequest::new(&query, &fields)? {
-                return match request.scalar {
-                    Scalar::F32 => world::answer_in::<f32>(&request, meshes, names, reply()),
-                    Scalar::F64 => world::answer_in::<f64>(&request, meshes, names, reply()),
+                let reply = reply();
+                return match (walker::is_asked(&request), request.scalar) {
+                    (false, Scalar::F32) => world::answer_in::<f32>(&request, meshes, names, reply),
+                    (false, Scalar::F64) => world::answer_in::<f64>(&request, meshes, names, reply),
+                    (true, Scalar::F32) => {
+                        walker::answer_in::<f32>(&request, &mut Known { meshes, names }, reply)
+                    }
+                    (true, Scalar::F64) => {
+                        walker::answer_in::<f64>(&request, &mut Known { meshes, names }, reply)
+                    }
                 };
             }
             let request = Request::new(&query, &fields)?;

@@ -36,6 +36,7 @@ pub mod self_test;
 mod shape;
 pub mod surface;
 mod target;
+mod walker;
 mod world;
 
 pub use answer::{answer, refusal};

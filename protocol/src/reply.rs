@@ -5,9 +5,9 @@ use crate::part::ALL_QUESTIONS;
 use crate::request::BodyFields;
 use serde::{Serialize, Serializer};
 use tangency::{
-    Answer, Approach, ClosestPoint, ClosestPoints, Containment, ExactAnswer, Feature, ItemFeature,
-    Location, MeshFeature, PairContact, Penetration, Recover, SceneFeature, Section, Side, Slide,
-    Surd, any,
+    Answer, Approach, ClosestPoint, ClosestPoints, Contact, Containment, ExactAnswer, Feature,
+    ItemFeature, Location, MeshFeature, PairContact, Penetration, Recover, Ride, SceneFeature,
+    Section, Side, Slide, Step, Surd, WalkerState, any,
 };
 
 /// A line that is being written: one object, its fields in the order in which they are added.
@@ -313,7 +313,75 @@ pub(crate) fn recovered<T: Number, const N: usize>(
     reply.with("status", status).with_vector("position", place)
 }
 
+/// Adds what became of a step of a character, and its state.
+pub(crate) fn stepped<T: Number>(
+    reply: Reply,
+    step: Step<T, any::Feature<3>>,
+    state: &WalkerState<T>,
+) -> Reply {
+    let status = match step.start {
+        Recover::Free => "free",
+        Recover::Moved { .. } => "moved",
+        Recover::NotFound => "not_found",
+    };
+    let legs: Vec<_> = step.legs.iter().map(|end| Vector(end.as_slice())).collect();
+    let contacts = step.contacts.into_iter().map(Answer::Contact).collect();
+    reply
+        .with("status", status)
+        .with_vector("from", Some(&step.from))
+        .with("legs", legs)
+        .with_answers("contacts", contacts, true)
+        .with_contact("floor", step.floor)
+        .with_contact("ceiling", step.ceiling)
+        .with("is_wedged", step.is_wedged)
+        .with_vector("platform_velocity", Some(&step.platform_velocity))
+        .with_state(state)
+}
+
+/// Adds what a moving world has done to a character, and its state.
+pub(crate) fn ridden<T: Number>(
+    reply: Reply,
+    ride: Ride<T, 3, any::Feature<3>>,
+    state: &WalkerState<T>,
+) -> Reply {
+    let (status, by) = match ride {
+        Ride::Carried { .. } => ("carried", None),
+        Ride::Pushed { by, .. } => ("pushed", Some(by)),
+        Ride::Crushed { by } => ("crushed", Some(by)),
+    };
+    let by = by.map(|by| reply.object().with("feature", name(&by, 3)).with_place(&by));
+    reply.with("status", status).with_object("by", by).with_state(state)
+}
+
 impl Reply {
+    /// Adds a contact of a capsule, or null.
+    fn with_contact<T: Number>(
+        self,
+        name: &str,
+        contact: Option<Contact<T, 3, any::Feature<3>>>,
+    ) -> Self {
+        let extras = Extras { more: None, exact: None, leg: None, has_axis: true };
+        let object = contact.map(|one| answer(self.object(), Answer::Contact(one), extras));
+        self.with_object(name, object)
+    }
+
+    /// Adds the state of a character, as a request has it.
+    fn with_state<T: Number>(self, state: &WalkerState<T>) -> Self {
+        let floor = state.floor.map(|floor| {
+            let object = self.object().with_vector("point", Some(&floor.point));
+            object.with_vector("normal", Some(&floor.normal))
+        });
+        let object = self
+            .object()
+            .with_vector("position", Some(&state.position))
+            .with_vector("axis", Some(&state.axis))
+            .with("radius", Float(state.radius))
+            .with_vector("velocity", Some(&state.velocity))
+            .with_vector("carried", Some(&state.carried))
+            .with_object("floor", floor);
+        self.with_object("walker", Some(object))
+    }
+
     /// Adds the circle in a plane, or null.
     pub(crate) fn with_circle<T: Number, const N: usize>(
         self,

@@ -29,6 +29,8 @@ const OTHERS: &[&str] = if ALL_QUESTIONS {
         "path",
         "items",
         "item",
+        "walker",
+        "options",
     ]
 } else {
     &["id", "query", "sphere", "ellipsoid", "capsule", "t_max", "scalar", "exact", "more"]
@@ -233,7 +235,7 @@ impl<'a> Request<'a> {
             "sphere" | "ellipsoid" => !matches!(by(question), By::Mover | By::Body),
             // A capsule asks which of its points are the closest.
             "capsule" => !matches!(by(question), By::Mover | By::Body) && !is_of_axis,
-            "name" | "path" | "items" | "item" => true,
+            "name" | "path" | "items" | "item" | "walker" | "options" => true,
             _ => false,
         };
         if let Some(field) = FIELDS.iter().find(|f| says_nothing(f) && fields.get(f).is_some()) {
@@ -551,7 +553,7 @@ impl<'a> BodyFields<'a> {
 }
 
 /// The target of a request, its object, and where that stands: by its own name, or in a world.
-fn target<'a>(
+pub(crate) fn target<'a>(
     fields: &Fields<'a>,
 ) -> Result<(&'static Description, &'a str, Place<'static>), BadRequest> {
     let Some(world) = fields.get("world").filter(|_| ALL_QUESTIONS) else {

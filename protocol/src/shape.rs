@@ -98,8 +98,9 @@ pub const ELLIPSOID: &[&str] = &["center", "radii", "velocity", "to", "path", "h
 /// See [`SPHERE`].
 pub const CAPSULE: &[&str] = &["a", "b", "axis", "radius", "velocity", "to", "path"];
 
-/// What is asked about what is kept, and the fields of each beside `id`, `query` and `scalar`.
-pub(crate) const WORLD_QUESTIONS: [(&str, &[&str]); 8] = [
+/// What is asked about what is kept, and of a character; and the fields of each beside `id`,
+/// `query` and `scalar`.
+pub(crate) const WORLD_QUESTIONS: [(&str, &[&str]); 10] = [
     ("define", &["name", "scene", "mesh"]),
     ("forget", &["name", "path"]),
     ("insert", &["scene", "items"]),
@@ -108,7 +109,16 @@ pub(crate) const WORLD_QUESTIONS: [(&str, &[&str]); 8] = [
     ("first_contact_of", &["scene", "item"]),
     ("first_pair", &["scene", "t_max"]),
     ("pairs", &["scene", "t_max"]),
+    ("step", WALK_FIELDS),
+    ("ride", WALK_FIELDS),
 ];
+
+/// The fields of a request for a move of a character.
+const WALK_FIELDS: &[&str] = &names::<{ 4 + TARGETS.len() }>(
+    &["walker", "options", "displacement", "world"],
+    TARGETS,
+    false,
+);
 
 /// A part of the engine has no instances, and need not name their fields.
 const MESH_FIELDS: [&str; 10] = [

@@ -20,10 +20,10 @@ const SCENE: Place<'static> = Place::Field(&REQUEST, "scene");
 /// A request about a world.
 #[derive(Debug)]
 pub(crate) struct WorldRequest<'f, 'a> {
-    query: &'static str,
+    pub(crate) query: &'static str,
     /// The float that every number is read as.
     pub(crate) scalar: Scalar,
-    fields: &'f Fields<'a>,
+    pub(crate) fields: &'f Fields<'a>,
 }
 
 impl<'f, 'a> WorldRequest<'f, 'a> {
@@ -41,7 +41,7 @@ impl<'f, 'a> WorldRequest<'f, 'a> {
         Ok(Some(Self { query, scalar: request::scalar(fields.get("scalar"))?, fields }))
     }
 
-    fn need(&self, name: &str) -> Result<&'a str, BadRequest> {
+    pub(crate) fn need(&self, name: &str) -> Result<&'a str, BadRequest> {
         self.fields.need(name, &REQUEST)
     }
 

@@ -1,0 +1,146 @@
+//! A step and a ride of a character. Nothing is kept between requests: its state comes with the
+//! request and goes with the answer.
+
+use crate::fields::{self, BadRequest, Fields, Place};
+use crate::names::Known;
+use crate::number::Number;
+use crate::reply::{self, Reply};
+use crate::request::{self, left_out};
+use crate::target::{self, Object};
+use crate::world::WorldRequest;
+use tangency::any::{Asked, Kind, Obstacle};
+use tangency::{Capsule, Hollow, Walker, WalkerFloor, WalkerOptions};
+
+const REQUEST: Place<'static> = Place::Request;
+const WALKER: Place<'static> = Place::Field(&REQUEST, "walker");
+const OPTIONS: Place<'static> = Place::Field(&REQUEST, "options");
+
+/// Whether it is a request of this kind.
+pub(crate) fn is_asked(request: &WorldRequest<'_, '_>) -> bool {
+    matches!(request.query, "step" | "ride")
+}
+
+/// The answer in a float.
+pub(crate) fn answer_in<T: Number>(
+    request: &WorldRequest<'_, '_>,
+    known: &mut Known<'_, T>,
+    reply: Reply,
+) -> Result<Reply, BadRequest> {
+    let mut walker = walker::<T>(request)?;
+    let text = request.need("displacement")?;
+    let displacement = fields::vector(text, &REQUEST.field("displacement"))?;
+    let rides = request.query == "ride";
+    let world = world(request, rides, known)?;
+    Ok(if rides {
+        let ride = asked(request, walker.ride_in_any(displacement, &*world))??;
+        reply::ridden(reply, ride, &walker.state())
+    } else {
+        let step = asked(request, walker.step_in_any(displacement, &*world))??;
+        reply::stepped(reply, step, &walker.state())
+    })
+}
+
+/// What becomes of a move, or a refusal in the name of this question.
+fn asked<X>(request: &WorldRequest<'_, '_>, answer: Asked<X>) -> Result<X, BadRequest> {
+    answer.map_err(|refusal| {
+        let words = refusal.to_string();
+        let (_, rest) = words.split_once(' ').unwrap_or_default();
+        BadRequest(format!("{} {rest}", request.query))
+    })
+}
+
+/// `{position, axis, radius, velocity, carried, floor}`, as an answer has it, with its options.
+fn walker<T: Number>(request: &WorldRequest<'_, '_>) -> Result<Walker<T>, BadRequest> {
+    const FIELDS: &[&str] = &["position", "axis", "radius", "velocity", "carried", "floor"];
+    let given = Fields::of(request.need("walker")?, &WALKER, FIELDS)?;
+    let vector = |name| -> Result<[T; 3], BadRequest> {
+        fields::vector(given.need(name, &WALKER)?, &WALKER.field(name))
+    };
+    let maybe = |name| given.get(name).map_or(Ok([T::ZERO; 3]), |_| vector(name));
+    let radius = fields::number(given.need("radius", &WALKER)?, &WALKER.field("radius"))?;
+    let body = Capsule::with_axis(vector("position")?, vector("axis")?, radius)?;
+    let mut walker = Walker::new(body, options(request)?)?;
+    let mut state = walker.state();
+    (state.velocity, state.carried) = (maybe("velocity")?, maybe("carried")?);
+    if let Some(text) = given.get("floor").filter(|text| *text != "null") {
+        let place = WALKER.field("floor");
+        let floor = Fields::of(text, &place, &["point", "normal"])?;
+        let vector = |name| fields::vector(floor.need(name, &place)?, &place.field(name));
+        state.floor = Some(WalkerFloor { point: vector("point")?, normal: vector("normal")? });
+    }
+    walker.restore(state)?;
+    Ok(walker)
+}
+
+fn options<T: Number>(request: &WorldRequest<'_, '_>) -> Result<WalkerOptions<T>, BadRequest> {
+    const FIELDS: &[&str] = &[
+        "up",
+        "max_slope",
+        "step_height",
+        "snap_distance",
+        "max_iterations",
+        "flat_base",
+        "max_recovery",
+        "inherit_velocity",
+    ];
+    let mut options = WalkerOptions::default();
+    let Some(text) = request.fields.get("options") else { return Ok(options) };
+    let given = Fields::of(text, &OPTIONS, FIELDS)?;
+    if let Some(text) = given.get("up") {
+        options.up = fields::vector(text, &OPTIONS.field("up"))?;
+    }
+    for (name, number) in [
+        ("max_slope", &mut options.max_slope),
+        ("step_height", &mut options.step_height),
+        ("snap_distance", &mut options.snap_distance),
+        ("max_recovery", &mut options.max_recovery),
+    ] {
+        if let Some(text) = given.get(name) {
+            *number = fields::number(text, &OPTIONS.field(name))?;
+        }
+    }
+    if let Some(text) = given.get("max_iterations") {
+        options.max_iterations = fields::index(text, &OPTIONS.field("max_iterations"))? as usize;
+    }
+    for (name, flag) in
+        [("flat_base", &mut options.flat_base), ("inherit_velocity", &mut options.inherit_velocity)]
+    {
+        if let Some(text) = given.get(name) {
+            *flag = fields::flag(Some(text), &OPTIONS.field(name))?;
+        }
+    }
+    Ok(options)
+}
+
+/// The target of the request, whatever it is.
+fn world<T: Number>(
+    request: &WorldRequest<'_, '_>,
+    moves: bool,
+    known: &mut Known<'_, T>,
+) -> Result<Box<dyn Obstacle<T, 3>>, BadRequest> {
+    let (description, text, place) = request::target(request.fields)?;
+    let object = &Object { place, text, moves, dimension: 3 };
+    Ok(match description.kind {
+        Kind::Point => Box::new(target::point::<T, 3>(object)?),
+        Kind::Segment => Box::new(target::segment::<T, 3>(object)?),
+        Kind::Triangle => Box::new(target::triangle::<T>(object)?),
+        Kind::OrientedBox => Box::new(target::oriented_box::<T, 3>(object, target::quaternion)?),
+        Kind::Polytope => Box::new(target::polytope::<T, 3>(object)?),
+        Kind::Parallelepiped => Box::new(target::parallelepiped::<T>(object)?),
+        Kind::Frustum => Box::new(target::frustum::<T>(object)?),
+        Kind::Plane => Box::new(target::plane::<T, 3>(object)?),
+        Kind::Scene => Box::new(target::scene(object, known)?.0),
+        Kind::Box => match target::aligned_box::<T, 3>(object)? {
+            (moving, false) => Box::new(moving),
+            (moving, true) => Box::new(Hollow(*moving.shape())),
+        },
+        Kind::Mesh => {
+            let here = target::mesh(object, known)?;
+            match here.instance(&object.place)? {
+                Some(instance) => Box::new(instance),
+                None => Box::new(here.mesh),
+            }
+        }
+        Kind::HollowBox | Kind::MeshInstance | Kind::Solid => return Err(left_out()),
+    })
+}
