@@ -236,16 +236,17 @@ int main(void) {
     CHECK(step.start == TANGENCY_START_KIND_FREE && step.position[0] == 1.25 && step.position[2] == 0.5 && step.velocity[2] == 0);
     CHECK(step.floor.status == TANGENCY_STATUS_CONTACT);
     /* Back to a state, and the same steps again: the same bits. A state is nothing but numbers. */
-    TangencyWalkerState state, first, second;
+    TangencyWalkerState begin, state, first, second;
+    IS(tangency_walker_state(walker, &begin), OK, NULL);
     CHECK(sizeof state == 19 * sizeof(double));
     double along[3] = {0.125, 0.0625, -0.01};
     for (int i = 0; i < 1000; i++) {
         IS(tangency_walker_state(walker, &state), OK, NULL);
-        for (int again = 0; again < 2; again++) {
+        for (int turn = 0; turn < 2; turn++) {
             IS(tangency_walker_restore(walker, &state), OK, NULL);
-            if (i % 100 == 99) IS(tangency_walker_step(walker, along, jump, &world, &step), OK, NULL);
-            else IS(tangency_walker_step(walker, along, NULL, &world, &step), OK, NULL);
-            IS(tangency_walker_state(walker, again ? &second : &first), OK, NULL);
+            const double *thrown = i % 100 == 50 ? jump : i % 100 == 51 ? fall : NULL;
+            IS(tangency_walker_step(walker, along, thrown, &world, &step), OK, NULL);
+            IS(tangency_walker_state(walker, turn ? &second : &first), OK, NULL);
         }
         CHECK(memcmp(&first, &second, sizeof first) == 0);
         if (i % 10 == 9) along[0] = -along[0], along[1] = -along[1];
@@ -254,6 +255,7 @@ int main(void) {
     IS(tangency_walker_restore(walker, &state), BAD_INPUT, "walker.radius is -1, must not be negative");
     IS(tangency_walker_state(walker, &second), OK, NULL);
     CHECK(memcmp(&first, &second, sizeof first) == 0);
+    IS(tangency_walker_restore(walker, &begin), OK, NULL);
     /* It crouches under a lid, and has no room to stand up there; nor elsewhere within the lid. */
     TangencyObstacle lid = {0};
     lid.kind = TANGENCY_OBSTACLE_KIND_BOX;
