@@ -60,7 +60,7 @@ export interface Landed extends Columns {
 /** Milliseconds after which a cast is given up. Numbers far from those of the mesh are decided by long integers, and ten thousand of them would take minutes. */
 const PATIENCE = 15_000;
 /** A piece of a cast is as long as can be looked at the clock between two: spheres at first, and milliseconds that it should take. */
-const PIECE = 16;
+const PIECE = 1;
 const BETWEEN = 100;
 
 /** So many numbers of each are drawn, of which the last is none. */
