@@ -9,7 +9,7 @@ use super::candidate::{Candidate, Meeting, Near, Searched};
 use super::found::{Found, Nearest, comes_first, is_closer};
 use super::in_frame::{InPlace, Path};
 use super::sweep::{Sweep, Way, place};
-use super::tree::{Goal, Search, Surface};
+use super::tree::{Goal, Search, Surface, greater};
 use super::{Mesh, MeshFeature};
 use crate::contact::{
     self, Answer, Approach, Ball, Cast, Course, Effort, ExactAnswer, Round, When, answer,
@@ -129,9 +129,25 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     }
 
     /// The triangle that overlaps, of several the closest.
+    ///
+    /// The closest one of all need not be one of them: an ellipsoid reaches farther along one axis
+    /// than along another, and what a capsule without a radius only touches is as close to its axis
+    /// as what that passes through.
     #[cold]
     fn overlap(&self, effort: &mut Effort) -> Option<Found<B::Cast>> {
-        let triangle = self.closest(effort)?.triangle;
+        let [x, y, z] = self.body.extents();
+        let nearest = if x == y && y == z && x > 0.0 {
+            self.closest(effort)
+        } else {
+            let is_overlapped = |triangle: usize, effort: &mut Effort| {
+                let (_, meeting) = decide_triangle(self, triangle, effort);
+                matches!(meeting, Meeting::<B::Cast>::Overlap(()))
+            };
+            let farthest = greater(x, greater(y, z));
+            let within = (farthest * farthest).next_up();
+            self.closest_of(Goal::Within, within, is_overlapped, effort)
+        };
+        let triangle = nearest?.triangle;
         let meeting = Meeting::<B::Cast>::Overlap(());
         Some(Found { triangle, meeting, key: Bracket::ALL })
     }
@@ -141,11 +157,31 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
         self.surface.triangle(triangle).map(in_space)
     }
 
+    /// Whether two triangles have the same corners in the same order, so that whatever is asked of
+    /// them is answered alike.
+    #[inline(always)]
+    pub(super) fn are_one(&self, a: usize, b: usize) -> bool {
+        self.corners(a) == self.corners(b)
+    }
+
     /// The triangle closest to the centre at time zero, the lowest index if several are.
     #[cold]
     #[inline(never)]
     pub(super) fn closest(
         &self,
+        effort: &mut Effort,
+    ) -> Option<Nearest<<B::Cast as Candidate>::Middle>> {
+        self.closest_of(Goal::Closest, f64::INFINITY, |_, _| true, effort)
+    }
+
+    /// The same of those that count, up to a squared distance from the centre. Unless all of them
+    /// count, the goal must be one whose search rules out nothing by what it finds itself.
+    #[inline(always)]
+    fn closest_of(
+        &self,
+        goal: Goal,
+        within: f64,
+        counts: impl Fn(usize, &mut Effort) -> bool,
         effort: &mut Effort,
     ) -> Option<Nearest<<B::Cast as Candidate>::Middle>> {
         let mut best: Option<Nearest<<B::Cast as Candidate>::Middle>> = None;
@@ -154,10 +190,18 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
         let frame = self.mesh.tree.frame();
         let mut look = |triangle: usize| {
             let cast = || self.cast(triangle).middle();
+            let limit = best.as_ref().map_or(within, |best| best.key.upper);
+            if let Some(best) = best.as_mut().filter(|best| self.are_one(triangle, best.triangle)) {
+                best.triangle = best.triangle.min(triangle);
+                return limit;
+            }
+            if !counts(triangle, effort) {
+                return limit;
+            }
             if let (Some(best), Some(touched)) = (&mut best, &touched) {
                 let beside = touched.beside(&self.corners(triangle));
                 if best.settles(beside, triangle, cast) {
-                    return best.key.upper;
+                    return limit;
                 }
             }
             let scaled = Scaled::new(cast());
@@ -172,11 +216,11 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
                 );
                 best = Some(found);
             }
-            best.as_ref().map_or(f64::INFINITY, |best| best.key.upper)
+            best.as_ref().map_or(within, |best| best.key.upper)
         };
         let InPlace { center, half_axis, error } = at_start;
         let body = place(center, half_axis, [0.0; 3], error, frame);
-        Search::new(&self.mesh.tree, self.surface, body, Goal::Closest, f32::INFINITY)
+        Search::new(&self.mesh.tree, self.surface, body, goal, frame.distance(within))
             .each(|_, triangle| frame.distance(look(triangle as usize)));
         best
     }
@@ -209,6 +253,12 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B>
                 if best.settles(beside, touch, triangle) {
                     continue;
                 }
+            }
+            if let Some(best) = &mut best
+                && question.are_one(triangle, best.triangle)
+            {
+                best.triangle = best.triangle.min(triangle);
+                continue;
             }
             let Some(found) = Found::of(question, triangle, effort) else { continue };
             if matches!(found.meeting, Meeting::<B::Cast>::Overlap(())) {
@@ -256,6 +306,8 @@ impl<C: Candidate> Found<C> {
         triangle: usize,
         effort: &mut Effort,
     ) -> Option<Self> {
+        #[cfg(test)]
+        tests::DECIDED.set(tests::DECIDED.get() + 1);
         let scaled = question.scaled(triangle);
         let meeting = decide_cast(&scaled, effort);
         let key = match meeting {
@@ -305,4 +357,28 @@ pub(super) fn of_ball<'a, 'm, T: Scalar>(
     ball: &'a Moving<Sphere<T, 3>>,
 ) -> Question<'a, 'm, T, Sphere<T, 3>, Ball> {
     Question::new(mesh, ball, contact::ball(&ball.towards_rounded(mesh.rounding())))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mesh, Sphere};
+    use core::cell::Cell;
+    use std::thread_local;
+    use std::vec;
+
+    thread_local! {
+        /// How many triangles were decided.
+        pub(super) static DECIDED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    #[test]
+    fn the_same_triangle_many_times_is_decided_once() {
+        let vertices = vec![[-3.0, -3.0, 0.1], [4.0, 0.3, 0.2], [0.0, 5.0, -0.1]];
+        let mesh = Mesh::new(vertices, vec![[0, 1, 2]; 1000]).unwrap();
+        let ball = Sphere::new([0.1, 0.2, 5.0], 1.0).unwrap();
+        let ball = ball.moving([0.01, 0.02, -1.0]).unwrap();
+        DECIDED.set(0);
+        let hit = ball.first_contact(&mesh).contact().unwrap();
+        assert_eq!((hit.feature.triangle, DECIDED.get()), (0, 1));
+    }
 }

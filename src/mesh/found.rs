@@ -137,8 +137,8 @@ pub(super) fn exactly<M: Measure<1>>(scaled: &Scaled<M>) -> Surd {
     value
 }
 
-/// Whether two triangles are met where they are one: at the same vertex or edge. By coordinates, so
-/// that it is seen also where vertices stand twice.
+/// Whether two triangles are met where they are one: at the same vertex or edge, or in the same
+/// face. By coordinates, so that it is seen also where vertices stand twice.
 fn same_place<C: Inputs + AtTriangle>(
     [(a, of_a), (b, of_b)]: [(&Scaled<C>, TouchedPlace); 2],
 ) -> bool {
@@ -155,6 +155,8 @@ fn same_place<C: Inputs + AtTriangle>(
             );
             a == b || a == [b[1], b[0]]
         }
+        // The same triangle, once more.
+        (Feature::Face, Feature::Face) => a.inputs.corners() == b.inputs.corners(),
         _ => false,
     }
 }

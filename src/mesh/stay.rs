@@ -14,7 +14,9 @@ use super::found::{Found, exactly};
 use super::sweep::place;
 use super::tree::{Body as Place, Goal, Search};
 use crate::contact::{Effort, Round, is_too_late, leaving};
-use crate::number::{Bracket, Rational, Scaled, Surd, bracket, compare, compare_two, decide};
+use crate::number::{
+    Bracket, Measure, Rational, Scaled, Surd, bracket, compare, compare_two, decide, measure,
+};
 use crate::shape::Scalar;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -51,8 +53,8 @@ impl<C: Candidate> Stay<C> {
         let (backwards, left) = leaving(cast)?;
         let zero = Bracket { lower: 0.0, upper: 0.0 };
         let first_key =
-            first.as_ref().map_or(zero, |(scaled, touch)| bracket(&C::time(scaled, *touch, false)));
-        let last_key = bracket(&C::time(&backwards, left, true));
+            first.as_ref().map_or(zero, |(scaled, touch)| around(&C::time(scaled, *touch, false)));
+        let last_key = around(&C::time(&backwards, left, true));
         Some(Self { triangle, first, backwards, left, first_key, last_key })
     }
 
@@ -61,37 +63,55 @@ impl<C: Candidate> Stay<C> {
         C::time(&self.backwards, self.left, true)
     }
 
-    pub(super) fn exactly(&self, end: End) -> Surd {
-        match (end, &self.first) {
-            (End::First, None) => Surd::from(Rational::from(0)),
-            (End::First, Some((scaled, touch))) => exactly(&C::time(scaled, *touch, false)),
-            (End::Last, _) => exactly(&self.last()),
+    /// The time of an end; `None` if that is zero.
+    fn time(&self, end: End) -> Option<Scaled<C::Time<'_>>> {
+        match end {
+            End::First => self.first.as_ref().map(|(scaled, touch)| C::time(scaled, *touch, false)),
+            End::Last => Some(self.last()),
         }
     }
 
-    /// Whether an end of this stay is later than the last touch of another.
-    fn is_later(&self, end: End, other: &Self) -> bool {
-        let key = match end {
+    fn key(&self, end: End) -> &Bracket {
+        match end {
             End::First => &self.first_key,
             End::Last => &self.last_key,
-        };
-        let order = key.compare(&other.last_key).unwrap_or_else(|| {
-            let (last, effort) = (other.last(), &mut Effort::default());
-            match (end, &self.first) {
-                (End::First, None) => compare(&last, 0.0, effort).reverse(),
-                (End::First, Some((scaled, touch))) => {
-                    compare_two(&C::time(scaled, *touch, false), &last, effort)
-                }
-                (End::Last, _) => compare_two(&self.last(), &last, effort),
+        }
+    }
+
+    pub(super) fn exactly(&self, end: End) -> Surd {
+        self.time(end).map_or(Surd::from(Rational::from(0)), |time| exactly(&time))
+    }
+
+    /// How an end of this stay and an end of another compare, exactly.
+    fn compare(&self, end: End, other: &Self, other_end: End) -> Ordering {
+        self.key(end).compare(other.key(other_end)).unwrap_or_else(|| {
+            let effort = &mut Effort::default();
+            match (self.time(end), other.time(other_end)) {
+                (None, None) => Ordering::Equal,
+                (Some(time), None) => compare(&time, 0.0, effort),
+                (None, Some(other)) => compare(&other, 0.0, effort).reverse(),
+                (Some(time), Some(other)) => compare_two(&time, &other, effort),
             }
-        });
-        order == Ordering::Greater
+        })
     }
 
     /// Whether this stay begins before another ends, and ends later.
     fn goes_on_from(&self, other: &Self) -> bool {
-        self.is_later(End::Last, other) && !self.is_later(End::First, other)
+        self.compare(End::Last, other, End::Last) == Ordering::Greater
+            && self.compare(End::First, other, End::Last) != Ordering::Greater
     }
+}
+
+/// Two floats around a time; where floats cannot be trusted with it, those beside the nearest one.
+/// A time of a stay is compared with many others, and one that has no bounds is compared by
+/// integers each time.
+fn around<M: Measure<1>>(time: &Scaled<M>) -> Bracket {
+    let quick = bracket(time);
+    if quick.lower.is_finite() && quick.upper.is_finite() {
+        return quick;
+    }
+    let [nearest] = measure::<f64, M, 1>(time, &mut Effort::default());
+    Bracket::about(nearest)
 }
 
 impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
@@ -152,7 +172,8 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
             // it is left as well.
             let is_beside =
                 |left: &Touched| left.beside(&self.corners(triangle)) != Beside::Unknown;
-            if left.as_ref().is_some_and(is_beside) {
+            // The same triangle once more ends with it.
+            if left.as_ref().is_some_and(is_beside) || self.are_one(triangle, stay.triangle) {
                 continue;
             }
             let later = self.stay(triangle, effort);
@@ -172,8 +193,10 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     /// The last one from this one on, of all that there are.
     #[cold]
     fn last_of_all(&self, mut last: Stay<B::Cast>, effort: &mut Effort) -> Stay<B::Cast> {
+        // By exact times: one that is taken before an earlier one does not go on from what that
+        // leads to.
         let mut stays = self.stays(effort);
-        stays.sort_by(|a, b| a.first_key.lower.total_cmp(&b.first_key.lower));
+        stays.sort_by(|a, b| a.compare(End::First, b, End::First));
         for stay in stays {
             if stay.goes_on_from(&last) {
                 last = stay;

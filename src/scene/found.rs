@@ -10,7 +10,9 @@ use super::tree::Search;
 use crate::contact::{Answer, Contact, Effort, ExactAnswer, in_space};
 use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{Moving, Scalar};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 use core::cmp::Ordering;
 
 /// An item that may be the answer, and what it says.
@@ -18,7 +20,13 @@ struct Found<'a, T: Scalar> {
     id: Id,
     item: &'a Item<T>,
     answer: Answer<T, 3, SceneFeature>,
+    exact: Exactly,
 }
+
+/// An exact number that is not negative, computed once, when floats tie: `None` for zero, which is
+/// decided and not computed. Where much ties, it mostly does so at zero; what is seldom needed is
+/// in a box.
+pub(super) type Exactly = OnceCell<Option<Box<Surd>>>;
 
 /// Which of what items say counts.
 pub(super) struct Which<'w, T: Scalar> {
@@ -40,6 +48,18 @@ pub(super) enum Only {
 }
 
 impl Only {
+    fn meet<T: Scalar, M: Mover<T>>(
+        self,
+        item: &Item<T>,
+        mover: &Moving<M>,
+        effort: &mut Effort,
+    ) -> Answer<T, 3, ItemFeature> {
+        match self {
+            Only::Contacts => M::meet(item, mover, effort),
+            Only::Entries => M::enter(item, mover, effort),
+        }
+    }
+
     fn exactly<T: Scalar, M: Mover<T>>(
         self,
         item: &Item<T>,
@@ -52,19 +72,25 @@ impl Only {
     }
 }
 
-impl<T: Scalar> Found<'_, T> {
-    /// Of two that are met at times with the same nearest float: is this one met first?
+impl<'a, T: Scalar> Found<'a, T> {
+    fn new(id: Id, item: &'a Item<T>, answer: Answer<T, 3, SceneFeature>) -> Self {
+        Self { id, item, answer, exact: OnceCell::new() }
+    }
+
+    /// How the exact times of two compare that are met at times with the same nearest float.
     #[cold]
-    fn ties_first<M: Mover<T>>(
+    fn compare_exactly<M: Mover<T>>(
         &self,
-        best: &Self,
+        other: &Self,
         mover: &Moving<M>,
         only: Only,
         effort: &mut Effort,
-    ) -> bool {
+    ) -> Ordering {
+        if self.item.is_same(other.item) {
+            return Ordering::Equal;
+        }
         effort.exact = true;
-        let order = self.exact_time(mover, only).cmp(&best.exact_time(mover, only));
-        order.then(self.id.cmp(&best.id)) == Ordering::Less
+        self.exact_time(mover, only).cmp(other.exact_time(mover, only))
     }
 
     /// The same, rounded.
@@ -76,13 +102,19 @@ impl<T: Scalar> Found<'_, T> {
     }
 
     /// The time of a contact; of an overlap, zero.
-    fn exact_time<M: Mover<T>>(&self, mover: &Moving<M>, only: Only) -> Surd {
-        exact_time(only.exactly(self.item, mover))
+    fn exact_time<M: Mover<T>>(&self, mover: &Moving<M>, only: Only) -> &Option<Box<Surd>> {
+        self.exact.get_or_init(|| {
+            let at_start = || only.meet(self.item, &mover.only_at_start(), &mut Effort::default());
+            let is_later = self.time() > T::ZERO || at_start() == Answer::None;
+            is_later.then(|| Box::new(exact_time(only.exactly(self.item, mover))))
+        })
     }
 }
 
 /// The time of a contact; of an overlap, zero.
 pub(super) fn exact_time(answer: ExactAnswer<3, ItemFeature>) -> Surd {
+    #[cfg(test)]
+    tests::COMPUTED.set(tests::COMPUTED.get() + 1);
     match answer {
         ExactAnswer::Contact { time, .. } => time,
         ExactAnswer::Overlap { .. } | ExactAnswer::None => Surd::from(Rational::ZERO),
@@ -147,30 +179,32 @@ impl<T: Scalar> Scene<T> {
         // The same up to the time that is known: that ends the search of a mesh sooner.
         let mut shortened = *mover;
         while let Some((id, item)) = self.next(&mut search) {
-            if except == Some(id) {
+            // What is the same as the best one, and came later, is met when that is.
+            let is_repeated =
+                |(best, _): &(Found<'_, T>, T)| best.id < id && best.item.is_same(item);
+            if except == Some(id) || best.as_ref().is_some_and(is_repeated) {
                 continue;
             }
             let mover_until = if item.is_mesh() { &shortened } else { mover };
-            let answer = match only {
-                Only::Contacts => M::meet(item, mover_until, effort),
-                Only::Entries => M::enter(item, mover_until, effort),
-            };
-            let answer = named(answer, id);
+            let answer = named(only.meet(item, mover_until, effort), id);
             match &answer {
                 Answer::None => {}
                 answer if !counts(answer) => {}
                 Answer::Overlap(_) => {
                     search.tighten(0.0);
                     shortened = mover.only_at_start();
-                    overlapped.push(Found { id, item, answer });
+                    overlapped.push(Found::new(id, item, answer));
                 }
                 Answer::Contact(_) if !overlapped.is_empty() => {}
                 &Answer::Contact(Contact { time, .. }) => {
-                    let found = Found { id, item, answer };
+                    let found = Found::new(id, item, answer);
                     let comes_first = best.as_ref().is_none_or(|(best, least)| {
                         // Rounding is monotone, so different times are in the right order.
-                        time < *least
-                            || (time == *least && found.ties_first(best, mover, only, effort))
+                        let mut ties_first = || {
+                            let order = found.compare_exactly(best, mover, only, effort);
+                            order.then(id.cmp(&best.id)) == Ordering::Less
+                        };
+                        time < *least || (time == *least && ties_first())
                     });
                     if comes_first {
                         let limit = time.above();
@@ -237,15 +271,14 @@ impl<T: Scalar> Scene<T> {
         for (id, item) in self.within_reach(mover, mover.t_max().widen()) {
             let answer = M::meet(item, mover, effort);
             if answer != Answer::None {
-                found.push(Found { id, item, answer: named(answer, id) });
+                found.push(Found::new(id, item, named(answer, id)));
             }
         }
         // Rounding is monotone, so only times with the same nearest float are told apart by exact
         // numbers.
         found.sort_by(|a, b| {
             let order = a.time().widen().total_cmp(&b.time().widen());
-            let exactly =
-                || a.exact_time(mover, Only::Contacts).cmp(&b.exact_time(mover, Only::Contacts));
+            let exactly = || a.compare_exactly(b, mover, Only::Contacts, &mut Effort::default());
             order.then_with(exactly).then(a.id.cmp(&b.id))
         });
         found.into_iter().map(|found| found.answer).collect()
@@ -253,9 +286,9 @@ impl<T: Scalar> Scene<T> {
 
     /// The end of the contact: of all that is touched in one go from the first contact on.
     pub(super) fn end_of_contact<M: Mover<T>>(&self, mover: &Moving<M>) -> Option<Surd> {
-        let mut end = self
-            .first(mover, Only::Contacts, &mut Effort::default())?
-            .exact_time(mover, Only::Contacts);
+        let first = self.first(mover, Only::Contacts, &mut Effort::default())?;
+        let first = first.exact_time(mover, Only::Contacts).clone();
+        let mut end = first.map_or(Surd::from(Rational::ZERO), |time| *time);
         let mut stays = Vec::new();
         for (_, item) in self.within_reach(&mover.endless(), f64::INFINITY) {
             stays.extend(M::stays(item, mover));
@@ -304,9 +337,29 @@ fn least_distant<'a, T: Scalar, C: Core<T>>(
         }
     }
     effort.exact = true;
-    let key = |found: Found<'a, T>| (core.exact_distance_of(found.item), found.id, found);
-    let least = overlapped.into_iter().map(key).min_by(|a, b| a.0.cmp(&b.0).then(a.1.cmp(&b.1)));
-    least.map(|(_, _, found)| found)
+    let keyed = |found: Found<'a, T>| (found, Exactly::new());
+    let least = overlapped.into_iter().map(keyed).reduce(|best, other| {
+        let [(a, of_a), (b, of_b)] = [&best, &other];
+        let order = compare_distances(core, [a.item, b.item], [of_a, of_b]);
+        if order.then(a.id.cmp(&b.id)) == Ordering::Greater { other } else { best }
+    });
+    least.map(|(found, _)| found)
+}
+
+/// How the exact distances of two items compare.
+fn compare_distances<T: Scalar, C: Core<T>>(
+    core: &C,
+    [a, b]: [&Item<T>; 2],
+    [of_a, of_b]: [&Exactly; 2],
+) -> Ordering {
+    if a.is_same(b) {
+        return Ordering::Equal;
+    }
+    let exactly = |item: &Item<T>| match core.meets(item) {
+        true => None,
+        false => core.exact_distance_of(item).map(Box::new),
+    };
+    of_a.get_or_init(|| exactly(a)).cmp(of_b.get_or_init(|| exactly(b)))
 }
 
 // ---- the closest ----
@@ -318,33 +371,117 @@ pub(super) struct Closest<'a, T: Scalar, C> {
     pub(super) closest: C,
 }
 
-impl<T: Scalar, C> Closest<'_, T, C> {
-    /// Of two at distances with the same nearest float: is this one closer?
-    #[cold]
-    fn ties_closer(&self, best: &Self, core: &impl Core<T>) -> bool {
-        let distance = |of: &Self| core.exact_distance_of(of.item);
-        distance(self).cmp(&distance(best)).then(self.id.cmp(&best.id)) == Ordering::Less
-    }
-}
-
 impl<T: Scalar> Scene<T> {
     /// The item that is closest to a point or an axis at time zero, the lowest id if several are.
     pub(super) fn nearest<C: Core<T>>(&self, core: &C) -> Option<Closest<'_, T, C::Closest>> {
-        let mut best: Option<(Closest<'_, T, C::Closest>, T)> = None;
+        let mut best: Option<(Closest<'_, T, C::Closest>, T, Exactly)> = None;
         let mut search = self.places.close(&core.reach(), f64::INFINITY);
         while let Some((id, item)) = self.next(&mut search) {
+            if best.as_ref().is_some_and(|(best, ..)| best.id < id && best.item.is_same(item)) {
+                continue;
+            }
             let Some(closest) = core.closest_of(item) else { continue };
             let distance = C::distance(&closest);
-            let found = Closest { id, item, closest };
-            let is_closer = best.as_ref().is_none_or(|(best, least)| {
+            let exact = Exactly::new();
+            let is_closer = best.as_ref().is_none_or(|(best, least, of_best)| {
                 // Rounding is monotone, so different distances are in the right order.
-                distance < *least || (distance == *least && found.ties_closer(best, core))
+                let ties_closer = || {
+                    let order = compare_distances(core, [item, best.item], [&exact, of_best]);
+                    order.then(id.cmp(&best.id)) == Ordering::Less
+                };
+                distance < *least || (distance == *least && ties_closer())
             });
             if is_closer {
                 search.tighten(distance.above().widen());
-                best = Some((found, distance));
+                best = Some((Closest { id, item, closest }, distance, exact));
             }
         }
-        best.map(|(closest, _)| closest)
+        best.map(|(closest, ..)| closest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::random::Random;
+    use crate::{Item, Moving, Point, Rounded, Scene, Sphere, Triangle};
+    use core::cell::Cell;
+    use std::thread_local;
+    use std::vec::Vec;
+
+    thread_local! {
+        /// How many times were computed exactly.
+        pub(super) static COMPUTED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    fn ball(center: [f64; 3], radius: f64, velocity: [f64; 3]) -> Item<f64> {
+        Rounded::new(Point::new(center).unwrap(), radius).unwrap().moving(velocity).unwrap().into()
+    }
+
+    /// How many exact times something takes.
+    fn computed<R>(ask: impl FnOnce() -> R) -> (R, usize) {
+        COMPUTED.set(0);
+        let found = ask();
+        (found, COMPUTED.get())
+    }
+
+    /// Of balls that overlap, and of those that touch at time zero, it is known that they do so
+    /// then. The order is that of names.
+    #[test]
+    fn what_is_met_at_the_start_is_in_order_without_exact_times() {
+        let mut random = Random(5);
+        let mut scene = Scene::new();
+        for _ in 0..60 {
+            let velocity = random.vector(-1.0, 1.0);
+            scene.insert(ball(random.vector(0.0, 1.0), 2.0, velocity));
+        }
+        // In a row, each touches the next.
+        for i in 0..60 {
+            scene.insert(ball([2.0 * f64::from(i), 100.0, 0.0], 1.0, random.integers(-2, 2)));
+        }
+        let (pairs, count) = computed(|| scene.pairs(0.0).unwrap());
+        assert_eq!(count, 0);
+        let names: Vec<_> = pairs
+            .iter()
+            .map(|pair| {
+                let other = match &pair.answer {
+                    crate::Answer::Overlap(overlap) => overlap.feature.item,
+                    crate::Answer::Contact(hit) => hit.feature.item,
+                    crate::Answer::None => panic!("{pair:?}"),
+                };
+                (pair.mover.min(other), pair.mover.max(other))
+            })
+            .collect();
+        // Some that stand still touch each other, and are no pair.
+        assert!(names.is_sorted() && names.len() > 60 * 59 / 2 + 50, "{}", names.len());
+    }
+
+    /// Each time that ties is computed once, however often it is compared.
+    #[test]
+    fn what_ties_is_computed_once() {
+        let mut scene = Scene::new();
+        for i in 0..100 {
+            let y = 10.0 * f64::from(i);
+            scene.insert(ball([0.0, y, 0.0], 1.0, [1.0, 0.0, 0.0]));
+            scene.insert(ball([5.0, y, 1.0], 1.0, [0.0; 3]));
+        }
+        let (pairs, count) = computed(|| scene.pairs(9.0).unwrap());
+        assert_eq!((pairs.len(), count), (100, 100));
+    }
+
+    /// Nor is anything computed of what is the same as something else.
+    #[test]
+    fn what_is_the_same_ties_without_exact_times() {
+        let corners = [[-3.0, -3.0, 0.1], [4.0, 0.3, 0.2], [0.0, 5.0, -0.1]];
+        let [a, b, c] = corners;
+        let triangle = Triangle::new(a, b, c).unwrap();
+        let mut scene = Scene::new();
+        let ids = scene.insert_all((0..500).map(|_| triangle));
+        let falling = Sphere::new([0.1, 0.2, 5.0], 1.0).unwrap();
+        let falling: Moving<Sphere<f64, 3>> = falling.moving([0.01, 0.02, -1.0]).unwrap();
+        let (first, count) = computed(|| falling.first_contact(&scene));
+        assert_eq!((first.contact().unwrap().feature.item, count), (ids[0], 0));
+        let (all, count) = computed(|| scene.contacts(&falling));
+        let named = all.iter().map(|hit| hit.contact().unwrap().feature.item);
+        assert!(named.eq(ids) && count == 0);
     }
 }

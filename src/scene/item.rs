@@ -232,6 +232,29 @@ impl<T: Scalar> Item<T> {
         Self(self.0.clone().at_rest())
     }
 
+    /// Whether another item is the same shape on the same way, so that whatever is asked of the two
+    /// is answered alike. What is shared is the same only if it is shared.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.0.has_way_of(&other.0)
+            && match (self.0.shape(), other.0.shape()) {
+                (ItemShape::Point(a), ItemShape::Point(b)) => a == b,
+                (ItemShape::Segment(a), ItemShape::Segment(b)) => a == b,
+                (ItemShape::Triangle(a), ItemShape::Triangle(b)) => a == b,
+                (ItemShape::AlignedBox(a), ItemShape::AlignedBox(b)) => a == b,
+                (ItemShape::OrientedBox(a), ItemShape::OrientedBox(b)) => a == b,
+                (ItemShape::Parallelepiped(a), ItemShape::Parallelepiped(b)) => a == b,
+                (ItemShape::Polytope(a), ItemShape::Polytope(b)) => Arc::ptr_eq(a, b),
+                (ItemShape::Mesh(a), ItemShape::Mesh(b)) => Arc::ptr_eq(a, b),
+                (ItemShape::MeshInstance(a), ItemShape::MeshInstance(b)) => {
+                    let [of_a, of_b] = [a, b].map(SharedInstance::instance);
+                    Arc::ptr_eq(a.mesh(), b.mesh())
+                        && of_a.rotation() == of_b.rotation()
+                        && of_a.translation() == of_b.translation()
+                }
+                _ => false,
+            }
+    }
+
     /// Whether it has a tree of its own.
     pub(super) fn is_mesh(&self) -> bool {
         matches!(self.0.shape(), ItemShape::Mesh(_) | ItemShape::MeshInstance(_))

@@ -46,6 +46,8 @@ pub(super) trait Core<T: Scalar> {
     fn distance(closest: &Self::Closest) -> T;
     /// How far that point is.
     fn exact_distance_of(&self, item: &Item<T>) -> Option<Surd>;
+    /// Whether that is nothing, which is decided without computing it.
+    fn meets(&self, item: &Item<T>) -> bool;
 }
 
 /// What is bounded by planes of any directions meets spheres only.
@@ -185,6 +187,10 @@ impl<T: Scalar> Core<T> for Point<T, 3> {
             obstacle => obstacle.shape().exact_distance(self, item.0.rounding()),
             else None)
     }
+    fn meets(&self, item: &Item<T>) -> bool {
+        let point = Moving::still(Sphere::at(self));
+        Mover::touches(&item.at_rest(), &point, &mut Effort::default())
+    }
 }
 
 /// The axis of a capsule: one of no radius.
@@ -204,6 +210,9 @@ impl<T: Scalar> Core<T> for Axis<T> {
     }
     fn exact_distance_of(&self, item: &Item<T>) -> Option<Surd> {
         exact_distance_to(item, &self.0)
+    }
+    fn meets(&self, item: &Item<T>) -> bool {
+        Mover::touches(&item.at_rest(), &Moving::still(self.0), &mut Effort::default())
     }
 }
 

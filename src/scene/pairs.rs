@@ -2,7 +2,7 @@
 
 use super::capsules::NotMet;
 use super::entries::{Scene, SceneFeature};
-use super::found::{Only, Which, exact_time, named, place_of};
+use super::found::{Exactly, Only, Which, exact_time, named, place_of};
 use super::item::{Item, ItemShape};
 use super::mover::Mover;
 use super::store::Id;
@@ -10,9 +10,11 @@ use crate::contact::{Answer, Contact, Effort, ExactAnswer};
 use crate::mesh::map_on_all_cores;
 use crate::number::Surd;
 use crate::shape::{Capsule, Moving, Scalar, Sphere};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// The first contact of two items of a scene with each other.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,6 +99,11 @@ impl<T: Scalar> Asker<T> {
         named(each!(self, mover => Mover::meet(item, mover, &mut Effort::default())), id)
     }
 
+    /// Whether the two touch or overlap at time zero.
+    fn meets_at_start(&self, item: &Item<T>) -> bool {
+        each!(self, mover => Mover::touches(item, &mover.only_at_start(), &mut Effort::default()))
+    }
+
     fn exact_time(&self, item: &Item<T>) -> Option<Surd> {
         match each!(self, mover => Mover::meet_exactly(item, mover)) {
             ExactAnswer::None => None,
@@ -119,6 +126,7 @@ struct Met<'s, T: Scalar> {
     time: T,
     /// The names in their order.
     names: [Id; 2],
+    exact: Exactly,
 }
 
 impl<T: Scalar> Met<'_, T> {
@@ -127,12 +135,27 @@ impl<T: Scalar> Met<'_, T> {
         let order = self.time.widen().total_cmp(&other.time.widen());
         // Rounding is monotone, so only times with the same nearest float are told apart by exact
         // numbers.
-        let exactly = || self.exact_time().cmp(&other.exact_time());
-        order.then_with(exactly).then(self.names.cmp(&other.names))
+        order.then_with(|| self.compare_exactly(other)).then(self.names.cmp(&other.names))
     }
 
-    fn exact_time(&self) -> Option<Surd> {
-        Asker::of(self.asker).and_then(|asker| asker.exact_time(self.other))
+    /// How the exact times of two compare that have the same nearest float.
+    #[cold]
+    fn compare_exactly(&self, other: &Self) -> Ordering {
+        if self.asker.is_same(other.asker) && self.other.is_same(other.other) {
+            return Ordering::Equal;
+        }
+        self.exact_time().cmp(other.exact_time())
+    }
+
+    fn exact_time(&self) -> &Option<Box<Surd>> {
+        self.exact.get_or_init(|| {
+            if matches!(self.pair.answer, Answer::Overlap(_)) {
+                return None;
+            }
+            let asker = Asker::of(self.asker)?;
+            let is_at_start = self.time == T::ZERO && asker.meets_at_start(self.other);
+            if is_at_start { None } else { asker.exact_time(self.other).map(Box::new) }
+        })
     }
 }
 
@@ -241,7 +264,7 @@ impl<T: Scalar> Scene<T> {
                     limit = if met.time.above() < limit { met.time.above() } else { limit };
                     best = Some(met);
                 }
-                limit
+                Some(limit)
             })?;
             Ok(best)
         })?;
@@ -268,17 +291,48 @@ impl<T: Scalar> Scene<T> {
     /// ```
     #[doc(alias("events", "broad phase", "overlapping pairs"))]
     pub fn pairs(&self, t_max: T) -> Result<Vec<PairContact<T>>, NoPair> {
+        Ok(self.pairs_at_most(t_max, usize::MAX)?.unwrap_or_default())
+    }
+
+    /// The same as [`pairs`](Self::pairs), but `None` if there are more than `most`: as soon as so
+    /// many are found, the search ends. In a scene of `n` items that all overlap there are
+    /// `n (n − 1) / 2`.
+    ///
+    /// # Errors
+    /// A capsule, and an item that capsules do not meet.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Point, Rounded, Scene};
+    /// let mut scene = Scene::new();
+    /// for x in [0.0, 0.25, 0.5, 0.75] {
+    ///     let ball = Rounded::new(Point::new([x, 0.0, 0.0])?, 1.0)?;
+    ///     scene.insert(ball.moving([1.0, 0.0, 0.0])?);
+    /// }
+    /// assert_eq!(scene.pairs_at_most(1.0, 6)?.map(|pairs| pairs.len()), Some(6));
+    /// assert!(scene.pairs_at_most(1.0, 5)?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pairs_at_most(
+        &self,
+        t_max: T,
+        most: usize,
+    ) -> Result<Option<Vec<PairContact<T>>>, NoPair> {
+        let count = AtomicUsize::new(0);
         let all = self.of_all_items(|items| {
             let mut all: Vec<Met<'_, T>> = Vec::new();
             self.each_pair(items, t_max, |met| {
                 all.push(met);
-                t_max
+                (count.fetch_add(1, Relaxed) < most).then_some(t_max)
             })?;
             Ok(all)
         })?;
+        if count.into_inner() > most {
+            return Ok(None);
+        }
         let mut all: Vec<_> = all.into_iter().flatten().collect();
         all.sort_by(Met::order);
-        Ok(all.into_iter().map(|met| met.pair).collect())
+        Ok(Some(all.into_iter().map(|met| met.pair).collect()))
     }
 
     /// What is found for some items after the others, for all of them.
@@ -291,12 +345,12 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// Asks each pair of these items with others that may meet up to a time, and then up to what
-    /// the visitor says.
+    /// the visitor returns, until that is nothing.
     fn each_pair<'s>(
         &'s self,
         items: &[Named<'s, T>],
         t_max: T,
-        mut visit: impl FnMut(Met<'s, T>) -> T,
+        mut visit: impl FnMut(Met<'s, T>) -> Option<T>,
     ) -> Result<(), NoPair> {
         let mut limit = t_max;
         for &(id, asking) in items {
@@ -323,7 +377,10 @@ impl<T: Scalar> Scene<T> {
                 };
                 let names = [id.min(other), id.max(other)];
                 let pair = PairContact { mover: id, answer };
-                limit = visit(Met { asker: asking, other: asked, pair, time, names });
+                let exact = Exactly::new();
+                let met = Met { asker: asking, other: asked, pair, time, names, exact };
+                let Some(next) = visit(met) else { return Ok(()) };
+                limit = next;
                 search.tighten(limit.widen());
             }
         }

@@ -141,6 +141,14 @@ impl<S: Shape> Moving<S> {
         Self { rounding, ..self }
     }
 
+    /// Whether another shape moves in the same way, ends at the same time, and is as much rounded.
+    pub(crate) fn has_way_of(&self, other: &Self) -> bool
+    where
+        S::Vector: PartialEq,
+    {
+        self.way() == other.way() && self.end == other.end && self.rounding == other.rounding
+    }
+
     /// The same with an end at time zero.
     pub(crate) fn only_at_start(self) -> Self {
         Self { end: Until::with(S::Scalar::ZERO), ..self }

@@ -104,10 +104,7 @@ pub fn first_of(each: &[Query]) -> Option<(usize, Meeting)> {
     let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();
     let overlap = truths.iter().any(|truth| matches!(truth, Truth::Overlap(_)));
     let counts = |(query, truth): (&Query, &Truth)| {
-        // The closest to the centre of an ellipsoid need not be one that it overlaps.
-        let counts =
-            matches!(truth, Truth::Overlap(_)) || matches!(query.mover, Mover::Ellipsoid(_));
-        counts.then(|| squared_distance(query)).flatten()
+        matches!(truth, Truth::Overlap(_)).then(|| squared_distance(query)).flatten()
     };
     let piece = if overlap {
         first_least(each.iter().zip(&truths).map(counts))
@@ -118,10 +115,7 @@ pub fn first_of(each: &[Query]) -> Option<(usize, Meeting)> {
         }))
     }?;
     let query = each[piece].clone();
-    let truth = match truths.swap_remove(piece) {
-        Truth::None | Truth::Contact(_) if overlap => closest_at_start(&query),
-        truth => truth,
-    };
+    let truth = truths.swap_remove(piece);
     let last_time = match &truth {
         Truth::Overlap(touch) | Truth::Contact(touch) => last_of(each, touch),
         Truth::None => None,
@@ -192,16 +186,6 @@ pub fn squared_distance(query: &Query) -> Option<Root> {
     };
     let square = Real::Linear { p: q, q: BigInt::ZERO, s: &s * &s, exponent: 2 * exponent };
     Root::of(&square, &Time::Start)
-}
-
-/// As an overlap: the centre, and the point closest to it.
-fn closest_at_start(query: &Query) -> Truth {
-    // A sphere that is large enough overlaps everything.
-    let large = Query { mover: Mover::Sphere(f64::MAX), single: false, ..query.clone() };
-    match scene(&large).first_contact() {
-        Truth::Overlap(touch) => Truth::Overlap(touch),
-        _ => panic!("too far apart: {query:?}"),
-    }
 }
 
 pub fn first_least(numbers: impl Iterator<Item = Option<Root>>) -> Option<usize> {
