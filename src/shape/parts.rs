@@ -109,19 +109,27 @@ impl Parts {
     /// Those of the intersection of the half-spaces. There is none if it is all of space, or empty.
     ///
     /// At most `n³ / 2` comparisons for `n` planes; lines that miss the body are given up early.
+    /// Nearly all of them do, and neighbours among them are cut off by the same planes. So planes
+    /// that cut a line off are tried first with the next one, and mostly a few comparisons do.
     pub(crate) fn of(walls: &[Wall]) -> Self {
         let mut parts = Self::default();
         let mut sketches: Vec<Sketch> = walls.iter().map(|_| Sketch::default()).collect();
+        let mut order: Vec<usize> = (0..walls.len()).collect();
+        // Once for all pairs, since it takes a look at each plane.
+        let scaled = Scaled::new(Walls(Cow::Borrowed(walls)));
         for i in 0..walls.len() {
             sketches[i].holders.push(i as u32);
             for j in i + 1..walls.len() {
-                let pair = Pair { walls: Cow::Borrowed(walls), planes: [i, j] };
-                match decide(&Scaled::new(pair), &mut Effort::default()) {
+                let pair = scaled.ask(|walls| Pair { walls, planes: [i, j], order: &order });
+                match decide(&pair, &mut Effort::default()) {
                     Meeting::Parallel(places) => {
                         sketches[i].beside(j, places[0]);
                         sketches[j].beside(i, places[1]);
                     }
-                    Meeting::Miss => [i, j].iter().for_each(|&k| sketches[k].is_whole = false),
+                    Meeting::Miss(by) => {
+                        [i, j].iter().for_each(|&k| sketches[k].is_whole = false);
+                        by.into_iter().for_each(|plane| to_front(&mut order, plane));
+                    }
                     Meeting::Line(line) => {
                         sketches[i].borders.push(j);
                         sketches[j].borders.push(i);
@@ -163,6 +171,13 @@ impl Parts {
     }
 }
 
+/// Puts a plane before those that come before it.
+fn to_front(order: &mut [usize], plane: usize) {
+    if let Some(place) = order.iter().position(|&other| other == plane) {
+        order[..=place].rotate_right(1);
+    }
+}
+
 /// What is known so far of a face.
 struct Sketch {
     borders: Vec<usize>,
@@ -190,11 +205,17 @@ impl Sketch {
 
 // ---- two planes ----
 
-/// In what do these two planes of a body meet?
+/// All planes of a body.
+#[derive(Clone, Debug)]
+pub(super) struct Walls<'a>(pub(super) Cow<'a, [Wall]>);
+
+/// In what do these two planes of a body meet? What comes out does not depend on the order in which
+/// the planes are looked at.
 #[derive(Clone, Debug)]
 pub(super) struct Pair<'a> {
-    pub(super) walls: Cow<'a, [Wall]>,
+    pub(super) walls: &'a Walls<'a>,
     pub(super) planes: [usize; 2],
+    pub(super) order: &'a [usize],
 }
 
 #[derive(Debug)]
@@ -202,8 +223,8 @@ pub(super) enum Meeting {
     /// In nothing, or in each other; here the one lies outside, on or inside of the other, and the
     /// other way round.
     Parallel([Sign; 2]),
-    /// In a line of which nothing belongs to the body.
-    Miss,
+    /// In a line of which nothing belongs to the body: these planes leave nothing.
+    Miss([usize; 2]),
     Line(Line),
 }
 
@@ -223,15 +244,21 @@ pub(super) struct End {
     holders: Vec<u32>,
 }
 
-impl Inputs for Pair<'_> {
+impl Inputs for Walls<'_> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.walls.iter().for_each(|wall| wall.visit(see));
+        self.0.iter().for_each(|wall| wall.visit(see));
     }
 }
 
-impl Rescale for Pair<'_> {
+impl Rescale for Walls<'_> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self { walls: self.walls.iter().map(|wall| wall.map(change)).collect(), ..*self }
+        Self(self.0.iter().map(|wall| wall.map(change)).collect())
+    }
+}
+
+impl Inputs for Pair<'_> {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.walls.visit(see);
     }
 }
 
@@ -255,9 +282,9 @@ impl Decision for Pair<'_> {
     type Outcome = Meeting;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
-        let [i, j] = self.planes;
-        let normal = |k: usize| self.walls[k].lifted_normal(lift);
-        let from_i = |k: usize| self.walls[i].to(&self.walls[k].point, lift);
+        let (Walls(walls), [i, j]) = (self.walls, self.planes);
+        let normal = |k: usize| walls[k].lifted_normal(lift);
+        let from_i = |k: usize| walls[i].to(&walls[k].point, lift);
         let (ni, nj) = (normal(i), normal(j));
         let u = cross(&ni, &nj);
         if is_zero(&u)? {
@@ -272,14 +299,16 @@ impl Decision for Pair<'_> {
         let mut holders = self.planes.map(|k| k as u32).to_vec();
         let mut ends: [Option<Cut<N>>; 2] = [None, None];
         let mut cuts = Vec::new();
-        for k in (0..self.walls.len()).filter(|k| !self.planes.contains(k)) {
+        for &k in self.order.iter().filter(|k| !self.planes.contains(k)) {
+            #[cfg(test)]
+            tests::LOOKED_AT.set(tests::LOOKED_AT.get() + 1);
             let n = normal(k);
             let alpha = dot(&n, &u);
             let beta = e.times(&dot(&n, &from_i(k))).minus(&dot(&n, &foot).times(&height));
             let direction = alpha.sign()?;
             if direction == Zero {
                 match beta.sign()? {
-                    Negative => return Ok(Meeting::Miss),
+                    Negative => return Ok(Meeting::Miss([k, k])),
                     Zero => holders.push(k as u32),
                     Positive => {}
                 }
@@ -290,12 +319,16 @@ impl Decision for Pair<'_> {
             if let Some(other) = &ends[opposite] {
                 // The later end must not come before the earlier one.
                 if cut.past(other, Negative)?.times(direction) == Negative {
-                    return Ok(Meeting::Miss);
+                    return Ok(Meeting::Miss([k, other.plane]));
                 }
             }
             let is_closer = match &ends[own] {
                 None => true,
-                Some(end) => cut.past(end, Positive)?.times(direction) == Negative,
+                Some(end) => match cut.past(end, Positive)?.times(direction) {
+                    Negative => true,
+                    Zero => k < end.plane,
+                    Positive => false,
+                },
             };
             if let Some(farther) = if is_closer { ends[own].replace(cut) } else { Some(cut) } {
                 cuts.push(farther);

@@ -25,9 +25,10 @@ impl<T: Scalar, const N: usize> Polytope<T, N> {
     /// More than `2³²` planes.
     ///
     /// # Cost
-    /// Its edges and vertices are found here, exactly, so that questions need not look for them: at
-    /// most `n³ / 2` comparisons for `n` planes, some tens of microseconds for six. It is meant for
-    /// tens of planes, not for thousands.
+    /// Its edges and vertices are found here, exactly, so that questions need not look for them: a
+    /// few comparisons for each pair of planes, some tens of microseconds for six planes. Where many
+    /// planes hold the same point, as at the tip of a cone, there are up to `n³ / 2` comparisons for
+    /// `n` planes. It is meant for tens or hundreds of planes, not for thousands.
     ///
     /// # Examples
     /// ```

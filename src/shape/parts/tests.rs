@@ -1,12 +1,19 @@
 //! The depth of the decision about two planes, and what known bodies consist of.
 
-use super::{Face, Pair, Parts, Wall};
+use super::{Face, Meeting, Pair, Parts, Wall, Walls};
 use crate::number::depth::{Counting, greatest_depth};
-use crate::number::{Decision, GREATEST_DEPTH};
+use crate::number::{Decision, Effort, GREATEST_DEPTH, Scaled, decide};
 use crate::random::Random;
 use alloc::borrow::Cow;
+use core::cell::Cell;
+use std::thread_local;
 use std::vec;
 use std::vec::Vec;
+
+thread_local! {
+    /// How many planes were compared with lines.
+    pub(super) static LOOKED_AT: Cell<usize> = const { Cell::new(0) };
+}
 
 fn random_walls(random: &mut Random) -> Vec<Wall> {
     let mut walls = Vec::new();
@@ -27,7 +34,8 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     greatest_depth();
     for _ in 0..20_000 {
         let walls = random_walls(&mut random);
-        let pair = Pair { walls: Cow::Borrowed(&walls), planes: [0, 1] };
+        let (walls, order) = (Walls(Cow::Borrowed(&walls)), Vec::from_iter(0..walls.len()));
+        let pair = Pair { walls: &walls, planes: [0, 1], order: &order };
         assert!(pair.decide(&Counting).is_ok());
     }
     let greatest = greatest_depth();
@@ -124,4 +132,64 @@ fn empty_and_flat_bodies() {
         cube().iter().map(|&Wall { normal, .. }| wall([3.0; 3], normal)).collect();
     assert_eq!(counts(&point), [6, 0, 1]);
     assert_eq!(Parts::of(&point).vertices[0].holders, [0, 1, 2, 3, 4, 5]);
+}
+
+/// The planes that touch the unit sphere in some points.
+fn around_a_sphere(random: &mut Random, count: usize) -> Vec<Wall> {
+    let mut walls = Vec::new();
+    while walls.len() < count {
+        let normal = random.vector(-1.0, 1.0);
+        let length = normal.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if length > 0.25 {
+            let normal = normal.map(|x| x / length);
+            walls.push(wall(normal, normal));
+        }
+    }
+    walls
+}
+
+/// As many lines as there are pairs of planes, and hardly more comparisons: not as many as there
+/// are triples. Each comparison lifts the normal of a plane.
+#[test]
+fn a_line_is_cut_off_by_few_planes() {
+    let mut random = Random(18);
+    let sides = |count: usize| -> Vec<Wall> {
+        let side = |i: usize| {
+            let angle = i as f64 / count as f64 * core::f64::consts::TAU;
+            wall([angle.cos(), angle.sin(), 0.0], [angle.cos(), angle.sin(), 0.0])
+        };
+        (0..count).map(side).collect()
+    };
+    for walls in [around_a_sphere(&mut random, 120), sides(120)] {
+        LOOKED_AT.set(0);
+        let parts = Parts::of(&walls);
+        let (count, looked_at) = (walls.len(), LOOKED_AT.get());
+        assert!(parts.faces.len() > count / 2);
+        let lines = count * (count - 1) / 2;
+        assert!(looked_at < 16 * lines + 4 * count * count, "{looked_at} for {lines} lines");
+    }
+}
+
+/// Nor does it matter in which order they are looked at: also where many hold the same corner.
+#[test]
+fn the_order_of_the_planes_makes_no_difference() {
+    let mut random = Random(19);
+    for _ in 0..300 {
+        let walls = random_walls(&mut random);
+        let scaled = Walls(Cow::Borrowed(&walls));
+        let mut order = Vec::from_iter(0..walls.len());
+        let tell = |order: &[usize]| {
+            let pair = Pair { walls: &scaled, planes: [0, 1], order };
+            match decide(&Scaled::new(scaled.clone()).ask(|_| pair), &mut Effort::default()) {
+                Meeting::Miss(_) => None,
+                other => Some(std::format!("{other:?}")),
+            }
+        };
+        let told = tell(&order);
+        for _ in 0..4 {
+            let k = random.below(walls.len() as u64) as usize;
+            order[..=k].rotate_right(1);
+            assert_eq!(tell(&order), told);
+        }
+    }
 }
