@@ -157,7 +157,7 @@ fn nearly_half_a_turn() {
         "f32",
     );
     check_rotor(&Rotation::<f64, 2>::from_direction([-1e200, 1e-150]).unwrap(), "plane");
-    let rows = [[-1e200, -1e-150], [1e-150, -1e200]];
+    let rows = [[-1.0, -1e-150], [1e-150, -1.0]];
     check_rotor(&Rotation::<f64, 2>::from_matrix(rows).unwrap(), "plane, matrix");
 }
 
@@ -179,28 +179,131 @@ fn angles_about_axes_of_any_exponents() {
     angles::<f32>(4);
 }
 
+/// Whether the scalar products of the columns of a matrix are within 2⁻¹² those of orthonormal
+/// vectors, and it does not mirror: what a matrix must be to be a rotation.
+fn turns(columns: &[Vector; 3]) -> bool {
+    let bound = Rational::ONE / exact_power(12);
+    let products = (0..9).map(|k| (k / 3, k % 3)).map(|(i, j)| {
+        dot(&columns[i], &columns[j]) - if i == j { Rational::ONE } else { Rational::ZERO }
+    });
+    let are_near = products.into_iter().all(|error| error <= bound && -error <= bound);
+    are_near && dot(&cross(&columns[0], &columns[1]), &columns[2]) > Rational::ZERO
+}
+
+/// Rotations, of which each entry is rounded to the float, scaled and sheared by a part of each
+/// power of two, and mirrored.
 fn matrices<T: Any>(seed: u64) {
     let mut random = Random(seed);
-    let mut taken = 0;
-    for _ in 0..10_000 {
-        let rows: [[T; 3]; 3] = [0; 3].map(|_| floats(&mut random));
-        if let Ok(rotation) = Rotation::<T, 3>::from_matrix(rows) {
-            check_quaternion(&rotation, &format!("{rows:?}"));
-            taken += 1;
+    let (mut taken, mut refused) = (0, 0);
+    for round in 0..4_000 {
+        let in_plane = round % 2 == 0;
+        let mut q = [0; 4].map(|_| Rational::from(random.integer(-9, 9) as i64));
+        if in_plane {
+            (q[0], q[1]) = (Rational::ZERO, Rational::ZERO);
         }
-        let [[a, b, _], [c, d, _], _] = rows;
-        if let Ok(rotation) = Rotation::<T, 2>::from_matrix([[a, b], [c, d]]) {
-            check_rotor(&rotation, &format!("{rows:?}"));
+        let square = dot(
+            &[q[0].clone(), q[1].clone(), q[2].clone()],
+            &[q[0].clone(), q[1].clone(), q[2].clone()],
+        ) + &q[3] * &q[3];
+        if square == Rational::ZERO {
+            continue;
+        }
+        let change = Rational::ONE / exact_power(random.below(24) as u32);
+        let [stretch, shear] =
+            [0; 2].map(|_| Rational::from(random.integer(-1, 1) as i64) * &change);
+        let mut made = columns(q).map(|column| column.map(|x| x / &square));
+        let first = made[0].clone();
+        for (x, of_first) in made[1].iter_mut().zip(&first) {
+            *x = &*x * (Rational::ONE + &stretch) + of_first * &shear;
+        }
+        if random.below(8) == 0 {
+            made[0] = first.map(|x| -x);
+        }
+        // A matrix in the plane has a third axis that stays.
+        let made = made.map(|column| column.map(|x| T::nearest(x.to_f64().value())));
+        let rows: [[T; 3]; 3] = [0, 1, 2].map(|i| [made[0][i], made[1][i], made[2][i]]);
+        let told = format!("{rows:?}");
+        let given = made.map(|column| column.map(exact));
+        let answers = [
+            Some(Rotation::<T, 3>::from_matrix(rows).map(|turn| turn.quaternion())),
+            in_plane.then(|| {
+                let rows = [[rows[0][0], rows[0][1]], [rows[1][0], rows[1][1]]];
+                let turn = Rotation::<T, 2>::from_matrix(rows);
+                turn.map(|turn| [T::ZERO, T::ZERO, turn.rotor()[0], turn.rotor()[1]])
+            }),
+        ];
+        for answer in answers.into_iter().flatten() {
+            assert_eq!(answer.is_ok(), turns(&given), "{told}");
+            let Ok(quaternion) = answer else {
+                refused += 1;
+                continue;
+            };
+            check_quaternion(&Rotation::<T, 3>::new(quaternion).unwrap(), &told);
+            let turned = columns(quaternion.map(exact));
+            for (turned, given) in turned.iter().zip(&given) {
+                let across = cross(turned, given);
+                // By less than the bound and some ulps.
+                let most = dot(turned, turned) * dot(given, given) / exact_power(20);
+                assert!(
+                    dot(turned, given) > Rational::ZERO && dot(&across, &across) < most,
+                    "{told}"
+                );
+            }
             taken += 1;
         }
     }
-    assert!(taken > 5_000, "{taken}");
+    assert!(taken > 1_000 && refused > 1_000, "{taken} {refused}");
 }
 
 #[test]
-fn matrices_of_any_exponents() {
+fn matrices_that_turn_and_others() {
     matrices::<f64>(5);
     matrices::<f32>(6);
+}
+
+/// By hand: what a matrix must be is in the words of the refusal.
+#[test]
+fn a_matrix_that_scales_shears_or_mirrors_is_no_rotation() {
+    let words = |rows| Rotation::<f64, 3>::from_matrix(rows).unwrap_err().to_string();
+    let products = "rotation.matrix is no rotation, its columns";
+    let cases = [
+        (
+            [[2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0]],
+            "0 and 0 have the scalar product 4, must have 1",
+        ),
+        (
+            [[0.0, -0.5, 0.0], [0.5, 0.0, 0.0], [0.0, 0.0, 0.5]],
+            "0 and 0 have the scalar product 0.25, must have 1",
+        ),
+        (
+            [[1.0, 0.5, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            "0 and 1 have the scalar product 0.5, must have 0",
+        ),
+        (
+            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]],
+            "2 and 2 have the scalar product 0, must have 1",
+        ),
+        (
+            [[1e200, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            "0 and 0 have the scalar product inf, must have 1",
+        ),
+    ];
+    for (rows, rest) in cases {
+        assert_eq!(words(rows), format!("{products} {rest}"));
+    }
+    let mirror = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
+    assert_eq!(words(mirror), "rotation.matrix has the determinant -1, must not mirror");
+    // At the bound, and a float beyond.
+    let shear = |by: f64| Rotation::<f64, 2>::from_matrix([[1.0, by], [0.0, 1.0]]);
+    let (bound, beyond) = (1.0 / 4096.0, f64::from_bits((1.0f64 / 4096.0).to_bits() + 1));
+    assert!(shear(bound).is_ok() && shear(-bound).is_ok());
+    for product in [beyond, -beyond] {
+        let problem = Problem::NotARotation { columns: [0, 1], product };
+        assert_eq!(shear(product).unwrap_err().problem, problem);
+    }
+    // By 30 degrees about (1, 1, 1), with four decimals.
+    let printed = [[0.9107, -0.2440, 0.3333], [0.3333, 0.9107, -0.2440], [-0.2440, 0.3333, 0.9107]];
+    assert!(Rotation::<f64, 3>::from_matrix(printed).is_ok());
 }
 
 fn check_planes<T: Scalar>(frustum: &Frustum<T>, told: &str) {

@@ -33,8 +33,16 @@ pub enum Problem {
     NotPositive(f64),
     /// A vector of length zero where a direction must stand.
     NoDirection,
-    /// A matrix that mirrors or flattens where a rotation is wanted.
-    NotARotation,
+    /// A matrix that scales, shears or flattens where a rotation is wanted: the scalar product of
+    /// two of its columns is not that of orthonormal vectors.
+    NotARotation {
+        /// The two columns; twice the same for the square of its length.
+        columns: [usize; 2],
+        /// Their scalar product.
+        product: f64,
+    },
+    /// A matrix that mirrors where a rotation is wanted, with this determinant.
+    Mirrors(f64),
     /// Three edges in one plane, which span no body.
     Flat,
     /// A component of `min` above that of `max`.
@@ -122,8 +130,15 @@ impl fmt::Display for InputError {
             Problem::NotFinite(value) => write!(f, "{field} is {value}, must be a finite number"),
             Problem::Negative(value) => write!(f, "{field} is {value}, must not be negative"),
             Problem::NotPositive(value) => write!(f, "{field} is {value}, must be positive"),
-            Problem::NotARotation => {
-                write!(f, "{field} is no rotation, its determinant is not positive")
+            Problem::NotARotation { columns: [i, j], product } => {
+                let wanted = u8::from(i == j);
+                write!(
+                    f,
+                    "{field} is no rotation, its columns {i} and {j} have the scalar product {product}, must have {wanted}"
+                )
+            }
+            Problem::Mirrors(determinant) => {
+                write!(f, "{field} has the determinant {determinant}, must not mirror")
             }
             Problem::NoDirection => write!(f, "{field} is zero, must have a direction"),
             Problem::Flat => write!(f, "{field} lie in one plane, must span a body"),

@@ -28,6 +28,49 @@ fn finite_angle<T: Scalar>(angle: T) -> Result<f64, InputError> {
     }
 }
 
+/// The entries of a matrix as they are, if it is a rotation within the bound that
+/// [`Rotation::from_matrix`] has.
+///
+/// The bound is one on the columns and not on the distance to the next rotation, because it needs
+/// no root, and because it is met by what rounds a rotation's entries and missed by any scale. It
+/// lies between the two kinds of matrices that are met: entries that were rounded to `f32`, or were
+/// printed with four decimals, change a product by at most 0.0002; a scale or a shear that is meant
+/// changes it by some per cent.
+fn rotating<T: Scalar, const N: usize>(
+    rows: [[T; N]; N],
+) -> Result<[[Rational; N]; N], InputError> {
+    for (i, row) in rows.iter().enumerate() {
+        all_finite(row, MATRIX).map_err(|e| e.within(MATRIX, i))?;
+    }
+    let m = rows.map(exactly);
+    let (one, bound) = (Rational::ONE, fraction(BOUND));
+    for i in 0..N {
+        for j in i..N {
+            let terms = m.iter().map(|row| &row[i] * &row[j]);
+            let product = terms.fold(Rational::ZERO, |sum, term| sum + term);
+            let wanted = if i == j { one.clone() } else { Rational::ZERO };
+            let error = &product - &wanted;
+            if error > bound || -error > bound {
+                let product = Surd::from(product).round::<f64>();
+                let problem = Problem::NotARotation { columns: [i, j], product };
+                return Err(InputError::new(MATRIX, problem));
+            }
+        }
+    }
+    Ok(m)
+}
+
+/// How far the scalar product of two columns may be from that of orthonormal vectors.
+const BOUND: f64 = 1.0 / 4096.0;
+
+/// Refuses a matrix that mirrors, by its determinant.
+fn turning(determinant: Rational) -> Result<(), InputError> {
+    if determinant > Rational::ZERO {
+        return Ok(());
+    }
+    Err(InputError::new(MATRIX, Problem::Mirrors(Surd::from(determinant).round())))
+}
+
 /// Finite floats as they are.
 fn exactly<T: Scalar, const K: usize>(floats: [T; K]) -> [Rational; K] {
     floats.map(|x| fraction(x.widen()))
@@ -143,13 +186,16 @@ impl<T: Scalar> Rotation<T, 3> {
         Self::along(DIRECTION, exactly(direction))
     }
 
-    /// The rotation of a matrix, row by row, which is a rotation but for its roundings.
+    /// The rotation of a matrix, row by row, which is a rotation except for the rounding of its
+    /// entries.
     ///
-    /// Each component of its quaternion is a sum of entries, rounded once, to the nearest float. A
-    /// matrix that is far from a rotation gives some rotation.
+    /// Each component of its quaternion is a sum of entries, rounded once, to the nearest float.
     ///
     /// # Errors
-    /// An entry that is not finite; a determinant that is not positive.
+    /// An entry that is not finite. A matrix `M` for which an entry of `MᵀM − I` exceeds 2⁻¹², in
+    /// exact arithmetic: it scales or shears, and a rotation would drop that. A matrix that
+    /// mirrors. Entries of a rotation that were rounded to `f32`, or to four decimals, are within
+    /// the bound.
     ///
     /// # Examples
     /// ```
@@ -157,19 +203,19 @@ impl<T: Scalar> Rotation<T, 3> {
     /// let third = Rotation::<f64, 3>::from_matrix([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])?;
     /// assert_eq!(third.quaternion(), [1.0; 4]);
     /// let mirror = Rotation::<f64, 3>::from_matrix([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]]);
-    /// assert_eq!(mirror.unwrap_err().to_string(), "rotation.matrix is no rotation, its determinant is not positive");
+    /// assert_eq!(mirror.unwrap_err().to_string(), "rotation.matrix has the determinant -1, must not mirror");
+    /// let scaled = Rotation::<f64, 3>::from_matrix([[2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0]]);
+    /// assert_eq!(
+    ///     scaled.unwrap_err().to_string(),
+    ///     "rotation.matrix is no rotation, its columns 0 and 0 have the scalar product 4, must have 1",
+    /// );
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn from_matrix(rows: [[T; 3]; 3]) -> Result<Self, InputError> {
-        for (i, row) in rows.iter().enumerate() {
-            all_finite(row, MATRIX).map_err(|e| e.within(MATRIX, i))?;
-        }
-        let m = rows.map(exactly);
+        let m = rotating(rows)?;
         let minor = |i: usize, j: usize| &m[1][i] * &m[2][j] - &m[1][j] * &m[2][i];
         let determinant = &m[0][0] * minor(1, 2) + &m[0][1] * minor(2, 0) + &m[0][2] * minor(0, 1);
-        if determinant <= Rational::ZERO {
-            return Err(InputError::new(MATRIX, Problem::NotARotation));
-        }
+        turning(determinant)?;
         // Four times the product of one component with each, of which the largest square is taken.
         let sum = |i: usize, j: usize| &m[i][j] + &m[j][i];
         let difference = |i: usize, j: usize| &m[i][j] - &m[j][i];
@@ -248,20 +294,15 @@ impl<T: Scalar> Rotation<T, 2> {
         Self::along(DIRECTION, [x, y, Rational::ZERO])
     }
 
-    /// The rotation of a matrix, row by row, which is a rotation but for its roundings. Rounded
-    /// once, each component to the nearest float. A matrix that is far from a rotation gives some
-    /// rotation.
+    /// The rotation of a matrix, row by row, which is a rotation except for the rounding of its
+    /// entries. Rounded once, each component to the nearest float.
     ///
     /// # Errors
-    /// An entry that is not finite; a determinant that is not positive.
+    /// As in space: an entry that is not finite, an entry of `MᵀM − I` above 2⁻¹², a matrix that
+    /// mirrors.
     pub fn from_matrix(rows: [[T; 2]; 2]) -> Result<Self, InputError> {
-        for (i, row) in rows.iter().enumerate() {
-            all_finite(row, MATRIX).map_err(|e| e.within(MATRIX, i))?;
-        }
-        let [[a, b], [c, d]] = rows.map(exactly);
-        if &a * &d - &b * &c <= Rational::ZERO {
-            return Err(InputError::new(MATRIX, Problem::NotARotation));
-        }
+        let [[a, b], [c, d]] = rotating(rows)?;
+        turning(&a * &d - &b * &c)?;
         Self::along(MATRIX, [a + d, c - b, Rational::ZERO])
     }
 
