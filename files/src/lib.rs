@@ -29,6 +29,7 @@
 //! - [`table`], [`mesh_file`], [`scene_file`]: the files that these read and write
 //! - [`lines`]: lines of any length in bounded memory
 //! - [`staged`]: a file that is put in its place whole or not at all
+//! - [`threads`]: how many threads work
 //!
 //! Features: `parquet` (on by itself) reads and writes Parquet, `bar` has a bar for terminals
 //! ([`progress`]).
@@ -48,6 +49,7 @@ mod seen;
 pub mod shards;
 pub mod staged;
 pub mod table;
+pub mod threads;
 
 pub use interrupt::Interrupt;
 pub use tangency_protocol::number;

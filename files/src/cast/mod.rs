@@ -21,6 +21,7 @@ use crate::seen::Seen;
 use crate::shards::{self, Asked, Done, Folder, Identity};
 use crate::staged;
 use crate::table::{Form, Kind, Outcome, Problem, Question, Reader, Row, Scalar, Shard, Writer};
+use crate::threads;
 use body::{Body, OnItsWay};
 pub use error::CastError;
 use pipeline::Caster;
@@ -50,7 +51,7 @@ pub struct Job {
     pub force: bool,
     /// What is asked about each sphere.
     pub question: Question,
-    /// How many threads build and answer.
+    /// How many threads build and answer, at most: no more than one for each core.
     pub threads: NonZeroUsize,
     /// When the motions end that have no end of their own, as decimals.
     pub t_max: Option<String>,
@@ -240,11 +241,17 @@ fn answer(
     let mut done = progress(reader.row_count());
     let mut writer = Writer::create(&path, &reader, caster.form, job.scalar, job.question)?;
     let caster = Arc::new(caster);
-    let counts = pipeline::run(reader, caster, job.threads, interrupt, |batch, outcomes| {
-        writer.write(batch, outcomes)?;
-        done(outcomes.len());
-        Ok(())
-    });
+    let counts = pipeline::run(
+        reader,
+        caster,
+        threads::count(Some(job.threads)),
+        interrupt,
+        |batch, outcomes| {
+            writer.write(batch, outcomes)?;
+            done(outcomes.len());
+            Ok(())
+        },
+    );
     // Whoever stumbled over what had changed says less.
     job.source.check(mapped)?;
     let counts = counts?;

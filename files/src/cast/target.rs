@@ -10,8 +10,7 @@ use crate::saved::Opened;
 use crate::scene_file;
 use crate::seen::Seen;
 use crate::shards::TargetDigest;
-use rayon::ThreadPoolBuilder;
-use std::io;
+use crate::threads;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -79,14 +78,13 @@ impl Source {
         threads: NonZeroUsize,
         interrupt: &Interrupt,
     ) -> Result<Read<T>, CastError> {
-        let threads = ThreadPoolBuilder::new().num_threads(threads.get()).build();
-        let threads = threads.map_err(|error| CastError::Thread(io::Error::other(error)))?;
+        let pool = threads::pool(Some(threads)).map_err(CastError::Thread)?;
         let start = Instant::now();
         let opened = mesh_file::open(self.file())?;
         let is_saved = Mesh::<T>::is_saved(&opened.head) || Scene::<T>::is_saved(&opened.head);
         let mapped = is_saved.then(|| Arc::clone(&opened.seen));
         if scene_file::holds(self.file(), &opened) {
-            let found = threads.install(|| self.scene(opened, interrupt))?;
+            let found = pool.install(|| self.scene(opened, interrupt))?;
             let load = found.read.duration_since(start);
             let target = Target::Scene(Arc::new(found.scene));
             let (build, others) = (found.read.elapsed(), found.meshes);
@@ -95,7 +93,7 @@ impl Source {
         let (found, path) = self.mesh::<T>(opened)?;
         let load = start.elapsed();
         let start = Instant::now();
-        let mesh = threads.install(|| found.build(path))?;
+        let mesh = pool.install(|| found.build(path))?;
         let target = Target::Mesh(Arc::new(mesh));
         Ok(Read { target, load, build: start.elapsed(), others: Vec::new(), mapped })
     }
