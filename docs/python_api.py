@@ -73,7 +73,10 @@ class Manual:
         self.public = ast.literal_eval(self.modules["__init__"].definitions["__all__"].value)
         self.home = {}
         for stem, module in self.modules.items():
-            for name in module.definitions:
+            for name in module.definitions if stem != "dask" else ():
+                # What is imported by itself has names of its own.
+                if name in self.public and name in self.home:
+                    sys.exit(f"python_api.py: {name} is defined in {self.home[name]} and in {stem}, must be in one module")
                 self.home.setdefault(name, stem)
         missing = [name for name in self.public if name not in self.home]
         if missing:
@@ -107,8 +110,10 @@ class Manual:
         return [f"### {name}", f"```python\n{ast.unparse(node)}\n```", *prose(self.modules[stem].comment(node))]
 
     def class_(self, stem, node):
-        maker = next((part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "__init__"), None)
-        head = signature(node.name, maker, without=1) if maker else None
+        makers = [part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "__init__"]
+        # Where there are several ways to write it, each of them; that of the code takes all at once.
+        makers = [maker for maker in makers if is_overload(maker)] or makers
+        head = "\n\n".join(signature(node.name, maker, without=1) for maker in makers)
         shown = [base for base in map(ast.unparse, node.bases) if base in self.public]
         bases = [f"A kind of {', '.join(link(base) for base in shown)}, with all that it can be asked."] if shown else []
         said = [f"### {node.name}", *([head] if head else []), *prose(ast.get_docstring(node)), *bases]

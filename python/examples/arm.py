@@ -87,7 +87,7 @@ def earliest(room: tangency.Scene, angles: np.ndarray, tolerance: float) -> tupl
     """The first contact of the whole path with all that is there, None if it is certainly free; and how many steps were asked about."""
     hits = meet(room, angles[:-1], angles[1:])
     asked = len(angles) - 1
-    steps = np.flatnonzero(hits.status.reshape(hits.shape).any(axis=1))
+    steps = np.flatnonzero(hits.status.any(axis=1))
     # What may be met, the earliest last: from which part of the path to which.
     todo = [(float(step), float(step + 1)) for step in steps[::-1]]
     while todo:

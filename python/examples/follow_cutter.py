@@ -80,7 +80,7 @@ def zigzag(world: tangency.Obstacle, lines: int, steps: int, top: float) -> Tool
     lowered = world.advance(places, [0, 0, -2 * top - 100], RADIUS)
     assert (lowered.contact_count == 1).all(), "it comes down on the part everywhere"
     tool = Tool(world, [tuple(places[0, 0].tolist())])
-    for target in lowered.position + [0, 0, ABOVE]:
+    for target in lowered.position.reshape(-1, 3) + [0, 0, ABOVE]:
         tool.follow(target)
     return tool
 

@@ -100,20 +100,20 @@ def collisions(room: tangency.Scene, angles: np.ndarray) -> tangency.Hits:
     return room.first_contact(centers[:-1], RADIUS + sagitta(angles), np.diff(centers, axis=0), t_max=1)
 
 
-def draw(hits: tangency.Hits, room: tangency.Scene, angles: np.ndarray, row: int | None, path: str) -> None:
+def draw(hits: tangency.Hits, room: tangency.Scene, angles: np.ndarray, first: tuple[int, int] | None, path: str) -> None:
     """The arm now and then, and where it first collides; what is met is coloured by the step."""
-    steps = np.arange(hits.shape[0])[:, None]
     centers = spheres(angles)
-    figure = (hits if row is None else hits[[row]]).plot(room, color=None if row is None else steps.repeat(hits.shape[1], 1).reshape(-1)[[row]])
+    shown = hits if first is None else hits[first[:1], first[1:]]
+    figure = shown.plot(room, color=None if first is None else [first[0]])
     ax = figure.axes[0]
     # The arm before what it moves among.
     ax.computed_zorder = False
     for step in np.linspace(0, len(angles) - 1, 9).astype(int):
         ax.plot(*centers[step].T, color="0.45", linewidth=1, marker="o", markersize=2.5, zorder=7)
-    if row is not None:
-        step = row // hits.shape[1]
+    if first is not None:
+        step, _ = first
         ax.plot(*centers[step].T, color="tab:orange", linewidth=2.5, marker="o", markersize=6, zorder=8, label=f"step {step}")
-        ax.plot(*hits.point[[row]].T, color="red", linestyle="", marker="*", markersize=18, zorder=9, label="first contact")
+        ax.plot(*shown.point.T, color="red", linestyle="", marker="*", markersize=18, zorder=9, label="first contact")
         ax.legend(loc="upper left")
     ax.set(xlim=(-1.3, 1.3), ylim=(-1.3, 1.3), zlim=(0, 1.3))
     ax.set_box_aspect((2.6, 2.6, 1.3))
@@ -131,9 +131,9 @@ def main() -> None:
     print(f"{options.steps} steps of {hits.shape[1]} spheres among {len(room)} obstacles: {hits}")
     print(f"widened by {sagitta(angles).max():.6f} at most, against {RADIUS} of the spheres")
     steps = np.arange(options.steps)[:, None]
-    row = hits.earliest(start=steps)
-    if row is not None:
-        (step, sphere), hit = np.unravel_index(row, hits.shape), hits[row]
+    first = hits.earliest(start=steps)
+    if first is not None:
+        (step, sphere), hit = first, hits[first]
         print(f"first in step {step}, after {hit.time:.6f} of it: sphere {sphere} meets {room[hit.item]!r}")
         print(f"  at {hit.point}, {hit.feature}")
         print(f"the arm may go {100 * (step + hit.time) / options.steps:.2f} % of its way")
@@ -143,7 +143,7 @@ def main() -> None:
     for what, seen in (("met on the way", hits), ("seen at the ends of steps alone", sampled)):
         print(f"{what}: {', '.join(f'{names[n]} {n}' for n in np.unique(seen.item[seen.status > 0]))}")
     try:
-        draw(hits, room, angles, row, options.picture)
+        draw(hits, room, angles, first, options.picture)
         print(f"wrote {options.picture}")
     except ImportError as error:
         print(error)

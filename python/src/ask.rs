@@ -2,7 +2,7 @@
 //! [`tangency::any`], and so do the words of a refusal.
 
 use crate::body::{Bodies, Float, Given, Matrix, Movers, PyBody, is_along, vector};
-use crate::columns::{Extra, OutArrays, OutRows, Room};
+use crate::columns::{Extra, OutArrays, OutRows, Room, Rows as Written};
 use crate::error::{BadRow, Flaw, bad};
 use crate::moves::{self, Move, Row, Wish};
 use crate::say::{self, Say, counts};
@@ -11,6 +11,7 @@ use numpy::IntoPyArray;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::any::Any;
+use std::ops::Range;
 use tangency::any::{Answers, Asked, Feature, Kind, Mover, NotAsked, Obstacle, Question};
 use tangency::{Answer, Item, Moving, Point, Shape};
 
@@ -253,20 +254,24 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
         let now = &self.now(py)?;
-        self.columns(py, now, arrays, out, threads, &|bodies, first, out| match (question, now) {
-            _ if bodies.are_along() => put_each(first, out, |row, at, out| {
+        self.columns(py, now, arrays, out, threads, &|bodies, to, part| match (question, now) {
+            _ if bodies.are_along() => put_each(to, part, |row, at, out| {
                 let is_entry = question == Question::FirstEntry;
                 out.put_on_leg(at, bodies.legs(row)?.along(now.of(row)?, is_entry)?);
                 Ok(())
             }),
-            (Question::FirstContact, Now::One(obstacle)) => put(bodies, first, out, *obstacle),
-            (Question::FirstContact, Now::Live(obstacle)) => put(bodies, first, out, &**obstacle),
+            (Question::FirstContact, Now::One(obstacle)) => put(bodies, to, part, *obstacle),
+            (Question::FirstContact, Now::Live(obstacle)) => put(bodies, to, part, &**obstacle),
             (Question::FirstContact, Now::Each(rows)) => {
-                let movers = bodies.some(first..first + out.len())?;
-                rows.first_contacts(first, &movers, &mut |at, answer| out.put(at, answer))?;
+                let (first, Range { start, end }) = (to.first, part);
+                let movers = bodies.some(first + start..first + end)?;
+                let out = &mut to.out;
+                rows.first_contacts(first + start, &movers, &mut |at, answer| {
+                    out.put(start + at, answer);
+                })?;
                 Ok(())
             }
-            _ => put_each(first, out, |row, at, out| {
+            _ => put_each(to, part, |row, at, out| {
                 let (body, it) = (bodies.get(row)?, now.of(row)?);
                 out.put(
                     at,
@@ -355,9 +360,9 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
     }
 }
 
-/// Writes the answers to the bodies from this row on.
+/// Writes the answers to the bodies of this part of rows.
 type Write<'a, T, const N: usize> =
-    &'a (dyn Fn(&Bodies<'_, T, N>, usize, &mut OutRows<'_, T>) -> Result<(), BadRow> + Sync);
+    &'a (dyn Fn(&Bodies<'_, T, N>, &mut Written<'_, T>, Range<usize>) -> Result<(), BadRow> + Sync);
 
 const NO_BODY: Flaw = Flaw::Kind("this is no question of a body or a point");
 const NO_DISPLACEMENT: Flaw = Flaw::Kind("a move takes a displacement, one for each body");
@@ -407,6 +412,14 @@ impl<T: Float, const N: usize> Source<T, N> {
         Ok(all.flatten())
     }
 
+    /// How many obstacles there are.
+    pub fn count(&self) -> usize {
+        match self {
+            Self::Each(rows, ..) => rows.count(),
+            Self::One(..) | Self::Live(_) => 1,
+        }
+    }
+
     /// How many numbers the name of a feature takes.
     pub fn width(&self) -> usize {
         match self {
@@ -440,20 +453,30 @@ impl<T: Float, const N: usize> Source<T, N> {
         threads: Option<Count>,
         write: Write<'_, T, N>,
     ) -> PyResult<Py<PyAny>> {
-        bodies!(bodies: N, py, now, arrays);
-        let room = self.room(&bodies);
+        let mut given = Given::new(arrays, N)?;
+        let fitting = given.as_ref().and_then(|given| given.bodies::<N>(now.count()));
+        let Some((room, count)) = fitting.map(|bodies| (self.room(&bodies), bodies.len())) else {
+            return Ok(py.NotImplemented());
+        };
         let columns = match out {
             Some(out) => out.clone(),
-            None => OutArrays::<T>::zeros(py, [bodies.len(), N], room)?.into_any(),
+            None => OutArrays::<T>::zeros(py, [count, N], room)?.into_any(),
         };
-        let is_given = out.is_some();
-        let mut out = OutArrays::new(&columns)?;
-        let fits = !is_given || out.room() == room;
-        let rows = if fits { out.rows(bodies.len(), N) } else { None };
+        let mut written = OutArrays::new(&columns);
+        if written.is_err() && out.is_some() {
+            // The bodies may lie in the arrays of an earlier answer, which this one is written to.
+            given = given.map(Given::apart);
+            written = OutArrays::new(&columns);
+        }
+        let mut written = written?;
+        let fits = out.is_none() || written.room() == room;
+        let rows = if fits { written.rows(count, N) } else { None };
         let rows = rows.ok_or_else(|| {
             bad("out does not fit the question: its length, float or features differ")
         })?;
-        work::each(py, threads, rows.windows(), &|(first, rows)| write(&bodies, *first, rows))?;
+        let bodies = given.as_ref().and_then(|given| given.bodies::<N>(now.count()));
+        let bodies = bodies.ok_or_else(|| bad("the arrays do not fit each other"))?;
+        work::each(py, threads, rows.windows(), &|rows, part| write(&bodies, rows, part))?;
         Ok(columns.unbind())
     }
 
@@ -471,8 +494,8 @@ impl<T: Float, const N: usize> Source<T, N> {
                 return say::closest_points(py, closest.map_err(Flaw::from)?);
             }
         };
-        self.columns(py, now, arrays, None, threads, &|bodies, first, out| {
-            put_each(first, out, |row, at, out| {
+        self.columns(py, now, arrays, None, threads, &|bodies, to, part| {
+            put_each(to, part, |row, at, out| {
                 let obstacle = now.of(row)?;
                 if bodies.are_capsules() {
                     out.put_closest_points(at, bodies.get(row)?.closest_points(obstacle)?);
@@ -507,9 +530,8 @@ impl<T: Float, const N: usize> Source<T, N> {
         let columns = OutArrays::<T>::zeros(py, [count, N], self.room(&bodies))?;
         let mut out = OutArrays::<T>::new(&columns)?;
         let mut rows = out.rows(count, N).ok_or(Flaw::Kind("new arrays are not of one length"))?;
-        for (row, contact) in contacts.into_iter().flatten().enumerate() {
-            rows.put(row, contact);
-        }
+        let contacts = contacts.into_iter().flatten().enumerate();
+        work::listening(py, contacts, |(row, contact)| rows.put(row, contact))?;
         (counts, columns).into_py_any(py)
     }
 }
@@ -517,33 +539,32 @@ impl<T: Float, const N: usize> Source<T, N> {
 /// The first contacts of many with one obstacle, by the batch that it has.
 fn put<T: Float, const N: usize>(
     bodies: &Bodies<'_, T, N>,
-    first: usize,
-    out: &mut OutRows<'_, T>,
+    Written { first, out }: &mut Written<'_, T>,
+    Range { start, end }: Range<usize>,
     obstacle: &dyn Obstacle<T, N>,
 ) -> Result<(), BadRow> {
     fn all<T: Float, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
         movers: &[Moving<M>],
-        out: &mut OutRows<'_, T>,
+        (out, start): (&mut OutRows<'_, T>, usize),
         obstacle: &(impl Answers<T, N, M> + ?Sized),
     ) -> Result<(), BadRow> {
-        obstacle.first_contacts(movers, &mut |row, answer| out.put(row, answer))?;
+        obstacle.first_contacts(movers, &mut |row, answer| out.put(start + row, answer))?;
         Ok(())
     }
-    match bodies.some(first..first + out.len())? {
-        Movers::Spheres(spheres) => all(&spheres, out, obstacle),
-        Movers::Ellipsoids(ellipsoids) => all(&ellipsoids, out, obstacle),
-        Movers::Capsules(capsules) => all(&capsules, out, obstacle),
+    match bodies.some(*first + start..*first + end)? {
+        Movers::Spheres(spheres) => all(&spheres, (out, start), obstacle),
+        Movers::Ellipsoids(ellipsoids) => all(&ellipsoids, (out, start), obstacle),
+        Movers::Capsules(capsules) => all(&capsules, (out, start), obstacle),
     }
 }
 
 /// Writes an answer for each row: `put` takes the row of the batch and that of the columns.
 fn put_each<T: Float>(
-    first: usize,
-    out: &mut OutRows<'_, T>,
+    Written { first, out }: &mut Written<'_, T>,
+    mut part: Range<usize>,
     put: impl Fn(usize, usize, &mut OutRows<'_, T>) -> Result<(), Flaw>,
 ) -> Result<(), BadRow> {
-    (0..out.len())
-        .try_for_each(|at| put(first + at, at, out).map_err(|flaw| BadRow(first + at, flaw)))
+    part.try_for_each(|at| put(*first + at, at, out).map_err(|flaw| BadRow(*first + at, flaw)))
 }
 
 type ByBody<'a, T, const N: usize, R> =

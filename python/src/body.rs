@@ -196,6 +196,26 @@ impl<'py, T: Float> Given<'py, T> {
         Some(Self { center: Matrix::of(center, dimension)?, size, end, way, t_max })
     }
 
+    /// The same in memory of its own, so that answers may be written to the arrays that it came
+    /// from.
+    pub fn apart(self) -> Self {
+        Self {
+            center: self.center.apart(),
+            size: match self.size {
+                GivenSize::Radius(radius) => GivenSize::Radius(radius.apart()),
+                GivenSize::Radii(radii) => GivenSize::Radii(radii.apart()),
+            },
+            end: self.end.map(|(end, kind)| (end.apart(), kind)),
+            way: match self.way {
+                GivenWay::Velocity(velocity) => GivenWay::Velocity(velocity.apart()),
+                GivenWay::To(to) => GivenWay::To(to.apart()),
+                // No answer has the form of a path.
+                GivenWay::Path(path) => GivenWay::Path(path),
+            },
+            t_max: self.t_max.apart(),
+        }
+    }
+
     /// The rows: as many as there are shapes, if each row has one of its own. What is given once is
     /// repeated; `None` if the lengths do not fit.
     pub fn bodies<const N: usize>(&self, shapes: Option<usize>) -> Option<Bodies<'_, T, N>> {
@@ -309,6 +329,13 @@ impl<'py, T: Float> Matrix<'py, T> {
         }
     }
 
+    fn apart(self) -> Self {
+        match self {
+            Self::Array(array) => Self::Own(array.as_array().to_owned()),
+            own => own,
+        }
+    }
+
     /// As many rows; what is one row is repeated. `None` if it is neither.
     pub fn rows(&self, count: usize) -> Option<ArrayView2<'_, T>> {
         match self {
@@ -335,6 +362,13 @@ impl<'py, T: Float> Column<'py, T> {
         match self {
             Self::Array(array) => array.shape()[0],
             Self::Own(numbers) => numbers.len(),
+        }
+    }
+
+    fn apart(self) -> Self {
+        match self {
+            Self::Array(array) => Self::Own(array.as_array().to_owned()),
+            own => own,
         }
     }
 
@@ -424,9 +458,10 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         }
     }
 
-    /// The centre of one of them.
-    pub fn point(&self, row: usize) -> Result<Point<T, N>, InputError> {
+    /// The centre of one of them, as a point that is asked about, by which name it is given.
+    pub fn point(&self, row: usize) -> Result<Point<T, N>, Flaw> {
         Point::new(vector(self.center, row))
+            .map_err(|error| Flaw::Words(error.to_string().replacen("point.position", "point", 1)))
     }
 
     #[inline]

@@ -2,15 +2,13 @@
 //! `KeyboardInterrupt`.
 
 use crate::error::bad;
-use crate::mesh::{Any, PyMesh, of_job};
+use crate::mesh::{Any, PyMesh, of_job, of_join};
 use crate::work::{self, AtCtrlC, Count};
 use pyo3::prelude::*;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 use tangency_files::cast::{self, Job, Source, Tables};
 use tangency_files::table::{Question, Scalar, Shard};
-use tangency_files::{join, progress};
+use tangency_files::{join, progress, threads};
 
 /// Casts a table of spheres at a mesh; the report is JSON.
 #[pyfunction]
@@ -39,10 +37,7 @@ pub fn cast_table(
         Some(_) => Source::File(PathBuf::new()),
         None => Source::File(mesh.extract()?),
     };
-    let threads = match threads {
-        None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-        Some(Count(count)) => count,
-    };
+    let threads = threads::count(threads.map(|Count(count)| count));
     let shard = match shard {
         None => None,
         Some((index, count)) => match Shard::new(index, count) {
@@ -87,6 +82,6 @@ pub fn join_shards(
     let joined = work::beside(py, AtCtrlC::CleanUp, move |interrupt| {
         join::run(&job, interrupt, &progress::bar)
     })?;
-    let joined = joined.map_err(|error| bad(error.to_string()))?;
+    let joined = joined.map_err(of_join)?;
     Ok((joined.shards, joined.queries, joined.answers, joined.errors))
 }

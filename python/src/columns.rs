@@ -1,7 +1,13 @@
 //! Answers as columns: the arrays that a batch writes to.
 
 use crate::body::{Float, OnLeg};
-use numpy::{PyArray1, PyArray2, PyReadwriteArray1, PyReadwriteArray2};
+use crate::error::bad;
+use crate::work::Window;
+use numpy::ndarray::Dimension;
+use numpy::{
+    BorrowError, Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray,
+    PyReadwriteArray1, PyReadwriteArray2,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use tangency::any::{Feature, Kind};
@@ -149,19 +155,19 @@ impl<'py, T: Float> OutArrays<'py, T> {
         let item = |i: usize| arrays.get_item(i);
         let maybe = |i: usize| -> PyResult<Option<PyReadwriteArray1<'py, i64>>> {
             let array = item(i)?;
-            if array.is_none() { Ok(None) } else { Ok(Some(array.extract()?)) }
+            if array.is_none() { Ok(None) } else { Ok(Some(writable(array)?)) }
         };
         Ok(Self {
-            status: item(0)?.extract()?,
-            time: item(1)?.extract()?,
-            vectors: [item(2)?.extract()?, item(3)?.extract()?, item(4)?.extract()?],
-            approach: item(5)?.extract()?,
+            status: writable(item(0)?)?,
+            time: writable(item(1)?)?,
+            vectors: [writable(item(2)?)?, writable(item(3)?)?, writable(item(4)?)?],
+            approach: writable(item(5)?)?,
             triangle: maybe(6)?,
             item: maybe(7)?,
-            feature: item(8)?.extract()?,
+            feature: writable(item(8)?)?,
             other: match item(9)? {
                 array if array.is_none() => None,
-                array => Some(array.extract()?),
+                array => Some(writable(array)?),
             },
             leg: maybe(10)?,
         })
@@ -203,13 +209,13 @@ impl<'py, T: Float> OutArrays<'py, T> {
 }
 
 impl<'a, T: Float> OutRows<'a, T> {
-    /// Its rows in windows, each with the number of its first row.
-    pub fn windows(mut self) -> Vec<(usize, Self)> {
+    /// Its rows in windows.
+    pub fn windows(mut self) -> Vec<Rows<'a, T>> {
         let mut windows = Vec::with_capacity(self.len().div_ceil(WINDOW));
         let mut first = 0;
         while !self.status.is_empty() {
             let rows = self.len().min(WINDOW);
-            windows.push((first, self.take(rows)));
+            windows.push(Rows { first, out: self.take(rows) });
             first += rows;
         }
         windows
@@ -362,6 +368,31 @@ impl<'a, T: Float> OutRows<'a, T> {
             }
         }
         set(self.triangle, row, triangle);
+    }
+}
+
+/// An array that is written to, if nothing else reads or writes it meanwhile.
+pub fn writable<'py, X: Element, D: Dimension>(
+    array: Bound<'py, PyAny>,
+) -> PyResult<PyReadwriteArray<'py, X, D>> {
+    let array = array.cast_into::<PyArray<X, D>>()?;
+    array.try_readwrite().map_err(|error| match error {
+        BorrowError::NotWriteable => bad("an array of out is read only, must be writable"),
+        _ => bad("an array of out is read or written by another call, or twice by this one"),
+    })
+}
+
+/// Some rows of columns, from this row on.
+pub struct Rows<'a, T> {
+    /// The number of the first.
+    pub first: usize,
+    /// Where they are written.
+    pub out: OutRows<'a, T>,
+}
+
+impl<T: Float> Window for Rows<'_, T> {
+    fn len(&self) -> usize {
+        self.out.len()
     }
 }
 

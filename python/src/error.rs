@@ -1,9 +1,13 @@
 //! What Python is told when there is no answer.
 
 use pyo3::PyErr;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyTypeError, PyValueError};
+use std::io::{self, ErrorKind};
 use tangency::InputError;
 use tangency::any::{NotAsked, Question};
+use tangency_files::mesh_file::SaveError;
+use tangency_files::staged::Refusal;
+use tangency_files::table::{Problem, TableError};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +58,9 @@ impl From<Flaw> for PyErr {
             Flaw::AlongPath(question) => {
                 PyTypeError::new_err(format!("{} is not asked along a path", question.name()))
             }
+            Flaw::NotAsked(NotAsked { question: Question::Item, obstacle, .. }) => {
+                PyTypeError::new_err(format!("{} cannot be an item of a scene", obstacle.words()))
+            }
             Flaw::NotAsked(refusal) => PyTypeError::new_err(refusal.to_string()),
             Flaw::NotMoved(name, refusal) => {
                 let text = refusal.to_string();
@@ -87,6 +94,45 @@ pub fn in_row(row: usize, flaw: Flaw) -> PyErr {
         Flaw::Words(words) => bad(format!("row {row}: {words}")),
         kind => kind.into(),
     }
+}
+
+/// A file that the system does not give or does not take: the `OSError` that Python's own functions
+/// raise for this kind of error, in these words.
+pub fn of_system(kind: Option<ErrorKind>, words: String) -> PyErr {
+    match kind {
+        Some(kind) => io::Error::new(kind, words).into(),
+        None => PyOSError::new_err(words),
+    }
+}
+
+/// The same of a file that cannot be put in its place.
+pub fn of_refusal(refusal: &Refusal, words: String) -> PyErr {
+    of_system(
+        match refusal {
+            Refusal::Io(error) => Some(error.kind()),
+            Refusal::NotAFile | Refusal::InUse(_) => None,
+        },
+        words,
+    )
+}
+
+/// The same of a tree that cannot be saved.
+pub fn of_save(error: &SaveError) -> PyErr {
+    match error {
+        SaveError::Refused { refusal, .. } => of_refusal(refusal, error.to_string()),
+        SaveError::Interrupted => PyKeyboardInterrupt::new_err(()),
+    }
+}
+
+/// The same of a table.
+pub fn of_table(error: &TableError) -> PyErr {
+    of_system(
+        match &error.problem {
+            Problem::Io(error) => Some(error.kind()),
+            _ => None,
+        },
+        error.to_string(),
+    )
 }
 
 /// A `ValueError`.

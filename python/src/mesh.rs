@@ -1,20 +1,20 @@
 //! Meshes, solids and neighbours, as Python holds them.
 
 use crate::body::{Float, Movers};
-use crate::error::{BadRow, Flaw, bad, in_row};
+use crate::error::{BadRow, Flaw, bad, in_row, of_refusal, of_save, of_system, of_table};
 use crate::obstacle::{PyObstacle, mesh_instance, mesh_instances, mesh_obstacle, rows, solid};
 use crate::shapes::Arguments;
 use crate::work::{self, AtCtrlC, Count};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
-use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use tangency::{Feature, InputError, Mesh, MeshFeature, Neighbours, Solid};
 use tangency_files::Interrupt;
 use tangency_files::cast::CastError;
+use tangency_files::join::JoinError;
 use tangency_files::mesh_file::{self, MeshFileError};
 use tangency_files::number::of_feature;
 use tangency_files::scene_file::SceneFileError;
@@ -88,16 +88,10 @@ fn build<T: Float>(
 /// A file that cannot be read is an `OSError`, one that is no mesh a `ValueError`.
 fn of_file(error: MeshFileError) -> PyErr {
     match &error {
-        MeshFileError::Unreadable { source, .. } => unreadable(source, error.to_string()),
+        MeshFileError::Unreadable { source, .. } => {
+            of_system(Some(source.kind()), error.to_string())
+        }
         _ => bad(error.to_string()),
-    }
-}
-
-/// A file that the system does not give.
-pub fn unreadable(source: &io::Error, words: String) -> PyErr {
-    match source.kind() {
-        ErrorKind::NotFound => PyFileNotFoundError::new_err(words),
-        _ => PyOSError::new_err(words),
     }
 }
 
@@ -151,8 +145,7 @@ impl PyMesh {
     fn save_tree(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let mesh = self.0.clone();
         let save = move |interrupt: &Interrupt| each!(&mesh, mesh => mesh_file::save(mesh, &path, interrupt));
-        work::beside(py, AtCtrlC::CleanUp, save)?
-            .map_err(|error| PyOSError::new_err(error.to_string()))
+        work::beside(py, AtCtrlC::CleanUp, save)?.map_err(|error| of_save(&error))
     }
 
     fn is_narrow(&self) -> bool {
@@ -381,19 +374,38 @@ impl PyNeighbours {
     }
 }
 
+/// A scene that cannot be read.
+pub fn of_scene(error: &SceneFileError) -> PyErr {
+    match error {
+        SceneFileError::Unreadable { source, .. } => {
+            of_system(Some(source.kind()), error.to_string())
+        }
+        _ => bad(error.to_string()),
+    }
+}
+
+/// Shards that were not joined, as an exception.
+pub fn of_join(error: JoinError) -> PyErr {
+    match &error {
+        JoinError::Interrupted => PyKeyboardInterrupt::new_err(()),
+        JoinError::Unreadable { source, .. } => of_system(Some(source.kind()), error.to_string()),
+        JoinError::Unwritten { refusal, .. } => of_refusal(refusal, error.to_string()),
+        JoinError::Table(error) => of_table(error),
+        _ => bad(error.to_string()),
+    }
+}
+
 /// A job that was not done, as an exception.
 pub fn of_job(error: CastError) -> PyErr {
     match error {
         CastError::Interrupted => PyKeyboardInterrupt::new_err(()),
         CastError::Mesh(error) => of_file(error),
-        CastError::Scene(SceneFileError::Unreadable { ref source, .. }) => {
-            unreadable(source, error.to_string())
+        CastError::Scene(error) => of_scene(&error),
+        CastError::Table(error) => of_table(&error),
+        CastError::Unsaved(error) => of_save(&error),
+        CastError::Thread(_) | CastError::LostWorker | CastError::Panicked(_) => {
+            PyOSError::new_err(error.to_string())
         }
-        CastError::Table(_)
-        | CastError::Thread(_)
-        | CastError::LostWorker
-        | CastError::Panicked(_)
-        | CastError::Unsaved { .. } => PyOSError::new_err(error.to_string()),
         other => bad(other.to_string()),
     }
 }

@@ -1,9 +1,10 @@
 //! Moves that certainly stay free, as Python has them: of one body all of it, of many arrays.
 
 use crate::body::Float;
-use crate::columns::{OutArrays, Room};
+use crate::columns::{OutArrays, Room, writable};
 use crate::error::{Flaw, bad};
 use crate::say;
+use crate::work;
 use numpy::{
     IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray1, PyReadwriteArray2,
 };
@@ -175,8 +176,8 @@ pub fn many<'py, T: Float, const N: usize>(
     };
     let item = |i: usize| arrays.get_item(i);
     let mut hits = OutArrays::<T>::new(&item(0)?)?;
-    let mut vectors: [PyReadwriteArray2<'_, T>; 2] = [item(1)?.extract()?, item(2)?.extract()?];
-    let mut counts: [PyReadwriteArray1<'_, i64>; 2] = [item(3)?.extract()?, item(4)?.extract()?];
+    let mut vectors: [PyReadwriteArray2<'_, T>; 2] = [writable(item(1)?)?, writable(item(2)?)?];
+    let mut counts: [PyReadwriteArray1<'_, i64>; 2] = [writable(item(3)?)?, writable(item(4)?)?];
     let unfit = || bad("out does not fit the question: its length, float or features differ");
     let vectors_fit = vectors.iter().all(|array| array.as_array().dim() == (count, N));
     let counts_fit = counts.iter().all(|array| array.as_array().len() == count);
@@ -185,7 +186,7 @@ pub fn many<'py, T: Float, const N: usize>(
     }
     let mut hits = hits.rows(count, N).ok_or_else(unfit)?;
     let mut ends = Vec::new();
-    for (i, row) in rows.into_iter().enumerate() {
+    work::listening(py, rows.into_iter().enumerate(), |(i, row)| {
         for (array, vector) in vectors.iter_mut().zip([row.position, row.left]) {
             let mut array = array.as_array_mut();
             vector.into_iter().enumerate().for_each(|(k, x)| array[[i, k]] = x);
@@ -195,7 +196,7 @@ pub fn many<'py, T: Float, const N: usize>(
         }
         hits.put(i, row.first);
         ends.extend(row.legs.into_iter().flatten());
-    }
+    })?;
     if !has_legs {
         return (arrays.clone(), py.None()).into_py_any(py);
     }

@@ -2,17 +2,18 @@
 
 use crate::ask::{Live, Source};
 use crate::body::Float;
-use crate::columns::{Extra, OutArrays, Room};
-use crate::error::{Flaw, bad};
+use crate::columns::{Extra, OutArrays, Room, WINDOW};
+use crate::error::{Flaw, of_save};
 use crate::items::{self, PyGroup};
-use crate::mesh::{PyMesh, unreadable};
+use crate::mesh::{PyMesh, of_scene};
 use crate::obstacle::PyObstacle;
 use crate::say;
 use crate::work::{self, AtCtrlC};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyOSError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use std::marker::PhantomData;
 use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -22,7 +23,7 @@ use std::time::Duration;
 use tangency::any::{Feature, Obstacle};
 use tangency::{Answer, Id, Item, Mesh, Moving, NoPair, PairContact, Point, Scene, SceneFeature};
 use tangency_files::Interrupt;
-use tangency_files::scene_file::{self, SceneFileError};
+use tangency_files::scene_file;
 
 // ---- a scene that is asked and changed by many threads ----
 
@@ -42,12 +43,12 @@ enum Place<T: Float> {
 }
 
 /// A scene that is away until this is dropped.
-struct Taken<'a, T: Float> {
+struct Taken<T: Float> {
     scene: Arc<Scene<T>>,
-    from: &'a LiveScene<T>,
+    from: Arc<LiveScene<T>>,
 }
 
-impl<T: Float> Drop for Taken<'_, T> {
+impl<T: Float> Drop for Taken<T> {
     fn drop(&mut self) {
         if let Ok(mut place) = self.from.place() {
             *place = Place::Here(std::mem::take(&mut self.scene));
@@ -112,21 +113,22 @@ impl<T: Float> LiveScene<T> {
     }
 
     /// Changes the scene; a copy of it, if somebody still asks the old one. Many things are changed
-    /// without the lock of the interpreter.
-    fn change<R: Send>(
-        &self,
+    /// on a thread of their own, without the lock of the interpreter: at Ctrl-C that thread goes on,
+    /// and puts the scene back once it is changed.
+    fn change<R: Send + 'static>(
+        self: &Arc<Self>,
         py: Python<'_>,
         are_many: bool,
-        act: impl FnOnce(&mut Arc<Scene<T>>) -> R + Send,
+        act: impl FnOnce(&mut Arc<Scene<T>>) -> R + Send + 'static,
     ) -> PyResult<R> {
         let mut taken = self.when_here(py, |place, scene| {
             *place = Place::Away(process::id());
-            Taken { scene, from: self }
+            Taken { scene, from: Arc::clone(self) }
         })?;
-        Ok(match are_many || Arc::get_mut(&mut taken.scene).is_none() {
-            true => py.detach(|| act(&mut taken.scene)),
-            false => act(&mut taken.scene),
-        })
+        match are_many || Arc::get_mut(&mut taken.scene).is_none() {
+            true => work::with(py, None, move || act(&mut taken.scene)),
+            false => Ok(act(&mut taken.scene)),
+        }
     }
 }
 
@@ -149,32 +151,42 @@ type Things<'py> = Vec<Bound<'py, PyObstacle>>;
 /// The numbers of items.
 type Numbers<'py> = PyReadonlyArray1<'py, i64>;
 
+const ITEM: [&str; 2] = ["the item", "the scene"];
+
 fn source<'a, T: Float>(thing: &'a Bound<'_, PyObstacle>) -> PyResult<&'a Source<T, 3>> {
-    thing.get().known(["the item", "the scene"])
+    thing.get().known(ITEM)
 }
 
-/// The same by what they are, when all of them can be items. They are not copied before they are
-/// put in.
-struct Sources<'a, T: Float> {
-    sources: Vec<&'a Source<T, 3>>,
+/// The same, when all of them can be items, for a thread that may outlive the call. They are not
+/// copied before they are put in.
+struct Sources<T> {
+    things: Vec<Py<PyObstacle>>,
     width: usize,
+    count: usize,
+    float: PhantomData<T>,
 }
 
-impl<'a, T: Float> Sources<'a, T> {
-    fn new(things: &'a Things<'_>) -> PyResult<Self> {
-        let mut width = 0;
-        let mut sources = Vec::with_capacity(things.len());
+impl<T: Float> Sources<T> {
+    fn new(things: &Things<'_>) -> PyResult<Self> {
+        let (mut width, mut count) = (0, 0);
         for thing in things {
-            let source = source(thing)?;
+            let source: &Source<T, 3> = source(thing)?;
             drop(source.items()?);
             width = width.max(source.width());
-            sources.push(source);
+            count += source.count();
         }
-        Ok(Self { sources, width })
+        let things = things.iter().map(|thing| thing.clone().unbind()).collect();
+        Ok(Self { things, width, count, float: PhantomData })
+    }
+
+    /// Whether it takes a moment to change so many.
+    fn are_many(&self) -> bool {
+        self.count > WINDOW
     }
 
     fn items(&self) -> impl Iterator<Item = Item<T>> {
-        self.sources.iter().filter_map(|source| source.items().ok()).flatten()
+        let sources = self.things.iter().filter_map(|thing| thing.get().known::<T, 3>(ITEM).ok());
+        sources.filter_map(|source| source.items().ok()).flatten()
     }
 }
 
@@ -196,49 +208,49 @@ const NOT_ONE: Flaw = Flaw::Kind(
 );
 
 fn insert<T: Float>(
-    scene: &LiveScene<T>,
+    scene: &Arc<LiveScene<T>>,
     py: Python<'_>,
     thing: &Bound<'_, PyObstacle>,
 ) -> PyResult<u64> {
     let item = one(scene, thing)?;
-    scene.change(py, false, |scene| Arc::make_mut(scene).insert(item).number())
+    scene.change(py, false, move |scene| Arc::make_mut(scene).insert(item).number())
 }
 
 fn insert_all<T: Float>(
-    scene: &LiveScene<T>,
+    scene: &Arc<LiveScene<T>>,
     py: Python<'_>,
     things: &Things<'_>,
 ) -> PyResult<Vec<i64>> {
-    let sources = &Sources::new(things)?;
+    let sources = Sources::new(things)?;
     scene.widest.fetch_max(sources.width, SeqCst);
-    scene.change(py, true, |scene| {
+    scene.change(py, sources.are_many(), move |scene| {
         let names = Arc::make_mut(scene).insert_all(sources.items());
         names.into_iter().map(number).collect()
     })
 }
 
 fn replace<T: Float>(
-    scene: &LiveScene<T>,
+    scene: &Arc<LiveScene<T>>,
     py: Python<'_>,
     number: u64,
     thing: &Bound<'_, PyObstacle>,
 ) -> PyResult<bool> {
     let item = one(scene, thing)?;
-    scene.change(py, false, |scene| {
+    scene.change(py, false, move |scene| {
         let id = scene.id(number);
         id.is_some_and(|id| Arc::make_mut(scene).replace(id, item).is_some())
     })
 }
 
 fn replace_all<T: Float>(
-    scene: &LiveScene<T>,
+    scene: &Arc<LiveScene<T>>,
     py: Python<'_>,
     numbers: &Numbers<'_>,
     things: &Things<'_>,
 ) -> PyResult<Option<usize>> {
-    let (numbers, sources) = (numbers.as_array(), &Sources::new(things)?);
+    let (numbers, sources) = (numbers.as_array().to_vec(), Sources::new(things)?);
     scene.widest.fetch_max(sources.width, SeqCst);
-    scene.change(py, true, |scene| {
+    scene.change(py, sources.are_many(), move |scene| {
         let ids = match known(scene, numbers.iter()) {
             Ok(ids) => ids,
             Err(row) => return Some(row),
@@ -248,20 +260,20 @@ fn replace_all<T: Float>(
     })
 }
 
-fn remove<T: Float>(scene: &LiveScene<T>, py: Python<'_>, number: u64) -> PyResult<bool> {
-    scene.change(py, false, |scene| {
+fn remove<T: Float>(scene: &Arc<LiveScene<T>>, py: Python<'_>, number: u64) -> PyResult<bool> {
+    scene.change(py, false, move |scene| {
         let id = scene.id(number);
         id.is_some_and(|id| Arc::make_mut(scene).remove(id).is_some())
     })
 }
 
 fn remove_all<T: Float>(
-    scene: &LiveScene<T>,
+    scene: &Arc<LiveScene<T>>,
     py: Python<'_>,
     numbers: &Numbers<'_>,
 ) -> PyResult<Option<usize>> {
-    let numbers = numbers.as_array();
-    scene.change(py, true, |scene| match known(scene, numbers.iter()) {
+    let numbers = numbers.as_array().to_vec();
+    scene.change(py, numbers.len() > WINDOW, move |scene| match known(scene, numbers.iter()) {
         Ok(ids) => {
             Arc::make_mut(scene).remove_all(ids);
             None
@@ -272,20 +284,20 @@ fn remove_all<T: Float>(
 
 /// Puts things into a new scene under the numbers that they had.
 fn restore<T: Float>(
-    scene: &LiveScene<T>,
+    scene: &Arc<LiveScene<T>>,
     py: Python<'_>,
     parts: &[(Numbers<'_>, Things<'_>)],
 ) -> PyResult<()> {
     let mut all = Vec::new();
     for (numbers, things) in parts {
-        let sources = Sources::new(things)?;
+        let sources = Sources::<T>::new(things)?;
         scene.widest.fetch_max(sources.width, SeqCst);
         let numbers = numbers.as_array();
         all.extend(
             numbers.iter().filter_map(|&number| u64::try_from(number).ok()).zip(sources.items()),
         );
     }
-    scene.change(py, true, |scene| {
+    scene.change(py, true, move |scene| {
         let scene = Arc::make_mut(scene);
         all.sort_by_key(|(number, _)| *number);
         let mut all = all.into_iter().peekable();
@@ -325,10 +337,11 @@ where
     PyMesh: From<Arc<Mesh<T>>>,
 {
     let (now, numbers) = (scene.current(py)?, numbers.as_array());
-    let groups = py.detach(|| {
+    let numbers = numbers.to_vec();
+    let groups = work::with(py, None, move || {
         let ids = numbers.iter().filter_map(|&number| now.id(u64::try_from(number).ok()?));
         items::groups(ids.filter_map(|id| Some((number(id), now.get(id)?))))
-    });
+    })?;
     groups.into_iter().map(|group| group.say(py)).collect()
 }
 
@@ -376,9 +389,8 @@ fn pairs<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyResult
     let mut rows =
         out.rows(found.len(), 3).ok_or(Flaw::Kind("new arrays are not of one length"))?;
     let movers: Vec<i64> = found.iter().map(|pair| number(pair.mover)).collect();
-    for (row, pair) in found.into_iter().enumerate() {
-        rows.put(row, answer(pair.answer));
-    }
+    let pairs = found.into_iter().enumerate();
+    work::listening(py, pairs, |(row, pair)| rows.put(row, answer(pair.answer)))?;
     (columns, movers.into_pyarray(py)).into_py_any(py)
 }
 
@@ -386,16 +398,13 @@ fn read<T: Float>(py: Python<'_>, path: PathBuf) -> PyResult<LiveScene<T>> {
     let found = work::beside(py, AtCtrlC::CleanUp, move |interrupt: &Interrupt| {
         scene_file::read::<T>(&path, interrupt).map(|found| LiveScene::of(found.scene))
     });
-    found?.map_err(|error| match &error {
-        SceneFileError::Unreadable { source, .. } => unreadable(source, error.to_string()),
-        _ => bad(error.to_string()),
-    })
+    found?.map_err(|error| of_scene(&error))
 }
 
 fn save<T: Float>(scene: &LiveScene<T>, py: Python<'_>, path: PathBuf) -> PyResult<()> {
     let now = scene.current(py)?;
     let save = move |interrupt: &Interrupt| scene_file::save(&now, &path, interrupt);
-    work::beside(py, AtCtrlC::CleanUp, save)?.map_err(|error| PyOSError::new_err(error.to_string()))
+    work::beside(py, AtCtrlC::CleanUp, save)?.map_err(|error| of_save(&error))
 }
 
 // ---- as Python holds it ----

@@ -5,7 +5,7 @@ use crate::ask::{Ask, Source};
 use crate::body::{Float, plain, plain_vector};
 use crate::columns::WINDOW;
 use crate::error::{BadRow, Flaw, bad};
-use crate::work;
+use crate::work::{self, Found};
 use numpy::ndarray::{ArrayView1, ArrayView2, s};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
@@ -226,12 +226,13 @@ impl<'a, T: Float> Rows<'a, T> {
         };
         let count = self.t_max.len();
         let mut shapes: Vec<Option<O>> = std::iter::repeat_with(|| None).take(count).collect();
-        let windows: Vec<_> = shapes.chunks_mut(WINDOW).enumerate().collect();
-        work::each(py, None, windows, &|(window, shapes)| {
-            for (place, shape) in shapes.iter_mut().enumerate() {
-                let row = *window * WINDOW + place;
-                let found = make(&Row { rows: self, row });
-                *shape = Some(found.map_err(|flaw| BadRow(row, flaw))?);
+        let windows = shapes.chunks_mut(WINDOW).enumerate();
+        let windows = windows.map(|(window, found)| Found { first: window * WINDOW, found });
+        work::each(py, None, windows.collect(), &|Found { first, found }, part| {
+            for place in part {
+                let row = *first + place;
+                let shape = make(&Row { rows: self, row });
+                found[place] = Some(shape.map_err(|flaw| BadRow(row, flaw))?);
             }
             Ok(())
         })?;

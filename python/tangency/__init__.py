@@ -1,7 +1,8 @@
-"""A body moves; when, where and on what does it first touch? Every answer is right to the last bit.
+"""Continuous collision detection (sphere and capsule casts): a body moves; when, where and on what does it first touch?
 
-Each decision is exact for the floats given, each number returned is the float nearest to the true value. So the answer is the
-same on every machine, alone and in a batch, in float32 and float64.
+Each decision is exact for the floats given, each number returned is the float nearest to the true value; only each component of the
+normal of an ellipsoid is within one unit in the last place. So the answer is the same on every machine, alone and in a batch, in float32
+and float64.
 
 >>> import tangency
 >>> ball = tangency.Sphere([0, 0, 5], 1, velocity=[0, 0, -1], t_max=10)
@@ -27,6 +28,7 @@ Lengths and times are in whatever units the input has. Shapes are closed: touchi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .answers import (
@@ -160,7 +162,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), "dask"])
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__")), "dask"])
 
 
 def _met(body: object, obstacle: object) -> None:
@@ -268,12 +270,14 @@ def intersects(body: Body | Hollow[Any], shape: Obstacle | Hollow[Any]) -> bool:
 @overload
 def closest(point: Capsule, shape: Obstacle) -> ClosestPair | None: ...
 @overload
-def closest(point: Bodies, shape: Obstacle) -> ClosestPoints: ...
+def closest(point: Bodies | Sequence[Sequence[Any]], shape: Obstacle) -> ClosestPoints: ...
 @overload
-def closest(point: Numbers, shape: Obstacle) -> ClosestPoint | ClosestPoints | None: ...
+def closest(point: Sequence[float], shape: Obstacle) -> ClosestPoint | None: ...
+@overload
+def closest(point: npt.NDArray[Any], shape: Obstacle) -> Any: ...
 
 
-def closest(point: Capsule | Bodies | Numbers, shape: Obstacle) -> ClosestPair | ClosestPoint | ClosestPoints | None:
+def closest(point: Any, shape: Obstacle) -> ClosestPair | ClosestPoint | ClosestPoints | None:
     """The point of a shape that is closest to a given one, (D,), to each of many, (N, D), or to the axis of a capsule, or of each of many. See :meth:`Obstacle.closest`.
 
     >>> closest([7, 8], Box([0, 0], [4, 4])).point
@@ -281,7 +285,8 @@ def closest(point: Capsule | Bodies | Numbers, shape: Obstacle) -> ClosestPair |
     """
     if isinstance(point, Obstacle):
         raise TypeError(f"point is a {type(point).__name__}, must be numbers: the point comes first, then the shape")
-    return shape.closest(point)
+    near: ClosestPair | ClosestPoint | ClosestPoints | None = shape.closest(point)
+    return near
 
 
 def penetration(sphere: Body, shape: Obstacle) -> Penetration | None:

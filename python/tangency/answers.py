@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import dataclass
 from enum import IntEnum
@@ -13,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ._tangency import table_of_columns
-from .arrays import FloatArray, batch
+from .arrays import FloatArray, batch, chosen, fold
 from .exact import Surd
-from .picture import Drawable, draw
+from .picture import Drawable, Polygons, draw
 
 if TYPE_CHECKING:
     import pandas
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 Vector: TypeAlias = tuple[float, ...]
 ExactVector: TypeAlias = tuple[Surd, ...]
 Integers: TypeAlias = npt.NDArray[np.int64]
-#: Some of the rows: a slice, a mask, or their numbers.
-Rows: TypeAlias = "slice | npt.NDArray[Any] | Sequence[int] | Sequence[bool]"
+#: Some of the rows: a slice, a mask, their numbers, or an index for each axis of them.
+Rows: TypeAlias = "slice | npt.NDArray[Any] | list[int] | list[bool] | tuple[slice | npt.NDArray[Any] | int, ...]"
 
 
 class Status(IntEnum):
@@ -383,11 +384,11 @@ def closest_pair_of(answer: tuple[Any, ...] | None) -> ClosestPair | None:
     return ClosestPair(point, on_axis, distance, _part(feature, len(point)), triangle, item)
 
 
-def motions_of(arrays: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """Centres, velocities and ends of bodies as they were given, for the eye; None if they follow paths."""
+def motions_of(arrays: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Centres, velocities and ends of bodies as they were given, for the eye; or centres and the points of their paths."""
     center, velocity, t_max, to, path = (arrays[i] if i < len(arrays) else None for i in (0, 3, 4, 5, 8))
     if path is not None:
-        return None
+        return center, path
     if to is not None:
         with np.errstate(over="ignore"):
             velocity = to - center
@@ -395,12 +396,13 @@ def motions_of(arrays: tuple[Any, ...]) -> tuple[Any, ...] | None:
 
 
 class Hits:
-    """The first contacts of many bodies with one obstacle, as arrays with a row for each body.
+    """The first contacts of many bodies with one obstacle, as arrays in the shape of the bodies.
 
-    Indexing with a number gives what the question alone would give: None, :class:`Overlap` or :class:`Contact`; with a
-    slice, a mask or an array of rows another ``Hits``. It is a table by the Arrow PyCapsule interface, so that
-    ``polars.DataFrame(hits)``, ``pyarrow.table(hits)`` and a DuckDB query over it work as they are; its column ``index`` says of which
-    body each row is.
+    That shape is (N,), or (S, T) for bodies whose ``center`` has the shape (S, T, D); below it is written (N,).
+    ``hits`` is indexed as a NumPy array of its shape: with a number, of several axes with a number for each, it gives what the question alone would give:
+    None, :class:`Overlap` or :class:`Contact`; with a slice, a mask or an array of rows another ``Hits``. It is a table by the Arrow PyCapsule interface,
+    a row for each body, so that ``polars.DataFrame(hits)``, ``pyarrow.table(hits)`` and a DuckDB query over it work as they are; its column ``index``
+    contains the number of the body of each row.
 
     >>> import numpy as np, tangency
     >>> floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
@@ -414,7 +416,8 @@ class Hits:
     """
 
     __slots__ = (
-        "status", "time", "center", "point", "normal", "approach", "triangle", "item", "other_point", "leg", "mover", "kind", "_index", "_shape", "_codes", "_query"
+        "status", "time", "center", "point", "normal", "approach", "triangle", "item", "other_point", "leg", "mover", "kind", "shape",
+        "_flat", "_mover", "_numbers", "_query",
     )
 
     #: (N,) uint8: a :class:`Status`.
@@ -439,13 +442,17 @@ class Hits:
     leg: Integers | None
     #: (N,) int64: of pairs of items of a scene the one that is asked about as what moves, and ``item`` is the other one; else None.
     mover: Integers | None
-    _index: Integers | None
-    _shape: tuple[int, ...] | None
-    _codes: npt.NDArray[np.int8]
-    #: Centres, velocities and ends as they were given.
-    _query: tuple[Any, ...] | None
+    #: (N,), or the axes of the bodies if they have several: those of ``center`` before the last.
+    shape: tuple[int, ...]
     #: What the features are: ``"simplex"``, ``"box"``, ``"planes"`` or ``"scene"``.
     kind: str
+    #: The columns as the compiled part writes them, one row after the other.
+    _flat: tuple[Any, ...]
+    _mover: Integers | None
+    #: Which of the bodies each row is about, if not each of them.
+    _numbers: Integers | None
+    #: Centres, velocities and ends as they were given.
+    _query: tuple[Any, ...] | None
 
     def __init__(
         self,
@@ -456,52 +463,65 @@ class Hits:
         shape: tuple[int, ...] | None = None,
         mover: Integers | None = None,
     ) -> None:
-        self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, self._codes, self.other_point, self.leg = columns
-        self.kind, self.mover = kind, mover
-        self._index, self._shape, self._query = index, shape, query
+        self._flat, self._mover, self.kind = columns, mover, kind
+        self._lay(shape, query, index)
+
+    def _lay(self, shape: tuple[int, ...] | None, query: tuple[Any, ...] | None = None, index: Integers | None = None) -> None:
+        """What the columns are about: bodies in this shape, which move so; of a part, which of them."""
+        self._numbers, self._query = index, query
+        self.shape = shape = (len(self._flat[0]),) if shape is None else shape
+        self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, _, self.other_point, self.leg = (
+            self._flat if len(shape) == 1 else (fold(column, shape) for column in self._flat)
+        )
+        self.mover = fold(self._mover, shape)
 
     @property
     def index(self) -> Integers:
-        """(N,) int64: which of the bodies each row is about."""
-        if self._index is None:
-            self._index = np.arange(len(self.status))
-        return self._index
+        """(N,) int64: which of the bodies each row is about; bodies of several axes are counted as NumPy does, see ``numpy.unravel_index``."""
+        numbers: Integers = fold(self._index, self.shape)
+        return numbers
 
     @property
-    def shape(self) -> tuple[int, ...]:
-        """(N,), or the axes of the rows if they had several: those of ``center`` before the last."""
-        return (len(self.status),) if self._shape is None else self._shape
+    def _index(self) -> Integers:
+        if self._numbers is None:
+            self._numbers = np.arange(len(self._flat[0]))
+        return self._numbers
+
+    @property
+    def _codes(self) -> npt.NDArray[np.int8]:
+        codes: npt.NDArray[np.int8] = self._flat[8]
+        return codes
 
     @property
     def _paths(self) -> tuple[Any, ...] | None:
-        """Centres, velocities and ends, with a row for each; None if they are not known."""
-        shapes = self.center.shape, self.center.shape, self.time.shape
-        if self._query is not None and tuple(getattr(part, "shape", None) for part in self._query) != shapes:
+        """Centres, velocities and ends, or centres and paths, with a row for each; None if they are not known."""
+        _, times, centers, *_ = self._flat
+        shapes = centers.shape, centers.shape, times.shape
+        if self._query is not None and len(self._query) == 3 and tuple(getattr(part, "shape", None) for part in self._query) != shapes:
             center, velocity, t_max = self._query
-            arrays = batch(self.time.dtype, self.center.shape[1], center, 0, velocity, t_max, None, len(self))
-            self._query = motions_of(arrays)
+            self._query = motions_of(batch(times.dtype, centers.shape[1], center, 0, velocity, t_max, None, len(times)))
         return self._query
-
-    def _columns(self) -> tuple[Any, ...]:
-        return (
-            self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, self._codes, self.other_point, self.leg
-        )
 
     @property
     def feature(self) -> npt.NDArray[Any]:
         """The parts that hold the points. Of a point, a segment, a triangle, a mesh: (N,) int8, see :attr:`Feature.code`. Of a
         box: (N, D) int8, for each axis -1, 0 or 1. Of what planes bound: (N, P) bool, whether each plane holds the point. Of a
         scene: (N,) of objects as in :class:`Contact`. Where there is none: -1, False, None; of a box look at ``status``."""
+        features: npt.NDArray[Any] = fold(self._features, self.shape)
+        return features
+
+    @property
+    def _features(self) -> npt.NDArray[Any]:
         if self.kind == "simplex":
-            codes: npt.NDArray[Any] = self._codes[:, 0]
-            return codes
+            return self._codes[:, 0]
         if self.kind == "box":
             return self._codes
         if self.kind == "planes":
             planes: npt.NDArray[Any] = self._codes == 1
             return planes
-        features = np.empty(len(self), object)
-        features[:] = [self._feature(row) if status else None for row, status in enumerate(self.status)]
+        statuses = self._flat[0]
+        features = np.empty(len(statuses), object)
+        features[:] = [self._feature(row) if status else None for row, status in enumerate(statuses)]
         return features
 
     def _feature(self, row: int) -> Feature | BoxFeature | PlaneFeature:
@@ -510,76 +530,92 @@ class Hits:
         if kind == 0:
             return _FEATURES[int(codes[0])]
         numbers = codes if kind == 1 else [plane for plane, holds in enumerate(codes) if holds == 1]
-        return _part((kind, tuple(numbers)), self.center.shape[1])
+        return _part((kind, tuple(numbers)), self.center.shape[-1])
 
     def __len__(self) -> int:
-        return len(self.status)
+        return self.shape[0]
 
     def __iter__(self) -> Iterator[None | Overlap | Contact]:
         return (self[row] for row in range(len(self)))
 
+    # A tuple of integers is one of slices and integers too, but its type is told by the first that fits.
     @overload
-    def __getitem__(self, rows: int) -> None | Overlap | Contact: ...
+    def __getitem__(self, rows: int | tuple[int, ...]) -> None | Overlap | Contact: ...  # type: ignore[overload-overlap]
     @overload
     def __getitem__(self, rows: Rows) -> Hits: ...
 
-    def __getitem__(self, rows: int | Rows) -> None | Overlap | Contact | Hits:
-        if isinstance(rows, (int, np.integer)):
-            return self._answer(int(rows))
-        rows = _rows(rows)
-        columns = tuple(None if column is None else column[rows] for column in self._columns())
-        query = None if self._paths is None else tuple(part[rows] for part in self._paths)
-        return Hits(columns, self.kind, self.index[rows], query, mover=None if self.mover is None else self.mover[rows])
+    def __getitem__(self, rows: int | tuple[int, ...] | Rows) -> None | Overlap | Contact | Hits:
+        places, shape = chosen(rows, self.shape)
+        return self._some(places, shape) if shape else self._answer(places)
 
-    def earliest(self, start: npt.ArrayLike | None = None) -> int | None:
-        """The row that is met first; at exactly equal times the lowest. None if nothing is met.
+    def _some(self, places: Any, shape: tuple[int, ...]) -> Hits:
+        """Some of the rows, in this shape."""
+        columns = tuple(None if column is None else column[places] for column in self._flat)
+        query = None if self._paths is None else tuple(part[places] for part in self._paths)
+        return Hits(columns, self.kind, self._index[places], query, shape, None if self._mover is None else self._mover[places])
+
+    @overload
+    def earliest(self, start: npt.ArrayLike | None = ..., *, axis: None = ...) -> int | tuple[int, ...] | None: ...
+    @overload
+    def earliest(self, start: npt.ArrayLike | None = ..., *, axis: int) -> Integers: ...
+
+    def earliest(self, start: npt.ArrayLike | None = None, *, axis: int | None = None) -> int | tuple[int, ...] | Integers | None:
+        """The row that is met first; at exactly equal times the lowest.
 
         Args:
             start: When the time of each row begins, of the shape of the rows or what broadcasts against it; zero if not given. So the
                 rows may be the parts of a path, of which each begins when the one before it ends.
+            axis: The axis along which to compare, as for ``numpy.argmin``; all rows if not given.
+
+        Returns:
+            The index of the row: ``hits[hits.earliest()]`` is the answer. It is a number, for several axes a number for each; None if nothing is met.
+            With an ``axis`` an array in the shape of the other axes: the number of the row along that axis, -1 where nothing is met.
 
         >>> import numpy as np, tangency
         >>> post = tangency.Point([5, 0])
         >>> path = np.array([[[0, 0], [1, 0], [4, 0.0]], [[0, 1], [1, 1], [4, 1.0]]])
         >>> hits = post.first_contact(path[:, :-1], 1, np.diff(path, axis=1), t_max=1)
         >>> hits.shape, hits.earliest(start=[0, 1]), hits[hits.earliest(start=[0, 1])].time
-        ((2, 2), 1, 1.0)
+        ((2, 2), (0, 1), 1.0)
+        >>> hits.earliest(start=[0, 1], axis=1)
+        array([ 1, -1])
         """
-        rows = np.flatnonzero(self.status)
-        if not len(rows):
-            return None
-        begin = np.broadcast_to(np.asarray(0 if start is None else start, np.float64), self.shape).reshape(-1)[rows]
-        time = self.time[rows].astype(np.float64)
-        # Sums are rounded, but in the right order; those that are equal are told apart exactly.
-        total = begin + time
-        ties = np.flatnonzero(total == total.min())
-        if len(ties) == 0:
+        begin = np.broadcast_to(np.asarray(0 if start is None else start, np.float64), self.shape)
+        is_met = self.status != Status.NONE
+        if np.isnan(begin[is_met]).any():
             raise ValueError("start holds NaN, must hold numbers")
-        if len(ties) > 1 and np.isfinite(total[ties[0]]):
-            first = min(ties, key=lambda row: (Fraction(float(begin[row])) + Fraction(float(time[row])), row))
-            return int(rows[first])
-        return int(rows[ties[0]])
+        time = np.where(is_met, self.time, 0).astype(np.float64)
+        if axis is None:
+            row = int(_earliest(begin.reshape(1, -1), time.reshape(1, -1), is_met.reshape(1, -1))[0])
+            place = tuple(int(at) for at in np.unravel_index(row, self.shape)) if row >= 0 else ()
+            return None if row < 0 else place if len(place) > 1 else row
+        shape = np.moveaxis(is_met, axis, -1).shape
+
+        def lines(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+            return np.moveaxis(array, axis, -1).reshape(math.prod(shape[:-1]), shape[-1])
+
+        return _earliest(lines(begin), lines(time), lines(is_met)).reshape(shape[:-1])
 
     def _answer(self, row: int) -> None | Overlap | Contact:
-        status = self.status[row]
-        row = row + len(self) if row < 0 else row
+        statuses, times, centers, points, normals, approaches, _, _, _, others, legs = self._flat
+        status = statuses[row]
         if status == Status.NONE:
             return None
         place = self._place(row)
-        center, point = tuple(self.center[row].tolist()), tuple(self.point[row].tolist())
-        numbers = tuple(self.normal[row].tolist())
+        center, point = tuple(centers[row].tolist()), tuple(points[row].tolist())
+        numbers = tuple(normals[row].tolist())
         normal = None if numbers[0] != numbers[0] else numbers
-        leg = None if self.leg is None else int(self.leg[row])
-        mover = None if self.mover is None else int(self.mover[row])
+        leg = None if legs is None else int(legs[row])
+        mover = None if self._mover is None else int(self._mover[row])
         if status == Status.OVERLAP:
             return Overlap(center, point, normal, **place, leg=leg, mover=mover)
-        other = None if self.other_point is None else tuple(self.other_point[row].tolist())
+        other = None if others is None else tuple(others[row].tolist())
         return Contact(
-            float(self.time[row]),
+            float(times[row]),
             center,
             point,
             normal,
-            approach=APPROACHES[self.approach[row]],
+            approach=APPROACHES[approaches[row]],
             **place,
             other_point=None if other is None or other[0] != other[0] else other,
             leg=leg,
@@ -587,19 +623,19 @@ class Hits:
         )
 
     def _place(self, row: int) -> dict[str, Any]:
-        triangle = None if self.triangle is None or self.triangle[row] < 0 else int(self.triangle[row])
-        item = None if self.item is None else int(self.item[row])
-        return {"feature": self._feature(row), "triangle": triangle, "item": item}
+        triangles, items = self._flat[6:8]
+        triangle = None if triangles is None or triangles[row] < 0 else int(triangles[row])
+        return {"feature": self._feature(row), "triangle": triangle, "item": None if items is None else int(items[row])}
 
     @property
     def contacts(self) -> Hits:
-        """The rows with a contact; ``index`` tells which they are."""
+        """(K,): the rows with a contact; ``index`` contains their numbers."""
         rows: npt.NDArray[np.bool_] = self.status == Status.CONTACT
         return self[rows]
 
     @property
     def overlaps(self) -> Hits:
-        """The rows with an overlap; ``index`` tells which they are."""
+        """(K,): the rows with an overlap; ``index`` contains their numbers."""
         rows: npt.NDArray[np.bool_] = self.status == Status.OVERLAP
         return self[rows]
 
@@ -609,8 +645,15 @@ class Hits:
         columns = {name: getattr(self, name) for name in names}
         return {name: column for name, column in columns.items() if column is not None} | {"feature": self.feature}
 
+    @property
+    def _rows(self) -> Hits:
+        """The same with one axis, as a table has it."""
+        return self if len(self.shape) == 1 else Hits(self._flat, self.kind, self._numbers, self._query, None, self._mover)
+
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """A table of ``index`` and the columns that the command writes: ``status``, ``time``, ``center_x``, ..., ``feature``."""
+        if len(self.shape) > 1:
+            return self._rows.__arrow_c_stream__(requested_schema)
         names: list[str] = ["index", "status", "time"]
         columns: list[Any] = [self.index, (self.status.astype(np.int8), list(_STATUSES)), self.time]
         if self.leg is not None:
@@ -647,6 +690,8 @@ class Hits:
         """A ``pandas.DataFrame`` with the same columns as the table, its words as categories; pandas must be installed."""
         import pandas
 
+        if len(self.shape) > 1:
+            return self._rows.to_pandas()
         columns: dict[str, Any] = {
             "index": self.index,
             "status": pandas.Categorical.from_codes(self.status.astype(np.int8), _STATUSES),
@@ -670,10 +715,10 @@ class Hits:
         if self.kind == "simplex":
             return [("feature", (self._codes[:, 0], list(_PARTS)))]
         if self.kind == "box":
-            there = self.status != Status.NONE
+            there = self._flat[0] != Status.NONE
             sides = [(np.where(there, side + 1, -1).astype(np.int8), list(_SIDES)) for side in self._codes.T]
             return [(f"side_{axis}", side) for axis, side in zip(_axes(len(sides)), sides)]
-        return [("feature", [str(self._feature(row)) if status else None for row, status in enumerate(self.status)])]
+        return [("feature", [str(self._feature(row)) if status else None for row, status in enumerate(self._flat[0])])]
 
     def plot(
         self,
@@ -692,41 +737,66 @@ class Hits:
             path: A file to write, PNG, SVG or PDF by its name; without it the figure is shown by a notebook.
             limit: How many paths at most, evenly chosen, of those that meet something and of those that do not.
             ax: Axes of matplotlib, with three dimensions for bodies in space, to draw into.
-            color: (N,), what colours each row, in the place of its time; its ``label`` stands beside the bar.
+            color: (N,), what colours each row instead of its time; its ``label`` stands beside the bar.
 
         Returns:
             The ``matplotlib.figure.Figure``. Needs matplotlib: ``pip install tangency[plot]``.
         """
-        colors = self.time.astype(float) if color is None else np.broadcast_to(np.asarray(color, float), self.shape).reshape(-1)
-        paths = self._paths
-        rows = np.flatnonzero(self.status != Status.NONE)
-        start = self.center if paths is None else paths[0]
-        met = np.stack([start, self.center], axis=1)[rows].astype(float), self.point[rows]
-        return draw(self._free(), met, colors[rows], obstacle, path, limit, ax, label)
+        statuses, times, _, points, *_ = self._flat
+        colors = times.astype(float) if color is None else np.broadcast_to(np.asarray(color, float), self.shape).reshape(-1)
+        if self.leg is not None and color is None:
+            colors = colors + self._flat[10]
+        rows = np.flatnonzero(statuses != Status.NONE)
+        free, met = self._lines()
+        return draw(free, (met, points[rows]), colors[rows], obstacle, path, limit, ax, label)
 
-    def _free(self) -> npt.NDArray[Any]:
-        """(K, 2, D): the paths of what meets nothing, if they end."""
-        if self._paths is None:
-            return np.empty((0, 2, self.center.shape[1]))
-        start, velocity, t_max = (part[self.status == Status.NONE].astype(float) for part in self._paths)
-        rows = np.isfinite(t_max)
-        return np.stack([start[rows], start[rows] + velocity[rows] * t_max[rows, None]], axis=1)
+    def _lines(self) -> tuple[Polygons, Polygons]:
+        """The points along which each moves, (L, D): of what meets nothing, if it ends; and of what meets something, until it does."""
+        statuses, _, centers, *_, legs = self._flat
+        is_met, paths = statuses != Status.NONE, self._paths
+        if paths is None:
+            return [], list(np.stack([centers, centers], axis=1)[is_met].astype(float))
+        if len(paths) == 2:
+            # Along paths: from the start through the points of the legs before that of the contact.
+            lines = np.concatenate([paths[0][:, np.newaxis], paths[1]], axis=1).astype(float)
+            met = [np.append(lines[row, : legs[row] + 1], centers[row : row + 1], axis=0) for row in np.flatnonzero(is_met)]
+            return list(lines[~is_met]), met
+        start, velocity, t_max = (part.astype(float) for part in paths)
+        ends = ~is_met & np.isfinite(t_max)
+        free = np.stack([start[ends], start[ends] + velocity[ends] * t_max[ends, None]], axis=1)
+        return list(free), list(np.stack([start, centers], axis=1)[is_met])
 
     def _repr_html_(self) -> str:
-        return _html(self, self.to_dict())
+        return _html(self, self._rows.to_dict())
 
     def __repr__(self) -> str:
-        counts = np.bincount(self.status, minlength=3)
-        return f"<Hits: {len(self)} rows, {counts[1]} contacts, {counts[2]} overlaps>"
+        counts = np.bincount(self._flat[0], minlength=3)
+        return f"<Hits: {_size(self.shape)} rows, {counts[1]} contacts, {counts[2]} overlaps>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Hits, (self._columns(), self.kind, self._index, self._paths, self._shape, self.mover)
+        return Hits, (self._flat, self.kind, self._numbers, self._paths, self.shape, self._mover)
+
+
+def _earliest(begin: npt.NDArray[Any], time: npt.NDArray[Any], is_met: npt.NDArray[np.bool_]) -> Integers:
+    """Of each of many lines of rows the place of the one that is met first, the lowest at exactly equal times; -1 where none is met."""
+    # Sums are rounded, but in the right order; those that are equal are told apart exactly.
+    total = np.where(is_met, begin + time, np.inf)
+    least = total.min(axis=1, initial=np.inf, keepdims=True)
+    ties = is_met & (total == least)
+    places: Integers = np.where(ties.any(axis=1), ties.argmax(axis=1) if ties.shape[1] else -1, -1)
+    for line in np.flatnonzero((ties.sum(axis=1) > 1) & np.isfinite(least[:, 0])):
+        places[line] = min(np.flatnonzero(ties[line]), key=lambda row: (Fraction(float(begin[line, row])) + Fraction(float(time[line, row])), row))
+    return places
+
+
+def _size(shape: tuple[int, ...]) -> str:
+    return " x ".join(map(str, shape))
 
 
 class ClosestPoints:
-    """The closest points of one shape to many points or to the axes of many capsules, as arrays with a row for each.
+    """The closest points of one shape to many points or to the axes of many capsules, as arrays in the shape of these.
 
-    As :class:`Hits`, it is indexed by numbers, slices, masks and arrays of rows, and is a table by the Arrow PyCapsule interface.
+    As :class:`Hits`, it is indexed as a NumPy array of its shape, and is a table by the Arrow PyCapsule interface.
 
     >>> import tangency
     >>> near = tangency.Box([0, 0], [4, 4]).closest([[7, 8], [1, 1], [5, 2]])
@@ -755,8 +825,13 @@ class ClosestPoints:
         self.point, self.on_axis, self.distance, self.triangle, self.item = hits.point, hits.other_point, hits.time, hits.triangle, hits.item
 
     @property
+    def shape(self) -> tuple[int, ...]:
+        """(N,), or the axes of the given points or capsules if they have several."""
+        return self._hits.shape
+
+    @property
     def index(self) -> Integers:
-        """(N,) int64: which of the given points or capsules each row is about."""
+        """(N,) int64: which of the given points or capsules each row is about, as :attr:`Hits.index`."""
         return self._hits.index
 
     @property
@@ -765,23 +840,24 @@ class ClosestPoints:
         return self._hits.feature
 
     def __len__(self) -> int:
-        return len(self.distance)
+        return len(self._hits)
 
     @overload
-    def __getitem__(self, rows: int) -> ClosestPoint | ClosestPair | None: ...
+    def __getitem__(self, rows: int | tuple[int, ...]) -> ClosestPoint | ClosestPair | None: ...  # type: ignore[overload-overlap]
     @overload
     def __getitem__(self, rows: Rows) -> ClosestPoints: ...
 
-    def __getitem__(self, rows: int | Rows) -> ClosestPoint | ClosestPair | ClosestPoints | None:
-        if not isinstance(rows, (int, np.integer)):
-            return ClosestPoints(self._hits[rows])
-        row = range(len(self))[rows]
-        if self._hits.status[row] == Status.NONE:
+    def __getitem__(self, rows: int | tuple[int, ...] | Rows) -> ClosestPoint | ClosestPair | ClosestPoints | None:
+        row, shape = chosen(rows, self.shape)
+        if shape:
+            return ClosestPoints(self._hits._some(row, shape))
+        statuses, distances, _, points, *_ = self._hits._flat
+        if statuses[row] == Status.NONE:
             return None
-        point, distance, place = tuple(self.point[row].tolist()), float(self.distance[row]), self._hits._place(row)
+        point, distance, place = tuple(points[row].tolist()), float(distances[row]), self._hits._place(row)
         if self.on_axis is None:
             return ClosestPoint(point, distance, **place)
-        return ClosestPair(point, tuple(self.on_axis[row].tolist()), distance, **place)
+        return ClosestPair(point, tuple(self._hits._flat[9][row].tolist()), distance, **place)
 
     def __iter__(self) -> Iterator[ClosestPoint | ClosestPair | None]:
         return (self[row] for row in range(len(self)))
@@ -793,6 +869,8 @@ class ClosestPoints:
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """A table with the columns ``index``, ``point_x``, ..., of capsules ``on_axis_x``, ..., ``distance``, ``triangle``, ``item``, ``feature``."""
+        if len(self.shape) > 1:
+            return self._rows.__arrow_c_stream__(requested_schema)
         named: list[tuple[str, Any]] = [("index", self.index)]
         for name, vector in (("point", self.point), ("on_axis", self.on_axis)):
             if vector is not None:
@@ -811,17 +889,22 @@ class ClosestPoints:
 
     def to_pandas(self) -> pandas.DataFrame:
         """A ``pandas.DataFrame`` with the same columns as the table; pandas must be installed."""
-        axes = {f"other_{axis}": f"on_axis_{axis}" for axis in _axes(self.point.shape[1])}
+        axes = {f"other_{axis}": f"on_axis_{axis}" for axis in _axes(self.point.shape[-1])}
         table = self._hits.to_pandas().rename(columns={"time": "distance"} | axes)
         names = [name for name in table.columns if name.split("_")[0] not in ("status", "distance", "center", "normal", "approach")]
-        names.insert(1 + self.point.shape[1] * (1 if self.on_axis is None else 2), "distance")
+        names.insert(1 + self.point.shape[-1] * (1 if self.on_axis is None else 2), "distance")
         return table[names]
 
+    @property
+    def _rows(self) -> ClosestPoints:
+        """The same with one axis, as a table has it."""
+        return ClosestPoints(self._hits._rows)
+
     def _repr_html_(self) -> str:
-        return _html(self, self.to_dict())
+        return _html(self, self._rows.to_dict())
 
     def __repr__(self) -> str:
-        return f"<ClosestPoints: {len(self)} rows>"
+        return f"<ClosestPoints: {_size(self.shape)} rows>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ClosestPoints, (self._hits,)
@@ -830,11 +913,6 @@ class ClosestPoints:
 def _axes(dimension: int) -> Sequence[str]:
     """What the columns of a table call the components of a vector: in more than three dimensions by their numbers."""
     return "xyz"[:dimension] if dimension <= 3 else [str(axis) for axis in range(dimension)]
-
-
-def _rows(rows: Any) -> Any:
-    """What NumPy takes to choose rows."""
-    return np.asarray(rows, dtype=None if len(rows) else np.int64) if isinstance(rows, (list, tuple)) else rows
 
 
 #: How many rows a notebook shows of an answer.
@@ -846,14 +924,15 @@ def _html(answer: Hits | ClosestPoints, columns: dict[str, npt.NDArray[Any]]) ->
     names = [name for name in columns if name != "center"]
     rows = [f"<th>{escape(name)}</th>" for name in names]
     lines = [f"<tr>{''.join(rows)}</tr>"]
-    for row in range(min(len(answer), _SHOWN)):
+    count = math.prod(answer.shape)
+    for row in range(min(count, _SHOWN)):
         words = {name: columns[name][row] for name in names}
         words |= {name: of[code] for name, of in _WORDS.items() if name in words and (code := int(words[name])) >= 0}
         if isinstance(answer, Hits) and answer.kind == "simplex" or isinstance(answer, ClosestPoints) and answer._hits.kind == "simplex":
             code = int(words["feature"])
             words["feature"] = _PARTS[code] if code >= 0 else ""
         lines.append(f"<tr>{''.join(f'<td>{escape(str(word))}</td>' for word in words.values())}</tr>")
-    rest = f"<p>{len(answer) - _SHOWN} more rows</p>" if len(answer) > _SHOWN else ""
+    rest = f"<p>{count - _SHOWN} more rows</p>" if count > _SHOWN else ""
     return f"<p>{escape(repr(answer))}</p><table>{''.join(lines)}</table>{rest}"
 
 

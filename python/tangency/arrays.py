@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from typing import Any, Protocol, TypeAlias, Union, runtime_checkable
 
 import numpy as np
@@ -191,6 +193,8 @@ def _is_lazy(value: Any) -> bool:
 
 def folds(center: Any) -> tuple[int, ...] | None:
     """The axes before the last, if there are several: (S, T) of (S, T, D)."""
+    if not isinstance(center, (np.ndarray, list, tuple)) and hasattr(center, "__array__") and not is_table(center):
+        center = np.asarray(center)
     shape = center.shape if isinstance(center, np.ndarray) else np.shape(center) if isinstance(center, (list, tuple)) and depth(center) > 2 else ()
     return tuple(shape[:-1]) if len(shape) > 2 else None
 
@@ -206,6 +210,48 @@ def depth(value: Any) -> int:
             break
         value = value[0]
     return axes
+
+
+def fold(array: Any, shape: tuple[int, ...]) -> Any:
+    """An array with a row for each body, in the shape of the bodies: a view."""
+    return array if array is None or len(shape) == 1 else array.reshape(*shape, *array.shape[1:])
+
+
+def chosen(rows: Any, shape: tuple[int, ...]) -> tuple[Any, tuple[int, ...]]:
+    """Of rows in this shape those that an index of NumPy's chooses: their places among all rows, one after the other, and the shape in which they are
+    chosen, which is empty for one row."""
+    if isinstance(rows, (list, tuple)) and not len(rows):
+        rows = np.zeros(0, np.int64)
+    if len(shape) == 1:
+        if isinstance(rows, (int, np.integer)):
+            if not -shape[0] <= rows < shape[0]:
+                raise IndexError(f"row {rows} is chosen, but there are only {shape[0]}")
+            return int(rows) % shape[0], ()
+        if isinstance(rows, slice):
+            return rows, (len(range(*rows.indices(shape[0]))),)
+    places = np.arange(math.prod(shape)).reshape(shape)[rows]
+    if places.ndim == 0:
+        return int(places), ()
+    return places.reshape(-1), places.shape
+
+
+def by_index(error: ValueError, shape: tuple[int, ...] | None) -> ValueError:
+    """An error that names a row of all, in the words of rows in this shape, which are named by an index for each axis; one without axes by none."""
+    found = re.match(r"row (\d+): ", str(error))
+    if found is None or shape is None:
+        return error
+    index = np.unravel_index(int(found[1]), shape) if shape else ()
+    return ValueError(f"row {', '.join(map(str, index))}: "[: None if shape else 0] + str(error)[found.end() :])
+
+
+def nested(answers: list[Any], shape: tuple[int, ...] | None) -> list[Any]:
+    """A list with an answer for each row, as lists in lists in the shape of the rows."""
+    if shape is None:
+        return answers
+    array = np.empty(len(answers), object)
+    array[:] = answers
+    lists: list[Any] = array.reshape(shape).tolist()
+    return lists
 
 
 def batch(

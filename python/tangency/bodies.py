@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Iterator, Protocol, Sequence, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Iterator, Protocol, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _tangency
-from .answers import Vector
-from .arrays import Batch, Float, FloatArray, Numbers, as_one, bodies_of, end_of_way, float_of, folds, numbers, parts, scalar, vector
+from .answers import Rows, Vector
+from .arrays import Batch, Float, FloatArray, Numbers, as_one, bodies_of, chosen, end_of_way, float_of, folds, numbers, parts, scalar, vector
 from .moves import Recover
 
 if TYPE_CHECKING:
@@ -445,10 +445,10 @@ class Bodies:
     """Many bodies of one kind, which a shape is asked about at once, as about arrays: made by ``each`` of the class of the body.
 
     Its arguments are those of the body, with a row for each: (N, D) where the body takes (D,), (N,) where it takes a number, (N, L, D) for a
-    path of L points. What is given once serves all rows. Rows may have several axes, as in a batch of arrays. Row i of the answers is what body i alone is
-    answered, to the last bit. Arrays of one float are not copied.
+    path of L points. What is given once serves all rows. Rows may have several axes, as in a batch of arrays: ``shape``. Row i of the answers is what body
+    i alone is answered, to the last bit. Arrays of one float are not copied.
 
-    ``capsules[i]`` is the body of a row, ``capsules[a:b]`` and ``capsules[mask]`` are some of them.
+    It is indexed as a NumPy array of its shape: ``capsules[i]`` is the body of a row, ``capsules[a:b]`` and ``capsules[mask]`` are some of them.
 
     >>> import numpy as np, tangency
     >>> a = np.array([[1, 1, 5], [1, 1, 9.0]])
@@ -486,7 +486,7 @@ class Bodies:
         self.dimension = center.shape[-1]
         axes = folds(center)
         self._rows = as_one(bodies_of(self.dtype, self.dimension, given | {place: center}))
-        self.shape = (len(self),) if axes is None else axes
+        self.shape = (len(self._rows[place]),) if axes is None else axes
 
     def _batch(self, shapes: int | None) -> Batch:
         """As the compiled part takes them, one for each of so many shapes."""
@@ -496,36 +496,39 @@ class Bodies:
         return self._rows | {"dtype": self.dtype}
 
     def __len__(self) -> int:
-        return len(self._rows[self.body._place_name])
+        return self.shape[0]
 
     def __iter__(self) -> Iterator[Body]:
         return (self[row] for row in range(len(self)))
 
     @overload
-    def __getitem__(self, rows: int) -> Body: ...
+    def __getitem__(self, rows: int | tuple[int, ...]) -> Body: ...  # type: ignore[overload-overlap]
     @overload
-    def __getitem__(self, rows: slice | npt.NDArray[Any] | Sequence[int] | Sequence[bool]) -> Bodies: ...
+    def __getitem__(self, rows: Rows) -> Bodies: ...
 
     def __getitem__(self, rows: Any) -> Body | Bodies:
-        some = {name: array[rows] for name, array in self._rows.items()} | {"dtype": self.dtype}
-        return self.body(**some) if isinstance(rows, (int, np.integer)) else Bodies(self.body, **some)
+        places, shape = chosen(rows, self.shape)
+        some = {name: array[places] for name, array in self._rows.items()} | {"dtype": self.dtype}
+        return _of_rows(self.body, some, shape) if shape else self.body(**some)
 
     def __repr__(self) -> str:
-        return f"<Bodies: {len(self)} of {self.body.__name__}>"
+        return f"<Bodies: {' x '.join(map(str, self.shape))} of {self.body.__name__}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _of_rows, (self.body, self._keywords())
+        return _of_rows, (self.body, self._keywords(), self.shape)
 
 
-def _of_rows(body: type[Body], keywords: dict[str, Any]) -> Bodies:
-    """For pickle."""
-    return Bodies(body, **keywords)
+def _of_rows(body: type[Body], keywords: dict[str, Any], shape: tuple[int, ...]) -> Bodies:
+    """Rows in this shape; also for pickle."""
+    bodies = Bodies(body, **keywords)
+    bodies.shape = shape
+    return bodies
 
 
-Solid = TypeVar("Solid")
+Enclosed = TypeVar("Enclosed")
 
 
-class Hollow(Generic[Solid]):
+class Hollow(Generic[Enclosed]):
     """The surface of a shape, without what it encloses: ``Hollow(sphere)``, ``Hollow(box)``; for :func:`tangency.intersects`.
 
     >>> import tangency
@@ -536,7 +539,7 @@ class Hollow(Generic[Solid]):
 
     __slots__ = ("shape",)
 
-    def __init__(self, shape: Solid) -> None:
+    def __init__(self, shape: Enclosed) -> None:
         self.shape = shape
 
     def __repr__(self) -> str:

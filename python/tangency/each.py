@@ -10,6 +10,7 @@ import numpy.typing as npt
 from . import _tangency
 from .arrays import FloatArray, Numbers, as_one, column_of, float_of, numbers, rows_of
 from .obstacle import Obstacle
+from .picture import Frame, Polygons
 
 
 class Each(Obstacle):
@@ -143,8 +144,8 @@ class Each(Obstacle):
             return self.shape(**some)
         return Each(self.shape, **some)
 
-    def _faces(self) -> list[npt.NDArray[Any]]:
-        return [face for shape in self for face in shape._faces()]
+    def _drawn(self, frame: Frame) -> Polygons:
+        return [face for shape in self for face in shape._drawn(frame)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _of_rows, (self.shape, self._keywords())

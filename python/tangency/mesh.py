@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -10,11 +11,12 @@ import numpy.typing as npt
 
 from . import _tangency
 from .answers import Feature, Hits, Vector
-from .arrays import Float, FloatArray, Numbers, float_of, numbers, vector
+from .arrays import Float, FloatArray, Numbers, by_index, float_of, numbers, vector
 from .bodies import again
 from .each import Each
 from .obstacle import Integers, Moving, Obstacle, Truths
-from .shapes import Doubles, Rotation, rotation_row
+from .picture import Frame, Polygons
+from .shapes import _SLACK, Doubles, Rotation, matrices, rotation_row
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -35,7 +37,7 @@ class Mesh(Surface):
     """A surface of triangles: their union, not a solid (see :class:`Solid`). It answers as all its triangles would, to the last bit.
 
     Args:
-        vertices: (V, 3), in units of length; or, without ``triangles``, a mesh of trimesh, Open3D or PyVista, or a pair of the two.
+        vertices: (V, 3), in units of length; or, without ``triangles``, a mesh of trimesh, Open3D or PyVista, a scene of trimesh, or a pair of the two.
         triangles: (T, 3) integers, three indices of vertices each.
         velocity: (3,), at rest if not given.
         to, from_: (3,), in the place of a velocity; see :meth:`moving_to`. ``from_`` is the origin if not given.
@@ -129,14 +131,18 @@ class Mesh(Surface):
         """The same as :attr:`triangles`, by the name that other packages have for them."""
         return self.triangles
 
+    def _span(self) -> tuple[FloatArray, FloatArray]:
+        corners = self._corners()
+        return corners.min(axis=0)[np.newaxis], corners.max(axis=0)[np.newaxis]
+
+    def _corners(self) -> FloatArray:
+        """The vertices of its triangles."""
+        return self.vertices[np.unique(self.triangles)]
+
     @property
     def bounds(self) -> FloatArray | None:
-        """(2, 3): the least and the greatest corner of the box around all triangles, as it lies at time zero; None if there is none."""
-        triangles = self.triangles
-        if not len(triangles):
-            return None
-        corners = self.vertices[np.unique(triangles)]
-        return np.stack([corners.min(axis=0), corners.max(axis=0)])
+        """(2, 3): the least and the greatest corner of the box around all triangles as they lie at time zero, with the rounding radius; None if there is none."""
+        return super().bounds if len(self) else None
 
     @property
     def tree_bytes(self) -> int:
@@ -168,7 +174,7 @@ class Mesh(Surface):
 
         Args:
             rotation: A :class:`Rotation`, or its four numbers; or a matrix (3, 3); or a matrix (4, 4), ``matrix @ (x, y, z, 1)``, that turns
-                and moves. A matrix is a rotation but for its roundings, see :meth:`Rotation.from_matrix`.
+                and moves. A matrix that scales, shears or mirrors is refused, see :meth:`Rotation.from_matrix`.
             translation: (3,), nowhere if not given; a matrix (4, 4) has its own.
             velocity, to, from_, t_max: As of the mesh; ``from_`` is the translation if not given.
             radius: The rounding radius; that of the mesh if not given.
@@ -179,7 +185,7 @@ class Mesh(Surface):
         """Who shares an edge or a vertex."""
         return Neighbours(self)
 
-    def _faces(self) -> list[npt.NDArray[Any]]:
+    def _faces(self, frame: Frame) -> Polygons:
         return list(self.vertices[self.triangles])
 
     def __len__(self) -> int:
@@ -195,8 +201,16 @@ class Mesh(Surface):
 
 def _of_others(mesh: Any) -> tuple[Any, Any]:
     """Vertices and triangles of a mesh of another package, or of a pair."""
+    if isinstance(mesh, (str, os.PathLike)):
+        raise TypeError(f"vertices is the path {os.fspath(mesh)!r}, must be numbers: Mesh.from_file reads a file")
     if isinstance(mesh, (tuple, list)) and len(mesh) == 2:
         return mesh[0], mesh[1]
+    if hasattr(mesh, "geometry") and hasattr(mesh, "dump"):
+        # A scene of trimesh: its meshes where its graph puts them.
+        mesh = mesh.to_mesh() if hasattr(mesh, "to_mesh") else mesh.dump(concatenate=True)
+    if hasattr(mesh, "vertex") and hasattr(mesh, "triangle"):
+        # Of Open3D, made of tensors, which may lie on another device.
+        return mesh.vertex["positions"].cpu().numpy(), mesh.triangle["indices"].cpu().numpy()
     for points, triangles in (("vertices", "faces"), ("vertices", "triangles"), ("points", "faces")):
         if hasattr(mesh, points) and hasattr(mesh, triangles):
             # Arrays of theirs may be of a subclass that watches for changes.
@@ -207,7 +221,7 @@ def _of_others(mesh: Any) -> tuple[Any, Any]:
             if faces.size % 4 or (faces[::4] != 3).any():
                 raise ValueError("triangles have other faces among them; triangulate() the mesh first")
             return vertices, faces.reshape(-1, 4)[:, 1:]
-    raise ValueError("triangles are missing, must be there unless the first argument is a pair, or has vertices and faces")
+    raise ValueError("triangles is missing, must be there unless vertices is a pair of the two, or a mesh of another package")
 
 
 def _of_bytes(data: bytes, narrow: bool, motion: dict[str, Any]) -> Mesh:
@@ -306,12 +320,28 @@ class MeshInstance(Surface):
     def __repr__(self) -> str:
         return f"<MeshInstance: {self.mesh!r}, {self.rotation}, {self.translation}>"
 
-    def _faces(self) -> list[npt.NDArray[Any]]:
+    def _faces(self, frame: Frame) -> Polygons:
         return list(self.mesh.vertices[self.mesh.triangles] @ self.rotation.matrix.T + self.translation)
+
+    def _span(self) -> tuple[FloatArray, FloatArray]:
+        corners = self.mesh._corners().astype(np.float64)
+        return around_turned(corners[np.newaxis], self._rotation, self._translation)
+
+    @property
+    def bounds(self) -> FloatArray | None:
+        """(2, 3): the least and the greatest corner of a box around it, as of a mesh; it may be some units in the last place wider."""
+        return super().bounds if len(self.mesh) else None
 
     def __reduce__(self) -> tuple[Any, ...]:
         place = {"mesh": self.mesh, "rotation": self._rotation[0], "translation": self._translation[0]}
         return again, (MeshInstance, place | self._motion())
+
+
+def around_turned(corners: npt.NDArray[Any], rotation: npt.NDArray[Any], translation: npt.NDArray[Any]) -> tuple[FloatArray, FloatArray]:
+    """The corners of boxes around points that are turned and moved, (N, 3) each, of one set of points, (1, K, 3)."""
+    turned = corners @ matrices(rotation.astype(np.float64)).transpose(0, 2, 1)
+    slack = _SLACK * (np.abs(corners).sum(axis=2).max() + np.abs(translation))
+    return turned.min(axis=1) + translation - slack, turned.max(axis=1) + translation + slack
 
 
 class Placed:
@@ -360,10 +390,27 @@ class Solid(Obstacle):
         self.mesh, self.dtype = mesh, mesh.dtype
         self._core = mesh._mesh.solid()
 
+    @overload
+    def locate(self, point: Sequence[Sequence[Any]], *, threads: int | None = ...) -> npt.NDArray[np.int8]: ...
+    @overload
+    def locate(self, point: Sequence[float], *, threads: int | None = ...) -> str: ...
+    @overload
+    def locate(self, point: npt.NDArray[Any], *, threads: int | None = ...) -> Any: ...
+
     def locate(self, point: Numbers, *, threads: int | None = None) -> str | npt.NDArray[np.int8]:
-        """``"inside"``, ``"on surface"`` or ``"outside"`` of a point (3,); of many, (N, 3), an array (N,) int8 of -1, 0, 1."""
+        """``"inside"``, ``"on surface"`` or ``"outside"`` of a point (3,); of many, (N, 3), an array (N,) int8 of -1, 0, 1.
+
+        As for all questions, N stands for any number of axes.
+        """
         codes, one = self._about("locate", point, threads)
         return _PLACES[codes[0] + 1] if one else codes
+
+    @overload
+    def winding_number(self, point: Sequence[Sequence[Any]], *, threads: int | None = ...) -> np.ma.MaskedArray[Any, np.dtype[np.int64]]: ...
+    @overload
+    def winding_number(self, point: Sequence[float], *, threads: int | None = ...) -> int | None: ...
+    @overload
+    def winding_number(self, point: npt.NDArray[Any], *, threads: int | None = ...) -> Any: ...
 
     def winding_number(
         self, point: Numbers, *, threads: int | None = None
@@ -374,6 +421,13 @@ class Solid(Obstacle):
             return int(found[0]) if is_there[0] else None
         return np.ma.MaskedArray(found, ~is_there)
 
+    @overload
+    def signed_distance(self, point: Sequence[Sequence[Any]], *, threads: int | None = ...) -> FloatArray: ...
+    @overload
+    def signed_distance(self, point: Sequence[float], *, threads: int | None = ...) -> float: ...
+    @overload
+    def signed_distance(self, point: npt.NDArray[Any], *, threads: int | None = ...) -> Any: ...
+
     def signed_distance(self, point: Numbers, *, threads: int | None = None) -> float | FloatArray:
         """The distance from the surface, negative inside; NaN if there is no surface. Of many an array (N,)."""
         distance, one = self._about("signed_distance", point, threads)
@@ -382,14 +436,20 @@ class Solid(Obstacle):
     def _about(self, question: str, point: Numbers, threads: int | None) -> tuple[Any, bool]:
         """The answers about points, and whether there is one point."""
         points = numbers("point", point, self.dtype, 1)
-        if points.ndim not in (1, 2) or points.shape[-1] != 3:
+        if points.ndim < 1 or points.shape[-1] != 3:
             raise ValueError(f"point has shape {points.shape}, must have (3,) or (N, 3)")
-        one = points.ndim == 1
-        answers, _, _ = self._ask(self._core.ask_each, (points.reshape(-1, 3), 0, None, None, None), question, 1 if one else threads)
-        return answers, one
+        try:
+            return self._each_of(question, (points, 0, None, None, None), threads), points.ndim == 1
+        except ValueError as error:
+            raise by_index(error, () if points.ndim == 1 else None) from None
 
-    def _faces(self) -> list[npt.NDArray[Any]]:
-        return self.mesh._faces()
+    @property
+    def bounds(self) -> FloatArray | None:
+        """(2, 3): those of its mesh."""
+        return self.mesh.bounds
+
+    def _faces(self, frame: Frame) -> Polygons:
+        return self.mesh._faces(frame)
 
     def __repr__(self) -> str:
         return f"Solid({self.mesh!r})"
@@ -434,8 +494,8 @@ class Neighbours:
     ) -> bool | Truths:
         """Whether the surface is flat there: of a triangle and a :class:`Feature`, of arrays of numbers and codes, or of ``Hits``."""
         triangles, codes, one = self._places(triangle, feature)
-        flat = self._neighbours.is_flat_at(triangles, codes, threads)
-        return bool(flat[0]) if one else flat
+        flat = self._neighbours.is_flat_at(triangles.reshape(-1), codes.reshape(-1), threads)
+        return bool(flat[0]) if one else flat.reshape(triangles.shape)
 
     @overload
     def flat_as_face(self, triangle: int, feature: Feature) -> tuple[int, Feature]: ...
@@ -452,24 +512,26 @@ class Neighbours:
         Takes what :meth:`is_flat_at` does, and returns a pair of triangle and feature, or of arrays of them.
         """
         triangles, codes, one = self._places(triangle, feature)
-        triangles, codes = self._neighbours.flat_as_face(triangles, codes, threads)
-        return (int(triangles[0]), Feature.of_code(codes[0])) if one else (triangles, codes)
+        faces, parts = self._neighbours.flat_as_face(triangles.reshape(-1), codes.reshape(-1), threads)
+        return (int(faces[0]), Feature.of_code(parts[0])) if one else (faces.reshape(triangles.shape), parts.reshape(triangles.shape))
 
     def _places(self, triangle: Any, feature: Any) -> tuple[Integers, npt.NDArray[np.int8], bool]:
         if isinstance(triangle, Hits):
             if triangle.triangle is None:
                 raise ValueError("triangle is hits of another shape, must be of a mesh")
-            return triangle.triangle, np.ascontiguousarray(triangle.feature), False
+            if feature is not None:
+                raise ValueError("feature is given twice, by itself and by the hits")
+            return triangle.triangle, np.asarray(triangle.feature), False
         if isinstance(feature, Feature):
             triangle, feature, one = [triangle], [feature.code], True
         else:
             one = False
         triangles, codes = np.asarray(triangle, np.int64), np.asarray(feature, np.int8)
-        if triangles.ndim != 1 or triangles.shape != codes.shape:
+        if triangles.ndim < 1 or triangles.shape != codes.shape:
             raise ValueError(f"triangle has shape {triangles.shape} and feature {codes.shape}, must both have (N,)")
-        beyond = np.flatnonzero((triangles >= len(self._mesh)) | (triangles < -1))
-        if len(beyond):
-            raise ValueError(f"row {beyond[0]}: triangle is {triangles[beyond[0]]}, but there are only {len(self._mesh)}")
+        for at in np.argwhere((triangles >= len(self._mesh)) | (triangles < -1)):
+            row = tuple(int(i) for i in at)
+            raise ValueError(f"row {', '.join(map(str, row))}: triangle is {triangles[row]}, but there are only {len(self._mesh)}")
         return triangles, codes, one
 
     def __repr__(self) -> str:

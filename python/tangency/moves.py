@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .answers import Contact, Hits, Overlap, Vector, answer_of
-from .arrays import FloatArray
+from .arrays import FloatArray, fold
 
 Integers = npt.NDArray[np.int64]
 
@@ -92,7 +92,7 @@ def slide_of(answer: tuple[Any, ...]) -> Slide:
 
 
 class Moves:
-    """Where many bodies get to, as arrays with a row for each.
+    """Where many bodies get to, as arrays in the shape of the bodies, which is written (N,) here; see :class:`Hits`.
 
     >>> import numpy as np, tangency
     >>> floor = tangency.Box([0, 0, -1], [9, 9, 0])
@@ -109,7 +109,7 @@ class Moves:
            [5., 4., 1.]]))
     """
 
-    __slots__ = ("position", "left", "leg_count", "contact_count", "first", "legs")
+    __slots__ = ("position", "left", "leg_count", "contact_count", "first", "legs", "_vectors", "_counts")
 
     #: (N, D): where each then is, free of overlap unless it overlapped something before.
     position: FloatArray
@@ -121,7 +121,8 @@ class Moves:
     contact_count: Integers
     #: The first contact that blocked each, or what it overlaps where it is: then it did not move.
     first: Hits
-    #: If they were asked for, a pair: (N + 1,) int64, where the legs of each begin and the end of the last; and (L, D), the ends of all legs.
+    #: If they were asked for, a pair: (N + 1,) int64, where the legs of each begin and the end of the last; and (L, D), the ends of all legs. Both have
+    #: one row after the other, whatever the shape.
     legs: tuple[Integers, FloatArray] | None
 
     def __init__(
@@ -133,23 +134,32 @@ class Moves:
         first: Hits,
         legs: tuple[Integers, FloatArray] | None = None,
     ) -> None:
-        self.position, self.left, self.leg_count, self.contact_count = position, left, leg_count, contact_count
+        self._vectors, self._counts = (position, left), (leg_count, contact_count)
         self.first, self.legs = first, legs
+        self._lay(first.shape)
+
+    def _lay(self, shape: tuple[int, ...] | None) -> None:
+        """Bodies in this shape have moved."""
+        self.first._lay(shape)
+        self.position, self.left = (fold(array, self.shape) for array in self._vectors)
+        self.leg_count, self.contact_count = (fold(array, self.shape) for array in self._counts)
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """(N,), or the axes of the rows if they had several: those of ``center`` before the last."""
+        """(N,), or the axes of the bodies if they have several: those of ``center`` before the last."""
         return self.first.shape
 
-    def _arrays(self) -> tuple[Any, ...]:
+    @property
+    def _flat(self) -> tuple[Any, ...]:
         """As the compiled part writes them."""
-        return self.first._columns(), self.position, self.left, self.leg_count, self.contact_count
+        return self.first._flat, *self._vectors, *self._counts
 
     def __len__(self) -> int:
-        return len(self.position)
+        return self.shape[0]
 
     def __repr__(self) -> str:
-        return f"<Moves: {len(self)} rows, {np.count_nonzero(self.contact_count)} blocked, {len(self.first.overlaps)} overlaps>"
+        size = " x ".join(map(str, self.shape))
+        return f"<Moves: {size} rows, {np.count_nonzero(self.contact_count)} blocked, {len(self.first.overlaps)} overlaps>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Moves, (self.position, self.left, self.leg_count, self.contact_count, self.first, self.legs)
+        return Moves, (*self._vectors, *self._counts, self.first, self.legs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 import numpy as np
@@ -26,10 +26,29 @@ from .answers import (
     exact_answer_of,
     motions_of,
 )
-from .arrays import Batch, Float, FloatArray, Numbers, Table, batch, depth, end_of_way, folds, is_table, numbers, rows_of, scalar, vector
+from .arrays import (
+    Batch,
+    Float,
+    FloatArray,
+    Numbers,
+    Table,
+    batch,
+    by_index,
+    depth,
+    end_of_way,
+    fold,
+    folds,
+    is_table,
+    nested,
+    numbers,
+    rows_of,
+    scalar,
+    vector,
+)
 from .bodies import Bodies, Body, Capsule, Hollow
 from .exact import Surd
 from .moves import Advance, Moves, Recover, Slide, advance_of, slide_of
+from .picture import Frame, Polygons, inflated
 from .questions import Question, QuestionAtRest, QuestionOfAnswers
 
 if TYPE_CHECKING:
@@ -65,8 +84,8 @@ class Obstacle:
     ``t_max``    (N,) or a number     when the motion ends, that time included; never if not given
     ============ ==================== ==============================================================
 
-    Rows may have several axes: ``center`` (S, T, D), and the rest whatever broadcasts against it, as a radius (S, 1) does. Answers
-    that are arrays then are (S, T); of :class:`Hits` the rows are those of ``center.reshape(-1, D)``, and ``hits.shape`` is (S, T).
+    Rows may have several axes: ``center`` (S, T, D), and the rest whatever broadcasts against it, as a radius (S, 1) does. All answers are then in
+    that shape, here written (N,): truths and times (S, T), the arrays of :class:`Hits` (S, T) or (S, T, D). An error names a row by its index in it.
 
     In the place of all this there may be :class:`Bodies`: capsules, and what goes to points or along paths.
 
@@ -80,9 +99,11 @@ class Obstacle:
     >>> post: Obstacle = tangency.Point([5, 0])
     >>> path = np.array([[[0, 0], [2, 0]], [[0, 1], [9, 9]]])
     >>> hits = post.first_contact(path, radius=[[1], [2]], velocity=[1, 0])
-    >>> hits.shape, hits.time.reshape(hits.shape)
-    ((2, 2), array([[4.        , 2.        ],
-           [3.26794919,        nan]]))
+    >>> hits.time
+    array([[4.        , 2.        ],
+           [3.26794919,        nan]])
+    >>> hits[1, 0] == post.first_contact(tangency.Sphere([0, 1], 2, velocity=[1, 0]))
+    True
     >>> pipe = tangency.Segment([0, -5, 0], [0, 5, 0], radius=0.5)
     >>> hit = pipe.first_contact(tangency.Sphere([4, 0, 0], 1, velocity=[-1, 0, 0]))
     >>> hit.time, hit.point, str(hit.feature)
@@ -135,7 +156,7 @@ class Obstacle:
         Surd(5, -1, 3)
         """
         if isinstance(center, Body) and not exact:
-            return answer_of(self._core.ask("first_contact", self._one(center)))
+            return answer_of(self._core.ask("first_contact", self._alone(center, radius, radii, velocity, t_max, threads, out)))
         return self._hits("first_contact", (center, radius, radii, velocity, t_max), exact, threads, out)
 
     @QuestionOfAnswers[None | Overlap | Contact, Hits, None | ExactOverlap | ExactContact]
@@ -163,7 +184,7 @@ class Obstacle:
         ('sliding', 6.0)
         """
         if isinstance(center, Body) and not exact:
-            return answer_of(self._core.ask("first_entry", self._one(center)))
+            return answer_of(self._core.ask("first_entry", self._alone(center, radius, radii, velocity, t_max, threads, out)))
         return self._hits("first_entry", (center, radius, radii, velocity, t_max), exact, threads, out)
 
     @Question[float | None, FloatArray]
@@ -190,7 +211,7 @@ class Obstacle:
         array([ 4., nan])
         """
         if isinstance(center, Body):
-            return self._core.ask("contact_time", self._one(center))
+            return self._core.ask("contact_time", self._alone(center, radius, radii, velocity, t_max, threads))
         times: FloatArray = self._each_of("contact_time", (center, radius, radii, velocity, t_max), threads)
         return times
 
@@ -221,7 +242,7 @@ class Obstacle:
         (3.2679491924311224, True)
         """
         if isinstance(center, Body):
-            return self._core.ask("time_down", self._one(center))
+            return self._core.ask("time_down", self._alone(center, radius, radii, velocity, t_max, threads))
         times: FloatArray = self._each_of("time_down", (center, radius, radii, velocity, t_max), threads)
         return times
 
@@ -277,12 +298,11 @@ class Obstacle:
         >>> wall.last_time(tangency.Sphere([0, 0], 1, velocity=[1, 0]))
         7.0
         """
-        if exact:
-            if not isinstance(center, Body):
-                return [_surd(time) for time in self._exact_each("last_time", (center, radius, radii, velocity, t_max))]
-            return _surd(self._core.ask_exact("last_time", self._one(center), None))
         if isinstance(center, Body):
-            return self._core.ask("last_time", self._one(center))
+            body = self._alone(center, radius, radii, velocity, t_max, threads)
+            return _surd(self._core.ask_exact("last_time", body, None)) if exact else self._core.ask("last_time", body)
+        if exact:
+            return self._exact_each("last_time", (center, radius, radii, velocity, t_max), _surd, threads)
         times: FloatArray = self._each_of("last_time", (center, radius, radii, velocity, t_max), threads)
         return times
 
@@ -307,7 +327,7 @@ class Obstacle:
         array([ True, False])
         """
         if isinstance(center, Body):
-            return self._core.ask("has_contact", self._one(center))
+            return self._core.ask("has_contact", self._alone(center, radius, radii, velocity, t_max, threads))
         truths: Truths = self._each_of("has_contact", (center, radius, radii, velocity, t_max), threads)
         return truths
 
@@ -334,13 +354,12 @@ class Obstacle:
         (array([0, 1, 1]), array([0, 0, 1]))
         """
         if isinstance(center, Body):
-            return [hit for hit in map(answer_of, self._core.ask("contacts", self._one(center))) if hit is not None]
+            return [hit for hit in map(answer_of, self._core.ask("contacts", self._alone(center, radius, radii, velocity, t_max, threads))) if hit is not None]
         given = (center, radius, radii, velocity, t_max)
         (counts, columns), _, _ = self._ask(self._core.ask_each, given, "contacts", threads)
         rows = np.repeat(np.arange(len(counts)), counts)
         hits = Hits(columns, self._features, rows)
-        motions = motions_of(self._fit(*given))
-        hits._query = None if motions is None else tuple(part[rows] for part in motions)
+        hits._query = tuple(part[rows] for part in motions_of(self._fit(*given)))
         return hits
 
     @overload
@@ -395,7 +414,7 @@ class Obstacle:
                [2., 5., 2.]])
         """
         if isinstance(center, Body):
-            return advance_of(self._moved(center, displacement, None))
+            return advance_of(self._moved(self._alone(center, radius, None, None, None, threads, out, legs), displacement, None))
         return self._moves_of(center, displacement, radius, None, threads, out, legs)
 
     @overload
@@ -448,22 +467,18 @@ class Obstacle:
         if max_iterations < 0:
             raise ValueError(f"max_iterations is {max_iterations}, must not be negative")
         if isinstance(center, Body):
-            return slide_of(self._moved(center, displacement, max_iterations))
+            return slide_of(self._moved(self._alone(center, radius, None, None, None, threads, out, legs), displacement, max_iterations))
         return self._moves_of(center, displacement, radius, max_iterations, threads, out, legs)
 
-    def _moved(self, body: Body, displacement: Any, most: int | None) -> tuple[Any, ...]:
-        way = vector("displacement", displacement, self.dtype, self.dimension)
-        return self._core.moved(self._one(body), way, most)
+    def _moved(self, body: _tangency.Body, displacement: Any, most: int | None) -> tuple[Any, ...]:
+        return self._core.moved(body, vector("displacement", displacement, self.dtype, self.dimension), most)
 
     def _moves_of(
         self, center: Any, displacement: Any, radius: Any, most: int | None, threads: int | None, out: Moves | None, legs: bool
     ) -> Moves:
-        if not isinstance(center, Bodies):
-            axes = folds(center)
-        else:
-            axes = center.shape if len(center.shape) > 1 else None
+        axes = _axes(center)
         ways = rows_of("displacement", displacement, self.dtype, self.dimension, axes)
-        arrays = None if out is None else out._arrays()
+        arrays = None if out is None else out._flat
         if out is not None:
             self._checked(out.first)
         given: Given = (center, radius, None, None, None)
@@ -471,14 +486,17 @@ class Obstacle:
         answer = NotImplemented if isinstance(center, Bodies) else self._core.moved_each(given, *rest)
         if answer is NotImplemented:
             given = self._fit(*given)
-            answer = self._core.moved_each(given, *rest)
+            try:
+                answer = self._core.moved_each(given, *rest)
+            except ValueError as error:
+                raise by_index(error, axes) from None
         if answer is NotImplemented:
             rows = 0 if given[0] is None else len(given[0])
             raise ValueError(f"displacement has {len(ways)} rows, but the bodies or the shapes have {rows}")
         (columns, position, left, leg_count, contact_count), ends = answer
         moves = Moves(position, left, leg_count, contact_count, Hits(columns, self._features)) if out is None else out
-        moves.first._index, moves.first._shape, moves.first._query = None, axes, None
         moves.legs = (np.concatenate([[0], np.cumsum(leg_count)]), ends) if legs else None
+        moves._lay(axes)
         return moves
 
     def recover(self, body: Body) -> Recover:
@@ -501,7 +519,7 @@ class Obstacle:
         """
         if not isinstance(body, Body):
             raise TypeError(f"body is a {type(body).__name__}, must be one Sphere or Capsule")
-        return Recover(*self._core.recover(self._one(body)))
+        return Recover(*self._core.recover(self._alone(body)))
 
     @overload
     def intersects(self, center: Body | Hollow[Any]) -> bool: ...
@@ -541,16 +559,18 @@ class Obstacle:
         if body_is_hollow and issubclass(body.body if isinstance(body, Bodies) else type(body), Capsule):
             raise TypeError("a hollow Capsule cannot ask, only a hollow sphere or ellipsoid")
         if isinstance(body, Body):
-            return self._core.ask("intersects", self._one(body), body_is_hollow)
+            return self._core.ask("intersects", self._alone(body, radius, radii, None, None, threads), body_is_hollow)
         truths: Truths = self._each_of("intersects", (body, radius, radii, None, None), threads, body_is_hollow)
         return truths
 
     @overload
     def closest(self, point: Capsule) -> ClosestPair | None: ...
     @overload
-    def closest(self, point: Bodies, *, threads: int | None = ...) -> ClosestPoints: ...
+    def closest(self, point: Bodies | Sequence[Sequence[Any]], *, threads: int | None = ...) -> ClosestPoints: ...
     @overload
-    def closest(self, point: Numbers, *, threads: int | None = ...) -> ClosestPoint | ClosestPoints | None: ...
+    def closest(self, point: Sequence[float], *, threads: int | None = ...) -> ClosestPoint | None: ...
+    @overload
+    def closest(self, point: npt.NDArray[Any], *, threads: int | None = ...) -> Any: ...
 
     def closest(self, point: Capsule | Bodies | Numbers, *, threads: int | None = None) -> ClosestPair | ClosestPoint | ClosestPoints | None:
         """The point of this shape that is closest to a given one, or to the axis of a capsule as it is at time zero.
@@ -567,18 +587,21 @@ class Obstacle:
         ClosestPoint(point=(4.0, 4.0), distance=5.0, feature=BoxFeature(sides=(1, 1)), triangle=None, item=None)
         """
         if isinstance(point, Body):
-            return closest_pair_of(self._core.ask("closest", self._one(point)))
+            return closest_pair_of(self._core.ask("closest", self._alone(point, threads=threads)))
         if isinstance(point, Bodies):
             if not issubclass(point.body, Capsule):
                 raise TypeError(f"point is rows of {point.body.__name__}, must be rows of Capsule, or points")
             columns, _, axes = self._ask(self._core.ask_each, (point, None, None, None, None), "closest", threads)
             return ClosestPoints(Hits(columns, self._features, shape=axes))
         axes, one = None, depth(point) == 1
-        columns = self._core.ask_each((point, 0, None, None, None), "closest", threads)
-        if columns is NotImplemented:
-            points = numbers("point", point, self.dtype, 1)
-            one = points.ndim == 1
-            columns, _, axes = self._ask(self._core.ask_each, (points, 0, None, None, None), "closest", threads)
+        try:
+            columns = self._core.ask_each((point, 0, None, None, None), "closest", threads)
+            if columns is NotImplemented:
+                points = numbers("point", point, self.dtype, 1)
+                one = points.ndim == 1
+                columns, _, axes = self._ask(self._core.ask_each, (points, 0, None, None, None), "closest", threads)
+        except ValueError as error:
+            raise by_index(error, () if one else None) from None
         closest = ClosestPoints(Hits(columns, self._features, shape=axes))
         return closest[0] if one and self._length() is None else closest
 
@@ -594,7 +617,7 @@ class Obstacle:
         Penetration(direction=(1.0, 0.0), depth=2.0)
         """
         if isinstance(center, Body):
-            way = self._core.ask("penetration", self._one(center))
+            way = self._core.ask("penetration", self._alone(center, radius, threads=threads))
             return None if way is None else Penetration(*way)
         return Penetration(*self._each_of("penetration", (center, radius, None, None, None), threads))
 
@@ -628,7 +651,7 @@ class Obstacle:
         """
         question: Literal["containment", "containment_by_planes"] = "containment_by_planes" if by_planes else "containment"
         if isinstance(center, Body):
-            return CONTAINMENTS[self._core.ask(question, self._one(center)) + 1]
+            return CONTAINMENTS[self._core.ask(question, self._alone(center, radius, threads=threads)) + 1]
         codes: npt.NDArray[np.int8] = self._each_of(question, (center, radius, None, None, None), threads)
         return codes
 
@@ -647,7 +670,7 @@ class Obstacle:
         array([ 4., nan])
         """
         if isinstance(center, Body):
-            circle = self._core.ask("section", self._one(center))
+            circle = self._core.ask("section", self._alone(center, radius, threads=threads))
             return None if circle is None else Section(*circle)
         return Section(*self._each_of("section", (center, radius, None, None, None), threads))
 
@@ -667,13 +690,26 @@ class Obstacle:
         (array([0, 1, 3]), array([0, 0, 1]))
         """
         if isinstance(center, Body):
-            return self._core.ask("intersecting", self._one(center))
-        counts, triangles = self._each_of("intersecting", (center, radius, None, None, None), threads)
+            return self._core.ask("intersecting", self._alone(center, radius, threads=threads))
+        (counts, triangles), _, _ = self._ask(self._core.ask_each, (center, radius, None, None, None), "intersecting", threads)
         return np.concatenate([[0], np.cumsum(counts)]), triangles
 
     # ---- from users to the compiled part ----
 
-    def _one(self, body: Body) -> _tangency.Body:
+    def _alone(
+        self,
+        body: Body,
+        radius: Any = None,
+        radii: Any = None,
+        velocity: Any = None,
+        t_max: Any = None,
+        threads: int | None = None,
+        out: object = None,
+        legs: bool = False,
+    ) -> _tangency.Body:
+        """One body, beside which nothing is given."""
+        if not (radius is radii is velocity is t_max is threads is out is None) or legs:
+            only_the_body(radius, radii, velocity, t_max, threads, out, legs)
         self._meets(body, body._place_name)
         return body._core
 
@@ -694,18 +730,21 @@ class Obstacle:
             answer = question(given, *rest)
             if answer is not NotImplemented:
                 return answer, given, None
-        arrays = self._fit(*given)
-        answer = question(arrays, *rest)
+        axes, arrays = _axes(rows), self._fit(*given)
+        try:
+            answer = question(arrays, *rest)
+        except ValueError as error:
+            raise by_index(error, axes) from None
         if answer is NotImplemented:
             raise ValueError("the arrays do not fit each other")
-        if isinstance(rows, Bodies):
-            return answer, arrays, rows.shape if len(rows.shape) > 1 else None
-        return answer, arrays, folds(rows)
+        return answer, arrays, axes
 
     def _each_of(self, question: str, given: Given, threads: int | None, is_hollow: bool = False) -> Any:
-        """The answers to many: an array with as many axes as the rows, or several arrays."""
+        """The answers to many, in their shape: an array, or several."""
         answers, _, axes = self._ask(self._core.ask_each, given, question, threads, is_hollow)
-        return answers if axes is None or isinstance(answers, tuple) else answers.reshape(axes)
+        if axes is None:
+            return answers
+        return tuple(fold(part, axes) for part in answers) if isinstance(answers, tuple) else fold(answers, axes)
 
     def _hits(
         self, question: str, given: Given, exact: bool, threads: int | None, out: Hits | None
@@ -713,17 +752,26 @@ class Obstacle:
         """The first contact or entry of each of many, or in exact numbers."""
         if exact:
             if isinstance(given[0], Body):
-                return exact_answer_of(self._core.ask_exact(question, self._one(given[0]), None))
-            return [exact_answer_of(answer) for answer in self._exact_each(question, given)]
-        columns = None if out is None else self._checked(out)._columns()
+                body, radius, radii, velocity, t_max = given
+                alone = self._alone(body, radius, radii, velocity, t_max, threads, out)
+                return exact_answer_of(self._core.ask_exact(question, alone, None))
+            return self._exact_each(question, given, exact_answer_of, threads, out)
+        columns = None if out is None else self._checked(out)._flat
         columns, given, shape = self._ask(self._core.hits, given, question, threads, columns)
         hits = Hits(columns, self._features) if out is None else out
-        hits._index, hits._shape, hits._query, hits.mover = None, shape, motions_of(given), None
+        hits._mover = None
+        hits._lay(shape, motions_of(given))
         return hits
 
-    def _exact_each(self, question: str, given: Given) -> list[Any]:
-        """The answers to many in exact numbers, as the compiled part has them."""
-        return [self._core.ask_exact(question, body, row) for row, body in enumerate(_each(self._fit(*given)))]
+    def _exact_each(self, question: str, given: Given, said: Callable[[Any], Any], threads: int | None, out: object = None) -> list[Any]:
+        """The answers to many in exact numbers, each as it is said, in lists in the shape of the rows."""
+        if threads is not None or out is not None:
+            raise ValueError(f"{'out' if threads is None else 'threads'} has no effect on exact answers, which are found row by row into a list")
+        axes, arrays = _axes(given[0]), self._fit(*given)
+        try:
+            return nested([said(self._core.ask_exact(question, body, row)) for row, body in enumerate(_each(arrays))], axes)
+        except ValueError as error:
+            raise by_index(error, axes) from None
 
     def _fit(self, center: Any, radius: Any, radii: Any, velocity: Any, t_max: Any) -> Batch:
         """The arrays of a batch, of one float and one length."""
@@ -749,13 +797,17 @@ class Obstacle:
 
     def _checked(self, out: Hits) -> Hits:
         """An earlier answer, if it can hold one of this shape."""
-        if out.center.shape[1] != self.dimension or out.time.dtype != self.dtype or out.kind != self._features:
+        if out.center.shape[-1] != self.dimension or out.time.dtype != self.dtype or out.kind != self._features:
             raise ValueError(f"out is {out!r} of {out.time.dtype}, which does not fit this question")
         return out
 
-    def _faces(self) -> list[npt.NDArray[Any]]:
-        """Polygons, for the eye; what may be unbounded has none."""
+    def _faces(self, frame: Frame) -> Polygons:
+        """Polygons, for the eye, without what a rounding radius adds; what has no end is cut off at the frame."""
         return []
+
+    def _drawn(self, frame: Frame) -> Polygons:
+        """The polygons of its surface."""
+        return self._faces(frame)
 
 
 class Moving(Obstacle):
@@ -846,10 +898,71 @@ class Moving(Obstacle):
         return self._radius
 
 
+    def _drawn(self, frame: Frame) -> Polygons:
+        return inflated(self._faces(frame), self._radius)
+
+    def _span(self) -> tuple[FloatArray, FloatArray]:
+        """The corners of a box around it without its rounding radius, (1, D) each; infinite where it has no end."""
+        raise NotImplementedError
+
+    @property
+    def bounds(self) -> FloatArray | None:
+        """(2, D): the least and the greatest corner of a box around it as it lies at time zero, with its rounding radius; None if it is empty.
+
+        Where floats do not hold the least box, it is some units in the last place wider. What has no end has infinite bounds.
+
+        >>> import tangency
+        >>> tangency.Segment([0, 0], [4, 1], radius=0.5).bounds
+        array([[-0.5, -0.5],
+               [ 4.5,  1.5]])
+        """
+        return box_around(*self._span(), np.array([self._radius]), self.dtype)
+
+
+def box_around(low: FloatArray, high: FloatArray, radius: FloatArray, dtype: Float) -> FloatArray | None:
+    """The corners of a box around many, (N, D) each, whose rounding radii are (N,): rounded outwards where they must be."""
+    if not len(low):
+        return None
+    radius = radius[:, np.newaxis].astype(np.float64)
+    ends = []
+    for corner, sign in ((low, -1), (high, 1)):
+        wide = corner.astype(np.float64)
+        reached = wide + sign * radius
+        # What a sum has lost is at most half a unit in its last place. What is infinite has lost nothing.
+        with np.errstate(invalid="ignore"):
+            is_exact = (radius == 0) | ((reached - wide == sign * radius) & (reached - sign * radius == wide))
+        reached = np.where(is_exact, reached, np.nextafter(reached, sign * np.inf))
+        furthest = reached.min(axis=0) if sign < 0 else reached.max(axis=0)
+        with np.errstate(over="ignore"):
+            narrow = furthest.astype(dtype)
+        is_inside = (narrow > furthest) if sign < 0 else (narrow < furthest)
+        ends.append(np.where(is_inside, np.nextafter(narrow, dtype.type(sign * np.inf)), narrow))
+    return np.stack(ends)
+
+
 def difference(to: FloatArray, start: FloatArray) -> Vector:
     """The way from one point to another, rounded."""
     with np.errstate(over="ignore"):
         return tuple((to.astype(np.float64) - start).astype(to.dtype)[0].tolist())
+
+
+def only_the_body(
+    radius: Any = None, radii: Any = None, velocity: Any = None, t_max: Any = None, threads: Any = None, out: Any = None, legs: bool = False
+) -> None:
+    """Refuses what is given beside one body: whatever rows take in addition, the body has itself, or has no use for."""
+    for name, value in (("radius", radius), ("radii", radii), ("velocity", velocity), ("t_max", t_max)):
+        if value is not None:
+            raise ValueError(f"{name} is given twice, by itself and by the body")
+    for name, value in (("threads", threads), ("out", out), ("legs", legs or None)):
+        if value is not None:
+            raise ValueError(f"{name} is for rows of bodies, and one body is given")
+
+
+def _axes(rows: Any) -> tuple[int, ...] | None:
+    """The shape of rows, if they have several axes."""
+    if isinstance(rows, Bodies):
+        return rows.shape if len(rows.shape) > 1 else None
+    return folds(rows)
 
 
 def _each(arrays: Batch) -> list[_tangency.Body]:

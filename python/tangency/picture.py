@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -13,11 +13,17 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+Polygons = list[npt.NDArray[Any]]
+#: The least and the greatest corner of a box.
+Frame = tuple[npt.NDArray[Any], npt.NDArray[Any]]
+
+
 class Drawable(Protocol):
     """What can be drawn: any obstacle."""
 
-    def _faces(self) -> list[npt.NDArray[Any]]:
-        """Polygons, for the eye: what is rounded here touches no answer."""
+    def _drawn(self, frame: Frame) -> Polygons:
+        """Polygons of its surface, for the eye: what is rounded here touches no answer. What has no end is cut off at the frame."""
+
 
 _GREY = (0.72, 0.74, 0.78)
 #: The faces of a box by its corners, which are counted in binary: bit k is set on the max side of axis k.
@@ -25,8 +31,8 @@ _FACES = ((0, 2, 6, 4), (1, 3, 7, 5), (0, 1, 5, 4), (2, 3, 7, 6), (0, 1, 3, 2), 
 
 
 def draw(
-    free: npt.NDArray[Any],
-    met: tuple[npt.NDArray[Any], npt.NDArray[Any]],
+    free: Polygons,
+    met: tuple[Polygons, npt.NDArray[Any]],
     colors: npt.NDArray[Any],
     obstacle: Drawable | None,
     path: Any,
@@ -37,8 +43,8 @@ def draw(
     """Draws lines and points over an obstacle; see ``Hits.plot``.
 
     Args:
-        free: (K, 2, D), the ends of the paths of what meets nothing.
-        met: (M, 2, D), the ends of the paths of what meets something, and (M, D), where it does.
+        free: (L, D) each, the points of the paths of what meets nothing.
+        met: (L, D) each, those of the paths of what meets something, and (M, D), where it does.
         colors: (M,), what colours these.
     """
     try:
@@ -65,9 +71,9 @@ def draw(
         figure = Picture(figsize=(8, 6), layout="constrained")
         FigureCanvasAgg(figure)
         ax = figure.add_subplot() if is_flat else figure.add_subplot(projection="3d")
-    seen = []
+    seen = [*free, *lines, points] if len(points) or len(free) else []
     if obstacle is not None:
-        faces = obstacle._faces()
+        faces = obstacle._drawn(_around(seen, points.shape[1]))
         seen += faces
         wires = [face for face in faces if len(face) < 3]
         if wires:
@@ -80,12 +86,11 @@ def draw(
     ends = _some(free, limit)
     if len(ends):
         # Many together are as grey as a few, so that they do not hide the part.
-        ax.add_collection(line_collection(list(ends), color=(0.35, 0.4, 0.5, min(0.6, 60 / len(ends))), linewidth=0.8))
-        seen.append(ends)
+        ax.add_collection(line_collection(ends, color=(0.35, 0.4, 0.5, min(0.6, 60 / len(ends))), linewidth=0.8))
 
     lines, points, colors = _some(lines, limit), _some(points, limit), _some(colors, limit)
     if len(points):
-        paths = line_collection(list(lines), cmap="viridis", array=colors, linewidth=0.8, alpha=0.7)
+        paths = line_collection(lines, cmap="viridis", array=colors, linewidth=0.8, alpha=0.7)
         ax.add_collection(paths)
         dots = ax.scatter(*points.T, c=colors, cmap="viridis", s=12, **({"zorder": 3} if is_flat else {"depthshade": False}))
         low, high = colors.min(), colors.max()
@@ -94,7 +99,6 @@ def draw(
         # A bar needs two ends that a reader can tell apart.
         if high - low > 1e-6 * max(abs(low), abs(high)):
             ax.figure.colorbar(dots, ax=ax, label=label or "time of the first contact", shrink=0.7)
-        seen += [lines.reshape(-1, lines.shape[-1]), points]
     _frame(ax, np.concatenate([np.asarray(part).reshape(-1, 2 if is_flat else 3) for part in seen]) if seen else None)
     if path is not None:
         ax.figure.savefig(os.fspath(path), dpi=150)
@@ -102,9 +106,129 @@ def draw(
     return figure
 
 
-def _some(rows: npt.NDArray[Any], limit: int) -> npt.NDArray[Any]:
+Some = TypeVar("Some", Polygons, npt.NDArray[Any])
+
+
+def _some(rows: Some, limit: int) -> Some:
     """At most so many of the rows, evenly chosen."""
-    return rows if len(rows) <= limit else rows[np.linspace(0, len(rows) - 1, limit).astype(np.int64)]
+    if len(rows) <= limit:
+        return rows
+    chosen = np.linspace(0, len(rows) - 1, limit).astype(np.int64)
+    return [rows[row] for row in chosen] if isinstance(rows, list) else rows[chosen]
+
+
+def _around(seen: Polygons, dimension: int) -> Frame:
+    """A box around points, with room beside them; of no points one around the origin."""
+    points = np.concatenate(seen) if seen else np.array([[-1.0] * dimension, [1.0] * dimension])
+    least, greatest = points.min(axis=0), points.max(axis=0)
+    room = 0.25 * max((greatest - least).max(), 1e-30) + 0.25 * (greatest - least)
+    return least - room, greatest + room
+
+
+# ---- surfaces ----
+
+_ROUND = 16
+#: Of more vertices the balls and tubes are left out, which fill the gaps between faces: they are narrow, and many.
+_FEW = 64
+
+
+def inflated(faces: Polygons, radius: float) -> Polygons:
+    """The surface of all that is within a radius of these faces: these moved to both sides, tubes around their edges, and balls around their vertices.
+
+    Points and segments are faces of one and two vertices. What of the balls and tubes lies within is covered by the rest.
+    """
+    if not radius or not faces:
+        return faces
+    dimension = faces[0].shape[1]
+    skin: Polygons = []
+    vertices: dict[Any, npt.NDArray[Any]] = {}
+    edges: dict[Any, tuple[npt.NDArray[Any], npt.NDArray[Any]]] = {}
+    for face in faces:
+        face = face.astype(float)
+        names = [tuple(vertex) for vertex in face.tolist()]
+        vertices |= dict(zip(names, face))
+        for one, other in zip(names, names[1:] + names[:1] * (len(names) > 2)):
+            edges[min(one, other), max(one, other)] = np.array(one), np.array(other)
+        if len(face) > 2 and dimension == 3:
+            normal = np.cross(face[1] - face[0], face[2] - face[0])
+            normal *= radius / max(float(np.linalg.norm(normal)), 1e-300)
+            skin += [face + normal, face - normal]
+        elif len(face) > 2:
+            skin.append(face)
+    if len(vertices) > _FEW:
+        return skin
+    turn = np.linspace(0, 2 * np.pi, _ROUND, endpoint=False)
+    circle = np.stack([np.cos(turn), np.sin(turn)], axis=1) * radius
+    if dimension == 2:
+        skin += [circle + vertex for vertex in vertices.values()]
+    else:
+        up = np.linspace(-np.pi / 2, np.pi / 2, _ROUND // 2 + 1)
+        rings = np.stack([np.concatenate([np.cos(angle) * circle, np.full((_ROUND, 1), np.sin(angle) * radius)], axis=1) for angle in up])
+        skin += [part + vertex for vertex in vertices.values() for part in _between(rings)]
+    for begin, end in edges.values():
+        along = end - begin
+        length = float(np.linalg.norm(along))
+        if not length:
+            continue
+        if dimension == 2:
+            side = np.array([-along[1], along[0]]) * radius / length
+            skin.append(np.stack([begin + side, end + side, end - side, begin - side]))
+            continue
+        first = np.cross(along, np.eye(3)[np.argmin(np.abs(along))])
+        first /= np.linalg.norm(first)
+        ring = circle @ np.stack([first, np.cross(along, first) / length])
+        skin += _between(np.stack([begin + ring, end + ring]))
+    return skin
+
+
+def _between(rings: npt.NDArray[Any]) -> Polygons:
+    """The faces between rings, (R, K, 3), of which each point has a next one."""
+    then = np.roll(rings, -1, axis=1)
+    return [np.stack(corners) for one, after, next_, next_after in zip(rings, then, rings[1:], then[1:]) for corners in zip(one, after, next_after, next_)]
+
+
+def faces_of_planes(points: npt.NDArray[Any], normals: npt.NDArray[Any], frame: Frame) -> Polygons:
+    """The faces of what lies behind all of some planes: whole where they end by themselves, else cut off at the frame."""
+    points, dimension = points.astype(float), points.shape[1]
+    normals = normals.astype(float) / np.maximum(np.linalg.norm(normals.astype(float), axis=1, keepdims=True), 1e-300)
+    low, high = frame
+    center = (low + high) / 2
+    far = 1e3 * (float(np.abs(points - center).max()) + float((high - low).max()))
+    sides = np.concatenate([np.eye(dimension), -np.eye(dimension)])
+    walls = list(zip(np.concatenate([np.tile(high, (dimension, 1)), np.tile(low, (dimension, 1))]), sides))
+    faces = []
+    for number, (point, normal) in enumerate(zip(points, normals)):
+        middle = center - ((center - point) @ normal) * normal
+        first = np.eye(dimension)[np.argmin(np.abs(normal))]
+        first = first - (first @ normal) * normal
+        first /= np.linalg.norm(first)
+        across = [first, np.cross(normal, first)] if dimension == 3 else [first]
+        corners = [(1, 1), (-1, 1), (-1, -1), (1, -1)] if dimension == 3 else [(1,), (-1,)]
+        face = np.array([middle + far * sum(sign * axis for sign, axis in zip(signs, across)) for signs in corners])
+        for other in range(len(points)):
+            if other != number:
+                face = _behind(face, points[other], normals[other])
+        if len(face) and np.abs(face - middle).max() > far / 2:
+            for wall in walls:
+                face = _behind(face, *wall)
+        if len(face):
+            faces.append(face)
+    return faces
+
+
+def _behind(polygon: npt.NDArray[Any], point: npt.NDArray[Any], normal: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """What of a polygon, or of a segment, lies behind a plane."""
+    heights = (polygon - point) @ normal
+    kept = []
+    steps = len(polygon) if len(polygon) > 2 else len(polygon) - 1
+    for i, (vertex, height) in enumerate(zip(polygon, heights)):
+        if height <= 0:
+            kept.append(vertex)
+        if i < steps:
+            next_, beyond = polygon[(i + 1) % len(polygon)], heights[(i + 1) % len(polygon)]
+            if (height > 0) != (beyond > 0):
+                kept.append(vertex + height / (height - beyond) * (next_ - vertex))
+    return np.array(kept)
 
 
 def _frame(ax: Any, points: npt.NDArray[Any] | None) -> None:

@@ -10,11 +10,12 @@ import numpy.typing as npt
 
 from . import _tangency
 from .answers import Contact, Hits, Integers, Overlap, answer_of
-from .arrays import Float, end, float_of
+from .arrays import Float, FloatArray, end, float_of
 from .each import Each, some_of
-from .mesh import Mesh, Placed
-from .obstacle import Obstacle
-from .shapes import Box, OrientedBox, Parallelepiped, Point, Polytope, Segment, Triangle
+from .mesh import Mesh, Placed, around_turned
+from .obstacle import Obstacle, box_around
+from .picture import Frame, Polygons
+from .shapes import Box, OrientedBox, Parallelepiped, Point, Polytope, Segment, Triangle, spans
 
 #: The classes of the shapes that are made of numbers, by their names in the compiled part.
 _CLASSES: dict[str, Any] = {shape._name: shape for shape in (Point, Segment, Triangle, Box, OrientedBox, Parallelepiped, Polytope)}
@@ -300,8 +301,36 @@ class Scene(Obstacle):
     def __repr__(self) -> str:
         return f"<Scene: {len(self)} items of {self.dtype}>"
 
-    def _faces(self) -> list[npt.NDArray[Any]]:
-        return [face for _, item in self.items() for face in item._faces()]
+    def _drawn(self, frame: Frame) -> Polygons:
+        return [face for _, item in self.items() for face in item._drawn(frame)]
+
+    @property
+    def bounds(self) -> FloatArray | None:
+        """(2, 3): the least and the greatest corner of a box around all items as they lie at time zero, with their rounding radii; None if there is none.
+
+        It may be wider than the least box: of a placed mesh the box around it is turned, and of a polytope only the sides along the axes are used.
+
+        >>> from tangency import Box, Point
+        >>> Scene([Point([5, 0, 0], radius=0.5), Box([0, 0, 0], [1, 2, 3])]).bounds
+        array([[ 0. , -0.5, -0.5],
+               [ 5.5,  2. ,  3. ]])
+        """
+        parts = []
+        for _, shape, rows in self._rows(self.numbers):
+            if isinstance(shape, Placed):
+                if len(shape.mesh) == 0:
+                    continue
+                low, high = shape.mesh._span()
+                ends = np.concatenate([low, high]).astype(np.float64)
+                corners = np.array([[ends[k >> axis & 1, axis] for axis in range(3)] for k in range(8)])
+                low, high = around_turned(corners[np.newaxis], rows["rotation"], rows["translation"])
+            else:
+                low, high = spans(shape, {name: rows[name] for name in shape._names})
+            parts.append((low, high, rows["radius"]))
+        if not parts:
+            return None
+        low, high, radius = (np.concatenate(column) for column in zip(*parts))
+        return box_around(low, high, radius, self.dtype)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.dtype, self._items, list(self._rows(self._others())))

@@ -13,8 +13,8 @@ from .answers import Vector
 from .arrays import Float, FloatArray, Numbers, float_of, numbers, vector, vectors
 from .bodies import MOST_DIMENSIONS, Ellipsoid, Hollow, Sphere, again
 from .each import Each
-from .obstacle import Moving, Obstacle, Truths
-from .picture import faces_of_box
+from .obstacle import Moving, Obstacle, Truths, only_the_body
+from .picture import Frame, Polygons, faces_of_box, faces_of_planes
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -40,16 +40,6 @@ class Shape(Moving):
 
     def __init_subclass__(cls) -> None:
         cls._dimensions = tuple(_tangency.Obstacle.dimensions(cls._name))
-
-    @classmethod
-    def each(cls, *arguments: Any, velocity: Any = None, to: Any = None, from_: Any = None, t_max: Any = None, radius: Any = 0.0, dtype: Any = None, **named: Any) -> Each:
-        """A shape for each row of a batch, from the same arguments with a row for each shape; see :class:`Each`.
-
-        >>> posts = Point.each([[5, 0], [7, 0]])
-        >>> posts.contact_time([[0, 0], [0, 0]], 1, [1, 0])
-        array([4., 6.])
-        """
-        return Each(cls, *arguments, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype, **named)
 
     @classmethod
     def _rows(cls, arguments: tuple[FloatArray, ...], velocity: FloatArray, t_max: Doubles, radius: Doubles, start: FloatArray | None) -> _tangency.Obstacle:
@@ -79,6 +69,13 @@ class Shape(Moving):
     @property
     def _arguments(self) -> dict[str, FloatArray]:
         return {name: np.array(value, self.dtype) for name, value in zip(self._names, self._numbers)}
+
+    def _span(self) -> tuple[FloatArray, FloatArray]:
+        return spans(type(self), {name: array[np.newaxis] for name, array in self._arguments.items()})
+
+    def _vector(self, place: int) -> Vector:
+        """An argument that is a vector."""
+        return tuple(map(float, self._numbers[place]))
 
     def _keywords(self) -> dict[str, Any]:
         return self._arguments | self._motion() | {"dtype": self.dtype}
@@ -135,6 +132,24 @@ class Point(Shape):
     def __init__(self, position: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> None:
         self._make((position,), velocity, t_max, radius, dtype, to, from_)
 
+    @classmethod
+    def each(cls, position: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
+        """A point for each row: the arguments are those of one, with a row for each, or one for all; see :class:`Each`.
+
+        >>> posts = Point.each([[5, 0], [7, 0]])
+        >>> posts.contact_time([[0, 0], [0, 0]], 1, [1, 0])
+        array([4., 6.])
+        """
+        return Each(cls, position, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
+
+    @property
+    def position(self) -> Vector:
+        """Where it is at time zero."""
+        return self._vector(0)
+
+    def _faces(self, frame: Frame) -> Polygons:
+        return [np.array(self._numbers)]
+
 
 class Segment(Shape):
     """A segment from ``a`` to ``b``, (D,) each; the rest as for a :class:`Point`. Its vertices are 0 and 1, its edge 0.
@@ -150,7 +165,22 @@ class Segment(Shape):
     def __init__(self, a: Numbers, b: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> None:
         self._make((a, b), velocity, t_max, radius, dtype, to, from_)
 
-    def _faces(self) -> list[npt.NDArray[Any]]:
+    @classmethod
+    def each(cls, a: Numbers, b: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
+        """A segment for each row, as :meth:`Point.each` makes points."""
+        return Each(cls, a, b, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
+
+    @property
+    def a(self) -> Vector:
+        """One end at time zero."""
+        return self._vector(0)
+
+    @property
+    def b(self) -> Vector:
+        """The other end at time zero."""
+        return self._vector(1)
+
+    def _faces(self, frame: Frame) -> Polygons:
         return [np.array(self._numbers)]
 
 
@@ -171,7 +201,27 @@ class Triangle(Shape):
     def __init__(self, a: Numbers, b: Numbers, c: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> None:
         self._make((a, b, c), velocity, t_max, radius, dtype, to, from_)
 
-    def _faces(self) -> list[npt.NDArray[Any]]:
+    @classmethod
+    def each(cls, a: Numbers, b: Numbers, c: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
+        """A triangle for each row, as :meth:`Point.each` makes points."""
+        return Each(cls, a, b, c, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
+
+    @property
+    def a(self) -> Vector:
+        """Vertex 0 at time zero."""
+        return self._vector(0)
+
+    @property
+    def b(self) -> Vector:
+        """Vertex 1 at time zero."""
+        return self._vector(1)
+
+    @property
+    def c(self) -> Vector:
+        """Vertex 2 at time zero."""
+        return self._vector(2)
+
+    def _faces(self, frame: Frame) -> Polygons:
         return [np.array(self._numbers)]
 
 
@@ -206,6 +256,21 @@ class Box(Shape):
         # Its numbers are looked at by asking something.
         self._shares_in_any_dimension([0.0] * dimension, 0.0, None, False, False)
 
+    @classmethod
+    def each(cls, min: Numbers, max: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
+        """A box for each row, as :meth:`Point.each` makes points."""
+        return Each(cls, min, max, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
+
+    @property
+    def min(self) -> Vector:
+        """The least corner at time zero."""
+        return self._vector(0)
+
+    @property
+    def max(self) -> Vector:
+        """The greatest corner at time zero."""
+        return self._vector(1)
+
     def _shares(self, center: Any, radius: Any, radii: Any, threads: int | None, is_hollow: bool = False) -> bool | Truths:
         if self.dimension <= MOST_DIMENSIONS:
             if is_hollow:
@@ -215,6 +280,7 @@ class Box(Shape):
         body = center.shape if body_is_hollow else center
         if not isinstance(body, (Sphere, Ellipsoid)):
             raise ValueError(f"the box has {self.dimension} dimensions; then only one body can be asked about, not arrays")
+        only_the_body(radius, radii, threads=threads)
         radius, radii = (body.radius, None) if isinstance(body, Sphere) else (None, list(body.radii))
         return self._shares_in_any_dimension(list(body.center), radius, radii, body_is_hollow, is_hollow)
 
@@ -234,7 +300,7 @@ class Box(Shape):
         least, greatest = (list(map(float, corner)) for corner in self._numbers)
         return _tangency.intersects_in_any_dimension(center, radius, radii, body_is_hollow, least, greatest, is_hollow)
 
-    def _faces(self) -> list[npt.NDArray[Any]]:
+    def _faces(self, frame: Frame) -> Polygons:
         low, high = (np.array(corner, float) for corner in self._numbers)
         return faces_of_box((low + high) / 2, np.diag(high - low))
 
@@ -289,7 +355,9 @@ class Rotation:
 
     @classmethod
     def identity(cls, dimension: int = 3, *, dtype: npt.DTypeLike | None = None) -> Rotation:
-        """No rotation."""
+        """No rotation, in two or three dimensions."""
+        if dimension not in (2, 3):
+            raise ValueError(f"dimension is {dimension}, must be 2 or 3")
         return cls([0.0] * (3 if dimension == 3 else 1) + [1.0], dtype=dtype)
 
     @classmethod
@@ -312,7 +380,15 @@ class Rotation:
 
     @classmethod
     def from_matrix(cls, matrix: Numbers, *, dtype: npt.DTypeLike | None = None) -> Rotation:
-        """That of a matrix (D, D), which is a rotation but for its roundings; each number is rounded once."""
+        """That of a matrix (D, D), which is a rotation except for the rounding of its entries; each number is rounded once.
+
+        A matrix ``M`` that scales, shears or mirrors is refused: each entry of ``M.T @ M - I`` is at most 2**-12, in exact arithmetic. Matrices of
+        float32 are within this bound, and those that were printed with four decimals.
+
+        >>> Rotation.from_matrix([[2, 0, 0], [0, 2, 0], [0, 0, 2]])
+        Traceback (most recent call last):
+        ValueError: rotation.matrix is no rotation, its columns 0 and 0 have the scalar product 4, must have 1
+        """
         dtype = float_of(dtype, matrix)
         return cls(np.array(_tangency.rotation("matrix", vectors("matrix", matrix, dtype, None, None), 0.0), dtype))
 
@@ -379,7 +455,27 @@ class OrientedBox(Shape):
         row = rotation_row(rotation, self.dtype, self.dimension)
         self._hold([center[0], half_extents[0], row[0]], velocity, t_max, radius, to, from_)
 
-    def _faces(self) -> list[npt.NDArray[Any]]:
+    @classmethod
+    def each(cls, center: Numbers, half_extents: Numbers, rotation: Rotation | Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
+        """A turned box for each row, as :meth:`Point.each` makes points, with the numbers of a rotation for each, (N, 4), in the plane (N, 2)."""
+        return Each(cls, center, half_extents, rotation, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
+
+    @property
+    def center(self) -> Vector:
+        """Its centre at time zero."""
+        return self._vector(0)
+
+    @property
+    def half_extents(self) -> Vector:
+        """Half of its extent along each of its own axes."""
+        return self._vector(1)
+
+    @property
+    def rotation(self) -> Rotation:
+        """How it is turned."""
+        return Rotation(self._arguments["rotation"])
+
+    def _faces(self, frame: Frame) -> Polygons:
         center, half_extents, rotation = self._numbers
         return faces_of_box(np.array(center), 2 * (Rotation(rotation).matrix * half_extents).T)
 
@@ -404,7 +500,22 @@ class Parallelepiped(Shape):
         edges = vectors("edges", edges, self.dtype, 3, 3)
         self._hold([center[0], edges], velocity, t_max, radius, to, from_)
 
-    def _faces(self) -> list[npt.NDArray[Any]]:
+    @classmethod
+    def each(cls, center: Numbers, edges: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
+        """A parallelepiped for each row, as :meth:`Point.each` makes points, with three edges for each, (N, 3, 3)."""
+        return Each(cls, center, edges, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
+
+    @property
+    def center(self) -> Vector:
+        """Its centre at time zero."""
+        return self._vector(0)
+
+    @property
+    def edges(self) -> FloatArray:
+        """(3, 3): its edges, a row for each; a copy."""
+        return self._arguments["edges"]
+
+    def _faces(self, frame: Frame) -> Polygons:
         center, edges = self._numbers
         return faces_of_box(center, edges)
 
@@ -440,6 +551,9 @@ class Plane(Obstacle):
     def normal(self) -> Vector:
         """The outward normal, as it was given."""
         return tuple(self._rows[1].tolist())
+
+    def _faces(self, frame: Frame) -> Polygons:
+        return faces_of_planes(self._rows[:1], self._rows[1:], frame)
 
     def __repr__(self) -> str:
         return f"Plane({list(self.point)}, {list(self.normal)})"
@@ -497,6 +611,24 @@ class Polytope(Shape):
         normals = vectors("normals", normals, self.dtype, points.shape[0], self.dimension)
         self._hold([points, normals], velocity, t_max, radius, to, from_)
 
+    @classmethod
+    def each(cls, points: Numbers, normals: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
+        """A polytope for each row, as :meth:`Point.each` makes points, all of as many planes: (N, P, D) each."""
+        return Each(cls, points, normals, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
+
+    @property
+    def points(self) -> FloatArray:
+        """(P, D): a point of each plane at time zero; a copy."""
+        return self._arguments["points"]
+
+    @property
+    def normals(self) -> FloatArray:
+        """(P, D): the outward normals, as they were given; a copy."""
+        return self._arguments["normals"]
+
+    def _faces(self, frame: Frame) -> Polygons:
+        return faces_of_planes(self.points, self.normals, frame)
+
     @property
     def planes(self) -> tuple[Plane, ...]:
         """The planes."""
@@ -536,3 +668,54 @@ class Frustum(Polytope):
         dtype = float_of(dtype, matrix, velocity, to, from_, radius)
         planes = _tangency.Obstacle.frustum_of_view(vectors("matrix", matrix, dtype, 4, 4), *depth)
         return cls(*planes, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
+
+
+#: More than all roundings of a bound are together, for each unit of what it is made of.
+_SLACK = 2.0**-48
+
+
+def spans(shape: Any, rows: dict[str, FloatArray]) -> tuple[FloatArray, FloatArray]:
+    """The corners of boxes around shapes of one class, (N, D) each, from rows of their arguments; rounding radii are left out."""
+    wide = {name: array.astype(np.float64) for name, array in rows.items()}
+    if issubclass(shape, Polytope):
+        return _spans_of_planes(wide["points"], wide["normals"])
+    if issubclass(shape, (OrientedBox, Parallelepiped)):
+        center = wide["center"]
+        if issubclass(shape, OrientedBox):
+            reach = np.abs(matrices(wide["rotation"])) @ wide["half_extents"][:, :, np.newaxis]
+        else:
+            reach = (np.abs(wide["edges"]).sum(axis=1) / 2)[:, :, np.newaxis]
+        most = reach[:, :, 0] + _SLACK * (reach[:, :, 0] + np.abs(center))
+        return center - most, center + most
+    corners = np.stack(list(wide.values()))
+    return corners.min(axis=0), corners.max(axis=0)
+
+
+def matrices(rotations: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """(N, D, D): the matrices of rotations, by the numbers of each, (N, 4) or (N, 2); a few units in the last place off."""
+    numbers = rotations / np.abs(rotations).max(axis=1, keepdims=True)
+    z, w = numbers[:, -2], numbers[:, -1]
+    square = (numbers**2).sum(axis=1)
+    if numbers.shape[1] == 2:
+        rows = [[w * w - z * z, -2 * z * w], [2 * z * w, w * w - z * z]]
+    else:
+        x, y = numbers[:, 0], numbers[:, 1]
+        rows = [
+            [x * x + w * w - y * y - z * z, 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), y * y + w * w - x * x - z * z, 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), z * z + w * w - x * x - y * y],
+        ]
+    turning: npt.NDArray[np.float64] = np.array(rows).transpose(2, 0, 1) / square[:, np.newaxis, np.newaxis]
+    return turning
+
+
+def _spans_of_planes(points: npt.NDArray[Any], normals: npt.NDArray[Any]) -> tuple[FloatArray, FloatArray]:
+    """Of what planes bound only the walls along the axes are known without a search for its corners: elsewhere it may have no end."""
+    low, high = np.full((len(points), points.shape[2]), -np.inf), np.full((len(points), points.shape[2]), np.inf)
+    for axis in range(points.shape[2]):
+        others = np.delete(normals, axis, axis=2)
+        is_wall = (others == 0).all(axis=2)
+        for corner, sign in ((low, -1), (high, 1)):
+            ends = np.where(is_wall & (sign * normals[:, :, axis] > 0), points[:, :, axis], sign * np.inf)
+            corner[:, axis] = ends.max(axis=1) if sign < 0 else ends.min(axis=1)
+    return low, high

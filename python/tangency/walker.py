@@ -280,6 +280,8 @@ class Walkers:
             raise TypeError(f"bodies is {bodies!r}, must be rows of capsules, as Capsule.each makes them")
         if bodies.dimension != 3:
             raise ValueError(f"bodies has dimension {bodies.dimension}, but walkers are in space")
+        if len(bodies.shape) > 1:
+            raise ValueError(f"bodies has shape {bodies.shape}, must have (N,)")
         self.dtype = bodies.dtype
         row, lengths, self._options = _able(self.dtype, up, max_slope, step_height, snap_distance, max_iterations)
         self._core = _tangency.Walkers(bodies._batch(None), row, lengths, max_iterations, bool(self.dtype == np.float32))

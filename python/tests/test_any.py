@@ -114,7 +114,7 @@ def test_items():
         if TABLE["item", name] == "yes":
             assert tangency.Scene().insert(shape) == 0
         elif isinstance(shape, tangency.Obstacle):
-            with pytest.raises(TypeError, match=f"^item is not asked of a {name}$"):
+            with pytest.raises(TypeError, match=f"^a {name} cannot be an item of a scene$"):
                 tangency.Scene().insert(shape)
 
 

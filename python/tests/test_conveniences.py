@@ -1,5 +1,7 @@
 """What users write by habit is understood, or it is said what is wrong with it."""
 
+import itertools
+import pathlib
 import pickle
 import subprocess
 import sys
@@ -26,6 +28,11 @@ def test_dask_is_there_once_it_is_named():
         tangency.dusk
 
 
+def test_only_names_of_the_package_are_listed():
+    listed = {name for name in dir(tangency) if not name.startswith("__")}
+    assert listed == {*tangency.__all__, "dask"}
+
+
 # ---- rows of several axes, and paths ----
 
 
@@ -34,15 +41,15 @@ def test_rows_of_several_axes():
     center, radius = rng.uniform(0, 3, (5, 4, 3)) + [0, 0, 3], rng.uniform(0.1, 1, (5, 1))
     velocity, t_max = np.array([0, 0.1, -1]), np.array([1.0, 2, 3, 9])
     hits = TILE.first_contact(center, radius, velocity, t_max)
-    assert hits.shape == (5, 4) and len(hits) == 20
+    assert hits.shape == hits.time.shape == hits.index.shape == (5, 4) and hits.point.shape == (5, 4, 3) and len(hits) == 5
     times = TILE.contact_time(center, radius, velocity, t_max)
     assert times.shape == TILE.intersects(center, radius).shape == TILE.has_contact(center, radius, velocity, t_max).shape == (5, 4)
-    np.testing.assert_array_equal(hits.time.reshape(5, 4)[hits.status.reshape(5, 4) == 1], times[~np.isnan(times)])
+    np.testing.assert_array_equal(hits.time[hits.status == 1], times[~np.isnan(times)])
     for s in range(5):
         for t in range(4):
             alone = TILE.first_contact(tangency.Sphere(center[s, t], radius[s, 0], velocity, t_max[t]))
-            assert repr(hits[s * 4 + t]) == repr(alone)
-    assert pickle.loads(pickle.dumps(hits)).shape == (5, 4) and hits[:7].shape == (7,)
+            assert repr(hits[s, t]) == repr(hits[s][t]) == repr(alone)
+    assert pickle.loads(pickle.dumps(hits)).shape == (5, 4) and hits[:3].shape == (3, 4) and hits[:, 1:].shape == (5, 3) and hits[[0, 1], [2, 3]].shape == (2,)
     assert TILE.first_contact(center.tolist(), 1).shape == (5, 4)
     with pytest.raises(ValueError, match=r"radius has shape \(5,\), which does not broadcast to \(5, 4\)"):
         TILE.first_contact(center, radius[:, 0])
@@ -58,14 +65,20 @@ def test_the_earliest_of_a_path():
     hits = post.first_contact(path[:, :-1], np.array([[0.5], [2.0]]), np.diff(path, axis=1), t_max=1)
     # The first is at 4.5 at time 2.25; the second reaches it at x = 5 - sqrt(4 - 1/4), later begun by 1: at (1 + x) / 2 = 2.0318.
     row = hits.earliest(start=[0, 1, 2])
-    assert np.unravel_index(row, hits.shape) == (1, 2)
+    assert row == (1, 2)
     assert 2 + hits[row].time == pytest.approx((6 - 3.75**0.5) / 2)
     # Without a start the times within the steps are compared.
-    assert hits.earliest() == int(np.nanargmin(np.where(hits.status > 0, hits.time, np.nan)))
+    times = np.where(hits.status > 0, hits.time, np.inf)
+    assert hits.earliest() == np.unravel_index(np.argmin(times), hits.shape)
+    for axis in (0, 1, -1):
+        met = np.isfinite(times).any(axis=axis)
+        np.testing.assert_array_equal(hits.earliest(axis=axis), np.where(met, times.argmin(axis=axis), -1))
     assert TILE.first_contact([[9, 9, 9]], 1).earliest() is None
     # Sums that are equal as floats are not equal: 1 + 2^-60 is later than 1.
     tie = tangency.Point([0, 0, 0]).first_contact([[0, 0, 1 + 2**-60], [0, 0, 1], [0, 0, 2**-60]], 0, [0, 0, -1])
-    assert tie.earliest(start=[0, 0, 1]) == 0
+    assert tie.earliest(start=[0, 0, 1]) == 0 and tie.earliest(start=[0, 0, 1], axis=0) == 0
+    with pytest.raises(ValueError, match="start holds NaN"):
+        tie.earliest(start=[0, np.nan, 0])
     assert tie[1:].earliest(start=[0, 1]) == 0 and tie[[2, 1]].earliest(start=[1, 0]) == 1
 
 
@@ -81,6 +94,30 @@ def test_matrices():
     assert matrix[0, 0] == float(1 - 2 * (y * y + z * z) / square) and matrix[1, 0] == float(2 * (x * y + z * w) / square)
     np.testing.assert_allclose(matrix @ matrix.T, np.eye(3), atol=1e-15)
     assert np.linalg.det(matrix) == pytest.approx(1)
+    # A matrix of float32, and one that was printed, is a rotation; what scales, shears or mirrors is none, on each way in.
+    narrow = matrix.astype(np.float32).astype(np.float64)
+    assert np.abs(tangency.Rotation.from_matrix(narrow).matrix - matrix).max() < 1e-6
+    tangency.Rotation.from_matrix(np.round(matrix, 4))
+    for wrong, words in (
+        (2 * matrix, "columns 0 and 0 have the scalar product (4|3.99)"),
+        (0.001 * matrix, "columns 0 and 0 have the scalar product"),
+        (matrix + [[0, 0.01, 0], [0, 0, 0], [0, 0, 0]], "is no rotation, its columns"),
+        (matrix @ np.diag([1, 1, -1]), "must not mirror"),
+        (np.zeros((3, 3)), "must have 1"),
+    ):
+        for make in (
+            tangency.Rotation.from_matrix,
+            TILE.instance,
+            lambda turn: TILE.instance(turn, [1, 2, 3]),
+            lambda turn: TILE.instance(np.block([[turn, np.zeros((3, 1))], [np.zeros((1, 3)), np.ones((1, 1))]])),
+            lambda turn: tangency.OrientedBox([0, 0, 0], [1, 1, 1], turn),
+        ):
+            with pytest.raises(ValueError, match=f"rotation.matrix .*{words}"):
+                make(wrong)
+    with pytest.raises(ValueError, match="columns 0 and 0 have the scalar product 4, must have 1"):
+        TILE.instance(np.diag([2.0, 2, 2, 1]))
+    with pytest.raises(ValueError, match="columns 1 and 1 have the scalar product 9, must have 1"):
+        tangency.Rotation.from_matrix([[1, 0], [0, 3]])
     np.testing.assert_array_equal(tangency.Rotation([1, 1]).matrix, [[0, -1], [1, 0]])
     quarter = np.array([[0, -1, 0], [1, 0, 0], [0, 0, 1.0]])
     np.testing.assert_array_equal(tangency.Rotation.from_matrix(quarter).matrix, quarter)
@@ -128,19 +165,113 @@ def test_meshes_of_others():
         np.testing.assert_array_equal(mesh.vertices, TILE.vertices)
     with pytest.raises(ValueError, match=r"triangulate\(\)"):
         tangency.Mesh(Made(points=vertices, faces=np.array([4, 0, 1, 2, 0])))
-    with pytest.raises(ValueError, match="triangles are missing"):
+    with pytest.raises(ValueError, match="triangles is missing"):
         tangency.Mesh(vertices)
+    for path in ("part.stl", pathlib.Path("part.stl")):
+        with pytest.raises(TypeError, match="vertices is the path 'part.stl', must be numbers: Mesh.from_file reads a file"):
+            tangency.Mesh(path)
+    # As Open3D has meshes of tensors.
+    tensor = Made(cpu=lambda: Made(numpy=lambda: vertices)), Made(cpu=lambda: Made(numpy=lambda: faces))
+    tensors = Made(vertex={"positions": tensor[0]}, triangle={"indices": tensor[1]})
+    np.testing.assert_array_equal(tangency.Mesh(tensors).triangles, TILE.triangles)
     trimesh = pytest.importorskip("trimesh")
     cube = tangency.Mesh(trimesh.creation.box((2, 4, 6)))
     np.testing.assert_array_equal(cube.bounds, [[-1, -2, -3], [1, 2, 3]])
+    scene = trimesh.Scene()
+    scene.add_geometry(trimesh.creation.box((2, 4, 6)))
+    scene.add_geometry(trimesh.creation.box((2, 2, 2)), transform=trimesh.transformations.translation_matrix([10, 0, 0]))
+    both = tangency.Mesh(scene)
+    assert len(both) == 24
+    np.testing.assert_array_equal(both.bounds, [[-1, -2, -3], [11, 2, 3]])
 
 
 def test_bounds_and_faces():
     mesh = tangency.Mesh([[0, 0, 0], [4, 0, -1], [0, 4, 0], [99, 99, 99]], [[0, 1, 2]])
     np.testing.assert_array_equal(mesh.bounds, [[0, 0, -1], [4, 4, 0]])
     np.testing.assert_array_equal(mesh.faces, mesh.triangles)
-    assert tangency.Mesh([], []).bounds is None
+    assert tangency.Mesh([], []).bounds is None and tangency.Scene().bounds is None
+    np.testing.assert_array_equal(mesh.rounded(0.5).bounds, [[-0.5, -0.5, -1.5], [4.5, 4.5, 0.5]])
     assert tangency.Mesh(mesh.vertices.astype(np.float32), mesh.faces).bounds.dtype == np.float32
+
+
+def test_attributes():
+    assert tangency.Point([1, 2]).position == (1, 2)
+    segment = tangency.Segment([1, 2], [3, 4])
+    assert (segment.a, segment.b) == ((1, 2), (3, 4))
+    triangle = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
+    assert (triangle.a, triangle.b, triangle.c) == ((0, 0, 0), (4, 0, 0), (0, 4, 0))
+    box = tangency.Box([0] * 12, [1] * 12)
+    assert (box.min, box.max) == ((0,) * 12, (1,) * 12)
+    crate = tangency.OrientedBox([0, 0, 1], [1, 2, 3], tangency.Rotation([0, 0, 1, 2], dtype=np.float32), dtype=np.float32)
+    assert (crate.center, crate.half_extents, crate.rotation) == ((0, 0, 1), (1, 2, 3), tangency.Rotation([0, 0, 1, 2], dtype=np.float32))
+    skew = tangency.Parallelepiped([0, 0, 1], np.eye(3))
+    assert skew.center == (0, 0, 1) and skew.edges.tolist() == np.eye(3).tolist()
+    corner = tangency.Polytope([[0, 0], [1, 0]], [[0, 1], [1, 0]])
+    assert corner.points.tolist() == [[0, 0], [1, 0]] and corner.normals.tolist() == [[0, 1], [1, 0]]
+
+
+def surface(shape):
+    """Points of a shape, exactly, as fractions: its corners, moved by its radius along the axes."""
+    ends = []
+    if isinstance(shape, tangency.OrientedBox):
+        x, y, z, w = map(Fraction, shape.rotation.quaternion)
+        square = x * x + y * y + z * z + w * w
+        turn = [
+            [x * x + w * w - y * y - z * z, 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), y * y + w * w - x * x - z * z, 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), z * z + w * w - x * x - y * y],
+        ]
+        halves = [[Fraction(h) * sign for h, sign in zip(shape.half_extents, signs)] for signs in itertools.product((-1, 1), repeat=3)]
+        ends = [[Fraction(c) + sum(a * b for a, b in zip(row, half)) / square for c, row in zip(shape.center, turn)] for half in halves]
+    elif isinstance(shape, tangency.Parallelepiped):
+        for signs in itertools.product((-1, 1), repeat=3):
+            ends.append([Fraction(c) + sum(Fraction(float(e)) * s for e, s in zip(column, signs)) / 2 for c, column in zip(shape.center, shape.edges.T)])
+    elif isinstance(shape, tangency.Box):
+        ends = [shape.min, shape.max]
+    else:
+        ends = [getattr(shape, name) for name in ("position", "a", "b", "c") if hasattr(shape, name)]
+    return [[Fraction(x) for x in end] for end in ends]
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_bounds_are_around_what_is_there(dtype):
+    rng = np.random.default_rng(11)
+
+    def numbers(*size):
+        return (rng.integers(-90, 90, size) / 10).astype(dtype)
+
+    shapes = []
+    for _ in range(20):
+        radius = dtype(rng.integers(0, 4) / 10)
+        low = numbers(3)
+        turn = numbers(4) + dtype(0.01)
+        shapes += [
+            tangency.Point(numbers(3), radius=radius),
+            tangency.Segment(numbers(3), numbers(3), radius=radius),
+            tangency.Triangle(numbers(3), numbers(3), numbers(3), radius=radius),
+            tangency.Box(low, low + np.abs(numbers(3)), radius=radius),
+            tangency.OrientedBox(numbers(3), np.abs(numbers(3)), turn, radius=radius),
+            tangency.Parallelepiped(numbers(3), numbers(3, 3) + np.eye(3, dtype=dtype) * dtype(50), radius=radius),
+        ]
+    for shape in shapes:
+        points, (low, high) = surface(shape), shape.bounds
+        assert shape.bounds.dtype == dtype and shape.bounds.shape == (2, 3)
+        for axis in range(3):
+            least, most = (pick(point[axis] for point in points) for pick in (min, max))
+            least, most = least - Fraction(shape.radius), most + Fraction(shape.radius)
+            room = Fraction(float(np.finfo(dtype).eps)) * 10_000
+            assert 0 <= least - Fraction(float(low[axis])) <= room and 0 <= Fraction(float(high[axis])) - most <= room, (shape, axis)
+    scene = tangency.Scene(shapes)
+    np.testing.assert_array_equal(scene.bounds, [np.min([s.bounds[0] for s in shapes], axis=0), np.max([s.bounds[1] for s in shapes], axis=0)])
+    turned = tangency.Mesh(numbers(9, 3), np.arange(9).reshape(3, 3)).instance(numbers(4) + dtype(0.01), numbers(3), radius=dtype(0.5))
+    matrix, (low, high) = turned.rotation.matrix, turned.bounds
+    corners = turned.mesh.vertices @ matrix.T + np.array(turned.translation)
+    np.testing.assert_allclose([low, high], [corners.min(axis=0) - 0.5, corners.max(axis=0) + 0.5], rtol=1e-5)
+    assert (corners - 0.5 >= low).all() and (corners + 0.5 <= high).all()
+    low, high = tangency.Scene([turned]).bounds
+    assert (low <= turned.bounds[0]).all() and (high >= turned.bounds[1]).all()
+    half = tangency.Polytope([[0, 0, 1], [5, 0, 0]], [[0, 0, 1], [1, 1, 0]])
+    np.testing.assert_array_equal(half.bounds, [[-np.inf] * 3, [np.inf, np.inf, 1]])
 
 
 def test_contact_of_placed_meshes_and_scenes():
@@ -213,6 +344,16 @@ def test_all_contacts_of_placed_meshes_and_scenes():
         (lambda: TILE.first_contact([[0, 0, 0]], 1, threads=-1), ValueError, "threads is -1, must be positive"),
         (lambda: TILE.first_contact([[0, 0, 0]], 1, threads=0), ValueError, "threads is 0, must be positive"),
         (lambda: TILE.first_contact([[0, 0, 0]], 1, threads=2.5), TypeError, "float"),
+        (lambda: tangency.Scene([tangency.Plane([0, 0, 0], [0, 0, 1])]), TypeError, "a plane cannot be an item of a scene"),
+        (lambda: tangency.Scene().insert(tangency.Scene()), TypeError, "a scene cannot be an item of a scene"),
+        (lambda: TILE.closest([[0, 0, 0], [0, np.nan, 0]]), ValueError, r"^row 1: point\[1\] is NaN"),
+        (lambda: TILE.closest([0, np.nan, 0]), ValueError, r"^point\[1\] is NaN"),
+        (lambda: TILE.closest(np.array([0, np.nan, 0])), ValueError, r"^point\[1\] is NaN"),
+        (lambda: tangency.Point.each([[0, 0], [np.nan, 0]]), ValueError, r"^row 1: position\[0\] is NaN|^row 1: point.position\[0\] is NaN"),
+        (lambda: TILE.first_contact(np.zeros((2, 3, 3)), [[1, 1, 1], [1, -1, 1]]), ValueError, "^row 1, 1: radius is -1"),
+        (lambda: TILE.closest([[[0, 0, 0]], [[0, 0, np.inf]]]), ValueError, r"^row 1, 0: point\[2\] is inf"),
+        (lambda: TILE.first_contact(np.zeros((2, 3, 3)), [[1, 1, 1], [1, -1, 1]], exact=True), ValueError, "^row 1, 1: radius is -1"),
+        (lambda: TILE.slide(np.zeros((2, 2, 3)), [0, 0, 1], [[1, 1], [-1, 1]]), ValueError, "^row 1, 0: radius is -1"),
         (lambda: tangency.Mesh([[0, 0, 0]], [[0, 0, 0]], threads=-1), ValueError, "threads is -1, must be positive"),
         (lambda: tangency.cast(TILE, "a.csv", "b.csv", threads=-1), ValueError, "threads is -1, must be positive"),
     ],

@@ -189,10 +189,10 @@ def test_errors_name_the_row():
 @pytest.mark.parametrize(
     "make, error, words",
     [
-        (lambda: tangency.Triangle.each([0, 0, 0], [1, 0, 0]), TypeError, "Triangle.each takes a, b, c"),
-        (lambda: tangency.Triangle.each([0, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0]), TypeError, "takes a, b, c"),
-        (lambda: tangency.Point.each([0, 0, 0], position=[1, 0, 0]), TypeError, "takes position"),
-        (lambda: tangency.Point.each([0, 0, 0], where=[1, 0, 0]), TypeError, "takes position"),
+        (lambda: tangency.Triangle.each([0, 0, 0], [1, 0, 0]), TypeError, "missing 1 required positional argument: .c"),
+        (lambda: tangency.Triangle.each([0, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0]), TypeError, "takes 4 positional arguments but 5 were given"),
+        (lambda: tangency.Point.each([0, 0, 0], position=[1, 0, 0]), TypeError, "multiple values for argument .position"),
+        (lambda: tangency.Point.each([0, 0, 0], where=[1, 0, 0]), TypeError, "unexpected keyword argument .where"),
         (lambda: tangency.Point.each(np.zeros((3, 4))), ValueError, r"position has shape \(3, 4\)"),
         (lambda: tangency.Triangle.each(*np.zeros((3, 5, 2))), ValueError, r"a has shape \(5, 2\)"),
         (lambda: tangency.Segment.each(np.zeros((3, 3)), np.zeros((3, 2))), ValueError, r"b has shape \(3, 2\)"),

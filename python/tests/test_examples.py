@@ -70,7 +70,7 @@ def test_a_post_beyond_the_chord_is_met():
     chords = room.first_contact(centers[:-1], robot.RADIUS, np.diff(centers, axis=0), t_max=1)
     assert not chords.status.any()
     hits = robot.collisions(room, angles)
-    assert hits.status.any() and hits.earliest(start=[[0]]) == hits.shape[1] - 1
+    assert hits.status.any() and hits.earliest(start=[[0]]) == (0, hits.shape[1] - 1)
 
 
 def test_drop_cutter(tmp_path):

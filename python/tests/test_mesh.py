@@ -50,7 +50,7 @@ def test_bad_meshes():
         (([[0, 0, np.nan]], [[0, 0, 0]]), r"mesh.vertices\[0\]\[2\] is NaN"),
         (([[0, 0]], [[0, 0, 0]]), r"vertices has shape"),
         (([[0, 0, 0]], [[0.0, 0, 0]]), r"triangles holds float64"),
-        (([[0, 0, 0]],), r"triangles are missing"),
+        (([[0, 0, 0]],), r"triangles is missing"),
     ]:
         with pytest.raises(ValueError, match=words):
             tangency.Mesh(*arguments)
@@ -130,7 +130,7 @@ def test_rotations():
     assert tangency.Rotation.identity().quaternion == (0, 0, 0, 1)
     with pytest.raises(ValueError, match="rotation is zero"):
         tangency.Rotation([0, 0, 0, 0])
-    with pytest.raises(ValueError, match="is no rotation"):
+    with pytest.raises(ValueError, match="must not mirror"):
         tangency.Rotation.from_matrix([[1, 0], [0, -1]])
     with pytest.raises(ValueError, match=r"rotation has shape \(2,\), must have \(4,\)"):
         tangency.OrientedBox([0, 0, 0], [1, 1, 1], [1, 1])

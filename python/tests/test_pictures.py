@@ -88,6 +88,77 @@ def test_nothing_to_draw(tmp_path):
 
 def test_a_picture_of_a_turned_box_is_turned():
     """By the angle whose sine is 4/5: the corner (3, 1, 1) goes to (1, 3, 1)."""
-    faces = np.concatenate(tangency.OrientedBox([0, 0, 0], [3, 1, 1], [0, 0, 1, 2])._faces())
+    faces = np.concatenate(tangency.OrientedBox([0, 0, 0], [3, 1, 1], [0, 0, 1, 2])._faces(None))
     corners = {tuple(np.round(corner, 9)) for corner in faces}
     assert corners == {tuple(s * np.array(c)) for c in ((1, 3, 1), (1, 3, -1), (2.6, 1.8, 1), (2.6, 1.8, -1)) for s in (1, -1)}
+
+
+FRAME = np.array([-20.0] * 3), np.array([20.0] * 3)
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        tangency.Point([1, 2, 3], radius=0.5),
+        tangency.Segment([0, 0, 0], [4, 3, 0], radius=0.5),
+        tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 1], radius=0.5),
+        tangency.Box([0, 0, 0], [1, 2, 3], radius=0.5),
+        tangency.Scene([tangency.Point([1, 2, 3], radius=0.5), tangency.Point([9, 2, 3], radius=2)]),
+        tangency.Point.each([[1, 2, 3], [4, 5, 6]], radius=[0.5, 1]),
+        tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]], radius=0.5),
+        tangency.Segment([0, 0], [4, 3], radius=0.5),
+        tangency.Box([0, 0], [1, 2], radius=0.5),
+    ],
+    ids=lambda shape: f"{type(shape).__name__} {shape.dimension}",
+)
+def test_an_inflated_obstacle_is_drawn_with_its_radius(shape):
+    """No farther out than the radius, and almost as far as that in each direction: 16 corners of a circle are within a fiftieth of it."""
+    points = np.concatenate(shape._drawn(FRAME))
+    distance = shape.closest(points).distance if not isinstance(shape, tangency.Each) else np.min([one.closest(points).distance for one in shape], axis=0)
+    assert (distance <= 1e-9).all()
+    bounds = [one.bounds for one in shape] if isinstance(shape, tangency.Each) else [shape.bounds]
+    low, high = np.min(bounds, axis=0)[0], np.max(bounds, axis=0)[1]
+    assert np.abs(points.min(axis=0) - low).max() < 0.02 * 2 and np.abs(points.max(axis=0) - high).max() < 0.02 * 2
+
+
+def test_what_planes_bound_is_drawn():
+    view = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, -2, -3], [0, 0, -1, 0]]
+    frustum = tangency.Frustum.from_view_projection(view)
+    # Near at 1 and far at 3, as wide as it is far to both sides.
+    corners = {tuple(np.round(corner, 9) + 0.0) for face in frustum._drawn(FRAME) for corner in face}
+    assert corners == {(x * z, y * z, -z) for z in (1.0, 3.0) for x in (1, -1) for y in (1, -1)}
+    assert sorted(map(len, frustum._drawn(FRAME))) == [4] * 6
+    plane = tangency.Plane([0, 0, 1], [0, 0, 2])
+    (face,) = plane._drawn(FRAME)
+    assert (face[:, 2] == 1).all() and np.abs(face).max() == 20
+    # A corner without an end is cut off at the frame.
+    corner = tangency.Polytope([[0, 0, 0]] * 3, np.eye(3))
+    assert {tuple(vertex) for face in corner._drawn(FRAME) for vertex in np.round(face, 9) + 0.0} == {
+        *((x, y, 0.0) for x in (0.0, -20.0) for y in (0.0, -20.0)),
+        *((x, 0.0, z) for x in (0.0, -20.0) for z in (0.0, -20.0)),
+        *((0.0, y, z) for y in (0.0, -20.0) for z in (0.0, -20.0)),
+    }
+    flat = tangency.Polytope([[0, 0], [2, 0], [0, 0], [0, 1]], [[-1, 0], [1, 0], [0, -1], [0, 1]])
+    lines = flat._drawn((np.array([-9.0, -9]), np.array([9.0, 9])))
+    assert {tuple(end) for line in lines for end in np.round(line, 9) + 0.0} == {(0.0, 0.0), (2.0, 0.0), (0.0, 1.0), (2.0, 1.0)}
+
+
+def test_paths_are_drawn():
+    wall = tangency.Box([0, 4, 0], [9, 5, 1])
+    balls = tangency.Sphere.each([[0, 0, 0.5]] * 2, [1, 0.5], path=[[[4, 0, 0.5], [4, 6, 0.5], [0, 6, 0.5]], [[1, 0, 0.5], [1, 2, 0.5], [2, 2, 0.5]]])
+    found = wall.first_contact(balls)
+    assert found.leg.tolist() == [1, -1]
+    free, met = found.plot(wall).axes[0].collections[1:3]
+    np.testing.assert_array_equal(free._segments3d, [[[0, 0, 0.5], [1, 0, 0.5], [1, 2, 0.5], [2, 2, 0.5]]])
+    np.testing.assert_array_equal(met._segments3d, [[[0, 0, 0.5], [4, 0, 0.5], [4, 3, 0.5]]])
+    # By the time since the start: the leg and a half of it.
+    assert met.get_array().tolist() == [1.5]
+    again = found[[0]].plot()
+    assert len(again.axes[0].collections) == 2
+
+
+def test_rows_of_several_axes_are_drawn():
+    start = np.random.default_rng(1).uniform(-1, 2.5, (5, 10, 3)) + [0, 0, 9]
+    folded, flat = BOX.first_contact(start, 0.5, [0, 0, -1]), BOX.first_contact(start.reshape(-1, 3), 0.5, [0, 0, -1])
+    one, other = (found.plot(color=np.arange(50).reshape(found.shape)).axes[0].collections[0] for found in (folded, flat))
+    assert all(np.array_equal(a, b) for a, b in zip(one._segments3d, other._segments3d)) and one.get_array().tolist() == other.get_array().tolist()

@@ -108,7 +108,8 @@ def test_what_is_given_once_serves_all_rows():
     assert len(one) == 1 and TILE.first_contact(one).leg.tolist() == [1]
     several = Sphere.each(places[:, np.newaxis].repeat(3, axis=1), [[1], [2]], velocity=[0, 0, -1])
     hits = TILE.first_contact(several)
-    assert several.shape == hits.shape == (2, 3) and hits.time.tolist() == [4, 4, 4, 7, 7, 7]
+    assert several.shape == hits.shape == (2, 3) and hits.time.tolist() == [[4, 4, 4], [7, 7, 7]]
+    assert several[1, 2] == several[1][2] and several[:, 1].shape == (2,) and len(several) == 2 and pickle.loads(pickle.dumps(several)).shape == (2, 3)
     assert TILE.contact_time(several).shape == (2, 3)
 
 
