@@ -4,9 +4,10 @@
 # by, and the others are roundings. For a slab y is that of search_slab.g, which is more than that of a triangle; for a box m is |d|.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
+#: line src/mesh/tree/seen.rs | squared.plus(E::splat(TINY)).root()
 #: line src/mesh/tree/closeness.rs | let mut distance = dot(&d, &d).root().minus(self.epsilon).or_greater(E::splat(start));
-#: line src/mesh/tree/closeness.rs | let margin = less_axis(g2.minus(support(node, &half, &d)), &d, &self.half_axis); let beyond = margin.over(g2.root().or_greater(E::splat(TINY))).minus(self.epsilon);
-#: line src/mesh/tree/closeness.rs | let lower = m.over(g.or_greater(E::splat(TINY))).minus(epsilon);
+#: line src/mesh/tree/closeness.rs | let margin = less_axis(g2.minus(support(node, &half, &d)), &d, &self.half_axis); let beyond = margin.over(length(g2)).minus(self.epsilon);
+#: line src/mesh/tree/closeness.rs | let lower = m.over(g).minus(epsilon);
 #: line src/mesh/tree/bound.rs | epsilon: above(epsilon),
 #: let epsilon ROUNDINGS * 2**-24
 #: let ROOT up(1.7320508076)

@@ -10,10 +10,11 @@
 # z is that of half an axis. g is how far the root is off; f, l, q are the other roundings, and i what the room is off by.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
+#: line src/mesh/tree/seen.rs | squared.plus(E::splat(TINY)).root()
 #: line src/mesh/tree/arrival.rs | let of_bc: Eights<E> = three!(k => of_ac[k].minus(of_ab[k]));
 #: line src/mesh/tree/arrival.rs | let (whole, u, v) = (dot(&of_ab, &ac), dot(&of_ab, ap), zero.minus(dot(&of_ac, ap))); let w = whole.minus(u).minus(v);
 #: line src/mesh/tree/arrival.rs | let room = extent(&ab).plus(extent(&ac)).times(self.blur_of_sides);
-#: line src/mesh/tree/arrival.rs | let g = dot(d, d).plus(E::splat(TINY)).root();
+#: line src/mesh/tree/arrival.rs | let g = length(dot(d, d));
 #: line src/mesh/tree/arrival.rs | outer.times_plus(g, room).below(less_axis(outside, d, &self.half_axis))
 #: line src/mesh/tree/arrival.rs | blur_of_sides: E::splat(body.epsilon * length),
 #: let epsilon ROUNDINGS * 2**-24

@@ -5,9 +5,10 @@
 # once more; z that of half an axis, of which no coordinate exceeds 1 / AXES. g is how far the computed |d| is off, the others are roundings.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
+#: line src/mesh/tree/seen.rs | squared.plus(E::splat(TINY)).root()
 #: line src/mesh/tree/arrival.rs | let from_corner: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
 #: line src/mesh/tree/arrival.rs | let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
-#: line src/mesh/tree/arrival.rs | let g = squared.plus(E::splat(TINY)).root(); let m = less_axis(triangles.support(ap, d), d, &self.half_axis); self.step(d, g, m.minus(outer.times(g)), possible)
+#: line src/mesh/tree/arrival.rs | let g = length(squared); let m = less_axis(triangles.support(ap, d), d, &self.half_axis); self.step(d, g, m.minus(outer.times(g)), possible)
 #: line src/mesh/tree/seen.rs | let greatest = dot(d, &self.ab).or_greater(dot(d, &self.ac)).or_greater(E::splat(0.0)); dot(d, ap).minus(greatest)
 #: line src/mesh/tree/seen.rs | Some(half) => m.minus(dot(d, half).absolute()),
 #: let epsilon ROUNDINGS * 2**-24

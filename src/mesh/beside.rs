@@ -49,8 +49,13 @@ pub(super) enum Beside {
 /// Half the distance between one and the next float.
 const U: f64 = f64::EPSILON / 2.0;
 
-/// Products down to here lose nothing to underflow that counts: `2^-800`.
+/// Products of two lengths from here on lose nothing to underflow that counts: `2^-800`.
 const LEAST: f64 = f64::from_bits((1023 - 800) << 52);
+
+/// Whether a product of two lengths is one that floats hold: neither too small nor infinite.
+fn is_held(product: f64) -> bool {
+    LEAST < product && product < f64::INFINITY
+}
 
 fn minus(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     core::array::from_fn(|k| a[k] - b[k])
@@ -102,7 +107,7 @@ impl Touched {
                 // roundings.
                 let length = greatest(&along);
                 let roundings = 32.0 * U * (greatest(&from_p) + length);
-                let error = if squared > LEAST { 4.0 * error + roundings } else { f64::INFINITY };
+                let error = if is_held(squared) { 4.0 * error + roundings } else { f64::INFINITY };
                 Self { corners: [p, q, q], count: 2, across, error, is_one_point: true }
             }
             Feature::Face => {
@@ -113,7 +118,7 @@ impl Touched {
                 let size = greatest(&ab) * greatest(&ac);
                 let room = 3.0 * (error * greatest(&n) + greatest(&from_a) * 16.0 * U * size);
                 // Not known on which side: then nothing is known.
-                let is_known = side.abs() > room && size > LEAST;
+                let is_known = side.abs() > room + f64::MIN_POSITIVE && is_held(size);
                 let error = if is_known { 16.0 * U * size } else { f64::INFINITY };
                 let across = if side < 0.0 { n.map(|x| -x) } else { n };
                 Self { corners: *corners, count: 3, across, error, is_one_point: true }
@@ -154,7 +159,7 @@ impl Touched {
         // here.
         let (length, size) = (greatest(half_axis), greatest(&from));
         let roundings = 32.0 * U * (size + length);
-        let is_known = squared > LEAST && 64.0 * error < length;
+        let is_known = is_held(squared) && 64.0 * error < length;
         let error = 16.0 * error * (1.0 + size / length) + roundings;
         let error = if is_known { error } else { f64::INFINITY };
         Self { corners: [corner; 3], count: 1, across, error, is_one_point: true }
@@ -172,7 +177,7 @@ impl Touched {
         let of_n = 4.0 * greatest(&along) * error + 16.0 * U * size;
         let room = 4.0 * (error * greatest(&n) + greatest(&from) * of_n);
         // Not known on which side: then nothing is known.
-        let is_known = side.abs() > room && size > LEAST;
+        let is_known = side.abs() > room + f64::MIN_POSITIVE && is_held(size);
         let error = if is_known { of_n } else { f64::INFINITY };
         let across = if side < 0.0 { n.map(|x| -x) } else { n };
         Self { corners: [p, q, q], count: 2, across, error, is_one_point: true }

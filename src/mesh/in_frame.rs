@@ -81,10 +81,11 @@ impl Path {
         let middle = 0.5 * (time.lower + time.upper);
         let way: [f64; 3] = core::array::from_fn(|k| middle * velocity[k]);
         // Three roundings, of numbers no greater than these, and what is not known of the time and
-        // of the path. The velocity is the rounded difference of two.
+        // of the path; and what underflows. The velocity is the rounded difference of two.
         let farthest = (0..3).map(|k| center[k].abs() + way[k].abs()).fold(0.0, f64::max);
         let speed = velocity.iter().fold(0.0, |speed: f64, v| speed.max(v.abs()));
-        let error = 4.0 * f64::EPSILON * farthest + 2.0 * (time.upper - time.lower) * speed + slack;
+        let of_time = 2.0 * (time.upper - time.lower) * speed;
+        let error = 4.0 * f64::EPSILON * farthest + of_time + (slack + f64::MIN_POSITIVE);
         (core::array::from_fn(|k| center[k] + way[k]), error)
     }
 }

@@ -4,8 +4,8 @@ use super::bound::{Body, Question};
 use super::eights::{Eights, cross, dot, extent, split, three};
 use super::node::{MIDDLE, Node};
 use super::seen::{
-    SLAB_FROM, TINY, Triangles, boxes, from_middles, grown, half_axis, keys, less_axis, stretch,
-    stretched, support,
+    SLAB_FROM, TINY, Triangles, boxes, from_middles, grown, half_axis, keys, length, less_axis,
+    stretch, stretched, support,
 };
 use crate::number::{COMPACT, Eight, sqrt};
 
@@ -121,7 +121,7 @@ impl<E: Eight> Arrival<E> {
 
     #[inline(always)]
     fn is_out(&self, height: E, d: &Eights<E>, is_below: E, outer: E, room: E) -> E {
-        let g = dot(d, d).plus(E::splat(TINY)).root();
+        let g = length(dot(d, d));
         let outside = height.where_set(is_below, E::splat(0.0).minus(height));
         outer.times_plus(g, room).below(less_axis(outside, d, &self.half_axis))
     }
@@ -158,8 +158,7 @@ impl<E: Eight> Arrival<E> {
         outer: E,
         possible: &mut E,
     ) -> E {
-        // A little longer, so that `r |d|` is more than what underflow can make of `m`.
-        let g = squared.plus(E::splat(TINY)).root();
+        let g = length(squared);
         let m = less_axis(triangles.support(ap, d), d, &self.half_axis);
         self.step(d, g, m.minus(outer.times(g)), possible)
     }
@@ -214,7 +213,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
         {
             let [half, d] = from_middles(&bounds, &self.at(time));
             let g2 = dot(&d, &d);
-            let g = g2.root();
+            let g = length(g2);
             let m = less_axis(g2.minus(support(node, &half, &d)), &d, &self.half_axis);
             let margin = m.minus(self.outer.times(g));
             time = time.plus(self.step(&d, g, margin, &mut possible));

@@ -5,7 +5,7 @@ use super::bound::{Body, Question};
 use super::eights::{Eights, dot, split, three};
 use super::node::Node;
 use super::seen::{
-    SLAB_FROM, TINY, Triangles, boxes, from_middles, grown, half_axis, keys, less_axis, stretch,
+    SLAB_FROM, Triangles, boxes, from_middles, grown, half_axis, keys, length, less_axis, stretch,
     stretched, support,
 };
 use crate::number::Eight;
@@ -52,7 +52,7 @@ impl<E: Eight> Question<E> for Closeness<E> {
             let [half, d] = from_middles(&bounds, point);
             let g2 = dot(&d, &d);
             let margin = less_axis(g2.minus(support(node, &half, &d)), &d, &self.half_axis);
-            let beyond = margin.over(g2.root().or_greater(E::splat(TINY))).minus(self.epsilon);
+            let beyond = margin.over(length(g2)).minus(self.epsilon);
             distance = distance.or_greater(beyond);
         }
         let possible = distance.at_most(limit_of_all);
@@ -67,9 +67,9 @@ impl<E: Eight> Question<E> for Closeness<E> {
         let triangles = Triangles::new(&corners);
         let ap: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
         let d = triangles.away(&triangles.closest_of_axis(&ap, &self.half_axis));
-        let g = dot(&d, &d).root();
+        let g = length(dot(&d, &d));
         let m = less_axis(triangles.support(&ap, &d), &d, &self.half_axis);
-        let lower = m.over(g.or_greater(E::splat(TINY))).minus(epsilon);
+        let lower = m.over(g).minus(epsilon);
         let upper = g.plus(epsilon).least();
         let possible = lower.at_most(E::splat(limit));
         let lower = E::splat(f32::NEG_INFINITY).where_set(g.at_most(certain), lower);

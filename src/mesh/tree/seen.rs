@@ -39,6 +39,13 @@ pub(super) fn half_axis<E: Eight>(body: &Body) -> Option<Eights<E>> {
     if body.half_axis == [0.0; 3] { None } else { Some(split(&body.half_axis)) }
 }
 
+/// More than the length of a direction whose square is this: so much that `r |d|` is more than what
+/// underflow can make of `m`, and that no quotient of such an `m` is a distance that counts.
+#[inline(always)]
+pub(super) fn length<E: Eight>(squared: E) -> E {
+    squared.plus(E::splat(TINY)).root()
+}
+
 /// What is left of `m` for all points of the axis.
 #[inline(always)]
 pub(super) fn less_axis<E: Eight>(m: E, d: &Eights<E>, half_axis: &Option<Eights<E>>) -> E {
