@@ -13,6 +13,11 @@ use crate::shape::vector::{each, in_space};
 use crate::shape::{Scalar, Sphere, Triangle};
 use core::convert::Infallible;
 
+/// Far more than products of lengths and speeds lose to underflow, over all that they can be
+/// multiplied by: `2⁻⁴⁰⁰`. An edge or an axis may be as short as it likes, so that nothing which is
+/// allowed for may be a multiple of its length alone.
+const TINY: f64 = f64::from_bits((1023 - 400) << 52);
+
 /// A vector in each lane, by its coordinates.
 pub(in crate::contact) type Vectors<F> = [F; 3];
 
@@ -34,7 +39,7 @@ fn turned<F: Four>(a: &Vectors<F>) -> Vectors<F> {
 
 /// `|x| + |y| + |z|`.
 #[inline(always)]
-pub(in crate::contact) fn extent<F: Real>(a: &Vectors<F>) -> F {
+fn extent<F: Real>(a: &Vectors<F>) -> F {
     a[0].absolute() + a[1].absolute() + a[2].absolute()
 }
 
@@ -106,7 +111,7 @@ impl<F: Four> Corners<F> {
     /// How wide a gap must be along these directions, across these ways.
     #[inline(always)]
     pub(in crate::contact) fn gap(&self, n: &Vectors<F>, ways: &Vectors<F>) -> F {
-        self.radius * dot(n, n).root() + self.margin() * extent(ways)
+        self.radius * dot(n, n).root() + self.margin() * (extent(ways) + F::splat(TINY))
     }
 
     /// Whether all corners are behind what moves, which reaches back as far as this along its axis,
@@ -175,7 +180,7 @@ impl<F: Four> Corners<F> {
         let width = F::splat(extent(e).sum_of_three() + MARGIN * self.size);
         let sizes = Sizes { size: F::splat(self.size), width, speed: F::splat(self.speed) };
         let Sizes { size, width, speed } = sizes;
-        let length = axis.map_or(zero, extent);
+        let length = axis.map_or(zero, |axis| extent(axis) + F::splat(TINY));
         let all = |mask: F::Mask| F::bits(mask) & 0b111;
         let is_thin = self.radius.first() == 0.0;
 

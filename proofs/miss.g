@@ -1,0 +1,52 @@
+# A ball or a capsule that certainly misses, by (7.9): what is allowed for is more than all roundings and all that underflows, however short an
+# edge or an axis is, at a glance and in rows.
+#
+# Lengths are over the size f of all that is seen, speeds over S, ways over their own length w; N = w x V with the way and the velocity as they are
+# seen and as it is, so that N·V = 0. |a x b| <= |a| |b| for one-norms; of a cross product two roundings count for each part, of a sum of three
+# products three, of the length of a vector less than three. An edge is a difference of two seen ways.
+# Underflow: a product is off by 2**-1075, in singles by 2**-150; a length, whose square three such make, by less than 2**-536, or 2**-73. Both f
+# and S, in rows f and the longest way, are between LEAST and its inverse; what is allowed for is a multiple of w + TINY, in rows of the longest.
+# The derivation is in docs/theory.md, §7.
+#: read MARGIN_BITS src/contact/glance.rs | pub(super) const MARGIN: f64 = f64::from_bits((1023 - {}) << 52);
+#: read GREATEST src/contact/glance.rs | const GREATEST: f64 = {};
+#: read TINY_BITS src/contact/simplex/glance.rs | const TINY: f64 = f64::from_bits((1023 - {}) << 52);
+#: read ROW_MARGIN src/contact/many/mod.rs | const MARGIN: f32 = 1.0 / {};
+#: read ROW_GREATEST src/contact/many/mod.rs | const GREATEST: f32 = {};
+#: line src/contact/glance.rs | (1.0 / GREATEST..=GREATEST).contains(&size)
+#: line src/contact/simplex/glance.rs | let d = each!(|k| (F::splat(end[k]) - F::of_three(a[k], b[k], c[k])) + F::splat(beyond[k]));
+#: line src/contact/simplex/glance.rs | (is_fair(speed) && is_fair(size)).then(|| Self {
+#: line src/contact/simplex/glance.rs | F::splat(MARGIN * self.size * self.speed)
+#: line src/contact/simplex/glance.rs | self.radius * dot(n, n).root() + self.margin() * (extent(ways) + F::splat(TINY))
+#: line src/contact/simplex/glance.rs | let (a, b) = (dot(&n, &corners.d), dot(&n, &turned(&turned(&corners.d))));
+#: line src/contact/capsule/glance.rs | let least = lesser(lesser(a, b), c) + lesser(along, zero);
+#: line src/contact/many/mod.rs | const LEAST: f32 = 1.0 / GREATEST;
+#: line src/contact/many/hulls.rs | let gap = self.radius.times(dot(n, n).root()).plus(self.margin.times(size));
+#: line src/contact/many/hulls.rs | is_missed.and(is_fair(speed)).and(is_fair(longest)).and(far.at_most(E::splat(GREATEST)))
+#: let u 2**-53
+#: let M 2**-MARGIN_BITS
+#: let F (1 + u)**16
+#: let W 2 * F + M
+# Ways, the velocity, the radius, an edge; then N, N along a way, along an axis, and times the radius.
+#: let D 2 * u * F
+#: let V u * F
+#: let R 3 * u * F
+#: let E D + u * F * W
+#: let N F * V + 2 * u * F**2
+#: let ALONG N * F + F * D + 3 * u * F**3
+#: let AXIS N * F + u * F**2 + 3 * u * F**3
+#: let REACH N * F + F * R + 4 * u * F**3
+#: need M * (1 - u)**6 >= ALONG + E + AXIS + 2 * u * F**2 + REACH + u * (2 * F**3 + M)
+#: need M * 2**-TINY_BITS * (1 - u)**6 / GREATEST**2 >= 4 * (6 * GREATEST * F + 3) * 2**-1075 + GREATEST * F * 2**-536
+# In rows: of V × (E × V), with V to within 3 u and E to within u, and of the greatest and the least of what is compared.
+#: let s 2**-24
+#: let Q (1 + s)**16
+#: let ROW 11 * s * Q**2
+#: let ROW_ALONG ROW * Q + s * Q**2 + 3 * s * Q**3
+#: let ROW_REACH ROW * Q + s * Q**2 + 4 * s * Q**3
+#: need (1 - s)**8 / ROW_MARGIN >= 3 * ROW_ALONG + ROW_REACH + 4 * s * Q**3
+#: need (1 - s)**8 / ROW_MARGIN / ROW_GREATEST >= 4 * 18 * Q * 2**-150 * ROW_GREATEST + Q * 2**-73
+#: fails MARGIN_BITS 49/46
+#: fails TINY_BITS 9/8
+#: fails ROW_MARGIN 2
+#: fails GREATEST 2**20
+#: fails ROW_GREATEST 2**50

@@ -1,0 +1,469 @@
+//! Gaps of scale within one input: coordinates, edges, axes, velocities, radii and quaternions whose
+//! sizes are hundreds of powers of two apart, subnormal numbers included. What a filter allows for
+//! rounding must not be a multiple of a length that may vanish beside the others.
+//!
+//! Each answer, by every route, is that of exact arithmetic alone, rounded once.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
+
+mod random;
+
+use random::Random;
+use std::fmt::Debug;
+use std::sync::Arc;
+use tangency::any::{Alone, Answers};
+use tangency::{
+    AlignedBox, Answer, Capsule, Contact, Ellipsoid, ExactAnswer, Mesh, Moving, Obstacle,
+    OrientedBox, Overlap, Parallelepiped, Plane, Point, Polytope, Rotation, Rounded, Scalar, Scene,
+    Segment, Shape, Sphere, Surd, Triangle,
+};
+
+/// The numbers of an answer, without the place that it names.
+#[derive(Clone, Debug, PartialEq)]
+enum Met<T> {
+    None,
+    Overlap([[T; 3]; 2], Option<[T; 3]>),
+    Contact { time: T, at: [[T; 3]; 2], other: Option<[T; 3]>, normal: Option<[T; 3]> },
+}
+
+fn met<T: Scalar, F>(answer: Answer<T, 3, F>) -> Met<T> {
+    match answer {
+        Answer::None => Met::None,
+        Answer::Overlap(Overlap { center, point, normal, .. }) => {
+            Met::Overlap([center, point], normal)
+        }
+        Answer::Contact(Contact { time, center, point, other_point, normal, .. }) => {
+            Met::Contact { time, at: [center, point], other: other_point, normal }
+        }
+    }
+}
+
+/// An exact answer, rounded by its own numbers.
+fn rounded<T: Scalar, F>(answer: ExactAnswer<3, F>) -> Met<T> {
+    let vector = |v: [Surd; 3]| v.map(|x| x.round::<T>());
+    match answer {
+        ExactAnswer::None => Met::None,
+        ExactAnswer::Overlap { center, point, normal, .. } => {
+            Met::Overlap([vector(center), vector(point)], normal.map(vector))
+        }
+        ExactAnswer::Contact { time, center, point, other_point, normal, .. } => Met::Contact {
+            time: time.round(),
+            at: [vector(center), vector(point)],
+            other: other_point.map(vector),
+            normal: normal.map(vector),
+        },
+    }
+}
+
+impl<T: Scalar> Met<T> {
+    fn time(&self) -> Option<T> {
+        match self {
+            Met::Contact { time, .. } => Some(*time),
+            _ => None,
+        }
+    }
+
+    /// Where roots nest there is no exact normal.
+    fn without_normal(mut self) -> Self {
+        if let Met::Contact { normal, .. } | Met::Overlap(_, normal) = &mut self {
+            *normal = None;
+        }
+        self
+    }
+}
+
+/// What asks.
+trait Asks<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy + Debug {
+    /// Whether its normals are numbers of a field of one root.
+    const HAS_NORMAL: bool = true;
+    /// The same as an item of a scene, if there is one.
+    fn insert_into(_: &mut Scene<T>, _: &Moving<Self>) -> bool {
+        false
+    }
+}
+
+impl<T: Scalar> Asks<T> for Sphere<T, 3> {
+    fn insert_into(scene: &mut Scene<T>, ball: &Moving<Self>) -> bool {
+        let point = Point::new(ball.shape().center()).unwrap();
+        let item = Rounded::new(point, ball.shape().radius()).unwrap();
+        scene.insert(item.moving(ball.velocity()).unwrap());
+        true
+    }
+}
+
+impl<T: Scalar> Asks<T> for Capsule<T, 3> {
+    fn insert_into(scene: &mut Scene<T>, capsule: &Moving<Self>) -> bool {
+        let [b, beyond] = capsule.shape().b();
+        let axis = Segment::new(capsule.shape().a(), b).unwrap();
+        let item = Rounded::new(axis, capsule.shape().radius()).unwrap();
+        scene.insert(item.moving(capsule.velocity()).unwrap());
+        beyond == [T::ZERO; 3]
+    }
+}
+
+impl<T: Scalar> Asks<T> for Ellipsoid<T, 3> {
+    const HAS_NORMAL: bool = false;
+}
+
+/// How a shape that stands still is met, apart from one that moves at no speed.
+trait Still<T: Scalar, M: Shape>: Sized {
+    fn meets(&self, mover: &Moving<M>) -> [Met<T>; 2];
+}
+
+macro_rules! still {
+    ($($mover:ident: $($shape:ty),*;)*) => {$($(
+        impl<T: Scalar> Still<T, $mover<T, 3>> for $shape
+        where
+            Self: Obstacle<T, 3, $mover<T, 3>>,
+        {
+            fn meets(&self, mover: &Moving<$mover<T, 3>>) -> [Met<T>; 2] {
+                [met(mover.first_contact(self)), met(mover.first_entry(self))]
+            }
+        }
+    )*)*};
+}
+
+still! {
+    Sphere: Point<T, 3>, Segment<T, 3>, Triangle<T>, AlignedBox<T, 3>, OrientedBox<T, 3>,
+        Parallelepiped<T>, Polytope<T, 3>, Mesh<T>;
+    Capsule: Point<T, 3>, Segment<T, 3>, Triangle<T>, AlignedBox<T, 3>, OrientedBox<T, 3>, Mesh<T>;
+    Ellipsoid: Point<T, 3>, Segment<T, 3>, Triangle<T>, AlignedBox<T, 3>, Mesh<T>;
+}
+
+/// How many answers there were of each kind.
+#[derive(Default, Debug)]
+struct Tally {
+    none: usize,
+    overlaps: usize,
+    contacts: usize,
+}
+
+/// Pairs of the same two types, which are asked one by one, in rows, and in scenes.
+fn check<T, M, O, S>(pairs: &[(Moving<O>, Moving<M>)], shape: fn(&O) -> &S, tally: &mut Tally)
+where
+    T: Scalar,
+    M: Asks<T>,
+    O: Shape<Scalar = T, Vector = [T; 3]>,
+    Moving<O>: Answers<T, 3, M> + Alone<T, 3> + Clone + Debug,
+    S: Still<T, M>,
+    Arc<Scene<T>>: Answers<T, 3, M>,
+{
+    let mut truths = Vec::new();
+    for (obstacle, mover) in pairs {
+        let context = || format!("\n{mover:?}\n{obstacle:?}");
+        let same = |what: &str, truth: &Met<T>, answer: Met<T>| {
+            let answer = if M::HAS_NORMAL { answer } else { answer.without_normal() };
+            assert_eq!(answer, *truth, "{what}, expected {truth:?}{}", context());
+        };
+        let exact = obstacle.first_contact_exact(mover).unwrap();
+        let down = match &exact {
+            ExactAnswer::Contact { time, .. } => Some(time.round_down::<T>()),
+            _ => None,
+        };
+        let exact = rounded::<T, _>(exact);
+        let exact = if M::HAS_NORMAL { exact } else { exact.without_normal() };
+        match &exact {
+            Met::None => tally.none += 1,
+            Met::Overlap(..) => tally.overlaps += 1,
+            Met::Contact { .. } => tally.contacts += 1,
+        }
+        let entry = rounded::<T, _>(obstacle.first_entry_exact(mover).unwrap());
+        let entry = if M::HAS_NORMAL { entry } else { entry.without_normal() };
+        same("first contact", &exact, met(obstacle.first_contact(mover).unwrap()));
+        same("first entry", &entry, met(obstacle.first_entry(mover).unwrap()));
+        assert_eq!(obstacle.contact_time(mover).unwrap(), exact.time(), "time{}", context());
+        assert_eq!(obstacle.time_down(mover).unwrap(), down, "time down{}", context());
+        let has_contact = Answers::<T, 3, M>::has_contact(obstacle, mover).unwrap();
+        assert_eq!(has_contact, exact != Met::None, "has contact{}", context());
+        if obstacle.velocity() == [T::ZERO; 3] {
+            let [still, still_entry] = shape(obstacle.shape()).meets(mover);
+            same("what is at rest", &exact, still);
+            same("entry into what is at rest", &entry, still_entry);
+        }
+        let mut scene = Scene::new();
+        scene.insert(obstacle.item().unwrap());
+        let scene = Arc::new(scene);
+        if let Ok(answer) = scene.first_contact(mover) {
+            same("item of a scene", &exact, met(answer));
+            same("entry of a scene", &entry, met(scene.first_entry(mover).unwrap()));
+        }
+        // Items of which none moves are no pair.
+        let moves = [mover.velocity(), obstacle.velocity()] != [[T::ZERO; 3]; 2];
+        let mut scene = Scene::new();
+        if moves && M::insert_into(&mut scene, mover) {
+            scene.insert(obstacle.item().unwrap());
+            let pairs = scene.pairs(T::INFINITY).unwrap();
+            let first = pairs.first().map_or(Met::None, |pair| met(pair.answer.clone()));
+            same("pair of items", &exact, first);
+        }
+        truths.push(exact);
+    }
+    let (obstacles, movers): (Vec<_>, Vec<_>) = pairs.iter().cloned().unzip();
+    Moving::<O>::first_contacts_in_rows(&obstacles, &movers, &mut |i, answer| {
+        let answer = if M::HAS_NORMAL { met(answer) } else { met(answer).without_normal() };
+        assert_eq!(answer, truths[i], "in rows\n{:?}\n{:?}", movers[i], obstacles[i]);
+    })
+    .unwrap();
+}
+
+/// Draws numbers of the sizes that `T` has.
+struct Draw<'a, T> {
+    random: &'a mut Random,
+    float: std::marker::PhantomData<T>,
+}
+
+impl<T: Scalar> Draw<'_, T> {
+    fn once_in(&mut self, n: u64) -> bool {
+        self.random.below(n) == 0
+    }
+
+    /// A power of two between one and the least number.
+    fn tiny(&mut self) -> f64 {
+        let least = if T::PRECISION < f64::MANTISSA_DIGITS { -149 } else { -1074 };
+        let exponent = self.random.integer(least, 0);
+        self.random.between(1.0, 2.0) * 2f64.powi(exponent as i32)
+    }
+
+    fn number(&mut self) -> f64 {
+        let sign = self.random.integer(0, 1) * 2.0 - 1.0;
+        match self.random.below(12) {
+            0..=2 => 0.0,
+            3..=6 => self.random.integer(-3, 3),
+            7 | 8 => self.random.between(-3.0, 3.0),
+            9 => sign * 2f64.powi(self.random.integer(-24, 24) as i32),
+            _ => sign * self.tiny(),
+        }
+    }
+
+    /// Ordinary numbers, numbers of every size, or all of them tiny.
+    fn vector(&mut self) -> [f64; 3] {
+        match self.random.below(8) {
+            0..=2 => self.random.integers(-3, 3),
+            3 => self.random.vector(-3.0, 3.0),
+            4 | 5 => [0; 3].map(|_| self.number()),
+            _ => {
+                let size = self.tiny();
+                self.random.integers(-2, 2).map(|x| x * size)
+            }
+        }
+    }
+
+    /// Four corners, of which one is the origin more often than not, so that edges from it may be
+    /// of any length.
+    fn corners(&mut self) -> [[f64; 3]; 4] {
+        let mut corners = [0; 4].map(|_| self.vector());
+        if !self.once_in(4) {
+            corners[0] = [0.0; 3];
+        }
+        let by = self.random.index(3);
+        corners[..3].rotate_left(by);
+        corners
+    }
+
+    /// From where at which velocity a ball meets one of these corners, or passes close by, at some
+    /// time; and its radius.
+    fn way(&mut self, corners: &[[f64; 3]]) -> ([f64; 3], [f64; 3], f64) {
+        let goal = match self.random.below(3) {
+            0 => [0, 1, 2].map(|k| 0.5 * corners[0][k] + 0.5 * corners[1][k]),
+            1 => [0, 1, 2].map(|k| corners.iter().map(|v| v[k]).sum::<f64>() * 0.25),
+            _ => corners[self.random.index(corners.len())],
+        };
+        let radius = match self.random.below(6) {
+            0 => 0.0,
+            1 => self.tiny(),
+            2 => self.number().abs(),
+            _ => self.random.integer(1, 4) / 2.0,
+        };
+        let (velocity, out) = (self.vector(), self.vector());
+        let length = out.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let reach = if length > 0.0 { radius / length } else { 0.0 };
+        let by = [1.0, 0.5, 0.999, 1.001][self.random.index(4)];
+        let time = self.number().abs();
+        let center = |k: usize| goal[k] + by * reach * out[k] - time * velocity[k];
+        ([0, 1, 2].map(center), velocity, radius)
+    }
+}
+
+/// Makes pairs, and checks them.
+fn run<T, M, O, S>(
+    seed: u64,
+    count: usize,
+    body: impl Fn(&mut Draw<T>, [f64; 3], f64) -> Option<M>,
+    make: impl Fn(&mut Draw<T>, &[[f64; 3]; 4]) -> Option<O>,
+    shape: fn(&O) -> &S,
+) where
+    T: Scalar,
+    M: Asks<T>,
+    O: Shape<Scalar = T, Vector = [T; 3]>,
+    Moving<O>: Answers<T, 3, M> + Alone<T, 3> + Clone + Debug,
+    S: Still<T, M>,
+    Arc<Scene<T>>: Answers<T, 3, M>,
+{
+    let mut random = Random(seed);
+    let draw = &mut Draw { random: &mut random, float: std::marker::PhantomData::<T> };
+    let mut tally = Tally::default();
+    let mut pairs = Vec::new();
+    while tally.none + tally.overlaps + tally.contacts < count {
+        let corners = draw.corners();
+        let (center, velocity, radius) = draw.way(&corners);
+        let drift = if draw.once_in(3) { draw.vector() } else { [0.0; 3] };
+        let mut pair = || {
+            let own = [0, 1, 2].map(|k| velocity[k] + drift[k]);
+            let obstacle = Moving::still(make(draw, &corners)?);
+            let mover = Moving::still(body(draw, center, radius)?);
+            let mover = mover.with_velocity(own.map(T::nearest)).ok()?;
+            Some((obstacle.with_velocity(drift.map(T::nearest)).ok()?, mover))
+        };
+        pairs.extend(pair());
+        if pairs.len() == 16 {
+            check(&pairs, shape, &mut tally);
+            pairs.clear();
+        }
+    }
+    println!("{}: {tally:?}", std::any::type_name::<(M, O)>());
+    assert!(tally.contacts > count / 20 && tally.none > count / 80, "{tally:?}");
+}
+
+fn sphere<T: Scalar>(_: &mut Draw<T>, center: [f64; 3], radius: f64) -> Option<Sphere<T, 3>> {
+    Sphere::new(center.map(T::nearest), T::nearest(radius)).ok()
+}
+
+fn capsule<T: Scalar>(draw: &mut Draw<T>, a: [f64; 3], radius: f64) -> Option<Capsule<T, 3>> {
+    let (axis, a, radius) = (draw.vector(), a.map(T::nearest), T::nearest(radius));
+    if draw.once_in(2) {
+        return Capsule::with_axis(a, axis.map(T::nearest), radius).ok();
+    }
+    let b = [0, 1, 2].map(|k| T::nearest(a[k].widen() + axis[k]));
+    Capsule::new(a, b, radius).ok()
+}
+
+fn ellipsoid<T: Scalar>(draw: &mut Draw<T>, a: [f64; 3], radius: f64) -> Option<Ellipsoid<T, 3>> {
+    let radii = draw.vector().map(|x| T::nearest(x.abs() + radius));
+    Ellipsoid::new(a.map(T::nearest), radii).ok()
+}
+
+fn point<T: Scalar>(_: &mut Draw<T>, [a, ..]: &[[f64; 3]; 4]) -> Option<Point<T, 3>> {
+    Point::new(a.map(T::nearest)).ok()
+}
+
+fn segment<T: Scalar>(_: &mut Draw<T>, [a, b, ..]: &[[f64; 3]; 4]) -> Option<Segment<T, 3>> {
+    Segment::new(a.map(T::nearest), b.map(T::nearest)).ok()
+}
+
+fn triangle<T: Scalar>(_: &mut Draw<T>, [a, b, c, _]: &[[f64; 3]; 4]) -> Option<Triangle<T>> {
+    Triangle::new(a.map(T::nearest), b.map(T::nearest), c.map(T::nearest)).ok()
+}
+
+fn cuboid<T: Scalar>(_: &mut Draw<T>, [a, b, ..]: &[[f64; 3]; 4]) -> Option<AlignedBox<T, 3>> {
+    let min = [0, 1, 2].map(|k| T::nearest(a[k].min(b[k])));
+    AlignedBox::new(min, [0, 1, 2].map(|k| T::nearest(a[k].max(b[k])))).ok()
+}
+
+fn turned<T: Scalar>(
+    draw: &mut Draw<T>,
+    [a, b, c, _]: &[[f64; 3]; 4],
+) -> Option<OrientedBox<T, 3>> {
+    let w = draw.number();
+    let rotation = Rotation::<T, 3>::new([c[0], c[1], c[2], w].map(T::nearest)).ok()?;
+    OrientedBox::new(a.map(T::nearest), b.map(|x| T::nearest(x.abs())), rotation).ok()
+}
+
+fn skew<T: Scalar>(_: &mut Draw<T>, [a, b, c, d]: &[[f64; 3]; 4]) -> Option<Parallelepiped<T>> {
+    Parallelepiped::new(a.map(T::nearest), [b, c, d].map(|v| v.map(T::nearest))).ok()
+}
+
+/// All that is behind planes: of a box, and one more.
+fn polytope<T: Scalar>(draw: &mut Draw<T>, corners: &[[f64; 3]; 4]) -> Option<Arc<Polytope<T, 3>>> {
+    let it = cuboid(draw, corners)?;
+    let mut planes = Vec::new();
+    for k in 0..3 {
+        let mut normal = [T::ZERO; 3];
+        normal[k] = T::ONE;
+        planes.push(Plane::new(it.max(), normal).ok()?);
+        normal[k] = T::nearest(-1.0);
+        planes.push(Plane::new(it.min(), normal).ok()?);
+    }
+    planes.push(Plane::new(corners[2].map(T::nearest), draw.vector().map(T::nearest)).ok()?);
+    Some(Arc::new(Polytope::new(planes).ok()?))
+}
+
+fn mesh<T: Scalar>(draw: &mut Draw<T>, corners: &[[f64; 3]; 4]) -> Option<Arc<Mesh<T>>> {
+    let mut vertices = corners.map(|v| v.map(T::nearest)).to_vec();
+    vertices.push(draw.vector().map(T::nearest));
+    let triangles = vec![[0, 1, 2], [2, 1, 3], [0, 3, 4], [4, 2, 1]];
+    Some(Arc::new(Mesh::new(vertices, triangles).ok()?))
+}
+
+fn same<S>(shape: &S) -> &S {
+    shape
+}
+
+macro_rules! laws {
+    ($($test:ident: $body:ident, $count:literal, [$($make:ident $shape:path),*];)*) => {$(
+        #[test]
+        fn $test() {
+            $(
+                run::<f64, _, _, _>(1, $count, $body, $make, $shape);
+                run::<f32, _, _, _>(2, $count / 2, $body, $make, $shape);
+            )*
+        }
+    )*};
+}
+
+laws! {
+    spheres_and_simplices: sphere, 640, [point same, segment same, triangle same];
+    spheres_and_boxes: sphere, 640, [cuboid same, turned same];
+    spheres_and_solids: sphere, 480, [skew same, polytope Arc::as_ref, mesh Arc::as_ref];
+    capsules_and_simplices: capsule, 640, [point same, segment same, triangle same];
+    capsules_and_boxes: capsule, 480, [cuboid same, turned same, mesh Arc::as_ref];
+    ellipsoids: ellipsoid, 240, [point same, segment same, triangle same, cuboid same, mesh Arc::as_ref];
+}
+
+/// A ball above a triangle with an edge of next to no length: that of the first two is not a
+/// direction in which floats see a gap.
+#[test]
+fn a_triangle_with_an_edge_of_next_to_no_length_is_not_missed() {
+    let ball = Sphere::new([0.0, 0.5, 3.0], 1.0).unwrap().moving([0.0, 0.0, -1.0]).unwrap();
+    for tiny in [1e-150, 1e-163, 1e-200, 5e-324] {
+        let triangle = Triangle::new([0.0; 3], [tiny, 0.0, 0.0], [0.0, -1.0, 0.0]).unwrap();
+        // From half a unit beside the corner: 3 - √3 / 2.
+        let time = ball.first_contact(&triangle).contact().unwrap().time;
+        assert_eq!(time, 2.133974596215561, "{tiny:e}");
+    }
+}
+
+/// A sheet of many triangles across a box whose middle is the origin, and beyond it many small ones
+/// that are farther away. All that is asked begins next to nothing beside that middle.
+fn sheets() -> Mesh<f64> {
+    let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+    for (middle, size) in [(0.0, 0.5), (-0.25, 0.03125)] {
+        let [h, l] = [middle + size, middle - size];
+        for _ in 0..12 {
+            let first = vertices.len() as u32;
+            vertices.extend([[h, l, l], [l, h, l], [l, l, h]]);
+            triangles.push([first, first + 1, first + 2]);
+        }
+    }
+    Mesh::new(vertices, triangles).unwrap()
+}
+
+/// Beside the middle of a box by less than a single's square can hold: the search finds what is
+/// closest, and what is met first, all the same.
+#[test]
+fn next_to_nothing_beside_the_middle_of_a_box_nothing_is_lost() {
+    let mesh = sheets();
+    for tiny in [1e-18, 1e-22, 1e-24, 1e-26, 1e-30, 1e-40, 5e-324] {
+        for at in [[tiny; 3], [-tiny; 3], [tiny, 0.0, 0.0], [0.0, -tiny, tiny]] {
+            // The plane of the sheet is where coordinates add up to one half.
+            let closest = Point::new(at).unwrap().closest(&mesh).unwrap();
+            assert!((closest.distance - 0.5 / 3f64.sqrt()).abs() < 1e-9, "{at:?} {closest:?}");
+            for speed in [1.0, 1e-30, 1e30] {
+                let ball = Sphere::new(at, 0.25).unwrap().moving([-speed; 3]).unwrap();
+                let time = ball.contact_time(&mesh).unwrap();
+                // `√3 speed` a second.
+                let expected = (0.5 / 3f64.sqrt() - 0.25) / 3f64.sqrt() / speed;
+                assert!((time / expected - 1.0).abs() < 1e-9, "{ball:?}: {time} {expected}");
+            }
+        }
+    }
+}
