@@ -6,6 +6,8 @@ mod random;
 
 use random::Random;
 use std::cmp::Ordering;
+use std::sync::Arc;
+use tangency::any::{Alone, Answers};
 use tangency::{
     AlignedBox, Answer, BoxFeature, Capsule, ClosestPoints, Contact, ExactAnswer, Mesh,
     MeshFeature, Moving, OrientedBox, Overlap, Point, Rational, Rotation, Rounded, Segment, Sphere,
@@ -804,5 +806,112 @@ fn a_flat_box_has_one_name_for_a_side() {
         let hit = at(from).moving([0.0, 0.0, down]).unwrap().first_contact(&floor);
         let closest = at(to).closest(&floor).unwrap();
         assert_eq!(closest.feature, hit.contact().unwrap().feature);
+    }
+}
+
+/// An axis of no length is closest to the same place of every shape as its point is, whichever side
+/// that has: of flat boxes, too, and from within their plane.
+#[test]
+fn an_axis_of_no_length_is_closest_where_its_point_is() {
+    fn check(
+        obstacle: &(impl Answers<f64, 3, Capsule<f64, 3>> + Alone<f64, 3>),
+        at: Vector,
+    ) -> bool {
+        let by_end = Capsule::new(at, at, 0.0).unwrap();
+        let by_axis = Capsule::with_axis(at, [0.0; 3], 0.0).unwrap();
+        let closest = obstacle.closest(&Point::new(at).unwrap()).unwrap().unwrap();
+        for capsule in [by_end, by_axis] {
+            let points = obstacle.closest_points(&capsule).unwrap().unwrap();
+            assert_eq!(
+                (points.point, points.distance),
+                (closest.point, closest.distance),
+                "{at:?}"
+            );
+            assert_eq!(points.feature, closest.feature, "{at:?}");
+        }
+        closest.distance > 0.0
+    }
+    let mut random = Random(31);
+    let (mut apart, mut within) = (0, 0);
+    for i in 0..6_000 {
+        let mut vector = || match i % 3 {
+            0 => random.vector(-2.0, 2.0),
+            _ => random.integers(-2, 2),
+        };
+        let (at, a, b, c) = (vector(), vector(), vector(), vector());
+        let mut corners = [a, b];
+        if i % 2 == 0 {
+            // Flat along an axis or two.
+            (0..=random.index(2)).for_each(|_| {
+                let k = random.index(3);
+                corners[1][k] = a[k];
+            });
+        }
+        let [min, max] = [f64::min, f64::max]
+            .map(|of| core::array::from_fn(|k| of(corners[0][k], corners[1][k])));
+        let cuboid = AlignedBox::new(min, max).unwrap();
+        let half = core::array::from_fn(|k| 0.5 * (max[k] - min[k]));
+        let turn = [c[0], c[1], c[2], random.integer(-1, 1)];
+        let turn = Rotation::<f64, 3>::new(turn).unwrap_or(Rotation::<f64, 3>::identity());
+        let turned = OrientedBox::new(a, half, turn).unwrap();
+        let triangle = Triangle::new(a, b, c).unwrap();
+        let mesh = Mesh::new(vec![a, b, c, at], vec![[0, 1, 2], [1, 0, 2]]).unwrap();
+        for is_apart in [
+            check(&Moving::still(cuboid), at),
+            check(&Moving::still(turned), at),
+            check(&Moving::still(triangle), at),
+            check(&Moving::still(Segment::new(a, b).unwrap()), at),
+            check(&Moving::still(Point::new(a).unwrap()), at),
+            check(&Moving::still(Arc::new(mesh)), at),
+        ] {
+            *if is_apart { &mut apart } else { &mut within } += 1;
+        }
+    }
+    assert!(apart > 10_000 && within > 200, "{apart} {within}");
+}
+
+/// An axis without thickness that stands on a face, or lies on one, from the start on: the normal
+/// leads out of the box, whichever way the axis goes. By hand.
+#[test]
+fn what_starts_on_a_face_has_the_normal_that_leads_out() {
+    use tangency::Approach::{Parting, Sliding};
+    let cube = AlignedBox::new([0.0; 3], [1.0; 3]).unwrap();
+    let turn = Rotation::<f64, 3>::identity();
+    let turned = OrientedBox::new([0.5; 3], [0.5; 3], turn).unwrap();
+    let cases = [
+        // It stands on the upper side and slides.
+        ([0.5, 1.0, 0.5], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], Sliding),
+        // On the lower side, and parts; and by its other end.
+        ([0.0, 0.5, 0.5], [-1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], Parting),
+        ([-1.0, 0.5, 0.5], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], Parting),
+        // Rests.
+        ([0.5, 0.5, 1.0], [0.25, 0.0, 1.0], [0.0, 0.0, 0.0], [0.0, 0.0, 1.0], Sliding),
+        // Lies there and parts; and slides.
+        ([0.0, 0.25, 0.5], [0.0, 0.5, 0.0], [-1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], Parting),
+        ([0.0, 0.25, 0.5], [0.0, 0.5, 0.0], [0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], Sliding),
+    ];
+    for (a, axis, velocity, normal, approach) in cases {
+        let capsule = Capsule::with_axis(a, axis, 0.0).unwrap().moving(velocity).unwrap();
+        for answer in [capsule.first_contact(&cube), capsule.first_contact(&turned)] {
+            let contact = answer.contact().unwrap();
+            assert_eq!((contact.time, contact.center), (0.0, a), "{capsule:?}");
+            assert_eq!((contact.normal, contact.approach), (Some(normal), approach), "{capsule:?}");
+        }
+    }
+    let triangle = Triangle::new([0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]).unwrap();
+    let mesh = Mesh::new(triangle.vertices().to_vec(), vec![[0, 1, 2]]).unwrap();
+    for up in [1.0, -1.0] {
+        for speed in [0.0, up] {
+            let capsule = Capsule::with_axis([0.25, 0.25, 0.0], [0.0, 0.0, up], 0.0).unwrap();
+            let capsule = capsule.moving([0.0, 0.0, speed]).unwrap();
+            let approach = if speed == 0.0 { Sliding } else { Parting };
+            let of_triangle = capsule.first_contact(&triangle).contact().unwrap();
+            let of_mesh = capsule.first_contact(&mesh).contact().unwrap();
+            for (normal, approach_of) in
+                [(of_triangle.normal, of_triangle.approach), (of_mesh.normal, of_mesh.approach)]
+            {
+                assert_eq!((normal, approach_of), (Some([0.0, 0.0, up]), approach), "{capsule:?}");
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! Each kind has a decision of its own, and numbers of its own; [`driver`](super::driver) runs
 //! them, in the same order for all.
 
-use super::answer::{Contact, ExactAnswer, Overlap};
+use super::answer::{Approach, Contact, ExactAnswer, Overlap};
 use crate::number::{
     Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, decide, measure,
 };
@@ -74,6 +74,8 @@ pub(crate) trait Cast:
         let [time] = measure(&Self::time(scaled, touch, false), effort);
         time
     }
+    /// How the two go on after a touch.
+    fn approach(touch: &Self::Touch) -> Approach;
     /// The same run backwards, on the whole line of time.
     fn backwards(self) -> Self;
 }

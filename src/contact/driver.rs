@@ -1,7 +1,7 @@
 //! One way for all that is cast: decide by the semi-static filter, if it is asked, decide, compare
 //! with the end of the motion, measure.
 
-use super::answer::{Answer, ExactAnswer};
+use super::answer::{Answer, Approach, ExactAnswer};
 use super::cast::{Answered, Cast, Meeting, decide_cast};
 use crate::number::{
     Effort, Rounding, Scaled, Surd, compare, decide_closely, decide_exactly,
@@ -89,6 +89,21 @@ pub(crate) fn meet_exactly<T: Scalar, C: Answered<N>, const N: usize>(
 ) -> ExactAnswer<N, C::Feature> {
     let scaled = Scaled::new(cast);
     exact_answer(&scaled, decide_exactly(&scaled), end)
+}
+
+/// The first contact by exact arithmetic alone, unless it is no entry.
+pub(crate) fn enter_exactly<T: Scalar, C: Answered<N>, const N: usize>(
+    cast: C,
+    end: Until<T>,
+    can_enter: bool,
+) -> ExactAnswer<N, C::Feature> {
+    let scaled = Scaled::new(cast);
+    match decide_exactly(&scaled) {
+        Meeting::Contact(touch) if can_enter && C::approach(&touch) != Approach::Approaching => {
+            ExactAnswer::None
+        }
+        meeting => exact_answer(&scaled, meeting, end),
+    }
 }
 
 /// The numbers of a meeting by exact arithmetic alone.

@@ -281,10 +281,9 @@ macro_rules! obstacle {
                 &self,
                 $from: &Moving<$mover>,
             ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
-                match self.enter($from, &mut crate::number::Effort::default()) {
-                    crate::contact::Answer::None => crate::contact::ExactAnswer::None,
-                    _ => self.meet_exactly($from),
-                }
+                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
+                let can_enter = crate::contact::body::can_enter($from.shape(), $from.rounding());
+                crate::contact::driver::enter_exactly($cast, self.end_with($from), can_enter)
             }
             #[inline]
             fn decide_time(

@@ -3,8 +3,8 @@
 use super::beside::{Shared, Touched};
 use super::in_frame::{InPlace, Path, Seen};
 use crate::contact::{
-    Answered, Approach, Asked, AtRest, Body, Cast, Closest, Course, Effort, Feature,
-    Meeting as MeetingOf, Round, SimplexCast, SquaredDistance, Touch, When, ask, simplex_cast,
+    Answered, Asked, AtRest, Body, Cast, Closest, Course, Effort, Feature, Meeting as MeetingOf,
+    Round, SimplexCast, SquaredDistance, Touch, When, ask, simplex_cast,
 };
 use crate::number::{Measure, Rescale, Scaled, decide};
 use crate::shape::{Moving, Scalar};
@@ -25,7 +25,6 @@ pub(super) trait Candidate:
     type Middle: Near;
     fn middle(self) -> Self::Middle;
     fn when(touch: &Self::Touch) -> When;
-    fn approach(touch: &Self::Touch) -> Approach;
     fn place(touch: &Self::Touch) -> TouchedPlace;
     /// The place that is touched, and the plane there that parts the body from the triangle, if
     /// floats know it.
@@ -125,10 +124,6 @@ impl<B: Body> Candidate for SimplexCast<3, B> {
     #[inline(always)]
     fn when(touch: &Touch) -> When {
         touch.when
-    }
-    #[inline(always)]
-    fn approach(touch: &Touch) -> Approach {
-        touch.approach
     }
     #[inline(always)]
     fn place(touch: &Touch) -> TouchedPlace {

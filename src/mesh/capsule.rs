@@ -14,7 +14,7 @@ use crate::contact::capsule::{
 };
 use crate::contact::sealed::{Meets, NearAxis};
 use crate::contact::{
-    Answer, Approach, Ball, BallInFrame, Body, ClosestPoints, Course, Effort, ExactAnswer, Feature,
+    Answer, Ball, BallInFrame, Body, ClosestPoints, Course, Effort, ExactAnswer, Feature,
     NearAxisBy, Reach, Round, When, ask, in_space, rounded, still, time_of,
 };
 use crate::number::{Rounding, Scaled, Surd, decide, measure};
@@ -89,9 +89,6 @@ impl<B: Body> Candidate for CapsuleCast<3, B> {
     }
     fn when(touch: &CapsuleTouch) -> When {
         touch.when
-    }
-    fn approach(touch: &CapsuleTouch) -> Approach {
-        touch.approach
     }
     fn place(touch: &CapsuleTouch) -> TouchedPlace {
         place(touch.piece)

@@ -6,7 +6,7 @@ use super::feature::{BoxFeature, Meeting, Touch};
 use super::numbers::{
     All, Center, Normal, SurfacePoint, Time, TimeAlone, TouchedPoint, world_face,
 };
-use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Overlap, Penetration};
+use crate::contact::answer::{Approach, ClosestPoint, Contact, ExactAnswer, Overlap, Penetration};
 use crate::contact::cast::{Answered, Asked, Cast, TimeDomain};
 use crate::contact::obstacle::{Leaves, NearBy};
 use crate::number::{
@@ -48,6 +48,11 @@ impl<C: BoxCast<D>, const D: usize> Cast for FirstOf<C, D> {
         let (time, []) = measure_rows::<T, _, _, 0, D>(scaled, &TimeAlone(touch), effort);
         time
     }
+    #[inline(always)]
+    fn approach(touch: &Touch<D>) -> Approach {
+        touch.approach
+    }
+
     fn backwards(self) -> Self {
         Self { cast: self.cast.reversed(), domain: TimeDomain::Always }
     }

@@ -8,7 +8,9 @@ use super::cast::{CapsuleCast, CapsuleTouch, Piece, capsule_cast};
 use super::glance::seen;
 use super::numbers::{Numbers, Time};
 use super::span::{Span, WhatSpan};
-use crate::contact::answer::{ClosestPoints, Contact, ExactAnswer, Feature, Overlap, Penetration};
+use crate::contact::answer::{
+    Approach, ClosestPoints, Contact, ExactAnswer, Feature, Overlap, Penetration,
+};
 use crate::contact::body::{Ball, Body, Reach};
 use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask};
 use crate::contact::course::Course;
@@ -37,6 +39,11 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
 
     fn time(scaled: &Scaled<Self>, touch: CapsuleTouch, backwards: bool) -> Scaled<Self::Time<'_>> {
         ask(scaled, Time { touch, backwards })
+    }
+
+    #[inline(always)]
+    fn approach(touch: &CapsuleTouch) -> Approach {
+        touch.approach
     }
 
     fn backwards(self) -> Self {
@@ -103,7 +110,7 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
         // The first point of the axis that is there.
         let along = Scaled::new(scaled.unscaled().of_axis());
         let (point, feature) = match decide(&along, effort) {
-            Meeting::Contact(touch) => {
+            Meeting::Contact(touch) if !scaled.inputs.has_no_length() => {
                 let point = measure::<T, _, 3>(&ask(&along, FirstOfAxis(touch)), effort);
                 (point, touch.place.feature)
             }
@@ -143,7 +150,7 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
         }
         let along = Scaled::new(scaled.unscaled().of_axis());
         let (point, feature) = match decide_exactly(&along) {
-            Meeting::Contact(touch) => {
+            Meeting::Contact(touch) if !scaled.inputs.has_no_length() => {
                 (measure_exactly(&ask(&along, FirstOfAxis(touch))), touch.place.feature)
             }
             _ => (center.clone(), decide_exactly(&ask(&along, simplex::Closest))),

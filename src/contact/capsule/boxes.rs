@@ -13,16 +13,17 @@
 use super::at_rest::{Closest, Depth, DistanceOf, Nearest, Outward, WhatExit};
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, capsule_cast_of};
 use crate::contact::answer::{
-    Answer, ClosestPoints, Contact, ExactAnswer, Feature, Overlap, Penetration,
+    Answer, Approach, ClosestPoints, Contact, ExactAnswer, Feature, Overlap, Penetration,
 };
-use crate::contact::body::{Ball, BallInFrame, Body, Reach, entering};
+use crate::contact::body::{Ball, BallInFrame, Body, Reach, can_enter, entering};
 use crate::contact::boxes::{BoxFeature, Side};
 use crate::contact::cast::{Asked, Cast, Meeting, Question, When, ask};
+use crate::contact::conditions::approach_of;
 use crate::contact::course::Course;
 use crate::contact::driver::{answer, exact_answer, is_too_late, leaving, time_of};
 use crate::contact::obstacle::{NearAxisBy, still};
 use crate::contact::rounded::rounded;
-use crate::contact::sealed::{Leave, Meets, NearAxis};
+use crate::contact::sealed::{Leave, Meets, Near, NearAxis};
 use crate::contact::simplex::Place;
 use crate::number::{
     Bracket, Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Range, Rational, Rescale,
@@ -30,7 +31,7 @@ use crate::number::{
     measure, measure_exactly,
 };
 use crate::shape::vector::{Vector, cross, dot, from_space, in_space, squared};
-use crate::shape::{AlignedBox, Capsule, Moving, OrientedBox, Scalar, Shape, Sphere, Until};
+use crate::shape::{AlignedBox, Capsule, Moving, OrientedBox, Point, Scalar, Shape, Sphere, Until};
 use Sign::{Negative, Positive, Zero};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -236,6 +237,26 @@ impl<B: Body> Face<B> {
         BoxFeature { sides: core::array::from_fn(|k| sides[k]) }
     }
 
+    /// The same touch, of an axis without thickness that lies on the face from the start on: where
+    /// the face has an inside and an outside it is on the outside, whichever way it goes.
+    fn seen_from_outside(
+        &self,
+        scaled: &Scaled<CapsuleCast<4, B>>,
+        touch: CapsuleTouch,
+        effort: &mut Effort,
+    ) -> CapsuleTouch {
+        match touch {
+            CapsuleTouch { when: When::Start, piece: Piece::AlongFace(_), .. }
+                if !self.is_alone && self.cast.body.is_point() =>
+            {
+                let side = if self.is_outward { Positive } else { Negative };
+                let approach = approach_of(decide(&ask(scaled, Facing), effort).times(side));
+                CapsuleTouch { piece: Piece::AlongFace(side), approach, ..touch }
+            }
+            touch => touch,
+        }
+    }
+
     /// On which side of the face the axis is, if it is all that there is and closest there.
     fn side(&self, nearest: Option<Nearest>, effort: &mut Effort) -> Sign {
         match nearest {
@@ -255,7 +276,12 @@ impl<B: Body> Face<B> {
 impl<B: Body> Found<B> {
     fn of(face: Face<B>, effort: &mut Effort) -> Option<Self> {
         let scaled = Scaled::new(face.cast);
-        let meeting = decide(&scaled, effort);
+        let meeting = match decide(&scaled, effort) {
+            Meeting::Contact(touch) => {
+                Meeting::Contact(face.seen_from_outside(&scaled, touch, effort))
+            }
+            meeting => meeting,
+        };
         let key = match meeting {
             Meeting::Apart => return None,
             Meeting::Overlap(()) => Bracket { lower: 0.0, upper: 0.0 },
@@ -499,12 +525,30 @@ where
     }
 
     fn meet_exactly(&self) -> ExactAnswer<N, BoxFeature<N>> {
-        if let Some(sphere) = self.as_sphere() {
-            return self.target.meet_exactly(&sphere);
+        match self.as_sphere() {
+            Some(sphere) => self.target.meet_exactly(&sphere),
+            None => self.exact_answer(|_| true),
         }
+    }
+
+    fn enter_exactly(&self) -> ExactAnswer<N, BoxFeature<N>> {
+        if let Some(sphere) = self.as_sphere() {
+            return self.target.enter_exactly(&sphere);
+        }
+        let rounding = self.capsule.towards_rounded(self.target.rounding()).rounding();
+        let can_enter = can_enter(self.capsule.shape(), rounding);
+        self.exact_answer(|touch| !can_enter || touch.approach == Approach::Approaching)
+    }
+
+    /// How they meet, in exact numbers; never, if they touch in a way that does not count.
+    fn exact_answer(
+        &self,
+        counts: impl FnOnce(CapsuleTouch) -> bool,
+    ) -> ExactAnswer<N, BoxFeature<N>> {
         let effort = &mut Effort::default();
         match self.first(effort) {
             None => ExactAnswer::None,
+            Some(Ok(found)) if !found.touch().is_none_or(counts) => ExactAnswer::None,
             Some(Ok(found)) => {
                 let end = self.target.end_with(self.capsule);
                 exact_answer(&found.scaled, found.meeting, end)
@@ -769,10 +813,7 @@ macro_rules! boxes {
                 &self,
                 capsule: &Moving<Capsule<T, $dimension>>,
             ) -> ExactAnswer<$dimension, Self::Feature> {
-                match self.enter(capsule, &mut Effort::default()) {
-                    Answer::None => ExactAnswer::None,
-                    _ => self.meet_exactly(capsule),
-                }
+                Pair { capsule, target: self }.enter_exactly()
             }
             fn decide_time(
                 &self,
@@ -825,7 +866,14 @@ macro_rules! boxes {
                 rounding: T,
             ) -> Option<ClosestPoints<T, $dimension, Self::Feature>> {
                 let target = &Moving::still(*self).towards_rounded(rounding);
-                Pair { capsule: &Moving::still(*capsule), target }.closest_points()
+                let closest = Pair { capsule: &Moving::still(*capsule), target }.closest_points()?;
+                if !capsule.has_no_length() {
+                    return Some(closest);
+                }
+                // Of what is flat a point names more than one face can tell.
+                let point = Point::of(capsule.a());
+                let feature = Near::closest_to(self, &point, rounding)?.feature;
+                Some(ClosestPoints { feature, ..closest })
             }
             fn exact_distance_to(
                 &self,

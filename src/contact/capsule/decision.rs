@@ -71,6 +71,11 @@ pub(super) enum Flattened {
 pub(super) fn flattened<N: Number, const V: usize>(
     x: &Ways<N, V>,
 ) -> Result<Option<Flattened>, Unsure> {
+    let has_no_length = || Ok(squared(&x.l).sign()? == Zero);
+    // A ball knows itself what simplices of equal corners are called; of rectangles it does not.
+    if V < 4 && has_no_length()? {
+        return Ok(Some(Flattened::Ball));
+    }
     if V >= 3 && squared(&cross(&x.e[0], &x.e[1 % V])).sign()? == Zero {
         let mut longest = 0;
         let ee: [N; V] = core::array::from_fn(|i| squared(&x.e[i]));
@@ -84,7 +89,7 @@ pub(super) fn flattened<N: Number, const V: usize>(
     if V == 2 && squared(&x.e[0]).sign()? == Zero {
         return Ok(Some(Flattened::Corner));
     }
-    Ok((squared(&x.l).sign()? == Zero).then_some(Flattened::Ball))
+    Ok((V >= 4 && has_no_length()?).then_some(Flattened::Ball))
 }
 
 impl<const V: usize, B: Body> CapsuleCast<V, B> {

@@ -6,7 +6,7 @@ use super::cast::{Closest, PlaneFeature, PolytopeCast, Touch, polytope_cast};
 use super::numbers::{Numbers, Time};
 use super::skew::Skew;
 use super::walls::Walls;
-use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Overlap, Penetration};
+use crate::contact::answer::{Approach, ClosestPoint, Contact, ExactAnswer, Overlap, Penetration};
 use crate::contact::body::Reach;
 use crate::contact::cast::{Answered, Asked, Cast, TimeDomain, ask};
 use crate::contact::course::Course;
@@ -32,6 +32,11 @@ impl<B: Body> Cast for PolytopeCast<B> {
 
     fn time(scaled: &Scaled<Self>, touch: Touch, backwards: bool) -> Scaled<Self::Time<'_>> {
         ask(scaled, Time { touch, backwards })
+    }
+
+    #[inline(always)]
+    fn approach(touch: &Touch) -> Approach {
+        touch.approach
     }
 
     fn backwards(self) -> Self {

@@ -6,7 +6,9 @@ use super::at_rest::{
 use super::cast::{SimplexCast, Touch, simplex_cast};
 use super::glance::seen;
 use super::numbers::{NormalDirection, Numbers, Time};
-use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration};
+use crate::contact::answer::{
+    Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration,
+};
 use crate::contact::body::{Body, ball, stretched_ball};
 use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask};
 use crate::contact::course::Course;
@@ -35,6 +37,11 @@ impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
     #[inline(always)]
     fn time(scaled: &Scaled<Self>, touch: Touch, backwards: bool) -> Scaled<Self::Time<'_>> {
         ask(scaled, Time { touch, backwards })
+    }
+
+    #[inline(always)]
+    fn approach(touch: &Touch) -> Approach {
+        touch.approach
     }
 
     fn backwards(self) -> Self {

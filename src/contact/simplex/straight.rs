@@ -39,13 +39,13 @@ impl<'a, const V: usize, B: Body> Straight<'a, B, V> {
         let is_across = |k: &usize| vertices.iter().all(|vertex| vertex[*k] == vertices[0][*k]);
         let axis = (0..3).find(is_across)?;
         let enters = touch.when == When::Enters;
-        // On which side a sum rests, is for others to say.
-        if beyond.is_some() && !enters {
+        let (at, plane) = (center[axis], vertices[0][axis]);
+        // On which side a sum rests, or what lies in the plane itself, is for others to say.
+        if !enters && (beyond.is_some() || at == plane) {
             return None;
         }
-        let (at, plane) = (center[axis], vertices[0][axis]);
         // From for ever it comes from where it does not go.
-        let is_above = if enters || at == plane { course.rounded(axis) < 0.0 } else { at > plane };
+        let is_above = if enters { course.rounded(axis) < 0.0 } else { at > plane };
         let reach = cast.body.reach();
         Some(Straight { cast, beyond, reach, axis, is_above, enters })
     }
