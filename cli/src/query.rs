@@ -17,6 +17,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -85,6 +86,17 @@ fn converse(input: impl Read, mut output: impl Write, tally: &mut Tally) -> Resu
     output.flush().map_err(Broken::Output)
 }
 
+/// The path of a request, if it leads to a file: whoever asks may not name what never ends, or never
+/// begins, as a pipe to which nobody writes.
+fn file(path: &str) -> Result<&Path, String> {
+    let there = Path::new(path);
+    match fs::metadata(there) {
+        Ok(found) if !found.is_file() => Err(format!("cannot read {path}: is no file")),
+        // What is not there is said by whoever opens it.
+        _ => Ok(there),
+    }
+}
+
 /// What was loaded so far, in either float, by the path that it was asked for by.
 #[derive(Debug, Default)]
 struct Loaded {
@@ -126,7 +138,7 @@ impl<T: Number> Kept<T> {
         match self.meshes.entry(path.to_owned()) {
             Entry::Occupied(known) => Ok(known.into_mut()),
             Entry::Vacant(unknown) => {
-                let mesh = mesh_file::load(Path::new(path)).map_err(|error| error.to_string())?;
+                let mesh = mesh_file::load(file(path)?).map_err(|error| error.to_string())?;
                 Ok(unknown.insert(Known { mesh: Arc::new(mesh), solid: None }))
             }
         }
@@ -136,7 +148,7 @@ impl<T: Number> Kept<T> {
         match self.scenes.entry(path.to_owned()) {
             Entry::Occupied(known) => Ok(Arc::clone(known.get())),
             Entry::Vacant(unknown) => {
-                let found = scene_file::read(Path::new(path), &Interrupt::default());
+                let found = scene_file::read(file(path)?, &Interrupt::default());
                 let scene = found.map_err(|error| error.to_string())?.scene;
                 Ok(Arc::clone(unknown.insert(Arc::new(scene))))
             }

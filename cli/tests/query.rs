@@ -1232,3 +1232,43 @@ fn the_requests_of_the_self_test_come_to_its_checksum() {
     let block = fnv(answers.replace('\n', "\n\n").as_bytes());
     assert_eq!((1, fnv(&block.to_le_bytes())), EXPECTED[0]);
 }
+
+/// What one line can ask for is bounded, and the bound is said by name.
+#[test]
+fn too_much_is_refused() {
+    let plane = |i: u32| {
+        let angle = f64::from(i);
+        let (x, y) = (angle.cos(), angle.sin());
+        format!(r#"{{"point":[{x},{y}],"normal":[{x},{y}]}}"#)
+    };
+    let polygon = |count: u32| {
+        let planes: Vec<String> = (0..count).map(plane).collect();
+        format!(
+            r#"{{"query":"first_contact","sphere":{{"center":[5,0],"radius":1,"velocity":[-1,0]}},"polytope":{{"planes":[{}]}}}}"#,
+            planes.join(",")
+        )
+    };
+    assert!(answer(&polygon(300)).contains(r#""status":"contact""#));
+    assert_eq!(error(polygon(1001)), "polytope.planes has 1001 planes, may have 1000");
+
+    let ball = |i: u32| {
+        format!(r#"{{"point":{{"position":[{i}e-3,0,0],"radius":1,"velocity":[1,0,0]}}}}"#)
+    };
+    let pairs = |count: u32| {
+        let items: Vec<String> = (0..count).map(ball).collect();
+        format!(r#"{{"query":"pairs","scene":{{"items":[{}]}},"t_max":0}}"#, items.join(","))
+    };
+    assert_eq!(answer(&pairs(40)).matches(r#""mover""#).count(), 780);
+    assert_eq!(error(pairs(500)), "pairs finds more than 100000 pairs, ask with an earlier t_max");
+}
+
+/// What is no file may never end.
+#[cfg(unix)]
+#[test]
+fn a_path_leads_to_a_file() {
+    let about = |target: &str| format!("{{{FALLING},{target}}}");
+    let mesh = error(about(r#""mesh":{"path":"/dev/zero"}"#));
+    assert_eq!(mesh, "mesh.path: cannot read /dev/zero: is no file");
+    let scene = error(about(r#""scene":{"path":"/dev/zero"}"#));
+    assert_eq!(scene, "scene.path: cannot read /dev/zero: is no file");
+}

@@ -3,7 +3,7 @@
 
 use crate::interrupt::Interrupt;
 use crate::mesh_file::SaveError;
-use crate::seen::Seen;
+use crate::seen::{self, Seen};
 use crate::staged::Staged;
 use memmap2::Mmap;
 use std::fs::File;
@@ -28,7 +28,7 @@ pub(crate) struct Opened {
 
 impl Opened {
     pub(crate) fn new(path: &Path) -> io::Result<Self> {
-        let mut file = File::open(path)?;
+        let mut file = seen::open(path)?;
         let (mut head, seen) = (Vec::new(), Arc::new(Seen::of(&file)?));
         Read::by_ref(&mut file).take(HEAD).read_to_end(&mut head)?;
         Ok(Self { file, head, seen })

@@ -117,7 +117,7 @@ pub(crate) fn read_opened<T: Number>(
     let (lines, meshes) = (Lines::new(opened.reader()), Placed::beside(path));
     let mut items = Items { path, interrupt, lines, seen, number: 0, meshes };
     let (mut scene, mut error, mut read) = (Scene::new(), None, Instant::now());
-    scene.insert_all(std::iter::from_fn(|| {
+    let lines = std::iter::from_fn(|| {
         let item = items.next().unwrap_or_else(|flaw| {
             error = Some(flaw);
             None
@@ -126,7 +126,8 @@ pub(crate) fn read_opened<T: Number>(
             read = Instant::now();
         }
         item
-    }));
+    });
+    let inserted = scene.insert_all_unless(lines, &|| interrupt.is_requested());
     if let Some(error) = error {
         return Err(match (error, items.seen.check()) {
             // What changed may look broken, which says less.
@@ -135,6 +136,9 @@ pub(crate) fn read_opened<T: Number>(
             }
             (error, _) => error,
         });
+    }
+    if inserted.is_none() {
+        return Err(SceneFileError::Interrupted);
     }
     if scene.is_empty() {
         return Err(SceneFileError::Empty(path.into()));

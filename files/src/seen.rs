@@ -5,9 +5,30 @@
 //! replaced in one step, as this crate replaces files, stays what it was to whoever has it open.
 
 use std::fs::{self, File, Metadata};
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::SystemTime;
+
+/// Opens a file or a pipe to be read. A device is refused, since it may have no end, as `/dev/zero`;
+/// a terminal is none, since whoever types there ends it.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    match is_device(&file.metadata()?) && !file.is_terminal() {
+        true => Err(io::Error::other("is a device, must be a file or a pipe")),
+        false => Ok(file),
+    }
+}
+
+#[cfg(unix)]
+fn is_device(file: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    file.file_type().is_char_device() || file.file_type().is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_: &Metadata) -> bool {
+    false
+}
 
 /// A file as it was when it was opened.
 #[derive(Debug)]
@@ -68,5 +89,36 @@ impl Seen {
             Some((_, stamp)) => stamp.check(&fs::metadata(path)?),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use crate::interrupt::Interrupt;
+    use crate::number::Scalar;
+    use crate::table::Reader;
+    use crate::{mesh_file, scene_file};
+    use std::os::unix::fs::symlink;
+
+    /// By whatever name, and by whoever reads it.
+    #[test]
+    fn a_device_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let named = |name: &str| {
+            let path = folder.path().join(name);
+            symlink("/dev/zero", &path).unwrap();
+            path
+        };
+        let refused = |error: &dyn std::fmt::Display| {
+            let words = error.to_string();
+            assert!(words.ends_with("is a device, must be a file or a pipe"), "{words}");
+        };
+        for name in ["zero", "zero.obj", "zero.stl", "zero.ply"] {
+            refused(&mesh_file::load::<f64>(&named(name)).unwrap_err());
+        }
+        refused(&mesh_file::read_tree::<f32>(&named("zero.tree")).unwrap_err());
+        let scene = scene_file::read::<f64>(&named("zero.jsonl"), &Interrupt::default());
+        refused(&scene.unwrap_err());
+        refused(&Reader::open(named("zero.csv"), Scalar::F64).unwrap_err());
     }
 }

@@ -230,13 +230,22 @@ fn planes<T: Number, const N: usize>(
     Ok(planes)
 }
 
+/// The most planes of a polytope. Finding its edges takes the square of their number at least, and
+/// the cube where many planes hold the same point.
+const MOST_PLANES: usize = 1000;
+
 /// `{planes: [{point, normal}, …], velocity}`
 pub(crate) fn polytope<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<Moving<Arc<Polytope<T, N>>>, BadRequest> {
     let fields = object.fields(shape::POLYTOPE.fields)?;
     let text = fields.need("planes", &object.place)?;
-    let planes = planes::<T, N>(text, &object.place.field("planes"))?;
+    let place = object.place.field("planes");
+    let planes = planes::<T, N>(text, &place)?;
+    if planes.len() > MOST_PLANES {
+        let count = planes.len();
+        return Err(BadRequest(format!("{place} has {count} planes, may have {MOST_PLANES}")));
+    }
     object.moving(Arc::new(Polytope::new(planes)?), &fields, None)
 }
 

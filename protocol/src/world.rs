@@ -17,6 +17,10 @@ use tangency::{Id, NoPair, Scene};
 const REQUEST: Place<'static> = Place::Request;
 const SCENE: Place<'static> = Place::Field(&REQUEST, "scene");
 
+/// The most pairs of an answer: items that all overlap make half as many pairs as the square of
+/// their number, and a line holds a hundred thousand of them.
+const MOST_PAIRS: usize = 100_000;
+
 /// A request about a world.
 #[derive(Debug)]
 pub(crate) struct WorldRequest<'f, 'a> {
@@ -96,7 +100,12 @@ pub(crate) fn answer_in<T: Number>(
                     Ok(reply::answer_of_item(reply, answer))
                 }
                 "first_pair" => Ok(reply.with_pair(query, scene.first_pair(request.t_max()?)?)),
-                _ => Ok(reply.with_pairs(query, scene.pairs(request.t_max()?)?)),
+                _ => match scene.pairs_at_most(request.t_max()?, MOST_PAIRS)? {
+                    Some(pairs) => Ok(reply.with_pairs(query, pairs)),
+                    None => Err(BadRequest(format!(
+                        "{query} finds more than {MOST_PAIRS} pairs, ask with an earlier t_max"
+                    ))),
+                },
             }
         }
     }

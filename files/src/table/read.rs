@@ -11,12 +11,11 @@ use super::row::{Batch, Form, RawBatch};
 use super::shard::{Part, Shard};
 use super::sphere::SphereColumns;
 use crate::number::Scalar;
-use crate::seen::Seen;
+use crate::seen::{self, Seen};
 #[cfg(feature = "parquet")]
 use arrow_schema::Schema;
 use arrow_schema::SchemaRef;
 use std::collections::VecDeque;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -77,7 +76,7 @@ impl Reader {
         shard: Option<Shard>,
     ) -> Result<Self, Problem> {
         let kind = Kind::of(path)?;
-        let file = File::open(path)?;
+        let file = seen::open(path)?;
         let seen = Arc::new(Seen::of(&file)?);
         let (source, spheres, part) = match kind {
             Kind::Text(separator) => {
