@@ -32,7 +32,7 @@ fn surface(bytes: &[u8], format: Format) {
             let count = surface.vertices.len() as u32;
             assert!(surface.triangles.iter().flatten().all(|&corner| corner < count));
             if let Ok(narrow) = parse::<f32>(bytes, Some(format)) {
-                is_rounded(&narrow, &surface);
+                is_rounded(&narrow, &surface, format);
             }
             is_read_again(&surface);
             assert!(surface.build().is_ok(), "what is in order is a mesh");
@@ -41,11 +41,17 @@ fn surface(bytes: &[u8], format: Format) {
     }
 }
 
-/// A surface in `f32` has the same triangles, with corners that are rounded once. Where corners are
-/// welded, some are equal only then.
-fn is_rounded(narrow: &Surface<f32>, wide: &Surface<f64>) {
-    let (corners, others) = (narrow.triangles.as_flattened(), wide.triangles.as_flattened());
-    assert_eq!(corners.len(), others.len());
+/// A surface in `f32` has as many triangles, and vertices that are rounded once: the same vertices,
+/// but a polygon is triangulated as the rounded ones are. In STL, which has no polygons, corners are
+/// welded, and some are equal only after rounding.
+fn is_rounded(narrow: &Surface<f32>, wide: &Surface<f64>, format: Format) {
+    assert_eq!(narrow.triangles.len(), wide.triangles.len());
+    let every: Vec<u32> = (0..wide.vertices.len() as u32).collect();
+    let (corners, others) = match format {
+        Format::Stl => (narrow.triangles.as_flattened(), wide.triangles.as_flattened()),
+        Format::Ply | Format::Obj => (&every[..], &every[..]),
+    };
+    assert!(format == Format::Stl || narrow.vertices.len() == wide.vertices.len());
     let mut welded = vec![None; wide.vertices.len()];
     for (&corner, &other) in corners.iter().zip(others) {
         let known = welded[other as usize].replace(corner);

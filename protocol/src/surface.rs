@@ -10,9 +10,11 @@
 //!
 //! # Which triangle is which
 //! Triangles are numbered from 0 in the order of the file. A polygon of `n > 3` vertices becomes
-//! the fan of its first vertex, `n − 2` triangles with consecutive numbers: `(0, 1, 2)`,
-//! `(0, 2, 3)`, … of its own vertices. Nothing is merged, sorted or dropped; only STL, which
-//! repeats each corner in every triangle, has its bitwise equal corners welded to one vertex.
+//! `n − 2` triangles of its own vertices with consecutive numbers: the fan of its first vertex,
+//! `(0, 1, 2)`, `(0, 2, 3)`, …, if it is convex, and else triangles that cover it exactly
+//! (`polygon.rs`). A polygon that crosses itself is refused. Nothing is merged or sorted; only STL,
+//! which repeats each corner in every triangle, has its bitwise equal corners welded to one vertex.
+//! A face of one or two vertices bounds no area; it is left out and counted in [`Surface::skipped`].
 //!
 //! # Bad files
 //! A file is believed only as far as it goes: what a header promises is compared with the bytes
@@ -23,6 +25,7 @@
 
 mod obj;
 mod ply;
+mod polygon;
 mod stl;
 mod text;
 
@@ -39,6 +42,25 @@ pub struct Surface<T> {
     pub vertices: Vec<[T; 3]>,
     /// Three vertex indices for each triangle.
     pub triangles: Vec<[u32; 3]>,
+    /// The faces of the file that are no triangles, if there are any.
+    pub skipped: Option<Skipped>,
+}
+
+/// Faces of fewer than three vertices, which are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// The number of such faces.
+    pub count: u64,
+    /// The first of them.
+    pub first: Flaw,
+}
+
+impl fmt::Display for Skipped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { count, first } = self;
+        write!(f, "{first}; left out")?;
+        if *count > 1 { write!(f, ", as {} more such faces", count - 1) } else { Ok(()) }
+    }
 }
 
 impl<T: Number> Surface<T> {
@@ -130,30 +152,70 @@ pub fn parse<T: Number>(bytes: &[u8], format: Option<Format>) -> Result<Surface<
     Ok(surface)
 }
 
-/// The triangles of a polygon, one corner at a time: the fan of its first corner.
+/// The faces of a file, as they are read. Vertices may follow the faces that name them, so polygons
+/// are triangulated at the end.
 #[derive(Debug, Default)]
-struct Fan {
-    corners: usize,
-    first: u32,
-    last: u32,
+struct Faces {
+    triangles: Vec<[u32; 3]>,
+    polygons: Vec<Polygon>,
+    skipped: Option<Skipped>,
+    /// The vertices of the current face.
+    corners: Vec<u32>,
 }
 
-impl Fan {
-    fn corner(&mut self, index: u32, triangles: &mut Vec<[u32; 3]>) {
-        match self.corners {
-            0 => self.first = index,
-            1 => {}
-            _ => triangles.push([self.first, self.last, index]),
-        }
-        self.last = index;
-        self.corners += 1;
+/// A face of more than three vertices, which until the end is a fan of triangles.
+#[derive(Debug)]
+struct Polygon {
+    triangles: std::ops::Range<usize>,
+    /// The line or the face, from which its place is written.
+    at: u64,
+}
+
+impl Faces {
+    fn corner(&mut self, index: u32) {
+        self.corners.push(index);
     }
 
-    /// Says what is wrong with the polygon if it is too small for a triangle.
-    fn finish(self) -> Result<(), String> {
-        match self.corners {
-            0..3 => Err(format!("a face of {} vertices, at least 3 are needed", self.corners)),
-            _ => Ok(()),
+    /// Ends the current face, which is at this line or has this number.
+    fn finish(&mut self, at: u64, place: impl FnOnce(u64) -> String) {
+        let start = self.triangles.len();
+        match self.corners[..] {
+            [] | [_] | [_, _] => {
+                let problem = format!("a face with fewer than 3 vertices: {}", self.corners.len());
+                let skipped = self.skipped.get_or_insert_with(|| Skipped {
+                    count: 0,
+                    first: Flaw::new(place(at), problem),
+                });
+                skipped.count += 1;
+            }
+            [first, ref others @ ..] => {
+                self.triangles.extend(others.windows(2).map(|pair| [first, pair[0], pair[1]]));
+            }
         }
+        if self.corners.len() > 3 {
+            self.polygons.push(Polygon { triangles: start..self.triangles.len(), at });
+        }
+        self.corners.clear();
+    }
+
+    /// The surface, with every polygon triangulated. All indices are in range.
+    fn over<T: Number>(
+        mut self,
+        vertices: Vec<[T; 3]>,
+        place: impl Fn(u64) -> String,
+    ) -> Result<Surface<T>, Flaw> {
+        for Polygon { triangles, at } in self.polygons {
+            let fan = &mut self.triangles[triangles];
+            let corners: Vec<u32> =
+                fan[0][..2].iter().copied().chain(fan.iter().map(|t| t[2])).collect();
+            let positions: Vec<[f64; 3]> =
+                corners.iter().map(|&i| vertices[i as usize].map(T::widen)).collect();
+            let found = polygon::triangulate(&positions)
+                .map_err(|problem| Flaw::new(place(at), problem))?;
+            for (triangle, found) in fan.iter_mut().zip(found) {
+                *triangle = found.map(|corner| corners[corner]);
+            }
+        }
+        Ok(Surface { vertices, triangles: self.triangles, skipped: self.skipped })
     }
 }

@@ -2,11 +2,11 @@
 //!
 //! A face's corner is `i`, `i/t`, `i//n` or `i/t/n`; only `i` is read. It counts vertices from 1,
 //! or, if negative, backwards from the last vertex before the face. A backslash at a line's end
-//! continues the line. Numbers after `v x y z` (a weight, a colour) and all other statements are
+//! continues the line, and `#` begins a comment. Numbers after `v x y z` (a weight, a colour) and all other statements are
 //! passed over, except for free-form surfaces, which would be missing silently.
 
 use super::text::{self, Lines, at_line, words};
-use super::{Fan, Flaw, Surface};
+use super::{Faces, Flaw, Surface};
 use crate::excerpt::excerpt;
 use crate::number::Number;
 use std::borrow::Cow;
@@ -21,19 +21,40 @@ pub(super) fn parse<T: Number>(bytes: &[u8]) -> Result<Surface<T>, Flaw> {
     let mut lines = Lines::new(bytes);
     let mut vertices = Vec::new();
     let mut faces = Faces::default();
+    // A face may name a vertex that follows it, so only the end of the file decides.
+    let mut largest: Option<(u32, usize)> = None;
     while let Some((number, statement)) = next_statement(&mut lines) {
-        let mut words = words(&statement);
+        let mut words = words(&statement).take_while(|word| !word.starts_with(b"#"));
         match words.next() {
             Some(b"v") => vertices.push(at_line(number, text::position(&mut words))?),
-            Some(b"f") => at_line(number, faces.add(words, number, vertices.len()))?,
+            Some(b"f") => {
+                for corner in words {
+                    let index = at_line(number, vertex_index(corner, vertices.len()))?;
+                    if largest.is_none_or(|(known, _)| index > known) {
+                        largest = Some((index, number));
+                    }
+                    faces.corner(index);
+                }
+                faces.finish(number as u64, line);
+            }
             Some(b"surf") => {
                 return Err(Flaw::new(text::line_place(number), "free-form surfaces are not read"));
             }
             _ => {}
         }
     }
-    let triangles = faces.within(vertices.len())?;
-    Ok(Surface { vertices, triangles })
+    match largest {
+        Some((index, number)) if index as usize >= vertices.len() => {
+            let (named, there) = (u64::from(index) + 1, vertices.len());
+            let problem = format!("vertex {named} is named, but there are only {there}");
+            Err(Flaw::new(text::line_place(number), problem))
+        }
+        _ => faces.over(vertices, line),
+    }
+}
+
+fn line(number: u64) -> String {
+    format!("line {number}")
 }
 
 /// The next line, with those that continue it, and the number of its first line.
@@ -47,53 +68,6 @@ fn next_statement<'a>(lines: &mut Lines<'a>) -> Option<(usize, Cow<'a, [u8]>)> {
         joined.extend_from_slice(lines.next().unwrap_or_default());
     }
     Some((number, statement))
-}
-
-/// The faces so far, and the largest vertex that any of them asks for.
-#[derive(Debug, Default)]
-struct Faces {
-    triangles: Vec<[u32; 3]>,
-    largest: Option<Largest>,
-}
-
-/// A face may name a vertex that follows it, so only the end of the file tells whether it exists.
-#[derive(Clone, Copy, Debug)]
-struct Largest {
-    index: u32,
-    line: usize,
-}
-
-impl Faces {
-    fn add<'a>(
-        &mut self,
-        corners: impl Iterator<Item = &'a [u8]>,
-        line: usize,
-        vertices_so_far: usize,
-    ) -> Result<(), String> {
-        let mut fan = Fan::default();
-        for corner in corners {
-            let index = vertex_index(corner, vertices_so_far)?;
-            if self.largest.is_none_or(|largest| index > largest.index) {
-                self.largest = Some(Largest { index, line });
-            }
-            fan.corner(index, &mut self.triangles);
-        }
-        fan.finish()
-    }
-
-    /// The triangles, if a mesh of so many vertices has all that they name.
-    fn within(self, vertices: usize) -> Result<Vec<[u32; 3]>, Flaw> {
-        match self.largest {
-            Some(Largest { index, line }) if index as usize >= vertices => {
-                let problem = format!(
-                    "vertex {} is named, but there are only {vertices}",
-                    u64::from(index) + 1
-                );
-                Err(Flaw::new(text::line_place(line), problem))
-            }
-            _ => Ok(self.triangles),
-        }
-    }
 }
 
 /// The index from 0 of the vertex that a corner like `7/1/3` or `-2` names.
@@ -128,10 +102,40 @@ mod tests {
     }
 
     #[test]
-    fn a_polygon_is_a_fan_and_may_come_before_its_vertices() {
+    fn a_convex_polygon_is_a_fan_and_may_come_before_its_vertices() {
         let text = "f 1 2 3 4 5\nv 0 0 0\nv 1 0 0\nv 2 1 0\nv 1 2 0\nv 0 1 0\n";
         let surface = parse::<f64>(text.as_bytes()).unwrap();
         assert_eq!(surface.triangles, [[0, 1, 2], [0, 2, 3], [0, 3, 4]]);
+    }
+
+    #[test]
+    fn a_notch_stays_open() {
+        let text = "v 0 0 0\nv 4 0 0\nv 1 1 0\nv 0 4 0\nf 2 3 4 1 # concave\n";
+        let surface = parse::<f64>(text.as_bytes()).unwrap();
+        assert_eq!(surface.triangles, [[0, 1, 2], [2, 3, 0]]);
+        assert_eq!(
+            flaw("v 0 0 0\nv 1 1 0\nv 1 0 0\nv 0 1 0\n\nf 1 2 3 4\n"),
+            "line 6: the face crosses itself"
+        );
+    }
+
+    #[test]
+    fn faces_of_one_or_two_vertices_are_left_out_and_counted() {
+        let text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1\nf 1 2 3\nf\nf 2 3\n";
+        let surface = parse::<f64>(text.as_bytes()).unwrap();
+        assert_eq!(surface.triangles, [[0, 1, 2]]);
+        let skipped = surface.skipped.unwrap().to_string();
+        assert_eq!(
+            skipped,
+            "line 4: a face with fewer than 3 vertices: 1; left out, as 2 more such faces"
+        );
+    }
+
+    #[test]
+    fn lines_may_end_in_carriage_returns() {
+        let text = "v 0 0 0\rv 1 0 0\rv 0 1 0\r\rf 1 2 4\r";
+        assert_eq!(flaw(text), "line 5: vertex 4 is named, but there are only 3");
+        assert_eq!(parse::<f64>(text.replace('4', "3").as_bytes()).unwrap().triangles, [[0, 1, 2]]);
     }
 
     #[test]
@@ -149,7 +153,6 @@ mod tests {
         assert_eq!(flaw("\nv 0 0 nan\n"), "line 2: z is nan, must be a finite number");
         assert_eq!(flaw("v 0 1e999 0\n"), "line 1: y is 1e999, past the largest f64");
         assert_eq!(flaw("v 0 x 0\n"), "line 1: y is x, must be a number");
-        assert_eq!(flaw("v 0 0 0\nf 1 1\n"), "line 2: a face of 2 vertices, at least 3 are needed");
         assert_eq!(flaw("v 0 0 0\nf 1 1 2\n"), "line 2: vertex 2 is named, but there are only 1");
         assert_eq!(
             flaw("v 0 0 0\nf 1 0 1\n"),

@@ -1,13 +1,13 @@
 //! PLY: a header that says what follows, then the elements, in text or in bytes of either order.
 //!
 //! Read are the properties `x`, `y`, `z` of the element `vertex` and the list `vertex_indices` (or
-//! `vertex_index`) of the element `face`; all others are stepped over. In text, each element is one
-//! line.
+//! `vertex_index`) of the element `face`; all others are stepped over. In text, each element begins
+//! on a line of its own and may go on over several.
 
 mod body;
 mod header;
 
-use super::{Fan, Flaw, Surface};
+use super::{Faces, Flaw, Surface};
 use crate::number::Number;
 use body::Body;
 use header::{Element, Header, Kind, Shape};
@@ -17,17 +17,21 @@ pub(super) fn parse<T: Number>(bytes: &[u8]) -> Result<Surface<T>, Flaw> {
     let (header, encoding, lines) = header::parse(bytes)?;
     let mut body = Body::new(encoding, lines);
     let vertex_count = vertex_count(&header)?;
-    let mut surface = Surface { vertices: Vec::new(), triangles: Vec::new() };
+    let (mut vertices, mut faces) = (Vec::new(), Faces::default());
     for element in &header.elements {
         body.has_room_for(element)?;
         match element.name.as_str() {
-            "vertex" => surface.vertices = read_vertices(element, &mut body)?,
-            "face" => surface.triangles = read_faces(element, vertex_count, &mut body)?,
+            "vertex" => vertices = read_vertices(element, &mut body)?,
+            "face" => faces = read_faces(element, vertex_count, &mut body)?,
             _ => body.skip_elements(element)?,
         }
     }
     body.is_at_its_end()?;
-    Ok(surface)
+    faces.over(vertices, face)
+}
+
+fn face(number: u64) -> String {
+    format!("face {number}")
 }
 
 /// How many vertices there will be; faces may come before them.
@@ -79,27 +83,23 @@ fn read_vertices<T: Number>(element: &Element, body: &mut Body<'_>) -> Result<Ve
     Ok(vertices)
 }
 
-fn read_faces(
-    element: &Element,
-    vertex_count: u64,
-    body: &mut Body<'_>,
-) -> Result<Vec<[u32; 3]>, Flaw> {
+fn read_faces(element: &Element, vertex_count: u64, body: &mut Body<'_>) -> Result<Faces, Flaw> {
     let (corners, count_kind, item_kind) = corners_property(element)?;
-    let mut triangles = Vec::new();
+    let mut faces = Faces::default();
     for i in 0..element.count {
-        let place = || format!("face {i}");
         body.start(element, i)?;
         for (position, property) in element.properties.iter().enumerate() {
             if position == corners {
-                read_corners(count_kind, item_kind, vertex_count, body, &mut triangles)
-                    .map_err(|e| body.flaw(place(), e))?;
+                read_corners(count_kind, item_kind, vertex_count, body, &mut faces)
+                    .map_err(|e| body.flaw(face(i), e))?;
             } else {
-                body.skip(property).map_err(|e| body.flaw(place(), e))?;
+                body.skip(property).map_err(|e| body.flaw(face(i), e))?;
             }
         }
-        body.end().map_err(|e| body.flaw(place(), e))?;
+        body.end().map_err(|e| body.flaw(face(i), e))?;
+        faces.finish(i, face);
     }
-    Ok(triangles)
+    Ok(faces)
 }
 
 /// Which property of a face lists its corners, and of what kind the list's length and items are.
@@ -127,22 +127,21 @@ fn read_corners(
     item_kind: Kind,
     vertex_count: u64,
     body: &mut Body<'_>,
-    triangles: &mut Vec<[u32; 3]>,
+    faces: &mut Faces,
 ) -> Result<(), String> {
     let count = body.integer(count_kind, "the number of vertices")?;
     if count < 0 {
         return Err(format!("the number of vertices is {count}, must not be negative"));
     }
-    let mut fan = Fan::default();
     for _ in 0..count {
         let named = body.integer(item_kind, "a vertex index")?;
         let index = u32::try_from(named).ok().filter(|&index| u64::from(index) < vertex_count);
         let index = index.ok_or_else(|| {
             format!("vertex index is {named}, but there are only {vertex_count} vertices")
         })?;
-        fan.corner(index, triangles);
+        faces.corner(index);
     }
-    fan.finish()
+    Ok(())
 }
 
 #[cfg(test)]

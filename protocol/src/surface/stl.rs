@@ -1,18 +1,22 @@
 //! Stereolithography: triangles one after another, in text or in records of 50 bytes.
 //!
 //! Which of the two it is cannot be told by the word `solid` at the start, with which many binary
-//! files begin as well. A file is binary if the number of triangles at byte 80 explains its length
-//! to the byte; in text, those four bytes would stand for half a billion triangles or more. Normals
-//! are not read: the vertices say all.
+//! files begin as well. A file is binary if it is long enough for the number of triangles at byte 80:
+//! in a text, those four bytes would stand for 150 million triangles or more, which are more than
+//! 7.5 GB. Bytes after the last triangle, which some programs append, are passed over. Normals are
+//! not read: the vertices contain all.
 
 use super::text::{self, Lines, at_line, words};
 use super::{Flaw, Surface};
 use crate::excerpt::excerpt;
 use crate::number::Number;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 const HEADER: usize = 84;
 const RECORD: usize = 50;
+/// Four bytes of a text, which are tabs at least, as a number of triangles.
+const LEAST_IN_TEXT: u32 = u32::from_le_bytes([b'\t'; 4]);
 /// Where a record's vertices stand, after the normal.
 const VERTICES: std::ops::Range<usize> = 12..48;
 
@@ -33,9 +37,14 @@ fn starts_solid(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether the length is that of a binary file with as many triangles as it says.
+/// Whether the file is long enough for as many triangles as a binary one promises, and begins as no
+/// text if bytes follow them.
 pub(super) fn is_binary(bytes: &[u8]) -> bool {
-    binary_count(bytes).is_some_and(|count| binary_length(count) == bytes.len() as u64)
+    binary_count(bytes).is_some_and(|count| match binary_length(count).cmp(&(bytes.len() as u64)) {
+        Ordering::Equal => true,
+        Ordering::Less => count > 0 && count < LEAST_IN_TEXT,
+        Ordering::Greater => false,
+    })
 }
 
 fn binary_count(bytes: &[u8]) -> Option<u32> {
@@ -60,7 +69,8 @@ fn parse_binary<T: Number>(bytes: &[u8]) -> Result<Surface<T>, Flaw> {
         return Err(Flaw::new("header", problem));
     }
     let mut welder = Welder::with_room_for(count as usize);
-    for (i, record) in bytes[HEADER..].chunks_exact(RECORD).enumerate() {
+    let records = bytes[HEADER..].chunks_exact(RECORD).take(count as usize);
+    for (i, record) in records.enumerate() {
         let corners = record_corners(record)
             .map_err(|problem| Flaw::new(format!("triangle {i}"), problem))?;
         welder.triangle(corners)?;
@@ -114,7 +124,12 @@ fn parse_text<T: Number>(bytes: &[u8]) -> Result<Surface<T>, Flaw> {
         let mut words = words(line);
         let Some(keyword) = words.next() else { continue };
         let number = lines.number();
-        expected = match (expected, keyword.to_ascii_lowercase().as_slice()) {
+        let mut keyword = keyword.to_ascii_lowercase();
+        if keyword == b"end" {
+            // `end solid`, `end facet` and `end loop` stand for the words without a blank.
+            keyword.extend(words.next().unwrap_or_default().to_ascii_lowercase());
+        }
+        expected = match (expected, keyword.as_slice()) {
             (Expected::Solid, b"solid") => Expected::FacetOrEnd,
             (Expected::FacetOrEnd, b"endsolid") => Expected::Solid,
             (Expected::FacetOrEnd, b"facet") => Expected::Loop,
@@ -132,7 +147,7 @@ fn parse_text<T: Number>(bytes: &[u8]) -> Result<Surface<T>, Flaw> {
                 Expected::FacetOrEnd
             }
             _ => {
-                let problem = format!("{} where {} should be", excerpt(keyword), expected.name());
+                let problem = format!("{} where {} should be", excerpt(&keyword), expected.name());
                 return Err(Flaw::new(text::line_place(number), problem));
             }
         };
@@ -164,7 +179,11 @@ struct Welder<T> {
 
 impl<T: Number> Welder<T> {
     fn with_room_for(triangles: usize) -> Self {
-        let surface = Surface { vertices: Vec::new(), triangles: Vec::with_capacity(triangles) };
+        let surface = Surface {
+            vertices: Vec::new(),
+            triangles: Vec::with_capacity(triangles),
+            skipped: None,
+        };
         Self { surface, known: HashMap::new() }
     }
 
@@ -215,7 +234,7 @@ mod tests {
     fn text_keeps_the_decimals() {
         let surface = parse::<f64>(TEXT.as_bytes()).unwrap();
         let vertices = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.1, 0.0]];
-        assert_eq!(surface, Surface { vertices, triangles: vec![[0, 1, 2]] });
+        assert_eq!(surface, Surface { vertices, triangles: vec![[0, 1, 2]], skipped: None });
     }
 
     #[test]
@@ -232,6 +251,24 @@ mod tests {
         let bytes = binary(&[[0.0; 3]; 3], b"solid of revolution");
         assert!(looks_like(&bytes));
         assert_eq!(parse::<f64>(&bytes).unwrap().triangles, [[0, 0, 0]]);
+    }
+
+    #[test]
+    fn bytes_after_the_last_triangle_are_passed_over() {
+        let mut bytes = binary(&[[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], b"solid");
+        bytes.extend(b"an appended note");
+        assert!(looks_like(&bytes));
+        assert_eq!(parse::<f64>(&bytes).unwrap().triangles, [[0, 1, 2]]);
+    }
+
+    #[test]
+    fn an_end_may_be_two_words() {
+        let text = TEXT.replace("endsolid", "end solid").replace("endloop", "END LOOP");
+        assert_eq!(parse::<f64>(text.as_bytes()), parse::<f64>(TEXT.as_bytes()));
+        assert_eq!(
+            flaw(TEXT.replace("endloop", "end vertex").as_bytes()),
+            "line 7: endvertex where endloop should be"
+        );
     }
 
     #[test]

@@ -5,16 +5,20 @@ use crate::excerpt::excerpt;
 use crate::number::Number;
 use std::str::FromStr;
 
-/// The lines of a text, each with its number from 1, without the line's end.
+/// The lines of a text, each with its number from 1, without the line's end: a line feed, a carriage
+/// return (which Rhino writes), or both.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<'a> {
     rest: &'a [u8],
     number: usize,
+    /// Whether a carriage return alone ends a line. Then a line feed after one is no part of it: a
+    /// binary body may begin with that byte.
+    has_returns: bool,
 }
 
 impl<'a> Lines<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes, number: 0 }
+        Self { rest: bytes, number: 0, has_returns: false }
     }
 
     /// What has not been read yet.
@@ -36,12 +40,16 @@ impl<'a> Iterator for Lines<'a> {
             return None;
         }
         self.number += 1;
-        let (line, rest) = match self.rest.iter().position(|&byte| byte == b'\n') {
-            Some(end) => (&self.rest[..end], &self.rest[end + 1..]),
-            None => (self.rest, &[][..]),
+        let end = self.rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        let (line, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+        let length = match rest {
+            [b'\r', b'\n', ..] if !self.has_returns => 2,
+            [] => 0,
+            _ => 1,
         };
-        self.rest = rest;
-        Some(line.strip_suffix(b"\r").unwrap_or(line))
+        self.has_returns |= rest[..length] == *b"\r";
+        self.rest = &rest[length..];
+        Some(line)
     }
 }
 

@@ -57,14 +57,22 @@ impl<'a> Body<'a> {
 
     /// Steps to the start of an element, which in a text is the next line that is not empty.
     pub(super) fn start(&mut self, element: &Element, index: u64) -> Result<(), Flaw> {
-        while self.encoding == Encoding::Text && self.rest.is_empty() {
-            let line = self.lines.next().ok_or_else(|| {
-                let place = format!("{} {index}", excerpt(element.name.as_bytes()));
-                self.flaw(place, format!("the file ends here, {} were promised", element.count))
-            })?;
-            self.rest = line.trim_ascii();
+        if self.encoding == Encoding::Text && !self.has_a_word() {
+            let place = format!("{} {index}", excerpt(element.name.as_bytes()));
+            let problem = format!("the file ends here, {} were promised", element.count);
+            return Err(self.flaw(place, problem));
         }
         Ok(())
+    }
+
+    /// Whether a text goes on, after a step to the next line that is not empty if the current one is
+    /// at its end.
+    fn has_a_word(&mut self) -> bool {
+        while self.rest.is_empty() {
+            let Some(line) = self.lines.next() else { return false };
+            self.rest = line.trim_ascii();
+        }
+        true
     }
 
     /// Makes sure that nothing is left of an element's line.
@@ -176,13 +184,13 @@ impl<'a> Body<'a> {
         self.take(length.unwrap_or(usize::MAX)).map(drop)
     }
 
-    /// The next word of the current line.
+    /// The next word; some writers put each number on a line of its own.
     fn word(&mut self) -> Result<&'a [u8], String> {
+        if !self.has_a_word() {
+            return Err("the file ends before the last property".to_owned());
+        }
         let end = self.rest.iter().position(u8::is_ascii_whitespace).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
-        if word.is_empty() {
-            return Err("the line ends before the last property".to_owned());
-        }
         self.rest = rest.trim_ascii_start();
         Ok(word)
     }
