@@ -118,7 +118,8 @@ const CAST_HELP: &str = "\
 SPHERES has the columns x, y, z, radius, vx, vy, vz and may have t_max, the time at which the sphere stops. In the place of
 vx, vy, vz it may have to_x, to_y, to_z: where the sphere is at time 1, at which it stops if t_max says nothing else. With
 axis_x, axis_y, axis_z it has capsules: x, y, z is one end of the axis, and the other is that plus the axis. With --path each
-row is a point, and no column says how it moves. Its other columns travel along. A Parquet may be compressed with Snappy,
+row is a point, and no column says how it moves. Its other columns travel along. Names may have capital letters; a CSV may have
+semicolons or tabs between its fields, as its first line has most of. A Parquet may be compressed with Snappy,
 Zstandard, gzip or LZ4, not with Brotli. To the columns OUT adds
   status                     contact, overlap or none
   time                       of the first touch; 0 for an overlap
@@ -164,6 +165,7 @@ Examples:
   tangency cast part.tree spheres.csv -o answers.csv
   tangency cast --tree part.tree spheres.csv -o answers.csv --all
   tangency cast scene.jsonl spheres.csv -o answers.csv
+  zcat spheres.csv.gz | tangency cast part.ply - -o answers.csv
 
 Exit status:
   0  every row was answered
@@ -250,7 +252,8 @@ impl SelfTestArguments {
 pub struct CastArguments {
     /// The mesh: PLY, STL, OBJ, or a saved tree; or a scene: .jsonl. With --tree it may be left out
     pub mesh: Option<PathBuf>,
-    /// The spheres: a table, .csv, .tsv or .parquet. With --save-tree it may be left out
+    /// The spheres: a table, .csv, .tsv, either with .gz, or .parquet; or - for a CSV on standard
+    /// input. With --save-tree it may be left out
     pub spheres: Option<PathBuf>,
     /// The answers: a table, .csv, .tsv or .parquet by its name
     #[arg(short, long, value_name = "OUT")]

@@ -516,6 +516,8 @@ fn tables_that_say_two_things_are_refused() {
         files.iter().fold(error, |error, file| error.replace(file, ""))
     };
     let plain = |_: &mut Job| {};
+    let without_found =
+        |message: &str| message.split("; the table has").next().unwrap_or_default().to_owned();
     for (header, words) in [
         (
             "x,y,z,radius,vx,vy,vz,to_y",
@@ -529,7 +531,7 @@ fn tables_that_say_two_things_are_refused() {
             "the column other_y is in the way of the answers: rename or remove",
         ),
     ] {
-        assert_eq!(refuse(header, None, plain), words);
+        assert_eq!(without_found(&refuse(header, None, plain)), words);
     }
     let no = "must not be where rows are the points of paths";
     for (header, words) in [
@@ -542,7 +544,7 @@ fn tables_that_say_two_things_are_refused() {
             "the column leg is in the way of the answers: rename or remove".to_owned(),
         ),
     ] {
-        assert_eq!(refuse(header, Some("tool"), plain), words);
+        assert_eq!(without_found(&refuse(header, Some("tool"), plain)), words);
     }
     let header = "tool,x,y,z,radius";
     let all = |job: &mut Job| job.question = Question::All;

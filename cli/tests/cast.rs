@@ -45,6 +45,29 @@ fn stderr(output: &Output) -> String {
 }
 
 #[test]
+fn a_table_on_standard_input_and_faces_that_are_left_out() {
+    let rows = "vertex,0,0,5,1,0,0,-1,\nmiss,9,9,5,1,0,0,-1,\n";
+    let directory = workplace(rows);
+    let path = |name: &str| directory.path().join(name);
+    let from_file = tangency(directory.path(), &["floor.obj", "spheres.csv", "-o", "out.csv"]);
+    assert!(from_file.status.success() && !stderr(&from_file).contains("left out"));
+    fs::write(path("floor.obj"), format!("{FLOORS}f 1\nf 1 2\n")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tangency"));
+    command.current_dir(directory.path()).args(["cast", "floor.obj", "-", "-o", "piped.csv"]);
+    let table = fs::File::open(path("spheres.csv")).unwrap();
+    let piped = command.stdin(table).output().unwrap();
+    assert!(piped.status.success(), "{}", stderr(&piped));
+    assert_eq!(fs::read(path("out.csv")).unwrap(), fs::read(path("piped.csv")).unwrap());
+    let words = "line 9: a face with fewer than 3 vertices: 1; left out, as 1 more such faces";
+    assert!(stderr(&piped).contains(words), "{}", stderr(&piped));
+    // A shard is found by places in a file.
+    let shard = ["floor.obj", "-", "-o", "folder.csv", "--shard", "0/2"];
+    let refused = tangency(directory.path(), &shard);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("-: must be a file"), "{}", stderr(&refused));
+}
+
+#[test]
 fn answers_that_were_worked_out_by_hand() {
     let directory = workplace(
         "vertex,0,0,5,1,0,0,-1,\n\

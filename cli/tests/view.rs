@@ -337,7 +337,7 @@ fn what_cannot_be_shown_is_told_by_file_field_and_value() {
     );
     assert_eq!(
         message("few.csv", "x,y,z,radius,vx,vy,vz,status,error\n"),
-        ": the columns time, center_x, center_y, center_z, point_x, point_y, point_z, normal_x, normal_y, normal_z, triangle, feature are missing"
+        ": the columns time, center_x, center_y, center_z, point_x, point_y, point_z, normal_x, normal_y, normal_z, triangle, feature are missing; the table has \"x\", \"y\", \"z\", \"radius\", \"vx\", \"vy\", \"vz\", \"status\", \"error\""
     );
     assert_eq!(
         message("feature.csv", &HITS.replace("edge 2", "edge 3")),

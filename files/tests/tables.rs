@@ -34,7 +34,7 @@ use std::process::Command;
 use std::sync::Arc;
 use tangency::{Feature, ItemFeature, MeshFeature};
 use tangency_files::table::{
-    ANSWER_COLUMNS, Batch, Outcome, Problem, Question, Reader, Row, SPHERE_COLUMNS, Scalar,
+    ANSWER_COLUMNS, Batch, Outcome, Problem, Question, Reader, Row, SPHERE_COLUMNS, Scalar, Shard,
     TableError, Way, Writer,
 };
 use tempfile::TempDir;
@@ -526,6 +526,68 @@ fn a_row_of_another_width_or_not_of_text_stays_in_its_place() {
     assert!(vz.is_null(0) && vz.value(1) == "7");
 }
 
+// Forms of a text table.
+
+/// The rows of a table whose bytes are these.
+fn rows_of(folder: &TempDir, name: &str, bytes: &[u8]) -> Vec<Result<Row, String>> {
+    let path = folder.path().join(name);
+    std::fs::write(&path, bytes).unwrap();
+    let reader = Reader::open(&path, Scalar::F64).unwrap();
+    reader.flat_map(|batch| batch.unwrap().rows).collect()
+}
+
+#[test]
+fn separators_letters_and_quotes_of_a_header_are_recognised() {
+    let folder = folder();
+    let plain = rows_of(&folder, "a.csv", b"x,y,z,radius,vx,vy,vz,t_max\n1,2,3,0.5,4,5,6,7\n");
+    let [row] = &plain[..] else { panic!("{plain:?}") };
+    let row = row.as_ref().unwrap();
+    assert_eq!((row.center, row.radius, row.t_max), ([1.0, 2.0, 3.0], 0.5, Some(7.0)));
+    for (name, text) in [
+        ("b.csv", "x;y;z;radius;vx;vy;vz;t_max\n1;2;3;0.5;4;5;6;7\n"),
+        ("c.csv", "x\ty\tz\tradius\tvx\tvy\tvz\tt_max\r\n1\t2\t3\t0.5\t4\t5\t6\t7\r\n"),
+        ("d.tsv", "x,y,z,radius,vx,vy,vz,t_max\n1,2,3,0.5,4,5,6,7\n"),
+        ("e.csv", "X,Y,Z,Radius,VX,vY,Vz,T_MAX\n1,2,3,0.5,4,5,6,7\n"),
+        ("f.csv", "\"x\", \"y\", 'z',\" radius\", \"vx\",\"vy\",vz,t_max\n1,2,3,0.5,4,5,6,7\n"),
+        (
+            "g.csv",
+            "\"x\";y;z;radius;vx;vy;vz;t_max;\"a, b, c, d, e, f, g, h, i\"\n1;2;3;0.5;4;5;6;7;\n",
+        ),
+        ("h.csv", "\u{feff}x,y,z,radius,vx,vy,vz,t_max\n1,2,3,0.5,4,5,6,7\n"),
+    ] {
+        assert_eq!(rows_of(&folder, name, text.as_bytes()), plain, "{name}");
+    }
+}
+
+#[test]
+fn a_text_table_may_be_compressed() {
+    let folder = folder();
+    // Longer than the head in which the separator is looked for, and of two members.
+    let text = |from: usize| -> String {
+        (from..from + 6_000).map(|i| format!("{i},2,3,0.5,4,5,6\n")).collect()
+    };
+    let gzip = |text: &str| {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        std::io::Write::write_all(&mut encoder, text.as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    };
+    let (first, second) = (format!("{HEADER}\n{}", text(0)), text(6_000));
+    let plain = rows_of(&folder, "a.csv", format!("{first}{second}").as_bytes());
+    assert_eq!(plain.len(), 12_000);
+    let packed = [gzip(&first), gzip(&second)].concat();
+    assert_eq!(rows_of(&folder, "a.CSV.gz", &packed), plain);
+    // Places in it are no places in the file, so it has no shards.
+    let shard = Some("0/2".parse::<Shard>().unwrap());
+    let refused = Reader::open_part(folder.path().join("a.CSV.gz"), Scalar::F64, None, shard);
+    assert!(matches!(refused.unwrap_err().problem, Problem::Unseekable));
+    // Cut short, it ends in an error and not as a shorter table.
+    std::fs::write(folder.path().join("cut.csv.gz"), &packed[..packed.len() - 9]).unwrap();
+    let reader = Reader::open(folder.path().join("cut.csv.gz"), Scalar::F64).unwrap();
+    assert!(reader.last().unwrap().is_err());
+    let not_gzip = put(&folder, "plain.csv.gz", HEADER);
+    assert!(matches!(refusal(&not_gzip).problem, Problem::Io(_)));
+}
+
 // What is said before a row is read.
 
 #[test]
@@ -534,7 +596,12 @@ fn tables_without_their_columns_are_refused_by_name() {
     let refuse = |name: &str, text: &str| {
         refusal(&put(&folder, name, text)).to_string().split_once(": ").unwrap().1.to_string()
     };
-    assert_eq!(refuse("a.csv", "x,y,z,vx,vz\n"), "the columns radius, vy are missing");
+    assert_eq!(
+        refuse("a.csv", "x,y,z,vx,vz,\"my note\"\n"),
+        "the columns radius, vy are missing; the table has \"x\", \"y\", \"z\", \"vx\", \"vz\", \"my note\""
+    );
+    let many: String = (0..25).map(|i| format!("c{i},")).collect();
+    assert!(refuse("many.csv", &format!("{many}x\n")).ends_with("\"c18\", \"c19\" and 6 more"));
     assert_eq!(
         refuse("b.csv", "x,y,z,radius,vx,vy,vz,note, x,note\n"),
         "the columns x, note are there more than once"
@@ -542,9 +609,15 @@ fn tables_without_their_columns_are_refused_by_name() {
     assert_eq!(refuse("c.csv", ""), "is empty, must begin with the names of its columns");
     assert_eq!(
         refuse("d.txt", HEADER),
-        "the name of a table must end in .csv, .tsv, .parquet or .pq"
+        "the name of a table must end in .csv, .tsv, .parquet or .pq; one that is read may also end \
+         in .csv.gz or .tsv.gz, or be - for standard input"
     );
-    assert_eq!(refuse("e.csv", "X,y,z,radius,vx,vy,vz\n"), "the column x is missing");
+    assert!(refuse("d.parquet.gz", HEADER).starts_with("the name of a table must end in .csv"));
+    // Two columns that differ in the case of letters alone are neither of them.
+    assert!(refuse("e.csv", "X,x ,y,z,radius,vx,vy,vz,X\n").starts_with("the column X is there"));
+    assert!(
+        refuse("g.csv", "ra,y,z,RADIUS,Radius,vx,vy,vz,x\n").starts_with("the column radius is")
+    );
     assert!(matches!(refusal(&folder.path().join("not there.csv")).problem, Problem::Io(_)));
     let struct_column = StructArray::from(vec![(
         Arc::new(Field::new("a", DataType::Float64, true)),

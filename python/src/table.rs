@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList};
 use std::ffi::CStr;
 use std::sync::Arc;
-use tangency_files::table::TO_COLUMNS;
+use tangency_files::table::{Scalar, TO_COLUMNS, numbers};
 
 const STREAM: &CStr = c"arrow_array_stream";
 
@@ -84,9 +84,34 @@ fn append(
         DataType::UInt16 => whole::<UInt16Type>(to, name, column, narrow)?,
         DataType::UInt32 => whole::<UInt32Type>(to, name, column, narrow)?,
         DataType::UInt64 => whole::<UInt64Type>(to, name, column, narrow)?,
+        // As in a Parquet.
+        DataType::Float16
+        | DataType::Dictionary(..)
+        | DataType::Decimal32(..)
+        | DataType::Decimal64(..)
+        | DataType::Decimal128(..)
+        | DataType::Decimal256(..) => {
+            let scalar = if narrow { Scalar::F32 } else { Scalar::F64 };
+            let values = numbers(column, scalar)
+                .map_err(|(row, what)| bad(format!("row {}: {name} is {what}", first + row)))?;
+            for (row, value) in values.into_iter().enumerate() {
+                to.push(match (value, name) {
+                    (Some(value), _) => value,
+                    (None, "t_max") => no_end,
+                    (None, _) => {
+                        let row = first + row;
+                        return Err(bad(format!("row {row}: {name} is null, must be a number")));
+                    }
+                });
+            }
+            return Ok(());
+        }
         other => {
             let float = if narrow { "Float32" } else { "Float64, Float32" };
-            return Err(bad(format!("column {name} is {other}, must be {float} or integers")));
+            return Err(bad(format!(
+                "column {name} is {other}, must be {float}, Float16, integers or decimals, or a \
+                 dictionary of these"
+            )));
         }
     }
     match (column.nulls(), name) {

@@ -54,10 +54,28 @@ def test_pyarrow():
         MESH.first_contact(pyarrow.table({**COLUMNS, "radius": [1.0, 1, 1, -1]}))
 
 
+def test_dictionaries_and_decimals():
+    pyarrow = pytest.importorskip("pyarrow")
+    from decimal import Decimal
+
+    columns = {name: pyarrow.array(column) for name, column in COLUMNS.items()}
+    columns["x"] = columns["x"].dictionary_encode()
+    columns["radius"] = pyarrow.array([Decimal("1.00"), Decimal(1), Decimal(1), Decimal("0.5")], pyarrow.decimal128(9, 4))
+    columns["t_max"] = pyarrow.array([None, Decimal(9), Decimal(9), Decimal(3)], pyarrow.decimal128(5, 1)).dictionary_encode()
+    assert [repr(hit) for hit in MESH.first_contact(pyarrow.table(columns))] == [repr(hit) for hit in HITS]
+    # The nearest float of the decimal, rounded once.
+    places = pyarrow.array([Decimal("0.10000000000000000555")] * 4, pyarrow.decimal128(38, 20))
+    hits = MESH.first_contact(pyarrow.table({**columns, "x": places}))
+    assert hits.center[0][0] == 0.1
+    columns["radius"] = pyarrow.array([Decimal(1), None, Decimal(1), Decimal(1)], pyarrow.decimal128(9, 4))
+    with pytest.raises(ValueError, match="row 1: radius is null, must be a number"):
+        MESH.first_contact(pyarrow.table(columns))
+
+
 def test_narrow_tables():
     pyarrow = pytest.importorskip("pyarrow")
     narrow = tangency.Mesh(MESH.vertices.astype(np.float32), MESH.triangles)
-    with pytest.raises(ValueError, match="column x is Float64, must be Float32 or integers"):
+    with pytest.raises(ValueError, match="column x is Float64, must be Float32, Float16, integers or decimals"):
         narrow.first_contact(pyarrow.table(COLUMNS))
     with pytest.raises(ValueError, match="row 1: x is 16777217, which the float cannot hold"):
         narrow.first_contact(pyarrow.table({"x": [1, 2**24 + 1]}))

@@ -115,13 +115,14 @@ fn run_as<T: Number>(
         None => None,
     };
 
-    let Read { target, load, build, others, mapped } = match here {
+    let Read { target, load, build, others, mapped, skipped } = match here {
         Some(mesh) => Read {
             target: Target::Mesh(mesh),
             load: Duration::ZERO,
             build: Duration::ZERO,
             others: Vec::new(),
             mapped: None,
+            skipped: None,
         },
         None => job.source.read(job.threads, interrupt)?,
     };
@@ -187,7 +188,8 @@ fn run_as<T: Number>(
 
     let durations = Durations { load, build, query };
     let is_counted = job.question == Question::First && job.path.is_none() && !is_old;
-    Ok(Summary::new(counts, durations, parts, is_counted, is_old))
+    let summary = Summary::new(counts, durations, parts, is_counted, is_old);
+    Ok(Summary { skipped: skipped.map(|faces| faces.to_string()), ..summary })
 }
 
 impl Job {

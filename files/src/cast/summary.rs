@@ -31,6 +31,9 @@ pub struct Summary {
     pub triangles: Option<usize>,
     /// The items of the scene; null of a mesh.
     pub items: Option<usize>,
+    /// The faces of the mesh file that were left out, since they have fewer than three vertices: the
+    /// first of them, and their number; null if there are none.
+    pub skipped: Option<String>,
     /// Reading the mesh file, or the scene file and its meshes.
     pub load_seconds: f64,
     /// Building the search tree.
@@ -63,6 +66,7 @@ impl Summary {
             is_old,
             triangles,
             items,
+            skipped: None,
             load_seconds: durations.load.as_secs_f64(),
             build_seconds: durations.build.as_secs_f64(),
             query_seconds: durations.query.as_secs_f64(),
@@ -103,6 +107,9 @@ impl fmt::Display for Summary {
         }
         if let Some(bytes) = self.peak_memory_bytes {
             write!(f, ", {} MiB of memory", bytes >> 20)?;
+        }
+        if let Some(skipped) = &self.skipped {
+            write!(f, "\n{skipped}")?;
         }
         Ok(())
     }

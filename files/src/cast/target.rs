@@ -4,7 +4,7 @@ use super::body::Body;
 use super::error::CastError;
 use crate::digest::Digest;
 use crate::interrupt::Interrupt;
-use crate::mesh_file::{self, Found, MeshFileError};
+use crate::mesh_file::{self, Found, MeshFileError, Skipped};
 use crate::number::Number;
 use crate::saved::Opened;
 use crate::scene_file;
@@ -53,6 +53,8 @@ pub(super) struct Read<T: Number> {
     pub(super) others: Vec<PathBuf>,
     /// The file that is searched where it lies, if it is one.
     pub(super) mapped: Option<Arc<Seen>>,
+    /// The faces of a mesh file that were left out.
+    pub(super) skipped: Option<Skipped>,
 }
 
 impl Source {
@@ -88,14 +90,18 @@ impl Source {
             let load = found.read.duration_since(start);
             let target = Target::Scene(Arc::new(found.scene));
             let (build, others) = (found.read.elapsed(), found.meshes);
-            return Ok(Read { target, load, build, others, mapped });
+            return Ok(Read { target, load, build, others, mapped, skipped: None });
         }
         let (found, path) = self.mesh::<T>(opened)?;
         let load = start.elapsed();
         let start = Instant::now();
+        let skipped = match &found {
+            Found::Surface(surface) => surface.skipped.clone(),
+            Found::Mesh(_) => None,
+        };
         let mesh = pool.install(|| found.build(path))?;
         let target = Target::Mesh(Arc::new(mesh));
-        Ok(Read { target, load, build: start.elapsed(), others: Vec::new(), mapped })
+        Ok(Read { target, load, build: start.elapsed(), others: Vec::new(), mapped, skipped })
     }
 
     /// Says if somebody wrote into the tree while it was searched.

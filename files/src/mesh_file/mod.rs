@@ -10,7 +10,7 @@ use crate::staged::Staged;
 pub use error::{MeshFileError, SaveError};
 use std::path::Path;
 use tangency::Mesh;
-pub use tangency_protocol::surface::{Flaw, Format, Surface, parse};
+pub use tangency_protocol::surface::{Flaw, Format, Skipped, Surface, parse};
 
 /// What a file holds.
 #[derive(Debug)]

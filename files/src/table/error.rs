@@ -1,10 +1,14 @@
 //! What keeps a table from being read or written, in words that name the file and what is wrong
 //! with it.
 
+use super::sphere::quoted;
 use crate::staged::Refusal;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// The number of columns that a message lists.
+const SHOWN: usize = 20;
 
 /// Why a table cannot be read or written.
 ///
@@ -30,12 +34,17 @@ pub enum Problem {
     NotAFile,
     /// The destination is a file that is read, or that something else is written to.
     InUse(PathBuf),
-    /// A CSV of which only a shard is wanted is no file: a pipe, a terminal.
+    /// A CSV of which only a shard is wanted is no file: a pipe, a terminal, or compressed.
     Unseekable,
     /// There is not even a header.
     Empty,
     /// Columns that a table of spheres must have.
-    Missing(Vec<String>),
+    Missing {
+        /// Their names.
+        missing: Vec<String>,
+        /// The columns that the table has.
+        found: Vec<String>,
+    },
     /// Columns that are there more than once.
     Repeated(Vec<String>),
     /// Columns of which there must be one at most: for a velocity and for where a body goes.
@@ -110,20 +119,29 @@ impl From<Refusal> for Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::UnknownKind => {
-                f.write_str("the name of a table must end in .csv, .tsv, .parquet or .pq")
-            }
+            Problem::UnknownKind => f.write_str(
+                "the name of a table must end in .csv, .tsv, .parquet or .pq; one that is read may \
+                 also end in .csv.gz or .tsv.gz, or be - for standard input",
+            ),
             Problem::NoParquet => f.write_str("is Parquet, which this program was built without"),
             Problem::Io(error) => error.fmt(f),
             Problem::NotAFile => f.write_str("is there already and is not a file"),
             Problem::InUse(file) => {
                 write!(f, "is the same file as {}, must be another", file.display())
             }
-            Problem::Unseekable => {
-                f.write_str("must be a file, so that a shard of it can be found")
-            }
+            Problem::Unseekable => f.write_str(
+                "must be a file that is not compressed, so that a shard of it can be found",
+            ),
             Problem::Empty => f.write_str("is empty, must begin with the names of its columns"),
-            Problem::Missing(names) => columns(f, names, "missing"),
+            Problem::Missing { missing, found } => {
+                columns(f, missing, "missing")?;
+                let shown: Vec<_> = found.iter().take(SHOWN).map(|name| quoted(name)).collect();
+                write!(f, "; the table has {}", shown.join(", "))?;
+                match found.len().checked_sub(SHOWN) {
+                    None | Some(0) => Ok(()),
+                    Some(more) => write!(f, " and {more} more"),
+                }
+            }
             Problem::Repeated(names) => columns(f, names, "there more than once"),
             Problem::Both(one, other) => {
                 write!(f, "the columns {one} and {other} are both there, must be one of them")

@@ -23,7 +23,8 @@ impl AnswerColumns {
         let missing = ANSWER_COLUMNS.iter().filter(|name| place(name).is_none());
         let missing: Vec<String> = missing.map(|name| name.to_string()).collect();
         if !missing.is_empty() {
-            return Err(Problem::Missing(missing));
+            let found = schema.fields().iter().map(|field| field.name().clone()).collect();
+            return Err(Problem::Missing { missing, found });
         }
         // Those of paths, capsules and scenes need not be there.
         let names = ANSWER_COLUMNS.into_iter().chain([LEG, ITEM]).chain(OTHER_COLUMNS);

@@ -24,17 +24,46 @@ impl Kind {
     /// The end of a name that says so.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Kind::Text(Separator::Comma) => "csv",
             Kind::Text(Separator::Tab) => "tsv",
+            Kind::Text(_) => "csv",
             Kind::Parquet => "parquet",
         }
     }
 }
 
-/// What stands between two fields.
+/// The kind of a table that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct InputKind {
+    pub(crate) kind: Kind,
+    /// Whether it is a text that gzip has compressed.
+    pub(crate) is_compressed: bool,
+}
+
+impl InputKind {
+    /// Standard input is a text; of its separators the first line decides.
+    pub(crate) fn of(path: &Path) -> Result<Self, Problem> {
+        if path == Path::new(STANDARD_INPUT) {
+            return Ok(Self { kind: Kind::Text(Separator::Comma), is_compressed: false });
+        }
+        let is_gzip = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz"));
+        match path.file_stem().filter(|_| is_gzip) {
+            None => Ok(Self { kind: Kind::of(path)?, is_compressed: false }),
+            Some(stem) => match Kind::of(Path::new(stem))? {
+                kind @ Kind::Text(_) => Ok(Self { kind, is_compressed: true }),
+                Kind::Parquet => Err(Problem::UnknownKind),
+            },
+        }
+    }
+}
+
+/// The name that stands for standard input.
+pub(crate) const STANDARD_INPUT: &str = "-";
+
+/// The byte between two fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Separator {
     Comma,
+    Semicolon,
     Tab,
 }
 
@@ -42,6 +71,7 @@ impl Separator {
     pub(crate) fn byte(self) -> u8 {
         match self {
             Separator::Comma => b',',
+            Separator::Semicolon => b';',
             Separator::Tab => b'\t',
         }
     }

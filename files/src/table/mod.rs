@@ -16,9 +16,11 @@
 //! ```
 //!
 //! # What is read
-//! The file's name says its kind: `.csv` (commas), `.tsv` (tabs), `.parquet` or `.pq`, in any case
-//! of letters. A table has the columns `x`, `y`, `z`, `radius`, `vx`, `vy`, `vz` and may have
-//! `t_max`, in any order. In the place of a velocity there may be `to_x`, `to_y`, `to_z`: where the
+//! The file's name says its kind: `.csv`, `.tsv`, `.parquet` or `.pq`, in any case of letters; a text
+//! table may be compressed (`.csv.gz`, `.tsv.gz`), and `-` is a text table on standard input. The
+//! separator of a text table is the most frequent of comma, semicolon and tab in its first line. A
+//! table has the columns `x`, `y`, `z`, `radius`, `vx`, `vy`, `vz` and may have `t_max`, in any order
+//! and any case of letters. In the place of a velocity there may be `to_x`, `to_y`, `to_z`: where the
 //! sphere is at time 1. With `axis_x`, `axis_y`, `axis_z` the rows are capsules. Rows that follow
 //! each other may be the points of paths, told by a column that names them ([`Reader::open_part`]).
 //! Any other column travels along: from CSV as text, its value unchanged byte for byte; from
@@ -75,6 +77,7 @@ pub use row::{
 };
 pub(crate) use shard::digest;
 pub use shard::{NoShard, Part, Shard};
+pub use sphere::numbers;
 #[cfg(feature = "parquet")]
 pub(crate) use write::Destination;
 pub use write::Writer;

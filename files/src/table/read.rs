@@ -3,7 +3,7 @@
 use super::columns::Columns;
 use super::csv::CsvReader;
 use super::error::{Problem, TableError};
-use super::kind::Kind;
+use super::kind::{InputKind, Kind, STANDARD_INPUT};
 #[cfg(feature = "parquet")]
 use super::parquet::ParquetReader;
 use super::path::Paths;
@@ -16,6 +16,8 @@ use crate::seen::{self, Seen};
 use arrow_schema::Schema;
 use arrow_schema::SchemaRef;
 use std::collections::VecDeque;
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -40,7 +42,8 @@ enum Source {
 }
 
 impl Reader {
-    /// Opens a table and looks at its columns; no row is read yet.
+    /// Opens a table and looks at its columns; no row is read yet. The path `-` is standard input,
+    /// a text table.
     ///
     /// # Errors
     /// A name that says no known kind, a file that cannot be read or is broken, columns that are
@@ -75,12 +78,16 @@ impl Reader {
         names: Option<&str>,
         shard: Option<Shard>,
     ) -> Result<Self, Problem> {
-        let kind = Kind::of(path)?;
-        let file = seen::open(path)?;
+        let InputKind { kind, is_compressed } = InputKind::of(path)?;
+        let file = match (path == Path::new(STANDARD_INPUT), shard) {
+            (true, Some(_)) => return Err(Problem::Unseekable),
+            (true, None) => standard_input()?,
+            (false, _) => seen::open(path)?,
+        };
         let seen = Arc::new(Seen::of(&file)?);
         let (source, spheres, part) = match kind {
             Kind::Text(separator) => {
-                let mut reader = CsvReader::open(file, separator)?;
+                let mut reader = CsvReader::open(file, separator, is_compressed)?;
                 // Wrong columns are told before the rows are looked at.
                 let spheres = SphereColumns::find(reader.schema(), scalar, names)?;
                 let part = shard.map(|shard| reader.confine(shard, spheres.path())).transpose()?;
@@ -169,6 +176,17 @@ impl Reader {
             }
         }
     }
+}
+
+/// Standard input without the buffer of the standard library, which reads ahead.
+fn standard_input() -> io::Result<File> {
+    #[cfg(unix)]
+    let own = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
+    #[cfg(windows)]
+    let own = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned();
+    #[cfg(not(any(unix, windows)))]
+    let own: io::Result<File> = Err(io::Error::from(io::ErrorKind::Unsupported));
+    own.map(File::from)
 }
 
 impl Iterator for Reader {

@@ -37,17 +37,17 @@ enum Motion {
 }
 
 impl SphereColumns {
-    /// Finds the columns by their names, blanks around them aside; `path` is the one that names
-    /// paths.
+    /// Finds the columns by their names, in any case of letters, without blanks and quotes around
+    /// them; `path` is the one that names paths.
     pub(super) fn find(
         schema: &Schema,
         scalar: Scalar,
         path: Option<&str>,
     ) -> Result<Self, Problem> {
-        let places = places(schema)?;
+        let places = Places::of(schema)?;
         let first_of =
-            |names: [&'static str; 3]| names.into_iter().find(|name| places.contains_key(name));
-        let t_max = places.get(T_MAX).copied();
+            |names: [&'static str; 3]| names.into_iter().find(|name| places.get(name).is_some());
+        let t_max = places.get(T_MAX);
         let (motion, columns) = match (path, first_of(VELOCITY_COLUMNS), first_of(TO_COLUMNS)) {
             (None, Some(one), Some(other)) => return Err(Problem::Both(one, other)),
             (None, None, Some(_)) => (Motion::To, &TO_COLUMNS[..]),
@@ -60,13 +60,14 @@ impl SphereColumns {
         let has_axis = first_of(AXIS_COLUMNS).is_some();
         let axis = if has_axis { &AXIS_COLUMNS[..] } else { &[] };
         let names = || BODY_COLUMNS.iter().chain(columns).chain(axis).copied();
-        let is_missing = |name: &&str| !places.contains_key(name);
+        let is_missing = |name: &&str| places.get(name).is_none();
         let missing: Vec<String> =
             names().chain(path.map(str::trim)).filter(is_missing).map(str::to_owned).collect();
         if !missing.is_empty() {
-            return Err(Problem::Missing(missing));
+            let found = schema.fields().iter().map(|field| plain(field.name()).to_owned());
+            return Err(Problem::Missing { missing, found: found.collect() });
         }
-        let required: Vec<_> = names().map(|name| (name, places[name])).collect();
+        let required: Vec<_> = names().filter_map(|name| Some((name, places.get(name)?))).collect();
         for index in required.iter().map(|(_, index)| *index).chain(t_max) {
             let field = schema.field(index);
             if common_type(field.data_type()).is_none() {
@@ -74,7 +75,7 @@ impl SphereColumns {
                 return Err(Problem::NotNumbers { column, kind });
             }
         }
-        let path = path.map(|name| places[name.trim()]);
+        let path = path.and_then(|name| places.get(name));
         if let Some(field) = path.map(|index| schema.field(index))
             && common_type(field.data_type()).is_none()
         {
@@ -141,16 +142,36 @@ impl SphereColumns {
 }
 
 /// The index of each column by its name.
-fn places(schema: &Schema) -> Result<HashMap<&str, usize>, Problem> {
-    let mut places = HashMap::new();
-    let mut repeated = Vec::new();
-    for (index, field) in schema.fields().iter().enumerate() {
-        let name = field.name().trim();
-        if places.insert(name, index).is_some() && !repeated.iter().any(|r| r == name) {
-            repeated.push(name.to_string());
+struct Places<'a>(HashMap<&'a str, usize>);
+
+impl<'a> Places<'a> {
+    fn of(schema: &'a Schema) -> Result<Self, Problem> {
+        let mut places = HashMap::new();
+        let mut repeated = Vec::new();
+        for (index, field) in schema.fields().iter().enumerate() {
+            let name = plain(field.name());
+            if places.insert(name, index).is_some() && !repeated.iter().any(|r| r == name) {
+                repeated.push(name.to_string());
+            }
         }
+        if repeated.is_empty() { Ok(Self(places)) } else { Err(Problem::Repeated(repeated)) }
     }
-    if repeated.is_empty() { Ok(places) } else { Err(Problem::Repeated(repeated)) }
+
+    /// The column of this name, or else the only one whose name differs in the case of letters.
+    fn get(&self, name: &str) -> Option<usize> {
+        let name = plain(name);
+        self.0.get(name).copied().or_else(|| {
+            let mut alike = self.0.iter().filter(|(other, _)| other.eq_ignore_ascii_case(name));
+            alike.next().filter(|_| alike.next().is_none()).map(|(_, &index)| index)
+        })
+    }
+}
+
+/// A column's name without blanks and quotes around it: behind a blank, a quote is a letter.
+fn plain(name: &str) -> &str {
+    let name = name.trim();
+    let inner = ['"', '\''].iter().find_map(|&q| name.strip_prefix(q)?.strip_suffix(q));
+    inner.map_or(name, str::trim)
 }
 
 /// The type in which numbers of this type are looked at, none of them changed; `None` if it holds
@@ -169,6 +190,17 @@ fn common_type(kind: &DataType) -> Option<DataType> {
         Dictionary(_, value) => common_type(value),
         _ => None,
     }
+}
+
+/// The numbers of a column, read as those of a Parquet are, each rounded once; `None` where there is
+/// no value.
+///
+/// # Errors
+/// The first row whose value is no number, and what it is instead; row 0 for a type that holds no
+/// numbers.
+pub fn numbers(column: &ArrayRef, scalar: Scalar) -> Result<Vec<Option<f64>>, (usize, String)> {
+    let cells = Cells::of(column).map_err(|problem| (0, problem.to_string()))?;
+    (0..column.len()).map(|row| number(cells.cell(row), scalar).map_err(|e| (row, e))).collect()
 }
 
 /// The values of a column.

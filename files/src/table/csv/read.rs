@@ -4,6 +4,7 @@
 //! follows it, and its flaw says so.
 
 use super::quotes::Quotes;
+use super::source::Source;
 use crate::table::error::Problem;
 use crate::table::kind::Separator;
 use crate::table::path::{Name, Step, Steps};
@@ -35,7 +36,7 @@ const FIELD_BYTES: usize = size_of::<i32>();
 /// Reads records of any length of fields, so that a bad one stays in its place.
 #[derive(Debug)]
 pub(in crate::table) struct CsvReader {
-    records: csv::Reader<Watched<File>>,
+    records: csv::Reader<Watched<Source>>,
     record: ByteRecord,
     schema: SchemaRef,
     /// How many rows are still to come, if that is known.
@@ -43,13 +44,20 @@ pub(in crate::table) struct CsvReader {
 }
 
 impl CsvReader {
-    pub(in crate::table) fn open(file: File, separator: Separator) -> Result<Self, Problem> {
+    /// Opens a table; `promised` is the separator of its name, and the first line may have another.
+    pub(in crate::table) fn open(
+        file: File,
+        promised: Separator,
+        is_compressed: bool,
+    ) -> Result<Self, Problem> {
+        let source = Source::open(file, is_compressed)?;
+        let separator = source.separator(promised);
         let records = ReaderBuilder::new()
             .delimiter(separator.byte())
             .has_headers(false)
             .flexible(true)
             .buffer_capacity(1 << 16)
-            .from_reader(Watched::new(file, separator));
+            .from_reader(Watched::new(source, separator));
         let (record, schema) = (ByteRecord::new(), Arc::new(Schema::empty()));
         let mut reader = Self { records, record, schema, rows_left: None };
         if !reader.advance()? {
@@ -77,7 +85,8 @@ impl CsvReader {
         shard: Shard,
         names: Option<usize>,
     ) -> Result<Part, Problem> {
-        let metadata = self.records.get_ref().inner.metadata()?;
+        let file = self.records.get_ref().inner.file().ok_or(Problem::Unseekable)?;
+        let metadata = file.metadata()?;
         if !metadata.is_file() {
             return Err(Problem::Unseekable);
         }
