@@ -142,7 +142,8 @@ fn shared_edges_hold_in_single_precision() {
         };
         missed_by_floats += usize::from(!plain([a, b, c]) && !plain([b, a, d]));
     }
-    assert!(missed_by_floats > 0, "the listing in f32 missed none of {trials}");
+    // Plain `f32` operations, each rounded once: the count is the same on every machine.
+    assert_eq!((missed_by_floats, trials), (89, 2_000));
 }
 
 /// The listing in `f32`, as engines run it.

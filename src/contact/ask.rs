@@ -106,7 +106,8 @@ asked! {
     /// time zero, also in passing. Nothing can fail, and nothing depends on the machine.
     ///
     /// # Cost
-    /// About as much as plain floats that tell as many fields; exact ties take some microseconds.
+    /// About as much as plain floats that compute as many fields; ties of everyday placements
+    /// (along axes, at rest) cost up to 3.4 times that, other exact ties some microseconds.
     ///
     /// # Examples
     /// ```
@@ -160,8 +161,8 @@ asked! {
     ///
     /// That is said of the time alone. A position made of it in floats, `center + time * velocity`,
     /// is rounded again and may lie inside by some units in the last place, as the rounded `center`
-    /// of a contact may. Whoever puts a sphere back and must not overlap moves it out along the
-    /// normal, by more than these roundings.
+    /// of a contact may. A sphere that must not overlap is moved by `advance`: its place is decided
+    /// exactly.
     ///
     /// # Examples
     /// ```
