@@ -9,8 +9,8 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::SystemTime;
 
-/// Opens a file or a pipe to be read. A device is refused, since it may have no end, as `/dev/zero`;
-/// a terminal is none, since whoever types there ends it.
+/// Opens a file or a pipe to be read. A device is refused, since it may have no end, as
+/// `/dev/zero`; not so a terminal, since whoever types there ends it.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     match is_device(&file.metadata()?) && !file.is_terminal() {
@@ -89,36 +89,5 @@ impl Seen {
             Some((_, stamp)) => stamp.check(&fs::metadata(path)?),
             None => Ok(()),
         }
-    }
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use crate::interrupt::Interrupt;
-    use crate::number::Scalar;
-    use crate::table::Reader;
-    use crate::{mesh_file, scene_file};
-    use std::os::unix::fs::symlink;
-
-    /// By whatever name, and by whoever reads it.
-    #[test]
-    fn a_device_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let named = |name: &str| {
-            let path = folder.path().join(name);
-            symlink("/dev/zero", &path).unwrap();
-            path
-        };
-        let refused = |error: &dyn std::fmt::Display| {
-            let words = error.to_string();
-            assert!(words.ends_with("is a device, must be a file or a pipe"), "{words}");
-        };
-        for name in ["zero", "zero.obj", "zero.stl", "zero.ply"] {
-            refused(&mesh_file::load::<f64>(&named(name)).unwrap_err());
-        }
-        refused(&mesh_file::read_tree::<f32>(&named("zero.tree")).unwrap_err());
-        let scene = scene_file::read::<f64>(&named("zero.jsonl"), &Interrupt::default());
-        refused(&scene.unwrap_err());
-        refused(&Reader::open(named("zero.csv"), Scalar::F64).unwrap_err());
     }
 }

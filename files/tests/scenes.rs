@@ -22,7 +22,7 @@ use tangency::{
 use tangency_files::cast::{self, CastError, Job, Source, Tables};
 use tangency_files::number::Number;
 use tangency_files::table::{AnswerColumns, Outcome, Question, Reader, Scalar, Shard};
-use tangency_files::{Interrupt, join, progress};
+use tangency_files::{Interrupt, join, mesh_file, progress, scene_file};
 use tempfile::TempDir;
 
 type Item<T> = Box<dyn Obstacle<T, 3>>;
@@ -546,4 +546,27 @@ fn a_shard_of_another_scene_is_answered_anew() {
     // The same line, and another mesh behind it.
     fs::write(place.path("parts/part.obj"), PART.replace("v 0 0 2", "v 0 0 3")).unwrap();
     assert!(!is_old() && is_old());
+}
+
+/// A device may have no end. It is refused by whatever name, and by whoever reads it.
+#[cfg(unix)]
+#[test]
+fn a_device_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let named = |name: &str| {
+        let path = folder.path().join(name);
+        std::os::unix::fs::symlink("/dev/zero", &path).unwrap();
+        path
+    };
+    let refused = |error: &dyn std::fmt::Display| {
+        let words = error.to_string();
+        assert!(words.ends_with("is a device, must be a file or a pipe"), "{words}");
+    };
+    for name in ["zero", "zero.obj", "zero.stl", "zero.ply"] {
+        refused(&mesh_file::load::<f64>(&named(name)).unwrap_err());
+    }
+    refused(&mesh_file::read_tree::<f32>(&named("zero.tree")).unwrap_err());
+    let scene = scene_file::read::<f64>(&named("zero.jsonl"), &Interrupt::default());
+    refused(&scene.unwrap_err());
+    refused(&Reader::open(named("zero.csv"), Scalar::F64).unwrap_err());
 }

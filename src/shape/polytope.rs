@@ -26,9 +26,9 @@ impl<T: Scalar, const N: usize> Polytope<T, N> {
     ///
     /// # Cost
     /// Its edges and vertices are found here, exactly, so that questions need not look for them: a
-    /// few comparisons for each pair of planes, some tens of microseconds for six planes. Where many
-    /// planes hold the same point, as at the tip of a cone, there are up to `n³ / 2` comparisons for
-    /// `n` planes. It is meant for tens or hundreds of planes, not for thousands.
+    /// few comparisons for each pair of planes, some tens of microseconds for six planes. Where
+    /// many planes hold the same point, as at the tip of a cone, there are up to `n³ / 2`
+    /// comparisons for `n` planes. It is meant for tens or hundreds of planes, not for thousands.
     ///
     /// # Examples
     /// ```
