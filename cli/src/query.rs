@@ -86,8 +86,8 @@ fn converse(input: impl Read, mut output: impl Write, tally: &mut Tally) -> Resu
     output.flush().map_err(Broken::Output)
 }
 
-/// The path of a request, if it leads to a file: whoever asks may not name what never ends, or never
-/// begins, as a pipe to which nobody writes.
+/// The path of a request, if it leads to a file: whoever asks may not name what never ends, or
+/// never begins, as a pipe to which nobody writes.
 fn file(path: &str) -> Result<&Path, String> {
     let there = Path::new(path);
     match fs::metadata(there) {
