@@ -830,22 +830,25 @@ struct Walker : Handle {
         auto code = Of<Real>::walker_restore(number(), &state);
         return detail::result(code, state);
     }
-    /// Another body, here or elsewhere, if there is room for it: to crouch, to stand up. The answer is of status none, or the overlap that is in the way.
-    Result<typename Of<Real>::Answer> set_body(const Mover<Real> &capsule, const Obstacle<Real> &world) {
-        typename Of<Real>::Answer in_the_way{};
-        auto code = Of<Real>::walker_set_body(number(), &capsule.c, &world.c, &in_the_way);
-        return detail::result(code, in_the_way);
+    /// Another body, here or elsewhere, if there is room for it: to crouch, to stand up. True if there was; else it stays as it is, and the overlap that is in
+    /// the way is written.
+    Result<bool> set_body(const Mover<Real> &capsule, const Obstacle<Real> &world, Answer<Real> *in_the_way = nullptr) {
+        Answer<Real> met{};
+        return has_room(Of<Real>::walker_set_body(number(), &capsule.c, &world.c, &met), met, in_the_way);
     }
-    /// Elsewhere, in the air, if there is room for it. The answer is of status none, or the overlap that is in the way.
-    Result<typename Of<Real>::Answer> teleport(Vec<Real> position, const Obstacle<Real> &world) {
-        typename Of<Real>::Answer in_the_way{};
+    /// Elsewhere, in the air, if there is room for it, as set_body().
+    Result<bool> teleport(Vec<Real> position, const Obstacle<Real> &world, Answer<Real> *in_the_way = nullptr) {
+        Answer<Real> met{};
         Real place[3];
         position.to(place);
-        auto code = Of<Real>::walker_teleport(number(), place, &world.c, &in_the_way);
-        return detail::result(code, in_the_way);
+        return has_room(Of<Real>::walker_teleport(number(), place, &world.c, &met), met, in_the_way);
     }
 
   private:
+    static Result<bool> has_room(TangencyCode code, const Answer<Real> &met, Answer<Real> *in_the_way) {
+        if (code == TANGENCY_CODE_OK && in_the_way) *in_the_way = met;
+        return detail::result(code, met.status == TANGENCY_STATUS_NONE);
+    }
     Result<typename Of<Real>::Step> stepped(Vec<Real> displacement, const Vec<Real> *velocity, const Obstacle<Real> &world) {
         typename Of<Real>::Step step{};
         Real way[3], thrown[3];

@@ -133,6 +133,18 @@ int main() {
     auto out = tangency::recover(tangency::sphere({0, 0, 0.75}, 1), tangency::box({-9, -9, -1}, {9, 9, 0}));
     CHECK(out && out->found == TANGENCY_START_KIND_MOVED && !tangency::intersects(tangency::sphere(out->position, 0.999), tangency::box({-9, -9, -1}, {9, 9, 0})));
 
+    // A walker is elsewhere only if there is room: that is what is true.
+    auto low = tangency::box({-9, -9, 2}, {9, 9, 3});
+    auto hero = tangency::Walker<>::make(tangency::capsule_with_axis({0, 0, 0.5}, {0, 0, 0.5}, 0.5), {{0, 0, 1}, 1, 0, 0, 0, 0, 0});
+    TangencyAnswer in_the_way{};
+    CHECK(hero && hero->teleport({1, 0, 0.5}, low) && hero->state()->position[0] == 1);
+    auto blocked = hero->teleport({0, 0, 1.25}, low, &in_the_way);
+    CHECK(!blocked && blocked.ok() && in_the_way.status == TANGENCY_STATUS_OVERLAP && hero->state()->position[0] == 1);
+    CHECK(hero->set_body(tangency::capsule_with_axis({1, 0, 0.5}, {0, 0, 1}, 0.5), low)); // It touches the lid.
+    auto too_tall = hero->set_body(tangency::capsule_with_axis({1, 0, 0.5}, {0, 0, 1.25}, 0.5), low);
+    CHECK(!too_tall && too_tall.ok() && hero->state()->axis[2] == 1);
+    CHECK(!hero->teleport({NAN, 0, 0}, low).ok());
+
     // Many at a time, where they lie.
     const double centers[][3] = {{0, 0, 5}, {0, 0, 7}}, radii[] = {1, 2}, down[] = {0, 0, -1};
     double times[2];
