@@ -14,7 +14,8 @@
 //! `(0, 1, 2)`, `(0, 2, 3)`, …, if it is convex, and else triangles that cover it exactly
 //! (`polygon.rs`). A polygon that crosses itself is refused. Nothing is merged or sorted; only STL,
 //! which repeats each corner in every triangle, has its bitwise equal corners welded to one vertex.
-//! A face of one or two vertices bounds no area; it is left out and counted in [`Surface::skipped`].
+//! A face of one or two vertices bounds no area; it is left out and counted
+//! ([`Surface::skipped`]).
 //!
 //! # Bad files
 //! A file is believed only as far as it goes: what a header promises is compared with the bytes

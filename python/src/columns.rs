@@ -2,7 +2,7 @@
 
 use crate::body::{Float, OnLeg};
 use crate::error::bad;
-use crate::work::Window;
+use crate::work::{WINDOW, Window};
 use numpy::ndarray::Dimension;
 use numpy::{
     BorrowError, Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray,
@@ -15,9 +15,6 @@ use tangency::{
     Answer, Approach, BoxFeature, ClosestPoint, ClosestPoints, Contact, ItemFeature, Overlap, Side,
 };
 use tangency_files::number::of_feature;
-
-/// How many rows one thread answers in one go.
-pub const WINDOW: usize = 1024;
 
 /// The status of a row: nothing, a contact, an overlap.
 pub const NONE: u8 = 0;

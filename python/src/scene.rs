@@ -2,13 +2,13 @@
 
 use crate::ask::{Live, Source};
 use crate::body::Float;
-use crate::columns::{Extra, OutArrays, Room, WINDOW};
+use crate::columns::{Extra, OutArrays, Room};
 use crate::error::{Flaw, of_save};
 use crate::items::{self, PyGroup};
 use crate::mesh::{PyMesh, of_scene};
 use crate::obstacle::PyObstacle;
 use crate::say;
-use crate::work::{self, AtCtrlC};
+use crate::work::{self, AtCtrlC, WINDOW};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;

@@ -3,9 +3,8 @@
 
 use crate::ask::{Ask, Source};
 use crate::body::{Float, plain, plain_vector};
-use crate::columns::WINDOW;
 use crate::error::{BadRow, Flaw, bad};
-use crate::work::{self, Found};
+use crate::work::{self, Found, WINDOW};
 use numpy::ndarray::{ArrayView1, ArrayView2, s};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;

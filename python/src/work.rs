@@ -1,7 +1,6 @@
 //! What takes long, without the lock of the interpreter and with an ear for Ctrl-C: the rows of a
 //! batch, on all cores or as many threads as were asked for, and jobs in one piece.
 
-use crate::columns::WINDOW;
 use crate::error::{BadRow, Flaw, bad, in_row};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -16,6 +15,9 @@ use std::time::{Duration, Instant};
 use tangency_files::Interrupt;
 use tangency_files::cast::CastError;
 use tangency_files::threads;
+
+/// How many rows one thread answers in one go.
+pub const WINDOW: usize = 1024;
 
 /// How long to work before it is looked whether the user pressed Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(100);

@@ -183,7 +183,7 @@ impl<T: Scalar> Scene<T> {
         is_cancelled: IsCancelled<'_>,
     ) -> Option<()> {
         for item in items {
-            if kept.len() % AT_ONCE == 0 {
+            if kept.len().is_multiple_of(AT_ONCE) {
                 unless(is_cancelled)?;
             }
             kept.push(self.keep(item.into()));
@@ -200,7 +200,7 @@ impl<T: Scalar> Scene<T> {
     fn place_all(&mut self, items: &[(Id, u32)], is_cancelled: IsCancelled<'_>) -> Option<()> {
         let mut is_worn = false;
         for (number, &(_, slot)) in items.iter().enumerate() {
-            if number % AT_ONCE == 0 && is_cancelled() {
+            if number.is_multiple_of(AT_ONCE) && is_cancelled() {
                 items[..number].iter().for_each(|&(_, slot)| self.places.remove(slot));
                 return None;
             }
@@ -323,7 +323,7 @@ impl<T: Scalar> Scene<T> {
     fn rebuild_unless(&mut self, is_cancelled: IsCancelled<'_>) -> Option<()> {
         let mut items = Vec::with_capacity(self.len());
         for (slot, _, item) in self.store.iter() {
-            if items.len() % AT_ONCE == 0 {
+            if items.len().is_multiple_of(AT_ONCE) {
                 unless(is_cancelled)?;
             }
             items.push((slot, item.place()));

@@ -1,7 +1,6 @@
 //! What keeps a table from being read or written, in words that name the file and what is wrong
 //! with it.
 
-use super::sphere::quoted;
 use crate::staged::Refusal;
 use std::fmt;
 use std::io;
@@ -196,5 +195,14 @@ impl std::error::Error for TableError {
             Problem::Io(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+/// A text between quotes, short enough for a message.
+pub(super) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
     }
 }

@@ -2,8 +2,9 @@
 
 use super::answer::{PLANES, SIDES};
 use super::error::Problem;
+use super::error::quoted;
 use super::row::{ANSWER_COLUMNS, ITEM, LEG, OTHER_COLUMNS, Outcome};
-use super::sphere::{Cell, Cells, number, quoted};
+use super::sphere::{Cell, Cells, number};
 use crate::number::Scalar;
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;

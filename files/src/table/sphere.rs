@@ -3,7 +3,7 @@
 //! A number is rounded at most once on its way: text is parsed as the float that is asked for,
 //! never through another one.
 
-use super::error::Problem;
+use super::error::{Problem, quoted};
 use super::row::{AXIS_COLUMNS, BODY_COLUMNS, Form, Row, T_MAX, TO_COLUMNS, VELOCITY_COLUMNS, Way};
 use crate::number::Scalar;
 use arrow_array::cast::AsArray;
@@ -320,13 +320,4 @@ fn parse(text: &str, scalar: Scalar) -> Result<Option<f64>, String> {
 
 fn too_large(value: &str, scalar: Scalar) -> String {
     format!("{value}, past the largest {scalar}")
-}
-
-/// A text between quotes, short enough for a message.
-pub(super) fn quoted(text: &str) -> String {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{:?}…", &text[..end]),
-        None => format!("{text:?}"),
-    }
 }

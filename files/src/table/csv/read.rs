@@ -5,12 +5,11 @@
 
 use super::quotes::Quotes;
 use super::source::Source;
-use crate::table::error::Problem;
+use crate::table::error::{Problem, quoted};
 use crate::table::kind::Separator;
 use crate::table::path::{Name, Step, Steps};
 use crate::table::row::{BATCH_ROWS, RawBatch};
 use crate::table::shard::{Part, Shard, merged};
-use crate::table::sphere::quoted;
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};

@@ -65,8 +65,7 @@ impl<'a> Body<'a> {
         Ok(())
     }
 
-    /// Whether a text goes on, after a step to the next line that is not empty if the current one is
-    /// at its end.
+    /// Whether a text goes on. At the end of a line it steps to the next one that is not empty.
     fn has_a_word(&mut self) -> bool {
         while self.rest.is_empty() {
             let Some(line) = self.lines.next() else { return false };
