@@ -19,7 +19,9 @@ import type {
 
 export type { Source } from './load.js';
 export { TangencyError } from './error.js';
-export { Walker, type WalkerBody, type WalkerContact, type WalkerOptions, type WalkerRide, type WalkerStep } from './walker.js';
+export {
+  Walker, type WalkerBody, type WalkerContact, type WalkerFloor, type WalkerOptions, type WalkerRide, type WalkerState, type WalkerStep,
+} from './walker.js';
 export {
   Scene, featureOf, sceneContactsFor, type AllSceneContacts, type Balls, type Boxes, type Instances, type Pairs, type SceneClosestPoints, type SceneContacts,
   type Triangles, type Ways,

@@ -79,7 +79,7 @@ export function firstContacts(movers: (Spheres | Capsules) & Form, shapes: Shape
   // The engine has doubles; those that it sets in columns of `f32` are such floats.
   TangencyError.ofFieldsUnless(() =>
     engine().firstContacts(
-      dimension, scalar, count, mover.kind, mover.columns, kind === 'orientedBox' ? 'oriented_box' : kind, met,
+      dimension, scalar, count, mover.kind, mover.columns, kind, met,
       to.status, to.time, to.center, to.point, to.normal, to.triangle, to.feature, isCapsule ? to.otherPoint : undefined,
     ),
   );

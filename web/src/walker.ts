@@ -24,12 +24,46 @@ export interface WalkerOptions {
   snapDistance?: number | undefined;
   /** How many legs at most in one slide, of which a step has a few. */
   maxIterations?: number | undefined;
+  /** Whether its foot counts as flat: it stands until its axis has passed an edge, and does not sink there. Without it, no. */
+  flatBase?: boolean | undefined;
+  /** How far away the free place may be to which a step moves it out of an overlap, in radii; without it 1, and 0 for never. */
+  maxRecovery?: number | undefined;
+  /** Whether it takes the velocity of a platform along as it leaves that; without it, yes. */
+  inheritVelocity?: boolean | undefined;
 }
 
 const BODY = ['a', 'b', 'axis', 'radius'] as const;
-const OPTIONS = ['up', 'maxSlope', 'stepHeight', 'snapDistance', 'maxIterations'] as const satisfies (keyof WalkerOptions)[];
+const OPTIONS = [
+  'up', 'maxSlope', 'stepHeight', 'snapDistance', 'maxIterations', 'flatBase', 'maxRecovery', 'inheritVelocity',
+] as const satisfies (keyof WalkerOptions)[];
+const STATE = ['position', 'axis', 'radius', 'velocity', 'carried', 'floor'] as const satisfies (keyof WalkerState)[];
 
-/** What a walker stands on, or has knocked its head on. */
+/** The place at which a walker stands. */
+export interface WalkerFloor<Vector = number[]> {
+  /** The touched point of the floor. */
+  readonly point: Vector;
+  /** The unit normal from the floor towards the walker. */
+  readonly normal: Vector;
+}
+
+/**
+ * All that the next steps of a walker depend on, except for its options and the world: plain numbers, to be kept or sent. `JSON.stringify` loses the sign of
+ * zeros, `structuredClone` nothing.
+ */
+export interface WalkerState {
+  /** The end `a` of its axis. */
+  readonly position: Numbers;
+  /** The vector from there to the other end. */
+  readonly axis: Numbers;
+  readonly radius: number;
+  readonly velocity: Numbers;
+  /** The displacement of the platform that has carried it since the last step. */
+  readonly carried: Numbers;
+  /** The floor on which it stands. */
+  readonly floor: WalkerFloor<Numbers> | null;
+}
+
+/** What a walker stands on, has knocked its head on, or has no room for. */
 export interface WalkerContact {
   /** A part of what was tried then. */
   readonly time: number;
@@ -61,6 +95,10 @@ export interface WalkerStep {
   readonly floor: WalkerContact | null;
   /** On what it has knocked its head. */
   readonly ceiling: WalkerContact | null;
+  /** Whether it hangs between surfaces that are too steep: it has no floor, and yet it cannot fall. */
+  readonly isWedged: boolean;
+  /** The displacement of the platform that it has left in this step; the velocity has it already, unless `inheritVelocity` is false. */
+  readonly platformVelocity: Float64Array;
   /** Where it then is. */
   readonly position: Float64Array;
 }
@@ -85,7 +123,7 @@ export interface WalkerRide {
 const STARTS = ['free', 'moved', 'not found'] as const;
 const RIDES = ['carried', 'pushed', 'crushed'] as const;
 /** How many numbers come before the legs; `said` in `web/engine/src/walker.rs` writes them. */
-const HEAD = 14;
+const HEAD = 18;
 
 /**
  * A character: a capsule that does not turn; it walks on floors, climbs steps, sticks to the floor, falls and jumps.
@@ -95,7 +133,7 @@ const HEAD = 14;
 export class Walker {
   #engine: EngineWalker | undefined;
   #position: Float64Array;
-  #floor: WalkerContact | null = null;
+  #floor: WalkerFloor<Float64Array> | null = null;
   #velocity = new Float64Array(3);
 
   /**
@@ -109,23 +147,26 @@ export class Walker {
     if (body instanceof engine().Walker) {
       this.#engine = body;
     } else {
-      onlyFields(body, 'body', BODY);
       onlyFields(options, 'options', OPTIONS);
-      const { a, b, axis, radius } = body;
-      if ((b === undefined) === (axis === undefined)) throw new TangencyError('body must have either b or axis');
-      const { up, maxSlope, stepHeight, snapDistance, maxIterations: most } = options;
+      const capsule = capsuleOf(body);
+      const { up, maxSlope, stepHeight, snapDistance, maxIterations: most, flatBase, maxRecovery, inheritVelocity } = options;
       if (most !== undefined && !(Number.isInteger(most) && most >= 0 && most <= 0xffff_ffff)) {
         throw TangencyError.of('maxIterations', most, 'a whole number from 0 to 4294967295');
       }
-      const maybe = (value: Numbers | undefined, field: string) => (value === undefined ? undefined : triple(value, field));
       const length = (value: unknown, field: string) => (value === undefined ? undefined : number(value, field));
-      const parts = [triple(a, 'a'), maybe(b, 'b'), maybe(axis, 'axis'), number(radius, 'radius')] as const;
-      const can = [maybe(up, 'up'), length(maxSlope, 'maxSlope'), length(stepHeight, 'stepHeight'), length(snapDistance, 'snapDistance'), most] as const;
+      const flag = (value: unknown, field: string) => {
+        if (value !== undefined && typeof value !== 'boolean') throw TangencyError.of(field, value, 'true or false');
+        return value;
+      };
       // Who has y up and does not say so has a capsule that lies on its side.
-      const [from, to, along] = parts;
+      const [from, to, along] = capsule;
       const leans = [0, 1].some((k) => (along ? along[k] !== 0 : to![k] !== from[k]));
       if (up === undefined && leans) throw new TangencyError('options.up is undefined, which is z, but the axis of the body is not along z: give up as a vector');
-      this.#engine = TangencyError.ofFieldsUnless(() => new (engine().Walker)(...parts, ...can));
+      const can = [
+        up === undefined ? undefined : triple(up, 'up'), length(maxSlope, 'maxSlope'), length(stepHeight, 'stepHeight'), length(snapDistance, 'snapDistance'), most,
+        flag(flatBase, 'flatBase'), length(maxRecovery, 'maxRecovery'), flag(inheritVelocity, 'inheritVelocity'),
+      ] as const;
+      this.#engine = TangencyError.ofFieldsUnless(() => new (engine().Walker)(...capsule, ...can));
     }
     this.#position = this.#alive.position();
   }
@@ -147,8 +188,8 @@ export class Walker {
     this.#velocity.set(triple(velocity, 'velocity'));
   }
 
-  /** On what it stands, as of the last step. */
-  get floor(): WalkerContact | null {
+  /** The place at which it stands, as of the last step; what it stands on is in the answer of the step. */
+  get floor(): WalkerFloor<Float64Array> | null {
     return this.#floor;
   }
 
@@ -166,18 +207,21 @@ export class Walker {
     const all = TangencyError.ofFieldsUnless(() =>
       scene ? walker.stepInScene(x!, y!, z!, vx, vy, vz, scene) : walker.step(x!, y!, z!, vx, vy, vz, mesh!),
     );
-    const [start, legs, contacts, floors, ceilings] = all as unknown as [number, number, number, number, number];
-    this.#position = all.subarray(8, 11);
-    this.#velocity.set(all.subarray(11, HEAD));
+    const [start, legs, contacts, floors, ceilings, wedged] = all as unknown as [number, number, number, number, number, number];
+    this.#position = all.subarray(9, 12);
+    this.#velocity.set(all.subarray(12, 15));
     const met = metOf(all, HEAD + 3 * legs, contacts + floors + ceilings);
-    this.#floor = floors ? one(met, contacts) : null;
+    const floor = floors ? one(met, contacts) : null;
+    this.#floor = floor && { point: floor.point, normal: floor.normal };
     return {
       start: STARTS[start]!,
-      from: all.subarray(5, 8),
+      from: all.subarray(6, 9),
       legs: all.subarray(HEAD, HEAD + 3 * legs),
       contacts: first(met, contacts),
-      floor: this.#floor,
+      floor,
       ceiling: ceilings ? one(met, contacts + floors) : null,
+      isWedged: wedged === 1,
+      platformVelocity: all.subarray(15, HEAD),
       position: this.#position.slice(),
     };
   }
@@ -199,21 +243,81 @@ export class Walker {
     const all = TangencyError.ofFieldsUnless(() => walker.ride(x!, y!, z!, scene));
     const [status, , , , item, triangle, feature] = all as unknown as [number, number, number, number, number, number, number];
     this.#position = all.subarray(1, 4);
+    this.#floor = floorOf(walker.state());
     return { status: RIDES[status]!, position: this.#position.slice(), item, triangle, feature };
   }
 
   /**
-   * Puts it elsewhere, in the air.
+   * Puts it elsewhere, in the air; in a world only if there is room, which is decided exactly.
    *
+   * @returns what is in the way, if there is no room; then it stays where it is.
    * @throws {TangencyError} which names the field and the value.
    */
-  teleport(position: Numbers): void {
-    atMost(1, arguments, 'teleport');
-    const [x, y, z] = triple(position, 'position');
-    const walker = this.#alive;
-    TangencyError.ofFieldsUnless(() => walker.teleport(x!, y!, z!));
+  teleport(position: Numbers, world?: Mesh | Scene): WalkerContact | null {
+    atMost(2, arguments, 'teleport');
+    const [to, walker] = [triple(position, 'position'), this.#alive];
+    if (world !== undefined) {
+      const [, , , ax, ay, az, radius] = walker.state() as unknown as [number, number, number, number, number, number, number];
+      return this.setBody({ a: to, axis: [ax, ay, az], radius }, world);
+    }
+    TangencyError.ofFieldsUnless(() => walker.teleport(to[0]!, to[1]!, to[2]!));
     this.#position = walker.position();
     this.#floor = null;
+    return null;
+  }
+
+  /**
+   * Another body, here or elsewhere, if there is room for it, which is decided exactly: to crouch, and to stand up.
+   *
+   * @returns what is in the way, if there is no room; then it keeps the body that it has.
+   * @throws {TangencyError} which names the field and the value, or the first item of a scene that capsules do not meet.
+   */
+  setBody(body: WalkerBody, world: Mesh | Scene): WalkerContact | null {
+    atMost(2, arguments, 'setBody');
+    const [capsule, walker, scene] = [capsuleOf(body), this.#alive, inside.sceneOf(world)];
+    const mesh = scene ? undefined : inside.engineOf(world as Mesh, 'world', 'a Mesh or a Scene');
+    const all = TangencyError.ofFieldsUnless(() => (scene ? walker.setBodyInScene(...capsule, scene) : walker.setBody(...capsule, mesh!)));
+    if (all.length > 0) {
+      const [item, triangle, feature] = all.subarray(9) as unknown as [number, number, number];
+      return { time: 0, center: all.subarray(0, 3), point: all.subarray(3, 6), normal: all.subarray(6, 9), item, triangle, feature };
+    }
+    this.#position = walker.position();
+    this.#floor = floorOf(walker.state());
+    return null;
+  }
+
+  /**
+   * All that its next steps depend on, except for its options and the world: after `restore` each further step has the same bits.
+   */
+  state(): WalkerState {
+    const all = this.#alive.state();
+    const three = (from: number) => Array.from(all.subarray(from, from + 3));
+    const floor = floorOf(all);
+    return {
+      position: three(0), axis: three(3), radius: all[6]!, velocity: Array.from(this.#velocity), carried: three(10),
+      floor: floor && { point: Array.from(floor.point), normal: Array.from(floor.normal) },
+    };
+  }
+
+  /**
+   * Puts it into a state, its own or that of another walker, wherever that is and whatever is there.
+   *
+   * @throws {TangencyError} which names the field and the value; then it is as it was.
+   */
+  restore(state: WalkerState): void {
+    atMost(1, arguments, 'restore');
+    onlyFields(state, 'state', STATE);
+    const { position, axis, radius, velocity, carried, floor } = state;
+    const all: number[] = [...triple(position, 'position'), ...triple(axis, 'axis'), number(radius, 'radius'), ...triple(velocity, 'velocity'), ...triple(carried, 'carried')];
+    if (floor !== null && floor !== undefined) {
+      onlyFields(floor, 'floor', ['point', 'normal']);
+      all.push(...triple(floor.point, 'floor.point'), ...triple(floor.normal, 'floor.normal'));
+    }
+    const walker = this.#alive;
+    TangencyError.ofFieldsUnless(() => walker.restore(Float64Array.from(all)));
+    this.#position = walker.position();
+    this.#velocity.set(all.slice(7, 10));
+    this.#floor = floorOf(walker.state());
   }
 
   /** The same walker once more, which then goes its own ways. */
@@ -270,6 +374,19 @@ function one(met: SceneContacts, row: number): WalkerContact {
   const { time, item, triangle, feature } = met;
   const place = { item: item[row]!, triangle: triangle[row]!, feature: feature[row]! };
   return { time: time[row]!, center: three(met.center), point: three(met.point), normal: three(met.normal), ...place };
+}
+
+/** The floor in a state that the engine has written. */
+function floorOf(state: Float64Array): WalkerFloor<Float64Array> | null {
+  return state.length > 13 ? { point: state.subarray(13, 16), normal: state.subarray(16, 19) } : null;
+}
+
+/** What the engine makes a capsule of. */
+function capsuleOf(body: WalkerBody): [a: Float64Array, b: Float64Array | undefined, axis: Float64Array | undefined, radius: number] {
+  onlyFields(body, 'body', BODY);
+  const { a, b, axis, radius } = body;
+  if ((b === undefined) === (axis === undefined)) throw new TangencyError('body must have either b or axis');
+  return [triple(a, 'a'), b && triple(b, 'b'), axis && triple(axis, 'axis'), number(radius, 'radius')];
 }
 
 function number(value: unknown, field: string): number {

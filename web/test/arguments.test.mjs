@@ -54,11 +54,13 @@ const CALLS = {
   'scene.pairs': [(...all) => scene().pairs(...all), () => [9]],
   'new Walker': [
     (...all) => new Walker(...all),
-    () => [{ a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, { up: [0, 0, 1], maxSlope: 1, stepHeight: 0.5, snapDistance: 0.5, maxIterations: 8 }], 0, 1,
+    () => [{ a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, { up: [0, 0, 1], maxSlope: 1, stepHeight: 0.5, snapDistance: 0.5, maxIterations: 8, flatBase: true, maxRecovery: 1, inheritVelocity: false }], 0, 1,
   ],
   'walker.step': [(...all) => walker().step(...all), () => [[0, 0, 1], mesh()]],
   'walker.ride': [(...all) => walker().ride(...all), () => [[0, 0, 1], scene()]],
-  'walker.teleport': [(...all) => walker().teleport(...all), () => [[0, 0, 1]]],
+  'walker.teleport': [(...all) => walker().teleport(...all), () => [[0, 0, 1], mesh()]],
+  'walker.setBody': [(...all) => walker().setBody(...all), () => [{ a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, mesh()], 0],
+  'walker.restore': [(...all) => walker().restore(...all), () => [walker().state()], 0],
   contactsFor: [contactsFor, () => [2, { dimension: 2, scalar: 'f32' }], 1],
   sceneContactsFor: [sceneContactsFor, () => [2]],
   hitsOf: [hitsOf, () => [new ArrayBuffer(8)]],
@@ -145,7 +147,7 @@ describe('what is not known is refused:', () => {
     for (const [Class, name] of [[Mesh, 'mesh'], [Scene, 'scene'], [Walker, 'walker']]) {
       const known = (method) => Object.keys(CALLS).some((call) => call.split(' of ')[0] === method);
       const methods = (of) => Object.entries(Object.getOwnPropertyDescriptors(of)).filter(([, { value }]) => typeof value === 'function').map(([method]) => method);
-      const alone = ['constructor', 'free', 'toBytes', 'clone'];
+      const alone = ['constructor', 'free', 'toBytes', 'clone', 'state'];
       assert.deepEqual(methods(Class.prototype).filter((method) => !(known(`${name}.${method}`) || alone.includes(method))), []);
       assert.deepEqual(methods(Class).filter((method) => !known(`${Class.name}.${method}`)), []);
     }

@@ -75,6 +75,47 @@ describe('the recorded run', () => {
   });
 });
 
+describe('the shared walks', () => {
+  // Of `tests/walks`, which walk alike in Rust and Python.
+  const walks = readFileSync(new URL('../../tests/walks/walk.jsonl', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+  /** With the sign of zeros, and whatever array they are in. */
+  const bits = (numbers) => [...numbers].map(hex);
+  let restores = 0;
+
+  for (const [number, walk] of walks.entries()) {
+    const { scalar, body, up, max_slope: maxSlope, step_height: stepHeight, snap_distance: snapDistance, max_iterations: maxIterations } = walk.options;
+    // Walkers of this package are of doubles.
+    if (scalar === 'f32') continue;
+    test(`walk ${number} ends in the bits of the other languages, also if each step is taken by another walker, from a state`, () => {
+      const [scene, mesh] = [new Scene(), walk.level.mesh && new Mesh(walk.level.mesh.vertices.flat(), walk.level.mesh.triangles.flat())];
+      const { rotation, translation = [0, 0, 0] } = walk.level.mesh ?? {};
+      if (mesh) scene.insertInstances(mesh, { rotation, translation });
+      else for (const item of walk.level.items) scene.insert(item);
+      const world = mesh && !rotation ? mesh : scene;
+      const make = (body) => new Walker(body, { up, maxSlope, stepHeight, snapDistance, maxIterations });
+      const hero = make(body);
+      let state = hero.state();
+      walk.steps.forEach(({ push, displacement }, i) => {
+        const other = make({ a: [7, 7, 7], axis: [0, 0, 3], radius: 2 });
+        other.restore(structuredClone(state));
+        assert.deepEqual(other.state(), state);
+        for (const one of [hero, other]) {
+          push.forEach((x, k) => (one.velocity[k] += x));
+          one.step(displacement, world);
+          assert.deepEqual([bits(one.position), bits(one.velocity), one.floor !== null], [bits(walk.positions[i]), bits(walk.velocities[i]), walk.standing[i]]);
+        }
+        assert.deepEqual(other.floor, hero.floor);
+        assert.deepEqual(other.state(), hero.state());
+        state = other.state();
+        other.free();
+        restores++;
+      });
+      for (const one of [hero, scene, mesh]) one?.free();
+    });
+  }
+  test('are many', () => assert.ok(restores > 500, `${restores}`));
+});
+
 describe('a walker', () => {
   test('falls, walks up a step, and stands', () => {
     const mesh = stepped();
@@ -87,7 +128,7 @@ describe('a walker', () => {
     const [x, y, z] = walker.position;
     assert.ok(Math.abs(x - 6) < 1e-6 && y === 0 && Math.abs(z - 0.75) < 1e-6, `${walker.position}`);
     assert.deepEqual([...walker.floor.normal], [0, 0, 1]);
-    assert.ok([4, 5].includes(walker.floor.triangle));
+    assert.ok([4, 5].includes(walker.step([0, 0, 0], mesh).floor.triangle));
     assert.deepEqual([...walker.velocity], [0, 0, 0]);
     // Standing is standing, to the last bit.
     walker.velocity[2] -= 9.81 / 3600;
@@ -135,6 +176,142 @@ describe('a walker', () => {
     mesh.free();
   });
 
+  test('is rolled back a thousand times, by whatever way its state has gone', () => {
+    const mesh = stepped();
+    const [walker, other] = [new Walker({ ...body, a: [0, 0, 2.5] }, able), new Walker({ ...body, radius: 2 }, able)];
+    const ahead = (one, i) => {
+      one.velocity[2] -= 9.81 / 3600;
+      // Back and forth over the step, and up from time to time.
+      if (i % 50 === 49) one.velocity[2] = 0.05;
+      return one.step([i % 300 < 150 ? 1 / 16 : -1 / 16, 1 / 512, 0], mesh);
+    };
+    for (let i = 0; i < 1000; i++) {
+      const state = i % 2 ? JSON.parse(JSON.stringify(walker.state())) : walker.state();
+      const found = ahead(walker, i);
+      other.restore(state);
+      // Into the past, and on again. A zero that was written has no sign.
+      const again = ahead(other, i);
+      const equal = i % 2 ? (a, b) => assert.ok(a.every((x, k) => x === b[k])) : (a, b) => assert.deepEqual(a, b);
+      for (const name of ['from', 'legs', 'position']) equal(again[name], found[name]);
+      equal(other.velocity, walker.velocity);
+    }
+    assert.ok(walker.position[0] !== 0);
+    for (const one of [walker, other, mesh]) one.free();
+  });
+
+  test('takes no state that is none', () => {
+    const walker = new Walker(body);
+    const state = walker.state();
+    assert.deepEqual(state, { position: [0, 0, 0.5], axis: [0, 0, 1], radius: 0.5, velocity: [0, 0, 0], carried: [0, 0, 0], floor: null });
+    const refused = (change, message) => {
+      assert.throws(() => walker.restore({ ...state, ...change }), { name: 'TangencyError', message });
+      assert.deepEqual(walker.state(), state);
+    };
+    refused({ place: [0, 0, 0] }, 'state has the field place, known are position, axis, radius, velocity, carried, floor');
+    refused({ floor: { point: [0, 0, 0], normal: [0, 0, 1], item: 1 } }, 'floor has the field item, known are point, normal');
+    refused({ floor: { point: [0, 0, 0] } }, 'floor.normal is undefined, must be an array');
+    refused({ position: [0, 0] }, 'position.length is 2, must be 3');
+    refused({ velocity: [0, NaN, 0] }, 'walker.velocity[1] is NaN, must be a finite number');
+    refused({ radius: -1 }, 'walker.radius is -1, must not be negative');
+    refused({ floor: { point: [0, 0, Infinity], normal: [0, 0, 1] } }, 'walker.floor.point[2] is inf, must be a finite number');
+    walker.restore({ ...state, velocity: [0, 0, 1], floor: { point: [0, 0, 0], normal: [0, 0, 1] } });
+    assert.deepEqual([[...walker.velocity], [...walker.floor.normal]], [[0, 0, 1], [0, 0, 1]]);
+    walker.free();
+  });
+
+  test('crouches, stands up and goes elsewhere if there is room', () => {
+    // A ceiling at 1.5, as a box of a scene and as a mesh.
+    const [scene, mesh] = [new Scene(), new Mesh([-9, -9, 1.5, 9, -9, 1.5, 0, 9, 1.5], [0, 1, 2])];
+    scene.insertBoxes({ min: [-9, -9, 1.5], max: [9, 9, 2] });
+    for (const world of [scene, mesh]) {
+      const tall = (height) => ({ a: [0, 0, 0.5], axis: [0, 0, height - 1], radius: 0.5 });
+      const walker = new Walker(tall(1.25));
+      walker.velocity = [0, 0, -0.25];
+      // As high as the room, and no higher.
+      assert.equal(walker.setBody(tall(1.5), world), null);
+      const { point, item, triangle, time } = walker.setBody(tall(1.75), world);
+      assert.deepEqual([point[2], time, item, triangle], [1.5, 0, world === scene ? 0 : -1, world === scene ? -1 : 0]);
+      assert.deepEqual(walker.state().axis, [0, 0, 0.5]);
+      assert.deepEqual([...walker.velocity], [0, 0, -0.25]);
+      assert.equal(walker.teleport([0, 0, -3], world), null);
+      assert.deepEqual([...walker.position], [0, 0, -3]);
+      assert.deepEqual([walker.teleport([0, 0, 0.75], world).point[2], [...walker.position]], [1.5, [0, 0, -3]]);
+      assert.equal(walker.teleport([0, 0, 0.75]), null);
+      assert.deepEqual([...walker.position], [0, 0, 0.75]);
+      assert.throws(() => walker.setBody({ ...tall(1), center: [0, 0, 0] }, world), { message: 'body has the field center, known are a, b, axis, radius' });
+      assert.throws(() => walker.setBody(tall(1), {}), { message: 'world is an object, must be a Mesh or a Scene' });
+      walker.free();
+    }
+    for (const one of [scene, mesh]) one.free();
+  });
+
+  test('is not moved out of an overlap farther than it may be', () => {
+    const mesh = stepped();
+    const start = (options) => {
+      const walker = new Walker({ ...body, a: [0, 0, 0.25] }, options);
+      const { start } = walker.step([0, 0, 0], mesh);
+      walker.free();
+      return start;
+    };
+    assert.deepEqual([start(), start({ maxRecovery: 0 }), start({ maxRecovery: 4 })], ['moved', 'not found', 'moved']);
+    assert.throws(() => start({ maxRecovery: '1' }), { message: 'maxRecovery is "1", must be a number' });
+    assert.throws(() => start({ flatBase: 1 }), { message: 'flatBase is 1, must be true or false' });
+    mesh.free();
+  });
+
+  test('with a flat base does not sink at an edge', () => {
+    const scene = new Scene();
+    scene.insertBoxes({ min: [-9, -9, -9], max: [0, 9, 0] });
+    const heights = [true, false].map((flatBase) => {
+      const walker = new Walker({ ...body, a: [-0.5, 0, 0.5] }, { flatBase });
+      // Its axis ends a little before the edge, then a little past it.
+      let height;
+      for (let i = 0; i < 20; i++) {
+        walker.velocity[2] -= 0.002;
+        walker.step([i < 12 ? 1 / 16 : 0, 0, 0], scene);
+        if (walker.position[0] < 0) height = walker.position[2];
+      }
+      walker.free();
+      return height;
+    });
+    assert.equal(heights[0], 0.5);
+    scene.free();
+  });
+
+  test('between walls that are too steep is wedged', () => {
+    // Two slopes of 60 degrees, which meet along the axis y.
+    const rise = 9 * Math.sqrt(3);
+    const mesh = new Mesh([0, -9, 0, 9, -9, rise, 9, 9, rise, 0, 9, 0, -9, -9, rise, -9, 9, rise], [0, 1, 2, 0, 2, 3, 0, 3, 5, 0, 5, 4]);
+    const walker = new Walker({ ...body, a: [0, 0, 2] });
+    let step;
+    for (let i = 0; i < 60; i++) {
+      walker.velocity[2] -= 0.01;
+      step = walker.step([0, 0, 0], mesh);
+    }
+    assert.deepEqual([step.floor, step.isWedged, [...step.platformVelocity]], [null, true, [0, 0, 0]]);
+    for (const one of [walker, mesh]) one.free();
+  });
+
+  test('takes the velocity of a platform along as it leaves that, unless it is told not to', () => {
+    for (const inheritVelocity of [undefined, true, false]) {
+      const scene = new Scene();
+      const floor = (x, by) => ({ box: { min: [x - 4, -4, -1], max: [x + 4, 4, 0], to: [x - 4 + by, -4, -1] } });
+      const train = scene.insert(floor(0, 0));
+      const walker = new Walker(body, { inheritVelocity });
+      walker.velocity = [0, 0, -0.01];
+      assert.ok(walker.step([0, 0, 0], scene).floor);
+      scene.replace(train, floor(0, 0.25));
+      assert.equal(walker.ride([0.25, 0, 0], scene).status, 'carried');
+      assert.deepEqual(walker.state().carried, [0.25, 0, 0]);
+      scene.replace(train, floor(0.25, 0));
+      walker.velocity = [0, 0, 0.125];
+      const { platformVelocity, floor: stands } = walker.step([0, 0, 0], scene);
+      assert.deepEqual([[...platformVelocity], stands], [[0.25, 0, 0], null]);
+      assert.equal(walker.velocity[0], inheritVelocity === false ? 0 : 0.25);
+      for (const one of [walker, scene]) one.free();
+    }
+  });
+
   test('that is cloned goes its own way', () => {
     const mesh = stepped();
     const walker = new Walker(body, able);
@@ -179,7 +356,7 @@ describe('a walker', () => {
     refused(() => new Walker({ ...body, b: [0, 0, 1] }), 'body must have either b or axis');
     refused(() => new Walker({ ...body, a: [0, 0] }), 'a.length is 2, must be 3');
     refused(() => new Walker({ ...body, center: [0, 0, 0] }), 'body has the field center, known are a, b, axis, radius');
-    refused(() => new Walker(body, { slope: 1 }), 'options has the field slope, known are up, maxSlope, stepHeight, snapDistance, maxIterations');
+    refused(() => new Walker(body, { slope: 1 }), 'options has the field slope, known are up, maxSlope, stepHeight, snapDistance, maxIterations, flatBase, maxRecovery, inheritVelocity');
     refused(() => new Walker(body, { up: [0, 0, 0] }), 'walker.up is zero, must have a direction');
     refused(() => new Walker(body, { maxSlope: -1 }), 'walker.maxSlope is -1, must not be negative');
     refused(() => new Walker(body, { stepHeight: NaN }), 'walker.stepHeight is NaN, must be a finite number');
@@ -226,7 +403,7 @@ describe('a walker in a scene', () => {
     // Each step gets on by an eighth, and the floor is at a quarter.
     assert.ok(walker.position[0] > 4.5);
     assert.equal(walker.position[2], 0.75);
-    const { item, triangle, feature, normal } = walker.floor;
+    const { item, triangle, feature, normal } = step.floor;
     assert.deepEqual([item, triangle, featureOf(feature), [...normal]], [1, -1, { sides: [0, 0, 1] }, [0, 0, 1]]);
     assert.deepEqual([...step.contacts.item], Array(step.contacts.length).fill(1));
     walker.free();
@@ -244,7 +421,8 @@ describe('a walker in a scene', () => {
       assert.deepEqual([b.legs, b.position, ofItem(b.contacts)], [a.legs, a.position, ofItem(a.contacts)]);
       assert.deepEqual([a.contacts, b.contacts].map(({ item }) => [...item]), [-1, 0].map((item) => Array(a.contacts.length).fill(item)));
     }
-    assert.deepEqual([one.floor.item, other.floor.item, one.floor.triangle], [-1, 0, other.floor.triangle]);
+    const [a, b] = [one.step([0, 0, 0], mesh).floor, other.step([0, 0, 0], scene).floor];
+    assert.deepEqual([a.item, b.item, a.triangle], [-1, 0, b.triangle]);
     for (const thing of [one, other, mesh, scene]) thing.free();
   });
 
@@ -292,7 +470,8 @@ describe('a walker in a scene', () => {
     assert.deepEqual([status, [...position]], ['carried', [0.5, 0, 0.75]]);
     scene.replaceBoxes([lift], { min: [-1.5, -2, -0.75], max: [2.5, 2, 0.25] });
     walker.velocity[2] = -0.01;
-    assert.deepEqual([walker.step([0, 0, 0], scene).legs.length, walker.floor.item], [0, lift]);
+    const { legs, floor } = walker.step([0, 0, 0], scene);
+    assert.deepEqual([legs.length, floor.item], [0, lift]);
     walker.free();
     scene.free();
   });

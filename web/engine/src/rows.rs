@@ -173,7 +173,7 @@ impl Rows {
                 let aligned = AlignedBox::new(side.at::<T, N>(0, row), side.at::<T, N>(1, row))?;
                 side.rounded(aligned.moving(side.at::<T, N>(2, row))?, 3, row)
             }),
-            "oriented_box" => self.ask(|side, row| {
+            "orientedBox" => self.ask(|side, row| {
                 let (center, half_extents) = (side.at::<T, N>(0, row), side.at::<T, N>(1, row));
                 let oriented = OrientedBox::new(center, half_extents, rotation(side, row)?)?;
                 side.rounded(oriented.moving(side.at::<T, N>(3, row))?, 4, row)

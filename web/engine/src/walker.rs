@@ -7,9 +7,9 @@ use crate::place::Place;
 use crate::scene::Scene;
 #[cfg(feature = "all")]
 use tangency::any::{Asked, Moved};
-use tangency::{Capsule, Contact, InputError, Recover, Step, WalkerOptions};
+use tangency::{Capsule, Contact, InputError, Recover, Step, WalkerFloor, WalkerOptions};
 #[cfg(feature = "all")]
-use tangency::{Moving, Ride};
+use tangency::{Moving, Overlap, Ride};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A place on what it walks on.
@@ -56,14 +56,10 @@ impl Walker {
         step_height: Option<f64>,
         snap_distance: Option<f64>,
         max_iterations: Option<u32>,
+        flat_base: Option<bool>,
+        max_recovery: Option<f64>,
+        inherit_velocity: Option<bool>,
     ) -> Result<Walker, String> {
-        let a = triple(a, "a")?;
-        let body = match (b, axis) {
-            (Some(b), _) => Capsule::new(a, triple(&b, "b")?, radius),
-            (None, axis) => {
-                Capsule::with_axis(a, triple(&axis.unwrap_or_default(), "axis")?, radius)
-            }
-        };
         let mut options = WalkerOptions::default();
         if let Some(up) = up {
             options.up = triple(&up, "up")?;
@@ -73,7 +69,45 @@ impl Walker {
         options.snap_distance = snap_distance.unwrap_or(options.snap_distance);
         options.max_iterations =
             max_iterations.map_or(options.max_iterations, |most| most as usize);
-        body.and_then(|body| tangency::Walker::new(body, options)).map(Self).map_err(in_words)
+        options.flat_base = flat_base.unwrap_or(options.flat_base);
+        options.max_recovery = max_recovery.unwrap_or(options.max_recovery);
+        options.inherit_velocity = inherit_velocity.unwrap_or(options.inherit_velocity);
+        let body = body(a, b, axis, radius)?;
+        tangency::Walker::new(body, options).map(Self).map_err(in_words)
+    }
+
+    /// Its state: place, axis, radius, velocity and what has carried it, then either nothing or a
+    /// point and the normal of its floor.
+    pub fn state(&self) -> Vec<f64> {
+        let state = self.0.state();
+        let mut all = [state.position, state.axis].as_flattened().to_vec();
+        all.push(state.radius);
+        all.extend([state.velocity, state.carried].as_flattened());
+        if let Some(WalkerFloor { point, normal }) = state.floor {
+            all.extend([point, normal].as_flattened());
+        }
+        all
+    }
+
+    /// Into a state that [`state`](Walker::state) has written.
+    pub fn restore(&mut self, state: &[f64]) -> Result<(), String> {
+        let (Some(body), Some(radius), Some(rest)) = (state.get(..6), state.get(6), state.get(7..))
+        else {
+            return Err(format!("state.length is {}, must be 13 or 19", state.len()));
+        };
+        let (&[position, axis], &[velocity, carried, ref floor @ ..]) =
+            (triples(body, "state")?, triples(rest, "state")?)
+        else {
+            return Err(format!("state.length is {}, must be 13 or 19", state.len()));
+        };
+        let floor = match *floor {
+            [point, normal] => Some(WalkerFloor { point, normal }),
+            _ => None,
+        };
+        let mut state = self.0.state();
+        (state.position, state.axis, state.radius) = (position, axis, *radius);
+        (state.velocity, state.carried, state.floor) = (velocity, carried, floor);
+        self.0.restore(state).map_err(in_words)
     }
 
     /// Where it is.
@@ -134,6 +168,35 @@ impl Walker {
         self.stepped([vx, vy, vz], |walker| told(walker.step_in_any([x, y, z], scene)))
     }
 
+    /// Another body in a mesh, if there is room for it; else the overlap, as [`in_the_way`] writes
+    /// it.
+    #[wasm_bindgen(js_name = setBody)]
+    pub fn set_body(
+        &mut self,
+        a: &[f64],
+        b: Option<Vec<f64>>,
+        axis: Option<Vec<f64>>,
+        radius: f64,
+        mesh: &Mesh,
+    ) -> Result<Vec<f64>, String> {
+        let body = body(a, b, axis, radius)?;
+        Ok(in_the_way(told(self.0.set_body_in_any(body, &Moving::still(mesh.shared())))?))
+    }
+
+    /// The same in a scene.
+    #[wasm_bindgen(js_name = setBodyInScene)]
+    pub fn set_body_in_scene(
+        &mut self,
+        a: &[f64],
+        b: Option<Vec<f64>>,
+        axis: Option<Vec<f64>>,
+        radius: f64,
+        scene: &Scene,
+    ) -> Result<Vec<f64>, String> {
+        let body = body(a, b, axis, radius)?;
+        Ok(in_the_way(told(self.0.set_body_in_any(body, scene.for_capsules()?))?))
+    }
+
     /// Along while a scene moves: whether it was carried (0), pushed (1) or crushed (2), where it
     /// is, and by which item, triangle and feature.
     pub fn ride(&mut self, x: f64, y: f64, z: f64, moving: &Scene) -> Result<Vec<f64>, String> {
@@ -146,6 +209,32 @@ impl Walker {
         let [x, y, z] = self.0.position();
         Ok(vec![word, x, y, z, by.item.into(), by.triangle.into(), by.feature.into()])
     }
+}
+
+/// A capsule of an end of its axis, the other end or else the axis, and the radius.
+fn body(
+    a: &[f64],
+    b: Option<Vec<f64>>,
+    axis: Option<Vec<f64>>,
+    radius: f64,
+) -> Result<Capsule<f64, 3>, String> {
+    let a = triple(a, "a")?;
+    let body = match (b, axis) {
+        (Some(b), _) => Capsule::new(a, triple(&b, "b")?, radius),
+        (None, axis) => Capsule::with_axis(a, triple(&axis.unwrap_or_default(), "axis")?, radius),
+    };
+    body.map_err(in_words)
+}
+
+/// An overlap as one row of numbers: the centre, the point, the normal, the item, the triangle and
+/// the feature; none, if there is none.
+#[cfg(feature = "all")]
+fn in_the_way(overlap: Option<Overlap<f64, 3, Ground>>) -> Vec<f64> {
+    let Some(Overlap { center, point, normal, feature }) = overlap else { return Vec::new() };
+    let mut all = [center, point, normal.unwrap_or(NOWHERE)].as_flattened().to_vec();
+    let place = Place::from(feature);
+    all.extend([f64::from(place.item), f64::from(place.triangle), f64::from(place.feature)]);
+    all
 }
 
 fn in_words(error: InputError) -> String {
@@ -166,8 +255,9 @@ fn triple(numbers: &[f64], field: &str) -> Result<[f64; 3], String> {
 }
 
 /// All of a step in one row, since each array costs: how it began (0 free, 1 moved, 2 not found),
-/// how many legs, contacts, floors and ceilings there are; where its legs begin, where it is, its
-/// velocity; the ends of the legs; and of the contacts, then the floor, then the ceiling, the
+/// how many legs, contacts, floors and ceilings there are, whether it is wedged; where its legs
+/// begin, where it is, its velocity, that of a platform that it left; the ends of the legs; and of
+/// the contacts, then the floor, then the ceiling, the
 /// times, the centres, the points, the normals, the items, the triangles and the features.
 #[allow(clippy::clone_on_copy, reason = "what is touched of a scene cannot be copied")]
 fn said(step: &Step<f64, Ground>, position: [f64; 3], velocity: [f64; 3]) -> Vec<f64> {
@@ -182,7 +272,8 @@ fn said(step: &Step<f64, Ground>, position: [f64; 3], velocity: [f64; 3]) -> Vec
     let triples = |of: fn(&Contact<f64, 3, Ground>) -> [f64; 3]| met().flat_map(of);
     let mut all = vec![start];
     all.extend(counts.map(|count| count as f64));
-    all.extend([step.from, position, velocity].as_flattened());
+    all.push(step.is_wedged.into());
+    all.extend([step.from, position, velocity, step.platform_velocity].as_flattened());
     all.extend(step.legs.as_flattened());
     all.extend(met().map(|contact| contact.time));
     all.extend(triples(|contact| contact.center));

@@ -1,6 +1,6 @@
 // What compiles against the package and what does not; without the browser's types, and with every declaration looked at.
 
-import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Form, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type WalkerContact, type WalkerRide, contactsFor, hitsOf, load, query } from 'tangency';
+import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Form, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type WalkerContact, type WalkerFloor, type WalkerRide, type WalkerState, contactsFor, hitsOf, load, query } from 'tangency';
 
 const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
 const ball = { center: [0, 0, 5], radius: 1 };
@@ -137,14 +137,22 @@ Mesh.fromGeometry({ attributes: { position: attribute } }, { groups: ['a'] });
 // @ts-expect-error: the radii are missing.
 mesh.contacts({ center: [0, 0, 5], velocity: [0, 0, -1] });
 
-const hero = new Walker({ a: [0, 0, 1], axis: new Float64Array(3), radius: 1 }, { up: [0, 0, 1], maxSlope: 1, stepHeight: 0.5, snapDistance: 0.5, maxIterations: 8 });
+const hero = new Walker({ a: [0, 0, 1], axis: new Float64Array(3), radius: 1 }, { up: [0, 0, 1], maxSlope: 1, stepHeight: 0.5, snapDistance: 0.5, maxIterations: 8, flatBase: true, maxRecovery: 2, inheritVelocity: false });
 hero.velocity[2] -= 0.01;
 hero.velocity = [0, 0, 1];
 const step = hero.step([1, 0, 0], mesh);
 const start: 'free' | 'moved' | 'not found' = step.start;
 const legs: Float64Array = step.legs;
 const times: Float64Array = step.contacts.time;
-const floor: WalkerContact | null = hero.floor;
+const floor: WalkerFloor<Float64Array> | null = hero.floor;
+const state: WalkerState = hero.state();
+hero.restore({ ...state, velocity: new Float64Array(3) });
+const inTheWay: WalkerContact | null = hero.setBody({ a: [0, 0, 1], axis: [0, 0, 1], radius: 0.5 }, mesh);
+const wedged: boolean = step.isWedged;
+// @ts-expect-error: what it stands on is in the answer of a step.
+hero.floor?.triangle;
+// @ts-expect-error: a state has a radius.
+hero.restore({ ...state, radius: undefined });
 const where: Float64Array = hero.position;
 {
   using twin = new Walker({ a: [0, 0, 1], b: [0, 0, 2], radius: 1 }).clone();
