@@ -1,6 +1,6 @@
-//! Gaps of scale within one input: coordinates, edges, axes, velocities, radii and quaternions whose
-//! sizes are hundreds of powers of two apart, subnormal numbers included. What a filter allows for
-//! rounding must not be a multiple of a length that may vanish beside the others.
+//! Gaps of scale within one input: coordinates, edges, axes, velocities, radii and quaternions
+//! whose sizes are hundreds of powers of two apart, subnormal numbers included. What a filter
+//! allows for rounding must not be a multiple of a length that may vanish beside the others.
 //!
 //! Each answer, by every route, is that of exact arithmetic alone, rounded once.
 
@@ -212,6 +212,14 @@ struct Draw<'a, T> {
     float: std::marker::PhantomData<T>,
 }
 
+/// The least exponent is that of the least number.
+fn power_of_two(exponent: f64) -> f64 {
+    match exponent as i64 {
+        subnormal @ ..-1022 => f64::from_bits(1 << (subnormal + 1074)),
+        exponent => f64::from_bits(((1023 + exponent) as u64) << 52),
+    }
+}
+
 impl<T: Scalar> Draw<'_, T> {
     fn once_in(&mut self, n: u64) -> bool {
         self.random.below(n) == 0
@@ -221,7 +229,7 @@ impl<T: Scalar> Draw<'_, T> {
     fn tiny(&mut self) -> f64 {
         let least = if T::PRECISION < f64::MANTISSA_DIGITS { -149 } else { -1074 };
         let exponent = self.random.integer(least, 0);
-        self.random.between(1.0, 2.0) * 2f64.powi(exponent as i32)
+        self.random.between(1.0, 2.0) * power_of_two(exponent)
     }
 
     fn number(&mut self) -> f64 {
@@ -230,7 +238,7 @@ impl<T: Scalar> Draw<'_, T> {
             0..=2 => 0.0,
             3..=6 => self.random.integer(-3, 3),
             7 | 8 => self.random.between(-3.0, 3.0),
-            9 => sign * 2f64.powi(self.random.integer(-24, 24) as i32),
+            9 => sign * power_of_two(self.random.integer(-24, 24)),
             _ => sign * self.tiny(),
         }
     }

@@ -457,8 +457,8 @@ fn a_cancelled_insertion_changes_nothing() {
             let item = |i: usize| {
                 let mut place = random.vector(-20.0, 20.0);
                 // Some stand in no tree, as no box in f32 holds them.
-                place[0] = if is_far && i % 100 == 0 { 1e200 } else { place[0] };
-                let speed = if i % 3 == 0 { random.vector(-1.0, 1.0) } else { [0.0; 3] };
+                place[0] = if is_far && i.is_multiple_of(100) { 1e200 } else { place[0] };
+                let speed = if i.is_multiple_of(3) { random.vector(-1.0, 1.0) } else { [0.0; 3] };
                 Item::from(Point::new(place).unwrap().moving(speed).unwrap())
             };
             (0..count).map(item).collect()

@@ -42,8 +42,8 @@ fn surface(bytes: &[u8], format: Format) {
 }
 
 /// A surface in `f32` has as many triangles, and vertices that are rounded once: the same vertices,
-/// but a polygon is triangulated as the rounded ones are. In STL, which has no polygons, corners are
-/// welded, and some are equal only after rounding.
+/// but a polygon is triangulated as the rounded ones are. In STL, which has no polygons, corners
+/// are welded, and some are equal only after rounding.
 fn is_rounded(narrow: &Surface<f32>, wide: &Surface<f64>, format: Format) {
     assert_eq!(narrow.triangles.len(), wide.triangles.len());
     let every: Vec<u32> = (0..wide.vertices.len() as u32).collect();

@@ -113,8 +113,8 @@ impl<T: Float> LiveScene<T> {
     }
 
     /// Changes the scene; a copy of it, if somebody still asks the old one. Many things are changed
-    /// on a thread of their own, without the lock of the interpreter: at Ctrl-C that thread goes on,
-    /// and puts the scene back once it is changed.
+    /// on a thread of their own, without the lock of the interpreter: at Ctrl-C that thread goes
+    /// on, and puts the scene back once it is changed.
     fn change<R: Send + 'static>(
         self: &Arc<Self>,
         py: Python<'_>,

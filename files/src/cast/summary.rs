@@ -31,7 +31,7 @@ pub struct Summary {
     pub triangles: Option<usize>,
     /// The items of the scene; null of a mesh.
     pub items: Option<usize>,
-    /// The faces of the mesh file that were left out, since they have fewer than three vertices: the
+    /// The faces of the mesh file that were left out, as they have fewer than three vertices: the
     /// first of them, and their number; null if there are none.
     pub skipped: Option<String>,
     /// Reading the mesh file, or the scene file and its meshes.

@@ -16,17 +16,17 @@
 //! ```
 //!
 //! # What is read
-//! The file's name says its kind: `.csv`, `.tsv`, `.parquet` or `.pq`, in any case of letters; a text
-//! table may be compressed (`.csv.gz`, `.tsv.gz`), and `-` is a text table on standard input. The
-//! separator of a text table is the most frequent of comma, semicolon and tab in its first line. A
-//! table has the columns `x`, `y`, `z`, `radius`, `vx`, `vy`, `vz` and may have `t_max`, in any order
-//! and any case of letters. In the place of a velocity there may be `to_x`, `to_y`, `to_z`: where the
-//! sphere is at time 1. With `axis_x`, `axis_y`, `axis_z` the rows are capsules. Rows that follow
-//! each other may be the points of paths, told by a column that names them ([`Reader::open_part`]).
-//! Any other column travels along: from CSV as text, its value unchanged byte for byte; from
-//! Parquet as the same type, of Arrow and of Parquet, nested ones included, but for timestamps of
-//! 96 bits, which become nanoseconds, and dictionaries of decimals or half floats, which become
-//! their values.
+//! The file's name says its kind: `.csv`, `.tsv`, `.parquet` or `.pq`, in any case of letters; a
+//! text table may be compressed (`.csv.gz`, `.tsv.gz`), and `-` is a text table on
+//! standard input. The separator of a text table is the most frequent of comma, semicolon and tab
+//! in its first line. A table has the columns `x`, `y`, `z`, `radius`, `vx`, `vy`, `vz` and may
+//! have `t_max`, in any order and any case of letters. In the place of a velocity there may be
+//! `to_x`, `to_y`, `to_z`: where the sphere is at time 1. With `axis_x`, `axis_y`, `axis_z` the
+//! rows are capsules. Rows that follow each other may be the points of paths, told by a column that
+//! names them ([`Reader::open_part`]). Any other column travels along: from CSV as text, its value
+//! unchanged byte for byte; from Parquet as the same type, of Arrow and of Parquet, nested ones
+//! included, but for timestamps of 96 bits, which become nanoseconds, and dictionaries of decimals
+//! or half floats, which become their values.
 //!
 //! Numbers are floats, integers or decimals in Parquet, in dictionaries too, or text in either. A
 //! row whose numbers cannot be read, that has too few or too many fields or is not UTF-8 keeps its

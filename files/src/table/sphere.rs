@@ -192,8 +192,8 @@ fn common_type(kind: &DataType) -> Option<DataType> {
     }
 }
 
-/// The numbers of a column, read as those of a Parquet are, each rounded once; `None` where there is
-/// no value.
+/// The numbers of a column, read as those of a Parquet are, each rounded once; `None` where there
+/// is no value.
 ///
 /// # Errors
 /// The first row whose value is no number, and what it is instead; row 0 for a type that holds no

@@ -1,18 +1,18 @@
 //! Triangulation of polygons.
 //!
-//! A polygon of `n` corners becomes `n − 2` triangles of its own corners. Every corner is kept, also
-//! a corner in the middle of a side: the neighbouring polygon may end an edge there, and a closed
-//! surface has to stay closed. The ear-clipping libraries drop such corners, therefore none of them
-//! is used here.
+//! A polygon of `n` corners becomes `n − 2` triangles of its own corners. Every corner is kept,
+//! also a corner in the middle of a side: the neighbouring polygon may end an edge there, and a
+//! closed surface has to stay closed. The ear-clipping libraries drop such corners, therefore none
+//! of them is used here.
 //!
 //! # Why the triangles cover the polygon
 //! The polygon is projected along a coordinate axis, so it need not be planar. Whatever ears are
-//! clipped, the boundaries of the triangles add up to the boundary of the polygon. If, in addition,
-//! no triangle is turned over, the number of triangles over each point is the winding number of the
-//! boundary: a polygon that does not cross itself is covered exactly once, and nothing outside of it
-//! is covered. The only predicate is the orientation of three corners, which is exact. The search
-//! for ears only has to find triangles; it cannot make them wrong. A polygon for which it finds none
-//! is refused.
+//! clipped, the boundaries of the triangles add up to the
+//! boundary of the polygon. If, in addition, no triangle is turned over, the number of triangles
+//! over each point is the winding number of the boundary: a polygon that does not cross itself is
+//! covered exactly once, and nothing outside of it is covered. The only predicate is the
+//! orientation of three corners, which is exact. The search for ears only has to find triangles; it
+//! cannot make them wrong. A polygon for which it finds none is refused.
 
 use dashu_int::IBig;
 use std::cmp::Ordering;
@@ -196,8 +196,8 @@ impl<'a> Ears<'a> {
 }
 
 /// Whether three points turn left (`Greater`), right (`Less`), or are on a line. Exact: in floats
-/// with the bound of Shewchuk (Adaptive precision floating-point arithmetic, 1997, section 4.3), and
-/// by integers where that does not decide.
+/// with the bound of Shewchuk (Adaptive precision floating-point arithmetic, 1997, section 4.3),
+/// and by integers where that does not decide.
 fn orientation(points: &[Point], [a, b, c]: [usize; 3]) -> Ordering {
     let [a, b, c] = [points[a], points[b], points[c]];
     let (ax, ay, bx, by) = (a[0] - c[0], a[1] - c[1], b[0] - c[0], b[1] - c[1]);

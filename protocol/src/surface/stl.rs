@@ -1,10 +1,10 @@
 //! Stereolithography: triangles one after another, in text or in records of 50 bytes.
 //!
 //! Which of the two it is cannot be told by the word `solid` at the start, with which many binary
-//! files begin as well. A file is binary if it is long enough for the number of triangles at byte 80:
-//! in a text, those four bytes would stand for 150 million triangles or more, which are more than
-//! 7.5 GB. Bytes after the last triangle, which some programs append, are passed over. Normals are
-//! not read: the vertices contain all.
+//! files begin as well. A file is binary if it is long enough for the number of triangles at byte
+//! 80: in a text, those four bytes would stand for 150 million triangles or more, which are more
+//! than 7.5 GB. Bytes after the last triangle, which some programs append, are passed over. Normals
+//! are not read: the vertices contain all.
 
 use super::text::{self, Lines, at_line, words};
 use super::{Flaw, Surface};

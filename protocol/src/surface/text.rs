@@ -5,8 +5,8 @@ use crate::excerpt::excerpt;
 use crate::number::Number;
 use std::str::FromStr;
 
-/// The lines of a text, each with its number from 1, without the line's end: a line feed, a carriage
-/// return (which Rhino writes), or both.
+/// The lines of a text, each with its number from 1, without the line's end: a line feed, a
+/// carriage return (which Rhino writes), or both.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<'a> {
     rest: &'a [u8],

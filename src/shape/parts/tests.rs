@@ -155,8 +155,10 @@ fn a_line_is_cut_off_by_few_planes() {
     let mut random = Random(18);
     let sides = |count: usize| -> Vec<Wall> {
         let side = |i: usize| {
-            let angle = i as f64 / count as f64 * core::f64::consts::TAU;
-            wall([angle.cos(), angle.sin(), 0.0], [angle.cos(), angle.sin(), 0.0])
+            // On a circle, by the tangent of half the angle.
+            let t = (i as f64 + 0.5) / count as f64 * 8.0 - 4.0;
+            let (x, y) = ((1.0 - t * t) / (1.0 + t * t), 2.0 * t / (1.0 + t * t));
+            wall([x, y, 0.0], [x, y, 0.0])
         };
         (0..count).map(side).collect()
     };
