@@ -459,6 +459,17 @@ pub(crate) fn can_enter<T: Scalar, M: Round<T, N>, const N: usize>(body: &M, rou
     !body.is_point() || rounding > T::ZERO
 }
 
+/// A mover on its way to what is rounded by that much, as what it enters is sought. Where nothing
+/// can be inside, to touch is to enter: so what is come to just at the end of a leg counts there,
+/// and not at the start of the next one, which could not tell from which side it was come to.
+pub(crate) fn towards_entry<T: Scalar, M: Round<T, N> + Copy, const N: usize>(
+    mover: &Moving<M>,
+    rounding: T,
+) -> Moving<M> {
+    let mover = mover.towards_rounded(rounding);
+    if can_enter(mover.shape(), rounding) { mover } else { mover.with_its_end() }
+}
+
 /// What of a meeting with something convex is an entry: what only grazes, slides or parts there
 /// never enters.
 pub(crate) fn entering<T: Scalar, M: Round<T, N>, F, const N: usize>(

@@ -41,6 +41,7 @@ pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};
 pub(crate) use many::first_contacts;
 pub use obstacle::{Convex, Nearby, NearbyAxis, Obstacle};
 pub(crate) use obstacle::{NearAxisBy, NearBy, looked_at, sealed, still};
+pub(crate) use path::{first_of, to_enter};
 pub use polytope::PlaneFeature;
 pub(crate) use rounded::{rounded, within};
 pub(crate) use simplex::{AtRest, Closest, SimplexCast, SquaredDistance, Touch, simplex_cast};

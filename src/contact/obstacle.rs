@@ -273,7 +273,8 @@ macro_rules! obstacle {
                 $from: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
+                let $from = &crate::contact::body::towards_entry($from, self.rounding());
+                let $to = self;
                 let answer = crate::contact::driver::meet($cast, self.end_with($from), effort);
                 crate::contact::body::entering($from, answer)
             }
@@ -281,7 +282,8 @@ macro_rules! obstacle {
                 &self,
                 $from: &Moving<$mover>,
             ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
-                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
+                let $from = &crate::contact::body::towards_entry($from, self.rounding());
+                let $to = self;
                 let can_enter = crate::contact::body::can_enter($from.shape(), $from.rounding());
                 crate::contact::driver::enter_exactly($cast, self.end_with($from), can_enter)
             }

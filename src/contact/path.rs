@@ -1,7 +1,32 @@
 //! What is met on a way from point to point.
 
 use super::{Answer, Obstacle};
-use crate::shape::{Capsule, Ellipsoid, Path, Scalar, Sphere};
+use crate::shape::{Capsule, Ellipsoid, Moving, Path, Scalar, Shape, Sphere};
+use core::convert::Infallible;
+
+/// What is answered first on legs one after another, and on which; an answer of none is passed
+/// over.
+pub(crate) fn first_of<L, T, F, E, const N: usize>(
+    legs: impl Iterator<Item = L>,
+    mut ask: impl FnMut(L) -> Result<Answer<T, N, F>, E>,
+) -> Result<Option<(usize, Answer<T, N, F>)>, E> {
+    for (i, leg) in legs.enumerate() {
+        match ask(leg)? {
+            Answer::None => {}
+            answer => return Ok(Some((i, answer))),
+        }
+    }
+    Ok(None)
+}
+
+/// Legs one after another, as their entries are sought: all but the last are without their ends.
+/// What is come to there blocks the next leg, at its start, if that goes on into it.
+pub(crate) fn to_enter<M: Shape>(
+    legs: impl ExactSizeIterator<Item = Moving<M>>,
+) -> impl Iterator<Item = Moving<M>> {
+    let count = legs.len();
+    legs.enumerate().map(move |(i, leg)| if i + 1 < count { leg.without_its_end() } else { leg })
+}
 
 macro_rules! asked {
     ($($mover:ident, $name:literal, {$($obstacle:tt)*};)*) => {$(
@@ -15,30 +40,26 @@ macro_rules! asked {
                 &self,
                 obstacle: &O,
             ) -> Option<(usize, Answer<T, N, O::Feature>)> {
-                self.legs().enumerate().find_map(|(i, leg)| match leg.first_contact(obstacle) {
-                    Answer::None => None,
-                    answer => Some((i, answer)),
-                })
+                let Ok(found) = first_of(self.legs(), |leg| {
+                    Ok::<_, Infallible>(leg.first_contact(obstacle))
+                });
+                found
             }
 
             /// What blocks it, as for [`Moving::first_entry`](crate::Moving::first_entry), and on
             /// which leg.
             ///
             /// What is come to just at the end of a leg blocks the next one, at its start, if that
-            /// goes on into it; and if it leads away, nothing does.
+            /// goes on into it; and if it leads away, nothing does. Of a radius of zero, which
+            /// enters what it touches, it blocks the leg at whose end it is come to.
             pub fn first_entry<O: $($obstacle)*>(
                 &self,
                 obstacle: &O,
             ) -> Option<(usize, Answer<T, N, O::Feature>)> {
-                let mut legs = self.legs().enumerate();
-                let last = legs.len() - 1;
-                legs.find_map(|(i, leg)| {
-                    let leg = if i < last { leg.without_its_end() } else { leg };
-                    match leg.first_entry(obstacle) {
-                        Answer::None => None,
-                        answer => Some((i, answer)),
-                    }
-                })
+                let Ok(found) = first_of(to_enter(self.legs()), |leg| {
+                    Ok::<_, Infallible>(leg.first_entry(obstacle))
+                });
+                found
             }
         }
     )*};

@@ -54,10 +54,11 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     }
 
     /// The same, but touches that never enter are passed over. Of what can enter nothing, all
-    /// count.
+    /// count, also one just at the end.
     pub(super) fn entries(self) -> Self {
         let only_entries = can_enter(self.mover.shape(), self.obstacle.rounding());
-        Self { only_entries, ..self }
+        let end = if only_entries { self.end } else { self.end.with_itself() };
+        Self { only_entries, end, ..self }
     }
 
     pub(super) fn mesh(&self) -> &'m Mesh<T> {

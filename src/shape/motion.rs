@@ -51,6 +51,11 @@ impl<T: Scalar> Until<T> {
         Self(T::narrowed(-self.time().widen()))
     }
 
+    /// The same time, and with it.
+    pub(crate) fn with_itself(self) -> Self {
+        Self(self.time())
+    }
+
     #[inline]
     pub(crate) fn time(self) -> T {
         T::narrowed(self.0.widen().abs())
@@ -162,6 +167,11 @@ impl<S: Shape> Moving<S> {
     /// The same, but what is met just at its end no more counts.
     pub(crate) fn without_its_end(self) -> Self {
         Self { end: self.end.without_itself(), ..self }
+    }
+
+    /// The same, and what is met just at its end counts.
+    pub(crate) fn with_its_end(self) -> Self {
+        Self { end: self.end.with_itself(), ..self }
     }
 
     /// Whether it is rounded at all.

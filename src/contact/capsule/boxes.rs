@@ -15,7 +15,7 @@ use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, capsule_cast_of};
 use crate::contact::answer::{
     Answer, Approach, ClosestPoints, Contact, ExactAnswer, Feature, Overlap, Penetration,
 };
-use crate::contact::body::{Ball, BallInFrame, Body, Reach, can_enter, entering};
+use crate::contact::body::{Ball, BallInFrame, Body, Reach, can_enter, entering, towards_entry};
 use crate::contact::boxes::{BoxFeature, Side};
 use crate::contact::cast::{Asked, Cast, Meeting, Question, When, ask};
 use crate::contact::conditions::approach_of;
@@ -806,13 +806,14 @@ macro_rules! boxes {
                 capsule: &Moving<Capsule<T, $dimension>>,
                 effort: &mut Effort,
             ) -> Answer<T, $dimension, Self::Feature> {
-                let answer = Pair { capsule, target: self }.meet(effort);
-                entering(&capsule.towards_rounded(self.rounding()), answer)
+                let capsule = &towards_entry(capsule, self.rounding());
+                entering(capsule, Pair { capsule, target: self }.meet(effort))
             }
             fn enter_exactly(
                 &self,
                 capsule: &Moving<Capsule<T, $dimension>>,
             ) -> ExactAnswer<$dimension, Self::Feature> {
+                let capsule = &towards_entry(capsule, self.rounding());
                 Pair { capsule, target: self }.enter_exactly()
             }
             fn decide_time(
