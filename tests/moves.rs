@@ -6,7 +6,7 @@
 mod move_oracle;
 mod random;
 
-use move_oracle::{Leg, enters};
+use move_oracle::{Leg, enters, leads_back, units_off};
 use random::Random;
 use tangency::{
     Advance, AlignedBox, Capsule, Mesh, Point, Scene, Slide, SlideOptions, Sphere, Triangle,
@@ -286,11 +286,7 @@ fn what_moves_take() {
                 contacts[slide.contacts.len()] += 1;
                 if let Advance::Blocked { position, contact } = advance {
                     blocked += 1;
-                    let all = at.iter().chain(&step).chain(&position);
-                    let greatest = all.fold(0.0, |m: f64, x| m.max(x.abs()));
-                    let unit = greatest.next_up() - greatest;
-                    let off = (0..3).map(|k| (position[k] - contact.center[k]).abs() / unit);
-                    let off = off.fold(0.0, f64::max);
+                    let off = units_off(position, contact.center, at, false);
                     gaps[[0.0, 0.5, 1.0, 2.0, 3.0, 4.5].iter().filter(|&&x| off > x).count()] += 1;
                 }
                 at = slide.position;
@@ -386,12 +382,9 @@ fn blocked_is_as_near_as_floats_get() {
             };
             judge(&triangles, at, &[position], [0.0; 3], 0.25);
             blocked += 1;
-            let all = at.iter().chain(&step).chain(&position);
-            let greatest = all.fold(0.0, |m: f64, x| m.max(x.abs()));
-            let unit = greatest.next_up() - greatest;
-            let off: [f64; 3] = std::array::from_fn(|k| position[k] - contact.center[k]);
-            assert!(off.iter().all(|x| x.abs() <= 4.5 * unit), "{off:?} {unit} {contact:?}");
-            let most = off.iter().fold(0.0, |most: f64, x| most.max(x.abs())) / unit;
+            let most = units_off(position, contact.center, at, false);
+            assert!(most <= 4.5, "{most} {position:?} {contact:?}");
+            assert!(!leads_back(at, position, step), "{at:?} {step:?} {position:?}");
             for (count, limit) in within.iter_mut().zip([0.0, 1.0, 2.0, 4.5]) {
                 *count += usize::from(most <= limit);
             }

@@ -1,10 +1,10 @@
 //! How a body moves in any obstacle: compiled once for each kind of body, and not for each pair.
 
 use super::{Answers, Asked, Feature, Moved, NotAsked, Obstacle as AnyObstacle, Question};
-use crate::contact::{Answer, ExactAnswer, Overlap};
+use crate::contact::{Answer, ExactAnswer, Overlap, Round};
 use crate::moves::{Advance, Carried, Middle, Recover, Ride, Slide, SlideOptions, Step, Walker};
 use crate::moves::{World, advance, recover, slide};
-use crate::shape::{Capsule, Moving, Scalar, Shape, finite};
+use crate::shape::{Capsule, Moving, Scalar, finite};
 use core::cell::Cell;
 
 type Legs<'a, T, M, const N: usize> = &'a dyn World<T, N, M, Feature = Feature<N>>;
@@ -69,7 +69,7 @@ impl<'a, O: ?Sized> Behind<'a, O> {
 
 impl<T: Scalar, M, O, const N: usize> World<T, N, M> for Behind<'_, O>
 where
-    M: Shape<Scalar = T, Vector = [T; N]> + Copy,
+    M: Round<T, N> + Copy,
     O: Answers<T, N, M> + ?Sized,
 {
     type Feature = Feature<N>;

@@ -1,9 +1,9 @@
 //! As far as nothing blocks: to a place that is given by floats, and free.
 
-use super::clip::{dot, finite_float, unit};
+use super::clip::{between, dot, finite_float, norm, split, unit};
 use super::world::{Around, Carried, World};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
-use crate::number::sqrt;
+use crate::number::{Rational, fraction};
 use crate::shape::{Capsule, InputError, Scalar, Sphere, finite};
 
 /// How far a body gets.
@@ -64,20 +64,23 @@ where
     M: Carried<T, N>,
     W: World<T, N, M> + ?Sized,
 {
+    let search = Search { body, displacement, world };
     match world.entry(&body.way(displacement)) {
         Answer::Overlap(overlap) => Advance::Overlap(overlap),
         Answer::None => {
             let from = body.place();
             let end = core::array::from_fn(|k| plus(from[k], displacement[k].widen()));
-            Advance::Free { position: Search { body, displacement, world }.near(end) }
+            Advance::Free { position: search.near(end) }
         }
         Answer::Contact(contact) => {
-            let search = Search { body, displacement, world };
-            let position = if search.is_here(contact.center) {
-                body.place()
-            } else {
-                search.near(contact.center)
-            };
+            // What is without a radius may touch where it is: that is told as an overlap.
+            let may_touch = body.is_point() && contact.time == T::ZERO;
+            if let Some(overlap) = may_touch.then(|| world.overlap(*body)).flatten() {
+                return Advance::Overlap(overlap);
+            }
+            // The touch may lie past the largest float.
+            let touch = contact.center.map(|x| finite_float(x.widen()));
+            let position = if search.is_here(touch) { body.place() } else { search.near(touch) };
             Advance::Blocked { position, contact }
         }
     }
@@ -94,7 +97,29 @@ pub(super) fn beside<T: Scalar, const N: usize>(
     direction: [T; N],
     far: f64,
 ) -> [T; N] {
+    let far = far.min(f64::MAX);
     core::array::from_fn(|k| plus(place[k], far * direction[k].widen()))
+}
+
+/// Whether the way from one place to another leads back along a displacement: exactly.
+fn leads_back<T: Scalar, const N: usize>(
+    from: &[T; N],
+    to: &[T; N],
+    displacement: &[T; N],
+) -> bool {
+    let way = between(from, to);
+    let is_against = |k: usize| {
+        let along = if displacement[k] < T::ZERO { -way[k] } else { way[k] };
+        along < 0.0 && displacement[k] != T::ZERO
+    };
+    if !(0..N).any(is_against) {
+        return false;
+    }
+    let exactly = |k: usize| {
+        let [from, to, by] = [from[k], to[k], displacement[k]].map(|x| fraction(x.widen()));
+        (to - from) * by
+    };
+    (0..N).fold(Rational::ZERO, |sum, k| sum + exactly(k)) < Rational::ZERO
 }
 
 /// The last place of the greatest of these.
@@ -136,7 +161,7 @@ impl<T: Scalar, const N: usize> Refused<T, N> {
     }
     fn holds(&self, to: [T; N]) -> bool {
         self.places[..self.count].iter().any(|(place, normal)| {
-            let farther: [f64; N] = core::array::from_fn(|k| to[k].widen() - place[k].widen());
+            let (farther, _) = split(&between(place, &to));
             dot(&farther, normal) <= 0.0
         })
     }
@@ -182,11 +207,13 @@ impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         (0..N).all(|k| (place[k].widen() - from[k].widen()).abs() < unit)
     }
 
-    /// A place near this one. Most are free, or are so after one unit along the normal of what is
-    /// in the way.
+    /// A place near this one, to which the displacement leads. Most are free, or are so after one
+    /// unit along the normal of what is in the way. A unit is the last place of the greatest
+    /// coordinate of this place and of the start: however long the displacement is, it is not
+    /// rounded.
     fn near(&self, place: [T; N]) -> [T; N] {
         let Some(normal) = self.normal_in_the_way(place) else { return place };
-        let unit = self.unit(place);
+        let unit = last_place(place.into_iter().chain(self.body.place()));
         let mut refused = Refused::new(unit);
         refused.note(place, normal);
         let directions = normal.into_iter().chain(self.back());
@@ -199,19 +226,19 @@ impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
             .unwrap_or(self.body.place())
     }
 
-    /// Whether a leg is free, unless it is known not to be.
+    /// Whether the way there leads back. Then it is not taken: what stops a body throws it nowhere.
+    fn is_back(&self, to: &[T; N]) -> bool {
+        leads_back(&self.body.place(), to, &self.displacement)
+    }
+
+    /// Whether a leg is free and does not lead back, unless it is known not to be.
     fn is_free(&self, to: [T; N], refused: &mut Refused<T, N>) -> bool {
-        if refused.holds(to) {
+        if refused.holds(to) || self.is_back(&to) {
             return false;
         }
         let Some(normal) = self.normal_in_the_way(to) else { return true };
         refused.note(to, normal);
         false
-    }
-
-    /// The last place of the greatest coordinate that has to do with it.
-    fn unit(&self, place: [T; N]) -> f64 {
-        last_place(place.into_iter().chain(self.body.place()).chain(self.displacement))
     }
 
     /// Against the displacement, as a unit vector, if it has one.
@@ -243,11 +270,10 @@ impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
     /// Farther and farther back, as far as it was.
     fn farther_back(&self, place: [T; N], unit: f64) -> Option<[T; N]> {
         let (back, from) = (self.back()?, self.body.place());
-        let gone: [f64; N] = core::array::from_fn(|k| place[k].widen() - from[k].widen());
-        let length = sqrt(dot(&gone, &gone));
+        let length = norm(&between(&from, &place));
         let ways = core::iter::successors(Some(8.0 * unit), |way| Some(2.0 * way));
         let mut places = ways.take_while(|&way| way < length).map(|way| beside(place, back, way));
-        places.find(|&place| self.normal_in_the_way(place).is_none())
+        places.find(|place| !self.is_back(place) && self.normal_in_the_way(*place).is_none())
     }
 }
 
@@ -277,9 +303,13 @@ advances! {
     /// What it touches and does not enter blocks nothing. If nothing blocks it, the place is
     /// `center + displacement`, each coordinate rounded, or, if that rounding would lead into
     /// something, one beside it. Else it is within four units in the last place (of the greatest
-    /// coordinate among start, end and displacement), along each axis, of where it touches, if the
-    /// search finds a free place as near as that. It looks at all places, but for those that seem
-    /// to be behind what blocks the way to others.
+    /// coordinate of the start and the touch), along each axis, of where it touches, if the search
+    /// finds a free place as near as that. It looks at all places, but for those that seem to be
+    /// behind what blocks the way to others. The move never leads back: the displacement and the
+    /// way to the place are at most a right angle apart.
+    ///
+    /// A sphere of radius zero may touch nothing, as a point on a surface has no side: it ends
+    /// before what blocks it. Where it touches something as it begins, that is an overlap.
     ///
     /// What moves is where it is at time zero, and goes on while the sphere does: `t` goes from 0
     /// to 1.

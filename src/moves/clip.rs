@@ -1,4 +1,6 @@
-//! Directions to slide in. They only steer, so plain floats do.
+//! Directions to slide in, and lengths. They only steer, so plain floats do; but they do at every
+//! scale. A number past the largest float is taken for that, so that what is computed of floats is
+//! a float: infinity times zero would be none.
 
 use crate::number::sqrt;
 use crate::shape::Scalar;
@@ -10,18 +12,49 @@ const SLACK: f64 = 1e-12;
 /// What is less than this part of the greatest component of a direction is none.
 const DUST: f64 = 1e-15;
 
+fn bounded(x: f64) -> f64 {
+    x.clamp(-f64::MAX, f64::MAX)
+}
+
+fn greatest<const N: usize>(v: &[f64; N]) -> f64 {
+    v.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
+}
+
+/// A vector as a power of two times one whose greatest component is one to two, or a whole number
+/// if it is subnormal. Components of no account may be lost.
+pub(super) fn split<const N: usize>(v: &[f64; N]) -> ([f64; N], f64) {
+    const EXPONENT: u64 = 0x7ff << 52;
+    let power = f64::from_bits(greatest(v).to_bits() & EXPONENT);
+    let power = if power > 0.0 { power } else { f64::from_bits(1) };
+    (v.map(|x| x / power), power)
+}
+
+/// A power of two times a vector: shorter, if that is past the largest float of a kind, but in the
+/// same direction.
+pub(super) fn joined<T: Scalar, const N: usize>(v: &[f64; N], power: f64) -> [T; N] {
+    let (greatest, most) = (greatest(v), T::LARGEST.widen() / power);
+    let part = if greatest > most { most / greatest } else { 1.0 };
+    v.map(|x| finite_float(x * part * power))
+}
+
 pub(super) fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
+    let sum: f64 = a.iter().zip(b).map(|(x, y)| x * y).sum();
+    if sum.is_finite() {
+        return sum;
+    }
+    let ((a, p), (b, q)) = (split(a), split(b));
+    let sum: f64 = a.iter().zip(&b).map(|(x, y)| x * y).sum();
+    bounded(sum * p.min(q) * p.max(q))
 }
 
 /// The length of a vector, of whatever size its components are.
 pub(super) fn norm<const N: usize>(way: &[f64; N]) -> f64 {
-    let greatest = way.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    let greatest = greatest(way);
     if greatest == 0.0 {
         return 0.0;
     }
     let way = way.map(|x| x / greatest);
-    greatest * sqrt(dot(&way, &way))
+    bounded(greatest * sqrt(dot(&way, &way)))
 }
 
 /// The nearest float that is finite.
@@ -39,7 +72,7 @@ pub(super) fn finite_float<T: Scalar>(x: f64) -> T {
 
 /// The unit vector of a direction, if it has one.
 pub(super) fn unit<const N: usize>(way: [f64; N]) -> Option<[f64; N]> {
-    let greatest = way.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    let greatest = greatest(&way);
     if greatest == 0.0 {
         return None;
     }
@@ -51,34 +84,48 @@ pub(super) fn unit<const N: usize>(way: [f64; N]) -> Option<[f64; N]> {
 /// A direction without what only rounding has made of it. Where it leads, coordinates near zero
 /// would have digits that only integers can tell apart.
 pub(super) fn tidy<const N: usize>(way: [f64; N]) -> [f64; N] {
-    let least = DUST * way.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    let least = DUST * greatest(&way);
     way.map(|x| if x.abs() <= least { 0.0 } else { x })
 }
 
 /// `way + by times`.
 pub(super) fn along<const N: usize>(way: &[f64; N], by: &[f64; N], times: f64) -> [f64; N] {
-    core::array::from_fn(|k| way[k] + by[k] * times)
+    let times = bounded(times);
+    core::array::from_fn(|k| bounded(way[k] + by[k] * times))
+}
+
+/// The way from one place to another.
+pub(super) fn between<T: Scalar, const N: usize>(from: &[T; N], to: &[T; N]) -> [f64; N] {
+    core::array::from_fn(|k| bounded(to[k].widen() - from[k].widen()))
+}
+
+/// What was made of a way, without what only rounding has made of it. A component of which nothing
+/// was taken stays, however small it is.
+pub(super) fn settled<const N: usize>(way: &[f64; N], made: [f64; N]) -> [f64; N] {
+    let tidied = tidy(made);
+    core::array::from_fn(|k| if made[k] == way[k] { made[k] } else { tidied[k] })
 }
 
 /// What is left of a way between planes of which these are the unit normals: the nearest one that
 /// points into none of them. Zero if nothing is left.
 pub(super) fn clipped<const N: usize>(way: &[f64; N], normals: &[[f64; N]]) -> [f64; N] {
-    let length = norm(way);
-    let suits = |v: &[f64; N]| normals.iter().all(|n| dot(n, v) >= -SLACK * length);
-    if suits(way) {
+    if normals.is_empty() {
         return *way;
     }
-    let within = |n: &[f64; N]| along(way, n, -dot(way, n));
+    let (scaled, power) = split(way);
+    let length = norm(&scaled);
+    let suits = |v: &[f64; N]| normals.iter().all(|n| dot(n, v) >= -SLACK * length);
+    if suits(&scaled) {
+        return *way;
+    }
+    let within = |n: &[f64; N]| along(&scaled, n, -dot(&scaled, n));
     let nearest = |a: Option<[f64; N]>, b: [f64; N]| match a {
         Some(a) if dot(&a, &a) >= dot(&b, &b) => Some(a),
         _ => Some(b),
     };
     // A projection is nearest if it is longest.
-    let blocks = |n: &&[f64; N]| dot(n, way) < 0.0;
+    let blocks = |n: &&[f64; N]| dot(n, &scaled) < 0.0;
     let planes = normals.iter().filter(blocks).map(within).filter(suits);
-    if let Some(best) = planes.fold(None, nearest) {
-        return best;
-    }
     let pairs =
         normals.iter().enumerate().flat_map(|(i, a)| normals[..i].iter().map(move |b| (a, b)));
     let creases = pairs.filter_map(|(a, b)| {
@@ -86,14 +133,15 @@ pub(super) fn clipped<const N: usize>(way: &[f64; N], normals: &[[f64; N]]) -> [
         // little is left, and that is rounded.
         let across = |b: &[f64; N]| unit(along(b, a, -dot(a, b)));
         let across = across(&across(b)?)?;
-        Some(along(&within(a), &across, -dot(way, &across)))
+        Some(along(&within(a), &across, -dot(&scaled, &across)))
     });
-    creases.filter(suits).fold(None, nearest).unwrap_or([0.0; N])
+    let best = planes.fold(None, nearest).or_else(|| creases.filter(suits).fold(None, nearest));
+    best.map_or([0.0; N], |best| joined(&best, power))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{clipped, dot};
+    use super::{along, clipped, dot, joined, norm, settled, split};
     use crate::random::Random;
 
     /// The projection onto a cone is known by two signs for each plane, and by being across what it
@@ -122,5 +170,38 @@ mod tests {
             blocked += usize::from(left == [0.0; 3]);
         }
         assert!(blocked > 100);
+    }
+
+    /// What is left of a way at another scale is that at another scale.
+    #[test]
+    fn what_is_left_is_so_at_all_scales() {
+        let mut random = Random(4);
+        for _ in 0..2_000 {
+            let mut vector = || [(); 3].map(|()| random.between(-1.0, 1.0));
+            let way = vector();
+            let normals: alloc::vec::Vec<_> =
+                (0..3).filter_map(|_| super::unit(vector())).collect();
+            let left = clipped(&way, &normals);
+            for power in [f64::from_bits(1523 << 52), f64::from_bits(123 << 52)] {
+                let scaled = clipped(&way.map(|x| x * power), &normals);
+                assert_eq!(scaled, left.map(|x| x * power));
+            }
+            // Where floats end, no number is no float.
+            for power in [2f64.powi(1023), f64::MAX, 1e-310, f64::from_bits(1)] {
+                let way = way.map(|x| x * power);
+                let left = clipped(&way, &normals);
+                assert!(left.iter().all(|x| x.is_finite()), "{way:?} {left:?}");
+                let all = [norm(&way), dot(&way, &way), dot(&way, &normals[0])];
+                assert!(all.iter().all(|x| x.is_finite()), "{way:?} {all:?}");
+                let sum = along(&way, &normals[0], f64::INFINITY);
+                assert!(sum.iter().all(|x| x.is_finite()), "{sum:?}");
+                let (scaled, power) = split(&way);
+                assert_eq!(joined::<f64, 3>(&scaled, power), way);
+            }
+        }
+        // What is not blocked is what it was.
+        let way = [2e15, 1.0, -1e5];
+        let slid = settled(&way, clipped(&way, &[[0.0, 0.0, 1.0]]));
+        assert_eq!((slid, clipped(&way, &[])), ([2e15, 1.0, 0.0], way));
     }
 }

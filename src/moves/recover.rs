@@ -1,7 +1,7 @@
 //! Out of an overlap: to a free place nearby.
 
 use super::advance::{beside, last_place};
-use super::clip::{along, dot, norm, unit};
+use super::clip::{along, dot, norm, split, unit};
 use super::world::{Around, Carried, World, axis_of};
 use crate::contact::{Obstacle, Overlap};
 use crate::shape::{Capsule, InputError, Scalar, Sphere};
@@ -49,10 +49,11 @@ impl<T: Scalar, const N: usize> Middle<N> for Sphere<T, N> {
 
 impl<T: Scalar, const N: usize> Middle<N> for Capsule<T, N> {
     fn distance(&self, point: [f64; N]) -> f64 {
-        let (way, axis) = (along(&point, &self.a().map(T::widen), -1.0), axis_of(self));
+        let way = along(&point, &self.a().map(T::widen), -1.0);
+        let (axis, length) = split(&axis_of(self));
         let square = dot(&axis, &axis);
-        let part = if square > 0.0 { (dot(&way, &axis) / square).clamp(0.0, 1.0) } else { 0.0 };
-        norm(&along(&way, &axis, -part))
+        let part = if square > 0.0 { dot(&way, &axis) / square } else { 0.0 };
+        norm(&along(&way, &axis, -part.clamp(0.0, length)))
     }
     fn radius(&self) -> f64 {
         Capsule::radius(self).widen()
@@ -114,7 +115,7 @@ where
         let way = *directions.iter().find(|&&way| is_free(beside(from, way, far)))?;
         let (mut blocked, mut free) = (0.5 * far, far);
         for _ in 0..HALVES {
-            let middle = 0.5 * (blocked + free);
+            let middle = 0.5 * blocked + 0.5 * free;
             if is_free(beside(from, way, middle)) {
                 free = middle;
             } else {
@@ -164,6 +165,8 @@ recovers! {
     /// within a solid, where nothing is nearest, it looks around, in axes and diagonals, in rings
     /// up to sixteen times its size. It does not look farther: then it says that it has found
     /// nothing.
+    ///
+    /// A sphere of radius zero overlaps what it touches: it is put beside that.
     ///
     /// It is put there, and does not move there: that may be behind a thin wall. Of a mesh it
     /// leaves the surface, on that side on which it is, and not what the surface bounds. What moves

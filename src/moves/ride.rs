@@ -1,7 +1,7 @@
 //! With a world that moves, for one step: carried, pushed aside, or crushed.
 
 use super::advance::{beside, last_place, plus};
-use super::clip::{along, dot, norm, unit};
+use super::clip::{along, between, dot, norm, unit};
 use super::slide::NOWHERE;
 use super::world::{Carried, World};
 use crate::contact::Answer;
@@ -56,8 +56,7 @@ where
     };
     let aside = |place| aside(body, place, world);
     let Some(position) = aside(target).or_else(|| aside(from)) else { return Ride::Crushed { by } };
-    let off: [f64; N] = core::array::from_fn(|k| position[k].widen() - target[k].widen());
-    if norm(&off) <= NOWHERE * last_place(from.into_iter().chain(target)) {
+    if norm(&between(&target, &position)) <= NOWHERE * last_place(from.into_iter().chain(target)) {
         Ride::Carried { position }
     } else {
         Ride::Pushed { position, by }
@@ -111,7 +110,7 @@ fn nearest<T: Scalar, const N: usize>(
 ) -> [T; N] {
     let (mut blocked, mut free) = (0.0, far);
     for _ in 0..HALVES {
-        let middle = 0.5 * (blocked + free);
+        let middle = 0.5 * blocked + 0.5 * free;
         if in_the_way(at(middle)).is_none() {
             free = middle;
         } else {

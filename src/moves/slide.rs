@@ -1,7 +1,7 @@
 //! On and on along what blocks, leg by leg.
 
 use super::advance::{Advance, advance, last_place};
-use super::clip::{along, clipped, dot, finite_float, norm, tidy, unit};
+use super::clip::{along, between, clipped, dot, finite_float, joined, norm, settled, split, unit};
 use super::normals::Normals;
 use super::world::{Around, Carried, World};
 use crate::contact::{Contact, Obstacle, Overlap};
@@ -25,7 +25,8 @@ impl Default for SlideOptions {
 /// How far a body got that slides along what blocks it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slide<T, const N: usize, F> {
-    /// If it overlapped something where it was: then it did not move.
+    /// If it overlapped something where it was: then it did not move. So it is told of every slide,
+    /// also of one along nothing or without iterations.
     pub overlap: Option<Overlap<T, N, F>>,
     /// Where it then is: its centre, or the end `a` of its axis.
     pub position: [T; N],
@@ -134,26 +135,39 @@ where
     let mut rest = displacement.map(T::widen);
     let mut normals = Normals::new();
     let mut bend = 0;
-    for _ in 0..options.max_iterations {
-        let way = guide.led(tidy(clipped(&rest, &normals)));
+    if options.max_iterations == 0 || displacement == [T::ZERO; N] {
+        slide.overlap = world.overlap(*body);
+        return slide;
+    }
+    for i in 0..options.max_iterations {
+        let way = guide.led(settled(&rest, clipped(&rest, &normals)));
         let length = norm(&way);
         if length == 0.0 {
             rest = way;
             break;
         }
-        let bent = normals.iter().fold(way, |way, n| along(&way, n, BENDS[bend] * length));
-        let step = bent.map(finite_float);
+        let step = match bend {
+            0 => joined(&way, 1.0),
+            _ => {
+                let (way, power) = split(&way);
+                let by = BENDS[bend] * norm(&way);
+                joined(&normals.iter().fold(way, |way, n| along(&way, n, by)), power)
+            }
+        };
         let at = body.at(slide.position);
         let (position, contact) = match advance(&at, step, world) {
             Advance::Overlap(overlap) => {
-                slide.overlap = Some(overlap);
+                // What moves starts anew with each leg, and may then be where the body has come to:
+                // that ends the slide, but it is no overlap where the body was.
+                if i == 0 {
+                    slide.overlap = Some(overlap);
+                }
                 break;
             }
             Advance::Free { position } => (position, None),
             Advance::Blocked { position, contact } => (position, Some(contact)),
         };
-        let gone: [f64; N] =
-            core::array::from_fn(|k| position[k].widen() - slide.position[k].widen());
+        let gone = between(&slide.position, &position);
         if position != slide.position {
             legs.push(position);
             slide.position = position;

@@ -1,6 +1,6 @@
 //! Whether a surface is flat enough to stand on: exactly.
 
-use super::clip::{dot, norm};
+use super::clip::{dot, norm, split};
 use crate::contact::{Contact, ExactAnswer};
 use crate::number::{Rational, Surd, fraction, sqrt};
 use crate::shape::Scalar;
@@ -18,7 +18,8 @@ pub(super) fn is_at_most<T: Scalar, F>(
     exactly: impl FnOnce() -> ExactAnswer<3, F>,
 ) -> bool {
     let (Some(normal), rise) = (contact.normal, rise.widen()) else { return false };
-    let up = up.map(T::widen);
+    // Of any length, and so of about one; what is lost of it in that is far less than the margin.
+    let (up, _) = split(&up.map(T::widen));
     let (height, length) = (dot(&normal.map(T::widen), &up), norm(&up));
     let least = length / sqrt(1.0 + rise * rise);
     // Each number of the normal is off by half a unit in the last place of one; the rest is less.

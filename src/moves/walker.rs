@@ -4,7 +4,7 @@
 //! chooses directions.
 
 use super::advance::{Advance, advance, last_place};
-use super::clip::{along, clipped, dot, finite_float, norm, unit};
+use super::clip::{along, between, clipped, dot, finite_float, norm, tidy, unit};
 use super::normals::Normals;
 use super::recover::{Recover, recover};
 use super::ride::{Ride, ride};
@@ -294,8 +294,7 @@ impl<T: Scalar, F: Clone> Course<T, F> {
     }
     /// How far it has led from a body.
     fn from(&self, start: &Capsule<T, 3>) -> [f64; 3] {
-        let (to, from) = (self.body.place(), start.place());
-        core::array::from_fn(|k| to[k].widen() - from[k].widen())
+        between(&start.place(), &self.body.place())
     }
 }
 
@@ -339,7 +338,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
     fn is_floor_about(&self, at: &[f64; 3], above: f64, below: f64) -> bool {
         let from = along(at, &self.up, above).map(finite_float);
         let Ok(ray) = Capsule::with_axis(from, [T::ZERO; 3], T::ZERO) else { return false };
-        let way = ray.way(self.up.map(|u| finite_float(-(above + below) * u)));
+        let way = ray.way(along(&[0.0; 3], &self.up, -above - below).map(finite_float));
         match self.world.entry(&way) {
             Answer::Contact(contact) => self.is_flat(&way, &contact, self.options.up),
             _ => false,
@@ -525,7 +524,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
 
     /// Straight down, to a floor if there is one.
     fn descend(&self, course: &mut Course<T, W::Feature>, far: f64) {
-        self.slide(course, self.up.map(|u| -far * u), Gait::Flying);
+        self.slide(course, along(&[0.0; 3], &self.up, -far), Gait::Flying);
     }
 
     /// Up a step, on, and down to what is there. Whether that is a floor.
@@ -631,6 +630,8 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Guide<T, Capsule<T, 3>, W::Featur
     /// What ends a way up a slope does not lead up there: it rises no more than the slope does on
     /// the way that is left.
     fn led(&self, way: [f64; 3]) -> [f64; 3] {
+        // A way along its floor is computed, and so has dust.
+        let way = tidy(way);
         let Some(ground) = self.seen.ground else { return way };
         let up = &self.legs.up;
         let (rise, level) = (dot(&way, up), self.legs.level(&way));
@@ -954,7 +955,7 @@ impl<T: Scalar> Walker<T> {
         {
             // It overlapped something as it began.
             let from = self.body.place();
-            let off: [f64; 3] = core::array::from_fn(|k| position[k].widen() - from[k].widen());
+            let off: [f64; 3] = between(&from, &position);
             let is_rounding = norm(&off) <= NOWHERE * last_place(position.into_iter().chain(from));
             rode = match ride(&self.body.at(position), displacement, moving) {
                 Ride::Carried { position } if !is_rounding => {
@@ -978,7 +979,7 @@ impl<T: Scalar> Walker<T> {
         let found = recover(&self.body, world);
         let Recover::Moved { position } = found else { return found };
         let (from, [_, axis]) = (self.body.place(), self.body.b());
-        let off: [f64; 3] = core::array::from_fn(|k| position[k].widen() - from[k].widen());
+        let off: [f64; 3] = between(&from, &position);
         let is_near = norm(&off) <= self.options.max_recovery.widen() * self.body.radius().widen();
         let is_seen = || {
             let thin = Capsule::with_axis(from, axis, T::ZERO);

@@ -1,12 +1,12 @@
 //! What a move is made in, and who makes it.
 
 use super::clip::norm;
-use crate::contact::{Answer, ExactAnswer, Obstacle, Overlap};
-use crate::shape::{Capsule, InputError, Moving, Scalar, Shape, Sphere};
+use crate::contact::{Answer, Contact, ExactAnswer, Obstacle, Overlap, Round};
+use crate::shape::{Capsule, InputError, Moving, Scalar, Sphere};
 use core::marker::PhantomData;
 
 /// What blocks legs.
-pub(crate) trait World<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]> + Copy> {
+pub(crate) trait World<T: Scalar, const N: usize, M: Round<T, N> + Copy> {
     /// What names a place in it.
     type Feature: Clone;
     /// [`Moving::first_entry`].
@@ -15,7 +15,7 @@ pub(crate) trait World<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = 
     fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
 
     /// What is in the way of a leg, if it is not free: what is entered before its end, or
-    /// overlapped at its start.
+    /// overlapped at its start. A body without a radius enters what it touches, also at the end.
     fn blocks(&self, leg: &Moving<M>) -> Option<Answer<T, N, Self::Feature>> {
         match self.entry(&leg.without_its_end()) {
             Answer::None => None,
@@ -23,9 +23,17 @@ pub(crate) trait World<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = 
         }
     }
 
-    /// What a body overlaps where it is.
+    /// What a body overlaps where it is. Where nothing can be inside, that is what is touched: a
+    /// point on a surface has no side, so no leg that begins or ends there could be told from one
+    /// that leads through.
     fn overlap(&self, body: M) -> Option<Overlap<T, N, Self::Feature>> {
-        self.entry(&Moving::still(body).only_at_start()).overlap()
+        match self.entry(&Moving::still(body).only_at_start()) {
+            Answer::Overlap(overlap) => Some(overlap),
+            Answer::Contact(Contact { center, point, normal, feature, .. }) if body.is_point() => {
+                Some(Overlap { center, point, normal, feature })
+            }
+            Answer::Contact(_) | Answer::None => None,
+        }
     }
 }
 
@@ -42,7 +50,7 @@ impl<T: Scalar, O, M, F: Clone, const N: usize> World<T, N, M> for Around<'_, O,
 where
     O: Obstacle<T, N, M>,
     O::Feature: Into<F>,
-    M: Shape<Scalar = T, Vector = [T; N]> + Copy,
+    M: Round<T, N> + Copy,
 {
     type Feature = F;
 
@@ -55,9 +63,7 @@ where
 }
 
 /// What can be put from place to place and stays the same.
-pub(crate) trait Carried<T: Scalar, const N: usize>:
-    Shape<Scalar = T, Vector = [T; N]> + Copy
-{
+pub(crate) trait Carried<T: Scalar, const N: usize>: Round<T, N> + Copy {
     /// As it is carried.
     fn carried(self) -> Result<Self, InputError>;
     /// Where it is: its centre, or one end of its axis.
@@ -104,7 +110,7 @@ impl<T: Scalar, const N: usize> Carried<T, N> for Capsule<T, N> {
         self.centered(a)
     }
     fn size(&self) -> f64 {
-        self.radius().widen() + norm(&axis_of(self))
+        (self.radius().widen() + norm(&axis_of(self))).min(f64::MAX)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Whether a body that goes straight from one place to another comes nearer to a triangle than its
-//! radius, at any time on its way.
+//! radius, at any time on its way. A body without a radius may not even touch the triangle: nothing
+//! is nearer than zero, and a place on a surface has no side.
 //!
 //! What its axis (of a sphere: its centre) sweeps is a parallelogram, or less. How far that is from
 //! a triangle is never computed. It is at least the radius unless one of finitely many pairs of
@@ -52,6 +53,12 @@ impl Polygon {
     }
 }
 
+/// Whether a squared distance is less than the square of the reach; without a reach, whether it is
+/// zero.
+fn is_within(square: &BigInt, squared_reach: &BigInt) -> bool {
+    square < squared_reach || (*squared_reach == ZERO && *square == ZERO)
+}
+
 /// Whether a corner is nearer to what is below it than the reach.
 fn is_near_face(point: &Vector, face: &Polygon, squared_reach: &BigInt) -> bool {
     let normal = face.normal();
@@ -60,7 +67,7 @@ fn is_near_face(point: &Vector, face: &Polygon, squared_reach: &BigInt) -> bool 
         return false;
     }
     let height = dot(&minus(point, &face.0[0]), &normal);
-    &height * &height < squared_reach * square
+    is_within(&(&height * &height), &(squared_reach * square))
 }
 
 /// Whether an edge goes through the face.
@@ -103,7 +110,7 @@ fn are_edges_near(
         return false;
     }
     let height = dot(&w, &normal);
-    &height * &height < squared_reach * square
+    is_within(&(&height * &height), &(squared_reach * square))
 }
 
 /// Whether a corner is nearer to an edge, or to its ends, than the reach.
@@ -111,14 +118,14 @@ fn is_near_edge(point: &Vector, (a, b): (&Vector, &Vector), squared_reach: &BigI
     let (e, w) = (minus(b, a), minus(point, a));
     let (length, along) = (dot(&e, &e), dot(&w, &e));
     if length == ZERO || along <= ZERO {
-        return dot(&w, &w) < *squared_reach;
+        return is_within(&dot(&w, &w), squared_reach);
     }
     if along >= length {
         let w = minus(point, b);
-        return dot(&w, &w) < *squared_reach;
+        return is_within(&dot(&w, &w), squared_reach);
     }
     let across = cross(&e, &w);
-    dot(&across, &across) < squared_reach * length
+    is_within(&dot(&across, &across), &(squared_reach * length))
 }
 
 /// Whether floats tell that a leg keeps away from a triangle: by far more than they can be wrong.
@@ -146,6 +153,10 @@ fn is_certainly_parted(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     let swept = [from, to, plus(to, axis, 1.0), plus(from, axis, 1.0)];
     let all = swept.iter().chain(triangle).flatten().chain(&reach);
     let size = all.fold(0.0, |m: f64, x| m.max(x.abs()));
+    // Where products of four floats would pass the largest float, or vanish, they tell nothing.
+    if !(1e-60..1e60).contains(&size) {
+        return false;
+    }
     let margin = reach[0] + reach[1] + 1e-9 * size;
     let mut way = plus(swept[0], triangle[0], -1.0);
     for _ in 0..16 {
@@ -194,4 +205,23 @@ pub fn enters(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     };
     faces.into_iter().any(near)
         || swept.edges().any(|e| triangle.edges().any(|f| are_edges_near(e, f, &squared_reach)))
+}
+
+/// Whether the way from one place to another leads back along a displacement.
+pub fn leads_back(from: [f64; 3], to: [f64; 3], displacement: [f64; 3]) -> bool {
+    let unit = common_exponent([from, to, displacement].into_iter().flatten());
+    let [from, to, displacement] = [from, to, displacement].map(|p| p.map(|x| integer(x, unit)));
+    dot(&minus(&to, &from), &displacement) < ZERO
+}
+
+/// How far a place is from where a body touches, along the axis along which it is farthest, in
+/// units in the last place of the greatest coordinate of the start and the touch.
+pub fn units_off(place: [f64; 3], touch: [f64; 3], start: [f64; 3], is_single: bool) -> f64 {
+    let greatest = start.iter().chain(&touch).fold(0.0, |m: f64, x| m.max(x.abs()));
+    let unit = match is_single {
+        true => f64::from((greatest as f32).abs().next_up()) - f64::from(greatest as f32),
+        false if greatest == f64::MAX => greatest - greatest.next_down(),
+        false => greatest.next_up() - greatest,
+    };
+    (0..3).map(|k| (place[k] - touch[k]).abs() / unit).fold(0.0, f64::max)
 }
