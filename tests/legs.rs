@@ -365,6 +365,7 @@ fn a_path_is_the_sum_of_its_parts() {
             entered_later += usize::from(*leg > 0);
             assert!(*leg == 0 || answer.overlap().is_none(), "{path:?}");
         }
+        assert!(radius > 0.0 || entry == whole, "{path:?}");
         for cut in 1..points.len() {
             let first = ball.moving_along(&points[..cut]).unwrap();
             let second = Sphere::new(points[cut - 1], radius).unwrap();
@@ -373,9 +374,10 @@ fn a_path_is_the_sum_of_its_parts() {
             let parts = first.first_contact(&world);
             let parts = parts.or_else(|| second.first_contact(&world).map(of_second));
             assert_eq!(parts, whole, "{path:?}");
-            // What is come to just at a cut, the second part tells of.
+            // What is come to just at a cut, the second part tells of; but a point enters what it
+            // touches, and so the first part does.
             let parts = first.first_entry(&world).filter(|(leg, answer)| {
-                *leg + 1 < cut || answer.contact().is_none_or(|hit| hit.time < 1.0)
+                radius == 0.0 || *leg + 1 < cut || answer.contact().is_none_or(|hit| hit.time < 1.0)
             });
             let parts = parts.or_else(|| second.first_entry(&world).map(of_second));
             assert_eq!(parts, entry, "{path:?}");
