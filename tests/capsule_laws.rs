@@ -704,9 +704,10 @@ fn a_path_is_the_sum_of_its_parts() {
             let parts = first.first_contact(&mesh);
             let parts = parts.or_else(|| second.first_contact(&mesh).map(of_second));
             assert_eq!(parts, whole, "{path:?}");
-            // What is come to just at a cut, the second part tells of.
+            // What is come to just at a cut, the second part tells of; but an axis alone enters
+            // what it touches, and so the first part does.
             let parts = first.first_entry(&mesh).filter(|(leg, answer)| {
-                *leg + 1 < cut || answer.contact().is_none_or(|hit| hit.time < 1.0)
+                radius == 0.0 || *leg + 1 < cut || answer.contact().is_none_or(|hit| hit.time < 1.0)
             });
             let parts = parts.or_else(|| second.first_entry(&mesh).map(of_second));
             assert_eq!(parts, entry, "{path:?}");

@@ -1,6 +1,6 @@
 //! As far as nothing blocks: to a place that is given by floats, and free.
 
-use super::clip::{between, dot, finite_float, norm, split, unit};
+use super::clip::{are_opposed, between, dot, finite_float, norm, split, unit};
 use super::world::{Around, Carried, World};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
 use crate::number::{Rational, fraction};
@@ -108,12 +108,15 @@ fn leads_back<T: Scalar, const N: usize>(
     displacement: &[T; N],
 ) -> bool {
     let way = between(from, to);
-    let is_against = |k: usize| {
-        let along = if displacement[k] < T::ZERO { -way[k] } else { way[k] };
-        along < 0.0 && displacement[k] != T::ZERO
+    let is_against = |k: usize| match displacement[k] < T::ZERO {
+        true => way[k] > 0.0,
+        false => way[k] < 0.0 && displacement[k] > T::ZERO,
     };
     if !(0..N).any(is_against) {
         return false;
+    }
+    if let Some(is_back) = are_opposed(&way, &displacement.map(T::widen)) {
+        return is_back;
     }
     let exactly = |k: usize| {
         let [from, to, by] = [from[k], to[k], displacement[k]].map(|x| fraction(x.widen()));

@@ -99,6 +99,20 @@ pub(super) fn between<T: Scalar, const N: usize>(from: &[T; N], to: &[T; N]) -> 
     core::array::from_fn(|k| bounded(to[k].widen() - from[k].widen()))
 }
 
+/// Whether two vectors, of which one is rounded, are more than a right angle apart: if that is
+/// certain. Each product is off by three roundings at most, and their sum by one more for each.
+pub(super) fn are_opposed<const N: usize>(a: &[f64; N], b: &[f64; N]) -> Option<bool> {
+    const CERTAIN: f64 = 1e-14;
+    const LEAST: f64 = 1e-290;
+    let (sum, size) = a.iter().zip(b).fold((0.0, 0.0), |(sum, size), (x, y)| {
+        let product = x * y;
+        (sum + product, size + product.abs())
+    });
+    // What was taken for the largest float may be farther.
+    let is_known = N <= 8 && greatest(a) < f64::MAX && size > LEAST && size.is_finite();
+    (is_known && sum.abs() > CERTAIN * size).then_some(sum < 0.0)
+}
+
 /// What was made of a way, without what only rounding has made of it. A component of which nothing
 /// was taken stays, however small it is.
 pub(super) fn settled<const N: usize>(way: &[f64; N], made: [f64; N]) -> [f64; N] {
