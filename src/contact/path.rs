@@ -4,12 +4,15 @@ use super::{Answer, Obstacle};
 use crate::shape::{Capsule, Ellipsoid, Moving, Path, Scalar, Shape, Sphere};
 use core::convert::Infallible;
 
+/// On which leg, and what is answered there.
+pub(crate) type OnLeg<T, F, const N: usize> = Option<(usize, Answer<T, N, F>)>;
+
 /// What is answered first on legs one after another, and on which; an answer of none is passed
 /// over.
 pub(crate) fn first_of<L, T, F, E, const N: usize>(
     legs: impl Iterator<Item = L>,
     mut ask: impl FnMut(L) -> Result<Answer<T, N, F>, E>,
-) -> Result<Option<(usize, Answer<T, N, F>)>, E> {
+) -> Result<OnLeg<T, F, N>, E> {
     for (i, leg) in legs.enumerate() {
         match ask(leg)? {
             Answer::None => {}
