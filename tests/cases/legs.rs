@@ -228,8 +228,9 @@ pub fn along(
     let is_first_entry = i % 3 == 2;
     let found = legs.iter().enumerate().find_map(|(i, leg)| {
         let meeting = if is_first_entry { entered(leg)? } else { met(leg)? };
-        // What is come to just at the end of a leg blocks the next, if anything.
-        let is_passed = is_first_entry && i < last && is_at_end(&meeting);
+        // What is come to just at the end of a leg blocks the next, if anything; of a radius of
+        // zero, the leg itself.
+        let is_passed = is_first_entry && i < last && !leg.is_thin() && is_at_end(&meeting);
         (!is_passed).then_some(Meeting { leg: Some(i), ..meeting })
     });
     let name = if is_first_entry { "first_entry" } else { "first_contact" };
