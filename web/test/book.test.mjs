@@ -8,7 +8,7 @@ import { test } from 'node:test';
 
 const library = JSON.stringify(new URL('../dist/index.js', import.meta.url).href);
 
-for (const page of ['docs/start.md', 'docs/javascript.md']) {
+for (const page of ['docs/start.md', 'docs/javascript.md', 'docs/guide/controller.md']) {
   test(page, () => {
     const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
     const blocks = [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
