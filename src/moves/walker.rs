@@ -1,7 +1,7 @@
 //! A character: it walks on floors, climbs stairs, sticks to the floor, falls and jumps.
 //!
 //! Thin above `advance` and `slide`: each leg is one of theirs, and so is free. What stands here
-//! chooses directions.
+//! chooses directions. Its options, its state and the answer of a step have files of their own.
 
 use super::advance::{Advance, advance, last_place};
 use super::clip::{along, between, clipped, dot, finite_float, norm, tidy, unit};
@@ -13,101 +13,16 @@ use super::slope::is_at_most;
 use super::world::{Around, Carried, World, axis_of};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
 use crate::number::sqrt;
-use crate::shape::{Capsule, InputError, Moving, Problem, Scalar, finite, length};
+use crate::shape::{Capsule, InputError, Moving, Scalar, finite, length};
 use alloc::vec::Vec;
 
-/// What a walker can do.
-///
-/// # Examples
-/// ```
-/// use tangency::WalkerOptions;
-/// let options = WalkerOptions::default().step_height(0.4).snap_distance(0.5);
-/// assert_eq!((options.up, options.max_slope), ([0.0, 0.0, 1.0], 1.0));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct WalkerOptions<T> {
-    /// Against gravity: a vector of any length.
-    pub up: [T; 3],
-    /// How much a floor rises at most for each unit along it: the tangent of its angle, 1 for 45°.
-    /// What rises by just as much is a floor, what is steeper is none; that is decided exactly.
-    pub max_slope: T,
-    /// How high a step it climbs, measured from the floor on which it stands; 0 for none.
-    pub step_height: T,
-    /// How far below it the floor may be if it is to stay on it, walking down; 0 for not at all.
-    pub snap_distance: T,
-    /// How many legs at most in one slide, of which a step has a few.
-    pub max_iterations: usize,
-    /// Whether its round foot counts as flat where it stands on an edge. Then it stands as high as
-    /// the floor until the axis of its body has passed the edge. Else it sinks as its foot rolls
-    /// round the edge, until that is steeper than `max_slope`.
-    pub flat_base: bool,
-    /// How far at most a step or a ride that begins in an overlap puts it to be free of that, in
-    /// radii of its body; 0 for not at all. It is put through no surface.
-    pub max_recovery: T,
-    /// Whether what carries it throws it: the displacement of a [ride](Walker::ride) is added to
-    /// its velocity if the step after the ride leaves the floor.
-    pub inherit_velocity: bool,
-}
+mod options;
+mod state;
+mod step;
 
-impl<T: Scalar> Default for WalkerOptions<T> {
-    fn default() -> Self {
-        Self {
-            up: [T::ZERO, T::ZERO, T::ONE],
-            max_slope: T::ONE,
-            step_height: T::ZERO,
-            snap_distance: T::ZERO,
-            max_iterations: SlideOptions::default().max_iterations,
-            flat_base: false,
-            max_recovery: T::ONE,
-            inherit_velocity: true,
-        }
-    }
-}
-
-/// These options, but for one.
-impl<T: Scalar> WalkerOptions<T> {
-    /// With this [`up`](Self::up).
-    #[must_use]
-    pub fn up(self, up: impl Into<[T; 3]>) -> Self {
-        Self { up: up.into(), ..self }
-    }
-    /// With this [`max_slope`](Self::max_slope).
-    #[must_use]
-    pub fn max_slope(self, max_slope: T) -> Self {
-        Self { max_slope, ..self }
-    }
-    /// With this [`step_height`](Self::step_height).
-    #[must_use]
-    pub fn step_height(self, step_height: T) -> Self {
-        Self { step_height, ..self }
-    }
-    /// With this [`snap_distance`](Self::snap_distance).
-    #[must_use]
-    pub fn snap_distance(self, snap_distance: T) -> Self {
-        Self { snap_distance, ..self }
-    }
-    /// With this many [iterations](Self::max_iterations) at most.
-    #[must_use]
-    pub fn max_iterations(self, max_iterations: usize) -> Self {
-        Self { max_iterations, ..self }
-    }
-    /// With a [flat base](Self::flat_base) or a round one.
-    #[must_use]
-    pub fn flat_base(self, flat_base: bool) -> Self {
-        Self { flat_base, ..self }
-    }
-    /// With this [`max_recovery`](Self::max_recovery).
-    #[must_use]
-    pub fn max_recovery(self, max_recovery: T) -> Self {
-        Self { max_recovery, ..self }
-    }
-    /// With or without [the velocity of a platform](Self::inherit_velocity).
-    #[must_use]
-    pub fn inherit_velocity(self, inherit_velocity: bool) -> Self {
-        Self { inherit_velocity, ..self }
-    }
-}
+pub use options::WalkerOptions;
+pub use state::{WalkerFloor, WalkerState};
+pub use step::Step;
 
 /// A character: a capsule that does not turn, with what it stands on and how it flies.
 ///
@@ -152,83 +67,6 @@ pub struct Walker<T> {
     floor: Option<WalkerFloor<T>>,
     /// The displacement of the platform that carried it since the last step.
     carried: [T; 3],
-}
-
-/// The place at which a [`Walker`] stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WalkerFloor<T> {
-    /// The touched point of the floor.
-    pub point: [T; 3],
-    /// The unit normal of the contact, from the floor towards the walker.
-    pub normal: [T; 3],
-}
-
-impl<T: Scalar> WalkerFloor<T> {
-    /// What is kept of a contact. A floor has a normal, by which it is one.
-    fn of<F>(contact: &Contact<T, 3, F>) -> Option<Self> {
-        contact.normal.map(|normal| Self { point: contact.point, normal })
-    }
-}
-
-/// The complete state of a [`Walker`] except for its options, as plain numbers: to save it, to send
-/// it, to roll it back.
-///
-/// [`Walker::state`] returns it, [`Walker::restore`] takes it; every further step then has the same
-/// bits as the steps of the walker whose state it was.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct WalkerState<T> {
-    /// The end `a` of the axis of the body.
-    pub position: [T; 3],
-    /// The vector from that end to the other one.
-    pub axis: [T; 3],
-    /// The radius of the body.
-    pub radius: T,
-    /// [`Walker::velocity`].
-    pub velocity: [T; 3],
-    /// The displacement of the platform that carried the walker since its last step: it counts if
-    /// the next step leaves the floor. Zero after each step.
-    pub carried: [T; 3],
-    /// The floor on which the walker stands, if it stands.
-    pub floor: Option<WalkerFloor<T>>,
-}
-
-/// What became of a step.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Step<T, F> {
-    /// Whether it overlapped nothing as it began; else where it was put, if a free place was found
-    /// within [`max_recovery`](WalkerOptions::max_recovery). If not, it did not move.
-    pub start: Recover<T, 3>,
-    /// Where its legs begin.
-    pub from: [T; 3],
-    /// Their ends, in order.
-    pub legs: Vec<[T; 3]>,
-    /// What blocked it, in order; each time is a part of what was tried then.
-    pub contacts: Vec<Contact<T, 3, F>>,
-    /// On what it then stands.
-    pub floor: Option<Contact<T, 3, F>>,
-    /// On what it has knocked its head: as flat as a floor, seen from below.
-    pub ceiling: Option<Contact<T, 3, F>>,
-    /// Whether it hangs between surfaces that are too steep: it has no floor, and yet it cannot
-    /// fall. It can go on along them, or jump.
-    pub is_wedged: bool,
-    /// The displacement of the platform that it left in this step, by a jump or over an edge: that
-    /// of the last [ride](Walker::ride). Zero if it left none. Unless
-    /// [`inherit_velocity`](WalkerOptions::inherit_velocity) is switched off, the velocity has it
-    /// already.
-    pub platform_velocity: [T; 3],
-}
-
-/// No step was taken, and there is no memory yet: what [`Walker::step_into`] writes to.
-impl<T: Scalar, F> Default for Step<T, F> {
-    fn default() -> Self {
-        let (legs, contacts) = (Vec::new(), Vec::new());
-        let (start, from) = (Recover::Free, [T::ZERO; 3]);
-        let (is_wedged, platform_velocity) = (false, [T::ZERO; 3]);
-        let (floor, ceiling) = (None, None);
-        Self { start, from, legs, contacts, floor, ceiling, is_wedged, platform_velocity }
-    }
 }
 
 /// How it sees what it meets.
@@ -648,18 +486,7 @@ impl<T: Scalar> Walker<T> {
     /// that is not finite or is negative; a capsule that is given by two ends whose difference is
     /// no float.
     pub fn new(body: Capsule<T, 3>, options: WalkerOptions<T>) -> Result<Self, InputError> {
-        let up = finite(options.up, "walker.up")?;
-        if up == [T::ZERO; 3] {
-            return Err(InputError::new("walker.up", Problem::NoDirection));
-        }
-        let options = WalkerOptions {
-            up,
-            max_slope: length(options.max_slope, "walker.max_slope")?,
-            step_height: length(options.step_height, "walker.step_height")?,
-            snap_distance: length(options.snap_distance, "walker.snap_distance")?,
-            max_recovery: length(options.max_recovery, "walker.max_recovery")?,
-            ..options
-        };
+        let options = options.checked()?;
         let (velocity, carried) = ([T::ZERO; 3], [T::ZERO; 3]);
         Ok(Self { body: body.carried()?, options, velocity, floor: None, carried })
     }

@@ -1,0 +1,47 @@
+//! The state of a walker as plain numbers, and the place at which it stands.
+
+use crate::contact::Contact;
+use crate::shape::Scalar;
+
+/// The place at which a [`Walker`](crate::Walker) stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WalkerFloor<T> {
+    /// The touched point of the floor.
+    pub point: [T; 3],
+    /// The unit normal of the contact, from the floor towards the walker.
+    pub normal: [T; 3],
+}
+
+impl<T: Scalar> WalkerFloor<T> {
+    /// What is kept of a contact. A floor has a normal, by which it is one.
+    pub(super) fn of<F>(contact: &Contact<T, 3, F>) -> Option<Self> {
+        contact.normal.map(|normal| Self { point: contact.point, normal })
+    }
+}
+
+/// The complete state of a [`Walker`] except for its options, as plain numbers: to save it, to send
+/// it, to roll it back.
+///
+/// [`Walker::state`] returns it, [`Walker::restore`] takes it; every further step then has the same
+/// bits as the steps of the walker whose state it was.
+///
+/// [`Walker`]: crate::Walker
+/// [`Walker::state`]: crate::Walker::state
+/// [`Walker::restore`]: crate::Walker::restore
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct WalkerState<T> {
+    /// The end `a` of the axis of the body.
+    pub position: [T; 3],
+    /// The vector from that end to the other one.
+    pub axis: [T; 3],
+    /// The radius of the body.
+    pub radius: T,
+    /// [`Walker::velocity`](crate::Walker::velocity).
+    pub velocity: [T; 3],
+    /// The displacement of the platform that carried the walker since its last step: it counts if
+    /// the next step leaves the floor. Zero after each step.
+    pub carried: [T; 3],
+    /// The floor on which the walker stands, if it stands.
+    pub floor: Option<WalkerFloor<T>>,
+}
