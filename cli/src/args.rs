@@ -4,10 +4,10 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 use tangency_files::cast::{Job, Source, Tables};
 use tangency_files::join;
 use tangency_files::table::{NoShard, Question, Scalar, Shard};
+use tangency_files::threads;
 use tangency_protocol::self_test;
 
 const EXAMPLES: &str = "\
@@ -232,8 +232,8 @@ pub struct SelfTestArguments {
     /// How many thousands of requests; what they must come to is known of 1, 10 and 1000
     #[arg(long, value_name = "N", default_value_t = self_test::BLOCKS, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub blocks: u64,
-    /// How many threads answer [default: one for each core]
-    #[arg(long, value_name = "N")]
+    /// How many threads answer, at most one for each core [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = thread_count)]
     pub threads: Option<NonZeroUsize>,
     /// Print the requests, a line each, for something else to answer; none is answered here
     #[arg(long, conflicts_with = "threads")]
@@ -241,9 +241,9 @@ pub struct SelfTestArguments {
 }
 
 impl SelfTestArguments {
-    /// How many threads answer.
+    /// How many threads answer: the number on the command line, at most one for each core.
     pub fn threads(&self) -> NonZeroUsize {
-        or_all_cores(self.threads)
+        threads::count(self.threads)
     }
 }
 
@@ -277,7 +277,7 @@ pub struct CastArguments {
     /// Answers the shard anew, even if it is there already
     #[arg(long, requires = "shard")]
     pub force: bool,
-    /// How many threads build and answer [default: one for each core]
+    /// How many threads build and answer, at most one for each core [default: one for each core]
     #[arg(long, value_name = "N", value_parser = thread_count)]
     pub threads: Option<NonZeroUsize>,
     /// What to report: in words on standard error, or one JSON object on standard output
@@ -390,14 +390,11 @@ impl CastArguments {
         Ok(Job { source, save_tree, tables, shard, force, question, threads, t_max, path, scalar })
     }
 
-    /// The threads that were asked for, or as many as there are cores.
+    /// How many threads build and answer: the number on the command line, at most one for each
+    /// core.
     pub fn threads(&self) -> NonZeroUsize {
-        or_all_cores(self.threads)
+        threads::count(self.threads)
     }
-}
-
-fn or_all_cores(threads: Option<NonZeroUsize>) -> NonZeroUsize {
-    threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// What clap says itself where the words always have to be there.
@@ -427,11 +424,32 @@ fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::Arguments;
-    use clap::CommandFactory;
+    use super::{Arguments, Command};
+    use clap::{CommandFactory, Parser};
+    use std::thread;
 
     #[test]
     fn the_arguments_are_well_formed() {
         Arguments::command().debug_assert();
+    }
+
+    /// A thread more than there are cores only takes memory.
+    #[test]
+    fn no_command_takes_more_threads_than_there_are_cores() {
+        let cores = thread::available_parallelism().unwrap();
+        let threads =
+            |words: &[&str]| match Arguments::try_parse_from(["tangency"].iter().chain(words))
+                .unwrap()
+                .command
+            {
+                Command::SelfTest(arguments) => arguments.threads(),
+                Command::Cast(arguments) => arguments.threads(),
+                other => panic!("{other:?} has no threads"),
+            };
+        for words in [&["self-test"] as &[_], &["cast", "part.stl", "spheres.csv"]] {
+            assert_eq!(threads(words), cores);
+            assert_eq!(threads(&[words, &["--threads", "1024"]].concat()), cores);
+            assert_eq!(threads(&[words, &["--threads", "1"]].concat()).get(), 1);
+        }
     }
 }
