@@ -89,7 +89,7 @@ fn asked<const N: usize>(
     ) -> (Question, bool) {
         if let Err(refusal) = &answer {
             let (mover, obstacle) = kinds;
-            assert_eq!(*refusal, NotAsked { mover, obstacle, is_rounded: false, question });
+            assert_eq!(*refusal, NotAsked::new(question, mover, obstacle));
         }
         (question, answer.is_ok())
     }

@@ -66,21 +66,20 @@ fn changed<const D: usize, const E: usize>(
 ) -> BoxAnswer<E> {
     match answer {
         Answer::None => Answer::None,
-        Answer::Overlap(hit) => Answer::Overlap(Overlap {
-            center: vector(hit.center),
-            point: vector(hit.point),
-            normal: hit.normal.map(&normal),
-            feature: BoxFeature { sides: sides(hit.feature.sides) },
-        }),
-        Answer::Contact(hit) => Answer::Contact(Contact {
-            other_point: None,
-            time: hit.time,
-            center: vector(hit.center),
-            point: vector(hit.point),
-            normal: hit.normal.map(&normal),
-            feature: BoxFeature { sides: sides(hit.feature.sides) },
-            approach: hit.approach,
-        }),
+        Answer::Overlap(hit) => Answer::Overlap(Overlap::new(
+            vector(hit.center),
+            vector(hit.point),
+            hit.normal.map(&normal),
+            BoxFeature { sides: sides(hit.feature.sides) },
+        )),
+        Answer::Contact(hit) => Answer::Contact(Contact::new(
+            hit.time,
+            vector(hit.center),
+            vector(hit.point),
+            hit.normal.map(&normal),
+            BoxFeature { sides: sides(hit.feature.sides) },
+            hit.approach,
+        )),
     }
 }
 

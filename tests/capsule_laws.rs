@@ -139,8 +139,8 @@ fn one_by_one(mesh: &Mesh<f64>, capsule: &Body) -> Answer<f64, 3, MeshFeature> {
     let feature = |feature| MeshFeature { triangle, feature };
     match capsule.first_contact(&mesh.triangle(triangle).unwrap()) {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, normal, feature: of }) => {
-            Answer::Overlap(Overlap { center, point, normal, feature: feature(of) })
+        Answer::Overlap(Overlap { center, point, normal, feature: of, .. }) => {
+            Answer::Overlap(Overlap::new(center, point, normal, feature(of)))
         }
         Answer::Contact(Contact {
             time,
@@ -150,9 +150,13 @@ fn one_by_one(mesh: &Mesh<f64>, capsule: &Body) -> Answer<f64, 3, MeshFeature> {
             normal,
             feature: of,
             approach,
+            ..
         }) => {
             let feature = feature(of);
-            Answer::Contact(Contact { time, center, point, other_point, normal, feature, approach })
+            Answer::Contact(
+                Contact::new(time, center, point, normal, feature, approach)
+                    .with_other_point(other_point),
+            )
         }
     }
 }

@@ -26,8 +26,8 @@ type Met<T, F> = Answer<T, 3, F>;
 fn renamed<T, F, G>(answer: Met<T, F>, name: impl FnOnce(F) -> G) -> Met<T, G> {
     match answer {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, normal, feature }) => {
-            Answer::Overlap(Overlap { center, point, normal, feature: name(feature) })
+        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
+            Answer::Overlap(Overlap::new(center, point, normal, name(feature)))
         }
         Answer::Contact(Contact {
             time,
@@ -37,9 +37,13 @@ fn renamed<T, F, G>(answer: Met<T, F>, name: impl FnOnce(F) -> G) -> Met<T, G> {
             normal,
             feature,
             approach,
+            ..
         }) => {
             let feature = name(feature);
-            Answer::Contact(Contact { time, center, point, other_point, normal, feature, approach })
+            Answer::Contact(
+                Contact::new(time, center, point, normal, feature, approach)
+                    .with_other_point(other_point),
+            )
         }
     }
 }
@@ -102,8 +106,8 @@ where
 {
     let (shape, capsule) = (moving.shape(), body.shape());
     let closest = capsule.closest(shape);
-    let closest = closest.map(|ClosestPoints { point, on_axis, distance, feature }| {
-        ClosestPoints { point, on_axis, distance, feature: feature.into() }
+    let closest = closest.map(|ClosestPoints { point, on_axis, distance, feature, .. }| {
+        ClosestPoints::new(point, on_axis, distance, feature.into())
     });
     let distances =
         axis(capsule).distance_exact(shape).zip(capsule.distance_exact(shape)).map(|(a, b)| [a, b]);
@@ -429,9 +433,10 @@ fn holds<T: Scalar>(
         axis(a).cmp(&axis(b))
     });
     let closest = near.map(|(item, alone)| {
-        let ClosestPoints { point, on_axis, distance, feature } = alone.closest.clone().unwrap();
+        let ClosestPoints { point, on_axis, distance, feature, .. } =
+            alone.closest.clone().unwrap();
         let feature = SceneFeature { item: *item, feature };
-        ClosestPoints { point, on_axis, distance, feature }
+        ClosestPoints::new(point, on_axis, distance, feature)
     });
     assert_eq!(capsule.closest(&view), closest, "{}", shown());
     let exact = near.map(|(_, alone)| alone.distances.as_ref().unwrap()[1].clone());

@@ -123,19 +123,23 @@ fn mapped(
 ) -> Reply {
     match answer {
         Answer::None => Answer::None,
-        Answer::Overlap(a) => Answer::Overlap(Overlap {
-            center: vector(a.center),
-            point: vector(a.point),
-            normal: a.normal.map(&vector),
-            feature: feature(a.feature),
-        }),
-        Answer::Contact(a) => Answer::Contact(Contact {
-            center: vector(a.center),
-            point: vector(a.point),
-            normal: a.normal.map(&vector),
-            feature: feature(a.feature),
-            ..a
-        }),
+        Answer::Overlap(a) => Answer::Overlap(Overlap::new(
+            vector(a.center),
+            vector(a.point),
+            a.normal.map(&vector),
+            feature(a.feature),
+        )),
+        Answer::Contact(a) => Answer::Contact(
+            Contact::new(
+                a.time,
+                vector(a.center),
+                vector(a.point),
+                a.normal.map(&vector),
+                feature(a.feature),
+                a.approach,
+            )
+            .with_other_point(a.other_point),
+        ),
     }
 }
 
@@ -268,18 +272,20 @@ fn lengths_and_speeds_have_units() {
         let space_unit = move |v: [f64; 3]| v.map(|x| times_power(x, space));
         changed(other, move |answer| match answer {
             Answer::None => Answer::None,
-            Answer::Overlap(a) => Answer::Overlap(Overlap {
-                center: space_unit(a.center),
-                point: space_unit(a.point),
-                ..a
-            }),
-            Answer::Contact(a) => Answer::Contact(Contact {
-                other_point: None,
-                time: times_power(a.time, space - speed),
-                center: space_unit(a.center),
-                point: space_unit(a.point),
-                ..a
-            }),
+            Answer::Overlap(a) => Answer::Overlap(Overlap::new(
+                space_unit(a.center),
+                space_unit(a.point),
+                a.normal,
+                a.feature,
+            )),
+            Answer::Contact(a) => Answer::Contact(Contact::new(
+                times_power(a.time, space - speed),
+                space_unit(a.center),
+                space_unit(a.point),
+                a.normal,
+                a.feature,
+                a.approach,
+            )),
         })
     });
 }
@@ -317,18 +323,23 @@ fn a_sphere_meets_a_point_as_a_point_meets_a_sphere() {
         changed(other, move |_| match ask(&point) {
             Answer::None => Answer::None,
             // The point of an overlap, and the centre, also change places.
-            Answer::Overlap(a) => Answer::Overlap(Overlap {
-                center: a.point,
-                point: a.center,
-                normal: a.normal.map(|n| n.map(|x| -x)),
-                ..a
-            }),
-            Answer::Contact(a) => Answer::Contact(Contact {
-                center: a.point,
-                point: a.center,
-                normal: a.normal.map(|n| n.map(|x| -x)),
-                ..a
-            }),
+            Answer::Overlap(a) => Answer::Overlap(Overlap::new(
+                a.point,
+                a.center,
+                a.normal.map(|n| n.map(|x| -x)),
+                a.feature,
+            )),
+            Answer::Contact(a) => Answer::Contact(
+                Contact::new(
+                    a.time,
+                    a.point,
+                    a.center,
+                    a.normal.map(|n| n.map(|x| -x)),
+                    a.feature,
+                    a.approach,
+                )
+                .with_other_point(a.other_point),
+            ),
         })
     });
 }
@@ -412,8 +423,8 @@ fn a_triangle_is_met_no_later_than_its_edges() {
         assert!(contacts().all(|edge| edge.time >= contact.time), "{query} {contact:?} {edges:?}");
         if contact.feature != Feature::Face {
             on_rims += 1;
-            let as_edge = Contact { feature: Feature::Face, ..contact };
-            let met = contacts().any(|edge| Contact { feature: Feature::Face, ..edge } == as_edge);
+            let as_edge = contact.map_feature(|_| Feature::Face);
+            let met = contacts().any(|edge| edge.map_feature(|_| Feature::Face) == as_edge);
             assert!(met, "{query} {contact:?} {edges:?}");
         }
     });
@@ -462,10 +473,13 @@ fn the_exact_route_agrees() {
         let triangle = triangle.until(query.t_max[1]).unwrap();
         match (ball.first_contact(&triangle), ball.first_contact_exact(&triangle)) {
             (Answer::None, ExactAnswer::None) => {}
-            (Answer::Overlap(quick), ExactAnswer::Overlap { center, point, normal, feature }) => {
+            (
+                Answer::Overlap(quick),
+                ExactAnswer::Overlap { center, point, normal, feature, .. },
+            ) => {
                 let normal = normal.map(vector);
                 let (center, point) = (vector(center), vector(point));
-                let exact = Overlap { center, point, normal, feature };
+                let exact = Overlap::new(center, point, normal, feature);
                 assert_eq!(quick, exact, "{query}");
             }
             (
@@ -477,7 +491,8 @@ fn the_exact_route_agrees() {
                 let (center, point) = (vector(center), vector(point));
                 assert_eq!(
                     quick,
-                    Contact { time, center, point, normal, feature, ..quick },
+                    Contact::new(time, center, point, normal, feature, quick.approach)
+                        .with_other_point(quick.other_point),
                     "{query}"
                 );
             }

@@ -24,15 +24,14 @@ fn contact(query: Query) -> Contact<f64, 3> {
 #[test]
 fn straight_down_on_a_vertex() {
     let got = contact(Query::new([0.0, 0.0, 5.0], 1.0, [0.0, 0.0, -1.0], CORNER));
-    let want = Contact {
-        other_point: None,
-        time: 4.0,
-        center: [0.0, 0.0, 1.0],
-        point: [0.0; 3],
-        normal: Some([0.0, 0.0, 1.0]),
-        feature: Feature::Vertex(0),
-        approach: Approach::Approaching,
-    };
+    let want = Contact::new(
+        4.0,
+        [0.0, 0.0, 1.0],
+        [0.0; 3],
+        Some([0.0, 0.0, 1.0]),
+        Feature::Vertex(0),
+        Approach::Approaching,
+    );
     assert_eq!(got, want);
 }
 
@@ -427,26 +426,79 @@ fn wrong_contacts(right: Contact<f64, 3>, format: Format) -> Vec<Contact<f64, 3>
     {
         // Past infinity there is nothing.
         let step = |x: f64| if x.is_infinite() { 0.0 } else { step(format, x) };
-        wrong.push(Contact { time: step(right.time), ..right });
+        wrong.push(
+            Contact::new(
+                step(right.time),
+                right.center,
+                right.point,
+                right.normal,
+                right.feature,
+                right.approach,
+            )
+            .with_other_point(right.other_point),
+        );
         for k in 0..3 {
             let with = |mut v: [f64; 3]| {
                 v[k] = step(v[k]);
                 v
             };
-            wrong.push(Contact { center: with(right.center), ..right });
-            wrong.push(Contact { point: with(right.point), ..right });
+            wrong.push(
+                Contact::new(
+                    right.time,
+                    with(right.center),
+                    right.point,
+                    right.normal,
+                    right.feature,
+                    right.approach,
+                )
+                .with_other_point(right.other_point),
+            );
+            wrong.push(
+                Contact::new(
+                    right.time,
+                    right.center,
+                    with(right.point),
+                    right.normal,
+                    right.feature,
+                    right.approach,
+                )
+                .with_other_point(right.other_point),
+            );
             if right.normal.is_some() {
-                wrong.push(Contact { normal: right.normal.map(with), ..right });
+                wrong.push(
+                    Contact::new(
+                        right.time,
+                        right.center,
+                        right.point,
+                        right.normal.map(with),
+                        right.feature,
+                        right.approach,
+                    )
+                    .with_other_point(right.other_point),
+                );
             }
         }
     }
     if right.time == 0.0 {
-        wrong.push(Contact { time: -0.0, ..right });
+        wrong.push(
+            Contact::new(
+                -0.0,
+                right.center,
+                right.point,
+                right.normal,
+                right.feature,
+                right.approach,
+            )
+            .with_other_point(right.other_point),
+        );
     }
     let other =
         if right.approach == Approach::Sliding { Approach::Approaching } else { Approach::Sliding };
-    wrong.push(Contact { approach: other, ..right });
-    wrong.push(Contact { feature: Feature::Vertex(3), ..right });
+    wrong.push(
+        Contact::new(right.time, right.center, right.point, right.normal, right.feature, other)
+            .with_other_point(right.other_point),
+    );
+    wrong.push(right.map_feature(|_| Feature::Vertex(3)));
     wrong
 }
 

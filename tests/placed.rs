@@ -42,18 +42,23 @@ fn rotation(quaternion: [f64; 4]) -> Rotation<f64, 3> {
 fn changed(answer: Met, change: impl Fn(V) -> V) -> Met {
     match answer {
         Answer::None => Answer::None,
-        Answer::Overlap(hit) => Answer::Overlap(Overlap {
-            center: change(hit.center),
-            point: change(hit.point),
-            normal: hit.normal.map(&change),
-            ..hit
-        }),
-        Answer::Contact(hit) => Answer::Contact(Contact {
-            center: change(hit.center),
-            point: change(hit.point),
-            normal: hit.normal.map(&change),
-            ..hit
-        }),
+        Answer::Overlap(hit) => Answer::Overlap(Overlap::new(
+            change(hit.center),
+            change(hit.point),
+            hit.normal.map(&change),
+            hit.feature,
+        )),
+        Answer::Contact(hit) => Answer::Contact(
+            Contact::new(
+                hit.time,
+                change(hit.center),
+                change(hit.point),
+                hit.normal.map(&change),
+                hit.feature,
+                hit.approach,
+            )
+            .with_other_point(hit.other_point),
+        ),
     }
 }
 
@@ -232,8 +237,8 @@ fn one_by_one<T: Scalar>(
             let name = |f: MeshFeature| MeshFeature { triangle: index, feature: f.feature };
             let answer = match ball.first_contact(&placed) {
                 Answer::None => Answer::None,
-                Answer::Overlap(o) => Answer::Overlap(Overlap { feature: name(o.feature), ..o }),
-                Answer::Contact(c) => Answer::Contact(Contact { feature: name(c.feature), ..c }),
+                Answer::Overlap(o) => Answer::Overlap(o.map_feature(|_| name(o.feature))),
+                Answer::Contact(c) => Answer::Contact(c.map_feature(|_| name(c.feature))),
             };
             best = Some((overlaps, key, answer));
         }

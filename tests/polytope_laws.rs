@@ -79,8 +79,8 @@ fn renamed<F, G, const D: usize>(
 ) -> Answer<f64, D, G> {
     match answer {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, normal, feature }) => {
-            Answer::Overlap(Overlap { center, point, normal, feature: rename(feature) })
+        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
+            Answer::Overlap(Overlap::new(center, point, normal, rename(feature)))
         }
         Answer::Contact(Contact {
             time,
@@ -90,9 +90,13 @@ fn renamed<F, G, const D: usize>(
             normal,
             feature,
             approach,
+            ..
         }) => {
             let feature = rename(feature);
-            Answer::Contact(Contact { time, center, point, other_point, normal, feature, approach })
+            Answer::Contact(
+                Contact::new(time, center, point, normal, feature, approach)
+                    .with_other_point(other_point),
+            )
         }
     }
 }
@@ -301,21 +305,20 @@ fn the_plane_is_a_cut_through_a_prism() {
         let answer = query.meet(&Polytope::new(planes.clone()).unwrap());
         let expected = match answer.clone() {
             Answer::None => Answer::None,
-            Answer::Overlap(hit) => Answer::Overlap(Overlap {
-                center: add(hit.center, z),
-                point: add(hit.point, z),
-                normal: hit.normal.map(|n| add(n, 0.0)),
-                feature: hit.feature,
-            }),
-            Answer::Contact(hit) => Answer::Contact(Contact {
-                other_point: None,
-                time: hit.time,
-                center: add(hit.center, z),
-                point: add(hit.point, z),
-                normal: hit.normal.map(|n| add(n, 0.0)),
-                feature: hit.feature,
-                approach: hit.approach,
-            }),
+            Answer::Overlap(hit) => Answer::Overlap(Overlap::new(
+                add(hit.center, z),
+                add(hit.point, z),
+                hit.normal.map(|n| add(n, 0.0)),
+                hit.feature,
+            )),
+            Answer::Contact(hit) => Answer::Contact(Contact::new(
+                hit.time,
+                add(hit.center, z),
+                add(hit.point, z),
+                hit.normal.map(|n| add(n, 0.0)),
+                hit.feature,
+                hit.approach,
+            )),
         };
         assert_eq!(in_space.meet(&prism), expected, "{query:?} {planes:?}");
         answer.contact().is_some()
@@ -340,18 +343,20 @@ fn every_scale_is_alike() {
         let answer = query.meet(&Polytope::new(planes.clone()).unwrap());
         let expected = match answer.clone() {
             Answer::None => Answer::None,
-            Answer::Overlap(hit) => Answer::Overlap(Overlap {
-                center: hit.center.map(|x| x * long),
-                point: hit.point.map(|x| x * long),
-                ..hit
-            }),
-            Answer::Contact(hit) => Answer::Contact(Contact {
-                other_point: None,
-                time: hit.time * (long / fast),
-                center: hit.center.map(|x| x * long),
-                point: hit.point.map(|x| x * long),
-                ..hit
-            }),
+            Answer::Overlap(hit) => Answer::Overlap(Overlap::new(
+                hit.center.map(|x| x * long),
+                hit.point.map(|x| x * long),
+                hit.normal,
+                hit.feature,
+            )),
+            Answer::Contact(hit) => Answer::Contact(Contact::new(
+                hit.time * (long / fast),
+                hit.center.map(|x| x * long),
+                hit.point.map(|x| x * long),
+                hit.normal,
+                hit.feature,
+                hit.approach,
+            )),
         };
         let query = Query {
             center: query.center.map(|x| x * long),

@@ -47,10 +47,8 @@ where
     S: Nearby<f64, 3, Feature = F> + Target<Sphere<f64, 3>, Answer = bool>,
 {
     let closest = Point::new(ball.shape().center()).unwrap().closest(shape);
-    let closest = closest.map(|ClosestPoint { point, distance, feature }| ClosestPoint {
-        point,
-        distance,
-        feature: feature.into(),
+    let closest = closest.map(|ClosestPoint { point, distance, feature, .. }| {
+        ClosestPoint::new(point, distance, feature.into())
     });
     AtRest { intersects: ball.shape().intersects(shape), closest }
 }
@@ -77,8 +75,8 @@ where
     };
     let answer = match ball.first_contact(obstacle) {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, normal, feature }) => {
-            Answer::Overlap(Overlap { center, point, normal, feature: feature.into() })
+        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
+            Answer::Overlap(Overlap::new(center, point, normal, feature.into()))
         }
         Answer::Contact(Contact {
             time,
@@ -88,9 +86,13 @@ where
             normal,
             feature,
             approach,
+            ..
         }) => {
             let feature = feature.into();
-            Answer::Contact(Contact { time, center, point, other_point, normal, feature, approach })
+            Answer::Contact(
+                Contact::new(time, center, point, normal, feature, approach)
+                    .with_other_point(other_point),
+            )
         }
     };
     Alone { answer, key, rest }
@@ -230,8 +232,8 @@ fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
 }
 
 fn alone_of(closest: ClosestPoint<f64, 3, SceneFeature>) -> ClosestPoint<f64, 3, ItemFeature> {
-    let ClosestPoint { point, distance, feature } = closest;
-    ClosestPoint { point, distance, feature: feature.feature }
+    let ClosestPoint { point, distance, feature, .. } = closest;
+    ClosestPoint::new(point, distance, feature.feature)
 }
 
 /// The closest of some, by exact numbers: of equals the first in the list.
@@ -268,8 +270,8 @@ fn one_by_one(ball: &Ball, things: &[(Id, Asked)]) -> Met3 {
             let name = |feature| SceneFeature { item, feature };
             let answer = match answer {
                 Answer::None => Answer::None,
-                Answer::Overlap(Overlap { center, point, normal, feature }) => {
-                    Answer::Overlap(Overlap { center, point, normal, feature: name(feature) })
+                Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
+                    Answer::Overlap(Overlap::new(center, point, normal, name(feature)))
                 }
                 Answer::Contact(Contact {
                     time,
@@ -279,17 +281,13 @@ fn one_by_one(ball: &Ball, things: &[(Id, Asked)]) -> Met3 {
                     normal,
                     feature,
                     approach,
+                    ..
                 }) => {
                     let feature = name(feature);
-                    Answer::Contact(Contact {
-                        time,
-                        center,
-                        point,
-                        other_point,
-                        normal,
-                        feature,
-                        approach,
-                    })
+                    Answer::Contact(
+                        Contact::new(time, center, point, normal, feature, approach)
+                            .with_other_point(other_point),
+                    )
                 }
             };
             best = Some((overlaps, key, answer));
@@ -342,7 +340,7 @@ fn as_one_by_one(seed: u64, whole: bool, powers: [f64; 2], rounds: usize) {
             match (ball.first_contact_exact(&scene), answer.clone()) {
                 (ExactAnswer::None, Answer::None) => assert_eq!(down, None),
                 (
-                    ExactAnswer::Overlap { center, point, normal, feature },
+                    ExactAnswer::Overlap { center, point, normal, feature, .. },
                     Answer::Overlap(overlap),
                 ) => {
                     assert_eq!(down, None);

@@ -134,16 +134,15 @@ macro_rules! world {
                 let name = |feature: F| SceneFeature { item, feature: feature.into() };
                 match answer {
                     Answer::None => Answer::None,
-                    Answer::Overlap(Overlap { center, point, normal, feature }) => {
-                        Answer::Overlap(Overlap { center, point, normal, feature: name(feature) })
+                    Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
+                        Answer::Overlap(Overlap::new(center, point, normal, name(feature)))
                     }
                     Answer::Contact(Contact {
-                        time, center, point, other_point, normal, feature, approach,
+                        time, center, point, other_point, normal, feature, approach, ..
                     }) => {
                         let feature = name(feature);
-                        Answer::Contact(Contact {
-                            time, center, point, other_point, normal, feature, approach,
-                        })
+                        let contact = Contact::new(time, center, point, normal, feature, approach);
+                        Answer::Contact(contact.with_other_point(other_point))
                     }
                 }
             }

@@ -258,8 +258,8 @@ pub struct Ride<T> {
 
 impl<T: Real> From<tangency::WalkerState<T>> for WalkerState<T> {
     fn from(state: tangency::WalkerState<T>) -> Self {
-        let nothing = WalkerFloor { point: [T::ZERO; 3], normal: [T::ZERO; 3] };
-        let WalkerFloor { point, normal } = state.floor.unwrap_or(nothing);
+        let nothing = WalkerFloor::new([T::ZERO; 3], [T::ZERO; 3]);
+        let WalkerFloor { point, normal, .. } = state.floor.unwrap_or(nothing);
         Self {
             position: state.position,
             axis: state.axis,
@@ -279,7 +279,7 @@ impl<T: Real> WalkerState<T> {
         (state.position, state.axis, state.radius) = (self.position, self.axis, self.radius);
         (state.velocity, state.carried) = (self.velocity, self.carried);
         let (point, normal) = (self.floor_point, self.floor_normal);
-        state.floor = (normal != [T::ZERO; 3]).then_some(WalkerFloor { point, normal });
+        state.floor = (normal != [T::ZERO; 3]).then_some(WalkerFloor::new(point, normal));
         walker.restore(state)
     }
 }
@@ -338,6 +338,7 @@ impl From<&AnyFeature<3>> for Feature {
             ItemFeature::Mesh(place) => {
                 Self { triangle: place.triangle as u64, ..Self::simplex(place.feature) }
             }
+            _ => Self::NONE,
         };
         Self { item, ..place }
     }
@@ -415,7 +416,7 @@ impl<T: Real> ClosestPoint<T> {
     pub(crate) fn of(closest: Option<tangency::ClosestPoint<T, 3, AnyFeature<3>>>) -> Self {
         let [none, ..] = nowhere();
         match closest {
-            Some(tangency::ClosestPoint { point, distance, feature }) => {
+            Some(tangency::ClosestPoint { point, distance, feature, .. }) => {
                 Self { exists: 1, point, distance, feature: (&feature).into() }
             }
             None => Self { exists: 0, point: nowhere(), distance: none, feature: Feature::NONE },
@@ -427,7 +428,7 @@ impl<T: Real> ClosestPoints<T> {
     pub(crate) fn of(closest: Option<tangency::ClosestPoints<T, 3, AnyFeature<3>>>) -> Self {
         let [none, ..] = nowhere();
         match closest {
-            Some(tangency::ClosestPoints { point, on_axis, distance, feature }) => {
+            Some(tangency::ClosestPoints { point, on_axis, distance, feature, .. }) => {
                 Self { exists: 1, point, on_axis, distance, feature: (&feature).into() }
             }
             None => Self {
@@ -445,7 +446,7 @@ impl<T: Real> Penetration<T> {
     pub(crate) fn of(penetration: Option<tangency::Penetration<T, 3>>) -> Self {
         let [none, ..] = nowhere();
         match penetration {
-            Some(tangency::Penetration { direction, depth }) => {
+            Some(tangency::Penetration { direction, depth, .. }) => {
                 Self { exists: 1, direction, depth }
             }
             None => Self { exists: 0, direction: nowhere(), depth: none },

@@ -549,7 +549,7 @@ pub unsafe extern "C" fn tangency_recover(
         with_obstacle(&read(obstacle, "obstacle")?, |obstacle| {
             let (kind, place) = recovered(&mover.recover(obstacle)??);
             found.put(0, kind as u32);
-            room.put(0, place.unwrap_or_else(|| shape::place(&mover)));
+            room.put(0, place.unwrap_or_else(|| mover.place()));
             Ok(())
         })
     })

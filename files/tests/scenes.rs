@@ -196,7 +196,7 @@ fn outcome<T: Number>(
     let item = Some(item as u64);
     match answer {
         Answer::None => Outcome::None,
-        Answer::Overlap(Overlap { center, point, normal, feature }) => Outcome::Overlap {
+        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => Outcome::Overlap {
             center: wide(center),
             point: wide(point),
             normal: normal.map(wide),

@@ -274,11 +274,8 @@ where
         Question::Section => reply.with_circle(name, obstacle.section(at_rest)?),
         Question::Intersecting => reply.with(name, obstacle.intersecting(at_rest)?),
         Question::Closest => reply.with_closest_points(name, obstacle.closest_points(at_rest)?),
-        Question::Locate
-        | Question::SignedDistance
-        | Question::WindingNumber
-        | Question::Neighbours
-        | Question::Item => return Err(left_out()),
+        // Questions of a point or about the obstacle alone, and questions that the library gains.
+        _ => return Err(left_out()),
     })
 }
 
@@ -288,17 +285,16 @@ fn as_slide<T: Number, F: Clone, const N: usize>(
     from: [T; N],
     displacement: [T; N],
 ) -> Slide<T, N, F> {
-    let position = advance.position();
-    Slide {
-        position,
-        legs: if position == from { Vec::new() } else { vec![position] },
-        contacts: advance.contact().into_iter().cloned().collect(),
-        left: advance.left(displacement),
-        overlap: match advance {
-            Advance::Overlap(overlap) => Some(overlap),
-            Advance::Free { .. } | Advance::Blocked { .. } => None,
-        },
-    }
+    let mut slide = Slide::default();
+    slide.position = advance.position();
+    slide.legs = if slide.position == from { Vec::new() } else { vec![slide.position] };
+    slide.contacts = advance.contact().into_iter().cloned().collect();
+    slide.left = advance.left(displacement);
+    slide.overlap = match advance {
+        Advance::Overlap(overlap) => Some(overlap),
+        Advance::Free { .. } | Advance::Blocked { .. } => None,
+    };
+    slide
 }
 
 /// Puts the question of a body that follows a path.

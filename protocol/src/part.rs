@@ -16,10 +16,7 @@ pub(crate) const fn is_here(
     dimension: usize,
     scalar: Scalar,
 ) -> bool {
-    use Kind::{
-        Box, Frustum, HollowBox, Mesh, MeshInstance, OrientedBox, Parallelepiped, Plane, Point,
-        Polytope, Scene, Segment, Solid, Triangle,
-    };
+    use Kind::{Box, HollowBox, Mesh, OrientedBox, Parallelepiped, Polytope, Triangle};
     let is_in_space = dimension == 3;
     let is_wide = matches!(scalar, Scalar::F64);
     let is_of_meshes = is_in_space && is_wide && matches!(kind, Triangle | Mesh);
@@ -32,7 +29,7 @@ pub(crate) const fn is_here(
             Triangle => is_in_space && matches!(mover, MoverKind::Sphere),
             Box | HollowBox | Parallelepiped | Polytope => is_in_space && is_wide,
             OrientedBox => is_wide,
-            Segment | Point | Mesh | MeshInstance | Frustum | Plane | Solid | Scene => false,
+            _ => false,
         };
         (cfg!(feature = "meshes") && is_of_meshes) || (cfg!(feature = "solids") && is_of_solids)
     };

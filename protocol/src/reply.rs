@@ -82,7 +82,7 @@ impl Reply {
         name: &str,
         out: Option<Penetration<T, N>>,
     ) -> Self {
-        let object = out.map(|Penetration { direction, depth }| {
+        let object = out.map(|Penetration { direction, depth, .. }| {
             self.object().with_vector("direction", Some(&direction)).with("depth", Float(depth))
         });
         self.with_object(name, object)
@@ -110,6 +110,8 @@ fn name<const N: usize>(feature: &any::Feature<N>, dimension: usize) -> FeatureN
             let sides = feature.sides.iter().take(dimension);
             FeatureName::Sides { sides: sides.copied().map(number).collect() }
         }
+        // A kind of feature that the library gains has no name until it is written here.
+        _ => FeatureName::Face { kind: "unnamed" },
     }
 }
 
@@ -439,7 +441,7 @@ impl Reply {
         self.with_objects(name, objects)
     }
 
-    fn of_pair<T: Number>(self, PairContact { mover, answer }: PairContact<T>) -> Self {
+    fn of_pair<T: Number>(self, PairContact { mover, answer, .. }: PairContact<T>) -> Self {
         answer_of_item(self.with("mover", mover.number()), answer)
     }
 

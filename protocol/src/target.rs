@@ -514,9 +514,7 @@ fn item<T: Number>(
                 None => Ok(here.mesh.item()?),
             }
         }
-        Kind::HollowBox | Kind::Plane | Kind::MeshInstance | Kind::Solid | Kind::Scene => {
-            Err(left_out())
-        }
+        _ => Err(left_out()),
     }
 }
 

@@ -66,7 +66,7 @@ fn walker<T: Number>(request: &WorldRequest<'_, '_>) -> Result<Walker<T>, BadReq
         let place = WALKER.field("floor");
         let floor = Fields::of(text, &place, &["point", "normal"])?;
         let vector = |name| fields::vector(floor.need(name, &place)?, &place.field(name));
-        state.floor = Some(WalkerFloor { point: vector("point")?, normal: vector("normal")? });
+        state.floor = Some(WalkerFloor::new(vector("point")?, vector("normal")?));
     }
     walker.restore(state)?;
     Ok(walker)
@@ -141,6 +141,6 @@ fn world<T: Number>(
                 None => Box::new(here.mesh),
             }
         }
-        Kind::HollowBox | Kind::MeshInstance | Kind::Solid => return Err(left_out()),
+        _ => return Err(left_out()),
     })
 }

@@ -174,7 +174,7 @@ where
             "{{\"id\":null,\"closest\":{{\"point\":{},\"distance\":{},\"feature\":{}}}}}",
             vector(Some(closest.point)),
             json(closest.distance),
-            feature(&any::Feature { item: None, place: ItemFeature::Box(closest.feature) }),
+            feature(&any::Feature::new(None, ItemFeature::Box(closest.feature))),
         );
         let request = format!(
             "{{\"query\":\"closest\",{scalar}\"position\":{text},\"box\":{{\"min\":{},\"max\":{}}}}}",

@@ -241,7 +241,8 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
             // A move has a displacement.
             Question::Advance | Question::Slide => Err(NO_DISPLACEMENT.into()),
             // Neighbours are looked up in what a mesh makes once, and an item is inserted.
-            Question::Neighbours | Question::Item => Err(NO_BODY.into()),
+            // A question that the library gains is none of these either.
+            _ => Err(NO_BODY.into()),
         }
     }
 
@@ -332,7 +333,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         let (now, body) = (self.now(py)?, body.get::<T, N>()?);
         let recover = body.recover(now.alone()?);
         let recover = recover.map_err(Flaw::from)?;
-        moves::recovered(py, recover.map_err(Flaw::from)?, moves::place(body))
+        moves::recovered(py, recover.map_err(Flaw::from)?, body.place())
     }
 
     fn ask_exact(
@@ -367,12 +368,7 @@ type Write<'a, T, const N: usize> =
 const NO_BODY: Flaw = Flaw::Kind("this is no question of a body or a point");
 const NO_DISPLACEMENT: Flaw = Flaw::Kind("a move takes a displacement, one for each body");
 const NO_HITS: Flaw = Flaw::Kind("this is not answered in columns");
-const NO_ITEM: Flaw = Flaw::NotAsked(NotAsked {
-    mover: None,
-    obstacle: Kind::Scene,
-    is_rounded: false,
-    question: Question::Item,
-});
+const NO_ITEM: Flaw = Flaw::NotAsked(NotAsked::new(Question::Item, None, Kind::Scene));
 
 impl<T: Float, const N: usize> Source<T, N> {
     fn now(&self, py: Python<'_>) -> PyResult<Now<'_, T, N>> {

@@ -6,6 +6,7 @@ use numpy::{
     Element, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
     PyReadonlyArray3, PyUntypedArrayMethods,
 };
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
 use std::any::Any;
@@ -430,15 +431,18 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
     /// One of them on each leg of its path.
     pub fn legs(&self, row: usize) -> Result<Movers<T, N>, InputError> {
         let points = self.points(row);
-        Ok(match self.get(row)? {
-            Mover::Sphere(sphere) => {
+        Ok(match (self.size, self.end) {
+            (Size::Radius(radius), None) => {
+                let sphere = self.sphere(row, radius)?;
                 Movers::Spheres(sphere.shape().moving_along(points)?.legs().collect())
             }
-            Mover::Ellipsoid(ellipsoid) => {
-                Movers::Ellipsoids(ellipsoid.shape().moving_along(points)?.legs().collect())
-            }
-            Mover::Capsule(capsule) => {
+            (Size::Radius(radius), Some(end)) => {
+                let capsule = self.capsule(row, radius, end)?;
                 Movers::Capsules(capsule.shape().moving_along(points)?.legs().collect())
+            }
+            (Size::Radii(radii), _) => {
+                let ellipsoid = self.ellipsoid(row, radii)?;
+                Movers::Ellipsoids(ellipsoid.shape().moving_along(points)?.legs().collect())
             }
         })
     }
@@ -560,6 +564,7 @@ impl<T: Float, const N: usize> AnyMover for Known<T, N> {
                 numbers.set_item("radius", capsule.shape().radius().widen())?;
                 (capsule.velocity(), capsule.t_max())
             }
+            other => return Err(PyTypeError::new_err(format!("{other:?} has no numbers here"))),
         };
         put("velocity", velocity)?;
         numbers.set_item("t_max", t_max.widen())?;

@@ -92,12 +92,13 @@ pub struct Room {
     pub has_leg: bool,
 }
 
-/// A number for each kind of feature.
+/// A number for each kind of feature; -1 for a kind that has none, which a test refuses.
 pub fn feature_kind<const N: usize>(place: &ItemFeature<N>) -> i8 {
     match place {
         ItemFeature::Simplex(_) | ItemFeature::Mesh(_) => 0,
         ItemFeature::Box(_) => 1,
         ItemFeature::Planes(_) => 2,
+        _ => -1,
     }
 }
 
@@ -258,7 +259,7 @@ impl<'a, T: Float> OutRows<'a, T> {
                 self.numbers(row, NONE, T::NAN, [[T::NAN; N]; 3], -1);
                 self.nowhere(row);
             }
-            Answer::Overlap(Overlap { center, point, normal, feature }) => {
+            Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
                 let vectors = [center, point, normal.unwrap_or([T::NAN; N])];
                 self.numbers(row, OVERLAP, T::ZERO, vectors, -1);
                 self.place(row, feature);
@@ -288,7 +289,7 @@ impl<'a, T: Float> OutRows<'a, T> {
                 self.numbers(row, NONE, T::NAN, [[T::NAN; N]; 3], -1);
                 self.nowhere(row);
             }
-            Some(ClosestPoint { point, distance, feature }) => {
+            Some(ClosestPoint { point, distance, feature, .. }) => {
                 self.numbers(row, CONTACT, distance, [[T::NAN; N], point, [T::NAN; N]], -1);
                 self.place(row, feature);
             }
@@ -304,10 +305,8 @@ impl<'a, T: Float> OutRows<'a, T> {
     ) {
         let on_axis = closest.as_ref().map_or([T::NAN; N], |closest| closest.on_axis);
         self.other[row * N..row * N + N].copy_from_slice(&on_axis);
-        let alone = |ClosestPoints { point, distance, feature, .. }| ClosestPoint {
-            point,
-            distance,
-            feature,
+        let alone = |ClosestPoints { point, distance, feature, .. }| {
+            ClosestPoint::new(point, distance, feature)
         };
         self.put_closest(row, closest.map(alone));
     }
@@ -338,7 +337,7 @@ impl<'a, T: Float> OutRows<'a, T> {
     }
 
     #[inline]
-    fn place<const N: usize>(&mut self, row: usize, Feature { item, place }: Feature<N>) {
+    fn place<const N: usize>(&mut self, row: usize, Feature { item, place, .. }: Feature<N>) {
         let feature = &mut self.feature[row * self.width..(row + 1) * self.width];
         let feature = match item {
             None => feature,
@@ -363,6 +362,8 @@ impl<'a, T: Float> OutRows<'a, T> {
                 feature.fill(0);
                 part.planes.iter().for_each(|&plane| set(feature, plane as usize, 1));
             }
+            // As where there is no feature.
+            _ => feature.fill(-1),
         }
         set(self.triangle, row, triangle);
     }

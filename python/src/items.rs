@@ -65,6 +65,8 @@ fn parts<T: Float>(shape: &ItemShape<T>) -> Parts<T> {
             let parts = vec![rotation, instance.translation().to_vec()];
             ("mesh instance", parts, Some(Arc::clone(shape.mesh())))
         }
+        // No name of a class: Python refuses it.
+        _ => ("", Vec::new(), None),
     }
 }
 
@@ -79,6 +81,7 @@ pub fn width<T: Float>(shape: &ItemShape<T>) -> usize {
         ItemShape::AlignedBox(_) | ItemShape::OrientedBox(_) => 3,
         ItemShape::Parallelepiped(_) => 6,
         ItemShape::Polytope(shape) => shape.planes().len(),
+        _ => 1,
     }
 }
 

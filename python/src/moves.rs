@@ -54,7 +54,7 @@ impl<T: Float, const N: usize> Move<T, N> {
             How::Advance => {
                 let advance = body.advance(world, displacement)??;
                 let position = advance.position();
-                let is_there = position == place(body);
+                let is_there = position == body.place();
                 return Ok(Self {
                     position,
                     legs: if is_there { Vec::new() } else { vec![position] },
@@ -120,15 +120,6 @@ pub fn recovered<T: Float, const N: usize>(
         Recover::NotFound => ("not_found", None),
     };
     (word, place.map(|place| numbers(py, place)).transpose()?).into_py_any(py)
-}
-
-/// Where a body is at time zero: its centre, or one end of its axis.
-pub fn place<T: Float, const N: usize>(body: &Mover<T, N>) -> [T; N] {
-    match body {
-        Mover::Sphere(sphere) => sphere.shape().center(),
-        Mover::Ellipsoid(ellipsoid) => ellipsoid.shape().center(),
-        Mover::Capsule(capsule) => capsule.shape().a(),
-    }
 }
 
 /// What became of a body of a batch.

@@ -4,6 +4,7 @@ use crate::body::Float;
 use crate::columns::{approach_code, feature_kind, sides};
 use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use tangency::any::Feature;
@@ -181,7 +182,7 @@ pub type PyPlace<'py> = (Bound<'py, PyAny>, Option<usize>, Option<u64>);
 /// A place on an obstacle.
 pub fn place<const N: usize>(
     py: Python<'_>,
-    Feature { item, place }: Feature<N>,
+    Feature { item, place, .. }: Feature<N>,
 ) -> PyResult<PyPlace<'_>> {
     let kind = feature_kind(&place);
     let mut triangle = None;
@@ -195,6 +196,7 @@ pub fn place<const N: usize>(
         ItemFeature::Planes(part) => {
             (kind, PyTuple::new(py, part.planes)?).into_bound_py_any(py)?
         }
+        _ => return Err(PyTypeError::new_err("the package has no name for this feature")),
     };
     Ok((feature, triangle, item.map(|item| item.number())))
 }
@@ -214,7 +216,7 @@ pub fn answer<T: Float, const N: usize>(
 ) -> PyResult<Py<PyAny>> {
     match answer {
         Answer::None => Ok(py.None()),
-        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
             let normal = normal.map(|normal| vector(py, normal)).transpose()?;
             (vector(py, center)?, vector(py, point)?, normal, place(py, feature)?).into_py_any(py)
         }
@@ -226,6 +228,7 @@ pub fn answer<T: Float, const N: usize>(
             normal,
             feature,
             approach,
+            ..
         }) => {
             let normal = normal.map(|normal| vector(py, normal)).transpose()?;
             let other = other_point.map(|other| vector(py, other)).transpose()?;
@@ -242,7 +245,7 @@ pub fn closest_points<T: Float, const N: usize>(
     py: Python<'_>,
     closest: Option<ClosestPoints<T, N, Feature<N>>>,
 ) -> PyResult<Py<PyAny>> {
-    let Some(ClosestPoints { point, on_axis, distance, feature }) = closest else {
+    let Some(ClosestPoints { point, on_axis, distance, feature, .. }) = closest else {
         return Ok(py.None());
     };
     (vector(py, point)?, vector(py, on_axis)?, distance.widen(), place(py, feature)?)
@@ -268,11 +271,11 @@ pub fn exact_answer<const N: usize>(
     let numbers = |vector: &[Surd; N]| -> Vec<Hexadecimal> { vector.iter().map(surd).collect() };
     match answer {
         ExactAnswer::None => Ok(py.None()),
-        ExactAnswer::Overlap { center, point, normal, feature } => {
+        ExactAnswer::Overlap { center, point, normal, feature, .. } => {
             let normal = normal.as_ref().map(numbers);
             (numbers(&center), numbers(&point), normal, place(py, feature)?).into_py_any(py)
         }
-        ExactAnswer::Contact { time, center, point, other_point, normal, feature } => {
+        ExactAnswer::Contact { time, center, point, other_point, normal, feature, .. } => {
             let (normal, other) = (normal.as_ref().map(numbers), other_point.as_ref().map(numbers));
             (surd(&time), numbers(&center), numbers(&point), other, normal, place(py, feature)?)
                 .into_py_any(py)

@@ -373,7 +373,7 @@ fn first_contact_of<T: Float>(
 fn first_pair<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
     let (now, t_max) = (scene.current(py)?, time(t_max)?);
     let found = work::with(py, None, move || now.first_pair(t_max))?.map_err(refused)?;
-    let pair = found.map(|PairContact { mover, answer: found }| {
+    let pair = found.map(|PairContact { mover, answer: found, .. }| {
         Ok::<_, PyErr>((mover.number(), say::answer(py, answer(found))?))
     });
     pair.transpose()?.into_py_any(py)

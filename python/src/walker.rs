@@ -155,7 +155,7 @@ impl PyWalker {
     /// Puts it on a floor with this point and this normal, rows of arrays.
     fn stand(&mut self, point: Row<'_, '_>, normal: Row<'_, '_>) -> PyResult<()> {
         of_float!(&mut self.0, walker => {
-            let floor = WalkerFloor { point: row(point)?, normal: row(normal)? };
+            let floor = WalkerFloor::new(row(point)?, row(normal)?);
             let mut state = walker.state();
             state.floor = Some(floor);
             checked(walker.restore(state))

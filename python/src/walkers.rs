@@ -174,7 +174,7 @@ impl PyWalkers {
                 let walker = walkers.get_mut(row).ok_or_else(|| bad("there is no such row"))?;
                 let (point, normal) = (vector(points, i), vector(normals, i));
                 let mut state = walker.state();
-                state.floor = Some(WalkerFloor { point, normal });
+                state.floor = Some(WalkerFloor::new(point, normal));
                 walker.restore(state).map_err(|error| in_row(row, error.into()))?;
             }
             Ok(())

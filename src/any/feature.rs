@@ -5,11 +5,19 @@ use crate::scene::{Id, ItemFeature, SceneFeature};
 
 /// A place on any obstacle in `N` dimensions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Feature<const N: usize> {
     /// Of a scene, the item that has the place.
     pub item: Option<Id>,
     /// The place on the obstacle, or on that item.
     pub place: ItemFeature<N>,
+}
+
+impl<const N: usize> Feature<N> {
+    /// A place on an obstacle; with an item, on that item of a scene.
+    pub const fn new(item: Option<Id>, place: ItemFeature<N>) -> Self {
+        Self { item, place }
+    }
 }
 
 impl<F: Into<ItemFeature<N>>, const N: usize> From<F> for Feature<N> {

@@ -7,6 +7,7 @@ macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $words:literal,)*) => {
         /// What is asked, by its kind.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
         pub enum Kind {
             $($(#[$doc])* $kind,)*
         }
@@ -58,6 +59,7 @@ kinds! {
 
 /// What asks, by its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum MoverKind {
     /// A [`Sphere`](crate::Sphere).
     Sphere,

@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 /// Anything that moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Mover<T: Scalar, const N: usize> {
     /// A sphere on its way.
     Sphere(Moving<Sphere<T, N>>),
@@ -34,6 +35,17 @@ impl<T: Scalar, const N: usize> From<Moving<Ellipsoid<T, N>>> for Mover<T, N> {
 impl<T: Scalar, const N: usize> From<Moving<Capsule<T, N>>> for Mover<T, N> {
     fn from(capsule: Moving<Capsule<T, N>>) -> Self {
         Self::Capsule(capsule)
+    }
+}
+
+impl<T: Scalar, const N: usize> Mover<T, N> {
+    /// Its place at time zero: the centre, or the end `a` of the axis of a capsule.
+    pub fn place(&self) -> [T; N] {
+        match self {
+            Self::Sphere(sphere) => sphere.shape().center(),
+            Self::Ellipsoid(ellipsoid) => ellipsoid.shape().center(),
+            Self::Capsule(capsule) => capsule.shape().a(),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ macro_rules! questions {
     ($($(#[$doc:meta])* $question:ident = $name:literal,)*) => {
         /// A question, by its name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
         pub enum Question {
             $($(#[$doc])* $question,)*
         }
@@ -76,6 +77,7 @@ questions! {
 
 /// A question that this mover cannot ask of this obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct NotAsked {
     /// Who asks; nobody, if the question is about the obstacle alone.
     pub mover: Option<MoverKind>,
@@ -85,6 +87,14 @@ pub struct NotAsked {
     pub is_rounded: bool,
     /// What is asked.
     pub question: Question,
+}
+
+impl NotAsked {
+    /// The refusal of a question, for a layer that knows before the library that there is no such
+    /// question. The obstacle is not rounded.
+    pub const fn new(question: Question, mover: Option<MoverKind>, obstacle: Kind) -> Self {
+        Self { mover, obstacle, is_rounded: false, question }
+    }
 }
 
 /// The answer, or that there is none for such a pair.

@@ -17,6 +17,7 @@ pub enum Answer<T, const N: usize, F = Feature> {
 
 /// Sphere and obstacle overlap at time zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Overlap<T, const N: usize, F = Feature> {
     /// The centre of the sphere at time zero.
     pub center: [T; N],
@@ -29,9 +30,24 @@ pub struct Overlap<T, const N: usize, F = Feature> {
     pub feature: F,
 }
 
+impl<T, const N: usize, F> Overlap<T, N, F> {
+    /// An overlap of these parts, for tests and adapters: an answer of the library has its numbers
+    /// from a decision.
+    pub const fn new(center: [T; N], point: [T; N], normal: Option<[T; N]>, feature: F) -> Self {
+        Self { center, point, normal, feature }
+    }
+
+    /// The same overlap with another name for the feature.
+    pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Overlap<T, N, G> {
+        let Self { center, point, normal, feature } = self;
+        Overlap { center, point, normal, feature: rename(feature) }
+    }
+}
+
 /// The first touch. Each number is the float nearest to the exact value, ties to even.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("hit", "cast hit"))]
+#[non_exhaustive]
 pub struct Contact<T, const N: usize, F = Feature> {
     /// The time of the first touch; infinite only if it is past the largest float.
     pub time: T,
@@ -52,9 +68,51 @@ pub struct Contact<T, const N: usize, F = Feature> {
     pub approach: Approach,
 }
 
+impl<T, const N: usize, F> Contact<T, N, F> {
+    /// A contact of these parts at a single point, for tests and adapters: an answer of the library
+    /// has its numbers from a decision. Its `other_point` is `None`, and can be set.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Approach, Contact, Feature, Sphere, Triangle};
+    /// let triangle = Triangle::new([0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0])?;
+    /// let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?;
+    /// let normal = Some([0.0, 0.0, 1.0]);
+    /// let (center, point) = ([1.0, 1.0, 1.0], [1.0, 1.0, 0.0]);
+    /// let expected =
+    ///     Contact::new(4.0, center, point, normal, Feature::Face, Approach::Approaching);
+    /// assert_eq!(ball.first_contact(&triangle).contact(), Some(expected));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub const fn new(
+        time: T,
+        center: [T; N],
+        point: [T; N],
+        normal: Option<[T; N]>,
+        feature: F,
+        approach: Approach,
+    ) -> Self {
+        Self { time, center, point, other_point: None, normal, feature, approach }
+    }
+
+    /// The same contact with another `other_point`.
+    #[must_use]
+    pub fn with_other_point(self, other_point: Option<[T; N]>) -> Self {
+        Self { other_point, ..self }
+    }
+
+    /// The same contact with another name for the feature.
+    pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Contact<T, N, G> {
+        let Self { time, center, point, other_point, normal, feature, approach } = self;
+        let feature = rename(feature);
+        Contact { time, center, point, other_point, normal, feature, approach }
+    }
+}
+
 /// The point of a shape that is closest to a given one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("projection"))]
+#[non_exhaustive]
 pub struct ClosestPoint<T, const N: usize, F = Feature> {
     /// The point; if the given one is inside of a solid, the given one.
     pub point: [T; N],
@@ -65,7 +123,13 @@ pub struct ClosestPoint<T, const N: usize, F = Feature> {
 }
 
 impl<T, const N: usize, F> ClosestPoint<T, N, F> {
-    pub(crate) fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ClosestPoint<T, N, G> {
+    /// A closest point of these parts, for tests and adapters.
+    pub const fn new(point: [T; N], distance: T, feature: F) -> Self {
+        Self { point, distance, feature }
+    }
+
+    /// The same point with another name for the feature.
+    pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ClosestPoint<T, N, G> {
         let Self { point, distance, feature } = self;
         ClosestPoint { point, distance, feature: rename(feature) }
     }
@@ -73,6 +137,7 @@ impl<T, const N: usize, F> ClosestPoint<T, N, F> {
 
 /// The closest points of a shape and of a capsule's axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ClosestPoints<T, const N: usize, F = Feature> {
     /// The shape's point that is closest to the axis; of several, the first one on the way from `a`
     /// to `b`.
@@ -86,7 +151,13 @@ pub struct ClosestPoints<T, const N: usize, F = Feature> {
 }
 
 impl<T, const N: usize, F> ClosestPoints<T, N, F> {
-    pub(crate) fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ClosestPoints<T, N, G> {
+    /// Closest points of these parts, for tests and adapters.
+    pub const fn new(point: [T; N], on_axis: [T; N], distance: T, feature: F) -> Self {
+        Self { point, on_axis, distance, feature }
+    }
+
+    /// The same points with another name for the feature.
+    pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ClosestPoints<T, N, G> {
         let Self { point, on_axis, distance, feature } = self;
         ClosestPoints { point, on_axis, distance, feature: rename(feature) }
     }
@@ -95,11 +166,19 @@ impl<T, const N: usize, F> ClosestPoints<T, N, F> {
 /// The least translation of a sphere that ends an overlap: after it the two only touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("penetration", "minimum translation vector", "MTV"))]
+#[non_exhaustive]
 pub struct Penetration<T, const N: usize> {
     /// The unit vector along which to move.
     pub direction: [T; N],
     /// How far.
     pub depth: T,
+}
+
+impl<T, const N: usize> Penetration<T, N> {
+    /// A penetration of these parts, for tests and adapters.
+    pub const fn new(direction: [T; N], depth: T) -> Self {
+        Self { direction, depth }
+    }
 }
 
 /// A part of a point, a segment or a triangle.
@@ -148,17 +227,8 @@ impl<T: Copy, const N: usize, F: Clone> Answer<T, N, F> {
     pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Answer<T, N, G> {
         match self {
             Answer::None => Answer::None,
-            Answer::Overlap(Overlap { center, point, normal, feature }) => {
-                Answer::Overlap(Overlap { center, point, normal, feature: rename(feature) })
-            }
-            Answer::Contact(contact) => {
-                let Contact { time, center, point, other_point, normal, feature, approach } =
-                    contact;
-                let feature = rename(feature);
-                let contact =
-                    Contact { time, center, point, other_point, normal, feature, approach };
-                Answer::Contact(contact)
-            }
+            Answer::Overlap(overlap) => Answer::Overlap(overlap.map_feature(rename)),
+            Answer::Contact(contact) => Answer::Contact(contact.map_feature(rename)),
         }
     }
 }
@@ -169,6 +239,7 @@ pub enum ExactAnswer<const N: usize, F = Feature> {
     /// They never touch within the motion.
     None,
     /// They share more than a touch already at time zero.
+    #[non_exhaustive]
     Overlap {
         /// The centre of the sphere at time zero.
         center: [Surd; N],
@@ -180,6 +251,7 @@ pub enum ExactAnswer<const N: usize, F = Feature> {
         feature: F,
     },
     /// The first touch.
+    #[non_exhaustive]
     Contact {
         /// The time of the first touch.
         time: Surd,

@@ -24,6 +24,7 @@ impl Default for SlideOptions {
 
 /// How far a body got that slides along what blocks it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Slide<T, const N: usize, F> {
     /// If it overlapped something where it was: then it did not move. So it is told of every slide,
     /// also of one along nothing or without iterations.

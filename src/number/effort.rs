@@ -8,6 +8,7 @@ pub(crate) const COMPACT: bool = cfg!(feature = "compact");
 /// How hard an answer was, for those who count. It says nothing about the answer, which is always
 /// exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Effort {
     /// Some decision was too close for the first filter.
     pub left_first_filter: bool,

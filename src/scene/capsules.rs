@@ -23,6 +23,7 @@ pub struct CapsuleScene<'s, T: Scalar>(&'s Scene<T>);
 
 /// An item of a scene that capsules do not meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NotMet {
     /// A parallelepiped.
     Parallelepiped(Id),

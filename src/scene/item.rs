@@ -36,6 +36,7 @@ pub struct Item<T: Scalar>(pub(super) Moving<ItemShape<T>>);
 
 /// What an [`Item`] is, whatever way it goes.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum ItemShape<T: Scalar> {
     /// A point; a ball, if the item is rounded.
     Point(Point<T, 3>),
@@ -65,6 +66,7 @@ impl<T: Scalar> Shape for ItemShape<T> {
 
 /// A place on an item, or on any other shape in `N` dimensions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ItemFeature<const N: usize = 3> {
     /// On a point, a segment or a triangle.
     Simplex(Feature),

@@ -19,6 +19,7 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 /// The first contact of two items of a scene with each other.
 #[derive(Clone, Debug, PartialEq)]
 #[doc(alias("collision", "event"))]
+#[non_exhaustive]
 pub struct PairContact<T: Scalar> {
     /// The item that is asked about as what moves: a ball or a capsule. If both are, the one that
     /// was inserted first.
@@ -29,6 +30,7 @@ pub struct PairContact<T: Scalar> {
 
 /// Why items are not asked about each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NoPair {
     /// There is no item of this name.
     Absent(Id),

@@ -6,6 +6,7 @@ use core::fmt;
 ///
 /// It prints as one sentence: `sphere.radius is -1, must not be negative`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct InputError {
     /// The field, as in `triangle.vertices[1][2]`.
     pub field: Field,
@@ -15,6 +16,7 @@ pub struct InputError {
 
 /// The place of a bad value: a name, and the indices that lead from it to the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Field {
     /// The name, as in `triangle.vertices`.
     pub name: &'static str,
@@ -24,6 +26,7 @@ pub struct Field {
 
 /// Why a value is refused.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Problem {
     /// NaN or an infinity where a finite number must stand.
     NotFinite(f64),

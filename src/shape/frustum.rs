@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 /// What depth the near and the far plane have behind a projection, divided by `w`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ClipDepth {
     /// Near −1, far 1: OpenGL.
     MinusOneToOne,

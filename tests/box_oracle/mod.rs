@@ -389,20 +389,19 @@ fn widened<T: Scalar, const D: usize>(
 ) -> BoxAnswer<D> {
     match answer {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
             let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
-            Answer::Overlap(Overlap { center, point, normal, feature })
+            Answer::Overlap(Overlap::new(center, point, normal, feature))
         }
         Answer::Contact(Contact { time, center, point, normal, feature, approach, .. }) => {
-            Answer::Contact(Contact {
-                other_point: None,
-                time: time.widen(),
-                center: wide(center),
-                point: wide(point),
-                normal: normal.map(wide),
+            Answer::Contact(Contact::new(
+                time.widen(),
+                wide(center),
+                wide(point),
+                normal.map(wide),
                 feature,
                 approach,
-            })
+            ))
         }
     }
 }
@@ -416,22 +415,21 @@ fn rounded<T: Scalar, const D: usize>(
     let vector = |v: &[Surd; D]| v.each_ref().map(|x| x.round::<T>().widen());
     match ball.first_contact_exact(target) {
         ExactAnswer::None => Answer::None,
-        ExactAnswer::Overlap { center, point, normal, feature } => {
+        ExactAnswer::Overlap { center, point, normal, feature, .. } => {
             let (center, point) = (vector(&center), vector(&point));
             let normal = normal.as_ref().map(vector);
-            Answer::Overlap(Overlap { center, point, normal, feature })
+            Answer::Overlap(Overlap::new(center, point, normal, feature))
         }
         ExactAnswer::Contact { time, center, point, normal, feature, .. } => {
             let approach = ball.first_contact(target).contact().map(|contact| contact.approach);
-            Answer::Contact(Contact {
-                other_point: None,
-                time: time.round::<T>().widen(),
-                center: vector(&center),
-                point: vector(&point),
-                normal: normal.as_ref().map(vector),
+            Answer::Contact(Contact::new(
+                time.round::<T>().widen(),
+                vector(&center),
+                vector(&point),
+                normal.as_ref().map(vector),
                 feature,
-                approach: approach.unwrap_or(Approach::Sliding),
-            })
+                approach.unwrap_or(Approach::Sliding),
+            ))
         }
     }
 }

@@ -76,21 +76,20 @@ fn first_least(of: &[usize], key: impl Fn(&usize) -> Surd) -> usize {
 fn name<T: Scalar>(answer: Answer<T, 3>, triangle: usize) -> Answer<T, 3, MeshFeature> {
     match answer {
         Answer::None => Answer::None,
-        Answer::Overlap(o) => Answer::Overlap(Overlap {
-            center: o.center,
-            point: o.point,
-            normal: o.normal,
-            feature: MeshFeature { triangle, feature: o.feature },
-        }),
-        Answer::Contact(c) => Answer::Contact(Contact {
-            other_point: None,
-            time: c.time,
-            center: c.center,
-            point: c.point,
-            normal: c.normal,
-            feature: MeshFeature { triangle, feature: c.feature },
-            approach: c.approach,
-        }),
+        Answer::Overlap(o) => Answer::Overlap(Overlap::new(
+            o.center,
+            o.point,
+            o.normal,
+            MeshFeature { triangle, feature: o.feature },
+        )),
+        Answer::Contact(c) => Answer::Contact(Contact::new(
+            c.time,
+            c.center,
+            c.point,
+            c.normal,
+            MeshFeature { triangle, feature: c.feature },
+            c.approach,
+        )),
     }
 }
 
@@ -138,6 +137,6 @@ pub fn closest<T: Scalar>(
             ExactAnswer::Overlap { center, point, .. } => squared_distance(&center, &point),
             other => panic!("{other:?}"),
         });
-    let ClosestPoint { point, distance, feature } = of(triangle)?;
-    Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
+    let ClosestPoint { point, distance, feature, .. } = of(triangle)?;
+    Some(ClosestPoint::new(point, distance, MeshFeature { triangle, feature }))
 }

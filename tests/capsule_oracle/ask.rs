@@ -117,7 +117,7 @@ fn reply<T: Scalar, const N: usize>(
 fn met<T: Scalar, const N: usize>(answer: Answer<T, N>) -> Met {
     match answer {
         Answer::None => Met::None,
-        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
             let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
             Met::Overlap { center, point, normal, feature }
         }
@@ -129,6 +129,7 @@ fn met<T: Scalar, const N: usize>(answer: Answer<T, N>) -> Met {
             normal,
             feature,
             approach,
+            ..
         }) => Met::Contact {
             time: time.widen(),
             center: wide(center),
@@ -146,11 +147,11 @@ fn rounded<T: Scalar, const N: usize>(exact: ExactAnswer<N>) -> Met {
     let vector = |v: [Surd; N]| wide::<T, N>(v.map(|x| x.round()));
     match exact {
         ExactAnswer::None => Met::None,
-        ExactAnswer::Overlap { center, point, normal, feature } => {
+        ExactAnswer::Overlap { center, point, normal, feature, .. } => {
             let (center, point, normal) = (vector(center), vector(point), normal.map(vector));
             Met::Overlap { center, point, normal, feature }
         }
-        ExactAnswer::Contact { time, center, point, other_point, normal, feature } => {
+        ExactAnswer::Contact { time, center, point, other_point, normal, feature, .. } => {
             Met::Contact {
                 time: time.round::<T>().widen(),
                 center: vector(center),

@@ -30,7 +30,7 @@ fn each(seed: u64, count: usize, mut visit: impl FnMut(Query)) {
 fn met(answer: Answer<f64, 3>) -> Met {
     match answer {
         Answer::None => Met::None,
-        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
             Met::Overlap { center, point, normal, feature }
         }
         Answer::Contact(Contact { time, center, point, normal, feature, approach, .. }) => {

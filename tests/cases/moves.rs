@@ -545,7 +545,7 @@ impl Case {
         let mut options = SlideOptions::default();
         options.max_iterations = most.unwrap_or(options.max_iterations);
         let slide = body.slide(world, displacement, options).unwrap().unwrap();
-        let Slide { overlap, position, legs, contacts, left } = slide;
+        let Slide { overlap, position, legs, contacts, left, .. } = slide;
         Told {
             overlap: overlap.as_ref().map(wide_overlap),
             position: wide(&position),
@@ -773,33 +773,34 @@ fn wide_feature<const N: usize>(feature: &any::Feature<N>) -> any::Feature<3> {
         ItemFeature::Box(feature) => ItemFeature::Box(tangency::BoxFeature {
             sides: [0, 1, 2].map(|k| feature.sides.get(k).copied().unwrap_or(Side::Between)),
         }),
+        other => panic!("{other:?} is in no other dimension"),
     };
-    any::Feature { item: feature.item, place }
+    any::Feature::new(feature.item, place)
 }
 
 fn wide_contact<T: Scalar, const N: usize>(
     hit: &Contact<T, N, any::Feature<N>>,
 ) -> Contact<f64, 3, any::Feature<3>> {
-    Contact {
-        time: hit.time.widen(),
-        center: wide(&hit.center),
-        point: wide(&hit.point),
-        other_point: hit.other_point.as_ref().map(wide),
-        normal: hit.normal.as_ref().map(wide),
-        feature: wide_feature(&hit.feature),
-        approach: hit.approach,
-    }
+    Contact::new(
+        hit.time.widen(),
+        wide(&hit.center),
+        wide(&hit.point),
+        hit.normal.as_ref().map(wide),
+        wide_feature(&hit.feature),
+        hit.approach,
+    )
+    .with_other_point(hit.other_point.as_ref().map(wide))
 }
 
 fn wide_overlap<T: Scalar, const N: usize>(
     overlap: &Overlap<T, N, any::Feature<N>>,
 ) -> Overlap<f64, 3, any::Feature<3>> {
-    Overlap {
-        center: wide(&overlap.center),
-        point: wide(&overlap.point),
-        normal: overlap.normal.as_ref().map(wide),
-        feature: wide_feature(&overlap.feature),
-    }
+    Overlap::new(
+        wide(&overlap.center),
+        wide(&overlap.point),
+        overlap.normal.as_ref().map(wide),
+        wide_feature(&overlap.feature),
+    )
 }
 
 fn approach(approach: Approach) -> &'static str {
@@ -842,6 +843,7 @@ fn feature(place: &ItemFeature<3>, dimension: usize) -> String {
             let sides = feature.sides[..dimension].iter().map(number);
             Object::default().with("sides", array(sides)).text()
         }
+        other => panic!("{other:?} has no text"),
     }
 }
 

@@ -42,19 +42,18 @@ fn hull(
     // It names the place in words of its own, and knows that a segment in the plane has no face.
     let answer = match (reply.met.clone(), expected) {
         (Some(Met::Overlap { center, point, normal, .. }), Answer::Overlap(overlap)) => {
-            Answer::Overlap(Overlap { center, point, normal, feature: overlap.feature })
+            Answer::Overlap(Overlap::new(center, point, normal, overlap.feature))
         }
         (Some(Met::Contact { time, center, point, normal, approach, .. }), Answer::Contact(c)) => {
             let has_none = radius == 0.0 && corners < 3;
-            Answer::Contact(Contact {
-                other_point: None,
+            Answer::Contact(Contact::new(
                 time,
                 center,
                 point,
-                normal: normal.filter(|_| !has_none),
-                feature: c.feature,
-                approach: approach.ok_or("no approach")?,
-            })
+                normal.filter(|_| !has_none),
+                c.feature,
+                approach.ok_or("no approach")?,
+            ))
         }
         (Some(Met::None), Answer::None) => Answer::None,
         _ => return Err(format!("expected {expected:?}")),
@@ -95,24 +94,18 @@ fn aligned_box<const D: usize>(
             BoxFeature { sides: from_fn(side) }
         };
         let answer = match &reply.met {
-            Some(Met::Overlap { center, point, normal, feature: name }) => {
-                Answer::Overlap(Overlap {
-                    center: flat(center),
-                    point: flat(point),
-                    normal: normal.as_ref().map(flat),
-                    feature: feature(name),
-                })
-            }
+            Some(Met::Overlap { center, point, normal, feature: name }) => Answer::Overlap(
+                Overlap::new(flat(center), flat(point), normal.as_ref().map(flat), feature(name)),
+            ),
             Some(Met::Contact { time, center, point, normal, feature: name, approach, .. }) => {
-                Answer::Contact(Contact {
-                    other_point: None,
-                    time: *time,
-                    center: flat(center),
-                    point: flat(point),
-                    normal: normal.as_ref().map(flat),
-                    feature: feature(name),
-                    approach: approach.ok_or("no approach")?,
-                })
+                Answer::Contact(Contact::new(
+                    *time,
+                    flat(center),
+                    flat(point),
+                    normal.as_ref().map(flat),
+                    feature(name),
+                    approach.ok_or("no approach")?,
+                ))
             }
             _ => Answer::None,
         };

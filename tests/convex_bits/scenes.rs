@@ -50,6 +50,7 @@ fn name_of(feature: ItemFeature) -> Name {
         ItemFeature::Box(feature) => feature.into(),
         ItemFeature::Planes(feature) => feature.into(),
         ItemFeature::Mesh(feature) => feature.into(),
+        other => panic!("{other:?} has no name"),
     }
 }
 
@@ -119,7 +120,7 @@ fn the_first_of_all_is_what_the_oracle_says() {
                 assert!((0..ids.len()).all(|i| *met(i) == Met::None), "{questions:?}");
                 continue;
             }
-            Answer::Overlap(Overlap { center, point, normal, feature }) => {
+            Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
                 let (winner, feature) = (of(&feature), name_of(feature.feature));
                 assert!(overlapped.contains(&winner));
                 assert!(overlapped.iter().all(|&i| distance(winner) <= distance(i)));

@@ -383,12 +383,13 @@ meets!(ellipsoid_meets, Ellipsoid);
 pub(super) fn met<T: Scalar, F: Into<Name>, const N: usize>(answer: Answer<T, N, F>) -> Met {
     match answer {
         Answer::None => Met::None,
-        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
             let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
             Met::Overlap { center, point, normal, feature: feature.into() }
         }
         Answer::Contact(contact) => {
-            let Contact { time, center, point, other_point, normal, feature, approach } = contact;
+            let Contact { time, center, point, other_point, normal, feature, approach, .. } =
+                contact;
             Met::Contact {
                 time: time.widen(),
                 center: wide(center),
@@ -407,11 +408,11 @@ pub(super) fn rounded<T: Scalar, F: Into<Name>, const N: usize>(exact: ExactAnsw
     let vector = |v: [Surd; N]| wide::<T, N>(v.map(|x| x.round()));
     match exact {
         ExactAnswer::None => Met::None,
-        ExactAnswer::Overlap { center, point, normal, feature } => {
+        ExactAnswer::Overlap { center, point, normal, feature, .. } => {
             let (center, point, normal) = (vector(center), vector(point), normal.map(vector));
             Met::Overlap { center, point, normal, feature: feature.into() }
         }
-        ExactAnswer::Contact { time, center, point, other_point, normal, feature } => {
+        ExactAnswer::Contact { time, center, point, other_point, normal, feature, .. } => {
             Met::Contact {
                 time: time.round::<T>().widen(),
                 center: vector(center),

@@ -100,20 +100,19 @@ fn reply<T: Scalar, const N: usize>(
 ) -> Reply {
     let answer = match ball.first_contact(obstacle) {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
             let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
-            Answer::Overlap(Overlap { center, point, normal, feature })
+            Answer::Overlap(Overlap::new(center, point, normal, feature))
         }
         Answer::Contact(Contact { time, center, point, normal, feature, approach, .. }) => {
-            Answer::Contact(Contact {
-                other_point: None,
-                time: time.widen(),
-                center: wide(center),
-                point: wide(point),
-                normal: normal.map(wide),
+            Answer::Contact(Contact::new(
+                time.widen(),
+                wide(center),
+                wide(point),
+                normal.map(wide),
                 feature,
                 approach,
-            })
+            ))
         }
     };
     let exact = rounded::<T, N>(ball.first_contact_exact(obstacle), &answer);
@@ -130,21 +129,20 @@ fn rounded<T: Scalar, const N: usize>(
     let vector = |v: &[Surd; N]| wide::<T, N>(core::array::from_fn(|k| v[k].round()));
     match exact {
         ExactAnswer::None => Answer::None,
-        ExactAnswer::Overlap { center, point, normal, feature } => {
+        ExactAnswer::Overlap { center, point, normal, feature, .. } => {
             let (center, point) = (vector(&center), vector(&point));
             let normal = normal.as_ref().map(vector);
-            Answer::Overlap(Overlap { center, point, normal, feature })
+            Answer::Overlap(Overlap::new(center, point, normal, feature))
         }
         ExactAnswer::Contact { time, center, point, normal, feature, .. } => {
-            Answer::Contact(Contact {
-                other_point: None,
-                time: number(&time),
-                center: vector(&center),
-                point: vector(&point),
-                normal: normal.as_ref().map(vector),
+            Answer::Contact(Contact::new(
+                number(&time),
+                vector(&center),
+                vector(&point),
+                normal.as_ref().map(vector),
                 feature,
-                approach: answer.contact().map_or(Approach::Sliding, |contact| contact.approach),
-            })
+                answer.contact().map_or(Approach::Sliding, |contact| contact.approach),
+            ))
         }
     }
 }

@@ -52,7 +52,7 @@ impl Touch {
     pub fn to_overlap(&self, format: Format) -> Overlap<f64, 3> {
         let [center, point] = [&self.center, &self.point].map(|x| self.round(x, format));
         let normal = self.across().as_ref().map(|x| self.round(x, format));
-        Overlap { center, point, normal, feature: self.features[0] }
+        Overlap::new(center, point, normal, self.features[0])
     }
 
     /// The contact, rounded.
@@ -60,15 +60,7 @@ impl Touch {
         let [center, point] = [&self.center, &self.point].map(|x| self.round(x, format));
         let normal = self.normal.as_ref().map(|x| self.round(x, format));
         let (feature, approach) = (self.features[0], self.approach);
-        Contact {
-            other_point: None,
-            time: self.time.nearest(&self.at, format),
-            center,
-            point,
-            normal,
-            feature,
-            approach,
-        }
+        Contact::new(self.time.nearest(&self.at, format), center, point, normal, feature, approach)
     }
 }
 

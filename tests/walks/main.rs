@@ -438,19 +438,18 @@ fn a_state_that_is_none_is_refused() {
     let mut refusal = |change: fn(&mut WalkerState<f64>)| {
         let mut state = before.state();
         let (point, normal) = ([0.0; 3], [0.0, 0.0, 1.0]);
-        state.floor = Some(WalkerFloor { point, normal });
+        state.floor = Some(WalkerFloor::new(point, normal));
         change(&mut state);
         let error = hero.restore(state).unwrap_err().to_string();
         assert_eq!(hero, before);
         error
     };
     assert_eq!(
-        refusal(|state| state.floor =
-            Some(WalkerFloor { point: [0.0; 3], normal: [0.0, f64::NAN, 1.0] })),
+        refusal(|state| state.floor = Some(WalkerFloor::new([0.0; 3], [0.0, f64::NAN, 1.0]))),
         "walker.floor.normal[1] is NaN, must be a finite number"
     );
     assert_eq!(
-        refusal(|state| state.floor = Some(WalkerFloor { point: [f64::NAN; 3], normal: [0.0; 3] })),
+        refusal(|state| state.floor = Some(WalkerFloor::new([f64::NAN; 3], [0.0; 3]))),
         "walker.floor.point[0] is NaN, must be a finite number"
     );
     for (change, error) in [

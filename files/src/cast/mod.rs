@@ -392,7 +392,7 @@ fn outcome<T: Number>(answer: Met<T>, leg: Option<u64>) -> Outcome {
     let wide = |vector: [T; 3]| vector.map(T::widen);
     match answer {
         Answer::None => Outcome::None,
-        Answer::Overlap(Overlap { center, point, normal, feature }) => Outcome::Overlap {
+        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => Outcome::Overlap {
             center: wide(center),
             point: wide(point),
             normal: normal.map(wide),

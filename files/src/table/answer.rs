@@ -221,6 +221,8 @@ fn feature_name(feature: &ItemFeature) -> String {
         ItemFeature::Planes(part) => {
             words(PLANES, &mut part.planes.iter().map(|plane| i64::from(*plane)))
         }
+        // A kind of feature that the library gains has no name until it is written here.
+        _ => "unnamed".to_owned(),
     }
 }
 

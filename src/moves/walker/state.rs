@@ -5,6 +5,7 @@ use crate::shape::Scalar;
 
 /// The place at which a [`Walker`](crate::Walker) stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct WalkerFloor<T> {
     /// The touched point of the floor.
     pub point: [T; 3],
@@ -13,6 +14,11 @@ pub struct WalkerFloor<T> {
 }
 
 impl<T: Scalar> WalkerFloor<T> {
+    /// A floor of these parts, for a [state](WalkerState) that was saved as numbers.
+    pub const fn new(point: [T; 3], normal: [T; 3]) -> Self {
+        Self { point, normal }
+    }
+
     /// What is kept of a contact. A floor has a normal, by which it is one.
     pub(super) fn of<F>(contact: &Contact<T, 3, F>) -> Option<Self> {
         contact.normal.map(|normal| Self { point: contact.point, normal })

@@ -185,7 +185,7 @@ impl Columns {
             Answer::Contact(Contact { time, center, point, normal, feature, .. }) => {
                 (1, time.widen(), Some(center), Some(point), normal, feature.into())
             }
-            Answer::Overlap(Overlap { center, point, normal, feature }) => {
+            Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
                 (2, 0.0, Some(center), Some(point), normal, feature.into())
             }
         };

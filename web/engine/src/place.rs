@@ -45,7 +45,7 @@ impl From<MeshFeature> for Place {
 
 #[cfg(feature = "all")]
 impl<const N: usize> From<Feature<N>> for Place {
-    fn from(Feature { item, place }: Feature<N>) -> Self {
+    fn from(Feature { item, place, .. }: Feature<N>) -> Self {
         let none = Self::NONE;
         let place = match place {
             ItemFeature::Simplex(feature) => Self { feature: of_feature(feature), ..none },
@@ -62,6 +62,7 @@ impl<const N: usize> From<Feature<N>> for Place {
                     feature.sides.iter().rev().fold(0, |place, side| 3 * place + number(side));
                 Self { feature: first + place, ..none }
             }
+            _ => none,
         };
         let item = item.and_then(|item| i32::try_from(item.number()).ok());
         Self { item: item.unwrap_or(-1), ..place }

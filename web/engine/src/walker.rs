@@ -83,7 +83,7 @@ impl Walker {
         let mut all = [state.position, state.axis].as_flattened().to_vec();
         all.push(state.radius);
         all.extend([state.velocity, state.carried].as_flattened());
-        if let Some(WalkerFloor { point, normal }) = state.floor {
+        if let Some(WalkerFloor { point, normal, .. }) = state.floor {
             all.extend([point, normal].as_flattened());
         }
         all
@@ -101,7 +101,7 @@ impl Walker {
             return Err(format!("state.length is {}, must be 13 or 19", state.len()));
         };
         let floor = match *floor {
-            [point, normal] => Some(WalkerFloor { point, normal }),
+            [point, normal] => Some(WalkerFloor::new(point, normal)),
             _ => None,
         };
         let mut state = self.0.state();
@@ -230,7 +230,7 @@ fn body(
 /// the feature; none, if there is none.
 #[cfg(feature = "all")]
 fn in_the_way(overlap: Option<Overlap<f64, 3, Ground>>) -> Vec<f64> {
-    let Some(Overlap { center, point, normal, feature }) = overlap else { return Vec::new() };
+    let Some(Overlap { center, point, normal, feature, .. }) = overlap else { return Vec::new() };
     let mut all = [center, point, normal.unwrap_or(NOWHERE)].as_flattened().to_vec();
     let place = Place::from(feature);
     all.extend([f64::from(place.item), f64::from(place.triangle), f64::from(place.feature)]);

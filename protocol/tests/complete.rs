@@ -1,0 +1,43 @@
+//! Nothing that the library can be asked is left out. The kinds and the questions of the library
+//! may grow, so the compiler does not ask for an arm for each: these tests do.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
+
+use std::collections::BTreeSet;
+use tangency::any::{Kind, Question};
+use tangency_protocol::{Names, NoMeshes, TARGETS, answer};
+
+/// Every kind has a name in requests, or is a way to ask what has one.
+#[test]
+fn a_request_names_every_kind() {
+    let mut kinds: BTreeSet<Kind> = TARGETS.iter().map(|target| target.kind).collect();
+    kinds.extend([Kind::HollowBox, Kind::MeshInstance, Kind::Solid]);
+    assert_eq!(kinds, Kind::ALL.iter().copied().collect());
+}
+
+/// Some request for every question is answered; that an obstacle can be an item is a question of
+/// the library alone.
+#[test]
+fn a_request_puts_every_question() {
+    let askers = [
+        r#""sphere":{"center":[0.25,0.25,5],"radius":1}"#,
+        r#""sphere":{"center":[0.25,0.25,5],"radius":1},"displacement":[0,0,-1]"#,
+        r#""position":[0.25,0.25,5]"#,
+        r#""at":{"triangle":0,"feature":{"kind":"face"}}"#,
+    ];
+    let targets = [
+        r#""mesh":{"vertices":[[0,0,0],[4,0,0],[0,4,0],[0,0,4]],"triangles":[[0,2,1],[0,1,3],[0,3,2],[1,2,3]]}"#,
+        r#""box":{"min":[0,0,0],"max":[4,4,4]}"#,
+        r#""plane":{"point":[0,0,0],"normal":[0,0,1]}"#,
+    ];
+    for question in Question::ALL.iter().filter(|question| **question != Question::Item) {
+        let name = question.name();
+        let is_answered = askers.iter().any(|asker| {
+            targets.iter().any(|target| {
+                let request = format!("{{\"query\":\"{name}\",{asker},{target}}}");
+                answer(request.as_bytes(), &mut NoMeshes, &mut Names::default()).is_ok()
+            })
+        });
+        assert!(is_answered, "{name} is answered by no request");
+    }
+}
