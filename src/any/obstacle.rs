@@ -89,6 +89,12 @@ pub trait Alone<T: Scalar, const N: usize> {
 }
 
 /// Any obstacle: what answers every mover, or refuses it in words.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no obstacle of any kind",
+    label = "no `any::Obstacle`",
+    note = "a shape is one with its motion: `Moving::still(shape)`, or `shape.moving(velocity)?`",
+    note = "a mesh, a polytope or a scene is one in an `Arc`"
+)]
 pub trait Obstacle<T: Scalar, const N: usize>:
     Answers<T, N, Sphere<T, N>>
     + Answers<T, N, Ellipsoid<T, N>>

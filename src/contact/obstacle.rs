@@ -9,18 +9,46 @@ use sealed::Meets;
 /// [`Moving`](crate::Moving).
 ///
 /// Only the shapes of this crate are obstacles; the trait says which.
+// If a signature names the feature, the compiler reports the sealed trait, else this one: both have
+// the words.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no obstacle of `{M}`",
+    label = "no obstacle of `{M}`",
+    note = "capsules and walkers ask a `Scene` by its view for capsules: `scene.for_capsules()`",
+    note = "mover and obstacle must have the same scalar, `f32` or `f64`, and the same dimension",
+    note = "an obstacle in an `Arc` or a `Box` is given as `&*obstacle`"
+)]
 pub trait Obstacle<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]> = Sphere<T, N>>:
     sealed::Meets<T, N, M>
 {
 }
 
 /// A shape at rest that can say which of its points is closest to another.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no point that is closest to a point",
+    label = "no closest point",
+    note = "the shape must be at rest: for a `Moving`, give its `shape()`",
+    note = "point and shape must have the same scalar, `f32` or `f64`, and the same dimension"
+)]
 pub trait Nearby<T: Scalar, const N: usize>: sealed::Near<T, N> {}
 
 /// A shape at rest that can say which of its points is closest to the axis of a capsule.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no point that is closest to a capsule",
+    label = "no closest point",
+    note = "capsules and walkers ask a `Scene` by its view for capsules: `scene.for_capsules()`",
+    note = "the shape must be at rest: for a `Moving`, give its `shape()`",
+    note = "capsule and shape must have the same scalar, `f32` or `f64`, and the same dimension"
+)]
 pub trait NearbyAxis<T: Scalar, const N: usize>: sealed::NearAxis<T, N> {}
 
 /// A convex shape at rest, which a sphere, or an `M`, that overlaps it can leave.
+#[diagnostic::on_unimplemented(
+    message = "`{M}` has no penetration depth in `{Self}`",
+    label = "no penetration depth",
+    note = "only convex shapes at rest have one; `recover` finds a free place near any obstacle",
+    note = "body and shape must have the same scalar, `f32` or `f64`, and the same dimension"
+)]
 pub trait Convex<T: Scalar, const N: usize, M = Sphere<T, N>>: sealed::Leave<T, N, M> {}
 
 pub(crate) mod sealed {
@@ -30,6 +58,13 @@ pub(crate) mod sealed {
 
     /// What an obstacle must be able to answer.
     #[doc(hidden)]
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is no obstacle of `{M}`",
+        label = "no obstacle of `{M}`",
+        note = "capsules and walkers ask a `Scene` by its view for capsules: `scene.for_capsules()`",
+        note = "mover and obstacle must have the same scalar, `f32` or `f64`, and the same dimension",
+        note = "an obstacle in an `Arc` or a `Box` is given as `&*obstacle`"
+    )]
     pub trait Meets<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
         /// What names a place on the obstacle.
         type Feature: Clone;
@@ -81,6 +116,12 @@ pub(crate) mod sealed {
 
     /// What a shape at rest must be able to answer.
     #[doc(hidden)]
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` has no point that is closest to a point",
+        label = "no closest point",
+        note = "the shape must be at rest: for a `Moving`, give its `shape()`",
+        note = "point and shape must have the same scalar, `f32` or `f64`, and the same dimension"
+    )]
     pub trait Near<T: Scalar, const N: usize> {
         /// What names a place on the shape.
         type Feature: Clone;
@@ -96,6 +137,13 @@ pub(crate) mod sealed {
 
     /// What a shape at rest must be able to answer a capsule.
     #[doc(hidden)]
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` has no point that is closest to a capsule",
+        label = "no closest point",
+        note = "capsules and walkers ask a `Scene` by its view for capsules: `scene.for_capsules()`",
+        note = "the shape must be at rest: for a `Moving`, give its `shape()`",
+        note = "capsule and shape must have the same scalar, `f32` or `f64`, and the same dimension"
+    )]
     pub trait NearAxis<T: Scalar, const N: usize> {
         /// What names a place on the shape.
         type Feature: Clone;

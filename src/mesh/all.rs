@@ -23,6 +23,13 @@ impl<'m, T: Scalar> From<&'m Mesh<T>> for Moving<&'m Mesh<T>> {
 
 /// What has triangles that a sphere, or an `M`, meets one by one: a mesh, placed or not, at rest or
 /// on its way.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no triangles that `{M}` can be asked about one by one",
+    label = "no mesh",
+    note = "`has_contact` and `contacts` are for meshes and mesh instances, at rest or moving",
+    note = "any other obstacle answers `first_contact`",
+    note = "mover and mesh must have the same scalar, `f32` or `f64`"
+)]
 pub trait Triangles<T: Scalar, M: Shape<Scalar = T> = Sphere<T, 3>> {
     #[doc(hidden)]
     fn is_met_by(&self, mover: &Moving<M>) -> bool;

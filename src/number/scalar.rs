@@ -7,6 +7,11 @@ use core::fmt;
 ///
 /// Every `f32` is an `f64`, so one exact arithmetic serves both; only the last step, the rounding,
 /// differs.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no scalar: coordinates are `f32` or `f64`",
+    label = "neither `f32` nor `f64`",
+    note = "whole numbers are written as floats: `1.0` instead of `1`"
+)]
 pub trait Scalar:
     Copy + PartialOrd + fmt::Debug + fmt::Display + Send + Sync + Lane + sealed::Sealed + 'static
 {

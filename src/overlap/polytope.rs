@@ -57,6 +57,12 @@ pub struct Section<T, const N: usize> {
 /// Something that a sphere can lie inside of: a half-space, a body that planes bound.
 ///
 /// Only shapes of this crate are regions; the trait says which.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no region that can contain a sphere",
+    label = "no region",
+    note = "regions are `Plane`, `Polytope`, `Frustum` and `Parallelepiped`, at rest",
+    note = "sphere and region must have the same scalar, `f32` or `f64`, and the same dimension"
+)]
 pub trait Region<T: Scalar, const N: usize>: sealed::Holds<T, N> {}
 
 pub(super) mod sealed {

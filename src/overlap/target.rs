@@ -19,6 +19,12 @@ pub(crate) mod sealed {
     use crate::number::Effort;
 
     /// What a target must be able to answer.
+    #[diagnostic::on_unimplemented(
+        message = "`{M}` cannot be asked whether it intersects `{Self}`",
+        label = "no target of `{M}`",
+        note = "both shapes must be at rest: for a `Moving`, give its `shape()`",
+        note = "both shapes must have the same scalar, `f32` or `f64`, and the same dimension"
+    )]
     pub trait Shares<M> {
         /// A truth; where the dimensions may differ, that or an error.
         type Answer;

@@ -72,6 +72,12 @@ impl<S: Shape> Shape for Rounded<S> {
 /// A shape that can be [`Rounded`].
 ///
 /// Only shapes of this crate are; the trait says which.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be rounded",
+    label = "not `Roundable`",
+    note = "a ball is a rounded `Point`, a capsule a rounded `Segment`",
+    note = "a polytope or a mesh is rounded by reference or in an `Arc`"
+)]
 pub trait Roundable: Shape + sealed::Sealed {}
 
 impl<S: Shape + sealed::Sealed> Roundable for S {}
