@@ -61,6 +61,7 @@ Or it asks something else. The answer stands under the name of the question:
   neighbours                                        of a mesh, \"at\" a triangle and a feature
   define, forget, insert, replace, remove           a mesh or a scene that is kept by its \"name\"
   first_contact_of, first_pair, pairs               what items of a scene meet
+  step, ride, set_body, teleport                    of a character, whose state is the field \"walker\"
 docs/command.md has a table of who can be asked what.
 
 It may have

@@ -325,7 +325,7 @@ fn errors_name_the_field_and_the_value() {
         (r#"{"query":"intersects"}"#.to_owned(), "sphere is missing"),
         (
             r#"{"query":"first"}"#.to_owned(),
-            "query is first, must be one of first_contact, first_entry, contact_time, time_down, last_time, has_contact, contacts, advance, slide, recover, intersects, penetration, containment, containment_by_planes, section, intersecting, closest, locate, signed_distance, winding_number, neighbours, define, forget, insert, replace, remove, first_contact_of, first_pair, pairs, step, ride",
+            "query is first, must be one of first_contact, first_entry, contact_time, time_down, last_time, has_contact, contacts, advance, slide, recover, intersects, penetration, containment, containment_by_planes, section, intersecting, closest, locate, signed_distance, winding_number, neighbours, define, forget, insert, replace, remove, first_contact_of, first_pair, pairs, step, ride, set_body, teleport",
         ),
         (r#"{"query":7}"#.to_owned(), "query is 7, must be a string"),
         (

@@ -43,4 +43,4 @@ pub use answer::{answer, refusal};
 pub use item::item;
 pub use meshes::{AllMeshes, Meshes, NoMeshes};
 pub use names::Names;
-pub use shape::{Description, TARGETS};
+pub use shape::{Description, TARGETS, WALKER, WALKER_OPTIONS};

@@ -6,8 +6,8 @@ use crate::request::BodyFields;
 use serde::{Serialize, Serializer};
 use tangency::{
     Answer, Approach, ClosestPoint, ClosestPoints, Contact, Containment, ExactAnswer, Feature,
-    ItemFeature, Location, MeshFeature, PairContact, Penetration, Recover, Ride, SceneFeature,
-    Section, Side, Slide, Step, Surd, WalkerState, any,
+    ItemFeature, Location, MeshFeature, Overlap, PairContact, Penetration, Recover, Ride,
+    SceneFeature, Section, Side, Slide, Step, Surd, WalkerState, any,
 };
 
 /// A line that is being written: one object, its fields in the order in which they are added.
@@ -353,6 +353,16 @@ pub(crate) fn ridden<T: Number>(
     };
     let by = by.map(|by| reply.object().with("feature", name(&by, 3)).with_place(&by));
     reply.with("status", status).with_object("by", by).with_state(state)
+}
+
+/// Adds what leaves a character no room, if anything does, and its state.
+pub(crate) fn placed<T: Number>(
+    reply: Reply,
+    overlap: Option<Overlap<T, 3, any::Feature<3>>>,
+    state: &WalkerState<T>,
+) -> Reply {
+    let extras = Extras { more: None, exact: None, leg: None, has_axis: true };
+    answer(reply, overlap.map_or(Answer::None, Answer::Overlap), extras).with_state(state)
 }
 
 impl Reply {

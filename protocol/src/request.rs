@@ -312,11 +312,9 @@ impl<'a> Request<'a> {
         body: &BodyFields<'_>,
     ) -> Result<(Moving<S>, bool), BadRequest> {
         if by(self.question) != By::Mover {
-            if let Some(name) = body.way.name() {
-                return Err(unmoved(&body.place.field(name)));
-            }
+            let still = body.still(self.dimension)?;
             let hollow = fields::flag(body.hollow, &body.place.field("hollow"))?;
-            return Ok((S::read(body, self.dimension)?, hollow));
+            return Ok((still, hollow));
         }
         solid(body.hollow, &body.place)?;
         if let Way::Path(_) = body.way {
@@ -513,7 +511,8 @@ impl<'a> BodyFields<'a> {
         })
     }
 
-    fn capsule(text: &'a str) -> Result<Self, BadRequest> {
+    /// The capsule of a request.
+    pub(crate) fn capsule(text: &'a str) -> Result<Self, BadRequest> {
         let fields = Fields::of(text, &CAPSULE, shape::CAPSULE)?;
         let radius = fields.need("radius", &CAPSULE)?;
         Ok(Self {
@@ -523,6 +522,14 @@ impl<'a> BodyFields<'a> {
             way: Way::of(&fields, &CAPSULE)?,
             hollow: None,
         })
+    }
+
+    /// The body, where nothing moves.
+    pub(crate) fn still<T, S: Body<T>>(&self, dimension: usize) -> Result<Moving<S>, BadRequest> {
+        match self.way.name() {
+            Some(name) => Err(unmoved(&self.place.field(name))),
+            None => S::read(self, dimension),
+        }
     }
 
     /// What it is.

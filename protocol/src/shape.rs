@@ -98,9 +98,23 @@ pub const ELLIPSOID: &[&str] = &["center", "radii", "velocity", "to", "path", "h
 /// See [`SPHERE`].
 pub const CAPSULE: &[&str] = &["a", "b", "axis", "radius", "velocity", "to", "path"];
 
+/// The fields of a character, as an answer has it; the first three must be there.
+pub const WALKER: &[&str] = &["position", "axis", "radius", "velocity", "carried", "floor"];
+/// The options of a character, each of which may be left out.
+pub const WALKER_OPTIONS: &[&str] = &[
+    "up",
+    "max_slope",
+    "step_height",
+    "snap_distance",
+    "max_iterations",
+    "flat_base",
+    "max_recovery",
+    "inherit_velocity",
+];
+
 /// What is asked about what is kept, and of a character; and the fields of each beside `id`,
 /// `query` and `scalar`.
-pub(crate) const WORLD_QUESTIONS: [(&str, &[&str]); 10] = [
+pub(crate) const WORLD_QUESTIONS: [(&str, &[&str]); 12] = [
     ("define", &["name", "scene", "mesh"]),
     ("forget", &["name", "path"]),
     ("insert", &["scene", "items"]),
@@ -111,6 +125,8 @@ pub(crate) const WORLD_QUESTIONS: [(&str, &[&str]); 10] = [
     ("pairs", &["scene", "t_max"]),
     ("step", WALK_FIELDS),
     ("ride", WALK_FIELDS),
+    ("set_body", &names::<{ 3 + TARGETS.len() }>(&["walker", "capsule", "world"], TARGETS, false)),
+    ("teleport", &names::<{ 3 + TARGETS.len() }>(&["walker", "position", "world"], TARGETS, false)),
 ];
 
 /// The fields of a request for a move of a character.

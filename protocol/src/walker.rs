@@ -1,15 +1,16 @@
-//! A step and a ride of a character. Nothing is kept between requests: its state comes with the
-//! request and goes with the answer.
+//! A step and a ride of a character, and another body or place for it. Nothing is kept between
+//! requests: its state comes with the request and goes with the answer.
 
 use crate::fields::{self, BadRequest, Fields, Place};
 use crate::names::Known;
 use crate::number::Number;
 use crate::reply::{self, Reply};
-use crate::request::{self, left_out};
+use crate::request::{self, BodyFields, left_out};
+use crate::shape;
 use crate::target::{self, Object};
 use crate::world::WorldRequest;
 use tangency::any::{Asked, Kind, Obstacle};
-use tangency::{Capsule, Hollow, Walker, WalkerFloor, WalkerOptions};
+use tangency::{Capsule, Hollow, Walker, WalkerFloor, WalkerOptions, WalkerState};
 
 const REQUEST: Place<'static> = Place::Request;
 const WALKER: Place<'static> = Place::Field(&REQUEST, "walker");
@@ -17,7 +18,7 @@ const OPTIONS: Place<'static> = Place::Field(&REQUEST, "options");
 
 /// Whether it is a request of this kind.
 pub(crate) fn is_asked(request: &WorldRequest<'_, '_>) -> bool {
-    matches!(request.query, "step" | "ride")
+    matches!(request.query, "step" | "ride" | "set_body" | "teleport")
 }
 
 /// The answer in a float.
@@ -27,17 +28,45 @@ pub(crate) fn answer_in<T: Number>(
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
     let mut walker = walker::<T>(request)?;
-    let text = request.need("displacement")?;
-    let displacement = fields::vector(text, &REQUEST.field("displacement"))?;
-    let rides = request.query == "ride";
-    let world = world(request, rides, known)?;
-    Ok(if rides {
-        let ride = asked(request, walker.ride_in_any(displacement, &*world))??;
-        reply::ridden(reply, ride, &walker.state())
-    } else {
-        let step = asked(request, walker.step_in_any(displacement, &*world))??;
-        reply::stepped(reply, step, &walker.state())
+    let mut world = |moves| world(request, moves, known);
+    Ok(match request.query {
+        "step" => {
+            let (displacement, world) = (vector(request, "displacement")?, world(false)?);
+            let step = asked(request, walker.step_in_any(displacement, &*world))??;
+            reply::stepped(reply, step, &walker.state())
+        }
+        "ride" => {
+            let (displacement, moving) = (vector(request, "displacement")?, world(true)?);
+            let ride = asked(request, walker.ride_in_any(displacement, &*moving))??;
+            reply::ridden(reply, ride, &walker.state())
+        }
+        _ => {
+            let (body, world) = (body(request, &walker)?, world(false)?);
+            let overlap = asked(request, walker.set_body_in_any(body, &*world))??;
+            reply::placed(reply, overlap, &walker.state())
+        }
     })
+}
+
+/// The body that it is to have: another one, or its own in another place.
+fn body<T: Number>(
+    request: &WorldRequest<'_, '_>,
+    walker: &Walker<T>,
+) -> Result<Capsule<T, 3>, BadRequest> {
+    if request.query == "set_body" {
+        let body = BodyFields::capsule(request.need("capsule")?)?.still::<T, Capsule<T, 3>>(3)?;
+        return Ok(*body.shape());
+    }
+    let WalkerState { axis, radius, .. } = walker.state();
+    Ok(Capsule::with_axis(vector(request, "position")?, axis, radius)?)
+}
+
+/// A vector of the request.
+fn vector<T: Number>(
+    request: &WorldRequest<'_, '_>,
+    name: &'static str,
+) -> Result<[T; 3], BadRequest> {
+    fields::vector(request.need(name)?, &REQUEST.field(name))
 }
 
 /// What becomes of a move, or a refusal in the name of this question.
@@ -51,8 +80,7 @@ fn asked<X>(request: &WorldRequest<'_, '_>, answer: Asked<X>) -> Result<X, BadRe
 
 /// `{position, axis, radius, velocity, carried, floor}`, as an answer has it, with its options.
 fn walker<T: Number>(request: &WorldRequest<'_, '_>) -> Result<Walker<T>, BadRequest> {
-    const FIELDS: &[&str] = &["position", "axis", "radius", "velocity", "carried", "floor"];
-    let given = Fields::of(request.need("walker")?, &WALKER, FIELDS)?;
+    let given = Fields::of(request.need("walker")?, &WALKER, shape::WALKER)?;
     let vector = |name| -> Result<[T; 3], BadRequest> {
         fields::vector(given.need(name, &WALKER)?, &WALKER.field(name))
     };
@@ -73,19 +101,9 @@ fn walker<T: Number>(request: &WorldRequest<'_, '_>) -> Result<Walker<T>, BadReq
 }
 
 fn options<T: Number>(request: &WorldRequest<'_, '_>) -> Result<WalkerOptions<T>, BadRequest> {
-    const FIELDS: &[&str] = &[
-        "up",
-        "max_slope",
-        "step_height",
-        "snap_distance",
-        "max_iterations",
-        "flat_base",
-        "max_recovery",
-        "inherit_velocity",
-    ];
     let mut options = WalkerOptions::default();
     let Some(text) = request.fields.get("options") else { return Ok(options) };
-    let given = Fields::of(text, &OPTIONS, FIELDS)?;
+    let given = Fields::of(text, &OPTIONS, shape::WALKER_OPTIONS)?;
     if let Some(text) = given.get("up") {
         options.up = fields::vector(text, &OPTIONS.field("up"))?;
     }

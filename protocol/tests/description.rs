@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use tangency_protocol::TARGETS;
+use tangency_protocol::{TARGETS, WALKER, WALKER_OPTIONS};
 
 fn text(path: &str) -> String {
     fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
@@ -95,6 +95,30 @@ fn the_manual_has_the_same_fields() {
                 || table.contains(&format!("\"{field}\":"));
             assert!(is_said, "{name}: {field}");
         }
+    }
+}
+
+#[test]
+fn a_character_has_the_same_fields_in_javascript_and_in_the_manual() {
+    let (types, manual) = (text("web/src/protocol.ts"), text("docs/command.md"));
+    let manual = between(&manual, "### A character", "### Worlds");
+    let (needed, spared) = WALKER.split_at(3);
+    let [needed, spared] = [(needed, ""), (spared, "?")]
+        .map(|(names, end)| names.iter().map(|name| format!("{name}{end}")).collect::<Vec<_>>());
+    let options = WALKER_OPTIONS.iter().map(|name| format!("{name}?"));
+    for (interface, expected) in [
+        ("WalkerFields", needed.into_iter().chain(spared).collect::<BTreeSet<_>>()),
+        ("WalkerOptionFields", options.collect()),
+        ("WalkerReply", WALKER.iter().map(|name| (*name).to_string()).collect()),
+    ] {
+        let declared = between(&types, &format!("export interface {interface} {{\n"), "\n}");
+        // The object that a floor is has fields of its own.
+        let lines = declared.lines().map(|line| line.split('{').next().unwrap());
+        let own: BTreeSet<String> = lines.flat_map(named).collect();
+        assert_eq!(own, expected, "{interface}");
+    }
+    for name in WALKER.iter().chain(WALKER_OPTIONS) {
+        assert!(manual.contains(&format!("`\"{name}\"`")), "{name}");
     }
 }
 

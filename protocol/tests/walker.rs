@@ -108,11 +108,81 @@ fn a_ride_is_that_of_a_walker() {
     assert!(answer.contains(by), "{answer}");
 }
 
+/// A character that crouches, walks below a ceiling, cannot stand up there, and is put elsewhere.
+#[test]
+fn another_body_and_another_place_are_those_of_a_walker() {
+    let (floor, ceiling) =
+        ([[-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]], [[2.0, -9.0, 1.5], [9.0, 9.0, 2.0]]);
+    let mut scene = Scene::new();
+    for [min, max] in [floor, ceiling] {
+        scene.insert(AlignedBox::new(min, max).unwrap());
+    }
+    let level = scene.for_capsules().unwrap();
+    let world = r#""world":{"items":[{"box":{"min":[-9,-9,-1],"max":[9,9,0]}},{"box":{"min":[2,-9,1.5],"max":[9,9,2]}}]}"#;
+    let body =
+        |x: f64, y: f64, axis: f64| Capsule::with_axis([x, y, 0.5], [0.0, 0.0, axis], 0.5).unwrap();
+    let (mut walker, mut at) = (hero(), START.to_owned());
+    let mut statuses = Vec::new();
+    let mut take = |at: &str, query: &str, what: &str| {
+        let options = if query == "step" {
+            r#","options":{"step_height":0.5,"snap_distance":0.5}"#
+        } else {
+            ""
+        };
+        let answer =
+            ask(&format!("{{\"query\":\"{query}\",\"walker\":{at}{options},{what},{world}}}"))
+                .unwrap();
+        statuses.push(answer.split('"').nth(5).unwrap().to_owned());
+        answer
+    };
+
+    at = state(&take(&at, "step", r#""displacement":[0,0,-0.25]"#));
+    assert!(walker.step([0.0, 0.0, -0.25], &level).unwrap().floor.is_some());
+    at = state(&take(
+        &at,
+        "set_body",
+        r#""capsule":{"a":[-2,0.1,0.5],"axis":[0,0,0.25],"radius":0.5}"#,
+    ));
+    assert_eq!(walker.set_body(body(-2.0, 0.1, 0.25), &level).unwrap(), None);
+    assert_same(&at, &walker);
+    at = state(&take(&at, "step", r#""displacement":[6,0,0]"#));
+    walker.step([6.0, 0.0, 0.0], &level).unwrap();
+    assert_same(&at, &walker);
+    assert_eq!(walker.position(), [4.0, 0.1, 0.5]);
+
+    // Its ends may be given too. The overlap is the ceiling, above the middle of it; nothing has changed.
+    let tall = r#""capsule":{"a":[4,0.1,0.5],"b":[4,0.1,1.5],"radius":0.5}"#;
+    let answer = take(&at, "set_body", tall);
+    let overlap = walker.set_body(body(4.0, 0.1, 1.0), &level).unwrap().unwrap();
+    assert_eq!(numbers(&answer, "point"), overlap.point);
+    assert_eq!(overlap.point, [4.0, 0.1, 1.5]);
+    assert!(answer.contains("\"item\":1"), "{answer}");
+    assert_eq!(state(&answer), at);
+
+    // There is no room within the floor, and room on it.
+    let answer = take(&at, "teleport", r#""position":[-4,0.1,0]"#);
+    assert!(walker.teleport_into([-4.0, 0.1, 0.0], &level).unwrap().is_some());
+    assert!(answer.contains("\"item\":0"), "{answer}");
+    assert_eq!(state(&answer), at);
+    at = state(&take(&at, "teleport", r#""position":[-4,0.1,0.5]"#));
+    assert_eq!(walker.teleport_into([-4.0, 0.1, 0.5], &level).unwrap(), None);
+    assert_same(&at, &walker);
+    at = state(&take(
+        &at,
+        "set_body",
+        r#""capsule":{"a":[-4,0.1,0.5],"axis":[0,0,1],"radius":0.5}"#,
+    ));
+    assert_eq!(walker.set_body(body(-4.0, 0.1, 1.0), &level).unwrap(), None);
+    assert_same(&at, &walker);
+    assert_eq!(numbers(&at, "axis"), [0.0, 0.0, 1.0]);
+    let expected = ["free", "none", "free", "overlap", "overlap", "none", "none"];
+    assert_eq!(statuses, expected);
+}
+
 #[test]
 fn what_cannot_be_is_refused_in_words() {
-    let refusal = |walker: &str, more: &str| {
-        let request =
-            format!("{{\"query\":\"step\",\"walker\":{walker},\"displacement\":[0,0,0],{more}}}");
+    let refusal = |query: &str, walker: &str, more: &str| {
+        let request = format!("{{\"query\":\"{query}\",\"walker\":{walker},{more}}}");
         let error = ask(&request).unwrap_err();
         let (_, error) = error.split_once("\"error\":\"").unwrap();
         error.strip_suffix("\"}\n").unwrap().to_owned()
@@ -142,7 +212,65 @@ fn what_cannot_be_is_refused_in_words() {
         ),
         (START, r#""t_max":1,"point":{"position":[0,0,0]}"#, "t_max says nothing in a query step"),
     ] {
-        assert_eq!(refusal(walker, more), expected);
+        assert_eq!(refusal("step", walker, &format!("\"displacement\":[0,0,0],{more}")), expected);
+    }
+    let small = r#""capsule":{"a":[0,0,5],"axis":[0,0,1],"radius":0.5}"#;
+    let away = r#""position":[0,0,5]"#;
+    for (query, more, expected) in [
+        ("set_body", point.to_owned(), "capsule is missing"),
+        ("teleport", point.to_owned(), "position is missing"),
+        (
+            "set_body",
+            format!(r#""capsule":{{"a":[0,0,5],"axis":[0,0,1],"radius":-1}},{point}"#),
+            "capsule.radius is -1, must not be negative",
+        ),
+        (
+            "set_body",
+            format!(r#""capsule":{{"a":[0,0,5],"radius":1}},{point}"#),
+            "capsule must have one of b and axis",
+        ),
+        (
+            "set_body",
+            format!(r#""capsule":{{"a":[0,0],"axis":[0,0,1],"radius":1}},{point}"#),
+            "capsule.a has 2 numbers, must have 3",
+        ),
+        (
+            "set_body",
+            format!(r#""capsule":{{"a":[0,0,5],"axis":[0,0,1],"radius":1,"to":[0,0,0]}},{point}"#),
+            "capsule.to is there, must not be where nothing moves",
+        ),
+        (
+            "teleport",
+            format!(r#""position":[0,"up",5],{point}"#),
+            "position[1] is \\\"up\\\", must be a number",
+        ),
+        (
+            "teleport",
+            format!(r#"{away},"plane":{{"point":[0,0,0],"normal":[0,0,1]}}"#),
+            "teleport is not asked of a capsule and a plane",
+        ),
+        (
+            "set_body",
+            format!(r#"{small},"plane":{{"point":[0,0,0],"normal":[0,0,1]}}"#),
+            "set_body is not asked of a capsule and a plane",
+        ),
+        (
+            "teleport",
+            format!(r#"{away},"displacement":[0,0,1],{point}"#),
+            "displacement says nothing in a query teleport",
+        ),
+        (
+            "set_body",
+            format!(r#"{small},"options":{{}},{point}"#),
+            "options says nothing in a query set_body",
+        ),
+        (
+            "set_body",
+            format!(r#"{small},"point":{{"position":[0,0,0],"velocity":[0,0,1]}}"#),
+            "point.velocity is there, must not be where nothing moves",
+        ),
+    ] {
+        assert_eq!(refusal(query, START, &more), expected);
     }
 }
 
@@ -155,7 +283,7 @@ fn the_manual_says_what_is_answered() {
     let (_, rest) = rest.split_once("```json\n").unwrap();
     let (lines, _) = rest.split_once("```").unwrap();
     let lines: Vec<&str> = lines.lines().collect();
-    assert_eq!(lines.len(), 4);
+    assert_eq!(lines.len(), 10);
     for pair in lines.chunks(2) {
         assert_eq!(ask(pair[0]).unwrap().trim_end(), pair[1]);
     }

@@ -28,7 +28,8 @@ export function stringifyRequest(value: unknown, depth = 0): string {
 /** The fields that hold floats, of the request's kind, or objects with such fields. */
 const FLOATS = new Set([
   'time', 'center', 'point', 'other_point', 'normal', 'time_down', 'last_time', 'contact_time', 'contacts', 'first_pair', 'pairs', 'penetration', 'direction',
-  'depth', 'section', 'radius', 'closest', 'on_axis', 'distance', 'signed_distance', 'position', 'legs', 'left',
+  'depth', 'section', 'radius', 'closest', 'on_axis', 'distance', 'signed_distance', 'position', 'legs', 'left', 'from', 'floor', 'ceiling', 'platform_velocity',
+  'walker', 'axis', 'velocity', 'carried',
 ]);
 
 /** The object that a reply is; `"inf"` becomes Infinity. The decimals of an `f32` stand for that float, not for the nearest `f64`. */

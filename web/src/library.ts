@@ -14,7 +14,8 @@ import {
 } from './batch.js';
 import type {
   AdvanceRequest, Answers, FirstContact, FirstContactRequest, FirstEntryRequest, Intersects, IntersectsRequest, Moved, Refusal, Reply, Request, Said,
-  Containment, ContainmentRequest, RecoverRequest, Recovered, SlideRequest,
+  Containment, ContainmentRequest, FirstContactOfRequest, RecoverRequest, Recovered, Ridden, RideRequest, RoomFound, SetBodyRequest, SlideRequest, StepRequest,
+  Stepped, TeleportRequest,
 } from './protocol.js';
 
 export type { Source } from './load.js';
@@ -42,9 +43,12 @@ export type * from './protocol.js';
  * its numbers are those of the line bit by bit, zeros with their sign, and `"inf"` is `Infinity`. A bad request is answered by
  * `{ error }`, which names the field and the value.
  */
-export function query(request: FirstContactRequest | FirstEntryRequest): FirstContact | Refusal;
+export function query(request: FirstContactRequest | FirstEntryRequest | FirstContactOfRequest): FirstContact | Refusal;
 export function query(request: AdvanceRequest | SlideRequest): Moved | Refusal;
 export function query(request: RecoverRequest): Recovered | Refusal;
+export function query(request: StepRequest): Stepped | Refusal;
+export function query(request: RideRequest): Ridden | Refusal;
+export function query(request: SetBodyRequest | TeleportRequest): RoomFound | Refusal;
 export function query(request: IntersectsRequest): Intersects | Refusal;
 export function query(request: ContainmentRequest): Containment | Refusal;
 export function query<Name extends Exclude<keyof Answers, 'intersects' | 'containment'>>(

@@ -170,6 +170,64 @@ export type RecoverRequest = Any & { query: 'recover' } & (
     | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & Placed<AllRounded<Pick<Targets, CapsuleTarget>>>)
   );
 
+/** Where a character stands: the touched point, and the unit normal towards the character. */
+interface FloorFields {
+  point: Vector;
+  normal: Vector;
+}
+
+/** A character, as an answer has it: all that its next steps depend on, except for the options and the world. */
+export interface WalkerFields {
+  /** The end `a` of its axis. */
+  position: Vector;
+  /** The vector from there to the other end. */
+  axis: Vector;
+  radius: number;
+  /** How far it goes by itself in a step; zero if it is not said. */
+  velocity?: Vector | undefined;
+  /** The displacement of the platform that has carried it since the last step; zero if it is not said. */
+  carried?: Vector | undefined;
+  /** The floor on which it stands; in the air if it is not said. */
+  floor?: FloorFields | null | undefined;
+}
+
+/** What a character can do, as `WalkerOptions` explains it. */
+export interface WalkerOptionFields {
+  up?: Vector | undefined;
+  max_slope?: number | undefined;
+  step_height?: number | undefined;
+  snap_distance?: number | undefined;
+  max_iterations?: number | undefined;
+  flat_base?: boolean | undefined;
+  max_recovery?: number | undefined;
+  inherit_velocity?: boolean | undefined;
+}
+
+/** What a character walks in. */
+type Level = Placed<AllRounded<Pick<Targets, CapsuleTarget>>>;
+
+/** Where does a step lead a character? */
+export type StepRequest = Any & Level & { query: 'step'; walker: WalkerFields; options?: WalkerOptionFields | undefined; displacement: Vector };
+
+/** What does a moving world do to a character? Each leg of the world takes the time from 0 to 1. */
+export type RideRequest = Any &
+  Placed<AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>>> & {
+    query: 'ride';
+    walker: WalkerFields;
+    options?: WalkerOptionFields | undefined;
+    /** How far the platform goes. */
+    displacement: Vector;
+  };
+
+/** Is there room for another body of a character, to crouch or to stand up? */
+export type SetBodyRequest = Any & Level & { query: 'set_body'; walker: WalkerFields; capsule: Capsule };
+
+/** Is there room for a character in another place? */
+export type TeleportRequest = Any & Level & { query: 'teleport'; walker: WalkerFields; position: Vector };
+
+/** A question about a character, whose state comes with the request and goes with the answer. */
+export type WalkerRequest = StepRequest | RideRequest | SetBodyRequest | TeleportRequest;
+
 /** Do they share a point? */
 export type IntersectsRequest = Any & AtRest & { query: 'intersects' };
 
@@ -255,6 +313,7 @@ export type WorldRequest =
 /** A question. */
 export type Request =
   | WorldRequest
+  | WalkerRequest
   | FirstContactRequest
   | FirstEntryRequest
   | AdvanceRequest
@@ -356,6 +415,52 @@ export type Recovered = { id?: unknown; error?: never } & (
   | { status: 'not_found'; position: null }
 );
 
+/** The state of a character after a request, which the next one takes as its `walker`. */
+export interface WalkerReply {
+  position: number[];
+  axis: number[];
+  radius: number;
+  velocity: number[];
+  carried: number[];
+  floor: { point: number[]; normal: number[] } | null;
+}
+
+/** The answer to `step`. */
+export interface Stepped {
+  id?: unknown;
+  error?: never;
+  /** Whether the character overlapped nothing as the step began; else it was put to a free place, or did not move, as none was found. */
+  status: 'free' | 'moved' | 'not_found';
+  /** Where the legs begin: where the character was, or was put. */
+  from: number[];
+  /** The ends of its straight legs, in order. */
+  legs: number[][];
+  /** What blocked it, in order; each time is a part of what was tried then. */
+  contacts: Extract<FirstContact, { status: 'contact' }>[];
+  /** On what it then stands. */
+  floor: Extract<FirstContact, { status: 'contact' }> | null;
+  /** On what it has knocked its head. */
+  ceiling: Extract<FirstContact, { status: 'contact' }> | null;
+  /** Whether it hangs between surfaces that are too steep: it has no floor, and yet it cannot fall. */
+  is_wedged: boolean;
+  /** The displacement of the platform that it has left in this step. */
+  platform_velocity: number[];
+  walker: WalkerReply;
+}
+
+/** The answer to `ride`. */
+export interface Ridden {
+  id?: unknown;
+  error?: never;
+  status: 'carried' | 'pushed' | 'crushed';
+  /** What pushed the character, or runs into it. */
+  by: { feature: Feature; triangle?: number; item?: number } | null;
+  walker: WalkerReply;
+}
+
+/** The answer to `set_body` and `teleport`: `none` if there is room; else the overlap in the way, and the character is as it was. */
+export type RoomFound = Exclude<FirstContact, { status: 'contact' }> & { walker: WalkerReply };
+
 /** The answer to `intersects`. */
 export interface Intersects {
   id?: unknown;
@@ -416,4 +521,4 @@ interface Refused {
 }
 
 /** An answer. */
-export type Reply = FirstContact | Moved | Recovered | { [Name in keyof Answers]: Said<Name> }[keyof Answers] | Refusal;
+export type Reply = FirstContact | Moved | Recovered | Stepped | Ridden | RoomFound | { [Name in keyof Answers]: Said<Name> }[keyof Answers] | Refusal;

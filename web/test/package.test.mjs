@@ -237,6 +237,7 @@ describe('a question', () => {
     const { velocity, ...resting } = capsule;
     const box = { min: [-9, -9, -9], max: [9, 9, 0.1] };
     const items = [{ box }, { point: { position: [0.1, 0.3, 5.2], radius: 0.7, velocity: [0, 0, -0.9] } }];
+    const walker = { position: [0.1, 0.3, 2.2], axis: [0, 0, 1.1], radius: 0.7 };
     const closed = { vertices: [[0, 0, 0], [3, 0, 0], [0, 3, 0], [0, 0, 3]], triangles: [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]] };
     const requests = [
       { query: 'first_contact', capsule, box, more: true },
@@ -251,6 +252,12 @@ describe('a question', () => {
       { query: 'recover', sphere: { ...ball, center: [0.1, 0.3, 0.3] }, box },
       { query: 'first_pair', scene: { items } },
       { query: 'pairs', scene: { items } },
+      { query: 'step', walker, displacement: [1.1, 0, -3.3], box },
+      { query: 'step', walker, displacement: [0.1, 0, 3.3], box: { min: [-9, -9, 4.1], max: [9, 9, 9] } },
+      { query: 'ride', walker: { ...walker, floor: { point: [0.1, 0.3, 0.1], normal: [0, 0.6, 0.8] } }, displacement: [0.1, 0.2, 0.3], box },
+      { query: 'step', walker: { ...walker, velocity: [0.1, 0.2, 0.3], carried: [0.1, 0.2, 0.3] }, displacement: [0.1, 0, 0], box },
+      { query: 'set_body', walker, capsule: { ...resting, radius: 2.3 }, box },
+      { query: 'teleport', walker, position: [0.1, 0.3, 4.4], box },
     ];
     const numbersIn = (value) => (typeof value === 'number' ? [value] : Object.values(value ?? {}).filter((field) => typeof field !== 'string').flatMap(numbersIn));
     for (const request of requests) {

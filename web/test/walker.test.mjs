@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
-import { Mesh, Scene, Walker, featureOf, load } from '../dist/index.js';
+import { Mesh, Scene, Walker, featureOf, load, query } from '../dist/index.js';
 
 const CASES = new URL('../../tests/cases/walk/', import.meta.url);
 
@@ -475,6 +475,49 @@ describe('a walker in a scene', () => {
     assert.deepEqual([legs.length, floor.item], [0, lift]);
     walker.free();
     scene.free();
+  });
+
+  test('goes by requests as by steps, and its state may change between the two', () => {
+    const items = [{ box: { min: [-9, -9, -1], max: [9, 9, 0] } }, { box: { min: [2, -9, 1.5], max: [9, 9, 2] } }];
+    const scene = new Scene();
+    for (const item of items) scene.insert(item);
+    const hero = new Walker(body, able);
+    const options = { step_height: 0.5, snap_distance: 0.5 };
+    let walker = hero.state();
+    // A `Walker` has the velocity; a request has it in the state.
+    const asked = (request) => {
+      const reply = query({ walker, world: { items }, ...request });
+      assert.equal(reply.error, undefined);
+      walker = reply.walker;
+      assert.deepEqual(walker, hero.state());
+      return reply;
+    };
+    const go = (displacement) => {
+      hero.step(displacement, scene);
+      return asked({ query: 'step', options, displacement });
+    };
+    for (let i = 0; i < 8; i++) go([0.0875, 0, -0.01]);
+    const small = { a: hero.position, axis: [0, 0, 0.25], radius: 0.5 };
+    assert.equal(hero.setBody(small, scene), null);
+    assert.equal(asked({ query: 'set_body', capsule: small }).status, 'none');
+    go([3, 0, 0]);
+
+    const tall = { a: hero.position, axis: [0, 0, 1], radius: 0.5 };
+    const { point, item } = hero.setBody(tall, scene);
+    const room = asked({ query: 'set_body', capsule: tall });
+    assert.deepEqual([room.status, room.point, room.item], ['overlap', [...point], item]);
+    assert.equal(item, 1);
+    assert.equal(hero.teleport([-4, 0, 0.5], scene), null);
+    assert.equal(asked({ query: 'teleport', position: [-4, 0, 0.5] }).status, 'none');
+    hero.velocity = [0, 0, 0.25];
+    walker = { ...walker, velocity: [0, 0, 0.25] };
+    go([0, 0, 0]);
+    assert.equal(hero.ride([0, 0, 0.5], scene).status, 'carried');
+    assert.deepEqual([asked({ query: 'ride', displacement: [0, 0, 0.5] }).by, walker.carried], [null, [0, 0, 0.5]]);
+    const one = new Walker(small, able);
+    one.restore(walker);
+    assert.deepEqual(one.state(), hero.state());
+    for (const thing of [hero, one, scene]) thing.free();
   });
 
   test('does nothing where an item is one that capsules do not meet', () => {

@@ -1,6 +1,6 @@
 // What compiles against the package and what does not; without the browser's types, and with every declaration looked at.
 
-import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Form, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type WalkerContact, type WalkerFloor, type WalkerRide, type WalkerState, contactsFor, hitsOf, load, query } from 'tangency';
+import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Form, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type RoomFound, type WalkerContact, type WalkerFloor, type WalkerRide, type WalkerState, contactsFor, hitsOf, load, query } from 'tangency';
 
 const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
 const ball = { center: [0, 0, 5], radius: 1 };
@@ -58,6 +58,48 @@ if (out.error === undefined && out.status !== 'not_found') {
   const free: number[] = out.position;
 }
 const away: Recovered | Refusal = query({ query: 'recover', capsule: { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, box });
+
+// A character: its state goes from each answer into the next request, or into a `Walker` and back.
+const start0 = { position: [0, 0, 2], axis: new Float64Array(3), radius: 0.5 };
+const options = { up: [0, 0, 1], max_slope: 1, step_height: 0.5, snap_distance: 0.5, max_iterations: 8, flat_base: true, max_recovery: 2, inherit_velocity: false };
+const stepped = query({ query: 'step', walker: start0, options, displacement, box, scalar: 'f32', id: 1 });
+if (stepped.error === undefined) {
+  const began: 'free' | 'moved' | 'not_found' = stepped.status;
+  const [onto, hangs, left]: [number | undefined, boolean, number[]] = [stepped.floor?.item, stepped.is_wedged, stepped.platform_velocity];
+  const ends: number[][] = [stepped.from, ...stepped.legs];
+  const head: number[] | undefined = stepped.ceiling?.point ?? stepped.contacts[0]?.point;
+  const rode = query({ query: 'ride', walker: stepped.walker, displacement, world: { items: [{ box: { ...box, velocity: [0, 0, 1] } }] } });
+  if (rode.error === undefined) {
+    const what: 'carried' | 'pushed' | 'crushed' = rode.status;
+    const by: Feature | undefined = rode.by?.feature;
+    new Walker({ a: [0, 0, 1], b: [0, 0, 2], radius: 1 }).restore(rode.walker);
+  }
+  const room = query({ query: 'set_body', walker: { ...stepped.walker, floor: null }, capsule: { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, box });
+  if (room.status === 'overlap') {
+    const touched: number[] = room.point;
+  }
+  const there: RoomFound | Refusal = query({ query: 'teleport', walker: stepped.walker, position: [1, 2, 3], world: { mesh: { path: 'part' } } });
+  if (there.error === undefined) {
+    const here: number[] = there.walker.position;
+  }
+}
+const asItem: FirstContact | Refusal = query({ query: 'first_contact_of', scene: { name: 'hall' }, item: 0 });
+// @ts-expect-error: a radius is missing.
+query({ query: 'step', walker: { position: [0, 0, 2], axis: [0, 0, 1] }, displacement, box });
+// @ts-expect-error: the displacement is missing.
+query({ query: 'ride', walker: start0, box });
+// @ts-expect-error: max_slope is its name.
+query({ query: 'step', walker: start0, options: { maxSlope: 1 }, displacement, box });
+// @ts-expect-error: the world of a step stands still.
+query({ query: 'step', walker: start0, displacement, box: { ...box, velocity: [0, 0, 1] } });
+// @ts-expect-error: a character meets no polytope.
+query({ query: 'step', walker: start0, displacement, polytope });
+// @ts-expect-error: another body is a capsule.
+query({ query: 'set_body', walker: start0, sphere: ball, box });
+// @ts-expect-error: another place has no displacement.
+query({ query: 'teleport', walker: start0, displacement, box });
+// @ts-expect-error: it may be in the air.
+query({ query: 'step', walker: start0, displacement, box }).floor.point;
 
 // @ts-expect-error: it goes nowhere.
 query({ query: 'recover', sphere: ball, displacement, box });
