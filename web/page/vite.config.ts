@@ -93,8 +93,8 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: {
       // What is fetched for each part of the engine; `build` makes them.
-      'part/meshes': here('../parts/meshes/index.js'),
-      'part/capsules-meshes': here('../parts/capsules-meshes/index.js'),
+      'part/meshes': here('../parts/meshes/engine/engine.js'),
+      'part/capsules-meshes': here('../parts/capsules-meshes/engine/engine.js'),
       'part/solids': here('../parts/solids/engine/engine.js'),
       'part/capsules-boxes': here('../parts/capsules-boxes/engine/engine.js'),
       'part/walk': here('../parts/walk/index.js'),

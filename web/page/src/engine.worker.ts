@@ -1,9 +1,9 @@
 // The engine, in a thread of its own: the page is never blocked by a question.
 
-import { type Contacts, hitsOf, type Mesh } from 'part/meshes';
+import { hitsOf } from '../../dist/hits.js';
 import { csvOf, packed } from './dropped';
 import { sizeOf } from './framing';
-import { isThere, load, MESHES } from './load';
+import { isThere, load, MESHES, type Mesh } from './load';
 import { partFor, type MeshPart } from './parts';
 import { asPly, rain, sample, type Mesh as Made, type Rain } from './samples';
 
@@ -107,7 +107,7 @@ async function meshOf(name: string, part: MeshPart, file?: Blob, tell: Tell = ()
     tell({ name: 'tree' });
     mesh = MESHES[part].fromFile(bytes, name);
     tell({ name: 'picture' });
-    made = { vertices: mesh.vertices, triangles: mesh.triangles };
+    made = { vertices: mesh.vertices(), triangles: mesh.triangles() };
   } else {
     const one = known?.made ?? sample(name);
     if (!one) throw new Error(`mesh is ${JSON.stringify(name)}, which is neither a sample nor a file that was dropped here`);
@@ -117,7 +117,10 @@ async function meshOf(name: string, part: MeshPart, file?: Blob, tell: Tell = ()
   mesh.name(name);
   if (known) known.kept.set(part, mesh);
   else {
-    meshes.get(name)?.kept.forEach((old) => old.free());
+    meshes.get(name)?.kept.forEach((old) => {
+      old.forget();
+      old.free();
+    });
     meshes.set(name, { made, kept: new Map([[part, mesh]]) });
   }
   return { mesh, made };
@@ -154,9 +157,13 @@ function castAll(mesh: Mesh, { center, radius, velocity }: Pick<Columns, 'center
   while (at < count) {
     const end = Math.min(count, at + piece);
     const before = performance.now();
-    const found = mesh.firstContacts({ center: center.subarray(3 * at, 3 * end), radius: radius.subarray(at, end), velocity: velocity.subarray(3 * at, 3 * end) });
-    status.set(found.status, at);
-    time.set(found.time, at);
+    const n = end - at;
+    // Of the contacts only the times are drawn, and the engine writes all that it has found.
+    const [middles, points, normals] = [3, 3, 3].map((width) => new Float64Array(width * n));
+    mesh.firstContacts(
+      center.subarray(3 * at, 3 * end), radius.subarray(at, end), velocity.subarray(3 * at, 3 * end), new Float64Array(n).fill(Infinity),
+      status.subarray(at, end), time.subarray(at, end), middles, points, normals, new Int32Array(n), new Uint8Array(n),
+    );
     at = end;
     const now = performance.now();
     if (at < count && now - begun > PATIENCE) throw new Error(`The cast was given up after ${PATIENCE / 1000} seconds, at ${at} of ${count} spheres: fewer spheres, or numbers that are nearer to those of the mesh, take less.`);
@@ -167,7 +174,7 @@ function castAll(mesh: Mesh, { center, radius, velocity }: Pick<Columns, 'center
 }
 
 /** Spheres or capsules and what became of them. */
-function landed({ center, radius, velocity, axis }: Pick<Columns, 'center' | 'radius' | 'velocity' | 'axis'>, contacts: Pick<Contacts, 'status' | 'time'>, took: number): Landed {
+function landed({ center, radius, velocity, axis }: Pick<Columns, 'center' | 'radius' | 'velocity' | 'axis'>, contacts: Pick<Columns, 'status' | 'time'>, took: number): Landed {
   const [status, time] = [Uint8Array.from(contacts.status), Float64Array.from(contacts.time)];
   const drops = new Float32Array(DROP * radius.length);
   const { middle, size } = aboutOf(center);

@@ -1,8 +1,9 @@
 // Fetches and starts the parts of the engine.
 
+// As the tool has bound them: what the package has around its engine would come once for each part.
 import startBoxes, * as boxes from 'part/capsules-boxes';
-import * as capsules from 'part/capsules-meshes';
-import * as meshes from 'part/meshes';
+import startCapsules, * as capsules from 'part/capsules-meshes';
+import startMeshes, * as meshes from 'part/meshes';
 import startSolids, * as solids from 'part/solids';
 import type { MeshPart, Part } from './parts';
 
@@ -10,11 +11,11 @@ type Query = (line: string) => string;
 
 const START: Record<Part, () => Promise<Query>> = {
   meshes: async () => {
-    await meshes.load();
+    await startMeshes({ module_or_path: new URL('../../parts/meshes/engine/engine_bg.wasm', import.meta.url) });
     return meshes.query;
   },
   'capsules-meshes': async () => {
-    await capsules.load();
+    await startCapsules({ module_or_path: new URL('../../parts/capsules-meshes/engine/engine_bg.wasm', import.meta.url) });
     return capsules.query;
   },
   solids: async () => {
@@ -27,8 +28,9 @@ const START: Record<Part, () => Promise<Query>> = {
   },
 };
 
-/** The meshes of each part that has them. */
+/** The meshes of each part that has them; only those of `meshes` cast columns. */
 export const MESHES: Record<MeshPart, typeof meshes.Mesh> = { meshes: meshes.Mesh, 'capsules-meshes': capsules.Mesh as unknown as typeof meshes.Mesh };
+export type Mesh = meshes.Mesh;
 
 const started = new Map<Part, Promise<Query>>();
 

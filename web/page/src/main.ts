@@ -13,7 +13,7 @@ import { Plane } from './plane';
 import type { MeshPart } from './parts';
 import { json, request } from './request';
 import { SAMPLES } from './samples';
-import { SideBySide } from './side';
+import type { SideBySide } from './side';
 import { placesOf, type Handle } from './solid';
 import { Stage } from './stage';
 import { address, consistent, initial, isLeg, isYUp, pictured, WAYS, type State } from './state';
@@ -26,7 +26,8 @@ import { Work } from './work';
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
 const host = find('stage');
 const errata = find('errata');
-const side = new SideBySide(find('side'), change);
+const sideHost = find('side');
+let side: Promise<SideBySide> | undefined;
 hostTour(find('tour'));
 const timeline = find('timeline');
 const scrub = find<HTMLInputElement>('scrub');
@@ -83,7 +84,7 @@ function settle(): void {
   const isErrata = view === 'errata';
   host.hidden = panel.host.hidden = strip.host.hidden = isErrata || view === 'side';
   errata.hidden = !isErrata;
-  side.host.hidden = view !== 'side';
+  sideHost.hidden = view !== 'side';
   pad.hidden = view !== 'circle';
   if (view === 'sphere' || view === 'many') openSpace();
   if (stage) stage.canvas.hidden = view === 'circle';
@@ -97,7 +98,10 @@ function settle(): void {
   }
   if (view === 'side') {
     outdate();
-    side.show(state).catch((error) => side.host.append(String(error)));
+    const shownThere = state;
+    // Fetched by whoever looks at it, as the errata are.
+    side ??= import('./side').then(({ SideBySide }) => new SideBySide(sideHost, change));
+    side.then((one) => one.show(shownThere)).catch((error) => sideHost.append(String(error)));
     return;
   }
   panel.ask(state, meshes);
@@ -595,7 +599,7 @@ document.addEventListener('drop', (event) => {
 });
 
 // A button and no link: where a link leads would be the address, which is the state.
-find('skip').addEventListener('click', () => [panel.host, side.host, errata].find(({ hidden }) => !hidden)?.focus());
+find('skip').addEventListener('click', () => [panel.host, sideHost, errata].find(({ hidden }) => !hidden)?.focus());
 
 // ---- light and dark ----
 
