@@ -203,7 +203,7 @@ def test_the_closest_points_of_many_are_those_of_each(dimension, dtype):
         assert polars.DataFrame(near).columns == list(table.columns)
         assert table[names].to_numpy().tolist() == np.hstack([near.point, near.on_axis]).tolist()
     pole = Capsule.each([[[7, 8], [5, 1]]], axis=[2, 0], radius=1)
-    assert tangency.closest(pole, tangency.Box([0, 0], [4, 4])).distance.tolist() == [4.0, 0.0]
+    assert tangency.closest(pole, tangency.Box([0, 0], [4, 4])).distance.tolist() == [[4.0, 0.0]]
     # Of what is empty there is none.
     nothing = tangency.closest(Capsule.each([[0, 0, 0]], axis=[1, 0, 0], radius=1), tangency.Scene())
     assert nothing[0] is None and np.isnan(nothing.on_axis).all()
