@@ -8,7 +8,9 @@ use crate::say;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use tangency::any::{Feature, Moved, Mover};
-use tangency::{Answer, Contact, InputError, Ride, Step, Walker, WalkerFloor, WalkerOptions};
+use tangency::{
+    Answer, Capsule, Contact, InputError, Overlap, Ride, Step, Walker, WalkerFloor, WalkerOptions,
+};
 
 type Row<'a, 'py> = &'a Bound<'py, PyAny>;
 
@@ -18,8 +20,7 @@ pub enum Known<N, W> {
     Wide(W),
 }
 
-/// A character. Its velocity is Python's, which gives it with each step; on what it stands, Python
-/// has as an answer, and here is what is walked on.
+/// A character. Its velocity is Python's, which gives it with each step.
 #[pyclass(name = "Walker", module = "tangency._tangency")]
 pub struct PyWalker(Known<Walker<f32>, Walker<f64>>);
 
@@ -45,26 +46,45 @@ fn row<T: Float>(array: Row<'_, '_>) -> PyResult<[T; 3]> {
     row.map(|row| vector(row, 0)).ok_or_else(|| bad("this is no row of three numbers"))
 }
 
-/// What a walker can do; `up` is a row of an array.
-pub fn options<T: Float>(
-    up: Row<'_, '_>,
-    [max_slope, step_height, snap_distance]: [f64; 3],
+/// The options of a walker, a dictionary of Python's.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Options<'py> {
+    /// A row of an array.
+    up: Bound<'py, PyAny>,
+    max_slope: f64,
+    step_height: f64,
+    snap_distance: f64,
     max_iterations: usize,
-) -> PyResult<WalkerOptions<T>> {
-    let mut options = WalkerOptions::default();
-    options.up = row(up)?;
-    options.max_slope = T::round(max_slope);
-    options.step_height = T::round(step_height);
-    options.snap_distance = T::round(snap_distance);
-    options.max_iterations = max_iterations;
-    Ok(options)
+    flat_base: bool,
+    max_recovery: f64,
+    inherit_velocity: bool,
 }
 
-fn made<T: Float>(body: &PyBody, options: WalkerOptions<T>) -> PyResult<Walker<T>> {
-    let Mover::Capsule(capsule) = body.get::<T, 3>()? else {
-        return Err(Flaw::Kind("body is not a Capsule, must be one").into());
-    };
-    checked(Walker::new(*capsule.shape(), options))
+impl Options<'_> {
+    /// The same, of one float.
+    pub fn of<T: Float>(&self) -> PyResult<WalkerOptions<T>> {
+        Ok(WalkerOptions::default()
+            .up(row(&self.up)?)
+            .max_slope(T::round(self.max_slope))
+            .step_height(T::round(self.step_height))
+            .snap_distance(T::round(self.snap_distance))
+            .max_iterations(self.max_iterations)
+            .flat_base(self.flat_base)
+            .max_recovery(T::round(self.max_recovery))
+            .inherit_velocity(self.inherit_velocity))
+    }
+}
+
+fn capsule<T: Float>(body: &PyBody) -> PyResult<Capsule<T, 3>> {
+    match body.get::<T, 3>()? {
+        Mover::Capsule(capsule) => Ok(*capsule.shape()),
+        _ => Err(Flaw::Kind("body is not a Capsule, must be one").into()),
+    }
+}
+
+fn made<T: Float>(body: &PyBody, options: &Options<'_>) -> PyResult<Walker<T>> {
+    checked(Walker::new(capsule(body)?, options.of()?))
 }
 
 fn contact<T: Float>(
@@ -74,13 +94,61 @@ fn contact<T: Float>(
     say::answer(py, contact.map_or(Answer::None, Answer::Contact))
 }
 
-/// `(a, axis, radius)` of its body, which is carried by its axis.
-fn carried<T: Float>(py: Python<'_>, walker: &Walker<T>) -> PyResult<Py<PyAny>> {
-    let (body, [_, axis]) = (walker.body(), walker.body().b());
-    (numbers(py, body.a())?, numbers(py, axis)?, body.radius().widen()).into_py_any(py)
+/// `(position, axis, radius, carried, floor)`; a floor is its point and its normal.
+fn state<T: Float>(py: Python<'_>, walker: &Walker<T>) -> PyResult<Py<PyAny>> {
+    let state = walker.state();
+    let floor = state.floor.map(|WalkerFloor { point, normal, .. }| {
+        Ok::<_, PyErr>((numbers(py, point)?, numbers(py, normal)?))
+    });
+    (
+        numbers(py, state.position)?,
+        numbers(py, state.axis)?,
+        state.radius.widen(),
+        numbers(py, state.carried)?,
+        floor.transpose()?,
+    )
+        .into_py_any(py)
 }
 
-/// `(velocity, start, from, legs, contacts, floor, ceiling)`.
+/// Puts a walker into a state, whose vectors are rows of arrays: position, axis, velocity and what
+/// has carried it.
+fn restored<T: Float>(
+    walker: &mut Walker<T>,
+    [position, axis, velocity, carried]: [Row<'_, '_>; 4],
+    radius: f64,
+    floor: Option<[Row<'_, '_>; 2]>,
+) -> PyResult<()> {
+    let mut state = walker.state();
+    (state.position, state.axis, state.radius) = (row(position)?, row(axis)?, T::round(radius));
+    (state.velocity, state.carried) = (row(velocity)?, row(carried)?);
+    let floor = floor.map(|[point, normal]| {
+        Ok::<_, PyErr>(WalkerFloor::new(row(point)?, row(normal)?))
+    });
+    state.floor = floor.transpose()?;
+    checked(walker.restore(state))
+}
+
+/// What is in the way of a body that the walker would have; `None` if it has it now.
+fn given_body<T: Float>(
+    py: Python<'_>,
+    walker: &mut Walker<T>,
+    body: Capsule<T, 3>,
+    world: &PyObstacle,
+) -> PyResult<Py<PyAny>> {
+    let overlap = world.as_world(py, |world| walker.set_body_in_any(body, world))?;
+    let overlap: Moved<Option<Overlap<T, 3, _>>> =
+        overlap.map_err(|refusal| Flaw::NotMoved("set_body", refusal))?;
+    say::answer(py, checked(overlap)?.map_or(Answer::None, Answer::Overlap))
+}
+
+/// The body of a walker, elsewhere.
+fn elsewhere<T: Float>(walker: &Walker<T>, position: Row<'_, '_>) -> PyResult<Capsule<T, 3>> {
+    let mut there = *walker;
+    checked(there.teleport(row(position)?))?;
+    Ok(there.body())
+}
+
+/// `(velocity, start, from, legs, contacts, floor, ceiling, is_wedged, platform_velocity)`.
 fn stepped<T: Float>(
     py: Python<'_>,
     walker: &mut Walker<T>,
@@ -91,7 +159,8 @@ fn stepped<T: Float>(
     let (way, before) = (row(displacement)?, walker.position());
     let step = world.as_world(py, |world| walker.step_in_any(way, world))?;
     let step: Moved<Step<T, _>> = step.map_err(|refusal| Flaw::NotMoved("step", refusal))?;
-    let Step { start, from, legs, contacts, floor, ceiling, .. } = checked(step)?;
+    let Step { start, from, legs, contacts, floor, ceiling, is_wedged, platform_velocity, .. } =
+        checked(step)?;
     let legs = legs.into_iter().map(|leg| numbers(py, leg)).collect::<PyResult<Vec<_>>>()?;
     let contacts = contacts.into_iter().map(|hit| contact(py, Some(hit)));
     (
@@ -102,6 +171,8 @@ fn stepped<T: Float>(
         contacts.collect::<PyResult<Vec<_>>>()?,
         contact(py, floor)?,
         contact(py, ceiling)?,
+        is_wedged,
+        numbers(py, platform_velocity)?,
     )
         .into_py_any(py)
 }
@@ -127,24 +198,33 @@ fn ridden<T: Float>(
 
 #[pymethods]
 impl PyWalker {
-    /// One in the air; `up` is a row of an array.
+    /// One in the air.
     #[new]
-    fn new(
-        body: &PyBody,
-        up: Row<'_, '_>,
-        lengths: [f64; 3],
-        max_iterations: usize,
-        is_narrow: bool,
-    ) -> PyResult<Self> {
+    fn new(body: &PyBody, options: Options<'_>, is_narrow: bool) -> PyResult<Self> {
         Ok(Self(match is_narrow {
-            true => Known::Narrow(made(body, options(up, lengths, max_iterations)?)?),
-            false => Known::Wide(made(body, options(up, lengths, max_iterations)?)?),
+            true => Known::Narrow(made(body, &options)?),
+            false => Known::Wide(made(body, &options)?),
         }))
     }
 
-    /// Where it is, the axis of its body, and the radius.
-    fn body(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        of_float!(&self.0, walker => carried(py, walker))
+    /// All of its state except for its velocity, see `state`.
+    fn state(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        of_float!(&self.0, walker => state(py, walker))
+    }
+
+    /// Puts it into a state, see `restored`.
+    fn restore(
+        &mut self,
+        position: Row<'_, '_>,
+        axis: Row<'_, '_>,
+        radius: f64,
+        velocity: Row<'_, '_>,
+        carried: Row<'_, '_>,
+        floor: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)>,
+    ) -> PyResult<()> {
+        let rows = [position, axis, velocity, carried];
+        let floor = floor.as_ref().map(|(point, normal)| [point, normal]);
+        of_float!(&mut self.0, walker => restored(walker, rows, radius, floor))
     }
 
     /// Puts it elsewhere, in the air.
@@ -152,14 +232,27 @@ impl PyWalker {
         of_float!(&mut self.0, walker => checked(walker.teleport(row(position)?)))
     }
 
-    /// Puts it on a floor with this point and this normal, rows of arrays.
-    fn stand(&mut self, point: Row<'_, '_>, normal: Row<'_, '_>) -> PyResult<()> {
+    /// The same if there is room, see `given_body`.
+    fn teleport_into(
+        &mut self,
+        py: Python<'_>,
+        position: Row<'_, '_>,
+        world: &PyObstacle,
+    ) -> PyResult<Py<PyAny>> {
         of_float!(&mut self.0, walker => {
-            let floor = WalkerFloor::new(row(point)?, row(normal)?);
-            let mut state = walker.state();
-            state.floor = Some(floor);
-            checked(walker.restore(state))
+            let body = elsewhere(walker, position)?;
+            given_body(py, walker, body, world)
         })
+    }
+
+    /// Another body if there is room, see `given_body`.
+    fn set_body(
+        &mut self,
+        py: Python<'_>,
+        body: &PyBody,
+        world: &PyObstacle,
+    ) -> PyResult<Py<PyAny>> {
+        of_float!(&mut self.0, walker => given_body(py, walker, capsule(body)?, world))
     }
 
     /// One step, see `stepped`.

@@ -4,13 +4,13 @@ use crate::body::{Float, Given, Matrix, vector};
 use crate::columns::{OutArrays, Room};
 use crate::error::{Flaw, bad, in_row};
 use crate::obstacle::PyObstacle;
-use crate::walker::{Known, of_float, options};
+use crate::walker::{Known, Options, of_float};
 use crate::work::{self, Count};
-use numpy::{IntoPyArray, PyArrayMethods, PyReadwriteArray2};
+use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray2};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use tangency::any::{Feature, Mover, Obstacle};
-use tangency::{Answer, Contact, Recover, Walker, WalkerFloor};
+use tangency::{Answer, Contact, Recover, Step, Walker, WalkerFloor, WalkerState};
 
 type Array<'a, 'py> = &'a Bound<'py, PyAny>;
 type One<T> = Walker<T>;
@@ -20,13 +20,8 @@ type Hit<T> = Option<Contact<T, 3, Feature<3>>>;
 #[pyclass(name = "Walkers", module = "tangency._tangency")]
 pub struct PyWalkers(Known<Vec<One<f32>>, Vec<One<f64>>>);
 
-fn made<T: Float>(
-    arrays: Array<'_, '_>,
-    up: Array<'_, '_>,
-    lengths: [f64; 3],
-    max_iterations: usize,
-) -> PyResult<Vec<One<T>>> {
-    let options = options(up, lengths, max_iterations)?;
+fn made<T: Float>(arrays: Array<'_, '_>, options: &Options<'_>) -> PyResult<Vec<One<T>>> {
+    let options = options.of()?;
     let given = Given::<T>::new(arrays, 3)?;
     let bodies = given.as_ref().and_then(|given| given.bodies::<3>(None));
     let bodies = bodies.ok_or_else(|| bad("the arrays of bodies do not fit each other"))?;
@@ -46,12 +41,61 @@ fn array<T: Float>(py: Python<'_>, rows: impl Iterator<Item = [T; 3]>) -> PyResu
     numbers.into_pyarray(py).reshape([count, 3])?.into_py_any(py)
 }
 
-/// `(a, axis, radius)` of all.
-fn carried<T: Float>(py: Python<'_>, walkers: &[One<T>]) -> PyResult<Py<PyAny>> {
-    let a = array(py, walkers.iter().map(Walker::position))?;
-    let axis = array(py, walkers.iter().map(|walker| walker.body().b()[1]))?;
-    let radius: Vec<T> = walkers.iter().map(|walker| walker.body().radius()).collect();
-    (a, axis, radius.into_pyarray(py)).into_py_any(py)
+/// `(position, axis, radius, carried, point, normal)` of all; of those in the air, the last two are
+/// not a number.
+fn states<T: Float>(py: Python<'_>, walkers: &[One<T>]) -> PyResult<Py<PyAny>> {
+    let all: Vec<WalkerState<T>> = walkers.iter().map(Walker::state).collect();
+    let radius: Vec<T> = all.iter().map(|state| state.radius).collect();
+    let floor = |of: fn(WalkerFloor<T>) -> [T; 3]| {
+        all.iter().map(move |state| state.floor.map_or([T::NAN; 3], of))
+    };
+    (
+        array(py, all.iter().map(|state| state.position))?,
+        array(py, all.iter().map(|state| state.axis))?,
+        radius.into_pyarray(py),
+        array(py, all.iter().map(|state| state.carried))?,
+        array(py, floor(|floor| floor.point))?,
+        array(py, floor(|floor| floor.normal))?,
+    )
+        .into_py_any(py)
+}
+
+/// All in these states, as `states` has them, with the velocities before `carried`; or all as they
+/// were.
+fn restored<T: Float>(
+    walkers: &mut [One<T>],
+    vectors: [Array<'_, '_>; 6],
+    radius: Array<'_, '_>,
+) -> PyResult<()> {
+    let count = walkers.len();
+    let unfit = || bad(format!("the arrays of the state have other rows than the {count} walkers"));
+    let vectors = vectors.map(|vectors| Matrix::<T>::of(vectors, 3));
+    let rows = vectors.each_ref().map(|vectors| vectors.as_ref().and_then(|it| it.rows(count)));
+    let [Some(position), Some(axis), Some(velocity), Some(carried), Some(point), Some(normal)] =
+        rows
+    else {
+        return Err(unfit());
+    };
+    let radius: PyReadonlyArray1<'_, T> = radius.extract()?;
+    let radius = radius.as_array();
+    if radius.len() != count {
+        return Err(unfit());
+    }
+    let one = |(row, walker): (usize, &One<T>)| {
+        let mut state = walker.state();
+        (state.position, state.axis) = (vector(position, row), vector(axis, row));
+        (state.velocity, state.carried) = (vector(velocity, row), vector(carried, row));
+        state.radius = radius[row];
+        let floor = WalkerFloor::new(vector(point, row), vector(normal, row));
+        let mut numbers = floor.point.iter().chain(&floor.normal);
+        state.floor = (!numbers.all(|x| x.widen().is_nan())).then_some(floor);
+        let mut walker = *walker;
+        walker.restore(state).map_err(|error| in_row(row, error.into()))?;
+        Ok(walker)
+    };
+    let all = walkers.iter().enumerate().map(one).collect::<PyResult<Vec<_>>>()?;
+    walkers.copy_from_slice(&all);
+    Ok(())
 }
 
 /// What became of one.
@@ -62,6 +106,8 @@ struct Row<T: Float> {
     counts: [i64; 2],
     floor: Hit<T>,
     ceiling: Hit<T>,
+    is_wedged: bool,
+    platform_velocity: [T; 3],
 }
 
 /// A step of all; what one answers with an error leaves all where they are.
@@ -93,10 +139,19 @@ fn stepped<T: Float>(
                 Recover::NotFound => -1,
             };
             let counts = [step.legs.len(), step.contacts.len()].map(|count| count as i64);
-            let (floor, ceiling) = (step.floor, step.ceiling);
-            Ok(Row { walker: Some(walker), start, counts, floor, ceiling })
+            let Step { floor, ceiling, is_wedged, platform_velocity, .. } = step;
+            let walker = Some(walker);
+            Ok(Row { walker, start, counts, floor, ceiling, is_wedged, platform_velocity })
         };
-        let nothing = Row { walker: None, start: 0, counts: [0; 2], floor: None, ceiling: None };
+        let nothing = Row {
+            walker: None,
+            start: 0,
+            counts: [0; 2],
+            floor: None,
+            ceiling: None,
+            is_wedged: false,
+            platform_velocity: [T::ZERO; 3],
+        };
         work::rows(py, threads, count, find, nothing)?
     };
     let mut to: [PyReadwriteArray2<'_, T>; 2] = [velocity.extract()?, position.extract()?];
@@ -116,6 +171,8 @@ fn stepped<T: Float>(
     let ceiling = columns(&mut rows.iter().map(|row| row.ceiling.clone()))?;
     let start: Vec<i8> = rows.iter().map(|row| row.start).collect();
     let counts = [0, 1].map(|k| rows.iter().map(|row| row.counts[k]).collect::<Vec<i64>>());
+    let is_wedged: Vec<bool> = rows.iter().map(|row| row.is_wedged).collect();
+    let platform_velocity = array(py, rows.iter().map(|row| row.platform_velocity))?;
     for (i, (walker, row)) in walkers.iter_mut().zip(rows).enumerate() {
         if let Some(next) = row.walker {
             *walker = next;
@@ -126,60 +183,40 @@ fn stepped<T: Float>(
         }
     }
     let [legs, contacts] = counts.map(|counts| counts.into_pyarray(py));
-    (start.into_pyarray(py), legs, contacts, floor, ceiling).into_py_any(py)
+    let (start, is_wedged) = (start.into_pyarray(py), is_wedged.into_pyarray(py));
+    (start, legs, contacts, floor, ceiling, is_wedged, platform_velocity).into_py_any(py)
 }
 
 #[pymethods]
 impl PyWalkers {
-    /// All in the air, from the arrays of a batch; `up` is a row of an array.
+    /// All in the air, from the arrays of a batch.
     #[new]
-    fn new(
-        arrays: Array<'_, '_>,
-        up: Array<'_, '_>,
-        lengths: [f64; 3],
-        max_iterations: usize,
-        is_narrow: bool,
-    ) -> PyResult<Self> {
+    fn new(arrays: Array<'_, '_>, options: Options<'_>, is_narrow: bool) -> PyResult<Self> {
         Ok(Self(match is_narrow {
-            true => Known::Narrow(made(arrays, up, lengths, max_iterations)?),
-            false => Known::Wide(made(arrays, up, lengths, max_iterations)?),
+            true => Known::Narrow(made(arrays, &options)?),
+            false => Known::Wide(made(arrays, &options)?),
         }))
     }
 
-    /// Where they are, the axes of their bodies, and the radii.
-    fn bodies(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        of_float!(&self.0, walkers => carried(py, walkers))
+    /// The states of all except for their velocities, see `states`.
+    fn states(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        of_float!(&self.0, walkers => states(py, walkers))
     }
 
-    /// Puts some of them on floors with these points and normals, a row for each.
-    fn stand(
+    /// Puts all into states, see `restored`.
+    #[allow(clippy::too_many_arguments, reason = "the fields of a state")]
+    fn restore(
         &mut self,
-        rows: Vec<usize>,
-        points: Array<'_, '_>,
-        normals: Array<'_, '_>,
+        position: Array<'_, '_>,
+        axis: Array<'_, '_>,
+        radius: Array<'_, '_>,
+        velocity: Array<'_, '_>,
+        carried: Array<'_, '_>,
+        point: Array<'_, '_>,
+        normal: Array<'_, '_>,
     ) -> PyResult<()> {
-        fn stand<T: Float>(
-            walkers: &mut [One<T>],
-            rows: &[usize],
-            vectors: [Array<'_, '_>; 2],
-        ) -> PyResult<()> {
-            let [points, normals] = vectors.map(|vectors| Matrix::<T>::of(vectors, 3));
-            let (Some(points), Some(normals)) = (
-                points.as_ref().and_then(|points| points.rows(rows.len())),
-                normals.as_ref().and_then(|normals| normals.rows(rows.len())),
-            ) else {
-                return Err(bad("there must be a point and a normal for each row"));
-            };
-            for (i, &row) in rows.iter().enumerate() {
-                let walker = walkers.get_mut(row).ok_or_else(|| bad("there is no such row"))?;
-                let (point, normal) = (vector(points, i), vector(normals, i));
-                let mut state = walker.state();
-                state.floor = Some(WalkerFloor::new(point, normal));
-                walker.restore(state).map_err(|error| in_row(row, error.into()))?;
-            }
-            Ok(())
-        }
-        of_float!(&mut self.0, walkers => stand(walkers, &rows, [points, normals]))
+        let vectors = [position, axis, velocity, carried, point, normal];
+        of_float!(&mut self.0, walkers => restored(walkers, vectors, radius))
     }
 
     /// A step of all, see `stepped`. The velocities and the positions are written to.

@@ -69,7 +69,7 @@ from .shapes import (
     Segment,
     Triangle,
 )
-from .walker import Ride, Step, Steps, Walker, Walkers
+from .walker import Ride, Step, Steps, Walker, WalkerFloor, WalkerFloors, WalkerState, WalkerStates, Walkers
 
 if TYPE_CHECKING:
     import numpy as np
@@ -130,6 +130,10 @@ __all__ = [
     "Triangle",
     "Penetration",
     "Walker",
+    "WalkerFloor",
+    "WalkerFloors",
+    "WalkerState",
+    "WalkerStates",
     "Walkers",
     "advance",
     "cast",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -9,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _tangency
-from .answers import BoxFeature, Contact, Feature, Hits, PlaneFeature, Vector, answer_of, place_of
-from .arrays import Float, FloatArray, Numbers, rows_of, scalar, vector
+from .answers import BoxFeature, Contact, Feature, Hits, Overlap, PlaneFeature, Vector, answer_of, place_of
+from .arrays import Float, FloatArray, Numbers, numbers, rows_of, scalar, vector
 from .bodies import Bodies, Capsule
 from .moves import Recover
 from .obstacle import Obstacle
@@ -42,6 +43,11 @@ class Step:
     floor: Contact | None
     #: On what it has knocked its head: as flat as a floor, seen from below.
     ceiling: Contact | None
+    #: Whether it hangs between surfaces that are too steep: it has no floor, and yet it cannot fall. It can go on along them, or jump.
+    is_wedged: bool
+    #: The displacement of the platform that it left in this step, by a jump or over an edge: that of the last :meth:`Walker.ride`; zero if it left none. The
+    #: velocity has it already, unless ``inherit_velocity`` is false.
+    platform_velocity: Vector
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,37 @@ class Ride:
     item: int | None = None
 
 
+@dataclass(frozen=True)
+class WalkerFloor:
+    """The place at which a :class:`Walker` stands."""
+
+    #: The touched point of the floor.
+    point: Vector
+    #: The unit normal of the contact, from the floor towards the walker.
+    normal: Vector
+
+
+@dataclass(frozen=True)
+class WalkerState:
+    """All that the next steps of a :class:`Walker` depend on, except for its options and the world, as plain numbers: to save it, to send it, to roll it back.
+
+    It is pickled and copied like any other data, and ``dataclasses.asdict`` makes dictionaries of it; as JSON, too, its numbers keep their bits.
+    """
+
+    #: The end ``a`` of the axis of the body.
+    position: Vector
+    #: The vector from that end to the other one.
+    axis: Vector
+    #: The radius of the body.
+    radius: float
+    #: :attr:`Walker.velocity`.
+    velocity: Vector
+    #: The displacement of the platform that has carried the walker since its last step: it counts if the next step leaves the floor. Zero after each step.
+    carried: Vector = (0.0, 0.0, 0.0)
+    #: The floor on which it stands, if it stands.
+    floor: WalkerFloor | None = None
+
+
 class Walker:
     """A character: a capsule that does not turn, with what it stands on and how it flies.
 
@@ -83,6 +120,11 @@ class Walker:
         step_height: How high a step it climbs; 0 for none.
         snap_distance: How far below it the floor may be if it is to stay on it, walking down; 0 for not at all.
         max_iterations: How many legs at most in one slide, of which a step has a few.
+        flat_base: Whether its round foot counts as flat where it stands on an edge: then it stands as high as the floor until its axis has passed the edge. Else
+            it sinks as its foot rolls round the edge, until that is steeper than ``max_slope``.
+        max_recovery: How far at most a step or a ride that begins in an overlap puts it to be free of that, in radii of its body; 0 for not at all.
+        inherit_velocity: Whether what carries it throws it: the displacement of a :meth:`Walker.ride` is added to its velocity if the step after the ride
+            leaves the floor.
 
     Raises:
         ValueError: A number that is not finite, a negative length or slope, an ``up`` of zero; it names the field and the value.
@@ -93,20 +135,19 @@ class Walker:
     >>> for _ in range(40):
     ...     hero.velocity[2] -= 0.01
     ...     step = hero.step([0.125, 0, 0], level)
-    >>> hero.position[2], hero.position[0] > 4.5, hero.floor.item
+    >>> hero.position[2], hero.position[0] > 4.5, step.floor.item
     (0.75, True, 1)
     >>> Walker(hero.body, step_height=-1)
     Traceback (most recent call last):
     ValueError: walker.step_height is -1, must not be negative
     """
 
-    __slots__ = ("_core", "_velocity", "_floor", "_options", "dtype")
+    __slots__ = ("_core", "_velocity", "_options", "dtype")
 
     #: The float of its numbers, float32 or float64: that of its body.
     dtype: Float
     _core: _tangency.Walker
     _velocity: FloatArray
-    _floor: Contact | None
     _options: dict[str, Any]
 
     def __init__(
@@ -118,25 +159,27 @@ class Walker:
         step_height: float = 0.0,
         snap_distance: float = 0.0,
         max_iterations: int = 12,
+        flat_base: bool = False,
+        max_recovery: float = 1.0,
+        inherit_velocity: bool = True,
     ) -> None:
-        if not isinstance(body, Capsule):
-            raise TypeError(f"body is a {type(body).__name__}, must be a Capsule")
-        if body.dimension != 3:
-            raise ValueError(f"body has dimension {body.dimension}, but a walker is in space")
+        _checked(body)
         self.dtype = body.dtype
-        row, lengths, self._options = _able(self.dtype, up, max_slope, step_height, snap_distance, max_iterations)
-        self._core = _tangency.Walker(body._core, row, lengths, max_iterations, bool(self.dtype == np.float32))
-        self._velocity, self._floor = np.zeros(3, self.dtype), None
+        self._options = _options_of(
+            self.dtype, up, max_slope, step_height, snap_distance, max_iterations, flat_base, max_recovery, inherit_velocity
+        )
+        self._core = _tangency.Walker(body._core, _as_core(self._options, self.dtype), bool(self.dtype == np.float32))
+        self._velocity = np.zeros(3, self.dtype)
 
     @property
     def position(self) -> Vector:
         """Where it is: the end ``a`` of its axis."""
-        return self._core.body()[0]
+        return self._core.state()[0]
 
     @property
     def body(self) -> Capsule:
         """Its body, where it is."""
-        a, axis, radius = self._core.body()
+        a, axis, radius, _, _ = self._core.state()
         return Capsule(a, axis=axis, radius=radius, dtype=self.dtype)
 
     @property
@@ -152,19 +195,86 @@ class Walker:
         self._velocity[:] = vector("velocity", velocity, self.dtype, 3)[0]
 
     @property
-    def floor(self) -> Contact | None:
-        """On what it stands, as of the last step."""
-        return self._floor
+    def floor(self) -> WalkerFloor | None:
+        """The place at which it stands, as of the last step; what it stands on is in :attr:`Step.floor`."""
+        floor = self._core.state()[4]
+        return None if floor is None else WalkerFloor(*floor)
 
     @property
     def options(self) -> dict[str, Any]:
-        """What it can do: ``up``, ``max_slope``, ``step_height``, ``snap_distance`` and ``max_iterations``."""
+        """What it can do, by the names of the arguments."""
         return dict(self._options)
 
-    def teleport(self, position: Numbers) -> None:
-        """Puts it elsewhere, (3,), in the air."""
-        self._core.teleport(vector("position", position, self.dtype, 3))
-        self._floor = None
+    def state(self) -> WalkerState:
+        """All that its next steps depend on, except for its options and the world. After :meth:`restore` each further step has the same bits.
+
+        >>> import tangency
+        >>> hero = Walker(tangency.Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5))
+        >>> floor, before = tangency.Box([-9, -9, -1], [9, 9, 0]), hero.state()
+        >>> hero.velocity = [0.25, 0, -0.01]
+        >>> step = hero.step([0.125, 0, 0], floor)
+        >>> hero.state()
+        WalkerState(position=(0.375, 0.0, 0.5), axis=(0.0, 0.0, 1.0), radius=0.5, velocity=(0.25, 0.0, 0.0), carried=(0.0, 0.0, 0.0), floor=WalkerFloor(point=(0.375, 0.0, 0.0), normal=(0.0, 0.0, 1.0)))
+        >>> hero.restore(before)
+        >>> hero.state() == before
+        True
+        """
+        position, axis, radius, carried, _ = self._core.state()
+        return WalkerState(position, axis, radius, tuple(self._velocity.tolist()), carried, self.floor)
+
+    def restore(self, state: WalkerState) -> None:
+        """Puts it into a state, its own or that of another walker: wherever that is, and whatever is there.
+
+        Raises:
+            ValueError: A number that is not finite, a negative radius; it names the field and the value, and the walker is as it was.
+        """
+        if not isinstance(state, WalkerState):
+            raise TypeError(f"state is a {type(state).__name__}, must be a WalkerState")
+        if not isinstance(state.floor, (WalkerFloor, type(None))):
+            raise TypeError(f"state.floor is a {type(state.floor).__name__}, must be a WalkerFloor or None")
+        rows = [vector(f"state.{name}", getattr(state, name), self.dtype, 3) for name in ("position", "axis", "velocity", "carried")]
+        position, axis, velocity, carried = rows
+        floor = None
+        if state.floor is not None:
+            point, normal = (vector(f"state.floor.{name}", getattr(state.floor, name), self.dtype, 3) for name in ("point", "normal"))
+            floor = point, normal
+        radius = float(scalar("state.radius", state.radius, self.dtype)[0])
+        self._core.restore(position, axis, radius, velocity, carried, floor)
+        self._velocity[:] = velocity[0]
+
+    def set_body(self, body: Capsule, world: Obstacle) -> Overlap | None:
+        """Another body in the place of its own, here or elsewhere, if there is room for it, which is decided exactly: to crouch, and to stand up.
+
+        It stands as before if the end ``a`` of its axis and its radius remain; else it is in the air.
+
+        Returns:
+            None; or, if there is no room, what is in the way: then it stays as it is.
+
+        >>> from tangency import Box, Capsule
+        >>> ceiling, small = Box([-9, -9, 1.5], [9, 9, 2]), Capsule([0, 0, 0.5], axis=[0, 0, 0.25], radius=0.5)
+        >>> hero = Walker(small)
+        >>> hero.set_body(Capsule([0, 0, 0.5], axis=[0, 0, 0.5], radius=0.5), ceiling)
+        >>> hero.set_body(Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5), ceiling).point
+        (0.0, 0.0, 1.5)
+        >>> hero.body
+        Capsule(a=[0.0, 0.0, 0.5], axis=[0.0, 0.0, 0.5], radius=0.5)
+        """
+        _checked(body)
+        if body.dtype != self.dtype:
+            raise ValueError(f"body is of {body.dtype}, but the walker of {self.dtype}")
+        return _overlap(self._core.set_body(body._core, _met(world)._core))
+
+    def teleport(self, position: Numbers, world: Obstacle | None = None) -> Overlap | None:
+        """Puts it elsewhere, (3,), in the air: in a world only if there is room, which is decided exactly; without one wherever that is, and whatever is there.
+
+        Returns:
+            None; or, if there is no room, what is in the way: then it stays where it is.
+        """
+        to = vector("position", position, self.dtype, 3)
+        if world is not None:
+            return _overlap(self._core.teleport_into(to, _met(world)._core))
+        self._core.teleport(to)
+        return None
 
     def step(self, displacement: Numbers, world: Obstacle) -> Step:
         """One step: by its velocity and by a displacement, (3,), where it wants to go in this step.
@@ -173,7 +283,10 @@ class Walker:
         What is too steep is a wall for it. Else it *flies*: along a straight way, and on along what is too steep, until it lands on a floor. To jump, give it a
         velocity up. A floor takes away its velocity down, a ceiling that up, a wall what leads into it.
 
-        If it overlaps something as it begins, since the world has changed, it is first put to a :meth:`free place <Capsule.recover>`.
+        Where it leaves the floor over an edge, it goes on as fast as it went down there, and with what carried it: its velocity then has both.
+
+        If it overlaps something as it begins, since the world has changed, it is first put to a :meth:`free place <Capsule.recover>`, if there is one within
+        ``max_recovery``; else it does not move.
         The world is at rest, and one in which capsules move: a mesh, a placed mesh, a shape or a scene.
 
         >>> import tangency
@@ -185,11 +298,10 @@ class Walker:
         """
         way = vector("displacement", displacement, self.dtype, 3)
         answer = self._core.step(self._velocity.reshape(1, 3), way, _met(world)._core)
-        velocity, (status, place), start, legs, contacts, floor, ceiling = answer
+        velocity, (status, place), start, legs, contacts, floor, ceiling, is_wedged, platform_velocity = answer
         self._velocity[:] = velocity
-        self._floor = _contact(floor)
-        hits = (_contact(contact) for contact in contacts)
-        return Step(Recover(status, place), start, tuple(legs), tuple(hit for hit in hits if hit is not None), self._floor, _contact(ceiling))
+        hits = tuple(hit for hit in map(_contact, contacts) if hit is not None)
+        return Step(Recover(status, place), start, tuple(legs), hits, _contact(floor), _contact(ceiling), is_wedged, platform_velocity)
 
     def ride(self, displacement: Numbers, moving: Obstacle) -> Ride:
         """While the world moves, before a :meth:`step` in the world as it then is: it goes along by a displacement, that of what it stands on, and is pushed by what
@@ -212,11 +324,11 @@ class Walker:
     def __repr__(self) -> str:
         velocity = tuple(self._velocity.tolist())
         words = [f"velocity={velocity}"] if any(velocity) else []
-        words.append("in the air" if self._floor is None else "on a floor")
+        words.append("in the air" if self.floor is None else "on a floor")
         return f"<Walker: at {self.position}, {', '.join(words)}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.body, self._options, self._velocity, self._floor)
+        return _again, (self.dtype, self._options, self.state())
 
 
 @dataclass(frozen=True)
@@ -233,6 +345,43 @@ class Steps:
     floor: Hits
     #: On what each has knocked its head.
     ceiling: Hits
+    #: (N,) bool: whether each hangs between surfaces that are too steep; see :attr:`Step.is_wedged`.
+    is_wedged: npt.NDArray[np.bool_]
+    #: (N, 3): the displacement of the platform that each left; see :attr:`Step.platform_velocity`.
+    platform_velocity: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class WalkerFloors:
+    """The places at which :class:`Walkers` stand: arrays with a row for each, NaN of those in the air."""
+
+    #: (N, 3): the touched points.
+    point: FloatArray
+    #: (N, 3): the unit normals, from the floors towards the walkers.
+    normal: FloatArray
+
+    @property
+    def is_there(self) -> npt.NDArray[np.bool_]:
+        """(N,) bool: whether each stands."""
+        return np.asarray(~np.isnan(self.normal).all(axis=1))
+
+
+@dataclass(frozen=True, eq=False)
+class WalkerStates:
+    """All that the next steps of :class:`Walkers` depend on: a :class:`WalkerState` for each, as arrays."""
+
+    #: (N, 3): the ends ``a`` of the axes of the bodies.
+    position: FloatArray
+    #: (N, 3): the vectors from there to the other ends.
+    axis: FloatArray
+    #: (N,): the radii.
+    radius: FloatArray
+    #: (N, 3): :attr:`Walkers.velocity`.
+    velocity: FloatArray
+    #: (N, 3): the displacements of the platforms that have carried them.
+    carried: FloatArray
+    #: The floors on which they stand.
+    floor: WalkerFloors
 
 
 class Walkers:
@@ -240,7 +389,7 @@ class Walkers:
 
     Args:
         bodies: Rows of capsules, as ``Capsule.each`` makes them.
-        up, max_slope, step_height, snap_distance, max_iterations: As for a :class:`Walker`, the same for all.
+        up, max_slope, step_height, snap_distance, max_iterations, flat_base, max_recovery, inherit_velocity: As for a :class:`Walker`, the same for all.
 
     >>> import tangency
     >>> crowd = Walkers(Capsule.each([[0, 0, 0.5], [3, 0, 2]], axis=[0, 0, 1], radius=0.5))
@@ -256,14 +405,13 @@ class Walkers:
            [0., 0., 1.]])
     """
 
-    __slots__ = ("_core", "_velocity", "_position", "_floor", "_options", "dtype")
+    __slots__ = ("_core", "_velocity", "_position", "_options", "dtype")
 
     #: The float of its numbers, float32 or float64: that of the bodies.
     dtype: Float
     _core: _tangency.Walkers
     _velocity: FloatArray
     _position: FloatArray
-    _floor: Hits | None
     _options: dict[str, Any]
 
     def __init__(
@@ -275,6 +423,9 @@ class Walkers:
         step_height: float = 0.0,
         snap_distance: float = 0.0,
         max_iterations: int = 12,
+        flat_base: bool = False,
+        max_recovery: float = 1.0,
+        inherit_velocity: bool = True,
     ) -> None:
         if not isinstance(bodies, Bodies) or not issubclass(bodies.body, Capsule):
             raise TypeError(f"bodies is {bodies!r}, must be rows of capsules, as Capsule.each makes them")
@@ -283,10 +434,12 @@ class Walkers:
         if len(bodies.shape) > 1:
             raise ValueError(f"bodies has shape {bodies.shape}, must have (N,)")
         self.dtype = bodies.dtype
-        row, lengths, self._options = _able(self.dtype, up, max_slope, step_height, snap_distance, max_iterations)
-        self._core = _tangency.Walkers(bodies._batch(None), row, lengths, max_iterations, bool(self.dtype == np.float32))
-        self._position = self._core.bodies()[0]
-        self._velocity, self._floor = np.zeros(self._position.shape, self.dtype), None
+        self._options = _options_of(
+            self.dtype, up, max_slope, step_height, snap_distance, max_iterations, flat_base, max_recovery, inherit_velocity
+        )
+        self._core = _tangency.Walkers(bodies._batch(None), _as_core(self._options, self.dtype), bool(self.dtype == np.float32))
+        self._position = self._core.states()[0]
+        self._velocity = np.zeros(self._position.shape, self.dtype)
 
     @property
     def position(self) -> FloatArray:
@@ -298,7 +451,7 @@ class Walkers:
     @property
     def bodies(self) -> Bodies:
         """Their bodies, where they are."""
-        a, axis, radius = self._core.bodies()
+        a, axis, radius, *_ = self._core.states()
         return Capsule.each(a, axis=axis, radius=radius, dtype=self.dtype)
 
     @property
@@ -311,14 +464,36 @@ class Walkers:
         self._velocity[:] = rows_of("velocity", velocity, self.dtype, 3)
 
     @property
-    def floor(self) -> Hits | None:
-        """On what each stands, as of the last step; None before the first."""
-        return self._floor
+    def floor(self) -> WalkerFloors:
+        """The places at which they stand, as of the last step; what they stand on is in :attr:`Steps.floor`."""
+        *_, point, normal = self._core.states()
+        return WalkerFloors(point, normal)
 
     @property
     def options(self) -> dict[str, Any]:
-        """What they can do: ``up``, ``max_slope``, ``step_height``, ``snap_distance`` and ``max_iterations``."""
+        """What they can do, by the names of the arguments."""
         return dict(self._options)
+
+    def state(self) -> WalkerStates:
+        """All that their next steps depend on, except for the options and the world. After :meth:`restore` each further step has the same bits."""
+        position, axis, radius, carried, point, normal = self._core.states()
+        return WalkerStates(position, axis, radius, self._velocity.copy(), carried, WalkerFloors(point, normal))
+
+    def restore(self, state: WalkerStates) -> None:
+        """Puts them into states, with a row for each; of a row that is refused the error names the number, and all are as they were."""
+        if not isinstance(state, WalkerStates):
+            raise TypeError(f"state is a {type(state).__name__}, must be a WalkerStates")
+        arrays = {name: getattr(state, name) for name in ("position", "axis", "radius", "velocity", "carried")}
+        arrays |= {"floor.point": state.floor.point, "floor.normal": state.floor.normal}
+        rows = []
+        for name, array in arrays.items():
+            rows.append(numbers(f"state.{name}", array, self.dtype))
+            shape = (len(self),) if name == "radius" else (len(self), 3)
+            if rows[-1].shape != shape:
+                raise ValueError(f"state.{name} has shape {rows[-1].shape}, must have {shape}")
+        position, _, _, velocity, *_ = rows
+        self._core.restore(*rows)
+        self._position[:], self._velocity[:] = position, velocity
 
     def step(self, displacement: Numbers, world: Obstacle, *, threads: int | None = None) -> Steps:
         """One step of all, each by its velocity and by a displacement, (N, 3) or (3,) for all. See :meth:`Walker.step`.
@@ -329,60 +504,75 @@ class Walkers:
         if len(ways) not in (1, len(self)):
             raise ValueError(f"displacement has {len(ways)} rows, but there are {len(self)} walkers")
         answer = self._core.step(self._velocity, self._position, ways, _met(world)._core, threads)
-        start, legs, contacts, floor, ceiling = answer
-        self._floor = Hits(floor, world._features)
-        return Steps(start, legs, contacts, self._floor, Hits(ceiling, world._features))
+        start, legs, contacts, floor, ceiling, is_wedged, platform_velocity = answer
+        return Steps(start, legs, contacts, Hits(floor, world._features), Hits(ceiling, world._features), is_wedged, platform_velocity)
 
     def __len__(self) -> int:
         return len(self._position)
 
     def __getitem__(self, row: int) -> Walker:
         """A copy of one, which goes its own way from here."""
-        hit = None if self._floor is None else self._floor[row]
-        a, axis, radius = self._core.bodies()
-        body = Capsule(a[row], axis=axis[row], radius=radius[row], dtype=self.dtype)
-        return _again(body, self._options, self._velocity[row], hit if isinstance(hit, Contact) else None)
+        position, axis, radius, carried, point, normal = (array[row].tolist() for array in self._core.states())
+        floor = None if all(map(math.isnan, normal)) else WalkerFloor(tuple(point), tuple(normal))
+        state = WalkerState(tuple(position), tuple(axis), radius, tuple(self._velocity[row].tolist()), tuple(carried), floor)
+        return _again(self.dtype, self._options, state)
 
     def __repr__(self) -> str:
-        standing = 0 if self._floor is None else np.count_nonzero(self._floor.status)
-        return f"<Walkers: {len(self)}, {standing} of them on a floor>"
+        return f"<Walkers: {len(self)}, {np.count_nonzero(self.floor.is_there)} of them on a floor>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _many_again, (self.bodies, self._options, self._velocity, self._floor)
+        return _many_again, (self.dtype, self._options, self.state())
 
 
-def _many_again(bodies: Bodies, options: dict[str, Any], velocity: FloatArray, floor: Hits | None) -> Walkers:
+def _again(dtype: Float, options: dict[str, Any], state: WalkerState) -> Walker:
     """For pickle, and so for copies."""
-    walkers = Walkers(bodies, **options)
-    walkers.velocity = velocity
-    if floor is not None:
-        rows = np.flatnonzero(floor.status)
-        walkers._core.stand(rows.tolist(), np.ascontiguousarray(floor.point[rows]), np.ascontiguousarray(floor.normal[rows]))
-        walkers._floor = floor
+    walker = Walker(Capsule(state.position, axis=state.axis, radius=state.radius, dtype=dtype), **options)
+    walker.restore(state)
+    return walker
+
+
+def _many_again(dtype: Float, options: dict[str, Any], state: WalkerStates) -> Walkers:
+    """For pickle, and so for copies."""
+    walkers = Walkers(Capsule.each(state.position, axis=state.axis, radius=state.radius, dtype=dtype), **options)
+    walkers.restore(state)
     return walkers
 
 
-def _able(
-    dtype: Float, up: Numbers, max_slope: float, step_height: float, snap_distance: float, max_iterations: int
-) -> tuple[FloatArray, tuple[float, float, float], dict[str, Any]]:
-    """What a walker can do, as the compiled part takes it, and by names."""
+def _options_of(
+    dtype: Float,
+    up: Numbers,
+    max_slope: float,
+    step_height: float,
+    snap_distance: float,
+    max_iterations: int,
+    flat_base: bool,
+    max_recovery: float,
+    inherit_velocity: bool,
+) -> dict[str, Any]:
+    """What a walker can do, by names, as numbers of its float."""
     if max_iterations < 0:
         raise ValueError(f"max_iterations is {max_iterations}, must not be negative")
-    row = vector("up", up, dtype, 3)
-    lengths = {"max_slope": max_slope, "step_height": step_height, "snap_distance": snap_distance}
-    slope, step, snap = (float(scalar(name, value, dtype)[0]) for name, value in lengths.items())
-    names = {"up": tuple(row[0].tolist()), "max_slope": slope, "step_height": step, "snap_distance": snap, "max_iterations": max_iterations}
-    return row, (slope, step, snap), names
+    flags = {"flat_base": flat_base, "inherit_velocity": inherit_velocity}
+    for name, flag in flags.items():
+        if not isinstance(flag, (bool, np.bool_)):
+            raise TypeError(f"{name} is {flag!r}, must be True or False")
+    lengths = {"max_slope": max_slope, "step_height": step_height, "snap_distance": snap_distance, "max_recovery": max_recovery}
+    options: dict[str, Any] = {"up": tuple(vector("up", up, dtype, 3)[0].tolist()), "max_iterations": max_iterations}
+    options |= {name: float(scalar(name, value, dtype)[0]) for name, value in lengths.items()}
+    return options | {name: bool(flag) for name, flag in flags.items()}
 
 
-def _again(body: Capsule, options: dict[str, Any], velocity: FloatArray, floor: Contact | None) -> Walker:
-    """For pickle, and so for copies."""
-    walker = Walker(body, **options)
-    walker.velocity = velocity
-    if floor is not None and floor.normal is not None:
-        walker._core.stand(np.array([floor.point], walker.dtype), np.array([floor.normal], walker.dtype))
-        walker._floor = floor
-    return walker
+def _as_core(options: dict[str, Any], dtype: Float) -> dict[str, Any]:
+    """Options as the compiled part takes them."""
+    return options | {"up": np.array([options["up"]], dtype)}
+
+
+def _checked(body: Capsule) -> None:
+    """Refuses what is no body of a walker."""
+    if not isinstance(body, Capsule):
+        raise TypeError(f"body is a {type(body).__name__}, must be a Capsule")
+    if body.dimension != 3:
+        raise ValueError(f"body has dimension {body.dimension}, but a walker is in space")
 
 
 def _met(world: Obstacle) -> Obstacle:
@@ -394,3 +584,8 @@ def _met(world: Obstacle) -> Obstacle:
 def _contact(answer: tuple[Any, ...] | None) -> Contact | None:
     hit = answer_of(answer)
     return hit if isinstance(hit, Contact) else None
+
+
+def _overlap(answer: tuple[Any, ...] | None) -> Overlap | None:
+    hit = answer_of(answer)
+    return hit if isinstance(hit, Overlap) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
 import pickle
 from fractions import Fraction
@@ -48,6 +49,10 @@ def test_the_shared_walks(line):
         assert (hero.floor is not None) == stands
 
 
+def place_of(floor: tangency.Contact | None) -> tangency.WalkerFloor | None:
+    return None if floor is None else tangency.WalkerFloor(floor.point, floor.normal)
+
+
 def stairs() -> Scene:
     return Scene([Box([-9, -9, -1], [9, 9, 0]), Box([2, -9, 0], [9, 9, 0.25])])
 
@@ -72,14 +77,14 @@ def test_a_step_is_climbed_if_it_is_low_enough(height, climbs):
     hero = Walker(BODY.moving([0, 0, 0]), **ABLE)
     for _ in range(200):
         hero.velocity[2] -= 0.0078125
-        hero.step([0.03125, 0, 0], level)
+        step = hero.step([0.03125, 0, 0], level)
     x, y, z = hero.position
     assert y == 0 and hero.velocity.tolist() == [0, 0, 0]
     if climbs:
-        assert z == height + 0.5 and abs(x - 6.25) < 1e-12 and hero.floor.item == 1
+        assert z == height + 0.5 and abs(x - 6.25) < 1e-12 and step.floor.item == 1
     else:
         # At the wall: exactly its radius away, or the last bit more.
-        assert 1.5 - 1e-12 < x <= 1.5 and z == 0.5 and hero.floor.item == 0
+        assert 1.5 - 1e-12 < x <= 1.5 and z == 0.5 and step.floor.item == 0
 
 
 def test_standing_is_standing_bit_for_bit():
@@ -134,7 +139,7 @@ def test_every_leg_is_free(name):
         step = hero.step(way, world)
         assert step.start == tangency.Recover("free", before) and step.from_ == before
         corners = (step.from_, *step.legs)
-        assert corners[-1] == hero.position and step.floor == hero.floor
+        assert corners[-1] == hero.position and place_of(step.floor) == hero.floor
         starts += corners[:-1]
         ends += corners[1:]
         floors, contacts = floors + (step.floor is not None), contacts + len(step.contacts)
@@ -187,7 +192,7 @@ def test_what_overlaps_as_a_step_begins_is_put_beside():
     assert step.start.status == "moved" and step.from_ == step.start.position and 0.5 <= step.from_[2] < 0.5 + 1e-12
     buried = Walker(Capsule([0, 0, 0], axis=[0, 0, 1], radius=0.5))
     step = buried.step([1, 0, 0], Box([-99, -99, -99], [99, 99, 99]))
-    assert step == tangency.Step(tangency.Recover("not_found", None), (0, 0, 0), (), (), None, None)
+    assert step == tangency.Step(tangency.Recover("not_found", None), (0, 0, 0), (), (), None, None, False, (0, 0, 0))
 
 
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))])
@@ -216,7 +221,8 @@ def test_a_copy_walks_on_alike(way, dtype):
 def test_its_state():
     hero = Walker(BODY, **ABLE)
     assert hero.body == BODY and hero.position == (0, 0, 2.5) and repr(hero) == "<Walker: at (0.0, 0.0, 2.5), in the air>"
-    assert hero.options == {"up": (0, 0, 1), "max_slope": 1, "step_height": 0.5, "snap_distance": 0.5, "max_iterations": 12}
+    known = {"up": (0, 0, 1), "max_slope": 1, "step_height": 0.5, "snap_distance": 0.5, "max_iterations": 12}
+    assert hero.options == known | {"flat_base": False, "max_recovery": 1, "inherit_velocity": True}
     hero.velocity = [0, 0, -4]
     hero.step([0, 0, 0], stairs())
     assert hero.floor is not None and "on a floor" in repr(hero)
@@ -237,6 +243,11 @@ def test_its_state():
         (lambda: Walker(BODY, step_height=float("inf")), "walker.step_height is inf"),
         (lambda: Walker(BODY, snap_distance=[1, 2]), r"snap_distance has shape \(2,\), must be one number"),
         (lambda: Walker(BODY, max_iterations=-1), "max_iterations is -1, must not be negative"),
+        (lambda: Walker(BODY, max_recovery=-1), "walker.max_recovery is -1, must not be negative"),
+        (lambda: Walker(BODY, max_recovery=float("nan")), "walker.max_recovery is NaN, must be a finite number"),
+        (lambda: Walker(BODY).teleport([0, float("nan"), 0], stairs()), r"walker.position\[1\] is NaN"),
+        (lambda: Walker(BODY).set_body(Capsule([0, 0], axis=[0, 1], radius=1), stairs()), "body has dimension 2, but a walker is in space"),
+        (lambda: Walker(BODY).set_body(Capsule(np.zeros(3, np.float32), axis=np.ones(3, np.float32), radius=np.float32(1)), stairs()), "body is of float32, but the walker of float64"),
         (lambda: Walker(Capsule([0, 0], axis=[0, 1], radius=1)), "body has dimension 2, but a walker is in space"),
         (lambda: Walker(Capsule([0, 0, 0.1], [0, 0, 1e17], 0.5)), "capsule.b is 100000000000000000, must be a float's way from a"),
         (lambda: Walker(BODY).step([0, 0, float("nan")], stairs()), r"displacement\[2\] is NaN"),
@@ -309,12 +320,15 @@ def test_each_of_many_walks_as_one_alone(name, dtype):
             step = hero.step(ways[row], world)
             assert tuple(crowd.position[row].tolist()) == hero.position and (crowd.velocity[row] == hero.velocity).all()
             assert steps.floor[row] == step.floor and steps.ceiling[row] == step.ceiling
+            assert steps.is_wedged[row] == step.is_wedged and tuple(steps.platform_velocity[row].tolist()) == step.platform_velocity
             assert steps.start[row] == {"free": 0, "moved": 1, "not_found": -1}[step.start.status]
             assert (steps.leg_count[row], steps.contact_count[row]) == (len(step.legs), len(step.contacts))
         starts |= set(steps.start.tolist())
     # The same array all the time, which is read only; some began in the ground, most stand.
     assert (position == crowd.position).all() and not position.flags.writeable and {0, 1} <= starts
-    assert np.count_nonzero(crowd.floor.status) > 30 and crowd.floor is steps.floor
+    stands = crowd.floor.is_there
+    assert np.count_nonzero(stands) > 30 and (stands == (steps.floor.status != 0)).all() and f"{np.count_nonzero(stands)} of them on a floor" in repr(crowd)
+    assert (crowd.floor.point[stands] == steps.floor.point[stands]).all() and (crowd.floor.normal[stands] == steps.floor.normal[stands]).all()
     again = pickle.loads(pickle.dumps(crowd))
     one = crowd[7]
     for walks in (crowd, again):
@@ -323,7 +337,7 @@ def test_each_of_many_walks_as_one_alone(name, dtype):
     assert (again.position == crowd.position).all() and (again.velocity == crowd.velocity).all()
     one.velocity[2] -= dtype(0.03125)
     one.step(np.array([0.0625, 0, 0], dtype), world)
-    assert one.position == tuple(crowd.position[7].tolist()) and one.floor == crowd.floor[7]
+    assert one.state() == crowd[7].state() and one.position == tuple(crowd.position[7].tolist())
 
 
 def test_many_are_refused_by_row_and_none_moves():
@@ -346,3 +360,237 @@ def test_many_are_refused_by_row_and_none_moves():
         tangency.Walkers(Capsule.each([[0, 0]], axis=[0, 1], radius=1))
     assert len(tangency.Walkers(bodies[:0])) == 0 and tangency.Walkers(bodies[:0]).step([0, 0, 0], hills()).start.shape == (0,)
     assert repr(crowd) == "<Walkers: 40, 0 of them on a floor>"
+
+
+# ---- its state, its options, its reports ----
+
+
+def ahead(hero: Walker, i: int, level: tangency.Obstacle) -> tangency.Step:
+    """One step, back and forth over a stair, and up from time to time."""
+    hero.velocity[2] -= hero.dtype.type(GRAVITY)
+    if i % 50 == 49:
+        hero.velocity[2] = 0.03125
+    return hero.step(np.array([0.0625 if i % 300 < 150 else -0.0625, 0.001953125, 0], hero.dtype), level)
+
+
+def sent(state: tangency.WalkerState) -> tangency.WalkerState:
+    """A state that went through text."""
+    read = json.loads(json.dumps(dataclasses.asdict(state)))
+    floor = read.pop("floor")
+    return tangency.WalkerState(**{name: value if name == "radius" else tuple(value) for name, value in read.items()}, floor=floor and tangency.WalkerFloor(**floor))
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_it_is_rolled_back_a_thousand_times(dtype):
+    """Another one, of another body, steps into each state and goes on in the same bits, however the state has gone."""
+    level = Scene([Box(np.array([-99, -99, -1], dtype), np.array([99, 99, 0], dtype)), Box(np.array([2, -99, 0], dtype), np.array([99, 99, 0.25], dtype))])
+    body = Capsule(np.array([0, 0, 2.5], dtype), axis=np.array([0, 0, 1], dtype), radius=dtype(0.5))
+    hero, other = Walker(body, **ABLE), Walker(Capsule(np.array([7, 7, 7], dtype), axis=np.array([1, 0, 1], dtype), radius=dtype(2)), **ABLE)
+    ways = [lambda state: state, copy.copy, copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state)), sent]
+    stands = 0
+    for i in range(1000):
+        if i % 7 == 3:
+            # On a train, whose displacement counts if the next step leaves it.
+            train = Box(np.array([-99, -99, -1], dtype), np.array([99, 99, 0], dtype), to=np.array([-99, -98.875, -1], dtype))
+            hero.ride([0, 0.125, 0], train)
+        state = hero.state()
+        stands += state.floor is not None
+        step = ahead(hero, i, level)
+        other.restore(ways[i % 5](state))
+        assert other.state() == state and bits(other.state()) == bits(state)
+        assert repr(ahead(other, i, level)) == repr(step) and bits(other.state()) == bits(hero.state())
+    assert 200 < stands < 1000 and hero.position[0] != 0
+
+
+def bits(state: tangency.WalkerState) -> str:
+    """All numbers of a state, with the signs of zeros; what was written as lists as well."""
+    return repr(state).replace("[", "(").replace("]", ")")
+
+
+def test_what_is_no_state_is_refused_and_nothing_changes():
+    hero = Walker(BODY, **ABLE)
+    hero.velocity = [0, 0, -4]
+    hero.step([0, 0, 0], stairs())
+    hero.velocity = [0, 0, 0.25]
+    state = hero.state()
+    assert state == tangency.WalkerState(hero.position, (0, 0, 1), 0.5, (0, 0, 0.25), (0, 0, 0), tangency.WalkerFloor((0, 0, 0), (0, 0, 1)))
+    floor = tangency.WalkerFloor((0, 0, float("inf")), (0, 0, 1))
+    for change, words in (
+        ({"position": (0, 0)}, r"state.position has shape \(2,\), must have \(3,\)"),
+        ({"position": (0, 0, float("nan"))}, r"walker.position\[2\] is NaN, must be a finite number"),
+        ({"axis": (0, float("inf"), 0)}, r"walker.axis\[1\] is inf"),
+        ({"radius": -1}, "walker.radius is -1, must not be negative"),
+        ({"radius": (1, 2)}, r"state.radius has shape \(2,\), must be one number"),
+        ({"velocity": (0, float("nan"), 0)}, r"walker.velocity\[1\] is NaN"),
+        ({"carried": (float("nan"), 0, 0)}, r"walker.carried\[0\] is NaN"),
+        ({"floor": floor}, r"walker.floor.point\[2\] is inf"),
+        ({"floor": dataclasses.replace(floor, normal=(0, 1))}, r"state.floor.point|state.floor.normal has shape \(2,\)"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            hero.restore(dataclasses.replace(state, **change))
+        assert hero.state() == state
+    with pytest.raises(TypeError, match="state is a tuple, must be a WalkerState"):
+        hero.restore(dataclasses.astuple(state))
+    with pytest.raises(TypeError, match="state.floor is a dict, must be a WalkerFloor or None"):
+        hero.restore(tangency.WalkerState(**dataclasses.asdict(state)))
+    with pytest.raises(TypeError, match="flat_base is 1, must be True or False"):
+        Walker(BODY, flat_base=1)
+    with pytest.raises(TypeError, match="inherit_velocity is None, must be True or False"):
+        tangency.Walkers(Capsule.each([[0, 0, 0]], axis=[0, 0, 1], radius=1), inherit_velocity=None)
+
+
+def test_with_a_flat_base_it_does_not_sink_at_an_edge():
+    """Until its axis has passed the edge it stands as high as the floor; a round foot has sunk there."""
+    ledge, heights = Box([-9, -9, -9], [0, 9, 0]), {}
+    for flat_base in (True, False):
+        hero = Walker(Capsule([-0.5, 0, 0.5], axis=[0, 0, 1], radius=0.5), **ABLE, flat_base=flat_base)
+        assert hero.options["flat_base"] is flat_base
+        for i in range(40):
+            hero.velocity[2] -= 0.002
+            step = hero.step([0.03125, 0, 0], ledge)
+            x, _, z = hero.position
+            if x >= 0.25 - 1e-6:
+                heights.setdefault(flat_base, (x, z))
+            if flat_base:
+                assert (step.floor is not None) == (x <= 0) and (x > 0 or z == 0.5)
+    # On the edge its centre goes round: there the round foot still stands, and the flat one falls.
+    (x, z), (_, falling) = heights[False], heights[True]
+    assert abs(x - 0.25) < 1e-6 and abs(z - 0.1875**0.5) < 1e-6 and falling < 0.5
+
+
+@pytest.mark.parametrize("most, status", [(1, "moved"), (0, "not_found"), (0.5, "moved"), (0.49, "not_found")])
+def test_a_recovery_is_bounded(most, status):
+    """A quarter deep in the floor: half a radius."""
+    hero = Walker(Capsule([0, 0, 0.25], axis=[0, 0, 1], radius=0.5), max_recovery=most)
+    if status == "moved" and most == 0.5:
+        # Where it is free may be a last bit farther.
+        hero = Walker(hero.body, max_recovery=0.5 + 1e-9)
+    step = hero.step([0, 0, 0], stairs())
+    assert step.start.status == status and abs(hero.position[2] - (0.5 if status == "moved" else 0.25)) < 1e-9
+
+
+def test_between_walls_that_are_too_steep_it_is_wedged():
+    """Two slopes of 60 degrees that meet along y."""
+    rise = 9 * 3**0.5
+    vertices = [[0, -9, 0], [9, -9, rise], [9, 9, rise], [0, 9, 0], [-9, -9, rise], [-9, 9, rise]]
+    groove = Mesh(vertices, [[0, 1, 2], [0, 2, 3], [0, 3, 5], [0, 5, 4]])
+    hero = Walker(Capsule([0.25, 0, 2], axis=[0, 0, 1], radius=0.5))
+    reports = []
+    for _ in range(60):
+        hero.velocity[2] -= 0.01
+        step = hero.step([0, 0, 0], groove)
+        reports.append(step.is_wedged)
+    assert not reports[0] and reports[-1] and step.floor is None and hero.floor is None
+    # Of a sphere between two slopes of 60 degrees the centre is twice its radius above the edge.
+    assert abs(hero.position[2] - 1) < 1e-6 and abs(hero.position[0]) < 1e-6
+    hero.velocity = [0, 0, 0.25]
+    assert not hero.step([0, 0, 0], groove).is_wedged
+    # The same of many.
+    crowd = tangency.Walkers(Capsule.each([[0.25, 0, 2], [0, 0, 30]], axis=[0, 0, 1], radius=0.5))
+    for _ in range(60):
+        crowd.velocity[:, 2] -= 0.01
+        steps = crowd.step([0, 0, 0], groove)
+    assert steps.is_wedged.tolist() == [True, False] and steps.is_wedged.dtype == np.bool_
+
+
+@pytest.mark.parametrize("inherits", [True, False])
+def test_it_takes_the_velocity_of_a_platform_along(inherits):
+    hero = Walker(Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5), inherit_velocity=inherits)
+    hero.velocity = [0, 0, -0.01]
+    assert hero.step([0, 0, 0], Box([-4, -4, -1], [4, 4, 0])).platform_velocity == (0, 0, 0)
+    assert hero.ride([0.25, 0, 0], Box([-4, -4, -1], [4, 4, 0], to=[-3.75, -4, -1])).status == "carried"
+    assert hero.state().carried == (0.25, 0, 0) and hero.floor is not None
+    # A copy jumps as it does.
+    for one in (copy.copy(hero), hero):
+        one.velocity = [0, 0, 0.125]
+        step = one.step([0, 0, 0], Box([-3.75, -4, -1], [4.25, 4, 0]))
+        assert step.platform_velocity == (0.25, 0, 0) and step.floor is None
+        assert one.velocity.tolist() == [0.25 if inherits else 0, 0, 0.125] and one.state().carried == (0, 0, 0)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_it_crouches_and_stands_up_where_there_is_room(dtype):
+    """Under a ceiling at 1.5: exactly as high as the room is free, and the next float is not."""
+    ceiling = Box(np.array([1, -9, 1.5], dtype), np.array([9, 9, 2], dtype))
+    level = Scene([Box(np.array([-9, -9, -1], dtype), np.array([9, 9, 0], dtype)), ceiling])
+
+    def tall(height, x=0.0):
+        return Capsule(np.array([x, 0, 0.5], dtype), axis=np.array([0, 0, height - 1], dtype), radius=dtype(0.5))
+
+    hero = Walker(tall(dtype(2)), **ABLE)
+    hero.velocity = np.array([0, 0, -0.0625], dtype)
+    hero.step([0, 0, 0], level)
+    assert hero.floor is not None and hero.set_body(tall(dtype(1.25)), level) is None
+    assert hero.floor is not None and hero.body == tall(dtype(1.25))
+    hero.velocity = np.array([0, 0, -0.0625], dtype)
+    hero.step(np.array([4, 0, 0], dtype), level)
+    assert hero.set_body(tall(dtype(1.5), 4), level) is None
+    hero.velocity = np.array([0, 0.125, 0], dtype)
+    before = hero.state()
+    for height in (dtype(2), dtype(1.5) + 2 * np.spacing(dtype(1))):
+        overlap = hero.set_body(tall(height, 4), level)
+        assert type(overlap) is tangency.Overlap and overlap.point == (4, 0, 1.5) and overlap.item == 1
+    assert hero.state() == before
+    # A body of another radius, or elsewhere, is in the air.
+    assert hero.set_body(tall(dtype(1.5), 5), level) is None
+    assert hero.position == (5, 0, 0.5) and hero.floor is None and hero.velocity.tolist() == [0, 0.125, 0]
+
+
+def test_it_is_put_elsewhere_where_there_is_room():
+    hero, level = Walker(BODY, **ABLE), stairs()
+    hero.velocity = [0, 0, -4]
+    hero.step([0, 0, 0], level)
+    before = hero.state()
+    assert before.floor is not None
+    overlap = hero.teleport([-3, 0, np.nextafter(0.5, 0)], level)
+    assert type(overlap) is tangency.Overlap and overlap.point == (-3, 0, 0) and overlap.item == 0 and hero.state() == before
+    assert hero.teleport([-3, 0, 0.5], level) is None and hero.position == (-3, 0, 0.5) and hero.floor is None
+    # Nobody is asked.
+    assert hero.teleport([3, 0, 0]) is None and hero.position == (3, 0, 0)
+    hull = tangency.Polytope([tangency.Plane([0, 0, 0], [0, 0, 1])])
+    for act in (lambda: hero.teleport([0, 0, 9], hull), lambda: hero.set_body(BODY, hull)):
+        with pytest.raises(TypeError, match="set_body is not asked of a capsule and a polytope"):
+            act()
+    with pytest.raises(TypeError, match="world is a list, must be a shape"):
+        hero.teleport([0, 0, 9], [])
+    with pytest.raises(TypeError, match="body is a Sphere, must be a Capsule"):
+        hero.set_body(tangency.Sphere([0, 0, 0], 1), level)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_many_are_rolled_back(dtype):
+    crowd, _ = crowd_of(40, dtype)
+    other, mesh = crowd_of(40, dtype)[0], Mesh(hills().vertices.astype(dtype), hills().triangles)
+    random = np.random.default_rng(11)
+    for i in range(40):
+        ways = (random.uniform(-0.1, 0.1, (40, 3)) * [1, 1, 0]).astype(dtype)
+        crowd.velocity[:, 2] -= dtype(0.03125)
+        state = crowd.state()
+        if i % 10 == 9:
+            # As if each had been carried.
+            state.carried[:] = [0, 0.0625, 0]
+            state.velocity[:, 2] = 0.125
+            crowd.restore(state)
+        for walks in (crowd, other):
+            walks.restore(pickle.loads(pickle.dumps(state)))
+            steps = walks.step(ways, mesh)
+        left = steps.platform_velocity.any(axis=1)
+        assert left.any() == (i % 10 == 9)
+        found, again = crowd.state(), other.state()
+        for name in ("position", "axis", "radius", "velocity", "carried"):
+            assert getattr(found, name).tobytes() == getattr(again, name).tobytes(), name
+        assert found.floor.normal.tobytes() == again.floor.normal.tobytes() and found.floor.point.tobytes() == again.floor.point.tobytes()
+        assert (crowd.position == found.position).all() and (other.velocity == found.velocity).all()
+    state = crowd.state()
+    for change, words in (
+        ({"position": state.position[:3]}, r"state.position has shape \(3, 3\), must have \(40, 3\)"),
+        ({"radius": state.radius[:1]}, r"state.radius has shape \(1,\), must have \(40,\)"),
+        ({"velocity": np.where(np.arange(40)[:, None] == 7, dtype(np.nan), state.velocity)}, r"row 7: velocity\[0\] is NaN"),
+        ({"radius": np.where(np.arange(40) == 3, dtype(-1), state.radius)}, "row 3: radius is -1, must not be negative"),
+    ):
+        before = crowd.position.copy()
+        with pytest.raises(ValueError, match=words):
+            crowd.restore(dataclasses.replace(state, **change))
+        assert (crowd.position == before).all()
+    with pytest.raises(TypeError, match="state is a WalkerState, must be a WalkerStates"):
+        crowd.restore(crowd[0].state())

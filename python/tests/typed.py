@@ -99,11 +99,18 @@ def alone(ball: tangency.Sphere, floor: tangency.Triangle, mesh: tangency.Mesh, 
     walker.velocity[2] -= 0.125
     assert_type(walker.step([0, 0, 0], scene), tangency.Step)
     assert_type(walker.ride([0, 0, 0], mesh), tangency.Ride)
-    assert_type(walker.floor, Contact | None)
+    assert_type(walker.step([0, 0, 0], scene).floor, Contact | None)
+    assert_type(walker.floor, tangency.WalkerFloor | None)
+    assert_type(walker.state().position, tuple[float, ...])
+    walker.restore(walker.state())
+    assert_type(walker.set_body(hero, scene), Overlap | None)
+    assert_type(walker.teleport([0, 0, 1], mesh), Overlap | None)
     assert_type(walker.body, Capsule)
     crowd = tangency.Walkers(Capsule.each([[0, 0, 5]], axis=[0, 0, 1], radius=1), max_slope=0.5)
     assert_type(crowd.step([0, 0, 0], mesh), tangency.Steps)
     assert_type(crowd[0], tangency.Walker)
+    assert_type(crowd.floor.is_there, npt.NDArray[np.bool_])
+    crowd.restore(crowd.state())
     body: Body = ball
     assert_type(mesh.has_contact(body), bool)
 
