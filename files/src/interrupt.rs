@@ -58,7 +58,7 @@ impl Interrupt {
     }
 
     /// Whether an end was asked for.
-    pub(crate) fn is_requested(&self) -> bool {
+    pub fn is_requested(&self) -> bool {
         self.0.is_requested.load(SeqCst)
     }
 }

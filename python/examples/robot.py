@@ -115,8 +115,9 @@ def draw(hits: tangency.Hits, room: tangency.Scene, angles: np.ndarray, first: t
         ax.plot(*centers[step].T, color="tab:orange", linewidth=2.5, marker="o", markersize=6, zorder=8, label=f"step {step}")
         ax.plot(*shown.point.T, color="red", linestyle="", marker="*", markersize=18, zorder=9, label="first contact")
         ax.legend(loc="upper left")
-    ax.set(xlim=(-1.3, 1.3), ylim=(-1.3, 1.3), zlim=(0, 1.3))
-    ax.set_box_aspect((2.6, 2.6, 1.3))
+    # All of the table, which would else be drawn over the numbers of the axes.
+    ax.set(xlim=(-1.5, 1.5), ylim=(-1.5, 1.5), zlim=(-0.05, 1.3))
+    ax.set_box_aspect((3, 3, 1.35))
     figure.savefig(path, dpi=150)
 
 

@@ -81,7 +81,7 @@ fn build<T: Float>(
         }
         triangles.push(corners);
     }
-    let mesh = work::with(py, threads, move || Mesh::new(vertices, triangles))?;
+    let mesh = work::with(py, threads, move |_| Mesh::new(vertices, triangles))?;
     Ok(Arc::new(mesh.map_err(Flaw::from)?))
 }
 
@@ -118,10 +118,10 @@ impl PyMesh {
     ) -> PyResult<Self> {
         Ok(Self(match narrow {
             true => Any::Narrow(Arc::new(
-                work::with(py, threads, move || mesh_file::load(&path))?.map_err(of_file)?,
+                work::with(py, threads, move |_| mesh_file::load(&path))?.map_err(of_file)?,
             )),
             false => Any::Wide(Arc::new(
-                work::with(py, threads, move || mesh_file::load(&path))?.map_err(of_file)?,
+                work::with(py, threads, move |_| mesh_file::load(&path))?.map_err(of_file)?,
             )),
         }))
     }
@@ -129,16 +129,17 @@ impl PyMesh {
     #[staticmethod]
     fn from_bytes(py: Python<'_>, bytes: &[u8], narrow: bool) -> PyResult<Self> {
         let bytes = bytes.to_vec();
-        let mesh = work::with(py, None, move || match narrow {
+        let mesh = work::with(py, None, move |_| match narrow {
             true => Mesh::from_bytes(bytes).map(|mesh| Any::Narrow(Arc::new(mesh))),
             false => Mesh::from_bytes(bytes).map(|mesh| Any::Wide(Arc::new(mesh))),
         });
         mesh?.map(Self).map_err(|error| bad(error.to_string()))
     }
 
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let bytes = py.detach(|| each!(&self.0, mesh => mesh.to_bytes()));
-        PyBytes::new(py, &bytes)
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let mesh = self.0.clone();
+        let bytes = work::with(py, None, move |_| each!(mesh, mesh => mesh.to_bytes()))?;
+        Ok(PyBytes::new(py, &bytes))
     }
 
     /// Saves the mesh and its tree in a file: whole, or not at all.
@@ -181,7 +182,7 @@ impl PyMesh {
             vertices: Vec<[T; 3]>,
         ) -> PyResult<Arc<Mesh<T>>> {
             let mesh = Arc::clone(mesh);
-            let moved = work::with(py, None, move || {
+            let moved = work::with(py, None, move |_| {
                 let mut mesh = Mesh::clone(&mesh);
                 mesh.set_vertices(&vertices).map(|()| Arc::new(mesh))
             })?;
@@ -236,7 +237,7 @@ impl PyMesh {
 
     fn solid(&self, py: Python<'_>) -> PyResult<PyObstacle> {
         let mesh = self.0.clone();
-        let made = work::with(py, None, move || -> Result<_, InputError> {
+        let made = work::with(py, None, move |_| -> Result<_, InputError> {
             each!(mesh, mesh => Ok(solid(Solid::new(Mesh::clone(&mesh))?)))
         });
         Ok(made?.map_err(Flaw::from)?)
@@ -244,7 +245,7 @@ impl PyMesh {
 
     fn neighbours(&self, py: Python<'_>) -> PyResult<PyNeighbours> {
         let mesh = self.0.clone();
-        let neighbours = work::with(py, None, move || match mesh {
+        let neighbours = work::with(py, None, move |_| match mesh {
             Any::Narrow(mesh) => AnyNeighbours::Narrow(mesh.neighbours()),
             Any::Wide(mesh) => AnyNeighbours::Wide(mesh.neighbours()),
         });

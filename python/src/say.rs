@@ -17,7 +17,7 @@ use tangency_files::number::of_feature;
 /// An answer that Python can have.
 pub trait Say: Sized {
     /// What is kept of it for a row of a batch.
-    type Cell: Clone + Send;
+    type Cell: Clone + Send + 'static;
     /// What is kept of a row that is still to be asked.
     const NOTHING: Self::Cell;
 

@@ -113,21 +113,21 @@ impl<T: Float> LiveScene<T> {
     }
 
     /// Changes the scene; a copy of it, if somebody still asks the old one. Many things are changed
-    /// on a thread of their own, without the lock of the interpreter: at Ctrl-C that thread goes
-    /// on, and puts the scene back once it is changed.
+    /// on a thread of their own, without the lock of the interpreter. At Ctrl-C that thread is
+    /// left: it puts the scene back, as it was or changed as a whole, and the next question waits.
     fn change<R: Send + 'static>(
         self: &Arc<Self>,
         py: Python<'_>,
         are_many: bool,
-        act: impl FnOnce(&mut Arc<Scene<T>>) -> R + Send + 'static,
+        act: impl FnOnce(&mut Arc<Scene<T>>, &Interrupt) -> R + Send + 'static,
     ) -> PyResult<R> {
         let mut taken = self.when_here(py, |place, scene| {
             *place = Place::Away(process::id());
             Taken { scene, from: Arc::clone(self) }
         })?;
         match are_many || Arc::get_mut(&mut taken.scene).is_none() {
-            true => work::with(py, None, move || act(&mut taken.scene)),
-            false => Ok(act(&mut taken.scene)),
+            true => work::with(py, None, move |interrupt| act(&mut taken.scene, interrupt)),
+            false => Ok(act(&mut taken.scene, &Interrupt::default())),
         }
     }
 }
@@ -213,7 +213,7 @@ fn insert<T: Float>(
     thing: &Bound<'_, PyObstacle>,
 ) -> PyResult<u64> {
     let item = one(scene, thing)?;
-    scene.change(py, false, move |scene| Arc::make_mut(scene).insert(item).number())
+    scene.change(py, false, move |scene, _| Arc::make_mut(scene).insert(item).number())
 }
 
 fn insert_all<T: Float>(
@@ -223,9 +223,11 @@ fn insert_all<T: Float>(
 ) -> PyResult<Vec<i64>> {
     let sources = Sources::new(things)?;
     scene.widest.fetch_max(sources.width, SeqCst);
-    scene.change(py, sources.are_many(), move |scene| {
-        let names = Arc::make_mut(scene).insert_all(sources.items());
-        names.into_iter().map(number).collect()
+    scene.change(py, sources.are_many(), move |scene, interrupt| {
+        let is_cancelled = || interrupt.is_requested();
+        let names = Arc::make_mut(scene).insert_all_unless(sources.items(), &is_cancelled);
+        // If it was cancelled nobody takes them.
+        names.into_iter().flatten().map(number).collect()
     })
 }
 
@@ -236,7 +238,7 @@ fn replace<T: Float>(
     thing: &Bound<'_, PyObstacle>,
 ) -> PyResult<bool> {
     let item = one(scene, thing)?;
-    scene.change(py, false, move |scene| {
+    scene.change(py, false, move |scene, _| {
         let id = scene.id(number);
         id.is_some_and(|id| Arc::make_mut(scene).replace(id, item).is_some())
     })
@@ -250,18 +252,22 @@ fn replace_all<T: Float>(
 ) -> PyResult<Option<usize>> {
     let (numbers, sources) = (numbers.as_array().to_vec(), Sources::new(things)?);
     scene.widest.fetch_max(sources.width, SeqCst);
-    scene.change(py, sources.are_many(), move |scene| {
+    scene.change(py, sources.are_many(), move |scene, interrupt| {
         let ids = match known(scene, numbers.iter()) {
             Ok(ids) => ids,
             Err(row) => return Some(row),
         };
-        Arc::make_mut(scene).replace_all(ids.into_iter().zip(sources.items()));
+        // All are made before the first is replaced; from then on nothing is cancelled.
+        let items = unless(interrupt, ids.into_iter().zip(sources.items()));
+        if let Some(items) = items {
+            Arc::make_mut(scene).replace_all(items);
+        }
         None
     })
 }
 
 fn remove<T: Float>(scene: &Arc<LiveScene<T>>, py: Python<'_>, number: u64) -> PyResult<bool> {
-    scene.change(py, false, move |scene| {
+    scene.change(py, false, move |scene, _| {
         let id = scene.id(number);
         id.is_some_and(|id| Arc::make_mut(scene).remove(id).is_some())
     })
@@ -273,7 +279,7 @@ fn remove_all<T: Float>(
     numbers: &Numbers<'_>,
 ) -> PyResult<Option<usize>> {
     let numbers = numbers.as_array().to_vec();
-    scene.change(py, numbers.len() > WINDOW, move |scene| match known(scene, numbers.iter()) {
+    scene.change(py, numbers.len() > WINDOW, move |scene, _| match known(scene, numbers.iter()) {
         Ok(ids) => {
             Arc::make_mut(scene).remove_all(ids);
             None
@@ -292,26 +298,34 @@ fn restore<T: Float>(
     for (numbers, things) in parts {
         let sources = Sources::<T>::new(things)?;
         scene.widest.fetch_max(sources.width, SeqCst);
-        let numbers = numbers.as_array();
-        all.extend(
-            numbers.iter().filter_map(|&number| u64::try_from(number).ok()).zip(sources.items()),
-        );
+        all.push((numbers.as_array().to_vec(), sources));
     }
-    scene.change(py, true, move |scene| {
-        let scene = Arc::make_mut(scene);
-        all.sort_by_key(|(number, _)| *number);
-        let mut all = all.into_iter().peekable();
-        while let Some((first, item)) = all.next() {
+    scene.change(py, true, move |scene, interrupt| {
+        let items = all.iter().flat_map(|(numbers, sources)| {
+            let numbers = numbers.iter().filter_map(|&number| u64::try_from(number).ok());
+            numbers.zip(sources.items())
+        });
+        let Some(mut items) = unless(interrupt, items) else { return };
+        items.sort_by_key(|(number, _)| *number);
+        let (scene, mut items) = (Arc::make_mut(scene), items.into_iter().peekable());
+        while let Some((first, item)) = items.next() {
             let mut run = vec![item];
             while let Some((_, item)) =
-                all.next_if(|(number, _)| *number == first + run.len() as u64)
+                items.next_if(|(number, _)| *number == first + run.len() as u64)
             {
                 run.push(item);
             }
             scene.skip_to(first);
-            scene.insert_all(run);
+            if scene.insert_all_unless(run, &|| interrupt.is_requested()).is_none() {
+                return;
+            }
         }
     })
+}
+
+/// All of these, unless an interrupt comes while they are made.
+fn unless<X>(interrupt: &Interrupt, all: impl Iterator<Item = X>) -> Option<Vec<X>> {
+    all.map(|one| (!interrupt.is_requested()).then_some(one)).collect()
 }
 
 /// The items of these numbers; or the first row whose item is not there.
@@ -338,7 +352,7 @@ where
 {
     let (now, numbers) = (scene.current(py)?, numbers.as_array());
     let numbers = numbers.to_vec();
-    let groups = work::with(py, None, move || {
+    let groups = work::with(py, None, move |_| {
         let ids = numbers.iter().filter_map(|&number| now.id(u64::try_from(number).ok()?));
         items::groups(ids.filter_map(|id| Some((number(id), now.get(id)?))))
     })?;
@@ -372,7 +386,7 @@ fn first_contact_of<T: Float>(
 
 fn first_pair<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
     let (now, t_max) = (scene.current(py)?, time(t_max)?);
-    let found = work::with(py, None, move || now.first_pair(t_max))?.map_err(refused)?;
+    let found = work::with(py, None, move |_| now.first_pair(t_max))?.map_err(refused)?;
     let pair = found.map(|PairContact { mover, answer: found, .. }| {
         Ok::<_, PyErr>((mover.number(), say::answer(py, answer(found))?))
     });
@@ -381,7 +395,7 @@ fn first_pair<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyR
 
 fn pairs<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
     let (now, t_max) = (scene.current(py)?, time(t_max)?);
-    let found = work::with(py, None, move || now.pairs(t_max))?.map_err(refused)?;
+    let found = work::with(py, None, move |_| now.pairs(t_max))?.map_err(refused)?;
     let width = 1 + scene.widest.load(SeqCst);
     let room = Room { width, extra: Extra::Scene, has_other: true, has_leg: false };
     let columns = OutArrays::<T>::zeros(py, [found.len(), 3], room)?;
@@ -395,7 +409,7 @@ fn pairs<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyResult
 }
 
 fn read<T: Float>(py: Python<'_>, path: PathBuf) -> PyResult<LiveScene<T>> {
-    let found = work::beside(py, AtCtrlC::CleanUp, move |interrupt: &Interrupt| {
+    let found = work::beside(py, AtCtrlC::Leave, move |interrupt: &Interrupt| {
         scene_file::read::<T>(&path, interrupt).map(|found| LiveScene::of(found.scene))
     });
     found?.map_err(|error| of_scene(&error))
@@ -503,7 +517,7 @@ impl PyScene {
 
     /// Makes the tree anew.
     fn rebuild(&self, py: Python<'_>) -> PyResult<()> {
-        each!(&self.0, scene => scene.change(py, true, |scene| Arc::make_mut(scene).rebuild()))
+        each!(&self.0, scene => scene.change(py, true, |scene, _| Arc::make_mut(scene).rebuild()))
     }
 
     /// The bytes that it takes.

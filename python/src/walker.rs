@@ -121,9 +121,8 @@ fn restored<T: Float>(
     let mut state = walker.state();
     (state.position, state.axis, state.radius) = (row(position)?, row(axis)?, T::round(radius));
     (state.velocity, state.carried) = (row(velocity)?, row(carried)?);
-    let floor = floor.map(|[point, normal]| {
-        Ok::<_, PyErr>(WalkerFloor::new(row(point)?, row(normal)?))
-    });
+    let floor =
+        floor.map(|[point, normal]| Ok::<_, PyErr>(WalkerFloor::new(row(point)?, row(normal)?)));
     state.floor = floor.transpose()?;
     checked(walker.restore(state))
 }

@@ -171,7 +171,7 @@ impl<R: Send> Window for Found<'_, R> {
 ///
 /// # Errors
 /// As for [`each`].
-pub fn rows<R: Send + Clone>(
+pub fn rows<R: Send + Clone + 'static>(
     py: Python<'_>,
     count: Option<Count>,
     length: usize,
@@ -181,14 +181,22 @@ pub fn rows<R: Send + Clone>(
     let mut all = vec![nothing; length];
     let windows = all.chunks_mut(WINDOW).enumerate();
     let windows = windows.map(|(window, found)| Found { first: window * WINDOW, found }).collect();
-    each(py, count, windows, &|Found { first, found }, part| {
+    let done = each(py, count, windows, &|Found { first, found }, part| {
         for place in part {
             let row = *first + place;
             found[place] = find(row).map_err(|flaw| BadRow(row, flaw))?;
         }
         Ok(())
-    })?;
-    Ok(all)
+    });
+    match done {
+        Ok(()) => Ok(all),
+        Err(error) => {
+            // Millions of lists are freed for a while, which nobody should wait for at Ctrl-C. If
+            // there is no other thread, they are freed here.
+            let _freed = thread::Builder::new().spawn(move || drop(all));
+            Err(error)
+        }
+    }
 }
 
 /// Does something for each of many things, which the interpreter's own thread must do, with an ear
@@ -210,12 +218,12 @@ pub fn listening<X>(
     Ok(())
 }
 
-/// What becomes of a job at Ctrl-C.
+/// What becomes of a job at Ctrl-C, after its interrupt was requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtCtrlC {
-    /// It is told, and waited for until it has taken back what it began to write.
+    /// It is waited for until it has taken back what it began to write.
     CleanUp,
-    /// It cannot be told. Its thread goes on to the end, and what it finds is dropped.
+    /// Nobody waits for it, and what it finds is dropped.
     Leave,
 }
 
@@ -262,28 +270,30 @@ pub fn beside<R: Send + 'static>(
     });
     thread.map_err(|error| PyOSError::new_err(format!("cannot start a thread: {error}")))?;
     let mut raised = None;
-    let result = wait(py, finished, |signal| match at_ctrl_c {
-        AtCtrlC::Leave => Some(signal),
-        AtCtrlC::CleanUp => {
-            interrupt.request();
-            raised.get_or_insert(signal);
-            None
+    let result = wait(py, finished, |signal| {
+        interrupt.request();
+        match at_ctrl_c {
+            AtCtrlC::Leave => Some(signal),
+            AtCtrlC::CleanUp => {
+                raised.get_or_insert(signal);
+                None
+            }
         }
     })?;
     raised.map_or(Ok(result), Err)
 }
 
-/// Does something long, with so many threads at hand.
+/// Does something long, with so many threads at hand. It is left at Ctrl-C.
 ///
 /// # Errors
 /// A number of threads that cannot be had; an interrupt.
 pub fn with<R: Send + 'static>(
     py: Python<'_>,
     count: Option<Count>,
-    act: impl FnOnce() -> R + Send + 'static,
+    act: impl FnOnce(&Interrupt) -> R + Send + 'static,
 ) -> PyResult<R> {
     let pool = pool(count)?;
-    beside(py, AtCtrlC::Leave, move |_| pool.install(act))
+    beside(py, AtCtrlC::Leave, move |interrupt| pool.install(|| act(interrupt)))
 }
 
 fn pool(count: Option<Count>) -> PyResult<std::sync::Arc<rayon::ThreadPool>> {

@@ -194,6 +194,13 @@ class Mesh(Surface):
     def __repr__(self) -> str:
         return f"<Mesh: {len(self)} triangles of {self.dtype}>"
 
+    def __copy__(self) -> Self:
+        # What is compiled never changes, so that copies share it.
+        return self._again()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self._again()
+
     def __reduce__(self) -> tuple[Any, ...]:
         narrow = bool(self.dtype == np.float32)
         return _of_bytes, (self._mesh.to_bytes(), narrow, self._motion())

@@ -170,8 +170,12 @@ class Scene(Obstacle):
         count = len(alone) if rows is None else len(rows)
         if count != len(keys):
             raise ValueError(f"there are {len(keys)} numbers, but {count} items")
-        _found(numbers, self._scene.replace_all(keys, [item._core for item in ([rows] if rows is not None else alone)]))
-        self._forget(keys)
+        # They are forgotten first: if Ctrl-C ends it, what is asked for is made of the numbers that the scene then has.
+        forgotten = self._forget(keys)
+        row = self._scene.replace_all(keys, [item._core for item in ([rows] if rows is not None else alone)])
+        if row is not None:
+            self._items |= forgotten
+            raise _absent(numbers, row)
         self._items.update(zip(keys.tolist(), alone))
 
     def remove(self, number: SupportsIndex) -> Obstacle:
@@ -195,8 +199,11 @@ class Scene(Obstacle):
         KeyError: 'row 1: number is 7, which is not in the scene'
         """
         keys = _keys(numbers)
-        _found(numbers, self._scene.remove_all(keys))
-        self._forget(keys)
+        forgotten = self._forget(keys)
+        row = self._scene.remove_all(keys)
+        if row is not None:
+            self._items |= forgotten
+            raise _absent(numbers, row)
 
     def rebuild(self) -> None:
         """Makes the tree anew, as good as it can be: after many changes, questions may be answered faster. The answers are the same."""
@@ -377,12 +384,12 @@ class Scene(Obstacle):
             raise ValueError(f"the item has dimension {item.dimension}, but a scene is in space")
         return item
 
-    def _forget(self, keys: Integers) -> None:
-        """These numbers are no longer of items that came by themselves."""
-        if self._items:
-            alone = np.fromiter(self._items, np.int64, len(self._items))
-            for key in alone[np.isin(alone, keys)].tolist():
-                self._items.pop(key, None)
+    def _forget(self, keys: Integers) -> dict[int, Obstacle]:
+        """These numbers are no longer of items that came by themselves: those that were."""
+        if not self._items:
+            return {}
+        alone = np.fromiter(self._items, np.int64, len(self._items))
+        return {key: self._items.pop(key) for key in alone[np.isin(alone, keys)].tolist()}
 
 
 def _key(number: Any) -> int:
@@ -406,10 +413,9 @@ def _keys(numbers: npt.ArrayLike) -> Integers:
     return array.astype(np.int64)
 
 
-def _found(numbers: npt.ArrayLike, row: int | None) -> None:
-    """Refuses the number of a row, if there is such a row."""
-    if row is not None:
-        raise KeyError(f"row {row}: number is {np.asarray(numbers)[row]}, which is not in the scene")
+def _absent(numbers: npt.ArrayLike, row: int) -> KeyError:
+    """The refusal of the number of a row."""
+    return KeyError(f"row {row}: number is {np.asarray(numbers)[row]}, which is not in the scene")
 
 
 def _restored(dtype: Float, items: dict[int, Obstacle], rows: list[_Rows]) -> Scene:

@@ -1,5 +1,6 @@
 """Meshes: files, saved trees, all contacts, solids, neighbours, and what trimesh makes."""
 
+import copy
 import pickle
 
 import numpy as np
@@ -110,6 +111,15 @@ def test_solids():
     with pytest.raises(ValueError, match="row 1: "):
         solid.locate([[0, 0, 0], [0, np.nan, 0]])
     assert pickle.loads(pickle.dumps(solid)).locate([0, 0, 0]) == "inside"
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))])
+def test_a_copy_stays_what_it_is(way):
+    mesh = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]], velocity=[0, 0, 1], t_max=2, radius=0.5)
+    again = way(mesh)
+    mesh.set_vertices([[0, 0, 9], [4, 0, 9], [0, 4, 9]])
+    assert again.first_contact(tangency.Sphere([1, 1, 3.5], 1)).time == 2 and mesh.first_contact(tangency.Sphere([1, 1, 3.5], 1)) is None
+    assert (again.t_max, again.radius, again.velocity) == (mesh.t_max, mesh.radius, mesh.velocity) == (2, 0.5, (0, 0, 1))
 
 
 def test_neighbours_of_hits():
