@@ -58,6 +58,7 @@
 //! | put many obstacles together, each at its own velocity | [`Scene`], [`Item`] |
 //! | move an ellipsoid | [`Ellipsoid::moving`]; it meets points, segments, triangles, aligned boxes and meshes |
 //! | move a capsule | [`Capsule::with_axis`], [`Capsule::moving`]; it meets these, turned boxes, mesh instances, and [`Scene::for_capsules`] |
+//! | move a box, a triangle or a convex hull | [`AlignedBox::moving`], [`OrientedBox::moving`], [`Triangle::moving`], [`Hull::moving`]; each meets points, segments, triangles, boxes and hulls |
 //! | add a skin or a safety distance to an obstacle | [`Rounded`] |
 //! | ask what blocks a motion | [`Moving::first_entry`] |
 //! | ask when they part | [`Moving::last_time`] |
@@ -101,8 +102,9 @@ mod shape;
 
 pub use bytes::LoadError;
 pub use contact::{
-    Answer, Approach, BoxFeature, ClosestPoint, ClosestPoints, Contact, Convex, Effort,
-    ExactAnswer, Feature, Nearby, NearbyAxis, Obstacle, Overlap, Penetration, PlaneFeature, Side,
+    Answer, Approach, BoxFeature, ClosestPoint, ClosestPoints, Contact, Convex, ConvexBody,
+    ConvexObstacle, ConvexShape, Effort, ExactAnswer, Feature, HullFeature, Nearby, NearbyAxis,
+    Obstacle, Overlap, Penetration, PlaneFeature, Side, Touched,
 };
 #[cfg(feature = "parallel")]
 pub use mesh::on_all_cores;
@@ -117,9 +119,9 @@ pub use scene::{
 };
 pub use shape::{
     AlignedBox, AlignedBoxSlice, AlignedBoxes, Capsule, ClipDepth, Ellipsoid, EllipsoidSlice,
-    Field, Frustum, Hollow, InputError, Moving, OrientedBox, Parallelepiped, Path, Plane, Point,
-    Polytope, Problem, Rotation, Roundable, Rounded, Scalar, Segment, Shape, Sphere, SphereSlice,
-    Spheres, Triangle,
+    Field, Frustum, Hollow, Hull, InputError, Moving, OrientedBox, Parallelepiped, Path, Plane,
+    Point, Polytope, Problem, Rotation, Roundable, Rounded, Scalar, Segment, Shape, Sphere,
+    SphereSlice, Spheres, Triangle,
 };
 
 /// The examples of the README and of the book run with the others.

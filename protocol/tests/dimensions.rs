@@ -91,7 +91,7 @@ fn asked<T: Number, M, const N: usize>(
         assert_eq!(line(&request), format!("{{\"id\":null,{expected}}}"), "{request}");
     };
     let body = mover.shape();
-    let out = match target.penetration(body) {
+    let out = match Answers::<T, N, M>::penetration(target, body) {
         Ok(None) => "null".to_owned(),
         Ok(Some(out)) => format!(
             "{{\"direction\":{},\"depth\":{}}}",
@@ -100,7 +100,7 @@ fn asked<T: Number, M, const N: usize>(
         ),
         Err(refusal) => refusal.to_string(),
     };
-    match target.penetration(body) {
+    match Answers::<T, N, M>::penetration(target, body) {
         Ok(_) => check("penetration", at_rest, &still, format!("\"penetration\":{out}")),
         Err(_) => check("penetration", at_rest, &still, format!("\"error\":{}", json(&out))),
     }
@@ -114,9 +114,13 @@ fn asked<T: Number, M, const N: usize>(
         Err(refusal) => format!("\"error\":{}", json(refusal.to_string())),
     };
     check("recover", at_rest, &still, found);
-    let times = [target.time_down(mover).unwrap(), target.last_time(mover).unwrap()];
-    let answer = target.first_contact(mover).unwrap();
-    let out = if target.penetration(body).is_ok() { out } else { "null".to_owned() };
+    let times = [
+        Answers::<T, N, M>::time_down(target, mover).unwrap(),
+        Answers::<T, N, M>::last_time(target, mover).unwrap(),
+    ];
+    let answer = Answers::<T, N, M>::first_contact(target, mover).unwrap();
+    let out =
+        if Answers::<T, N, M>::penetration(target, body).is_ok() { out } else { "null".to_owned() };
     check(
         "first_contact",
         &format!("\"more\":true,{motion}"),
@@ -127,7 +131,7 @@ fn asked<T: Number, M, const N: usize>(
     for is_hollow in [false, true] {
         let by = at_rest.replace("}", &format!(",\"hollow\":{is_hollow}}}"));
         for (text, answer) in [
-            (&still, target.intersects(body, is_hollow)),
+            (&still, Answers::<T, N, M>::intersects(target, body, is_hollow)),
             (&hollow, Answers::<T, N, M>::intersects(&Hollow(*target.shape()), body, is_hollow)),
         ] {
             check("intersects", &by, text, format!("\"intersects\":{}", answer.unwrap()));

@@ -12,6 +12,7 @@ mod boxes;
 pub(crate) mod capsule;
 mod cast;
 mod conditions;
+pub(crate) mod convex;
 mod course;
 mod driver;
 mod glance;
@@ -36,6 +37,7 @@ pub(crate) use body::{
 };
 pub use boxes::{BoxFeature, Side};
 pub(crate) use cast::{Answered, Asked, Cast, Meeting, Question, When, ask, decide_cast};
+pub use convex::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature, Touched};
 pub(crate) use course::Course;
 pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};
 pub(crate) use many::first_contacts;

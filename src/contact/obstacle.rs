@@ -238,7 +238,7 @@ macro_rules! still {
                 $still(self).decide_time(mover, rounding)
             }
             fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
-                $still(self).last_time(mover)
+                crate::contact::sealed::Meets::last_time(&$still(self), mover)
             }
             fn last_time_exactly(&self, mover: &Moving<$mover>) -> Option<crate::number::Surd> {
                 $still(self).last_time_exactly(mover)

@@ -66,7 +66,7 @@ macro_rules! rounded {
                 crate::contact::within(self).decide_time(mover, rounding)
             }
             fn last_time(&self, mover: &Moving<$mover<T, { $dimension }>>) -> Option<T> {
-                crate::contact::within(self).last_time(mover)
+                crate::contact::sealed::Meets::last_time(&crate::contact::within(self), mover)
             }
             fn last_time_exactly(
                 &self,

@@ -79,6 +79,16 @@ impl<N: Number, const D: usize> Turn<N, D> {
         Turn { axes, scale: quaternion.scale::<D>() }
     }
 
+    /// An axis of the frame, as it looks in the world, `|q|²` times.
+    pub(super) fn column(&self, k: usize) -> [N; D] {
+        self.axes[k].clone()
+    }
+
+    /// `|q|²`.
+    pub(super) fn scale(&self) -> &N {
+        &self.scale
+    }
+
     /// `R(q)ᵀ` times a vector of the world.
     #[inline(always)]
     pub(super) fn seen_from_frame(&self, world: &[N; D]) -> [N; D] {

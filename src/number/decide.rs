@@ -39,6 +39,13 @@ pub(crate) fn decide<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D:
     decide_slowly(scaled, effort)
 }
 
+/// What floats decide, if they can.
+pub(crate) fn decide_by_floats<D: Decision>(scaled: &Scaled<D>) -> Option<D::Outcome> {
+    let lift = scaled.floats()?;
+    let first = scaled.inputs.decide::<Fast>(&lift);
+    first.or_else(|Unsure| scaled.inputs.decide::<Double>(&lift)).ok()
+}
+
 #[cold]
 #[inline(never)]
 fn decide_slowly<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {

@@ -200,8 +200,16 @@ impl Quotient {
     }
 
     /// How it compares with zero.
-    pub(super) fn order(&self) -> Ordering {
+    pub(crate) fn order(&self) -> Ordering {
         order_with_root(&self.x, &self.y, &self.q)
+    }
+
+    /// The product of two numbers that have the same root, or none.
+    pub(crate) fn product(&self, other: &Self) -> Self {
+        let q = if self.q.sign_exactly() == Sign::Zero { &other.q } else { &self.q };
+        let x = self.x.times(&other.x).plus(&self.y.times(&other.y).times(q));
+        let y = self.x.times(&other.y).plus(&self.y.times(&other.x));
+        Self { x, y, q: q.clone(), s: self.s.times(&other.s) }
     }
 
     /// How `self · 2^scale` compares with a float; every number is less than infinity and greater

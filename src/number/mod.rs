@@ -49,10 +49,13 @@ mod wide;
 
 pub(crate) use angle::{axis_and_half_angle, half_angle};
 pub(crate) use columns::{Columns, OfColumns};
-pub(crate) use decide::{decide, decide_closely, decide_exactly, decide_semi_statically};
+pub(crate) use decide::{
+    decide, decide_by_floats, decide_closely, decide_exactly, decide_semi_statically,
+};
 pub(crate) use double::{Double, first_root_in_lanes};
 pub(crate) use effort::COMPACT;
 pub use effort::Effort;
+pub(crate) use exact::{Exact, Quotient};
 #[cfg(test)]
 pub(crate) use fast::GREATEST_DEPTH;
 pub(crate) use kinds::{Divide, Number, Value, discriminant, dot, square, sum_without};
@@ -70,7 +73,7 @@ pub(crate) use round::Bracket;
 pub use round::Rounding;
 pub use scalar::Scalar;
 pub(crate) use scaled::{
-    Inputs, Lift, Quantity, Range, Rescale, Scaled, Unit, in_threes, scaled_to_one,
+    Grid, Inputs, Lift, Quantity, Range, Rescale, Scaled, Unit, in_threes, scaled_to_one,
 };
 pub(crate) use sign::{Known, Sign, Unsure};
 pub use surd::{Rational, Surd};

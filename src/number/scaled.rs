@@ -308,7 +308,7 @@ impl<G: Inputs> Scaled<G> {
     }
 
     /// The floats as integers.
-    pub(super) fn integers(&self) -> Grid {
+    pub(crate) fn integers(&self) -> Grid {
         let (mut length, mut speed, mut direction) = (i32::MAX, i32::MAX, i32::MAX);
         self.inputs.visit(&mut |quantity, vector| {
             let lowest = match quantity {
@@ -324,7 +324,7 @@ impl<G: Inputs> Scaled<G> {
 
     /// The exponent by which a number of this problem must be scaled back.
     #[inline(always)]
-    pub(super) fn scale(&self, unit: Unit) -> i32 {
+    pub(crate) fn scale(&self, unit: Unit) -> i32 {
         scale_of(unit, self.length, self.speed)
     }
 }
@@ -459,7 +459,7 @@ pub(crate) struct Grid {
 
 impl Grid {
     /// The exponent by which an integer result must be scaled back.
-    pub(super) fn scale(&self, unit: Unit) -> i32 {
+    pub(crate) fn scale(&self, unit: Unit) -> i32 {
         scale_of(unit, self.length, self.speed)
     }
 }

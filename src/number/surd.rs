@@ -173,7 +173,7 @@ impl Surd {
     }
 
     /// A quotient of integers, times `2^scale`.
-    pub(super) fn of(quotient: &Quotient, scale: i32) -> Self {
+    pub(crate) fn of(quotient: &Quotient, scale: i32) -> Self {
         let (x, y, q, s) = quotient.parts();
         let (up, down) = (scale.max(0).unsigned_abs(), scale.min(0).unsigned_abs());
         let shifted = |x: IBig| Rational::from_parts(x << up as usize, s.clone() << down as usize);

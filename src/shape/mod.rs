@@ -13,6 +13,7 @@ mod ellipsoid;
 mod error;
 mod frustum;
 mod hollow;
+mod hull;
 mod motion;
 mod oriented_box;
 mod parallelepiped;
@@ -26,6 +27,7 @@ mod rounded;
 mod segment;
 mod slices;
 mod sphere;
+pub(crate) mod topology;
 mod triangle;
 pub(crate) mod vector;
 
@@ -40,6 +42,9 @@ pub use ellipsoid::Ellipsoid;
 pub use error::{Field, InputError, Problem};
 pub use frustum::{ClipDepth, Frustum};
 pub use hollow::Hollow;
+pub use hull::Hull;
+pub(crate) use hull::are_collinear;
+#[allow(unused_imports, reason = "for casts of convex cores")]
 pub(crate) use motion::Until;
 pub use motion::{Moving, Shape};
 pub use oriented_box::OrientedBox;

@@ -1,8 +1,8 @@
 //! A shape with all that is near it.
 
 use super::{
-    AlignedBox, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope, Scalar, Segment,
-    Shape, Triangle, length,
+    AlignedBox, Hull, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope, Scalar,
+    Segment, Shape, Triangle, length,
 };
 use alloc::sync::Arc;
 
@@ -94,5 +94,6 @@ impl<T: Scalar> Sealed for Triangle<T> {}
 impl<T: Scalar, const N: usize> Sealed for AlignedBox<T, N> {}
 impl<T: Scalar, const N: usize> Sealed for OrientedBox<T, N> {}
 impl<T: Scalar> Sealed for Parallelepiped<T> {}
+impl<T: Scalar, const N: usize> Sealed for Hull<T, N> {}
 impl<T: Scalar, const N: usize> Sealed for &Polytope<T, N> {}
 impl<T: Scalar> Sealed for Arc<Polytope<T, 3>> {}

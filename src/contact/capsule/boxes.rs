@@ -826,7 +826,7 @@ macro_rules! boxes {
             fn last_time(&self, capsule: &Moving<Capsule<T, $dimension>>) -> Option<T> {
                 let pair = Pair { capsule, target: self };
                 if let Some(sphere) = pair.as_sphere() {
-                    return self.last_time(&sphere);
+                    return Meets::last_time(self, &sphere);
                 }
                 let (scaled, touch) = pair.last()?;
                 let [time] =

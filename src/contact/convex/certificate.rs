@@ -1,0 +1,264 @@
+//! The certificate that a mover comes to an obstacle over one piece of `K`.
+//!
+//! It shows that at some time the point of `K` closest to the path lies in the piece, at the
+//! distance `R`, and that the distance falls there. The distance to a convex set is a convex
+//! function of time, so this *is* the first contact, whoever guessed the piece.
+//!
+//! Source: the closest point by its normal cone (Karush, Kuhn and Tucker), as in S. Boyd and
+//! L. Vandenberghe, *Convex Optimization*, 2004, §5.5, and the equations of `simplex/pieces.rs`.
+//! Derivation: `docs/theory.md`, §10.
+
+use super::pair::LiftedPair;
+use super::piece::{At, Face, Line, Piece};
+use crate::contact::cast::TimeDomain;
+use crate::number::{Known, Lift, Number, Sign, Unsure};
+use crate::shape::vector::{Vector, cross, dot, squared};
+use Sign::{Negative, Positive, Zero};
+
+/// How the path comes to `K` over a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Certified {
+    /// Not over this piece.
+    No,
+    /// Into it, and over its inside alone: nothing else is touched at that time.
+    EntersInside,
+    /// Into it, and other pieces may be touched as well.
+    Enters,
+    /// Past it, at exactly the distance `R`.
+    Grazes,
+}
+
+/// Conditions that are closed: each holds for one sign and for zero. One that certainly fails
+/// settles it, whatever the uncertain ones are.
+struct Closed {
+    is_unsure: bool,
+    has_zero: bool,
+}
+
+impl Closed {
+    const fn new() -> Self {
+        Self { is_unsure: false, has_zero: false }
+    }
+
+    /// Whether a sign is certainly positive.
+    fn fails(&mut self, sign: Known) -> bool {
+        match sign {
+            Ok(Positive) => return true,
+            Ok(Zero) => self.has_zero = true,
+            Ok(Negative) => {}
+            Err(Unsure) => self.is_unsure = true,
+        }
+        false
+    }
+}
+
+/// The sign of the sum of two terms, of which `difference` is the sign of the difference of their
+/// squares (theory, (2.2)).
+fn of_two(first: Known, second: Known, difference: impl FnOnce() -> Known) -> Known {
+    if let (Ok(a), Ok(b)) = (first, second)
+        && a == b
+    {
+        return Ok(a);
+    }
+    match difference()? {
+        Positive => first,
+        Negative => second,
+        Zero => {
+            first?;
+            second?;
+            Ok(Zero)
+        }
+    }
+}
+
+fn opposite(sign: Known) -> Known {
+    sign.map(|sign| -sign)
+}
+
+fn product(a: Known, b: Known) -> Known {
+    match (a, b) {
+        (Ok(Zero), _) | (_, Ok(Zero)) => Ok(Zero),
+        (Ok(a), Ok(b)) => Ok(a.times(b)),
+        _ => Err(Unsure),
+    }
+}
+
+/// The sign of `|τ| √u − |w| r`.
+fn of_strip<N: Number>(tau: &N, u: &N::Root, w: &N, r: &N) -> Known {
+    N::sign_with_root(&w.absolute().times(r).negated(), &tau.absolute(), u)
+}
+
+/// The sign of `h − r √u`.
+fn beyond<N: Number>(h: &N, r: &N, u: &N::Root) -> Known {
+    N::sign_with_root(h, &r.negated(), u)
+}
+
+impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
+    /// Whether the path comes to `K` over a piece.
+    pub(crate) fn certify(&self, piece: Piece) -> Result<Certified, Unsure> {
+        match piece {
+            Piece::Face(face) => self.certify_face(face),
+            Piece::Line(line) => self.certify_line(line),
+            Piece::Corner(at) => self.certify_corner(at),
+        }
+    }
+
+    fn is_from_start(&self) -> bool {
+        self.pair.domain == TimeDomain::FromStart
+    }
+
+    fn certify_face(&self, face: Face) -> Result<Certified, Unsure> {
+        let (normal, v, r) = (self.normal(face), &self.v, &self.r);
+        let mut closed = Closed::new();
+        let towards = dot(&normal, v).sign();
+        if matches!(towards, Ok(Zero | Positive)) {
+            return Ok(Certified::No);
+        }
+        let u = squared(&normal).root();
+        if self.is_from_start() {
+            let distance = dot(&normal, &self.way(self.corner_of(face)));
+            match beyond(&distance, r, &u) {
+                Ok(Zero | Negative) => return Ok(Certified::No),
+                Ok(Positive) => {}
+                Err(Unsure) => closed.is_unsure = true,
+            }
+        }
+        for way in self.pair.ways_from_face(face) {
+            if closed.fails(dot(&normal, &self.direction(way)).sign()) {
+                return Ok(Certified::No);
+            }
+        }
+        for (border, from) in self.pair.borders(face) {
+            let e = self.direction(border);
+            let tau = dot(&e, &cross(&self.way(from), v));
+            let w = dot(&cross(&e, &normal), v);
+            let (first, second) = (tau.sign(), opposite(w.sign()));
+            let outside = if r.is_zero() {
+                first
+            } else {
+                of_two(first, second, || of_strip(&tau, &u, &w, r))
+            };
+            if closed.fails(outside) {
+                return Ok(Certified::No);
+            }
+        }
+        towards?;
+        Self::entered(&closed)
+    }
+
+    fn entered(closed: &Closed) -> Result<Certified, Unsure> {
+        if closed.is_unsure {
+            Err(Unsure)
+        } else if closed.has_zero {
+            Ok(Certified::Enters)
+        } else {
+            Ok(Certified::EntersInside)
+        }
+    }
+
+    fn certify_line(&self, line: Line) -> Result<Certified, Unsure> {
+        let (v, r) = (&self.v, &self.r);
+        let (ends, direction) = self.pair.ends(line);
+        let e = self.direction(direction);
+        let [d, d_end] = ends.map(|at| self.way(at));
+        let mut closed = Closed::new();
+        let e_cross_v = cross(&e, v);
+        let a = squared(&e_cross_v);
+        if a.is_zero() {
+            return Ok(Certified::No);
+        }
+        let tau = dot(&e, &cross(&d, v));
+        let beta = r.squared().times(&a).minus(&tau.squared()).sign();
+        if beta == Ok(Negative) {
+            return Ok(Certified::No);
+        }
+        if self.is_from_start() {
+            let e_cross_d = cross(&e, &d);
+            let approach = dot(&e_cross_v, &e_cross_d).sign();
+            let gap = squared(&e_cross_d).minus(&squared(&e).times(&r.squared())).sign();
+            if matches!(approach, Ok(Zero | Positive)) || matches!(gap, Ok(Zero | Negative)) {
+                return Ok(Certified::No);
+            }
+            closed.is_unsure |= approach.is_err() || gap.is_err();
+        } else {
+            closed.is_unsure |= a.sign().is_err();
+        }
+        if closed.fails(opposite(self.beyond_end(&e, &d, beta)))
+            || closed.fails(self.beyond_end(&e, &d_end, beta))
+        {
+            return Ok(Certified::No);
+        }
+        for way in self.pair.ways_from_line(line) {
+            if closed.fails(self.over_side(&e, &self.direction(way), &tau, beta)) {
+                return Ok(Certified::No);
+            }
+        }
+        match beta? {
+            Zero if closed.is_unsure => Err(Unsure),
+            Zero => Ok(Certified::Grazes),
+            _ => Self::entered(&closed),
+        }
+    }
+
+    fn certify_corner(&self, at: At) -> Result<Certified, Unsure> {
+        let (v, r) = (&self.v, &self.r);
+        let d = self.way(at);
+        let mut closed = Closed::new();
+        let vv = squared(v);
+        if vv.is_zero() {
+            return Ok(Certified::No);
+        }
+        let rr = r.squared();
+        let beta = rr.times(&vv).minus(&squared(&cross(&d, v))).sign();
+        if beta == Ok(Negative) {
+            return Ok(Certified::No);
+        }
+        if self.is_from_start() {
+            let (approach, gap) = (dot(&d, v).sign(), squared(&d).minus(&rr).sign());
+            if matches!(approach, Ok(Zero | Positive)) || matches!(gap, Ok(Zero | Negative)) {
+                return Ok(Certified::No);
+            }
+            closed.is_unsure |= approach.is_err() || gap.is_err();
+        } else {
+            closed.is_unsure |= vv.sign().is_err();
+        }
+        for way in self.pair.ways_from_corner(at) {
+            if closed.fails(self.beyond_end(&self.direction(way), &d, beta)) {
+                return Ok(Certified::No);
+            }
+        }
+        match beta? {
+            Zero if closed.is_unsure => Err(Unsure),
+            Zero => Ok(Certified::Grazes),
+            _ => Self::entered(&closed),
+        }
+    }
+
+    /// The sign of `e · (x − k)`, where the path enters the cylinder about a line along `e` through
+    /// `k`, or the ball about `k` (theory, (10.3)).
+    fn beyond_end(&self, e: &Vector<N>, d: &Vector<N>, beta: Known) -> Known {
+        let n = cross(d, &self.v);
+        let (first, nu) = (dot(&cross(e, &self.v), &n).sign(), dot(e, &self.v));
+        let second = opposite(product(nu.sign(), beta));
+        of_two(first, second, || {
+            squared(&cross(e, &n)).minus(&nu.squared().times(&self.r.squared())).sign()
+        })
+    }
+
+    /// The sign of `−(e × U) · (x − k)` with `U = e × way`, where the path enters the cylinder
+    /// about a line along `e` through `k`: is it on the side of the part that begins there (theory,
+    /// (10.4))?
+    fn over_side(&self, e: &Vector<N>, way: &Vector<N>, tau: &N, beta: Known) -> Known {
+        let normal = cross(e, way);
+        let u = squared(&normal);
+        match u.sign() {
+            Ok(Zero) => return Ok(Zero),
+            Ok(_) => {}
+            Err(Unsure) => return Err(Unsure),
+        }
+        let w = dot(&cross(e, &normal), &self.v);
+        let first = product(dot(&normal, &self.v).sign(), tau.sign());
+        let second = product(w.sign(), beta);
+        of_two(first, second, || of_strip(tau, &u.root(), &w, &self.r))
+    }
+}

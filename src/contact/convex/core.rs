@@ -1,0 +1,477 @@
+//! A convex core: the convex hull of points, as the given floats specify them.
+
+use crate::contact::turn::Turn;
+use crate::number::{Lift, Number, Quantity};
+use crate::shape::topology::{HalfEdge, Topology};
+use crate::shape::vector::{Vector, cross, each};
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+/// A reduced convex core at time zero.
+#[derive(Clone, Debug)]
+pub(crate) struct Core<'a> {
+    corners: Corners<'a>,
+    topology: Cow<'a, Topology>,
+    /// For each vertex the number by which its feature is named.
+    names: Names<'a>,
+    /// A point that moves with it, by which a contact reports where it is.
+    reference: [f64; 3],
+    reading: Reading,
+}
+
+/// Where the vertices are.
+#[derive(Clone, Debug)]
+enum Corners<'a> {
+    /// At given points.
+    Given(Cow<'a, [[f64; 3]]>),
+    /// At the corners of a box along its own axes, of which only those with an extent count.
+    Box(Extents),
+}
+
+/// A box: along its own axis `k` it extends from `low` to `high`, or in a frame from minus to plus
+/// `high` about a centre.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extents {
+    low: [f64; 3],
+    high: [f64; 3],
+    /// The quaternion `[x, y, z, w]` and the centre, if it is turned.
+    frame: Option<Frame>,
+    /// The axes along which it extends, in order; the rest is filled up.
+    axes: [usize; 3],
+    count: usize,
+    /// The axes that its space has.
+    dimension: usize,
+}
+
+/// How a box is turned, and where its centre is.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    quaternion: [f64; 4],
+    center: [f64; 3],
+}
+
+/// By what a part is named.
+#[derive(Clone, Debug)]
+enum Names<'a> {
+    /// As a simplex of so many given vertices, of which these remain.
+    Simplex {
+        given: u8,
+        kept: [u8; 3],
+    },
+    Box,
+    /// By the numbers of the given points.
+    Points(Cow<'a, [u32]>),
+}
+
+/// The directions by which the points of a mover are ordered.
+#[derive(Clone, Copy, Debug)]
+enum Reading {
+    /// The axes of the world.
+    World,
+    /// Those of the box itself.
+    Box,
+    /// The given vectors, each the difference of two points.
+    Along([[[f64; 3]; 2]; 2], usize),
+}
+
+/// The part of a core that holds a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Vertex(u32),
+    Edge(u32),
+    Face(u32),
+    Inside,
+}
+
+fn are_equal(a: &[f64; 3], b: &[f64; 3]) -> bool {
+    a == b
+}
+
+impl<'a> Core<'a> {
+    pub(crate) fn point(position: [f64; 3]) -> Core<'static> {
+        Core {
+            corners: Corners::Given(Cow::Owned(alloc::vec![position])),
+            topology: Cow::Owned(Topology::of_box(0)),
+            names: Names::Simplex { given: 1, kept: [0; 3] },
+            reference: position,
+            reading: Reading::World,
+        }
+    }
+
+    pub(crate) fn segment(a: [f64; 3], b: [f64; 3]) -> Core<'static> {
+        if are_equal(&a, &b) {
+            return Core { names: Names::Simplex { given: 2, kept: [0; 3] }, ..Core::point(a) };
+        }
+        Core {
+            corners: Corners::Given(Cow::Owned(alloc::vec![a, b])),
+            topology: Cow::Owned(Topology::of_box(1)),
+            names: Names::Simplex { given: 2, kept: [0, 1, 0] },
+            reference: a,
+            reading: Reading::Along([[a, b], [a, b]], 1),
+        }
+    }
+
+    /// A triangle with these vertices. Where they lie on a line, `longest` is the first of its
+    /// longest edges, and only the ends of that remain.
+    pub(crate) fn triangle(vertices: [[f64; 3]; 3], longest: Option<usize>) -> Core<'static> {
+        let reading = Reading::Along([[vertices[0], vertices[1]], [vertices[0], vertices[2]]], 2);
+        let reference = vertices[0];
+        let Some(i) = longest else {
+            return Core {
+                corners: Corners::Given(Cow::Owned(vertices.to_vec())),
+                topology: Cow::Owned(Topology::of_triangle()),
+                names: Names::Simplex { given: 3, kept: [0, 1, 2] },
+                reference,
+                reading,
+            };
+        };
+        let j = (i + 1) % 3;
+        let core = Core::segment(vertices[i], vertices[j]);
+        let kept = [i as u8, j as u8, 0];
+        Core { names: Names::Simplex { given: 3, kept }, reference, reading, ..core }
+    }
+
+    /// A box along the axes of the world, from `low` to `high`.
+    pub(crate) fn aligned_box(low: [f64; 3], high: [f64; 3], dimension: usize) -> Core<'static> {
+        Self::of_extents(low, high, None, dimension, low)
+    }
+
+    /// A box that is turned by a quaternion `[x, y, z, w]`.
+    pub(crate) fn oriented_box(
+        center: [f64; 3],
+        half: [f64; 3],
+        quaternion: [f64; 4],
+        dimension: usize,
+    ) -> Core<'static> {
+        let low = half.map(|x| -x);
+        Self::of_extents(low, half, Some(Frame { quaternion, center }), dimension, center)
+    }
+
+    fn of_extents(
+        low: [f64; 3],
+        high: [f64; 3],
+        frame: Option<Frame>,
+        dimension: usize,
+        reference: [f64; 3],
+    ) -> Core<'static> {
+        let (mut axes, mut count) = ([0; 3], 0);
+        for k in 0..dimension {
+            if low[k] < high[k] {
+                axes[count] = k;
+                count += 1;
+            }
+        }
+        let extents = Extents { low, high, frame, axes, count, dimension };
+        Core {
+            corners: Corners::Box(extents),
+            topology: Cow::Owned(Topology::of_box(count as u8)),
+            names: Names::Box,
+            reference,
+            reading: Reading::Box,
+        }
+    }
+
+    /// The convex hull of points: its extreme ones, their numbers, and the first given point.
+    pub(crate) fn hull(
+        corners: &'a [[f64; 3]],
+        numbers: &'a [u32],
+        topology: &'a Topology,
+        first: [f64; 3],
+    ) -> Self {
+        Core {
+            corners: Corners::Given(Cow::Borrowed(corners)),
+            topology: Cow::Borrowed(topology),
+            names: Names::Points(Cow::Borrowed(numbers)),
+            reference: first,
+            reading: Reading::World,
+        }
+    }
+
+    pub(crate) fn topology(&self) -> &Topology {
+        &self.topology
+    }
+
+    pub(crate) fn dimension(&self) -> u8 {
+        self.topology.dimension
+    }
+
+    pub(crate) fn reference(&self) -> &[f64; 3] {
+        &self.reference
+    }
+
+    /// Whether its corners are no sums of given floats.
+    pub(crate) fn is_turned(&self) -> bool {
+        matches!(self.corners, Corners::Box(Extents { frame: Some(_), .. }))
+    }
+
+    /// Whether no component of its quaternion is less than `2⁻²⁰`, except zeros.
+    pub(crate) fn has_no_small_direction(&self) -> bool {
+        const LEAST: f64 = 1.0 / (1 << 20) as f64;
+        let frame = self.extents().and_then(|extents| extents.frame);
+        frame.is_none_or(|frame| frame.quaternion.iter().all(|x| *x == 0.0 || x.abs() >= LEAST))
+    }
+
+    pub(crate) fn extents(&self) -> Option<&Extents> {
+        match &self.corners {
+            Corners::Box(extents) => Some(extents),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        use Quantity::{Direction, Length};
+        see(Length, self.reference);
+        match &self.corners {
+            Corners::Given(points) => points.iter().for_each(|point| see(Length, *point)),
+            Corners::Box(Extents { low, high, frame, .. }) => {
+                see(Length, *low);
+                see(Length, *high);
+                if let Some(Frame { quaternion: [x, y, z, w], center }) = frame {
+                    see(Length, *center);
+                    see(Direction, [*x, *y, *z]);
+                    see(Direction, [*w, *w, *w]);
+                }
+            }
+        }
+        if let Reading::Along(ways, _) = &self.reading {
+            ways.iter().flatten().for_each(|point| see(Length, *point));
+        }
+    }
+
+    pub(crate) fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Core<'a> {
+        let turned = self
+            .extents()
+            .and_then(|extents| extents.frame)
+            .map(|frame| frame.quaternion.map(|x| change(Quantity::Direction, x)));
+        let mut length = |v: [f64; 3]| v.map(|x| change(Quantity::Length, x));
+        let reference = length(self.reference);
+        let reading = match self.reading {
+            Reading::Along(ways, count) => {
+                Reading::Along(ways.map(|ends| ends.map(&mut length)), count)
+            }
+            reading => reading,
+        };
+        let corners = match &self.corners {
+            Corners::Given(points) => {
+                Corners::Given(points.iter().map(|point| length(*point)).collect::<Vec<_>>().into())
+            }
+            Corners::Box(extents) => {
+                let (low, high) = (length(extents.low), length(extents.high));
+                let frame = extents.frame.map(|Frame { quaternion, center }| Frame {
+                    quaternion: turned.unwrap_or(quaternion),
+                    center: length(center),
+                });
+                Corners::Box(Extents { low, high, frame, ..*extents })
+            }
+        };
+        let (topology, names) = (self.topology.clone(), self.names.clone());
+        Core { corners, topology, names, reference, reading }
+    }
+
+    /// Each vertex in floats, maybe rounded: for a guess.
+    pub(crate) fn rounded_corners(&self) -> Vec<[f64; 3]> {
+        match &self.corners {
+            Corners::Given(points) => points.to_vec(),
+            Corners::Box(extents) => {
+                let frame = extents.frame.map(|frame| {
+                    let q = frame.quaternion;
+                    let n = q.iter().map(|x| x * x).sum::<f64>();
+                    (rounded_axes(q, n), frame.center)
+                });
+                (0..1u32 << extents.count)
+                    .map(|i| {
+                        let local = extents.corner(i);
+                        match &frame {
+                            None => local,
+                            Some((axes, center)) => each!(|k| center[k]
+                                + axes[0][k] * local[0]
+                                + axes[1][k] * local[1]
+                                + axes[2][k] * local[2]),
+                        }
+                    })
+                    .collect()
+            }
+        }
+    }
+
+    /// The simplex that it was given as, if it was: the number of its vertices.
+    pub(crate) fn simplex_feature(&self, part: Part) -> crate::contact::Feature {
+        use crate::contact::Feature;
+        let Names::Simplex { given, kept } = &self.names else { return Feature::Face };
+        match part {
+            Part::Vertex(i) => Feature::Vertex(kept[i as usize]),
+            Part::Edge(i) if *given == 3 && self.dimension() == 1 => {
+                Feature::Edge(kept[i as usize])
+            }
+            Part::Edge(i) => Feature::Edge(i as u8),
+            Part::Face(_) | Part::Inside => Feature::Face,
+        }
+    }
+
+    /// The numbers of the given points that a part consists of, ascending.
+    pub(crate) fn numbers(&self, part: Part) -> Vec<u32> {
+        let topology = self.topology();
+        let vertices: Vec<u32> = match part {
+            Part::Vertex(i) => alloc::vec![i],
+            Part::Edge(i) => topology.edges[i as usize].to_vec(),
+            Part::Face(i) => topology.corners(i).collect(),
+            Part::Inside => Vec::new(),
+        };
+        let number = |i: u32| match &self.names {
+            Names::Points(numbers) => numbers[i as usize],
+            Names::Simplex { kept, .. } => u32::from(kept[i as usize]),
+            Names::Box => i,
+        };
+        let mut numbers: Vec<u32> = vertices.into_iter().map(number).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+}
+
+/// The columns of a rotation, in floats.
+fn rounded_axes([x, y, z, w]: [f64; 4], n: f64) -> [[f64; 3]; 3] {
+    let s = 2.0 / n;
+    [
+        [1.0 - s * (y * y + z * z), s * (x * y + w * z), s * (x * z - w * y)],
+        [s * (x * y - w * z), 1.0 - s * (x * x + z * z), s * (y * z + w * x)],
+        [s * (x * z + w * y), s * (y * z - w * x), 1.0 - s * (x * x + y * y)],
+    ]
+}
+
+impl Extents {
+    /// A corner in the box's own axes.
+    fn corner(&self, vertex: u32) -> [f64; 3] {
+        let mut corner = self.low;
+        for i in 0..self.count {
+            if vertex >> i & 1 == 1 {
+                corner[self.axes[i]] = self.high[self.axes[i]];
+            }
+        }
+        corner
+    }
+
+    pub(crate) fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    /// Whether it has no extent along an axis.
+    pub(crate) fn is_flat_along(&self, axis: usize) -> bool {
+        self.low[axis] == self.high[axis]
+    }
+
+    /// Where it begins and ends along its own axis, and its centre if it is turned.
+    pub(crate) fn bounds(&self, axis: usize) -> ([f64; 2], Option<[f64; 3]>) {
+        ([self.low[axis], self.high[axis]], self.frame.map(|frame| frame.center))
+    }
+
+    /// The axis of an edge.
+    fn axis_of(&self, edge: u32) -> usize {
+        // So many edges lie along each axis.
+        let along_each = 1 << (self.count.max(1) - 1);
+        self.axes[(edge as usize / along_each).min(2)]
+    }
+}
+
+/// A core as it is seen in numbers of kind `N`: its own axes, if it is a box.
+pub(crate) struct LiftedCore<'c, 'a, N> {
+    core: &'c Core<'a>,
+    /// `R(q)` column by column, and `|q|²`.
+    turn: Option<Turn<N, 3>>,
+}
+
+impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
+    pub(crate) fn new(core: &'c Core<'a>, lift: &impl Lift<N>) -> Self {
+        let frame = core.extents().and_then(|extents| extents.frame);
+        let turn = frame.map(|frame| Turn::of(frame.quaternion, lift));
+        Self { core, turn }
+    }
+
+    pub(crate) fn core(&self) -> &'c Core<'a> {
+        self.core
+    }
+
+    /// `|q|²`, if it is turned: positions are seen so many times as large.
+    pub(crate) fn scale(&self) -> Option<&N> {
+        self.turn.as_ref().map(|turn| turn.scale())
+    }
+
+    /// The float point that a vertex is given from.
+    pub(crate) fn base(&self, vertex: u32) -> [f64; 3] {
+        match &self.core.corners {
+            Corners::Given(points) => points[vertex as usize],
+            Corners::Box(extents) => match &extents.frame {
+                None => extents.corner(vertex),
+                Some(frame) => frame.center,
+            },
+        }
+    }
+
+    /// What leads from there to the vertex, `|q|²` times; nothing for most.
+    pub(crate) fn offset(&self, vertex: u32, lift: &impl Lift<N>) -> Option<Vector<N>> {
+        match &self.core.corners {
+            Corners::Given(_) => None,
+            Corners::Box(extents) => self.turn.as_ref().map(|turn| {
+                let local = extents.corner(vertex).map(|x| lift.length(x));
+                each!(|k| turn.row(k, &local))
+            }),
+        }
+    }
+
+    /// The direction of an edge, of any length.
+    pub(crate) fn direction(&self, half: HalfEdge, lift: &impl Lift<N>) -> Vector<N> {
+        let direction = match &self.core.corners {
+            Corners::Given(points) => {
+                let [i, j] = self.core.topology.edges[half.edge as usize];
+                let (from, to) = (&points[i as usize], &points[j as usize]);
+                each!(|k| lift.length_difference(to[k], from[k]))
+            }
+            Corners::Box(extents) => self.axis(extents.axis_of(half.edge)),
+        };
+        if half.is_reversed { negated(&direction) } else { direction }
+    }
+
+    /// An axis of a box.
+    pub(crate) fn axis(&self, axis: usize) -> Vector<N> {
+        match &self.turn {
+            Some(turn) => turn.column(axis),
+            None => each!(|k| if k == axis { N::one() } else { N::zero() }),
+        }
+    }
+
+    /// The outward normal of a face, of any length.
+    pub(crate) fn normal(&self, face: u32, lift: &impl Lift<N>) -> Vector<N> {
+        let rim = self.core.topology.rim(face);
+        let [first, second] = [rim[0], rim[1]];
+        if let (Corners::Box(extents), Some(turn)) = (&self.core.corners, &self.turn) {
+            // A column has half the degree of the product of two.
+            let [i, j] = [first, second].map(|half| extents.axis_of(half.edge));
+            let is_even = (i + 1) % 3 == j;
+            let column = turn.column(3 - i - j);
+            let flips = first.is_reversed ^ second.is_reversed ^ !is_even;
+            return if flips { negated(&column) } else { column };
+        }
+        cross(&self.direction(first, lift), &self.direction(second, lift))
+    }
+
+    /// The directions by which the points of a mover are ordered.
+    pub(crate) fn reading(&self, lift: &impl Lift<N>) -> Vec<Vector<N>> {
+        let world = |axis: usize| each!(|k| if k == axis { N::one() } else { N::zero() });
+        match (&self.core.reading, &self.core.corners) {
+            (Reading::Box, Corners::Box(extents)) => {
+                (0..extents.dimension).map(|axis| self.axis(axis)).collect()
+            }
+            (Reading::Along(ways, count), _) => {
+                let way = |[from, to]: &[[f64; 3]; 2]| -> Vector<N> {
+                    each!(|k| lift.length_difference(to[k], from[k]))
+                };
+                ways[..*count].iter().map(way).collect()
+            }
+            _ => (0..3).map(world).collect(),
+        }
+    }
+}
+
+/// `−v`.
+pub(crate) fn negated<N: Number>(v: &Vector<N>) -> Vector<N> {
+    each!(|k| v[k].negated())
+}

@@ -1,0 +1,27 @@
+//! Convex bodies that meet: one text for every pair.
+//!
+//! The distance of two convex cores on their way is that of a *point* from their difference
+//! (`pair.rs`), whose border consists of pieces (`piece.rs`, `cover.rs`). Floats guess the piece
+//! that is met first (`guess.rs`), a certificate of some signs proves it (`certificate.rs`), and
+//! where none holds all pieces are asked over integers (`exhaustive.rs`). What is touched
+//! (`touched.rs`) and the numbers (`numbers.rs`, `solve.rs`) follow from the piece. Derivation:
+//! `docs/theory.md`, §10.
+
+mod ask;
+mod certificate;
+mod core;
+mod cover;
+mod exhaustive;
+mod guess;
+mod numbers;
+mod pair;
+mod piece;
+mod sealed;
+mod shape;
+mod solve;
+#[cfg(test)]
+mod tests;
+mod touched;
+
+pub use self::shape::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature};
+pub use ask::Touched;

@@ -1,0 +1,65 @@
+//! The pieces that cover the border of `K = B − A`: pairs of a part of the obstacle and a part of
+//! the mover whose dimensions add up to at most two.
+
+use crate::shape::topology::HalfEdge;
+
+/// A corner of `K`: a vertex of the obstacle less one of the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct At {
+    pub(crate) obstacle: u32,
+    pub(crate) mover: u32,
+}
+
+/// A way along `K`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    /// Along an edge of the obstacle.
+    Obstacle(HalfEdge),
+    /// Against one of the mover.
+    Mover(HalfEdge),
+    /// Across the plane in which both lie.
+    Across { is_reversed: bool },
+}
+
+impl Direction {
+    pub(crate) fn reversed(self) -> Self {
+        match self {
+            Self::Obstacle(half) => Self::Obstacle(half.reversed()),
+            Self::Mover(half) => Self::Mover(half.reversed()),
+            Self::Across { is_reversed } => Self::Across { is_reversed: !is_reversed },
+        }
+    }
+}
+
+/// A piece of `K`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// A vertex at a vertex.
+    Corner(At),
+    /// An edge of one at a vertex of the other.
+    Line(Line),
+    /// A polygon.
+    Face(Face),
+}
+
+/// An edge of the obstacle, or one of the mover, at a vertex of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    pub(crate) is_of_obstacle: bool,
+    pub(crate) edge: u32,
+    pub(crate) vertex: u32,
+}
+
+/// What a polygon of `K` is made of. Each that has no outside counts on both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Face {
+    /// A face of the obstacle at a vertex of the mover.
+    Obstacle { face: u32, is_back: bool, vertex: u32 },
+    /// A face of the mover at a vertex of the obstacle.
+    Mover { face: u32, is_back: bool, vertex: u32 },
+    /// An edge of each, with the normal along the product of the obstacle's and the mover's, or
+    /// against it.
+    Edges { obstacle: u32, mover: u32, is_back: bool },
+    /// In the plane: the strip across it over an edge of the one at a vertex of the other.
+    Strip { line: Line, is_back: bool },
+}

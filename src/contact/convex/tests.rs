@@ -1,0 +1,156 @@
+//! Laws of the certificates: what floats are sure of is what integers decide, whichever piece is
+//! asked; all that hold agree; and no sign is deeper than the bounds of floats allow.
+
+use super::certificate::Certified;
+use super::core::Core;
+use super::exhaustive::ExactPair;
+use super::numbers::{IsEntered, Numbers, Over, Separation, Time};
+use super::pair::{ConvexPair, LiftedPair};
+use super::piece::Piece;
+use crate::contact::body::Reach;
+use crate::contact::cast::TimeDomain;
+use crate::contact::course::Course;
+use crate::number::depth::{Counting, greatest_depth};
+use crate::number::{Decision, GREATEST_DEPTH, Measure, Scaled, Surd, decide_by_floats};
+use crate::random::Random;
+use crate::shape::Hull;
+use alloc::vec::Vec;
+
+/// Coordinates on a lattice, near one, or anywhere.
+fn number(random: &mut Random, family: u64) -> f64 {
+    match family {
+        0 => random.integer(-3, 3),
+        1 => random.integer(-6, 6) / 2.0,
+        2 => random.integer(-3, 3) + random.integer(-1, 1) / (1u64 << 50) as f64,
+        _ => random.between(-4.0, 4.0),
+    }
+}
+
+fn vector(random: &mut Random, family: u64) -> [f64; 3] {
+    core::array::from_fn(|_| number(random, family))
+}
+
+fn core<'h>(
+    random: &mut Random,
+    family: u64,
+    hull: &'h mut Hull<f64, 3>,
+    may_turn: bool,
+) -> Core<'h> {
+    let [a, b, c] = [(); 3].map(|()| vector(random, family));
+    match random.below(if may_turn { 5 } else { 4 }) {
+        0 => Core::point(a),
+        1 => Core::segment(a, b),
+        2 => {
+            let low = core::array::from_fn(|k| a[k].min(b[k]));
+            let high = core::array::from_fn(|k| a[k].max(b[k]));
+            Core::aligned_box(low, high, 3)
+        }
+        3 => {
+            *hull = Hull::new((0..5).map(|_| vector(random, family))).unwrap();
+            Core::hull(hull.corners(), hull.numbers(), hull.topology(), a)
+        }
+        _ => {
+            let mut turned = [0.0; 4];
+            while turned == [0.0; 4] {
+                turned = core::array::from_fn(|_| number(random, family));
+            }
+            Core::oriented_box(a, c.map(f64::abs), turned, 3)
+        }
+    }
+}
+
+/// Shows random pairs.
+fn pairs(seed: u64, count: usize, may_turn: bool, mut see: impl FnMut(ConvexPair<'_>)) {
+    let mut random = Random(seed);
+    let mut hulls = [(); 2].map(|()| Hull::new([[0.0; 3]]).unwrap());
+    for i in 0..count {
+        let family = i as u64 % 4;
+        let [first, second] = &mut hulls;
+        let mover = core(&mut random, family, first, may_turn);
+        let obstacle = core(&mut random, family, second, may_turn);
+        let velocity = vector(&mut random, family);
+        let radius = if random.below(3) == 0 { 0.0 } else { number(&mut random, family).abs() };
+        let domain = if random.below(4) == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
+        see(ConvexPair {
+            mover,
+            obstacle,
+            course: Course::at(velocity, [0.0; 3]),
+            reach: Reach::sharp(radius),
+            domain,
+            dimension: 3,
+        });
+    }
+}
+
+fn pieces(pair: &ConvexPair<'_>) -> Vec<Piece> {
+    let faces = pair.polygons().into_iter().map(Piece::Face);
+    let lines = pair.lines().into_iter().map(Piece::Line);
+    faces.chain(lines).chain(pair.corners().into_iter().map(Piece::Corner)).collect()
+}
+
+#[test]
+fn what_floats_are_sure_of_is_what_integers_decide_and_all_that_hold_agree() {
+    let (mut sure, mut unsure, mut entered, mut several) = (0, 0, 0, 0);
+    pairs(1, 800, true, |pair| {
+        let scaled = Scaled::new(pair);
+        let exact: ExactPair<'_, '_> = LiftedPair::new(&scaled.inputs, scaled.integers());
+        let mut first: Option<Surd> = None;
+        for piece in pieces(&scaled.inputs) {
+            let truth = exact.certify(piece).unwrap();
+            let asked = scaled.ask(|pair| Over::<false, IsEntered>::new(pair, piece));
+            match decide_by_floats(&asked) {
+                Some(told) => {
+                    sure += 1;
+                    assert_eq!(told, truth, "{piece:?} {:?}", scaled.inputs);
+                }
+                None => unsure += 1,
+            }
+            if matches!(truth, Certified::Enters | Certified::EntersInside) {
+                let t = Surd::of(&exact.entry(piece).0, 0);
+                match &first {
+                    None => {
+                        entered += 1;
+                        first = Some(t);
+                    }
+                    Some(known) => {
+                        several += 1;
+                        assert_eq!(*known, t, "{piece:?}");
+                    }
+                }
+            }
+        }
+    });
+    let counts = [sure, unsure, entered, several];
+    assert!(sure > 99 * unsure && entered > 120 && several > 12, "{counts:?}");
+}
+
+#[test]
+fn no_sign_is_deeper_than_the_bounds_allow() {
+    let depths_of = |may_turn: bool| {
+        let (mut signs, mut times, mut values) = (0, 0, 0);
+        pairs(2, 300, may_turn, |pair| {
+            greatest_depth();
+            let direction = [1.0, 2.0, 3.0];
+            let _ = Separation { pair: &pair, direction }.decide(&Counting);
+            signs = signs.max(greatest_depth());
+            for piece in pieces(&pair) {
+                greatest_depth();
+                let _ = Over::<false, IsEntered>::new(&pair, piece).decide(&Counting);
+                signs = signs.max(greatest_depth());
+                let [time] = Over::<false, Time>::new(&pair, piece).measure(&Counting);
+                time.note();
+                times = times.max(greatest_depth());
+                for value in Over::<false, Numbers>::new(&pair, piece).measure(&Counting) {
+                    value.note();
+                }
+                values = values.max(greatest_depth());
+            }
+        });
+        (signs, times, values)
+    };
+    let (signs, _, values) = depths_of(false);
+    assert!(signs <= GREATEST_DEPTH && values <= 2 * GREATEST_DEPTH, "{signs} {values}");
+    // The points and normals of turned boxes are for integers.
+    let (signs, times, _) = depths_of(true);
+    assert!(signs <= GREATEST_DEPTH && times <= 2 * GREATEST_DEPTH, "{signs} {times}");
+}

@@ -1,0 +1,427 @@
+//! What is touched: the intersection of the obstacle's part that lies farthest along the normal
+//! with the mover's part that lies farthest against it, and the names of its corners.
+
+use super::core::{LiftedCore, Part};
+use super::exhaustive::{ExactPair, Rest, Surds, Touch, dot_surds, rational, sign};
+use crate::contact::boxes::Side;
+use crate::number::{Exact, Lift as _, Number, Quotient, Sign, Value};
+use crate::shape::vector::{Vector, cross, dot, each, squared};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// A point that both touch: on the obstacle as it is at time zero, and on the mover as it is then.
+#[derive(Clone, Debug)]
+pub(crate) struct Spot {
+    pub(crate) on_obstacle: Surds,
+    pub(crate) on_mover: Surds,
+}
+
+/// Some corners in a plane, in order around it, each moved by the same shift.
+struct Polygon {
+    shift: Surds,
+    corners: Vec<Vector<Exact>>,
+}
+
+fn plus(a: &Surds, b: &Surds) -> Surds {
+    each!(|k| a[k].plus(&b[k]))
+}
+
+fn minus(a: &Surds, b: &Surds) -> Surds {
+    each!(|k| a[k].minus(&b[k]))
+}
+
+fn difference(a: &Vector<Exact>, b: &Vector<Exact>) -> Vector<Exact> {
+    each!(|k| a[k].minus(&b[k]))
+}
+
+fn is_zero(v: &Surds) -> bool {
+    v.iter().all(|x| x.order() == Ordering::Equal)
+}
+
+fn is_between(x: &Quotient, most: &Exact) -> bool {
+    x.order() != Ordering::Less && x.minus(&Quotient::rational(most)).order() != Ordering::Greater
+}
+
+fn cross_surds(a: &Vector<Exact>, w: &Surds) -> Surds {
+    let moment = |i: usize, j: usize| w[j].times(&a[i]).minus(&w[i].times(&a[j]));
+    [moment(1, 2), moment(2, 0), moment(0, 1)]
+}
+
+impl Polygon {
+    fn at(&self, i: usize) -> Surds {
+        plus(&self.shift, &rational(&self.corners[i]))
+    }
+
+    /// From a corner to a point.
+    fn from(&self, i: usize, p: &Surds) -> Surds {
+        minus(p, &self.at(i))
+    }
+
+    fn side(&self, i: usize) -> Vector<Exact> {
+        difference(&self.corners[(i + 1) % self.corners.len()], &self.corners[i])
+    }
+
+    fn side_count(&self) -> usize {
+        match self.corners.len() {
+            0 | 1 => 0,
+            2 => 1,
+            n => n,
+        }
+    }
+
+    fn holds(&self, p: &Surds) -> bool {
+        match self.corners.len() {
+            1 => is_zero(&self.from(0, p)),
+            2 => is_on_segment(&self.side(0), &self.from(0, p)),
+            _ => {
+                let normal = cross(&self.side(0), &self.side(1));
+                (0..self.corners.len()).all(|i| {
+                    let inward = cross(&normal, &self.side(i));
+                    dot_surds(&inward, &self.from(i, p)).order() != Ordering::Less
+                })
+            }
+        }
+    }
+}
+
+/// Whether what lies at `d` from the start of a segment `e` is on it.
+fn is_on_segment(e: &Vector<Exact>, d: &Surds) -> bool {
+    is_zero(&cross_surds(e, d)) && is_between(&dot_surds(e, d), &squared(e))
+}
+
+/// The corners of the intersection of two polygons in one plane, each once.
+fn common_corners(p: &Polygon, q: &Polygon) -> Vec<Surds> {
+    let mut found: Vec<Surds> = Vec::new();
+    found.extend((0..p.corners.len()).map(|i| p.at(i)).filter(|x| q.holds(x)));
+    found.extend((0..q.corners.len()).map(|i| q.at(i)).filter(|x| p.holds(x)));
+    for i in 0..p.side_count() {
+        for j in 0..q.side_count() {
+            found.extend(crossing(p, i, q, j));
+        }
+    }
+    let mut corners: Vec<Surds> = Vec::new();
+    for corner in found {
+        if !corners.iter().any(|known| is_zero(&minus(known, &corner))) {
+            corners.push(corner);
+        }
+    }
+    if corners.len() > 2 {
+        let all = corners.clone();
+        corners.retain(|corner| !lies_between(corner, &all));
+    }
+    corners
+}
+
+/// Where two sides that are not parallel cross.
+fn crossing(p: &Polygon, i: usize, q: &Polygon, j: usize) -> Option<Surds> {
+    let (e, f) = (p.side(i), q.side(j));
+    let normal = cross(&e, &f);
+    let nn = squared(&normal);
+    if sign(&nn) == Sign::Zero {
+        return None;
+    }
+    let d = p.from(i, &q.at(j));
+    let along_e = dot_surds(&cross(&f, &normal), &d);
+    let along_f = dot_surds(&cross(&e, &normal), &d);
+    if !is_between(&along_e, &nn) || !is_between(&along_f, &nn) {
+        return None;
+    }
+    let from = p.at(i);
+    Some(each!(|k| from[k].plus(&along_e.times(&e[k]).over(&nn))))
+}
+
+/// The scalar product of two vectors with one root.
+fn dot_products(a: &Surds, b: &Surds) -> Quotient {
+    a[0].product(&b[0]).plus(&a[1].product(&b[1])).plus(&a[2].product(&b[2]))
+}
+
+fn cross_products(a: &Surds, b: &Surds) -> Surds {
+    let moment = |i: usize, j: usize| a[i].product(&b[j]).minus(&a[j].product(&b[i]));
+    [moment(1, 2), moment(2, 0), moment(0, 1)]
+}
+
+/// Whether a point lies on a segment between two others.
+fn lies_between(corner: &Surds, all: &[Surds]) -> bool {
+    let others: Vec<&Surds> = all.iter().filter(|x| !is_zero(&minus(x, corner))).collect();
+    others.iter().enumerate().any(|(i, a)| {
+        others[i + 1..].iter().any(|b| {
+            let (e, d) = (minus(b, a), minus(corner, a));
+            let along = dot_products(&e, &d);
+            is_zero(&cross_products(&e, &d))
+                && along.order() != Ordering::Less
+                && along.minus(&dot_products(&e, &e)).order() != Ordering::Greater
+        })
+    })
+}
+
+impl ExactPair<'_, '_> {
+    /// All corners that are touched: the first one in the mover's reading order, the others
+    /// counterclockwise from there as seen from the mover.
+    pub(crate) fn spots(&self, touch: &Touch) -> Vec<Spot> {
+        let direction = match &touch.normal {
+            Some(normal) => Some(rational(normal)),
+            None if is_zero(&touch.w) => self.any_direction(&touch.t),
+            None => Some(touch.w.clone()),
+        };
+        self.spots_along(&touch.t, &touch.w, direction)
+    }
+
+    /// The same of the closest points at time zero.
+    pub(crate) fn spots_at_rest(&self, rest: &Rest) -> Vec<Spot> {
+        let w = rest.vector();
+        self.spots_along(&Quotient::rational(&Exact::zero()), &w, Some(w.clone()))
+    }
+
+    fn spots_along(&self, t: &Quotient, w: &Surds, direction: Option<Surds>) -> Vec<Spot> {
+        let shift: Surds = each!(|k| t.times(&self.v[k]).minus(&w[k]));
+        let none = each!(|_k| Quotient::rational(&Exact::zero()));
+        let obstacle = Polygon {
+            shift: none,
+            corners: self.farthest(true, direction.as_ref(), Ordering::Greater),
+        };
+        let mover = Polygon {
+            shift: shift.clone(),
+            corners: self.farthest(false, direction.as_ref(), Ordering::Less),
+        };
+        let corners = self.in_order(common_corners(&obstacle, &mover), direction.as_ref());
+        let spot = |on_obstacle: Surds| {
+            let on_mover = minus(&on_obstacle, &shift);
+            Spot { on_obstacle, on_mover }
+        };
+        corners.into_iter().map(spot).collect()
+    }
+
+    /// With `R = 0` and no normal: that of any facet of `K` at the touched point, or of its plane.
+    fn any_direction(&self, t: &Quotient) -> Option<Surds> {
+        let x: Surds = each!(|k| t.times(&self.v[k]));
+        self.some_normal_at(&x).map(|normal| rational(&normal))
+    }
+
+    /// The corners of one that lie farthest along a direction, or least far, in order around their
+    /// face; all of them if there is none.
+    fn farthest(
+        &self,
+        is_obstacle: bool,
+        direction: Option<&Surds>,
+        wanted: Ordering,
+    ) -> Vec<Vector<Exact>> {
+        let core = if is_obstacle { &self.pair.obstacle } else { &self.pair.mover };
+        let topology = core.topology();
+        let vertices: Vec<Vector<Exact>> = (0..topology.vertex_count)
+            .map(|i| if is_obstacle { self.obstacle_vertex(i) } else { self.mover_vertex(i) })
+            .collect();
+        let Some(direction) = direction else { return vertices };
+        let compare = |i: usize, j: usize| {
+            dot_surds(&difference(&vertices[i], &vertices[j]), direction).order()
+        };
+        let mut best = 0;
+        for i in 1..vertices.len() {
+            if compare(i, best) == wanted {
+                best = i;
+            }
+        }
+        let chosen: Vec<usize> =
+            (0..vertices.len()).filter(|&i| compare(i, best) == Ordering::Equal).collect();
+        let in_order = if chosen.len() <= 2 {
+            chosen
+        } else {
+            let is_face = |face: &u32| {
+                topology.rim(*face).len() == chosen.len()
+                    && topology.corners(*face).all(|i| chosen.contains(&(i as usize)))
+            };
+            let face = (0..topology.face_count() as u32).find(is_face);
+            face.map_or(chosen, |face| topology.corners(face).map(|i| i as usize).collect())
+        };
+        in_order.into_iter().map(|i| vertices[i].clone()).collect()
+    }
+
+    /// How two points are ordered along the mover.
+    fn read(&self, ways: &[Vector<Exact>], a: &Surds, b: &Surds) -> Ordering {
+        let d = minus(a, b);
+        let orders = ways.iter().map(|way| dot_surds(way, &d).order());
+        orders.fold(Ordering::Equal, Ordering::then)
+    }
+
+    fn in_order(&self, mut corners: Vec<Surds>, direction: Option<&Surds>) -> Vec<Surds> {
+        let ways = self.mover.reading(&self.lift);
+        let first = (0..corners.len()).min_by(|&i, &j| self.read(&ways, &corners[i], &corners[j]));
+        let Some(first) = first else { return corners };
+        let first = corners.remove(first);
+        if let (Some(direction), true) = (direction, corners.len() > 1) {
+            corners.sort_by(|a, b| {
+                let turn = cross_products(&minus(a, &first), &minus(b, &first));
+                dot_products(&turn, direction).order().reverse()
+            });
+        }
+        corners.insert(0, first);
+        corners
+    }
+
+    /// The first of some points in the mover's reading order.
+    pub(crate) fn first_in_order(&self, points: Vec<Surds>) -> Option<Surds> {
+        let ways = self.mover.reading(&self.lift);
+        points.into_iter().min_by(|a, b| self.read(&ways, a, b))
+    }
+
+    // ---- the points that two cores share at time zero ----
+
+    fn polygon_of(&self, is_obstacle: bool, part: Part) -> Polygon {
+        let core = if is_obstacle { &self.pair.obstacle } else { &self.pair.mover };
+        let topology = core.topology();
+        let vertices: Vec<u32> = match part {
+            Part::Vertex(i) => [i].into(),
+            Part::Edge(i) => topology.edges[i as usize].into(),
+            Part::Face(i) => topology.corners(i).collect(),
+            Part::Inside => Vec::new(),
+        };
+        let at = |i| if is_obstacle { self.obstacle_vertex(i) } else { self.mover_vertex(i) };
+        let shift = each!(|_k| Quotient::rational(&Exact::zero()));
+        Polygon { shift, corners: vertices.into_iter().map(at).collect() }
+    }
+
+    /// Whether a core holds a point at time zero.
+    fn core_holds(&self, is_obstacle: bool, p: &Surds) -> bool {
+        let core = if is_obstacle { &self.pair.obstacle } else { &self.pair.mover };
+        let topology = core.topology();
+        match topology.dimension {
+            0 => self.polygon_of(is_obstacle, Part::Vertex(0)).holds(p),
+            1 => self.polygon_of(is_obstacle, Part::Edge(0)).holds(p),
+            2 => {
+                let face = self.polygon_of(is_obstacle, Part::Face(0));
+                let normal = cross(&face.side(0), &face.side(1));
+                dot_surds(&normal, &face.from(0, p)).order() == Ordering::Equal && face.holds(p)
+            }
+            _ => (0..topology.face_count() as u32).all(|i| {
+                let face = self.polygon_of(is_obstacle, Part::Face(i));
+                let normal = cross(&face.side(0), &face.side(1));
+                dot_surds(&normal, &face.from(0, p)).order() != Ordering::Greater
+            }),
+        }
+    }
+
+    /// The corners of the intersection of the cores at time zero, and maybe more of its points.
+    pub(crate) fn shared_points(&self) -> Vec<Surds> {
+        let mut found = Vec::new();
+        for is_obstacle in [true, false] {
+            let (own, other) = if is_obstacle {
+                (self.pair.obstacle.topology(), self.pair.mover.topology())
+            } else {
+                (self.pair.mover.topology(), self.pair.obstacle.topology())
+            };
+            for i in 0..own.vertex_count {
+                found.push(self.polygon_of(is_obstacle, Part::Vertex(i)).at(0));
+            }
+            for i in 0..own.edges.len() as u32 {
+                let edge = self.polygon_of(is_obstacle, Part::Edge(i));
+                for j in 0..other.face_count() as u32 {
+                    let face = self.polygon_of(!is_obstacle, Part::Face(j));
+                    found.extend(through_plane(&edge, &face));
+                }
+                if is_obstacle {
+                    for j in 0..other.edges.len() as u32 {
+                        let across = self.polygon_of(false, Part::Edge(j));
+                        found.extend(in_one_plane(&edge, &across));
+                    }
+                }
+            }
+        }
+        found.retain(|p| self.core_holds(true, p) && self.core_holds(false, p));
+        found
+    }
+
+    // ---- names ----
+
+    /// The part of least dimension that holds a point.
+    pub(crate) fn part_at(&self, is_obstacle: bool, p: &Surds) -> Part {
+        let core = if is_obstacle { &self.pair.obstacle } else { &self.pair.mover };
+        let topology = core.topology();
+        let vertices = (0..topology.vertex_count).map(Part::Vertex);
+        let edges = (0..topology.edges.len() as u32).map(Part::Edge);
+        let holds = |part: &Part| self.polygon_of(is_obstacle, *part).holds(p);
+        if let Some(part) = vertices.chain(edges).find(holds) {
+            return part;
+        }
+        let mut faces = (0..topology.face_count() as u32).map(Part::Face);
+        let is_on = |part: &Part| {
+            let face = self.polygon_of(is_obstacle, *part);
+            let normal = cross(&face.side(0), &face.side(1));
+            dot_surds(&normal, &face.from(0, p)).order() == Ordering::Equal
+        };
+        faces.find(is_on).unwrap_or(Part::Inside)
+    }
+
+    /// On which side of a box a point of it is, along each of its own axes. Where the box is flat
+    /// the side is that of the direction, else the one that the other body comes from.
+    pub(crate) fn sides_at(&self, is_obstacle: bool, p: &Surds, w: &Surds) -> [Side; 3] {
+        let core: &LiftedCore<'_, '_, Exact> =
+            if is_obstacle { &self.obstacle } else { &self.mover };
+        let other = if is_obstacle { self.mover.scale() } else { self.obstacle.scale() };
+        let mut sides = [Side::Between; 3];
+        let Some(extents) = core.core().extents() else { return sides };
+        for (axis, side) in sides.iter_mut().enumerate().take(extents.dimension()) {
+            let column = core.axis(axis);
+            if extents.is_flat_along(axis) {
+                let along = match dot_surds(&column, w).order() {
+                    Ordering::Equal => {
+                        let comes_from = sign(&dot(&column, &self.v));
+                        let comes_from = if is_obstacle { -comes_from } else { comes_from };
+                        comes_from == Sign::Positive
+                    }
+                    order => (order == Ordering::Greater) == is_obstacle,
+                };
+                *side = if along { Side::Max } else { Side::Min };
+                continue;
+            }
+            let ([low, high], center) = extents.bounds(axis);
+            let along = match center {
+                // `column · (s c)` and `s |q|² h`, of which the column has one factor.
+                Some(center) => {
+                    let center = each!(|k| self.scaled(&self.lift.length(center[k])));
+                    dot_surds(&column, &minus(p, &rational(&center)))
+                }
+                None => p[axis].clone(),
+            };
+            let bound = |x: f64| {
+                let x = self.lift.length(x);
+                let x = self.scaled(&x);
+                let x = match core.scale() {
+                    Some(own) => x.times(own),
+                    None => x,
+                };
+                Quotient::rational(&x)
+            };
+            let _ = other;
+            if along.minus(&bound(low)).order() == Ordering::Equal {
+                *side = Side::Min;
+            } else if along.minus(&bound(high)).order() == Ordering::Equal {
+                *side = Side::Max;
+            }
+        }
+        sides
+    }
+}
+
+/// Where an edge goes through the plane of a face.
+fn through_plane(edge: &Polygon, face: &Polygon) -> Option<Surds> {
+    let (way, normal) = (edge.side(0), cross(&face.side(0), &face.side(1)));
+    let speed = dot(&normal, &way);
+    if sign(&speed) == Sign::Zero {
+        return None;
+    }
+    let height = dot(&normal, &difference(&face.corners[0], &edge.corners[0]));
+    let (height, speed) = if sign(&speed) == Sign::Negative {
+        (height.negated(), speed.negated())
+    } else {
+        (height, speed)
+    };
+    let along = Quotient::rational(&height).over(&speed);
+    let from = edge.at(0);
+    is_between(&along, &Exact::one()).then(|| each!(|k| from[k].plus(&along.times(&way[k]))))
+}
+
+/// Where two edges cross, if they lie in one plane and are not parallel.
+fn in_one_plane(p: &Polygon, q: &Polygon) -> Option<Surds> {
+    let normal = cross(&p.side(0), &q.side(0));
+    let apart = dot(&normal, &difference(&q.corners[0], &p.corners[0]));
+    if sign(&apart) == Sign::Zero { crossing(p, 0, q, 0) } else { None }
+}

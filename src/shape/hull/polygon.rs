@@ -1,0 +1,52 @@
+//! The convex hull of points of one plane.
+//!
+//! Source: A. M. Andrew, *Another Efficient Algorithm for Convex Hulls in Two Dimensions*, 1979.
+
+use super::orientation::turn;
+use crate::number::Sign;
+use alloc::vec::Vec;
+
+/// The last axis along which the normal of a triangle has a component, so that the projection along
+/// it keeps the triangle a triangle; none for three points on a line.
+pub(super) fn projection_axis(triangle: [[f64; 3]; 3]) -> Option<usize> {
+    (0..3).rev().find(|&axis| turn(triangle.map(|point| projected(point, axis))) != Sign::Zero)
+}
+
+/// The extreme points of points in one plane, counterclockwise about its normal: of the two unit
+/// normals the one whose component along the given axis is positive, and there it is not zero. The
+/// points are at different places.
+///
+/// The projection along the axis keeps extreme points extreme and the order around the polygon, and
+/// nothing is rounded by it. So a polygon of the plane is counterclockwise as usual, as its axis is
+/// `z`.
+pub(super) fn polygon(points: &[[f64; 3]], numbers: &[u32], axis: usize) -> Vec<u32> {
+    let place = |number: u32| projected(points[number as usize], axis);
+    let mut numbers = numbers.to_vec();
+    numbers.sort_unstable_by(|&i, &j| {
+        let ([x, y], [other_x, other_y]) = (place(i), place(j));
+        x.total_cmp(&other_x).then(y.total_cmp(&other_y))
+    });
+    let mut cycle = chain(numbers.iter().copied(), &place);
+    cycle.extend(chain(numbers.iter().rev().copied(), &place));
+    cycle
+}
+
+/// The hull of sorted points as seen from the right of their order, without the last one.
+fn chain(numbers: impl Iterator<Item = u32>, place: &impl Fn(u32) -> [f64; 2]) -> Vec<u32> {
+    let mut chain: Vec<u32> = Vec::new();
+    for number in numbers {
+        while let [.., a, b] = chain[..]
+            && turn([a, b, number].map(place)) != Sign::Positive
+        {
+            chain.pop();
+        }
+        chain.push(number);
+    }
+    chain.pop();
+    chain
+}
+
+/// What is left of a point along one axis: counterclockwise as seen from the positive side of it.
+fn projected(point: [f64; 3], axis: usize) -> [f64; 2] {
+    [point[(axis + 1) % 3], point[(axis + 2) % 3]]
+}
