@@ -1,0 +1,247 @@
+//! Puts a request to the library, and brings the reply to three dimensions and `f64`: the only file
+//! of the oracle that names the library's shapes.
+//!
+//! To add a shape is to add its line to `in_space` and `in_plane` below.
+
+use super::convex_mover_oracle::{Closest, Core, Feature, Met, Motion, Reply, Request};
+use tangency::{
+    AlignedBox, Answer, BoxFeature, ClosestPoints, Contact, ConvexBody, ConvexObstacle,
+    ExactAnswer, Hull, HullFeature, InputError, Moving, OrientedBox, Overlap, Penetration, Point,
+    Rotation, Rounded, Scalar, Segment, Shape, Side, Surd, Triangle,
+};
+
+/// The library's names of places, as the oracle's.
+trait Named {
+    fn named(self) -> Feature;
+}
+
+impl Named for tangency::Feature {
+    fn named(self) -> Feature {
+        match self {
+            tangency::Feature::Vertex(i) => Feature::Vertex(i.into()),
+            tangency::Feature::Edge(i) => Feature::Edge(i.into()),
+            tangency::Feature::Face => Feature::Face,
+        }
+    }
+}
+
+impl<const N: usize> Named for BoxFeature<N> {
+    fn named(self) -> Feature {
+        let number = |side: Side| match side {
+            Side::Min => -1,
+            Side::Between => 0,
+            Side::Max => 1,
+        };
+        Feature::Sides(self.sides.into_iter().map(number).collect())
+    }
+}
+
+impl Named for HullFeature {
+    fn named(self) -> Feature {
+        Feature::Part(self.vertices.into_iter().map(|i| i as usize).collect())
+    }
+}
+
+/// In three dimensions, where the missing coordinate is zero.
+fn wide<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
+    [0, 1, 2].map(|k| vector.get(k).map_or(0.0, |x| x.widen()))
+}
+
+fn met<T: Scalar, const N: usize, F: Named>(answer: Answer<T, N, F>) -> Met {
+    match answer {
+        Answer::None => Met::None,
+        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => Met::Overlap {
+            center: wide(center),
+            point: wide(point),
+            normal: normal.map(wide),
+            feature: feature.named(),
+        },
+        Answer::Contact(contact) => {
+            let Contact { time, center, point, other_point, normal, feature, approach, .. } =
+                contact;
+            Met::Contact {
+                time: time.widen(),
+                center: wide(center),
+                point: wide(point),
+                other_point: other_point.map(wide),
+                normal: normal.map(wide),
+                feature: feature.named(),
+                approach: Some(approach),
+            }
+        }
+    }
+}
+
+/// The exact answer, rounded to `T` by the exact numbers themselves.
+fn rounded<T: Scalar, const N: usize, F: Named>(exact: ExactAnswer<N, F>) -> Met {
+    let vector = |v: [Surd; N]| wide::<T, N>(v.map(|x| x.round()));
+    match exact {
+        ExactAnswer::None => Met::None,
+        ExactAnswer::Overlap { center, point, normal, feature, .. } => Met::Overlap {
+            center: vector(center),
+            point: vector(point),
+            normal: normal.map(vector),
+            feature: feature.named(),
+        },
+        ExactAnswer::Contact { time, center, point, other_point, normal, feature, .. } => {
+            Met::Contact {
+                time: time.round::<T>().widen(),
+                center: vector(center),
+                point: vector(point),
+                other_point: other_point.map(vector),
+                normal: normal.map(vector),
+                feature: feature.named(),
+                approach: None,
+            }
+        }
+    }
+}
+
+fn closest<T: Scalar, const N: usize, F: Named>(it: ClosestPoints<T, N, F>) -> Closest {
+    Closest {
+        point: wide(it.point),
+        on_mover: Some(wide(it.on_axis)),
+        distance: it.distance.widen(),
+        feature: it.feature.named(),
+    }
+}
+
+fn way_out<T: Scalar, const N: usize>(it: Penetration<T, N>) -> ([f64; 3], f64) {
+    (wide(it.direction), it.depth.widen())
+}
+
+/// The first `N` coordinates, as `T`.
+fn vector<T: Scalar, const N: usize>(v: [f64; 3]) -> [T; N] {
+    std::array::from_fn(|k| T::nearest(v[k]))
+}
+
+/// `$shape` in motion as `$body` says, until the end of time that is given for it.
+macro_rules! in_motion {
+    ($shape:expr, $body:expr, $end:expr) => {{
+        let still = Moving::still($shape);
+        let moving = match $body.motion {
+            Motion::Velocity(v) => still.with_velocity(vector(v))?,
+            Motion::Between(from, to) => still.between(vector(from), vector(to))?,
+        };
+        moving.until(T::nearest($end))?
+    }};
+}
+
+/// All questions of a mover and an obstacle.
+fn asked<T, B, O, const N: usize>(moving: &Moving<B>, target: &O) -> Reply
+where
+    T: Scalar,
+    B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,
+    O: ConvexObstacle<T, N>,
+    <B as ConvexBody>::Feature: Named,
+    O::Feature: Named,
+{
+    let touched = moving.touched(target);
+    let points = touched.as_ref().map(|it| it.points.iter().copied().map(wide).collect());
+    Reply {
+        met: met(moving.first_contact(target)),
+        exact: Some(rounded::<T, N, _>(moving.first_contact_exact(target))),
+        entry: Some(met(moving.first_entry(target))),
+        contact_time: moving.contact_time(target).map(Scalar::widen),
+        time_down: moving.time_down(target).map(Scalar::widen),
+        last_time: moving.last_time(target).map(Scalar::widen),
+        has_contact: None,
+        intersects: Some(moving.intersects(target)),
+        closest: Some(closest(moving.closest_points(target))),
+        penetration: Some(moving.penetration(target).map(way_out)),
+        points,
+        mover_feature: touched.map(|it| it.mover_feature.named()),
+    }
+}
+
+/// Each obstacle of a space, inflated, put to a mover.
+macro_rules! obstacles {
+    ($request:expr, $moving:expr, { $($pattern:pat => $shape:expr),* $(,)? }) => {
+        match &$request.obstacle.core {
+            $($pattern => {
+                let radius = T::nearest($request.obstacle.radius);
+                let shape = Rounded::new($shape, radius)?;
+                let target = in_motion!(shape, $request.obstacle, $request.t_max[1]);
+                asked(&$moving, &target)
+            })*
+            _ => return Ok(None),
+        }
+    };
+}
+
+/// Each mover of a space. Spheres and capsules are held against other oracles.
+macro_rules! movers {
+    ($request:expr, { $($pattern:pat => $shape:expr),* $(,)? }, $obstacles:tt) => {
+        match &$request.mover.core {
+            $($pattern => {
+                let radius = T::nearest($request.mover.radius);
+                let shape = Rounded::new($shape, radius)?;
+                let moving = in_motion!(shape, $request.mover, $request.t_max[0]);
+                Ok(Some(obstacles!($request, moving, $obstacles)))
+            })*
+            _ => Ok(None),
+        }
+    };
+}
+
+fn in_space<T: Scalar>(request: &Request) -> Result<Option<Reply>, InputError> {
+    const N: usize = 3;
+    movers!(request, {
+        Core::Triangle([a, b, c]) => Triangle::<T>::new(vector(*a), vector(*b), vector(*c))?,
+        Core::Aligned { min, max } => AlignedBox::<T, N>::new(vector(*min), vector(*max))?,
+        Core::Oriented { center, half, rotation } => OrientedBox::<T, N>::new(
+            vector(*center),
+            vector(*half),
+            Rotation::<T, 3>::new(rotation.map(T::nearest))?,
+        )?,
+        Core::Hull(points) => Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?,
+    }, {
+        Core::Point(p) => Point::<T, N>::new(vector(*p))?,
+        Core::Segment(a, b) => Segment::<T, N>::new(vector(*a), vector(*b))?,
+        Core::Triangle([a, b, c]) => Triangle::<T>::new(vector(*a), vector(*b), vector(*c))?,
+        Core::Aligned { min, max } => AlignedBox::<T, N>::new(vector(*min), vector(*max))?,
+        Core::Oriented { center, half, rotation } => OrientedBox::<T, N>::new(
+            vector(*center),
+            vector(*half),
+            Rotation::<T, 3>::new(rotation.map(T::nearest))?,
+        )?,
+        Core::Hull(points) => Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?,
+    })
+}
+
+fn in_plane<T: Scalar>(request: &Request) -> Result<Option<Reply>, InputError> {
+    const N: usize = 2;
+    movers!(request, {
+        Core::Aligned { min, max } => AlignedBox::<T, N>::new(vector(*min), vector(*max))?,
+        Core::Oriented { center, half, rotation } => OrientedBox::<T, N>::new(
+            vector(*center),
+            vector(*half),
+            Rotation::<T, 2>::new([rotation[2], rotation[3]].map(T::nearest))?,
+        )?,
+        Core::Hull(points) => Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?,
+    }, {
+        Core::Point(p) => Point::<T, N>::new(vector(*p))?,
+        Core::Segment(a, b) => Segment::<T, N>::new(vector(*a), vector(*b))?,
+        Core::Aligned { min, max } => AlignedBox::<T, N>::new(vector(*min), vector(*max))?,
+        Core::Oriented { center, half, rotation } => OrientedBox::<T, N>::new(
+            vector(*center),
+            vector(*half),
+            Rotation::<T, 2>::new([rotation[2], rotation[3]].map(T::nearest))?,
+        )?,
+        Core::Hull(points) => Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?,
+    })
+}
+
+/// The library's reply; none where the library has no such pair of mover and obstacle.
+///
+/// # Panics
+/// The library refuses a shape: then the family that made it is wrong.
+pub fn ask(request: &Request) -> Option<Reply> {
+    let reply = match (request.single, request.plane) {
+        (false, false) => in_space::<f64>(request),
+        (true, false) => in_space::<f32>(request),
+        (false, true) => in_plane::<f64>(request),
+        (true, true) => in_plane::<f32>(request),
+    };
+    reply.unwrap_or_else(|error| panic!("refused: {error}"))
+}

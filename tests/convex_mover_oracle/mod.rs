@@ -1,0 +1,31 @@
+//! An oracle of moving convex bodies, inflated or not, by another method than the library's.
+//!
+//! With `K = B − A` the mover is the point `tV`. For `R > 0` the first and the last time are the
+//! least and the greatest root of all points, segments, triangles and parallelograms that the
+//! points of both bodies make (`pieces.rs`); for `R = 0` the ends of an interval, by all axes that can separate
+//! (`axes.rs`). The touch set is `B ∩ (A + q)`, by half-spaces (`solid.rs`). No face, edge or neighbour is
+//! known, no certificate is asked for, and all is integers (`numbers.rs`). `truth.rs` makes answers
+//! of it, `check.rs` says whether floats are right, `families.rs` makes requests, `itself.rs`
+//! judges the judge.
+
+#![allow(dead_code, unused_imports, reason = "each test crate uses a part of it")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
+
+mod axes;
+mod check;
+#[path = "../oracle/exact.rs"]
+mod exact;
+pub mod families;
+mod numbers;
+mod pieces;
+mod request;
+mod run;
+mod solid;
+mod truth;
+
+pub use check::{Closest, Met, Reply};
+pub use exact::{Format, Real, Time};
+pub use numbers::Surd;
+pub use request::{Body, Core, Motion, Request};
+pub use run::Tally;
+pub use truth::{Feature, Status, Truth};

@@ -1,0 +1,117 @@
+//! A question: two convex bodies, their motions, and the end of time.
+
+/// A body without its radius. In the plane third coordinates are zero.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Core {
+    Point([f64; 3]),
+    Segment([f64; 3], [f64; 3]),
+    /// From `a` along an axis; the other end need not be a float.
+    Axis([f64; 3], [f64; 3]),
+    Triangle([[f64; 3]; 3]),
+    Aligned {
+        min: [f64; 3],
+        max: [f64; 3],
+    },
+    /// In the plane the quaternion is `[0, 0, z, w]`.
+    Oriented {
+        center: [f64; 3],
+        half: [f64; 3],
+        rotation: [f64; 4],
+    },
+    Hull(Vec<[f64; 3]>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Motion {
+    Velocity([f64; 3]),
+    /// The velocity `to − from`, which is not rounded.
+    Between([f64; 3], [f64; 3]),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    pub core: Core,
+    pub radius: f64,
+    pub motion: Motion,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    pub mover: Body,
+    pub obstacle: Body,
+    /// Of the mover and of the obstacle; the earlier one counts.
+    pub t_max: [f64; 2],
+    pub plane: bool,
+    /// Whether all floats are single ones.
+    pub single: bool,
+}
+
+impl Core {
+    pub fn name(&self) -> &'static str {
+        match self {
+            Core::Point(_) => "point",
+            Core::Segment(..) | Core::Axis(..) => "segment",
+            Core::Triangle(_) => "triangle",
+            Core::Aligned { .. } => "aligned box",
+            Core::Oriented { .. } => "oriented box",
+            Core::Hull(_) => "hull",
+        }
+    }
+
+    /// The same core with a function applied to each coordinate.
+    fn map(&self, f: impl Fn(f64) -> f64 + Copy) -> Self {
+        match self {
+            Core::Point(p) => Core::Point(p.map(f)),
+            Core::Segment(a, b) => Core::Segment(a.map(f), b.map(f)),
+            Core::Axis(a, axis) => Core::Axis(a.map(f), axis.map(f)),
+            Core::Triangle(p) => Core::Triangle(p.map(|p| p.map(f))),
+            Core::Aligned { min, max } => Core::Aligned { min: min.map(f), max: max.map(f) },
+            Core::Oriented { center, half, rotation } => Core::Oriented {
+                center: center.map(f),
+                half: half.map(f),
+                rotation: rotation.map(f),
+            },
+            Core::Hull(points) => Core::Hull(points.iter().map(|p| p.map(f)).collect()),
+        }
+    }
+
+    /// The same core at another place; the sums are rounded.
+    pub fn shifted(&self, by: [f64; 3]) -> Self {
+        let add = |p: &[f64; 3]| [0, 1, 2].map(|k| p[k] + by[k]);
+        match self {
+            Core::Point(p) => Core::Point(add(p)),
+            Core::Segment(a, b) => Core::Segment(add(a), add(b)),
+            Core::Axis(a, axis) => Core::Axis(add(a), *axis),
+            Core::Triangle(p) => Core::Triangle([add(&p[0]), add(&p[1]), add(&p[2])]),
+            Core::Aligned { min, max } => Core::Aligned { min: add(min), max: add(max) },
+            Core::Oriented { center, half, rotation } => {
+                Core::Oriented { center: add(center), half: *half, rotation: *rotation }
+            }
+            Core::Hull(points) => Core::Hull(points.iter().map(add).collect()),
+        }
+    }
+}
+
+impl Request {
+    /// The same question with each float rounded to a single one; none becomes infinite that is
+    /// less than `2^127`.
+    pub fn single(&self) -> Self {
+        let narrow = |x: f64| f64::from(x as f32);
+        let motion = |motion: Motion| match motion {
+            Motion::Velocity(v) => Motion::Velocity(v.map(narrow)),
+            Motion::Between(from, to) => Motion::Between(from.map(narrow), to.map(narrow)),
+        };
+        let body = |body: &Body| Body {
+            core: body.core.map(narrow),
+            radius: narrow(body.radius),
+            motion: motion(body.motion),
+        };
+        Self {
+            mover: body(&self.mover),
+            obstacle: body(&self.obstacle),
+            t_max: self.t_max.map(narrow),
+            plane: self.plane,
+            single: true,
+        }
+    }
+}
