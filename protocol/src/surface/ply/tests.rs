@@ -130,7 +130,7 @@ fn flaws_name_place_and_value() {
         "line 16, face 0: a vertex index is 2.0, must be a whole number"
     );
     assert_eq!(square("3 0 1 2 3\n"), "line 16, face 0: 3 after the last property");
-    assert_eq!(square("3 0 1\n"), "line 16, face 0: the line ends before the last property");
+    assert_eq!(square("3 0 1\n"), "line 16, face 0: the file ends before the last property");
     assert_eq!(square("2 0 1\n"), "line 16, face 0: a face of 2 vertices, at least 3 are needed");
     assert_eq!(
         square("-1 0 1 2\n"),
