@@ -291,7 +291,13 @@ fn walks() -> Vec<Walk> {
             able(),
             straight(100, [-0.02, 0.01, 0.0]),
         ),
-        walk(Level::Boxes(boxes.clone()), aside(-3.0), able(), about(random, 120)),
+        // Beneath the ceiling, which begins at 2.75.
+        walk(
+            Level::Boxes(boxes.clone()),
+            ([-3.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5),
+            able(),
+            about(random, 120),
+        ),
         narrow(walk(Level::Boxes(boxes.clone()), aside(3.0), able(), about(random, 120))),
         walk(Level::Boxes(boxes), aside(1.0), aslant, straight(60, [0.03, 0.06, 0.0])),
         walk(Level::Mesh(hills(random, 4, 0.75), None), aside(0.25), able(), about(random, 120)),
@@ -319,6 +325,18 @@ fn walks() -> Vec<Walk> {
 
 fn path() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/walks/walk.jsonl")
+}
+
+/// A walker that begins in an overlap is put elsewhere first, and its walk shows little else.
+#[test]
+fn only_the_last_walk_begins_in_an_overlap() {
+    let walks = walks();
+    for (i, walk) in walks.iter().enumerate() {
+        let (a, axis, radius) = walk.body;
+        let body = Moving::still(Capsule::with_axis(a, axis, radius).unwrap());
+        let found = Mover::from(body).recover(&*walk.level.made::<f64>()).unwrap().unwrap();
+        assert_eq!(found == Recover::Free, i + 1 < walks.len(), "line {}: {found:?}", i + 1);
+    }
 }
 
 #[test]
