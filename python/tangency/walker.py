@@ -214,7 +214,7 @@ class Walker:
         >>> hero.velocity = [0.25, 0, -0.01]
         >>> step = hero.step([0.125, 0, 0], floor)
         >>> hero.state()
-        WalkerState(position=(0.375, 0.0, 0.5), axis=(0.0, 0.0, 1.0), radius=0.5, velocity=(0.25, 0.0, 0.0), carried=(0.0, 0.0, 0.0), floor=WalkerFloor(point=(0.375, 0.0, 0.0), normal=(0.0, 0.0, 1.0)))
+        WalkerState(position=(0.375, 0.0, 0.5), axis=(0.0, 0.0, 1.0), radius=0.5, velocity=(0.25, 0.0, 0.0), carried=(0.0, 0.0, 0.0), floor=WalkerFloor(point=(0.0, 0.0, 0.0), normal=(0.0, 0.0, 1.0)))
         >>> hero.restore(before)
         >>> hero.state() == before
         True
@@ -257,7 +257,7 @@ class Walker:
         >>> hero.set_body(Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5), ceiling).point
         (0.0, 0.0, 1.5)
         >>> hero.body
-        Capsule(a=[0.0, 0.0, 0.5], axis=[0.0, 0.0, 0.5], radius=0.5)
+        Capsule((0.0, 0.0, 0.5), axis=(0.0, 0.0, 0.5), radius=0.5)
         """
         _checked(body)
         if body.dtype != self.dtype:
