@@ -191,8 +191,8 @@ impl<'a> Axes<'a> {
         self.all.iter().filter(|axis| dot(&axis.n, across).is_zero()).all(is_inner)
     }
 
-    /// The least translations out of `K` of a point at zero, by outward normals of facets, and `h` and `s`:
-    /// the length is `h / √s`. `K` must have an interior.
+    /// The least translations out of `K` of a point at zero, by outward normals of facets, and `h`
+    /// and `s`: the length is `h / √s`. `K` must have an interior.
     pub fn ways_out(&self) -> (BigInt, BigInt, Vec<Vector>) {
         let mut best: Option<(BigInt, BigInt)> = None;
         let mut ways: Vec<Vector> = Vec::new();

@@ -1,9 +1,9 @@
 //! All points, segments, triangles and parallelograms that two sets of points make in `K = B − A`.
 //!
-//! Each lies in `K`, and together they cover its border. So the first time at which `tV` comes within
-//! `R` of `K` is the least time at which `tV` is at distance `R` of a piece, over the inside of that
-//! piece. Nothing is asked about normals, neighbours or supports: most pieces lie within `K`, and do no
-//! harm.
+//! Each lies in `K`, and together they cover its border. So the first time at which `tV` comes
+//! within `R` of `K` is the least time at which `tV` is at distance `R` of a piece, over the inside
+//! of that piece. Nothing is asked about normals, neighbours or supports: most pieces lie within
+//! `K`, and do no harm.
 
 use super::numbers::{
     Pair, Surd, Vector, cross, dot, dot_pairs, is_zero, minus, negated, sign, sign_of_sum,

@@ -35,9 +35,11 @@ pub enum Feature {
 pub struct Contact {
     pub time: Surd,
     pub center: Numbers,
-    /// The corners of the touch set: the first one in the mover's reading order, then counterclockwise.
+    /// The corners of the touch set: the first one in the mover's reading order, then
+    /// counterclockwise.
     pub points: Vec<Numbers>,
-    /// Whether the sense of the corners is defined: two flat bodies that touch within one plane have no normal.
+    /// Whether the sense of the corners is defined: two flat bodies that touch within one plane
+    /// have no normal.
     pub has_sense: bool,
     pub normal: Option<Numbers>,
     pub feature: Feature,
