@@ -115,6 +115,16 @@ fn a_negative_length_of_a_list_is_named_in_bytes_too() {
 }
 
 #[test]
+fn faces_of_fewer_than_three_vertices_are_left_out_and_reported() {
+    for (faces, vertices) in [("2 0 1\n", 2), ("0\n", 0)] {
+        let surface = parse::<f64>(text(SQUARE, faces).as_bytes()).unwrap();
+        assert_eq!((surface.vertices.len(), surface.triangles.len()), (4, 0));
+        let report = format!("face 0: a face with fewer than 3 vertices: {vertices}; left out");
+        assert_eq!(surface.skipped.unwrap().to_string(), report);
+    }
+}
+
+#[test]
 fn flaws_name_place_and_value() {
     let square = |faces: &str| flaw(text(SQUARE, faces));
     assert_eq!(
@@ -131,12 +141,10 @@ fn flaws_name_place_and_value() {
     );
     assert_eq!(square("3 0 1 2 3\n"), "line 16, face 0: 3 after the last property");
     assert_eq!(square("3 0 1\n"), "line 16, face 0: the file ends before the last property");
-    assert_eq!(square("2 0 1\n"), "line 16, face 0: a face of 2 vertices, at least 3 are needed");
     assert_eq!(
         square("-1 0 1 2\n"),
         "line 16, face 0: the number of vertices is -1, must not be negative"
     );
-    assert_eq!(square("0\n"), "line 16, face 0: a face of 0 vertices, at least 3 are needed");
     assert_eq!(square("3 0 1 2\n3 0 1 3\n"), "end: 7 bytes follow the last element");
     let vertices = |vertices: &str| flaw(text(vertices, "3 0 1 2\n"));
     assert_eq!(
@@ -149,7 +157,7 @@ fn flaws_name_place_and_value() {
     );
     assert_eq!(
         vertices("0 0 0\n0 0\n0 0 0\n0 0 0\n"),
-        "line 12, vertex 1: the line ends before the last property"
+        "line 13, vertex 1: 0 0 after the last property"
     );
     assert_eq!(flaw("plyx\n"), "line 1: a PLY file starts with a line that says ply");
     let header = |from: &str, to: &str| flaw(text(SQUARE, "3 0 1 2\n").replace(from, to));
