@@ -50,7 +50,7 @@ export const RUNS: Run[] = [
     title: 'Stuck on a sliver in the hills',
     level: 'large',
     run: 'AQxaAQseEQseDwseEQ4eEQ0eAQseAQoeEQgeEQceAckeAcseAc14EQIeAQIeCQIeAQkeAQg8ATcK',
-    sum: 'aec03df6979de0d5',
+    sum: 'b401de40df7ef9d6',
     isFailure: true,
   },
 ];
