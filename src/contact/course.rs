@@ -67,16 +67,6 @@ impl<const D: usize> Course<D> {
         }
     }
 
-    /// That of two velocities, each a difference, of which the second part is zero where it is one
-    /// float.
-    pub(crate) fn between_or_at(mover: [[f64; D]; 2], obstacle: [[f64; D]; 2]) -> Self {
-        if mover[1] == [0.0; D] && obstacle[1] == [0.0; D] {
-            Self::at(mover[0], obstacle[0])
-        } else {
-            Self::between(mover, obstacle)
-        }
-    }
-
     /// The same of velocities that are differences.
     #[cold]
     #[inline(never)]

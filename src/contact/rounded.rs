@@ -11,12 +11,12 @@ use crate::shape::{
 };
 
 /// The shape within, on its way, which knows how much it is rounded.
-pub(crate) fn within<S: Shape + Copy>(rounded: &Moving<Rounded<S>>) -> Moving<S>
+pub(crate) fn within<S: Shape + Clone>(rounded: &Moving<Rounded<S>>) -> Moving<S>
 where
     Rounded<S>: Shape<Scalar = S::Scalar, Vector = S::Vector>,
 {
     let shape = rounded.shape();
-    rounded.with(*shape.shape()).towards_rounded(shape.radius())
+    rounded.with(shape.shape().clone()).towards_rounded(shape.radius())
 }
 
 /// Makes each shape, rounded, an obstacle of `$mover`. One by one: of all shapes at once, the

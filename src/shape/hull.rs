@@ -62,10 +62,9 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
     /// No point at all; a component that is not finite; more than `2³²` points.
     ///
     /// # Cost
-    /// Expected `n log n` comparisons for `n` points. Comparisons are exact: most take some
-    /// nanoseconds, and those of points in special position (coplanar, collinear) up to a
-    /// microsecond. Comparisons of points whose coordinates along one axis have sizes more than
-    /// `2⁷⁵` apart take some microseconds.
+    /// Expected `n log n` comparisons for `n` points. Comparisons are exact: most need only floats;
+    /// those of points in special position (coplanar, collinear), and of points whose coordinates
+    /// along one axis have sizes more than `2⁷⁵` apart, need integers and take longer.
     ///
     /// # Examples
     /// ```

@@ -68,7 +68,7 @@ impl<T: Scalar> Until<T> {
     }
 
     #[inline]
-    pub(crate) fn or_earlier(self, other: Self) -> Self {
+    fn or_earlier(self, other: Self) -> Self {
         match self.time().partial_cmp(&other.time()) {
             Some(Ordering::Greater) => other,
             Some(Ordering::Equal) if self.0 == self.time() => other,
@@ -192,11 +192,6 @@ impl<S: Shape> Moving<S> {
     /// That radius.
     pub(crate) fn rounding(&self) -> S::Scalar {
         self.rounding
-    }
-
-    /// Up to when it counts.
-    pub(crate) fn end(&self) -> Until<S::Scalar> {
-        self.end
     }
 
     /// The same shape, standing still, for ever.

@@ -1,16 +1,16 @@
 //! The questions of convex bodies that move, as users ask them.
 
 use super::pair::ConvexPair;
-use super::sealed::{End, Named};
-use super::shape::{ConvexBody, ConvexObstacle};
-use super::solve::last_time;
-use super::solve::{ExactContact, ExactMeeting, Place, Solver, contact_time, first_contact};
+use super::shape::{ConvexBody, ConvexObstacle, ConvexShape as _};
+use super::solve::{
+    ExactContact, ExactMeeting, Place, Solver, contact_time, first_contact, last_time,
+};
 use crate::contact::answer::{Answer, ClosestPoints, Contact, ExactAnswer, Overlap, Penetration};
 use crate::contact::body::Reach;
 use crate::contact::cast::TimeDomain;
 use crate::contact::course::Course;
 use crate::number::{Effort, Rounding, Scaled, Surd};
-use crate::shape::vector::{from_space, in_space};
+use crate::shape::vector::from_space;
 use crate::shape::{Moving, Scalar, Shape, Until};
 use alloc::vec::Vec;
 
@@ -26,33 +26,33 @@ pub struct Touched<T, const N: usize, F, M> {
     pub mover_feature: M,
 }
 
-/// The pair, and when its motion ends.
-fn pair<'a, T: Scalar, B, O, const N: usize>(
-    body: &'a Moving<B>,
-    obstacle: &'a O,
-) -> (ConvexPair<'a>, Until<T>)
+/// Puts a question about a body and an obstacle: the pair, the end of its motion, and the obstacle
+/// without its radius, which names the answer's feature.
+fn ask<T: Scalar, B, O, R, const N: usize>(
+    body: &Moving<B>,
+    obstacle: &O,
+    question: impl FnOnce(&Scaled<ConvexPair<'_>>, Until<T>, &O::Within) -> R,
+) -> R
 where
     B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,
     O: ConvexObstacle<T, N>,
 {
-    let End(last) = obstacle.last();
-    let end = body.end().or_earlier(last);
-    let (way, obstacle_way) = (body.way().map(in_space), obstacle.way().map(in_space));
-    let reach = Reach { radius: body.shape().radius(), rounding: obstacle.rounding() };
+    let target = obstacle.on_its_way();
+    let (shape, radius) = body.shape().within();
     let pair = ConvexPair {
-        mover: body.shape().core().0,
-        obstacle: obstacle.core().0,
-        course: Course::between_or_at(way, obstacle_way),
-        reach,
+        mover: shape.core(),
+        obstacle: target.shape().core(),
+        course: Course::of(body, &target),
+        reach: Reach { radius: radius.widen(), rounding: target.rounding().widen() },
         domain: TimeDomain::FromStart,
         dimension: N,
     };
-    (pair, end)
+    question(&Scaled::new(pair), body.end_with(&target), target.shape())
 }
 
 fn in_dimension<T: Scalar, F, const N: usize>(
     answer: Answer<T, 3, Place>,
-    name: impl FnOnce(Named) -> F,
+    name: impl FnOnce(Place) -> F,
 ) -> Answer<T, N, F> {
     match answer {
         Answer::None => Answer::None,
@@ -60,7 +60,7 @@ fn in_dimension<T: Scalar, F, const N: usize>(
             center: from_space(&overlap.center),
             point: from_space(&overlap.point),
             normal: overlap.normal.map(|normal| from_space(&normal)),
-            feature: name(Named(overlap.feature)),
+            feature: name(overlap.feature),
         }),
         Answer::Contact(contact) => Answer::Contact(Contact {
             time: contact.time,
@@ -68,7 +68,7 @@ fn in_dimension<T: Scalar, F, const N: usize>(
             point: from_space(&contact.point),
             other_point: contact.other_point.map(|point| from_space(&point)),
             normal: contact.normal.map(|normal| from_space(&normal)),
-            feature: name(Named(contact.feature)),
+            feature: name(contact.feature),
             approach: contact.approach,
         }),
     }
@@ -76,7 +76,7 @@ fn in_dimension<T: Scalar, F, const N: usize>(
 
 fn exactly<F, const N: usize>(
     meeting: ExactMeeting,
-    name: impl FnOnce(Named) -> F,
+    name: impl FnOnce(Place) -> F,
 ) -> ExactAnswer<N, F> {
     match meeting {
         ExactMeeting::Apart => ExactAnswer::None,
@@ -84,7 +84,7 @@ fn exactly<F, const N: usize>(
             center: from_space(&overlap.center),
             point: from_space(&overlap.point),
             normal: overlap.normal.map(|normal| from_space(&normal)),
-            feature: name(Named(overlap.place)),
+            feature: name(overlap.place),
         },
         ExactMeeting::Contact(contact) => {
             let ExactContact { time, center, points, normal, place, .. } = *contact;
@@ -95,13 +95,16 @@ fn exactly<F, const N: usize>(
                 time,
                 center: from_space(&center),
                 normal: normal.map(|normal| from_space(&normal)),
-                feature: name(Named(place)),
+                feature: name(place),
             }
         }
     }
 }
 
-impl<B: ConvexBody> Moving<B> {
+impl<T: Scalar, B: ConvexBody, const N: usize> Moving<B>
+where
+    B: Shape<Scalar = T, Vector = [T; N]>,
+{
     /// The first contact of this body with a convex obstacle (shape cast; time of impact), decided
     /// exactly; every number is the float nearest to the exact value.
     ///
@@ -122,180 +125,117 @@ impl<B: ConvexBody> Moving<B> {
     /// assert_eq!(crate_.touched(&floor).unwrap().points.len(), 4);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    pub fn first_contact<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
-        &self,
-        obstacle: &O,
-    ) -> Answer<T, N, O::Feature>
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
+    pub fn first_contact<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
         self.first_contact_counted(obstacle).0
     }
 
     /// The same, and how hard it was.
-    pub fn first_contact_counted<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
+    pub fn first_contact_counted<O: ConvexObstacle<T, N>>(
         &self,
         obstacle: &O,
-    ) -> (Answer<T, N, O::Feature>, Effort)
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
-        let (pair, end) = pair(self, obstacle);
-        let effort = &mut Effort::default();
-        let answer = first_contact(&Scaled::new(pair), end, false, effort);
-        (in_dimension(answer, |place| obstacle.named(place)), *effort)
+    ) -> (Answer<T, N, O::Feature>, Effort) {
+        ask(self, obstacle, |pair, end, shape| {
+            let effort = &mut Effort::default();
+            let answer = first_contact(pair, end, false, effort);
+            (in_dimension(answer, |place| shape.named(place)), *effort)
+        })
     }
 
     /// The same answer in exact numbers, found by exact arithmetic alone.
-    pub fn first_contact_exact<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
+    pub fn first_contact_exact<O: ConvexObstacle<T, N>>(
         &self,
         obstacle: &O,
-    ) -> ExactAnswer<N, O::Feature>
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
-        let (pair, end) = pair(self, obstacle);
-        let meeting = Solver::new(&Scaled::new(pair)).meet(end, false);
-        exactly(meeting, |place| obstacle.named(place))
+    ) -> ExactAnswer<N, O::Feature> {
+        ask(self, obstacle, |pair, end, shape| {
+            exactly(Solver::new(pair).meet(end, false), |place| shape.named(place))
+        })
     }
 
     /// The blocking hit: the first contact after which the two share more than a touch. A body that
     /// rests on a floor or slides along it and over its seams is not blocked by it.
-    pub fn first_entry<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
-        &self,
-        obstacle: &O,
-    ) -> Answer<T, N, O::Feature>
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
-        let (pair, end) = pair(self, obstacle);
-        let answer = first_contact(&Scaled::new(pair), end, true, &mut Effort::default());
-        in_dimension(answer, |place| obstacle.named(place))
+    pub fn first_entry<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
+        ask(self, obstacle, |pair, end, shape| {
+            let answer = first_contact(pair, end, true, &mut Effort::default());
+            in_dimension(answer, |place| shape.named(place))
+        })
     }
 
     /// The same in exact numbers, found by exact arithmetic alone.
-    pub fn first_entry_exact<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
+    pub fn first_entry_exact<O: ConvexObstacle<T, N>>(
         &self,
         obstacle: &O,
-    ) -> ExactAnswer<N, O::Feature>
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
-        let (pair, end) = pair(self, obstacle);
-        let meeting = Solver::new(&Scaled::new(pair)).meet(end, true);
-        exactly(meeting, |place| obstacle.named(place))
+    ) -> ExactAnswer<N, O::Feature> {
+        ask(self, obstacle, |pair, end, shape| {
+            exactly(Solver::new(pair).meet(end, true), |place| shape.named(place))
+        })
     }
 
     /// The time of the first contact alone.
-    pub fn contact_time<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
-        &self,
-        obstacle: &O,
-    ) -> Option<T>
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
-        let (pair, end) = pair(self, obstacle);
-        contact_time(&Scaled::new(pair), end, Rounding::Nearest)
+    pub fn contact_time<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
+        ask(self, obstacle, |pair, end, _| contact_time(pair, end, Rounding::Nearest))
     }
 
     /// The largest float that is not after the first contact.
-    pub fn time_down<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
-        &self,
-        obstacle: &O,
-    ) -> Option<T>
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
-        let (pair, end) = pair(self, obstacle);
-        contact_time(&Scaled::new(pair), end, Rounding::Down)
+    pub fn time_down<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
+        ask(self, obstacle, |pair, end, _| contact_time(pair, end, Rounding::Down))
     }
 
     /// When the two part for good, if they meet at all and ever part.
-    pub fn last_time<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
-        &self,
-        obstacle: &O,
-    ) -> Option<T>
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
+    pub fn last_time<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
         self.last_time_exact(obstacle).map(|time| time.round())
     }
 
     /// The same as an exact number.
-    pub fn last_time_exact<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
-        &self,
-        obstacle: &O,
-    ) -> Option<Surd>
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
-        let (pair, end) = pair(self, obstacle);
-        last_time(&Scaled::new(pair), end)
+    pub fn last_time_exact<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<Surd> {
+        ask(self, obstacle, |pair, end, _| last_time(pair, end))
     }
 
     /// All that the two touch at their first contact, if there is one.
-    pub fn touched<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
+    pub fn touched<O: ConvexObstacle<T, N>>(
         &self,
         obstacle: &O,
-    ) -> Option<Touched<T, N, O::Feature, B::Feature>>
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
-        let (pair, end) = pair(self, obstacle);
-        let ExactMeeting::Contact(contact) = Solver::new(&Scaled::new(pair)).meet(end, false)
-        else {
-            return None;
-        };
-        let point = |point: &[Surd; 3]| from_space(&point.each_ref().map(Surd::round));
-        Some(Touched {
-            points: contact.points.iter().map(point).collect(),
-            feature: obstacle.named(Named(contact.place)),
-            mover_feature: self.shape().named(Named(contact.mover_place)),
+    ) -> Option<Touched<T, N, O::Feature, B::Feature>> {
+        ask(self, obstacle, |pair, end, shape| {
+            let ExactMeeting::Contact(contact) = Solver::new(pair).meet(end, false) else {
+                return None;
+            };
+            let point = |point: &[Surd; 3]| from_space(&point.each_ref().map(Surd::round));
+            Some(Touched {
+                points: contact.points.iter().map(point).collect(),
+                feature: shape.named(contact.place),
+                mover_feature: self.shape().within().0.named(contact.mover_place),
+            })
         })
     }
 
     /// The closest points of the two at time zero: `point` on the obstacle, `on_axis` on the body's
     /// core.
-    pub fn closest_points<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
+    pub fn closest_points<O: ConvexObstacle<T, N>>(
         &self,
         obstacle: &O,
-    ) -> ClosestPoints<T, N, O::Feature>
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
-        let (pair, _) = pair(self, obstacle);
-        let found: ClosestPoints<T, 3, Place> = Solver::new(&Scaled::new(pair)).closest();
-        ClosestPoints {
-            point: from_space(&found.point),
-            on_axis: from_space(&found.on_axis),
-            distance: found.distance,
-            feature: obstacle.named(Named(found.feature)),
-        }
+    ) -> ClosestPoints<T, N, O::Feature> {
+        ask(self, obstacle, |pair, _, shape| {
+            let found: ClosestPoints<T, 3, Place> = Solver::new(pair).closest();
+            ClosestPoints {
+                point: from_space(&found.point),
+                on_axis: from_space(&found.on_axis),
+                distance: found.distance,
+                feature: shape.named(found.feature),
+            }
+        })
     }
 
     /// The least translation of this body after which the two only touch, if they overlap at time
     /// zero.
-    pub fn penetration<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
-        &self,
-        obstacle: &O,
-    ) -> Option<Penetration<T, N>>
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
-        let (pair, _) = pair(self, obstacle);
-        let Penetration { direction, depth } = Solver::new(&Scaled::new(pair)).penetration()?;
-        Some(Penetration { direction: from_space(&direction), depth })
+    pub fn penetration<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<Penetration<T, N>> {
+        ask(self, obstacle, |pair, _, _| {
+            let Penetration { direction, depth } = Solver::new(pair).penetration()?;
+            Some(Penetration { direction: from_space(&direction), depth })
+        })
     }
 
     /// Whether the two share a point at time zero.
-    pub fn intersects<T: Scalar, O: ConvexObstacle<T, N>, const N: usize>(
-        &self,
-        obstacle: &O,
-    ) -> bool
-    where
-        B: Shape<Scalar = T, Vector = [T; N]>,
-    {
-        let (pair, _) = pair(self, obstacle);
-        Solver::new(&Scaled::new(pair)).intersects()
+    pub fn intersects<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> bool {
+        ask(self, obstacle, |pair, _, _| Solver::new(pair).intersects())
     }
 }

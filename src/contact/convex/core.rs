@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 /// A reduced convex core at time zero.
 #[derive(Clone, Debug)]
-pub(crate) struct Core<'a> {
+pub struct Core<'a> {
     corners: Corners<'a>,
     topology: Cow<'a, Topology>,
     /// For each vertex the number by which its feature is named.
@@ -76,7 +76,7 @@ enum Reading {
 
 /// The part of a core that holds a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub enum Part {
     Vertex(u32),
     Edge(u32),
     Face(u32),

@@ -1,11 +1,12 @@
 //! Every piece of `K`, over integers: complete, short, and seldom reached.
 
 use super::certificate::Certified;
-use super::pair::{ConvexPair, LiftedPair};
-use super::piece::{At, Face, Piece};
+use super::pair::LiftedPair;
+use super::piece::{At, Direction, Face, Piece};
 use crate::contact::answer::Approach;
 use crate::contact::conditions::approach_of;
 use crate::number::{Exact, Grid, Number, Quotient, Sign, Value};
+use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{Vector, cross, dot, each, squared};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -182,8 +183,6 @@ impl ExactPair<'_, '_> {
 
     /// All ways along edges; in the plane also the one across it.
     fn all_ways(&self) -> Vec<Vector<Exact>> {
-        use super::piece::Direction;
-        use crate::shape::topology::HalfEdge;
         let half = |edge| HalfEdge { edge, is_reversed: false };
         let across = (self.pair.dimension == 2).then_some(Direction::Across { is_reversed: false });
         let obstacle = (0..self.pair.obstacle.topology().edges.len() as u32)
@@ -453,19 +452,21 @@ pub(crate) struct Exit {
     pub(crate) height: Exact,
 }
 
-impl ConvexPair<'_> {
-    /// The direction across a segment along the axis of the world along which it extends least.
-    fn across(way: &Vector<Exact>) -> Vector<Exact> {
-        let size = each!(|k| way[k].absolute());
-        let mut least = 0;
-        for k in 1..3 {
-            if sign(&size[k].minus(&size[least])) != Sign::Positive {
-                least = k;
-            }
+/// An axis of the world.
+fn axis(axis: usize) -> Vector<Exact> {
+    each!(|k| if k == axis { Exact::one() } else { Exact::zero() })
+}
+
+/// The direction across a segment along the axis of the world along which it extends least.
+fn across(way: &Vector<Exact>) -> Vector<Exact> {
+    let size = each!(|k| way[k].absolute());
+    let mut least = 0;
+    for k in 1..3 {
+        if sign(&size[k].minus(&size[least])) != Sign::Positive {
+            least = k;
         }
-        let axis = each!(|k| if k == least { Exact::one() } else { Exact::zero() });
-        cross(way, &axis)
     }
+    cross(way, &axis(least))
 }
 
 impl ExactPair<'_, '_> {
@@ -475,10 +476,9 @@ impl ExactPair<'_, '_> {
         let is_plane = self.pair.dimension == 2;
         let dimension = if is_plane { rank.saturating_sub(1) } else { rank };
         if dimension < if is_plane { 1 } else { 2 } {
-            let across = each!(|k| if k == 0 { Exact::one() } else { Exact::zero() });
             let ways = self.all_ways();
             let own = ways.get(usize::from(is_plane));
-            let normal = own.map_or(across, ConvexPair::across);
+            let normal = own.map_or_else(|| axis(0), across);
             return Exit { normal, height: Exact::zero() };
         }
         let mut best: Option<(Exit, Exact)> = None;
@@ -495,12 +495,6 @@ impl ExactPair<'_, '_> {
                 best = Some((Exit { normal: facet.normal, height }, length));
             }
         }
-        match best {
-            Some((exit, _)) => exit,
-            None => Exit {
-                normal: each!(|k| if k == 0 { Exact::one() } else { Exact::zero() }),
-                height: Exact::zero(),
-            },
-        }
+        best.map_or_else(|| Exit { normal: axis(0), height: Exact::zero() }, |(exit, _)| exit)
     }
 }

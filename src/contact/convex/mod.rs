@@ -16,7 +16,6 @@ mod guess;
 mod numbers;
 mod pair;
 mod piece;
-mod sealed;
 mod shape;
 mod solve;
 #[cfg(test)]

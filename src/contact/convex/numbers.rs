@@ -207,8 +207,14 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
 /// start, and do not come closer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Separation<'p, 'a> {
-    pub(crate) pair: &'p ConvexPair<'a>,
-    pub(crate) direction: [f64; 3],
+    pair: &'p ConvexPair<'a>,
+    direction: [f64; 3],
+}
+
+impl<'p, 'a> Separation<'p, 'a> {
+    pub(crate) fn new(pair: &'p ConvexPair<'a>, direction: [f64; 3]) -> Self {
+        Self { pair, direction }
+    }
 }
 
 impl Inputs for Separation<'_, '_> {

@@ -1,50 +1,70 @@
 //! The shapes as convex cores.
 
 use super::core::Core;
-use super::sealed::{self, CoreOf, End, Named};
+use super::solve::Place;
 use crate::contact::answer::Feature;
 use crate::contact::boxes::BoxFeature;
+use crate::contact::rounded::within;
 use crate::number::{Rational, fraction};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{
-    AlignedBox, Hull, Moving, OrientedBox, Point, Rounded, Scalar, Segment, Shape, Triangle,
-    are_collinear,
+    AlignedBox, Hull, Moving, OrientedBox, Point, Roundable, Rounded, Scalar, Segment, Shape,
+    Triangle, are_collinear,
 };
 use alloc::vec::Vec;
 
 /// A convex shape: a point, a segment, a triangle, a box, or the convex hull of points.
 ///
 /// Only shapes of this crate are; the trait says which.
-pub trait ConvexShape: Shape + sealed::HasCore {
+pub trait ConvexShape: Roundable + Clone {
     /// What names a place on the shape.
     type Feature;
+    /// Its vertices, edges and faces.
+    #[doc(hidden)]
+    fn core(&self) -> Core<'_>;
     /// The feature of a place.
     #[doc(hidden)]
-    fn named(&self, place: sealed::Named) -> Self::Feature;
+    fn named(&self, place: Place) -> Self::Feature;
 }
 
 /// A convex body that can move: a triangle, a box, or the convex hull of points, maybe inflated by
 /// a radius ([`Rounded`]).
 ///
 /// Only shapes of this crate are; the trait says which.
-pub trait ConvexBody: Shape + sealed::Body {
+pub trait ConvexBody: Shape + sealed::Convex {
     /// What names a place on the body.
     type Feature;
-    /// The feature of a place.
+    /// The shape without its radius.
     #[doc(hidden)]
-    fn named(&self, place: sealed::Named) -> Self::Feature;
+    type Within: ConvexShape<Feature = Self::Feature>;
+    /// That shape, and the radius.
+    #[doc(hidden)]
+    fn within(&self) -> (&Self::Within, Self::Scalar);
 }
 
 /// What a convex body meets: a convex shape, moving or not, inflated or not.
 ///
 /// Only types of this crate are; the trait says which.
-pub trait ConvexObstacle<T: Scalar, const N: usize>: sealed::Obstacle<T, N> {
+pub trait ConvexObstacle<T: Scalar, const N: usize>: sealed::Convex {
     /// What names a place on the obstacle.
     type Feature;
-    /// The feature of a place.
+    /// The shape without its radius.
     #[doc(hidden)]
-    fn named(&self, place: sealed::Named) -> Self::Feature;
+    type Within: ConvexShape<Scalar = T, Vector = [T; N], Feature = Self::Feature>;
+    /// That shape on its way, with the radius.
+    #[doc(hidden)]
+    fn on_its_way(&self) -> Moving<Self::Within>;
 }
+
+pub(crate) mod sealed {
+    /// A convex shape of this crate, moving or not, inflated or not.
+    pub trait Convex {}
+}
+
+impl<S: ConvexShape> sealed::Convex for S {}
+impl<S: ConvexShape> sealed::Convex for Rounded<S> {}
+impl<S: ConvexShape> sealed::Convex for Moving<S> {}
+impl<S: ConvexShape> sealed::Convex for Moving<Rounded<S>> {}
 
 /// The first of the longest edges of a triangle whose vertices lie on a line.
 fn longest_if_flat(vertices: &[[f64; 3]; 3]) -> Option<usize> {
@@ -68,93 +88,82 @@ pub struct HullFeature {
     pub vertices: Vec<u32>,
 }
 
-fn sides<const N: usize>(place: &Named) -> BoxFeature<N> {
-    BoxFeature { sides: core::array::from_fn(|k| place.0.sides[k.min(2)]) }
+fn sides<const N: usize>(place: &Place) -> BoxFeature<N> {
+    BoxFeature { sides: core::array::from_fn(|k| place.sides[k.min(2)]) }
 }
 
-/// Makes a shape a convex one, by its core and the name of a place on it.
-macro_rules! convex {
-    (
-        $shape:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
-        |$it:ident| $core:expr, |$of:ident, $place:ident| $named:expr
-    ) => {
-        impl<T: Scalar, $($generics)*> sealed::HasCore for $shape {
-            fn core(&self) -> CoreOf<'_> {
-                let $it = self;
-                CoreOf($core)
-            }
-        }
-        impl<T: Scalar, $($generics)*> ConvexShape for $shape {
-            type Feature = $feature;
-            fn named(&self, $place: Named) -> $feature {
-                let $of = self;
-                $named
-            }
-        }
-    };
+impl<T: Scalar, const N: usize> ConvexShape for Point<T, N> {
+    type Feature = Feature;
+    fn core(&self) -> Core<'_> {
+        Core::point(in_space(self.position()))
+    }
+    fn named(&self, _: Place) -> Feature {
+        Feature::Vertex(0)
+    }
 }
 
-convex!(Point<T, N>, {const N: usize}, N, Feature,
-    |it| Core::point(in_space(it.position())), |_it, _place| Feature::Vertex(0));
-convex!(Segment<T, N>, {const N: usize}, N, Feature,
-    |it| { let [a, b] = it.ends(); Core::segment(in_space(a), in_space(b)) },
-    |it, place| sealed::HasCore::core(it).0.simplex_feature(place.0.part));
-convex!(
-    Triangle<T>,
-    {},
-    3,
-    Feature,
-    |it| {
-        let vertices = it.vertices().map(in_space);
+impl<T: Scalar, const N: usize> ConvexShape for Segment<T, N> {
+    type Feature = Feature;
+    fn core(&self) -> Core<'_> {
+        let [a, b] = self.ends().map(in_space);
+        Core::segment(a, b)
+    }
+    fn named(&self, place: Place) -> Feature {
+        self.core().simplex_feature(place.part)
+    }
+}
+
+impl<T: Scalar> ConvexShape for Triangle<T> {
+    type Feature = Feature;
+    fn core(&self) -> Core<'_> {
+        let vertices = self.vertices().map(in_space);
         Core::triangle(vertices, longest_if_flat(&vertices))
-    },
-    |it, place| sealed::HasCore::core(it).0.simplex_feature(place.0.part)
-);
-convex!(AlignedBox<T, N>, {const N: usize}, N, BoxFeature<N>,
-    |it| Core::aligned_box(in_space(it.min()), in_space(it.max()), N),
-    |_it, place| sides(&place));
-convex!(OrientedBox<T, N>, {const N: usize}, N, BoxFeature<N>,
-    |it| Core::oriented_box(
-        in_space(it.center()),
-        in_space(it.half_extents()),
-        it.rotation().in_space().map(T::widen),
-        N,
-    ),
-    |_it, place| sides(&place));
+    }
+    fn named(&self, place: Place) -> Feature {
+        self.core().simplex_feature(place.part)
+    }
+}
 
-convex!(Hull<T, N>, {const N: usize}, N, HullFeature,
-    |it| Core::hull(it.corners(), it.numbers(), it.topology(), in_space(it.points()[0])),
-    |it, place| HullFeature { vertices: sealed::HasCore::core(it).0.numbers(place.0.part) });
+impl<T: Scalar, const N: usize> ConvexShape for AlignedBox<T, N> {
+    type Feature = BoxFeature<N>;
+    fn core(&self) -> Core<'_> {
+        Core::aligned_box(in_space(self.min()), in_space(self.max()), N)
+    }
+    fn named(&self, place: Place) -> BoxFeature<N> {
+        sides(&place)
+    }
+}
 
-/// Makes a convex shape a body that moves, as it is and inflated.
+impl<T: Scalar, const N: usize> ConvexShape for OrientedBox<T, N> {
+    type Feature = BoxFeature<N>;
+    fn core(&self) -> Core<'_> {
+        let (center, half) = (in_space(self.center()), in_space(self.half_extents()));
+        Core::oriented_box(center, half, self.rotation().in_space().map(T::widen), N)
+    }
+    fn named(&self, place: Place) -> BoxFeature<N> {
+        sides(&place)
+    }
+}
+
+impl<T: Scalar, const N: usize> ConvexShape for Hull<T, N> {
+    type Feature = HullFeature;
+    fn core(&self) -> Core<'_> {
+        let first = in_space(self.points()[0]);
+        Core::hull(self.corners(), self.numbers(), self.topology(), first)
+    }
+    fn named(&self, place: Place) -> HullFeature {
+        HullFeature { vertices: self.core().numbers(place.part) }
+    }
+}
+
+/// Makes a convex shape a body that moves.
 macro_rules! body {
     ($shape:ty, {$($generics:tt)*}) => {
-        impl<T: Scalar, $($generics)*> sealed::Body for $shape {
-            fn core(&self) -> CoreOf<'_> {
-                sealed::HasCore::core(self)
-            }
-            fn radius(&self) -> f64 {
-                0.0
-            }
-        }
         impl<T: Scalar, $($generics)*> ConvexBody for $shape {
-            type Feature = <$shape as ConvexShape>::Feature;
-            fn named(&self, place: Named) -> Self::Feature {
-                ConvexShape::named(self, place)
-            }
-        }
-        impl<T: Scalar, $($generics)*> sealed::Body for Rounded<$shape> {
-            fn core(&self) -> CoreOf<'_> {
-                sealed::HasCore::core(self.shape())
-            }
-            fn radius(&self) -> f64 {
-                Rounded::radius(self).widen()
-            }
-        }
-        impl<T: Scalar, $($generics)*> ConvexBody for Rounded<$shape> {
-            type Feature = <$shape as ConvexShape>::Feature;
-            fn named(&self, place: Named) -> Self::Feature {
-                ConvexShape::named(self.shape(), place)
+            type Feature = <Self as ConvexShape>::Feature;
+            type Within = Self;
+            fn within(&self) -> (&Self, T) {
+                (self, T::ZERO)
             }
         }
     };
@@ -164,106 +173,50 @@ body!(AlignedBox<T, N>, {const N: usize});
 body!(OrientedBox<T, N>, {const N: usize});
 body!(Hull<T, N>, {const N: usize});
 
-/// A convex shape that stands still.
-impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> sealed::Obstacle<T, N>
-    for S
-{
-    fn core(&self) -> CoreOf<'_> {
-        sealed::HasCore::core(self)
-    }
-    fn rounding(&self) -> f64 {
-        0.0
-    }
-    fn way(&self) -> [[T; N]; 2] {
-        [[T::ZERO; N]; 2]
-    }
-    fn last(&self) -> End<T> {
-        End::NEVER
+impl<S: ConvexShape + ConvexBody> ConvexBody for Rounded<S> {
+    type Feature = <S as ConvexShape>::Feature;
+    type Within = S;
+    fn within(&self) -> (&S, S::Scalar) {
+        (self.shape(), self.radius())
     }
 }
+
 impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> ConvexObstacle<T, N>
     for S
 {
     type Feature = S::Feature;
-    fn named(&self, place: Named) -> S::Feature {
-        ConvexShape::named(self, place)
+    type Within = S;
+    fn on_its_way(&self) -> Moving<S> {
+        Moving::still(self.clone())
     }
 }
 
-/// One on its way.
-impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> sealed::Obstacle<T, N>
-    for Moving<S>
-{
-    fn core(&self) -> CoreOf<'_> {
-        sealed::HasCore::core(self.shape())
-    }
-    fn rounding(&self) -> f64 {
-        Moving::rounding(self).widen()
-    }
-    fn way(&self) -> [[T; N]; 2] {
-        Moving::way(self)
-    }
-    fn last(&self) -> End<T> {
-        sealed::end_of(self)
-    }
-}
 impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> ConvexObstacle<T, N>
     for Moving<S>
 {
     type Feature = S::Feature;
-    fn named(&self, place: Named) -> S::Feature {
-        ConvexShape::named(self.shape(), place)
+    type Within = S;
+    fn on_its_way(&self) -> Moving<S> {
+        self.clone()
     }
 }
 
-/// One that is inflated.
-impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> sealed::Obstacle<T, N>
-    for Rounded<S>
-{
-    fn core(&self) -> CoreOf<'_> {
-        sealed::HasCore::core(self.shape())
-    }
-    fn rounding(&self) -> f64 {
-        self.radius().widen()
-    }
-    fn way(&self) -> [[T; N]; 2] {
-        [[T::ZERO; N]; 2]
-    }
-    fn last(&self) -> End<T> {
-        End::NEVER
-    }
-}
 impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> ConvexObstacle<T, N>
     for Rounded<S>
 {
     type Feature = S::Feature;
-    fn named(&self, place: Named) -> S::Feature {
-        ConvexShape::named(self.shape(), place)
+    type Within = S;
+    fn on_its_way(&self) -> Moving<S> {
+        within(&Moving::still(self.clone()))
     }
 }
 
-/// One that is inflated, on its way.
-impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> sealed::Obstacle<T, N>
-    for Moving<Rounded<S>>
-{
-    fn core(&self) -> CoreOf<'_> {
-        sealed::HasCore::core(self.shape().shape())
-    }
-    fn rounding(&self) -> f64 {
-        self.shape().radius().widen()
-    }
-    fn way(&self) -> [[T; N]; 2] {
-        Moving::way(self)
-    }
-    fn last(&self) -> End<T> {
-        sealed::end_of(self)
-    }
-}
 impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> ConvexObstacle<T, N>
     for Moving<Rounded<S>>
 {
     type Feature = S::Feature;
-    fn named(&self, place: Named) -> S::Feature {
-        ConvexShape::named(self.shape().shape(), place)
+    type Within = S;
+    fn on_its_way(&self) -> Moving<S> {
+        within(self)
     }
 }

@@ -22,7 +22,7 @@ use core::cmp::Ordering;
 
 /// A place on a core: the part that holds it, and on which sides of a box it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Place {
+pub struct Place {
     pub(crate) part: Part,
     pub(crate) sides: [Side; 3],
 }
@@ -69,7 +69,7 @@ fn certain(scaled: &Scaled<ConvexPair<'_>>) -> Option<Certain> {
     match guess(&scaled.inputs) {
         Guess::Unknown => None,
         Guess::Apart(direction) => {
-            let asked = scaled.ask(|pair| Separation { pair, direction });
+            let asked = scaled.ask(|pair| Separation::new(pair, direction));
             (decide_by_floats(&asked) == Some(true)).then_some(Certain::Apart)
         }
         Guess::Pieces(pieces) => pieces.into_iter().find_map(|piece| {
@@ -221,12 +221,8 @@ pub(crate) fn contact_time<T: Scalar>(
         None => {}
     }
     let solver = Solver::new(scaled);
-    let rest = solver.pair.rest();
-    let Outcome::Contact(touch) = solver.pair.meet(&rest) else { return None };
+    let Outcome::Contact(touch) = solver.meet_in_time(end) else { return None };
     let time = solver.surd(&touch.t, Unit::Time);
-    if end.is_before(time.compare_with(end.time().widen())) {
-        return None;
-    }
     Some(match rounding {
         Rounding::Down => time.round_down(),
         Rounding::Nearest => time.round(),

@@ -131,7 +131,7 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
         pairs(2, 300, may_turn, |pair| {
             greatest_depth();
             let direction = [1.0, 2.0, 3.0];
-            let _ = Separation { pair: &pair, direction }.decide(&Counting);
+            let _ = Separation::new(&pair, direction).decide(&Counting);
             signs = signs.max(greatest_depth());
             for piece in pieces(&pair) {
                 greatest_depth();
@@ -148,9 +148,9 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
         });
         (signs, times, values)
     };
-    let (signs, _, values) = depths_of(false);
-    assert!(signs <= GREATEST_DEPTH && values <= 2 * GREATEST_DEPTH, "{signs} {values}");
-    // The points and normals of turned boxes are for integers.
-    let (signs, times, _) = depths_of(true);
-    assert!(signs <= GREATEST_DEPTH && times <= 2 * GREATEST_DEPTH, "{signs} {times}");
+    // The theory has these, §10. The points and normals of turned boxes are for integers.
+    let (depths, turned) = (depths_of(false), depths_of(true));
+    assert_eq!((depths, turned), ((22, 42, 66), (60, 108, 156)));
+    assert!(turned.0 <= GREATEST_DEPTH && turned.1 <= 2 * GREATEST_DEPTH);
+    assert!(depths.2 <= 2 * GREATEST_DEPTH);
 }

@@ -355,7 +355,6 @@ impl ExactPair<'_, '_> {
     pub(crate) fn sides_at(&self, is_obstacle: bool, p: &Surds, w: &Surds) -> [Side; 3] {
         let core: &LiftedCore<'_, '_, Exact> =
             if is_obstacle { &self.obstacle } else { &self.mover };
-        let other = if is_obstacle { self.mover.scale() } else { self.obstacle.scale() };
         let mut sides = [Side::Between; 3];
         let Some(extents) = core.core().extents() else { return sides };
         for (axis, side) in sides.iter_mut().enumerate().take(extents.dimension()) {
@@ -390,7 +389,6 @@ impl ExactPair<'_, '_> {
                 };
                 Quotient::rational(&x)
             };
-            let _ = other;
             if along.minus(&bound(low)).order() == Ordering::Equal {
                 *side = Side::Min;
             } else if along.minus(&bound(high)).order() == Ordering::Equal {
