@@ -7,7 +7,9 @@ use super::certificate::Certified;
 use super::pair::{ConvexPair, LiftedPair};
 use super::piece::{At, Face, Line, Piece};
 use crate::contact::course::moved;
-use crate::number::{Decision, Inputs, Lift, Measure, Number, Quantity, Sign, Unit, Unsure, Value};
+use crate::number::{
+    Decision, Inputs, Lift, Measure, Number, Quantity, Sign, Unit, Unsure, Value, scaled_to_one,
+};
 use crate::shape::vector::{Vector, cross, dot, dot_values, each, normal_part, squared};
 use core::marker::PhantomData;
 
@@ -212,7 +214,11 @@ pub(crate) struct Separation<'p, 'a> {
 }
 
 impl<'p, 'a> Separation<'p, 'a> {
+    /// The scale of the vector does not matter, and small components may be left out, since any
+    /// vector will do; so it is brought into the range in which no product with it vanishes.
     pub(crate) fn new(pair: &'p ConvexPair<'a>, direction: [f64; 3]) -> Self {
+        const LEAST: f64 = 1.0 / (1u64 << 34) as f64;
+        let direction = scaled_to_one(direction).map(|x| if x.abs() < LEAST { 0.0 } else { x });
         Self { pair, direction }
     }
 }
