@@ -1,10 +1,11 @@
 //! Puts a query to the library, and brings the reply back to three dimensions and `f64`.
 
-use super::check::{Met, Reply};
+use super::check::Reply;
+use super::met::{met, rounded};
 use super::query::{Axis, Query};
 use tangency::{
-    Answer, Capsule, Contact, ExactAnswer, Feature, InputError, Moving, Obstacle, Overlap, Point,
-    Roundable, Rounded, Scalar, Segment, Surd, Triangle,
+    Capsule, Feature, InputError, Moving, Obstacle, Point, Roundable, Rounded, Scalar, Segment,
+    Triangle,
 };
 
 impl Query {
@@ -106,66 +107,10 @@ fn reply<T: Scalar, const N: usize>(
 ) -> Reply {
     Reply {
         met: met(capsule.first_contact(obstacle)),
-        exact: rounded::<T, N>(capsule.first_contact_exact(obstacle)),
+        exact: rounded::<T, _, _, N>(capsule.first_contact_exact(obstacle)),
         entry: met(capsule.first_entry(obstacle)),
         contact_time: capsule.contact_time(obstacle).map(Scalar::widen),
         time_down: capsule.time_down(obstacle).map(Scalar::widen),
         last_time: capsule.last_time(obstacle).map(Scalar::widen),
     }
-}
-
-fn met<T: Scalar, const N: usize>(answer: Answer<T, N>) -> Met {
-    match answer {
-        Answer::None => Met::None,
-        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
-            let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
-            Met::Overlap { center, point, normal, feature }
-        }
-        Answer::Contact(Contact {
-            time,
-            center,
-            point,
-            other_point,
-            normal,
-            feature,
-            approach,
-            ..
-        }) => Met::Contact {
-            time: time.widen(),
-            center: wide(center),
-            point: wide(point),
-            other_point: other_point.map(wide),
-            normal: normal.map(wide),
-            feature,
-            approach: Some(approach),
-        },
-    }
-}
-
-/// The exact answer, rounded to `T` by the exact numbers themselves.
-fn rounded<T: Scalar, const N: usize>(exact: ExactAnswer<N>) -> Met {
-    let vector = |v: [Surd; N]| wide::<T, N>(v.map(|x| x.round()));
-    match exact {
-        ExactAnswer::None => Met::None,
-        ExactAnswer::Overlap { center, point, normal, feature, .. } => {
-            let (center, point, normal) = (vector(center), vector(point), normal.map(vector));
-            Met::Overlap { center, point, normal, feature }
-        }
-        ExactAnswer::Contact { time, center, point, other_point, normal, feature, .. } => {
-            Met::Contact {
-                time: time.round::<T>().widen(),
-                center: vector(center),
-                point: vector(point),
-                other_point: other_point.map(vector),
-                normal: normal.map(vector),
-                feature,
-                approach: None,
-            }
-        }
-    }
-}
-
-/// In three dimensions, where the missing coordinate is zero.
-fn wide<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
-    [0, 1, 2].map(|k| vector.get(k).map_or(0.0, |x| x.widen()))
 }

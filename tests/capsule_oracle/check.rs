@@ -6,26 +6,7 @@ use super::truth::{Scene, Touch, Truth};
 use tangency::{Approach, Feature};
 
 /// What a capsule meets first, in three dimensions and `f64`.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Met {
-    None,
-    Overlap {
-        center: [f64; 3],
-        point: [f64; 3],
-        normal: Option<[f64; 3]>,
-        feature: Feature,
-    },
-    Contact {
-        time: f64,
-        center: [f64; 3],
-        point: [f64; 3],
-        other_point: Option<[f64; 3]>,
-        normal: Option<[f64; 3]>,
-        feature: Feature,
-        /// Exact answers say nothing of it.
-        approach: Option<Approach>,
-    },
-}
+pub type Met = super::met::Met<Feature>;
 
 /// What the library says.
 #[derive(Clone, Debug, PartialEq)]

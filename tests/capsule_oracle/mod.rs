@@ -19,6 +19,8 @@ mod check;
 mod exact;
 pub mod families;
 mod hull;
+#[path = "../oracle/met.rs"]
+mod met;
 mod moment;
 mod parts;
 mod query;

@@ -3,21 +3,17 @@
 //!
 //! To add a shape is to add its line to `in_space` and `in_plane` below.
 
-use super::convex_mover_oracle::{Closest, Core, Feature, Met, Motion, Reply, Request};
+use super::convex_mover_oracle::{Closest, Core, Feature, Motion, Reply, Request};
+use super::convex_mover_oracle::{met, rounded, wide};
 use tangency::{
-    AlignedBox, Answer, BoxFeature, ClosestPoints, Contact, ConvexBody, ConvexObstacle,
-    ExactAnswer, Hull, HullFeature, InputError, Moving, OrientedBox, Overlap, Penetration, Point,
-    Rotation, Rounded, Scalar, Segment, Shape, Side, Surd, Triangle,
+    AlignedBox, BoxFeature, ClosestPoints, ConvexBody, ConvexObstacle, Hull, HullFeature,
+    InputError, Moving, OrientedBox, Penetration, Point, Rotation, Rounded, Scalar, Segment, Shape,
+    Side, Triangle,
 };
 
-/// The library's names of places, as the oracle's.
-trait Named {
-    fn named(self) -> Feature;
-}
-
-impl Named for tangency::Feature {
-    fn named(self) -> Feature {
-        match self {
+impl From<tangency::Feature> for Feature {
+    fn from(feature: tangency::Feature) -> Self {
+        match feature {
             tangency::Feature::Vertex(i) => Feature::Vertex(i.into()),
             tangency::Feature::Edge(i) => Feature::Edge(i.into()),
             tangency::Feature::Face => Feature::Face,
@@ -25,84 +21,29 @@ impl Named for tangency::Feature {
     }
 }
 
-impl<const N: usize> Named for BoxFeature<N> {
-    fn named(self) -> Feature {
+impl<const N: usize> From<BoxFeature<N>> for Feature {
+    fn from(feature: BoxFeature<N>) -> Self {
         let number = |side: Side| match side {
             Side::Min => -1,
             Side::Between => 0,
             Side::Max => 1,
         };
-        Feature::Sides(self.sides.into_iter().map(number).collect())
+        Feature::Sides(feature.sides.into_iter().map(number).collect())
     }
 }
 
-impl Named for HullFeature {
-    fn named(self) -> Feature {
-        Feature::Part(self.vertices.into_iter().map(|i| i as usize).collect())
+impl From<HullFeature> for Feature {
+    fn from(feature: HullFeature) -> Self {
+        Feature::Part(feature.vertices.into_iter().map(|i| i as usize).collect())
     }
 }
 
-/// In three dimensions, where the missing coordinate is zero.
-fn wide<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
-    [0, 1, 2].map(|k| vector.get(k).map_or(0.0, |x| x.widen()))
-}
-
-fn met<T: Scalar, const N: usize, F: Named>(answer: Answer<T, N, F>) -> Met {
-    match answer {
-        Answer::None => Met::None,
-        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => Met::Overlap {
-            center: wide(center),
-            point: wide(point),
-            normal: normal.map(wide),
-            feature: feature.named(),
-        },
-        Answer::Contact(contact) => {
-            let Contact { time, center, point, other_point, normal, feature, approach, .. } =
-                contact;
-            Met::Contact {
-                time: time.widen(),
-                center: wide(center),
-                point: wide(point),
-                other_point: other_point.map(wide),
-                normal: normal.map(wide),
-                feature: feature.named(),
-                approach: Some(approach),
-            }
-        }
-    }
-}
-
-/// The exact answer, rounded to `T` by the exact numbers themselves.
-fn rounded<T: Scalar, const N: usize, F: Named>(exact: ExactAnswer<N, F>) -> Met {
-    let vector = |v: [Surd; N]| wide::<T, N>(v.map(|x| x.round()));
-    match exact {
-        ExactAnswer::None => Met::None,
-        ExactAnswer::Overlap { center, point, normal, feature, .. } => Met::Overlap {
-            center: vector(center),
-            point: vector(point),
-            normal: normal.map(vector),
-            feature: feature.named(),
-        },
-        ExactAnswer::Contact { time, center, point, other_point, normal, feature, .. } => {
-            Met::Contact {
-                time: time.round::<T>().widen(),
-                center: vector(center),
-                point: vector(point),
-                other_point: other_point.map(vector),
-                normal: normal.map(vector),
-                feature: feature.named(),
-                approach: None,
-            }
-        }
-    }
-}
-
-fn closest<T: Scalar, const N: usize, F: Named>(it: ClosestPoints<T, N, F>) -> Closest {
+fn closest<T: Scalar, const N: usize, F: Into<Feature>>(it: ClosestPoints<T, N, F>) -> Closest {
     Closest {
         point: wide(it.point),
         on_mover: Some(wide(it.on_axis)),
         distance: it.distance.widen(),
-        feature: it.feature.named(),
+        feature: it.feature.into(),
     }
 }
 
@@ -133,14 +74,14 @@ where
     T: Scalar,
     B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,
     O: ConvexObstacle<T, N>,
-    <B as ConvexBody>::Feature: Named,
-    O::Feature: Named,
+    <B as ConvexBody>::Feature: Into<Feature>,
+    O::Feature: Into<Feature>,
 {
     let touched = moving.touched(target);
     let points = touched.as_ref().map(|it| it.points.iter().copied().map(wide).collect());
     Reply {
         met: met(moving.first_contact(target)),
-        exact: Some(rounded::<T, N, _>(moving.first_contact_exact(target))),
+        exact: Some(rounded::<T, _, _, N>(moving.first_contact_exact(target))),
         entry: Some(met(moving.first_entry(target))),
         contact_time: moving.contact_time(target).map(Scalar::widen),
         time_down: moving.time_down(target).map(Scalar::widen),
@@ -150,7 +91,7 @@ where
         closest: Some(closest(moving.closest_points(target))),
         penetration: Some(moving.penetration(target).map(way_out)),
         points,
-        mover_feature: touched.map(|it| it.mover_feature.named()),
+        mover_feature: touched.map(|it| it.mover_feature.into()),
     }
 }
 

@@ -4,28 +4,9 @@ use super::exact::{Format, Time};
 use super::numbers::Surd;
 use super::request::Request;
 use super::truth::{Contact, Feature, Numbers, Status, Truth};
-use tangency::Approach;
 
 /// A first contact or a first entry, in three dimensions and `f64`.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Met {
-    None,
-    Overlap {
-        center: [f64; 3],
-        point: [f64; 3],
-        normal: Option<[f64; 3]>,
-        feature: Feature,
-    },
-    Contact {
-        time: f64,
-        center: [f64; 3],
-        point: [f64; 3],
-        other_point: Option<[f64; 3]>,
-        normal: Option<[f64; 3]>,
-        feature: Feature,
-        approach: Option<Approach>,
-    },
-}
+pub type Met = super::met::Met<Feature>;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Closest {

@@ -16,6 +16,8 @@ mod check;
 #[path = "../oracle/exact.rs"]
 mod exact;
 pub mod families;
+#[path = "../oracle/met.rs"]
+mod met;
 mod numbers;
 mod pieces;
 mod request;
@@ -25,6 +27,7 @@ mod truth;
 
 pub use check::{Closest, Met, Reply};
 pub use exact::{Format, Real, Time};
+pub use met::{met, rounded, wide};
 pub use numbers::Surd;
 pub use request::{Body, Core, Motion, Request};
 pub use run::Tally;

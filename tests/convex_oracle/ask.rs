@@ -1,13 +1,13 @@
 //! Puts a query to the library, and brings the reply back to three dimensions and `f64`.
 
-use super::check::{Closest, Met, Name, Penetration, Reply};
+use super::check::{Closest, Name, Penetration, Reply};
+use super::met::{met, rounded, wide};
 use super::query::{Mover, Query, Target};
 use super::truth::Position;
 use tangency::{
-    AlignedBox, Answer, BoxFeature, Contact, Containment, Convex, Ellipsoid, ExactAnswer, Feature,
-    InputError, Mesh, MeshFeature, Moving, Nearby, Obstacle, OrientedBox, Overlap, Parallelepiped,
-    Plane, PlaneFeature, Point, Polytope, Rotation, Rounded, Scalar, Segment, Shape, Sphere, Surd,
-    Triangle,
+    AlignedBox, Answer, BoxFeature, Containment, Convex, Ellipsoid, Feature, InputError, Mesh,
+    MeshFeature, Moving, Nearby, Obstacle, OrientedBox, Parallelepiped, Plane, PlaneFeature, Point,
+    Polytope, Rotation, Rounded, Scalar, Segment, Shape, Sphere, Triangle,
 };
 
 impl Query {
@@ -366,7 +366,7 @@ macro_rules! meets {
             let last_time_exact = mover.last_time_exact(target).map(|time| time.round::<T>());
             Reply {
                 met: Some(met(mover.first_contact(target))),
-                exact: Some(rounded::<T, F, N>(mover.first_contact_exact(target))),
+                exact: Some(rounded::<T, F, _, N>(mover.first_contact_exact(target))),
                 contact_time: Some(mover.contact_time(target).map(Scalar::widen)),
                 time_down: Some(mover.time_down(target).map(Scalar::widen)),
                 last_time: Some(mover.last_time(target).map(Scalar::widen)),
@@ -379,54 +379,3 @@ macro_rules! meets {
 
 meets!(sphere_meets, Sphere);
 meets!(ellipsoid_meets, Ellipsoid);
-
-pub(super) fn met<T: Scalar, F: Into<Name>, const N: usize>(answer: Answer<T, N, F>) -> Met {
-    match answer {
-        Answer::None => Met::None,
-        Answer::Overlap(Overlap { center, point, normal, feature, .. }) => {
-            let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
-            Met::Overlap { center, point, normal, feature: feature.into() }
-        }
-        Answer::Contact(contact) => {
-            let Contact { time, center, point, other_point, normal, feature, approach, .. } =
-                contact;
-            Met::Contact {
-                time: time.widen(),
-                center: wide(center),
-                point: wide(point),
-                other_point: other_point.map(wide),
-                normal: normal.map(wide),
-                feature: feature.into(),
-                approach: Some(approach),
-            }
-        }
-    }
-}
-
-/// The exact answer, rounded to `T` by the exact numbers themselves.
-pub(super) fn rounded<T: Scalar, F: Into<Name>, const N: usize>(exact: ExactAnswer<N, F>) -> Met {
-    let vector = |v: [Surd; N]| wide::<T, N>(v.map(|x| x.round()));
-    match exact {
-        ExactAnswer::None => Met::None,
-        ExactAnswer::Overlap { center, point, normal, feature, .. } => {
-            let (center, point, normal) = (vector(center), vector(point), normal.map(vector));
-            Met::Overlap { center, point, normal, feature: feature.into() }
-        }
-        ExactAnswer::Contact { time, center, point, other_point, normal, feature, .. } => {
-            Met::Contact {
-                time: time.round::<T>().widen(),
-                center: vector(center),
-                point: vector(point),
-                other_point: other_point.map(vector),
-                normal: normal.map(vector),
-                feature: feature.into(),
-                approach: None,
-            }
-        }
-    }
-}
-
-/// In three dimensions, where the missing coordinate is zero.
-pub(super) fn wide<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
-    [0, 1, 2].map(|k| vector.get(k).map_or(0.0, |x| x.widen()))
-}

@@ -1,7 +1,8 @@
 //! Puts a query about a capsule to the library.
 
-use super::ask::{between, met, rounded, wide};
+use super::ask::between;
 use super::check::{Closest, Name, Penetration, Reply};
+use super::met::{met, rounded, wide};
 use super::query::{Axis, Mover, Query, Target};
 use tangency::{
     AlignedBox, Capsule, Convex, InputError, Mesh, MeshInstance, Moving, NearbyAxis, Obstacle,
@@ -188,9 +189,9 @@ fn with_time<T: Scalar, F: Into<Name>, const N: usize>(
     let last_time_exact = capsule.last_time_exact(target).map(|time| time.round::<T>());
     Reply {
         met: Some(met(capsule.first_contact(target))),
-        exact: Some(rounded::<T, F, N>(capsule.first_contact_exact(target))),
+        exact: Some(rounded::<T, F, _, N>(capsule.first_contact_exact(target))),
         entry: Some(met(capsule.first_entry(target))),
-        entry_exact: Some(rounded::<T, F, N>(capsule.first_entry_exact(target))),
+        entry_exact: Some(rounded::<T, F, _, N>(capsule.first_entry_exact(target))),
         contact_time: Some(capsule.contact_time(target).map(Scalar::widen)),
         time_down: Some(capsule.time_down(target).map(Scalar::widen)),
         last_time: Some(capsule.last_time(target).map(Scalar::widen)),

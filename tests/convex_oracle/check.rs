@@ -16,26 +16,7 @@ pub enum Name {
 }
 
 /// What a sphere meets first, in three dimensions and `f64`.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Met {
-    None,
-    Overlap {
-        center: [f64; 3],
-        point: [f64; 3],
-        normal: Option<[f64; 3]>,
-        feature: Name,
-    },
-    Contact {
-        time: f64,
-        center: [f64; 3],
-        point: [f64; 3],
-        other_point: Option<[f64; 3]>,
-        normal: Option<[f64; 3]>,
-        feature: Name,
-        /// Exact answers say nothing of it.
-        approach: Option<Approach>,
-    },
-}
+pub type Met = super::met::Met<Name>;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Closest {

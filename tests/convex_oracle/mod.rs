@@ -22,6 +22,8 @@ mod distance;
 mod exact;
 pub mod families;
 pub mod legs;
+#[path = "../oracle/met.rs"]
+mod met;
 mod query;
 mod run;
 mod scene;
