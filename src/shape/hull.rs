@@ -108,7 +108,7 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
 
     /// The edges, each by the numbers of the given points at its ends, in ascending order.
     pub fn edges(&self) -> impl ExactSizeIterator<Item = [u32; 2]> {
-        self.core.topology.edges.iter().map(|ends| ends.map(|end| self.number(end)))
+        self.topology().edges.iter().map(|ends| ends.map(|end| self.number(end)))
     }
 
     /// The faces of a solid, each by the numbers of the given points around it, counterclockwise as
@@ -118,8 +118,8 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
     /// from the side to which the last component of its normal that is not zero is positive. A
     /// point and a segment have none.
     pub fn faces(&self) -> impl ExactSizeIterator<Item = impl ExactSizeIterator<Item = u32>> {
-        let topology = &self.core.topology;
-        let number = |&half_edge: &HalfEdge| self.number(topology.start(half_edge));
+        let topology = self.topology();
+        let number = move |&half_edge: &HalfEdge| self.number(topology.start(half_edge));
         topology.faces().map(move |face| face.iter().map(number))
     }
 
@@ -138,8 +138,8 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
 
 impl<T, const N: usize> Hull<T, N> {
     /// Its vertices, edges and faces.
-    pub(crate) fn topology(&self) -> &Topology {
-        &self.core.topology
+    pub(crate) fn topology(&self) -> Topology<'_> {
+        self.core.topology.lent()
     }
 
     /// The places of its vertices; in the plane their third coordinate is zero.

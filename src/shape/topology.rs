@@ -20,26 +20,201 @@ impl HalfEdge {
     }
 }
 
+/// The ways from an edge into the faces beside it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Inward {
+    ways: [HalfEdge; 2],
+    count: u8,
+}
+
 /// The topology of a reduced convex core.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Topology {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Topology<'a> {
     /// That of the core, 0 to 3.
     pub(crate) dimension: u8,
     pub(crate) vertex_count: u32,
     /// The ends of each edge.
-    pub(crate) edges: Vec<[u32; 2]>,
+    pub(crate) edges: &'a [[u32; 2]],
     /// The edges of each face, counterclockwise about its outward normal, one face after another.
-    pub(super) rim: Vec<HalfEdge>,
+    pub(super) rim: &'a [HalfEdge],
     /// The start of each face in `rim`, and the end of the last one.
-    pub(super) face_starts: Vec<u32>,
+    pub(super) face_starts: &'a [u32],
     /// The edges that leave each vertex, one vertex after another.
-    spokes: Vec<HalfEdge>,
-    spoke_starts: Vec<u32>,
-    /// For each edge the way into each of the faces beside it.
-    inward: Vec<[Option<HalfEdge>; 2]>,
+    spokes: &'a [HalfEdge],
+    spoke_starts: &'a [u32],
+    /// For each edge the ways into the faces beside it.
+    inward: &'a [Inward],
 }
 
-impl Topology {
+const FIRST: HalfEdge = HalfEdge { edge: 0, is_reversed: false };
+const NOWHERE: Inward = Inward { ways: [FIRST; 2], count: 0 };
+
+/// Finds what leaves each vertex and what leads from each edge into the faces beside it. The starts
+/// are zeros before.
+const fn connect(
+    edges: &[[u32; 2]],
+    rim: &[HalfEdge],
+    face_starts: &[u32],
+    (spokes, spoke_starts): (&mut [HalfEdge], &mut [u32]),
+    inward: &mut [Inward],
+) {
+    // Counted, summed up, filled in, by which each start has moved to the next one.
+    let (mut edge, vertices) = (0, spoke_starts.len() - 1);
+    while edge < edges.len() {
+        spoke_starts[edges[edge][0] as usize + 1] += 1;
+        spoke_starts[edges[edge][1] as usize + 1] += 1;
+        edge += 1;
+    }
+    let mut vertex = 0;
+    while vertex < vertices {
+        spoke_starts[vertex + 1] += spoke_starts[vertex];
+        vertex += 1;
+    }
+    edge = 0;
+    while edge < edges.len() {
+        let mut end = 0;
+        while end < 2 {
+            let free = &mut spoke_starts[edges[edge][end] as usize];
+            spokes[*free as usize] = HalfEdge { edge: edge as u32, is_reversed: end == 1 };
+            *free += 1;
+            end += 1;
+        }
+        edge += 1;
+    }
+    while vertex > 0 {
+        spoke_starts[vertex] = spoke_starts[vertex - 1];
+        vertex -= 1;
+    }
+    spoke_starts[0] = 0;
+    let mut face = 0;
+    while face + 1 < face_starts.len() {
+        let (first, end) = (face_starts[face] as usize, face_starts[face + 1] as usize);
+        let mut i = first;
+        while i < end {
+            let sides = &mut inward[rim[i].edge as usize];
+            sides.ways[sides.count as usize] = rim[if i + 1 < end { i + 1 } else { first }];
+            sides.count += 1;
+            i += 1;
+        }
+        face += 1;
+    }
+}
+
+/// The topology of a core that is known when this is compiled: so many edges, sides of faces,
+/// starts of faces, spokes, and starts of spokes.
+struct Fixed<const E: usize, const R: usize, const F: usize, const S: usize, const V: usize> {
+    dimension: u8,
+    edges: [[u32; 2]; E],
+    rim: [HalfEdge; R],
+    face_starts: [u32; F],
+    spokes: [HalfEdge; S],
+    spoke_starts: [u32; V],
+    inward: [Inward; E],
+}
+
+impl<const E: usize, const R: usize, const F: usize, const S: usize, const V: usize>
+    Fixed<E, R, F, S, V>
+{
+    const fn new(
+        dimension: u8,
+        edges: [[u32; 2]; E],
+        rim: [HalfEdge; R],
+        face_starts: [u32; F],
+    ) -> Self {
+        let (mut spokes, mut spoke_starts) = ([FIRST; S], [0; V]);
+        let mut inward = [NOWHERE; E];
+        connect(&edges, &rim, &face_starts, (&mut spokes, &mut spoke_starts), &mut inward);
+        Self { dimension, edges, rim, face_starts, spokes, spoke_starts, inward }
+    }
+
+    /// The product of as many segments: a point, a segment, a rectangle or a box. Bit `k` of a
+    /// vertex says at which end of segment `k` it is; edges and faces follow the segments.
+    const fn of_box(dimension: u8) -> Self {
+        let n = dimension as usize;
+        let mut edges = [[0; 2]; E];
+        let (mut k, mut edge) = (0, 0);
+        while k < n {
+            let mut vertex = 0u32;
+            while vertex < 1 << n {
+                if vertex >> k & 1 == 0 {
+                    edges[edge] = [vertex, vertex | 1 << k];
+                    edge += 1;
+                }
+                vertex += 1;
+            }
+            k += 1;
+        }
+        let (mut rim, mut face_starts) = ([FIRST; R], [0; F]);
+        let mut face = 0;
+        while face + 1 < F {
+            // A face is told by the axis across it and the side; a rectangle is one face.
+            let (k, side) = if n == 2 { (2, 1) } else { (face / 2, face as u32 % 2) };
+            let (i, j) = (1 << ((k + 1) % 3), 1 << ((k + 2) % 3));
+            let base = if n == 2 { 0 } else { side << k };
+            let around = [base, base | i, base | i | j, base | j];
+            let mut c = 0;
+            while c < 4 {
+                let (from, to) = (around[c], around[(c + 1) % 4]);
+                let (from, to) = if side == 0 { (to, from) } else { (from, to) };
+                let place = 4 * face + if side == 0 { 3 - c } else { c };
+                let mut edge = 0;
+                while edge < E {
+                    let [low, high] = edges[edge];
+                    if low == from && high == to || low == to && high == from {
+                        rim[place] = HalfEdge { edge: edge as u32, is_reversed: from > to };
+                    }
+                    edge += 1;
+                }
+                c += 1;
+            }
+            face += 1;
+            face_starts[face] = 4 * face as u32;
+        }
+        Self::new(dimension, edges, rim, face_starts)
+    }
+
+    const fn lent(&'static self) -> Topology<'static> {
+        let Self { dimension, edges, rim, face_starts, spokes, spoke_starts, inward } = self;
+        let vertex_count = V as u32 - 1;
+        let dimension = *dimension;
+        Topology {
+            dimension,
+            vertex_count,
+            edges,
+            rim,
+            face_starts,
+            spokes,
+            spoke_starts,
+            inward,
+        }
+    }
+}
+
+static BOX_0: Fixed<0, 0, 1, 0, 2> = Fixed::of_box(0);
+static BOX_1: Fixed<1, 0, 1, 2, 3> = Fixed::of_box(1);
+static BOX_2: Fixed<4, 4, 2, 8, 5> = Fixed::of_box(2);
+static BOX_3: Fixed<12, 24, 7, 24, 9> = Fixed::of_box(3);
+static TRIANGLE: Fixed<3, 3, 2, 6, 4> = Fixed::new(
+    2,
+    [[0, 1], [1, 2], [2, 0]],
+    [FIRST, HalfEdge { edge: 1, is_reversed: false }, HalfEdge { edge: 2, is_reversed: false }],
+    [0, 3],
+);
+
+/// The topology of a convex hull.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct OwnedTopology {
+    dimension: u8,
+    vertex_count: u32,
+    edges: Vec<[u32; 2]>,
+    rim: Vec<HalfEdge>,
+    face_starts: Vec<u32>,
+    spokes: Vec<HalfEdge>,
+    spoke_starts: Vec<u32>,
+    inward: Vec<Inward>,
+}
+
+impl OwnedTopology {
     /// Of a core whose faces are given by their rims.
     pub(crate) fn new(
         dimension: u8,
@@ -48,62 +223,33 @@ impl Topology {
         rim: Vec<HalfEdge>,
         face_starts: Vec<u32>,
     ) -> Self {
-        let (mut spokes, mut spoke_starts) = (Vec::with_capacity(2 * edges.len()), Vec::new());
-        let mut by_vertex: Vec<Vec<HalfEdge>> = (0..vertex_count).map(|_| Vec::new()).collect();
-        for (edge, ends) in (0..).zip(&edges) {
-            for (end, is_reversed) in ends.iter().zip([false, true]) {
-                by_vertex[*end as usize].push(HalfEdge { edge, is_reversed });
-            }
-        }
-        for leaving in by_vertex {
-            spoke_starts.push(spokes.len() as u32);
-            spokes.extend(leaving);
-        }
-        spoke_starts.push(spokes.len() as u32);
-        let mut inward = alloc::vec![[None; 2]; edges.len()];
-        for face in face_starts.windows(2) {
-            let cycle = &rim[face[0] as usize..face[1] as usize];
-            for (i, half) in cycle.iter().enumerate() {
-                let next = cycle[(i + 1) % cycle.len()];
-                let sides: &mut [Option<HalfEdge>; 2] = &mut inward[half.edge as usize];
-                let free = usize::from(sides[0].is_some());
-                sides[free] = Some(next);
-            }
-        }
+        let mut spokes = alloc::vec![FIRST; 2 * edges.len()];
+        let mut spoke_starts = alloc::vec![0; vertex_count as usize + 1];
+        let mut inward = alloc::vec![NOWHERE; edges.len()];
+        connect(&edges, &rim, &face_starts, (&mut spokes, &mut spoke_starts), &mut inward);
         Self { dimension, vertex_count, edges, rim, face_starts, spokes, spoke_starts, inward }
     }
 
-    /// Of the product of as many segments: a point, a segment, a rectangle or a box. Bit `k` of a
-    /// vertex says at which end of segment `k` it is; edge and face numbers follow the segments.
-    pub(crate) fn of_box(dimension: u8) -> Self {
-        let (n, count) = (usize::from(dimension), 1u32 << dimension);
-        let mut edges = Vec::new();
-        for k in 0..n {
-            edges.extend((0..count).filter(|v| v >> k & 1 == 0).map(|v| [v, v | 1 << k]));
+    pub(crate) fn lent(&self) -> Topology<'_> {
+        let Self { dimension, vertex_count, edges, rim, face_starts, .. } = self;
+        let (dimension, vertex_count) = (*dimension, *vertex_count);
+        let (spokes, spoke_starts, inward) = (&self.spokes, &self.spoke_starts, &self.inward);
+        Topology {
+            dimension,
+            vertex_count,
+            edges,
+            rim,
+            face_starts,
+            spokes,
+            spoke_starts,
+            inward,
         }
-        let half = |from: u32, to: u32| {
-            let ends = [from.min(to), from.max(to)];
-            let edge = edges.iter().position(|e| *e == ends).unwrap_or(0) as u32;
-            HalfEdge { edge, is_reversed: from > to }
-        };
-        let (mut rim, mut face_starts) = (Vec::new(), alloc::vec![0]);
-        // Each face is given by the axis across it and the side; a rectangle is one face.
-        let faces: Vec<(usize, u32)> = match n {
-            2 => alloc::vec![(2, 1)],
-            3 => (0..3).flat_map(|k| [(k, 0), (k, 1)]).collect(),
-            _ => Vec::new(),
-        };
-        for (k, side) in faces {
-            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-            let base = if k < n { side << k } else { 0 };
-            let mut corners = [base, base | 1 << i, base | 1 << i | 1 << j, base | 1 << j];
-            if side == 0 {
-                corners.reverse();
-            }
-            rim.extend((0..4).map(|c| half(corners[c], corners[(c + 1) % 4])));
-            face_starts.push(rim.len() as u32);
-        }
-        Self::new(dimension, count, edges, rim, face_starts)
+    }
+
+    /// Of a point, or of a segment.
+    pub(super) fn of_line(dimension: u8) -> Self {
+        let edges = if dimension == 0 { Vec::new() } else { alloc::vec![[0, 1]] };
+        Self::new(dimension, u32::from(dimension) + 1, edges, Vec::new(), alloc::vec![0])
     }
 
     /// The topology of a polygon or a solid from the vertices around each face, and the numbers of
@@ -146,54 +292,68 @@ impl Topology {
         let vertex_count = numbers.len() as u32;
         (Self::new(dimension, vertex_count, edges, rim, face_starts), numbers)
     }
+}
+
+impl Topology<'static> {
+    /// Of the product of as many segments: a point, a segment, a rectangle or a box. Bit `k` of a
+    /// vertex says at which end of segment `k` it is; edge and face numbers follow the segments.
+    pub(crate) fn of_box(dimension: usize) -> Self {
+        match dimension {
+            0 => BOX_0.lent(),
+            1 => BOX_1.lent(),
+            2 => BOX_2.lent(),
+            _ => BOX_3.lent(),
+        }
+    }
 
     /// Of a triangle: edge `i` goes from vertex `i` to the next one.
     pub(crate) fn of_triangle() -> Self {
-        let half = |edge| HalfEdge { edge, is_reversed: false };
-        let edges = alloc::vec![[0, 1], [1, 2], [2, 0]];
-        Self::new(2, 3, edges, alloc::vec![half(0), half(1), half(2)], alloc::vec![0, 3])
+        TRIANGLE.lent()
     }
+}
 
+impl<'a> Topology<'a> {
     /// The half edges around each face.
-    pub(crate) fn faces(&self) -> impl ExactSizeIterator<Item = &[HalfEdge]> {
+    pub(crate) fn faces(self) -> impl ExactSizeIterator<Item = &'a [HalfEdge]> {
         let ends = self.face_starts.windows(2);
-        ends.map(|ends| &self.rim[ends[0] as usize..ends[1] as usize])
+        ends.map(move |ends| &self.rim[ends[0] as usize..ends[1] as usize])
     }
 
-    pub(crate) fn face_count(&self) -> usize {
+    pub(crate) fn face_count(self) -> usize {
         self.face_starts.len().saturating_sub(1)
     }
 
     /// The edges of a face, counterclockwise about its outward normal.
-    pub(crate) fn rim(&self, face: u32) -> &[HalfEdge] {
+    pub(crate) fn rim(self, face: u32) -> &'a [HalfEdge] {
         let i = face as usize;
         &self.rim[self.face_starts[i] as usize..self.face_starts[i + 1] as usize]
     }
 
     /// The edges that leave a vertex.
-    pub(crate) fn spokes(&self, vertex: u32) -> &[HalfEdge] {
+    pub(crate) fn spokes(self, vertex: u32) -> &'a [HalfEdge] {
         let i = vertex as usize;
         &self.spokes[self.spoke_starts[i] as usize..self.spoke_starts[i + 1] as usize]
     }
 
     /// The ways from an edge into the faces beside it.
-    pub(crate) fn inward(&self, edge: u32) -> impl Iterator<Item = HalfEdge> + '_ {
-        self.inward[edge as usize].iter().flatten().copied()
+    pub(crate) fn inward(self, edge: u32) -> &'a [HalfEdge] {
+        let Inward { ways, count } = &self.inward[edge as usize];
+        &ways[..usize::from(*count)]
     }
 
     /// Where a half-edge begins.
-    pub(crate) fn start(&self, half: HalfEdge) -> u32 {
+    pub(crate) fn start(self, half: HalfEdge) -> u32 {
         self.edges[half.edge as usize][usize::from(half.is_reversed)]
     }
 
     /// The corners of a face, counterclockwise about its outward normal.
-    pub(crate) fn corners(&self, face: u32) -> impl Iterator<Item = u32> + '_ {
-        self.rim(face).iter().map(|half| self.start(*half))
+    pub(crate) fn corners(self, face: u32) -> impl Iterator<Item = u32> + 'a {
+        self.rim(face).iter().map(move |half| self.start(*half))
     }
 
     /// The sides on which a face counts, and whether each is its back: the one face of a flat core
     /// has both.
-    pub(crate) fn sides(&self) -> &'static [bool] {
+    pub(crate) fn sides(self) -> &'static [bool] {
         if self.dimension == 2 { &[false, true] } else { &[false] }
     }
 }

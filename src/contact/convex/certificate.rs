@@ -123,7 +123,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 Err(Unsure) => closed.is_unsure = true,
             }
         }
-        for way in self.pair.ways_from_face(face) {
+        for way in self.pair.ways_from_face(face).iter() {
             if closed.fails(dot(&normal, &self.direction(way)).sign()) {
                 return Ok(Certified::No);
             }
@@ -188,7 +188,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         {
             return Ok(Certified::No);
         }
-        for way in self.pair.ways_from_line(line) {
+        for way in self.pair.ways_from_line(line).iter() {
             if closed.fails(self.over_side(&e, &self.direction(way), &tau, beta)) {
                 return Ok(Certified::No);
             }
@@ -222,7 +222,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         } else {
             closed.is_unsure |= vv.sign().is_err();
         }
-        for way in self.pair.ways_from_corner(at) {
+        for way in self.pair.ways_from_corner(at).iter() {
             if closed.fails(self.beyond_end(&self.direction(way), &d, beta)) {
                 return Ok(Certified::No);
             }

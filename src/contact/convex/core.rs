@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 pub struct Core<'a> {
     corners: Corners<'a>,
-    topology: Cow<'a, Topology>,
+    topology: Topology<'a>,
     /// For each vertex the number by which its feature is named.
     names: Names<'a>,
     /// A point that moves with it, by which a contact reports where it is.
@@ -22,8 +22,10 @@ pub struct Core<'a> {
 /// Where the vertices are.
 #[derive(Clone, Debug)]
 enum Corners<'a> {
-    /// At given points.
-    Given(Cow<'a, [[f64; 3]]>),
+    /// At given points, as many as it has vertices.
+    Few([[f64; 3]; 3]),
+    /// The same.
+    Many(Cow<'a, [[f64; 3]]>),
     /// At the corners of a box along its own axes, of which only those with an extent count.
     Box(Extents),
 }
@@ -51,7 +53,7 @@ struct Frame {
 }
 
 /// By what a part is named.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Names<'a> {
     /// As a simplex of so many given vertices, of which these remain.
     Simplex {
@@ -60,7 +62,7 @@ enum Names<'a> {
     },
     Box,
     /// By the numbers of the given points.
-    Points(Cow<'a, [u32]>),
+    Points(&'a [u32]),
 }
 
 /// The directions by which the points of a mover are ordered.
@@ -90,8 +92,8 @@ fn are_equal(a: &[f64; 3], b: &[f64; 3]) -> bool {
 impl<'a> Core<'a> {
     pub(crate) fn point(position: [f64; 3]) -> Core<'static> {
         Core {
-            corners: Corners::Given(Cow::Owned(alloc::vec![position])),
-            topology: Cow::Owned(Topology::of_box(0)),
+            corners: Corners::Few([position; 3]),
+            topology: Topology::of_box(0),
             names: Names::Simplex { given: 1, kept: [0; 3] },
             reference: position,
             reading: Reading::World,
@@ -103,8 +105,8 @@ impl<'a> Core<'a> {
             return Core { names: Names::Simplex { given: 2, kept: [0; 3] }, ..Core::point(a) };
         }
         Core {
-            corners: Corners::Given(Cow::Owned(alloc::vec![a, b])),
-            topology: Cow::Owned(Topology::of_box(1)),
+            corners: Corners::Few([a, b, b]),
+            topology: Topology::of_box(1),
             names: Names::Simplex { given: 2, kept: [0, 1, 0] },
             reference: a,
             reading: Reading::Along([[a, b], [a, b]], 1),
@@ -118,8 +120,8 @@ impl<'a> Core<'a> {
         let reference = vertices[0];
         let Some(i) = longest else {
             return Core {
-                corners: Corners::Given(Cow::Owned(vertices.to_vec())),
-                topology: Cow::Owned(Topology::of_triangle()),
+                corners: Corners::Few(vertices),
+                topology: Topology::of_triangle(),
                 names: Names::Simplex { given: 3, kept: [0, 1, 2] },
                 reference,
                 reading,
@@ -164,7 +166,7 @@ impl<'a> Core<'a> {
         let extents = Extents { low, high, frame, axes, count, dimension };
         Core {
             corners: Corners::Box(extents),
-            topology: Cow::Owned(Topology::of_box(count as u8)),
+            topology: Topology::of_box(count),
             names: Names::Box,
             reference,
             reading: Reading::Box,
@@ -175,20 +177,29 @@ impl<'a> Core<'a> {
     pub(crate) fn hull(
         corners: &'a [[f64; 3]],
         numbers: &'a [u32],
-        topology: &'a Topology,
+        topology: Topology<'a>,
         first: [f64; 3],
     ) -> Self {
         Core {
-            corners: Corners::Given(Cow::Borrowed(corners)),
-            topology: Cow::Borrowed(topology),
-            names: Names::Points(Cow::Borrowed(numbers)),
+            corners: Corners::Many(Cow::Borrowed(corners)),
+            topology,
+            names: Names::Points(numbers),
             reference: first,
             reading: Reading::World,
         }
     }
 
-    pub(crate) fn topology(&self) -> &Topology {
-        &self.topology
+    pub(crate) fn topology(&self) -> Topology<'a> {
+        self.topology
+    }
+
+    /// Its vertices, if it is given by them.
+    fn given(&self) -> Option<&[[f64; 3]]> {
+        match &self.corners {
+            Corners::Few(points) => Some(&points[..self.topology.vertex_count as usize]),
+            Corners::Many(points) => Some(points),
+            Corners::Box(_) => None,
+        }
     }
 
     pub(crate) fn dimension(&self) -> u8 {
@@ -222,7 +233,8 @@ impl<'a> Core<'a> {
         use Quantity::{Direction, Length};
         see(Length, self.reference);
         match &self.corners {
-            Corners::Given(points) => points.iter().for_each(|point| see(Length, *point)),
+            Corners::Few(points) => points.iter().for_each(|point| see(Length, *point)),
+            Corners::Many(points) => points.iter().for_each(|point| see(Length, *point)),
             Corners::Box(Extents { low, high, frame, .. }) => {
                 see(Length, *low);
                 see(Length, *high);
@@ -252,8 +264,9 @@ impl<'a> Core<'a> {
             reading => reading,
         };
         let corners = match &self.corners {
-            Corners::Given(points) => {
-                Corners::Given(points.iter().map(|point| length(*point)).collect::<Vec<_>>().into())
+            Corners::Few(points) => Corners::Few(points.map(&mut length)),
+            Corners::Many(points) => {
+                Corners::Many(points.iter().map(|point| length(*point)).collect::<Vec<_>>().into())
             }
             Corners::Box(extents) => {
                 let (low, high) = (length(extents.low), length(extents.high));
@@ -264,34 +277,28 @@ impl<'a> Core<'a> {
                 Corners::Box(Extents { low, high, frame, ..*extents })
             }
         };
-        let (topology, names) = (self.topology.clone(), self.names.clone());
-        Core { corners, topology, names, reference, reading }
+        Core { corners, reference, reading, ..*self }
     }
 
-    /// Each vertex in floats, maybe rounded: for a guess.
-    pub(crate) fn rounded_corners(&self) -> Vec<[f64; 3]> {
-        match &self.corners {
-            Corners::Given(points) => points.to_vec(),
-            Corners::Box(extents) => {
-                let frame = extents.frame.map(|frame| {
-                    let q = frame.quaternion;
-                    let n = q.iter().map(|x| x * x).sum::<f64>();
-                    (rounded_axes(q, n), frame.center)
-                });
-                (0..1u32 << extents.count)
-                    .map(|i| {
-                        let local = extents.corner(i);
-                        match &frame {
-                            None => local,
-                            Some((axes, center)) => each!(|k| center[k]
-                                + axes[0][k] * local[0]
-                                + axes[1][k] * local[1]
-                                + axes[2][k] * local[2]),
-                        }
-                    })
-                    .collect()
-            }
+    /// Each vertex in floats, maybe rounded, for a guess. Those of a box are written to `room`.
+    pub(crate) fn rounded_corners<'r>(&'r self, room: &'r mut [[f64; 3]; 8]) -> &'r [[f64; 3]] {
+        let Corners::Box(extents) = &self.corners else { return self.given().unwrap_or(&[]) };
+        let corners = &mut room[..1 << extents.count];
+        let frame = extents.frame.map(|frame| {
+            let q = frame.quaternion;
+            (rounded_axes(q, q.iter().map(|x| x * x).sum::<f64>()), frame.center)
+        });
+        for (i, corner) in (0..).zip(corners.iter_mut()) {
+            let local = extents.corner(i);
+            *corner = match &frame {
+                None => local,
+                Some((axes, center)) => each!(|k| center[k]
+                    + axes[0][k] * local[0]
+                    + axes[1][k] * local[1]
+                    + axes[2][k] * local[2]),
+            };
         }
+        corners
     }
 
     /// The simplex that it was given as, if it was: the number of its vertices.
@@ -398,7 +405,8 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     /// The float point that a vertex is given from.
     pub(crate) fn base(&self, vertex: u32) -> [f64; 3] {
         match &self.core.corners {
-            Corners::Given(points) => points[vertex as usize],
+            Corners::Few(points) => points[vertex as usize],
+            Corners::Many(points) => points[vertex as usize],
             Corners::Box(extents) => match &extents.frame {
                 None => extents.corner(vertex),
                 Some(frame) => frame.center,
@@ -409,7 +417,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     /// What leads from there to the vertex, `|q|²` times; nothing for most.
     pub(crate) fn offset(&self, vertex: u32, lift: &impl Lift<N>) -> Option<Vector<N>> {
         match &self.core.corners {
-            Corners::Given(_) => None,
+            Corners::Few(_) | Corners::Many(_) => None,
             Corners::Box(extents) => self.turn.as_ref().map(|turn| {
                 let local = extents.corner(vertex).map(|x| lift.length(x));
                 each!(|k| turn.row(k, &local))
@@ -420,12 +428,12 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     /// The direction of an edge, of any length.
     pub(crate) fn direction(&self, half: HalfEdge, lift: &impl Lift<N>) -> Vector<N> {
         let direction = match &self.core.corners {
-            Corners::Given(points) => {
+            Corners::Box(extents) => self.axis(extents.axis_of(half.edge)),
+            _ => {
                 let [i, j] = self.core.topology.edges[half.edge as usize];
-                let (from, to) = (&points[i as usize], &points[j as usize]);
+                let (from, to) = (self.base(i), self.base(j));
                 each!(|k| lift.length_difference(to[k], from[k]))
             }
-            Corners::Box(extents) => self.axis(extents.axis_of(half.edge)),
         };
         if half.is_reversed { negated(&direction) } else { direction }
     }

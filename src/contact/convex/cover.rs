@@ -6,7 +6,6 @@ use super::piece::{At, Direction, Face, Line};
 use crate::number::{Lift, Number};
 use crate::shape::topology::{HalfEdge, Topology};
 use crate::shape::vector::{Vector, cross};
-use alloc::vec::Vec;
 
 /// The corner of an edge of one at a vertex of the other.
 fn at(is_of_obstacle: bool, own: u32, other: u32) -> At {
@@ -21,16 +20,29 @@ fn along(is_of_obstacle: bool, half: HalfEdge) -> Direction {
     if is_of_obstacle { Direction::Obstacle(half) } else { Direction::Mover(half) }
 }
 
+/// Ways into `K`: along edges of the obstacle, and against edges of the mover.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ways<'t> {
+    pub(crate) obstacle: &'t [HalfEdge],
+    pub(crate) mover: &'t [HalfEdge],
+}
+
+impl<'t> Ways<'t> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Direction> + 't {
+        let obstacle = self.obstacle.iter().map(|half| Direction::Obstacle(*half));
+        obstacle.chain(self.mover.iter().map(|half| Direction::Mover(*half)))
+    }
+}
+
 impl ConvexPair<'_> {
-    fn topology(&self, is_of_obstacle: bool) -> &Topology {
+    fn topology(&self, is_of_obstacle: bool) -> Topology<'_> {
         if is_of_obstacle { self.obstacle.topology() } else { self.mover.topology() }
     }
 
     /// The ways from a corner into `K`: the rest of `K` lies in the cone that they span.
-    pub(crate) fn ways_from_corner(&self, at: At) -> impl Iterator<Item = Direction> + '_ {
-        let obstacle = self.obstacle.topology().spokes(at.obstacle).iter();
-        let mover = self.mover.topology().spokes(at.mover).iter();
-        obstacle.map(|half| Direction::Obstacle(*half)).chain(mover.map(|h| Direction::Mover(*h)))
+    pub(crate) fn ways_from_corner(&self, at: At) -> Ways<'_> {
+        let obstacle = self.obstacle.topology().spokes(at.obstacle);
+        Ways { obstacle, mover: self.mover.topology().spokes(at.mover) }
     }
 
     /// The two ends of a line and its direction.
@@ -42,128 +54,129 @@ impl ConvexPair<'_> {
     }
 
     /// The ways from a line into `K`.
-    pub(crate) fn ways_from_line(&self, line: Line) -> impl Iterator<Item = Direction> + '_ {
+    pub(crate) fn ways_from_line(&self, line: Line) -> Ways<'_> {
         let Line { is_of_obstacle, edge, vertex } = line;
         let own = self.topology(is_of_obstacle).inward(edge);
-        let other = self.topology(!is_of_obstacle).spokes(vertex).iter();
-        own.map(move |half| along(is_of_obstacle, half))
-            .chain(other.map(move |half| along(!is_of_obstacle, *half)))
+        let other = self.topology(!is_of_obstacle).spokes(vertex);
+        let (obstacle, mover) = if is_of_obstacle { (own, other) } else { (other, own) };
+        Ways { obstacle, mover }
     }
 
     /// The ways that tell whether the normal of a face supports `K`.
-    pub(crate) fn ways_from_face(&self, face: Face) -> Vec<Direction> {
-        let spokes = |is_of_obstacle: bool, vertex: u32| {
-            let spokes = self.topology(is_of_obstacle).spokes(vertex).iter();
-            spokes.map(move |half| along(is_of_obstacle, *half))
-        };
+    pub(crate) fn ways_from_face(&self, face: Face) -> Ways<'_> {
+        let (b, a) = (self.obstacle.topology(), self.mover.topology());
         match face {
-            Face::Obstacle { vertex, .. } => spokes(false, vertex).collect(),
-            Face::Mover { vertex, .. } => spokes(true, vertex).collect(),
+            Face::Obstacle { vertex, .. } => Ways { obstacle: &[], mover: a.spokes(vertex) },
+            Face::Mover { vertex, .. } => Ways { obstacle: b.spokes(vertex), mover: &[] },
             Face::Edges { obstacle, mover, .. } => {
-                let own = self.obstacle.topology().inward(obstacle).map(Direction::Obstacle);
-                own.chain(self.mover.topology().inward(mover).map(Direction::Mover)).collect()
+                Ways { obstacle: b.inward(obstacle), mover: a.inward(mover) }
             }
-            Face::Strip { line, .. } => self.ways_from_line(line).collect(),
+            Face::Strip { line, .. } => self.ways_from_line(line),
         }
     }
 
-    /// The sides of a face, counterclockwise about its outward normal, each with where it begins.
-    pub(crate) fn borders(&self, face: Face) -> Vec<(Direction, At)> {
+    /// How many sides a face has.
+    fn border_count(&self, face: Face) -> usize {
+        match face {
+            Face::Obstacle { face, .. } => self.obstacle.topology().rim(face).len(),
+            Face::Mover { face, .. } => self.mover.topology().rim(face).len(),
+            Face::Edges { .. } => 4,
+            Face::Strip { .. } => 2,
+        }
+    }
+
+    /// A side of a face, and where it begins.
+    pub(crate) fn border(&self, face: Face, i: usize) -> (Direction, At) {
         match face {
             Face::Obstacle { face, is_back, vertex } => {
                 let topology = self.obstacle.topology();
-                let of = |half: &HalfEdge| {
-                    let half = if is_back { half.reversed() } else { *half };
-                    let from = At { obstacle: topology.start(half), mover: vertex };
-                    (Direction::Obstacle(half), from)
-                };
-                topology.rim(face).iter().map(of).collect()
+                let half = topology.rim(face)[i];
+                let half = if is_back { half.reversed() } else { half };
+                let from = At { obstacle: topology.start(half), mover: vertex };
+                (Direction::Obstacle(half), from)
             }
             Face::Mover { face, is_back, vertex } => {
                 // Minus the face is run along clockwise about minus its normal, so its edges are
                 // turned twice.
                 let topology = self.mover.topology();
-                let of = |half: &HalfEdge| {
-                    let half = if is_back { half.reversed() } else { *half };
-                    let from = At { obstacle: vertex, mover: topology.start(half) };
-                    (Direction::Mover(half.reversed()), from)
-                };
-                topology.rim(face).iter().map(of).collect()
+                let half = topology.rim(face)[i];
+                let half = if is_back { half.reversed() } else { half };
+                let from = At { obstacle: vertex, mover: topology.start(half) };
+                (Direction::Mover(half.reversed()), from)
             }
             Face::Edges { obstacle, mover, is_back } => {
-                let [i, i_next] = self.obstacle.topology().edges[obstacle as usize];
-                let [j, j_next] = self.mover.topology().edges[mover as usize];
+                let ends = self.obstacle.topology().edges[obstacle as usize];
+                let mover_ends = self.mover.topology().edges[mover as usize];
                 let e = Direction::Obstacle(HalfEdge { edge: obstacle, is_reversed: is_back });
                 // Of K it leads along minus the mover's edge.
                 let f = Direction::Mover(HalfEdge { edge: mover, is_reversed: is_back });
-                [
-                    (f, At { obstacle: i, mover: j }),
-                    (f.reversed(), At { obstacle: i_next, mover: j }),
-                    (e.reversed(), At { obstacle: i, mover: j }),
-                    (e, At { obstacle: i, mover: j_next }),
-                ]
-                .into()
+                let at = |i: usize, j: usize| At { obstacle: ends[i], mover: mover_ends[j] };
+                match i {
+                    0 => (f, at(0, 0)),
+                    1 => (f.reversed(), at(1, 0)),
+                    2 => (e.reversed(), at(0, 0)),
+                    _ => (e, at(0, 1)),
+                }
             }
             Face::Strip { line, is_back } => {
                 let (ends, _) = self.ends(line);
                 let across = Direction::Across { is_reversed: !is_back };
-                [(across, ends[0]), (across.reversed(), ends[1])].into()
+                if i == 0 { (across, ends[0]) } else { (across.reversed(), ends[1]) }
             }
         }
+    }
+
+    /// The sides of a face, counterclockwise about its outward normal, each with where it begins.
+    pub(crate) fn borders(&self, face: Face) -> impl Iterator<Item = (Direction, At)> + '_ {
+        (0..self.border_count(face)).map(move |i| self.border(face, i))
     }
 
     /// In the plane: the strips across it, which are what `K` ends at there.
-    pub(crate) fn strips(&self) -> Vec<Face> {
-        let both = |line| [false, true].map(|is_back| Face::Strip { line, is_back });
-        self.lines().into_iter().flat_map(both).collect()
+    fn strips(&self) -> impl Iterator<Item = Face> + '_ {
+        self.lines().flat_map(|line| [false, true].map(|is_back| Face::Strip { line, is_back }))
     }
 
     /// All polygons in space.
-    pub(crate) fn polygons(&self) -> Vec<Face> {
+    pub(crate) fn polygons(&self) -> impl Iterator<Item = Face> + '_ {
         let (b, a) = (self.obstacle.topology(), self.mover.topology());
-        let mut faces = Vec::new();
-        for face in 0..b.face_count() as u32 {
-            for vertex in 0..a.vertex_count {
-                let of = |&is_back: &bool| Face::Obstacle { face, is_back, vertex };
-                faces.extend(b.sides().iter().map(of));
-            }
-        }
-        for face in 0..a.face_count() as u32 {
-            for vertex in 0..b.vertex_count {
-                let of = |&is_back: &bool| Face::Mover { face, is_back, vertex };
-                faces.extend(a.sides().iter().map(of));
-            }
-        }
-        for obstacle in 0..b.edges.len() as u32 {
-            for mover in 0..a.edges.len() as u32 {
-                let of = |is_back| Face::Edges { obstacle, mover, is_back };
-                faces.extend([false, true].map(of));
-            }
-        }
-        faces
+        let of_obstacle = pairs(b.face_count() as u32, a.vertex_count).flat_map(move |(face, vertex)| {
+            b.sides().iter().map(move |&is_back| Face::Obstacle { face, is_back, vertex })
+        });
+        let of_mover = pairs(a.face_count() as u32, b.vertex_count).flat_map(move |(face, vertex)| {
+            a.sides().iter().map(move |&is_back| Face::Mover { face, is_back, vertex })
+        });
+        let of_both = pairs(b.edges.len() as u32, a.edges.len() as u32);
+        let of_both = of_both.flat_map(|(obstacle, mover)| {
+            [false, true].map(|is_back| Face::Edges { obstacle, mover, is_back })
+        });
+        of_obstacle.chain(of_mover).chain(of_both)
+    }
+
+    /// All strips, or all polygons.
+    pub(crate) fn faces(&self, are_strips: bool) -> impl Iterator<Item = Face> + '_ {
+        let strips = are_strips.then(|| self.strips()).into_iter().flatten();
+        strips.chain((!are_strips).then(|| self.polygons()).into_iter().flatten())
     }
 
     /// All edges of one at a vertex of the other.
-    pub(crate) fn lines(&self) -> Vec<Line> {
-        let mut lines = Vec::new();
-        for is_of_obstacle in [true, false] {
-            for edge in 0..self.topology(is_of_obstacle).edges.len() as u32 {
-                let vertices = 0..self.topology(!is_of_obstacle).vertex_count;
-                lines.extend(vertices.map(|vertex| Line { is_of_obstacle, edge, vertex }));
-            }
-        }
-        lines
+    pub(crate) fn lines(&self) -> impl Iterator<Item = Line> + '_ {
+        [true, false].into_iter().flat_map(|is_of_obstacle| {
+            let edges = self.topology(is_of_obstacle).edges.len() as u32;
+            pairs(edges, self.topology(!is_of_obstacle).vertex_count)
+                .map(move |(edge, vertex)| Line { is_of_obstacle, edge, vertex })
+        })
     }
 
     /// All corners.
-    pub(crate) fn corners(&self) -> Vec<At> {
-        let mut corners = Vec::new();
-        for obstacle in 0..self.obstacle.topology().vertex_count {
-            let movers = 0..self.mover.topology().vertex_count;
-            corners.extend(movers.map(|mover| At { obstacle, mover }));
-        }
-        corners
+    pub(crate) fn corners(&self) -> impl Iterator<Item = At> + '_ {
+        pairs(self.obstacle.topology().vertex_count, self.mover.topology().vertex_count)
+            .map(|(obstacle, mover)| At { obstacle, mover })
     }
+}
+
+/// All pairs of a number below the one and a number below the other.
+fn pairs(first: u32, second: u32) -> impl Iterator<Item = (u32, u32)> {
+    (0..first).flat_map(move |i| (0..second).map(move |j| (i, j)))
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
@@ -191,6 +204,6 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
 
     /// A corner of a face.
     pub(crate) fn corner_of(&self, face: Face) -> At {
-        self.pair.borders(face)[0].1
+        self.pair.border(face, 0).1
     }
 }

@@ -94,7 +94,7 @@ impl ExactPair<'_, '_> {
     }
 
     fn supports(&self, face: Face, normal: &Vector<Exact>) -> bool {
-        let ways = self.pair.ways_from_face(face).into_iter().map(|way| self.direction(way));
+        let ways = self.pair.ways_from_face(face).iter().map(|way| self.direction(way));
         self.signs_are(ways, normal)
     }
 
@@ -102,9 +102,9 @@ impl ExactPair<'_, '_> {
 
     /// What leads from the point of `K` closest to the mover at time zero.
     pub(crate) fn rest(&self) -> Rest {
-        let corners = self.pair.corners().into_iter().map(Piece::Corner);
-        let lines = self.pair.lines().into_iter().map(Piece::Line);
-        let faces = self.pair.polygons().into_iter().map(Piece::Face);
+        let corners = self.pair.corners().map(Piece::Corner);
+        let lines = self.pair.lines().map(Piece::Line);
+        let faces = self.pair.polygons().map(Piece::Face);
         corners
             .chain(lines)
             .chain(faces)
@@ -117,7 +117,7 @@ impl ExactPair<'_, '_> {
         match piece {
             Piece::Corner(at) => {
                 let w = self.way(at);
-                let ways = self.pair.ways_from_corner(at).map(|way| self.direction(way));
+                let ways = self.pair.ways_from_corner(at).iter().map(|way| self.direction(way));
                 self.signs_are(ways, &w).then(|| Rest { w, m: Exact::one() })
             }
             Piece::Line(line) => {
@@ -129,7 +129,7 @@ impl ExactPair<'_, '_> {
                 }
                 let across = cross(&e, &d);
                 let ways = self.pair.ways_from_line(line);
-                let outward = ways.map(|way| cross(&e, &self.direction(way)));
+                let outward = ways.iter().map(|way| cross(&e, &self.direction(way)));
                 self.signs_are(outward, &across)
                     .then(|| Rest { w: cross(&across, &e), m: squared(&e) })
             }
@@ -146,7 +146,7 @@ impl ExactPair<'_, '_> {
                     let outward = cross(&self.direction(border), &normal);
                     sign(&dot(&outward, &self.way(from))) == Sign::Positive
                 };
-                if self.pair.borders(face).into_iter().any(is_outside) {
+                if self.pair.borders(face).any(is_outside) {
                     return None;
                 }
                 let m = squared(&normal);
@@ -165,10 +165,8 @@ impl ExactPair<'_, '_> {
 
     /// The facets of `K`; in the plane those across it.
     fn facets(&self) -> Vec<Facet> {
-        let is_plane = self.pair.dimension == 2;
-        let faces = if is_plane { self.pair.strips() } else { self.pair.polygons() };
         let mut facets: Vec<Facet> = Vec::new();
-        for face in faces {
+        for face in self.pair.faces(self.pair.dimension == 2) {
             let normal = self.normal(face);
             if is_zero(&normal) || !self.supports(face, &normal) {
                 continue;
@@ -229,8 +227,7 @@ impl ExactPair<'_, '_> {
 
     /// Whether `x`, which is in `K`, lies on no edge of it, where `K` is flat.
     fn is_in_flat_interior(&self, x: &Surds, normal: &Vector<Exact>) -> bool {
-        let (corners, ways) = (self.pair.corners(), self.all_ways());
-        ways.iter().all(|way| {
+        self.all_ways().iter().all(|way| {
             [cross(way, normal), cross(normal, way)].iter().all(|outward| {
                 // In the plane K ends nowhere across it.
                 let is_across = self.pair.dimension == 2 && sign(&outward[2]) != Sign::Zero;
@@ -238,7 +235,7 @@ impl ExactPair<'_, '_> {
                     return true;
                 }
                 // The support of K along it is the greatest of −outward · D.
-                let farthest = corners.iter().map(|at| dot(outward, &self.way(*at)).negated());
+                let farthest = self.pair.corners().map(|at| dot(outward, &self.way(at)).negated());
                 let Some(height) = farthest.reduce(|a, b| a.or_greater(&b)) else { return true };
                 let at = dot_surds(outward, x).minus(&Quotient::rational(&height));
                 at.order() != Ordering::Equal
@@ -332,14 +329,10 @@ impl ExactPair<'_, '_> {
     /// comes with it if `R > 0`.
     pub(crate) fn first(&self) -> Option<(Quotient, Certified, Option<Surds>)> {
         let is_thin = self.pair.is_thin_in_plane();
-        let faces = if is_thin { self.pair.strips() } else { self.pair.polygons() };
+        let faces = self.pair.faces(is_thin).map(Piece::Face);
         // In the plane strips are in the place of lines.
-        let lines = if is_thin { Vec::new() } else { self.pair.lines() };
-        let pieces = faces
-            .into_iter()
-            .map(Piece::Face)
-            .chain(lines.into_iter().map(Piece::Line))
-            .chain(self.pair.corners().into_iter().map(Piece::Corner));
+        let lines = self.pair.lines().filter(|_| !is_thin).map(Piece::Line);
+        let pieces = faces.chain(lines).chain(self.pair.corners().map(Piece::Corner));
         let mut graze: Option<(Quotient, Piece)> = None;
         for piece in pieces {
             match self.certify(piece) {

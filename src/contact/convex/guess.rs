@@ -9,18 +9,43 @@ use super::pair::ConvexPair;
 use super::piece::{At, Face, Line, Piece};
 use crate::number::sqrt;
 use crate::shape::topology::Topology;
-use alloc::vec::Vec;
 
 type V3 = [f64; 3];
 
 /// What is guessed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Guess {
     /// One of these is met first.
-    Pieces(Vec<Piece>),
+    Pieces(Pieces),
     /// They are separated along this vector, and do not come closer along it.
     Apart(V3),
-    Unknown,
+}
+
+/// A few pieces; more are not worth a try.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pieces {
+    pieces: [Piece; Self::MOST],
+    count: usize,
+}
+
+impl Pieces {
+    const MOST: usize = 8;
+
+    const fn new() -> Self {
+        let none = Piece::Corner(At { obstacle: 0, mover: 0 });
+        Self { pieces: [none; Self::MOST], count: 0 }
+    }
+
+    fn add(&mut self, piece: Piece) {
+        if self.count < Self::MOST {
+            self.pieces[self.count] = piece;
+            self.count += 1;
+        }
+    }
+
+    pub(crate) fn as_slice(&self) -> &[Piece] {
+        &self.pieces[..self.count]
+    }
 }
 
 fn dot(a: V3, b: V3) -> f64 {
@@ -46,33 +71,58 @@ struct Corner {
     d: V3,
 }
 
+/// Some corners, at most four.
+#[derive(Clone, Copy)]
+struct Simplex {
+    corners: [Corner; 4],
+    count: usize,
+}
+
+impl Simplex {
+    fn as_slice(&self) -> &[Corner] {
+        &self.corners[..self.count]
+    }
+
+    fn has(&self, corner: &Corner) -> bool {
+        self.as_slice().iter().any(|known| known.at == corner.at)
+    }
+
+    fn add(&mut self, corner: Corner) {
+        self.corners[self.count] = corner;
+        self.count += 1;
+    }
+}
+
+/// The number of the point that lies least far along a vector.
+fn least(points: &[V3], n: V3) -> usize {
+    let mut best = (0, f64::INFINITY);
+    for (i, p) in points.iter().enumerate() {
+        let height = dot(*p, n);
+        if height < best.1 {
+            best = (i, height);
+        }
+    }
+    best.0
+}
+
 /// More rounds are not tried.
 const ROUNDS: usize = 48;
 
 /// What is met first, on a motion without end.
 pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
-    let (a, b) = (pair.mover.rounded_corners(), pair.obstacle.rounded_corners());
+    let [mut of_a, mut of_b] = [[[0.0; 3]; 8]; 2];
+    let (a, b) = (pair.mover.rounded_corners(&mut of_a), pair.obstacle.rounded_corners(&mut of_b));
     let v: V3 = core::array::from_fn(|k| pair.course.rounded(k));
     let r = pair.reach.radius + pair.reach.rounding;
     let support = |n: V3| {
-        let best = |points: &[V3], sign: f64| {
-            let mut best = (0, f64::INFINITY);
-            for (i, p) in points.iter().enumerate() {
-                let height = sign * dot(*p, n);
-                if height < best.1 {
-                    best = (i, height);
-                }
-            }
-            best.0
-        };
-        let (i, j) = (best(&a, 1.0), best(&b, -1.0));
+        let (i, j) = (least(a, n), least(b, n.map(|x| -x)));
         Corner { at: At { obstacle: j as u32, mover: i as u32 }, d: minus(a[i], b[j]) }
     };
-    let size = a.iter().chain(&b).flatten().fold(r, |m: f64, x| m.max(x.abs()));
-    let mut simplex: Vec<Corner> = Vec::with_capacity(4);
+    let size = a.iter().chain(b).flatten().fold(r, |m: f64, x| m.max(x.abs()));
+    let first = Corner { at: At { obstacle: 0, mover: 0 }, d: minus(a[0], b[0]) };
+    let mut simplex = Simplex { corners: [first; 4], count: 0 };
     let mut t = 0.0;
-    let mut nearest = minus(a[0], b[0]);
-    let mut last = nearest;
+    let mut nearest = first.d;
     let mut before = None;
     if dot(nearest, nearest) == 0.0 {
         nearest = v.map(|x| -x);
@@ -82,7 +132,6 @@ pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
         if length <= 1e-14 * size {
             break;
         }
-        last = nearest;
         let corner = support(nearest);
         let height = dot(along(corner.d, t, v), nearest) / length;
         if height > r {
@@ -95,28 +144,20 @@ pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
             if step > 1e-15 * t {
                 t += step;
             }
-        } else if length - height <= 1e-13 * size.max(length)
-            || simplex.iter().any(|known| known.at == corner.at)
-        {
+        } else if length - height <= 1e-13 * size.max(length) || simplex.has(&corner) {
             break;
         }
-        if !simplex.iter().any(|known| known.at == corner.at) {
-            simplex.push(corner);
+        if !simplex.has(&corner) {
+            simplex.add(corner);
         }
         nearest = reduce(&mut simplex, t, v);
-        if simplex.len() == 4 {
+        if simplex.count == 4 {
             break;
         }
     }
-    let mut pieces = Vec::new();
+    let mut pieces = Pieces::new();
     name(pair, &simplex, &mut pieces);
-    // What lies about as far along the last vector, where that makes another piece.
-    let (near_b, near_a) = (farthest(&b, last, size), farthest(&a, last.map(|x| -x), size));
-    let mut more = Vec::new();
-    name_of_vertices(pair, &near_b, &near_a, &mut more);
-    more.retain(|piece| !pieces.contains(piece));
-    pieces.extend(more);
-    if pieces.is_empty() { Guess::Unknown } else { Guess::Pieces(pieces) }
+    Guess::Pieces(pieces)
 }
 
 /// Between two vectors, of which the two come closer along the first and not along the second: one
@@ -129,60 +170,63 @@ fn parting(before: Option<V3>, now: V3, v: V3) -> V3 {
     core::array::from_fn(|k| now[k] * closing + before[k] * share)
 }
 
-/// The vertices that lie about as far along a vector as the farthest.
-fn farthest(points: &[V3], n: V3, size: f64) -> Vec<u32> {
-    let length = sqrt(dot(n, n));
-    let heights: Vec<f64> = points.iter().map(|p| dot(*p, n) / length).collect();
-    let most = heights.iter().fold(f64::NEG_INFINITY, |m: f64, h| m.max(*h));
-    let is_near = |i: &u32| heights[*i as usize] >= most - 1e-9 * size;
-    (0..points.len() as u32).filter(is_near).collect()
-}
-
 /// The point closest to zero of what some corners span at a time; and only those that it needs.
-fn reduce(simplex: &mut Vec<Corner>, t: f64, v: V3) -> V3 {
-    let points: Vec<V3> = simplex.iter().map(|corner| along(corner.d, t, v)).collect();
-    let mut best: (f64, V3, Vec<usize>) = (f64::INFINITY, [0.0; 3], Vec::new());
+fn reduce(simplex: &mut Simplex, t: f64, v: V3) -> V3 {
+    let points = simplex.corners.map(|corner| along(corner.d, t, v));
+    let mut best = (f64::INFINITY, [0.0; 3], 0);
     // All faces of a simplex of up to four corners: few, and each is simple.
-    for subset in 1u32..1 << points.len() {
-        let chosen: Vec<usize> = (0..points.len()).filter(|i| subset >> i & 1 == 1).collect();
-        let Some(point) = foot(&points, &chosen) else { continue };
+    for subset in 1usize..1 << simplex.count {
+        let (mut chosen, mut count) = ([points[0]; 4], 0);
+        for (i, point) in points.iter().enumerate() {
+            if subset >> i & 1 == 1 {
+                chosen[count] = *point;
+                count += 1;
+            }
+        }
+        let Some(point) = foot(&chosen[..count]) else { continue };
         let distance = dot(point, point);
         if distance < best.0 {
-            best = (distance, point, chosen);
+            best = (distance, point, subset);
         }
     }
-    *simplex = best.2.iter().map(|i| simplex[*i]).collect();
+    let mut count = 0;
+    for i in 0..4 {
+        if best.2 >> i & 1 == 1 {
+            simplex.corners[count] = simplex.corners[i];
+            count += 1;
+        }
+    }
+    simplex.count = count;
     best.1
 }
 
 /// The foot of zero on the span of some points, if it lies inside of them.
-fn foot(points: &[V3], chosen: &[usize]) -> Option<V3> {
-    match *chosen {
-        [i] => Some(points[i]),
-        [i, j] => {
-            let (p, e) = (points[i], minus(points[j], points[i]));
+fn foot(points: &[V3]) -> Option<V3> {
+    match *points {
+        [p] => Some(p),
+        [p, q] => {
+            let e = minus(q, p);
             let (along_e, ee) = (-dot(p, e), dot(e, e));
             (along_e > 0.0 && along_e < ee).then(|| along(p, along_e / ee, e))
         }
-        [i, j, k] => {
-            let (p, e, f) = (points[i], minus(points[j], points[i]), minus(points[k], points[i]));
+        [p, q, r] => {
+            let (e, f) = (minus(q, p), minus(r, p));
             let n = cross(e, f);
             let nn = dot(n, n);
-            let q = p.map(|x| -x);
-            let (x, y) = (dot(cross(q, f), n), dot(cross(e, q), n));
+            let zero = p.map(|x| -x);
+            let (x, y) = (dot(cross(zero, f), n), dot(cross(e, zero), n));
             let is_inside = nn > 0.0 && x > 0.0 && y > 0.0 && x + y < nn;
             is_inside.then(|| {
                 let height = dot(p, n) / nn;
                 n.map(|c| c * height)
             })
         }
-        [i, j, k, l] => {
-            let p = points[i];
-            let (e, f, g) = (minus(points[j], p), minus(points[k], p), minus(points[l], p));
-            let q = p.map(|x| -x);
+        [p, q, r, s] => {
+            let (e, f, g) = (minus(q, p), minus(r, p), minus(s, p));
+            let zero = p.map(|x| -x);
             let all = dot(e, cross(f, g));
-            let parts =
-                [dot(q, cross(f, g)), dot(e, cross(q, g)), dot(e, cross(f, q))].map(|x| x / all);
+            let parts = [dot(zero, cross(f, g)), dot(e, cross(zero, g)), dot(e, cross(f, zero))];
+            let parts = parts.map(|x| x / all);
             let is_inside = parts.iter().all(|x| *x > 0.0) && parts.iter().sum::<f64>() < 1.0;
             is_inside.then_some([0.0; 3])
         }
@@ -190,77 +234,85 @@ fn foot(points: &[V3], chosen: &[usize]) -> Option<V3> {
     }
 }
 
-fn distinct(numbers: impl Iterator<Item = u32>) -> Vec<u32> {
-    let mut all: Vec<u32> = numbers.collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+/// Some of the vertices of a body, each once.
+#[derive(Clone, Copy)]
+struct Vertices {
+    numbers: [u32; 4],
+    count: usize,
+}
+
+impl Vertices {
+    fn of(simplex: &Simplex, number: impl Fn(At) -> u32) -> Self {
+        let mut all = Self { numbers: [0; 4], count: 0 };
+        for corner in simplex.as_slice() {
+            let vertex = number(corner.at);
+            if !all.as_slice().contains(&vertex) {
+                all.numbers[all.count] = vertex;
+                all.count += 1;
+            }
+        }
+        all
+    }
+
+    fn as_slice(&self) -> &[u32] {
+        &self.numbers[..self.count]
+    }
 }
 
 /// The edge between two vertices.
-fn edge(topology: &Topology, ends: &[u32]) -> Option<u32> {
-    let is_it = |e: &[u32; 2]| ends.contains(&e[0]) && ends.contains(&e[1]);
-    topology.edges.iter().position(is_it).map(|i| i as u32)
+fn edge(topology: Topology<'_>, from: u32, to: u32) -> Option<u32> {
+    let leads_there = |edge: &u32| topology.edges[*edge as usize].contains(&to);
+    topology.spokes(from).iter().map(|half| half.edge).find(leads_there)
 }
 
 /// The faces that hold some vertices.
-fn faces<'t>(topology: &'t Topology, vertices: &'t [u32]) -> impl Iterator<Item = u32> + 't {
+fn faces<'t>(topology: Topology<'t>, vertices: &'t [u32]) -> impl Iterator<Item = u32> + 't {
+    let holds = move |face: u32, vertex: u32| topology.corners(face).any(|c| c == vertex);
     (0..topology.face_count() as u32)
-        .filter(|face| vertices.iter().all(|v| topology.corners(*face).any(|c| c == *v)))
+        .filter(move |face| vertices.iter().all(|vertex| holds(*face, *vertex)))
 }
 
 /// The pieces that a simplex lies in.
-fn name(pair: &ConvexPair<'_>, simplex: &[Corner], pieces: &mut Vec<Piece>) {
-    let b = distinct(simplex.iter().map(|corner| corner.at.obstacle));
-    let a = distinct(simplex.iter().map(|corner| corner.at.mover));
-    name_of_vertices(pair, &b, &a, pieces);
-}
-
-fn name_of_vertices(pair: &ConvexPair<'_>, b: &[u32], a: &[u32], pieces: &mut Vec<Piece>) {
+fn name(pair: &ConvexPair<'_>, simplex: &Simplex, pieces: &mut Pieces) {
     let (of_b, of_a) = (pair.obstacle.topology(), pair.mover.topology());
-    let is_thin = pair.is_thin_in_plane();
-    let add_line = |line: Line, pieces: &mut Vec<Piece>| {
-        if is_thin {
-            let strip = |is_back| Piece::Face(Face::Strip { line, is_back });
-            pieces.extend([false, true].map(strip));
+    let b = Vertices::of(simplex, |at| at.obstacle);
+    let a = Vertices::of(simplex, |at| at.mover);
+    let mut add_line = |line: Line| {
+        if pair.is_thin_in_plane() {
+            for is_back in [false, true] {
+                pieces.add(Piece::Face(Face::Strip { line, is_back }));
+            }
         } else {
-            pieces.push(Piece::Line(line));
+            pieces.add(Piece::Line(line));
         }
     };
-    match (b, a) {
-        ([obstacle], [mover]) => {
-            pieces.push(Piece::Corner(At { obstacle: *obstacle, mover: *mover }));
+    match (b.as_slice(), a.as_slice()) {
+        (&[obstacle], &[mover]) => pieces.add(Piece::Corner(At { obstacle, mover })),
+        (&[i, j], &[vertex]) if let Some(edge) = edge(of_b, i, j) => {
+            add_line(Line { is_of_obstacle: true, edge, vertex });
         }
-        ([_, _], [vertex]) if edge(of_b, b).is_some() => {
-            if let Some(edge) = edge(of_b, b) {
-                add_line(Line { is_of_obstacle: true, edge, vertex: *vertex }, pieces);
-            }
+        (&[vertex], &[i, j]) if let Some(edge) = edge(of_a, i, j) => {
+            add_line(Line { is_of_obstacle: false, edge, vertex });
         }
-        ([vertex], [_, _]) if edge(of_a, a).is_some() => {
-            if let Some(edge) = edge(of_a, a) {
-                add_line(Line { is_of_obstacle: false, edge, vertex: *vertex }, pieces);
-            }
-        }
-        (_, [vertex]) => {
+        (b, &[vertex]) => {
             for face in faces(of_b, b) {
-                let of = |is_back: &bool| {
-                    Piece::Face(Face::Obstacle { face, is_back: *is_back, vertex: *vertex })
-                };
-                pieces.extend(of_b.sides().iter().map(of));
+                for &is_back in of_b.sides() {
+                    pieces.add(Piece::Face(Face::Obstacle { face, is_back, vertex }));
+                }
             }
         }
-        ([vertex], _) => {
+        (&[vertex], a) => {
             for face in faces(of_a, a) {
-                let of = |is_back: &bool| {
-                    Piece::Face(Face::Mover { face, is_back: *is_back, vertex: *vertex })
-                };
-                pieces.extend(of_a.sides().iter().map(of));
+                for &is_back in of_a.sides() {
+                    pieces.add(Piece::Face(Face::Mover { face, is_back, vertex }));
+                }
             }
         }
-        ([_, _], [_, _]) => {
-            if let (Some(obstacle), Some(mover)) = (edge(of_b, b), edge(of_a, a)) {
-                let of = |is_back| Piece::Face(Face::Edges { obstacle, mover, is_back });
-                pieces.extend([false, true].map(of));
+        (&[i, j], &[k, l]) => {
+            if let (Some(obstacle), Some(mover)) = (edge(of_b, i, j), edge(of_a, k, l)) {
+                for is_back in [false, true] {
+                    pieces.add(Piece::Face(Face::Edges { obstacle, mover, is_back }));
+                }
             }
         }
         _ => {}

@@ -166,8 +166,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             Piece::Face(face @ Face::Edges { .. }) => {
                 // p + e λ, λ = ((p' − p) × f) · N / |N|², where p' − p and x − k differ by a part
                 // along N.
-                let (borders, at) = (self.pair.borders(face), self.corner_of(face));
-                let (f, e) = (self.direction(borders[0].0), self.direction(borders[3].0));
+                let at = self.corner_of(face);
+                let [f, e] = [0, 3].map(|i| self.direction(self.pair.border(face, i).0));
                 let normal_of_edges = cross(&e, &f);
                 let x = at_time(&self.way(at), t);
                 let along = dot_values(&cross(&f, &normal_of_edges), &x);

@@ -67,12 +67,11 @@ enum Certain {
 /// What a guess shows, by floats.
 fn certain(scaled: &Scaled<ConvexPair<'_>>) -> Option<Certain> {
     match guess(&scaled.inputs) {
-        Guess::Unknown => None,
         Guess::Apart(direction) => {
             let asked = scaled.ask(|pair| Separation::new(pair, direction));
             (decide_by_floats(&asked) == Some(true)).then_some(Certain::Apart)
         }
-        Guess::Pieces(pieces) => pieces.into_iter().find_map(|piece| {
+        Guess::Pieces(pieces) => pieces.as_slice().iter().find_map(|&piece| {
             let asked = scaled.ask(|pair| Over::<false, IsEntered>::new(pair, piece));
             let certified = decide_by_floats(&asked);
             (certified == Some(Certified::EntersInside)).then_some(Certain::Enters(piece))

@@ -83,9 +83,8 @@ fn pairs(seed: u64, count: usize, may_turn: bool, mut see: impl FnMut(ConvexPair
 }
 
 fn pieces(pair: &ConvexPair<'_>) -> Vec<Piece> {
-    let faces = pair.polygons().into_iter().map(Piece::Face);
-    let lines = pair.lines().into_iter().map(Piece::Line);
-    faces.chain(lines).chain(pair.corners().into_iter().map(Piece::Corner)).collect()
+    let (faces, lines) = (pair.faces(false).map(Piece::Face), pair.lines().map(Piece::Line));
+    faces.chain(lines).chain(pair.corners().map(Piece::Corner)).collect()
 }
 
 #[test]
