@@ -125,7 +125,7 @@ fn others(k: usize) -> [usize; 2] {
 /// The axis of the world that an axis of the frame lies along, and whether it points the other way;
 /// if there is such a one for certain: the frame is turned about this axis, by half a turn about
 /// one across it, or by a quarter.
-pub(super) fn world_axis([x, y, z, w]: [f64; 4], k: usize) -> Option<(usize, bool)> {
+pub(crate) fn world_axis([x, y, z, w]: [f64; 4], k: usize) -> Option<(usize, bool)> {
     let ([i, j], q) = (others(k), [x, y, z]);
     let (a, b, c) = (q[k], q[i], q[j]);
     if b == 0.0 && c == 0.0 {

@@ -138,8 +138,8 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
 
 impl<T, const N: usize> Hull<T, N> {
     /// Its vertices, edges and faces.
-    pub(crate) fn topology(&self) -> Topology<'_> {
-        self.core.topology.lent()
+    pub(crate) fn topology(&self) -> &Topology {
+        &self.core.topology
     }
 
     /// The places of its vertices; in the plane their third coordinate is zero.

@@ -4,6 +4,7 @@
 //! in the middle of a side, and each normal belongs to one face. So nothing downstream has to care
 //! about degenerate input.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 /// An edge, run along from its first end to its second one, or back.
@@ -28,22 +29,22 @@ pub(crate) struct Inward {
 }
 
 /// The topology of a reduced convex core.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Topology<'a> {
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Topology {
     /// That of the core, 0 to 3.
     pub(crate) dimension: u8,
     pub(crate) vertex_count: u32,
     /// The ends of each edge.
-    pub(crate) edges: &'a [[u32; 2]],
+    pub(crate) edges: Cow<'static, [[u32; 2]]>,
     /// The edges of each face, counterclockwise about its outward normal, one face after another.
-    pub(super) rim: &'a [HalfEdge],
+    pub(super) rim: Cow<'static, [HalfEdge]>,
     /// The start of each face in `rim`, and the end of the last one.
-    pub(super) face_starts: &'a [u32],
+    pub(super) face_starts: Cow<'static, [u32]>,
     /// The edges that leave each vertex, one vertex after another.
-    spokes: &'a [HalfEdge],
-    spoke_starts: &'a [u32],
+    spokes: Cow<'static, [HalfEdge]>,
+    spoke_starts: Cow<'static, [u32]>,
     /// For each edge the ways into the faces beside it.
-    inward: &'a [Inward],
+    inward: Cow<'static, [Inward]>,
 }
 
 const FIRST: HalfEdge = HalfEdge { edge: 0, is_reversed: false };
@@ -173,19 +174,17 @@ impl<const E: usize, const R: usize, const F: usize, const S: usize, const V: us
         Self::new(dimension, edges, rim, face_starts)
     }
 
-    const fn lent(&'static self) -> Topology<'static> {
+    const fn topology(&'static self) -> Topology {
         let Self { dimension, edges, rim, face_starts, spokes, spoke_starts, inward } = self;
-        let vertex_count = V as u32 - 1;
-        let dimension = *dimension;
         Topology {
-            dimension,
-            vertex_count,
-            edges,
-            rim,
-            face_starts,
-            spokes,
-            spoke_starts,
-            inward,
+            dimension: *dimension,
+            vertex_count: V as u32 - 1,
+            edges: Cow::Borrowed(edges),
+            rim: Cow::Borrowed(rim),
+            face_starts: Cow::Borrowed(face_starts),
+            spokes: Cow::Borrowed(spokes),
+            spoke_starts: Cow::Borrowed(spoke_starts),
+            inward: Cow::Borrowed(inward),
         }
     }
 }
@@ -201,20 +200,12 @@ static TRIANGLE: Fixed<3, 3, 2, 6, 4> = Fixed::new(
     [0, 3],
 );
 
-/// The topology of a convex hull.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct OwnedTopology {
-    dimension: u8,
-    vertex_count: u32,
-    edges: Vec<[u32; 2]>,
-    rim: Vec<HalfEdge>,
-    face_starts: Vec<u32>,
-    spokes: Vec<HalfEdge>,
-    spoke_starts: Vec<u32>,
-    inward: Vec<Inward>,
-}
+/// Of points, segments, rectangles and boxes.
+static BOXES: [Topology; 4] =
+    [BOX_0.topology(), BOX_1.topology(), BOX_2.topology(), BOX_3.topology()];
+static OF_TRIANGLE: Topology = TRIANGLE.topology();
 
-impl OwnedTopology {
+impl Topology {
     /// Of a core whose faces are given by their rims.
     pub(crate) fn new(
         dimension: u8,
@@ -227,29 +218,16 @@ impl OwnedTopology {
         let mut spoke_starts = alloc::vec![0; vertex_count as usize + 1];
         let mut inward = alloc::vec![NOWHERE; edges.len()];
         connect(&edges, &rim, &face_starts, (&mut spokes, &mut spoke_starts), &mut inward);
-        Self { dimension, vertex_count, edges, rim, face_starts, spokes, spoke_starts, inward }
-    }
-
-    pub(crate) fn lent(&self) -> Topology<'_> {
-        let Self { dimension, vertex_count, edges, rim, face_starts, .. } = self;
-        let (dimension, vertex_count) = (*dimension, *vertex_count);
-        let (spokes, spoke_starts, inward) = (&self.spokes, &self.spoke_starts, &self.inward);
-        Topology {
+        Self {
             dimension,
             vertex_count,
-            edges,
-            rim,
-            face_starts,
-            spokes,
-            spoke_starts,
-            inward,
+            edges: edges.into(),
+            rim: rim.into(),
+            face_starts: face_starts.into(),
+            spokes: spokes.into(),
+            spoke_starts: spoke_starts.into(),
+            inward: inward.into(),
         }
-    }
-
-    /// Of a point, or of a segment.
-    pub(super) fn of_line(dimension: u8) -> Self {
-        let edges = if dimension == 0 { Vec::new() } else { alloc::vec![[0, 1]] };
-        Self::new(dimension, u32::from(dimension) + 1, edges, Vec::new(), alloc::vec![0])
     }
 
     /// The topology of a polygon or a solid from the vertices around each face, and the numbers of
@@ -292,68 +270,59 @@ impl OwnedTopology {
         let vertex_count = numbers.len() as u32;
         (Self::new(dimension, vertex_count, edges, rim, face_starts), numbers)
     }
-}
 
-impl Topology<'static> {
     /// Of the product of as many segments: a point, a segment, a rectangle or a box. Bit `k` of a
     /// vertex says at which end of segment `k` it is; edge and face numbers follow the segments.
-    pub(crate) fn of_box(dimension: usize) -> Self {
-        match dimension {
-            0 => BOX_0.lent(),
-            1 => BOX_1.lent(),
-            2 => BOX_2.lent(),
-            _ => BOX_3.lent(),
-        }
+    pub(crate) fn of_box(dimension: usize) -> &'static Self {
+        &BOXES[dimension.min(3)]
     }
 
     /// Of a triangle: edge `i` goes from vertex `i` to the next one.
-    pub(crate) fn of_triangle() -> Self {
-        TRIANGLE.lent()
+    pub(crate) fn of_triangle() -> &'static Self {
+        &OF_TRIANGLE
     }
-}
 
-impl<'a> Topology<'a> {
     /// The half edges around each face.
-    pub(crate) fn faces(self) -> impl ExactSizeIterator<Item = &'a [HalfEdge]> {
+    pub(crate) fn faces(&self) -> impl ExactSizeIterator<Item = &[HalfEdge]> {
         let ends = self.face_starts.windows(2);
         ends.map(move |ends| &self.rim[ends[0] as usize..ends[1] as usize])
     }
 
-    pub(crate) fn face_count(self) -> usize {
+    pub(crate) fn face_count(&self) -> usize {
         self.face_starts.len().saturating_sub(1)
     }
 
     /// The edges of a face, counterclockwise about its outward normal.
-    pub(crate) fn rim(self, face: u32) -> &'a [HalfEdge] {
+    pub(crate) fn rim(&self, face: u32) -> &[HalfEdge] {
         let i = face as usize;
         &self.rim[self.face_starts[i] as usize..self.face_starts[i + 1] as usize]
     }
 
     /// The edges that leave a vertex.
-    pub(crate) fn spokes(self, vertex: u32) -> &'a [HalfEdge] {
+    pub(crate) fn spokes(&self, vertex: u32) -> &[HalfEdge] {
         let i = vertex as usize;
         &self.spokes[self.spoke_starts[i] as usize..self.spoke_starts[i + 1] as usize]
     }
 
     /// The ways from an edge into the faces beside it.
-    pub(crate) fn inward(self, edge: u32) -> &'a [HalfEdge] {
+    pub(crate) fn inward(&self, edge: u32) -> &[HalfEdge] {
         let Inward { ways, count } = &self.inward[edge as usize];
         &ways[..usize::from(*count)]
     }
 
     /// Where a half-edge begins.
-    pub(crate) fn start(self, half: HalfEdge) -> u32 {
+    pub(crate) fn start(&self, half: HalfEdge) -> u32 {
         self.edges[half.edge as usize][usize::from(half.is_reversed)]
     }
 
     /// The corners of a face, counterclockwise about its outward normal.
-    pub(crate) fn corners(self, face: u32) -> impl Iterator<Item = u32> + 'a {
+    pub(crate) fn corners(&self, face: u32) -> impl Iterator<Item = u32> + '_ {
         self.rim(face).iter().map(move |half| self.start(*half))
     }
 
     /// The sides on which a face counts, and whether each is its back: the one face of a flat core
     /// has both.
-    pub(crate) fn sides(self) -> &'static [bool] {
+    pub(crate) fn sides(&self) -> &'static [bool] {
         if self.dimension == 2 { &[false, true] } else { &[false] }
     }
 }

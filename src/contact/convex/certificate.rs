@@ -54,7 +54,7 @@ impl Closed {
 
 /// The sign of the sum of two terms, of which `difference` is the sign of the difference of their
 /// squares (theory, (2.2)).
-fn of_two(first: Known, second: Known, difference: impl FnOnce() -> Known) -> Known {
+pub(super) fn of_two(first: Known, second: Known, difference: impl FnOnce() -> Known) -> Known {
     if let (Ok(a), Ok(b)) = (first, second)
         && a == b
     {
@@ -71,7 +71,7 @@ fn of_two(first: Known, second: Known, difference: impl FnOnce() -> Known) -> Kn
     }
 }
 
-fn opposite(sign: Known) -> Known {
+pub(super) fn opposite(sign: Known) -> Known {
     sign.map(|sign| -sign)
 }
 
@@ -84,7 +84,7 @@ fn product(a: Known, b: Known) -> Known {
 }
 
 /// The sign of `|τ| √u − |w| r`.
-fn of_strip<N: Number>(tau: &N, u: &N::Root, w: &N, r: &N) -> Known {
+pub(super) fn of_strip<N: Number>(tau: &N, u: &N::Root, w: &N, r: &N) -> Known {
     N::sign_with_root(&w.absolute().times(r).negated(), &tau.absolute(), u)
 }
 
@@ -236,7 +236,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
 
     /// The sign of `e · (x − k)`, where the path enters the cylinder about a line along `e` through
     /// `k`, or the ball about `k` (theory, (10.3)).
-    fn beyond_end(&self, e: &Vector<N>, d: &Vector<N>, beta: Known) -> Known {
+    pub(super) fn beyond_end(&self, e: &Vector<N>, d: &Vector<N>, beta: Known) -> Known {
         let n = cross(d, &self.v);
         let (first, nu) = (dot(&cross(e, &self.v), &n).sign(), dot(e, &self.v));
         let second = opposite(product(nu.sign(), beta));
@@ -248,7 +248,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     /// The sign of `−(e × U) · (x − k)` with `U = e × way`, where the path enters the cylinder
     /// about a line along `e` through `k`: is it on the side of the part that begins there (theory,
     /// (10.4))?
-    fn over_side(&self, e: &Vector<N>, way: &Vector<N>, tau: &N, beta: Known) -> Known {
+    pub(super) fn over_side(&self, e: &Vector<N>, way: &Vector<N>, tau: &N, beta: Known) -> Known {
         let normal = cross(e, way);
         let u = squared(&normal);
         match u.sign() {

@@ -1,6 +1,6 @@
 //! A convex core: the convex hull of points, as the given floats specify them.
 
-use crate::contact::turn::Turn;
+use crate::contact::turn::{Turn, world_axis};
 use crate::number::{Lift, Number, Quantity};
 use crate::shape::topology::{HalfEdge, Topology};
 use crate::shape::vector::{Vector, cross, each};
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 pub struct Core<'a> {
     corners: Corners<'a>,
-    topology: Topology<'a>,
+    topology: &'a Topology,
     /// For each vertex the number by which its feature is named.
     names: Names<'a>,
     /// A point that moves with it, by which a contact reports where it is.
@@ -22,9 +22,9 @@ pub struct Core<'a> {
 /// Where the vertices are.
 #[derive(Clone, Debug)]
 enum Corners<'a> {
+    /// At some of up to three given points, by number.
+    Few { given: [[f64; 3]; 3], kept: [u8; 3] },
     /// At given points, as many as it has vertices.
-    Few([[f64; 3]; 3]),
-    /// The same.
     Many(Cow<'a, [[f64; 3]]>),
     /// At the corners of a box along its own axes, of which only those with an extent count.
     Box(Extents),
@@ -39,10 +39,10 @@ pub(crate) struct Extents {
     /// The quaternion `[x, y, z, w]` and the centre, if it is turned.
     frame: Option<Frame>,
     /// The axes along which it extends, in order; the rest is filled up.
-    axes: [usize; 3],
-    count: usize,
+    axes: [u8; 3],
+    count: u8,
     /// The axes that its space has.
-    dimension: usize,
+    dimension: u8,
 }
 
 /// How a box is turned, and where its centre is.
@@ -50,15 +50,17 @@ pub(crate) struct Extents {
 struct Frame {
     quaternion: [f64; 4],
     center: [f64; 3],
+    /// For each axis of the world the own one that lies along it for certain, and whether it points
+    /// the other way.
+    along: [Option<(u8, bool)>; 3],
 }
 
 /// By what a part is named.
 #[derive(Clone, Copy, Debug)]
 enum Names<'a> {
-    /// As a simplex of so many given vertices, of which these remain.
+    /// As a simplex of so many given vertices.
     Simplex {
         given: u8,
-        kept: [u8; 3],
     },
     Box,
     /// By the numbers of the given points.
@@ -72,8 +74,8 @@ enum Reading {
     World,
     /// Those of the box itself.
     Box,
-    /// The given vectors, each the difference of two points.
-    Along([[[f64; 3]; 2]; 2], usize),
+    /// So many ways from the first of the given points to the others.
+    Given(u8),
 }
 
 /// The part of a core that holds a point.
@@ -92,9 +94,9 @@ fn are_equal(a: &[f64; 3], b: &[f64; 3]) -> bool {
 impl<'a> Core<'a> {
     pub(crate) fn point(position: [f64; 3]) -> Core<'static> {
         Core {
-            corners: Corners::Few([position; 3]),
+            corners: Corners::Few { given: [position; 3], kept: [0; 3] },
             topology: Topology::of_box(0),
-            names: Names::Simplex { given: 1, kept: [0; 3] },
+            names: Names::Simplex { given: 1 },
             reference: position,
             reading: Reading::World,
         }
@@ -102,35 +104,35 @@ impl<'a> Core<'a> {
 
     pub(crate) fn segment(a: [f64; 3], b: [f64; 3]) -> Core<'static> {
         if are_equal(&a, &b) {
-            return Core { names: Names::Simplex { given: 2, kept: [0; 3] }, ..Core::point(a) };
+            return Core { names: Names::Simplex { given: 2 }, ..Core::point(a) };
         }
         Core {
-            corners: Corners::Few([a, b, b]),
+            corners: Corners::Few { given: [a, b, b], kept: [0, 1, 1] },
             topology: Topology::of_box(1),
-            names: Names::Simplex { given: 2, kept: [0, 1, 0] },
+            names: Names::Simplex { given: 2 },
             reference: a,
-            reading: Reading::Along([[a, b], [a, b]], 1),
+            reading: Reading::Given(1),
         }
     }
 
     /// A triangle with these vertices. Where they lie on a line, `longest` is the first of its
     /// longest edges, and only the ends of that remain.
     pub(crate) fn triangle(vertices: [[f64; 3]; 3], longest: Option<usize>) -> Core<'static> {
-        let reading = Reading::Along([[vertices[0], vertices[1]], [vertices[0], vertices[2]]], 2);
-        let reference = vertices[0];
-        let Some(i) = longest else {
-            return Core {
-                corners: Corners::Few(vertices),
-                topology: Topology::of_triangle(),
-                names: Names::Simplex { given: 3, kept: [0, 1, 2] },
-                reference,
-                reading,
-            };
+        let (kept, topology) = match longest {
+            None => ([0, 1, 2], Topology::of_triangle()),
+            Some(i) => {
+                let (i, j) = (i as u8, (i as u8 + 1) % 3);
+                let [from, to] = [i, j].map(|i| vertices[usize::from(i)]);
+                ([i, j, j], Topology::of_box(usize::from(from != to)))
+            }
         };
-        let j = (i + 1) % 3;
-        let core = Core::segment(vertices[i], vertices[j]);
-        let kept = [i as u8, j as u8, 0];
-        Core { names: Names::Simplex { given: 3, kept }, reference, reading, ..core }
+        Core {
+            corners: Corners::Few { given: vertices, kept },
+            topology,
+            names: Names::Simplex { given: 3 },
+            reference: vertices[0],
+            reading: Reading::Given(2),
+        }
     }
 
     /// A box along the axes of the world, from `low` to `high`.
@@ -145,8 +147,14 @@ impl<'a> Core<'a> {
         quaternion: [f64; 4],
         dimension: usize,
     ) -> Core<'static> {
-        let low = half.map(|x| -x);
-        Self::of_extents(low, half, Some(Frame { quaternion, center }), dimension, center)
+        let (low, mut along) = (half.map(|x| -x), [None; 3]);
+        for own in 0..3 {
+            if let Some((axis, is_flipped)) = world_axis(quaternion, own) {
+                along[axis] = Some((own as u8, is_flipped));
+            }
+        }
+        let frame = Frame { quaternion, center, along };
+        Self::of_extents(low, half, Some(frame), dimension, center)
     }
 
     fn of_extents(
@@ -159,11 +167,12 @@ impl<'a> Core<'a> {
         let (mut axes, mut count) = ([0; 3], 0);
         for k in 0..dimension {
             if low[k] < high[k] {
-                axes[count] = k;
+                axes[count] = k as u8;
                 count += 1;
             }
         }
-        let extents = Extents { low, high, frame, axes, count, dimension };
+        let (count_of_axes, dimension) = (count as u8, dimension as u8);
+        let extents = Extents { low, high, frame, axes, count: count_of_axes, dimension };
         Core {
             corners: Corners::Box(extents),
             topology: Topology::of_box(count),
@@ -177,7 +186,7 @@ impl<'a> Core<'a> {
     pub(crate) fn hull(
         corners: &'a [[f64; 3]],
         numbers: &'a [u32],
-        topology: Topology<'a>,
+        topology: &'a Topology,
         first: [f64; 3],
     ) -> Self {
         Core {
@@ -189,17 +198,8 @@ impl<'a> Core<'a> {
         }
     }
 
-    pub(crate) fn topology(&self) -> Topology<'a> {
+    pub(crate) fn topology(&self) -> &'a Topology {
         self.topology
-    }
-
-    /// Its vertices, if it is given by them.
-    fn given(&self) -> Option<&[[f64; 3]]> {
-        match &self.corners {
-            Corners::Few(points) => Some(&points[..self.topology.vertex_count as usize]),
-            Corners::Many(points) => Some(points),
-            Corners::Box(_) => None,
-        }
     }
 
     pub(crate) fn dimension(&self) -> u8 {
@@ -208,6 +208,11 @@ impl<'a> Core<'a> {
 
     pub(crate) fn reference(&self) -> &[f64; 3] {
         &self.reference
+    }
+
+    /// Whether its points are ordered by the axes along which its edges lie.
+    pub(crate) fn is_read_as_box(&self) -> bool {
+        matches!((&self.reading, &self.corners), (Reading::Box, Corners::Box(_)))
     }
 
     /// Whether its corners are no sums of given floats.
@@ -233,20 +238,17 @@ impl<'a> Core<'a> {
         use Quantity::{Direction, Length};
         see(Length, self.reference);
         match &self.corners {
-            Corners::Few(points) => points.iter().for_each(|point| see(Length, *point)),
+            Corners::Few { given, .. } => given.iter().for_each(|point| see(Length, *point)),
             Corners::Many(points) => points.iter().for_each(|point| see(Length, *point)),
             Corners::Box(Extents { low, high, frame, .. }) => {
                 see(Length, *low);
                 see(Length, *high);
-                if let Some(Frame { quaternion: [x, y, z, w], center }) = frame {
+                if let Some(Frame { quaternion: [x, y, z, w], center, .. }) = frame {
                     see(Length, *center);
                     see(Direction, [*x, *y, *z]);
                     see(Direction, [*w, *w, *w]);
                 }
             }
-        }
-        if let Reading::Along(ways, _) = &self.reading {
-            ways.iter().flatten().for_each(|point| see(Length, *point));
         }
     }
 
@@ -257,32 +259,39 @@ impl<'a> Core<'a> {
             .map(|frame| frame.quaternion.map(|x| change(Quantity::Direction, x)));
         let mut length = |v: [f64; 3]| v.map(|x| change(Quantity::Length, x));
         let reference = length(self.reference);
-        let reading = match self.reading {
-            Reading::Along(ways, count) => {
-                Reading::Along(ways.map(|ends| ends.map(&mut length)), count)
-            }
-            reading => reading,
-        };
         let corners = match &self.corners {
-            Corners::Few(points) => Corners::Few(points.map(&mut length)),
+            Corners::Few { given, kept } => {
+                Corners::Few { given: given.map(&mut length), kept: *kept }
+            }
             Corners::Many(points) => {
                 Corners::Many(points.iter().map(|point| length(*point)).collect::<Vec<_>>().into())
             }
             Corners::Box(extents) => {
                 let (low, high) = (length(extents.low), length(extents.high));
-                let frame = extents.frame.map(|Frame { quaternion, center }| Frame {
-                    quaternion: turned.unwrap_or(quaternion),
-                    center: length(center),
+                let frame = extents.frame.map(|frame| Frame {
+                    quaternion: turned.unwrap_or(frame.quaternion),
+                    center: length(frame.center),
+                    ..frame
                 });
                 Corners::Box(Extents { low, high, frame, ..*extents })
             }
         };
-        Core { corners, reference, reading, ..*self }
+        Core { corners, reference, ..*self }
     }
 
-    /// Each vertex in floats, maybe rounded, for a guess. Those of a box are written to `room`.
+    /// Each vertex in floats, maybe rounded, for a guess. Those that are few are written to `room`.
     pub(crate) fn rounded_corners<'r>(&'r self, room: &'r mut [[f64; 3]; 8]) -> &'r [[f64; 3]] {
-        let Corners::Box(extents) = &self.corners else { return self.given().unwrap_or(&[]) };
+        let extents = match &self.corners {
+            Corners::Many(points) => return points,
+            Corners::Few { given, kept } => {
+                let corners = &mut room[..self.topology.vertex_count as usize];
+                for (corner, i) in corners.iter_mut().zip(kept) {
+                    *corner = given[usize::from(*i)];
+                }
+                return corners;
+            }
+            Corners::Box(extents) => extents,
+        };
         let corners = &mut room[..1 << extents.count];
         let frame = extents.frame.map(|frame| {
             let q = frame.quaternion;
@@ -301,10 +310,56 @@ impl<'a> Core<'a> {
         corners
     }
 
+    /// The centre of a box and half of each of its edges that has a length, for a guess.
+    pub(crate) fn rounded_box(&self) -> Option<([f64; 3], [[f64; 3]; 3], usize)> {
+        let extents = self.extents()?;
+        let mut halves = [[0.0; 3]; 3];
+        let size = |k: usize| 0.5 * (extents.high[k] - extents.low[k]);
+        let Some(Frame { quaternion, center, .. }) = extents.frame else {
+            for (half, k) in halves.iter_mut().zip(extents.axes()) {
+                half[k] = size(k);
+            }
+            let center = each!(|k| 0.5 * extents.low[k] + 0.5 * extents.high[k]);
+            return Some((center, halves, usize::from(extents.count)));
+        };
+        let axes = rounded_axes(quaternion, quaternion.iter().map(|x| x * x).sum());
+        for (half, k) in halves.iter_mut().zip(extents.axes()) {
+            *half = axes[k].map(|x| x * extents.high[k]);
+        }
+        Some((center, halves, usize::from(extents.count)))
+    }
+
+    /// Its vertices, if they are few and given, and how many.
+    pub(crate) fn few_corners(&self) -> Option<([[f64; 3]; 3], usize)> {
+        let Corners::Few { given, kept } = &self.corners else { return None };
+        Some((kept.map(|i| given[usize::from(i)]), self.topology.vertex_count as usize))
+    }
+
+    /// The coordinate of a vertex on an axis of the world, if it is the sum of two given floats.
+    pub(crate) fn coordinate(&self, vertex: u32, axis: usize) -> Option<[f64; 2]> {
+        let extents = match &self.corners {
+            Corners::Few { given, kept } => {
+                return Some([given[usize::from(kept[vertex as usize])][axis], 0.0]);
+            }
+            Corners::Many(points) => return Some([points[vertex as usize][axis], 0.0]),
+            Corners::Box(extents) => extents,
+        };
+        let corner = extents.corner(vertex);
+        let Some(Frame { center, along, .. }) = extents.frame else {
+            return Some([corner[axis], 0.0]);
+        };
+        let (own, is_flipped) = along[axis]?;
+        let own = corner[usize::from(own)];
+        Some([center[axis], if is_flipped { -own } else { own }])
+    }
+
     /// The simplex that it was given as, if it was: the number of its vertices.
     pub(crate) fn simplex_feature(&self, part: Part) -> crate::contact::Feature {
         use crate::contact::Feature;
-        let Names::Simplex { given, kept } = &self.names else { return Feature::Face };
+        let (Names::Simplex { given }, Corners::Few { kept, .. }) = (&self.names, &self.corners)
+        else {
+            return Feature::Face;
+        };
         match part {
             Part::Vertex(i) => Feature::Vertex(kept[i as usize]),
             Part::Edge(i) if *given == 3 && self.dimension() == 1 => {
@@ -324,10 +379,10 @@ impl<'a> Core<'a> {
             Part::Face(i) => topology.corners(i).collect(),
             Part::Inside => Vec::new(),
         };
-        let number = |i: u32| match &self.names {
-            Names::Points(numbers) => numbers[i as usize],
-            Names::Simplex { kept, .. } => u32::from(kept[i as usize]),
-            Names::Box => i,
+        let number = |i: u32| match (&self.names, &self.corners) {
+            (Names::Points(numbers), _) => numbers[i as usize],
+            (_, Corners::Few { kept, .. }) => u32::from(kept[i as usize]),
+            _ => i,
         };
         let mut numbers: Vec<u32> = vertices.into_iter().map(number).collect();
         numbers.sort_unstable();
@@ -349,16 +404,21 @@ impl Extents {
     /// A corner in the box's own axes.
     fn corner(&self, vertex: u32) -> [f64; 3] {
         let mut corner = self.low;
-        for i in 0..self.count {
+        for (i, axis) in self.axes().enumerate() {
             if vertex >> i & 1 == 1 {
-                corner[self.axes[i]] = self.high[self.axes[i]];
+                corner[axis] = self.high[axis];
             }
         }
         corner
     }
 
+    /// The axes along which it extends.
+    fn axes(&self) -> impl Iterator<Item = usize> + '_ {
+        self.axes[..usize::from(self.count)].iter().map(|axis| usize::from(*axis))
+    }
+
     pub(crate) fn dimension(&self) -> usize {
-        self.dimension
+        usize::from(self.dimension)
     }
 
     /// Whether it has no extent along an axis.
@@ -375,7 +435,7 @@ impl Extents {
     fn axis_of(&self, edge: u32) -> usize {
         // So many edges lie along each axis.
         let along_each = 1 << (self.count.max(1) - 1);
-        self.axes[(edge as usize / along_each).min(2)]
+        usize::from(self.axes[(edge as usize / along_each).min(2)])
     }
 }
 
@@ -405,7 +465,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     /// The float point that a vertex is given from.
     pub(crate) fn base(&self, vertex: u32) -> [f64; 3] {
         match &self.core.corners {
-            Corners::Few(points) => points[vertex as usize],
+            Corners::Few { given, kept } => given[usize::from(kept[vertex as usize])],
             Corners::Many(points) => points[vertex as usize],
             Corners::Box(extents) => match &extents.frame {
                 None => extents.corner(vertex),
@@ -417,11 +477,21 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     /// What leads from there to the vertex, `|q|²` times; nothing for most.
     pub(crate) fn offset(&self, vertex: u32, lift: &impl Lift<N>) -> Option<Vector<N>> {
         match &self.core.corners {
-            Corners::Few(_) | Corners::Many(_) => None,
+            Corners::Few { .. } | Corners::Many(_) => None,
             Corners::Box(extents) => self.turn.as_ref().map(|turn| {
                 let local = extents.corner(vertex).map(|x| lift.length(x));
                 each!(|k| turn.row(k, &local))
             }),
+        }
+    }
+
+    /// What leads from one vertex to another, as long as the vertices are seen far from each other,
+    /// but for the scale of the other body.
+    pub(crate) fn between(&self, from: u32, to: u32, lift: &impl Lift<N>) -> Vector<N> {
+        let (base, other) = (self.base(from), self.base(to));
+        match (self.offset(from, lift), self.offset(to, lift)) {
+            (Some(from), Some(to)) => each!(|k| to[k].minus(&from[k])),
+            _ => each!(|k| lift.length_difference(other[k], base[k])),
         }
     }
 
@@ -461,20 +531,22 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         cross(&self.direction(first, lift), &self.direction(second, lift))
     }
 
-    /// The directions by which the points of a mover are ordered.
-    pub(crate) fn reading(&self, lift: &impl Lift<N>) -> Vec<Vector<N>> {
-        let world = |axis: usize| each!(|k| if k == axis { N::one() } else { N::zero() });
+    /// The directions by which the points of a mover are ordered, and how many count.
+    pub(crate) fn reading(&self, lift: &impl Lift<N>) -> ([Vector<N>; 3], usize) {
         match (&self.core.reading, &self.core.corners) {
             (Reading::Box, Corners::Box(extents)) => {
-                (0..extents.dimension).map(|axis| self.axis(axis)).collect()
+                ([0, 1, 2].map(|axis| self.axis(axis)), extents.dimension())
             }
-            (Reading::Along(ways, count), _) => {
-                let way = |[from, to]: &[[f64; 3]; 2]| -> Vector<N> {
-                    each!(|k| lift.length_difference(to[k], from[k]))
+            (Reading::Given(count), Corners::Few { given: [first, second, third], .. }) => {
+                let to = |end: &[f64; 3]| -> Vector<N> {
+                    each!(|k| lift.length_difference(end[k], first[k]))
                 };
-                ways[..*count].iter().map(way).collect()
+                ([to(second), to(third), to(third)], usize::from(*count))
             }
-            _ => (0..3).map(world).collect(),
+            _ => {
+                let world = |axis| each!(|k| if k == axis { N::one() } else { N::zero() });
+                ([0, 1, 2].map(world), 3)
+            }
         }
     }
 }

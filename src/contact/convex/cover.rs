@@ -35,7 +35,7 @@ impl<'t> Ways<'t> {
 }
 
 impl ConvexPair<'_> {
-    fn topology(&self, is_of_obstacle: bool) -> Topology<'_> {
+    pub(crate) fn topology(&self, is_of_obstacle: bool) -> &Topology {
         if is_of_obstacle { self.obstacle.topology() } else { self.mover.topology() }
     }
 
@@ -139,12 +139,14 @@ impl ConvexPair<'_> {
     /// All polygons in space.
     pub(crate) fn polygons(&self) -> impl Iterator<Item = Face> + '_ {
         let (b, a) = (self.obstacle.topology(), self.mover.topology());
-        let of_obstacle = pairs(b.face_count() as u32, a.vertex_count).flat_map(move |(face, vertex)| {
-            b.sides().iter().map(move |&is_back| Face::Obstacle { face, is_back, vertex })
-        });
-        let of_mover = pairs(a.face_count() as u32, b.vertex_count).flat_map(move |(face, vertex)| {
-            a.sides().iter().map(move |&is_back| Face::Mover { face, is_back, vertex })
-        });
+        let of_obstacle =
+            pairs(b.face_count() as u32, a.vertex_count).flat_map(move |(face, vertex)| {
+                b.sides().iter().map(move |&is_back| Face::Obstacle { face, is_back, vertex })
+            });
+        let of_mover =
+            pairs(a.face_count() as u32, b.vertex_count).flat_map(move |(face, vertex)| {
+                a.sides().iter().map(move |&is_back| Face::Mover { face, is_back, vertex })
+            });
         let of_both = pairs(b.edges.len() as u32, a.edges.len() as u32);
         let of_both = of_both.flat_map(|(obstacle, mover)| {
             [false, true].map(|is_back| Face::Edges { obstacle, mover, is_back })

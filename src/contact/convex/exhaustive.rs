@@ -302,7 +302,7 @@ impl ExactPair<'_, '_> {
         }
         let signs: Vec<Sign> = facets.iter().map(|facet| sign(&dot(facet, &self.v))).collect();
         let goes_in = rank == 3 && signs.iter().all(|s| *s == Sign::Negative);
-        let is_solid = usize::from(self.pair.mover.dimension()) == self.pair.dimension;
+        let is_solid = self.pair.mover_is_solid();
         let approach = approach.unwrap_or_else(|| {
             if is_solid {
                 let moves = !is_zero(&self.v);

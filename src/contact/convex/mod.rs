@@ -7,15 +7,20 @@
 //! (`touched.rs`) and the numbers (`numbers.rs`, `solve.rs`) follow from the piece. Derivation:
 //! `docs/theory.md`, §10.
 
+mod across;
 mod ask;
 mod certificate;
 mod core;
 mod cover;
 mod exhaustive;
 mod guess;
+mod landing;
+mod line_landing;
 mod numbers;
 mod pair;
 mod piece;
+mod polygons;
+mod separation;
 mod shape;
 mod solve;
 #[cfg(test)]

@@ -1,46 +1,30 @@
-//! The certificate as a decision, and the numbers of an entry over the inside of one piece.
+//! The certificate as a decision, and the numbers of a touch.
 //!
-//! Source: as in `certificate.rs`; a separating vector, as in S. Boyd and L. Vandenberghe, *Convex
-//! Optimization*, 2004, §2.5. Derivation: `docs/theory.md`, §10.
+//! Source: as in `certificate.rs`. Derivation: `docs/theory.md`, §10.
 
 use super::certificate::Certified;
+use super::landing::Moment;
 use super::pair::{ConvexPair, LiftedPair};
-use super::piece::{At, Face, Line, Piece};
+use super::piece::{At, Direction, Face, Piece, Spot};
 use crate::contact::course::moved;
-use crate::number::{
-    Decision, Inputs, Lift, Measure, Number, Quantity, Sign, Unit, Unsure, Value, scaled_to_one,
-};
+use crate::number::{Decision, Inputs, Lift, Measure, Number, Quantity, Unit, Unsure, Value};
+use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{Vector, cross, dot, dot_values, each, normal_part, squared};
-use core::marker::PhantomData;
 
-/// A question about a piece of `K`. A pair with corners that are no sums of given floats is `DEEP`:
-/// its texts are deeper than the bounds of floats allow for the numbers of an answer.
+/// Asks whether the path comes to `K` over a piece.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Over<'p, 'a, const DEEP: bool, Q> {
+pub(crate) struct IsEntered<'p, 'a> {
     pair: &'p ConvexPair<'a>,
     piece: Piece,
-    question: PhantomData<Q>,
 }
 
-/// Whether the path comes to `K` over the piece.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct IsEntered;
-
-/// When.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Time;
-
-/// When, where the mover is then, what is touched, and the normal.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Numbers;
-
-impl<'p, 'a, const DEEP: bool, Q> Over<'p, 'a, DEEP, Q> {
+impl<'p, 'a> IsEntered<'p, 'a> {
     pub(crate) fn new(pair: &'p ConvexPair<'a>, piece: Piece) -> Self {
-        Self { pair, piece, question: PhantomData }
+        Self { pair, piece }
     }
 }
 
-impl<const DEEP: bool, Q> Inputs for Over<'_, '_, DEEP, Q> {
+impl Inputs for IsEntered<'_, '_> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.pair.visit(see);
     }
@@ -49,7 +33,7 @@ impl<const DEEP: bool, Q> Inputs for Over<'_, '_, DEEP, Q> {
     }
 }
 
-impl<const DEEP: bool> Decision for Over<'_, '_, DEEP, IsEntered> {
+impl Decision for IsEntered<'_, '_> {
     type Outcome = Certified;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Certified, Unsure> {
@@ -57,34 +41,97 @@ impl<const DEEP: bool> Decision for Over<'_, '_, DEEP, IsEntered> {
     }
 }
 
-impl<const DEEP: bool> Measure<1> for Over<'_, '_, DEEP, Time> {
+/// A point that is touched over a piece. It is `DEEP` if its numbers are deeper than the bounds of
+/// floats allow.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touched<'p, 'a, const DEEP: bool> {
+    pair: &'p ConvexPair<'a>,
+    piece: Piece,
+    spot: Spot,
+    moment: Moment,
+}
+
+impl<'p, 'a, const DEEP: bool> Touched<'p, 'a, DEEP> {
+    pub(crate) fn new(pair: &'p ConvexPair<'a>, piece: Piece, spot: Spot, moment: Moment) -> Self {
+        Self { pair, piece, spot, moment }
+    }
+}
+
+impl<const DEEP: bool> Inputs for Touched<'_, '_, DEEP> {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.pair.visit(see);
+    }
+    fn suits_floats(&self) -> bool {
+        self.pair.suits_floats()
+    }
+}
+
+/// When.
+impl<const DEEP: bool> Measure<1> for Touched<'_, '_, DEEP> {
     const UNITS: [Unit; 1] = [Unit::Time];
     const IS_DEEP: bool = DEEP;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        [LiftedPair::new(self.pair, *lift).time(self.piece)]
+        let x = LiftedPair::new(self.pair, *lift);
+        [match self.piece {
+            Piece::Face(face) => {
+                let normal = x.normal(face);
+                match x.across(face, &normal) {
+                    Some(across) => x.time_across(across, &normal, self.moment)[0].clone(),
+                    None => x.time_on_face(face, &normal, self.moment),
+                }
+            }
+            Piece::Line(line) => {
+                let (ends, direction) = x.pair.ends(line);
+                x.time_of_line(&x.direction(direction), &x.way(ends[0]))
+            }
+            Piece::Corner(at) => N::Value::first_root(&x.way(at), &x.v, &x.r.squared()),
+        }]
     }
 }
 
-impl<const DEEP: bool> Measure<10> for Over<'_, '_, DEEP, Numbers> {
+/// When, where the mover is then, what is touched, and the normal.
+impl<const DEEP: bool> Measure<10> for Touched<'_, '_, DEEP> {
     const UNITS: [Unit; 10] = crate::contact::answer::UNITS_OF_A_TOUCH;
     const IS_DEEP: bool = DEEP;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        LiftedPair::new(self.pair, *lift).touch(self.piece)
+        let Touch { time, center, point, normal } =
+            LiftedPair::new(self.pair, *lift).touch(self.piece, self.spot, self.moment);
+        let ([cx, cy, cz], [px, py, pz], [nx, ny, nz]) = (center, point, normal);
+        [time, cx, cy, cz, px, py, pz, nx, ny, nz]
     }
 }
 
+/// The point alone.
+impl<const DEEP: bool> Measure<3> for Touched<'_, '_, DEEP> {
+    const UNITS: [Unit; 3] = [Unit::Length; 3];
+    const IS_DEEP: bool = DEEP;
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        LiftedPair::new(self.pair, *lift).touch(self.piece, self.spot, self.moment).point
+    }
+}
+
+/// The numbers of a touch.
+pub(super) struct Touch<N: Number> {
+    pub(super) time: N::Value,
+    /// Where the mover's reference point is.
+    pub(super) center: Vector<N::Value>,
+    pub(super) point: Vector<N::Value>,
+    pub(super) normal: Vector<N::Value>,
+}
+
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    fn time(&self, piece: Piece) -> N::Value {
-        match piece {
-            Piece::Face(face) => self.time_of_face(&self.normal(face), self.corner_of(face)),
-            Piece::Line(line) => {
-                let (ends, direction) = self.pair.ends(line);
-                let e = self.direction(direction);
-                self.time_of_line(&e, &self.way(ends[0]))
+    /// When a face is touched.
+    pub(super) fn time_on_face(&self, face: Face, normal: &Vector<N>, moment: Moment) -> N::Value {
+        match moment {
+            Moment::Start => N::Value::rational(&N::zero()),
+            Moment::Entry => self.time_of_face(normal, self.corner_of(face)),
+            Moment::Slide(direction, at) => {
+                let (distance, closing) = self.time_over(direction, at, normal);
+                N::Value::rational(&distance).over(&closing)
             }
-            Piece::Corner(at) => N::Value::first_root(&self.way(at), &self.v, &self.r.squared()),
         }
     }
 
@@ -98,157 +145,160 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         N::Value::first_root(&cross(e, d), &cross(e, &self.v), &rr)
     }
 
-    fn touch(&self, piece: Piece) -> [N::Value; 10] {
-        let at_time = |d: &Vector<N>, t: &N::Value| -> Vector<N::Value> {
-            each!(|k| t.along(&d[k], &self.v[k]))
-        };
-        let (t, normal): (N::Value, Vector<N::Value>) = match piece {
+    fn touch(&self, piece: Piece, spot: Spot, moment: Moment) -> Touch<N> {
+        let (time, normal): (N::Value, Vector<N::Value>) = match piece {
             Piece::Face(face) => {
                 let normal = self.normal(face);
-                let (t, u) = (self.time_of_face(&normal, self.corner_of(face)), squared(&normal));
+                if let Some(across) = self.across(face, &normal) {
+                    return self.touch_across(across, &normal, spot, moment);
+                }
+                let (u, t) = (squared(&normal), self.time_on_face(face, &normal, moment));
                 (t, each!(|k| N::Value::surd(&N::zero(), &normal[k], &u, &u)))
             }
             Piece::Line(line) => {
                 let (ends, direction) = self.pair.ends(line);
                 let (e, d) = (self.direction(direction), self.way(ends[0]));
                 let t = self.time_of_line(&e, &d);
-                let w = normal_part(&e, &at_time(&d, &t));
+                let mut w = normal_part(&e, &self.at_time(&d, &t));
+                for k in 0..3 {
+                    // Along the axis that an edge lies along nothing is left, for certain.
+                    if e[(k + 1) % 3].is_zero() && e[(k + 2) % 3].is_zero() {
+                        w[k] = N::Value::rational(&N::zero());
+                    }
+                }
                 let length = squared(&e).times(&self.r);
                 (t, each!(|k| w[k].over(&length)))
             }
             Piece::Corner(at) => {
                 let d = self.way(at);
                 let t = N::Value::first_root(&d, &self.v, &self.r.squared());
-                let w = at_time(&d, &t);
+                let w = self.at_time(&d, &t);
                 (t, each!(|k| w[k].over(&self.r)))
             }
         };
-        let point = self.touched_point(piece, &t, &normal, at_time);
+        let mut point = self.touched_point(spot, &time, &normal);
+        if let (Piece::Line(line), Spot::Mover(_)) = (piece, spot) {
+            // It lies on an edge of the obstacle: along the axes that the edge is across, it is
+            // where the edge is.
+            let (ends, direction) = self.pair.ends(line);
+            let e = self.direction(direction);
+            let end = self.touched_point(Spot::Obstacle(ends[0].obstacle), &time, &normal);
+            for k in (0..3).filter(|&k| e[k].is_zero()) {
+                point[k] = end[k].clone();
+            }
+        }
         let reference = self.pair.mover.reference();
         let course = &self.pair.course;
-        let [cx, cy, cz] = each!(|k| {
+        let center = each!(|k| {
             let from = self.lift.length(reference[k]);
-            moved(&self.lift, &t, &from, course.of_mover(k), N::Value::lifted)
+            moved(&self.lift, &time, &from, course.of_mover(k), N::Value::lifted)
         });
-        let ([px, py, pz], [nx, ny, nz]) = (point, normal);
-        [t, cx, cy, cz, px, py, pz, nx, ny, nz]
+        Touch { time, center, point, normal }
     }
 
-    fn touched_point(
+    fn at_time(&self, d: &Vector<N>, t: &N::Value) -> Vector<N::Value> {
+        each!(|k| t.along(&d[k], &self.v[k]))
+    }
+
+    pub(super) fn touched_point(
         &self,
-        piece: Piece,
+        spot: Spot,
         t: &N::Value,
         normal: &Vector<N::Value>,
-        at_time: impl Fn(&Vector<N>, &N::Value) -> Vector<N::Value>,
     ) -> Vector<N::Value> {
-        let reach = self.pair.reach;
-        match piece {
-            // A vertex of the obstacle.
-            Piece::Corner(At { obstacle, .. })
-            | Piece::Line(Line { is_of_obstacle: false, vertex: obstacle, .. })
-            | Piece::Face(
-                Face::Mover { vertex: obstacle, .. }
-                | Face::Strip { line: Line { is_of_obstacle: false, vertex: obstacle, .. }, .. },
-            ) => {
-                let point = self.moved_by(&self.obstacle_vertex(obstacle), t, true);
-                reach.surface(&self.lift, point, normal)
+        match spot {
+            Spot::Obstacle(vertex) => {
+                let point = self.vertex_at(true, vertex, t);
+                self.pair.reach.surface(&self.lift, point, normal)
             }
-            // One of the mover, which is its radius away from there.
-            Piece::Line(Line { vertex: mover, .. })
-            | Piece::Face(
-                Face::Obstacle { vertex: mover, .. }
-                | Face::Strip { line: Line { vertex: mover, .. }, .. },
-            ) => {
-                let from = self.moved_by(&self.mover_vertex(mover), t, false);
-                let radius = self.lift.length(reach.radius);
+            // It is the mover's radius away from there.
+            Spot::Mover(vertex) => {
+                let from = self.vertex_at(false, vertex, t);
+                let radius = self.lift.length(self.pair.reach.radius);
                 each!(|k| from[k].minus(&normal[k].times(&radius)))
             }
-            Piece::Face(face @ Face::Edges { .. }) => {
-                // p + e λ, λ = ((p' − p) × f) · N / |N|², where p' − p and x − k differ by a part
-                // along N.
-                let at = self.corner_of(face);
-                let [f, e] = [0, 3].map(|i| self.direction(self.pair.border(face, i).0));
-                let normal_of_edges = cross(&e, &f);
-                let x = at_time(&self.way(at), t);
-                let along = dot_values(&cross(&f, &normal_of_edges), &x);
-                let along = along.over(&squared(&normal_of_edges));
-                let vertex = self.obstacle_vertex(at.obstacle);
-                let from = self.moved_by(&vertex, t, true);
-                let along = match &self.scale {
-                    Some(s) => along.over(s),
-                    None => along,
-                };
-                let point = each!(|k| from[k].plus(&along.times(&e[k])));
-                reach.surface(&self.lift, point, normal)
+            Spot::Crossing { obstacle, mover } => {
+                let (e, f, at) = self.crossing(obstacle, mover);
+                self.crossing_point(&e, &f, at, t, normal)
             }
         }
     }
 
-    /// A vertex, which is seen `s` times as large, where it is at a time.
-    fn moved_by(&self, vertex: &Vector<N>, t: &N::Value, is_obstacle: bool) -> Vector<N::Value> {
-        let course = &self.pair.course;
+    /// An edge of the obstacle and one of the mover, their directions and where both begin.
+    pub(super) fn crossing(&self, obstacle: u32, mover: u32) -> (Vector<N>, Vector<N>, At) {
+        let [obstacle, mover] = [obstacle, mover].map(|edge| HalfEdge { edge, is_reversed: false });
+        let e = self.direction(Direction::Obstacle(obstacle));
+        let f = self.direction(Direction::Mover(mover));
+        let at = At {
+            obstacle: self.pair.obstacle.topology().start(obstacle),
+            mover: self.pair.mover.topology().start(mover),
+        };
+        (e, f, at)
+    }
+
+    /// Where the two cross: `p + e λ`, `λ = ((p' − p) × f) · N / |N|²`, where `p' − p` and `x − k`
+    /// differ by a part along `N`.
+    pub(super) fn crossing_point(
+        &self,
+        e: &Vector<N>,
+        f: &Vector<N>,
+        at: At,
+        t: &N::Value,
+        normal: &Vector<N::Value>,
+    ) -> Vector<N::Value> {
+        let normal_of_edges = cross(e, f);
+        let x = self.at_time(&self.way(at), t);
+        let along = dot_values(&cross(f, &normal_of_edges), &x);
+        let along = along.over(&squared(&normal_of_edges));
+        let from = self.vertex_at(true, at.obstacle, t);
+        let along = match &self.scale {
+            Some(s) => along.over(s),
+            None => along,
+        };
+        let point = each!(|k| from[k].plus(&along.times(&e[k])));
+        self.pair.reach.surface(&self.lift, point, normal)
+    }
+
+    /// Where a vertex is at a time.
+    pub(super) fn vertex_at(
+        &self,
+        is_obstacle: bool,
+        vertex: u32,
+        t: &N::Value,
+    ) -> Vector<N::Value> {
+        let (lift, course) = (&self.lift, &self.pair.course);
+        let core = if is_obstacle { self.obstacle.core() } else { self.mover.core() };
         each!(|k| {
             let way = if is_obstacle { course.of_obstacle(k) } else { course.of_mover(k) };
-            match &self.scale {
-                None => moved(&self.lift, t, &vertex[k], way, N::Value::lifted),
-                Some(s) => {
-                    let from = N::Value::rational(&vertex[k]).over(s);
+            match core.coordinate(vertex, k) {
+                Some([x, 0.0]) => moved(lift, t, &lift.length(x), way, N::Value::lifted),
+                Some([x, offset]) => {
+                    let from = lift.length_difference(x, -offset);
+                    moved(lift, t, &from, way, |_| {
+                        let sum = [lift.length(x), lift.length(offset)];
+                        N::Value::lifted_ratio(&sum, &N::one())
+                    })
+                }
+                // A corner of a turned box, which is seen `s` times as large.
+                None => {
+                    let seen = if is_obstacle {
+                        self.obstacle_vertex(vertex)
+                    } else {
+                        self.mover_vertex(vertex)
+                    };
+                    let from = N::Value::rational(&seen[k]);
+                    let from = match &self.scale {
+                        Some(s) => from.over(s),
+                        None => from,
+                    };
                     let [to, start] = way;
                     if to == start {
                         from
                     } else {
-                        from.plus(&t.times(&self.lift.speed_difference(to, start)))
+                        from.plus(&t.times(&lift.speed_difference(to, start)))
                     }
                 }
             }
         })
-    }
-}
-
-/// A vector that shows that the two never meet: the bodies' projections along it are apart at the
-/// start, and do not come closer.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Separation<'p, 'a> {
-    pair: &'p ConvexPair<'a>,
-    direction: [f64; 3],
-}
-
-impl<'p, 'a> Separation<'p, 'a> {
-    /// The scale of the vector does not matter, and small components may be left out, since any
-    /// vector will do; so it is brought into the range in which no product with it vanishes.
-    pub(crate) fn new(pair: &'p ConvexPair<'a>, direction: [f64; 3]) -> Self {
-        const LEAST: f64 = 1.0 / (1u64 << 34) as f64;
-        let direction = scaled_to_one(direction).map(|x| if x.abs() < LEAST { 0.0 } else { x });
-        Self { pair, direction }
-    }
-}
-
-impl Inputs for Separation<'_, '_> {
-    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.pair.visit(see);
-        see(Quantity::Direction, self.direction);
-    }
-    fn suits_floats(&self) -> bool {
-        self.pair.suits_floats()
-    }
-}
-
-impl Decision for Separation<'_, '_> {
-    type Outcome = bool;
-
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
-        let x = LiftedPair::new(self.pair, *lift);
-        let n: Vector<N> = each!(|k| lift.direction(self.direction[k]));
-        if dot(&n, &x.v).sign()? == Sign::Negative {
-            return Ok(false);
-        }
-        let length = squared(&n).root();
-        for at in self.pair.corners() {
-            let height = dot(&n, &x.way(at));
-            if N::sign_with_root(&height, &x.r.negated(), &length)? != Sign::Positive {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 }

@@ -32,9 +32,15 @@ impl ConvexPair<'_> {
         Self { course, domain: TimeDomain::Always, ..self.clone() }
     }
 
-    /// Whether some corners are polynomials in a quaternion.
-    pub(crate) fn is_turned(&self) -> bool {
-        self.mover.is_turned() || self.obstacle.is_turned()
+    /// Whether both are boxes along the axes of the world, and the mover is solid.
+    pub(crate) fn are_aligned_boxes(&self) -> bool {
+        let is_aligned = |core: &Core<'_>| core.extents().is_some() && !core.is_turned();
+        is_aligned(&self.mover) && is_aligned(&self.obstacle) && self.mover_is_solid()
+    }
+
+    /// Whether the mover has an interior in its space.
+    pub(crate) fn mover_is_solid(&self) -> bool {
+        usize::from(self.mover.dimension()) == self.dimension
     }
 
     /// Whether it is a polygon with an interior that a point meets.
@@ -112,11 +118,26 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         let (from, to) = (self.obstacle.base(b), self.mover.base(a));
         let mut way: Vector<N> =
             each!(|k| self.scaled(&self.lift.length_difference(to[k], from[k])));
+        if self.scale.is_none() {
+            return way;
+        }
         if let Some(offset) = self.mover.offset(a, &self.lift) {
             way = each!(|k| way[k].plus(&times_scale(&offset[k], self.obstacle.scale())));
         }
         if let Some(offset) = self.obstacle.offset(b, &self.lift) {
             way = each!(|k| way[k].minus(&times_scale(&offset[k], self.mover.scale())));
+        }
+        // What rests on a floor is exactly as high as the floor, however it is turned about.
+        for (k, x) in way.iter_mut().enumerate() {
+            if let Some([from, from_offset]) = self.obstacle.core().coordinate(b, k)
+                && let Some([to, to_offset]) = self.mover.core().coordinate(a, k)
+            {
+                let parts = [
+                    self.lift.length_difference(to, from),
+                    self.lift.length_difference(to_offset, from_offset),
+                ];
+                *x = self.scaled(&N::lifted_dot(&parts, &[N::one(), N::one()]));
+            }
         }
         way
     }

@@ -63,3 +63,34 @@ pub(crate) enum Face {
     /// In the plane: the strip across it over an edge of the one at a vertex of the other.
     Strip { line: Line, is_back: bool },
 }
+
+/// A point that both touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spot {
+    /// A vertex of the obstacle.
+    Obstacle(u32),
+    /// One of the mover.
+    Mover(u32),
+    /// Where an edge of the obstacle crosses one of the mover.
+    Crossing { obstacle: u32, mover: u32 },
+}
+
+impl Piece {
+    /// The only point that is touched where the path comes to the inside of the piece.
+    pub(crate) fn spot(self) -> Spot {
+        match self {
+            Self::Corner(At { obstacle, .. }) => Spot::Obstacle(obstacle),
+            Self::Line(Line { is_of_obstacle, vertex, .. })
+            | Self::Face(Face::Strip { line: Line { is_of_obstacle, vertex, .. }, .. }) => {
+                if is_of_obstacle {
+                    Spot::Mover(vertex)
+                } else {
+                    Spot::Obstacle(vertex)
+                }
+            }
+            Self::Face(Face::Obstacle { vertex, .. }) => Spot::Mover(vertex),
+            Self::Face(Face::Mover { vertex, .. }) => Spot::Obstacle(vertex),
+            Self::Face(Face::Edges { obstacle, mover, .. }) => Spot::Crossing { obstacle, mover },
+        }
+    }
+}

@@ -3,16 +3,19 @@
 use super::certificate::Certified;
 use super::core::{Core, Part};
 use super::exhaustive::{ExactPair, Outcome, Rest, Surds, Touch, rational};
-use super::guess::{Guess, guess};
-use super::numbers::{IsEntered, Numbers, Over, Separation, Time};
+use super::guess::{Guess, guess_by_axes, guess_by_simplex};
+use super::landing::{Facet, Landing, Moment, OnFacet, StaysOutside};
+use super::line_landing::OnLine;
+use super::numbers::{IsEntered, Touched};
 use super::pair::{ConvexPair, LiftedPair};
-use super::piece::{At, Face, Line, Piece};
-use super::touched::Spot;
+use super::piece::{At, Face, Line, Piece, Spot};
+use super::separation::Separation;
+use super::touched::ExactSpot;
 use crate::contact::answer::{Answer, Approach, ClosestPoints, Contact, Overlap, Penetration};
 use crate::contact::boxes::Side;
 use crate::number::{
-    Effort, Exact, Grid, Lift as _, Number as _, Quotient, Rational, Rounding, Scaled, Surd, Unit,
-    Value, compare, decide_by_floats, measure,
+    Decision, Effort, Exact, Grid, Lift as _, Number as _, Quotient, Rational, Rounding, Scaled,
+    Surd, Unit, Value, compare, decide_by_floats, measure,
 };
 use crate::shape::vector::{each, squared};
 use crate::shape::{Scalar, Until};
@@ -60,45 +63,156 @@ pub(crate) enum ExactMeeting {
 /// What floats are certain of.
 enum Certain {
     Apart,
-    /// The path enters over the inside of a piece.
-    Enters(Piece),
+    Touches(Touching),
 }
 
-/// What a guess shows, by floats.
-fn certain(scaled: &Scaled<ConvexPair<'_>>) -> Option<Certain> {
-    match guess(&scaled.inputs) {
-        Guess::Apart(direction) => {
-            let asked = scaled.ask(|pair| Separation::new(pair, direction));
-            (decide_by_floats(&asked) == Some(true)).then_some(Certain::Apart)
-        }
-        Guess::Pieces(pieces) => pieces.as_slice().iter().find_map(|&piece| {
-            let asked = scaled.ask(|pair| Over::<false, IsEntered>::new(pair, piece));
-            let certified = decide_by_floats(&asked);
-            (certified == Some(Certified::EntersInside)).then_some(Certain::Enters(piece))
-        }),
+/// That they touch: over the inside of a piece, or on a facet of `K`.
+#[derive(Clone, Copy)]
+struct Touching {
+    piece: Piece,
+    landing: Landing,
+}
+
+impl Touching {
+    /// An entry over the inside of a piece.
+    fn inside(piece: Piece) -> Self {
+        let landing = Landing {
+            first: piece.spot(),
+            other: None,
+            part: touched_part(piece),
+            has_normal: true,
+            approach: Approach::Approaching,
+            moment: Moment::Entry,
+        };
+        Self { piece, landing }
     }
+
+    /// Asks for numbers of a point that is touched.
+    fn asked<'p, 'a, const DEEP: bool>(
+        &self,
+        pair: &'p ConvexPair<'a>,
+        spot: Spot,
+    ) -> Touched<'p, 'a, DEEP> {
+        Touched::new(pair, self.piece, spot, self.landing.moment)
+    }
+
+    /// Whether they share more than a touch just afterwards, or cannot be told apart from such.
+    fn enters(&self, pair: &ConvexPair<'_>) -> bool {
+        self.landing.approach == Approach::Approaching
+            || (pair.reach.is_zero() && !pair.mover_is_solid())
+    }
+}
+
+/// Whether floats are certain that the mover, which rests on the obstacle, enters nothing: the most
+/// frequent question of what walks on floors and slides along walls.
+fn stays_outside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
+    let pair = &scaled.inputs;
+    let can_touch_freely = pair.mover_is_solid() || !pair.reach.is_zero();
+    match guess {
+        Guess::Starts(face) | Guess::Pieces(_, Some(face)) if can_touch_freely => {
+            decide_by_floats(&scaled.ask(|pair| StaysOutside::new(pair, *face))) == Some(true)
+        }
+        _ => false,
+    }
+}
+
+/// What guesses show, of which the first comes from the axes: by floats, or else by integers.
+fn certain(scaled: &Scaled<ConvexPair<'_>>, first: Guess, effort: &mut Effort) -> Option<Certain> {
+    let pair = &scaled.inputs;
+    if matches!(first, Guess::Overlap) {
+        return None;
+    }
+    shown(scaled, &first, By::Floats).or_else(|| {
+        let second = guess_by_simplex(pair);
+        shown(scaled, &second, By::Floats).or_else(|| {
+            effort.left_first_filter = true;
+            effort.exact = true;
+            shown(scaled, &first, By::Integers).or_else(|| shown(scaled, &second, By::Integers))
+        })
+    })
+}
+
+/// The numbers by which it is told what a guess shows.
+#[derive(Clone, Copy)]
+enum By {
+    Floats,
+    Integers,
+}
+
+impl By {
+    fn decide<D: Decision>(self, asked: &Scaled<D>) -> Option<D::Outcome> {
+        match self {
+            Self::Floats => decide_by_floats(asked),
+            // A decision may leave questions open that no number can answer for it.
+            Self::Integers => asked.inputs.decide::<Exact>(&asked.integers()).ok(),
+        }
+    }
+}
+
+/// What a guess shows.
+fn shown(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess, by: By) -> Option<Certain> {
+    match guess {
+        Guess::Unknown | Guess::Overlap => None,
+        Guess::Apart(direction, at) => {
+            let asked = scaled.ask(|pair| Separation::new(pair, *direction, *at, false));
+            (by.decide(&asked) == Some(true)).then_some(Certain::Apart)
+        }
+        Guess::Pieces(pieces, beside) => {
+            let entered = |&piece: &Piece| {
+                let asked = scaled.ask(|pair| IsEntered::new(pair, piece));
+                if by.decide(&asked) == Some(Certified::EntersInside) {
+                    return Some(Certain::Touches(Touching::inside(piece)));
+                }
+                land(scaled, piece, *beside, Facet::Entered, by)
+            };
+            let slid_over = |face: Face| land(scaled, Piece::Face(face), None, Facet::SlidOver, by);
+            let found = pieces.as_slice().iter().find_map(entered);
+            found.or_else(|| beside.and_then(slid_over))
+        }
+        // With a radius they may be farther from each other than along any axis.
+        Guess::Starts(face) => [Facet::TouchedAtStart, Facet::SlidOver]
+            .into_iter()
+            .find_map(|facet| land(scaled, Piece::Face(*face), None, facet, by)),
+    }
+}
+
+fn land(
+    scaled: &Scaled<ConvexPair<'_>>,
+    piece: Piece,
+    beside: Option<Face>,
+    facet: Facet,
+    by: By,
+) -> Option<Certain> {
+    let landing = match piece {
+        Piece::Corner(_) | Piece::Face(Face::Strip { .. }) => return None,
+        Piece::Line(line) => by.decide(&scaled.ask(|pair| OnLine::new(pair, line)))??,
+        Piece::Face(face) => {
+            by.decide(&scaled.ask(|pair| OnFacet::new(pair, face, beside, facet)))??
+        }
+    };
+    Some(Certain::Touches(Touching { piece, landing }))
 }
 
 /// Whether the time of an entry is past the end.
 fn is_too_late<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
-    piece: Piece,
+    touching: &Touching,
     end: Until<T>,
     effort: &mut Effort,
 ) -> bool {
-    if end.time() == T::INFINITY {
+    if touching.landing.moment == Moment::Start || end.time() == T::INFINITY {
         return false;
     }
-    end.is_before(compare_time(scaled, piece, end.time().widen(), effort))
+    end.is_before(compare_time(scaled, touching, end.time().widen(), effort))
 }
 
 fn compare_time(
     scaled: &Scaled<ConvexPair<'_>>,
-    piece: Piece,
+    touching: &Touching,
     to: f64,
     effort: &mut Effort,
 ) -> Ordering {
-    compare(&scaled.ask(|pair| Over::<false, Time>::new(pair, piece)), to, effort)
+    compare(&scaled.ask(|pair| touching.asked::<false>(pair, touching.landing.first)), to, effort)
 }
 
 /// The part of the obstacle that is touched by an entry over the inside of a piece.
@@ -126,16 +240,24 @@ pub(crate) fn first_contact<T: Scalar>(
     only_entries: bool,
     effort: &mut Effort,
 ) -> Answer<T, 3, Place> {
-    match certain(scaled) {
+    let pair = &scaled.inputs;
+    let end = if only_entries && pair.reach.is_zero() { end.with_itself() } else { end };
+    let guess = guess_by_axes(pair);
+    if only_entries && stays_outside(scaled, &guess) {
+        return Answer::None;
+    }
+    match certain(scaled, guess, effort) {
         Some(Certain::Apart) => return Answer::None,
-        Some(Certain::Enters(piece)) => {
-            if is_too_late(scaled, piece, end, effort) {
+        Some(Certain::Touches(touching)) => {
+            if (only_entries && !touching.enters(pair))
+                || is_too_late(scaled, &touching, end, effort)
+            {
                 return Answer::None;
             }
             // On which sides of a flat box it is depends on more than the part.
-            if let Some(sides) = scaled.inputs.obstacle.sides_of(touched_part(piece)) {
-                let place = Place { part: touched_part(piece), sides };
-                return Answer::Contact(entry(scaled, piece, place, effort));
+            let part = touching.landing.part;
+            if let Some(sides) = pair.obstacle.sides_of(part) {
+                return Answer::Contact(contact(scaled, &touching, Place { part, sides }, effort));
             }
         }
         None => {}
@@ -146,26 +268,42 @@ pub(crate) fn first_contact<T: Scalar>(
     rounded(exact)
 }
 
-/// The contact of an entry over the inside of a piece.
-fn entry<T: Scalar>(
+/// The contact of a touch that is certain.
+fn contact<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
-    piece: Piece,
+    touching: &Touching,
     place: Place,
     effort: &mut Effort,
 ) -> Contact<T, 3, Place> {
-    let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = if scaled.inputs.is_turned() {
-        measure::<T, _, 10>(&scaled.ask(|pair| Over::<true, Numbers>::new(pair, piece)), effort)
+    let pair = &scaled.inputs;
+    // The only numbers that are deeper than the bounds of floats allow.
+    let are_turned = pair.mover.is_turned() && pair.obstacle.is_turned();
+    if are_turned && matches!(touching.piece, Piece::Line(_)) {
+        contact_of::<T, true>(scaled, touching, place, effort)
     } else {
-        measure::<T, _, 10>(&scaled.ask(|pair| Over::<false, Numbers>::new(pair, piece)), effort)
-    };
+        contact_of::<T, false>(scaled, touching, place, effort)
+    }
+}
+
+fn contact_of<T: Scalar, const DEEP: bool>(
+    scaled: &Scaled<ConvexPair<'_>>,
+    touching: &Touching,
+    place: Place,
+    effort: &mut Effort,
+) -> Contact<T, 3, Place> {
+    let landing = &touching.landing;
+    let touched = |spot| scaled.ask(|pair| touching.asked::<DEEP>(pair, spot));
+    let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
+        measure::<T, _, 10>(&touched(landing.first), effort);
+    let other_point = landing.other.map(|spot| measure::<T, _, 3>(&touched(spot), effort));
     Contact {
         time,
         center: [cx, cy, cz],
         point: [px, py, pz],
-        other_point: None,
-        normal: Some([nx, ny, nz]),
+        other_point,
+        normal: landing.has_normal.then_some([nx, ny, nz]),
         feature: place,
-        approach: Approach::Approaching,
+        approach: landing.approach,
     }
 }
 
@@ -205,16 +343,19 @@ pub(crate) fn contact_time<T: Scalar>(
     rounding: Rounding,
 ) -> Option<T> {
     let effort = &mut Effort::default();
-    match certain(scaled) {
+    match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
         Some(Certain::Apart) => return None,
-        Some(Certain::Enters(piece)) => {
-            if is_too_late(scaled, piece, end, effort) {
+        Some(Certain::Touches(touching)) => {
+            if touching.landing.moment == Moment::Start {
+                return Some(T::ZERO);
+            }
+            if is_too_late(scaled, &touching, end, effort) {
                 return None;
             }
-            let asked = scaled.ask(|pair| Over::<false, Time>::new(pair, piece));
+            let asked = scaled.ask(|pair| touching.asked::<false>(pair, touching.landing.first));
             let [time]: [T; 1] = measure(&asked, effort);
             let is_above = rounding == Rounding::Down
-                && compare_time(scaled, piece, time.widen(), effort) == Ordering::Less;
+                && compare_time(scaled, &touching, time.widen(), effort) == Ordering::Less;
             return Some(if is_above { time.below() } else { time });
         }
         None => {}
@@ -231,9 +372,9 @@ pub(crate) fn contact_time<T: Scalar>(
 /// Whether they touch within the motion, or overlap at its start.
 pub(crate) fn has_contact<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>, end: Until<T>) -> bool {
     let effort = &mut Effort::default();
-    match certain(scaled) {
+    match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
         Some(Certain::Apart) => return false,
-        Some(Certain::Enters(piece)) => return !is_too_late(scaled, piece, end, effort),
+        Some(Certain::Touches(touching)) => return !is_too_late(scaled, &touching, end, effort),
         None => {}
     }
     !matches!(Solver::new(scaled).meet_in_time(end), Outcome::Apart)
@@ -343,7 +484,7 @@ impl<'p, 'a> Solver<'p, 'a> {
             None => Some(each!(|k| touch.w[k].over(&x.r))),
         };
         let rounding = self.rounding();
-        let on_surface = |spot: &Spot| -> Surds {
+        let on_surface = |spot: &ExactSpot| -> Surds {
             let at = self.position(&spot.on_obstacle);
             each!(|k| {
                 let [to, from] = x.pair.course.of_obstacle(k);
@@ -379,7 +520,7 @@ impl<'p, 'a> Solver<'p, 'a> {
     }
 
     /// The places of a spot on the obstacle and on the mover.
-    fn places(&self, spot: Option<&Spot>, w: &Surds) -> [Place; 2] {
+    fn places(&self, spot: Option<&ExactSpot>, w: &Surds) -> [Place; 2] {
         [true, false].map(|is_obstacle| match spot {
             None => Place { part: Part::Inside, sides: [Side::Between; 3] },
             Some(spot) => {
@@ -405,7 +546,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         }
         let spot = if rest.is_zero() {
             x.first_in_order(x.shared_points())
-                .map(|p| Spot { on_obstacle: p.clone(), on_mover: p })
+                .map(|p| ExactSpot { on_obstacle: p.clone(), on_mover: p })
         } else {
             x.spots_at_rest(rest).into_iter().next()
         };
@@ -419,7 +560,7 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     /// The point of the obstacle's surface that is closest to the mover, and the normal there,
     /// where the mover's core is outside of it.
-    fn surface_point(&self, rest: &Rest) -> (Surds, Surds, Option<Spot>) {
+    fn surface_point(&self, rest: &Rest) -> (Surds, Surds, Option<ExactSpot>) {
         let spot = self.pair.spots_at_rest(rest).into_iter().next();
         let (normal, rounding) = (self.unit(&rest.w), self.rounding());
         let at = match &spot {

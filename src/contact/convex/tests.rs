@@ -4,9 +4,12 @@
 use super::certificate::Certified;
 use super::core::Core;
 use super::exhaustive::ExactPair;
-use super::numbers::{IsEntered, Numbers, Over, Separation, Time};
+use super::landing::{Facet, Landing, Moment, OnFacet, StaysOutside};
+use super::line_landing::OnLine;
+use super::numbers::{IsEntered, Touched};
 use super::pair::{ConvexPair, LiftedPair};
-use super::piece::Piece;
+use super::piece::{At, Piece};
+use super::separation::Separation;
 use crate::contact::body::Reach;
 use crate::contact::cast::TimeDomain;
 use crate::contact::course::Course;
@@ -96,7 +99,7 @@ fn what_floats_are_sure_of_is_what_integers_decide_and_all_that_hold_agree() {
         let mut first: Option<Surd> = None;
         for piece in pieces(&scaled.inputs) {
             let truth = exact.certify(piece).unwrap();
-            let asked = scaled.ask(|pair| Over::<false, IsEntered>::new(pair, piece));
+            let asked = scaled.ask(|pair| IsEntered::new(pair, piece));
             match decide_by_floats(&asked) {
                 Some(told) => {
                     sure += 1;
@@ -123,6 +126,59 @@ fn what_floats_are_sure_of_is_what_integers_decide_and_all_that_hold_agree() {
     assert!(sure > 99 * unsure && entered > 120 && several > 12, "{counts:?}");
 }
 
+/// Shows upright boxes, one of which slides towards the other on the level of its top.
+fn sliding_pairs(seed: u64, count: usize, mut see: impl FnMut(ConvexPair<'_>)) {
+    let mut random = Random(seed);
+    for i in 0..count {
+        let mut upright = |center: [f64; 3]| {
+            let half = [0; 3].map(|_| random.integer(1, 4));
+            let turned = [0.0, 0.0, random.between(-1.0, 1.0), random.between(-1.0, 1.0)];
+            let center = [center[0], center[1], center[2] + half[2]];
+            (Core::oriented_box(center, half, turned, 3), half[2])
+        };
+        let (obstacle, half_height) = upright([0.0; 3]);
+        let way = [random_sign(i), random_sign(i / 2), 0.0].map(|x| 16.0 * x);
+        let (mover, _) = upright([-way[0], -way[1], 2.0 * half_height + 0.5]);
+        see(ConvexPair {
+            mover,
+            obstacle,
+            course: Course::at(way, [0.0; 3]),
+            reach: Reach::sharp(0.5),
+            domain: TimeDomain::FromStart,
+            dimension: 3,
+        });
+    }
+}
+
+fn random_sign(i: usize) -> f64 {
+    if i.is_multiple_of(2) { 1.0 } else { -1.0 }
+}
+
+#[test]
+fn no_sign_of_what_slides_over_a_facet_is_deeper() {
+    let (mut slid, mut signs, mut values) = (0, 0, 0);
+    sliding_pairs(3, 200, |pair| {
+        greatest_depth();
+        for face in pair.faces(false) {
+            let asked = OnFacet::new(&pair, face, None, Facet::SlidOver);
+            let landing = asked.decide(&Counting);
+            signs = signs.max(greatest_depth());
+            let Ok(Some(Landing { first, other, moment, .. })) = landing else { continue };
+            slid += 1;
+            for spot in [Some(first), other].into_iter().flatten() {
+                let touched = Touched::<false>::new(&pair, Piece::Face(face), spot, moment);
+                for value in Measure::<10>::measure(&touched, &Counting) {
+                    value.note();
+                }
+            }
+            values = values.max(greatest_depth());
+        }
+    });
+    assert!(slid > 1_000, "{slid}");
+    assert_eq!((signs, values), (55, 61));
+    assert!(signs <= GREATEST_DEPTH && values <= 2 * GREATEST_DEPTH);
+}
+
 #[test]
 fn no_sign_is_deeper_than_the_bounds_allow() {
     let depths_of = |may_turn: bool| {
@@ -130,19 +186,35 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
         pairs(2, 300, may_turn, |pair| {
             greatest_depth();
             let direction = [1.0, 2.0, 3.0];
-            let _ = Separation::new(&pair, direction).decide(&Counting);
+            let _ = Separation::new(&pair, direction, At { obstacle: 0, mover: 0 }, false)
+                .decide(&Counting);
             signs = signs.max(greatest_depth());
             for piece in pieces(&pair) {
                 greatest_depth();
-                let _ = Over::<false, IsEntered>::new(&pair, piece).decide(&Counting);
+                let _ = IsEntered::new(&pair, piece).decide(&Counting);
                 signs = signs.max(greatest_depth());
-                let [time] = Over::<false, Time>::new(&pair, piece).measure(&Counting);
+                let touched = Touched::<false>::new(&pair, piece, piece.spot(), Moment::Entry);
+                let [time] = Measure::<1>::measure(&touched, &Counting);
                 time.note();
                 times = times.max(greatest_depth());
-                for value in Over::<false, Numbers>::new(&pair, piece).measure(&Counting) {
+                for value in Measure::<10>::measure(&touched, &Counting) {
                     value.note();
                 }
                 values = values.max(greatest_depth());
+                match piece {
+                    Piece::Face(face) => {
+                        for facet in [Facet::Entered, Facet::TouchedAtStart, Facet::SlidOver] {
+                            let asked = OnFacet::new(&pair, face, Some(face), facet);
+                            let _ = asked.decide(&Counting);
+                        }
+                        let _ = StaysOutside::new(&pair, face).decide(&Counting);
+                    }
+                    Piece::Line(line) => {
+                        let _ = OnLine::new(&pair, line).decide(&Counting);
+                    }
+                    Piece::Corner(_) => {}
+                }
+                signs = signs.max(greatest_depth());
             }
         });
         (signs, times, values)

@@ -11,7 +11,7 @@ use core::cmp::Ordering;
 
 /// A point that both touch: on the obstacle as it is at time zero, and on the mover as it is then.
 #[derive(Clone, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct ExactSpot {
     pub(crate) on_obstacle: Surds,
     pub(crate) on_mover: Surds,
 }
@@ -157,7 +157,7 @@ fn lies_between(corner: &Surds, all: &[Surds]) -> bool {
 impl ExactPair<'_, '_> {
     /// All corners that are touched: the first one in the mover's reading order, the others
     /// counterclockwise from there as seen from the mover.
-    pub(crate) fn spots(&self, touch: &Touch) -> Vec<Spot> {
+    pub(crate) fn spots(&self, touch: &Touch) -> Vec<ExactSpot> {
         let direction = match &touch.normal {
             Some(normal) => Some(rational(normal)),
             None if is_zero(&touch.w) => self.any_direction(&touch.t),
@@ -167,12 +167,12 @@ impl ExactPair<'_, '_> {
     }
 
     /// The same of the closest points at time zero.
-    pub(crate) fn spots_at_rest(&self, rest: &Rest) -> Vec<Spot> {
+    pub(crate) fn spots_at_rest(&self, rest: &Rest) -> Vec<ExactSpot> {
         let w = rest.vector();
         self.spots_along(&Quotient::rational(&Exact::zero()), &w, Some(w.clone()))
     }
 
-    fn spots_along(&self, t: &Quotient, w: &Surds, direction: Option<Surds>) -> Vec<Spot> {
+    fn spots_along(&self, t: &Quotient, w: &Surds, direction: Option<Surds>) -> Vec<ExactSpot> {
         let shift: Surds = each!(|k| t.times(&self.v[k]).minus(&w[k]));
         let none = each!(|_k| Quotient::rational(&Exact::zero()));
         let obstacle = Polygon {
@@ -186,7 +186,7 @@ impl ExactPair<'_, '_> {
         let corners = self.in_order(common_corners(&obstacle, &mover), direction.as_ref());
         let spot = |on_obstacle: Surds| {
             let on_mover = minus(&on_obstacle, &shift);
-            Spot { on_obstacle, on_mover }
+            ExactSpot { on_obstacle, on_mover }
         };
         corners.into_iter().map(spot).collect()
     }
@@ -243,8 +243,9 @@ impl ExactPair<'_, '_> {
     }
 
     fn in_order(&self, mut corners: Vec<Surds>, direction: Option<&Surds>) -> Vec<Surds> {
-        let ways = self.mover.reading(&self.lift);
-        let first = (0..corners.len()).min_by(|&i, &j| self.read(&ways, &corners[i], &corners[j]));
+        let (ways, count) = self.mover.reading(&self.lift);
+        let ways = &ways[..count];
+        let first = (0..corners.len()).min_by(|&i, &j| self.read(ways, &corners[i], &corners[j]));
         let Some(first) = first else { return corners };
         let first = corners.remove(first);
         if let (Some(direction), true) = (direction, corners.len() > 1) {
@@ -259,8 +260,8 @@ impl ExactPair<'_, '_> {
 
     /// The first of some points in the mover's reading order.
     pub(crate) fn first_in_order(&self, points: Vec<Surds>) -> Option<Surds> {
-        let ways = self.mover.reading(&self.lift);
-        points.into_iter().min_by(|a, b| self.read(&ways, a, b))
+        let (ways, count) = self.mover.reading(&self.lift);
+        points.into_iter().min_by(|a, b| self.read(&ways[..count], a, b))
     }
 
     // ---- the points that two cores share at time zero ----

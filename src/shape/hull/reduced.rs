@@ -4,7 +4,7 @@ use super::orientation::side_of_plane;
 use super::polygon::{polygon, projection_axis};
 use super::solid::faces;
 use crate::number::{Inputs, Quantity, Rescale, Scaled, Sign};
-use crate::shape::topology::OwnedTopology;
+use crate::shape::topology::Topology;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -14,7 +14,7 @@ pub(crate) struct ReducedCore {
     pub(super) corners: Vec<[f64; 3]>,
     /// The number of each corner among the given points, ascending.
     pub(super) numbers: Vec<u32>,
-    pub(super) topology: OwnedTopology,
+    pub(super) topology: Topology,
 }
 
 impl ReducedCore {
@@ -26,13 +26,13 @@ impl ReducedCore {
     }
 }
 
-fn hull(points: &[[f64; 3]]) -> (OwnedTopology, Vec<u32>) {
+fn hull(points: &[[f64; 3]]) -> (Topology, Vec<u32>) {
     let mut different = different(points);
     // In the order of their coordinates the points of a line are in order along it; so its ends are
     // the first one and the last one, and no other point of a line can be extreme.
     let (first, last) = match different[..] {
         [first, .., last] => (first, last),
-        _ => return (OwnedTopology::of_line(0), different),
+        _ => return (Topology::of_box(0).clone(), different),
     };
     let points = &scaled(points)[..];
     let place = |number: u32| points[number as usize];
@@ -44,16 +44,16 @@ fn hull(points: &[[f64; 3]]) -> (OwnedTopology, Vec<u32>) {
     let Some((third, axis)) = third else {
         let mut ends = alloc::vec![first, last];
         ends.sort_unstable();
-        return (OwnedTopology::of_line(1), ends);
+        return (Topology::of_box(1).clone(), ends);
     };
     let plane = triangle(third);
     let is_outside = |number: &&u32| side_of_plane(plane, place(**number)) != Sign::Zero;
     let Some(&fourth) = different.iter().find(is_outside) else {
-        return OwnedTopology::of_faces(2, alloc::vec![polygon(points, &different, axis)]);
+        return Topology::of_faces(2, alloc::vec![polygon(points, &different, axis)]);
     };
     let simplex = [first, last, third, fourth];
     different.retain(|number| !simplex.contains(number));
-    OwnedTopology::of_faces(3, faces(points, simplex, &different))
+    Topology::of_faces(3, faces(points, simplex, &different))
 }
 
 /// The numbers of the points at different places, in the order of their coordinates; of equal

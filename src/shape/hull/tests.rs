@@ -301,7 +301,7 @@ fn is_well_formed<T: Scalar, const N: usize>(hull: &Hull<T, N>) {
     }
     // In a solid each edge is run along once either way, in a polygon once.
     let mut uses = vec![[0; 2]; edges];
-    for HalfEdge { edge, is_reversed } in topology.rim {
+    for HalfEdge { edge, is_reversed } in topology.rim.iter() {
         uses[*edge as usize][usize::from(*is_reversed)] += 1;
     }
     match topology.dimension {

@@ -1,68 +1,15 @@
-//! Guesses, in plain floats: which piece of `K` is met first, or a vector that separates the two.
-//! Nothing here decides: a wrong guess costs time only.
+//! The guess for any two cores: GJK along a ray.
 //!
 //! Source: G. van den Bergen, *Ray Casting against General Convex Objects with Application to
 //! Continuous Collision Detection*, 2004; E. Gilbert, D. Johnson, S. Keerthi, *A Fast Procedure for
 //! Computing the Distance between Complex Objects in Three-Dimensional Space*, 1988.
 
-use super::pair::ConvexPair;
-use super::piece::{At, Face, Line, Piece};
+use super::told::{Guess, Pieces};
+use super::vector::{V3, along, cross, dot, minus, parting};
+use crate::contact::convex::pair::ConvexPair;
+use crate::contact::convex::piece::{At, Face, Line, Piece};
 use crate::number::sqrt;
 use crate::shape::topology::Topology;
-
-type V3 = [f64; 3];
-
-/// What is guessed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Guess {
-    /// One of these is met first.
-    Pieces(Pieces),
-    /// They are separated along this vector, and do not come closer along it.
-    Apart(V3),
-}
-
-/// A few pieces; more are not worth a try.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pieces {
-    pieces: [Piece; Self::MOST],
-    count: usize,
-}
-
-impl Pieces {
-    const MOST: usize = 8;
-
-    const fn new() -> Self {
-        let none = Piece::Corner(At { obstacle: 0, mover: 0 });
-        Self { pieces: [none; Self::MOST], count: 0 }
-    }
-
-    fn add(&mut self, piece: Piece) {
-        if self.count < Self::MOST {
-            self.pieces[self.count] = piece;
-            self.count += 1;
-        }
-    }
-
-    pub(crate) fn as_slice(&self) -> &[Piece] {
-        &self.pieces[..self.count]
-    }
-}
-
-fn dot(a: V3, b: V3) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross(a: V3, b: V3) -> V3 {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn minus(a: V3, b: V3) -> V3 {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-fn along(a: V3, t: f64, v: V3) -> V3 {
-    [a[0] + t * v[0], a[1] + t * v[1], a[2] + t * v[2]]
-}
 
 /// A corner of `A − B`, where it was at time zero.
 #[derive(Clone, Copy)]
@@ -137,7 +84,8 @@ pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
         if height > r {
             let speed = dot(v, nearest) / length;
             if speed >= 0.0 {
-                return Guess::Apart(parting(before, nearest, v));
+                let n = parting(before, nearest, v);
+                return Guess::Apart(n, support(n).at);
             }
             before = Some(nearest);
             let step = (height - r) / -speed;
@@ -156,18 +104,15 @@ pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
         }
     }
     let mut pieces = Pieces::new();
-    name(pair, &simplex, &mut pieces);
-    Guess::Pieces(pieces)
-}
-
-/// Between two vectors, of which the two come closer along the first and not along the second: one
-/// along which they just do not, and so are as far apart at the start as ever after.
-fn parting(before: Option<V3>, now: V3, v: V3) -> V3 {
-    let Some(before) = before else { return now };
-    let (closing, opening) = (-dot(before, v), dot(now, v));
-    // A little more of the second, since this is rounded.
-    let share = opening * (1.0 - 1e-7);
-    core::array::from_fn(|k| now[k] * closing + before[k] * share)
+    let [of_b, of_a] = [|at: At| at.obstacle, |at: At| at.mover];
+    name(pair, &Vertices::of(&simplex, of_b), &Vertices::of(&simplex, of_a), &mut pieces);
+    // Where they are as good as touching the simplex is noise, and the vector before it was not.
+    if let Some(n) = before {
+        let of_b = Vertices::farthest(b, n, size);
+        let of_a = Vertices::farthest(a, n.map(|x| -x), size);
+        name(pair, &of_b, &of_a, &mut pieces);
+    }
+    Guess::Pieces(pieces, None)
 }
 
 /// The point closest to zero of what some corners span at a time; and only those that it needs.
@@ -254,31 +199,44 @@ impl Vertices {
         all
     }
 
+    /// Those that lie about as far along a vector as any.
+    fn farthest(points: &[V3], n: V3, size: f64) -> Self {
+        let most = points.iter().fold(f64::NEG_INFINITY, |m: f64, p| m.max(dot(*p, n)));
+        let least = most - 1e-9 * size * sqrt(dot(n, n));
+        let mut all = Self { numbers: [0; 4], count: 0 };
+        for (i, point) in (0..).zip(points) {
+            if dot(*point, n) >= least && all.count < 4 {
+                all.numbers[all.count] = i;
+                all.count += 1;
+            }
+        }
+        all
+    }
+
     fn as_slice(&self) -> &[u32] {
         &self.numbers[..self.count]
     }
 }
 
 /// The edge between two vertices.
-fn edge(topology: Topology<'_>, from: u32, to: u32) -> Option<u32> {
+fn edge(topology: &Topology, from: u32, to: u32) -> Option<u32> {
     let leads_there = |edge: &u32| topology.edges[*edge as usize].contains(&to);
     topology.spokes(from).iter().map(|half| half.edge).find(leads_there)
 }
 
 /// The faces that hold some vertices.
-fn faces<'t>(topology: Topology<'t>, vertices: &'t [u32]) -> impl Iterator<Item = u32> + 't {
+fn faces<'t>(topology: &'t Topology, vertices: &'t [u32]) -> impl Iterator<Item = u32> + 't {
     let holds = move |face: u32, vertex: u32| topology.corners(face).any(|c| c == vertex);
     (0..topology.face_count() as u32)
         .filter(move |face| vertices.iter().all(|vertex| holds(*face, *vertex)))
 }
 
-/// The pieces that a simplex lies in.
-fn name(pair: &ConvexPair<'_>, simplex: &Simplex, pieces: &mut Pieces) {
+/// The pieces that some vertices of the obstacle and of the mover lie in.
+fn name(pair: &ConvexPair<'_>, b: &Vertices, a: &Vertices, pieces: &mut Pieces) {
     let (of_b, of_a) = (pair.obstacle.topology(), pair.mover.topology());
-    let b = Vertices::of(simplex, |at| at.obstacle);
-    let a = Vertices::of(simplex, |at| at.mover);
-    let mut add_line = |line: Line| {
-        if pair.is_thin_in_plane() {
+    let is_thin = pair.is_thin_in_plane();
+    let add_line = |pieces: &mut Pieces, line: Line| {
+        if is_thin {
             for is_back in [false, true] {
                 pieces.add(Piece::Face(Face::Strip { line, is_back }));
             }
@@ -289,32 +247,33 @@ fn name(pair: &ConvexPair<'_>, simplex: &Simplex, pieces: &mut Pieces) {
     match (b.as_slice(), a.as_slice()) {
         (&[obstacle], &[mover]) => pieces.add(Piece::Corner(At { obstacle, mover })),
         (&[i, j], &[vertex]) if let Some(edge) = edge(of_b, i, j) => {
-            add_line(Line { is_of_obstacle: true, edge, vertex });
+            add_line(pieces, Line { is_of_obstacle: true, edge, vertex });
         }
         (&[vertex], &[i, j]) if let Some(edge) = edge(of_a, i, j) => {
-            add_line(Line { is_of_obstacle: false, edge, vertex });
-        }
-        (b, &[vertex]) => {
-            for face in faces(of_b, b) {
-                for &is_back in of_b.sides() {
-                    pieces.add(Piece::Face(Face::Obstacle { face, is_back, vertex }));
-                }
-            }
-        }
-        (&[vertex], a) => {
-            for face in faces(of_a, a) {
-                for &is_back in of_a.sides() {
-                    pieces.add(Piece::Face(Face::Mover { face, is_back, vertex }));
-                }
-            }
+            add_line(pieces, Line { is_of_obstacle: false, edge, vertex });
         }
         (&[i, j], &[k, l]) => {
             if let (Some(obstacle), Some(mover)) = (edge(of_b, i, j), edge(of_a, k, l)) {
                 for is_back in [false, true] {
                     pieces.add(Piece::Face(Face::Edges { obstacle, mover, is_back }));
                 }
+                // They may be parallel.
+                add_line(pieces, Line { is_of_obstacle: true, edge: obstacle, vertex: k });
             }
         }
-        _ => {}
+        // A face of one, at any vertex of the other: what else is level with it is found later.
+        (b, a) => {
+            let (Some(&obstacle), Some(&mover)) = (b.first(), a.first()) else { return };
+            for face in faces(of_b, b).filter(|_| b.len() > 1) {
+                for &is_back in of_b.sides() {
+                    pieces.add(Piece::Face(Face::Obstacle { face, is_back, vertex: mover }));
+                }
+            }
+            for face in faces(of_a, a).filter(|_| a.len() > 1) {
+                for &is_back in of_a.sides() {
+                    pieces.add(Piece::Face(Face::Mover { face, is_back, vertex: obstacle }));
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,160 @@
+//! The numbers of a touch on a facet of `K` that lies across an axis of the world: floors, walls,
+//! sides of boxes. There they are sums of given numbers, or quotients of two, and may well be zero
+//! or half-way between two floats, which only the sum itself can tell.
+
+use super::landing::Moment;
+use super::numbers::Touch;
+use super::pair::LiftedPair;
+use super::piece::{At, Face, Spot};
+use crate::contact::course::moved;
+use crate::number::{Lift, Number, Sign, Value};
+use crate::shape::vector::{Vector, each};
+
+/// A facet across an axis.
+#[derive(Clone, Copy)]
+pub(super) struct Across {
+    axis: usize,
+    /// Whether the mover is on the upper side.
+    is_above: bool,
+    face: Face,
+    /// A corner of it.
+    at: At,
+}
+
+impl Across {
+    /// As much to the side where the mover is.
+    fn out(self, x: f64) -> f64 {
+        if self.is_above { x } else { -x }
+    }
+}
+
+impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
+    /// The axis that a normal of a face lies along, if it does.
+    pub(super) fn across(&self, face: Face, normal: &Vector<N>) -> Option<Across> {
+        let is_zero = [0, 1, 2].map(|k: usize| normal[k].is_zero());
+        let axis = (0..3).find(|&k| is_zero[(k + 1) % 3] && is_zero[(k + 2) % 3])?;
+        let is_above = match normal[axis].sign() {
+            Ok(Sign::Positive) => true,
+            Ok(Sign::Negative) => false,
+            _ => return None,
+        };
+        Some(Across { axis, is_above, face, at: self.corner_of(face) })
+    }
+
+    /// When, where the mover is then, what is touched, and the normal.
+    pub(super) fn touch_across(
+        &self,
+        across: Across,
+        normal: &Vector<N>,
+        spot: Spot,
+        moment: Moment,
+    ) -> Touch<N> {
+        let Across { axis, at, .. } = across;
+        let (lift, course, reach) = (&self.lift, &self.pair.course, self.pair.reach);
+        let start = self.obstacle.core().coordinate(at.obstacle, axis);
+        let end = self.mover.core().coordinate(at.mover, axis);
+        let [time, t] = self.time_across(across, normal, moment);
+        let one = if across.is_above { N::one() } else { N::one().negated() };
+        let unit: Vector<N::Value> =
+            each!(|k| N::Value::rational(&if k == axis { one.clone() } else { N::zero() }));
+        let reference = self.pair.mover.reference();
+        let mut center: Vector<N::Value> = each!(|k| {
+            let from = lift.length(reference[k]);
+            moved(lift, &t, &from, course.of_mover(k), N::Value::lifted)
+        });
+        if let (Some(from), Some(to)) = (start, end)
+            && moment == Moment::Entry
+            && course.is_obstacle_still(axis)
+        {
+            let surface = lift.length_difference(from[0], -across.out(reach.radius));
+            let terms = [
+                surface,
+                lift.length_difference(from[1], to[1]),
+                lift.length_difference(reference[axis], to[0]),
+                lift.length(across.out(reach.rounding)),
+            ];
+            center[axis] = N::Value::lifted_ratio(&terms, &N::one());
+        }
+        let mut point = self.in_plane(spot, &t, &unit);
+        point[axis] = match start {
+            Some([from, 0.0]) => {
+                let surface = lift.length_difference(from, -across.out(reach.rounding));
+                moved(lift, &t, &surface, course.of_obstacle(axis), N::Value::lifted)
+            }
+            Some(from) if course.is_obstacle_still(axis) => {
+                let rounding = lift.length(across.out(reach.rounding));
+                let sum = [lift.length_difference(from[0], -from[1]), rounding];
+                N::Value::lifted_ratio(&sum, &N::one())
+            }
+            _ => self.touched_point(spot, &t, &unit)[axis].clone(),
+        };
+        if let Moment::Slide(side, at) = moment {
+            // Along another axis it has just come to a side across that.
+            let e = self.direction(side);
+            let across = (0..3)
+                .find(|&k| k != axis && e[k].is_zero() && e[3 - axis - k].sign() != Ok(Sign::Zero));
+            if let Some(k) = across
+                && e[axis].is_zero()
+                && course.is_obstacle_still(k)
+                && let Some(from) = self.obstacle.core().coordinate(at.obstacle, k)
+                && let Some(to) = self.mover.core().coordinate(at.mover, k)
+            {
+                let place = lift.length_difference(from[0], -from[1]);
+                let terms = [
+                    place.clone(),
+                    lift.length_difference(reference[k], to[0]),
+                    lift.length(-to[1]),
+                ];
+                center[k] = N::Value::lifted_ratio(&terms, &N::one());
+                point[k] = N::Value::lifted_ratio(&[place], &N::one());
+            }
+        }
+        Touch { time, center, point, normal: unit }
+    }
+
+    /// When it is touched; and the same with all that is not known of it, for other numbers.
+    pub(super) fn time_across(
+        &self,
+        across: Across,
+        normal: &Vector<N>,
+        moment: Moment,
+    ) -> [N::Value; 2] {
+        let Across { axis, at, face, .. } = across;
+        let (lift, course, reach) = (&self.lift, &self.pair.course, self.pair.reach);
+        let start = self.obstacle.core().coordinate(at.obstacle, axis);
+        let end = self.mover.core().coordinate(at.mover, axis);
+        let (Some(from), Some(to), Moment::Entry) = (start, end, moment) else {
+            let t = self.time_on_face(face, normal, moment);
+            return [t.clone(), t];
+        };
+        let (up, down) = if across.is_above { (to, from) } else { (from, to) };
+        let [first, second] = [0, 1].map(|i| lift.length_difference(up[i], down[i]));
+        let reach = lift.length_difference(-reach.radius, reach.rounding);
+        let speed = course.relative_times(lift, axis, across.out(-1.0));
+        let t = N::Value::rational(&first.plus(&second).plus(&reach)).over(&speed);
+        [N::Value::lifted_ratio(&[first, second, reach], &speed), t]
+    }
+
+    /// A point that is touched, but for a part along the normal; a coordinate that an edge does not
+    /// change is that of its end.
+    fn in_plane(&self, spot: Spot, t: &N::Value, normal: &Vector<N::Value>) -> Vector<N::Value> {
+        match spot {
+            Spot::Obstacle(vertex) => self.vertex_at(true, vertex, t),
+            Spot::Mover(vertex) => self.vertex_at(false, vertex, t),
+            Spot::Crossing { obstacle, mover } => {
+                let (e, f, at) = self.crossing(obstacle, mover);
+                let mut point = self.crossing_point(&e, &f, at, t, normal);
+                let of_obstacle = self.vertex_at(true, at.obstacle, t);
+                let of_mover = self.vertex_at(false, at.mover, t);
+                for k in 0..3 {
+                    if e[k].is_zero() {
+                        point[k] = of_obstacle[k].clone();
+                    } else if f[k].is_zero() {
+                        point[k] = of_mover[k].clone();
+                    }
+                }
+                point
+            }
+        }
+    }
+}

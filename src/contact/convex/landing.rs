@@ -1,0 +1,612 @@
+//! How a mover lands on a facet of `K`, and what is touched there: by signs alone.
+//!
+//! A facet of `K` with the outward normal `N` is the difference of two parts: what of the obstacle
+//! lies farthest along `N`, and what of the mover lies farthest against it. Where both have more
+//! than a corner there are many pieces on it, and here it is one. What is touched is the
+//! intersection of two convex polygons in its plane. Each corner of one lies outside, inside or on
+//! each side of the other, and these signs tell which corner comes first in the mover's reading
+//! order: no two points need be compared.
+//!
+//! Source: the facets of a Minkowski sum, as in M. de Berg et al., *Computational Geometry*, 3rd
+//! ed., 2008, §13.3; the equations of `certificate.rs`. Derivation: `docs/theory.md`, §10.
+
+use super::certificate::{of_strip, of_two, opposite};
+use super::core::{LiftedCore, Part, negated};
+use super::pair::{ConvexPair, LiftedPair};
+use super::piece::{At, Direction, Face, Spot};
+use super::polygons::{Corner, MOST, Outline, Polygons};
+use crate::contact::answer::Approach;
+use crate::contact::conditions::approach_of;
+use crate::number::{Decision, Inputs, Known, Lift, Number, Quantity, Sign, Unsure};
+use crate::shape::topology::HalfEdge;
+use crate::shape::vector::{Vector, cross, dot, squared};
+use Sign::{Negative, Positive, Zero};
+
+/// When they touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// As the path comes to the piece.
+    Entry,
+    /// At time zero, when they are just as far from each other as the radius.
+    Start,
+    /// As the path, which slides along the plane of a facet, comes over a side of it, which begins
+    /// at a corner.
+    Slide(Direction, At),
+}
+
+/// What is asked about a facet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Facet {
+    /// Whether the path enters it.
+    Entered,
+    /// Whether it is touched at the start.
+    TouchedAtStart,
+    /// Whether the path, which is always as far from its plane as the radius, comes over it.
+    SlidOver,
+}
+
+/// A mover that touches an obstacle on a facet of `K`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Landing {
+    /// The first point that is touched, in the mover's reading order.
+    pub(crate) first: Spot,
+    /// The other end, where a segment is touched.
+    pub(crate) other: Option<Spot>,
+    /// The part of the obstacle that holds the first.
+    pub(crate) part: Part,
+    /// Whether the normal is that of the facet; of points that meet on its border it is none.
+    pub(crate) has_normal: bool,
+    pub(crate) approach: Approach,
+    pub(crate) moment: Moment,
+}
+
+/// Asks how a mover lands on the facet that a piece of `K` lies on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OnFacet<'p, 'a> {
+    pair: &'p ConvexPair<'a>,
+    face: Face,
+    /// Another one that they may slide along.
+    beside: Option<Face>,
+    facet: Facet,
+}
+
+impl<'p, 'a> OnFacet<'p, 'a> {
+    pub(crate) fn new(
+        pair: &'p ConvexPair<'a>,
+        face: Face,
+        beside: Option<Face>,
+        facet: Facet,
+    ) -> Self {
+        Self { pair, face, beside, facet }
+    }
+}
+
+impl Inputs for OnFacet<'_, '_> {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.pair.visit(see);
+    }
+    fn suits_floats(&self) -> bool {
+        self.pair.suits_floats()
+    }
+}
+
+impl Decision for OnFacet<'_, '_> {
+    type Outcome = Option<Landing>;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<Landing>, Unsure> {
+        LiftedPair::new(self.pair, *lift).landing(self.face, self.beside, self.facet)
+    }
+}
+
+impl<N: Number> LiftedCore<'_, '_, N> {
+    /// The part of the core that lies farthest along a direction, of which a part is known to lie
+    /// there or nowhere; and whether anything lies less far. `along` is one for the obstacle.
+    fn farthest_part(
+        &self,
+        part: Part,
+        along: &Vector<N>,
+        lift: &impl Lift<N>,
+    ) -> Result<Option<(Part, bool)>, Unsure> {
+        let topology = self.core().topology();
+        let ways = match part {
+            Part::Vertex(vertex) => topology.spokes(vertex),
+            Part::Edge(edge) => topology.inward(edge),
+            _ => &[],
+        };
+        // What lies behind the face of a solid.
+        let mut has_more = matches!(part, Part::Face(_)) && topology.dimension == 3;
+        let (mut level, mut count) = ([0; 2], 0);
+        for way in ways {
+            match dot(along, &self.direction(*way, lift)).sign()? {
+                Positive => return Ok(None),
+                Negative => has_more = true,
+                Zero => {
+                    level[count.min(1)] = way.edge;
+                    count += 1;
+                }
+            }
+        }
+        let face_with = |edges: [u32; 2]| {
+            let has = |face: u32, edge: u32| topology.rim(face).iter().any(|h| h.edge == edge);
+            let mut faces = 0..topology.face_count() as u32;
+            faces.find(|face| edges.iter().all(|edge| has(*face, *edge))).ok_or(Unsure)
+        };
+        let part = match (part, count) {
+            (part, 0) => part,
+            (Part::Vertex(_), 1) => Part::Edge(level[0]),
+            (Part::Edge(edge), _) => Part::Face(face_with([edge, level[0]])?),
+            (_, _) => Part::Face(face_with(level)?),
+        };
+        Ok(Some((part, has_more)))
+    }
+}
+
+impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
+    /// How the mover lands on the facet of `K` that a face lies on, if it does.
+    fn landing(
+        &self,
+        face: Face,
+        beside: Option<Face>,
+        facet: Facet,
+    ) -> Result<Option<Landing>, Unsure> {
+        let (normal, its_corner) = (self.normal(face), self.corner_of(face));
+        let towards = dot(&normal, &self.v).sign();
+        let is_no_such = match facet {
+            Facet::Entered => matches!(towards, Ok(Zero | Positive)),
+            Facet::TouchedAtStart => false,
+            Facet::SlidOver => self.r.is_zero() || towards? != Zero,
+        };
+        if is_no_such {
+            return Ok(None);
+        }
+        let u = squared(&normal);
+        if u.is_zero() {
+            return Ok(None);
+        }
+        let root = u.root();
+        let wanted = if facet == Facet::Entered { Positive } else { Zero };
+        if self.height_over(&normal, &root, its_corner)? != wanted {
+            return Ok(None);
+        }
+        let (obstacle, mover) = parts_of(face);
+        let Some((obstacle, is_deep)) =
+            self.obstacle.farthest_part(obstacle, &normal, &self.lift)?
+        else {
+            return Ok(None);
+        };
+        let against = negated(&normal);
+        let Some((mover, is_high)) = self.mover.farthest_part(mover, &against, &self.lift)? else {
+            return Ok(None);
+        };
+        if self.r.is_zero() && !is_deep && !is_high {
+            // What has no inside is entered otherwise.
+            return Err(Unsure);
+        }
+        let p = self.outline(true, obstacle, face, &normal)?;
+        let q = self.outline(false, mover, face, &normal)?;
+        let mut polygons = Polygons {
+            outlines: [p, q],
+            sides: [[[Ok(Negative); MOST]; MOST]; 2],
+            past_ends: [[[Err(Unsure); 2]; MOST]; 2],
+            leads_on: [[Err(Unsure); MOST]; 2],
+        };
+        let moment = match facet {
+            Facet::Entered => Moment::Entry,
+            Facet::TouchedAtStart => Moment::Start,
+            Facet::SlidOver => match self.slid_over(&polygons.outlines, &normal)? {
+                Some(moment) => moment,
+                None => return Ok(None),
+            },
+        };
+        let at_moment = AtMoment::new(self, moment, &normal, &root);
+        // Of sides that all of the other is outside of: whether the path leads in over all of them,
+        // and whether it leads out over one.
+        let mut border: Option<[bool; 2]> = None;
+        for which in [0, 1] {
+            let (own, other) = (polygons.outlines[which], polygons.outlines[1 - which]);
+            for i in 0..own.side_count() {
+                let side = Side::of(self, which, own.sides[i], &normal);
+                for j in 0..other.count {
+                    let at = corner(which, own.corners[i], other.corners[j]);
+                    let known = self.known_from_slide(moment, which, (&own, i), &side, at);
+                    polygons.sides[which][i][j] = match known {
+                        Some(sign) => sign,
+                        None => at_moment.outside(&side, &self.way(at)),
+                    };
+                }
+                let signs = polygons.sides[which][i];
+                if own.is_edge() && i == 0 {
+                    for j in (0..other.count).filter(|j| signs[*j] == Ok(Zero)) {
+                        for (end, past) in polygons.past_ends[which][j].iter_mut().enumerate() {
+                            let d = self.way(corner(which, own.corners[end], other.corners[j]));
+                            let sign = at_moment.along(&side.e, &d);
+                            *past = if end == 0 { sign } else { opposite(sign) };
+                        }
+                    }
+                }
+                let signs = &signs[..other.count];
+                if signs.contains(&Ok(Negative)) {
+                    continue;
+                }
+                if signs.iter().all(|sign| *sign == Ok(Positive)) {
+                    return Ok(None);
+                }
+                if signs.iter().any(Result::is_err) {
+                    return Err(Unsure);
+                }
+                let over = side.speed.sign()?;
+                let [goes_in, goes_out] = border.unwrap_or([true, false]);
+                border = Some([goes_in && over == Negative, goes_out || over == Positive]);
+            }
+        }
+        let (mut has_normal, mut approach) = (true, approach_of(towards?));
+        if let (true, Some([goes_in, goes_out])) = (self.r.is_zero(), border) {
+            // Other facets are touched, too. Of boxes along the axes these sides tell which.
+            has_normal = false;
+            let goes_out = goes_out || approach == Approach::Parting;
+            approach = if self.pair.are_aligned_boxes() {
+                match (goes_in && approach == Approach::Approaching, goes_out) {
+                    (true, _) => Approach::Approaching,
+                    (_, true) if moment == Moment::Start => Approach::Parting,
+                    _ => Approach::Sliding,
+                }
+            } else if moment == Moment::Entry && self.slides_along(beside)? {
+                Approach::Sliding
+            } else {
+                return Err(Unsure);
+            };
+        }
+        let touched = self.in_reading_order(polygons, border.is_some())?;
+        let (first, other, part) = touched;
+        Ok(Some(Landing { first, other, part, has_normal, approach, moment }))
+    }
+
+    /// On which side of a side of one polygon a corner of the other is, as the path slides over a
+    /// side: zeros that follow from what that is.
+    fn known_from_slide(
+        &self,
+        moment: Moment,
+        which: usize,
+        (own, i): (&Outline, usize),
+        side: &Side<N>,
+        here: At,
+    ) -> Option<Known> {
+        let Moment::Slide(slid_over, at) = moment else { return None };
+        if slid_over == side.direction {
+            if here == at {
+                return Some(Ok(Zero));
+            }
+            let (core, from, to) = if which == 0 {
+                (&self.mover, at.mover, here.mover)
+            } else {
+                (&self.obstacle, here.obstacle, at.obstacle)
+            };
+            return Some(dot(&side.outward, &core.between(from, to, &self.lift)).sign());
+        }
+        // A side of the other that begins or ends where it slides over, if it is parallel.
+        let (topology, half, end) = match slid_over {
+            Direction::Obstacle(half) if which == 1 => {
+                (self.pair.obstacle.topology(), half, at.mover)
+            }
+            Direction::Mover(half) if which == 0 => {
+                (self.pair.mover.topology(), half.reversed(), at.obstacle)
+            }
+            _ => return None,
+        };
+        let corner = if which == 0 { here.mover } else { here.obstacle };
+        let is_on_both = [own.corners[i], own.corners[own.next(i)]].contains(&end)
+            && (topology.start(half) == corner || topology.start(half.reversed()) == corner);
+        let is_parallel = || cross(&side.e, &self.direction(slid_over)).iter().all(N::is_zero);
+        (is_on_both && is_parallel()).then_some(Ok(Zero))
+    }
+
+    /// When a path that slides along the plane of a facet comes over it: the side that it is
+    /// outside of for the longest time, and the corner of the other polygon that comes over it
+    /// first.
+    fn slid_over(
+        &self,
+        outlines: &[Outline; 2],
+        normal: &Vector<N>,
+    ) -> Result<Option<Moment>, Unsure> {
+        let mut latest: Option<(N, N, Moment)> = None;
+        for which in [0, 1] {
+            let (own, other) = (&outlines[which], &outlines[1 - which]);
+            for i in 0..own.side_count() {
+                let side = Side::of(self, which, own.sides[i], normal);
+                if side.speed.sign()? != Negative {
+                    continue;
+                }
+                let mut nearest: Option<(N, At)> = None;
+                for j in 0..other.count {
+                    let at = corner(which, own.corners[i], other.corners[j]);
+                    let distance = dot(&side.outward, &self.way(at));
+                    let is_nearer = match &nearest {
+                        None => true,
+                        Some((known, _)) => distance.minus(known).sign() == Ok(Negative),
+                    };
+                    if is_nearer {
+                        nearest = Some((distance, at));
+                    }
+                }
+                let Some((distance, at)) = nearest else { continue };
+                let closing = side.speed.negated();
+                let is_later = match &latest {
+                    None => distance.sign()? == Positive,
+                    Some((known, its_closing, _)) => {
+                        let later = distance.times(its_closing).minus(&known.times(&closing));
+                        later.sign() == Ok(Positive)
+                    }
+                };
+                if is_later {
+                    latest = Some((distance, closing, Moment::Slide(side.direction, at)));
+                }
+            }
+        }
+        Ok(latest.map(|(_, _, moment)| moment))
+    }
+
+    /// How the path runs beside the plane of a facet of `K`: the sign of its height over it at the
+    /// start, less the radius, and of how that grows. None if it is not a facet.
+    fn beside(&self, face: Face) -> Result<Option<[Sign; 2]>, Unsure> {
+        let normal = self.normal(face);
+        let (root, (obstacle, mover)) = (squared(&normal).root(), parts_of(face));
+        let is_facet = self.obstacle.farthest_part(obstacle, &normal, &self.lift)?.is_some()
+            && self.mover.farthest_part(mover, &negated(&normal), &self.lift)?.is_some();
+        if !is_facet {
+            return Ok(None);
+        }
+        let height = self.height_over(&normal, &root, self.corner_of(face))?;
+        Ok(Some([height, dot(&normal, &self.v).sign()?]))
+    }
+
+    /// Whether the path lies in the plane of a facet of `K`, and so a solid mover enters nothing.
+    fn slides_along(&self, face: Option<Face>) -> Result<bool, Unsure> {
+        match face {
+            Some(face) if self.pair.mover_is_solid() => {
+                Ok(self.beside(face)? == Some([Zero, Zero]))
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// The first corner of the intersection, the last one if it is a segment, and the part of the
+    /// obstacle that holds the first.
+    fn in_reading_order(
+        &self,
+        mut polygons: Polygons,
+        is_at_border: bool,
+    ) -> Result<(Spot, Option<Spot>, Part), Unsure> {
+        for which in [0, 1] {
+            if polygons.outlines[which].count == 1 {
+                let only = Corner::Own { which, corner: 0 };
+                return Ok((polygons.spot(only), None, polygons.part(only)?));
+            }
+        }
+        for which in [0, 1] {
+            let outline = polygons.outlines[which];
+            for i in 0..outline.side_count() {
+                polygons.leads_on[which][i] = self.leads_on(which == 0, outline.sides[i]);
+            }
+        }
+        let first = polygons.end(Positive)?;
+        let is_segment = is_at_border || polygons.outlines.iter().any(Outline::is_edge);
+        let other = if is_segment { Some(polygons.end(Negative)?) } else { None };
+        let other = other.filter(|other| *other != first).map(|corner| polygons.spot(corner));
+        Ok((polygons.spot(first), other, polygons.part(first)?))
+    }
+
+    /// Whether an edge leads on in the mover's reading order.
+    pub(super) fn leads_on(&self, is_of_obstacle: bool, side: HalfEdge) -> Known {
+        if !is_of_obstacle && self.mover.core().is_read_as_box() {
+            // Its edges lie along the axes by which it is read.
+            return Ok(if side.is_reversed { Negative } else { Positive });
+        }
+        let core = if is_of_obstacle { &self.obstacle } else { &self.mover };
+        let side = core.direction(side, &self.lift);
+        let (reading, count) = self.mover.reading(&self.lift);
+        let signs = reading[..count].iter().map(|way| dot(way, &side).sign());
+        signs.into_iter().find(|sign| *sign != Ok(Zero)).unwrap_or(Err(Unsure))
+    }
+
+    /// The time at which a path comes over a side, as a fraction.
+    pub(super) fn time_over(&self, direction: Direction, at: At, normal: &Vector<N>) -> (N, N) {
+        let outward = cross(&self.direction(direction), normal);
+        (dot(&outward, &self.way(at)), dot(&outward, &self.v).negated())
+    }
+
+    /// The sign of `N·D − R √u`.
+    pub(super) fn height_over(&self, normal: &Vector<N>, root: &N::Root, corner: At) -> Known {
+        let is_zero = [0, 1, 2].map(|k: usize| normal[k].is_zero());
+        let axis = (0..3).find(|&k| is_zero[(k + 1) % 3] && is_zero[(k + 2) % 3]);
+        if let Some(axis) = axis
+            && let Some(from) = self.obstacle.core().coordinate(corner.obstacle, axis)
+            && let Some(to) = self.mover.core().coordinate(corner.mover, axis)
+        {
+            // A sum of given numbers, of which every digit is known.
+            let reach = self.pair.reach;
+            let side = if normal[axis].sign()? == Negative { -1.0 } else { 1.0 };
+            let terms = [
+                self.lift.length_difference(side * to[0], side * from[0]),
+                self.lift.length_difference(side * to[1], side * from[1]),
+                self.lift.length_difference(-reach.radius, reach.rounding),
+            ];
+            return N::lifted_dot(&terms, &[N::one(), N::one(), N::one()]).sign();
+        }
+        let height = dot(normal, &self.way(corner));
+        if self.r.is_zero() {
+            height.sign()
+        } else {
+            N::sign_with_root(&height, &self.r.negated(), root)
+        }
+    }
+
+    fn outline(
+        &self,
+        is_obstacle: bool,
+        part: Part,
+        face: Face,
+        normal: &Vector<N>,
+    ) -> Result<Outline, Unsure> {
+        let core = if is_obstacle { &self.obstacle } else { &self.mover };
+        let topology = core.core().topology();
+        let is_reversed = match (part, face, is_obstacle) {
+            (_, Face::Obstacle { is_back, .. }, true) => is_back,
+            (_, Face::Mover { is_back, .. }, false) => !is_back,
+            (Part::Face(i), _, _) if topology.dimension == 2 => {
+                dot(normal, &core.normal(i, &self.lift)).sign()? == Negative
+            }
+            _ => !is_obstacle,
+        };
+        Outline::of(topology, part, is_reversed)
+    }
+}
+
+/// Asks whether the path stays outside of the plane of a facet of `K`, or in it: then what has an
+/// interior or a radius enters nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StaysOutside<'p, 'a> {
+    pair: &'p ConvexPair<'a>,
+    face: Face,
+}
+
+impl<'p, 'a> StaysOutside<'p, 'a> {
+    pub(crate) fn new(pair: &'p ConvexPair<'a>, face: Face) -> Self {
+        Self { pair, face }
+    }
+}
+
+impl Inputs for StaysOutside<'_, '_> {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.pair.visit(see);
+    }
+    fn suits_floats(&self) -> bool {
+        self.pair.suits_floats()
+    }
+}
+
+impl Decision for StaysOutside<'_, '_> {
+    type Outcome = bool;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
+        let beside = LiftedPair::new(self.pair, *lift).beside(self.face)?;
+        Ok(beside.is_some_and(|signs| !signs.contains(&Negative)))
+    }
+}
+
+/// The parts of the obstacle and the mover that a face of `K` is made of.
+fn parts_of(face: Face) -> (Part, Part) {
+    match face {
+        Face::Obstacle { face, vertex, .. } => (Part::Face(face), Part::Vertex(vertex)),
+        Face::Mover { face, vertex, .. } => (Part::Vertex(vertex), Part::Face(face)),
+        Face::Edges { obstacle, mover, .. } => (Part::Edge(obstacle), Part::Edge(mover)),
+        Face::Strip { line, .. } => {
+            let (own, other) = (Part::Edge(line.edge), Part::Vertex(line.vertex));
+            if line.is_of_obstacle { (own, other) } else { (other, own) }
+        }
+    }
+}
+
+/// The corner of `K` of a vertex of one and a vertex of the other.
+fn corner(which: usize, own: u32, other: u32) -> At {
+    if which == 0 { At { obstacle: own, mover: other } } else { At { obstacle: other, mover: own } }
+}
+
+/// A side of a polygon in a facet.
+struct Side<N> {
+    direction: Direction,
+    e: Vector<N>,
+    /// `e × N`, and how fast the path leads that way.
+    outward: Vector<N>,
+    speed: N,
+    /// `V × e`.
+    moment: Vector<N>,
+}
+
+impl<N: Number> Side<N> {
+    fn of<L: Lift<N>>(
+        x: &LiftedPair<'_, '_, N, L>,
+        which: usize,
+        half: HalfEdge,
+        normal: &Vector<N>,
+    ) -> Self {
+        let direction = if which == 0 { Direction::Obstacle(half) } else { Direction::Mover(half) };
+        let e = x.direction(direction);
+        let outward = cross(&e, normal);
+        let (speed, moment) = (dot(&outward, &x.v), cross(&x.v, &e));
+        Self { direction, e, outward, speed, moment }
+    }
+}
+
+/// Signs of where the path is at a moment, on a facet.
+enum AtMoment<'x, N: Number> {
+    Start,
+    /// `V`, `R`, `N` and `√u`.
+    Entry {
+        v: &'x Vector<N>,
+        r: &'x N,
+        normal: &'x Vector<N>,
+        root: &'x N::Root,
+    },
+    /// `V`; and the time as a fraction.
+    Slide {
+        v: &'x Vector<N>,
+        distance: N,
+        closing: N,
+    },
+}
+
+impl<'x, N: Number> AtMoment<'x, N> {
+    fn new<L: Lift<N>>(
+        x: &'x LiftedPair<'_, '_, N, L>,
+        moment: Moment,
+        normal: &'x Vector<N>,
+        root: &'x N::Root,
+    ) -> Self {
+        match moment {
+            Moment::Start => Self::Start,
+            Moment::Entry => Self::Entry { v: &x.v, r: &x.r, normal, root },
+            Moment::Slide(direction, at) => {
+                let (distance, closing) = x.time_over(direction, at, normal);
+                Self::Slide { v: &x.v, distance, closing }
+            }
+        }
+    }
+
+    /// The sign of `(e × N) · (x − k)`: positive is outside of the side.
+    fn outside(&self, side: &Side<N>, d: &Vector<N>) -> Known {
+        match self {
+            Self::Start => dot(&side.outward, d).sign(),
+            Self::Entry { r, root, .. } => {
+                let tau = dot(d, &side.moment);
+                if r.is_zero() {
+                    return tau.sign();
+                }
+                let (first, second) = (tau.sign(), opposite(side.speed.sign()));
+                of_two(first, second, || of_strip(&tau, root, &side.speed, r))
+            }
+            Self::Slide { distance, closing, .. } => {
+                let own = dot(&side.outward, d);
+                own.times(closing).plus(&side.speed.times(distance)).sign()
+            }
+        }
+    }
+
+    /// The sign of `e · (x − k)`, where `e` lies in the facet.
+    fn along(&self, e: &Vector<N>, d: &Vector<N>) -> Known {
+        match self {
+            Self::Start => dot(e, d).sign(),
+            Self::Entry { v, r, normal, root } => {
+                let (along, speed) = (dot(e, d), dot(e, v));
+                let (height, closing) = (dot(normal, d), dot(normal, v).negated());
+                let first = along.times(&closing).plus(&speed.times(&height));
+                if r.is_zero() {
+                    return first.sign();
+                }
+                N::sign_with_root(&first, &r.times(&speed).negated(), root)
+            }
+            Self::Slide { v, distance, closing } => {
+                dot(e, d).times(closing).plus(&dot(e, v).times(distance)).sign()
+            }
+        }
+    }
+}

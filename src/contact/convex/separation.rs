@@ -1,0 +1,124 @@
+//! A vector that shows that two bodies never meet, or that the one never enters the other: their
+//! projections along it are apart at the start, and do not come closer.
+//!
+//! Source: a separating vector, as in S. Boyd and L. Vandenberghe, *Convex Optimization*, 2004,
+//! §2.5. Derivation: `docs/theory.md`, §10.
+
+use super::core::{LiftedCore, negated};
+use super::pair::{ConvexPair, LiftedPair};
+use super::piece::At;
+use crate::number::{Decision, Inputs, Lift, Number, Quantity, Sign, Unsure, scaled_to_one};
+use crate::shape::vector::{Vector, dot, each, squared};
+
+/// A vector, and the corner of `K` that lies farthest along it or nearly so.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Separation<'p, 'a> {
+    pair: &'p ConvexPair<'a>,
+    direction: [f64; 3],
+    at: At,
+    /// Whether they may touch.
+    is_closed: bool,
+}
+
+impl<'p, 'a> Separation<'p, 'a> {
+    /// The scale of the vector does not matter, and small components may be left out, since any
+    /// vector will do; so it is brought into the range in which no product with it vanishes.
+    pub(crate) fn new(
+        pair: &'p ConvexPair<'a>,
+        direction: [f64; 3],
+        at: At,
+        is_closed: bool,
+    ) -> Self {
+        const LEAST: f64 = 1.0 / (1u64 << 34) as f64;
+        let direction = scaled_to_one(direction).map(|x| if x.abs() < LEAST { 0.0 } else { x });
+        Self { pair, direction, at, is_closed }
+    }
+}
+
+impl Inputs for Separation<'_, '_> {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.pair.visit(see);
+        see(Quantity::Direction, self.direction);
+    }
+    fn suits_floats(&self) -> bool {
+        self.pair.suits_floats()
+    }
+}
+
+impl Decision for Separation<'_, '_> {
+    type Outcome = bool;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
+        let x = LiftedPair::new(self.pair, *lift);
+        let n: Vector<N> = each!(|k| lift.direction(self.direction[k]));
+        if dot(&n, &x.v).sign()? == Sign::Negative {
+            return Ok(false);
+        }
+        let root = squared(&n).root();
+        let obstacle = x.obstacle.farthest_vertices(self.at.obstacle, &n, lift)?;
+        let mover = x.mover.farthest_vertices(self.at.mover, &negated(&n), lift)?;
+        for obstacle in obstacle.iter() {
+            for mover in mover.iter() {
+                match x.height_over(&n, &root, At { obstacle, mover })? {
+                    Sign::Positive => {}
+                    Sign::Zero if self.is_closed => {}
+                    _ => return Ok(false),
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Some vertices of a core: one that lies as far along a vector as any is among them.
+struct Farthest {
+    vertices: [u32; Self::MOST],
+    /// Whether it lies just as far as one before it.
+    is_level: [bool; Self::MOST],
+    count: usize,
+}
+
+impl Farthest {
+    const MOST: usize = 16;
+
+    /// Those that may lie farther than others.
+    fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.count).filter(|i| !self.is_level[*i]).map(|i| self.vertices[i])
+    }
+}
+
+impl<N: Number> LiftedCore<'_, '_, N> {
+    /// From one vertex on all along edges that do not certainly lead down. From any other vertex an
+    /// edge leads up towards the farthest, so that is among these.
+    fn farthest_vertices(
+        &self,
+        first: u32,
+        along: &Vector<N>,
+        lift: &impl Lift<N>,
+    ) -> Result<Farthest, Unsure> {
+        let topology = self.core().topology();
+        let (vertices, is_level) = ([first; Farthest::MOST], [false; Farthest::MOST]);
+        let mut found = Farthest { vertices, is_level, count: 1 };
+        let mut next = 0;
+        while next < found.count {
+            for way in topology.spokes(found.vertices[next]) {
+                let end = topology.start(way.reversed());
+                if found.vertices[..found.count].contains(&end) {
+                    continue;
+                }
+                let up = dot(along, &self.direction(*way, lift)).sign();
+                if up == Ok(Sign::Negative) {
+                    continue;
+                }
+                if found.count == Farthest::MOST {
+                    return Err(Unsure);
+                }
+                found.vertices[found.count] = end;
+                found.is_level[found.count] = up == Ok(Sign::Zero);
+                found.count += 1;
+            }
+            next += 1;
+        }
+        Ok(found)
+    }
+}
