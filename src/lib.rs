@@ -62,7 +62,8 @@
 //! | add a skin or a safety distance to an obstacle | [`Rounded`] |
 //! | ask what blocks a motion | [`Moving::first_entry`] |
 //! | ask when they part | [`Moving::last_time`] |
-//! | ask a mesh for more than the first contact | [`Moving::has_contact`], [`Moving::contacts`], [`Sphere::intersecting`] |
+//! | ask whether a motion meets anything at all | [`Moving::has_contact`] |
+//! | ask a mesh for more than the first contact | [`Moving::contacts`], [`Sphere::intersecting`] |
 //! | ask it for many spheres, and move its vertices | [`Mesh::first_contacts`], [`Mesh::set_vertices`] |
 //! | ask where a shape is closest, and how to leave it | [`Point::closest`], [`Sphere::penetration`] |
 //! | ask whether two shapes share a point | [`Sphere::intersects`], [`Ellipsoid::intersects`], [`Hollow::intersects`] |
@@ -103,8 +104,8 @@ mod shape;
 pub use bytes::LoadError;
 pub use contact::{
     Answer, Approach, BoxFeature, ClosestPoint, ClosestPoints, Contact, Convex, ConvexBody,
-    ConvexObstacle, ConvexShape, Effort, ExactAnswer, Feature, HullFeature, Nearby, NearbyAxis,
-    Obstacle, Overlap, Penetration, PlaneFeature, Side, Touched,
+    ConvexObstacle, ConvexShape, Effort, ExactAnswer, Feature, HullFeature, Meetable, Nearby,
+    NearbyAxis, Obstacle, Overlap, Penetration, PlaneFeature, Side, Touched,
 };
 #[cfg(feature = "parallel")]
 pub use mesh::on_all_cores;

@@ -9,7 +9,7 @@ use super::stay::End;
 use super::sweep::place;
 use super::tree::{Goal, Search};
 use super::{Mesh, MeshFeature, MeshInstance, capsule, instance};
-use crate::contact::{Answer, Effort, Round, When, answer, is_too_late};
+use crate::contact::{Answer, Effort, Meetable, Round, When, answer, is_too_late};
 use crate::number::Surd;
 use crate::shape::{Capsule, Moving, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
@@ -26,13 +26,11 @@ impl<'m, T: Scalar> From<&'m Mesh<T>> for Moving<&'m Mesh<T>> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no triangles that `{M}` can be asked about one by one",
     label = "no mesh",
-    note = "`has_contact` and `contacts` are for meshes and mesh instances, at rest or moving",
+    note = "`contacts` is for meshes and mesh instances, at rest or moving",
     note = "any other obstacle answers `first_contact`",
     note = "mover and mesh must have the same scalar, `f32` or `f64`"
 )]
 pub trait Triangles<T: Scalar, M: Shape<Scalar = T> = Sphere<T, 3>> {
-    #[doc(hidden)]
-    fn is_met_by(&self, mover: &Moving<M>) -> bool;
     #[doc(hidden)]
     fn meetings_with(&self, mover: &Moving<M>) -> Vec<Answer<T, 3, MeshFeature>>;
     /// From when to when each triangle is touched that is touched at all, but for those that are
@@ -43,12 +41,14 @@ pub trait Triangles<T: Scalar, M: Shape<Scalar = T> = Sphere<T, 3>> {
 
 macro_rules! triangles {
     ($($mover:ident, $target:ty, $question:path, $this:ident => $moving:expr;)*) => {
-        $(impl<T: Scalar> Triangles<T, $mover<T, 3>> for $target {
+        $(impl<T: Scalar> Meetable<T, $mover<T, 3>> for $target {
             fn is_met_by(&self, mover: &Moving<$mover<T, 3>>) -> bool {
                 let $this = self;
                 $question(&$moving, mover).any(&mut Effort::default())
             }
+        }
 
+        impl<T: Scalar> Triangles<T, $mover<T, 3>> for $target {
             fn meetings_with(
                 &self,
                 mover: &Moving<$mover<T, 3>>,
@@ -77,25 +77,6 @@ triangles! {
 }
 
 impl<T: Scalar, M: Shape<Scalar = T>> Moving<M> {
-    /// Whether this sphere or capsule touches a mesh at any time until the end of the motion:
-    /// `first_contact` is not [`Answer::None`]. It stops at the first triangle that is certain.
-    ///
-    /// # Examples
-    /// ```
-    /// use tangency::{Mesh, Sphere};
-    /// let vertices = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
-    /// let mesh = Mesh::new(vertices, vec![[0, 1, 2]])?;
-    /// let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?;
-    /// assert!(ball.has_contact(&mesh));
-    /// assert!(!ball.until(3.9)?.has_contact(&mesh));
-    /// assert!(ball.until(4.0)?.has_contact(&mesh));
-    /// # Ok::<(), tangency::InputError>(())
-    /// ```
-    #[doc(alias("any hit", "occlusion test"))]
-    pub fn has_contact(&self, mesh: impl Triangles<T, M>) -> bool {
-        mesh.is_met_by(self)
-    }
-
     /// The first contact with each triangle that is met until the end of the motion, in order of
     /// time; at equal times the lower index comes first. An overlap is at time zero. Spheres and
     /// capsules ask it.

@@ -86,7 +86,7 @@ where
         contact_time: moving.contact_time(target).map(Scalar::widen),
         time_down: moving.time_down(target).map(Scalar::widen),
         last_time: moving.last_time(target).map(Scalar::widen),
-        has_contact: None,
+        has_contact: Some(moving.has_contact(target)),
         intersects: Some(moving.intersects(target)),
         closest: Some(closest(moving.closest_points(target))),
         penetration: Some(moving.penetration(target).map(way_out)),

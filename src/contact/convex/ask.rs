@@ -3,12 +3,13 @@
 use super::pair::ConvexPair;
 use super::shape::{ConvexBody, ConvexObstacle, ConvexShape as _};
 use super::solve::{
-    ExactContact, ExactMeeting, Place, Solver, contact_time, first_contact, last_time,
+    ExactContact, ExactMeeting, Place, Solver, contact_time, first_contact, has_contact, last_time,
 };
 use crate::contact::answer::{Answer, ClosestPoints, Contact, ExactAnswer, Overlap, Penetration};
 use crate::contact::body::Reach;
 use crate::contact::cast::TimeDomain;
 use crate::contact::course::Course;
+use crate::contact::meetable::Meetable;
 use crate::number::{Effort, Rounding, Scaled, Surd};
 use crate::shape::vector::from_space;
 use crate::shape::{Moving, Scalar, Shape, Until};
@@ -48,6 +49,16 @@ where
         dimension: N,
     };
     question(&Scaled::new(pair), body.end_with(&target), target.shape())
+}
+
+impl<T: Scalar, B, O, const N: usize> Meetable<T, B> for &O
+where
+    B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,
+    O: ConvexObstacle<T, N>,
+{
+    fn is_met_by(&self, body: &Moving<B>) -> bool {
+        ask(body, *self, |pair, end, _| has_contact(pair, end))
+    }
 }
 
 fn in_dimension<T: Scalar, F, const N: usize>(

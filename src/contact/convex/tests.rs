@@ -14,9 +14,13 @@ use crate::contact::body::Reach;
 use crate::contact::cast::TimeDomain;
 use crate::contact::course::Course;
 use crate::number::depth::{Counting, greatest_depth};
-use crate::number::{Decision, GREATEST_DEPTH, Measure, Scaled, Surd, decide_by_floats};
+use crate::number::{
+    Decision, Exact, GREATEST_DEPTH, Lift, Measure, Number, Scaled, Sign, Surd, decide_by_floats,
+    dot, scaled_to_one,
+};
 use crate::random::Random;
 use crate::shape::Hull;
+use crate::shape::vector::squared;
 use alloc::vec::Vec;
 
 /// Coordinates on a lattice, near one, or anywhere.
@@ -177,6 +181,45 @@ fn no_sign_of_what_slides_over_a_facet_is_deeper() {
     assert!(slid > 1_000, "{slid}");
     assert_eq!((signs, values), (55, 61));
     assert!(signs <= GREATEST_DEPTH && values <= 2 * GREATEST_DEPTH);
+}
+
+/// From whatever corner it is begun, and as all corners say.
+#[test]
+fn a_separation_is_told_from_any_corner() {
+    let mut random = Random(7);
+    let (mut apart, mut not, mut unsure) = (0, 0, 0);
+    pairs(4, 1_500, true, |mut pair| {
+        // Far enough from each other that some are apart.
+        let far = [(); 3].map(|()| random.integer(-6, 6));
+        pair.course = Course::at(far, [0.0; 3]);
+        let direction = far.map(|x| x + random.integer(-2, 2) / 4.0);
+        if direction == [0.0; 3] {
+            return;
+        }
+        let corners: Vec<At> = pair.corners().collect();
+        let at = corners[random.below(corners.len() as u64) as usize];
+        let scaled = Scaled::new(pair);
+        let asked = scaled.ask(|pair| Separation::new(pair, direction, at, false));
+        let grid = asked.integers();
+        let exact: ExactPair<'_, '_> = LiftedPair::new(&scaled.inputs, grid);
+        let n: [Exact; 3] = scaled_to_one(direction).map(|x| grid.direction(x));
+        let is_beyond = |at: &At| {
+            let height = dot(&n, &exact.way(*at));
+            let reach = exact.r.squared().times(&squared(&n));
+            height.sign() == Ok(Sign::Positive)
+                && height.squared().minus(&reach).sign() == Ok(Sign::Positive)
+        };
+        let goes_on = dot(&n, &exact.v).sign() != Ok(Sign::Negative);
+        let truth = goes_on && corners.iter().all(is_beyond);
+        match decide_by_floats(&asked) {
+            Some(told) => {
+                assert_eq!(told, truth, "{direction:?} {at:?} {:?}", scaled.inputs);
+                if told { apart += 1 } else { not += 1 }
+            }
+            None => unsure += 1,
+        }
+    });
+    assert!(apart > 100 && not > 300 && unsure < 100, "{apart} {not} {unsure}");
 }
 
 #[test]
