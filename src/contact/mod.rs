@@ -42,7 +42,7 @@ pub use convex::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature, Touched};
 pub(crate) use course::Course;
 pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};
 pub(crate) use many::first_contacts;
-pub use meetable::Meetable;
+pub(crate) use meetable::Meetable;
 pub use obstacle::{Convex, Nearby, NearbyAxis, Obstacle};
 pub(crate) use obstacle::{NearAxisBy, NearBy, looked_at, sealed, still};
 pub(crate) use path::{first_of, to_enter};
