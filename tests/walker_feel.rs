@@ -506,6 +506,9 @@ fn it_is_put_elsewhere_where_there_is_room() {
     let before = hero;
     let overlap = hero.teleport_into([3.0, 0.0, 0.5f64.next_down()], world).unwrap().unwrap();
     assert_eq!((overlap.point, hero), ([3.0, 0.0, 0.0], before));
+    // Where it stands already, it stands as before.
+    assert_eq!(hero.teleport_into(hero.position(), world).unwrap(), None);
+    assert!(before.floor().is_some() && hero == before);
     assert_eq!(hero.teleport_into([3.0, 0.0, 0.5], world).unwrap(), None);
     assert_eq!((hero.position(), hero.floor()), ([3.0, 0.0, 0.5], None));
     assert!(hero.teleport_into([f64::NAN, 0.0, 0.5], world).is_err());

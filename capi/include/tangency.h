@@ -1257,7 +1257,8 @@ TangencyCode tangency_walker_set_body(uint64_t walker,
                                       struct TangencyAnswer *in_the_way);
 
 /* Puts a walker elsewhere, in the air, if there is room for it in the world: then `in_the_way` is
-   of status none; else the walker stays where it is, and that is the overlap. */
+   of status none; else the walker stays where it is, and that is the overlap. Where it is already,
+   it stands as before. */
 TangencyCode tangency_walker_teleport(uint64_t walker,
                                       const double *position,
                                       const struct TangencyObstacle *world,

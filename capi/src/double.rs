@@ -692,7 +692,8 @@ pub unsafe extern "C" fn tangency_walker_set_body(
 }
 
 /// Puts a walker elsewhere, in the air, if there is room for it in the world: then `in_the_way` is
-/// of status none; else the walker stays where it is, and that is the overlap.
+/// of status none; else the walker stays where it is, and that is the overlap. Where it is already,
+/// it stands as before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_teleport(
     walker: u64,
@@ -705,16 +706,9 @@ pub unsafe extern "C" fn tangency_walker_teleport(
         let room = Room::one(in_the_way, "in_the_way")?;
         held!(Walker, f64, walker, "walker", |walker| {
             let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut state = walker.state();
-            (state.position, state.floor, state.carried) = (position, None, [0.0; 3]);
-            let mut next = *walker;
-            next.restore(state)?;
             with_obstacle(&world, |world| {
-                let overlap = next.set_body_in_any(next.body(), world)??;
+                let overlap = walker.teleport_into_any(position, world)??;
                 room.put(0, overlap.as_ref().map_or(Answer::none(), Answer::of_overlap));
-                if overlap.is_none() {
-                    *walker = next;
-                }
                 Ok(())
             })
         })

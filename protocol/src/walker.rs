@@ -10,7 +10,7 @@ use crate::shape;
 use crate::target::{self, Object};
 use crate::world::WorldRequest;
 use tangency::any::{Asked, Kind, Obstacle};
-use tangency::{Capsule, Hollow, Walker, WalkerFloor, WalkerOptions, WalkerState};
+use tangency::{Capsule, Hollow, Walker, WalkerFloor, WalkerOptions};
 
 const REQUEST: Place<'static> = Place::Request;
 const WALKER: Place<'static> = Place::Field(&REQUEST, "walker");
@@ -40,25 +40,18 @@ pub(crate) fn answer_in<T: Number>(
             let ride = asked(request, walker.ride_in_any(displacement, &*moving))??;
             reply::ridden(reply, ride, &walker.state())
         }
+        "set_body" => {
+            let body = BodyFields::capsule(request.need("capsule")?)?;
+            let (body, world) = (body.still::<T, Capsule<T, 3>>(3)?, world(false)?);
+            let overlap = asked(request, walker.set_body_in_any(*body.shape(), &*world))??;
+            reply::placed(reply, overlap, &walker.state())
+        }
         _ => {
-            let (body, world) = (body(request, &walker)?, world(false)?);
-            let overlap = asked(request, walker.set_body_in_any(body, &*world))??;
+            let (position, world) = (vector(request, "position")?, world(false)?);
+            let overlap = asked(request, walker.teleport_into_any(position, &*world))??;
             reply::placed(reply, overlap, &walker.state())
         }
     })
-}
-
-/// The body that it is to have: another one, or its own in another place.
-fn body<T: Number>(
-    request: &WorldRequest<'_, '_>,
-    walker: &Walker<T>,
-) -> Result<Capsule<T, 3>, BadRequest> {
-    if request.query == "set_body" {
-        let body = BodyFields::capsule(request.need("capsule")?)?.still::<T, Capsule<T, 3>>(3)?;
-        return Ok(*body.shape());
-    }
-    let WalkerState { axis, radius, .. } = walker.state();
-    Ok(Capsule::with_axis(vector(request, "position")?, axis, radius)?)
 }
 
 /// A vector of the request.

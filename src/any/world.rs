@@ -132,4 +132,16 @@ impl<T: Scalar> Walker<T> {
     ) -> Asked<Moved<Option<Overlap<T, 3, Feature<3>>>>> {
         self.in_any(world, |walker, world| walker.set_body_in(body, world))
     }
+
+    /// [`teleport_into`](Self::teleport_into) in a world of any kind.
+    ///
+    /// # Errors
+    /// A world in which no capsules move.
+    pub fn teleport_into_any(
+        &mut self,
+        position: [T; 3],
+        world: &dyn AnyObstacle<T, 3>,
+    ) -> Asked<Moved<Option<Overlap<T, 3, Feature<3>>>>> {
+        self.in_any(world, |walker, world| walker.teleport_into_in(position, world))
+    }
 }

@@ -855,7 +855,8 @@ impl<T: Scalar> Walker<T> {
     }
 
     /// Puts it elsewhere, in the air, if there is room for it: that is decided exactly. Else it
-    /// stays where it is, and the answer is what is in the way.
+    /// stays where it is, and the answer is what is in the way. Where it is already, it stands as
+    /// before.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -867,11 +868,22 @@ impl<T: Scalar> Walker<T> {
     where
         O: Obstacle<T, 3, Capsule<T, 3>>,
     {
-        let body = self.body.at(finite(position.into(), "walker.position")?);
-        self.set_body(body, world)
+        self.teleport_into_in(position.into(), &Around::<_, O::Feature>::new(world))
     }
 
-    /// The same in any kind of world.
+    /// [`teleport_into`](Self::teleport_into) in any kind of world.
+    pub(crate) fn teleport_into_in<W>(
+        &mut self,
+        position: [T; 3],
+        world: &W,
+    ) -> Result<Option<Overlap<T, 3, W::Feature>>, InputError>
+    where
+        W: World<T, 3, Capsule<T, 3>>,
+    {
+        self.set_body_in(self.body.at(finite(position, "walker.position")?), world)
+    }
+
+    /// [`set_body`](Self::set_body) in any kind of world.
     pub(crate) fn set_body_in<W>(
         &mut self,
         body: Capsule<T, 3>,

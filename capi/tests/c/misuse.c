@@ -256,13 +256,22 @@ int main(void) {
     IS(tangency_walker_state(walker, &second), OK, NULL);
     CHECK(memcmp(&first, &second, sizeof first) == 0);
     IS(tangency_walker_restore(walker, &begin), OK, NULL);
+    /* Put where it stands already, it stands as before; a little off, it is in the air. */
+    TangencyAnswer in_the_way;
+    double beside[3] = {begin.position[0] + 0.5, begin.position[1], begin.position[2]};
+    IS(tangency_walker_teleport(walker, begin.position, &world, &in_the_way), OK, NULL);
+    IS(tangency_walker_state(walker, &state), OK, NULL);
+    CHECK(in_the_way.status == TANGENCY_STATUS_NONE && begin.floor_normal[2] == 1 && memcmp(&state, &begin, sizeof state) == 0);
+    IS(tangency_walker_teleport(walker, beside, &world, &in_the_way), OK, NULL);
+    IS(tangency_walker_state(walker, &state), OK, NULL);
+    CHECK(in_the_way.status == TANGENCY_STATUS_NONE && state.floor_normal[2] == 0 && state.position[0] == beside[0]);
+    IS(tangency_walker_restore(walker, &begin), OK, NULL);
     /* It crouches under a lid, and has no room to stand up there; nor elsewhere within the lid. */
     TangencyObstacle lid = {0};
     lid.kind = TANGENCY_OBSTACLE_KIND_BOX;
     for (int k = 0; k < 3; k++) lid.shape.box.min[k] = k < 2 ? -9 : 1.5, lid.shape.box.max[k] = k < 2 ? 9 : 2;
     TangencyMover tall = body, small = body;
     small.shape.capsule_with_axis.axis[2] = 0.25;
-    TangencyAnswer in_the_way;
     IS(tangency_walker_set_body(walker, &small, &lid, &in_the_way), OK, NULL);
     CHECK(in_the_way.status == TANGENCY_STATUS_NONE);
     IS(tangency_walker_set_body(walker, &tall, &lid, &in_the_way), OK, NULL);
