@@ -7,7 +7,7 @@ use crate::obstacle::PyObstacle;
 use crate::say;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use tangency::any::{Feature, Moved, Mover};
+use tangency::any::{Asked, Feature, Moved, Mover, Obstacle};
 use tangency::{
     Answer, Capsule, Contact, InputError, Overlap, Ride, Step, Walker, WalkerFloor, WalkerOptions,
 };
@@ -127,24 +127,26 @@ fn restored<T: Float>(
     checked(walker.restore(state))
 }
 
-/// What is in the way of a body that the walker would have; `None` if it has it now.
-fn given_body<T: Float>(
-    py: Python<'_>,
-    walker: &mut Walker<T>,
-    body: Capsule<T, 3>,
-    world: &PyObstacle,
-) -> PyResult<Py<PyAny>> {
-    let overlap = world.as_world(py, |world| walker.set_body_in_any(body, world))?;
-    let overlap: Moved<Option<Overlap<T, 3, _>>> =
-        overlap.map_err(|refusal| Flaw::NotMoved("set_body", refusal))?;
-    say::answer(py, checked(overlap)?.map_or(Answer::None, Answer::Overlap))
+/// What is in the way of a walker, where it was to have another body or another place.
+pub type InTheWay<T> = Option<Overlap<T, 3, Feature<3>>>;
+
+/// What a question of this name has found to be in the way.
+pub fn in_the_way<T: Float>(
+    question: &'static str,
+    found: Asked<Moved<InTheWay<T>>>,
+) -> Result<InTheWay<T>, Flaw> {
+    Ok(found.map_err(|refusal| Flaw::NotMoved(question, refusal))??)
 }
 
-/// The body of a walker, elsewhere.
-fn elsewhere<T: Float>(walker: &Walker<T>, position: Row<'_, '_>) -> PyResult<Capsule<T, 3>> {
-    let mut there = *walker;
-    checked(there.teleport(row(position)?))?;
-    Ok(there.body())
+/// What is in the way; `None` if the walker has its other body or its other place now.
+fn placed<T: Float>(
+    py: Python<'_>,
+    world: &PyObstacle,
+    question: &'static str,
+    place: impl FnOnce(&dyn Obstacle<T, 3>) -> Asked<Moved<InTheWay<T>>>,
+) -> PyResult<Py<PyAny>> {
+    let overlap = in_the_way(question, world.as_world(py, place)?)?;
+    say::answer(py, overlap.map_or(Answer::None, Answer::Overlap))
 }
 
 /// `(velocity, start, from, legs, contacts, floor, ceiling, is_wedged, platform_velocity)`.
@@ -231,7 +233,7 @@ impl PyWalker {
         of_float!(&mut self.0, walker => checked(walker.teleport(row(position)?)))
     }
 
-    /// The same if there is room, see `given_body`.
+    /// The same if there is room, see `placed`.
     fn teleport_into(
         &mut self,
         py: Python<'_>,
@@ -239,19 +241,22 @@ impl PyWalker {
         world: &PyObstacle,
     ) -> PyResult<Py<PyAny>> {
         of_float!(&mut self.0, walker => {
-            let body = elsewhere(walker, position)?;
-            given_body(py, walker, body, world)
+            let to = row(position)?;
+            placed(py, world, "teleport", |world| walker.teleport_into_any(to, world))
         })
     }
 
-    /// Another body if there is room, see `given_body`.
+    /// Another body if there is room, see `placed`.
     fn set_body(
         &mut self,
         py: Python<'_>,
         body: &PyBody,
         world: &PyObstacle,
     ) -> PyResult<Py<PyAny>> {
-        of_float!(&mut self.0, walker => given_body(py, walker, capsule(body)?, world))
+        of_float!(&mut self.0, walker => {
+            let body = capsule(body)?;
+            placed(py, world, "set_body", |world| walker.set_body_in_any(body, world))
+        })
     }
 
     /// One step, see `stepped`.

@@ -4,13 +4,13 @@ use crate::body::{Float, Given, Matrix, vector};
 use crate::columns::{OutArrays, Room};
 use crate::error::{Flaw, bad, in_row};
 use crate::obstacle::PyObstacle;
-use crate::walker::{Known, Options, of_float};
+use crate::walker::{InTheWay, Known, Options, in_the_way, of_float};
 use crate::work::{self, Count};
 use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray2};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use tangency::any::{Feature, Mover, Obstacle};
-use tangency::{Answer, Contact, Recover, Step, Walker, WalkerFloor, WalkerState};
+use tangency::any::{Asked, Feature, Moved, Mover, Obstacle};
+use tangency::{Answer, Capsule, Contact, Recover, Step, Walker, WalkerFloor, WalkerState};
 
 type Array<'a, 'py> = &'a Bound<'py, PyAny>;
 type One<T> = Walker<T>;
@@ -20,18 +20,28 @@ type Hit<T> = Option<Contact<T, 3, Feature<3>>>;
 #[pyclass(name = "Walkers", module = "tangency._tangency")]
 pub struct PyWalkers(Known<Vec<One<f32>>, Vec<One<f64>>>);
 
-fn made<T: Float>(arrays: Array<'_, '_>, options: &Options<'_>) -> PyResult<Vec<One<T>>> {
-    let options = options.of()?;
+/// The bodies of an array.
+fn capsules<T: Float>(arrays: Array<'_, '_>) -> PyResult<Vec<Capsule<T, 3>>> {
     let given = Given::<T>::new(arrays, 3)?;
     let bodies = given.as_ref().and_then(|given| given.bodies::<3>(None));
     let bodies = bodies.ok_or_else(|| bad("the arrays of bodies do not fit each other"))?;
-    let one = |row| -> Result<One<T>, Flaw> {
-        let Mover::Capsule(capsule) = bodies.get(row)? else {
-            return Err(Flaw::Kind("bodies are no Capsules, must be"));
-        };
-        Ok(Walker::new(*capsule.shape(), options)?)
+    let one = |row| match bodies.get(row)? {
+        Mover::Capsule(capsule) => Ok(*capsule.shape()),
+        _ => Err(Flaw::Kind("bodies are no Capsules, must be")),
     };
     (0..bodies.len()).map(|row| one(row).map_err(|flaw| in_row(row, flaw))).collect()
+}
+
+fn made<T: Float>(arrays: Array<'_, '_>, options: &Options<'_>) -> PyResult<Vec<One<T>>> {
+    let options = options.of()?;
+    let bodies = capsules(arrays)?.into_iter().enumerate();
+    let made = bodies
+        .map(|(row, body)| Walker::new(body, options).map_err(|error| in_row(row, error.into())));
+    made.collect()
+}
+
+fn unfit(name: &str, count: usize) -> PyErr {
+    bad(format!("{name} has other rows than the {count} walkers"))
 }
 
 /// Vectors as an array.
@@ -98,6 +108,97 @@ fn restored<T: Float>(
     Ok(())
 }
 
+/// All at these places, in the air; or all where they were.
+fn teleported<T: Float>(walkers: &mut [One<T>], position: Array<'_, '_>) -> PyResult<()> {
+    let position = Matrix::<T>::of(position, 3);
+    let position = position.as_ref().and_then(|array| array.rows(walkers.len()));
+    let position = position.ok_or_else(|| unfit("position", walkers.len()))?;
+    let one = |(row, walker): (usize, &One<T>)| {
+        let mut walker = *walker;
+        let moved = walker.teleport(vector(position, row));
+        moved.map_err(|error| in_row(row, error.into()))?;
+        Ok(walker)
+    };
+    let all = walkers.iter().enumerate().map(one).collect::<PyResult<Vec<_>>>()?;
+    walkers.copy_from_slice(&all);
+    Ok(())
+}
+
+/// What each meets, in a column; it may be nothing.
+fn column<T: Float>(
+    py: Python<'_>,
+    room: Room,
+    answers: impl ExactSizeIterator<Item = Answer<T, 3, Feature<3>>>,
+) -> PyResult<Py<PyAny>> {
+    let count = answers.len();
+    let columns = OutArrays::<T>::zeros(py, [count, 3], room)?.into_any();
+    let mut out = OutArrays::<T>::new(&columns)?;
+    let mut out = out.rows(count, 3).ok_or(Flaw::Kind("new arrays are not of one length"))?;
+    answers.enumerate().for_each(|(row, answer)| out.put(row, answer));
+    Ok(columns.unbind())
+}
+
+/// Another body or another place for each for which there is room, and for the others what is in
+/// the way. What one answers with an error leaves all as they are.
+fn placed<T: Float>(
+    py: Python<'_>,
+    walkers: &mut [One<T>],
+    (question, room, threads): (&'static str, Room, Option<Count>),
+    place: impl Fn(usize, &mut One<T>) -> Asked<Moved<InTheWay<T>>> + Sync,
+) -> PyResult<Py<PyAny>> {
+    let before = &*walkers;
+    let find = |row: usize| {
+        let mut walker = before[row];
+        let overlap = in_the_way(question, place(row, &mut walker))?;
+        Ok((Some(walker), overlap))
+    };
+    let rows = work::rows(py, threads, before.len(), find, (None, None))?;
+    let (next, overlaps): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+    let answers = overlaps.into_iter().map(|met| met.map_or(Answer::None, Answer::Overlap));
+    let answers = column(py, room, answers)?;
+    for (walker, next) in walkers.iter_mut().zip(next) {
+        *walker = next.unwrap_or(*walker);
+    }
+    Ok(answers)
+}
+
+/// Another place for each, see `placed`.
+fn teleported_into<T: Float>(
+    py: Python<'_>,
+    walkers: &mut [One<T>],
+    position: Array<'_, '_>,
+    world: &PyObstacle,
+    threads: Option<Count>,
+) -> PyResult<Py<PyAny>> {
+    let to = Matrix::<T>::of(position, 3);
+    let to = to.as_ref().and_then(|to| to.rows(walkers.len()));
+    let to = to.ok_or_else(|| unfit("position", walkers.len()))?;
+    world.as_world_of_capsules(py, |world, room| {
+        placed(py, walkers, ("teleport", room, threads), |row, walker| {
+            walker.teleport_into_any(vector(to, row), world)
+        })
+    })?
+}
+
+/// Another body for each, see `placed`.
+fn with_bodies<T: Float>(
+    py: Python<'_>,
+    walkers: &mut [One<T>],
+    arrays: Array<'_, '_>,
+    world: &PyObstacle,
+    threads: Option<Count>,
+) -> PyResult<Py<PyAny>> {
+    let bodies = capsules(arrays)?;
+    if bodies.len() != walkers.len() {
+        return Err(unfit("bodies", walkers.len()));
+    }
+    world.as_world_of_capsules(py, |world, room| {
+        placed(py, walkers, ("set_body", room, threads), |row, walker| {
+            walker.set_body_in_any(bodies[row], world)
+        })
+    })?
+}
+
 /// What became of one.
 #[derive(Clone)]
 struct Row<T: Float> {
@@ -120,7 +221,7 @@ fn stepped<T: Float>(
     threads: Option<Count>,
 ) -> PyResult<Py<PyAny>> {
     let count = walkers.len();
-    let unfit = || bad(format!("displacement has other rows than the {count} walkers"));
+    let unfit = || unfit("displacement", count);
     let rows = {
         let matrices = [velocity, displacement].map(|array| Matrix::<T>::of(array, 3));
         let [Some(velocities), Some(ways)] = &matrices else { return Err(unfit()) };
@@ -158,17 +259,12 @@ fn stepped<T: Float>(
     if to.iter().any(|array| array.as_array().dim() != (count, 3)) {
         return Err(bad("the arrays of walkers have changed their shape"));
     }
-    let columns = |hits: &mut dyn Iterator<Item = Hit<T>>| -> PyResult<Py<PyAny>> {
-        let columns = OutArrays::<T>::zeros(py, [count, 3], room)?.into_any();
-        let mut out = OutArrays::<T>::new(&columns)?;
-        let mut out = out.rows(count, 3).ok_or(Flaw::Kind("new arrays are not of one length"))?;
-        hits.enumerate().for_each(|(row, hit)| {
-            out.put(row, hit.map_or(Answer::None, Answer::Contact));
-        });
-        Ok(columns.unbind())
+    let contacts = |of: fn(&Row<T>) -> &Hit<T>| {
+        let hits = rows.iter().map(|row| of(row).clone());
+        column(py, room, hits.map(|hit| hit.map_or(Answer::None, Answer::Contact)))
     };
-    let floor = columns(&mut rows.iter().map(|row| row.floor.clone()))?;
-    let ceiling = columns(&mut rows.iter().map(|row| row.ceiling.clone()))?;
+    let floor = contacts(|row| &row.floor)?;
+    let ceiling = contacts(|row| &row.ceiling)?;
     let start: Vec<i8> = rows.iter().map(|row| row.start).collect();
     let counts = [0, 1].map(|k| rows.iter().map(|row| row.counts[k]).collect::<Vec<i64>>());
     let is_wedged: Vec<bool> = rows.iter().map(|row| row.is_wedged).collect();
@@ -217,6 +313,33 @@ impl PyWalkers {
     ) -> PyResult<()> {
         let vectors = [position, axis, velocity, carried, point, normal];
         of_float!(&mut self.0, walkers => restored(walkers, vectors, radius))
+    }
+
+    /// Puts all elsewhere, in the air.
+    fn teleport(&mut self, position: Array<'_, '_>) -> PyResult<()> {
+        of_float!(&mut self.0, walkers => teleported(walkers, position))
+    }
+
+    /// The same for each for which there is room, see `placed`.
+    fn teleport_into(
+        &mut self,
+        py: Python<'_>,
+        position: Array<'_, '_>,
+        world: &PyObstacle,
+        threads: Option<Count>,
+    ) -> PyResult<Py<PyAny>> {
+        of_float!(&mut self.0, it => teleported_into(py, it, position, world, threads))
+    }
+
+    /// Another body for each for which there is room, see `placed`.
+    fn set_body(
+        &mut self,
+        py: Python<'_>,
+        arrays: Array<'_, '_>,
+        world: &PyObstacle,
+        threads: Option<Count>,
+    ) -> PyResult<Py<PyAny>> {
+        of_float!(&mut self.0, it => with_bodies(py, it, arrays, world, threads))
     }
 
     /// A step of all, see `stepped`. The velocities and the positions are written to.

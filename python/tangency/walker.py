@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -427,10 +427,7 @@ class Walkers:
         max_recovery: float = 1.0,
         inherit_velocity: bool = True,
     ) -> None:
-        if not isinstance(bodies, Bodies) or not issubclass(bodies.body, Capsule):
-            raise TypeError(f"bodies is {bodies!r}, must be rows of capsules, as Capsule.each makes them")
-        if bodies.dimension != 3:
-            raise ValueError(f"bodies has dimension {bodies.dimension}, but walkers are in space")
+        _checked_rows(bodies)
         if len(bodies.shape) > 1:
             raise ValueError(f"bodies has shape {bodies.shape}, must have (N,)")
         self.dtype = bodies.dtype
@@ -495,14 +492,66 @@ class Walkers:
         self._core.restore(*rows)
         self._position[:], self._velocity[:] = position, velocity
 
+    def set_body(self, bodies: Bodies, world: Obstacle, *, threads: int | None = None) -> Hits:
+        """Another body for each, rows of capsules, if there is room for it, which is decided exactly. See :meth:`Walker.set_body`.
+
+        Each of them is asked alone: who has no room stays as it is, and the others have theirs. Of a row that is refused the error names the number, and all are
+        as they were.
+
+        Returns:
+            What is in the way of each: an overlap where there is no room, else none.
+
+        >>> from tangency import Box, Capsule
+        >>> ceiling = Box([2, -9, 1.5], [9, 9, 2])
+        >>> crowd = Walkers(Capsule.each([[0, 0, 0.5], [4, 0, 0.5]], axis=[0, 0, 0.25], radius=0.5))
+        >>> crowd.set_body(Capsule.each(crowd.position, axis=[0, 0, 1], radius=0.5), ceiling).status
+        array([0, 2], dtype=uint8)
+        >>> crowd.state().axis[:, 2]
+        array([1.  , 0.25])
+        """
+        _checked_rows(bodies)
+        if bodies.dtype != self.dtype:
+            raise ValueError(f"bodies is of {bodies.dtype}, but the walkers of {self.dtype}")
+        if bodies.shape != (len(self),):
+            raise ValueError(f"bodies has shape {bodies.shape}, must have ({len(self)},)")
+        return self._placed(self._core.set_body(bodies._batch(None), _met(world)._core, threads), world)
+
+    @overload
+    def teleport(self, position: Numbers, world: Obstacle, *, threads: int | None = None) -> Hits: ...
+    @overload
+    def teleport(self, position: Numbers, world: None = None, *, threads: int | None = None) -> None: ...
+    def teleport(self, position: Numbers, world: Obstacle | None = None, *, threads: int | None = None) -> Hits | None:
+        """Puts them elsewhere, (N, 3) or (3,) for all, in the air: in a world each for which there is room, which is decided exactly; without one wherever that is,
+        and whatever is there. See :meth:`Walker.teleport`.
+
+        Returns:
+            In a world, what is in the way of each: an overlap where there is no room, and that one stays where it is; else none.
+        """
+        to = self._rows("position", position)
+        if world is not None:
+            return self._placed(self._core.teleport_into(to, _met(world)._core, threads), world)
+        self._core.teleport(to)
+        self._position[:] = to
+        return None
+
+    def _placed(self, answer: tuple[Any, ...], world: Obstacle) -> Hits:
+        """What was in the way of each, with the positions as they are now."""
+        self._position[:] = self._core.states()[0]
+        return Hits(answer, world._features)
+
+    def _rows(self, name: str, vectors: Numbers) -> FloatArray:
+        """A vector for each, or one for all."""
+        rows = rows_of(name, vectors, self.dtype, 3)
+        if len(rows) not in (1, len(self)):
+            raise ValueError(f"{name} has {len(rows)} rows, but there are {len(self)} walkers")
+        return rows
+
     def step(self, displacement: Numbers, world: Obstacle, *, threads: int | None = None) -> Steps:
         """One step of all, each by its velocity and by a displacement, (N, 3) or (3,) for all. See :meth:`Walker.step`.
 
         It runs without the lock of the interpreter, on all cores or on ``threads`` of them. Of a row that is refused the error names the number, and none moves.
         """
-        ways = rows_of("displacement", displacement, self.dtype, 3)
-        if len(ways) not in (1, len(self)):
-            raise ValueError(f"displacement has {len(ways)} rows, but there are {len(self)} walkers")
+        ways = self._rows("displacement", displacement)
         answer = self._core.step(self._velocity, self._position, ways, _met(world)._core, threads)
         start, legs, contacts, floor, ceiling, is_wedged, platform_velocity = answer
         return Steps(start, legs, contacts, Hits(floor, world._features), Hits(ceiling, world._features), is_wedged, platform_velocity)
@@ -573,6 +622,14 @@ def _checked(body: Capsule) -> None:
         raise TypeError(f"body is a {type(body).__name__}, must be a Capsule")
     if body.dimension != 3:
         raise ValueError(f"body has dimension {body.dimension}, but a walker is in space")
+
+
+def _checked_rows(bodies: Bodies) -> None:
+    """The same of many."""
+    if not isinstance(bodies, Bodies) or not issubclass(bodies.body, Capsule):
+        raise TypeError(f"bodies is {bodies!r}, must be rows of capsules, as Capsule.each makes them")
+    if bodies.dimension != 3:
+        raise ValueError(f"bodies has dimension {bodies.dimension}, but walkers are in space")
 
 
 def _met(world: Obstacle) -> Obstacle:

@@ -548,8 +548,8 @@ def test_it_is_put_elsewhere_where_there_is_room():
     # Nobody is asked.
     assert hero.teleport([3, 0, 0]) is None and hero.position == (3, 0, 0)
     hull = tangency.Polytope([tangency.Plane([0, 0, 0], [0, 0, 1])])
-    for act in (lambda: hero.teleport([0, 0, 9], hull), lambda: hero.set_body(BODY, hull)):
-        with pytest.raises(TypeError, match="set_body is not asked of a capsule and a polytope"):
+    for name, act in (("teleport", lambda: hero.teleport([0, 0, 9], hull)), ("set_body", lambda: hero.set_body(BODY, hull))):
+        with pytest.raises(TypeError, match=f"{name} is not asked of a capsule and a polytope"):
             act()
     with pytest.raises(TypeError, match="world is a list, must be a shape"):
         hero.teleport([0, 0, 9], [])
@@ -594,3 +594,63 @@ def test_many_are_rolled_back(dtype):
         assert (crowd.position == before).all()
     with pytest.raises(TypeError, match="state is a WalkerState, must be a WalkerStates"):
         crowd.restore(crowd[0].state())
+
+
+@pytest.mark.parametrize("threads", [None, 1])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_many_are_put_elsewhere_and_given_bodies(dtype, threads):
+    """Row by row what one alone does: its state and what is in its way, to the last bit."""
+    ceiling = Box(np.array([0, -9, 1.5], dtype), np.array([9, 9, 2], dtype))
+    level = Scene([Box(np.array([-9, -9, -1], dtype), np.array([9, 9, 0], dtype)), ceiling])
+    random, count = np.random.default_rng(5), 3000
+    at = np.column_stack([random.uniform(-8, 8, (count, 2)), np.full(count, 0.5)]).astype(dtype)
+    crowd = tangency.Walkers(Capsule.each(at, axis=np.array([0, 0, 0.25], dtype), radius=dtype(0.5)), **ABLE)
+    crowd.velocity[:, 2] = -0.0625
+    crowd.step([0, 0, 0], level)
+    assert crowd.floor.is_there.all()
+    sample = range(0, count, 7)
+
+    def agree(ask_all, ask_one):
+        alone = [crowd[row] for row in sample]
+        hits = ask_all()
+        for row, one in zip(sample, alone, strict=True):
+            assert hits[row] == ask_one(one, row) and crowd[row].state() == one.state()
+        assert (crowd.position == crowd.state().position).all()
+        return hits
+
+    # They stand up, but for those beneath the ceiling; whose radius changes is in the air.
+    axis = np.where(at[:, :1] < 2, [[0, 0, 1]], [[0, 0, 0.75]]).astype(dtype)
+    radius = np.where(np.arange(count) % 3 == 0, dtype(0.25), dtype(0.5))
+    bodies = Capsule.each(at, axis=axis, radius=radius)
+    hits = agree(lambda: crowd.set_body(bodies, level, threads=threads), lambda one, row: one.set_body(bodies[row], level))
+    assert 0 < (hits.status == tangency.Status.OVERLAP).sum() < count and not (hits.status == tangency.Status.CONTACT).any()
+    assert (hits.item[hits.status == tangency.Status.OVERLAP] == 1).all()
+    assert (crowd.floor.is_there == ((hits.status == tangency.Status.OVERLAP) | (radius == 0.5))).all()
+    # A third stays where it is, and stands; some have no room.
+    to = np.where(np.arange(count)[:, None] % 3 == 1, at, at + np.array([0, 0, 0.5], dtype))
+    hits = agree(lambda: crowd.teleport(to, level, threads=threads), lambda one, row: one.teleport(to[row], level))
+    assert 0 < (hits.status == tangency.Status.OVERLAP).sum() < count
+    assert crowd.floor.is_there[np.arange(count) % 3 == 1].all()
+    # Nobody is asked: all into the floor.
+    assert crowd.teleport(np.array([1, 2, 0], dtype)) is None
+    assert (crowd.position == [1, 2, 0]).all() and not crowd.floor.is_there.any() and (crowd.state().position == [1, 2, 0]).all()
+    # A flaw of one leaves all as they were.
+    before, wrong = crowd.state(), np.where(np.arange(count)[:, None] == 2100, dtype(np.nan), to)
+    hull = tangency.Polytope([tangency.Plane(np.zeros(3, dtype), np.array([0, 0, 1], dtype))])
+    other = np.float64 if dtype is np.float32 else np.float32
+    for error, words, act in (
+        (ValueError, r"row 2100: position\[0\] is NaN", lambda: crowd.teleport(wrong, level)),
+        (ValueError, r"row 2100: position\[0\] is NaN", lambda: crowd.teleport(wrong)),
+        (ValueError, "position has 2 rows, but there are 3000 walkers", lambda: crowd.teleport(to[:2], level)),
+        (ValueError, r"bodies has shape \(2,\), must have \(3000,\)", lambda: crowd.set_body(bodies[:2], level)),
+        (ValueError, f"bodies is of {np.dtype(other)}, but the walkers of {np.dtype(dtype)}", lambda: crowd.set_body(Capsule.each(at.astype(other), axis=np.ones(3, other), radius=other(1)), level)),
+        (TypeError, "bodies is .*, must be rows of capsules", lambda: crowd.set_body(crowd[0].body, level)),
+        (TypeError, "set_body is not asked of a capsule and a polytope", lambda: crowd.set_body(bodies, hull)),
+        (TypeError, "teleport is not asked of a capsule and a polytope", lambda: crowd.teleport(to, hull)),
+        (TypeError, "world is a list, must be a shape", lambda: crowd.teleport(to, [])),
+    ):
+        with pytest.raises(error, match=words):
+            act()
+        after = crowd.state()
+        assert all(getattr(before, name).tobytes() == getattr(after, name).tobytes() for name in ("position", "axis", "radius", "velocity", "carried"))
+        assert (crowd.position == before.position).all()

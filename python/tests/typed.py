@@ -111,6 +111,9 @@ def alone(ball: tangency.Sphere, floor: tangency.Triangle, mesh: tangency.Mesh, 
     assert_type(crowd[0], tangency.Walker)
     assert_type(crowd.floor.is_there, npt.NDArray[np.bool_])
     crowd.restore(crowd.state())
+    assert_type(crowd.set_body(crowd.bodies, scene), Hits)
+    assert_type(crowd.teleport([0, 0, 1], mesh), Hits)
+    crowd.teleport([0, 0, 1])
     body: Body = ball
     assert_type(mesh.has_contact(body), bool)
 
