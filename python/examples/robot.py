@@ -106,8 +106,6 @@ def draw(hits: tangency.Hits, room: tangency.Scene, angles: np.ndarray, first: t
     shown = hits if first is None else hits[first[:1], first[1:]]
     figure = shown.plot(room, color=None if first is None else [first[0]])
     ax = figure.axes[0]
-    # The arm before what it moves among.
-    ax.computed_zorder = False
     for step in np.linspace(0, len(angles) - 1, 9).astype(int):
         ax.plot(*centers[step].T, color="0.45", linewidth=1, marker="o", markersize=2.5, zorder=7)
     if first is not None:

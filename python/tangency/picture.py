@@ -70,29 +70,30 @@ def draw(
         # No window and no global state: the same in a script, a server and a notebook.
         figure = Picture(figsize=(8, 6), layout="constrained")
         FigureCanvasAgg(figure)
-        ax = figure.add_subplot() if is_flat else figure.add_subplot(projection="3d")
+        # In space by their order here, and not by how far they are on average: else a wall is over what it is met at.
+        ax = figure.add_subplot() if is_flat else figure.add_subplot(projection="3d", computed_zorder=False)
     seen = [*free, *lines, points] if len(points) or len(free) else []
     if obstacle is not None:
         faces = obstacle._drawn(_around(seen, points.shape[1]))
         seen += faces
         wires = [face for face in faces if len(face) < 3]
         if wires:
-            ax.add_collection((LineCollection if is_flat else Line3DCollection)(wires, color=(0.25, 0.27, 0.3), linewidth=1.5))
+            ax.add_collection((LineCollection if is_flat else Line3DCollection)(wires, color=(0.25, 0.27, 0.3), linewidth=1.5, zorder=1))
         faces = [face for face in faces if len(face) >= 3]
         collection = PolyCollection if is_flat else Poly3DCollection
-        ax.add_collection(collection(faces, facecolor=_GREY, edgecolor=(0, 0, 0, 0.12), linewidth=0.3, alpha=0.55))
+        ax.add_collection(collection(faces, facecolor=_GREY, edgecolor=(0, 0, 0, 0.12), linewidth=0.3, alpha=0.55, zorder=1))
 
     line_collection = LineCollection if is_flat else Line3DCollection
     ends = _some(free, limit)
     if len(ends):
         # Many together are as grey as a few, so that they do not hide the part.
-        ax.add_collection(line_collection(ends, color=(0.35, 0.4, 0.5, min(0.6, 60 / len(ends))), linewidth=0.8))
+        ax.add_collection(line_collection(ends, color=(0.35, 0.4, 0.5, min(0.6, 60 / len(ends))), linewidth=0.8, zorder=2))
 
     lines, points, colors = _some(lines, limit), _some(points, limit), _some(colors, limit)
     if len(points):
-        paths = line_collection(lines, cmap="viridis", array=colors, linewidth=0.8, alpha=0.7)
+        paths = line_collection(lines, cmap="viridis", array=colors, linewidth=0.8, alpha=0.7, zorder=2)
         ax.add_collection(paths)
-        dots = ax.scatter(*points.T, c=colors, cmap="viridis", s=12, **({"zorder": 3} if is_flat else {"depthshade": False}))
+        dots = ax.scatter(*points.T, c=colors, cmap="viridis", s=12, zorder=3, **({} if is_flat else {"depthshade": False}))
         low, high = colors.min(), colors.max()
         for artist in (paths, dots):
             artist.set_clim(low, high)

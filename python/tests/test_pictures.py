@@ -33,6 +33,19 @@ def test_contacts_and_paths(tmp_path):
     np.testing.assert_array_equal(free._segments3d, [[[5, 5, 5], [5, 5, -1]]])
 
 
+def test_contacts_behind_a_wall_have_their_colour():
+    """From where the picture is seen, the first wall of the room hides the others and what meets them."""
+    room = tangency.Scene([tangency.Box([0, 9, 0], [9, 9.5, 9]), tangency.Box([0, 0, 0], [9, 0.5, 9])])
+    x, z = (numbers.ravel() for numbers in np.meshgrid(np.arange(1.0, 9), np.arange(1.0, 9)))
+    met = room.first_contact(np.stack([x, np.full(64, 5.0), z], axis=1), 0.1, [0, 1, 0])
+    figure = met.plot(room)
+    (color,) = np.unique(figure.axes[0].collections[-1].get_facecolor(), axis=0)
+    figure.axes[0].view_init(elev=0, azim=-90)
+    figure.canvas.draw()
+    pixels = np.asarray(figure.canvas.buffer_rgba())[..., :3]
+    assert (np.abs(pixels - 255 * color[:3]).max(axis=2) <= 1).sum() > 64 * 10
+
+
 def test_many_misses_do_not_hide_the_part():
     """A few are grey, many are so faint that all together darken no more."""
     shades = []
