@@ -90,6 +90,20 @@ fn survives<T: Scalar + Debug>() {
     }
 }
 
+/// Who takes them soon hears that they are no longer wanted.
+#[test]
+fn bytes_are_handed_over_in_small_pieces() {
+    let mesh = soup::<f64>(&mut Random(12), 30_000);
+    let mut bytes = Vec::new();
+    let taken: Result<(), ()> = mesh.save(|piece| {
+        assert!(piece.len() <= 1 << 20, "{}", piece.len());
+        bytes.extend_from_slice(piece);
+        Ok(())
+    });
+    assert!(taken.is_ok() && bytes.len() > 3 << 20, "{}", bytes.len());
+    assert!(sealed(bytes.clone()) == bytes, "the checksum is one of all pieces");
+}
+
 #[test]
 fn what_is_loaded_is_what_was_saved() {
     survives::<f64>();

@@ -24,13 +24,16 @@ impl Interrupt {
         Self(Arc::new(Flags { end: Some(end), ..Flags::default() }))
     }
 
-    /// Asks for an end.
-    pub fn request(&self) {
+    /// Asks for an end. Whether something is to be cleaned up first, which somebody may wait for;
+    /// if not, nothing is made any more.
+    pub fn request(&self) -> bool {
         self.0.is_requested.store(true, SeqCst);
         // Both sides write first and read then, so one of them sees the other.
-        if !self.0.has_something_to_clean_up.load(SeqCst) {
+        let is_awaited = self.0.has_something_to_clean_up.load(SeqCst);
+        if !is_awaited {
             self.end();
         }
+        is_awaited
     }
 
     fn end(&self) {

@@ -14,8 +14,8 @@ use std::sync::Arc;
 /// How many bytes are enough to tell what is saved from other files.
 const HEAD: u64 = 8;
 
-/// How much is written before it is looked whether an interrupt came.
-const PIECE: usize = 1 << 20;
+/// How many bytes are written before the disk is waited for, which no interrupt can end.
+const WAIT: usize = 16 << 20;
 
 /// A file that is open, and its first bytes: what it is can be told before it is read, and from a
 /// pipe nothing is lost.
@@ -87,21 +87,35 @@ fn map(file: &File) -> io::Result<Mmap> {
 /// What takes the pieces of what is saved, one after another.
 pub(crate) type Sink<'s> = dyn FnMut(&[u8]) -> Result<(), SaveError> + 's;
 
-/// Writes what `save` hands over beside `path`, complete and on the disk.
+/// Writes what `save` hands over beside `path`, complete and on the disk. The file is made for the
+/// first piece: however long `save` prepares it, until then there is nothing to clean up.
 pub(crate) fn stage(
     path: &Path,
     interrupt: &Interrupt,
     save: impl FnOnce(&mut Sink<'_>) -> Result<(), SaveError>,
 ) -> Result<Staged, SaveError> {
     let refused = |error| SaveError::refused(path, error);
-    let staged = Staged::create(path).map_err(|refusal| SaveError::refused(path, refusal))?;
-    let mut file = staged.handle().map_err(refused)?;
-    save(&mut |bytes| {
-        bytes.chunks(PIECE).try_for_each(|piece| match interrupt.is_requested() {
-            true => Err(SaveError::Interrupted),
-            false => file.write_all(piece).map_err(refused),
-        })
+    let create = || {
+        let staged = Staged::create(path).map_err(|refusal| SaveError::refused(path, refusal))?;
+        let file = staged.handle().map_err(refused)?;
+        Ok((staged, file))
+    };
+    let (mut made, mut waiting) = (None, 0);
+    save(&mut |piece| {
+        if made.is_none() && interrupt.clean_up_first() {
+            made = Some(create()?);
+        }
+        let file = made.as_mut().filter(|_| !interrupt.is_requested());
+        let (_, file) = file.ok_or(SaveError::Interrupted)?;
+        file.write_all(piece).map_err(refused)?;
+        waiting += piece.len();
+        if waiting > WAIT {
+            file.sync_data().map_err(refused)?;
+            waiting = 0;
+        }
+        Ok(())
     })?;
+    let (staged, file) = made.map_or_else(create, Ok)?;
     file.sync_all().map_err(refused)?;
     Ok(staged)
 }

@@ -3,7 +3,7 @@
 
 use crate::error::bad;
 use crate::mesh::{Any, PyMesh, of_job, of_join};
-use crate::work::{self, AtCtrlC, Count};
+use crate::work::{self, Count};
 use pyo3::prelude::*;
 use std::path::PathBuf;
 use tangency_files::cast::{self, Job, Source, Tables};
@@ -62,7 +62,7 @@ pub fn cast_table(
         path,
         scalar: if narrow { Scalar::F32 } else { Scalar::F64 },
     };
-    let summary = work::beside(py, AtCtrlC::CleanUp, move |interrupt| match here {
+    let summary = work::beside(py, move |interrupt| match here {
         Some(Any::Narrow(mesh)) => cast::run_on(mesh, &job, interrupt, &progress::bar),
         Some(Any::Wide(mesh)) => cast::run_on(mesh, &job, interrupt, &progress::bar),
         None => cast::run(&job, interrupt, &progress::bar),
@@ -79,9 +79,7 @@ pub fn join_shards(
     output: Option<PathBuf>,
 ) -> PyResult<(u64, u64, u64, u64)> {
     let job = join::Job { folder, spheres, output };
-    let joined = work::beside(py, AtCtrlC::CleanUp, move |interrupt| {
-        join::run(&job, interrupt, &progress::bar)
-    })?;
+    let joined = work::beside(py, move |interrupt| join::run(&job, interrupt, &progress::bar))?;
     let joined = joined.map_err(of_join)?;
     Ok((joined.shards, joined.queries, joined.answers, joined.errors))
 }

@@ -4,7 +4,7 @@ use crate::body::{Float, Movers};
 use crate::error::{BadRow, Flaw, bad, in_row, of_refusal, of_save, of_system, of_table};
 use crate::obstacle::{PyObstacle, mesh_instance, mesh_instances, mesh_obstacle, rows, solid};
 use crate::shapes::Arguments;
-use crate::work::{self, AtCtrlC, Count};
+use crate::work::{self, Count};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
@@ -126,9 +126,18 @@ impl PyMesh {
         }))
     }
 
+    /// From the pieces of `to_pieces`.
     #[staticmethod]
-    fn from_bytes(py: Python<'_>, bytes: &[u8], narrow: bool) -> PyResult<Self> {
-        let bytes = bytes.to_vec();
+    fn from_pieces(
+        py: Python<'_>,
+        pieces: Vec<Bound<'_, PyBytes>>,
+        narrow: bool,
+    ) -> PyResult<Self> {
+        let mut bytes = Vec::new();
+        for piece in pieces {
+            py.check_signals()?;
+            bytes.extend_from_slice(piece.as_bytes());
+        }
         let mesh = work::with(py, None, move |_| match narrow {
             true => Mesh::from_bytes(bytes).map(|mesh| Any::Narrow(Arc::new(mesh))),
             false => Mesh::from_bytes(bytes).map(|mesh| Any::Wide(Arc::new(mesh))),
@@ -136,17 +145,23 @@ impl PyMesh {
         mesh?.map(Self).map_err(|error| bad(error.to_string()))
     }
 
-    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+    /// Its bytes, in pieces between which whoever makes or takes them can be interrupted.
+    fn to_pieces<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+        const PIECE: usize = 4 << 20;
         let mesh = self.0.clone();
         let bytes = work::with(py, None, move |_| each!(mesh, mesh => mesh.to_bytes()))?;
-        Ok(PyBytes::new(py, &bytes))
+        let piece = |piece| {
+            py.check_signals()?;
+            Ok(PyBytes::new(py, piece))
+        };
+        bytes.chunks(PIECE).map(piece).collect()
     }
 
     /// Saves the mesh and its tree in a file: whole, or not at all.
     fn save_tree(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let mesh = self.0.clone();
         let save = move |interrupt: &Interrupt| each!(&mesh, mesh => mesh_file::save(mesh, &path, interrupt));
-        work::beside(py, AtCtrlC::CleanUp, save)?.map_err(|error| of_save(&error))
+        work::beside(py, save)?.map_err(|error| of_save(&error))
     }
 
     fn is_narrow(&self) -> bool {

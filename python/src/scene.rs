@@ -8,7 +8,7 @@ use crate::items::{self, PyGroup};
 use crate::mesh::{PyMesh, of_scene};
 use crate::obstacle::PyObstacle;
 use crate::say;
-use crate::work::{self, AtCtrlC, WINDOW};
+use crate::work::{self, WINDOW};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
@@ -409,7 +409,7 @@ fn pairs<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyResult
 }
 
 fn read<T: Float>(py: Python<'_>, path: PathBuf) -> PyResult<LiveScene<T>> {
-    let found = work::beside(py, AtCtrlC::Leave, move |interrupt: &Interrupt| {
+    let found = work::beside(py, move |interrupt: &Interrupt| {
         scene_file::read::<T>(&path, interrupt).map(|found| LiveScene::of(found.scene))
     });
     found?.map_err(|error| of_scene(&error))
@@ -418,7 +418,7 @@ fn read<T: Float>(py: Python<'_>, path: PathBuf) -> PyResult<LiveScene<T>> {
 fn save<T: Float>(scene: &LiveScene<T>, py: Python<'_>, path: PathBuf) -> PyResult<()> {
     let now = scene.current(py)?;
     let save = move |interrupt: &Interrupt| scene_file::save(&now, &path, interrupt);
-    work::beside(py, AtCtrlC::CleanUp, save)?.map_err(|error| of_save(&error))
+    work::beside(py, save)?.map_err(|error| of_save(&error))
 }
 
 // ---- as Python holds it ----

@@ -218,15 +218,6 @@ pub fn listening<X>(
     Ok(())
 }
 
-/// What becomes of a job at Ctrl-C, after its interrupt was requested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AtCtrlC {
-    /// It is waited for until it has taken back what it began to write.
-    CleanUp,
-    /// Nobody waits for it, and what it finds is dropped.
-    Leave,
-}
-
 /// Waits for what comes out of a job of other threads, while this one, which may be the main one,
 /// listens to signals. A signal that is handed back is raised at once.
 fn wait<R: Send>(
@@ -252,13 +243,14 @@ fn wait<R: Send>(
     }
 }
 
-/// Does a job on a thread of its own, while this one listens to signals.
+/// Does a job on a thread of its own, while this one listens to signals. At Ctrl-C it is waited for
+/// until it has taken back what it began to write; if there is no such thing nobody waits for it,
+/// and what it finds is dropped.
 ///
 /// # Errors
 /// An interrupt; no thread.
 pub fn beside<R: Send + 'static>(
     py: Python<'_>,
-    at_ctrl_c: AtCtrlC,
     job: impl FnOnce(&Interrupt) -> R + Send + 'static,
 ) -> PyResult<R> {
     let interrupt = Interrupt::default();
@@ -270,14 +262,11 @@ pub fn beside<R: Send + 'static>(
     });
     thread.map_err(|error| PyOSError::new_err(format!("cannot start a thread: {error}")))?;
     let mut raised = None;
-    let result = wait(py, finished, |signal| {
-        interrupt.request();
-        match at_ctrl_c {
-            AtCtrlC::Leave => Some(signal),
-            AtCtrlC::CleanUp => {
-                raised.get_or_insert(signal);
-                None
-            }
+    let result = wait(py, finished, |signal| match interrupt.request() {
+        false => Some(signal),
+        true => {
+            raised.get_or_insert(signal);
+            None
         }
     })?;
     raised.map_or(Ok(result), Err)
@@ -293,7 +282,7 @@ pub fn with<R: Send + 'static>(
     act: impl FnOnce(&Interrupt) -> R + Send + 'static,
 ) -> PyResult<R> {
     let pool = pool(count)?;
-    beside(py, AtCtrlC::Leave, move |interrupt| pool.install(|| act(interrupt)))
+    beside(py, move |interrupt| pool.install(|| act(interrupt)))
 }
 
 fn pool(count: Option<Count>) -> PyResult<std::sync::Arc<rayon::ThreadPool>> {

@@ -203,7 +203,7 @@ class Mesh(Surface):
 
     def __reduce__(self) -> tuple[Any, ...]:
         narrow = bool(self.dtype == np.float32)
-        return _of_bytes, (self._mesh.to_bytes(), narrow, self._motion())
+        return _of_pieces, ([_Piece(data) for data in self._mesh.to_pieces()], narrow, self._motion())
 
 
 def _of_others(mesh: Any) -> tuple[Any, Any]:
@@ -231,9 +231,23 @@ def _of_others(mesh: Any) -> tuple[Any, Any]:
     raise ValueError("triangles is missing, must be there unless vertices is a pair of the two, or a mesh of another package")
 
 
-def _of_bytes(data: bytes, narrow: bool, motion: dict[str, Any]) -> Mesh:
-    """For pickle."""
-    return Mesh._of(_tangency.Mesh.from_bytes(data, narrow), **motion)
+class _Piece:
+    """Some of the bytes of a mesh. Pickle, which is of C, comes to Python's code for each, where Ctrl-C is heard."""
+
+    __slots__ = ("data",)
+
+    data: bytes
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Piece, (self.data,)
+
+
+def _of_pieces(pieces: list[_Piece], narrow: bool, motion: dict[str, Any]) -> Mesh:
+    """For pickle, and so for copies."""
+    return Mesh._of(_tangency.Mesh.from_pieces([piece.data for piece in pieces], narrow), **motion)
 
 
 class MeshInstance(Surface):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import pickletools
 import signal
 import time
 from typing import Any, Callable
@@ -158,9 +159,35 @@ def test_files(tmp_path):
     for act in (lambda: Scene.from_file(tmp_path / "scene.tree"), lambda: scene.save_tree(tmp_path / "scene.tree")):
         whole = seconds_of(act)
         for part in (0.1, 0.5, 0.9):
-            heard_after(act, part * whole)
+            heard = heard_after(act, part * whole)
+            assert heard is None or heard < 0.5, f"{whole:.2f} s: {heard}"
             # Nothing half written is left.
             assert sorted(tmp_path.iterdir()) == names and len(Scene.from_file(tmp_path / "scene.tree")) == COUNT
+
+
+def test_a_large_scene_is_saved(tmp_path):
+    """A million balls, some hundred megabytes: while they are prepared, written, and waited for until they are on the disk."""
+    scene = Scene(Point.each(np.random.default_rng(3).uniform(-100, 100, (1_000_000, 3)), radius=0.0625))
+    whole, path = seconds_of(lambda: scene.save_tree(tmp_path / "whole.tree")), tmp_path / "scene.tree"
+    for part in (0.05, 0.2, 0.4, 0.6, 0.8, 0.95):
+        heard = heard_after(lambda: scene.save_tree(path), part * whole)
+        assert heard is None or heard < 0.5, f"{whole:.2f} s: {heard}"
+        assert set(tmp_path.iterdir()) <= {tmp_path / "whole.tree", path}
+
+
+def test_a_large_mesh_is_pickled():
+    """A million triangles. No part of the pickle is so large that Ctrl-C would wait for it, and between two parts Python's code is called."""
+    mesh = Mesh(*ground(708))
+    data = pickle.dumps(mesh)
+    parts = [argument for code, argument, _ in pickletools.genops(data) if isinstance(argument, bytes)]
+    assert len(parts) > 4 and max(map(len, parts)) <= 4 << 20 and sum(map(len, parts)) > 0.99 * len(data)
+    for act in (lambda: pickle.dumps(mesh), lambda: pickle.loads(data)):
+        whole = seconds_of(act)
+        for part in (0.1, 0.3, 0.5, 0.7, 0.9):
+            heard = heard_after(act, part * whole)
+            assert heard is None or heard < 0.5, f"{whole:.2f} s: {heard}"
+    again = pickle.loads(data)
+    assert pickle.dumps(again) == data and pickle.dumps(copy.copy(mesh)) == pickle.dumps(copy.deepcopy(mesh)) == data
 
 
 def test_meshes():

@@ -92,11 +92,11 @@ with open("spheres.csv", "w") as file:
     for row in center[:3000]:
         print(*row, 0.25, 0.1, 0.2, -1, sep=",", file=file)
 tangency.cast(mesh, "spheres.csv", "parent.csv")
-tree = mesh.to_bytes() if hasattr(mesh, "to_bytes") else mesh._mesh.to_bytes()
+tree = mesh._mesh.to_pieces()
 def act():
     again = tangency.Mesh(vertices, triangles)
-    assert again._mesh.to_bytes() == tree
-    assert tangency.Mesh.from_file("mesh.tree")._mesh.to_bytes() == tree
+    assert again._mesh.to_pieces() == tree
+    assert tangency.Mesh.from_file("mesh.tree")._mesh.to_pieces() == tree
     again.set_vertices(vertices + 1)
     again.neighbours()
     tangency.cast(mesh, "spheres.csv", "child.csv")

@@ -11,6 +11,12 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::ops::Range;
 
+/// How many bytes are handed over at once: few enough that whoever takes them soon hears that they
+/// are no longer wanted.
+const PIECE: usize = 1 << 20;
+/// A checksum is one of whole lines.
+const _: () = assert!(PIECE.is_multiple_of(LINE));
+
 /// Bytes of a checksum.
 pub(crate) const CHECKSUM: usize = size_of::<u64>();
 
@@ -79,15 +85,18 @@ pub(crate) fn places<const K: usize>(
     Some((places, end))
 }
 
-/// Hands sections to `sink`, each with zeros behind it up to a line, and then their checksum.
+/// Hands sections to `sink` in pieces, each section with zeros behind it up to a line, and then
+/// their checksum.
 pub(crate) fn save<E>(
     sections: &[&[u8]],
     sink: &mut impl FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut checksum = Checksum::new();
     for section in sections {
-        checksum.add(section);
-        sink(section)?;
+        for piece in section.chunks(PIECE) {
+            checksum.add(piece);
+            sink(piece)?;
+        }
         sink(&[0; LINE][..section.len().next_multiple_of(LINE) - section.len()])?;
     }
     sink(&checksum.finish().to_le_bytes())

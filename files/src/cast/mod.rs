@@ -129,9 +129,6 @@ fn run_as<T: Number>(
     job.keep_inputs(&others)?;
     let parts = [target.triangles(), target.items()];
 
-    if !interrupt.clean_up_first() {
-        return Err(CastError::Interrupted);
-    }
     let mut staged = None;
     if let Some(path) = &job.save_tree {
         let tree = match &target {
@@ -141,6 +138,9 @@ fn run_as<T: Number>(
         staged = Some((tree?, path));
         // It has a checksum of its own now.
         job.source.check(mapped.as_deref())?;
+    }
+    if !interrupt.clean_up_first() {
+        return Err(CastError::Interrupted);
     }
     let start = Instant::now();
     let mut is_old = false;
