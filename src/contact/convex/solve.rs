@@ -103,6 +103,28 @@ impl Touching {
     }
 }
 
+/// What two boxes along the axes of the world share, if their insides meet: a box, of which the
+/// least corner is the first in the mover's reading order. It needs comparisons of given floats
+/// alone.
+fn shared_by_boxes(pair: &ConvexPair<'_>) -> Option<([f64; 3], Place)> {
+    if !pair.are_aligned_boxes() || pair.obstacle.dimension() < 3 {
+        return None;
+    }
+    let (mover, obstacle) = (pair.mover.extents()?, pair.obstacle.extents()?);
+    let (mut corner, mut sides) = ([0.0; 3], [Side::Between; 3]);
+    for k in 0..3 {
+        let ([own_low, own_high], _) = mover.bounds(k);
+        let ([low, high], _) = obstacle.bounds(k);
+        if own_low >= high || low >= own_high {
+            return None;
+        }
+        (corner[k], sides[k]) =
+            if own_low > low { (own_low, Side::Between) } else { (low, Side::Min) };
+    }
+    // A box is named by its sides.
+    Some((corner, Place { part: Part::Inside, sides }))
+}
+
 /// Whether floats are certain that the mover, which rests on the obstacle, enters nothing: the most
 /// frequent question of what walks on floors and slides along walls.
 fn stays_outside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
@@ -246,6 +268,15 @@ pub(crate) fn first_contact<T: Scalar>(
     if only_entries && stays_outside(scaled, &guess) {
         return Answer::None;
     }
+    if let (Guess::Overlap, Some((point, place))) = (&guess, shared_by_boxes(pair)) {
+        let unscaled = |x: &[f64; 3]| x.map(|x| T::nearest(scaled.unscaled_length(x)));
+        return Answer::Overlap(Overlap {
+            center: unscaled(pair.mover.reference()),
+            point: unscaled(&point),
+            normal: None,
+            feature: place,
+        });
+    }
     match certain(scaled, guess, effort) {
         Some(Certain::Apart) => return Answer::None,
         Some(Certain::Touches(touching)) => {
@@ -343,7 +374,11 @@ pub(crate) fn contact_time<T: Scalar>(
     rounding: Rounding,
 ) -> Option<T> {
     let effort = &mut Effort::default();
-    match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
+    let guess = guess_by_axes(&scaled.inputs);
+    if matches!(guess, Guess::Overlap) && shared_by_boxes(&scaled.inputs).is_some() {
+        return None;
+    }
+    match certain(scaled, guess, effort) {
         Some(Certain::Apart) => return None,
         Some(Certain::Touches(touching)) => {
             if touching.landing.moment == Moment::Start {
@@ -372,7 +407,11 @@ pub(crate) fn contact_time<T: Scalar>(
 /// Whether they touch within the motion, or overlap at its start.
 pub(crate) fn has_contact<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>, end: Until<T>) -> bool {
     let effort = &mut Effort::default();
-    match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
+    let guess = guess_by_axes(&scaled.inputs);
+    if matches!(guess, Guess::Overlap) && shared_by_boxes(&scaled.inputs).is_some() {
+        return true;
+    }
+    match certain(scaled, guess, effort) {
         Some(Certain::Apart) => return false,
         Some(Certain::Touches(touching)) => return !is_too_late(scaled, &touching, end, effort),
         None => {}
