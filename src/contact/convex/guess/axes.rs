@@ -43,23 +43,30 @@ impl Plain {
         Some(Self::Box { center, halves, count })
     }
 
-    /// Where it begins and ends along a vector.
-    fn along(&self, n: V3) -> (f64, f64) {
+    /// Where it begins and ends along each of the axes.
+    #[inline(always)]
+    fn along(&self, axes: &Axes) -> [[f64; Axes::MOST]; 2] {
+        let [mut low, mut high] = [[0.0; Axes::MOST]; 2];
         match self {
             Self::Box { center, halves, .. } => {
-                let middle = dot(*center, n);
-                let half = halves.iter().map(|half| dot(*half, n).abs()).sum::<f64>();
-                (middle - half, middle + half)
+                for i in 0..Axes::MOST {
+                    let n = axes.normal(i);
+                    let middle = dot(*center, n);
+                    let half =
+                        dot(halves[0], n).abs() + dot(halves[1], n).abs() + dot(halves[2], n).abs();
+                    (low[i], high[i]) = (middle - half, middle + half);
+                }
             }
             // What is filled up is a vertex once more.
-            Self::Simplex { points, .. } => points.iter().fold(
-                (f64::INFINITY, f64::NEG_INFINITY),
-                |(low, high): (f64, f64), point| {
-                    let x = dot(*point, n);
-                    (low.min(x), high.max(x))
-                },
-            ),
+            Self::Simplex { points: [p, q, r], .. } => {
+                for i in 0..Axes::MOST {
+                    let n = axes.normal(i);
+                    let (x, y, z) = (dot(*p, n), dot(*q, n), dot(*r, n));
+                    (low[i], high[i]) = (less(less(x, y), z), more(more(x, y), z));
+                }
+            }
         }
+        [low, high]
     }
 
     /// About how far from zero it reaches.
@@ -136,6 +143,14 @@ impl Plain {
     }
 }
 
+fn less(x: f64, y: f64) -> f64 {
+    if y < x { y } else { x }
+}
+
+fn more(x: f64, y: f64) -> f64 {
+    if y > x { y } else { x }
+}
+
 /// What an axis is normal to.
 #[derive(Clone, Copy)]
 enum Axis {
@@ -144,94 +159,64 @@ enum Axis {
     Edges(usize, usize),
 }
 
-/// The axis along which something is, turned so that the mover comes from where it leads.
+/// The axes that may separate the two, coordinate by coordinate; the rest is zeros.
+struct Axes {
+    normals: [[f64; Self::MOST]; 3],
+    of: [Axis; Self::MOST],
+    count: usize,
+}
+
+impl Axes {
+    /// Those of two boxes are fifteen.
+    const MOST: usize = 16;
+
+    fn add(&mut self, normal: V3, of: Axis) {
+        for k in 0..3 {
+            self.normals[k][self.count] = normal[k];
+        }
+        self.of[self.count] = of;
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    fn normal(&self, i: usize) -> V3 {
+        [self.normals[0][i], self.normals[1][i], self.normals[2][i]]
+    }
+}
+
+/// An axis along which something is, and whether the mover comes from behind it.
 #[derive(Clone, Copy)]
 struct Found {
     t: f64,
-    axis: Axis,
-    /// As the axis is found, and as it is turned.
-    normal: V3,
-    n: V3,
+    axis: usize,
+    is_back: bool,
 }
 
 struct Sweep<'p, 'a> {
     pair: &'p ConvexPair<'a>,
     mover: Plain,
     obstacle: Plain,
-    v: V3,
-    r: f64,
-    /// What is less than this beside the axis is taken for a touch.
-    tolerance: f64,
-    entry: Option<Found>,
-    exit: Option<Found>,
-    /// Of those along which they just touch at the start.
-    touch: Option<Found>,
+    axes: Axes,
 }
 
 impl Sweep<'_, '_> {
-    /// Looks along an axis: answers along which way it separates the two for ever, if it does.
-    fn look(&mut self, normal: V3, axis: Axis) -> Option<V3> {
-        // Only with a radius it matters how long it is.
-        let length = if self.r > 0.0 {
-            sqrt(dot(normal, normal))
-        } else {
-            normal[0].abs() + normal[1].abs() + normal[2].abs()
-        };
-        if length == 0.0 {
-            return None;
-        }
-        let (a, b) = (self.mover.along(normal), self.obstacle.along(normal));
-        let (margin, small) = (self.r * length, self.tolerance * length);
-        let (low, high) = (b.0 - a.1 - margin, b.1 - a.0 + margin);
-        let speed = dot(self.v, normal);
-        let back = normal.map(|x| -x);
-        let found = |t: f64, n: V3| Found { t, axis, normal, n };
-        // The normal of a face is found anew, rounded, as a product of edges.
-        let is_later = |known: &Option<Found>, t: f64| {
-            known.is_none_or(|known| t > known.t + 1e-13 * known.t.abs())
-        };
-        // The mover is at zero, and outside of [low, high] they are apart.
-        for (gap, n, closing) in [(low, back, speed), (-high, normal, -speed)] {
-            if gap > small {
-                if closing <= 0.0 {
-                    return Some(n);
-                }
-                let t = gap / closing;
-                if is_later(&self.entry, t) {
-                    self.entry = Some(found(t, n));
-                }
-            } else if gap > -small {
-                // Of several that one counts which the mover leaves or enters fastest.
-                let t = closing.abs() / length;
-                if is_later(&self.touch, t) {
-                    self.touch = Some(found(t, n));
-                }
-            }
-            // Where it leaves on this side.
-            if closing < 0.0 {
-                let t = gap / closing;
-                if self.exit.is_none_or(|known| t < known.t - 1e-13 * known.t.abs()) {
-                    self.exit = Some(found(t, n));
-                }
-            }
-        }
-        None
-    }
-
-    /// The corner of `K` that lies farthest along a vector.
-    fn corner(&self, n: V3) -> At {
-        At { obstacle: self.obstacle.farthest(n), mover: self.mover.farthest(n.map(|x| -x)) }
+    /// The normal of an axis, turned to where the mover comes from.
+    fn normal(&self, Found { axis, is_back, .. }: Found) -> V3 {
+        let normal = self.axes.normal(axis);
+        if is_back { normal.map(|x| -x) } else { normal }
     }
 
     fn apart(&self, n: V3) -> Guess {
-        Guess::Apart(n, self.corner(n))
+        let back = n.map(|x| -x);
+        let at = At { obstacle: self.obstacle.farthest(n), mover: self.mover.farthest(back) };
+        Guess::Apart(n, at)
     }
 
-    fn face(&self, found: &Found) -> Face {
-        let Found { axis, normal, n, .. } = *found;
+    fn face(&self, found: Found) -> Face {
+        let (normal, n) = (self.axes.normal(found.axis), self.normal(found));
         let back = n.map(|x| -x);
         let (of_b, of_a) = (self.pair.obstacle.topology(), self.pair.mover.topology());
-        match axis {
+        match self.axes.of[found.axis] {
             Axis::Obstacle(number) => {
                 let (face, is_back) = self.obstacle.face(number, normal, n);
                 Face::Obstacle { face, is_back, vertex: self.mover.farthest(back) }
@@ -243,10 +228,31 @@ impl Sweep<'_, '_> {
             Axis::Edges(i, j) => Face::Edges {
                 obstacle: self.obstacle.farthest_edge(of_b, i, n),
                 mover: self.mover.farthest_edge(of_a, j, back),
-                is_back: dot(normal, n) < 0.0,
+                is_back: found.is_back,
             },
         }
     }
+}
+
+/// The normals of faces and the products of edges of the two.
+fn axes_of(pair: &ConvexPair<'_>, mover: &Plain, obstacle: &Plain) -> Axes {
+    let mut axes =
+        Axes { normals: [[0.0; Axes::MOST]; 3], of: [Axis::Obstacle(0); Axes::MOST], count: 0 };
+    for (number, normal) in obstacle.normals().as_slice().iter().enumerate() {
+        axes.add(*normal, Axis::Obstacle(number));
+    }
+    if pair.are_aligned_boxes() && axes.count == 3 {
+        return axes;
+    }
+    for (number, normal) in mover.normals().as_slice().iter().enumerate() {
+        axes.add(*normal, Axis::Mover(number));
+    }
+    for (i, e) in obstacle.edges().as_slice().iter().enumerate() {
+        for (j, f) in mover.edges().as_slice().iter().enumerate() {
+            axes.add(cross(*e, *f), Axis::Edges(i, j));
+        }
+    }
+    axes
 }
 
 /// What is met first, on a motion without end.
@@ -259,43 +265,62 @@ pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
     }
     let v: V3 = core::array::from_fn(|k| pair.course.rounded(k));
     let r = pair.reach.radius + pair.reach.rounding;
-    let [of_b, of_a] = [&obstacle, &mover].map(|plain| (plain.edges(), plain.normals()));
-    let size = [&mover, &obstacle].map(|plain| plain.size()).into_iter().fold(r, f64::max);
-    let mut sweep = Sweep {
-        pair,
-        mover,
-        obstacle,
-        v,
-        r,
-        tolerance: 1e-13 * size,
-        entry: None,
-        exit: None,
-        touch: None,
+    let size = more(more(mover.size(), obstacle.size()), r);
+    let axes = axes_of(pair, &mover, &obstacle);
+    let ([of_a, of_b], count) = ([&mover, &obstacle].map(|plain| plain.along(&axes)), axes.count);
+    let sweep = Sweep { pair, mover, obstacle, axes };
+    let (mut entry, mut exit, mut touch) = (None, None, None);
+    // The normal of a face is found anew, rounded, as a product of edges.
+    let is_later = |known: &Option<Found>, t: f64| {
+        known.is_none_or(|known| t > known.t + 1e-13 * known.t.abs())
     };
-    for (number, normal) in of_b.1.as_slice().iter().enumerate() {
-        if let Some(n) = sweep.look(*normal, Axis::Obstacle(number)) {
-            return sweep.apart(n);
+    for axis in 0..count {
+        let normal = sweep.axes.normal(axis);
+        // Only with a radius it matters how long it is.
+        let length = if r > 0.0 {
+            sqrt(dot(normal, normal))
+        } else {
+            normal[0].abs() + normal[1].abs() + normal[2].abs()
+        };
+        if length == 0.0 {
+            continue;
         }
-    }
-    let are_aligned = pair.are_aligned_boxes();
-    if !are_aligned {
-        for (number, normal) in of_a.1.as_slice().iter().enumerate() {
-            if let Some(n) = sweep.look(*normal, Axis::Mover(number)) {
-                return sweep.apart(n);
+        // What is less than this is taken for a touch.
+        let (margin, small) = (r * length, 1e-13 * size * length);
+        let (low, high) = (of_b[0][axis] - of_a[1][axis], of_b[1][axis] - of_a[0][axis]);
+        let speed = dot(v, normal);
+        // The mover is at zero, and outside of [low, high] they are apart.
+        for (gap, is_back, closing) in
+            [(low - margin, true, speed), (-high - margin, false, -speed)]
+        {
+            if gap > small {
+                if closing <= 0.0 {
+                    return sweep.apart(sweep.normal(Found { t: 0.0, axis, is_back }));
+                }
+                let t = gap / closing;
+                if is_later(&entry, t) {
+                    entry = Some(Found { t, axis, is_back });
+                }
+            } else if gap > -small {
+                // Of several that one counts which the mover leaves or enters fastest.
+                let t = closing.abs() / length;
+                if is_later(&touch, t) {
+                    touch = Some(Found { t, axis, is_back });
+                }
             }
-        }
-        for (i, e) in of_b.0.as_slice().iter().enumerate() {
-            for (j, f) in of_a.0.as_slice().iter().enumerate() {
-                if let Some(n) = sweep.look(cross(*e, *f), Axis::Edges(i, j)) {
-                    return sweep.apart(n);
+            // Where it leaves on this side.
+            if closing < 0.0 {
+                let t = gap / closing;
+                if exit.is_none_or(|known: Found| t < known.t - 1e-13 * known.t.abs()) {
+                    exit = Some(Found { t, axis, is_back });
                 }
             }
         }
     }
-    let touch = sweep.touch.as_ref().map(|found| sweep.face(found));
-    match (&sweep.entry, &sweep.exit, touch) {
+    let touch = touch.map(|found| sweep.face(found));
+    match (entry, exit, touch) {
         (Some(entry), Some(exit), _) if entry.t > exit.t => {
-            sweep.apart(parting(Some(entry.n), exit.n, v))
+            sweep.apart(parting(Some(sweep.normal(entry)), sweep.normal(exit), v))
         }
         (Some(found), _, _) => Guess::Pieces(Pieces::of(sweep.face(found)), touch),
         (None, _, Some(face)) => Guess::Starts(face),
