@@ -171,8 +171,8 @@ impl Axes {
     const MOST: usize = 16;
 
     fn add(&mut self, normal: V3, of: Axis) {
-        for k in 0..3 {
-            self.normals[k][self.count] = normal[k];
+        for (row, x) in self.normals.iter_mut().zip(normal) {
+            row[self.count] = x;
         }
         self.of[self.count] = of;
         self.count += 1;
