@@ -136,7 +136,9 @@ fn at_ctrl_c() -> Interrupt {
     let interrupt = Interrupt::ending(|| process::exit(INTERRUPTED.into()));
     let heard = interrupt.clone();
     // A second listener in one process is refused; the first one stays.
-    let _ = ctrlc::set_handler(move || heard.request());
+    let _ = ctrlc::set_handler(move || {
+        heard.request();
+    });
     interrupt
 }
 
