@@ -30,12 +30,14 @@ def faults(true, answer, in_single):
         return [true["start"], f"{true['start']}: {'none' if said is None else 'at the start' if said <= SLIGHT else 'later'}"]
     if true["end"] == "touches":
         return ["grazing", f"grazing: {'none' if said is None else 'contact'}"]
+    # Of a body without a radius it is known already.
+    is_clear = true["clear"] if "clear" in true else abs(true["depth"]) > CLEAR
     if true["end"] == "none":
         if said is None:
             return ["asked", "free"]
-        return ["asked", "free", "false"] + ["clearly false"] * (true["depth"] < -CLEAR)
+        return ["asked", "free", "false"] + ["clearly false"] * is_clear
     if said is None:
-        return ["asked", "contacts", "missed"] + ["clearly missed"] * (true["depth"] > CLEAR)
+        return ["asked", "contacts", "missed"] + ["clearly missed"] * is_clear
     right = true["time_f32"] if in_single else true["time"]
     off = said - true["time"]
     found = ["asked", "contacts", "timed"] + ["nearest"] * ((single(said) if in_single else said) == right)
@@ -128,10 +130,10 @@ def conventions(libraries):
 
 
 def report(libraries):
-    for mover in ("sphere", "capsule"):
-        yield f"### A moving {mover}\n"
+    for mover in dict.fromkeys(names[1] for library in libraries for names in library.counts):
+        yield f"### A moving {mover.removeprefix('moving ')}\n"
         yield from summary(libraries, mover)
-        yield f"Missed + false, of contacts + free ways, by class, of a moving {mover}:\n"
+        yield f"Missed + false, of contacts + free ways, by class, of a moving {mover.removeprefix('moving ')}:\n"
         yield from by_class(libraries, mover)
     yield "### Where they have agreed on something\n"
     yield from conventions(libraries)

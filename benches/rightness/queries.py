@@ -14,6 +14,8 @@ import struct
 from itertools import combinations, product
 
 MOVERS = "sphere", "capsule"
+#: Bodies without a radius, in space; what they meet are three of the obstacles.
+SOLIDS = "moving box", "moving oriented box", "moving hull"
 TARGETS = "triangle", "box", "oriented box", "mesh", "segment 2D", "box 2D"
 
 
@@ -55,6 +57,11 @@ def cross(a, b):
 
 def unit(a):
     return times(a, 1 / math.sqrt(dot(a, a)))
+
+
+def rotated(turn, v):
+    away = cross(turn, v)
+    return plus(v, plus(times(away, turn[3]), cross(turn, away)), 2 / dot(turn, turn))
 
 
 class Maker:
@@ -153,11 +160,7 @@ class Maker:
         turn = [self.round(x) for x in unit([self.rng.real(-1, 1) for _ in range(4)])]
         self.middle, half = ([self.round(x) for x in v] for v in (self.middle, self.half()))
 
-        def turned(v):
-            away = cross(turn, v)
-            return plus(v, plus(times(away, turn[3]), cross(turn, away)), 2 / dot(turn, turn))
-
-        self.of_corners(half, turned)
+        self.of_corners(half, lambda v: rotated(turn, v))
         self.said = {"oriented_box": {"center": self.middle, "half_extents": half, "rotation": turn}}
 
     def mesh(self):
@@ -214,6 +217,8 @@ class Maker:
 
     def body(self, center, out, radius, way, at):
         """One that touches with the ball about `center`, where `out` leads away from the obstacle, at the time `at` of its way."""
+        if self.mover in SOLIDS:
+            return self.solid(plus(plus(center, out, -radius), way, -at), out, radius, way)
         half = [0.0, 0.0, 0.0]
         if self.mover == "capsule":
             half = times(self.direction(), self.rng.real(0.1, 1) * self.size)
@@ -225,6 +230,29 @@ class Maker:
                 half = plus(half, out, -dot(half, out))
                 center = plus(center, half, self.rng.real(-1, 1))
         self.say(plus(center, way, -at), half, radius, way)
+
+    def solid(self, point, out, size, way):
+        """One of about this size, whose corner that is deepest against `out` is at a point."""
+        half, turn = [self.rng.real(0.3, 1) * size for _ in range(3)], [0.0, 0.0, 0.0, 1.0]
+        if self.mover == "moving oriented box":
+            turn = [self.round(x) for x in unit([self.rng.real(-1, 1) for _ in range(4)])]
+        if self.mover == "moving hull":
+            corners = [[h * x for h, x in zip(half, self.direction())] for _ in range(self.rng.whole(6, 12))]
+        else:
+            corners = [rotated(turn, [s * h for s, h in zip(sign, half)]) for sign in product((-1, 1), repeat=3)]
+        center = plus(point, min(corners, key=lambda corner: dot(corner, out)), -1)
+        self.say_solid(center, half, turn, [plus(center, corner) for corner in corners], way)
+
+    def say_solid(self, center, half, turn, points, way):
+        said = {"velocity": [self.round(x) for x in way]}
+        if self.mover == "moving hull":
+            said["points"] = [[self.round(x) for x in point] for point in points]
+        elif self.mover == "moving oriented box":
+            said |= {"center": [self.round(x) for x in center], "half_extents": [self.round(x) for x in half], "rotation": turn}
+        else:
+            center, half = self.on_grid([center, half])
+            said |= {"min": plus(center, half, -1), "max": plus(center, half)}
+        self.asked = {self.mover.replace(" ", "_"): said, **self.said}
 
     def say(self, center, half, radius, way):
         radius, way = self.round(radius), [self.round(x) for x in way]
@@ -322,6 +350,13 @@ def small_at_rims(m):
     m.body(point, out, m.rng.power(-14, -3) * m.size, way, m.rng.real(0.2, 0.8))
 
 
+def millimetres(m):
+    """Of bodies a few thousandths of a unit large, as of a part of a machine in metres."""
+    m.size = m.rng.power(-9, -7)
+    m.obstacle()
+    either(m)
+
+
 def drop(m):
     """Straight down, as a cutter on a part: in the plane along the second axis."""
     m.obstacle()
@@ -416,6 +451,12 @@ def whole_numbers(m):
         whole_box(m, m.whole_vector(3), m.whole_half(3))
     else:
         whole_simplex(m, m.whole_vector(3), lambda: m.rng.pick(AROUND))
+    if m.mover in SOLIDS:
+        center, half = m.whole_vector(7), m.whole_half(3)
+        turn = m.rng.pick(([0.0, 0.0, 0.0, 1.0], [0.5, 0.5, 0.5, 0.5]))
+        # Four of these span space.
+        points = [plus(center, by) for by in ([2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0], half, m.whole_vector(3), m.whole_vector(3))]
+        return m.say_solid(center, half, turn, points, plus(m.whole_vector(3), center, -2))
     half = m.whole_vector(2) if m.mover == "capsule" else [0.0, 0.0, 0.0]
     center = m.whole_vector(7)
     m.say(center, half, float(m.rng.whole(1, 3)), plus(m.whole_vector(3), center, -2))
@@ -425,11 +466,23 @@ CLASSES = [
     generic, whole_numbers, edge_graze, vertex_graze, face_graze, exact_touch, small_at_rims, sliver, far, other_sizes, long_way, drop, touching,
     overlapping,
 ]  # fmt: skip
-NAMES = [c.__name__.replace("_", " ") for c in CLASSES]
+#: Without a radius nothing is touched exactly at its distance, and no other sizes than these two.
+SOLID_CLASSES = [
+    generic, millimetres, whole_numbers, edge_graze, vertex_graze, face_graze, small_at_rims, sliver, far, long_way, drop, touching, overlapping,
+]  # fmt: skip
 
 
 def queries(seed, each):
-    for make, mover, target, floats in product(CLASSES, MOVERS, TARGETS, ("f64", "f32")):
+    yield from some(seed, each, CLASSES, MOVERS, TARGETS)
+
+
+def solid_queries(seed, each):
+    """Bodies without a radius, which the protocol has not: the same, but for what moves."""
+    yield from some(seed, each, SOLID_CLASSES, SOLIDS, TARGETS[:3])
+
+
+def some(seed, each, classes, movers, targets):
+    for make, mover, target, floats in product(classes, movers, targets, ("f64", "f32")):
         name = "/".join((make.__name__.replace("_", " "), mover, target, floats))
         for number in range(each):
             maker = Maker(Random(seed, name, number), mover, target, floats)
@@ -441,8 +494,9 @@ def main():
     args = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     args.add_argument("--seed", type=int, default=1)
     args.add_argument("--each", type=int, default=50, help="how many of each class, mover, obstacle and float")
+    args.add_argument("--solids", action="store_true", help="boxes and hulls that move, in the place of spheres and capsules")
     args = args.parse_args()
-    for query in queries(args.seed, args.each):
+    for query in (solid_queries if args.solids else queries)(args.seed, args.each):
         print(json.dumps(query))
 
 

@@ -3,7 +3,8 @@
 
 One idea: a convex body that moves along a straight line sweeps a convex set. It has touched by the time T if, and only if, the set that its
 axis sweeps from 0 to T comes within its radius of the obstacle. Both are hulls of a few points, so the square of their distance is a
-rational number, and the answer is found without a square root, by whole numbers of Python. The time is found by bisection, until two
+rational number, and the answer is found without a square root, by whole numbers of Python. A body without a radius enters if the difference
+of the two hulls holds the origin even when it has shrunk a little. The time is found by bisection, until two
 floats are left and it is known which is nearer. Nothing here is shared with any library that is judged.
 """
 
@@ -43,6 +44,8 @@ def weights(p):
     return volumes if sum(volumes) >= 0 else tuple(-volume for volume in volumes)
 
 
+#: By how much a body without a radius enters, or stays away, if it does so clearly.
+CLEAR = Fraction(1, 1000)
 #: The corners of each face of a simplex, by the number of its corners: of few corners first.
 FACES = [sorted(([i for i in range(n) if k >> i & 1] for k in range(1, 1 << n)), key=len) for n in range(5)]
 
@@ -86,6 +89,18 @@ def space(v):
     return tuple(map(Fraction, v)) + (Fraction(0),) * (3 - len(v))
 
 
+def turned_box(box):
+    center, half, turn = (list(map(Fraction, box[name])) for name in ("center", "half_extents", "rotation"))
+    if len(center) == 2:
+        center, half, turn = [*center, Fraction(0)], [*half, Fraction(0)], [Fraction(0), Fraction(0), *turn]
+    corners = product(*((-x, x) if x else (x,) for x in half))
+    return [tuple(c + x for c, x in zip(center, rotated(turn, corner))) for corner in corners]
+
+
+def aligned_box(box):
+    return list(dict.fromkeys(product(*zip(space(box["min"]), space(box["max"])))))
+
+
 def pieces(query):
     """The obstacle as convex pieces, each by its corners."""
     if triangle := query.get("triangle"):
@@ -93,16 +108,26 @@ def pieces(query):
     if segment := query.get("segment"):
         return [[space(segment["a"]), space(segment["b"])]]
     if box := query.get("box"):
-        return [list(dict.fromkeys(product(*zip(space(box["min"]), space(box["max"])))))]
+        return [aligned_box(box)]
     if box := query.get("oriented_box"):
-        center, half, turn = (list(map(Fraction, box[name])) for name in ("center", "half_extents", "rotation"))
-        if len(center) == 2:
-            center, half, turn = [*center, Fraction(0)], [*half, Fraction(0)], [Fraction(0), Fraction(0), *turn]
-        corners = product(*((-x, x) if x else (x,) for x in half))
-        return [[tuple(c + x for c, x in zip(center, rotated(turn, corner))) for corner in corners]]
+        return [turned_box(box)]
     mesh = query["mesh"]
     vertices = [space(v) for v in mesh["vertices"]]
     return [[vertices[i] for i in triangle] for triangle in mesh["triangles"]]
+
+
+def mover(query):
+    """What moves, without a radius: its corners; and its velocity and radius."""
+    for name in ("sphere", "capsule", "moving_box", "moving_oriented_box", "moving_hull"):
+        if body := query.get(name):
+            break
+    if name == "moving_box":
+        core = aligned_box(body)
+    elif name == "moving_oriented_box":
+        core = turned_box(body)
+    else:
+        core = [space(p) for p in body.get("points", [body[end] for end in ("center", "a", "b") if end in body])]
+    return core, space(body["velocity"]), Fraction(body.get("radius", 0))
 
 
 class Piece:
@@ -113,13 +138,25 @@ class Piece:
         self.velocity, self.radius = velocity, radius
         self.known = ()
 
+    def swept(self, n, d):
+        """What is swept until n / d, d times as large."""
+        swept = [tuple(d * x for x in p) for p in self.points]
+        return swept + [tuple(x + n * v for x, v in zip(p, self.velocity)) for p in swept]
+
     def over(self, n, d):
         """The square of the distance to what is swept until n / d, less that of the radius, as a fraction of two whole numbers."""
-        swept = [tuple(d * x for x in p) for p in self.points]
-        swept += [tuple(x + n * v for x, v in zip(p, self.velocity)) for p in swept]
+        swept = self.swept(n, d)
         # Where one question ends the next begins.
         square, scale, self.known = distance_squared(swept, self.known)
         return square - scale * (d * self.radius) ** 2, scale * d * d
+
+    def holds(self, n, d, share):
+        """Whether what is swept until n / d holds the origin still when it has shrunk towards its middle, or grown, by a share of itself."""
+        swept = self.swept(n, d)
+        middle = [sum(p[k] for p in swept) for k in range(3)]
+        # By the number of the points, since their sum is divided by it.
+        kept, lost = (share.denominator - share.numerator) * len(swept), share.numerator
+        return distance_squared([tuple(kept * x + lost * m for x, m in zip(p, middle)) for p in swept])[0] == 0
 
     def is_touched_by(self, time):
         return self.over(*time)[0] <= 0
@@ -127,9 +164,7 @@ class Piece:
 
 def scene(query):
     """The pieces, the radius and the number of bits of the greatest number."""
-    body = query.get("sphere") or query["capsule"]
-    axis = [space(body[name]) for name in ("center", "a", "b") if name in body]
-    velocity, radius, obstacle = space(body["velocity"]), Fraction(body["radius"]), pieces(query)
+    (axis, velocity, radius), obstacle = mover(query), pieces(query)
     numbers = [*velocity, radius, *(x for corners in [axis, *obstacle] for p in corners for x in p)]
     unit = math.lcm(*(x.denominator for x in numbers))
     whole = [[tuple(int(x * unit) for x in p) for p in points] for points in [axis, [velocity], *obstacle]]
@@ -167,11 +202,18 @@ def sign(x):
 
 
 def truth(query):
-    """What is true: how it starts, how it ends, when it touches, and how deep in all it would go, in radii."""
+    """What is true: how it starts, how it ends, when it touches, and how deep in all it would go, in radii, or without one whether clearly."""
     obstacle, radius, bits = scene(query)
     whole = Fraction(query["t_max"])
     least = lambda time: min(Fraction(*piece.over(*time)) for piece in obstacle)
     start, over = least((0, 1)), least(whole.as_integer_ratio())
+    if not radius:
+        # The height of the origin over a face is a whole number over one of three times as many bits as the corners have: it is on the border, or
+        # farther inside than this. The difference has an inside, since what moves has one.
+        inside = Fraction(1, 1 << 12 * bits + 64)
+        holds = lambda time, share: any(piece.holds(*time, share) for piece in obstacle)
+        start -= start == 0 and holds((0, 1), inside)
+        over -= over == 0 and holds(whole.as_integer_ratio(), inside)
     said = {"start": ("overlap", "touching", "apart")[sign(start) + 1], "end": ("enters", "touches", "none")[sign(over) + 1]}
     if start > 0 >= over:
         touched = [piece for piece in obstacle if piece.is_touched_by(whole.as_integer_ratio())]
@@ -181,7 +223,10 @@ def truth(query):
             said["time_f32"] = nearest_time(touched, bits, single, int.from_bytes(ends[1], "little"))
     elif start <= 0:
         said["time"] = 0.0
-    if radius:
+    if not radius:
+        # By a thousandth of the bodies and the way.
+        said["clear"] = holds(whole.as_integer_ratio(), CLEAR) if over < 0 else not holds(whole.as_integer_ratio(), -CLEAR)
+    else:
         relative = float(over / radius**2)
         # (radius - distance) / radius, which does not cancel.
         said["depth"] = -relative / (1 + math.sqrt(max(0.0, 1 + relative)))

@@ -90,3 +90,55 @@ def test_truth_by_hand():
     turned = {"oriented_box": {"center": [-0.5, -0.5, 0.0], "half_extents": [0.5, 1.0, 0.5], "rotation": [1.0, 1.0, 1.0, 1.0]}, "t_max": 1.0}
     in_space = {"center": [16.0, 3.0, 0.0], "radius": 5.0, "velocity": [-24.0, 0.0, 0.0]}
     assert truth.truth({"sphere": in_space, **turned})["time"] == 0.5
+
+
+def test_truth_by_hand_of_a_box_that_moves():
+    """A cube of half a unit falls on the unit square, or beside it: what it only grazes it does not enter."""
+    floor = {"box": {"min": [0.0, 0.0, -1.0], "max": [1.0, 1.0, 0.0]}, "t_max": 1.0}
+    falling = {"min": [0.25, 0.25, 1.0], "max": [0.75, 0.75, 1.5], "velocity": [0.0, 0.0, -2.0]}
+    assert truth.truth({"moving_box": falling, **floor}) == {"start": "apart", "end": "enters", "time": 0.5, "clear": True}
+    ends = lambda **change: truth.truth({"moving_box": {**falling, **change}, **floor})
+    # As far as the floor, and by one float more; along a side of it, and by one float past it.
+    assert ends(velocity=[0.0, 0.0, -1.0]) == {"start": "apart", "end": "touches", "time": 1.0, "clear": False}
+    assert ends(velocity=[0.0, 0.0, -1.0000000000000002]) == {"start": "apart", "end": "enters", "time": 0.9999999999999998, "clear": False}
+    assert ends(min=[1.0, 0.25, 1.0], max=[1.5, 0.75, 1.5])["end"] == "touches"
+    assert ends(min=[1.0000000000000002, 0.25, 1.0], max=[1.5, 0.75, 1.5]) == {"start": "apart", "end": "none", "clear": False}
+    assert ends(min=[1.25, 0.25, 1.0], max=[1.5, 0.75, 1.5]) == {"start": "apart", "end": "none", "clear": True}
+    assert [ends(min=[0.25, 0.25, z])["start"] for z in (0.0, -1e-300)] == ["touching", "overlap"]
+    # The same cube, turned by a third about its diagonal, and as a hull.
+    turned = {"center": [0.5, 0.5, 1.25], "half_extents": [0.25, 0.25, 0.25], "rotation": [1.0, 1.0, 1.0, 1.0], "velocity": [0.0, 0.0, -2.0]}
+    corners = [[x, y, z] for x in (0.25, 0.75) for y in (0.25, 0.75) for z in (1.0, 1.5)]
+    for other in ({"moving_oriented_box": turned}, {"moving_hull": {"points": corners, "velocity": [0.0, 0.0, -2.0]}}):
+        assert truth.truth({**other, **floor})["time"] == 0.5
+
+
+@pytest.fixture(scope="module")
+def solids():
+    return list(queries.solid_queries(seed=3, each=1))
+
+
+@pytest.fixture(scope="module")
+def truths_of_solids(solids):
+    return [{"id": query["id"], **truth.truth(query)} for query in solids]
+
+
+def test_a_solid_with_a_skin_is_never_later(solids, truths_of_solids):
+    """The truth without a radius, which has a text of its own, beside that with one of 2^-40."""
+    compared = 0
+    for query, bare in zip(solids, truths_of_solids):
+        name = next(name for name in query if name.startswith("moving"))
+        skin = truth.truth({**query, name: {**query[name], "radius": 2.0**-40}})
+        if bare["start"] == "apart" and bare["end"] == "enters":
+            assert skin["end"] == "enters" and skin["time"] <= bare["time"]
+            compared += 1
+        elif skin["end"] == "none":
+            assert bare["end"] == "none"
+            compared += 1
+    assert compared > 150
+
+
+def test_the_judge_finds_what_is_clear_of_solids(truths_of_solids):
+    of = lambda end: [true for true in truths_of_solids if (true["start"], true["end"]) == ("apart", end)]
+    free, contacts = judged(of("none"), [0.5 for _ in of("none")]), judged(of("enters"), [None for _ in of("enters")])
+    assert free["false"] == len(of("none")) > free["clearly false"] > 0
+    assert contacts["missed"] == len(of("enters")) > contacts["clearly missed"] > 0

@@ -20,7 +20,7 @@ export function serve(library, version, timeOf) {
 
 function answer(query, timeOf) {
     if (query.scalar !== "f32") return { error: "takes f32 only" };
-    const body = query.sphere ?? query.capsule;
+    const body = query.sphere ?? query.capsule ?? query.moving_box ?? query.moving_oriented_box ?? query.moving_hull;
     if (body.velocity.length === 2) return { error: "is in space" };
     try {
         const time = timeOf(query, body);
@@ -47,6 +47,10 @@ export function boxOf({ box, oriented_box: oriented }) {
     const long = length(oriented.rotation);
     return [oriented.center, oriented.half_extents, oriented.rotation.map((x) => x / long)];
 }
+
+/** What moves as a query for its box, or null if it is no box. */
+export const movingBox = (query) =>
+    query.moving_box ? { box: query.moving_box } : query.moving_oriented_box ? { oriented_box: query.moving_oriented_box } : null;
 
 /** The middle of the body, half of the length of its axis, and the unit quaternion that turns a unit vector to this axis. */
 export function axisOf({ sphere, capsule }, from) {

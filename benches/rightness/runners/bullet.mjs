@@ -1,6 +1,6 @@
 // `convexSweepTest` of Bullet, in its package for JavaScript. Margins of triangles are set to none, those of boxes lie within.
 
-import { axisOf, boxOf, here, serve, triangles } from "./ask.mjs";
+import { axisOf, boxOf, here, movingBox, serve, triangles } from "./ask.mjs";
 
 const A = await here("ammojs-typed")();
 const configuration = new A.btDefaultCollisionConfiguration(), dispatcher = new A.btCollisionDispatcher(configuration);
@@ -10,12 +10,29 @@ const make = (kind, ...args) => made[made.push(new A[kind](...args)) - 1];
 const vector = (v) => make("btVector3", ...v);
 const transform = (place, turn) => make("btTransform", make("btQuaternion", ...turn), vector(place));
 
+function box(query) {
+    const [place, half, turn] = boxOf(query), shape = make("btBoxShape", vector(half));
+    shape.setMargin(0);
+    return [shape, place, turn];
+}
+
+function mover(query, body) {
+    const solid = movingBox(query);
+    if (solid) return box(solid);
+    if (query.moving_hull) {
+        const shape = make("btConvexHullShape");
+        for (const point of body.points) shape.addPoint(vector(point), true);
+        shape.setMargin(0);
+        return [shape, [0, 0, 0], [0, 0, 0, 1]];
+    }
+    const [place, long, turn] = axisOf(query, [0, 1, 0]);
+    return [long ? make("btCapsuleShape", body.radius, 2 * long) : make("btSphereShape", body.radius), place, turn];
+}
+
 function obstacle(query) {
     const found = triangles(query);
     if (!found) {
-        const [place, half, turn] = boxOf(query);
-        const shape = make("btBoxShape", vector(half));
-        shape.setMargin(0);
+        const [shape, place, turn] = box(query);
         return [shape, transform(place, turn)];
     }
     const mesh = make("btTriangleMesh", true, false);
@@ -26,8 +43,7 @@ function obstacle(query) {
 }
 
 function timeOf(query, body) {
-    const [place, long, turn] = axisOf(query, [0, 1, 0]);
-    const shape = long ? make("btCapsuleShape", body.radius, 2 * long) : make("btSphereShape", body.radius);
+    const [shape, place, turn] = mover(query, body);
     const [target, at] = obstacle(query);
     const still = make("btGhostObject");
     still.setCollisionShape(target);

@@ -15,7 +15,24 @@ def turned_to(axis):
     return np.column_stack([x, np.cross(z, x), z])
 
 
+def placed(query):
+    """A box with its rotation and middle."""
+    if box := query.get("oriented_box"):
+        x, y, z, w = np.array(box["rotation"]) / np.linalg.norm(box["rotation"])
+        return fcl.Box(*(2 * x for x in box["half_extents"])), fcl.Transform(np.array([w, x, y, z]), np.array(box["center"]))
+    box = query.get("box")
+    if not box or len(box["min"]) == 2:
+        raise Refused("conservative advancement is not for this pair")
+    return fcl.Box(*(2 * x for x in half(box["min"], box["max"]))), fcl.Transform(np.array(middle(box["min"], box["max"])))
+
+
 def mover(query):
+    for kind in ("box", "oriented_box"):
+        if body := query.get("moving_" + kind):
+            shape, place = placed({kind: body})
+            return body, shape, place.getRotation(), place.getTranslation()
+    if "moving_hull" in query:
+        raise Refused("conservative advancement is not for this pair")
     if ball := query.get("sphere"):
         return ball, fcl.Sphere(ball["radius"]), np.eye(3), ball["center"]
     body = query["capsule"]
@@ -25,19 +42,8 @@ def mover(query):
     return body, fcl.Capsule(body["radius"], np.linalg.norm(axis)), turned_to(axis), middle(body["a"], body["b"])
 
 
-def obstacle(query):
-    if "oriented_box" in query:
-        box = query["oriented_box"]
-        x, y, z, w = np.array(box["rotation"]) / np.linalg.norm(box["rotation"])
-        return fcl.Box(*(2 * x for x in box["half_extents"])), fcl.Transform(np.array([w, x, y, z]), np.array(box["center"]))
-    box = query.get("box")
-    if not box or len(box["min"]) == 2:
-        raise Refused("conservative advancement is not for this pair")
-    return fcl.Box(*(2 * x for x in half(box["min"], box["max"]))), fcl.Transform(np.array(middle(box["min"], box["max"])))
-
-
 def time_of(query):
-    shape, place = obstacle(query)
+    shape, place = placed(query)
     body, mover_shape, turn, start = mover(query)
     start, way = np.array(start), np.array(body["velocity"])
     how = fcl.ContinuousCollisionRequest(

@@ -1,7 +1,7 @@
 // `CastShape` of Jolt Physics, in its package for JavaScript: onto both sides of triangles and all of their edges.
 // Its meshes keep the corners of triangles with 21 bits for each axis.
 
-import { axisOf, boxOf, here, serve, triangles } from "./ask.mjs";
+import { Refused, axisOf, boxOf, here, movingBox, serve, triangles } from "./ask.mjs";
 
 const load = (await import(here.resolve("jolt-physics/wasm-compat"))).default;
 const J = await load();
@@ -15,7 +15,25 @@ const made = [];
 const make = (kind, ...args) => made[made.push(new J[kind](...args)) - 1];
 const vector = (kind, v) => make(kind, ...v);
 
+function box(query) {
+    const [place, half, turn] = boxOf(query);
+    // The radius by which its edges are rounded is none.
+    return [new J.BoxShape(vector("Vec3", half), 0), place, turn];
+}
+
 function mover(query, body) {
+    const solid = movingBox(query);
+    if (solid) return box(solid);
+    if (query.moving_hull) {
+        const asked = make("ConvexHullShapeSettings");
+        asked.mMaxConvexRadius = 0;
+        for (const point of body.points) asked.mPoints.push_back(vector("Vec3", point));
+        const created = asked.Create();
+        if (created.HasError()) throw new Refused(created.GetError().c_str());
+        // Its points are moved so that the middle of its mass is the origin.
+        const shape = created.Get(), middle = shape.GetCenterOfMass();
+        return [shape, [middle.GetX(), middle.GetY(), middle.GetZ()], [0, 0, 0, 1]];
+    }
     const [place, long, turn] = axisOf(query, [0, 1, 0]);
     const shape = long ? new J.CapsuleShape(long, body.radius) : new J.SphereShape(body.radius);
     return [shape, place, turn];
@@ -23,11 +41,7 @@ function mover(query, body) {
 
 function obstacle(query) {
     const found = triangles(query);
-    if (!found) {
-        const [place, half, turn] = boxOf(query);
-        // The radius by which its edges are rounded is none.
-        return [new J.BoxShape(vector("Vec3", half), 0), place, turn];
-    }
+    if (!found) return box(query);
     const list = make("TriangleList");
     for (const corners of found) list.push_back(make("Triangle", ...corners.map((p) => vector("Vec3", p))));
     const created = make("MeshShapeSettings", list).Create();

@@ -1,7 +1,7 @@
 // `PxGeometryQuery::sweep` of PhysX, in its package for JavaScript: onto both sides of triangles, and as precise as it offers.
 
 import { readFileSync } from "node:fs";
-import { axisOf, boxOf, here, length, serve, triangles } from "./ask.mjs";
+import { Refused, axisOf, boxOf, here, length, movingBox, serve, triangles } from "./ask.mjs";
 
 // It is made for browsers, and refuses Node; but all that it asks a browser for is its own bytes.
 const { process } = globalThis, module = here.resolve("physx-js-webidl"), load = (await import(module)).default;
@@ -29,18 +29,39 @@ function mesh(found) {
     return top.prototype.CreateTriangleMesh(cooking, asked);
 }
 
+/** The shape, its pose, and what must be released. */
+function mover(query, body) {
+    const solid = movingBox(query);
+    if (solid) {
+        const [place, half, turn] = boxOf(solid);
+        return [make("PxBoxGeometry", ...half), pose(place, turn), null];
+    }
+    if (query.moving_hull) {
+        const corners = make("PxArray_PxVec3");
+        body.points.forEach((p) => corners.pushBack(vector(p)));
+        const asked = make("PxConvexMeshDesc");
+        Object.assign(asked.points, { count: corners.size(), stride: 12, data: corners.begin() });
+        asked.flags.raise(P.PxConvexFlagEnum.eCOMPUTE_CONVEX);
+        const cooked = top.prototype.CreateConvexMesh(cooking, asked);
+        if (!cooked?.ptr) throw new Refused("cooks no such hull");
+        return [make("PxConvexMeshGeometry", cooked), pose([0, 0, 0], [0, 0, 0, 1]), cooked];
+    }
+    const [place, long, turn] = axisOf(query, [1, 0, 0]);
+    return [long ? make("PxCapsuleGeometry", body.radius, long) : make("PxSphereGeometry", body.radius), pose(place, turn), null];
+}
+
 const flags = new P.PxHitFlags(P.PxHitFlagEnum.ePRECISE_SWEEP | P.PxHitFlagEnum.eMESH_BOTH_SIDES | P.PxHitFlagEnum.eDEFAULT);
 
 function timeOf(query, body) {
-    const [place, long, turn] = axisOf(query, [1, 0, 0]), found = triangles(query), cooked = found && mesh(found);
-    const shape = long ? make("PxCapsuleGeometry", body.radius, long) : make("PxSphereGeometry", body.radius);
+    const [shape, place, hull] = mover(query, body), found = triangles(query), cooked = found && mesh(found);
     const [middle, half, turned] = found ? [[0, 0, 0], null, [0, 0, 0, 1]] : boxOf(query);
     const target = found ? make("PxTriangleMeshGeometry", cooked) : make("PxBoxGeometry", ...half);
     const way = length(body.velocity), hit = make("PxSweepHit");
-    const isHit = P.PxGeometryQuery.prototype.sweep(vector(body.velocity.map((x) => x / way)), way, shape, pose(place, turn), target, pose(middle, turned), hit, flags);
+    const isHit = P.PxGeometryQuery.prototype.sweep(vector(body.velocity.map((x) => x / way)), way, shape, place, target, pose(middle, turned), hit, flags);
     const time = isHit ? hit.distance / way : null;
     while (made.length) P.destroy(made.pop());
     cooked?.release();
+    hull?.release();
     return time;
 }
 

@@ -45,10 +45,11 @@ pub fn list(value: &Value) -> &[Value] {
     value.as_array().unwrap()
 }
 
-/// What moves, and whether it is a sphere.
-pub fn body(query: &Value) -> (&Value, bool) {
-    let (ball, capsule) = (&query["sphere"], &query["capsule"]);
-    if ball.is_object() { (ball, true) } else { (capsule, false) }
+/// What moves, and its kind.
+pub fn body(query: &Value) -> (&Value, &'static str) {
+    let kinds = ["sphere", "capsule", "moving_box", "moving_oriented_box", "moving_hull"];
+    let kind = kinds.into_iter().find(|kind| query[kind].is_object()).unwrap();
+    (&query[kind], kind)
 }
 
 /// Whether all is in the plane.

@@ -27,7 +27,8 @@ fn time_of(query: &Value) -> Result<Option<f64>, &'static str> {
     } else {
         hull(&[point(&segment["a"]), point(&segment["b"])], 0.0)?
     };
-    let (body, is_ball) = body(query);
+    let (body, kind) = body(query);
+    let is_ball = kind == "sphere";
     let ends = if is_ball { ["center", "center"] } else { ["a", "b"] }.map(|end| point(&body[end]));
     let mover = hull(&ends[..2 - usize::from(is_ball)], number(&body["radius"]) as f32)?;
     let way = point(&body["velocity"]);

@@ -6,7 +6,7 @@ use ask::is_flat;
 
 /// A module for each dimension and float; `$special` are the shapes that only one dimension has.
 macro_rules! parry {
-    ($name:ident, $parry:ident, $float:ty, $special:item) => {
+    ($name:ident, $parry:ident, $float:ty, { $($special:item)* }) => {
         mod $name {
             use super::ask::{body, number};
             use $parry::math::{Pose, Vector};
@@ -20,15 +20,19 @@ macro_rules! parry {
                 Vector::from_array(std::array::from_fn(|k| number(&value[k]) as $float))
             }
 
-            $special
+            $($special)*
+
+            fn aligned(bounds: &Value) -> Placed {
+                let (min, max) = (vector(&bounds["min"]), vector(&bounds["max"]));
+                // Exact, since the generator sees to it.
+                let middle = Pose::from_translation((max + min) / 2.0);
+                (Box::new(Cuboid::new((max - min) / 2.0)), middle)
+            }
 
             fn obstacle(query: &Value) -> Option<Placed> {
                 let (bounds, segment) = (&query["box"], &query["segment"]);
                 if bounds.is_object() {
-                    let (min, max) = (vector(&bounds["min"]), vector(&bounds["max"]));
-                    // Exact, since the generator sees to it.
-                    let middle = Pose::from_translation((max + min) / 2.0);
-                    return Some((Box::new(Cuboid::new((max - min) / 2.0)), middle));
+                    return Some(aligned(bounds));
                 }
                 if segment.is_object() {
                     let segment = Segment::new(vector(&segment["a"]), vector(&segment["b"]));
@@ -37,17 +41,29 @@ macro_rules! parry {
                 special(query)
             }
 
+            fn mover(body: &Value, kind: &str) -> Option<Placed> {
+                let radius = || number(&body["radius"]) as $float;
+                match kind {
+                    "sphere" => {
+                        let at = Pose::from_translation(vector(&body["center"]));
+                        Some((Box::new(Ball::new(radius())), at))
+                    }
+                    "capsule" => {
+                        let (a, b) = (vector(&body["a"]), vector(&body["b"]));
+                        // Exact, too.
+                        let (middle, half) = ((a + b) / 2.0, (b - a) / 2.0);
+                        let capsule = Capsule::new(-half, half, radius());
+                        Some((Box::new(capsule), Pose::from_translation(middle)))
+                    }
+                    "moving_box" => Some(aligned(body)),
+                    _ => solid(body, kind),
+                }
+            }
+
             pub fn time_of(query: &Value) -> Result<Option<f64>, &'static str> {
-                let (body, is_ball) = body(query);
-                let (radius, way) = (number(&body["radius"]) as $float, vector(&body["velocity"]));
-                let (mover, at): Placed = if is_ball {
-                    (Box::new(Ball::new(radius)), Pose::from_translation(vector(&body["center"])))
-                } else {
-                    let (a, b) = (vector(&body["a"]), vector(&body["b"]));
-                    // Exact, too.
-                    let (middle, half) = ((a + b) / 2.0, (b - a) / 2.0);
-                    (Box::new(Capsule::new(-half, half, radius)), Pose::from_translation(middle))
-                };
+                let (body, kind) = body(query);
+                let way = vector(&body["velocity"]);
+                let (mover, at) = mover(body, kind).ok_or("takes no such shape")?;
                 let (obstacle, place) = obstacle(query).ok_or("takes no such shape")?;
                 let options = ShapeCastOptions::with_max_time_of_impact(1.0);
                 let still = Vector::ZERO;
@@ -61,10 +77,22 @@ macro_rules! parry {
 
 macro_rules! in_space {
     ($name:ident, $parry:ident, $float:ty) => {
-        parry!(
-            $name,
-            $parry,
-            $float,
+        parry!($name, $parry, $float, {
+            fn turned(bounds: &Value) -> Placed {
+                let [x, y, z, w] =
+                    std::array::from_fn(|k| number(&bounds["rotation"][k]) as $float);
+                let turn = $parry::math::Rotation::from_xyzw(x, y, z, w).normalize();
+                let place = Pose::from_parts(vector(&bounds["center"]), turn);
+                (Box::new(Cuboid::new(vector(&bounds["half_extents"]))), place)
+            }
+            fn solid(body: &Value, kind: &str) -> Option<Placed> {
+                if kind == "moving_oriented_box" {
+                    return Some(turned(body));
+                }
+                let points: Vec<Vector> =
+                    super::ask::list(&body["points"]).iter().map(vector).collect();
+                Some((Box::new(ConvexPolyhedron::from_convex_hull(&points)?), Pose::IDENTITY))
+            }
             fn special(query: &Value) -> Option<Placed> {
                 let (triangle, bounds, mesh) =
                     (&query["triangle"], &query["oriented_box"], &query["mesh"]);
@@ -73,11 +101,7 @@ macro_rules! in_space {
                     return Some((Box::new(Triangle::new(a, b, c)), Pose::IDENTITY));
                 }
                 if bounds.is_object() {
-                    let [x, y, z, w] =
-                        std::array::from_fn(|k| number(&bounds["rotation"][k]) as $float);
-                    let turn = $parry::math::Rotation::from_xyzw(x, y, z, w).normalize();
-                    let place = Pose::from_parts(vector(&bounds["center"]), turn);
-                    return Some((Box::new(Cuboid::new(vector(&bounds["half_extents"]))), place));
+                    return Some(turned(bounds));
                 }
                 let vertices = super::ask::list(&mesh["vertices"]).iter().map(vector).collect();
                 let corner = |triangle: &Value, k: usize| number(&triangle[k]) as u32;
@@ -85,20 +109,20 @@ macro_rules! in_space {
                 let triangles = super::ask::list(&mesh["triangles"]).iter().map(corners).collect();
                 Some((Box::new(TriMesh::new(vertices, triangles).ok()?), Pose::IDENTITY))
             }
-        );
+        });
     };
 }
 
 macro_rules! in_plane {
     ($name:ident, $parry:ident, $float:ty) => {
-        parry!(
-            $name,
-            $parry,
-            $float,
+        parry!($name, $parry, $float, {
+            fn solid(_: &Value, _: &str) -> Option<Placed> {
+                None
+            }
             fn special(_: &Value) -> Option<Placed> {
                 None
             }
-        );
+        });
     };
 }
 
