@@ -13,7 +13,8 @@ const top = P.PxTopLevelFunctions;
 const foundation = top.prototype.CreateFoundation(P.PHYSICS_VERSION, new P.PxDefaultAllocator(), new P.PxDefaultErrorCallback());
 const scale = new P.PxTolerancesScale(), physics = top.prototype.CreatePhysics(P.PHYSICS_VERSION, foundation, scale);
 const cooking = new P.PxCookingParams(scale);
-// Corners stay as they are given.
+// Corners stay as they are given, and planes of hulls as they are computed.
+cooking.planeTolerance = 0;
 cooking.meshPreprocessParams.raise(P.PxMeshPreprocessingFlagEnum.eDISABLE_CLEAN_MESH);
 const made = [];
 const make = (kind, ...args) => made[made.push(new P[kind](...args)) - 1];
