@@ -3,7 +3,7 @@
 use crate::contact::turn::{Turn, world_axis};
 use crate::number::{Lift, Number, Quantity};
 use crate::shape::topology::{HalfEdge, Topology};
-use crate::shape::vector::{Vector, cross, each};
+use crate::shape::vector::{Vector, each, lifted_cross};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
@@ -528,7 +528,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
             let flips = first.is_reversed ^ second.is_reversed ^ !is_even;
             return if flips { negated(&column) } else { column };
         }
-        cross(&self.direction(first, lift), &self.direction(second, lift))
+        lifted_cross(&self.direction(first, lift), &self.direction(second, lift))
     }
 
     /// The directions by which the points of a mover are ordered, and how many count.

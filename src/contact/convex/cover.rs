@@ -5,7 +5,7 @@ use super::pair::{ConvexPair, LiftedPair};
 use super::piece::{At, Direction, Face, Line};
 use crate::number::{Lift, Number};
 use crate::shape::topology::{HalfEdge, Topology};
-use crate::shape::vector::{Vector, cross};
+use crate::shape::vector::{Vector, cross, lifted_cross};
 
 /// The corner of an edge of one at a vertex of the other.
 fn at(is_of_obstacle: bool, own: u32, other: u32) -> At {
@@ -193,7 +193,10 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 let half = |edge| HalfEdge { edge, is_reversed: false };
                 let e = self.obstacle.direction(half(obstacle), &self.lift);
                 let f = self.mover.direction(half(mover), &self.lift);
-                (cross(&e, &f), is_back)
+                // Axes of turned boxes are no single numbers.
+                let product =
+                    if self.scale.is_none() { lifted_cross(&e, &f) } else { cross(&e, &f) };
+                (product, is_back)
             }
             Face::Strip { line, is_back } => {
                 let (_, direction) = self.pair.ends(line);
