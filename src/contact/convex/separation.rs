@@ -1,5 +1,5 @@
-//! A vector that shows that two bodies never meet, or that the one never enters the other: their
-//! projections along it are apart at the start, and do not come closer.
+//! A vector that shows that two bodies never meet: their projections along it are apart at the
+//! start, and do not come closer.
 //!
 //! Source: a separating vector, as in S. Boyd and L. Vandenberghe, *Convex Optimization*, 2004,
 //! §2.5. Derivation: `docs/theory.md`, §10.
@@ -16,22 +16,15 @@ pub(crate) struct Separation<'p, 'a> {
     pair: &'p ConvexPair<'a>,
     direction: [f64; 3],
     at: At,
-    /// Whether they may touch.
-    is_closed: bool,
 }
 
 impl<'p, 'a> Separation<'p, 'a> {
     /// The scale of the vector does not matter, and small components may be left out, since any
     /// vector will do; so it is brought into the range in which no product with it vanishes.
-    pub(crate) fn new(
-        pair: &'p ConvexPair<'a>,
-        direction: [f64; 3],
-        at: At,
-        is_closed: bool,
-    ) -> Self {
+    pub(crate) fn new(pair: &'p ConvexPair<'a>, direction: [f64; 3], at: At) -> Self {
         const LEAST: f64 = 1.0 / (1u64 << 34) as f64;
         let direction = scaled_to_one(direction).map(|x| if x.abs() < LEAST { 0.0 } else { x });
-        Self { pair, direction, at, is_closed }
+        Self { pair, direction, at }
     }
 }
 
@@ -59,10 +52,8 @@ impl Decision for Separation<'_, '_> {
         let mover = x.mover.farthest_vertices(self.at.mover, &negated(&n), lift)?;
         for obstacle in obstacle.iter() {
             for mover in mover.iter() {
-                match x.height_over(&n, &root, At { obstacle, mover })? {
-                    Sign::Positive => {}
-                    Sign::Zero if self.is_closed => {}
-                    _ => return Ok(false),
+                if x.height_over(&n, &root, At { obstacle, mover })? != Sign::Positive {
+                    return Ok(false);
                 }
             }
         }

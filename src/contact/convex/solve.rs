@@ -63,6 +63,8 @@ pub(crate) enum ExactMeeting {
 /// What floats are certain of.
 enum Certain {
     Apart,
+    /// They share more than a touch at the start; and the point and place of that.
+    Overlap([f64; 3], Place),
     Touches(Touching),
 }
 
@@ -106,7 +108,7 @@ impl Touching {
 /// What two boxes along the axes of the world share, if their insides meet: a box, of which the
 /// least corner is the first in the mover's reading order. It needs comparisons of given floats
 /// alone.
-fn shared_by_boxes(pair: &ConvexPair<'_>) -> Option<([f64; 3], Place)> {
+fn shared_by_boxes(pair: &ConvexPair<'_>) -> Option<Certain> {
     if !pair.are_aligned_boxes() || pair.obstacle.dimension() < 3 {
         return None;
     }
@@ -122,7 +124,7 @@ fn shared_by_boxes(pair: &ConvexPair<'_>) -> Option<([f64; 3], Place)> {
             if own_low > low { (own_low, Side::Between) } else { (low, Side::Min) };
     }
     // A box is named by its sides.
-    Some((corner, Place { part: Part::Inside, sides }))
+    Some(Certain::Overlap(corner, Place { part: Part::Inside, sides }))
 }
 
 /// Whether floats are certain that the mover, which rests on the obstacle, enters nothing: the most
@@ -142,7 +144,7 @@ fn stays_outside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
 fn certain(scaled: &Scaled<ConvexPair<'_>>, first: Guess, effort: &mut Effort) -> Option<Certain> {
     let pair = &scaled.inputs;
     if matches!(first, Guess::Overlap) {
-        return None;
+        return shared_by_boxes(pair);
     }
     shown(scaled, &first, By::Floats).or_else(|| {
         let second = guess_by_simplex(pair);
@@ -176,7 +178,7 @@ fn shown(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess, by: By) -> Option<Certa
     match guess {
         Guess::Unknown | Guess::Overlap => None,
         Guess::Apart(direction, at) => {
-            let asked = scaled.ask(|pair| Separation::new(pair, *direction, *at, false));
+            let asked = scaled.ask(|pair| Separation::new(pair, *direction, *at));
             (by.decide(&asked) == Some(true)).then_some(Certain::Apart)
         }
         Guess::Pieces(pieces, beside) => {
@@ -268,17 +270,13 @@ pub(crate) fn first_contact<T: Scalar>(
     if only_entries && stays_outside(scaled, &guess) {
         return Answer::None;
     }
-    if let (Guess::Overlap, Some((point, place))) = (&guess, shared_by_boxes(pair)) {
-        let unscaled = |x: &[f64; 3]| x.map(|x| T::nearest(scaled.unscaled_length(x)));
-        return Answer::Overlap(Overlap {
-            center: unscaled(pair.mover.reference()),
-            point: unscaled(&point),
-            normal: None,
-            feature: place,
-        });
-    }
     match certain(scaled, guess, effort) {
         Some(Certain::Apart) => return Answer::None,
+        Some(Certain::Overlap(point, feature)) => {
+            let unscaled = |x: &[f64; 3]| x.map(|x| T::nearest(scaled.unscaled_length(x)));
+            let (center, point) = (unscaled(pair.mover.reference()), unscaled(&point));
+            return Answer::Overlap(Overlap { center, point, normal: None, feature });
+        }
         Some(Certain::Touches(touching)) => {
             if (only_entries && !touching.enters(pair))
                 || is_too_late(scaled, &touching, end, effort)
@@ -374,12 +372,8 @@ pub(crate) fn contact_time<T: Scalar>(
     rounding: Rounding,
 ) -> Option<T> {
     let effort = &mut Effort::default();
-    let guess = guess_by_axes(&scaled.inputs);
-    if matches!(guess, Guess::Overlap) && shared_by_boxes(&scaled.inputs).is_some() {
-        return None;
-    }
-    match certain(scaled, guess, effort) {
-        Some(Certain::Apart) => return None,
+    match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
+        Some(Certain::Apart | Certain::Overlap(..)) => return None,
         Some(Certain::Touches(touching)) => {
             if touching.landing.moment == Moment::Start {
                 return Some(T::ZERO);
@@ -407,12 +401,9 @@ pub(crate) fn contact_time<T: Scalar>(
 /// Whether they touch within the motion, or overlap at its start.
 pub(crate) fn has_contact<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>, end: Until<T>) -> bool {
     let effort = &mut Effort::default();
-    let guess = guess_by_axes(&scaled.inputs);
-    if matches!(guess, Guess::Overlap) && shared_by_boxes(&scaled.inputs).is_some() {
-        return true;
-    }
-    match certain(scaled, guess, effort) {
+    match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
         Some(Certain::Apart) => return false,
+        Some(Certain::Overlap(..)) => return true,
         Some(Certain::Touches(touching)) => return !is_too_late(scaled, &touching, end, effort),
         None => {}
     }

@@ -199,7 +199,7 @@ fn a_separation_is_told_from_any_corner() {
         let corners: Vec<At> = pair.corners().collect();
         let at = corners[random.below(corners.len() as u64) as usize];
         let scaled = Scaled::new(pair);
-        let asked = scaled.ask(|pair| Separation::new(pair, direction, at, false));
+        let asked = scaled.ask(|pair| Separation::new(pair, direction, at));
         let grid = asked.integers();
         let exact: ExactPair<'_, '_> = LiftedPair::new(&scaled.inputs, grid);
         let n: [Exact; 3] = scaled_to_one(direction).map(|x| grid.direction(x));
@@ -229,8 +229,8 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
         pairs(2, 300, may_turn, |pair| {
             greatest_depth();
             let direction = [1.0, 2.0, 3.0];
-            let _ = Separation::new(&pair, direction, At { obstacle: 0, mover: 0 }, false)
-                .decide(&Counting);
+            let _ =
+                Separation::new(&pair, direction, At { obstacle: 0, mover: 0 }).decide(&Counting);
             signs = signs.max(greatest_depth());
             for piece in pieces(&pair) {
                 greatest_depth();
