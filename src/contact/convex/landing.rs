@@ -12,12 +12,12 @@
 
 use super::certificate::{of_strip, of_two, opposite};
 use super::core::{LiftedCore, Part, negated};
-use super::pair::{ConvexPair, LiftedPair};
+use super::pair::{About, LiftedPair};
 use super::piece::{At, Direction, Face, Spot};
 use super::polygons::{Corner, MOST, Outline, Polygons};
 use crate::contact::answer::Approach;
 use crate::contact::conditions::approach_of;
-use crate::number::{Decision, Inputs, Known, Lift, Number, Quantity, Sign, Unsure};
+use crate::number::{Decision, Known, Lift, Number, Sign, Unsure};
 use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
@@ -62,39 +62,18 @@ pub(crate) struct Landing {
 
 /// Asks how a mover lands on the facet that a piece of `K` lies on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OnFacet<'p, 'a> {
-    pair: &'p ConvexPair<'a>,
-    face: Face,
+pub(crate) struct OnFacet {
+    pub(crate) face: Face,
     /// Another one that they may slide along.
-    beside: Option<Face>,
-    facet: Facet,
+    pub(crate) beside: Option<Face>,
+    pub(crate) facet: Facet,
 }
 
-impl<'p, 'a> OnFacet<'p, 'a> {
-    pub(crate) fn new(
-        pair: &'p ConvexPair<'a>,
-        face: Face,
-        beside: Option<Face>,
-        facet: Facet,
-    ) -> Self {
-        Self { pair, face, beside, facet }
-    }
-}
-
-impl Inputs for OnFacet<'_, '_> {
-    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.pair.visit(see);
-    }
-    fn suits_floats(&self) -> bool {
-        self.pair.suits_floats()
-    }
-}
-
-impl Decision for OnFacet<'_, '_> {
+impl Decision for About<'_, '_, OnFacet> {
     type Outcome = Option<Landing>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<Landing>, Unsure> {
-        LiftedPair::new(self.pair, *lift).landing(self.face, self.beside, self.facet)
+        LiftedPair::new(self.pair, *lift).landing(self.question)
     }
 }
 
@@ -143,12 +122,8 @@ impl<N: Number> LiftedCore<'_, '_, N> {
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     /// How the mover lands on the facet of `K` that a face lies on, if it does.
-    fn landing(
-        &self,
-        face: Face,
-        beside: Option<Face>,
-        facet: Facet,
-    ) -> Result<Option<Landing>, Unsure> {
+    fn landing(&self, asked: OnFacet) -> Result<Option<Landing>, Unsure> {
+        let OnFacet { face, beside, facet } = asked;
         let (normal, its_corner) = (self.normal(face), self.corner_of(face));
         let towards = dot(&normal, &self.v).sign();
         let is_no_such = match facet {
@@ -464,31 +439,13 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
 /// Asks whether the path stays outside of the plane of a facet of `K`, or in it: then what has an
 /// interior or a radius enters nothing.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct StaysOutside<'p, 'a> {
-    pair: &'p ConvexPair<'a>,
-    face: Face,
-}
+pub(crate) struct StaysOutside(pub(crate) Face);
 
-impl<'p, 'a> StaysOutside<'p, 'a> {
-    pub(crate) fn new(pair: &'p ConvexPair<'a>, face: Face) -> Self {
-        Self { pair, face }
-    }
-}
-
-impl Inputs for StaysOutside<'_, '_> {
-    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.pair.visit(see);
-    }
-    fn suits_floats(&self) -> bool {
-        self.pair.suits_floats()
-    }
-}
-
-impl Decision for StaysOutside<'_, '_> {
+impl Decision for About<'_, '_, StaysOutside> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
-        let beside = LiftedPair::new(self.pair, *lift).beside(self.face)?;
+        let beside = LiftedPair::new(self.pair, *lift).beside(self.question.0)?;
         Ok(beside.is_some_and(|signs| !signs.contains(&Negative)))
     }
 }

@@ -5,41 +5,23 @@
 
 use super::core::Part;
 use super::landing::{Landing, Moment};
-use super::pair::{ConvexPair, LiftedPair};
+use super::pair::{About, LiftedPair};
 use super::piece::{At, Direction, Line, Spot};
 use crate::contact::answer::Approach;
-use crate::number::{Decision, Inputs, Lift, Number, Quantity, Sign, Unsure};
+use crate::number::{Decision, Lift, Number, Sign, Unsure};
 use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
 /// Asks how a mover lands on an edge of `K`, which may have several pieces.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OnLine<'p, 'a> {
-    pair: &'p ConvexPair<'a>,
-    line: Line,
-}
+pub(crate) struct OnLine(pub(crate) Line);
 
-impl<'p, 'a> OnLine<'p, 'a> {
-    pub(crate) fn new(pair: &'p ConvexPair<'a>, line: Line) -> Self {
-        Self { pair, line }
-    }
-}
-
-impl Inputs for OnLine<'_, '_> {
-    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.pair.visit(see);
-    }
-    fn suits_floats(&self) -> bool {
-        self.pair.suits_floats()
-    }
-}
-
-impl Decision for OnLine<'_, '_> {
+impl Decision for About<'_, '_, OnLine> {
     type Outcome = Option<Landing>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<Landing>, Unsure> {
-        LiftedPair::new(self.pair, *lift).landing_on_line(self.line)
+        LiftedPair::new(self.pair, *lift).landing_on_line(self.question.0)
     }
 }
 

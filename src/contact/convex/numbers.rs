@@ -4,81 +4,47 @@
 
 use super::certificate::Certified;
 use super::landing::Moment;
-use super::pair::{ConvexPair, LiftedPair};
+use super::pair::{About, LiftedPair};
 use super::piece::{At, Direction, Face, Piece, Spot};
 use crate::contact::course::moved;
-use crate::number::{Decision, Inputs, Lift, Measure, Number, Quantity, Unit, Unsure, Value};
+use crate::number::{Decision, Lift, Measure, Number, Unit, Unsure, Value};
 use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{Vector, cross, dot, dot_values, each, normal_part, squared};
 
 /// Asks whether the path comes to `K` over a piece.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct IsEntered<'p, 'a> {
-    pair: &'p ConvexPair<'a>,
-    piece: Piece,
-}
+pub(crate) struct IsEntered(pub(crate) Piece);
 
-impl<'p, 'a> IsEntered<'p, 'a> {
-    pub(crate) fn new(pair: &'p ConvexPair<'a>, piece: Piece) -> Self {
-        Self { pair, piece }
-    }
-}
-
-impl Inputs for IsEntered<'_, '_> {
-    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.pair.visit(see);
-    }
-    fn suits_floats(&self) -> bool {
-        self.pair.suits_floats()
-    }
-}
-
-impl Decision for IsEntered<'_, '_> {
+impl Decision for About<'_, '_, IsEntered> {
     type Outcome = Certified;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Certified, Unsure> {
-        LiftedPair::new(self.pair, *lift).certify(self.piece)
+        LiftedPair::new(self.pair, *lift).certify(self.question.0)
     }
 }
 
 /// A point that is touched over a piece. It is `DEEP` if its numbers are deeper than the bounds of
 /// floats allow.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Touched<'p, 'a, const DEEP: bool> {
-    pair: &'p ConvexPair<'a>,
-    piece: Piece,
-    spot: Spot,
-    moment: Moment,
-}
-
-impl<'p, 'a, const DEEP: bool> Touched<'p, 'a, DEEP> {
-    pub(crate) fn new(pair: &'p ConvexPair<'a>, piece: Piece, spot: Spot, moment: Moment) -> Self {
-        Self { pair, piece, spot, moment }
-    }
-}
-
-impl<const DEEP: bool> Inputs for Touched<'_, '_, DEEP> {
-    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.pair.visit(see);
-    }
-    fn suits_floats(&self) -> bool {
-        self.pair.suits_floats()
-    }
+pub(crate) struct Touched<const DEEP: bool> {
+    pub(crate) piece: Piece,
+    pub(crate) spot: Spot,
+    pub(crate) moment: Moment,
 }
 
 /// When.
-impl<const DEEP: bool> Measure<1> for Touched<'_, '_, DEEP> {
+impl<const DEEP: bool> Measure<1> for About<'_, '_, Touched<DEEP>> {
     const UNITS: [Unit; 1] = [Unit::Time];
     const IS_DEEP: bool = DEEP;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let x = LiftedPair::new(self.pair, *lift);
-        [match self.piece {
+        let (x, Touched { piece, moment, .. }) = (LiftedPair::new(self.pair, *lift), self.question);
+        [match piece {
             Piece::Face(face) => {
                 let normal = x.normal(face);
                 match x.across(face, &normal) {
-                    Some(across) => x.time_across(across, &normal, self.moment)[0].clone(),
-                    None => x.time_on_face(face, &normal, self.moment),
+                    Some(across) => x.time_across(across, &normal, moment)[0].clone(),
+                    None => x.time_on_face(face, &normal, moment),
                 }
             }
             Piece::Line(line) => {
@@ -91,25 +57,25 @@ impl<const DEEP: bool> Measure<1> for Touched<'_, '_, DEEP> {
 }
 
 /// When, where the mover is then, what is touched, and the normal.
-impl<const DEEP: bool> Measure<10> for Touched<'_, '_, DEEP> {
+impl<const DEEP: bool> Measure<10> for About<'_, '_, Touched<DEEP>> {
     const UNITS: [Unit; 10] = crate::contact::answer::UNITS_OF_A_TOUCH;
     const IS_DEEP: bool = DEEP;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         let Touch { time, center, point, normal } =
-            LiftedPair::new(self.pair, *lift).touch(self.piece, self.spot, self.moment);
+            LiftedPair::new(self.pair, *lift).touch(self.question);
         let ([cx, cy, cz], [px, py, pz], [nx, ny, nz]) = (center, point, normal);
         [time, cx, cy, cz, px, py, pz, nx, ny, nz]
     }
 }
 
 /// The point alone.
-impl<const DEEP: bool> Measure<3> for Touched<'_, '_, DEEP> {
+impl<const DEEP: bool> Measure<3> for About<'_, '_, Touched<DEEP>> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
     const IS_DEEP: bool = DEEP;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
-        LiftedPair::new(self.pair, *lift).touch(self.piece, self.spot, self.moment).point
+        LiftedPair::new(self.pair, *lift).touch(self.question).point
     }
 }
 
@@ -145,7 +111,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         N::Value::first_root(&cross(e, d), &cross(e, &self.v), &rr)
     }
 
-    fn touch(&self, piece: Piece, spot: Spot, moment: Moment) -> Touch<N> {
+    fn touch<const DEEP: bool>(&self, touched: Touched<DEEP>) -> Touch<N> {
+        let Touched { piece, spot, moment } = touched;
         let (time, normal): (N::Value, Vector<N::Value>) = match piece {
             Piece::Face(face) => {
                 let normal = self.normal(face);

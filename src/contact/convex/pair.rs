@@ -32,6 +32,11 @@ impl ConvexPair<'_> {
         Self { course, domain: TimeDomain::Always, ..self.clone() }
     }
 
+    /// A question about this pair.
+    pub(crate) fn about<Q>(&self, question: Q) -> About<'_, '_, Q> {
+        About { pair: self, question }
+    }
+
     /// Whether both are boxes along the axes of the world, and the mover is solid.
     pub(crate) fn are_aligned_boxes(&self) -> bool {
         let is_aligned = |core: &Core<'_>| core.extents().is_some() && !core.is_turned();
@@ -61,6 +66,22 @@ impl Inputs for ConvexPair<'_> {
     fn suits_floats(&self) -> bool {
         self.course.suits_floats()
             && [&self.mover, &self.obstacle].iter().all(|core| core.has_no_small_direction())
+    }
+}
+
+/// A question about a pair that depends on its floats alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct About<'p, 'a, Q> {
+    pub(crate) pair: &'p ConvexPair<'a>,
+    pub(crate) question: Q,
+}
+
+impl<Q> Inputs for About<'_, '_, Q> {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.pair.visit(see);
+    }
+    fn suits_floats(&self) -> bool {
+        self.pair.suits_floats()
     }
 }
 

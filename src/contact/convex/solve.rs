@@ -90,12 +90,8 @@ impl Touching {
     }
 
     /// Asks for numbers of a point that is touched.
-    fn asked<'p, 'a, const DEEP: bool>(
-        &self,
-        pair: &'p ConvexPair<'a>,
-        spot: Spot,
-    ) -> Touched<'p, 'a, DEEP> {
-        Touched::new(pair, self.piece, spot, self.landing.moment)
+    fn numbers_of<const DEEP: bool>(&self, spot: Spot) -> Touched<DEEP> {
+        Touched { piece: self.piece, spot, moment: self.landing.moment }
     }
 
     /// Whether they share more than a touch just afterwards, or cannot be told apart from such.
@@ -134,7 +130,7 @@ fn stays_outside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
     let can_touch_freely = pair.mover_is_solid() || !pair.reach.is_zero();
     match guess {
         Guess::Starts(face) | Guess::Pieces(_, Some(face)) if can_touch_freely => {
-            decide_by_floats(&scaled.ask(|pair| StaysOutside::new(pair, *face))) == Some(true)
+            decide_by_floats(&scaled.ask(|pair| pair.about(StaysOutside(*face)))) == Some(true)
         }
         _ => false,
     }
@@ -183,7 +179,7 @@ fn shown(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess, by: By) -> Option<Certa
         }
         Guess::Pieces(pieces, beside) => {
             let entered = |&piece: &Piece| {
-                let asked = scaled.ask(|pair| IsEntered::new(pair, piece));
+                let asked = scaled.ask(|pair| pair.about(IsEntered(piece)));
                 if by.decide(&asked) == Some(Certified::EntersInside) {
                     return Some(Certain::Touches(Touching::inside(piece)));
                 }
@@ -209,9 +205,9 @@ fn land(
 ) -> Option<Certain> {
     let landing = match piece {
         Piece::Corner(_) | Piece::Face(Face::Strip { .. }) => return None,
-        Piece::Line(line) => by.decide(&scaled.ask(|pair| OnLine::new(pair, line)))??,
+        Piece::Line(line) => by.decide(&scaled.ask(|pair| pair.about(OnLine(line))))??,
         Piece::Face(face) => {
-            by.decide(&scaled.ask(|pair| OnFacet::new(pair, face, beside, facet)))??
+            by.decide(&scaled.ask(|pair| pair.about(OnFacet { face, beside, facet })))??
         }
     };
     Some(Certain::Touches(Touching { piece, landing }))
@@ -236,7 +232,11 @@ fn compare_time(
     to: f64,
     effort: &mut Effort,
 ) -> Ordering {
-    compare(&scaled.ask(|pair| touching.asked::<false>(pair, touching.landing.first)), to, effort)
+    compare(
+        &scaled.ask(|pair| pair.about(touching.numbers_of::<false>(touching.landing.first))),
+        to,
+        effort,
+    )
 }
 
 /// The part of the obstacle that is touched by an entry over the inside of a piece.
@@ -321,7 +321,7 @@ fn contact_of<T: Scalar, const DEEP: bool>(
     effort: &mut Effort,
 ) -> Contact<T, 3, Place> {
     let landing = &touching.landing;
-    let touched = |spot| scaled.ask(|pair| touching.asked::<DEEP>(pair, spot));
+    let touched = |spot| scaled.ask(|pair| pair.about(touching.numbers_of::<DEEP>(spot)));
     let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
         measure::<T, _, 10>(&touched(landing.first), effort);
     let other_point = landing.other.map(|spot| measure::<T, _, 3>(&touched(spot), effort));
@@ -381,7 +381,8 @@ pub(crate) fn contact_time<T: Scalar>(
             if is_too_late(scaled, &touching, end, effort) {
                 return None;
             }
-            let asked = scaled.ask(|pair| touching.asked::<false>(pair, touching.landing.first));
+            let asked =
+                scaled.ask(|pair| pair.about(touching.numbers_of::<false>(touching.landing.first)));
             let [time]: [T; 1] = measure(&asked, effort);
             let is_above = rounding == Rounding::Down
                 && compare_time(scaled, &touching, time.widen(), effort) == Ordering::Less;

@@ -103,7 +103,7 @@ fn what_floats_are_sure_of_is_what_integers_decide_and_all_that_hold_agree() {
         let mut first: Option<Surd> = None;
         for piece in pieces(&scaled.inputs) {
             let truth = exact.certify(piece).unwrap();
-            let asked = scaled.ask(|pair| IsEntered::new(pair, piece));
+            let asked = scaled.ask(|pair| pair.about(IsEntered(piece)));
             match decide_by_floats(&asked) {
                 Some(told) => {
                     sure += 1;
@@ -164,13 +164,14 @@ fn no_sign_of_what_slides_over_a_facet_is_deeper() {
     sliding_pairs(3, 200, |pair| {
         greatest_depth();
         for face in pair.faces(false) {
-            let asked = OnFacet::new(&pair, face, None, Facet::SlidOver);
+            let asked = pair.about(OnFacet { face, beside: None, facet: Facet::SlidOver });
             let landing = asked.decide(&Counting);
             signs = signs.max(greatest_depth());
             let Ok(Some(Landing { first, other, moment, .. })) = landing else { continue };
             slid += 1;
             for spot in [Some(first), other].into_iter().flatten() {
-                let touched = Touched::<false>::new(&pair, Piece::Face(face), spot, moment);
+                let touched =
+                    pair.about(Touched::<false> { piece: Piece::Face(face), spot, moment });
                 for value in Measure::<10>::measure(&touched, &Counting) {
                     value.note();
                 }
@@ -234,9 +235,13 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
             signs = signs.max(greatest_depth());
             for piece in pieces(&pair) {
                 greatest_depth();
-                let _ = IsEntered::new(&pair, piece).decide(&Counting);
+                let _ = pair.about(IsEntered(piece)).decide(&Counting);
                 signs = signs.max(greatest_depth());
-                let touched = Touched::<false>::new(&pair, piece, piece.spot(), Moment::Entry);
+                let touched = pair.about(Touched::<false> {
+                    piece,
+                    spot: piece.spot(),
+                    moment: Moment::Entry,
+                });
                 let [time] = Measure::<1>::measure(&touched, &Counting);
                 time.note();
                 times = times.max(greatest_depth());
@@ -247,13 +252,13 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
                 match piece {
                     Piece::Face(face) => {
                         for facet in [Facet::Entered, Facet::TouchedAtStart, Facet::SlidOver] {
-                            let asked = OnFacet::new(&pair, face, Some(face), facet);
+                            let asked = pair.about(OnFacet { face, beside: Some(face), facet });
                             let _ = asked.decide(&Counting);
                         }
-                        let _ = StaysOutside::new(&pair, face).decide(&Counting);
+                        let _ = pair.about(StaysOutside(face)).decide(&Counting);
                     }
                     Piece::Line(line) => {
-                        let _ = OnLine::new(&pair, line).decide(&Counting);
+                        let _ = pair.about(OnLine(line)).decide(&Counting);
                     }
                     Piece::Corner(_) => {}
                 }
