@@ -6,7 +6,7 @@
 mod move_oracle;
 mod random;
 
-use move_oracle::{Leg, enters, leads_back, units_off};
+use move_oracle::{Leg, enters, leads_back, unit, units_off};
 use random::Random;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -182,9 +182,29 @@ struct Tally {
     moves: usize,
     overlaps: usize,
     blocked: usize,
-    /// Blocked, and ended farther from the touch than the search looks around.
+    /// Blocked by a touch past the largest float, of which no float is near.
+    past: usize,
+    /// Blocked, and ended farther than four units from the touch, as nothing nearer is free.
     far: usize,
     recovered: usize,
+}
+
+/// A free place near a touch: whole units from it along each axis, in all four at most, and not
+/// back along the displacement.
+fn free_near<T: Scalar>(
+    body: &Body<T>,
+    things: &[Thing<T>],
+    touch: [T; 3],
+    displacement: [T; 3],
+) -> Option<[T; 3]> {
+    let [start, touch] = [body.at, touch].map(wide);
+    let unit = unit(touch, start, is_single::<T>());
+    let offset = |i: i32| [i % 9 - 4, i / 9 % 9 - 4, i / 81 - 4];
+    let near = (0..9 * 9 * 9).map(offset).filter(|o| o.iter().map(|x| x * x).sum::<i32>() <= 16);
+    let mut places = near.map(|o| [0, 1, 2].map(|k| float(touch[k] + f64::from(o[k]) * unit)));
+    places.find(|&to: &[T; 3]| {
+        !leads_back(start, wide(to), wide(displacement)) && body.is_free(things, body.at, to)
+    })
 }
 
 type Told<T> = Slide<T, 3, any::Feature<3>>;
@@ -258,7 +278,13 @@ fn judge<T: Scalar + Debug>(
             tally.blocked += 1;
             let touch = contact.center.map(|x| float::<T>(x.widen()));
             let off = units_off(wide(*position), wide(touch), wide(from), is_single::<T>());
-            tally.far += usize::from(off > 4.5);
+            if !are_finite(&[contact.center]) {
+                tally.past += 1;
+            } else if off > 4.5 {
+                tally.far += 1;
+                let free = free_near(body, things, touch, displacement);
+                assert_eq!(free, None, "{off} units off: {}", what());
+            }
         }
         Advance::Overlap(_) => unreachable!(),
     }
@@ -267,17 +293,27 @@ fn judge<T: Scalar + Debug>(
 
 /// So many worlds, each at a scale of its own, and some moves in each.
 fn at_all_scales<T: Scalar + Debug>(seed: u64, worlds: usize) -> Tally {
+    let (least, most) = (T::LEAST_EXPONENT, T::PAST_EXPONENT);
+    at_scales::<T>(seed, worlds, |random| match random.below(8) {
+        0 => least + random.below(6) as i32,
+        1 => most - 1 - random.below(4) as i32,
+        2..5 => random.below(3) as i32 - 1,
+        _ => least + random.below((most - least) as u64) as i32,
+    })
+}
+
+/// The same at scales of which the powers of two are given.
+fn at_scales<T: Scalar + Debug>(
+    seed: u64,
+    worlds: usize,
+    scale: impl Fn(&mut Random) -> i32,
+) -> Tally {
     let mut random = Random(seed);
     let mut tally = Tally::default();
     let (least, most) = (T::LEAST_EXPONENT, T::PAST_EXPONENT);
     let span = (most - least) as u64;
     for i in 0..worlds {
-        let exponent = match random.below(8) {
-            0 => least + random.below(6) as i32,
-            1 => most - 1 - random.below(4) as i32,
-            2..5 => random.below(3) as i32 - 1,
-            _ => least + random.below(span) as i32,
-        };
+        let exponent = scale(&mut random);
         let is_whole = random.below(2) == 0;
         let mut draw = Draw { random: &mut random, size: power(exponent), is_whole };
         let count = [1, 1, 2, 4][draw.random.index(4)];
@@ -333,9 +369,9 @@ fn at_all_scales<T: Scalar + Debug>(seed: u64, worlds: usize) -> Tally {
 fn moves_are_free_at_all_scales() {
     let tallies = [at_all_scales::<f64>(71, 150), at_all_scales::<f32>(72, 150)];
     println!("{tallies:?}");
-    for Tally { moves, overlaps, blocked, far, recovered } in tallies {
+    for Tally { moves, overlaps, blocked, past, far, recovered } in tallies {
         assert!(moves == 1500 && overlaps > 60 && blocked > 150 && recovered > 30);
-        assert!(100 * far <= blocked, "{far} of {blocked}");
+        assert!(100 * (past + far) <= blocked, "{past} and {far} of {blocked}");
     }
 }
 
@@ -345,6 +381,20 @@ fn moves_are_free_at_all_scales() {
 fn a_million_moves_at_all_scales() {
     println!("f64: {:?}", at_all_scales::<f64>(73, 50_000));
     println!("f32: {:?}", at_all_scales::<f32>(74, 50_000));
+}
+
+/// Where the least floats are as far apart as things are large, what blocks one place is not in
+/// the way to all places behind it.
+#[test]
+fn a_free_place_near_the_touch_is_found_among_the_least_floats() {
+    let tallies = [
+        at_scales::<f64>(75, 2_000, |random| f64::LEAST_EXPONENT + random.below(4) as i32),
+        at_scales::<f32>(76, 2_000, |random| f32::LEAST_EXPONENT + random.below(4) as i32),
+    ];
+    println!("{tallies:?}");
+    for Tally { blocked, past, .. } in tallies {
+        assert!(blocked > 5_000 && past == 0, "{blocked} {past}");
+    }
 }
 
 /// In `f32` a displacement has coarser last places than the place where it is stopped. A ball above

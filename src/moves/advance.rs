@@ -140,9 +140,9 @@ struct Search<'a, T, M, W: ?Sized, const N: usize> {
     world: &'a W,
 }
 
-/// Places to which no leg is free, and the normals of what is in the way. What is no farther along
-/// such a normal is not free either, but for what is smaller than the places are apart. So between
-/// two walls a few tries tell that there is nothing.
+/// Places to which no leg is free, and the normals of what is in the way. A place that is no
+/// farther along such a normal is mostly not free either, so between two walls the few others come
+/// first. This is a guess: a place behind an edge is free beside it.
 struct Refused<T, const N: usize> {
     unit: f64,
     places: [([T; N], [f64; N]); REFUSED],
@@ -170,7 +170,7 @@ impl<T: Scalar, const N: usize> Refused<T, N> {
     }
 }
 
-/// So many units in the last place around a place all places are tried.
+/// All places are tried that are so many units in the last place from a place, or nearer.
 const AROUND: i32 = 4;
 
 /// All that are not longer than that, but the one of no length: the shortest first.
@@ -234,7 +234,7 @@ impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         leads_back(&self.body.place(), to, &self.displacement)
     }
 
-    /// Whether a leg is free and does not lead back, unless it is known not to be.
+    /// Whether a leg is free and does not lead back, unless it is refused.
     fn is_free(&self, to: [T; N], refused: &mut Refused<T, N>) -> bool {
         if refused.holds(to) || self.is_back(&to) {
             return false;
@@ -258,16 +258,20 @@ impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         (at == from || self.is_free(at, refused)).then_some(at)
     }
 
-    /// The nearest of all places around that is free.
+    /// The nearest free place around this one of those that are not refused, or else of all.
+    /// Without the second search a body would end farther back, however far that is, where all
+    /// free places are behind some edge that it cannot pass on the straight way to another place.
     fn around(&self, place: [T; N], refused: &mut Refused<T, N>) -> Option<[T; N]> {
         if N > 3 {
             return None;
         }
         let unit = refused.unit;
-        offsets().find_map(|offset: [i32; N]| {
-            let near = core::array::from_fn(|k| plus(place[k], f64::from(offset[k]) * unit));
-            self.is_free(near, refused).then_some(near)
-        })
+        let near = |offset: [i32; N]| -> [T; N] {
+            core::array::from_fn(|k| plus(place[k], f64::from(offset[k]) * unit))
+        };
+        let is_free = |to: &[T; N]| !self.is_back(to) && self.normal_in_the_way(*to).is_none();
+        let mut all = offsets().map(near);
+        all.find(|&to| self.is_free(to, refused)).or_else(|| offsets().map(near).find(is_free))
     }
 
     /// Farther and farther back, as far as it was.
@@ -306,10 +310,11 @@ advances! {
     /// What it touches and does not enter blocks nothing. If nothing blocks it, the place is
     /// `center + displacement`, each coordinate rounded, or, if that rounding would lead into
     /// something, one beside it. Else it is within four units in the last place (of the greatest
-    /// coordinate of the start and the touch), along each axis, of where it touches, if the search
-    /// finds a free place as near as that. It looks at all places, but for those that seem to be
-    /// behind what blocks the way to others. The move never leads back: the displacement and the
-    /// way to the place are at most a right angle apart.
+    /// coordinate of the start and the touch), along each axis, of the `center` of the contact. It
+    /// ends farther back, or stays, only if that centre lies past the largest float, or if no place
+    /// within a ball of four units around it is free and ahead. The search, in the plane and in
+    /// space, tries all those places that are whole units from the centre along each axis. The move
+    /// never leads back: the displacement and the way to the place are at most a right angle apart.
     ///
     /// A sphere of radius zero may touch nothing, as a point on a surface has no side: it ends
     /// before what blocks it. Where it touches something as it begins, that is an overlap.

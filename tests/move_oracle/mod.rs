@@ -214,14 +214,19 @@ pub fn leads_back(from: [f64; 3], to: [f64; 3], displacement: [f64; 3]) -> bool 
     dot(&minus(&to, &from), &displacement) < ZERO
 }
 
-/// How far a place is from where a body touches, along the axis along which it is farthest, in
-/// units in the last place of the greatest coordinate of the start and the touch.
-pub fn units_off(place: [f64; 3], touch: [f64; 3], start: [f64; 3], is_single: bool) -> f64 {
+/// The unit in the last place of the greatest coordinate of a start and a touch.
+pub fn unit(touch: [f64; 3], start: [f64; 3], is_single: bool) -> f64 {
     let greatest = start.iter().chain(&touch).fold(0.0, |m: f64, x| m.max(x.abs()));
-    let unit = match is_single {
-        true => f64::from((greatest as f32).abs().next_up()) - f64::from(greatest as f32),
-        false if greatest == f64::MAX => greatest - greatest.next_down(),
-        false => greatest.next_up() - greatest,
+    let [below, above] = match is_single {
+        true => [(greatest as f32).next_down(), (greatest as f32).next_up()].map(f64::from),
+        false => [greatest.next_down(), greatest.next_up()],
     };
+    if above.is_finite() { above - greatest } else { greatest - below }
+}
+
+/// How far a place is from where a body touches, along the axis along which it is farthest, in
+/// such units.
+pub fn units_off(place: [f64; 3], touch: [f64; 3], start: [f64; 3], is_single: bool) -> f64 {
+    let unit = unit(touch, start, is_single);
     (0..3).map(|k| (place[k] - touch[k]).abs() / unit).fold(0.0, f64::max)
 }
