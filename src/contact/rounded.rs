@@ -109,6 +109,10 @@ rounded! { Capsule:
     Segment<T, 2>, {}, 2, Feature;
     Segment<T, 3>, {}, 3, Feature;
     Triangle<T>, {}, 3, Feature;
+    AlignedBox<T, 2>, {}, 2, BoxFeature<2>;
+    AlignedBox<T, 3>, {}, 3, BoxFeature<3>;
+    OrientedBox<T, 2>, {}, 2, BoxFeature<2>;
+    OrientedBox<T, 3>, {}, 3, BoxFeature<3>;
 }
 
 impl<T: Scalar, S: Roundable<Scalar = T> + Near<T, N>, const N: usize> Near<T, N> for Rounded<S> {

@@ -62,7 +62,7 @@ impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
 pub(super) enum Flattened {
     /// There is only the ball about `a`.
     Ball,
-    /// The longest edge of a triangle, or of a rectangle.
+    /// The longest edge of a triangle.
     Edge(usize),
     /// The first corner.
     Corner,
@@ -71,9 +71,7 @@ pub(super) enum Flattened {
 pub(super) fn flattened<N: Number, const V: usize>(
     x: &Ways<N, V>,
 ) -> Result<Option<Flattened>, Unsure> {
-    let has_no_length = || Ok(squared(&x.l).sign()? == Zero);
-    // A ball knows itself what simplices of equal corners are called; of rectangles it does not.
-    if V < 4 && has_no_length()? {
+    if squared(&x.l).sign()? == Zero {
         return Ok(Some(Flattened::Ball));
     }
     if V >= 3 && squared(&cross(&x.e[0], &x.e[1 % V])).sign()? == Zero {
@@ -89,7 +87,7 @@ pub(super) fn flattened<N: Number, const V: usize>(
     if V == 2 && squared(&x.e[0]).sign()? == Zero {
         return Ok(Some(Flattened::Corner));
     }
-    Ok((V >= 4 && has_no_length()?).then_some(Flattened::Ball))
+    Ok(None)
 }
 
 impl<const V: usize, B: Body> CapsuleCast<V, B> {
@@ -161,8 +159,7 @@ fn passes_by<N: Number, const V: usize>(x: &Ways<N, V>) -> bool {
     is_beyond(&along_axis, &heights)
         || (0..edge_count(V)).any(|i| {
             let along_edge = cross(&x.e[i], &x.v);
-            // Of a triangle the vertex that is not on the edge; of a rectangle one of the two,
-            // which are as high.
+            // Of the triangle the vertex that is not on the edge.
             let [from, across] = [i, (i + 2) % V];
             let height = |end: usize, k: usize| dot(&along_edge, &x.d[end][k]);
             let heights = [height(0, from), height(1, from), height(0, across), height(1, across)];

@@ -21,7 +21,6 @@ pub(crate) use cast::{CapsuleCast, CapsuleTouch, End, Piece, capsule_cast_of};
 
 mod answer;
 mod at_rest;
-mod boxes;
 mod cast;
 mod decision;
 mod glance;

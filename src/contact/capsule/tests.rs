@@ -4,7 +4,6 @@ use super::at_rest::{
     Closest, Depth as HowDeep, Distance, DistanceOf, FirstOfAxis, IsAway, IsOutside, OnAxis,
     Outward, SurfacePoint, WhatExit, WhatExitInPlane,
 };
-use super::boxes::{Facing, IsInside, SideOf, ToBox, Within};
 use super::cast::{CapsuleCast, End, Piece, capsule_cast};
 use super::decision::Meeting;
 use super::numbers::{Numbers, Time};
@@ -12,11 +11,10 @@ use super::span::WhatSpan;
 use crate::contact::body::{Ball, BallInFrame, Body, Reach};
 use crate::contact::cast::{Asked, Cast, Meeting as MeetingOf, TimeDomain, When};
 use crate::contact::course::{Course, course_of_kind};
-use crate::contact::simplex::Place;
 use crate::contact::{Answer, Feature};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{
-    Decision, Effort, GREATEST_DEPTH, Measure, Scaled, Sign, decide_exactly, has_four, measure,
+    Decision, Effort, GREATEST_DEPTH, Measure, Scaled, decide_exactly, has_four, measure,
     measure_exactly,
 };
 use crate::random::Random;
@@ -35,16 +33,7 @@ fn random_cast<const V: usize, B: Body>(random: &mut Random, body: B) -> Capsule
     let mut vector = || random.integers(-reach, reach);
     let (a, b, mover, obstacle) = (vector(), vector(), [vector(), vector()], [vector(), vector()]);
     let beyond = if reach == 4 { vector() } else { [0.0; 3] };
-    let vertices = match V {
-        4 => {
-            let [x, y, z] = vector();
-            let (p, q) = ([x, y, z], [x + 1.0, y + 2.0, z]);
-            core::array::from_fn(|i| {
-                [[p[0], q[0]][usize::from(i % 3 != 0)], [p[1], q[1]][i / 2], z]
-            })
-        }
-        _ => core::array::from_fn(|_| vector()),
-    };
+    let vertices = core::array::from_fn(|_| vector());
     let course = course_of_kind(random.below(6), mover, obstacle);
     let domain = if random.below(4) == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
     CapsuleCast { a, b, beyond, body, vertices, course, domain }
@@ -165,10 +154,6 @@ fn depths<const V: usize, B: Body>(
     for _ in 0..count {
         let body = body(&mut random);
         let cast: CapsuleCast<V, B> = random_cast(&mut random, body);
-        // What is a ball, and not a triangle, is asked of others.
-        if V == 4 && cast.has_no_length() {
-            continue;
-        }
         greatest_depth();
         let Ok(meeting) = cast.decide(&Counting) else { panic!("a float always knows") };
         let span = match meeting {
@@ -187,7 +172,7 @@ fn depths<const V: usize, B: Body>(
         let question = WhatExitInPlane;
         let in_plane = (V == 2).then(|| Asked { cast: &cast, question }.decide(&Counting));
         let axis = cast.of_axis();
-        let along = if V < 4 { axis.decide(&Counting) } else { Ok(MeetingOf::Apart) };
+        let along = axis.decide(&Counting);
         of_signs = of_signs.max(greatest_depth());
 
         if let Some((touch, Ok(span))) = span {
@@ -220,32 +205,6 @@ fn depths<const V: usize, B: Body>(
     (of_signs, of_values, names)
 }
 
-/// The same of a box around its axis, and of whether a face comes nearer.
-fn depths_of_boxes<B: Body>(count: u32, body: impl Fn(&mut Random) -> B) -> (u32, u32) {
-    let mut random = Random(17);
-    let (mut of_signs, mut of_values) = (0, 0);
-    for i in 0..count {
-        let body = body(&mut random);
-        let cast: CapsuleCast<4, B> = random_cast(&mut random, body);
-        greatest_depth();
-        assert!(Asked { cast: &cast, question: Facing }.decide(&Counting).is_ok());
-        let face = Place { feature: Feature::Face, side: Sign::Zero };
-        let piece = [Piece::AlongFace(Sign::Zero), Piece::End(End::B, face)][i as usize % 2];
-        assert!(Asked { cast: &cast, question: SideOf(piece) }.decide(&Counting).is_ok());
-        let (min, max) = (random.integers(-6, -1), random.integers(1, 6));
-        let ends = [cast.a, cast.b, cast.beyond];
-        let to_box = ToBox { ends, body, course: cast.course, bounds: [min, max] };
-        let within = Within { to_box, dimensions: 2 + i as usize % 2 };
-        let exit = Asked { cast: &within, question: WhatExit }.decide(&Counting);
-        assert!(Asked { cast: &within, question: IsInside }.decide(&Counting).is_ok());
-        of_signs = of_signs.max(greatest_depth());
-        let Ok(exit) = exit else { continue };
-        Asked { cast: &within, question: exit }.measure(&Counting).iter().for_each(Depth::note);
-        of_values = of_values.max(greatest_depth());
-    }
-    (of_signs, of_values)
-}
-
 fn ball(random: &mut Random) -> Ball {
     Ball { reach: random_reach(random, 4) }
 }
@@ -275,25 +234,15 @@ fn no_decision_is_deeper_than_the_filters_allow() {
             assert!(names.contains(&branch), "{branch} never came up: {names:?}");
         }
     }
-    let (signs, values) = depths_of_boxes(4_000, ball);
-    assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
-    assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
-    for (signs, values, _) in
-        [depths::<1, _>(4_000, ball), depths::<2, _>(20_000, ball), depths::<4, _>(20_000, ball)]
-    {
+    for (signs, values, _) in [depths::<1, _>(4_000, ball), depths::<2, _>(20_000, ball)] {
         assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     }
     // Seen from a frame, the first filter is not asked; nor are floats, of what is too deep for
     // them.
-    let (of_boxes, _) = depths_of_boxes(4_000, ball_in_frame);
-    assert!(of_boxes <= 2 * GREATEST_DEPTH, "depth of signs: {of_boxes}");
-    for (signs, values, _) in
-        [depths::<3, _>(40_000, ball_in_frame), depths::<4, _>(20_000, ball_in_frame)]
-    {
-        assert!(signs <= 2 * GREATEST_DEPTH, "depth of signs: {signs}");
-        assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
-    }
+    let (signs, values, _) = depths::<3, _>(40_000, ball_in_frame);
+    assert!(signs <= 2 * GREATEST_DEPTH, "depth of signs: {signs}");
+    assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
 }
 
 // ---- special branches ----

@@ -1,10 +1,10 @@
 //! The questions of convex bodies that move, as users ask them.
 
+use super::closest::{closest_points, intersects, penetration};
 use super::pair::ConvexPair;
 use super::shape::{ConvexBody, ConvexObstacle, ConvexShape as _};
-use super::solve::{
-    ExactContact, ExactMeeting, Place, Solver, contact_time, first_contact, has_contact, last_time,
-};
+use super::solve::{contact_time, first_contact, has_contact, last_time, last_time_exactly};
+use super::solver::{ExactContact, ExactMeeting, Place, Solver};
 use crate::contact::answer::{Answer, ClosestPoints, Contact, ExactAnswer, Overlap, Penetration};
 use crate::contact::body::Reach;
 use crate::contact::cast::TimeDomain;
@@ -61,7 +61,7 @@ where
     }
 }
 
-fn in_dimension<T: Scalar, F, const N: usize>(
+pub(super) fn in_dimension<T: Scalar, F, const N: usize>(
     answer: Answer<T, 3, Place>,
     name: impl FnOnce(Place) -> F,
 ) -> Answer<T, N, F> {
@@ -85,7 +85,7 @@ fn in_dimension<T: Scalar, F, const N: usize>(
     }
 }
 
-fn exactly<F, const N: usize>(
+pub(super) fn exactly<F, const N: usize>(
     meeting: ExactMeeting,
     name: impl FnOnce(Place) -> F,
 ) -> ExactAnswer<N, F> {
@@ -193,12 +193,12 @@ where
 
     /// When the two part for good, if they meet at all and ever part.
     pub fn last_time<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
-        self.last_time_exact(obstacle).map(|time| time.round())
+        ask(self, obstacle, |pair, end, _| last_time(pair, end))
     }
 
     /// The same as an exact number.
     pub fn last_time_exact<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<Surd> {
-        ask(self, obstacle, |pair, end, _| last_time(pair, end))
+        ask(self, obstacle, |pair, end, _| last_time_exactly(pair, end))
     }
 
     /// All that the two touch at their first contact, if there is one.
@@ -226,7 +226,7 @@ where
         obstacle: &O,
     ) -> ClosestPoints<T, N, O::Feature> {
         ask(self, obstacle, |pair, _, shape| {
-            let found: ClosestPoints<T, 3, Place> = Solver::new(pair).closest();
+            let found: ClosestPoints<T, 3, Place> = closest_points(pair);
             ClosestPoints {
                 point: from_space(&found.point),
                 on_axis: from_space(&found.on_axis),
@@ -240,13 +240,13 @@ where
     /// zero.
     pub fn penetration<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<Penetration<T, N>> {
         ask(self, obstacle, |pair, _, _| {
-            let Penetration { direction, depth } = Solver::new(pair).penetration()?;
+            let Penetration { direction, depth } = penetration(pair)?;
             Some(Penetration { direction: from_space(&direction), depth })
         })
     }
 
     /// Whether the two share a point at time zero.
     pub fn intersects<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> bool {
-        ask(self, obstacle, |pair, _, _| Solver::new(pair).intersects())
+        ask(self, obstacle, |pair, _, _| intersects(pair))
     }
 }

@@ -1,5 +1,6 @@
 //! A convex core: the convex hull of points, as the given floats specify them.
 
+use crate::contact::course::Course;
 use crate::contact::turn::{Turn, world_axis};
 use crate::number::{Lift, Number, Quantity};
 use crate::shape::topology::{HalfEdge, Topology};
@@ -24,6 +25,8 @@ pub struct Core<'a> {
 enum Corners<'a> {
     /// At some of up to three given points, by number.
     Few { given: [[f64; 3]; 3], kept: [u8; 3] },
+    /// At a given point, and at the sum of it and a given vector, which is not zero.
+    Axis { a: [f64; 3], along: [f64; 3] },
     /// At given points, as many as it has vertices.
     Many(Cow<'a, [[f64; 3]]>),
     /// At the corners of a box along its own axes, of which only those with an extent count.
@@ -115,6 +118,20 @@ impl<'a> Core<'a> {
         }
     }
 
+    /// The axis of a capsule: from `a` to `b + beyond`, of which `b` is `a` or `beyond` is zero.
+    pub(crate) fn axis(a: [f64; 3], [b, beyond]: [[f64; 3]; 2]) -> Core<'static> {
+        if are_equal(&beyond, &[0.0; 3]) {
+            return Core::segment(a, b);
+        }
+        Core {
+            corners: Corners::Axis { a, along: beyond },
+            topology: Topology::of_box(1),
+            names: Names::Simplex { given: 2 },
+            reference: a,
+            reading: Reading::Given(1),
+        }
+    }
+
     /// A triangle with these vertices. Where they lie on a line, `longest` is the first of its
     /// longest edges, and only the ends of that remain.
     pub(crate) fn triangle(vertices: [[f64; 3]; 3], longest: Option<usize>) -> Core<'static> {
@@ -198,6 +215,18 @@ impl<'a> Core<'a> {
         }
     }
 
+    /// Of the axis of a capsule: its first end, and the motion of a point from there to the other.
+    pub(crate) fn along_axis(&self) -> Option<([f64; 3], Course<3>)> {
+        let still = [[0.0; 3]; 2];
+        match (&self.corners, &self.names) {
+            (Corners::Axis { a, along }, _) => Some((*a, Course::at(*along, [0.0; 3]))),
+            (Corners::Few { given: [a, b, _], .. }, Names::Simplex { given: 2 }) => {
+                Some((*a, Course::between([*b, *a], still)))
+            }
+            _ => None,
+        }
+    }
+
     pub(crate) fn topology(&self) -> &'a Topology {
         self.topology
     }
@@ -239,6 +268,7 @@ impl<'a> Core<'a> {
         see(Length, self.reference);
         match &self.corners {
             Corners::Few { given, .. } => given.iter().for_each(|point| see(Length, *point)),
+            Corners::Axis { along, .. } => see(Length, *along),
             Corners::Many(points) => points.iter().for_each(|point| see(Length, *point)),
             Corners::Box(Extents { low, high, frame, .. }) => {
                 see(Length, *low);
@@ -263,6 +293,7 @@ impl<'a> Core<'a> {
             Corners::Few { given, kept } => {
                 Corners::Few { given: given.map(&mut length), kept: *kept }
             }
+            Corners::Axis { a, along } => Corners::Axis { a: length(*a), along: length(*along) },
             Corners::Many(points) => {
                 Corners::Many(points.iter().map(|point| length(*point)).collect::<Vec<_>>().into())
             }
@@ -289,6 +320,10 @@ impl<'a> Core<'a> {
                     *corner = given[usize::from(*i)];
                 }
                 return corners;
+            }
+            Corners::Axis { a, along } => {
+                room[..2].copy_from_slice(&[*a, each!(|k| a[k] + along[k])]);
+                return &room[..2];
             }
             Corners::Box(extents) => extents,
         };
@@ -329,10 +364,19 @@ impl<'a> Core<'a> {
         Some((center, halves, usize::from(extents.count)))
     }
 
-    /// Its vertices, if they are few and given, and how many.
+    /// Its vertices, if they are few, maybe rounded, for a guess; and how many.
     pub(crate) fn few_corners(&self) -> Option<([[f64; 3]; 3], usize)> {
-        let Corners::Few { given, kept } = &self.corners else { return None };
-        Some((kept.map(|i| given[usize::from(i)]), self.topology.vertex_count as usize))
+        match &self.corners {
+            Corners::Few { given, kept } => {
+                let corners = kept.map(|i| given[usize::from(i)]);
+                Some((corners, self.topology.vertex_count as usize))
+            }
+            Corners::Axis { a, along } => {
+                let b = each!(|k| a[k] + along[k]);
+                Some(([*a, b, b], 2))
+            }
+            Corners::Many(_) | Corners::Box(_) => None,
+        }
     }
 
     /// The coordinate of a vertex on an axis of the world, if it is the sum of two given floats.
@@ -340,6 +384,9 @@ impl<'a> Core<'a> {
         let extents = match &self.corners {
             Corners::Few { given, kept } => {
                 return Some([given[usize::from(kept[vertex as usize])][axis], 0.0]);
+            }
+            Corners::Axis { a, along } => {
+                return Some([a[axis], if vertex == 0 { 0.0 } else { along[axis] }]);
             }
             Corners::Many(points) => return Some([points[vertex as usize][axis], 0.0]),
             Corners::Box(extents) => extents,
@@ -466,6 +513,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     pub(crate) fn base(&self, vertex: u32) -> [f64; 3] {
         match &self.core.corners {
             Corners::Few { given, kept } => given[usize::from(kept[vertex as usize])],
+            Corners::Axis { a, .. } => *a,
             Corners::Many(points) => points[vertex as usize],
             Corners::Box(extents) => match &extents.frame {
                 None => extents.corner(vertex),
@@ -478,6 +526,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     pub(crate) fn offset(&self, vertex: u32, lift: &impl Lift<N>) -> Option<Vector<N>> {
         match &self.core.corners {
             Corners::Few { .. } | Corners::Many(_) => None,
+            Corners::Axis { along, .. } => (vertex == 1).then(|| along.map(|x| lift.length(x))),
             Corners::Box(extents) => self.turn.as_ref().map(|turn| {
                 let local = extents.corner(vertex).map(|x| lift.length(x));
                 each!(|k| turn.row(k, &local))
@@ -491,7 +540,9 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         let (base, other) = (self.base(from), self.base(to));
         match (self.offset(from, lift), self.offset(to, lift)) {
             (Some(from), Some(to)) => each!(|k| to[k].minus(&from[k])),
-            _ => each!(|k| lift.length_difference(other[k], base[k])),
+            (None, Some(to)) => to,
+            (Some(from), None) => negated(&from),
+            (None, None) => each!(|k| lift.length_difference(other[k], base[k])),
         }
     }
 
@@ -499,6 +550,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     pub(crate) fn direction(&self, half: HalfEdge, lift: &impl Lift<N>) -> Vector<N> {
         let direction = match &self.core.corners {
             Corners::Box(extents) => self.axis(extents.axis_of(half.edge)),
+            Corners::Axis { along, .. } => along.map(|x| lift.length(x)),
             _ => {
                 let [i, j] = self.core.topology.edges[half.edge as usize];
                 let (from, to) = (self.base(i), self.base(j));
@@ -536,6 +588,9 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         match (&self.core.reading, &self.core.corners) {
             (Reading::Box, Corners::Box(extents)) => {
                 ([0, 1, 2].map(|axis| self.axis(axis)), extents.dimension())
+            }
+            (Reading::Given(_), Corners::Axis { along, .. }) => {
+                ([0; 3].map(|_| along.map(|x| lift.length(x))), 1)
             }
             (Reading::Given(count), Corners::Few { given: [first, second, third], .. }) => {
                 let to = |end: &[f64; 3]| -> Vector<N> {

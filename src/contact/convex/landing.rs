@@ -41,6 +41,8 @@ pub(crate) enum Facet {
     Entered,
     /// Whether it is touched at the start.
     TouchedAtStart,
+    /// Whether the mover is closest to it at the start, however far away.
+    Closest,
     /// Whether the path, which is always as far from its plane as the radius, comes over it.
     SlidOver,
 }
@@ -128,7 +130,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let towards = dot(&normal, &self.v).sign();
         let is_no_such = match facet {
             Facet::Entered => matches!(towards, Ok(Zero | Positive)),
-            Facet::TouchedAtStart => false,
+            Facet::TouchedAtStart | Facet::Closest => false,
             Facet::SlidOver => self.r.is_zero() || towards? != Zero,
         };
         if is_no_such {
@@ -139,8 +141,14 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             return Ok(None);
         }
         let root = u.root();
-        let wanted = if facet == Facet::Entered { Positive } else { Zero };
-        if self.height_over(&normal, &root, its_corner)? != wanted {
+        let (height, wanted) = match facet {
+            Facet::Closest => (dot(&normal, &self.way(its_corner)).sign(), Positive),
+            Facet::Entered => (self.height_over(&normal, &root, its_corner), Positive),
+            Facet::TouchedAtStart | Facet::SlidOver => {
+                (self.height_over(&normal, &root, its_corner), Zero)
+            }
+        };
+        if height? != wanted {
             return Ok(None);
         }
         let (obstacle, mover) = parts_of(face);
@@ -153,7 +161,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let Some((mover, is_high)) = self.mover.farthest_part(mover, &against, &self.lift)? else {
             return Ok(None);
         };
-        if self.r.is_zero() && !is_deep && !is_high {
+        if self.r.is_zero() && !is_deep && !is_high && facet != Facet::Closest {
             // What has no inside is entered otherwise.
             return Err(Unsure);
         }
@@ -167,7 +175,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         };
         let moment = match facet {
             Facet::Entered => Moment::Entry,
-            Facet::TouchedAtStart => Moment::Start,
+            Facet::TouchedAtStart | Facet::Closest => Moment::Start,
             Facet::SlidOver => match self.slid_over(&polygons.outlines, &normal)? {
                 Some(moment) => moment,
                 None => return Ok(None),
@@ -215,7 +223,9 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             }
         }
         let (mut has_normal, mut approach) = (true, approach_of(towards?));
-        if let (true, Some([goes_in, goes_out])) = (self.r.is_zero(), border) {
+        if let (true, Some([goes_in, goes_out])) =
+            (self.r.is_zero() && facet != Facet::Closest, border)
+        {
             // Other facets are touched, too. Of boxes along the axes these sides tell which.
             has_normal = false;
             let goes_out = goes_out || approach == Approach::Parting;

@@ -10,38 +10,56 @@ use super::piece::{At, Direction, Line, Spot};
 use crate::contact::answer::Approach;
 use crate::number::{Decision, Lift, Number, Sign, Unsure};
 use crate::shape::topology::HalfEdge;
-use crate::shape::vector::{cross, dot, squared};
+use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
-/// Asks how a mover lands on an edge of `K`, which may have several pieces.
+/// Asks how a mover lands on an edge of `K`, which may have several pieces; or how it is closest to
+/// that at the start.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OnLine(pub(crate) Line);
+pub(crate) struct OnLine {
+    pub(crate) line: Line,
+    pub(crate) is_at_rest: bool,
+}
 
 impl Decision for About<'_, '_, OnLine> {
     type Outcome = Option<Landing>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<Landing>, Unsure> {
-        LiftedPair::new(self.pair, *lift).landing_on_line(self.question.0)
+        LiftedPair::new(self.pair, *lift).landing_on_line(self.question)
     }
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// How the path enters an edge of `K`, if it does.
-    fn landing_on_line(&self, line: Line) -> Result<Option<Landing>, Unsure> {
+    /// How the path enters an edge of `K`, if it does, or is closest to it at the start.
+    fn landing_on_line(
+        &self,
+        OnLine { line, is_at_rest }: OnLine,
+    ) -> Result<Option<Landing>, Unsure> {
         let (v, r) = (&self.v, &self.r);
         let ([first_end, _], direction) = self.pair.ends(line);
         let (e, d) = (self.direction(direction), self.way(first_end));
         let (e_cross_v, e_cross_d) = (cross(&e, v), cross(&e, &d));
         let tau = dot(&e, &cross(&d, v));
         let beta = r.squared().times(&squared(&e_cross_v)).minus(&tau.squared()).sign();
-        let gap = squared(&e_cross_d).minus(&squared(&e).times(&r.squared())).sign();
-        if r.is_zero()
-            || beta? != Positive
-            || dot(&e_cross_v, &e_cross_d).sign()? != Negative
-            || gap? != Positive
-        {
+        let is_elsewhere = if is_at_rest {
+            squared(&e_cross_d).sign()? != Positive
+        } else {
+            let gap = squared(&e_cross_d).minus(&squared(&e).times(&r.squared())).sign();
+            r.is_zero()
+                || beta? != Positive
+                || dot(&e_cross_v, &e_cross_d).sign()? != Negative
+                || gap? != Positive
+        };
+        if is_elsewhere {
             return Ok(None);
         }
+        let over_side = |side: &Vector<N>| {
+            if is_at_rest {
+                dot(&e_cross_d, &cross(&e, side)).sign()
+            } else {
+                self.over_side(&e, side, &tau, beta)
+            }
+        };
         // The part of the other along the edge.
         let mut parallel = None;
         for way in self.pair.ways_from_line(line).iter() {
@@ -56,7 +74,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 let is_along = dot(&e, &side).sign()? == Negative;
                 parallel = Some(if is_along { half } else { half.reversed() });
             } else {
-                match self.over_side(&e, &side, &tau, beta)? {
+                match over_side(&side)? {
                     Positive => return Ok(None),
                     Zero => return Err(Unsure),
                     Negative => {}
@@ -77,7 +95,10 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             }
         };
         // Where an end of the other is, as seen from one of its own along the edge.
-        let past = |i: usize, j: usize| self.beyond_end(&e, &self.way(at(i, j)), beta);
+        let past = |i: usize, j: usize| {
+            let d = self.way(at(i, j));
+            if is_at_rest { dot(&e, &d).sign() } else { self.beyond_end(&e, &d, beta) }
+        };
         let spot = |is_own: bool, end: usize| {
             if is_own == line.is_of_obstacle {
                 Spot::Obstacle(if is_own { own[end] } else { other[end] })
@@ -128,7 +149,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             part,
             has_normal: true,
             approach: Approach::Approaching,
-            moment: Moment::Entry,
+            moment: if is_at_rest { Moment::Start } else { Moment::Entry },
         }))
     }
 }

@@ -9,7 +9,9 @@
 
 mod across;
 mod ask;
+mod capsule;
 mod certificate;
+mod closest;
 mod core;
 mod cover;
 mod exhaustive;
@@ -20,12 +22,15 @@ mod numbers;
 mod pair;
 mod piece;
 mod polygons;
+mod rest;
 mod separation;
 mod shape;
 mod solve;
+mod solver;
 #[cfg(test)]
 mod tests;
 mod touched;
+mod touching;
 
 pub use self::shape::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature};
 pub use ask::Touched;

@@ -213,6 +213,17 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         t: &N::Value,
         normal: &Vector<N::Value>,
     ) -> Vector<N::Value> {
+        self.pair.reach.surface(&self.lift, self.crossing_of_cores(e, f, at, t), normal)
+    }
+
+    /// The same without the obstacle's radius.
+    pub(super) fn crossing_of_cores(
+        &self,
+        e: &Vector<N>,
+        f: &Vector<N>,
+        at: At,
+        t: &N::Value,
+    ) -> Vector<N::Value> {
         let normal_of_edges = cross(e, f);
         let x = self.at_time(&self.way(at), t);
         let along = dot_values(&cross(f, &normal_of_edges), &x);
@@ -222,8 +233,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             Some(s) => along.over(s),
             None => along,
         };
-        let point = each!(|k| from[k].plus(&along.times(&e[k])));
-        self.pair.reach.surface(&self.lift, point, normal)
+        each!(|k| from[k].plus(&along.times(&e[k])))
     }
 
     /// Where a vertex is at a time.

@@ -32,6 +32,14 @@ impl ConvexPair<'_> {
         Self { course, domain: TimeDomain::Always, ..self.clone() }
     }
 
+    /// If the mover is a capsule: a point that runs along its axis, and the obstacle, which stands.
+    pub(crate) fn along_axis(&self) -> Option<Self> {
+        let (from, course) = self.mover.along_axis()?;
+        let reach = Reach { radius: 0.0, ..self.reach };
+        let (mover, domain) = (Core::point(from), TimeDomain::FromStart);
+        Some(Self { mover, course, reach, domain, ..self.clone() })
+    }
+
     /// A question about this pair.
     pub(crate) fn about<Q>(&self, question: Q) -> About<'_, '_, Q> {
         About { pair: self, question }
@@ -139,13 +147,15 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         let (from, to) = (self.obstacle.base(b), self.mover.base(a));
         let mut way: Vector<N> =
             each!(|k| self.scaled(&self.lift.length_difference(to[k], from[k])));
-        if self.scale.is_none() {
+        let offsets = [self.mover.offset(a, &self.lift), self.obstacle.offset(b, &self.lift)];
+        if let [None, None] = offsets {
             return way;
         }
-        if let Some(offset) = self.mover.offset(a, &self.lift) {
+        let [of_mover, of_obstacle] = offsets;
+        if let Some(offset) = of_mover {
             way = each!(|k| way[k].plus(&times_scale(&offset[k], self.obstacle.scale())));
         }
-        if let Some(offset) = self.obstacle.offset(b, &self.lift) {
+        if let Some(offset) = of_obstacle {
             way = each!(|k| way[k].minus(&times_scale(&offset[k], self.mover.scale())));
         }
         // What rests on a floor is exactly as high as the floor, however it is turned about.

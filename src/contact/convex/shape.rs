@@ -1,7 +1,7 @@
 //! The shapes as convex cores.
 
 use super::core::Core;
-use super::solve::Place;
+use super::solver::Place;
 use crate::contact::answer::Feature;
 use crate::contact::boxes::BoxFeature;
 use crate::contact::rounded::within;

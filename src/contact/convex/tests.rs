@@ -9,6 +9,7 @@ use super::line_landing::OnLine;
 use super::numbers::{IsEntered, Touched};
 use super::pair::{ConvexPair, LiftedPair};
 use super::piece::{At, Piece};
+use super::rest::{ClosestOver, DistanceTo, IsClosest};
 use super::separation::Separation;
 use crate::contact::body::Reach;
 use crate::contact::cast::TimeDomain;
@@ -44,15 +45,16 @@ fn core<'h>(
     may_turn: bool,
 ) -> Core<'h> {
     let [a, b, c] = [(); 3].map(|()| vector(random, family));
-    match random.below(if may_turn { 5 } else { 4 }) {
+    match random.below(if may_turn { 6 } else { 5 }) {
         0 => Core::point(a),
         1 => Core::segment(a, b),
-        2 => {
+        2 => Core::axis(a, [a, b]),
+        3 => {
             let low = core::array::from_fn(|k| a[k].min(b[k]));
             let high = core::array::from_fn(|k| a[k].max(b[k]));
             Core::aligned_box(low, high, 3)
         }
-        3 => {
+        4 => {
             *hull = Hull::new((0..5).map(|_| vector(random, family))).unwrap();
             Core::hull(hull.corners(), hull.numbers(), hull.topology(), a)
         }
@@ -251,25 +253,42 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
                 values = values.max(greatest_depth());
                 match piece {
                     Piece::Face(face) => {
-                        for facet in [Facet::Entered, Facet::TouchedAtStart, Facet::SlidOver] {
+                        let facets = [
+                            Facet::Entered,
+                            Facet::TouchedAtStart,
+                            Facet::Closest,
+                            Facet::SlidOver,
+                        ];
+                        for facet in facets {
                             let asked = pair.about(OnFacet { face, beside: Some(face), facet });
                             let _ = asked.decide(&Counting);
                         }
                         let _ = pair.about(StaysOutside(face)).decide(&Counting);
                     }
                     Piece::Line(line) => {
-                        let _ = pair.about(OnLine(line)).decide(&Counting);
+                        for is_at_rest in [false, true] {
+                            let _ = pair.about(OnLine { line, is_at_rest }).decide(&Counting);
+                        }
                     }
                     Piece::Corner(_) => {}
                 }
+                let _ = pair.about(IsClosest(piece)).decide(&Counting);
+                for of_both in [false, true] {
+                    let _ = pair.about(DistanceTo { piece, of_both }).decide(&Counting);
+                }
                 signs = signs.max(greatest_depth());
+                let closest = pair.about(ClosestOver::<false> { piece, spot: piece.spot() });
+                for value in closest.measure(&Counting) {
+                    value.note();
+                }
+                values = values.max(greatest_depth());
             }
         });
         (signs, times, values)
     };
     // The theory has these, §10. The points and normals of turned boxes are for integers.
     let (depths, turned) = (depths_of(false), depths_of(true));
-    assert_eq!((depths, turned), ((22, 42, 66), (60, 108, 156)));
+    assert_eq!((depths, turned), ((24, 46, 70), (60, 108, 156)));
     assert!(turned.0 <= GREATEST_DEPTH && turned.1 <= 2 * GREATEST_DEPTH);
     assert!(depths.2 <= 2 * GREATEST_DEPTH);
 }

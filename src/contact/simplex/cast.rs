@@ -119,7 +119,7 @@ impl Touch {
     }
 }
 
-/// A point has no edge, a segment one, a triangle three, a rectangle four.
+/// A point has no edge, a segment one, a triangle three.
 pub(in crate::contact) const fn edge_count(vertices: usize) -> usize {
     if vertices < 3 { vertices - 1 } else { vertices }
 }

@@ -6,6 +6,7 @@
 
 use super::told::{Guess, Pieces};
 use super::vector::{V3, along, cross, dot, minus, parting};
+use crate::contact::cast::TimeDomain;
 use crate::contact::convex::pair::ConvexPair;
 use crate::contact::convex::piece::{At, Face, Line, Piece};
 use crate::number::sqrt;
@@ -57,9 +58,18 @@ const ROUNDS: usize = 48;
 
 /// What is met first, on a motion without end.
 pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
+    search(pair, core::array::from_fn(|k| pair.course.rounded(k)), false)
+}
+
+/// The pieces over which the mover may be closest at the start.
+pub(crate) fn guess_closest(pair: &ConvexPair<'_>) -> Guess {
+    search(pair, [0.0; 3], true)
+}
+
+/// What is met first at a velocity; or, at rest, what is closest.
+fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
     let [mut of_a, mut of_b] = [[[0.0; 3]; 8]; 2];
     let (a, b) = (pair.mover.rounded_corners(&mut of_a), pair.obstacle.rounded_corners(&mut of_b));
-    let v: V3 = core::array::from_fn(|k| pair.course.rounded(k));
     let r = pair.reach.radius + pair.reach.rounding;
     let support = |n: V3| {
         let (i, j) = (least(a, n), least(b, n.map(|x| -x)));
@@ -69,7 +79,14 @@ pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
     let first = Corner { at: At { obstacle: 0, mover: 0 }, d: minus(a[0], b[0]) };
     let mut simplex = Simplex { corners: [first; 4], count: 0 };
     let mut t = 0.0;
-    let mut nearest = first.d;
+    if !is_at_rest && pair.domain == TimeDomain::Always {
+        // So long ago that they were certainly apart.
+        t = -(6.0 * size + 2.0 * r) / sqrt(dot(v, v));
+        if !t.is_finite() {
+            return Guess::Unknown;
+        }
+    }
+    let mut nearest = along(first.d, t, v);
     let mut before = None;
     if dot(nearest, nearest) == 0.0 {
         nearest = v.map(|x| -x);
@@ -81,7 +98,7 @@ pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
         }
         let corner = support(nearest);
         let height = dot(along(corner.d, t, v), nearest) / length;
-        if height > r {
+        if height > r && !is_at_rest {
             let speed = dot(v, nearest) / length;
             if speed >= 0.0 {
                 let n = parting(before, nearest, v);
@@ -89,7 +106,7 @@ pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
             }
             before = Some(nearest);
             let step = (height - r) / -speed;
-            if step > 1e-15 * t {
+            if step > 1e-15 * t.abs() {
                 t += step;
             }
         } else if length - height <= 1e-13 * size.max(length) || simplex.has(&corner) {

@@ -7,5 +7,5 @@ mod told;
 mod vector;
 
 pub(crate) use axes::guess as guess_by_axes;
-pub(crate) use gjk::guess as guess_by_simplex;
+pub(crate) use gjk::{guess as guess_by_simplex, guess_closest};
 pub(crate) use told::Guess;

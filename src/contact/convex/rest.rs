@@ -1,0 +1,232 @@
+//! At rest: over which piece of `K` the mover is closest to it at time zero, how far that is, and
+//! the numbers of it.
+//!
+//! Source: as in `certificate.rs`. Derivation: `docs/theory.md`, §10.
+
+use super::pair::{About, LiftedPair};
+use super::piece::{Piece, Spot};
+use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
+use crate::shape::vector::{Vector, cross, dot, each, squared};
+use Sign::{Negative, Positive};
+
+/// Asks whether the mover is closest over the inside of a piece alone: then one point of each is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct IsClosest(pub(crate) Piece);
+
+impl Decision for About<'_, '_, IsClosest> {
+    type Outcome = bool;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
+        LiftedPair::new(self.pair, *lift).is_closest(self.question.0)
+    }
+}
+
+/// Of the piece that the mover is closest over: whether it is farther away than a radius, which is
+/// that of the obstacle or that of both together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DistanceTo {
+    pub(crate) piece: Piece,
+    pub(crate) of_both: bool,
+}
+
+impl Decision for About<'_, '_, DistanceTo> {
+    type Outcome = Sign;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
+        let x = LiftedPair::new(self.pair, *lift);
+        let DistanceTo { piece, of_both } = self.question;
+        let r = if of_both { x.r.clone() } else { x.scaled(&lift.length(x.pair.reach.rounding)) };
+        match piece {
+            Piece::Corner(at) => squared(&x.way(at)).minus(&r.squared()),
+            Piece::Line(line) => {
+                let (ends, direction) = x.pair.ends(line);
+                let e = x.direction(direction);
+                squared(&cross(&e, &x.way(ends[0]))).minus(&squared(&e).times(&r.squared()))
+            }
+            Piece::Face(face) => {
+                let normal = x.normal(face);
+                let height = dot(&normal, &x.way(x.corner_of(face)));
+                return N::sign_with_root(&height, &r.negated(), &squared(&normal).root());
+            }
+        }
+        .sign()
+    }
+}
+
+impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
+    fn is_closest(&self, piece: Piece) -> Result<bool, Unsure> {
+        // One that certainly fails settles it, whatever the uncertain ones are.
+        let mut unsure = false;
+        let mut fails = |x: N, wanted: Sign| match x.sign() {
+            Ok(sign) => sign != wanted,
+            Err(Unsure) => {
+                unsure = true;
+                false
+            }
+        };
+        let is_elsewhere = match piece {
+            Piece::Corner(at) => {
+                let d = self.way(at);
+                let mut ways = self.pair.ways_from_corner(at).iter();
+                fails(squared(&d), Positive)
+                    || ways.any(|way| fails(dot(&d, &self.direction(way)), Negative))
+            }
+            Piece::Line(line) => {
+                let (ends, direction) = self.pair.ends(line);
+                let (e, [d, d_end]) = (self.direction(direction), ends.map(|at| self.way(at)));
+                let across = cross(&e, &d);
+                let mut ways = self.pair.ways_from_line(line).iter();
+                fails(squared(&across), Positive)
+                    || fails(dot(&e, &d), Positive)
+                    || fails(dot(&e, &d_end), Negative)
+                    || ways
+                        .any(|way| fails(dot(&across, &cross(&e, &self.direction(way))), Negative))
+            }
+            Piece::Face(face) => {
+                let normal = self.normal(face);
+                let mut ways = self.pair.ways_from_face(face).iter();
+                fails(dot(&normal, &self.way(self.corner_of(face))), Positive)
+                    || ways.any(|way| fails(dot(&normal, &self.direction(way)), Negative))
+                    || self.pair.borders(face).any(|(border, from)| {
+                        let outward = cross(&self.direction(border), &normal);
+                        fails(dot(&outward, &self.way(from)), Negative)
+                    })
+            }
+        };
+        if !is_elsewhere && unsure { Err(Unsure) } else { Ok(!is_elsewhere) }
+    }
+}
+
+/// Asks for the numbers of the closest points, where one of them is told by a spot. They are `DEEP`
+/// if they are deeper than the bounds of floats allow.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClosestOver<const DEEP: bool> {
+    pub(crate) piece: Piece,
+    pub(crate) spot: Spot,
+}
+
+/// The point of the obstacle, the one on the mover's core, the normal, and how far the two are from
+/// each other: less than nothing where they overlap.
+impl<const DEEP: bool> Measure<10> for About<'_, '_, ClosestOver<DEEP>> {
+    const UNITS: [Unit; 10] = {
+        let (length, pure) = (Unit::Length, Unit::Pure);
+        [length, length, length, length, length, length, pure, pure, pure, length]
+    };
+    const IS_DEEP: bool = DEEP;
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        LiftedPair::new(self.pair, *lift).closest(self.question.piece, self.question.spot)
+    }
+}
+
+impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
+    /// What leads from the closest point of `K` to the mover is a vector over a positive number:
+    /// these two, and the distance.
+    fn to_mover(&self, piece: Piece) -> (Vector<N>, N, N::Value) {
+        let (zero, one) = (N::zero(), N::one());
+        match piece {
+            Piece::Corner(at) => {
+                let d = self.way(at);
+                let distance = N::Value::surd(&zero, &one, &squared(&d), &one);
+                (d, one, distance)
+            }
+            Piece::Line(line) => {
+                let (ends, direction) = self.pair.ends(line);
+                let e = self.direction(direction);
+                let (across, ee) = (cross(&e, &self.way(ends[0])), squared(&e));
+                let distance = N::Value::surd(&zero, &one, &squared(&across).times(&ee), &ee);
+                (cross(&across, &e), ee, distance)
+            }
+            Piece::Face(face) => {
+                let normal = self.normal(face);
+                let (height, u) = (dot(&normal, &self.way(self.corner_of(face))), squared(&normal));
+                let distance = N::Value::surd(&zero, &height, &u, &u);
+                (each!(|k| normal[k].times(&height)), u, distance)
+            }
+        }
+    }
+
+    /// As large as it is.
+    fn unscaled(&self, x: N::Value) -> N::Value {
+        match &self.scale {
+            Some(s) => x.over(s),
+            None => x,
+        }
+    }
+
+    fn closest(&self, piece: Piece, spot: Spot) -> [N::Value; 10] {
+        let (w, m, distance) = self.to_mover(piece);
+        let normal: Vector<N::Value> = match piece {
+            Piece::Face(face) => unit(&self.normal(face)),
+            _ => unit(&w),
+        };
+        let way: Vector<N::Value> = each!(|k| self.unscaled(N::Value::rational(&w[k]).over(&m)));
+        let start = N::Value::rational(&N::zero());
+        // On the cores.
+        let (mut point, mut on_mover): (Vector<N::Value>, Vector<N::Value>) = match spot {
+            Spot::Mover(vertex) => {
+                let on_mover = self.vertex_at(false, vertex, &start);
+                (each!(|k| on_mover[k].minus(&way[k])), on_mover)
+            }
+            Spot::Obstacle(vertex) => {
+                let point = self.vertex_at(true, vertex, &start);
+                let on_mover = each!(|k| point[k].plus(&way[k]));
+                (point, on_mover)
+            }
+            Spot::Crossing { obstacle, mover } => {
+                let (e, f, at) = self.crossing(obstacle, mover);
+                let point = self.crossing_of_cores(&e, &f, at, &start);
+                let on_mover = each!(|k| point[k].plus(&way[k]));
+                (point, on_mover)
+            }
+        };
+        // Along the axes that what is touched lies across, it is where its corners are.
+        let (at, is_across) = match piece {
+            Piece::Corner(at) => (at, [true; 3]),
+            Piece::Line(line) => {
+                let (ends, direction) = self.pair.ends(line);
+                let e = self.direction(direction);
+                let is_across = each!(|k| e[k].is_zero());
+                (ends[0], is_across)
+            }
+            Piece::Face(face) => {
+                let normal = self.normal(face);
+                let zero = each!(|k| normal[k].is_zero());
+                (self.corner_of(face), each!(|k| zero[(k + 1) % 3] && zero[(k + 2) % 3]))
+            }
+        };
+        let of_obstacle = self.vertex_at(true, at.obstacle, &start);
+        let of_mover = self.vertex_at(false, at.mover, &start);
+        for k in (0..3).filter(|&k| is_across[k]) {
+            (point[k], on_mover[k]) = (of_obstacle[k].clone(), of_mover[k].clone());
+        }
+        if let Spot::Crossing { obstacle, mover } = spot {
+            let (e, f, at) = self.crossing(obstacle, mover);
+            for k in 0..3 {
+                let is_level = w[k].is_zero();
+                if e[k].is_zero() {
+                    point[k] = self.vertex_at(true, at.obstacle, &start)[k].clone();
+                    if is_level {
+                        on_mover[k] = point[k].clone();
+                    }
+                } else if f[k].is_zero() {
+                    on_mover[k] = self.vertex_at(false, at.mover, &start)[k].clone();
+                    if is_level {
+                        point[k] = on_mover[k].clone();
+                    }
+                }
+            }
+        }
+        let [px, py, pz] = self.pair.reach.surface(&self.lift, point, &normal);
+        let ([ax, ay, az], [nx, ny, nz]) = (on_mover, normal);
+        let reach = N::Value::rational(&self.pair.reach.lifted(&self.lift));
+        let distance = self.unscaled(distance).minus(&reach);
+        [px, py, pz, ax, ay, az, nx, ny, nz, distance]
+    }
+}
+
+/// The unit vector along one.
+fn unit<N: Number>(w: &Vector<N>) -> Vector<N::Value> {
+    let ww = squared(w);
+    each!(|k| N::Value::surd(&N::zero(), &w[k], &ww, &ww))
+}

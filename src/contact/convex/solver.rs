@@ -1,0 +1,382 @@
+//! The questions about a pair over integers alone: every piece is asked.
+
+use super::core::Part;
+use super::exhaustive::{ExactPair, Outcome, Rest, Surds, Touch, rational};
+use super::pair::{ConvexPair, LiftedPair};
+use super::touched::ExactSpot;
+use crate::contact::answer::{Answer, Approach, ClosestPoints, Contact, Overlap, Penetration};
+use crate::contact::boxes::Side;
+use crate::number::{
+    Exact, Grid, Lift as _, Number as _, Quotient, Rational, Scaled, Surd, Unit, Value,
+};
+use crate::shape::vector::{each, squared};
+use crate::shape::{Scalar, Until};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// A place on a core: the part that holds it, and on which sides of a box it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    pub(crate) part: Part,
+    pub(crate) sides: [Side; 3],
+}
+
+/// A contact in exact numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct ExactContact {
+    pub(crate) time: Surd,
+    pub(crate) center: [Surd; 3],
+    /// The corners of what is touched, in order.
+    pub(crate) points: Vec<[Surd; 3]>,
+    pub(crate) normal: Option<[Surd; 3]>,
+    pub(crate) place: Place,
+    pub(crate) mover_place: Place,
+    pub(crate) approach: Approach,
+}
+
+/// An overlap in exact numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct ExactOverlap {
+    pub(crate) center: [Surd; 3],
+    pub(crate) point: [Surd; 3],
+    pub(crate) normal: Option<[Surd; 3]>,
+    pub(crate) place: Place,
+}
+
+/// How a pair first meets, in exact numbers.
+#[derive(Clone, Debug)]
+pub(crate) enum ExactMeeting {
+    Apart,
+    Overlap(Box<ExactOverlap>),
+    Contact(Box<ExactContact>),
+}
+
+pub(super) fn nearest<T: Scalar>(vector: &[Surd; 3]) -> [T; 3] {
+    vector.each_ref().map(Surd::round)
+}
+
+/// The same answer, each number rounded once.
+pub(super) fn rounded<T: Scalar>(exact: ExactMeeting) -> Answer<T, 3, Place> {
+    match exact {
+        ExactMeeting::Apart => Answer::None,
+        ExactMeeting::Overlap(overlap) => Answer::Overlap(Overlap {
+            center: nearest(&overlap.center),
+            point: nearest(&overlap.point),
+            normal: overlap.normal.as_ref().map(nearest),
+            feature: overlap.place,
+        }),
+        ExactMeeting::Contact(contact) => Answer::Contact(Contact {
+            time: contact.time.round(),
+            center: nearest(&contact.center),
+            point: contact.points.first().map_or([T::ZERO; 3], nearest),
+            other_point: match contact.points.as_slice() {
+                [_, other] => Some(nearest(other)),
+                _ => None,
+            },
+            normal: contact.normal.as_ref().map(nearest),
+            feature: contact.place,
+            approach: contact.approach,
+        }),
+    }
+}
+
+/// The same pair over integers, with all that its numbers must be scaled back by.
+pub(crate) struct Solver<'p, 'a> {
+    scaled: &'p Scaled<ConvexPair<'a>>,
+    pair: ExactPair<'p, 'a>,
+    length: i32,
+    time: i32,
+}
+
+impl<'p, 'a> Solver<'p, 'a> {
+    pub(crate) fn new(scaled: &'p Scaled<ConvexPair<'a>>) -> Self {
+        let grid = scaled.integers();
+        let scale = |unit| scaled.scale(unit) + Grid::scale(&grid, unit);
+        let (length, time) = (scale(Unit::Length), scale(Unit::Time));
+        Self { scaled, pair: LiftedPair::new(&scaled.inputs, grid), length, time }
+    }
+
+    fn surd(&self, x: &Quotient, unit: Unit) -> Surd {
+        let scale = match unit {
+            Unit::Time => self.time,
+            Unit::Length => self.length,
+            _ => 0,
+        };
+        Surd::of(x, scale)
+    }
+
+    fn vector(&self, vector: &Surds, unit: Unit) -> [Surd; 3] {
+        each!(|k| self.surd(&vector[k], unit))
+    }
+
+    /// A position, which is seen `s` times as large.
+    fn position(&self, at: &Surds) -> Surds {
+        match &self.pair.scale {
+            Some(s) => each!(|k| at[k].over(s)),
+            None => at.clone(),
+        }
+    }
+
+    fn radius(&self) -> Exact {
+        self.pair.lift.length(self.pair.pair.reach.radius)
+    }
+
+    fn rounding(&self) -> Exact {
+        self.pair.lift.length(self.pair.pair.reach.rounding)
+    }
+
+    /// How they meet before the end.
+    pub(super) fn meet_in_time<T: Scalar>(&self, end: Until<T>) -> Outcome {
+        match self.pair.meet(&self.pair.rest()) {
+            Outcome::Contact(touch) if self.is_past(&touch, end) => Outcome::Apart,
+            outcome => outcome,
+        }
+    }
+
+    /// When they first touch.
+    pub(crate) fn time<T: Scalar>(&self, end: Until<T>) -> Option<Surd> {
+        match self.meet_in_time(end) {
+            Outcome::Contact(touch) => Some(self.surd(&touch.t, Unit::Time)),
+            Outcome::Apart | Outcome::Overlap => None,
+        }
+    }
+
+    fn is_past<T: Scalar>(&self, touch: &Touch, end: Until<T>) -> bool {
+        end.time() < T::INFINITY
+            && end.is_before(self.surd(&touch.t, Unit::Time).compare_with(end.time().widen()))
+    }
+
+    /// How they first meet, or which meeting is the first entry.
+    pub(crate) fn meet<T: Scalar>(&self, end: Until<T>, only_entries: bool) -> ExactMeeting {
+        let rest = self.pair.rest();
+        match self.pair.meet(&rest) {
+            Outcome::Apart => ExactMeeting::Apart,
+            Outcome::Overlap => ExactMeeting::Overlap(Box::new(self.overlap(&rest))),
+            Outcome::Contact(touch) => {
+                let end = if only_entries && self.pair.pair.reach.is_zero() {
+                    end.with_itself()
+                } else {
+                    end
+                };
+                if self.is_past(&touch, end) || (only_entries && !touch.enters) {
+                    return ExactMeeting::Apart;
+                }
+                ExactMeeting::Contact(Box::new(self.contact(&touch)))
+            }
+        }
+    }
+
+    /// The unit vector along one.
+    fn unit(&self, vector: &[Exact; 3]) -> Surds {
+        let length = squared(vector);
+        each!(|k| Quotient::surd(&Exact::zero(), &vector[k], &length, &length))
+    }
+
+    fn contact(&self, touch: &Touch) -> ExactContact {
+        let x = &self.pair;
+        let spots = x.spots(touch);
+        let normal = match &touch.normal {
+            Some(normal) => Some(self.unit(normal)),
+            None if x.pair.reach.is_zero() => None,
+            None => Some(each!(|k| touch.w[k].over(&x.r))),
+        };
+        let rounding = self.rounding();
+        let on_surface = |spot: &ExactSpot| -> Surds {
+            let at = self.position(&spot.on_obstacle);
+            each!(|k| {
+                let [to, from] = x.pair.course.of_obstacle(k);
+                let speed = x.lift.speed_difference(to, from);
+                let moved = at[k].plus(&touch.t.times(&speed));
+                match &normal {
+                    Some(normal) => moved.plus(&normal[k].times(&rounding)),
+                    None => moved,
+                }
+            })
+        };
+        let reference = x.pair.mover.reference();
+        let center: Surds = each!(|k| {
+            let [to, from] = x.pair.course.of_mover(k);
+            let speed = x.lift.speed_difference(to, from);
+            Quotient::rational(&x.lift.length(reference[k])).plus(&touch.t.times(&speed))
+        });
+        let points = spots.iter().map(|spot| self.vector(&on_surface(spot), Unit::Length));
+        let direction = match &touch.normal {
+            Some(normal) => rational(normal),
+            None => touch.w.clone(),
+        };
+        let [place, mover_place] = self.places(spots.first(), &direction);
+        ExactContact {
+            time: self.surd(&touch.t, Unit::Time),
+            center: self.vector(&center, Unit::Length),
+            points: points.collect(),
+            normal: normal.as_ref().map(|normal| self.vector(normal, Unit::Pure)),
+            place,
+            mover_place,
+            approach: touch.approach,
+        }
+    }
+
+    /// The places of a spot on the obstacle and on the mover.
+    fn places(&self, spot: Option<&ExactSpot>, w: &Surds) -> [Place; 2] {
+        [true, false].map(|is_obstacle| match spot {
+            None => Place { part: Part::Inside, sides: [Side::Between; 3] },
+            Some(spot) => {
+                let p = if is_obstacle { &spot.on_obstacle } else { &spot.on_mover };
+                let part = self.pair.part_at(is_obstacle, p);
+                Place { part, sides: self.pair.sides_at(is_obstacle, p, w) }
+            }
+        })
+    }
+
+    fn overlap(&self, rest: &Rest) -> ExactOverlap {
+        let x = &self.pair;
+        let reference = x.pair.mover.reference();
+        let center: Surds = each!(|k| Quotient::rational(&x.lift.length(reference[k])));
+        let center = self.vector(&center, Unit::Length);
+        let rounding = x.scaled(&self.rounding());
+        if x.distance_to(rest, &rounding) == Ordering::Greater {
+            let (point, normal, spot) = self.surface_point(rest);
+            let [place, _] = self.places(spot.as_ref(), &rest.vector());
+            let point = self.vector(&point, Unit::Length);
+            let normal = Some(self.vector(&normal, Unit::Pure));
+            return ExactOverlap { center, point, normal, place };
+        }
+        if let Some(along) = self.scaled.unscaled().along_axis() {
+            let (point, place) = Solver::new(&Scaled::new(along)).first_of_axis();
+            return ExactOverlap { center, point, normal: None, place };
+        }
+        let spot = if rest.is_zero() {
+            x.first_in_order(x.shared_points())
+                .map(|p| ExactSpot { on_obstacle: p.clone(), on_mover: p })
+        } else {
+            x.spots_at_rest(rest).into_iter().next()
+        };
+        let [place, _] = self.places(spot.as_ref(), &rest.vector());
+        let point = match &spot {
+            Some(spot) => self.vector(&self.position(&spot.on_mover), Unit::Length),
+            None => center.clone(),
+        };
+        ExactOverlap { center, point, normal: None, place }
+    }
+
+    /// Of a point that runs along the axis of a capsule, which meets the rounded obstacle: where it
+    /// first does.
+    fn first_of_axis(&self) -> ([Surd; 3], Place) {
+        match self.meet::<f64>(Until::NEVER, false) {
+            ExactMeeting::Overlap(overlap) => (overlap.point, overlap.place),
+            ExactMeeting::Contact(contact) => {
+                let point = contact.points.into_iter().next();
+                (point.unwrap_or(contact.center), contact.place)
+            }
+            ExactMeeting::Apart => unreachable!("the axis meets the rounded obstacle"),
+        }
+    }
+
+    /// The point of the obstacle's surface that is closest to the mover, and the normal there,
+    /// where the mover's core is outside of it.
+    fn surface_point(&self, rest: &Rest) -> (Surds, Surds, Option<ExactSpot>) {
+        let spot = self.pair.spots_at_rest(rest).into_iter().next();
+        let (normal, rounding) = (self.unit(&rest.w), self.rounding());
+        let at = match &spot {
+            Some(spot) => self.position(&spot.on_obstacle),
+            None => each!(|_k| Quotient::rational(&Exact::zero())),
+        };
+        let point = each!(|k| at[k].plus(&normal[k].times(&rounding)));
+        (point, normal, spot)
+    }
+
+    /// The distance of the cores, `s` times; and `|W|²` over the squared denominator.
+    fn core_distance(&self, rest: &Rest) -> Surd {
+        let dd = squared(&rest.w);
+        let m = self.pair.scaled(&rest.m);
+        self.surd(&Quotient::surd(&Exact::zero(), &Exact::one(), &dd, &m), Unit::Length)
+    }
+
+    fn reach(&self) -> Surd {
+        let reach = self.radius().plus(&self.rounding());
+        self.surd(&Quotient::rational(&reach), Unit::Length)
+    }
+
+    /// How far the two are from each other at time zero.
+    pub(crate) fn distance(&self) -> Surd {
+        let rest = self.pair.rest();
+        if self.pair.distance_to(&rest, &self.pair.r) != Ordering::Greater {
+            return Surd::from(Rational::ZERO);
+        }
+        difference(&self.core_distance(&rest), &self.reach())
+    }
+
+    /// The closest points of the two at time zero.
+    pub(crate) fn closest<T: Scalar>(&self) -> ClosestPoints<T, 3, Place> {
+        let rest = self.pair.rest();
+        let rounding = self.pair.scaled(&self.rounding());
+        if self.pair.distance_to(&rest, &rounding) != Ordering::Greater {
+            let overlap = self.overlap(&rest);
+            let point = nearest(&overlap.point);
+            return ClosestPoints {
+                point,
+                on_axis: point,
+                distance: T::ZERO,
+                feature: overlap.place,
+            };
+        }
+        let (point, _, spot) = self.surface_point(&rest);
+        let [place, _] = self.places(spot.as_ref(), &rest.vector());
+        let on_mover = match &spot {
+            Some(spot) => self.position(&spot.on_mover),
+            None => point.clone(),
+        };
+        ClosestPoints {
+            point: nearest(&self.vector(&point, Unit::Length)),
+            on_axis: nearest(&self.vector(&on_mover, Unit::Length)),
+            distance: self.distance().round(),
+            feature: place,
+        }
+    }
+
+    /// The least translation after which the two only touch, if they overlap at time zero.
+    pub(crate) fn penetration<T: Scalar>(&self) -> Option<Penetration<T, 3>> {
+        let rest = self.pair.rest();
+        if !matches!(self.pair.meet(&rest), Outcome::Overlap) {
+            return None;
+        }
+        if !rest.is_zero() {
+            let direction = nearest(&self.vector(&self.unit(&rest.w), Unit::Pure));
+            let depth = difference(&self.reach(), &self.core_distance(&rest)).round();
+            return Some(Penetration { direction, depth });
+        }
+        let exit = self.pair.exit();
+        let direction = nearest(&self.vector(&self.unit(&exit.normal), Unit::Pure));
+        let length = squared(&exit.normal);
+        let height =
+            Quotient::surd(&Exact::zero(), &exit.height, &length, &self.pair.scaled(&length));
+        let height = self.surd(&height, Unit::Length);
+        let depth = sum(&height, &self.reach()).round();
+        Some(Penetration { direction, depth })
+    }
+
+    /// Whether the two share a point at time zero.
+    pub(crate) fn intersects(&self) -> bool {
+        let rest = self.pair.rest();
+        self.pair.distance_to(&rest, &self.pair.r) != Ordering::Greater
+    }
+}
+
+/// When the two part for good: the first touch of the motion run backwards.
+pub(crate) fn last_time(scaled: &Scaled<ConvexPair<'_>>) -> Option<Surd> {
+    let backwards = Scaled::new(scaled.unscaled().backwards());
+    let solver = Solver::new(&backwards);
+    let (t, ..) = solver.pair.first()?;
+    let zero = Quotient::rational(&Exact::zero());
+    Some(solver.surd(&zero.minus(&t), Unit::Time))
+}
+
+/// The difference of two numbers of which one is rational.
+fn difference(a: &Surd, b: &Surd) -> Surd {
+    a.checked_sub(b).unwrap_or_else(|| unreachable!("one of the two is rational"))
+}
+
+fn sum(a: &Surd, b: &Surd) -> Surd {
+    a.checked_add(b).unwrap_or_else(|| unreachable!("one of the two is rational"))
+}
