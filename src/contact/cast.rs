@@ -6,7 +6,7 @@
 
 use super::answer::{Approach, Contact, ExactAnswer, Overlap};
 use crate::number::{
-    Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, decide, measure,
+    Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, decide_here, measure_here,
 };
 use crate::shape::Scalar;
 
@@ -71,7 +71,7 @@ pub(crate) trait Cast:
         touch: Self::Touch,
         effort: &mut Effort,
     ) -> T {
-        let [time] = measure(&Self::time(scaled, touch, false), effort);
+        let [time] = measure_here(&Self::time(scaled, touch, false), effort);
         time
     }
     /// How the two go on after a touch.
@@ -88,7 +88,7 @@ pub(crate) fn decide_cast<C: Cast>(
 ) -> Meeting<C::Overlap, C::Touch> {
     match scaled.inputs.seen() {
         Some(meeting) => meeting,
-        None => decide(scaled, effort),
+        None => decide_here(scaled, effort),
     }
 }
 

@@ -4,7 +4,7 @@
 use super::answer::{Answer, Approach, ExactAnswer};
 use super::cast::{Answered, Cast, Meeting, decide_cast};
 use crate::number::{
-    Effort, Rounding, Scaled, Surd, compare, decide_closely, decide_exactly,
+    Effort, Rounding, Scaled, Surd, compare_here, decide_closely, decide_exactly,
     decide_semi_statically, measure, measure_exactly,
 };
 use crate::shape::{Scalar, Until};
@@ -48,12 +48,23 @@ pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     }
     let scaled = Scaled::new(cast);
     let meeting = settled(filtered, &scaled, effort);
-    answer(&scaled, meeting, end, effort)
+    answer_here(&scaled, meeting, end, effort)
 }
 
-/// The numbers of a meeting, unless it is past the end.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+/// The numbers of a meeting, unless it is past the end: in one place for all who ask.
+#[inline(never)]
 pub(crate) fn answer<T: Scalar, C: Answered<N>, const N: usize>(
+    scaled: &Scaled<C>,
+    meeting: MeetingOf<C>,
+    end: Until<T>,
+    effort: &mut Effort,
+) -> Answer<T, N, C::Feature> {
+    answer_here(scaled, meeting, end, effort)
+}
+
+/// The same within the code that asks.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn answer_here<T: Scalar, C: Answered<N>, const N: usize>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
     end: Until<T>,
@@ -79,7 +90,7 @@ pub(crate) fn is_too_late<T: Scalar, C: Cast>(
     effort: &mut Effort,
 ) -> bool {
     end.time() < T::INFINITY
-        && end.is_before(compare(&C::time(scaled, touch, false), end.time().widen(), effort))
+        && end.is_before(compare_here(&C::time(scaled, touch, false), end.time().widen(), effort))
 }
 
 /// The first contact by exact arithmetic alone.
@@ -146,8 +157,10 @@ pub(crate) fn time_of<T: Scalar, C: Cast>(
         return None;
     }
     let nearest: T = C::nearest_time(scaled, touch, effort);
-    let mut is_above =
-        || compare(&C::time(scaled, touch, false), nearest.widen(), &mut *effort) == Ordering::Less;
+    let mut is_above = || {
+        compare_here(&C::time(scaled, touch, false), nearest.widen(), &mut *effort)
+            == Ordering::Less
+    };
     Some(if rounding == Rounding::Down && is_above() { nearest.below() } else { nearest })
 }
 
@@ -194,6 +207,7 @@ fn end_of_line<C: Cast>(
 }
 
 /// How a scaled cast meets.
+#[inline(never)]
 fn meeting<C: Cast>(scaled: &Scaled<C>) -> MeetingOf<C> {
     settled(filtered(&scaled.inputs), scaled, &mut Effort::default())
 }

@@ -322,9 +322,7 @@ macro_rules! obstacle {
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
                 let $from = &crate::contact::body::towards_entry($from, self.rounding());
-                let $to = self;
-                let answer = crate::contact::driver::meet($cast, self.end_with($from), effort);
-                crate::contact::body::entering($from, answer)
+                crate::contact::body::entering($from, self.decide($from, effort))
             }
             fn enter_exactly(
                 &self,

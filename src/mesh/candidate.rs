@@ -6,7 +6,7 @@ use crate::contact::{
     Answered, Asked, AtRest, Body, Cast, Closest, Course, Effort, Feature, Meeting as MeetingOf,
     Round, SimplexCast, SquaredDistance, Touch, When, ask, simplex_cast,
 };
-use crate::number::{Measure, Rescale, Scaled, decide};
+use crate::number::{Measure, Rescale, Scaled, decide_here};
 use crate::shape::{Moving, Scalar};
 
 /// How a candidate is met.
@@ -147,7 +147,7 @@ impl<B: Body> Near for SimplexCast<3, B> {
     type Closest = Feature;
 
     fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Feature {
-        decide(&ask(scaled, Closest), effort)
+        decide_here(&ask(scaled, Closest), effort)
     }
     fn squared_distance(
         scaled: &Scaled<Self>,

@@ -19,17 +19,23 @@ pub(crate) fn decide_semi_statically<D: Decision>(inputs: &D) -> Option<D::Outco
     inputs.decide::<SemiStatic>(&Evenly::of(inputs)?).ok()
 }
 
-/// The same as [`decide`], where the semi-static filter could not tell.
+/// Decides exactly, by the first kind of number that can tell: in one place for all who ask.
+#[inline(never)]
+pub(crate) fn decide<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
+    decide_here(scaled, effort)
+}
+
+/// The same where the semi-static filter could not tell.
 #[cold]
 #[inline(never)]
 pub(crate) fn decide_closely<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
     decide(scaled, effort)
 }
 
-/// Decides exactly, by the first kind of number that can tell.
+/// The same within the code that asks: for what is asked by the million, and in few places.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
-pub(crate) fn decide<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
+pub(crate) fn decide_here<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
     if const { !D::IS_DEEP }
         && let Some(lift) = scaled.floats()
         && let Ok(outcome) = scaled.inputs.decide::<Fast>(&lift)

@@ -1,5 +1,5 @@
-//! What numbers are rounded to: the float of a type, or in small code either of them, so that what
-//! rounds is compiled once.
+//! What numbers are rounded to: the float of a type, or either of them, so that what is not asked
+//! by the million is compiled once for both.
 
 use super::exact::{About, Quotient};
 use super::round::Interval;
@@ -12,6 +12,9 @@ pub(super) trait Format: Copy {
     const ZERO: Self::Float;
     /// Whether it has so few digits that the first kind of value has some to spare.
     fn is_single(self) -> bool;
+    /// The same format, known when the program runs, and a float of that.
+    fn either(self) -> Either;
+    fn of_either(self, x: f64) -> Self::Float;
     /// The float nearest to the number times `2^scale`, if that is certain.
     fn nearest(self, interval: &Interval, scale: i32) -> Option<Self::Float>;
     /// The same of a number that is known, and of which floats knew so much.
@@ -33,6 +36,12 @@ impl<T: Scalar> Format for Typed<T> {
     #[inline(always)]
     fn is_single(self) -> bool {
         T::PRECISION < f64::MANTISSA_DIGITS
+    }
+    fn either(self) -> Either {
+        Either::of::<T>()
+    }
+    fn of_either(self, x: f64) -> T {
+        T::narrowed(x)
     }
     #[inline(always)]
     fn nearest(self, interval: &Interval, scale: i32) -> Option<T> {
@@ -62,6 +71,12 @@ impl Format for Either {
 
     fn is_single(self) -> bool {
         matches!(self, Self::Single)
+    }
+    fn either(self) -> Either {
+        self
+    }
+    fn of_either(self, x: f64) -> f64 {
+        x
     }
     #[inline(never)]
     fn nearest(self, interval: &Interval, scale: i32) -> Option<f64> {

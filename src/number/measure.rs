@@ -17,14 +17,32 @@ use super::texts::{Measure, MeasureRows, Rows, See};
 use super::unrolled::unrolled;
 use core::cmp::Ordering;
 
-/// The `K` numbers, each the nearest float, by the first kind of value that can tell.
-#[inline(always)]
+/// The `K` numbers, each the nearest float, by the first kind of value that can tell: in one place
+/// for all who ask, and for both floats.
 pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
     effort: &mut Effort,
 ) -> [T; K] {
+    measure_either(Either::of::<T>(), scaled, effort).map(T::narrowed)
+}
+
+#[inline(never)]
+fn measure_either<M: Measure<K>, const K: usize>(
+    format: Either,
+    scaled: &Scaled<M>,
+    effort: &mut Effort,
+) -> [f64; K] {
+    measure_in(format, scaled, effort)
+}
+
+/// The same within the code that asks: for what is asked by the million, and in few places.
+#[inline(always)]
+pub(crate) fn measure_here<T: Scalar, M: Measure<K>, const K: usize>(
+    scaled: &Scaled<M>,
+    effort: &mut Effort,
+) -> [T; K] {
     if COMPACT {
-        return measure_in(Either::of::<T>(), scaled, effort).map(T::narrowed);
+        return measure(scaled, effort);
     }
     measure_in(Typed::<T>::NEW, scaled, effort)
 }
@@ -113,14 +131,29 @@ fn measure_slowly<F: Format, M: Measure<K>, const K: usize>(
     about: Option<[Interval; K]>,
     effort: &mut Effort,
 ) -> [F::Float; K] {
+    let wanted = known.map(|x| x.is_none());
+    let measured = measured_slowly(format.either(), scaled, wanted, about, effort);
+    core::array::from_fn(|k| known[k].unwrap_or_else(|| format.of_either(measured[k])))
+}
+
+/// Those that are wanted, by integers: for both floats.
+#[cold]
+#[inline(never)]
+fn measured_slowly<M: Measure<K>, const K: usize>(
+    format: Either,
+    scaled: &Scaled<M>,
+    wanted: [bool; K],
+    about: Option<[Interval; K]>,
+    effort: &mut Effort,
+) -> [f64; K] {
     effort.exact = true;
     let grid = scaled.integers();
-    let values = quotients(scaled, &grid, &known.map(|x| x.is_none()));
+    let values = quotients(scaled, &grid, &wanted);
     core::array::from_fn(|k| {
         let its_scale = scaled.scale(M::UNITS[k]);
         let scale = its_scale + grid.scale(M::UNITS[k]);
         let about = about.as_ref().map(|all| (&all[k], its_scale));
-        known[k].unwrap_or_else(|| format.round(&values[k], scale, about))
+        if wanted[k] { format.round(&values[k], scale, about) } else { 0.0 }
     })
 }
 
@@ -201,7 +234,9 @@ where
             return floats;
         }
     }
-    measure_rows_slowly(format, scaled, *asked, effort)
+    let (time, rows) = measure_rows_slowly(format.either(), scaled, *asked, effort);
+    let narrowed = |x| format.of_either(x);
+    (narrowed(time), rows.map(|row| row.map(narrowed)))
 }
 
 /// The same by two floats, if each leaves one.
@@ -271,33 +306,32 @@ impl<F: Format, V, I: Fn(&V) -> Interval, const R: usize, const K: usize> See<V,
 
 #[cold]
 #[inline(never)]
-fn measure_rows_slowly<F, G, M, const R: usize, const K: usize>(
-    format: F,
+fn measure_rows_slowly<G, M, const R: usize, const K: usize>(
+    format: Either,
     scaled: &Scaled<G>,
     asked: M,
     effort: &mut Effort,
-) -> Rows<F::Float, R, K>
+) -> Rows<f64, R, K>
 where
-    F: Format,
     G: Inputs,
     M: MeasureRows<G, R, K>,
 {
     effort.exact = true;
     let grid = scaled.integers();
     let scale = |unit| scaled.scale(unit) + grid.scale(unit);
-    let mut rows = ExactRounder { format, scales: M::UNITS.map(scale), floats: [[F::ZERO; K]; R] };
+    let mut rows = ExactRounder { format, scales: M::UNITS.map(scale), floats: [[0.0; K]; R] };
     let time = asked.measure::<Exact>(&scaled.inputs, &grid, &mut rows);
     (format.round(&time, scale(Unit::Time), None), rows.floats)
 }
 
 /// Rounds vectors of numbers that are known.
-struct ExactRounder<F: Format, const R: usize, const K: usize> {
-    format: F,
+struct ExactRounder<const R: usize, const K: usize> {
+    format: Either,
     scales: [i32; R],
-    floats: [[F::Float; K]; R],
+    floats: [[f64; K]; R],
 }
 
-impl<F: Format, const R: usize, const K: usize> See<Quotient, K> for ExactRounder<F, R, K> {
+impl<const R: usize, const K: usize> See<Quotient, K> for ExactRounder<R, K> {
     fn see(&mut self, row: usize, vector: &[Quotient; K]) {
         let round = |k: usize| self.format.round(&vector[k], self.scales[row], None);
         self.floats[row] = core::array::from_fn(round);
@@ -324,10 +358,20 @@ pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
     }
 }
 
-/// How a number of an answer compares with a float, exactly.
+/// How a number of an answer compares with a float, exactly: in one place for all who ask.
+#[inline(never)]
+pub(crate) fn compare<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effort) -> Ordering {
+    compare_here(scaled, to, effort)
+}
+
+/// The same within the code that asks.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
-pub(crate) fn compare<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effort) -> Ordering {
+pub(crate) fn compare_here<M: Measure<1>>(
+    scaled: &Scaled<M>,
+    to: f64,
+    effort: &mut Effort,
+) -> Ordering {
     if scaled.scale(M::UNITS[0]) == 0
         && let Some(lift) = scaled.floats()
     {

@@ -50,7 +50,7 @@ mod wide;
 pub(crate) use angle::{axis_and_half_angle, half_angle};
 pub(crate) use columns::{Columns, OfColumns};
 pub(crate) use decide::{
-    decide, decide_by_floats, decide_closely, decide_exactly, decide_semi_statically,
+    decide, decide_by_floats, decide_closely, decide_exactly, decide_here, decide_semi_statically,
 };
 pub(crate) use double::{Double, first_root_in_lanes};
 pub(crate) use effort::COMPACT;
@@ -66,7 +66,8 @@ pub(crate) use lanes::{
 };
 pub(crate) use many::{BLOCK, Verdicts};
 pub(crate) use measure::{
-    bracket, compare, compare_two, measure, measure_exactly, measure_rows, unit_vector,
+    bracket, compare, compare_here, compare_two, measure, measure_exactly, measure_here,
+    measure_rows, unit_vector,
 };
 pub(crate) use rational::{fraction, rounded, rounded_direction};
 pub(crate) use round::Bracket;

@@ -195,6 +195,23 @@ impl Spread {
     }
 }
 
+/// The lowest bits of lengths, of speeds and of directions.
+struct LowestBits([i32; 3]);
+
+impl LowestBits {
+    /// In one place for all problems, of which each visits many vectors.
+    #[inline(never)]
+    fn take(&mut self, quantity: Quantity, vector: [f64; 3]) {
+        let lowest = &mut self.0[quantity as usize];
+        *lowest = vector.map(lowest_bit).into_iter().fold(*lowest, i32::min);
+    }
+
+    fn grid(&self) -> Grid {
+        let [length, speed, direction] = self.0.map(|e| if e == i32::MAX { 0 } else { e });
+        Grid { length, speed, direction }
+    }
+}
+
 /// The spreads of lengths, of speeds and of directions.
 struct Spreads([Spread; 3]);
 
@@ -309,17 +326,9 @@ impl<G: Inputs> Scaled<G> {
 
     /// The floats as integers.
     pub(crate) fn integers(&self) -> Grid {
-        let (mut length, mut speed, mut direction) = (i32::MAX, i32::MAX, i32::MAX);
-        self.inputs.visit(&mut |quantity, vector| {
-            let lowest = match quantity {
-                Quantity::Length => &mut length,
-                Quantity::Speed => &mut speed,
-                Quantity::Direction => &mut direction,
-            };
-            *lowest = vector.map(lowest_bit).into_iter().fold(*lowest, i32::min);
-        });
-        let or_zero = |e| if e == i32::MAX { 0 } else { e };
-        Grid { length: or_zero(length), speed: or_zero(speed), direction: or_zero(direction) }
+        let mut lowest = LowestBits([i32::MAX; 3]);
+        self.inputs.visit(&mut |quantity, vector| lowest.take(quantity, vector));
+        lowest.grid()
     }
 
     /// The exponent by which a number of this problem must be scaled back.

@@ -8,7 +8,7 @@ use crate::contact::cast::{TimeDomain, When};
 use crate::contact::course::Course;
 use crate::number::{
     Effort, Inputs, Lift, Measure, Number, Quantity, Range, Rescale, Scaled, Unsure, Value,
-    measure, numbers, unrolled,
+    measure_here, numbers, unrolled,
 };
 use crate::shape::Scalar;
 
@@ -129,7 +129,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     /// The normal, rounded.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn rounded_normal<T: Scalar, M: Measure<D>>(normal: &Scaled<M>, effort: &mut Effort) -> [T; D] {
-        measure(normal, effort)
+        measure_here(normal, effort)
     }
 }
 

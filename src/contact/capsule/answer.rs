@@ -18,8 +18,8 @@ use crate::contact::glance;
 use crate::contact::obstacle::{Leaves, NearAxisBy, near_axis, obstacle, still};
 use crate::contact::simplex;
 use crate::number::{
-    Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, fraction, measure,
-    measure_exactly,
+    Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, decide_here, fraction, measure,
+    measure_exactly, measure_here,
 };
 use crate::shape::vector::from_space;
 use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Triangle};
@@ -75,11 +75,11 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
     ) -> Contact<T, N> {
         let span = match touch.spot() {
             Some(first) => Span { first, last: None },
-            None => decide(&ask(scaled, WhatSpan(touch)), effort),
+            None => decide_here(&ask(scaled, WhatSpan(touch)), effort),
         };
         let numbers = ask(scaled, Numbers { touch, span });
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz] =
-            measure::<T, _, 13>(&numbers, effort);
+            measure_here::<T, _, 13>(&numbers, effort);
         Contact {
             time,
             center: from_space(&[cx, cy, cz]),

@@ -122,7 +122,7 @@ impl<const DEEP: bool> Measure<10> for About<'_, '_, ClosestOver<DEEP>> {
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     /// What leads from the closest point of `K` to the mover is a vector over a positive number:
     /// these two, and the distance.
-    fn to_mover(&self, piece: Piece) -> (Vector<N>, N, N::Value) {
+    pub(super) fn to_mover(&self, piece: Piece) -> (Vector<N>, N, N::Value) {
         let (zero, one) = (N::zero(), N::one());
         match piece {
             Piece::Corner(at) => {

@@ -132,6 +132,43 @@ fn what_floats_are_sure_of_is_what_integers_decide_and_all_that_hold_agree() {
     assert!(sure > 99 * unsure && entered > 120 && several > 12, "{counts:?}");
 }
 
+/// Whichever piece is asked, what is closest at rest is closest of all, and floats that are sure of
+/// it are right.
+#[test]
+fn what_is_closest_over_one_piece_is_closest_of_all() {
+    let (mut sure, mut closest, mut elsewhere) = (0, [0; 3], 0);
+    pairs(3, 800, true, |pair| {
+        let scaled = Scaled::new(pair);
+        let grid = scaled.integers();
+        let exact: ExactPair<'_, '_> = LiftedPair::new(&scaled.inputs, grid);
+        let rest = exact.rest();
+        for piece in pieces(&scaled.inputs) {
+            let asked = scaled.ask(|pair| pair.about(IsClosest(piece)));
+            let truth = asked.inputs.decide::<Exact>(&grid).unwrap();
+            if let Some(told) = decide_by_floats(&asked) {
+                sure += 1;
+                assert_eq!(told, truth, "{piece:?} {:?}", scaled.inputs);
+            }
+            if !truth {
+                elsewhere += 1;
+                continue;
+            }
+            closest[match piece {
+                Piece::Corner(_) => 0,
+                Piece::Line(_) => 1,
+                Piece::Face(_) => 2,
+            }] += 1;
+            let (w, m, _) = exact.to_mover(piece);
+            for k in 0..3 {
+                let difference = w[k].times(&rest.m).minus(&rest.w[k].times(&m));
+                assert_eq!(difference.sign(), Ok(Sign::Zero), "{piece:?} {:?}", scaled.inputs);
+            }
+        }
+    });
+    let counts = (sure, closest, elsewhere);
+    assert!(sure > 9 * elsewhere / 10 && closest.iter().all(|n| *n > 30), "{counts:?}");
+}
+
 /// Shows upright boxes, one of which slides towards the other on the level of its top.
 fn sliding_pairs(seed: u64, count: usize, mut see: impl FnMut(ConvexPair<'_>)) {
     let mut random = Random(seed);

@@ -16,7 +16,7 @@ use crate::contact::glance;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
 use crate::number::{
     Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
-    unit_vector,
+    measure_here, unit_vector,
 };
 use crate::shape::vector::from_space;
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Sphere, Triangle};
@@ -82,7 +82,7 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
         touch: Touch,
         effort: &mut Effort,
     ) -> Contact<T, N> {
-        let mut numbers = measure::<T, _, 10>(&ask(scaled, Numbers(touch)), effort);
+        let mut numbers = measure_here::<T, _, 10>(&ask(scaled, Numbers(touch)), effort);
         let has_normal = has_normal(scaled, touch);
         if has_normal && !B::IS_BALL {
             let direction = ask(scaled, NormalDirection(touch));
