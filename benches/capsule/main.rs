@@ -5,7 +5,8 @@
 //! triangle: first contact of a capsule over that of a sphere about its middle, over plain float
 //! code (`plain.rs`) whose answers are counted if they miss a contact, have one where there is
 //! none, or are off by more than a billionth; and which share of the capsules left the first
-//! filter, or needed integers. Then of a mesh of some 69,000 triangles, or with `-- rows 525` of
+//! filter, or needed integers. Then of boxes and turned boxes about the triangles, over a sphere;
+//! and of a mesh of some 69,000 triangles, or with `-- rows 525` of
 //! 1.1 million; `-- only mesh` leaves out the triangles. `-- ask NAME WHO N` asks one row N times,
 //! for those who count instructions.
 
@@ -20,7 +21,7 @@ use bodies::{Meeting, TRIANGLES, UP, direction, past};
 use inputs::Random;
 use std::hint::black_box;
 use std::time::Instant;
-use tangency::{Answer, Mesh, Rounded, Scalar};
+use tangency::{AlignedBox, Answer, Mesh, OrientedBox, Rotation, Rounded, Scalar};
 
 /// So many that no branch predictor learns them by heart.
 const QUERIES: usize = 1 << 12;
@@ -81,6 +82,67 @@ fn of_triangle<T: Scalar>(all: &[Meeting]) -> Vec<Asked> {
         asked("entry", with::<_, T>(all, Meeting::ball::<T>), |(b, t)| b.first_entry(t)),
         asked("capsule entry", with::<_, T>(all, Meeting::capsule::<T>), |(b, t)| b.first_entry(t)),
     ]
+}
+
+/// The box that a triangle spans, made thicker, along the axes or turned.
+fn of_box(all: &[Meeting], is_turned: bool) -> Vec<Asked> {
+    let bounds = |m: &Meeting| {
+        let of = |fold: fn(f64, f64) -> f64, k: usize| {
+            m.corners.iter().map(|corner| corner[k]).fold(m.corners[0][k], fold)
+        };
+        let low = std::array::from_fn::<f64, 3, _>(|k| of(f64::min, k) - 0.125);
+        let high = std::array::from_fn::<f64, 3, _>(|k| of(f64::max, k));
+        (low, high)
+    };
+    macro_rules! asked_of {
+        ($box:expr) => {{
+            let boxes = $box;
+            let with = |make: fn(&Meeting) -> _| -> Vec<_> {
+                all.iter().map(|m| (make(m), boxes(m))).collect()
+            };
+            let balls = all.iter().map(|m| (m.ball::<f64>(), boxes(m))).collect();
+            vec![
+                asked("sphere", balls, |(b, it)| b.first_contact(it)),
+                asked("capsule", with(Meeting::capsule::<f64>), |(b, it)| b.first_contact(it)),
+                asked("time", with(Meeting::capsule::<f64>), |(b, it)| b.contact_time(it)),
+                asked("entry", with(Meeting::capsule::<f64>), |(b, it)| b.first_entry(it)),
+                asked("closest", with(Meeting::capsule::<f64>), |(b, it)| b.shape().closest(it)),
+            ]
+        }};
+    }
+    if is_turned {
+        asked_of!(|m: &Meeting| {
+            let (low, high) = bounds(m);
+            let middle = std::array::from_fn::<f64, 3, _>(|k| 0.5 * (low[k] + high[k]));
+            let half = std::array::from_fn::<f64, 3, _>(|k| 0.5 * (high[k] - low[k]));
+            // About the axis that is up, so that floors stay level.
+            let turn = Rotation::<f64, 3>::new([0.0, 0.0, m.axis[0] + 0.25, 1.0]);
+            OrientedBox::new(middle, half, turn.expect("a rotation")).expect("a box")
+        })
+    } else {
+        asked_of!(|m: &Meeting| {
+            let (low, high) = bounds(m);
+            AlignedBox::new(low, high).expect("a box")
+        })
+    }
+}
+
+fn print_boxes() {
+    for (what, is_turned) in [("A box", false), ("A turned box", true)] {
+        println!("\n{what}, f64: nanoseconds of a sphere, and a capsule over it.\n");
+        println!(
+            "{:<28}{:>7}{:>9}{:>7}{:>7}{:>9}",
+            "", "sphere", "capsule", "time", "entry", "closest"
+        );
+        for (name, make) in TRIANGLES {
+            let all = drawn(make);
+            let (ns, over) = ratios(&of_box(&all, is_turned));
+            println!(
+                "{name:<28}{ns:>7.0}{:>9.2}{:>7.2}{:>7.2}{:>9.2}",
+                over[1], over[2], over[3], over[4]
+            );
+        }
+    }
 }
 
 /// Answers of plain floats that are missed, that are invented, that are off; and of how many.
@@ -234,6 +296,7 @@ fn main() {
     if !words.iter().any(|word| word == "mesh") {
         print_triangles::<f64>("f64");
         print_triangles::<f32>("f32");
+        print_boxes();
     }
     print_meshes(mesh());
 }

@@ -43,7 +43,8 @@ pub(crate) fn answer_in<T: Number>(
 impl<'a> Request<'a> {
     fn object(&self) -> Object<'a> {
         let ((_, text), dimension) = (self.target, self.dimension);
-        Object { place: self.target_place, text, moves: self.moves(), dimension }
+        let (place, moves, t_max) = (self.target_place, self.moves(), self.t_max());
+        Object { place, text, moves, t_max, dimension }
     }
 }
 

@@ -272,6 +272,11 @@ impl<'a> Request<'a> {
         by(self.question) == By::Mover || is_move(self.question)
     }
 
+    /// When the motion of both ends, if that is said.
+    pub(crate) fn t_max(&self) -> Option<&'a str> {
+        self.t_max
+    }
+
     /// How far a body is to go.
     pub(crate) fn displacement<T: Number, const N: usize>(&self) -> Result<[T; N], BadRequest> {
         let place = REQUEST.field("displacement");

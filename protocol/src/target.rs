@@ -21,6 +21,8 @@ pub(crate) struct Object<'a> {
     pub(crate) place: Place<'a>,
     pub(crate) text: &'a str,
     pub(crate) moves: bool,
+    /// When its motion ends, if that is said: else at time 1, if it goes between two points.
+    pub(crate) t_max: Option<&'a str>,
     /// How many numbers its vectors have.
     pub(crate) dimension: usize,
 }
@@ -70,6 +72,10 @@ impl<'a> Object<'a> {
                     "{place} must have a velocity, or to, or from and to"
                 )));
             }
+        };
+        let moving = match self.t_max {
+            Some(text) => moving.until(fields::number(text, &Place::Request.field("t_max"))?)?,
+            None => moving,
         };
         let Some(radius) = fields.get("radius") else { return Ok(moving) };
         Ok(moving.towards_rounded(rounding(radius, &self.place.field("radius"))?))
@@ -478,7 +484,8 @@ pub(crate) fn one_item<T: Number>(
     let (shape, text) = request::only_target(&fields, shape::TARGETS)
         .map_err(|BadRequest(problem)| BadRequest(format!("{place}: {problem}")))?;
     // Of a scene only the first contacts ask where items go; the others see them at time zero.
-    let object = Object { place: place.field(shape.name), text, moves: true, dimension: 3 };
+    let object =
+        Object { place: place.field(shape.name), text, moves: true, t_max: None, dimension: 3 };
     let item = item(shape.kind, &object, known)?;
     Ok(match fields.get("t_max") {
         Some(text) => item.until(fields::number(text, &place.field("t_max"))?)?,
@@ -539,4 +546,24 @@ pub(crate) fn mesh_feature(text: &str, place: &Place<'_>) -> Result<MeshFeature,
         }
     };
     Ok(MeshFeature { triangle: triangle as usize, feature })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Names, NoMeshes, answer};
+
+    /// What goes between two points goes on after time 1, if the request says until when.
+    #[test]
+    fn the_end_of_the_motion_is_that_of_the_target() {
+        let time = |t_max: &str| {
+            let request = format!(
+                r#"{{"query":"contact_time",{t_max}"sphere":{{"center":[0,0,5],"radius":1}},"point":{{"position":[0,0,0],"to":[0,0,2]}}}}"#
+            );
+            let line = answer(request.as_bytes(), &mut NoMeshes, &mut Names::default());
+            String::from_utf8(line.unwrap()).unwrap().trim_end().to_owned()
+        };
+        assert_eq!(time(r#""t_max":3,"#), r#"{"id":null,"contact_time":2.0}"#);
+        assert_eq!(time(r#""t_max":1.5,"#), r#"{"id":null,"contact_time":null}"#);
+        assert_eq!(time(""), r#"{"id":null,"contact_time":null}"#);
+    }
 }

@@ -130,7 +130,7 @@ fn world<T: Number>(
     known: &mut Known<'_, T>,
 ) -> Result<Box<dyn Obstacle<T, 3>>, BadRequest> {
     let (description, text, place) = request::target(request.fields)?;
-    let object = &Object { place, text, moves, dimension: 3 };
+    let object = &Object { place, text, moves, t_max: None, dimension: 3 };
     Ok(match description.kind {
         Kind::Point => Box::new(target::point::<T, 3>(object)?),
         Kind::Segment => Box::new(target::segment::<T, 3>(object)?),

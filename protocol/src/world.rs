@@ -52,7 +52,7 @@ impl<'f, 'a> WorldRequest<'f, 'a> {
     /// The object of one of its fields; what is defined does not move but by its items.
     fn object(&self, name: &'static str) -> Result<Object<'a>, BadRequest> {
         let place = Place::Field(&REQUEST, name);
-        Ok(Object { place, text: self.need(name)?, moves: false, dimension: 3 })
+        Ok(Object { place, text: self.need(name)?, moves: false, t_max: None, dimension: 3 })
     }
 
     fn t_max<T: Number>(&self) -> Result<T, BadRequest> {

@@ -7,10 +7,11 @@ use super::line_landing::OnLine;
 use super::pair::ConvexPair;
 use super::piece::{Face, Piece};
 use super::rest::{ClosestOver, DistanceTo, IsClosest};
+use super::shared::StartsInside;
 use super::solver::{Place, Solver};
 use super::touching::{By, Touching};
 use crate::contact::answer::{ClosestPoints, Overlap, Penetration};
-use crate::number::{Effort, Scaled, Sign, measure};
+use crate::number::{Effort, Scaled, Sign, decide_by_floats, measure};
 use crate::shape::Scalar;
 
 /// Numbers of the closest points.
@@ -23,8 +24,8 @@ struct Numbers<T> {
 }
 
 /// What is closest at the start: over the inside of a piece, or on a facet or an edge of `K`.
-fn closest_over(scaled: &Scaled<ConvexPair<'_>>) -> Option<Touching> {
-    let Guess::Pieces(pieces, _) = guess_closest(&scaled.inputs) else { return None };
+fn closest_of(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> Option<Touching> {
+    let Guess::Pieces(pieces, _) = guess else { return None };
     [By::Floats, By::Integers]
         .into_iter()
         .find_map(|by| pieces.as_slice().iter().find_map(|&piece| over(scaled, piece, by)))
@@ -83,13 +84,23 @@ fn place(scaled: &Scaled<ConvexPair<'_>>, closest: &Touching) -> Option<Place> {
     scaled.inputs.obstacle.sides_of(part).map(|sides| Place { part, sides })
 }
 
-/// That they overlap with the radii alone: what is closest then.
-pub(super) fn overlap_of_radii(scaled: &Scaled<ConvexPair<'_>>) -> Option<Touching> {
+/// Whether the cores certainly share more than a touch.
+fn starts_inside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
+    let Guess::Inside(corners) = *guess else { return false };
+    decide_by_floats(&scaled.ask(|pair| pair.about(StartsInside(corners)))) == Some(true)
+}
+
+/// An overlap that is certain: of the cores, or of the radii alone, and what is closest then.
+pub(super) fn overlap_at_start(scaled: &Scaled<ConvexPair<'_>>) -> Option<Option<Touching>> {
+    let guess = guess_closest(&scaled.inputs);
+    if starts_inside(scaled, &guess) {
+        return Some(None);
+    }
     if scaled.inputs.reach.is_zero() {
         return None;
     }
-    let closest = closest_over(scaled)?;
-    (beyond(scaled, &closest, true)? == Sign::Negative).then_some(closest)
+    let closest = closest_of(scaled, &guess)?;
+    (beyond(scaled, &closest, true)? == Sign::Negative).then_some(Some(closest))
 }
 
 /// An overlap, where the mover's core is outside of the rounded obstacle.
@@ -112,8 +123,12 @@ pub(super) fn overlap<T: Scalar>(
 pub(crate) fn closest_points<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
 ) -> ClosestPoints<T, 3, Place> {
+    let guess = guess_closest(&scaled.inputs);
+    if starts_inside(scaled, &guess) {
+        return Solver::new(scaled).closest_of_cores();
+    }
     let certain = || {
-        let closest = closest_over(scaled)?;
+        let closest = closest_of(scaled, &guess)?;
         if beyond(scaled, &closest, false)? != Sign::Positive {
             return None;
         }
@@ -129,7 +144,13 @@ pub(crate) fn closest_points<T: Scalar>(
 
 /// The least translation after which the two only touch, if they overlap at time zero.
 pub(crate) fn penetration<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>) -> Option<Penetration<T, 3>> {
-    let Some(closest) = closest_over(scaled) else { return Solver::new(scaled).penetration() };
+    let guess = guess_closest(&scaled.inputs);
+    if starts_inside(scaled, &guess) {
+        return Some(Solver::new(scaled).penetration_of_cores());
+    }
+    let Some(closest) = closest_of(scaled, &guess) else {
+        return Solver::new(scaled).penetration();
+    };
     match beyond(scaled, &closest, true) {
         Some(Sign::Negative) => {
             let Numbers { normal, distance, .. } =
@@ -143,7 +164,11 @@ pub(crate) fn penetration<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>) -> Option<
 
 /// Whether the two share a point at time zero.
 pub(crate) fn intersects(scaled: &Scaled<ConvexPair<'_>>) -> bool {
-    let beyond = closest_over(scaled).and_then(|closest| beyond(scaled, &closest, true));
+    let guess = guess_closest(&scaled.inputs);
+    if starts_inside(scaled, &guess) {
+        return true;
+    }
+    let beyond = closest_of(scaled, &guess).and_then(|closest| beyond(scaled, &closest, true));
     match beyond {
         Some(sign) => sign != Sign::Positive,
         None => Solver::new(scaled).intersects(),

@@ -64,6 +64,11 @@ pub(crate) fn dot_surds(a: &Vector<Exact>, w: &Surds) -> Quotient {
 }
 
 impl Rest {
+    /// The cores share a point.
+    pub(crate) fn zero() -> Self {
+        Self { w: each!(|_k| Exact::zero()), m: Exact::one() }
+    }
+
     /// The squared distance as a fraction.
     fn squared_distance(&self) -> (Exact, Exact) {
         (squared(&self.w), self.m.squared())
@@ -109,7 +114,7 @@ impl ExactPair<'_, '_> {
             .chain(lines)
             .chain(faces)
             .find_map(|piece| self.rest_over(piece))
-            .unwrap_or_else(|| Rest { w: each!(|_k| Exact::zero()), m: Exact::one() })
+            .unwrap_or_else(Rest::zero)
     }
 
     /// The same, if that point lies in this piece.
@@ -165,8 +170,13 @@ impl ExactPair<'_, '_> {
 
     /// The facets of `K`; in the plane those across it.
     fn facets(&self) -> Vec<Facet> {
+        self.facets_among(self.pair.faces(self.pair.dimension == 2))
+    }
+
+    /// Those of its facets that are among these.
+    fn facets_among(&self, faces: impl Iterator<Item = Face>) -> Vec<Facet> {
         let mut facets: Vec<Facet> = Vec::new();
-        for face in self.pair.faces(self.pair.dimension == 2) {
+        for face in faces {
             let normal = self.normal(face);
             if is_zero(&normal) || !self.supports(face, &normal) {
                 continue;
@@ -463,8 +473,9 @@ fn across(way: &Vector<Exact>) -> Vector<Exact> {
 }
 
 impl ExactPair<'_, '_> {
-    /// The least translation after which the cores, which share a point, only touch.
-    pub(crate) fn exit(&self) -> Exit {
+    /// The least translation after which the cores, which share a point, only touch; all facets are
+    /// among these faces.
+    pub(crate) fn exit(&self, faces: &[Face]) -> Exit {
         let (rank, _) = self.rank();
         let is_plane = self.pair.dimension == 2;
         let dimension = if is_plane { rank.saturating_sub(1) } else { rank };
@@ -475,7 +486,7 @@ impl ExactPair<'_, '_> {
             return Exit { normal, height: Exact::zero() };
         }
         let mut best: Option<(Exit, Exact)> = None;
-        for facet in self.facets() {
+        for facet in self.facets_among(faces.iter().copied()) {
             let height = dot(&facet.normal, &self.way(facet.corner)).negated();
             let length = squared(&facet.normal);
             // All heights are at least zero, so their squares tell.

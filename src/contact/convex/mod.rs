@@ -25,6 +25,7 @@ mod polygons;
 mod rest;
 mod separation;
 mod shape;
+mod shared;
 mod solve;
 mod solver;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The questions about a pair: guessed by floats and certified, else decided by all pieces.
 
 use super::certificate::Certified;
-use super::closest::{overlap, overlap_of_radii};
+use super::closest::{overlap, overlap_at_start};
 use super::core::Part;
 use super::exhaustive::Outcome;
 use super::guess::{Guess, guess_by_axes, guess_by_simplex};
@@ -24,8 +24,8 @@ enum Certain {
     Apart,
     /// They share more than a touch at the start; and the point and place of that.
     Overlap([f64; 3], Place),
-    /// They overlap with their radii, and this is closest.
-    OverlapOfRadii(Touching),
+    /// They overlap: with the radii alone, and what is closest then, or the cores do.
+    OverlapAtStart(Option<Touching>),
     Touches(Touching),
 }
 
@@ -67,7 +67,7 @@ fn stays_outside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
 /// What guesses show, of which the first comes from the axes: by floats, or else by integers.
 fn certain(scaled: &Scaled<ConvexPair<'_>>, first: Guess, effort: &mut Effort) -> Option<Certain> {
     let pair = &scaled.inputs;
-    let overlap = || overlap_of_radii(scaled).map(Certain::OverlapOfRadii);
+    let overlap = || overlap_at_start(scaled).map(Certain::OverlapAtStart);
     if matches!(first, Guess::Overlap) {
         return shared_by_boxes(pair).or_else(overlap);
     }
@@ -84,7 +84,7 @@ fn certain(scaled: &Scaled<ConvexPair<'_>>, first: Guess, effort: &mut Effort) -
 /// What a guess shows.
 fn shown(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess, by: By) -> Option<Certain> {
     match guess {
-        Guess::Unknown | Guess::Overlap => None,
+        Guess::Unknown | Guess::Overlap | Guess::Inside(_) => None,
         Guess::Apart(direction, at) => {
             let asked = scaled.ask(|pair| Separation::new(pair, *direction, *at));
             (by.decide(&asked) == Some(true)).then_some(Certain::Apart)
@@ -173,10 +173,15 @@ pub(crate) fn first_contact<T: Scalar>(
             let (center, point) = (unscaled(pair.mover.reference()), unscaled(&point));
             return Answer::Overlap(Overlap { center, point, normal: None, feature });
         }
-        Some(Certain::OverlapOfRadii(closest)) => {
+        Some(Certain::OverlapAtStart(Some(closest))) => {
             if let Some(overlap) = overlap(scaled, &closest, effort) {
                 return Answer::Overlap(overlap);
             }
+        }
+        Some(Certain::OverlapAtStart(None)) => {
+            effort.left_first_filter = true;
+            effort.exact = true;
+            return rounded(Solver::new(scaled).overlap_of_cores());
         }
         Some(Certain::Touches(touching)) => {
             if (only_entries && !touching.enters(pair))
@@ -245,7 +250,7 @@ pub(crate) fn contact_time<T: Scalar>(
 ) -> Option<T> {
     let effort = &mut Effort::default();
     match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
-        Some(Certain::Apart | Certain::Overlap(..) | Certain::OverlapOfRadii(_)) => return None,
+        Some(Certain::Apart | Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return None,
         Some(Certain::Touches(touching)) => {
             if touching.landing.moment == Moment::Start {
                 return Some(T::ZERO);
@@ -274,7 +279,7 @@ pub(crate) fn has_contact<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>, end: Until
     let effort = &mut Effort::default();
     match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
         Some(Certain::Apart) => return false,
-        Some(Certain::Overlap(..) | Certain::OverlapOfRadii(_)) => return true,
+        Some(Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return true,
         Some(Certain::Touches(touching)) => return !is_too_late(scaled, &touching, end, effort),
         None => {}
     }

@@ -3,11 +3,13 @@
 use super::core::Part;
 use super::exhaustive::{ExactPair, Outcome, Rest, Surds, Touch, rational};
 use super::pair::{ConvexPair, LiftedPair};
+use super::shared::{Facets, SharedCorner, SharedCorners};
 use super::touched::ExactSpot;
 use crate::contact::answer::{Answer, Approach, ClosestPoints, Contact, Overlap, Penetration};
 use crate::contact::boxes::Side;
 use crate::number::{
     Exact, Grid, Lift as _, Number as _, Quotient, Rational, Scaled, Surd, Unit, Value,
+    decide_by_floats, decide_exactly,
 };
 use crate::shape::vector::{each, squared};
 use crate::shape::{Scalar, Until};
@@ -247,7 +249,7 @@ impl<'p, 'a> Solver<'p, 'a> {
             return ExactOverlap { center, point, normal: None, place };
         }
         let spot = if rest.is_zero() {
-            x.first_in_order(x.shared_points())
+            x.first_shared(&self.shared_corners())
                 .map(|p| ExactSpot { on_obstacle: p.clone(), on_mover: p })
         } else {
             x.spots_at_rest(rest).into_iter().next()
@@ -258,6 +260,18 @@ impl<'p, 'a> Solver<'p, 'a> {
             None => center.clone(),
         };
         ExactOverlap { center, point, normal: None, place }
+    }
+
+    /// The corners that the intersection of the cores may have: those that floats do not rule out.
+    fn shared_corners(&self) -> Vec<SharedCorner> {
+        let asked = self.scaled.ask(|pair| pair.about(SharedCorners));
+        let by_floats = decide_by_floats(&asked);
+        by_floats.unwrap_or_else(|| decide_exactly(&asked))
+    }
+
+    /// An overlap of the cores, as it is known to be one.
+    pub(super) fn overlap_of_cores(&self) -> ExactMeeting {
+        ExactMeeting::Overlap(Box::new(self.overlap(&Rest::zero())))
     }
 
     /// Of a point that runs along the axis of a capsule, which meets the rounded obstacle: where it
@@ -300,16 +314,27 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     /// How far the two are from each other at time zero.
     pub(crate) fn distance(&self) -> Surd {
-        let rest = self.pair.rest();
-        if self.pair.distance_to(&rest, &self.pair.r) != Ordering::Greater {
+        self.distance_from(&self.pair.rest())
+    }
+
+    fn distance_from(&self, rest: &Rest) -> Surd {
+        if self.pair.distance_to(rest, &self.pair.r) != Ordering::Greater {
             return Surd::from(Rational::ZERO);
         }
-        difference(&self.core_distance(&rest), &self.reach())
+        difference(&self.core_distance(rest), &self.reach())
     }
 
     /// The closest points of the two at time zero.
     pub(crate) fn closest<T: Scalar>(&self) -> ClosestPoints<T, 3, Place> {
-        let rest = self.pair.rest();
+        self.closest_from(self.pair.rest())
+    }
+
+    /// The same, where the cores are known to share a point.
+    pub(super) fn closest_of_cores<T: Scalar>(&self) -> ClosestPoints<T, 3, Place> {
+        self.closest_from(Rest::zero())
+    }
+
+    fn closest_from<T: Scalar>(&self, rest: Rest) -> ClosestPoints<T, 3, Place> {
         let rounding = self.pair.scaled(&self.rounding());
         if self.pair.distance_to(&rest, &rounding) != Ordering::Greater {
             let overlap = self.overlap(&rest);
@@ -330,7 +355,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         ClosestPoints {
             point: nearest(&self.vector(&point, Unit::Length)),
             on_axis: nearest(&self.vector(&on_mover, Unit::Length)),
-            distance: self.distance().round(),
+            distance: self.distance_from(&rest).round(),
             feature: place,
         }
     }
@@ -346,14 +371,21 @@ impl<'p, 'a> Solver<'p, 'a> {
             let depth = difference(&self.reach(), &self.core_distance(&rest)).round();
             return Some(Penetration { direction, depth });
         }
-        let exit = self.pair.exit();
+        Some(self.penetration_of_cores())
+    }
+
+    /// The same, where the cores are known to share more than a touch.
+    pub(super) fn penetration_of_cores<T: Scalar>(&self) -> Penetration<T, 3> {
+        let asked = self.scaled.ask(|pair| pair.about(Facets));
+        let faces = decide_by_floats(&asked).unwrap_or_else(|| decide_exactly(&asked));
+        let exit = self.pair.exit(&faces);
         let direction = nearest(&self.vector(&self.unit(&exit.normal), Unit::Pure));
         let length = squared(&exit.normal);
         let height =
             Quotient::surd(&Exact::zero(), &exit.height, &length, &self.pair.scaled(&length));
         let height = self.surd(&height, Unit::Length);
         let depth = sum(&height, &self.reach()).round();
-        Some(Penetration { direction, depth })
+        Penetration { direction, depth }
     }
 
     /// Whether the two share a point at time zero.

@@ -3,14 +3,15 @@
 
 use super::certificate::Certified;
 use super::core::Core;
-use super::exhaustive::ExactPair;
+use super::exhaustive::{ExactPair, Surds};
 use super::landing::{Facet, Landing, Moment, OnFacet, StaysOutside};
 use super::line_landing::OnLine;
 use super::numbers::{IsEntered, Touched};
 use super::pair::{ConvexPair, LiftedPair};
-use super::piece::{At, Piece};
+use super::piece::{At, Face, Piece};
 use super::rest::{ClosestOver, DistanceTo, IsClosest};
 use super::separation::Separation;
+use super::shared::{Facets, SharedCorner, SharedCorners, StartsInside};
 use crate::contact::body::Reach;
 use crate::contact::cast::TimeDomain;
 use crate::contact::course::Course;
@@ -159,14 +160,82 @@ fn what_is_closest_over_one_piece_is_closest_of_all() {
                 Piece::Face(_) => 2,
             }] += 1;
             let (w, m, _) = exact.to_mover(piece);
-            for k in 0..3 {
-                let difference = w[k].times(&rest.m).minus(&rest.w[k].times(&m));
+            for (ours, theirs) in w.iter().zip(&rest.w) {
+                let difference = ours.times(&rest.m).minus(&theirs.times(&m));
                 assert_eq!(difference.sign(), Ok(Sign::Zero), "{piece:?} {:?}", scaled.inputs);
             }
         }
     });
     let counts = (sure, closest, elsewhere);
     assert!(sure > 9 * elsewhere / 10 && closest.iter().all(|n| *n > 30), "{counts:?}");
+}
+
+/// All corners that the intersection of two cores could have.
+fn all_shared_corners(pair: &ConvexPair<'_>) -> Vec<SharedCorner> {
+    let mut all = Vec::new();
+    for is_obstacle in [true, false] {
+        let (own, other) = (pair.topology(is_obstacle), pair.topology(!is_obstacle));
+        all.extend(
+            (0..own.vertex_count).map(|vertex| SharedCorner::Vertex { is_obstacle, vertex }),
+        );
+        for edge in 0..own.edges.len() as u32 {
+            let faces = 0..other.face_count() as u32;
+            all.extend(faces.map(|face| SharedCorner::Through { is_obstacle, edge, face }));
+        }
+    }
+    for obstacle in 0..pair.obstacle.topology().edges.len() as u32 {
+        let edges = 0..pair.mover.topology().edges.len() as u32;
+        all.extend(edges.map(|mover| SharedCorner::Crossing { obstacle, mover }));
+    }
+    all
+}
+
+/// What floats rule out of an overlap is not there: the first corner of the intersection and the
+/// way out are those of all that there could be. And what they say is inside is so.
+#[test]
+fn what_is_ruled_out_of_an_overlap_is_not_there() {
+    let (mut shared, mut apart, mut inside, mut left) = (0, 0, 0, [0; 2]);
+    pairs(4, 500, true, |pair| {
+        let scaled = Scaled::new(pair);
+        let exact: ExactPair<'_, '_> = LiftedPair::new(&scaled.inputs, scaled.integers());
+        let all = all_shared_corners(&scaled.inputs);
+        let Some(some) = decide_by_floats(&scaled.ask(|pair| pair.about(SharedCorners))) else {
+            return;
+        };
+        left[0] += some.len();
+        left[1] += all.len();
+        let order = |p: &Surds| p.each_ref().map(|x| Surd::of(x, 0));
+        let first = exact.first_shared(&all);
+        let equal = exact.first_shared(&some).as_ref().map(order) == first.as_ref().map(order);
+        assert!(equal, "{:?}", scaled.inputs);
+        *(if first.is_some() { &mut shared } else { &mut apart }) += 1;
+        assert_eq!(first.is_some(), exact.rest().is_zero(), "{:?}", scaled.inputs);
+        let mut random = Random(left[0] as u64);
+        for _ in 0..20 {
+            let mut corner = || At {
+                obstacle: random.below(u64::from(scaled.inputs.obstacle.topology().vertex_count))
+                    as u32,
+                mover: random.below(u64::from(scaled.inputs.mover.topology().vertex_count)) as u32,
+            };
+            let corners = [corner(), corner(), corner(), corner()];
+            let asked = scaled.ask(|pair| pair.about(StartsInside(corners)));
+            if decide_by_floats(&asked) == Some(true) {
+                inside += 1;
+                assert!(first.is_some(), "{corners:?} {:?}", scaled.inputs);
+            }
+        }
+        if let (Some(_), Some(faces)) =
+            (first, decide_by_floats(&scaled.ask(|pair| pair.about(Facets))))
+        {
+            let every: Vec<Face> = scaled.inputs.faces(false).collect();
+            let (some, every) = (exact.exit(&faces), exact.exit(&every));
+            let same = |a: &Exact, b: &Exact| a.minus(b).sign() == Ok(Sign::Zero);
+            assert!(same(&some.height, &every.height), "{:?}", scaled.inputs);
+            assert!((0..3).all(|k| same(&some.normal[k], &every.normal[k])));
+        }
+    });
+    let counts = (shared, apart, inside, left);
+    assert!(shared > 60 && apart > 200 && inside > 60 && left[0] * 5 < left[1], "{counts:?}");
 }
 
 /// Shows upright boxes, one of which slides towards the other on the level of its top.
@@ -271,6 +340,14 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
             let direction = [1.0, 2.0, 3.0];
             let _ =
                 Separation::new(&pair, direction, At { obstacle: 0, mover: 0 }).decide(&Counting);
+            signs = signs.max(greatest_depth());
+            let last = At {
+                obstacle: pair.obstacle.topology().vertex_count - 1,
+                mover: pair.mover.topology().vertex_count - 1,
+            };
+            let _ = pair.about(StartsInside([last; 4])).decide(&Counting);
+            let _ = pair.about(SharedCorners).decide(&Counting);
+            let _ = pair.about(Facets).decide(&Counting);
             signs = signs.max(greatest_depth());
             for piece in pieces(&pair) {
                 greatest_depth();

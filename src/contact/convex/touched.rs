@@ -3,6 +3,7 @@
 
 use super::core::{LiftedCore, Part};
 use super::exhaustive::{ExactPair, Rest, Surds, Touch, dot_surds, rational, sign};
+use super::shared::SharedCorner;
 use crate::contact::boxes::Side;
 use crate::number::{Exact, Lift as _, Number, Quotient, Sign, Value};
 use crate::shape::vector::{Vector, cross, dot, each, squared};
@@ -258,12 +259,6 @@ impl ExactPair<'_, '_> {
         corners
     }
 
-    /// The first of some points in the mover's reading order.
-    pub(crate) fn first_in_order(&self, points: Vec<Surds>) -> Option<Surds> {
-        let (ways, count) = self.mover.reading(&self.lift);
-        points.into_iter().min_by(|a, b| self.read(&ways[..count], a, b))
-    }
-
     // ---- the points that two cores share at time zero ----
 
     fn polygon_of(&self, is_obstacle: bool, part: Part) -> Polygon {
@@ -300,34 +295,34 @@ impl ExactPair<'_, '_> {
         }
     }
 
-    /// The corners of the intersection of the cores at time zero, and maybe more of its points.
-    pub(crate) fn shared_points(&self) -> Vec<Surds> {
-        let mut found = Vec::new();
-        for is_obstacle in [true, false] {
-            let (own, other) = if is_obstacle {
-                (self.pair.obstacle.topology(), self.pair.mover.topology())
-            } else {
-                (self.pair.mover.topology(), self.pair.obstacle.topology())
-            };
-            for i in 0..own.vertex_count {
-                found.push(self.polygon_of(is_obstacle, Part::Vertex(i)).at(0));
+    /// The first corner of the intersection of the cores at time zero in the mover's reading order,
+    /// of those that it may have.
+    pub(crate) fn first_shared(&self, corners: &[SharedCorner]) -> Option<Surds> {
+        let edge_of = |is_obstacle, edge| self.polygon_of(is_obstacle, Part::Edge(edge));
+        let at = |corner: &SharedCorner| match *corner {
+            SharedCorner::Vertex { is_obstacle, vertex } => {
+                Some(self.polygon_of(is_obstacle, Part::Vertex(vertex)).at(0))
             }
-            for i in 0..own.edges.len() as u32 {
-                let edge = self.polygon_of(is_obstacle, Part::Edge(i));
-                for j in 0..other.face_count() as u32 {
-                    let face = self.polygon_of(!is_obstacle, Part::Face(j));
-                    found.extend(through_plane(&edge, &face));
-                }
-                if is_obstacle {
-                    for j in 0..other.edges.len() as u32 {
-                        let across = self.polygon_of(false, Part::Edge(j));
-                        found.extend(in_one_plane(&edge, &across));
-                    }
-                }
+            SharedCorner::Through { is_obstacle, edge, face } => {
+                let face = self.polygon_of(!is_obstacle, Part::Face(face));
+                through_plane(&edge_of(is_obstacle, edge), &face)
+            }
+            SharedCorner::Crossing { obstacle, mover } => {
+                in_one_plane(&edge_of(true, obstacle), &edge_of(false, mover))
+            }
+        };
+        let mut points: Vec<Surds> = corners.iter().filter_map(at).collect();
+        let (ways, count) = self.mover.reading(&self.lift);
+        // Most are shared, and to see that costs more than to compare two.
+        loop {
+            let compare =
+                |&i: &usize, &j: &usize| self.read(&ways[..count], &points[i], &points[j]);
+            let first = (0..points.len()).min_by(compare)?;
+            let point = points.swap_remove(first);
+            if self.core_holds(true, &point) && self.core_holds(false, &point) {
+                return Some(point);
             }
         }
-        found.retain(|p| self.core_holds(true, p) && self.core_holds(false, p));
-        found
     }
 
     // ---- names ----

@@ -260,7 +260,8 @@ pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
     let (Some(mover), Some(obstacle)) = (Plain::of(&pair.mover), Plain::of(&pair.obstacle)) else {
         return Guess::Unknown;
     };
-    if pair.dimension == 2 {
+    // What spans no space has other axes.
+    if pair.dimension == 2 || pair.mover.dimension() + pair.obstacle.dimension() < 3 {
         return Guess::Unknown;
     }
     let v: V3 = core::array::from_fn(|k| pair.course.rounded(k));

@@ -120,6 +120,9 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
             break;
         }
     }
+    if is_at_rest && simplex.count == 4 {
+        return Guess::Inside(simplex.corners.map(|corner| corner.at));
+    }
     let mut pieces = Pieces::new();
     let [of_b, of_a] = [|at: At| at.obstacle, |at: At| at.mover];
     name(pair, &Vertices::of(&simplex, of_b), &Vertices::of(&simplex, of_a), &mut pieces);

@@ -13,6 +13,8 @@ pub(crate) enum Guess {
     Starts(Face),
     /// They share more than a touch at the start.
     Overlap,
+    /// The start is inside of the simplex of these corners.
+    Inside([At; 4]),
     /// They are separated along this vector, farthest at this corner, and do not come closer along
     /// it.
     Apart(V3, At),

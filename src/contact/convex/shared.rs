@@ -1,0 +1,157 @@
+//! What two cores share at time zero: that they do for certain, what corners of it there may be,
+//! and over which facets of `K` they may part.
+//!
+//! Source: the intersection of two convex polyhedra, as in F. Preparata, M. Shamos, *Computational
+//! Geometry*, 1985, §7.3: its corners are corners of the one in the other, and points where an edge
+//! of the one goes through a face of the other, or crosses an edge in one plane.
+
+use super::core::LiftedCore;
+use super::pair::{About, LiftedPair};
+use super::piece::{At, Direction, Face};
+use crate::number::{Decision, Lift, Number, Sign, Unsure};
+use crate::shape::topology::{HalfEdge, Topology};
+use crate::shape::vector::{cross, dot};
+use Sign::{Negative, Positive, Zero};
+use alloc::vec::Vec;
+
+/// Asks whether the mover starts inside of the simplex of four corners of `K`: then the cores share
+/// more than a touch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StartsInside(pub(crate) [At; 4]);
+
+impl Decision for About<'_, '_, StartsInside> {
+    type Outcome = bool;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
+        let x = LiftedPair::new(self.pair, *lift);
+        let d = self.question.0.map(|at| x.way(at));
+        let volume = |i: usize, j: usize, k: usize| dot(&d[i], &cross(&d[j], &d[k])).sign();
+        let first = volume(1, 2, 3)?;
+        // Seen from the start all four faces turn the same way.
+        Ok(first != Zero
+            && volume(0, 2, 3)? == -first
+            && volume(0, 1, 3)? == first
+            && volume(0, 1, 2)? == -first)
+    }
+}
+
+/// A corner that the intersection of two cores may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SharedCorner {
+    /// A vertex of one.
+    Vertex { is_obstacle: bool, vertex: u32 },
+    /// An edge of one through a face of the other.
+    Through { is_obstacle: bool, edge: u32, face: u32 },
+    /// Two edges that cross.
+    Crossing { obstacle: u32, mover: u32 },
+}
+
+/// Asks which corners the intersection may have: all but those that it certainly has not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SharedCorners;
+
+impl Decision for About<'_, '_, SharedCorners> {
+    type Outcome = Vec<SharedCorner>;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Vec<SharedCorner>, Unsure> {
+        let x = LiftedPair::new(self.pair, *lift);
+        let mut corners = Vec::new();
+        for is_obstacle in [true, false] {
+            x.of_one(is_obstacle, &mut corners);
+        }
+        x.of_edges(&mut corners);
+        Ok(corners)
+    }
+}
+
+/// Asks which faces may be facets of `K`: all but those that certainly do not support it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facets;
+
+impl Decision for About<'_, '_, Facets> {
+    type Outcome = Vec<Face>;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Vec<Face>, Unsure> {
+        let x = LiftedPair::new(self.pair, *lift);
+        let may_support = |face: &Face| {
+            let normal = x.normal(*face);
+            let is_beyond = |way| dot(&normal, &x.direction(way)).sign() == Ok(Positive);
+            !self.pair.ways_from_face(*face).iter().any(is_beyond)
+        };
+        Ok(self.pair.faces(self.pair.dimension == 2).filter(may_support).collect())
+    }
+}
+
+impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
+    /// Vertices of one, and its edges through the faces of the other.
+    fn of_one(&self, is_obstacle: bool, corners: &mut Vec<SharedCorner>) {
+        let own: &Topology = self.pair.topology(is_obstacle);
+        let other: &Topology = self.pair.topology(!is_obstacle);
+        let heights: Vec<Vec<N>> =
+            (0..other.face_count() as u32).map(|face| self.heights(is_obstacle, face)).collect();
+        let is_solid = other.dimension == 3;
+        let certainly = |x: &N, sign: Sign| x.sign() == Ok(sign);
+        for vertex in 0..own.vertex_count {
+            let is_beyond = |h: &Vec<N>| {
+                let h = &h[vertex as usize];
+                certainly(h, Positive) || (!is_solid && certainly(h, Negative))
+            };
+            if !heights.iter().any(is_beyond) {
+                corners.push(SharedCorner::Vertex { is_obstacle, vertex });
+            }
+        }
+        for (edge, ends) in (0..).zip(own.edges.iter()) {
+            let [i, j] = ends.map(|end| end as usize);
+            for (face, of_face) in (0..).zip(&heights) {
+                let [from, to] = [&of_face[i], &of_face[j]];
+                let both = |sign| certainly(from, sign) && certainly(to, sign);
+                if both(Positive) || both(Negative) {
+                    continue;
+                }
+                // Where it goes through, it is outside of another face.
+                let [of_i, of_j] = [to.absolute(), from.absolute()];
+                let is_beyond =
+                    |h: &Vec<N>| certainly(&h[i].times(&of_i).plus(&h[j].times(&of_j)), Positive);
+                let goes_through =
+                    [from, to].iter().all(|h| certainly(h, Positive) || certainly(h, Negative));
+                if is_solid && goes_through && heights.iter().any(is_beyond) {
+                    continue;
+                }
+                corners.push(SharedCorner::Through { is_obstacle, edge, face });
+            }
+        }
+    }
+
+    /// How high each vertex of one lies over a face of the other, in a measure of that face.
+    fn heights(&self, is_obstacle: bool, face: u32) -> Vec<N> {
+        let core: &LiftedCore<'_, '_, N> = if is_obstacle { &self.mover } else { &self.obstacle };
+        let topology = core.core().topology();
+        let (normal, corner) =
+            (core.normal(face, &self.lift), topology.start(topology.rim(face)[0]));
+        let height = |vertex: u32| {
+            if is_obstacle {
+                dot(&normal, &self.way(At { obstacle: vertex, mover: corner })).negated()
+            } else {
+                dot(&normal, &self.way(At { obstacle: corner, mover: vertex }))
+            }
+        };
+        (0..self.pair.topology(is_obstacle).vertex_count).map(height).collect()
+    }
+
+    /// Edges that may cross.
+    fn of_edges(&self, corners: &mut Vec<SharedCorner>) {
+        let (b, a) = (self.pair.obstacle.topology(), self.pair.mover.topology());
+        let half = |edge| HalfEdge { edge, is_reversed: false };
+        for obstacle in 0..b.edges.len() as u32 {
+            let e = self.direction(Direction::Obstacle(half(obstacle)));
+            for mover in 0..a.edges.len() as u32 {
+                let f = self.direction(Direction::Mover(half(mover)));
+                let at = At { obstacle: b.start(half(obstacle)), mover: a.start(half(mover)) };
+                let apart = dot(&cross(&e, &f), &self.way(at)).sign();
+                if !matches!(apart, Ok(Positive | Negative)) {
+                    corners.push(SharedCorner::Crossing { obstacle, mover });
+                }
+            }
+        }
+    }
+}
