@@ -1,6 +1,6 @@
 //! The questions of convex bodies that move, as users ask them.
 
-use super::closest::{closest_points, intersects, penetration};
+use super::closest::{closest_points, intersects, penetration, shares_inside};
 use super::pair::ConvexPair;
 use super::shape::{ConvexBody, ConvexObstacle, ConvexShape as _};
 use super::solve::{contact_time, first_contact, has_contact, last_time, last_time_exactly};
@@ -207,6 +207,9 @@ where
         obstacle: &O,
     ) -> Option<Touched<T, N, O::Feature, B::Feature>> {
         ask(self, obstacle, |pair, end, shape| {
+            if shares_inside(pair) {
+                return None;
+            }
             let ExactMeeting::Contact(contact) = Solver::new(pair).meet(end, false) else {
                 return None;
             };

@@ -90,6 +90,11 @@ fn starts_inside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
     decide_by_floats(&scaled.ask(|pair| pair.about(StartsInside(corners)))) == Some(true)
 }
 
+/// Whether floats are certain that the cores share more than a touch at the start.
+pub(crate) fn shares_inside(scaled: &Scaled<ConvexPair<'_>>) -> bool {
+    starts_inside(scaled, &guess_closest(&scaled.inputs))
+}
+
 /// An overlap that is certain: of the cores, or of the radii alone, and what is closest then.
 pub(super) fn overlap_at_start(scaled: &Scaled<ConvexPair<'_>>) -> Option<Option<Touching>> {
     let guess = guess_closest(&scaled.inputs);

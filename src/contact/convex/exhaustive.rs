@@ -170,23 +170,22 @@ impl ExactPair<'_, '_> {
 
     /// The facets of `K`; in the plane those across it.
     fn facets(&self) -> Vec<Facet> {
-        self.facets_among(self.pair.faces(self.pair.dimension == 2))
-    }
-
-    /// Those of its facets that are among these.
-    fn facets_among(&self, faces: impl Iterator<Item = Face>) -> Vec<Facet> {
         let mut facets: Vec<Facet> = Vec::new();
-        for face in faces {
-            let normal = self.normal(face);
-            if is_zero(&normal) || !self.supports(face, &normal) {
-                continue;
-            }
-            let is_known = facets.iter().any(|known| have_one_direction(&known.normal, &normal));
+        for facet in self.pair.faces(self.pair.dimension == 2).filter_map(|face| self.facet(face)) {
+            let is_known =
+                facets.iter().any(|known| have_one_direction(&known.normal, &facet.normal));
             if !is_known {
-                facets.push(Facet { corner: self.corner_of(face), normal });
+                facets.push(facet);
             }
         }
         facets
+    }
+
+    /// The facet that a face lies on, if it supports `K`.
+    fn facet(&self, face: Face) -> Option<Facet> {
+        let normal = self.normal(face);
+        let supports = !is_zero(&normal) && self.supports(face, &normal);
+        supports.then(|| Facet { corner: self.corner_of(face), normal })
     }
 
     /// All ways along edges; in the plane also the one across it.
@@ -473,8 +472,8 @@ fn across(way: &Vector<Exact>) -> Vector<Exact> {
 }
 
 impl ExactPair<'_, '_> {
-    /// The least translation after which the cores, which share a point, only touch; all facets are
-    /// among these faces.
+    /// The least translation after which the cores, which share a point, only touch. The facets
+    /// that it may lead over are among these faces.
     pub(crate) fn exit(&self, faces: &[Face]) -> Exit {
         let (rank, _) = self.rank();
         let is_plane = self.pair.dimension == 2;
@@ -486,7 +485,7 @@ impl ExactPair<'_, '_> {
             return Exit { normal, height: Exact::zero() };
         }
         let mut best: Option<(Exit, Exact)> = None;
-        for facet in self.facets_among(faces.iter().copied()) {
+        for facet in faces.iter().filter_map(|face| self.facet(*face)) {
             let height = dot(&facet.normal, &self.way(facet.corner)).negated();
             let length = squared(&facet.normal);
             // All heights are at least zero, so their squares tell.

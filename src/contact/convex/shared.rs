@@ -10,7 +10,7 @@ use super::pair::{About, LiftedPair};
 use super::piece::{At, Direction, Face};
 use crate::number::{Decision, Lift, Number, Sign, Unsure};
 use crate::shape::topology::{HalfEdge, Topology};
-use crate::shape::vector::{cross, dot};
+use crate::shape::vector::{cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 use alloc::vec::Vec;
 
@@ -64,22 +64,57 @@ impl Decision for About<'_, '_, SharedCorners> {
     }
 }
 
-/// Asks which faces may be facets of `K`: all but those that certainly do not support it.
+/// Asks over which faces of `K` the cores, which share a point, may part first: all but those that
+/// certainly do not support it, or are farther away than another one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Facets;
+pub(crate) struct NearestFacets;
 
-impl Decision for About<'_, '_, Facets> {
+impl Decision for About<'_, '_, NearestFacets> {
     type Outcome = Vec<Face>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Vec<Face>, Unsure> {
         let x = LiftedPair::new(self.pair, *lift);
-        let may_support = |face: &Face| {
-            let normal = x.normal(*face);
-            let is_beyond = |way| dot(&normal, &x.direction(way)).sign() == Ok(Positive);
-            !self.pair.ways_from_face(*face).iter().any(is_beyond)
-        };
-        Ok(self.pair.faces(self.pair.dimension == 2).filter(may_support).collect())
+        // Squares of how far the start is below each, over the squared lengths of the normals.
+        let mut facets: Vec<(Face, N, N)> = Vec::new();
+        let mut nearest: Option<usize> = None;
+        for face in self.pair.faces(self.pair.dimension == 2) {
+            let normal = x.normal(face);
+            let certainly = |way, sign| dot(&normal, &x.direction(way)).sign() == Ok(sign);
+            let mut ways = self.pair.ways_from_face(face).iter();
+            if ways.any(|way| certainly(way, Positive)) {
+                continue;
+            }
+            let supports = self
+                .pair
+                .ways_from_face(face)
+                .iter()
+                .all(|way| certainly(way, Negative) || certainly(way, Zero));
+            let (height, u) = (dot(&normal, &x.way(x.corner_of(face))), squared(&normal));
+            facets.push((face, height.squared(), u));
+            // Squares of products with quaternions are deeper than the bounds allow.
+            let is_known = x.scale.is_none() && supports && facets.last().is_some_and(is_solid);
+            let last = facets.len() - 1;
+            let is_nearest = |i: usize| is_farther(&facets[i], &facets[last]);
+            if is_known && nearest.is_none_or(is_nearest) {
+                nearest = Some(last);
+            }
+        }
+        if let Some(nearest) = nearest {
+            let (of_nearest, all) = (facets[nearest].clone(), facets);
+            facets = all.into_iter().filter(|facet| !is_farther(facet, &of_nearest)).collect();
+        }
+        Ok(facets.into_iter().map(|(face, ..)| face).collect())
     }
+}
+
+/// Whether the normal of a facet is certainly not zero.
+fn is_solid<N: Number>((_, _, u): &(Face, N, N)) -> bool {
+    u.sign() == Ok(Positive)
+}
+
+/// Whether one facet is certainly farther away than another.
+fn is_farther<N: Number>((_, a, of_a): &(Face, N, N), (_, b, of_b): &(Face, N, N)) -> bool {
+    a.times(of_b).minus(&b.times(of_a)).sign() == Ok(Positive)
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {

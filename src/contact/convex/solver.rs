@@ -3,7 +3,7 @@
 use super::core::Part;
 use super::exhaustive::{ExactPair, Outcome, Rest, Surds, Touch, rational};
 use super::pair::{ConvexPair, LiftedPair};
-use super::shared::{Facets, SharedCorner, SharedCorners};
+use super::shared::{NearestFacets, SharedCorner, SharedCorners};
 use super::touched::ExactSpot;
 use crate::contact::answer::{Answer, Approach, ClosestPoints, Contact, Overlap, Penetration};
 use crate::contact::boxes::Side;
@@ -376,7 +376,7 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     /// The same, where the cores are known to share more than a touch.
     pub(super) fn penetration_of_cores<T: Scalar>(&self) -> Penetration<T, 3> {
-        let asked = self.scaled.ask(|pair| pair.about(Facets));
+        let asked = self.scaled.ask(|pair| pair.about(NearestFacets));
         let faces = decide_by_floats(&asked).unwrap_or_else(|| decide_exactly(&asked));
         let exit = self.pair.exit(&faces);
         let direction = nearest(&self.vector(&self.unit(&exit.normal), Unit::Pure));
