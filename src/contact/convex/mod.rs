@@ -28,6 +28,7 @@ mod shape;
 mod shared;
 mod solve;
 mod solver;
+mod start;
 #[cfg(test)]
 mod tests;
 mod touched;

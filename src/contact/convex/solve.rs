@@ -1,7 +1,6 @@
 //! The questions about a pair: guessed by floats and certified, else decided by all pieces.
 
 use super::certificate::Certified;
-use super::closest::{overlap, overlap_at_start};
 use super::core::Part;
 use super::exhaustive::Outcome;
 use super::guess::{Guess, guess_by_axes, guess_by_simplex};
@@ -12,10 +11,11 @@ use super::pair::ConvexPair;
 use super::piece::{Face, Piece};
 use super::separation::Separation;
 use super::solver::{self, Place, Solver, rounded};
+use super::start::{beyond, overlap, overlap_at_start};
 use super::touching::{By, Touching};
 use crate::contact::answer::{Answer, Contact, Overlap};
 use crate::contact::boxes::Side;
-use crate::number::{Effort, Rounding, Scaled, Surd, compare, decide_by_floats, measure};
+use crate::number::{Effort, Rounding, Scaled, Sign, Surd, compare, decide_by_floats, measure};
 use crate::shape::{Scalar, Until};
 use core::cmp::Ordering;
 
@@ -173,15 +173,22 @@ pub(crate) fn first_contact<T: Scalar>(
             let (center, point) = (unscaled(pair.mover.reference()), unscaled(&point));
             return Answer::Overlap(Overlap { center, point, normal: None, feature });
         }
-        Some(Certain::OverlapAtStart(Some(closest))) => {
-            if let Some(overlap) = overlap(scaled, &closest, effort) {
+        Some(Certain::OverlapAtStart(closest)) => {
+            let is_outside = closest.map(|closest| beyond(scaled, &closest, false));
+            let overlap = match (closest, is_outside) {
+                (Some(closest), Some(Some(Sign::Positive))) => overlap(scaled, &closest, effort),
+                (_, Some(None)) => None,
+                // The cores share a point, or the mover's comes within the obstacle's radius.
+                _ => overlap_of_axis(scaled, effort),
+            };
+            if let Some(overlap) = overlap {
                 return Answer::Overlap(overlap);
             }
-        }
-        Some(Certain::OverlapAtStart(None)) => {
-            effort.left_first_filter = true;
-            effort.exact = true;
-            return rounded(Solver::new(scaled).overlap_of_cores());
+            if closest.is_none() {
+                effort.left_first_filter = true;
+                effort.exact = true;
+                return rounded(Solver::new(scaled).overlap_of_cores());
+            }
         }
         Some(Certain::Touches(touching)) => {
             if (only_entries && !touching.enters(pair))
@@ -201,6 +208,23 @@ pub(crate) fn first_contact<T: Scalar>(
     effort.exact = true;
     let exact = Solver::new(scaled).meet(end, only_entries);
     rounded(exact)
+}
+
+/// The overlap of a capsule whose axis meets the rounded obstacle: where a point that runs along
+/// the axis first does.
+pub(super) fn overlap_of_axis<T: Scalar>(
+    scaled: &Scaled<ConvexPair<'_>>,
+    effort: &mut Effort,
+) -> Option<Overlap<T, 3, Place>> {
+    let along = Scaled::new(scaled.unscaled().along_axis()?);
+    let (point, feature) = match first_contact(&along, Until::<T>::NEVER, false, effort) {
+        Answer::None => return None,
+        Answer::Overlap(Overlap { point, feature, .. })
+        | Answer::Contact(Contact { point, feature, .. }) => (point, feature),
+    };
+    let center = scaled.inputs.mover.reference();
+    let center = center.map(|x| T::nearest(scaled.unscaled_length(x)));
+    Some(Overlap { center, point, normal: None, feature })
 }
 
 /// The contact of a touch that is certain.

@@ -1,0 +1,120 @@
+//! The start: what is guessed to be closest then is certified, and so is that the two overlap.
+
+use super::guess::{Guess, guess_closest};
+use super::landing::{Facet, OnFacet};
+use super::line_landing::OnLine;
+use super::pair::ConvexPair;
+use super::piece::{Face, Piece};
+use super::rest::{ClosestOver, DistanceTo, IsClosest};
+use super::shared::StartsInside;
+use super::solver::Place;
+use super::touching::{By, Touching};
+use crate::contact::answer::Overlap;
+use crate::number::{Effort, Scaled, Sign, decide_by_floats, measure};
+use crate::shape::Scalar;
+
+/// Numbers of the closest points.
+pub(super) struct Numbers<T> {
+    pub(super) point: [T; 3],
+    pub(super) on_mover: [T; 3],
+    pub(super) normal: [T; 3],
+    /// Less than nothing where the two overlap.
+    pub(super) distance: T,
+}
+
+/// What is closest at the start: over the inside of a piece, or on a facet or an edge of `K`.
+pub(super) fn closest_of(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> Option<Touching> {
+    let Guess::Pieces(pieces, _) = guess else { return None };
+    [By::Floats, By::Integers]
+        .into_iter()
+        .find_map(|by| pieces.as_slice().iter().find_map(|&piece| over(scaled, piece, by)))
+}
+
+fn over(scaled: &Scaled<ConvexPair<'_>>, piece: Piece, by: By) -> Option<Touching> {
+    if by.decide(&scaled.ask(|pair| pair.about(IsClosest(piece)))) == Some(true) {
+        return Some(Touching::inside(piece));
+    }
+    let landing = match piece {
+        Piece::Corner(_) | Piece::Face(Face::Strip { .. }) => return None,
+        Piece::Line(line) => {
+            by.decide(&scaled.ask(|pair| pair.about(OnLine { line, is_at_rest: true })))??
+        }
+        Piece::Face(face) => {
+            let asked = OnFacet { face, beside: None, facet: Facet::Closest };
+            by.decide(&scaled.ask(|pair| pair.about(asked)))??
+        }
+    };
+    Some(Touching { piece, landing })
+}
+
+/// Whether what is closest is farther away than the radius of the obstacle, or of both together.
+pub(super) fn beyond(
+    scaled: &Scaled<ConvexPair<'_>>,
+    closest: &Touching,
+    of_both: bool,
+) -> Option<Sign> {
+    let asked = scaled.ask(|pair| pair.about(DistanceTo { piece: closest.piece, of_both }));
+    [By::Floats, By::Integers].into_iter().find_map(|by| by.decide(&asked))
+}
+
+pub(super) fn numbers<T: Scalar>(
+    scaled: &Scaled<ConvexPair<'_>>,
+    closest: &Touching,
+    effort: &mut Effort,
+) -> Numbers<T> {
+    let pair = &scaled.inputs;
+    let [px, py, pz, ax, ay, az, nx, ny, nz, distance] =
+        if pair.mover.is_turned() && pair.obstacle.is_turned() {
+            numbers_of::<T, true>(scaled, closest, effort)
+        } else {
+            numbers_of::<T, false>(scaled, closest, effort)
+        };
+    Numbers { point: [px, py, pz], on_mover: [ax, ay, az], normal: [nx, ny, nz], distance }
+}
+
+fn numbers_of<T: Scalar, const DEEP: bool>(
+    scaled: &Scaled<ConvexPair<'_>>,
+    &Touching { piece, landing }: &Touching,
+    effort: &mut Effort,
+) -> [T; 10] {
+    let asked = ClosestOver::<DEEP> { piece, spot: landing.first };
+    measure(&scaled.ask(|pair| pair.about(asked)), effort)
+}
+
+/// The place of the closest point.
+pub(super) fn place(scaled: &Scaled<ConvexPair<'_>>, closest: &Touching) -> Option<Place> {
+    let part = closest.landing.part;
+    scaled.inputs.obstacle.sides_of(part).map(|sides| Place { part, sides })
+}
+
+/// Whether the cores certainly share more than a touch.
+pub(super) fn starts_inside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
+    let Guess::Inside(corners) = *guess else { return false };
+    decide_by_floats(&scaled.ask(|pair| pair.about(StartsInside(corners)))) == Some(true)
+}
+
+/// An overlap that is certain: of the cores, or of the radii alone, and what is closest then.
+pub(super) fn overlap_at_start(scaled: &Scaled<ConvexPair<'_>>) -> Option<Option<Touching>> {
+    let guess = guess_closest(&scaled.inputs);
+    if starts_inside(scaled, &guess) {
+        return Some(None);
+    }
+    if scaled.inputs.reach.is_zero() {
+        return None;
+    }
+    let closest = closest_of(scaled, &guess)?;
+    (beyond(scaled, &closest, true)? == Sign::Negative).then_some(Some(closest))
+}
+
+/// An overlap, where the mover's core is known to be outside of the rounded obstacle.
+pub(super) fn overlap<T: Scalar>(
+    scaled: &Scaled<ConvexPair<'_>>,
+    closest: &Touching,
+    effort: &mut Effort,
+) -> Option<Overlap<T, 3, Place>> {
+    let feature = place(scaled, closest)?;
+    let center = scaled.inputs.mover.reference();
+    let center = center.map(|x| T::nearest(scaled.unscaled_length(x)));
+    let Numbers { point, normal, .. } = numbers(scaled, closest, effort);
+    Some(Overlap { center, point, normal: Some(normal), feature })
+}
