@@ -228,8 +228,14 @@ impl ExactPair<'_, '_> {
         }
     }
 
-    /// Whether the start, which is in `K`, is in its interior.
+    /// Whether the start, which is in `K`, is in its interior. The axis of a capsule that crosses in
+    /// the plane what has no inside there only touches it, as two segments do.
     fn starts_inside(&self) -> bool {
+        let pair = self.pair;
+        let is_flat = pair.dimension == 2 && pair.obstacle.dimension() < 2;
+        if is_flat && pair.mover.along_axis().is_some() {
+            return false;
+        }
         let origin = each!(|_k| Quotient::rational(&Exact::zero()));
         self.rank().0 == 3 && self.facets_at(&origin).is_empty()
     }
