@@ -228,8 +228,8 @@ impl ExactPair<'_, '_> {
         }
     }
 
-    /// Whether the start, which is in `K`, is in its interior. The axis of a capsule that crosses in
-    /// the plane what has no inside there only touches it, as two segments do.
+    /// Whether the start, which is in `K`, is in its interior. The axis of a capsule that crosses
+    /// in the plane what has no inside there only touches it, as two segments do.
     fn starts_inside(&self) -> bool {
         let pair = self.pair;
         let is_flat = pair.dimension == 2 && pair.obstacle.dimension() < 2;
