@@ -85,6 +85,21 @@ pub(super) fn in_dimension<T: Scalar, F, const N: usize>(
     }
 }
 
+pub(super) fn closest_in_dimension<T: Scalar, F, const N: usize>(
+    found: ClosestPoints<T, 3, Place>,
+    name: impl FnOnce(Place) -> F,
+) -> ClosestPoints<T, N, F> {
+    let ClosestPoints { point, on_axis, distance, feature } = found;
+    let (point, on_axis) = (from_space(&point), from_space(&on_axis));
+    ClosestPoints { point, on_axis, distance, feature: name(feature) }
+}
+
+pub(super) fn way_out_in_dimension<T: Scalar, const N: usize>(
+    Penetration { direction, depth }: Penetration<T, 3>,
+) -> Penetration<T, N> {
+    Penetration { direction: from_space(&direction), depth }
+}
+
 pub(super) fn exactly<F, const N: usize>(
     meeting: ExactMeeting,
     name: impl FnOnce(Place) -> F,
@@ -229,23 +244,14 @@ where
         obstacle: &O,
     ) -> ClosestPoints<T, N, O::Feature> {
         ask(self, obstacle, |pair, _, shape| {
-            let found: ClosestPoints<T, 3, Place> = closest_points(pair);
-            ClosestPoints {
-                point: from_space(&found.point),
-                on_axis: from_space(&found.on_axis),
-                distance: found.distance,
-                feature: shape.named(found.feature),
-            }
+            closest_in_dimension(closest_points(pair), |place| shape.named(place))
         })
     }
 
     /// The least translation of this body after which the two only touch, if they overlap at time
     /// zero.
     pub fn penetration<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<Penetration<T, N>> {
-        ask(self, obstacle, |pair, _, _| {
-            let Penetration { direction, depth } = penetration(pair)?;
-            Some(Penetration { direction: from_space(&direction), depth })
-        })
+        ask(self, obstacle, |pair, _, _| penetration(pair).map(way_out_in_dimension))
     }
 
     /// Whether the two share a point at time zero.

@@ -5,7 +5,7 @@ use super::guess::guess_closest;
 use super::pair::ConvexPair;
 use super::solve::overlap_of_axis;
 use super::solver::{Place, Solver};
-use super::start::{Numbers, beyond, closest_of, numbers, place, starts_inside};
+use super::start::{Numbers, beyond, closest_of, numbers, starts_inside};
 use crate::contact::answer::{ClosestPoints, Overlap, Penetration};
 use crate::number::{Effort, Scaled, Sign};
 use crate::shape::Scalar;
@@ -33,7 +33,7 @@ pub(crate) fn closest_points<T: Scalar>(
         if beyond(scaled, &closest, false)? != Sign::Positive {
             return None;
         }
-        let feature = place(scaled, &closest)?;
+        let feature = closest.place(&scaled.inputs)?;
         let is_apart = beyond(scaled, &closest, true)? == Sign::Positive;
         let Numbers { point, on_mover, distance, .. } =
             numbers(scaled, &closest, &mut Effort::default());

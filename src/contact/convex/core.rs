@@ -417,21 +417,24 @@ impl<'a> Core<'a> {
         }
     }
 
+    /// The vertices of a part: of a face counterclockwise, and none of the inside.
+    pub(crate) fn vertices_of(&self, part: Part) -> Vec<u32> {
+        match part {
+            Part::Vertex(i) => alloc::vec![i],
+            Part::Edge(i) => self.topology.edges[i as usize].to_vec(),
+            Part::Face(i) => self.topology.corners(i).collect(),
+            Part::Inside => Vec::new(),
+        }
+    }
+
     /// The numbers of the given points that a part consists of, ascending.
     pub(crate) fn numbers(&self, part: Part) -> Vec<u32> {
-        let topology = self.topology();
-        let vertices: Vec<u32> = match part {
-            Part::Vertex(i) => alloc::vec![i],
-            Part::Edge(i) => topology.edges[i as usize].to_vec(),
-            Part::Face(i) => topology.corners(i).collect(),
-            Part::Inside => Vec::new(),
-        };
         let number = |i: u32| match (&self.names, &self.corners) {
             (Names::Points(numbers), _) => numbers[i as usize],
             (_, Corners::Few { kept, .. }) => u32::from(kept[i as usize]),
             _ => i,
         };
-        let mut numbers: Vec<u32> = vertices.into_iter().map(number).collect();
+        let mut numbers: Vec<u32> = self.vertices_of(part).into_iter().map(number).collect();
         numbers.sort_unstable();
         numbers
     }

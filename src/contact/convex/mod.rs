@@ -2,10 +2,11 @@
 //!
 //! The distance of two convex cores on their way is that of a *point* from their difference
 //! (`pair.rs`), whose border consists of pieces (`piece.rs`, `cover.rs`). Floats guess the piece
-//! that is met first (`guess.rs`), a certificate of some signs proves it (`certificate.rs`), and
-//! where none holds all pieces are asked over integers (`exhaustive.rs`). What is touched
-//! (`touched.rs`) and the numbers (`numbers.rs`, `solve.rs`) follow from the piece. Derivation:
-//! `docs/theory.md`, §10.
+//! that is met first (`guess/`), a certificate of some signs proves it (`certificate.rs`), and
+//! where none holds all pieces are asked over integers (`exhaustive.rs`, `touched.rs`). The numbers
+//! follow from the piece (`numbers.rs`). The same at the start: what is closest (`rest.rs`,
+//! `start.rs`) and what cores share that overlap (`shared.rs`). The questions are in `solve.rs`,
+//! `closest.rs` and, over integers, `solver.rs`. Derivation: `docs/theory.md`, §10.
 
 mod across;
 mod ask;

@@ -229,10 +229,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let along = dot_values(&cross(f, &normal_of_edges), &x);
         let along = along.over(&squared(&normal_of_edges));
         let from = self.vertex_at(true, at.obstacle, t);
-        let along = match &self.scale {
-            Some(s) => along.over(s),
-            None => along,
-        };
+        let along = self.unscaled(along);
         each!(|k| from[k].plus(&along.times(&e[k])))
     }
 
@@ -263,11 +260,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                     } else {
                         self.mover_vertex(vertex)
                     };
-                    let from = N::Value::rational(&seen[k]);
-                    let from = match &self.scale {
-                        Some(s) => from.over(s),
-                        None => from,
-                    };
+                    let from = self.unscaled(N::Value::rational(&seen[k]));
                     let [to, start] = way;
                     if to == start {
                         from

@@ -10,7 +10,7 @@ use super::piece::{At, Direction};
 use crate::contact::body::Reach;
 use crate::contact::cast::TimeDomain;
 use crate::contact::course::Course;
-use crate::number::{Inputs, Lift, Number, Quantity, Rescale};
+use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Value};
 use crate::shape::vector::{Vector, each};
 
 /// A mover and an obstacle.
@@ -139,6 +139,14 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         match &self.scale {
             Some(s) => x.times(s),
             None => x.clone(),
+        }
+    }
+
+    /// A value that is seen `s` times as large, as large as it is.
+    pub(crate) fn unscaled(&self, x: N::Value) -> N::Value {
+        match &self.scale {
+            Some(s) => x.over(s),
+            None => x,
         }
     }
 

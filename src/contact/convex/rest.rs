@@ -4,7 +4,7 @@
 //! Source: as in `certificate.rs`. Derivation: `docs/theory.md`, §10.
 
 use super::pair::{About, LiftedPair};
-use super::piece::{Piece, Spot};
+use super::piece::{At, Piece, Spot};
 use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
 use crate::shape::vector::{Vector, cross, dot, each, squared};
 use Sign::{Negative, Positive};
@@ -120,48 +120,43 @@ impl<const DEEP: bool> Measure<10> for About<'_, '_, ClosestOver<DEEP>> {
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// What leads from the closest point of `K` to the mover is a vector over a positive number:
-    /// these two, and the distance.
-    pub(super) fn to_mover(&self, piece: Piece) -> (Vector<N>, N, N::Value) {
+    /// What leads from the closest point of `K`, over a piece, to the mover.
+    pub(super) fn to_mover(&self, piece: Piece) -> ToMover<N> {
         let (zero, one) = (N::zero(), N::one());
         match piece {
             Piece::Corner(at) => {
                 let d = self.way(at);
                 let distance = N::Value::surd(&zero, &one, &squared(&d), &one);
-                (d, one, distance)
+                ToMover { normal: d.clone(), w: d, m: one, distance, at, is_across: [true; 3] }
             }
             Piece::Line(line) => {
-                let (ends, direction) = self.pair.ends(line);
+                let ([at, _], direction) = self.pair.ends(line);
                 let e = self.direction(direction);
-                let (across, ee) = (cross(&e, &self.way(ends[0])), squared(&e));
+                let (across, ee) = (cross(&e, &self.way(at)), squared(&e));
                 let distance = N::Value::surd(&zero, &one, &squared(&across).times(&ee), &ee);
-                (cross(&across, &e), ee, distance)
+                let (w, is_across) = (cross(&across, &e), each!(|k| e[k].is_zero()));
+                ToMover { normal: w.clone(), w, m: ee, distance, at, is_across }
             }
             Piece::Face(face) => {
-                let normal = self.normal(face);
-                let (height, u) = (dot(&normal, &self.way(self.corner_of(face))), squared(&normal));
+                let (normal, at) = (self.normal(face), self.corner_of(face));
+                let (height, u) = (dot(&normal, &self.way(at)), squared(&normal));
                 let distance = N::Value::surd(&zero, &height, &u, &u);
-                (each!(|k| normal[k].times(&height)), u, distance)
+                let is_zero = each!(|k| normal[k].is_zero());
+                let is_across = each!(|k| is_zero[(k + 1) % 3] && is_zero[(k + 2) % 3]);
+                let w = each!(|k| normal[k].times(&height));
+                ToMover { w, m: u, normal, distance, at, is_across }
             }
-        }
-    }
-
-    /// As large as it is.
-    fn unscaled(&self, x: N::Value) -> N::Value {
-        match &self.scale {
-            Some(s) => x.over(s),
-            None => x,
         }
     }
 
     fn closest(&self, piece: Piece, spot: Spot) -> [N::Value; 10] {
-        let (w, m, distance) = self.to_mover(piece);
-        let normal: Vector<N::Value> = match piece {
-            Piece::Face(face) => unit(&self.normal(face)),
-            _ => unit(&w),
-        };
+        let ToMover { w, m, normal, distance, at, is_across } = self.to_mover(piece);
+        let normal = unit(&normal);
         let way: Vector<N::Value> = each!(|k| self.unscaled(N::Value::rational(&w[k]).over(&m)));
         let start = N::Value::rational(&N::zero());
+        let ends = |at: At| {
+            (self.vertex_at(true, at.obstacle, &start), self.vertex_at(false, at.mover, &start))
+        };
         // On the cores.
         let (mut point, mut on_mover): (Vector<N::Value>, Vector<N::Value>) = match spot {
             Spot::Mover(vertex) => {
@@ -175,47 +170,30 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             }
             Spot::Crossing { obstacle, mover } => {
                 let (e, f, at) = self.crossing(obstacle, mover);
-                let point = self.crossing_of_cores(&e, &f, at, &start);
-                let on_mover = each!(|k| point[k].plus(&way[k]));
+                let mut point = self.crossing_of_cores(&e, &f, at, &start);
+                let mut on_mover = each!(|k| point[k].plus(&way[k]));
+                let (of_obstacle, of_mover) = ends(at);
+                for k in 0..3 {
+                    let is_level = w[k].is_zero();
+                    if e[k].is_zero() {
+                        point[k] = of_obstacle[k].clone();
+                        if is_level {
+                            on_mover[k] = point[k].clone();
+                        }
+                    } else if f[k].is_zero() {
+                        on_mover[k] = of_mover[k].clone();
+                        if is_level {
+                            point[k] = on_mover[k].clone();
+                        }
+                    }
+                }
                 (point, on_mover)
             }
         };
         // Along the axes that what is touched lies across, it is where its corners are.
-        let (at, is_across) = match piece {
-            Piece::Corner(at) => (at, [true; 3]),
-            Piece::Line(line) => {
-                let (ends, direction) = self.pair.ends(line);
-                let e = self.direction(direction);
-                let is_across = each!(|k| e[k].is_zero());
-                (ends[0], is_across)
-            }
-            Piece::Face(face) => {
-                let normal = self.normal(face);
-                let zero = each!(|k| normal[k].is_zero());
-                (self.corner_of(face), each!(|k| zero[(k + 1) % 3] && zero[(k + 2) % 3]))
-            }
-        };
-        let of_obstacle = self.vertex_at(true, at.obstacle, &start);
-        let of_mover = self.vertex_at(false, at.mover, &start);
+        let (of_obstacle, of_mover) = ends(at);
         for k in (0..3).filter(|&k| is_across[k]) {
             (point[k], on_mover[k]) = (of_obstacle[k].clone(), of_mover[k].clone());
-        }
-        if let Spot::Crossing { obstacle, mover } = spot {
-            let (e, f, at) = self.crossing(obstacle, mover);
-            for k in 0..3 {
-                let is_level = w[k].is_zero();
-                if e[k].is_zero() {
-                    point[k] = self.vertex_at(true, at.obstacle, &start)[k].clone();
-                    if is_level {
-                        on_mover[k] = point[k].clone();
-                    }
-                } else if f[k].is_zero() {
-                    on_mover[k] = self.vertex_at(false, at.mover, &start)[k].clone();
-                    if is_level {
-                        point[k] = on_mover[k].clone();
-                    }
-                }
-            }
         }
         let [px, py, pz] = self.pair.reach.surface(&self.lift, point, &normal);
         let ([ax, ay, az], [nx, ny, nz]) = (on_mover, normal);
@@ -223,6 +201,20 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let distance = self.unscaled(distance).minus(&reach);
         [px, py, pz, ax, ay, az, nx, ny, nz, distance]
     }
+}
+
+/// What leads from the closest point of `K` to the mover.
+pub(super) struct ToMover<N: Number> {
+    /// The vector is `w` over the positive `m`.
+    pub(super) w: Vector<N>,
+    pub(super) m: N,
+    /// The same direction, of lower degree where it can be.
+    normal: Vector<N>,
+    /// How long it is.
+    distance: N::Value,
+    /// A corner of the piece, and the axes of the world across which the piece lies.
+    at: At,
+    is_across: [bool; 3],
 }
 
 /// The unit vector along one.

@@ -78,17 +78,17 @@ impl Decision for About<'_, '_, NearestFacets> {
         let mut facets: Vec<(Face, N, N)> = Vec::new();
         let mut nearest: Option<usize> = None;
         for face in self.pair.faces(self.pair.dimension == 2) {
-            let normal = x.normal(face);
-            let certainly = |way, sign| dot(&normal, &x.direction(way)).sign() == Ok(sign);
-            let mut ways = self.pair.ways_from_face(face).iter();
-            if ways.any(|way| certainly(way, Positive)) {
+            let (normal, mut supports) = (x.normal(face), true);
+            let is_beyond = |way| match dot(&normal, &x.direction(way)).sign() {
+                Ok(sign) => sign == Positive,
+                Err(Unsure) => {
+                    supports = false;
+                    false
+                }
+            };
+            if self.pair.ways_from_face(face).iter().any(is_beyond) {
                 continue;
             }
-            let supports = self
-                .pair
-                .ways_from_face(face)
-                .iter()
-                .all(|way| certainly(way, Negative) || certainly(way, Zero));
             let (height, u) = (dot(&normal, &x.way(x.corner_of(face))), squared(&normal));
             facets.push((face, height.squared(), u));
             // Squares of products with quaternions are deeper than the bounds allow.

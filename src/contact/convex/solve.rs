@@ -4,14 +4,13 @@ use super::certificate::Certified;
 use super::core::Part;
 use super::exhaustive::Outcome;
 use super::guess::{Guess, guess_by_axes, guess_by_simplex};
-use super::landing::{Facet, Moment, OnFacet, StaysOutside};
-use super::line_landing::OnLine;
+use super::landing::{Facet, Moment, StaysOutside};
 use super::numbers::IsEntered;
 use super::pair::ConvexPair;
 use super::piece::{Face, Piece};
 use super::separation::Separation;
 use super::solver::{self, Place, Solver, rounded};
-use super::start::{beyond, overlap, overlap_at_start};
+use super::start::{Overlapping, beyond, overlap, overlap_at_start, reference, unscaled};
 use super::touching::{By, Touching};
 use crate::contact::answer::{Answer, Contact, Overlap};
 use crate::contact::boxes::Side;
@@ -24,8 +23,7 @@ enum Certain {
     Apart,
     /// They share more than a touch at the start; and the point and place of that.
     Overlap([f64; 3], Place),
-    /// They overlap: with the radii alone, and what is closest then, or the cores do.
-    OverlapAtStart(Option<Touching>),
+    OverlapAtStart(Overlapping),
     Touches(Touching),
 }
 
@@ -83,6 +81,9 @@ fn certain(scaled: &Scaled<ConvexPair<'_>>, first: Guess, effort: &mut Effort) -
 
 /// What a guess shows.
 fn shown(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess, by: By) -> Option<Certain> {
+    let land = |piece, beside, facet| {
+        Touching::landing(scaled, piece, beside, facet, by).map(Certain::Touches)
+    };
     match guess {
         Guess::Unknown | Guess::Overlap | Guess::Inside(_) => None,
         Guess::Apart(direction, at) => {
@@ -95,36 +96,17 @@ fn shown(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess, by: By) -> Option<Certa
                 if by.decide(&asked) == Some(Certified::EntersInside) {
                     return Some(Certain::Touches(Touching::inside(piece)));
                 }
-                land(scaled, piece, *beside, Facet::Entered, by)
+                land(piece, *beside, Facet::Entered)
             };
-            let slid_over = |face: Face| land(scaled, Piece::Face(face), None, Facet::SlidOver, by);
+            let slid_over = |face: Face| land(Piece::Face(face), None, Facet::SlidOver);
             let found = pieces.as_slice().iter().find_map(entered);
             found.or_else(|| beside.and_then(slid_over))
         }
         // With a radius they may be farther from each other than along any axis.
         Guess::Starts(face) => [Facet::TouchedAtStart, Facet::SlidOver]
             .into_iter()
-            .find_map(|facet| land(scaled, Piece::Face(*face), None, facet, by)),
+            .find_map(|facet| land(Piece::Face(*face), None, facet)),
     }
-}
-
-fn land(
-    scaled: &Scaled<ConvexPair<'_>>,
-    piece: Piece,
-    beside: Option<Face>,
-    facet: Facet,
-    by: By,
-) -> Option<Certain> {
-    let landing = match piece {
-        Piece::Corner(_) | Piece::Face(Face::Strip { .. }) => return None,
-        Piece::Line(line) => {
-            by.decide(&scaled.ask(|pair| pair.about(OnLine { line, is_at_rest: false })))??
-        }
-        Piece::Face(face) => {
-            by.decide(&scaled.ask(|pair| pair.about(OnFacet { face, beside, facet })))??
-        }
-    };
-    Some(Certain::Touches(Touching { piece, landing }))
 }
 
 /// Whether the time of an entry is past the end.
@@ -169,25 +151,28 @@ pub(crate) fn first_contact<T: Scalar>(
     match certain(scaled, guess, effort) {
         Some(Certain::Apart) => return Answer::None,
         Some(Certain::Overlap(point, feature)) => {
-            let unscaled = |x: &[f64; 3]| x.map(|x| T::nearest(scaled.unscaled_length(x)));
-            let (center, point) = (unscaled(pair.mover.reference()), unscaled(&point));
+            let (center, point) = (reference(scaled), unscaled(scaled, &point));
             return Answer::Overlap(Overlap { center, point, normal: None, feature });
         }
-        Some(Certain::OverlapAtStart(closest)) => {
-            let is_outside = closest.map(|closest| beyond(scaled, &closest, false));
-            let overlap = match (closest, is_outside) {
-                (Some(closest), Some(Some(Sign::Positive))) => overlap(scaled, &closest, effort),
-                (_, Some(None)) => None,
-                // The cores share a point, or the mover's comes within the obstacle's radius.
-                _ => overlap_of_axis(scaled, effort),
+        Some(Certain::OverlapAtStart(Overlapping::Cores)) => {
+            return Answer::Overlap(match overlap_of_axis(scaled, effort) {
+                Some(overlap) => overlap,
+                None => {
+                    effort.left_first_filter = true;
+                    effort.exact = true;
+                    Solver::new(scaled).overlap_of_cores()
+                }
+            });
+        }
+        Some(Certain::OverlapAtStart(Overlapping::Radii(closest))) => {
+            let overlap = match beyond(scaled, &closest, false) {
+                Some(Sign::Positive) => overlap(scaled, &closest, effort),
+                // The mover's core comes within the obstacle's radius.
+                Some(_) => overlap_of_axis(scaled, effort),
+                None => None,
             };
             if let Some(overlap) = overlap {
                 return Answer::Overlap(overlap);
-            }
-            if closest.is_none() {
-                effort.left_first_filter = true;
-                effort.exact = true;
-                return rounded(Solver::new(scaled).overlap_of_cores());
             }
         }
         Some(Certain::Touches(touching)) => {
@@ -196,10 +181,8 @@ pub(crate) fn first_contact<T: Scalar>(
             {
                 return Answer::None;
             }
-            // On which sides of a flat box it is depends on more than the part.
-            let part = touching.landing.part;
-            if let Some(sides) = pair.obstacle.sides_of(part) {
-                return Answer::Contact(contact(scaled, &touching, Place { part, sides }, effort));
+            if let Some(place) = touching.place(pair) {
+                return Answer::Contact(contact(scaled, &touching, place, effort));
             }
         }
         None => {}
@@ -222,9 +205,7 @@ pub(super) fn overlap_of_axis<T: Scalar>(
         Answer::Overlap(Overlap { point, feature, .. })
         | Answer::Contact(Contact { point, feature, .. }) => (point, feature),
     };
-    let center = scaled.inputs.mover.reference();
-    let center = center.map(|x| T::nearest(scaled.unscaled_length(x)));
-    Some(Overlap { center, point, normal: None, feature })
+    Some(Overlap { center: reference(scaled), point, normal: None, feature })
 }
 
 /// The contact of a touch that is certain.

@@ -58,16 +58,20 @@ pub(super) fn nearest<T: Scalar>(vector: &[Surd; 3]) -> [T; 3] {
     vector.each_ref().map(Surd::round)
 }
 
+fn rounded_overlap<T: Scalar>(overlap: &ExactOverlap) -> Overlap<T, 3, Place> {
+    Overlap {
+        center: nearest(&overlap.center),
+        point: nearest(&overlap.point),
+        normal: overlap.normal.as_ref().map(nearest),
+        feature: overlap.place,
+    }
+}
+
 /// The same answer, each number rounded once.
 pub(super) fn rounded<T: Scalar>(exact: ExactMeeting) -> Answer<T, 3, Place> {
     match exact {
         ExactMeeting::Apart => Answer::None,
-        ExactMeeting::Overlap(overlap) => Answer::Overlap(Overlap {
-            center: nearest(&overlap.center),
-            point: nearest(&overlap.point),
-            normal: overlap.normal.as_ref().map(nearest),
-            feature: overlap.place,
-        }),
+        ExactMeeting::Overlap(overlap) => Answer::Overlap(rounded_overlap(&overlap)),
         ExactMeeting::Contact(contact) => Answer::Contact(Contact {
             time: contact.time.round(),
             center: nearest(&contact.center),
@@ -114,10 +118,7 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     /// A position, which is seen `s` times as large.
     fn position(&self, at: &Surds) -> Surds {
-        match &self.pair.scale {
-            Some(s) => each!(|k| at[k].over(s)),
-            None => at.clone(),
-        }
+        each!(|k| self.pair.unscaled(at[k].clone()))
     }
 
     fn radius(&self) -> Exact {
@@ -270,8 +271,8 @@ impl<'p, 'a> Solver<'p, 'a> {
     }
 
     /// An overlap of the cores, as it is known to be one.
-    pub(super) fn overlap_of_cores(&self) -> ExactMeeting {
-        ExactMeeting::Overlap(Box::new(self.overlap(&Rest::zero())))
+    pub(super) fn overlap_of_cores<T: Scalar>(&self) -> Overlap<T, 3, Place> {
+        rounded_overlap(&self.overlap(&Rest::zero()))
     }
 
     /// Of a point that runs along the axis of a capsule, which meets the rounded obstacle: where it

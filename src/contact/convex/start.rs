@@ -1,10 +1,9 @@
 //! The start: what is guessed to be closest then is certified, and so is that the two overlap.
 
 use super::guess::{Guess, guess_closest};
-use super::landing::{Facet, OnFacet};
-use super::line_landing::OnLine;
+use super::landing::Facet;
 use super::pair::ConvexPair;
-use super::piece::{Face, Piece};
+use super::piece::Piece;
 use super::rest::{ClosestOver, DistanceTo, IsClosest};
 use super::shared::StartsInside;
 use super::solver::Place;
@@ -34,17 +33,7 @@ fn over(scaled: &Scaled<ConvexPair<'_>>, piece: Piece, by: By) -> Option<Touchin
     if by.decide(&scaled.ask(|pair| pair.about(IsClosest(piece)))) == Some(true) {
         return Some(Touching::inside(piece));
     }
-    let landing = match piece {
-        Piece::Corner(_) | Piece::Face(Face::Strip { .. }) => return None,
-        Piece::Line(line) => {
-            by.decide(&scaled.ask(|pair| pair.about(OnLine { line, is_at_rest: true })))??
-        }
-        Piece::Face(face) => {
-            let asked = OnFacet { face, beside: None, facet: Facet::Closest };
-            by.decide(&scaled.ask(|pair| pair.about(asked)))??
-        }
-    };
-    Some(Touching { piece, landing })
+    Touching::landing(scaled, piece, None, Facet::Closest, by)
 }
 
 /// Whether what is closest is farther away than the radius of the obstacle, or of both together.
@@ -81,29 +70,32 @@ fn numbers_of<T: Scalar, const DEEP: bool>(
     measure(&scaled.ask(|pair| pair.about(asked)), effort)
 }
 
-/// The place of the closest point.
-pub(super) fn place(scaled: &Scaled<ConvexPair<'_>>, closest: &Touching) -> Option<Place> {
-    let part = closest.landing.part;
-    scaled.inputs.obstacle.sides_of(part).map(|sides| Place { part, sides })
-}
-
 /// Whether the cores certainly share more than a touch.
 pub(super) fn starts_inside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
     let Guess::Inside(corners) = *guess else { return false };
     decide_by_floats(&scaled.ask(|pair| pair.about(StartsInside(corners)))) == Some(true)
 }
 
-/// An overlap that is certain: of the cores, or of the radii alone, and what is closest then.
-pub(super) fn overlap_at_start(scaled: &Scaled<ConvexPair<'_>>) -> Option<Option<Touching>> {
+/// What overlaps at the start.
+#[derive(Clone, Copy)]
+pub(super) enum Overlapping {
+    /// The cores share more than a touch.
+    Cores,
+    /// The cores are apart, and this is closest.
+    Radii(Touching),
+}
+
+/// An overlap that is certain.
+pub(super) fn overlap_at_start(scaled: &Scaled<ConvexPair<'_>>) -> Option<Overlapping> {
     let guess = guess_closest(&scaled.inputs);
     if starts_inside(scaled, &guess) {
-        return Some(None);
+        return Some(Overlapping::Cores);
     }
     if scaled.inputs.reach.is_zero() {
         return None;
     }
     let closest = closest_of(scaled, &guess)?;
-    (beyond(scaled, &closest, true)? == Sign::Negative).then_some(Some(closest))
+    (beyond(scaled, &closest, true)? == Sign::Negative).then_some(Overlapping::Radii(closest))
 }
 
 /// An overlap, where the mover's core is known to be outside of the rounded obstacle.
@@ -112,9 +104,17 @@ pub(super) fn overlap<T: Scalar>(
     closest: &Touching,
     effort: &mut Effort,
 ) -> Option<Overlap<T, 3, Place>> {
-    let feature = place(scaled, closest)?;
-    let center = scaled.inputs.mover.reference();
-    let center = center.map(|x| T::nearest(scaled.unscaled_length(x)));
+    let feature = closest.place(&scaled.inputs)?;
     let Numbers { point, normal, .. } = numbers(scaled, closest, effort);
-    Some(Overlap { center, point, normal: Some(normal), feature })
+    Some(Overlap { center: reference(scaled), point, normal: Some(normal), feature })
+}
+
+/// A given point as it was before it was scaled.
+pub(super) fn unscaled<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>, point: &[f64; 3]) -> [T; 3] {
+    point.map(|x| T::nearest(scaled.unscaled_length(x)))
+}
+
+/// Where the mover is at the start.
+pub(super) fn reference<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>) -> [T; 3] {
+    unscaled(scaled, scaled.inputs.mover.reference())
 }

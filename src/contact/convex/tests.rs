@@ -9,7 +9,7 @@ use super::line_landing::OnLine;
 use super::numbers::{IsEntered, Touched};
 use super::pair::{ConvexPair, LiftedPair};
 use super::piece::{At, Face, Piece};
-use super::rest::{ClosestOver, DistanceTo, IsClosest};
+use super::rest::{ClosestOver, DistanceTo, IsClosest, ToMover};
 use super::separation::Separation;
 use super::shared::{NearestFacets, SharedCorner, SharedCorners, StartsInside};
 use crate::contact::body::Reach;
@@ -159,7 +159,7 @@ fn what_is_closest_over_one_piece_is_closest_of_all() {
                 Piece::Line(_) => 1,
                 Piece::Face(_) => 2,
             }] += 1;
-            let (w, m, _) = exact.to_mover(piece);
+            let ToMover { w, m, .. } = exact.to_mover(piece);
             for (ours, theirs) in w.iter().zip(&rest.w) {
                 let difference = ours.times(&rest.m).minus(&theirs.times(&m));
                 assert_eq!(difference.sign(), Ok(Sign::Zero), "{piece:?} {:?}", scaled.inputs);

@@ -263,16 +263,9 @@ impl ExactPair<'_, '_> {
 
     fn polygon_of(&self, is_obstacle: bool, part: Part) -> Polygon {
         let core = if is_obstacle { &self.pair.obstacle } else { &self.pair.mover };
-        let topology = core.topology();
-        let vertices: Vec<u32> = match part {
-            Part::Vertex(i) => [i].into(),
-            Part::Edge(i) => topology.edges[i as usize].into(),
-            Part::Face(i) => topology.corners(i).collect(),
-            Part::Inside => Vec::new(),
-        };
         let at = |i| if is_obstacle { self.obstacle_vertex(i) } else { self.mover_vertex(i) };
         let shift = each!(|_k| Quotient::rational(&Exact::zero()));
-        Polygon { shift, corners: vertices.into_iter().map(at).collect() }
+        Polygon { shift, corners: core.vertices_of(part).into_iter().map(at).collect() }
     }
 
     /// Whether a core holds a point at time zero.

@@ -1,14 +1,15 @@
 //! What is certain of a touch, by floats or by integers.
 
 use super::core::{Core, Part};
-use super::landing::{Landing, Moment};
+use super::landing::{Facet, Landing, Moment, OnFacet};
+use super::line_landing::OnLine;
 use super::numbers::Touched;
 use super::pair::ConvexPair;
 use super::piece::{At, Face, Line, Piece, Spot};
+use super::solver::Place;
 use crate::contact::answer::Approach;
 use crate::contact::boxes::Side;
 use crate::number::{Decision, Exact, Scaled, decide_by_floats};
-use alloc::vec::Vec;
 
 /// The numbers by which it is told what a guess shows.
 #[derive(Clone, Copy)]
@@ -48,6 +49,34 @@ impl Touching {
         Self { piece, landing }
     }
 
+    /// How the mover lands on the facet or the edge of `K` that a piece lies on; and maybe what it
+    /// slides along beside it.
+    pub(super) fn landing(
+        scaled: &Scaled<ConvexPair<'_>>,
+        piece: Piece,
+        beside: Option<Face>,
+        facet: Facet,
+        by: By,
+    ) -> Option<Self> {
+        let landing = match piece {
+            Piece::Corner(_) | Piece::Face(Face::Strip { .. }) => return None,
+            Piece::Line(line) => {
+                let is_at_rest = facet == Facet::Closest;
+                by.decide(&scaled.ask(|pair| pair.about(OnLine { line, is_at_rest })))??
+            }
+            Piece::Face(face) => {
+                by.decide(&scaled.ask(|pair| pair.about(OnFacet { face, beside, facet })))??
+            }
+        };
+        Some(Self { piece, landing })
+    }
+
+    /// Where on the obstacle it is; not known of a box that is flat.
+    pub(super) fn place(&self, pair: &ConvexPair<'_>) -> Option<Place> {
+        let part = self.landing.part;
+        pair.obstacle.sides_of(part).map(|sides| Place { part, sides })
+    }
+
     /// Asks for numbers of a point that is touched.
     pub(super) fn numbers_of<const DEEP: bool>(&self, spot: Spot) -> Touched<DEEP> {
         Touched { piece: self.piece, spot, moment: self.landing.moment }
@@ -81,18 +110,12 @@ fn touched_part(piece: Piece) -> Part {
 impl Core<'_> {
     /// On which sides of a box a part is; none of what is no box. Not known where it is flat, for
     /// there it depends on the normal.
-    pub(super) fn sides_of(&self, part: Part) -> Option<[Side; 3]> {
+    fn sides_of(&self, part: Part) -> Option<[Side; 3]> {
         let Some(extents) = self.extents() else { return Some([Side::Between; 3]) };
         if (0..extents.dimension()).any(|axis| extents.is_flat_along(axis)) {
             return None;
         }
-        let topology = self.topology();
-        let vertices: Vec<u32> = match part {
-            Part::Vertex(i) => [i].into(),
-            Part::Edge(i) => topology.edges[i as usize].into(),
-            Part::Face(i) => topology.corners(i).collect(),
-            Part::Inside => Vec::new(),
-        };
+        let vertices = self.vertices_of(part);
         let mut sides = [Side::Between; 3];
         for (axis, side) in sides.iter_mut().enumerate().take(extents.dimension()) {
             let is_high = |v: &u32| v >> axis & 1 == 1;
