@@ -875,6 +875,46 @@ fn an_axis_of_no_length_is_closest_where_its_point_is() {
     assert!(apart > 10_000 && within > 200, "{apart} {within}");
 }
 
+/// An axis of no length leaves a box as its sphere does, by the same one of several equal ways: from
+/// all corners and sides, and from within.
+#[test]
+fn an_axis_of_no_length_leaves_by_the_way_of_its_sphere() {
+    fn check<const N: usize>(
+        obstacle: &(impl Answers<f64, N, Capsule<f64, N>> + Answers<f64, N, Sphere<f64, N>>),
+        at: [f64; N],
+        radius: f64,
+    ) -> bool {
+        let axis = obstacle.penetration(&Capsule::new(at, at, radius).unwrap()).unwrap();
+        let sphere = obstacle.penetration(&Sphere::new(at, radius).unwrap()).unwrap();
+        assert_eq!(axis, sphere, "{at:?}");
+        sphere.is_some()
+    }
+    let quarter = Rotation::<f64, 3>::new([0.0, 0.0, 1.0, 1.0]).unwrap();
+    let flat_quarter = Rotation::<f64, 2>::new([1.0, 1.0]).unwrap();
+    let mut met = 0;
+    for i in 0..5 * 5 * 5 * 2 {
+        let [x, y, z] = [1, 5, 25].map(|power| f64::from(i / power % 5));
+        let radius = f64::from(i / 125);
+        for half in [[2.0, 2.0, 2.0], [2.0, 1.0, 1.0], [1.0, 2.0, 1.0]] {
+            let flat_half = [half[0], half[1]];
+            let flat =
+                AlignedBox::new([2.0 - half[0], 2.0 - half[1]], [2.0 + half[0], 2.0 + half[1]]);
+            let solid = AlignedBox::new(half.map(|h| 2.0 - h), half.map(|h| 2.0 + h));
+            met += u32::from(check(&Moving::still(flat.unwrap()), [x, y], radius));
+            met += u32::from(check(&Moving::still(solid.unwrap()), [x, y, z], radius));
+            for turn in [Rotation::<f64, 2>::identity(), flat_quarter] {
+                let turned = OrientedBox::new([2.0; 2], flat_half, turn).unwrap();
+                met += u32::from(check(&Moving::still(turned), [x, y], radius));
+            }
+            for turn in [Rotation::<f64, 3>::identity(), quarter] {
+                let turned = OrientedBox::new([2.0; 3], half, turn).unwrap();
+                met += u32::from(check(&Moving::still(turned), [x, y, z], radius));
+            }
+        }
+    }
+    assert!(met > 1_000, "{met}");
+}
+
 /// An axis without thickness that stands on a face, or lies on one, from the start on: the normal
 /// leads out of the box, whichever way the axis goes. By hand.
 #[test]

@@ -292,6 +292,13 @@ impl Topology {
         self.face_starts.len().saturating_sub(1)
     }
 
+    /// The edges, those of a rectangle by the axes across them, as the faces of a box are.
+    pub(crate) fn edges_in_order(&self) -> impl Iterator<Item = u32> + use<> {
+        let count = self.edges.len() as u32;
+        let first = if core::ptr::eq(self, Self::of_box(2)) { count / 2 } else { 0 };
+        (first..count).chain(0..first)
+    }
+
     /// The edges of a face, counterclockwise about its outward normal.
     pub(crate) fn rim(&self, face: u32) -> &[HalfEdge] {
         let i = face as usize;

@@ -163,9 +163,11 @@ impl ConvexPair<'_> {
     /// All edges of one at a vertex of the other.
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line> + '_ {
         [true, false].into_iter().flat_map(|is_of_obstacle| {
-            let edges = self.topology(is_of_obstacle).edges.len() as u32;
-            pairs(edges, self.topology(!is_of_obstacle).vertex_count)
-                .map(move |(edge, vertex)| Line { is_of_obstacle, edge, vertex })
+            let own = self.topology(is_of_obstacle);
+            let others = self.topology(!is_of_obstacle).vertex_count;
+            own.edges_in_order().flat_map(move |edge| {
+                (0..others).map(move |vertex| Line { is_of_obstacle, edge, vertex })
+            })
         })
     }
 
