@@ -875,8 +875,8 @@ fn an_axis_of_no_length_is_closest_where_its_point_is() {
     assert!(apart > 10_000 && within > 200, "{apart} {within}");
 }
 
-/// An axis of no length leaves a box as its sphere does, by the same one of several equal ways: from
-/// all corners and sides, and from within.
+/// An axis of no length leaves a box as its sphere does, by the same one of several equal ways:
+/// from all corners and sides, and from within.
 #[test]
 fn an_axis_of_no_length_leaves_by_the_way_of_its_sphere() {
     fn check<const N: usize>(

@@ -35,7 +35,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     type Center: Body<Center = Self::Center>;
     fn center(&self) -> Self::Center;
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self;
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self;
     fn suits_floats(&self) -> bool;
     fn is_point(&self) -> bool;
     /// Of a ball, how near it comes; an ellipsoid meets nothing that is rounded.
@@ -157,7 +157,7 @@ impl Reach {
     pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Quantity::Length, [self.radius, self.rounding, self.radius]);
     }
-    pub(crate) fn map(self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    pub(crate) fn map(self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         let mut length = |x| change(Quantity::Length, x);
         Self { radius: length(self.radius), rounding: length(self.rounding) }
     }
@@ -243,7 +243,7 @@ impl Body for Ball {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.reach.visit(see);
     }
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self { reach: self.reach.map(change) }
     }
     #[inline(always)]
@@ -286,7 +286,7 @@ impl Body for StretchedBall {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Quantity::Length, self.radii);
     }
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self { radii: self.radii.map(|x| change(Quantity::Length, x)) }
     }
     fn suits_floats(&self) -> bool {
@@ -333,7 +333,7 @@ impl Body for BallInFrame {
         see(Quantity::Direction, [x, y, z]);
         see(Quantity::Direction, [w; 3]);
     }
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             reach: self.reach.map(change),
             quaternion: self.quaternion.map(|x| change(Quantity::Direction, x)),

@@ -6,7 +6,7 @@
 
 use super::answer::{Approach, Contact, ExactAnswer, Overlap};
 use crate::number::{
-    Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, decide_here, measure_here,
+    Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, decide_here, measured,
 };
 use crate::shape::Scalar;
 
@@ -57,6 +57,9 @@ pub(crate) trait Cast:
     /// Whether the semi-static filter is asked first. It needs no scale, and what ends there costs
     /// little.
     const IS_FILTERED: bool = false;
+    /// Whether it is decided and measured within the code that asks: for what is asked by the
+    /// million, and often not seen before.
+    const IS_DECIDED_HERE: bool = false;
     /// How they meet, if that is seen at a glance: what is not worth a decision.
     #[inline(always)]
     fn seen(&self) -> Option<Meeting<Self::Overlap, Self::Touch>> {
@@ -64,14 +67,14 @@ pub(crate) trait Cast:
     }
     /// The time of a touch; or minus it, which is when the same cast, run backwards, is there.
     fn time(scaled: &Scaled<Self>, touch: Self::Touch, backwards: bool) -> Scaled<Self::Time<'_>>;
-    /// The time of a touch, rounded.
+    /// The time of a touch, rounded; `HERE` says whether within the code that asks.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn nearest_time<T: Scalar>(
+    fn nearest_time<T: Scalar, const HERE: bool>(
         scaled: &Scaled<Self>,
         touch: Self::Touch,
         effort: &mut Effort,
     ) -> T {
-        let [time] = measure_here(&Self::time(scaled, touch, false), effort);
+        let [time] = measured::<T, _, 1, HERE>(&Self::time(scaled, touch, false), effort);
         time
     }
     /// How the two go on after a touch.
@@ -96,7 +99,8 @@ pub(crate) fn decide_cast<C: Cast>(
 pub(crate) trait Answered<const N: usize>: Cast {
     /// What names a place on the obstacle.
     type Feature;
-    fn contact<T: Scalar>(
+    /// `HERE` says whether its numbers are measured within the code that asks.
+    fn contact<T: Scalar, const HERE: bool>(
         scaled: &Scaled<Self>,
         touch: Self::Touch,
         effort: &mut Effort,

@@ -97,7 +97,7 @@ impl<const D: usize> Course<D> {
             in_threes(Speed, &obstacle[1], see);
         }
     }
-    pub(crate) fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    pub(crate) fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         let mut changed = |vector: [f64; D]| vector.map(|x| change(Speed, x));
         let Self { velocity, obstacle_velocity, legs } = *self;
         let (velocity, obstacle_velocity) = (changed(velocity), changed(obstacle_velocity));

@@ -4,7 +4,7 @@
 use super::answer::{Answer, Approach, ExactAnswer};
 use super::cast::{Answered, Cast, Meeting, decide_cast};
 use crate::number::{
-    Effort, Rounding, Scaled, Surd, compare_here, decide_closely, decide_exactly,
+    Effort, Rounding, Scaled, Surd, compare, compare_here, decide_closely, decide_exactly,
     decide_semi_statically, measure, measure_exactly,
 };
 use crate::shape::{Scalar, Until};
@@ -42,13 +42,18 @@ pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     end: Until<T>,
     effort: &mut Effort,
 ) -> Answer<T, N, C::Feature> {
+    if const { !C::IS_DECIDED_HERE } {
+        let scaled = Scaled::new(cast);
+        let meeting = meeting(&scaled, effort);
+        return answer(&scaled, meeting, end, effort);
+    }
     let filtered = filtered(&cast);
     if let Some(Meeting::Apart) = filtered {
         return Answer::None;
     }
     let scaled = Scaled::new(cast);
     let meeting = settled(filtered, &scaled, effort);
-    answer_here(&scaled, meeting, end, effort)
+    answer_in::<T, C, N, true>(&scaled, meeting, end, effort)
 }
 
 /// The numbers of a meeting, unless it is past the end: in one place for all who ask.
@@ -59,12 +64,15 @@ pub(crate) fn answer<T: Scalar, C: Answered<N>, const N: usize>(
     end: Until<T>,
     effort: &mut Effort,
 ) -> Answer<T, N, C::Feature> {
-    answer_here(scaled, meeting, end, effort)
+    if const { C::IS_DECIDED_HERE } {
+        answer_in::<T, C, N, true>(scaled, meeting, end, effort)
+    } else {
+        answer_in::<T, C, N, false>(scaled, meeting, end, effort)
+    }
 }
 
-/// The same within the code that asks.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn answer_here<T: Scalar, C: Answered<N>, const N: usize>(
+fn answer_in<T: Scalar, C: Answered<N>, const N: usize, const HERE: bool>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
     end: Until<T>,
@@ -75,10 +83,10 @@ fn answer_here<T: Scalar, C: Answered<N>, const N: usize>(
         Meeting::Overlap(overlap) => return Answer::Overlap(C::overlap(scaled, overlap, effort)),
         Meeting::Contact(touch) => touch,
     };
-    if is_too_late(scaled, touch, end, effort) {
+    if is_past::<T, C, HERE>(scaled, touch, end, effort) {
         return Answer::None;
     }
-    Answer::Contact(C::contact(scaled, touch, effort))
+    Answer::Contact(C::contact::<T, HERE>(scaled, touch, effort))
 }
 
 /// Whether a touch is past the end of the motion.
@@ -89,8 +97,34 @@ pub(crate) fn is_too_late<T: Scalar, C: Cast>(
     end: Until<T>,
     effort: &mut Effort,
 ) -> bool {
+    if const { C::IS_DECIDED_HERE } {
+        is_past::<T, C, true>(scaled, touch, end, effort)
+    } else {
+        is_past::<T, C, false>(scaled, touch, end, effort)
+    }
+}
+
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn is_past<T: Scalar, C: Cast, const HERE: bool>(
+    scaled: &Scaled<C>,
+    touch: C::Touch,
+    end: Until<T>,
+    effort: &mut Effort,
+) -> bool {
     end.time() < T::INFINITY
-        && end.is_before(compare_here(&C::time(scaled, touch, false), end.time().widen(), effort))
+        && end.is_before(compared::<C, HERE>(scaled, touch, end.time().widen(), effort))
+}
+
+/// How the time of a touch compares with a float.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn compared<C: Cast, const HERE: bool>(
+    scaled: &Scaled<C>,
+    touch: C::Touch,
+    to: f64,
+    effort: &mut Effort,
+) -> Ordering {
+    let time = C::time(scaled, touch, false);
+    if HERE { compare_here(&time, to, effort) } else { compare(&time, to, effort) }
 }
 
 /// The first contact by exact arithmetic alone.
@@ -134,17 +168,22 @@ pub(crate) fn exact_answer<T: Scalar, C: Answered<N>, const N: usize>(
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 pub(crate) fn time<T: Scalar, C: Cast>(cast: C, end: Until<T>, rounding: Rounding) -> Option<T> {
     let effort = &mut Effort::default();
+    if const { !C::IS_DECIDED_HERE } {
+        let scaled = Scaled::new(cast);
+        let meeting = meeting(&scaled, effort);
+        return time_of(&scaled, meeting, end, rounding, effort);
+    }
     let filtered = filtered(&cast);
     if let Some(Meeting::Apart) = filtered {
         return None;
     }
     let scaled = Scaled::new(cast);
     let meeting = settled(filtered, &scaled, effort);
-    time_of(&scaled, meeting, end, rounding, effort)
+    time_in::<T, C, true>(&scaled, meeting, end, rounding, effort)
 }
 
-/// The time of a meeting, unless that is an overlap, or past the end.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+/// The time of a meeting, unless that is an overlap, or past the end: in one place for all who ask.
+#[inline(never)]
 pub(crate) fn time_of<T: Scalar, C: Cast>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
@@ -152,26 +191,34 @@ pub(crate) fn time_of<T: Scalar, C: Cast>(
     rounding: Rounding,
     effort: &mut Effort,
 ) -> Option<T> {
+    if const { C::IS_DECIDED_HERE } {
+        time_in::<T, C, true>(scaled, meeting, end, rounding, effort)
+    } else {
+        time_in::<T, C, false>(scaled, meeting, end, rounding, effort)
+    }
+}
+
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn time_in<T: Scalar, C: Cast, const HERE: bool>(
+    scaled: &Scaled<C>,
+    meeting: MeetingOf<C>,
+    end: Until<T>,
+    rounding: Rounding,
+    effort: &mut Effort,
+) -> Option<T> {
     let Meeting::Contact(touch) = meeting else { return None };
-    if is_too_late(scaled, touch, end, effort) {
+    if is_past::<T, C, HERE>(scaled, touch, end, effort) {
         return None;
     }
-    let nearest: T = C::nearest_time(scaled, touch, effort);
-    let mut is_above = || {
-        compare_here(&C::time(scaled, touch, false), nearest.widen(), &mut *effort)
-            == Ordering::Less
-    };
+    let nearest = C::nearest_time::<T, HERE>(scaled, touch, effort);
+    let mut is_above =
+        || compared::<C, HERE>(scaled, touch, nearest.widen(), &mut *effort) == Ordering::Less;
     Some(if rounding == Rounding::Down && is_above() { nearest.below() } else { nearest })
 }
 
 /// Whether they ever touch.
 pub(crate) fn touches<C: Cast>(cast: C, effort: &mut Effort) -> bool {
-    let filtered = filtered(&cast);
-    let meeting = match filtered {
-        Some(meeting) => meeting,
-        None => settled(None, &Scaled::new(cast), effort),
-    };
-    !matches!(meeting, Meeting::Apart)
+    !matches!(meeting(&Scaled::new(cast), effort), Meeting::Apart)
 }
 
 /// The end of the contact: the beginning of the same motion run backwards, on the whole line of
@@ -206,14 +253,19 @@ fn end_of_line<C: Cast>(
     }
 }
 
-/// How a scaled cast meets.
+/// How a scaled cast meets: in one place for all who ask.
 #[inline(never)]
-fn meeting<C: Cast>(scaled: &Scaled<C>) -> MeetingOf<C> {
-    settled(filtered(&scaled.inputs), scaled, &mut Effort::default())
+fn meeting<C: Cast>(scaled: &Scaled<C>, effort: &mut Effort) -> MeetingOf<C> {
+    settled(filtered(&scaled.inputs), scaled, effort)
+}
+
+/// The same by whatever means.
+fn by_any<C: Cast>(scaled: &Scaled<C>) -> MeetingOf<C> {
+    meeting(scaled, &mut Effort::default())
 }
 
 pub(crate) fn last_time<T: Scalar, C: Cast>(cast: C, end: Until<T>) -> Option<T> {
-    let (scaled, touch) = last_touch(cast, end, meeting)?;
+    let (scaled, touch) = last_touch(cast, end, by_any)?;
     let [time] = measure(&C::time(&scaled, touch, true), &mut Effort::default());
     Some(time)
 }
@@ -226,5 +278,5 @@ pub(crate) fn last_time_exactly<T: Scalar, C: Cast>(cast: C, end: Until<T>) -> O
 
 /// Where what is touched is left: the touch of the motion backwards.
 pub(crate) fn leaving<C: Cast>(cast: C) -> Option<(Scaled<C>, C::Touch)> {
-    end_of_line(cast, meeting)
+    end_of_line(cast, by_any)
 }

@@ -67,7 +67,7 @@ pub(crate) mod sealed {
     )]
     pub trait Meets<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
         /// What names a place on the obstacle.
-        type Feature: Clone;
+        type Feature: Clone + PartialEq;
         /// What is told of how they first meet, if that is seen: never, or so that the mover
         /// enters. Otherwise it is decided.
         #[inline(always)]
@@ -202,7 +202,6 @@ macro_rules! still {
 
             $(crate::contact::looked_at!($mover, $dimension, $glance::at_still);)?
 
-            #[inline]
             fn decide(
                 &self,
                 mover: &Moving<$mover>,
@@ -229,7 +228,6 @@ macro_rules! still {
             ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
                 $still(self).enter_exactly(mover)
             }
-            #[inline]
             fn decide_time(
                 &self,
                 mover: &Moving<$mover>,
@@ -300,7 +298,6 @@ macro_rules! obstacle {
 
             $(crate::contact::looked_at!($mover, $dimension, $glance::at_moving);)?
 
-            #[inline]
             fn decide(
                 &self,
                 $from: &Moving<$mover>,
@@ -333,7 +330,6 @@ macro_rules! obstacle {
                 let can_enter = crate::contact::body::can_enter($from.shape(), $from.rounding());
                 crate::contact::driver::enter_exactly($cast, self.end_with($from), can_enter)
             }
-            #[inline]
             fn decide_time(
                 &self,
                 $from: &Moving<$mover>,

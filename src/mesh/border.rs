@@ -157,7 +157,7 @@ impl Inputs for ByDirection {
 }
 
 impl Rescale for ByDirection {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self(self.0.map(|edge| edge.map(|point| point.map(|x| change(Quantity::Length, x)))))
     }
 }

@@ -17,7 +17,7 @@ use crate::contact::{
     Answer, Ball, BallInFrame, Body, ClosestPoints, Course, Effort, ExactAnswer, Feature,
     NearAxisBy, Reach, Round, When, ask, in_space, rounded, still, time_of,
 };
-use crate::number::{Rounding, Scaled, Surd, decide, measure};
+use crate::number::{Rounding, Scaled, Surd, compiled, decide, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
 use crate::shape::{Capsule, Moving, Rounded, Scalar};
@@ -155,8 +155,8 @@ pub(super) fn of_placed<'a, 'm, T: Scalar>(
     Question::new(&placed.with(placed.shape().mesh()), capsule, Rod::of(capsule, body))
 }
 
-mesh_obstacle!(Capsule<T, 3>, &Mesh<T>, of_capsule);
-mesh_obstacle!(Capsule<T, 3>, MeshInstance<'_, T>, of_placed);
+mesh_obstacle!(Capsule<T, 3>, &'b Mesh<T>, of_capsule);
+mesh_obstacle!(Capsule<T, 3>, MeshInstance<'b, T>, of_placed);
 still!(Capsule<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
 still!(Capsule<T, 3>, MeshInstance<'_, T>, {}, 3, MeshFeature, |placed: &Self| Moving::still(*placed));
 

@@ -50,7 +50,7 @@ impl Inputs for Crossing {
 }
 
 impl Rescale for Crossing {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         let from = self.ray.from.map(|x| change(Quantity::Length, x));
         let corners = self.corners.map(|corner| corner.map(|x| change(Quantity::Length, x)));
         Self { ray: Ray { from, ..self.ray }, corners }

@@ -158,7 +158,7 @@ impl<const K: usize> Inputs for Points<K> {
 }
 
 impl<const K: usize> Rescale for Points<K> {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self(self.0.map(|point| point.map(|x| change(Quantity::Length, x))))
     }
 }

@@ -10,7 +10,7 @@ use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
     Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, NearBy, Reach, rounded, still, time_of,
 };
-use crate::number::{Rounding, Surd, measure};
+use crate::number::{Rounding, Surd, compiled, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
 use crate::shape::{
@@ -122,7 +122,7 @@ pub(super) fn question<'a, 'm, T: Scalar>(
     )
 }
 
-mesh_obstacle!(Sphere<T, 3>, MeshInstance<'_, T>, question);
+mesh_obstacle!(Sphere<T, 3>, MeshInstance<'b, T>, question);
 still!(Sphere<T, 3>, MeshInstance<'_, T>, {}, 3, MeshFeature, |placed: &Self| Moving::still(*placed));
 
 impl<T: Scalar> roundable::Sealed for MeshInstance<'_, T> {}

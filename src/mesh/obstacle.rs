@@ -9,60 +9,67 @@ use crate::contact::{
     Answer, ClosestPoint, Effort, ExactAnswer, StretchedBall, rounded, still, stretched_ball,
     time_of,
 };
-use crate::number::{Rounding, Surd, measure};
+use crate::number::{Rounding, Surd, compiled, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
 use crate::shape::{Ellipsoid, Moving, Point, Rounded, Scalar, Sphere, roundable};
 
+/// Makes a mesh that lives for `'b`, placed or not, an obstacle of what moves.
 macro_rules! mesh_obstacle {
     ($mover:ty, $target:ty, $question:ident) => {
-        impl<T: Scalar> Meets<T, 3, $mover> for Moving<$target> {
+        impl<'b, T: Scalar> Meets<T, 3, $mover> for Moving<$target> {
             type Feature = MeshFeature;
 
-            fn decide(
-                &self,
-                mover: &Moving<$mover>,
-                effort: &mut Effort,
-            ) -> Answer<T, 3, MeshFeature> {
-                $question(self, mover).meet(effort)
-            }
+            compiled! { <'a, 'b, T> Moving<$target>;
+                fn decide(
+                    this,
+                    mover: &'a Moving<$mover>,
+                    effort: &'a mut Effort,
+                ) -> Answer<T, 3, MeshFeature> {
+                    $question(this, mover).meet(effort)
+                }
 
-            fn meet_exactly(&self, mover: &Moving<$mover>) -> ExactAnswer<3, MeshFeature> {
-                $question(self, mover).meet_exactly()
-            }
+                fn meet_exactly(this, mover: &'a Moving<$mover>) -> ExactAnswer<3, MeshFeature> {
+                    $question(this, mover).meet_exactly()
+                }
 
-            fn decide_entry(
-                &self,
-                mover: &Moving<$mover>,
-                effort: &mut Effort,
-            ) -> Answer<T, 3, MeshFeature> {
-                $question(self, mover).entries().meet(effort)
-            }
+                fn decide_entry(
+                    this,
+                    mover: &'a Moving<$mover>,
+                    effort: &'a mut Effort,
+                ) -> Answer<T, 3, MeshFeature> {
+                    $question(this, mover).entries().meet(effort)
+                }
 
-            fn enter_exactly(&self, mover: &Moving<$mover>) -> ExactAnswer<3, MeshFeature> {
-                $question(self, mover).entries().meet_exactly()
-            }
+                fn enter_exactly(this, mover: &'a Moving<$mover>) -> ExactAnswer<3, MeshFeature> {
+                    $question(this, mover).entries().meet_exactly()
+                }
 
-            fn decide_time(&self, mover: &Moving<$mover>, rounding: Rounding) -> Option<T> {
-                let question = $question(self, mover);
-                let mut effort = Effort::default();
-                let Found { triangle, meeting, .. } = question.first(&mut effort)?;
-                let scaled = question.scaled(triangle);
-                time_of(&scaled, meeting, question.end(), rounding, &mut effort)
-            }
+                fn decide_time(
+                    this,
+                    mover: &'a Moving<$mover>,
+                    rounding: Rounding,
+                ) -> Option<T> {
+                    let question = $question(this, mover);
+                    let mut effort = Effort::default();
+                    let Found { triangle, meeting, .. } = question.first(&mut effort)?;
+                    let scaled = question.scaled(triangle);
+                    time_of(&scaled, meeting, question.end(), rounding, &mut effort)
+                }
 
-            fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
-                let last = $question(self, mover).last()?;
-                let [time] = measure(&last.last(), &mut Effort::default());
-                Some(time)
-            }
+                fn last_time(this, mover: &'a Moving<$mover>) -> Option<T> {
+                    let last = $question(this, mover).last()?;
+                    let [time] = measure(&last.last(), &mut Effort::default());
+                    Some(time)
+                }
 
-            fn last_time_exactly(&self, mover: &Moving<$mover>) -> Option<Surd> {
-                Some($question(self, mover).last()?.exactly(End::Last))
-            }
+                fn last_time_exactly(this, mover: &'a Moving<$mover>) -> Option<Surd> {
+                    Some($question(this, mover).last()?.exactly(End::Last))
+                }
 
-            fn touches(&self, mover: &Moving<$mover>, effort: &mut Effort) -> bool {
-                $question(self, mover).any(effort)
+                fn touches(this, mover: &'a Moving<$mover>, effort: &'a mut Effort) -> bool {
+                    $question(this, mover).any(effort)
+                }
             }
         }
     };
@@ -76,8 +83,8 @@ fn of_ellipsoid<'a, 'm, T: Scalar>(
     Question::new(mesh, ellipsoid, stretched_ball(ellipsoid))
 }
 
-mesh_obstacle!(Sphere<T, 3>, &Mesh<T>, of_ball);
-mesh_obstacle!(Ellipsoid<T, 3>, &Mesh<T>, of_ellipsoid);
+mesh_obstacle!(Sphere<T, 3>, &'b Mesh<T>, of_ball);
+mesh_obstacle!(Ellipsoid<T, 3>, &'b Mesh<T>, of_ellipsoid);
 still!(Sphere<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
 still!(Ellipsoid<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
 

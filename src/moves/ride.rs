@@ -45,7 +45,7 @@ pub(super) fn ride<T: Scalar, M, W, const N: usize>(
 ) -> Ride<T, N, W::Feature>
 where
     M: Carried<T, N>,
-    W: World<T, N, M>,
+    W: World<T, N, M> + ?Sized,
 {
     let from = body.place();
     let target: [T; N] = core::array::from_fn(|k| plus(from[k], displacement[k].widen()));
@@ -68,7 +68,7 @@ where
 fn aside<T: Scalar, M, W, const N: usize>(body: &M, place: [T; N], world: &W) -> Option<[T; N]>
 where
     M: Carried<T, N>,
-    W: World<T, N, M>,
+    W: World<T, N, M> + ?Sized,
 {
     let normal_at = |to| match world.blocks(&body.leg(to))? {
         Answer::Contact(hit) => Some(hit.normal.and_then(|n| unit(n.map(T::widen)))),

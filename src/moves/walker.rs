@@ -10,9 +10,9 @@ use super::recover::{Recover, recover};
 use super::ride::{Ride, ride};
 use super::slide::{Guide, Met, NOWHERE, SlideOptions, slide_as};
 use super::slope::is_at_most;
-use super::world::{Around, Carried, World, axis_of};
+use super::world::{Around, Carried, Numbered, World, axis_of};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
-use crate::number::sqrt;
+use crate::number::{compiled, sqrt};
 use crate::shape::{Capsule, InputError, Moving, Scalar, finite, length};
 use alloc::vec::Vec;
 
@@ -22,6 +22,7 @@ mod step;
 
 pub use options::WalkerOptions;
 pub use state::{WalkerFloor, WalkerState};
+use step::Memory;
 pub use step::Step;
 
 /// A character: a capsule that does not turn, with what it stands on and how it flies.
@@ -79,20 +80,20 @@ enum Gait {
 }
 
 /// A step as far as it has come: where it has led, and what was met.
-struct Course<T, F> {
+struct Course<T> {
     body: Capsule<T, 3>,
     legs: Vec<[T; 3]>,
-    contacts: Vec<Contact<T, 3, F>>,
-    seen: Seen<T, F>,
+    contacts: Vec<Contact<T, 3, usize>>,
+    seen: Seen<T>,
 }
 
 /// As what the surfaces count that were met.
-struct Seen<T, F> {
+struct Seen<T> {
     /// By the last slide.
-    floor: Option<Contact<T, 3, F>>,
-    ceiling: Option<Contact<T, 3, F>>,
+    floor: Option<Contact<T, 3, usize>>,
+    ceiling: Option<Contact<T, 3, usize>>,
     /// What is flat enough and not beneath the axis, with a flat base.
-    perch: Option<Contact<T, 3, F>>,
+    perch: Option<Contact<T, 3, usize>>,
     /// Of all but floors, as what they count.
     normals: Normals<3>,
     /// The normal of the slope along which it goes.
@@ -100,24 +101,24 @@ struct Seen<T, F> {
 }
 
 /// How far a course had come.
-struct Mark<T, F> {
+struct Mark<T> {
     body: Capsule<T, 3>,
-    floor: Option<Contact<T, 3, F>>,
-    ceiling: Option<Contact<T, 3, F>>,
+    floor: Option<Contact<T, 3, usize>>,
+    ceiling: Option<Contact<T, 3, usize>>,
     legs: usize,
     contacts: usize,
     normals: usize,
 }
 
-impl<T: Scalar, F: Clone> Course<T, F> {
-    fn mark(&self) -> Mark<T, F> {
+impl<T: Scalar> Course<T> {
+    fn mark(&self) -> Mark<T> {
         let (legs, contacts) = (self.legs.len(), self.contacts.len());
         let Seen { floor, ceiling, normals, .. } = &self.seen;
-        let (floor, ceiling) = (floor.clone(), ceiling.clone());
+        let (floor, ceiling) = (*floor, *ceiling);
         Mark { body: self.body, floor, ceiling, legs, contacts, normals: normals.len() }
     }
     /// As it was.
-    fn return_to(&mut self, mark: Mark<T, F>) {
+    fn return_to(&mut self, mark: Mark<T>) {
         self.body = mark.body;
         self.legs.truncate(mark.legs);
         self.contacts.truncate(mark.contacts);
@@ -125,7 +126,7 @@ impl<T: Scalar, F: Clone> Course<T, F> {
         self.seen.normals.truncate(mark.normals);
     }
     /// Without all that came before.
-    fn forget_until(&mut self, mark: &Mark<T, F>) {
+    fn forget_until(&mut self, mark: &Mark<T>) {
         self.legs.drain(..mark.legs);
         self.contacts.drain(..mark.contacts);
         self.seen.normals.forget(mark.normals);
@@ -136,16 +137,22 @@ impl<T: Scalar, F: Clone> Course<T, F> {
     }
 }
 
+/// So many features that a step meets have room at once.
+const FEATURES: usize = 16;
+
+/// A world of walkers whose features are numbers.
+type Level<'a, T> = dyn World<T, 3, Capsule<T, 3>, Feature = usize> + 'a;
+
 /// A walker in its world.
-struct Legs<'a, T, W> {
+struct Legs<'a, T: Scalar> {
     options: &'a WalkerOptions<T>,
     up: [f64; 3],
-    world: &'a W,
+    world: &'a Level<'a, T>,
     /// How high the floor is on which it stands, if it walks.
     base: Option<f64>,
 }
 
-type Blocked<'a, T, F> = Met<'a, T, Capsule<T, 3>, F, 3>;
+type Blocked<'a, T> = Met<'a, T, Capsule<T, 3>, usize, 3>;
 /// Parts of the radius behind an edge, where what it bounds is looked at: if a ray meets a seam
 /// there, another one does not.
 const BEHIND: [f64; 3] = [0.125, 0.0625, 0.2];
@@ -154,13 +161,13 @@ const GAIN: f64 = 1e-6;
 /// What leans less than this counts as upright, to steer.
 const UPRIGHT: f64 = 1e-9;
 
-impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
+impl<T: Scalar> Legs<'_, T> {
     /// Whether something is flat enough, seen from where `up` is: a floor, or with `down` a
     /// ceiling.
     fn is_flat(
         &self,
         way: &Moving<Capsule<T, 3>>,
-        contact: &Contact<T, 3, W::Feature>,
+        contact: &Contact<T, 3, usize>,
         up: [T; 3],
     ) -> bool {
         is_at_most(self.options.max_slope, up, contact, || self.world.entry_exactly(way))
@@ -194,7 +201,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
     /// many radii from the axis towards what is touched, and along it.
     fn is_floor_beneath(
         &self,
-        met: &Blocked<'_, T, W::Feature>,
+        met: &Blocked<'_, T>,
         outward: &[f64; 3],
         places: &[[f64; 2]],
         lowest: f64,
@@ -220,7 +227,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
     /// Whether it touches the edge of a step: of something flat, with a floor before it that is no
     /// farther down than it steps. On such an edge it stands, as steep as that may be: so it goes
     /// up and down stairs.
-    fn is_stair(&self, met: &Blocked<'_, T, W::Feature>) -> bool {
+    fn is_stair(&self, met: &Blocked<'_, T>) -> bool {
         let level = self.level(&met.normal);
         let (Some(outward), beyond) = (unit(level), norm(&level)) else { return false };
         let (point, radius) = (met.contact.point.map(T::widen), met.way.shape().radius().widen());
@@ -238,7 +245,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
 
     /// Whether it touches the edge of a step that is too high for it, though its round foot would
     /// roll over that.
-    fn is_riser(&self, met: &Blocked<'_, T, W::Feature>) -> bool {
+    fn is_riser(&self, met: &Blocked<'_, T>) -> bool {
         let (point, radius) = (met.contact.point, met.way.shape().radius().widen());
         let Some(base) = self.base.filter(|_| self.is_too_high(point, GAIN * radius)) else {
             return false;
@@ -252,7 +259,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
     }
 
     /// Whether it stands on what it touches, which is flat enough.
-    fn holds(&self, met: &Blocked<'_, T, W::Feature>) -> bool {
+    fn holds(&self, met: &Blocked<'_, T>) -> bool {
         let Some(outward) = unit(self.level(&met.normal)).filter(|_| self.options.flat_base) else {
             return true;
         };
@@ -282,9 +289,9 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
     fn seen(
         &self,
         gait: Gait,
-        met: &Blocked<'_, T, W::Feature>,
+        met: &Blocked<'_, T>,
         rest: &mut [f64; 3],
-        seen: &mut Seen<T, W::Feature>,
+        seen: &mut Seen<T>,
     ) -> [f64; 3] {
         let (normal, upward) = (met.normal, dot(&met.normal, &self.up));
         let falls = dot(rest, &self.up) < 0.0;
@@ -294,10 +301,10 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
             && !self.is_riser(met);
         let is_perch = is_slope && lands && !self.holds(met);
         if is_perch {
-            seen.perch = Some(met.contact.clone());
+            seen.perch = Some(*met.contact);
         }
         if (is_slope && !is_perch) || (lands && upward > 0.0 && self.is_stair(met)) {
-            seen.floor = Some(met.contact.clone());
+            seen.floor = Some(*met.contact);
             if lands {
                 *rest = self.level(rest);
             }
@@ -312,7 +319,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         }
         let down = self.options.up.map(|u| T::nearest(-u.widen()));
         if upward < 0.0 && self.is_flat(&met.way, met.contact, down) {
-            seen.ceiling = Some(met.contact.clone());
+            seen.ceiling = Some(*met.contact);
             if !falls {
                 *rest = self.level(rest);
             }
@@ -331,7 +338,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
     }
 
     /// On along a way; what is left of it.
-    fn slide(&self, course: &mut Course<T, W::Feature>, way: [f64; 3], gait: Gait) -> [f64; 3] {
+    fn slide(&self, course: &mut Course<T>, way: [f64; 3], gait: Gait) -> [f64; 3] {
         let options = SlideOptions { max_iterations: self.options.max_iterations };
         let Course { body, legs, contacts, seen } = course;
         (seen.floor, seen.perch) = (None, None);
@@ -345,7 +352,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
     /// Along a way, and on along what is too steep, until it lands. If something holds it, the rest
     /// goes straight up or down: what holds it aside holds it neither up nor down. How far it has
     /// fallen.
-    fn fly(&self, course: &mut Course<T, W::Feature>, way: [f64; 3]) -> f64 {
+    fn fly(&self, course: &mut Course<T>, way: [f64; 3]) -> f64 {
         let from = course.body;
         let left = self.slide(course, way, Gait::Flying);
         let rise = dot(&left, &self.up);
@@ -356,17 +363,17 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
     }
 
     /// How far down a course has led from a body.
-    fn fallen(&self, course: &Course<T, W::Feature>, from: &Capsule<T, 3>) -> f64 {
+    fn fallen(&self, course: &Course<T>, from: &Capsule<T, 3>) -> f64 {
         -dot(&course.from(from), &self.up)
     }
 
     /// Straight down, to a floor if there is one.
-    fn descend(&self, course: &mut Course<T, W::Feature>, far: f64) {
+    fn descend(&self, course: &mut Course<T>, far: f64) {
         self.slide(course, along(&[0.0; 3], &self.up, -far), Gait::Flying);
     }
 
     /// Up a step, on, and down to what is there. Whether that is a floor.
-    fn climb(&self, course: &mut Course<T, W::Feature>, way: [f64; 3], snap: f64) -> bool {
+    fn climb(&self, course: &mut Course<T>, way: [f64; 3], snap: f64) -> bool {
         let from = course.body;
         // From the floor on which it stands: on an edge its foot is below that.
         let foot = self.foot(&from, &from.place().map(T::widen));
@@ -393,13 +400,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
 
     /// Along the floor, up and down steps. If the floor has ended: how far it has fallen, and how
     /// fast it went up there.
-    fn walk(
-        &self,
-        course: &mut Course<T, W::Feature>,
-        way: [f64; 3],
-        floor: [f64; 3],
-        fall: f64,
-    ) -> [f64; 2] {
+    fn walk(&self, course: &mut Course<T>, way: [f64; 3], floor: [f64; 3], fall: f64) -> [f64; 2] {
         let from = course.body;
         let snap = fall.max(self.options.snap_distance.widen());
         course.seen.ground = (dot(&floor, &self.up) > 0.0).then_some(floor);
@@ -407,7 +408,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         self.slide(course, along(&way, &self.up, leaning), Gait::Walking);
         let thrown = if course.seen.normals.is_empty() { leaning } else { 0.0 };
         if !course.seen.normals.is_empty() && self.options.step_height > T::ZERO {
-            let progress = |course: &Course<T, W::Feature>| dot(&course.from(&from), &way);
+            let progress = |course: &Course<T>| dot(&course.from(&from), &way);
             let enough = progress(course) + GAIN * dot(&way, &way);
             let walked = course.mark();
             (course.body, course.seen.ceiling) = (from, None);
@@ -452,16 +453,14 @@ fn stopped(velocity: &[f64; 3], way: &[f64; 3], normals: &[[f64; 3]]) -> [f64; 3
 }
 
 /// One slide of a step.
-struct Walk<'s, 'l, T: Scalar, W: World<T, 3, Capsule<T, 3>>> {
-    legs: &'s Legs<'l, T, W>,
+struct Walk<'s, 'l, T: Scalar> {
+    legs: &'s Legs<'l, T>,
     gait: Gait,
-    seen: &'s mut Seen<T, W::Feature>,
+    seen: &'s mut Seen<T>,
 }
 
-impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Guide<T, Capsule<T, 3>, W::Feature, 3>
-    for Walk<'_, '_, T, W>
-{
-    fn seen_as(&mut self, met: &Blocked<'_, T, W::Feature>, rest: &mut [f64; 3]) -> [f64; 3] {
+impl<T: Scalar> Guide<T, Capsule<T, 3>, usize, 3> for Walk<'_, '_, T> {
+    fn seen_as(&mut self, met: &Blocked<'_, T>, rest: &mut [f64; 3]) -> [f64; 3] {
         self.legs.seen(self.gait, met, rest, self.seen)
     }
 
@@ -475,6 +474,25 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Guide<T, Capsule<T, 3>, W::Featur
         let (rise, level) = (dot(&way, up), self.legs.level(&way));
         let slope = (-dot(&level, &ground) / dot(&ground, up)).max(0.0);
         if rise > slope + GAIN * norm(&way) { along(&level, up, slope) } else { way }
+    }
+}
+
+compiled! { <'a, 'b, T>
+    fn step_numbered(
+        walker: &'a mut Walker<T>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T>,
+        step: &'a mut Step<T, usize>,
+    ) -> Result<(), InputError> {
+        walker.steps(displacement, world, step)
+    }
+
+    fn ride_numbered(
+        walker: &'a mut Walker<T>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T>,
+    ) -> Result<Ride<T, 3, usize>, InputError> {
+        walker.rides(displacement, world)
     }
 }
 
@@ -648,6 +666,37 @@ impl<T: Scalar> Walker<T> {
     where
         W: World<T, 3, Capsule<T, 3>>,
     {
+        let Memory { mut met, mut contacts } = core::mem::take(&mut step.memory);
+        met.reserve(FEATURES);
+        contacts.reserve(step.contacts.capacity());
+        let world = Numbered::new(world, met);
+        let legs = core::mem::take(&mut step.legs);
+        let mut numbered = Step { legs, contacts, ..Step::default() };
+        let result = step_numbered(self, displacement, &world, &mut numbered);
+        let mut met = world.met();
+        let Step { start, from, legs, mut contacts, floor, ceiling, .. } = numbered;
+        step.legs = legs;
+        if result.is_ok() {
+            let named = |contact: Contact<T, 3, usize>| contact.map_feature(|i| met[i].clone());
+            (step.start, step.from) = (start, from);
+            step.contacts.clear();
+            step.contacts.extend(contacts.drain(..).map(named));
+            (step.floor, step.ceiling) = (floor.map(named), ceiling.map(named));
+            step.is_wedged = numbered.is_wedged;
+            step.platform_velocity = numbered.platform_velocity;
+        }
+        met.clear();
+        step.memory = Memory { met, contacts };
+        result
+    }
+
+    /// The same where features are numbers.
+    fn steps(
+        &mut self,
+        displacement: [T; 3],
+        world: &Level<'_, T>,
+        step: &mut Step<T, usize>,
+    ) -> Result<(), InputError> {
         let wish = finite(displacement, "displacement")?;
         let velocity = finite(self.velocity, "walker.velocity")?;
         let sum = core::array::from_fn(|k| T::nearest(wish[k].widen() + velocity[k].widen()));
@@ -775,6 +824,22 @@ impl<T: Scalar> Walker<T> {
     where
         W: World<T, 3, Capsule<T, 3>>,
     {
+        let world = Numbered::new(moving, Vec::new());
+        let ride = ride_numbered(self, displacement, &world)?;
+        let met = world.met();
+        Ok(match ride {
+            Ride::Carried { position } => Ride::Carried { position },
+            Ride::Pushed { position, by } => Ride::Pushed { position, by: met[by].clone() },
+            Ride::Crushed { by } => Ride::Crushed { by: met[by].clone() },
+        })
+    }
+
+    /// The same where features are numbers.
+    fn rides(
+        &mut self,
+        displacement: [T; 3],
+        moving: &Level<'_, T>,
+    ) -> Result<Ride<T, 3, usize>, InputError> {
         let displacement = finite(displacement, "displacement")?;
         let mut rode = ride(&self.body, displacement, moving);
         if let Ride::Crushed { by } = &rode
@@ -785,9 +850,7 @@ impl<T: Scalar> Walker<T> {
             let off: [f64; 3] = between(&from, &position);
             let is_rounding = norm(&off) <= NOWHERE * last_place(position.into_iter().chain(from));
             rode = match ride(&self.body.at(position), displacement, moving) {
-                Ride::Carried { position } if !is_rounding => {
-                    Ride::Pushed { position, by: by.clone() }
-                }
+                Ride::Carried { position } if !is_rounding => Ride::Pushed { position, by: *by },
                 other => other,
             };
         }
@@ -802,7 +865,7 @@ impl<T: Scalar> Walker<T> {
 
     /// A free place, if it overlaps something: no farther than it may be put, and seen from its
     /// axis behind nothing.
-    fn recovered<W: World<T, 3, Capsule<T, 3>>>(&self, world: &W) -> Recover<T, 3> {
+    fn recovered(&self, world: &Level<'_, T>) -> Recover<T, 3> {
         let found = recover(&self.body, world);
         let Recover::Moved { position } = found else { return found };
         let (from, [_, axis]) = (self.body.place(), self.body.b());

@@ -3,12 +3,14 @@
 use super::clip::norm;
 use crate::contact::{Answer, Contact, ExactAnswer, Obstacle, Overlap, Round};
 use crate::shape::{Capsule, InputError, Moving, Scalar, Sphere};
+use alloc::vec::Vec;
+use core::cell::RefCell;
 use core::marker::PhantomData;
 
 /// What blocks legs.
 pub(crate) trait World<T: Scalar, const N: usize, M: Round<T, N> + Copy> {
     /// What names a place in it.
-    type Feature: Clone;
+    type Feature: Clone + PartialEq;
     /// [`Moving::first_entry`].
     fn entry(&self, leg: &Moving<M>) -> Answer<T, N, Self::Feature>;
     /// The same in exact numbers.
@@ -46,7 +48,7 @@ impl<'a, O, F> Around<'a, O, F> {
     }
 }
 
-impl<T: Scalar, O, M, F: Clone, const N: usize> World<T, N, M> for Around<'_, O, F>
+impl<T: Scalar, O, M, F: Clone + PartialEq, const N: usize> World<T, N, M> for Around<'_, O, F>
 where
     O: Obstacle<T, N, M>,
     O::Feature: Into<F>,
@@ -59,6 +61,48 @@ where
     }
     fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, F> {
         self.0.enter_exactly(leg).map_feature(Into::into)
+    }
+}
+
+/// A world whose features are numbers: what moves in it is compiled once, whatever it is.
+pub(crate) struct Numbered<'a, W, F> {
+    world: &'a W,
+    met: RefCell<Vec<F>>,
+}
+
+impl<'a, W, F: Clone + PartialEq> Numbered<'a, W, F> {
+    /// In which nothing has been met. Memory of before is used again.
+    pub(crate) fn new(world: &'a W, mut memory: Vec<F>) -> Self {
+        memory.clear();
+        Self { world, met: RefCell::new(memory) }
+    }
+
+    /// All features that have been met, by their numbers.
+    pub(crate) fn met(self) -> Vec<F> {
+        self.met.into_inner()
+    }
+
+    fn number(&self, feature: F) -> usize {
+        let mut met = self.met.borrow_mut();
+        met.iter().position(|known| *known == feature).unwrap_or_else(|| {
+            met.push(feature);
+            met.len() - 1
+        })
+    }
+}
+
+impl<T: Scalar, W, M, const N: usize> World<T, N, M> for Numbered<'_, W, W::Feature>
+where
+    W: World<T, N, M>,
+    M: Round<T, N> + Copy,
+{
+    type Feature = usize;
+
+    fn entry(&self, leg: &Moving<M>) -> Answer<T, N, usize> {
+        self.world.entry(leg).map_feature(|feature| self.number(feature))
+    }
+    fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, usize> {
+        self.world.entry_exactly(leg).map_feature(|feature| self.number(feature))
     }
 }
 

@@ -16,7 +16,7 @@ use core::cmp::Ordering;
 use dashu_int::IBig;
 
 /// An integer.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum Exact {
     Small(i128),
     Medium(Wide),
@@ -24,6 +24,17 @@ pub(crate) enum Exact {
 }
 
 use Exact::{Large, Medium, Small};
+
+impl Clone for Exact {
+    #[inline(never)]
+    fn clone(&self) -> Self {
+        match self {
+            Small(x) => Small(*x),
+            Medium(x) => Medium(x.clone()),
+            Large(x) => Large(x.clone()),
+        }
+    }
+}
 
 impl Exact {
     /// `m 2^shift`.
@@ -89,6 +100,7 @@ impl Exact {
     }
 }
 
+// Each is a call, since there are hundreds in a decision, and integers are asked seldom.
 impl Number for Exact {
     type Root = Exact;
     type Value = Quotient;
@@ -99,6 +111,7 @@ impl Number for Exact {
     fn one() -> Self {
         Small(1)
     }
+    #[inline(never)]
     fn plus(&self, other: &Self) -> Self {
         if let (Small(a), Small(b)) = (self, other)
             && let Some(result) = a.checked_add(*b)
@@ -107,6 +120,7 @@ impl Number for Exact {
         }
         self.combine(other, Wide::plus, |a, b| a + b)
     }
+    #[inline(never)]
     fn minus(&self, other: &Self) -> Self {
         if let (Small(a), Small(b)) = (self, other)
             && let Some(result) = a.checked_sub(*b)
@@ -115,6 +129,7 @@ impl Number for Exact {
         }
         self.combine(other, Wide::minus, |a, b| a - b)
     }
+    #[inline(never)]
     fn times(&self, other: &Self) -> Self {
         if let (Small(a), Small(b)) = (self, other)
             && let Some(result) = a.checked_mul(*b)
@@ -123,9 +138,23 @@ impl Number for Exact {
         }
         self.combine(other, Wide::times, |a, b| a * b)
     }
+    #[inline(never)]
+    fn squared(&self) -> Self {
+        self.times(self)
+    }
+    #[inline(never)]
+    fn dot(a: &[Self; 3], b: &[Self; 3]) -> Self {
+        a[0].times(&b[0]).plus(&a[1].times(&b[1])).plus(&a[2].times(&b[2]))
+    }
+    #[inline(never)]
+    fn difference_of_products([a, b]: [&Self; 2], [c, d]: [&Self; 2]) -> Self {
+        a.times(b).minus(&c.times(d))
+    }
+    #[inline(never)]
     fn negated(&self) -> Self {
         Small(0).minus(self)
     }
+    #[inline(never)]
     fn or_greater(&self, other: &Self) -> Self {
         let less = self.minus(other).sign_exactly() == Sign::Negative;
         if less { other.clone() } else { self.clone() }
@@ -313,27 +342,34 @@ impl Quotient {
 }
 
 impl Value<Exact> for Quotient {
+    #[inline(never)]
     fn surd(x: &Exact, y: &Exact, q: &Exact, s: &Exact) -> Self {
         Self { x: x.clone(), y: y.clone(), q: q.clone(), s: s.clone() }
     }
+    #[inline(never)]
     fn smaller_root(x: &Exact, q: &Exact, s: &Exact) -> Self {
         Self::surd(x, &Exact::one().negated(), q, s)
     }
+    #[inline(never)]
     fn rational(x: &Exact) -> Self {
         Self { x: x.clone(), y: Small(0), q: Small(0), s: Small(1) }
     }
     fn lifted_ratio<const K: usize>(terms: &[Exact; K], divisor: &Exact) -> Self {
         Self::rational(&sum(terms)).over(divisor)
     }
+    #[inline(never)]
     fn plus(&self, other: &Self) -> Self {
         self.combine(other, Number::plus)
     }
+    #[inline(never)]
     fn minus(&self, other: &Self) -> Self {
         self.combine(other, Number::minus)
     }
+    #[inline(never)]
     fn times(&self, factor: &Exact) -> Self {
         Self { x: self.x.times(factor), y: self.y.times(factor), ..self.clone() }
     }
+    #[inline(never)]
     fn over(&self, divisor: &Exact) -> Self {
         Self { s: self.s.times(divisor), ..self.clone() }
     }

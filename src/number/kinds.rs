@@ -55,6 +55,16 @@ pub(crate) trait Number: Clone {
     fn doubled(&self) -> Self {
         self.plus(self)
     }
+    /// `a · b`.
+    #[inline(always)]
+    fn dot(a: &[Self; 3], b: &[Self; 3]) -> Self {
+        a[0].times(&b[0]).plus(&a[1].times(&b[1])).plus(&a[2].times(&b[2]))
+    }
+    /// `a b − c d`.
+    #[inline(always)]
+    fn difference_of_products([a, b]: [&Self; 2], [c, d]: [&Self; 2]) -> Self {
+        a.times(b).minus(&c.times(d))
+    }
     /// `Σ aₖ bₖ`, of single lengths, speeds, directions and differences of two, as they were
     /// lifted. A kind that lifts them without error knows the sum to all its digits, however much
     /// cancels.

@@ -20,6 +20,7 @@ mod bracket;
     allow(dead_code, reason = "only AVX2 has registers of four here")
 )]
 mod columns;
+mod compiled;
 mod decide;
 #[cfg(test)]
 pub(crate) mod depth;
@@ -49,6 +50,7 @@ mod wide;
 
 pub(crate) use angle::{axis_and_half_angle, half_angle};
 pub(crate) use columns::{Columns, OfColumns};
+pub(crate) use compiled::compiled;
 pub(crate) use decide::{
     decide, decide_by_floats, decide_closely, decide_exactly, decide_here, decide_semi_statically,
 };
@@ -67,11 +69,13 @@ pub(crate) use lanes::{
 pub(crate) use many::{BLOCK, Verdicts};
 pub(crate) use measure::{
     bracket, compare, compare_here, compare_two, measure, measure_exactly, measure_here,
-    measure_rows, unit_vector,
+    measure_rows, measured, unit_vector,
 };
 pub(crate) use rational::{fraction, rounded, rounded_direction};
 pub(crate) use round::Bracket;
 pub use round::Rounding;
+#[cfg(feature = "prebuilt")]
+pub use scalar::Compiled;
 pub use scalar::Scalar;
 pub(crate) use scaled::{
     Grid, Inputs, Lift, Quantity, Range, Rescale, Scaled, Unit, in_threes, scaled_to_one,

@@ -56,6 +56,23 @@ pub trait Scalar:
     /// The next number of this kind above.
     #[doc(hidden)]
     fn above(self) -> Self;
+    /// Calls what is compiled for this float.
+    #[doc(hidden)]
+    fn call<'a, 'b: 'a, C: Compiled>(input: C::Input<'a, 'b, Self>) -> C::Output<'a, Self>;
+}
+
+/// A text for both floats: see `compiled.rs`.
+pub trait Compiled {
+    /// Its arguments.
+    type Input<'a, 'b, T: Scalar>
+    where
+        'b: 'a;
+    /// What it answers.
+    type Output<'a, T: Scalar>;
+    /// The text for `f64`.
+    fn of_doubles<'a, 'b: 'a>(input: Self::Input<'a, 'b, f64>) -> Self::Output<'a, f64>;
+    /// The text for `f32`.
+    fn of_singles<'a, 'b: 'a>(input: Self::Input<'a, 'b, f32>) -> Self::Output<'a, f32>;
 }
 
 mod sealed {
@@ -65,7 +82,7 @@ mod sealed {
 }
 
 macro_rules! scalar {
-    ($($float:ty),*) => {$(
+    ($($float:ty: $compiled:ident),*) => {$(
         impl Scalar for $float {
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
@@ -105,8 +122,12 @@ macro_rules! scalar {
             fn above(self) -> Self {
                 self.next_up()
             }
+            #[inline(always)]
+            fn call<'a, 'b: 'a, C: Compiled>(input: C::Input<'a, 'b, Self>) -> C::Output<'a, Self> {
+                C::$compiled(input)
+            }
         }
     )*};
 }
 
-scalar!(f64, f32);
+scalar!(f64: of_doubles, f32: of_singles);

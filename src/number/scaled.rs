@@ -57,7 +57,7 @@ pub(crate) trait Inputs: Sized {
 /// A problem that holds its floats, and can be scaled.
 pub(crate) trait Rescale: Inputs {
     /// The same problem with each of them replaced.
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self;
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self;
 }
 
 /// Shows the numbers of a vector three at a time, filled up with zeros.

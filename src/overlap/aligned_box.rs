@@ -153,7 +153,7 @@ impl<A: Axes> Inputs for Pair<A> {
 }
 
 impl<A: Axes> Rescale for Pair<A> {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         let mut mapped = self.clone();
         for axis in mapped.axes.as_mut() {
             let Axis { center, radius, min, max } = axis;

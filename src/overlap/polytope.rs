@@ -314,7 +314,7 @@ impl Inputs for Batch<'_> {
 }
 
 impl Rescale for Batch<'_> {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         let mut length = |x| change(Quantity::Length, x);
         let mut sphere =
             |&(center, radius): &([f64; 3], f64)| (center.map(&mut length), length(radius));

@@ -7,7 +7,7 @@ use super::mover::{Mover, closest_to_axis, exact_distance_to, scene_obstacle};
 use super::store::Id;
 use crate::contact::sealed::{Meets, NearAxis};
 use crate::contact::{Answer, ClosestPoints, Effort, ExactAnswer};
-use crate::number::{Rounding, Surd};
+use crate::number::{Rounding, Surd, compiled};
 use crate::overlap::sealed::Shares;
 use crate::shape::{Capsule, Moving, Scalar};
 use alloc::vec::Vec;
@@ -87,7 +87,7 @@ impl<'s, T: Scalar> CapsuleScene<'s, T> {
     }
 }
 
-scene_obstacle!(Capsule, CapsuleScene<'_, T>, view => view.0);
+scene_obstacle!(Capsule, CapsuleScene<'b, T>, view => view.0);
 
 impl<T: Scalar> NearAxis<T, 3> for CapsuleScene<'_, T> {
     type Feature = SceneFeature;

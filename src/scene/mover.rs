@@ -237,68 +237,81 @@ pub(super) fn exact_distance_to<T: Scalar>(
         else None)
 }
 
-/// Makes a scene, or a view of one, an obstacle of what moves through it.
+/// Makes a scene, or a view of one that lives for `'b`, an obstacle of what moves through it.
 macro_rules! scene_obstacle {
     ($mover:ident, $target:ty, $this:ident => $scene:expr) => {
-        impl<T: Scalar> Meets<T, 3, $mover<T, 3>> for $target {
+        impl<'b, T: Scalar> Meets<T, 3, $mover<T, 3>> for $target {
             type Feature = SceneFeature;
 
-            fn decide(
-                &self,
-                mover: &Moving<$mover<T, 3>>,
-                effort: &mut Effort,
-            ) -> Answer<T, 3, SceneFeature> {
-                let $this = self;
-                $scene.answer(mover, Only::Contacts, effort)
-            }
+            compiled! { <'a, 'b, T> $target;
+                fn decide(
+                    $this,
+                    mover: &'a Moving<$mover<T, 3>>,
+                    effort: &'a mut Effort,
+                ) -> Answer<T, 3, SceneFeature> {
+                    $scene.answer(mover, Only::Contacts, effort)
+                }
 
-            fn meet_exactly(&self, mover: &Moving<$mover<T, 3>>) -> ExactAnswer<3, SceneFeature> {
-                let $this = self;
-                $scene.exact_answer(mover, Only::Contacts)
-            }
+                fn meet_exactly(
+                    $this,
+                    mover: &'a Moving<$mover<T, 3>>,
+                ) -> ExactAnswer<3, SceneFeature> {
+                    $scene.exact_answer(mover, Only::Contacts)
+                }
 
-            fn decide_entry(
-                &self,
-                mover: &Moving<$mover<T, 3>>,
-                effort: &mut Effort,
-            ) -> Answer<T, 3, SceneFeature> {
-                let $this = self;
-                $scene.answer(mover, Only::Entries, effort)
-            }
+                fn decide_entry(
+                    $this,
+                    mover: &'a Moving<$mover<T, 3>>,
+                    effort: &'a mut Effort,
+                ) -> Answer<T, 3, SceneFeature> {
+                    $scene.answer(mover, Only::Entries, effort)
+                }
 
-            fn enter_exactly(&self, mover: &Moving<$mover<T, 3>>) -> ExactAnswer<3, SceneFeature> {
-                let $this = self;
-                $scene.exact_answer(mover, Only::Entries)
-            }
+                fn enter_exactly(
+                    $this,
+                    mover: &'a Moving<$mover<T, 3>>,
+                ) -> ExactAnswer<3, SceneFeature> {
+                    $scene.exact_answer(mover, Only::Entries)
+                }
 
-            fn decide_time(&self, mover: &Moving<$mover<T, 3>>, rounding: Rounding) -> Option<T> {
-                let $this = self;
-                $scene.first_time(mover, rounding)
-            }
+                fn decide_time(
+                    $this,
+                    mover: &'a Moving<$mover<T, 3>>,
+                    rounding: Rounding,
+                ) -> Option<T> {
+                    $scene.first_time(mover, rounding)
+                }
 
-            fn last_time(&self, mover: &Moving<$mover<T, 3>>) -> Option<T> {
-                let $this = self;
-                $scene.end_of_contact(mover).map(|time| time.round())
-            }
+                fn last_time($this, mover: &'a Moving<$mover<T, 3>>) -> Option<T> {
+                    $scene.end_of_contact(mover).map(|time| time.round())
+                }
 
-            fn last_time_exactly(&self, mover: &Moving<$mover<T, 3>>) -> Option<Surd> {
-                let $this = self;
-                $scene.end_of_contact(mover)
-            }
+                fn last_time_exactly($this, mover: &'a Moving<$mover<T, 3>>) -> Option<Surd> {
+                    $scene.end_of_contact(mover)
+                }
 
-            fn touches(&self, mover: &Moving<$mover<T, 3>>, effort: &mut Effort) -> bool {
-                let $this = self;
-                $scene.is_touched(mover, effort)
+                fn touches(
+                    $this,
+                    mover: &'a Moving<$mover<T, 3>>,
+                    effort: &'a mut Effort,
+                ) -> bool {
+                    $scene.is_touched(mover, effort)
+                }
             }
         }
 
-        impl<T: Scalar> Shares<$mover<T, 3>> for $target {
+        impl<'b, T: Scalar> Shares<$mover<T, 3>> for $target {
             type Answer = bool;
 
-            /// At time zero, when it does not matter that the items move.
-            fn shares_a_point(&self, mover: &$mover<T, 3>, effort: &mut Effort) -> bool {
-                let $this = self;
-                $scene.is_touched_at_rest(mover, effort)
+            compiled! { <'a, 'b, T> $target;
+                // At time zero, when it does not matter that the items move.
+                fn shares_a_point(
+                    $this,
+                    mover: &'a $mover<T, 3>,
+                    effort: &'a mut Effort,
+                ) -> bool {
+                    $scene.is_touched_at_rest(mover, effort)
+                }
             }
         }
     };

@@ -5,7 +5,7 @@ use super::found::Only;
 use super::mover::{Core, scene_obstacle};
 use crate::contact::sealed::{Meets, Near};
 use crate::contact::{Answer, ClosestPoint, Effort, ExactAnswer};
-use crate::number::{Rounding, Surd};
+use crate::number::{Rounding, Surd, compiled};
 use crate::overlap::sealed::Shares;
 use crate::shape::{Moving, Point, Scalar, Sphere};
 use alloc::vec::Vec;

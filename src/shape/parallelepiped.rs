@@ -92,7 +92,7 @@ impl Inputs for Orientation {
 }
 
 impl Rescale for Orientation {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self(self.0.map(|edge| edge.map(|x| change(Quantity::Length, x))))
     }
 }

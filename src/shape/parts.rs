@@ -39,7 +39,7 @@ impl Wall {
         see(Quantity::Direction, self.normal);
     }
 
-    pub(crate) fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    pub(crate) fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             point: self.point.map(|x| change(Quantity::Length, x)),
             normal: self.normal.map(|x| change(Quantity::Direction, x)),
@@ -251,7 +251,7 @@ impl Inputs for Walls<'_> {
 }
 
 impl Rescale for Walls<'_> {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self(self.0.iter().map(|wall| wall.map(change)).collect())
     }
 }

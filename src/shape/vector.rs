@@ -37,7 +37,7 @@ pub(crate) use each;
 /// `a · b`.
 #[inline(always)]
 pub(crate) fn dot<N: Number>(a: &Vector<N>, b: &Vector<N>) -> N {
-    a[0].times(&b[0]).plus(&a[1].times(&b[1])).plus(&a[2].times(&b[2]))
+    N::dot(a, b)
 }
 
 /// `|a|²`.
@@ -57,7 +57,7 @@ pub(crate) fn cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
 
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
-    a[i].times(&b[j]).minus(&a[j].times(&b[i]))
+    N::difference_of_products([&a[i], &b[j]], [&a[j], &b[i]])
 }
 
 /// `a × b` of vectors as they were lifted: known to all digits, even where it nearly cancels.

@@ -43,7 +43,7 @@ impl<const D: usize> Bounds<D> {
         in_threes(Length, &self.max, see);
     }
 
-    pub(super) fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    pub(super) fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self { min: self.min.map(|x| change(Length, x)), max: self.max.map(|x| change(Length, x)) }
     }
 
@@ -88,7 +88,7 @@ impl<const D: usize> Inputs for AlignedCast<D> {
 }
 
 impl<const D: usize> Rescale for AlignedCast<D> {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
             reach: self.reach.map(change),

@@ -172,7 +172,7 @@ impl<C: BoxCast<D>, const D: usize> Inputs for FirstOf<C, D> {
 }
 
 impl<C: BoxCast<D>, const D: usize> Rescale for FirstOf<C, D> {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self { cast: self.cast.map(change), ..*self }
     }
 }

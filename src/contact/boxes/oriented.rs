@@ -59,7 +59,7 @@ impl<const D: usize> Inputs for OrientedCast<D> {
 }
 
 impl<const D: usize> Rescale for OrientedCast<D> {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
             reach: self.reach.map(change),

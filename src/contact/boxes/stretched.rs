@@ -51,7 +51,7 @@ impl<const D: usize> Inputs for StretchedCast<D> {
 }
 
 impl<const D: usize> Rescale for StretchedCast<D> {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
             radii: self.radii.map(|x| change(Length, x)),

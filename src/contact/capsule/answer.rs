@@ -19,12 +19,13 @@ use crate::contact::obstacle::{Leaves, NearAxisBy, near_axis, obstacle, still};
 use crate::contact::simplex;
 use crate::number::{
     Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, decide_here, fraction, measure,
-    measure_exactly, measure_here,
+    measure_exactly, measured,
 };
 use crate::shape::vector::from_space;
 use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Triangle};
 
 impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
+    const IS_DECIDED_HERE: bool = B::IS_BALL && B::IS_IN_WORLD;
     type Overlap = ();
     type Touch = CapsuleTouch;
     type Time<'a>
@@ -68,18 +69,19 @@ fn has_normal<B: Body, const V: usize>(
 impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> {
     type Feature = Feature;
 
-    fn contact<T: Scalar>(
+    fn contact<T: Scalar, const HERE: bool>(
         scaled: &Scaled<Self>,
         touch: CapsuleTouch,
         effort: &mut Effort,
     ) -> Contact<T, N> {
         let span = match touch.spot() {
             Some(first) => Span { first, last: None },
-            None => decide_here(&ask(scaled, WhatSpan(touch)), effort),
+            None if HERE => decide_here(&ask(scaled, WhatSpan(touch)), effort),
+            None => decide(&ask(scaled, WhatSpan(touch)), effort),
         };
         let numbers = ask(scaled, Numbers { touch, span });
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz] =
-            measure_here::<T, _, 13>(&numbers, effort);
+            measured::<T, _, 13, HERE>(&numbers, effort);
         Contact {
             time,
             center: from_space(&[cx, cy, cz]),

@@ -149,7 +149,7 @@ impl<const V: usize, B: Body> Inputs for CapsuleCast<V, B> {
 }
 
 impl<const V: usize, B: Body> Rescale for CapsuleCast<V, B> {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             a: self.a.map(|x| change(Length, x)),
             b: self.b.map(|x| change(Length, x)),

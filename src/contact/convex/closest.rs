@@ -7,59 +7,64 @@ use super::solve::overlap_of_axis;
 use super::solver::{Place, Solver};
 use super::start::{Numbers, beyond, closest_of, numbers, starts_inside};
 use crate::contact::answer::{ClosestPoints, Overlap, Penetration};
-use crate::number::{Effort, Scaled, Sign};
-use crate::shape::Scalar;
+use crate::number::{Effort, Scaled, Sign, compiled};
 
 /// Whether floats are certain that the cores share more than a touch at the start.
 pub(crate) fn shares_inside(scaled: &Scaled<ConvexPair<'_>>) -> bool {
     starts_inside(scaled, &guess_closest(&scaled.inputs))
 }
 
-/// The closest points of the two at time zero.
-pub(crate) fn closest_points<T: Scalar>(
-    scaled: &Scaled<ConvexPair<'_>>,
-) -> ClosestPoints<T, 3, Place> {
-    let guess = guess_closest(&scaled.inputs);
-    if starts_inside(scaled, &guess) {
-        return match overlap_of_axis(scaled, &mut Effort::default()) {
-            Some(Overlap { point, feature, .. }) => {
-                ClosestPoints { point, on_axis: point, distance: T::ZERO, feature }
-            }
-            None => Solver::new(scaled).closest_of_cores(),
-        };
-    }
-    let certain = || {
-        let closest = closest_of(scaled, &guess)?;
-        if beyond(scaled, &closest, false)? != Sign::Positive {
-            return None;
+compiled! { <'a, 'b, T>
+    /// The closest points of the two at time zero.
+    pub(crate) fn closest_points(
+        scaled: &'a Scaled<ConvexPair<'b>>,
+    ) -> ClosestPoints<T, 3, Place> {
+        let guess = guess_closest(&scaled.inputs);
+        if starts_inside(scaled, &guess) {
+            return match overlap_of_axis(scaled, &mut Effort::default()) {
+                Some(Overlap { point, feature, .. }) => {
+                    ClosestPoints { point, on_axis: point, distance: T::ZERO, feature }
+                }
+                None => Solver::new(scaled).closest_of_cores(),
+            };
         }
-        let feature = closest.place(&scaled.inputs)?;
-        let is_apart = beyond(scaled, &closest, true)? == Sign::Positive;
-        let Numbers { point, on_mover, distance, .. } =
-            numbers(scaled, &closest, &mut Effort::default());
-        let distance = if is_apart { distance } else { T::ZERO };
-        Some(ClosestPoints { point, on_axis: on_mover, distance, feature })
-    };
-    certain().unwrap_or_else(|| Solver::new(scaled).closest())
+        let certain = || {
+            let closest = closest_of(scaled, &guess)?;
+            if beyond(scaled, &closest, false)? != Sign::Positive {
+                return None;
+            }
+            let feature = closest.place(&scaled.inputs)?;
+            let is_apart = beyond(scaled, &closest, true)? == Sign::Positive;
+            let Numbers { point, on_mover, distance, .. } =
+                numbers(scaled, &closest, &mut Effort::default());
+            let distance = if is_apart { distance } else { T::ZERO };
+            Some(ClosestPoints { point, on_axis: on_mover, distance, feature })
+        };
+        certain().unwrap_or_else(|| Solver::new(scaled).closest())
+    }
 }
 
-/// The least translation after which the two only touch, if they overlap at time zero.
-pub(crate) fn penetration<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>) -> Option<Penetration<T, 3>> {
-    let guess = guess_closest(&scaled.inputs);
-    if starts_inside(scaled, &guess) {
-        return Some(Solver::new(scaled).penetration_of_cores());
-    }
-    let Some(closest) = closest_of(scaled, &guess) else {
-        return Solver::new(scaled).penetration();
-    };
-    match beyond(scaled, &closest, true) {
-        Some(Sign::Negative) => {
-            let Numbers { normal, distance, .. } =
-                numbers::<T>(scaled, &closest, &mut Effort::default());
-            Some(Penetration { direction: normal, depth: T::nearest(-distance.widen()) })
+compiled! { <'a, 'b, T>
+    /// The least translation after which the two only touch, if they overlap at time zero.
+    pub(crate) fn penetration(
+        scaled: &'a Scaled<ConvexPair<'b>>,
+    ) -> Option<Penetration<T, 3>> {
+        let guess = guess_closest(&scaled.inputs);
+        if starts_inside(scaled, &guess) {
+            return Some(Solver::new(scaled).penetration_of_cores());
         }
-        Some(_) => None,
-        None => Solver::new(scaled).penetration(),
+        let Some(closest) = closest_of(scaled, &guess) else {
+            return Solver::new(scaled).penetration();
+        };
+        match beyond(scaled, &closest, true) {
+            Some(Sign::Negative) => {
+                let Numbers { normal, distance, .. } =
+                    numbers::<T>(scaled, &closest, &mut Effort::default());
+                Some(Penetration { direction: normal, depth: T::nearest(-distance.widen()) })
+            }
+            Some(_) => None,
+            None => Solver::new(scaled).penetration(),
+        }
     }
 }
 

@@ -282,7 +282,7 @@ impl<'a> Core<'a> {
         }
     }
 
-    pub(crate) fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Core<'a> {
+    pub(crate) fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Core<'a> {
         let turned = self
             .extents()
             .and_then(|extents| extents.frame)

@@ -94,7 +94,7 @@ impl<Q> Inputs for About<'_, '_, Q> {
 }
 
 impl Rescale for ConvexPair<'_> {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         let (mover, obstacle) = (self.mover.map(change), self.obstacle.map(change));
         let (course, reach) = (self.course.map(change), self.reach.map(change));
         Self { mover, obstacle, course, reach, ..*self }

@@ -14,7 +14,9 @@ use super::start::{Overlapping, beyond, overlap, overlap_at_start, reference, un
 use super::touching::{By, Touching};
 use crate::contact::answer::{Answer, Contact, Overlap};
 use crate::contact::boxes::Side;
-use crate::number::{Effort, Rounding, Scaled, Sign, Surd, compare, decide_by_floats, measure};
+use crate::number::{
+    Effort, Rounding, Scaled, Sign, Surd, compare, compiled, decide_by_floats, measure,
+};
 use crate::shape::{Scalar, Until};
 use core::cmp::Ordering;
 
@@ -135,62 +137,64 @@ fn compare_time(
     )
 }
 
-/// The first contact.
-pub(crate) fn first_contact<T: Scalar>(
-    scaled: &Scaled<ConvexPair<'_>>,
-    end: Until<T>,
-    only_entries: bool,
-    effort: &mut Effort,
-) -> Answer<T, 3, Place> {
-    let pair = &scaled.inputs;
-    let end = if only_entries && pair.reach.is_zero() { end.with_itself() } else { end };
-    let guess = guess_by_axes(pair);
-    if only_entries && stays_outside(scaled, &guess) {
-        return Answer::None;
-    }
-    match certain(scaled, guess, effort) {
-        Some(Certain::Apart) => return Answer::None,
-        Some(Certain::Overlap(point, feature)) => {
-            let (center, point) = (reference(scaled), unscaled(scaled, &point));
-            return Answer::Overlap(Overlap { center, point, normal: None, feature });
+compiled! { <'a, 'b, T>
+    /// The first contact.
+    pub(crate) fn first_contact(
+        scaled: &'a Scaled<ConvexPair<'b>>,
+        end: Until<T>,
+        only_entries: bool,
+        effort: &'a mut Effort,
+    ) -> Answer<T, 3, Place> {
+        let pair = &scaled.inputs;
+        let end = if only_entries && pair.reach.is_zero() { end.with_itself() } else { end };
+        let guess = guess_by_axes(pair);
+        if only_entries && stays_outside(scaled, &guess) {
+            return Answer::None;
         }
-        Some(Certain::OverlapAtStart(Overlapping::Cores)) => {
-            return Answer::Overlap(match overlap_of_axis(scaled, effort) {
-                Some(overlap) => overlap,
-                None => {
-                    effort.left_first_filter = true;
-                    effort.exact = true;
-                    Solver::new(scaled).overlap_of_cores()
+        match certain(scaled, guess, effort) {
+            Some(Certain::Apart) => return Answer::None,
+            Some(Certain::Overlap(point, feature)) => {
+                let (center, point) = (reference(scaled), unscaled(scaled, &point));
+                return Answer::Overlap(Overlap { center, point, normal: None, feature });
+            }
+            Some(Certain::OverlapAtStart(Overlapping::Cores)) => {
+                return Answer::Overlap(match overlap_of_axis(scaled, effort) {
+                    Some(overlap) => overlap,
+                    None => {
+                        effort.left_first_filter = true;
+                        effort.exact = true;
+                        Solver::new(scaled).overlap_of_cores()
+                    }
+                });
+            }
+            Some(Certain::OverlapAtStart(Overlapping::Radii(closest))) => {
+                let overlap = match beyond(scaled, &closest, false) {
+                    Some(Sign::Positive) => overlap(scaled, &closest, effort),
+                    // The mover's core comes within the obstacle's radius.
+                    Some(_) => overlap_of_axis(scaled, effort),
+                    None => None,
+                };
+                if let Some(overlap) = overlap {
+                    return Answer::Overlap(overlap);
                 }
-            });
-        }
-        Some(Certain::OverlapAtStart(Overlapping::Radii(closest))) => {
-            let overlap = match beyond(scaled, &closest, false) {
-                Some(Sign::Positive) => overlap(scaled, &closest, effort),
-                // The mover's core comes within the obstacle's radius.
-                Some(_) => overlap_of_axis(scaled, effort),
-                None => None,
-            };
-            if let Some(overlap) = overlap {
-                return Answer::Overlap(overlap);
             }
-        }
-        Some(Certain::Touches(touching)) => {
-            if (only_entries && !touching.enters(pair))
-                || is_too_late(scaled, &touching, end, effort)
-            {
-                return Answer::None;
+            Some(Certain::Touches(touching)) => {
+                if (only_entries && !touching.enters(pair))
+                    || is_too_late(scaled, &touching, end, effort)
+                {
+                    return Answer::None;
+                }
+                if let Some(place) = touching.place(pair) {
+                    return Answer::Contact(contact(scaled, &touching, place, effort));
+                }
             }
-            if let Some(place) = touching.place(pair) {
-                return Answer::Contact(contact(scaled, &touching, place, effort));
-            }
+            None => {}
         }
-        None => {}
+        effort.left_first_filter = true;
+        effort.exact = true;
+        let exact = Solver::new(scaled).meet(end, only_entries);
+        rounded(exact)
     }
-    effort.left_first_filter = true;
-    effort.exact = true;
-    let exact = Solver::new(scaled).meet(end, only_entries);
-    rounded(exact)
 }
 
 /// The overlap of a capsule whose axis meets the rounded obstacle: where a point that runs along
@@ -247,72 +251,84 @@ fn contact_of<T: Scalar, const DEEP: bool>(
     }
 }
 
-/// The time of the first contact alone.
-pub(crate) fn contact_time<T: Scalar>(
-    scaled: &Scaled<ConvexPair<'_>>,
-    end: Until<T>,
-    rounding: Rounding,
-) -> Option<T> {
-    let effort = &mut Effort::default();
-    match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
-        Some(Certain::Apart | Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return None,
-        Some(Certain::Touches(touching)) => {
-            if touching.landing.moment == Moment::Start {
-                return Some(T::ZERO);
+compiled! { <'a, 'b, T>
+    /// The time of the first contact alone.
+    pub(crate) fn contact_time(
+        scaled: &'a Scaled<ConvexPair<'b>>,
+        end: Until<T>,
+        rounding: Rounding,
+    ) -> Option<T> {
+        let effort = &mut Effort::default();
+        match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
+            Some(Certain::Apart | Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return None,
+            Some(Certain::Touches(touching)) => {
+                if touching.landing.moment == Moment::Start {
+                    return Some(T::ZERO);
+                }
+                if is_too_late(scaled, &touching, end, effort) {
+                    return None;
+                }
+                let asked =
+                    scaled.ask(|pair| pair.about(touching.numbers_of::<false>(touching.landing.first)));
+                let [time]: [T; 1] = measure(&asked, effort);
+                let is_above = rounding == Rounding::Down
+                    && compare_time(scaled, &touching, time.widen(), effort) == Ordering::Less;
+                return Some(if is_above { time.below() } else { time });
             }
-            if is_too_late(scaled, &touching, end, effort) {
-                return None;
-            }
-            let asked =
-                scaled.ask(|pair| pair.about(touching.numbers_of::<false>(touching.landing.first)));
-            let [time]: [T; 1] = measure(&asked, effort);
-            let is_above = rounding == Rounding::Down
-                && compare_time(scaled, &touching, time.widen(), effort) == Ordering::Less;
-            return Some(if is_above { time.below() } else { time });
+            None => {}
         }
-        None => {}
+        let time = Solver::new(scaled).time(end)?;
+        Some(match rounding {
+            Rounding::Down => time.round_down(),
+            Rounding::Nearest => time.round(),
+        })
     }
-    let time = Solver::new(scaled).time(end)?;
-    Some(match rounding {
-        Rounding::Down => time.round_down(),
-        Rounding::Nearest => time.round(),
-    })
 }
 
-/// Whether they touch within the motion, or overlap at its start.
-pub(crate) fn has_contact<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>, end: Until<T>) -> bool {
-    let effort = &mut Effort::default();
-    match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
-        Some(Certain::Apart) => return false,
-        Some(Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return true,
-        Some(Certain::Touches(touching)) => return !is_too_late(scaled, &touching, end, effort),
-        None => {}
+compiled! { <'a, 'b, T>
+    /// Whether they touch within the motion, or overlap at its start.
+    pub(crate) fn has_contact(
+        scaled: &'a Scaled<ConvexPair<'b>>,
+        end: Until<T>,
+    ) -> bool {
+        let effort = &mut Effort::default();
+        match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
+            Some(Certain::Apart) => return false,
+            Some(Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return true,
+            Some(Certain::Touches(touching)) => return !is_too_late(scaled, &touching, end, effort),
+            None => {}
+        }
+        !matches!(Solver::new(scaled).meet_in_time(end), Outcome::Apart)
     }
-    !matches!(Solver::new(scaled).meet_in_time(end), Outcome::Apart)
 }
 
-/// The end of the contact, if they meet within the motion.
-pub(crate) fn last_time<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>, end: Until<T>) -> Option<T> {
-    if !has_contact(scaled, end) {
-        return None;
+compiled! { <'a, 'b, T>
+    /// The end of the contact, if they meet within the motion.
+    pub(crate) fn last_time(
+        scaled: &'a Scaled<ConvexPair<'b>>,
+        end: Until<T>,
+    ) -> Option<T> {
+        if !has_contact(scaled, end) {
+            return None;
+        }
+        let backwards = Scaled::new(scaled.unscaled().backwards());
+        let entered = |piece: &&Piece| {
+            let asked = backwards.ask(|pair| pair.about(IsEntered(**piece)));
+            matches!(decide_by_floats(&asked), Some(Certified::Enters | Certified::EntersInside))
+        };
+        let entered = match guess_by_simplex(&backwards.inputs) {
+            Guess::Pieces(pieces, _) => pieces.as_slice().iter().find(entered).copied(),
+            _ => None,
+        };
+        let Some(piece) = entered else {
+            return last_time_exactly(scaled, end).map(|time| time.round());
+        };
+        let touched = Touching::inside(piece).numbers_of::<false>(piece.spot());
+        let asked = backwards.ask(|pair| pair.about(touched));
+        let [time]: [T; 1] = measure(&asked, &mut Effort::default());
+        // Never minus zero.
+        Some(T::nearest(0.0 - time.widen()))
     }
-    let backwards = Scaled::new(scaled.unscaled().backwards());
-    let entered = |piece: &&Piece| {
-        let asked = backwards.ask(|pair| pair.about(IsEntered(**piece)));
-        matches!(decide_by_floats(&asked), Some(Certified::Enters | Certified::EntersInside))
-    };
-    let entered = match guess_by_simplex(&backwards.inputs) {
-        Guess::Pieces(pieces, _) => pieces.as_slice().iter().find(entered).copied(),
-        _ => None,
-    };
-    let Some(piece) = entered else {
-        return last_time_exactly(scaled, end).map(|time| time.round());
-    };
-    let touched = Touching::inside(piece).numbers_of::<false>(piece.spot());
-    let asked = backwards.ask(|pair| pair.about(touched));
-    let [time]: [T; 1] = measure(&asked, &mut Effort::default());
-    // Never minus zero.
-    Some(T::nearest(0.0 - time.widen()))
 }
 
 /// The same as an exact number.

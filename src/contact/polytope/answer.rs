@@ -13,7 +13,7 @@ use crate::contact::course::Course;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
 use crate::number::{
     Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
-    measure_here,
+    measured,
 };
 use crate::shape::vector::from_space;
 use crate::shape::{Frustum, Moving, Parallelepiped, Part, Polytope, Scalar, Sphere};
@@ -48,13 +48,14 @@ impl<B: Body> Cast for PolytopeCast<B> {
 impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
     type Feature = PlaneFeature;
 
-    fn contact<T: Scalar>(
+    fn contact<T: Scalar, const HERE: bool>(
         scaled: &Scaled<Self>,
         touch: Touch,
         effort: &mut Effort,
     ) -> Contact<T, N, PlaneFeature> {
         let numbers = ask(scaled, Numbers(touch));
-        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = measure_here::<T, _, 10>(&numbers, effort);
+        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
+            measured::<T, _, 10, HERE>(&numbers, effort);
         Contact {
             time,
             center: from_space(&[cx, cy, cz]),

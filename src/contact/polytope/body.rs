@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 /// given ones.
 pub(crate) trait Body: Clone {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self;
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self;
 
     /// How many planes.
     fn planes(&self) -> usize;

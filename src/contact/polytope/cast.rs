@@ -96,7 +96,7 @@ impl<B: Body> Inputs for PolytopeCast<B> {
 }
 
 impl<B: Body> Rescale for PolytopeCast<B> {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
             reach: self.reach.map(change),

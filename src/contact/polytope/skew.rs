@@ -78,7 +78,7 @@ impl Body for Skew {
         see(Length, self.center);
         self.edges.iter().for_each(|&edge| see(Length, edge));
     }
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
             edges: self.edges.map(|edge| edge.map(|x| change(Length, x))),

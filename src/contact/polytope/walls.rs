@@ -37,7 +37,7 @@ impl Body for Walls<'_> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.walls.iter().for_each(|wall| wall.visit(see));
     }
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self { walls: self.walls.iter().map(|wall| wall.map(change)).collect(), ..*self }
     }
 

@@ -16,12 +16,13 @@ use crate::contact::glance;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
 use crate::number::{
     Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
-    measure_here, unit_vector,
+    measured, unit_vector,
 };
 use crate::shape::vector::from_space;
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Sphere, Triangle};
 
 impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
+    const IS_DECIDED_HERE: bool = B::IS_BALL && B::IS_IN_WORLD;
     type Overlap = ();
     type Touch = Touch;
     type Time<'a>
@@ -77,12 +78,12 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
     type Feature = Feature;
 
     #[inline(always)]
-    fn contact<T: Scalar>(
+    fn contact<T: Scalar, const HERE: bool>(
         scaled: &Scaled<Self>,
         touch: Touch,
         effort: &mut Effort,
     ) -> Contact<T, N> {
-        let mut numbers = measure_here::<T, _, 10>(&ask(scaled, Numbers(touch)), effort);
+        let mut numbers = measured::<T, _, 10, HERE>(&ask(scaled, Numbers(touch)), effort);
         let has_normal = has_normal(scaled, touch);
         if has_normal && !B::IS_BALL {
             let direction = ask(scaled, NormalDirection(touch));

@@ -143,7 +143,7 @@ impl<const V: usize, B: Body> Inputs for SimplexCast<V, B> {
 }
 
 impl<const V: usize, B: Body> Rescale for SimplexCast<V, B> {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
             body: self.body.map(change),

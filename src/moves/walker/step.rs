@@ -30,6 +30,22 @@ pub struct Step<T, F> {
     /// [`inherit_velocity`](crate::WalkerOptions::inherit_velocity) is switched off, the velocity
     /// has it already.
     pub platform_velocity: [T; 3],
+    /// Memory that the next step uses again.
+    pub(super) memory: Memory<T, F>,
+}
+
+/// What a step takes notes in: the features that it meets, and contacts that name them by number.
+/// Between steps it is empty.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Memory<T, F> {
+    pub(super) met: Vec<F>,
+    pub(super) contacts: Vec<Contact<T, 3, usize>>,
+}
+
+impl<T, F> Default for Memory<T, F> {
+    fn default() -> Self {
+        Self { met: Vec::new(), contacts: Vec::new() }
+    }
 }
 
 /// No step was taken, and there is no memory yet: what
@@ -39,7 +55,7 @@ impl<T: Scalar, F> Default for Step<T, F> {
         let (legs, contacts) = (Vec::new(), Vec::new());
         let (start, from) = (Recover::Free, [T::ZERO; 3]);
         let (is_wedged, platform_velocity) = (false, [T::ZERO; 3]);
-        let (floor, ceiling) = (None, None);
-        Self { start, from, legs, contacts, floor, ceiling, is_wedged, platform_velocity }
+        let (floor, ceiling, memory) = (None, None, Memory::default());
+        Self { start, from, legs, contacts, floor, ceiling, is_wedged, platform_velocity, memory }
     }
 }

@@ -53,7 +53,7 @@ impl Inputs for Tetrahedron {
 }
 
 impl Rescale for Tetrahedron {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self(self.0.map(|point| point.map(|x| change(Quantity::Length, x))))
     }
 }
@@ -77,7 +77,7 @@ impl Inputs for PlanarTriangle {
 }
 
 impl Rescale for PlanarTriangle {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self(self.0.map(|point| point.map(|x| change(Quantity::Length, x))))
     }
 }

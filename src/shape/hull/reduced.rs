@@ -95,7 +95,7 @@ impl Inputs for Coordinates {
 }
 
 impl Rescale for Coordinates {
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+    fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self(self.0.iter().map(|&x| change(Quantity::Length, x)).collect())
     }
 }

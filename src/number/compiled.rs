@@ -1,0 +1,67 @@
+//! What is compiled in this crate, once for each float, if its feature `prebuilt` is on.
+//!
+//! Generic code is compiled in the crate that asks, and again each time that crate is built. With
+//! the feature, what is heavy is two functions that are not generic, which others only link: then
+//! this crate takes minutes to build, once, and a program that asks seconds.
+
+/// Makes functions or methods whose text is compiled in this crate, if its feature is on: for `T`
+/// in place of a float, and references that live for `'a`, or in what is told of for `'b`. In a
+/// method, `this` stands for `self`.
+macro_rules! compiled {
+    (<$a:lifetime, $b:lifetime, $T:ident> $(
+        $(#[$attribute:meta])*
+        $visible:vis fn $name:ident($($x:ident: $X:ty),* $(,)?) -> $answer:ty $text:block
+    )*) => {$(
+        $(#[$attribute])*
+        $visible fn $name<$a, $b: $a, $T: $crate::number::Scalar>($($x: $X),*) -> $answer {
+            $crate::number::compiled!(@ <$a, $b, $T> ($($x: $X = $x),*) -> $answer $text)
+        }
+    )*};
+    (<$a:lifetime, $b:lifetime, $T:ident> $this_type:ty; $(
+        fn $name:ident($this:ident $(, $x:ident: $X:ty)* $(,)?) -> $answer:ty $text:block
+    )*) => {$(
+        fn $name<$a>(&$a self $(, $x: $X)*) -> $answer {
+            $crate::number::compiled!(
+                @ <$a, $b, $T> ($this: &$a $this_type = self $(, $x: $X = $x)*) -> $answer $text
+            )
+        }
+    )*};
+    (@ <$a:lifetime, $b:lifetime, $T:ident>
+        ($($x:ident: $X:ty = $value:expr),* $(,)?) -> $answer:ty $text:block
+    ) => {{
+        #[cfg(not(feature = "prebuilt"))]
+        {
+            $(let $x = $value;)*
+            $text
+        }
+        #[cfg(feature = "prebuilt")]
+        {
+            struct Text;
+            impl Text {
+                #[inline(always)]
+                fn of<$a, $b: $a, $T: $crate::number::Scalar>($($x: $X),*) -> $answer $text
+            }
+            impl $crate::number::Compiled for Text {
+                type Input<$a, $b, $T: $crate::number::Scalar>
+                    = ($($X,)*)
+                where
+                    $b: $a;
+                type Output<$a, $T: $crate::number::Scalar> = $answer;
+                #[inline(never)]
+                fn of_doubles<$a, $b: $a>(
+                    ($($x,)*): Self::Input<$a, $b, f64>,
+                ) -> Self::Output<$a, f64> {
+                    Self::of($($x),*)
+                }
+                #[inline(never)]
+                fn of_singles<$a, $b: $a>(
+                    ($($x,)*): Self::Input<$a, $b, f32>,
+                ) -> Self::Output<$a, f32> {
+                    Self::of($($x),*)
+                }
+            }
+            <$T as $crate::number::Scalar>::call::<Text>(($($value,)*))
+        }
+    }};
+}
+pub(crate) use compiled;
