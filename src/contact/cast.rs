@@ -6,7 +6,8 @@
 
 use super::answer::{Approach, Contact, ExactAnswer, Overlap};
 use crate::number::{
-    Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, decide_here, measured,
+    Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, decide_here, measure,
+    measure_here,
 };
 use crate::shape::Scalar;
 
@@ -67,14 +68,14 @@ pub(crate) trait Cast:
     }
     /// The time of a touch; or minus it, which is when the same cast, run backwards, is there.
     fn time(scaled: &Scaled<Self>, touch: Self::Touch, backwards: bool) -> Scaled<Self::Time<'_>>;
-    /// The time of a touch, rounded; `HERE` says whether within the code that asks.
+    /// The time of a touch, rounded.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn nearest_time<T: Scalar, const HERE: bool>(
+    fn nearest_time<T: Scalar>(
         scaled: &Scaled<Self>,
         touch: Self::Touch,
         effort: &mut Effort,
     ) -> T {
-        let [time] = measured::<T, _, 1, HERE>(&Self::time(scaled, touch, false), effort);
+        let [time] = measured::<Self, T, _, 1>(&Self::time(scaled, touch, false), effort);
         time
     }
     /// How the two go on after a touch.
@@ -95,12 +96,24 @@ pub(crate) fn decide_cast<C: Cast>(
     }
 }
 
+/// Numbers of a touch: measured where they are asked, or in one place, as the cast is decided.
+#[inline(always)]
+pub(crate) fn measured<C: Cast, T: Scalar, M: Measure<K>, const K: usize>(
+    scaled: &Scaled<M>,
+    effort: &mut Effort,
+) -> [T; K] {
+    if const { C::IS_DECIDED_HERE } {
+        measure_here(scaled, effort)
+    } else {
+        measure(scaled, effort)
+    }
+}
+
 /// A cast that has answers in `N` dimensions.
 pub(crate) trait Answered<const N: usize>: Cast {
     /// What names a place on the obstacle.
     type Feature;
-    /// `HERE` says whether its numbers are measured within the code that asks.
-    fn contact<T: Scalar, const HERE: bool>(
+    fn contact<T: Scalar>(
         scaled: &Scaled<Self>,
         touch: Self::Touch,
         effort: &mut Effort,

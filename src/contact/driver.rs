@@ -13,25 +13,15 @@ use core::cmp::Ordering;
 /// How a cast meets, as far as the decision tells.
 type MeetingOf<C> = Meeting<<C as Cast>::Overlap, <C as Cast>::Touch>;
 
-/// What the semi-static filter tells, if it is asked and can tell. It does without a scale.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn filtered<C: Cast>(cast: &C) -> Option<MeetingOf<C>> {
-    if C::IS_FILTERED { decide_semi_statically(cast) } else { None }
-}
-
-/// The same, or what better numbers tell.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn settled<C: Cast>(
-    filtered: Option<MeetingOf<C>>,
-    scaled: &Scaled<C>,
-    effort: &mut Effort,
-) -> MeetingOf<C> {
-    match filtered {
-        Some(meeting) => meeting,
-        // Not inlined where the filter mostly knows.
-        None if C::IS_FILTERED => decide_closely(scaled, effort),
-        None => decide_cast(scaled, effort),
+/// How a scaled cast meets: in one place for all who ask, and by the semi-static filter first, if
+/// it is asked.
+#[inline(never)]
+fn meeting<C: Cast>(scaled: &Scaled<C>, effort: &mut Effort) -> MeetingOf<C> {
+    if !C::IS_FILTERED {
+        return decide_cast(scaled, effort);
     }
+    // Not inlined, as the filter mostly knows.
+    decide_semi_statically(&scaled.inputs).unwrap_or_else(|| decide_closely(scaled, effort))
 }
 
 /// The first contact up to the end. Inlined, so that the cast is not written to memory just to be
@@ -42,18 +32,14 @@ pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     end: Until<T>,
     effort: &mut Effort,
 ) -> Answer<T, N, C::Feature> {
-    if const { !C::IS_DECIDED_HERE } {
-        let scaled = Scaled::new(cast);
-        let meeting = meeting(&scaled, effort);
-        return answer(&scaled, meeting, end, effort);
-    }
-    let filtered = filtered(&cast);
-    if let Some(Meeting::Apart) = filtered {
-        return Answer::None;
-    }
     let scaled = Scaled::new(cast);
-    let meeting = settled(filtered, &scaled, effort);
-    answer_in::<T, C, N, true>(&scaled, meeting, end, effort)
+    if const { C::IS_DECIDED_HERE } {
+        let meeting = decide_cast(&scaled, effort);
+        answer_here(&scaled, meeting, end, effort)
+    } else {
+        let meeting = meeting(&scaled, effort);
+        answer(&scaled, meeting, end, effort)
+    }
 }
 
 /// The numbers of a meeting, unless it is past the end: in one place for all who ask.
@@ -64,15 +50,12 @@ pub(crate) fn answer<T: Scalar, C: Answered<N>, const N: usize>(
     end: Until<T>,
     effort: &mut Effort,
 ) -> Answer<T, N, C::Feature> {
-    if const { C::IS_DECIDED_HERE } {
-        answer_in::<T, C, N, true>(scaled, meeting, end, effort)
-    } else {
-        answer_in::<T, C, N, false>(scaled, meeting, end, effort)
-    }
+    answer_here(scaled, meeting, end, effort)
 }
 
+/// The same within the code that asks.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn answer_in<T: Scalar, C: Answered<N>, const N: usize, const HERE: bool>(
+fn answer_here<T: Scalar, C: Answered<N>, const N: usize>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
     end: Until<T>,
@@ -83,10 +66,10 @@ fn answer_in<T: Scalar, C: Answered<N>, const N: usize, const HERE: bool>(
         Meeting::Overlap(overlap) => return Answer::Overlap(C::overlap(scaled, overlap, effort)),
         Meeting::Contact(touch) => touch,
     };
-    if is_past::<T, C, HERE>(scaled, touch, end, effort) {
+    if is_too_late(scaled, touch, end, effort) {
         return Answer::None;
     }
-    Answer::Contact(C::contact::<T, HERE>(scaled, touch, effort))
+    Answer::Contact(C::contact(scaled, touch, effort))
 }
 
 /// Whether a touch is past the end of the motion.
@@ -97,34 +80,23 @@ pub(crate) fn is_too_late<T: Scalar, C: Cast>(
     end: Until<T>,
     effort: &mut Effort,
 ) -> bool {
-    if const { C::IS_DECIDED_HERE } {
-        is_past::<T, C, true>(scaled, touch, end, effort)
-    } else {
-        is_past::<T, C, false>(scaled, touch, end, effort)
-    }
-}
-
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn is_past<T: Scalar, C: Cast, const HERE: bool>(
-    scaled: &Scaled<C>,
-    touch: C::Touch,
-    end: Until<T>,
-    effort: &mut Effort,
-) -> bool {
-    end.time() < T::INFINITY
-        && end.is_before(compared::<C, HERE>(scaled, touch, end.time().widen(), effort))
+    end.time() < T::INFINITY && end.is_before(compared(scaled, touch, end.time().widen(), effort))
 }
 
 /// How the time of a touch compares with a float.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn compared<C: Cast, const HERE: bool>(
+fn compared<C: Cast>(
     scaled: &Scaled<C>,
     touch: C::Touch,
     to: f64,
     effort: &mut Effort,
 ) -> Ordering {
     let time = C::time(scaled, touch, false);
-    if HERE { compare_here(&time, to, effort) } else { compare(&time, to, effort) }
+    if const { C::IS_DECIDED_HERE } {
+        compare_here(&time, to, effort)
+    } else {
+        compare(&time, to, effort)
+    }
 }
 
 /// The first contact by exact arithmetic alone.
@@ -167,19 +139,14 @@ pub(crate) fn exact_answer<T: Scalar, C: Answered<N>, const N: usize>(
 /// The time of the first contact alone.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 pub(crate) fn time<T: Scalar, C: Cast>(cast: C, end: Until<T>, rounding: Rounding) -> Option<T> {
-    let effort = &mut Effort::default();
-    if const { !C::IS_DECIDED_HERE } {
-        let scaled = Scaled::new(cast);
+    let (scaled, effort) = (Scaled::new(cast), &mut Effort::default());
+    if const { C::IS_DECIDED_HERE } {
+        let meeting = decide_cast(&scaled, effort);
+        time_here(&scaled, meeting, end, rounding, effort)
+    } else {
         let meeting = meeting(&scaled, effort);
-        return time_of(&scaled, meeting, end, rounding, effort);
+        time_of(&scaled, meeting, end, rounding, effort)
     }
-    let filtered = filtered(&cast);
-    if let Some(Meeting::Apart) = filtered {
-        return None;
-    }
-    let scaled = Scaled::new(cast);
-    let meeting = settled(filtered, &scaled, effort);
-    time_in::<T, C, true>(&scaled, meeting, end, rounding, effort)
 }
 
 /// The time of a meeting, unless that is an overlap, or past the end: in one place for all who ask.
@@ -191,15 +158,12 @@ pub(crate) fn time_of<T: Scalar, C: Cast>(
     rounding: Rounding,
     effort: &mut Effort,
 ) -> Option<T> {
-    if const { C::IS_DECIDED_HERE } {
-        time_in::<T, C, true>(scaled, meeting, end, rounding, effort)
-    } else {
-        time_in::<T, C, false>(scaled, meeting, end, rounding, effort)
-    }
+    time_here(scaled, meeting, end, rounding, effort)
 }
 
+/// The same within the code that asks.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn time_in<T: Scalar, C: Cast, const HERE: bool>(
+fn time_here<T: Scalar, C: Cast>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
     end: Until<T>,
@@ -207,12 +171,11 @@ fn time_in<T: Scalar, C: Cast, const HERE: bool>(
     effort: &mut Effort,
 ) -> Option<T> {
     let Meeting::Contact(touch) = meeting else { return None };
-    if is_past::<T, C, HERE>(scaled, touch, end, effort) {
+    if is_too_late(scaled, touch, end, effort) {
         return None;
     }
-    let nearest = C::nearest_time::<T, HERE>(scaled, touch, effort);
-    let mut is_above =
-        || compared::<C, HERE>(scaled, touch, nearest.widen(), &mut *effort) == Ordering::Less;
+    let nearest: T = C::nearest_time(scaled, touch, effort);
+    let mut is_above = || compared(scaled, touch, nearest.widen(), &mut *effort) == Ordering::Less;
     Some(if rounding == Rounding::Down && is_above() { nearest.below() } else { nearest })
 }
 
@@ -253,13 +216,7 @@ fn end_of_line<C: Cast>(
     }
 }
 
-/// How a scaled cast meets: in one place for all who ask.
-#[inline(never)]
-fn meeting<C: Cast>(scaled: &Scaled<C>, effort: &mut Effort) -> MeetingOf<C> {
-    settled(filtered(&scaled.inputs), scaled, effort)
-}
-
-/// The same by whatever means.
+/// How it meets, by whatever numbers tell.
 fn by_any<C: Cast>(scaled: &Scaled<C>) -> MeetingOf<C> {
     meeting(scaled, &mut Effort::default())
 }

@@ -478,21 +478,21 @@ impl<T: Scalar> Guide<T, Capsule<T, 3>, usize, 3> for Walk<'_, '_, T> {
 }
 
 compiled! { <'a, 'b, T>
-    fn step_numbered(
+    fn compiled_step(
         walker: &'a mut Walker<T>,
         displacement: [T; 3],
         world: &'a Level<'b, T>,
         step: &'a mut Step<T, usize>,
     ) -> Result<(), InputError> {
-        walker.steps(displacement, world, step)
+        walker.step_in_level(displacement, world, step)
     }
 
-    fn ride_numbered(
+    fn compiled_ride(
         walker: &'a mut Walker<T>,
         displacement: [T; 3],
         world: &'a Level<'b, T>,
     ) -> Result<Ride<T, 3, usize>, InputError> {
-        walker.rides(displacement, world)
+        walker.ride_in_level(displacement, world)
     }
 }
 
@@ -672,7 +672,7 @@ impl<T: Scalar> Walker<T> {
         let world = Numbered::new(world, met);
         let legs = core::mem::take(&mut step.legs);
         let mut numbered = Step { legs, contacts, ..Step::default() };
-        let result = step_numbered(self, displacement, &world, &mut numbered);
+        let result = compiled_step(self, displacement, &world, &mut numbered);
         let mut met = world.met();
         let Step { start, from, legs, mut contacts, floor, ceiling, .. } = numbered;
         step.legs = legs;
@@ -691,7 +691,7 @@ impl<T: Scalar> Walker<T> {
     }
 
     /// The same where features are numbers.
-    fn steps(
+    fn step_in_level(
         &mut self,
         displacement: [T; 3],
         world: &Level<'_, T>,
@@ -825,7 +825,7 @@ impl<T: Scalar> Walker<T> {
         W: World<T, 3, Capsule<T, 3>>,
     {
         let world = Numbered::new(moving, Vec::new());
-        let ride = ride_numbered(self, displacement, &world)?;
+        let ride = compiled_ride(self, displacement, &world)?;
         let met = world.met();
         Ok(match ride {
             Ride::Carried { position } => Ride::Carried { position },
@@ -835,7 +835,7 @@ impl<T: Scalar> Walker<T> {
     }
 
     /// The same where features are numbers.
-    fn rides(
+    fn ride_in_level(
         &mut self,
         displacement: [T; 3],
         moving: &Level<'_, T>,

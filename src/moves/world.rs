@@ -71,9 +71,8 @@ pub(crate) struct Numbered<'a, W, F> {
 }
 
 impl<'a, W, F: Clone + PartialEq> Numbered<'a, W, F> {
-    /// In which nothing has been met. Memory of before is used again.
-    pub(crate) fn new(world: &'a W, mut memory: Vec<F>) -> Self {
-        memory.clear();
+    /// In which nothing has been met; of the empty vector the memory is used.
+    pub(crate) fn new(world: &'a W, memory: Vec<F>) -> Self {
         Self { world, met: RefCell::new(memory) }
     }
 

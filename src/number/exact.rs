@@ -139,10 +139,6 @@ impl Number for Exact {
         self.combine(other, Wide::times, |a, b| a * b)
     }
     #[inline(never)]
-    fn squared(&self) -> Self {
-        self.times(self)
-    }
-    #[inline(never)]
     fn dot(a: &[Self; 3], b: &[Self; 3]) -> Self {
         a[0].times(&b[0]).plus(&a[1].times(&b[1])).plus(&a[2].times(&b[2]))
     }

@@ -47,15 +47,6 @@ pub(crate) fn measure_here<T: Scalar, M: Measure<K>, const K: usize>(
     measure_in(Typed::<T>::NEW, scaled, effort)
 }
 
-/// The same there, or in one place.
-#[inline(always)]
-pub(crate) fn measured<T: Scalar, M: Measure<K>, const K: usize, const HERE: bool>(
-    scaled: &Scaled<M>,
-    effort: &mut Effort,
-) -> [T; K] {
-    if HERE { measure_here(scaled, effort) } else { measure(scaled, effort) }
-}
-
 /// The same in a format.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]

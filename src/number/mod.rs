@@ -69,7 +69,7 @@ pub(crate) use lanes::{
 pub(crate) use many::{BLOCK, Verdicts};
 pub(crate) use measure::{
     bracket, compare, compare_here, compare_two, measure, measure_exactly, measure_here,
-    measure_rows, measured, unit_vector,
+    measure_rows, unit_vector,
 };
 pub(crate) use rational::{fraction, rounded, rounded_direction};
 pub(crate) use round::Bracket;

@@ -44,11 +44,7 @@ impl<C: BoxCast<D>, const D: usize> Cast for FirstOf<C, D> {
         ask(scaled, Time { touch, backwards })
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn nearest_time<T: Scalar, const HERE: bool>(
-        scaled: &Scaled<Self>,
-        touch: Touch<D>,
-        effort: &mut Effort,
-    ) -> T {
+    fn nearest_time<T: Scalar>(scaled: &Scaled<Self>, touch: Touch<D>, effort: &mut Effort) -> T {
         let (time, []) = measure_rows::<T, _, _, 0, D>(scaled, &TimeAlone(touch), effort);
         time
     }
@@ -66,7 +62,7 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
     type Feature = BoxFeature<D>;
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn contact<T: Scalar, const HERE: bool>(
+    fn contact<T: Scalar>(
         scaled: &Scaled<Self>,
         touch: Touch<D>,
         effort: &mut Effort,

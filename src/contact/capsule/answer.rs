@@ -12,14 +12,14 @@ use crate::contact::answer::{
     Approach, ClosestPoints, Contact, ExactAnswer, Feature, Overlap, Penetration,
 };
 use crate::contact::body::{Ball, Body, Reach};
-use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask};
+use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask, measured};
 use crate::contact::course::Course;
 use crate::contact::glance;
 use crate::contact::obstacle::{Leaves, NearAxisBy, near_axis, obstacle, still};
 use crate::contact::simplex;
 use crate::number::{
     Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, decide_here, fraction, measure,
-    measure_exactly, measured,
+    measure_exactly,
 };
 use crate::shape::vector::from_space;
 use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Triangle};
@@ -69,19 +69,21 @@ fn has_normal<B: Body, const V: usize>(
 impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> {
     type Feature = Feature;
 
-    fn contact<T: Scalar, const HERE: bool>(
+    fn contact<T: Scalar>(
         scaled: &Scaled<Self>,
         touch: CapsuleTouch,
         effort: &mut Effort,
     ) -> Contact<T, N> {
         let span = match touch.spot() {
             Some(first) => Span { first, last: None },
-            None if HERE => decide_here(&ask(scaled, WhatSpan(touch)), effort),
+            None if const { Self::IS_DECIDED_HERE } => {
+                decide_here(&ask(scaled, WhatSpan(touch)), effort)
+            }
             None => decide(&ask(scaled, WhatSpan(touch)), effort),
         };
         let numbers = ask(scaled, Numbers { touch, span });
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz] =
-            measured::<T, _, 13, HERE>(&numbers, effort);
+            measured::<Self, T, _, 13>(&numbers, effort);
         Contact {
             time,
             center: from_space(&[cx, cy, cz]),

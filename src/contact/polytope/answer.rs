@@ -8,12 +8,11 @@ use super::skew::Skew;
 use super::walls::Walls;
 use crate::contact::answer::{Approach, ClosestPoint, Contact, ExactAnswer, Overlap, Penetration};
 use crate::contact::body::Reach;
-use crate::contact::cast::{Answered, Asked, Cast, TimeDomain, ask};
+use crate::contact::cast::{Answered, Asked, Cast, TimeDomain, ask, measured};
 use crate::contact::course::Course;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
 use crate::number::{
     Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
-    measured,
 };
 use crate::shape::vector::from_space;
 use crate::shape::{Frustum, Moving, Parallelepiped, Part, Polytope, Scalar, Sphere};
@@ -48,14 +47,14 @@ impl<B: Body> Cast for PolytopeCast<B> {
 impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
     type Feature = PlaneFeature;
 
-    fn contact<T: Scalar, const HERE: bool>(
+    fn contact<T: Scalar>(
         scaled: &Scaled<Self>,
         touch: Touch,
         effort: &mut Effort,
     ) -> Contact<T, N, PlaneFeature> {
         let numbers = ask(scaled, Numbers(touch));
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
-            measured::<T, _, 10, HERE>(&numbers, effort);
+            measured::<Self, T, _, 10>(&numbers, effort);
         Contact {
             time,
             center: from_space(&[cx, cy, cz]),

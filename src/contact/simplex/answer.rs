@@ -10,13 +10,13 @@ use crate::contact::answer::{
     Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration,
 };
 use crate::contact::body::{Body, ball, stretched_ball};
-use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask};
+use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask, measured};
 use crate::contact::course::Course;
 use crate::contact::glance;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
 use crate::number::{
     Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
-    measured, unit_vector,
+    unit_vector,
 };
 use crate::shape::vector::from_space;
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Sphere, Triangle};
@@ -78,12 +78,12 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
     type Feature = Feature;
 
     #[inline(always)]
-    fn contact<T: Scalar, const HERE: bool>(
+    fn contact<T: Scalar>(
         scaled: &Scaled<Self>,
         touch: Touch,
         effort: &mut Effort,
     ) -> Contact<T, N> {
-        let mut numbers = measured::<T, _, 10, HERE>(&ask(scaled, Numbers(touch)), effort);
+        let mut numbers = measured::<Self, T, _, 10>(&ask(scaled, Numbers(touch)), effort);
         let has_normal = has_normal(scaled, touch);
         if has_normal && !B::IS_BALL {
             let direction = ask(scaled, NormalDirection(touch));
