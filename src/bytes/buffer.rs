@@ -72,7 +72,7 @@ impl<X: Pod> Deref for Buffer<X> {
     type Target = [X];
 
     /// Who needs it often asks once: of shared bytes it is looked up and checked each time.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn deref(&self) -> &[X] {
         match self {
             Self::Own(own) => own,

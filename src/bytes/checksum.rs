@@ -34,7 +34,7 @@ impl Checksum {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn add_line(&mut self, line: &[u8; LINE]) {
         for (i, word) in line.as_chunks().0.iter().enumerate() {
             self.sums[i % 4] = round(self.sums[i % 4], u64::from_le_bytes(*word));
@@ -60,7 +60,7 @@ impl Checksum {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn round(sum: u64, word: u64) -> u64 {
     sum.wrapping_add(word.wrapping_mul(P2)).rotate_left(31).wrapping_mul(P1)
 }

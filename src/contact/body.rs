@@ -49,7 +49,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     fn stretched<N: Number>(stretch: &Self::Stretch<N>, k: usize, x: N) -> N;
 
     /// `D`, from each of some points of the simplex to the centre.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn ways<N: Number, const V: usize>(
         &self,
         lift: &impl Lift<N>,
@@ -60,7 +60,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
         replaced!(N::rows(); V, |i| Self::edge(lift, stretch, center, &points[i]))
     }
     /// `E`, from `b` to `a`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn edge<N: Number>(
         lift: &impl Lift<N>,
         stretch: &Self::Stretch<N>,
@@ -70,7 +70,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
         each!(|k| Self::stretched(stretch, k, lift.length_difference(a[k], b[k])))
     }
     /// From `b` to `a`, as large as ways to the centre are seen.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn way<N: Number>(
         lift: &impl Lift<N>,
         stretch: &Self::Stretch<N>,
@@ -80,7 +80,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
         Self::edge(lift, stretch, a, b)
     }
     /// `V`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn speed<N: Number>(
         lift: &impl Lift<N>,
         stretch: &Self::Stretch<N>,
@@ -89,7 +89,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
         each!(|k| Self::stretched(stretch, k, course.relative(lift, k)))
     }
     /// How many times a length of `D` is as large as one of `E`: so many times `x`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn enlarged<N: Number>(&self, _: &impl Lift<N>, x: N) -> N {
         x
     }
@@ -97,7 +97,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     // For the numbers of an answer:
 
     /// A coordinate of a vertex of the simplex, in the world.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn vertex<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -108,12 +108,12 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
         N::Value::rational(&lift.length(vertex[k]))
     }
     /// A vector of the simplex, in the world.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn in_world<N: Number>(_: &Self::Stretch<N>, vector: Vector<N::Value>) -> Vector<N::Value> {
         vector
     }
     /// A point of the world, moved by a vector of the simplex.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn gone<N: Number>(
         _: &Self::Stretch<N>,
         from: &Vector<N::Value>,
@@ -141,7 +141,7 @@ impl Reach {
     pub(crate) const NONE: Self = Self { radius: 0.0, rounding: 0.0 };
 
     /// Of a sphere on its way.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn of<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> Self {
         Self { radius: mover.shape().radius().widen(), rounding: mover.rounding().widen() }
     }
@@ -153,7 +153,7 @@ impl Reach {
     pub(crate) fn center(self) -> Self {
         Self { radius: 0.0, ..self }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Quantity::Length, [self.radius, self.rounding, self.radius]);
     }
@@ -162,21 +162,21 @@ impl Reach {
         Self { radius: length(self.radius), rounding: length(self.rounding) }
     }
     /// Whether only a point meets only what it is on.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_zero(&self) -> bool {
         self.radius == 0.0 && self.rounding == 0.0
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn lifted<N>(&self, lift: &impl Lift<N>) -> N {
         lift.length_difference(self.radius, -self.rounding)
     }
     /// Not less, as a float.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn extent(&self) -> f64 {
         if self.rounding == 0.0 { self.radius } else { (self.radius + self.rounding).next_up() }
     }
     /// A place in front of a flat side, this much farther back than its surface without rounding.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn beyond<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -190,7 +190,7 @@ impl Reach {
     }
     /// A point of what is rounded, and the unit vector towards the centre: the point of the surface
     /// there.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn surface<N: Number, const D: usize>(
         &self,
         lift: &impl Lift<N>,
@@ -239,18 +239,18 @@ impl Body for Ball {
     fn center(&self) -> Self {
         Self { reach: self.reach.center() }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.reach.visit(see);
     }
     fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self { reach: self.reach.map(change) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn suits_floats(&self) -> bool {
         true
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_point(&self) -> bool {
         self.reach.is_zero()
     }
@@ -260,13 +260,13 @@ impl Body for Ball {
     fn extents(&self) -> [f64; 3] {
         [self.reach.extent(); 3]
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn stretch<N: Number>(&self, _: &impl Lift<N>) {}
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn radius<N: Number>(&self, lift: &impl Lift<N>) -> N {
         self.reach.lifted(lift)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn stretched<N: Number>((): &(), _: usize, x: N) -> N {
         x
     }
@@ -325,7 +325,7 @@ impl Body for BallInFrame {
     fn center(&self) -> Self {
         Self { reach: self.reach.center(), ..*self }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         let [x, y, z, w] = self.quaternion;
         self.reach.visit(see);
@@ -340,11 +340,11 @@ impl Body for BallInFrame {
             translation: self.translation.map(|x| change(Quantity::Length, x)),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn suits_floats(&self) -> bool {
         true
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_point(&self) -> bool {
         self.reach.is_zero()
     }
@@ -354,20 +354,20 @@ impl Body for BallInFrame {
     fn extents(&self) -> [f64; 3] {
         [self.reach.extent(); 3]
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn stretch<N: Number>(&self, lift: &impl Lift<N>) -> Turn<N, 3> {
         Turn::of(self.quaternion, lift)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn radius<N: Number>(&self, lift: &impl Lift<N>) -> N {
         self.enlarged(lift, self.reach.lifted(lift))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn stretched<N: Number>(turn: &Turn<N, 3>, _: usize, x: N) -> N {
         x.times(&turn.scale)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn ways<N: Number, const V: usize>(
         &self,
         lift: &impl Lift<N>,
@@ -383,7 +383,7 @@ impl Body for BallInFrame {
             })
         })
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn edge<N: Number>(
         lift: &impl Lift<N>,
         _: &Turn<N, 3>,
@@ -392,7 +392,7 @@ impl Body for BallInFrame {
     ) -> Vector<N> {
         Self::difference(lift, a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn way<N: Number>(
         lift: &impl Lift<N>,
         turn: &Turn<N, 3>,
@@ -401,17 +401,17 @@ impl Body for BallInFrame {
     ) -> Vector<N> {
         turn.seen_from_frame(&Self::difference(lift, a, b))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn speed<N: Number>(lift: &impl Lift<N>, turn: &Turn<N, 3>, course: &Course<3>) -> Vector<N> {
         turn.seen_from_frame(&core::array::from_fn(|k| course.relative(lift, k)))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn enlarged<N: Number>(&self, lift: &impl Lift<N>, x: N) -> N {
         x.times(&Turn::<N, 3>::of(self.quaternion, lift).scale)
     }
 
     /// `c + R(q) P / |q|²`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn vertex<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -423,12 +423,12 @@ impl Body for BallInFrame {
         let moved = lift.length(self.translation[k]).times(&turn.scale).plus(&turned);
         N::Value::rational(&moved).over(&turn.scale)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn in_world<N: Number>(turn: &Turn<N, 3>, vector: Vector<N::Value>) -> Vector<N::Value> {
         let turned = turn.seen_from_world(&vector, N::Value::times, N::Value::plus);
         turned.map(|x| x.over(&turn.scale))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn gone<N: Number>(
         turn: &Turn<N, 3>,
         from: &Vector<N::Value>,
@@ -440,7 +440,7 @@ impl Body for BallInFrame {
 }
 
 impl BallInFrame {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn difference<N>(lift: &impl Lift<N>, a: &[f64; 3], b: &[f64; 3]) -> Vector<N> {
         core::array::from_fn(|k| lift.length_difference(a[k], b[k]))
     }

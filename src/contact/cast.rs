@@ -62,14 +62,14 @@ pub(crate) trait Cast:
     /// million, and often not seen before.
     const IS_DECIDED_HERE: bool = false;
     /// How they meet, if that is seen at a glance: what is not worth a decision.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn seen(&self) -> Option<Meeting<Self::Overlap, Self::Touch>> {
         None
     }
     /// The time of a touch; or minus it, which is when the same cast, run backwards, is there.
     fn time(scaled: &Scaled<Self>, touch: Self::Touch, backwards: bool) -> Scaled<Self::Time<'_>>;
     /// The time of a touch, rounded.
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    #[cfg_attr(hot, inline(always))]
     fn nearest_time<T: Scalar>(
         scaled: &Scaled<Self>,
         touch: Self::Touch,
@@ -85,7 +85,7 @@ pub(crate) trait Cast:
 }
 
 /// How they meet: seen, or decided.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn decide_cast<C: Cast>(
     scaled: &Scaled<C>,
     effort: &mut Effort,
@@ -97,7 +97,7 @@ pub(crate) fn decide_cast<C: Cast>(
 }
 
 /// Numbers of a touch: measured where they are asked, or in one place, as the cast is decided.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn measured<C: Cast, T: Scalar, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
     effort: &mut Effort,
@@ -149,18 +149,18 @@ impl<C: Inputs, Q: Question> Inputs for Asked<'_, C, Q> {
     const RANGE: Range = C::RANGE;
     const IS_DEEP: bool = C::IS_DEEP;
 
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    #[cfg_attr(hot, inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.cast.visit(see);
     }
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    #[cfg_attr(hot, inline(always))]
     fn suits_floats(&self) -> bool {
         self.cast.suits_floats()
     }
 }
 
 /// Asks a question about a cast, at the same scale.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn ask<C: Inputs, Q>(scaled: &Scaled<C>, question: Q) -> Scaled<Asked<'_, C, Q>> {
     scaled.ask(|cast| Asked { cast, question })
 }

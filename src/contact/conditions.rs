@@ -11,13 +11,13 @@ pub(super) struct Conditions {
 }
 
 impl Conditions {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn new() -> Self {
         Self { unsure: false }
     }
 
     /// Whether this sign is certainly not one of those allowed.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn fail(&mut self, sign: Known, allowed: impl Fn(Sign) -> bool) -> bool {
         match sign {
             Ok(sign) => !allowed(sign),
@@ -29,7 +29,7 @@ impl Conditions {
     }
 
     /// What follows if none has failed.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn then<T>(&self, outcome: T) -> Result<T, Unsure> {
         if self.unsure { Err(Unsure) } else { Ok(outcome) }
     }

@@ -44,13 +44,13 @@ impl<const D: usize> Course<D> {
     pub(crate) const STILL: Self = Self::at([0.0; D], [0.0; D]);
 
     /// Both have velocities.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) const fn at(velocity: [f64; D], obstacle_velocity: [f64; D]) -> Self {
         Self { velocity, obstacle_velocity, legs: None }
     }
 
     /// That of two that move in these dimensions, or in fewer.
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn of<T: Scalar, M, O, const N: usize>(
         mover: &Moving<M>,
         obstacle: &Moving<O>,
@@ -86,7 +86,7 @@ impl<const D: usize> Course<D> {
         course
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         in_threes(Speed, &self.velocity, see);
         in_threes(Speed, &self.obstacle_velocity, see);
@@ -108,17 +108,17 @@ impl<const D: usize> Course<D> {
         Self { velocity, obstacle_velocity, legs }
     }
     /// Whether floats can be trusted with it, apart from the range.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn suits_floats(&self) -> bool {
         self.legs.as_ref().is_none_or(|legs| legs.is_short)
     }
     /// Whether both have velocities, and neither moves between two points.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_plain(&self) -> bool {
         self.legs.is_none()
     }
     /// Of such, with each float replaced; with no call.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn map_plain(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
         let (mut velocity, mut obstacle_velocity) = (self.velocity, self.obstacle_velocity);
         unrolled!(D, |k| velocity[k] = change(velocity[k]));
@@ -131,12 +131,12 @@ impl<const D: usize> Course<D> {
     }
 
     /// `V` along an axis.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn relative<N: Number>(&self, lift: &impl Lift<N>, k: usize) -> N {
         self.relative_times(lift, k, 1.0)
     }
     /// The same times one, minus one or zero.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn relative_times<N: Number>(&self, lift: &impl Lift<N>, k: usize, sign: f64) -> N {
         let (velocity, obstacle_velocity) = (self.velocity[k], self.obstacle_velocity[k]);
         lift.relative_speed(sign * velocity, sign * obstacle_velocity, || {
@@ -144,7 +144,7 @@ impl<const D: usize> Course<D> {
         })
     }
     /// The same, rounded to the nearest float, and so of the same sign.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn rounded(&self, k: usize) -> f64 {
         self.velocity[k] - self.obstacle_velocity[k]
     }
@@ -154,7 +154,7 @@ impl<const D: usize> Course<D> {
     }
 
     /// The velocity of the mover along an axis, as a difference.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn of_mover(&self, k: usize) -> [f64; 2] {
         match &self.legs {
             None => [self.velocity[k], 0.0],
@@ -162,7 +162,7 @@ impl<const D: usize> Course<D> {
         }
     }
     /// That of the obstacle.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn of_obstacle(&self, k: usize) -> [f64; 2] {
         match &self.legs {
             None => [self.obstacle_velocity[k], 0.0],
@@ -170,7 +170,7 @@ impl<const D: usize> Course<D> {
         }
     }
     /// Whether the obstacle stands still.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_obstacle_at_rest(&self) -> bool {
         match &self.legs {
             None => self.obstacle_velocity.iter().fold(true, |all, &v| all & (v == 0.0)),
@@ -178,7 +178,7 @@ impl<const D: usize> Course<D> {
         }
     }
     /// Whether it does along an axis.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_obstacle_still(&self, k: usize) -> bool {
         let [to, from] = self.of_obstacle(k);
         to == from
@@ -196,7 +196,7 @@ impl<const D: usize> Legs<D> {
 
 /// A place that moves by such a difference, at a time; if it stands still, what `at_rest` says of
 /// it.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn moved<N: Number>(
     lift: &impl Lift<N>,
     t: &N::Value,
@@ -224,7 +224,7 @@ fn in_one([to, from]: [f64; 2]) -> [f64; 2] {
 
 /// The difference of two such differences, again as one, and whether that is exact; if not, it is
 /// the nearest float.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn relative(mover: [f64; 2], obstacle: [f64; 2]) -> (bool, [f64; 2]) {
     if mover[1] == 0.0 && obstacle[1] == 0.0 {
         return (true, [mover[0], obstacle[0]]);

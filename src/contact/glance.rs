@@ -39,7 +39,7 @@ where
     M: Shape<Scalar = T, Vector = [T; N]>,
 {
     /// The relative velocity, rounded once.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn velocity(&self) -> [f64; 3] {
         let velocity = in_space(self.mover.way()[0]);
         if W::IS_STILL {
@@ -68,15 +68,15 @@ pub(super) struct Still;
 impl<M: Shape> Way<M> for Still {
     const IS_STILL: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_plain(&self) -> bool {
         true
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn velocity(&self) -> M::Vector {
         M::STILL
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn end(&self, mover: &Moving<M>) -> M::Scalar {
         mover.t_max()
     }
@@ -99,15 +99,15 @@ where
 {
     const IS_STILL: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_plain(&self) -> bool {
         self.0.is_plain()
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn velocity(&self) -> M::Vector {
         self.0.way()[0]
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn end(&self, mover: &Moving<M>) -> M::Scalar {
         self.0.end_with(mover).time()
     }
@@ -124,7 +124,7 @@ pub(super) trait Sight {
     /// The contact, if it is certain.
     fn contact<F: Four>(&self, guess: Self::Guess) -> Option<Self::Contact>;
     /// The overlap, if it is certain.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn overlap<F: Four>(&self, _: Self::Guess) -> Option<Self::Overlap> {
         None
     }
@@ -149,7 +149,7 @@ where
 {
     type Output = R;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> R {
         match self.look.look::<F>() {
             Glance::Missed => (self.tell)(Answer::None).unwrap_or_else(|| apart(self.decide)),
@@ -175,7 +175,7 @@ where
 {
     type Output = R;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> R {
         let Asked { look, tell, decide } = self.asked;
         let told = match self.seen {
@@ -206,7 +206,7 @@ fn apart<R>(decide: impl FnOnce() -> R) -> R {
 
 /// What is told of a mover and what stands still, if it is seen, or what is decided: in small code,
 /// and of what is not plain.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn at_still<'a, T: Scalar, M, O, F, R, const N: usize>(
     mover: &'a Moving<M>,
     target: &'a O,
@@ -221,7 +221,7 @@ where
 }
 
 /// The same of what may move.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn at_moving<'a, T: Scalar, M, O, F, R, const N: usize>(
     mover: &'a Moving<M>,
     target: &'a Moving<O>,
@@ -236,7 +236,7 @@ where
     told(Look { mover, target: target.shape(), way: Drifts(target) }, tell, decide)
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn told<'a, T: Scalar, M, O, W: Way<M>, F, R, const N: usize>(
     look: Look<'a, M, O, W>,
     tell: impl FnOnce(Answer<T, N, F>) -> Option<R>,
@@ -254,7 +254,7 @@ where
 }
 
 /// The numbers of a vector, filled up with zeros.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn in_lanes<T: Scalar, F: Four, const N: usize>(vector: &[T; N]) -> F {
     let [mut x, mut y, mut z] = [T::ZERO; 3];
     if N > 0 {
@@ -274,7 +274,7 @@ pub(super) fn in_lanes<T: Scalar, F: Four, const N: usize>(vector: &[T; N]) -> F
     }
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn is_fair(size: f64) -> bool {
     (1.0 / GREATEST..=GREATEST).contains(&size)
 }

@@ -70,7 +70,7 @@ pub(crate) mod sealed {
         type Feature: Clone + PartialEq;
         /// What is told of how they first meet, if that is seen: never, or so that the mover
         /// enters. Otherwise it is decided.
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         fn at_a_glance<R>(
             &self,
             _: &Moving<M>,
@@ -176,7 +176,7 @@ impl<T: Scalar, O: sealed::Leave<T, N, M>, M, const N: usize> Convex<T, N, M> fo
 /// A look at a `$mover` and what this is written for, by the function of that name.
 macro_rules! looked_at {
     ($mover:ty, $dimension:expr, $glance:path) => {
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         fn at_a_glance<R>(
             &self,
             mover: &Moving<$mover>,

@@ -14,7 +14,7 @@ pub(super) struct Quaternion<N> {
 }
 
 impl<N: Number> Quaternion<N> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of(quaternion: [f64; 4], lift: &impl Lift<N>) -> Self {
         const PARTS: usize = 4;
         let numbers: [N; 4] = replaced!(N::row(); PARTS, |k| lift.direction(quaternion[k]));
@@ -23,14 +23,14 @@ impl<N: Number> Quaternion<N> {
     }
 
     /// `|q|²`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn scale<const D: usize>(&self) -> N {
         let [xx, yy, zz, ww] = &self.squares;
         if D < 3 { ww.plus(zz) } else { xx.plus(yy).plus(&zz.plus(ww)) }
     }
 
     /// A column of `R(q)`: an axis of the frame, as it looks in the world.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn axis<const D: usize>(&self, k: usize) -> [N; D] {
         let ([i, j], none) = (others(k), &N::zero());
         let (w, ww) = (&self.numbers[3], &self.squares[3]);
@@ -56,7 +56,7 @@ impl<N: Number> Quaternion<N> {
 
 /// A number of the matrix, and what it is the sum of: of a quarter of a turn little is left where
 /// much cancels, and that counts as much as the rest.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn sharp<N: Number>(x: N, a: [&N; 4], b: [&N; 4]) -> N {
     x.or_if_cancelled(|| {
         let [a0, a1, a2, a3] = a.map(N::clone);
@@ -72,7 +72,7 @@ pub(crate) struct Turn<N, const D: usize> {
 
 impl<N: Number, const D: usize> Turn<N, D> {
     /// That of a quaternion `[x, y, z, w]`; in the plane of its last two numbers.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of(quaternion: [f64; 4], lift: &impl Lift<N>) -> Self {
         let quaternion = Quaternion::of(quaternion, lift);
         let axes: [[N; D]; D] = replaced!(N::rows(); D, |k| quaternion.axis(k));
@@ -90,20 +90,20 @@ impl<N: Number, const D: usize> Turn<N, D> {
     }
 
     /// `R(q)ᵀ` times a vector of the world.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn seen_from_frame(&self, world: &[N; D]) -> [N; D] {
         replaced!(N::row(); D, |k| dot(&self.axes[k], world))
     }
 
     /// The same seen from the world, along one axis: of `R(q)` times a vector of the frame.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn row(&self, j: usize, frame: &[N; D]) -> N {
         let term = |k: usize| frame[k].times(&self.axes[k][j]);
         (1..D).fold(term(0), |sum, k| sum.plus(&term(k)))
     }
 
     /// `R(q)` times a vector of the frame.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn seen_from_world<V: Clone>(
         &self,
         frame: &[V; D],

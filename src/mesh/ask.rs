@@ -21,7 +21,7 @@ use crate::shape::{Moving, Scalar, Shape, Sphere, Until};
 impl<T: Scalar> Mesh<T> {
     /// Looks at every triangle that may be met on this way; `look` answers a time after which
     /// nothing is wanted.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn search(&self, way: &Way, goal: Goal, mut look: impl FnMut(usize) -> f64) {
         let mut search = Search::new(&self.tree, self.surface(), way.body, goal, 1.0);
         search.each(|_, triangle| way.key(look(triangle as usize)));
@@ -71,7 +71,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     }
 
     /// The path of the body, as it is seen from the mesh.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn path(&self) -> Path {
         let relative = core::array::from_fn(|k| self.course.rounded(k));
         let center = in_space(self.mover.shape().middle());
@@ -85,13 +85,13 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
         sweep.past(&self.mesh.bounds, self.mesh.tree.frame(), until)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn cast(&self, triangle: usize) -> B::Cast {
         self.body.cast(self.mover, self.surface.triangle(triangle), self.course)
     }
 
     /// The same, ready to be decided.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn scaled(&self, triangle: usize) -> Scaled<B::Cast> {
         Scaled::new(self.cast(triangle))
     }
@@ -153,14 +153,14 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
         Some(Found { triangle, meeting, key: Bracket::ALL })
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
         self.surface.triangle(triangle).map(in_space)
     }
 
     /// Whether two triangles have the same corners in the same order, so that whatever is asked of
     /// them is answered alike.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn are_one(&self, a: usize, b: usize) -> bool {
         self.corners(a) == self.corners(b)
     }
@@ -177,7 +177,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
 
     /// The same of those that count, up to a squared distance from the centre. Unless all of them
     /// count, the goal must be one whose search rules out nothing by what it finds itself.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn closest_of(
         &self,
         goal: Goal,
@@ -234,7 +234,7 @@ struct First<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, 
 impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B> {
     type Output = Option<Found<B::Cast>>;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<E: Eight>(self) -> Option<Found<B::Cast>> {
         let Self(question, effort) = self;
         let mut best: Option<Found<B::Cast>> = None;
@@ -283,7 +283,7 @@ struct Meet<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, &
 impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> {
     type Output = Answer<T, 3, MeshFeature>;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<E: Eight>(self) -> Self::Output {
         let Self(question, effort) = self;
         match First(question, effort).run::<E>() {
@@ -301,7 +301,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> 
 
 impl<C: Candidate> Found<C> {
     /// How this triangle is met, if it is, whenever that be.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of<T: Scalar, M: Round<T, 3>, B: Searched<Cast = C>>(
         question: &Question<'_, '_, T, M, B>,
         triangle: usize,
@@ -326,7 +326,7 @@ impl<C: Candidate> Found<C> {
 }
 
 /// How a triangle is met.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Searched>(
     question: &Question<'_, '_, T, M, B>,
     triangle: usize,

@@ -184,7 +184,7 @@ impl Touched {
     }
 
     /// What is certain of another triangle.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn beside(&self, corners: &[[f64; 3]; 3]) -> Beside {
         let mine = &self.corners[..self.count];
         let mut shared = [false; 3];

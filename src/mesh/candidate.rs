@@ -89,15 +89,15 @@ pub(super) trait Searched: Copy {
 impl<B: Seen> Searched for B {
     type Cast = SimplexCast<3, B>;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn path(&self, center: [f64; 3], velocity: [f64; 3], extent: f64) -> Path {
         Seen::path(self, center, [0.0; 3], velocity, extent)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn extents(&self) -> [f64; 3] {
         Body::extents(self)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn cast<T: Scalar, M: Round<T, 3>>(
         self,
         mover: &Moving<M>,
@@ -109,7 +109,7 @@ impl<B: Seen> Searched for B {
 }
 
 impl<B: Body> AtTriangle for SimplexCast<3, B> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn corners(&self) -> &[[f64; 3]; 3] {
         &self.vertices
     }
@@ -121,19 +121,19 @@ impl<B: Body> Candidate for SimplexCast<3, B> {
     fn middle(self) -> Self::Middle {
         self.of_center()
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn when(touch: &Touch) -> When {
         touch.when
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn place(touch: &Touch) -> TouchedPlace {
         TouchedPlace::of_ball(touch.place.feature)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn parted(touch: &Touch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched> {
         B::IS_BALL.then(|| Touched::new(touch.place.feature, corners, body.center, body.error))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn shared(_: &Touch, shared: Shared) -> Touch {
         Touch::entering_at(shared.feature)
     }
@@ -155,15 +155,15 @@ impl<B: Body> Near for SimplexCast<3, B> {
     ) -> Scaled<Self::SquaredDistance<'_>> {
         ask(scaled, AtRest { feature, question: SquaredDistance })
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn place(feature: Feature) -> Option<TouchedPlace> {
         Some(TouchedPlace::of_ball(feature))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn parted(feature: Feature, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched> {
         Some(Touched::new(feature, corners, body.center, body.error))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn shared(_: Feature, shared: Shared) -> Feature {
         shared.feature
     }

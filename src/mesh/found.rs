@@ -31,7 +31,7 @@ impl<C: Candidate> Found<C> {
     /// Whether what is known of a triangle beside this one settles it: it comes later, or is met in
     /// the same place, and then the one with the lower index counts. `touch` is that of which
     /// `beside` tells.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn settles(&mut self, beside: Beside, touch: &C::Touch, triangle: usize) -> bool {
         if let Beside::Same(shared) = beside
             && triangle < self.triangle
@@ -53,7 +53,7 @@ impl<C: Candidate> Found<C> {
 
 impl<C: Near> Nearest<C> {
     /// The same of the closest one.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn settles(
         &mut self,
         beside: Beside,

@@ -94,7 +94,7 @@ impl Path {
 pub(crate) trait Seen: Body {
     /// Its path, from its centre and its velocity relative to the mesh; `extent` is the greatest
     /// coordinate of the mesh. Of a capsule there is half its axis, about the centre.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn path(
         &self,
         center: [f64; 3],

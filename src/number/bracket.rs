@@ -10,39 +10,39 @@ use super::round::Bracket;
 
 impl Bracket {
     /// A float, exactly.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn of(x: f64) -> Self {
         Self { lower: x, upper: x }
     }
 
     /// A float that may have been rounded once.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn about(x: f64) -> Self {
         Self::outwards(x, x)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn outwards(lower: f64, upper: f64) -> Self {
         Self { lower: lower.next_down(), upper: upper.next_up() }
     }
 
     /// Around both numbers, and all between them.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn joined(self, other: Self) -> Self {
         Self { lower: self.lower.min(other.lower), upper: self.upper.max(other.upper) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn plus(self, other: Self) -> Self {
         Self::outwards(self.lower + other.lower, self.upper + other.upper)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn minus(self, other: Self) -> Self {
         Self::outwards(self.lower - other.upper, self.upper - other.lower)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn times(self, other: Self) -> Self {
         // The numbers are finite, so zero times an end at infinity, which is no number, stands for
         // zero.
@@ -53,13 +53,13 @@ impl Bracket {
     }
 
     /// The product with a float that is finite and greater than zero.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn times_float(self, by: f64) -> Self {
         Self::outwards(self.lower * by, self.upper * by)
     }
 
     /// The quotient by a number that is certainly greater than zero; otherwise anything.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn over(self, divisor: Self) -> Self {
         if !(divisor.lower > 0.0 && divisor.upper < f64::INFINITY) {
             return Self::ALL;

@@ -31,7 +31,7 @@ impl Columns {
     pub(crate) const NONE: Self = Self { floats: [[0.0; 4]; MOST], used: 0 };
 
     /// Puts a problem into a lane; the first one into all, so that no lane is ever empty.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn put(&mut self, lane: usize, problem: &impl OfColumns) {
         let mut column = 0;
         problem.replaced(&mut |x| {
@@ -60,7 +60,7 @@ impl Columns {
     /// `K` numbers of each problem, each the nearest float if that is certain, and if floats can be
     /// trusted with all that the problems have; nothing if this machine has no registers for four.
     /// The greatest of what a problem has must be great enough for the range.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn measure<T: Scalar, M: Measure<K> + OfColumns, const K: usize>(
         &self,
         like: &M,
@@ -88,7 +88,7 @@ struct Measured<'a, T, M, const K: usize> {
 impl<T: Scalar, M: Measure<K>, const K: usize> TaskOfFour for Measured<'_, T, M, K> {
     type Output = [Option<[T; K]>; 4];
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> Self::Output {
         let used = &self.columns.floats[1..=self.columns.used % MOST];
         let mut is_in_range = F::splat(0.0).equals(F::splat(0.0));
@@ -132,39 +132,39 @@ impl<F> Clone for Names<'_, F> {
 impl<F> Copy for Names<'_, F> {}
 
 impl<F: Four> Names<'_, F> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn floats(&self, name: f64) -> F {
         let floats = F::load(&self.columns.floats[name.to_bits() as usize % MOST]);
         if name.is_sign_negative() { -floats } else { floats }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn one(&self, name: f64) -> Double<F> {
         Double::of(self.floats(name))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn difference(&self, a: f64, b: f64) -> Double<F> {
         Double::difference(self.floats(a), self.floats(b))
     }
 }
 
 impl<F: Four> Lift<Double<F>> for Names<'_, F> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn length(&self, x: f64) -> Double<F> {
         self.one(x)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn length_difference(&self, a: f64, b: f64) -> Double<F> {
         self.difference(a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn speed(&self, x: f64) -> Double<F> {
         self.one(x)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn speed_difference(&self, a: f64, b: f64) -> Double<F> {
         self.difference(a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn direction(&self, x: f64) -> Double<F> {
         self.one(x)
     }

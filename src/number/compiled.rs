@@ -38,7 +38,7 @@ macro_rules! compiled {
         {
             struct Text;
             impl Text {
-                #[inline(always)]
+                #[cfg_attr(hot, inline(always))]
                 fn of<$a, $b: $a, $T: $crate::number::Scalar>($($x: $X),*) -> $answer $text
             }
             impl $crate::number::Compiled for Text {

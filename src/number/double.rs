@@ -31,26 +31,26 @@ pub(crate) struct Double<F = f64> {
 
 impl<F: Real> Double<F> {
     /// A float, taken as exact.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn of(x: F) -> Self {
         Self { high: x, low: F::splat(0.0), magnitude: x.absolute() }
     }
 
     /// The difference of two floats, exactly.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn difference(a: F, b: F) -> Self {
         let (high, low) = two_sum(a, -b);
         Self { high, low, magnitude: high.absolute() }
     }
 
     /// Where the exact number is, for a number that quotients went into.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn interval(&self) -> Interval<F> {
         Interval::around(self.high, self.low, RELATIVE, self.magnitude)
     }
 
     /// The first of them.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn first(&self) -> Double {
         let Self { high, low, magnitude } = self;
         Double { high: high.first(), low: low.first(), magnitude: magnitude.first() }
@@ -98,7 +98,7 @@ const FINE: f64 = f64::from_bits((1023 - 20) << 52);
 const CLOSE: f64 = RELATIVE;
 
 /// A sum of numbers that two floats hold, if two floats hold it as well.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn terms_in_two<F: Real, const K: usize>(terms: &[Double<F>; K]) -> Option<(f64, f64)> {
     let (mut sum, mut is_exact) = ((0.0, 0.0), true);
     for term in terms {
@@ -112,7 +112,7 @@ fn terms_in_two<F: Real, const K: usize>(terms: &[Double<F>; K]) -> Option<(f64,
 }
 
 /// Whether a float is a power of two.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn is_power_of_two(x: f64) -> bool {
     x.to_bits() & ((1 << 52) - 1) == 0
 }
@@ -142,7 +142,7 @@ fn ratio_without_loss<F: Real, const K: usize>(
 }
 
 /// The low part of a number, rounded to some twenty digits below those of a float.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn digits_of_few(x: &Double) -> f64 {
     let grid = x.high * FINE;
     (x.low + grid) - grid
@@ -161,7 +161,7 @@ const DEEP: f64 = RELATIVE / 2.0;
 /// A sum in three floats, the least first, and more than what is left of it: one exact sum of two
 /// floats after another, three times over (Ogita, Rump and Oishi, *Accurate sum and dot product*,
 /// 2005, §4).
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn in_three<F: Real, const K: usize>(mut terms: [F; K]) -> ([F; 3], F) {
     for pass in 0..3 {
         for i in 1..K - pass {
@@ -177,7 +177,7 @@ fn in_three<F: Real, const K: usize>(mut terms: [F; K]) -> ([F; 3], F) {
 
 /// `a b − c d` of numbers in two floats each: in three floats, more than what is left of it, and
 /// the size of the products.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn two_products_in_three<F: Real>([a, b, c, d]: [&Double<F>; 4]) -> ([F; 3], F, F) {
     let (p, q) = (product_in_seven(a, b), product_in_seven(c, d));
     let mut terms = [F::splat(0.0); 14];
@@ -189,7 +189,7 @@ fn two_products_in_three<F: Real>([a, b, c, d]: [&Double<F>; 4]) -> ([F; 3], F, 
 }
 
 /// The product of numbers in two floats each, the least first; the least of all is rounded.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn product_in_seven<F: Real>(a: &Double<F>, b: &Double<F>) -> [F; 7] {
     let (p, q, s) =
         (two_product(a.high, b.high), two_product(a.high, b.low), two_product(a.low, b.high));
@@ -283,7 +283,7 @@ struct Term<F> {
 }
 
 impl<F: Real> Term<F> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn at(t: F, d: &Double<F>, v: &Double<F>) -> Self {
         let (product, rest) = two_product(t, v.high);
         let (gap, more) = two_sum(d.high, product);
@@ -306,14 +306,14 @@ struct Residue<F> {
 }
 
 impl<F: Real> Residue<F> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn less(rr: &Double<F>) -> Self {
         let zero = F::splat(0.0);
         let (large, small) = (-rr.high, -rr.low);
         Self { large, small, w: zero, size: rr.magnitude, size_of_w: zero }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn add(&mut self, term: Term<F>) {
         let Term { square, below, rest, slope, size, size_of_slope } = term;
         let (sum, lost) = two_sum(self.large, square);
@@ -325,7 +325,7 @@ impl<F: Real> Residue<F> {
     }
 
     /// The step from `t`, over so many axes; of infinite magnitude if nothing is known.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn step(self, t: F, a: F, axes: usize) -> Double<F> {
         let (Self { large, small, w, size, size_of_w }, splat) = (self, F::splat);
         let f = large + small;
@@ -349,7 +349,7 @@ impl<F: Real> Residue<F> {
 
 /// The smaller root of `a t² + 2 b t + c` in plain floats: nothing depends on how good it is but
 /// how much the step must do.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn plain_root<F: Real>(a: F, b: F, c: F) -> F {
     let (zero, beta) = (F::splat(0.0), b * b - a * c);
     (-b - F::choose(zero.below(beta), beta, zero).root()) / a
@@ -358,7 +358,7 @@ fn plain_root<F: Real>(a: F, b: F, c: F) -> F {
 /// See [`Divide::first_root`]; of infinite magnitude if nothing is known. If only one float can be
 /// nearest to it, there are two roots, and this is the smaller one: that need not be asked before
 /// (theory, §4).
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn newton<F: Real, const K: usize>(
     d: &[Double<F>; K],
     v: &[Double<F>; K],
@@ -376,7 +376,7 @@ pub(super) fn newton<F: Real, const K: usize>(
 }
 
 /// The same of three axes, each in a lane; the fourth lane does not count.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn first_root_in_lanes<F: Four>(d: &Double<F>, v: &Double<F>, rr: &Double) -> Double {
     let a = (v.high * v.high).sum_of_three();
     let b = (d.high * v.high).sum_of_three();
@@ -402,13 +402,13 @@ pub(crate) fn first_root_in_lanes<F: Four>(d: &Double<F>, v: &Double<F>, rr: &Do
 
 impl Double {
     /// The float nearest to it, if that is certain.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn nearest<T: Scalar>(&self) -> Option<T> {
         self.interval().nearest(0)
     }
 
     /// The same number in each lane.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn in_lanes<F: Real>(&self) -> Double<F> {
         let Self { high, low, magnitude } = *self;
         Double { high: F::splat(high), low: F::splat(low), magnitude: F::splat(magnitude) }
@@ -424,14 +424,14 @@ impl<F: Four> Double<F> {
     }
 
     /// See [`Four::turned`].
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn turned(&self) -> Self {
         let Self { high, low, magnitude } = *self;
         Self { high: high.turned(), low: low.turned(), magnitude: magnitude.turned() }
     }
 
     /// Zero in the lanes in which it is not so.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn only(&self, mask: F::Mask) -> Self {
         let zero = F::splat(0.0);
         Self {
@@ -442,7 +442,7 @@ impl<F: Four> Double<F> {
     }
 
     /// The floats nearest to each, and a bit for each that is certain, the first the lowest.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn each_nearest<T: Scalar>(&self) -> ([T; 4], u32) {
         let (mut below, mut above) = self.interval().rounding_ends::<T>();
         if T::PRECISION < f64::MANTISSA_DIGITS {
@@ -458,59 +458,59 @@ impl<F: Real> Number for Double<F> {
     type Root = Self;
     type Value = Self;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn zero() -> Self {
         Self::of(F::splat(0.0))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn one() -> Self {
         Self::of(F::splat(1.0))
     }
     // With no closure, which would be called.
     #[cfg(not(feature = "compact"))]
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn row<const K: usize>() -> [Self; K] {
         [Self::zero(); K]
     }
     #[cfg(not(feature = "compact"))]
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn rows<const V: usize, const K: usize>() -> [[Self; K]; V] {
         [[Self::zero(); K]; V]
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn plus(&self, other: &Self) -> Self {
         let (sum, rest) = two_sum(self.high, other.high);
         let (high, low) = fast_two_sum(sum, rest + (self.low + other.low));
         Self { high, low, magnitude: self.magnitude + other.magnitude }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn minus(&self, other: &Self) -> Self {
         self.plus(&other.negated())
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn times(&self, other: &Self) -> Self {
         let (product, rest) = two_product(self.high, other.high);
         let (high, low) =
             fast_two_sum(product, rest + (self.high * other.low + self.low * other.high));
         Self { high, low, magnitude: self.magnitude * other.magnitude }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn squared(&self) -> Self {
         let (product, rest) = two_square(self.high);
         let (high, low) = fast_two_sum(product, rest + F::splat(2.0) * (self.high * self.low));
         Self { high, low, magnitude: self.magnitude * self.magnitude }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn doubled(&self) -> Self {
         let (two, Self { high, low, magnitude }) = (F::splat(2.0), *self);
         Self { high: two * high, low: two * low, magnitude: two * magnitude }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn negated(&self) -> Self {
         Self { high: -self.high, low: -self.low, magnitude: self.magnitude }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn or_greater(&self, other: &Self) -> Self {
         let is_lower = F::and(self.high.equals(other.high), self.low.below(other.low));
         let is_less = F::or(self.high.below(other.high), is_lower);
@@ -523,7 +523,7 @@ impl<F: Real> Number for Double<F> {
     }
 
     /// That of all lanes, where they have the same.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn sign(&self) -> Known {
         let bound = self.magnitude * F::splat(RELATIVE) + F::splat(UNDERFLOW);
         if F::all(bound.below(self.high)) {
@@ -538,7 +538,7 @@ impl<F: Real> Number for Double<F> {
     }
 
     /// One Newton step from the float root doubles its digits.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn root(&self) -> Self {
         let zero = F::splat(0.0);
         let is_positive = zero.below(self.high);
@@ -555,12 +555,12 @@ impl<F: Real> Number for Double<F> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
         x.plus(&y.times(q)).sign()
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn lifted_dot<const K: usize>(a: &[Self; K], b: &[Self; K]) -> Self {
         let sum = dot(a, b);
         if K > MOST_LIFTED {
@@ -569,7 +569,7 @@ impl<F: Real> Number for Double<F> {
         sum.or_if_cancelled(|| dot_without_loss(a, b).in_lanes())
     }
     /// For one at a time: of several the others would pay.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn or_if_cancelled(self, anew: impl FnOnce() -> Self) -> Self {
         if F::IS_ONE && Divide::has_cancelled(&self) { anew() } else { self }
     }
@@ -580,14 +580,14 @@ const MOST_LIFTED: usize = 4;
 
 impl<F: Real> Divide for Double<F> {
     /// Whether one of them has.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn has_cancelled(&self) -> bool {
         F::any(self.high.absolute().below(self.magnitude * F::splat(CANCELS)))
     }
 
     /// The quotient of the high parts, and the remainder's quotient, both by the inverse, of which
     /// one serves for many numbers; the magnitude as for [`Fast`](super::Fast).
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn divided_by(&self, divisor: &Self) -> Self {
         let b = divisor.high;
         let margin = F::splat(RELATIVE * DIVISOR_MARGIN);
@@ -609,7 +609,7 @@ impl<F: Real> Divide for Double<F> {
     /// ```
     ///
     /// Where that does not hold well, the formula does.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn first_root<const K: usize>(d: &[Self; K], v: &[Self; K], rr: &Self) -> Self {
         let root = newton(d, v, rr);
         if !F::IS_ONE || root.magnitude.first() < f64::INFINITY {
@@ -619,7 +619,7 @@ impl<F: Real> Divide for Double<F> {
     }
 
     /// With one rounding to two floats in place of two.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn along(&self, from: &Self, by: &Self) -> Self {
         let (product, rest) = two_product(self.high, by.high);
         let (sum, more) = two_sum(from.high, product);
@@ -628,7 +628,7 @@ impl<F: Real> Divide for Double<F> {
         Self { high, low, magnitude: from.magnitude + self.magnitude * by.magnitude }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn lifted_ratio<const K: usize>(terms: &[Self; K], divisor: &Self) -> Self {
         // Falling at unit speed, and the sums of two or three lengths.
         if F::IS_ONE
@@ -658,7 +658,7 @@ impl<F: Real> Divide for Double<F> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn time_to_plane(
         edges: [&[Self; 3]; 2],
         u: &[Self; 3],
@@ -679,7 +679,7 @@ impl<F: Real> Divide for Double<F> {
     }
 
     /// A difference of two floats is exact here, and the bound of an exact number is that of zero.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn lifted(&self) -> Self {
         Self { magnitude: F::splat(0.0), ..*self }
     }

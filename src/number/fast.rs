@@ -42,7 +42,7 @@ pub(super) const DIVISOR_MARGIN: f64 = 1024.0;
 /// `b` is not known well enough, where `margin` times the magnitude of `b` is what it must exceed.
 ///
 /// With `b ± n u mb` and `n u mb ≤ 2⁻¹⁰ b`, that is `ma mb / b²`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn magnitude_of_quotient<F: Real>(ma: F, b: F, mb: F, margin: F) -> F {
     let inverse = F::splat(1.0) / b;
     let magnitude = (ma * inverse) * (mb * inverse);
@@ -67,17 +67,17 @@ pub(crate) struct Fast(Pair);
 
 impl Fast {
     /// A float, taken as exact.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of(x: f64) -> Self {
         Self(Pair::new(x, x.abs()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn value(self) -> f64 {
         self.0.first()
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn magnitude(self) -> f64 {
         self.0.second()
     }
@@ -89,7 +89,7 @@ impl Fast {
     }
 
     /// Where the exact number is, for a number that quotients went into.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn interval(&self) -> Interval {
         Interval::around(self.value(), 0.0, RELATIVE, self.magnitude())
     }
@@ -99,39 +99,39 @@ impl Number for Fast {
     type Root = Fast;
     type Value = Fast;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn zero() -> Self {
         Self::of(0.0)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn one() -> Self {
         Self::of(1.0)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn plus(&self, other: &Self) -> Self {
         Self(self.0.plus(other.0))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn minus(&self, other: &Self) -> Self {
         Self(self.0.plus(other.0.first_negated()))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn times(&self, other: &Self) -> Self {
         Self(self.0.times(other.0))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn negated(&self) -> Self {
         Self(self.0.first_negated())
     }
 
     /// If two values are off by at most `n u m` each, so is the greater one, by the greater `m`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn or_greater(&self, other: &Self) -> Self {
         Self(self.0.or_greater(other.0))
     }
 
     /// Without branches, for signs that nobody can foresee.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn or_zero(&self) -> Self {
         let (value, magnitude) = (self.value(), self.magnitude());
         let bound = magnitude * RELATIVE + UNDERFLOW;
@@ -140,7 +140,7 @@ impl Number for Fast {
         Self(Pair::new(if value < 0.0 { 0.0 } else { value }, magnitude))
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn sharpened(cross: [Self; 3], edges: impl FnOnce() -> [[[f64; 2]; 3]; 2]) -> [Self; 3] {
         if !cross.iter().any(Divide::has_cancelled) {
             return cross;
@@ -164,7 +164,7 @@ impl Number for Fast {
     }
 
     /// Written so that NaN and infinite bounds end in `Unsure`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn sign(&self) -> Known {
         let (value, magnitude) = (self.value(), self.magnitude());
         let bound = magnitude * RELATIVE + UNDERFLOW;
@@ -181,7 +181,7 @@ impl Number for Fast {
 
     /// `|√exact − √v| ≤ |exact − v| / √v`, whatever the exact number is, as long as it is not
     /// negative.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn root(&self) -> Self {
         let (value, magnitude) = (self.value(), self.magnitude());
         let root = sqrt(if value > 0.0 { value } else { 0.0 });
@@ -195,19 +195,19 @@ impl Number for Fast {
         Self(Pair::new(root, magnitude))
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
         x.plus(&y.times(q)).sign()
     }
 }
 
 impl Divide for Fast {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn has_cancelled(&self) -> bool {
         self.value().abs() < self.magnitude() * CANCELS
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn divided_by(&self, divisor: &Self) -> Self {
         let (b, mb) = (divisor.value(), divisor.magnitude());
         let magnitude = magnitude_of_quotient(self.magnitude(), b, mb, RELATIVE * DIVISOR_MARGIN);

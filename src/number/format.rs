@@ -33,7 +33,7 @@ impl<T: Scalar> Format for Typed<T> {
     type Float = T;
     const ZERO: T = T::ZERO;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_single(self) -> bool {
         T::PRECISION < f64::MANTISSA_DIGITS
     }
@@ -43,7 +43,7 @@ impl<T: Scalar> Format for Typed<T> {
     fn of_either(self, x: f64) -> T {
         T::narrowed(x)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn nearest(self, interval: &Interval, scale: i32) -> Option<T> {
         interval.nearest(scale)
     }

@@ -22,13 +22,13 @@ pub(crate) trait Number: Clone {
     fn zero() -> Self;
     fn one() -> Self;
     /// So many zeros.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn row<const K: usize>() -> [Self; K] {
         core::array::from_fn(|_| Self::zero())
     }
     /// `V` vectors of zeros.
     #[cfg(not(feature = "compact"))]
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn rows<const V: usize, const K: usize>() -> [[Self; K]; V] {
         core::array::from_fn(|_| Self::row())
     }
@@ -39,7 +39,7 @@ pub(crate) trait Number: Clone {
     /// The greater of two.
     fn or_greater(&self, other: &Self) -> Self;
     /// The greater of this and zero; zero for certain if this is certainly not greater.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn or_zero(&self) -> Self {
         match self.sign() {
             Ok(Sign::Positive) => self.clone(),
@@ -47,46 +47,46 @@ pub(crate) trait Number: Clone {
             Err(Unsure) => self.or_greater(&Self::zero()),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn squared(&self) -> Self {
         self.times(self)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn doubled(&self) -> Self {
         self.plus(self)
     }
     /// `a · b`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn dot(a: &[Self; 3], b: &[Self; 3]) -> Self {
         a[0].times(&b[0]).plus(&a[1].times(&b[1])).plus(&a[2].times(&b[2]))
     }
     /// `a b − c d`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn difference_of_products([a, b]: [&Self; 2], [c, d]: [&Self; 2]) -> Self {
         a.times(b).minus(&c.times(d))
     }
     /// `Σ aₖ bₖ`, of single lengths, speeds, directions and differences of two, as they were
     /// lifted. A kind that lifts them without error knows the sum to all its digits, however much
     /// cancels.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn lifted_dot<const K: usize>(a: &[Self; K], b: &[Self; K]) -> Self {
         dot(a, b)
     }
     /// The same number anew, where this one has nearly cancelled and fewer of its digits are known
     /// than of others; if this kind of number can do better then.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn or_if_cancelled(self, _: impl FnOnce() -> Self) -> Self {
         self
     }
     /// The cross product of two edges, or what of it has nearly cancelled anew, if that costs this
     /// kind of number little. Of each coordinate of the `edges` there are the two ends, as they
     /// were lifted.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn sharpened(cross: [Self; 3], _edges: impl FnOnce() -> [[[f64; 2]; 3]; 2]) -> [Self; 3] {
         cross
     }
     /// One of three, looked up, where nobody can foresee which.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn one_of(each: [&Self; 3], which: usize) -> Self {
         each[which].clone()
     }
@@ -94,22 +94,22 @@ pub(crate) trait Number: Clone {
     /// The sign of the exact number that this one stands for.
     fn sign(&self) -> Known;
     /// Whether it is certainly greater than zero; for those who would not branch on it.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_positive(&self) -> bool {
         self.sign() == Ok(Sign::Positive)
     }
     /// Whether it is certainly less than zero.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_negative(&self) -> bool {
         self.sign() == Ok(Sign::Negative)
     }
     /// Whether it is certainly zero.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_zero(&self) -> bool {
         self.sign() == Ok(Sign::Zero)
     }
     /// The number without its sign.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn absolute(&self) -> Self {
         self.or_greater(&self.negated())
     }
@@ -128,7 +128,7 @@ pub(crate) trait Value<N>: Clone {
     /// `(x − √q) / s`: the smaller root of an equation.
     fn smaller_root(x: &N, q: &N, s: &N) -> Self;
     /// The smaller root of `Σ (dₖ + t vₖ)² = rr`, where there are two.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn first_root<const K: usize>(d: &[N; K], v: &[N; K], rr: &N) -> Self
     where
         N: Number,
@@ -138,7 +138,7 @@ pub(crate) trait Value<N>: Clone {
     /// When a ball with the radius `r`, `d` away from a point of a plane, comes to it at the speed
     /// `v`: `(u·d − r √(u·u)) / (−u·v)`, where the normal `u` is the product of two `edges` as they
     /// were lifted, like all the rest.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn time_to_plane(_: [&[N; 3]; 2], u: &[N; 3], d: &[N; 3], v: &[N; 3], r: &N) -> Self
     where
         N: Number,
@@ -146,7 +146,7 @@ pub(crate) trait Value<N>: Clone {
         plane(u, d, v, r)
     }
     /// `from + self · by`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn along(&self, from: &N, by: &N) -> Self {
         Self::rational(from).plus(&self.times(by))
     }
@@ -154,7 +154,7 @@ pub(crate) trait Value<N>: Clone {
     /// A single length, speed or difference of two, as it was lifted, that nothing is done to but
     /// rounding. A kind that lifts it without error rounds it even where it is half-way between two
     /// floats.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn lifted(x: &N) -> Self {
         Self::rational(x)
     }
@@ -167,7 +167,7 @@ pub(crate) trait Value<N>: Clone {
     /// The quotient by a positive number.
     fn over(&self, divisor: &N) -> Self;
     /// Whether it is so much less than what went into it that digits are lost.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn has_cancelled(&self) -> bool {
         false
     }
@@ -178,27 +178,27 @@ pub(crate) trait Divide: Number<Root = Self> {
     /// The quotient by a positive number.
     fn divided_by(&self, divisor: &Self) -> Self;
     /// See [`Value::has_cancelled`].
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn has_cancelled(&self) -> bool {
         false
     }
     /// See [`Value::lifted`].
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn lifted(&self) -> Self {
         self.clone()
     }
     /// See [`Value::lifted_ratio`].
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn lifted_ratio<const K: usize>(terms: &[Self; K], divisor: &Self) -> Self {
         sum(terms).divided_by(divisor)
     }
     /// See [`Value::first_root`].
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn first_root<const K: usize>(d: &[Self; K], v: &[Self; K], rr: &Self) -> Self {
         smaller_root(d, v, rr)
     }
     /// See [`Value::time_to_plane`].
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn time_to_plane(
         _: [&[Self; 3]; 2],
         u: &[Self; 3],
@@ -209,62 +209,62 @@ pub(crate) trait Divide: Number<Root = Self> {
         plane(u, d, v, r)
     }
     /// See [`Value::along`].
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn along(&self, from: &Self, by: &Self) -> Self {
         Number::plus(from, &Number::times(self, by))
     }
 }
 
 impl<N: Divide> Value<N> for N {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn surd(x: &N, y: &N, q: &N, s: &N) -> N {
         Number::plus(x, &Number::times(y, &q.root())).divided_by(s)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn smaller_root(x: &N, q: &N, s: &N) -> N {
         Number::minus(x, &q.root()).divided_by(s)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn first_root<const K: usize>(d: &[N; K], v: &[N; K], rr: &N) -> N {
         Divide::first_root(d, v, rr)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn time_to_plane(edges: [&[N; 3]; 2], u: &[N; 3], d: &[N; 3], v: &[N; 3], r: &N) -> N {
         Divide::time_to_plane(edges, u, d, v, r)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn along(&self, from: &N, by: &N) -> N {
         Divide::along(self, from, by)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn rational(x: &N) -> N {
         x.clone()
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn lifted(x: &N) -> N {
         Divide::lifted(x)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn lifted_ratio<const K: usize>(terms: &[N; K], divisor: &N) -> N {
         Divide::lifted_ratio(terms, divisor)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn plus(&self, other: &N) -> N {
         Number::plus(self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn minus(&self, other: &N) -> N {
         Number::minus(self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn times(&self, factor: &N) -> N {
         Number::times(self, factor)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn over(&self, divisor: &N) -> N {
         self.divided_by(divisor)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn has_cancelled(&self) -> bool {
         Divide::has_cancelled(self)
     }
@@ -274,7 +274,7 @@ impl<N: Divide> Value<N> for N {
 
 /// The sum from `start` to before `end`, which is not empty, with a depth that grows as the
 /// logarithm of their number.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn sum_of<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N {
     if end - start <= 4 {
         (start + 1..end).fold(term(start), |sum, i| sum.plus(&term(i)))
@@ -289,7 +289,7 @@ fn halves<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N 
 }
 
 /// The sum of numbers.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn sum<N: Number, const K: usize>(terms: &[N; K]) -> N {
     match terms.as_slice() {
         [] => N::zero(),
@@ -302,26 +302,26 @@ pub(crate) fn sum<N: Number, const K: usize>(terms: &[N; K]) -> N {
 }
 
 /// The sum of all but one.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn sum_without<N: Number, const K: usize>(left_out: usize, terms: &[N; K]) -> N {
     if K < 2 { N::zero() } else { sum_of(0, K - 1, &|i| terms[(left_out + 1 + i) % K].clone()) }
 }
 
 /// `Σ aₖ bₖ`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn dot<N: Number, const K: usize>(a: &[N; K], b: &[N; K]) -> N {
     sum::<N, K>(&replaced!(N::row(); K, |k| a[k].times(&b[k])))
 }
 
 /// `Σ aₖ²`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn square<N: Number, const K: usize>(a: &[N; K]) -> N {
     sum::<N, K>(&replaced!(N::row(); K, |k| a[k].squared()))
 }
 
 /// `Σ (dᵢ vⱼ − dⱼ vᵢ)²` over each `i`, and `j` the index that follows it `step` places behind,
 /// where they stand in a circle.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn crosses<N: Number, const K: usize>(d: &[N; K], v: &[N; K], step: usize) -> N {
     sum::<N, K>(&numbers!(N::zero(); K, |i| {
         let j = (i + step) % K;
@@ -332,7 +332,7 @@ fn crosses<N: Number, const K: usize>(d: &[N; K], v: &[N; K], step: usize) -> N 
 }
 
 /// `β`, from `r²` and `a`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn discriminant<N: Number, const K: usize>(d: &[N; K], v: &[N; K], rr: &N, a: &N) -> N {
     let all = rr.times(a);
     match K {
@@ -343,7 +343,7 @@ pub(crate) fn discriminant<N: Number, const K: usize>(d: &[N; K], v: &[N; K], rr
 }
 
 /// The smaller root of (7.2), by the formula.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn smaller_root<N: Number, V: Value<N>, const K: usize>(
     d: &[N; K],
     v: &[N; K],
@@ -355,7 +355,7 @@ pub(super) fn smaller_root<N: Number, V: Value<N>, const K: usize>(
 
 /// When a ball with the radius `r`, `d` away from a point of a plane with the normal `u`, comes to
 /// it at the speed `v`: `(u·d − r √(u·u)) / (−u·v)`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn plane<N: Number, V: Value<N>, const K: usize>(
     u: &[N; K],
     d: &[N; K],

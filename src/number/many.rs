@@ -52,7 +52,7 @@ pub trait Lane: Copy {
 macro_rules! lane {
     ($float:ty, $bits:ty) => {
         impl Lane for $float {
-            #[inline(always)]
+            #[cfg_attr(hot, inline(always))]
             fn judge<const N: usize>(
                 pair: impl Fn(usize, usize) -> [Self; 2],
                 radius: impl Fn(usize) -> Self,
@@ -92,11 +92,11 @@ macro_rules! lane {
                 verdicts
             }
 
-            #[inline(always)]
+            #[cfg_attr(hot, inline(always))]
             fn or_less(self, other: Self) -> Self {
                 if self < other { self } else { other }
             }
-            #[inline(always)]
+            #[cfg_attr(hot, inline(always))]
             fn or_greater(self, other: Self) -> Self {
                 if self > other { self } else { other }
             }

@@ -36,7 +36,7 @@ fn measure_either<M: Measure<K>, const K: usize>(
 }
 
 /// The same within the code that asks: for what is asked by the million, and in few places.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn measure_here<T: Scalar, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
     effort: &mut Effort,
@@ -48,8 +48,7 @@ pub(crate) fn measure_here<T: Scalar, M: Measure<K>, const K: usize>(
 }
 
 /// The same in a format.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+#[cfg_attr(hot, inline(always))]
 fn measure_in<F: Format, M: Measure<K>, const K: usize>(
     format: F,
     scaled: &Scaled<M>,
@@ -82,7 +81,7 @@ fn measure_in<F: Format, M: Measure<K>, const K: usize>(
 }
 
 /// Runs it with fused multiply-add where that is at hand, unless code is to be small.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn in_one<K: TaskOfOne>(task: K) -> K::Output {
     if COMPACT { task.run::<f64>() } else { run_one(task) }
 }
@@ -97,7 +96,7 @@ struct InTwo<'a, F: Format, M, const K: usize> {
 impl<F: Format, M: Measure<K>, const K: usize> TaskOfOne for InTwo<'_, F, M, K> {
     type Output = Result<[F::Float; K], [Interval; K]>;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<R: Real>(self) -> Self::Output {
         let Self { format, scaled, known } = self;
         let wanted = known.map(|x| x.is_none());
@@ -111,7 +110,7 @@ impl<F: Format, M: Measure<K>, const K: usize> TaskOfOne for InTwo<'_, F, M, K> 
 }
 
 /// All of them, if each is known.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn all_of<F: Format, const K: usize>(_: F, known: &[Option<F::Float>; K]) -> Option<[F::Float; K]> {
     let (mut floats, mut all) = ([F::ZERO; K], true);
     unrolled!(K, |k| match known[k] {
@@ -188,7 +187,7 @@ pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
 }
 
 /// The same for a time and `R` vectors.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn measure_rows<T, G, M, const R: usize, const K: usize>(
     scaled: &Scaled<G>,
     asked: &M,
@@ -207,8 +206,7 @@ where
 }
 
 /// The same in a format.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+#[cfg_attr(hot, inline(always))]
 fn measure_rows_in<F, G, M, const R: usize, const K: usize>(
     format: F,
     scaled: &Scaled<G>,
@@ -251,7 +249,7 @@ impl<F: Format, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usi
 {
     type Output = Option<Rows<F::Float, R, K>>;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<E: Real>(self) -> Self::Output {
         let Self { format, scaled, asked } = self;
         let interval = |x: &Double<E>| x.first().interval();
@@ -260,8 +258,7 @@ impl<F: Format, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usi
 }
 
 /// The floats that values of this kind leave, if each leaves one.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+#[cfg_attr(hot, inline(always))]
 fn rounded_rows<F: Format, G: Inputs, M, N: Number, const R: usize, const K: usize>(
     format: F,
     scaled: &Scaled<G>,
@@ -292,7 +289,7 @@ struct Rounder<'a, F: Format, I, const R: usize, const K: usize> {
 impl<F: Format, V, I: Fn(&V) -> Interval, const R: usize, const K: usize> See<V, K>
     for Rounder<'_, F, I, R, K>
 {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn see(&mut self, row: usize, vector: &[V; K]) {
         unrolled!(
             K,
@@ -340,8 +337,7 @@ impl<const R: usize, const K: usize> See<Quotient, K> for ExactRounder<R, K> {
 
 /// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be
 /// trusted with it.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
     match scaled.floats() {
         Some(lift) => {
@@ -365,8 +361,7 @@ pub(crate) fn compare<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut E
 }
 
 /// The same within the code that asks.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn compare_here<M: Measure<1>>(
     scaled: &Scaled<M>,
     to: f64,

@@ -43,7 +43,7 @@ impl<F: Real> Interval<F> {
     ///
     /// The slack is greater than that by some `4u` of itself and of the low part, which covers what
     /// is lost where the two meet.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn around(high: F, low: F, relative: f64, magnitude: F) -> Self {
         const MORE: f64 = 1.0 + 4.0 * ULP;
         let slack = magnitude * F::splat(relative * MORE)
@@ -53,13 +53,13 @@ impl<F: Real> Interval<F> {
     }
 
     /// The floats nearest to two numbers that enclose this one, as rounding is monotone.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn ends(&self) -> (F, F) {
         (self.high + (self.low - self.slack), self.high + (self.low + self.slack))
     }
 
     /// Numbers around this one; what is nearest to them encloses what is nearest to it.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn rounding_ends<T: Scalar>(&self) -> (F, F) {
         let (below, above) = self.ends();
         if T::PRECISION == f64::MANTISSA_DIGITS {
@@ -88,7 +88,7 @@ impl Interval {
     }
 
     /// The float nearest to the number times `2^scale`, if both ends agree on it.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn nearest<T: Scalar>(&self, scale: i32) -> Option<T> {
         let (below, above) = self.rounding_ends::<T>();
         if scale == 0 { agreed(below, above) } else { agreed_when_scaled(below, above, scale) }
@@ -109,7 +109,7 @@ impl Interval {
     }
 
     /// How this number compares with a float, if that is outside of the interval.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn compare_with(&self, float: f64) -> Option<Ordering> {
         let (below, above) = self.ends();
         if above < float {
@@ -138,7 +138,7 @@ impl Interval {
     }
 
     /// Two floats around this number times `2^scale`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn bracket(&self, scale: i32) -> Bracket {
         let (below, above) = self.ends();
         let bracket =
@@ -159,7 +159,7 @@ impl Bracket {
     pub(crate) const ALL: Self = Self { lower: f64::NEG_INFINITY, upper: f64::INFINITY };
 
     /// A bracket that holds: one with an end that is NaN says nothing.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn or_all(self) -> Self {
         if self.lower <= self.upper { self } else { Self::ALL }
     }
@@ -176,7 +176,7 @@ impl Bracket {
     }
 
     /// How the numbers compare, if the brackets are apart.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn compare(&self, other: &Self) -> Option<Ordering> {
         if self.upper < other.lower {
             Some(Ordering::Less)
@@ -190,7 +190,7 @@ impl Bracket {
 
 /// Compared so that NaN agrees on nothing. What is not known at all has ends that differ, or are
 /// none.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn agreed<T: Scalar>(below: f64, above: f64) -> Option<T> {
     let (below, above) = (T::nearest(below), T::nearest(above));
     (below == above).then_some(below)

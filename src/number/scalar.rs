@@ -105,12 +105,12 @@ macro_rules! scalar {
             fn narrowed(value: f64) -> Self {
                 value as Self
             }
-            #[inline(always)]
+            #[cfg_attr(hot, inline(always))]
             fn are_finite(numbers: &[Self]) -> bool {
                 // Zero times infinity is no number. From -0, since that changes no sum.
                 !numbers.iter().fold(-0.0, |sum: Self, x| sum + x * 0.0).is_nan()
             }
-            #[inline(always)]
+            #[cfg_attr(hot, inline(always))]
             fn bits(self) -> u64 {
                 u64::from(self.to_bits())
             }
@@ -122,7 +122,7 @@ macro_rules! scalar {
             fn above(self) -> Self {
                 self.next_up()
             }
-            #[inline(always)]
+            #[cfg_attr(hot, inline(always))]
             fn call<'a, 'b: 'a, C: Compiled>(input: C::Input<'a, 'b, Self>) -> C::Output<'a, Self> {
                 C::$compiled(input)
             }

@@ -48,7 +48,7 @@ pub(crate) trait Inputs: Sized {
     /// Shows each of them, three at a time.
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
     /// Whether floats can be trusted with it, apart from the range.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn suits_floats(&self) -> bool {
         true
     }
@@ -61,7 +61,7 @@ pub(crate) trait Rescale: Inputs {
 }
 
 /// Shows the numbers of a vector three at a time, filled up with zeros.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn in_threes<const D: usize>(
     quantity: Quantity,
     vector: &[f64; D],
@@ -83,7 +83,7 @@ pub(crate) trait Lift<N>: Copy {
     fn speed_difference(&self, a: f64, b: f64) -> N;
     /// The same; or, if no two floats hold what is meant, `(a − b) − (c − d)` of four. That is for
     /// integers, and floats do not look.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn relative_speed(&self, a: f64, b: f64, _of_four: impl FnOnce() -> Option<[f64; 4]>) -> N {
         self.speed_difference(a, b)
     }
@@ -132,13 +132,13 @@ impl Range {
     /// them by eight directions.
     pub(crate) const NARROW: Self = Self { greatest: two_to_the(20), least: two_to_the(-40) };
     /// Whether these can be the two more lengths.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn suits_stretch(radii: &[f64]) -> bool {
         radii.iter().all(|&a| a >= two_to_the(-10))
     }
 
     /// Where floats are within it, if none of them is the greatest.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn holds<F: Real>(self, x: F) -> F::Mask {
         let (x, zero) = (x.absolute(), F::splat(0.0));
         let is_not_small = F::or(F::splat(self.least.next_down()).below(x), x.equals(zero));
@@ -155,40 +155,40 @@ const fn two_to_the(e: i32) -> f64 {
 }
 
 impl Spread {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn new() -> Self {
         let both = |x| Pair::new(x, x);
         Self { greatest: both(0.0), least: both(f64::INFINITY) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn take(&mut self, [x, y, z]: [f64; 3]) {
         self.take_pair(x, y);
         self.take_pair(z, z);
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn take_pair(&mut self, x: f64, y: f64) {
         let pair = Pair::new(x, y).absolute();
         self.greatest = self.greatest.or_greater(pair);
         self.least = self.least.or_less_unless_zero(pair);
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn greatest(&self) -> f64 {
         let (a, b) = (self.greatest.first(), self.greatest.second());
         if a > b { a } else { b }
     }
 
     /// Whether the greatest of them is in the range.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_bounded_by(&self, range: Range) -> bool {
         let greatest = self.greatest();
         let all_zero = greatest == 0.0;
         greatest < range.greatest && (greatest > 1.0 / range.greatest || all_zero)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_within(&self, range: Range) -> bool {
         let (a, b) = (self.least.first(), self.least.second());
         self.is_bounded_by(range) && a >= range.least.next_down() && b >= range.least.next_down()
@@ -216,7 +216,7 @@ impl LowestBits {
 struct Spreads([Spread; 3]);
 
 impl Spreads {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn of(inputs: &impl Inputs) -> Self {
         let [mut lengths, mut speeds, mut directions] = [Spread::new(); 3];
         inputs.visit(&mut |quantity, x| match quantity {
@@ -227,7 +227,7 @@ impl Spreads {
         Self([lengths, speeds, directions])
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn are_all(&self, range: Range, is_within: impl Fn(&Spread, Range) -> bool) -> bool {
         let [lengths, speeds, directions] = &self.0;
         is_within(lengths, range)
@@ -235,15 +235,14 @@ impl Spreads {
             && is_within(directions, Range::DIRECTIONS)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn are_within(&self, range: Range) -> bool {
         self.are_all(range, Spread::is_within)
     }
 }
 
 impl<G: Rescale> Scaled<G> {
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn new(inputs: G) -> Self {
         if const { COMPACT && G::SELDOM } {
             // Integers need no scale.
@@ -295,20 +294,20 @@ impl<G: Rescale> Scaled<G> {
 
 impl<G: Inputs> Scaled<G> {
     /// Another question about the same problem, at the same scale.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn ask<'a, H>(&'a self, question: impl FnOnce(&'a G) -> H) -> Scaled<H> {
         let Self { length, speed, in_range, .. } = *self;
         Scaled { inputs: question(&self.inputs), length, speed, in_range }
     }
 
     /// Whether floats can be trusted with it as it is.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_plain(&self) -> bool {
         self.in_range && self.length == 0 && self.speed == 0
     }
 
     /// A given length as it was before it was scaled.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn unscaled_length(&self, x: f64) -> f64 {
         if self.length == 0 { x } else { times_power_of_two(x, self.length) }
     }
@@ -319,7 +318,7 @@ impl<G: Inputs> Scaled<G> {
     }
 
     /// The floats as they are, if they can be trusted.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn floats(&self) -> Option<AsTheyAre> {
         (self.in_range && !(COMPACT && G::SELDOM)).then_some(AsTheyAre)
     }
@@ -332,13 +331,13 @@ impl<G: Inputs> Scaled<G> {
     }
 
     /// The exponent by which a number of this problem must be scaled back.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn scale(&self, unit: Unit) -> i32 {
         scale_of(unit, self.length, self.speed)
     }
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn scale_of(unit: Unit, length: i32, speed: i32) -> i32 {
     if length == 0 && speed == 0 {
         return 0;
@@ -364,46 +363,46 @@ pub(crate) fn scaled_to_one<const K: usize>(floats: [f64; K]) -> [f64; K] {
 pub(crate) struct AsTheyAre;
 
 impl Lift<Fast> for AsTheyAre {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn length(&self, x: f64) -> Fast {
         Fast::of(x)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn length_difference(&self, a: f64, b: f64) -> Fast {
         Fast::of(a - b)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn speed(&self, x: f64) -> Fast {
         Fast::of(x)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn speed_difference(&self, a: f64, b: f64) -> Fast {
         Fast::of(a - b)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn direction(&self, x: f64) -> Fast {
         Fast::of(x)
     }
 }
 
 impl<F: Real> Lift<Double<F>> for AsTheyAre {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn length(&self, x: f64) -> Double<F> {
         Double::of(F::splat(x))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn length_difference(&self, a: f64, b: f64) -> Double<F> {
         Double::difference(F::splat(a), F::splat(b))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn speed(&self, x: f64) -> Double<F> {
         Double::of(F::splat(x))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn speed_difference(&self, a: f64, b: f64) -> Double<F> {
         Double::difference(F::splat(a), F::splat(b))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn direction(&self, x: f64) -> Double<F> {
         Double::of(F::splat(x))
     }
@@ -420,7 +419,7 @@ pub(crate) struct Evenly {
 impl Evenly {
     /// What a problem has at most, if floats can be trusted with it; but not that a magnitude of
     /// zero is one, as small numbers are not looked for.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of<G: Inputs>(inputs: &G) -> Option<Self> {
         let spreads = Spreads::of(inputs);
         let [length, speed, direction] = spreads.0.each_ref().map(Spread::greatest);
@@ -436,23 +435,23 @@ impl Evenly {
 }
 
 impl Lift<SemiStatic> for Evenly {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn length(&self, x: f64) -> SemiStatic {
         SemiStatic::of(x, 2.0 * self.length)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn length_difference(&self, a: f64, b: f64) -> SemiStatic {
         SemiStatic::of(a - b, 2.0 * self.length)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn speed(&self, x: f64) -> SemiStatic {
         SemiStatic::of(x, 2.0 * self.speed)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn speed_difference(&self, a: f64, b: f64) -> SemiStatic {
         SemiStatic::of(a - b, 2.0 * self.speed)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn direction(&self, x: f64) -> SemiStatic {
         SemiStatic::of(x, self.direction)
     }

@@ -22,12 +22,12 @@ pub(crate) struct SemiStatic {
 
 impl SemiStatic {
     /// A float that is at most `magnitude`, whatever its sign, and off by at most one rounding.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of(value: f64, magnitude: f64) -> Self {
         Self { value, magnitude }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn bound(&self) -> f64 {
         self.magnitude * RELATIVE + UNDERFLOW
     }
@@ -43,44 +43,44 @@ impl Number for SemiStatic {
     type Root = SemiStatic;
     type Value = SemiStatic;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn zero() -> Self {
         Self::of(0.0, 0.0)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn one() -> Self {
         Self::of(1.0, 1.0)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn plus(&self, other: &Self) -> Self {
         Self::of(self.value + other.value, self.magnitude + other.magnitude)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn minus(&self, other: &Self) -> Self {
         Self::of(self.value - other.value, self.magnitude + other.magnitude)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn times(&self, other: &Self) -> Self {
         Self::of(self.value * other.value, self.magnitude * other.magnitude)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn negated(&self) -> Self {
         Self::of(-self.value, self.magnitude)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn or_greater(&self, other: &Self) -> Self {
         let greater = if self.value > other.value { self.value } else { other.value };
         let is_greater = self.magnitude > other.magnitude;
         Self::of(greater, if is_greater { self.magnitude } else { other.magnitude })
     }
     /// The magnitude stays what it is for all. A NaN must stay one.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn or_zero(&self) -> Self {
         Self::of(if self.value < 0.0 { 0.0 } else { self.value }, self.magnitude)
     }
 
     /// The magnitude is that of the greatest, so that it stays the same for all.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn one_of(each: [&Self; 3], which: usize) -> Self {
         let [a, b, c] = each;
         let magnitude = if a.magnitude > b.magnitude { a.magnitude } else { b.magnitude };
@@ -89,7 +89,7 @@ impl Number for SemiStatic {
     }
 
     /// Written so that NaN and infinite bounds end in `Unsure`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn sign(&self) -> Known {
         if self.value > self.bound() {
             Ok(Sign::Positive)
@@ -102,22 +102,22 @@ impl Number for SemiStatic {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_positive(&self) -> bool {
         self.value > self.bound()
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_negative(&self) -> bool {
         self.value < -self.bound()
     }
     /// Ties are left to the next filter.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_zero(&self) -> bool {
         false
     }
 
     /// As for [`Fast`](super::Fast).
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn root(&self) -> Self {
         let root = sqrt(if self.value > 0.0 { self.value } else { 0.0 });
         let magnitude = if root > 0.0 {
@@ -130,14 +130,14 @@ impl Number for SemiStatic {
         Self::of(root, magnitude)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
         x.plus(&y.times(q)).sign()
     }
 }
 
 impl Divide for SemiStatic {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn divided_by(&self, divisor: &Self) -> Self {
         let (b, mb) = (divisor.value, divisor.magnitude);
         let magnitude = magnitude_of_quotient(self.magnitude, b, mb, RELATIVE * DIVISOR_MARGIN);

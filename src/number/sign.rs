@@ -13,7 +13,7 @@ pub(crate) enum Sign {
 
 impl Sign {
     /// The sign of the product.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn times(self, other: Self) -> Self {
         match (self, other) {
             (Sign::Zero, _) | (_, Sign::Zero) => Sign::Zero,
@@ -25,7 +25,7 @@ impl Sign {
 
 impl core::ops::Neg for Sign {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn neg(self) -> Self {
         match self {
             Sign::Negative => Sign::Positive,

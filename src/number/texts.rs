@@ -20,14 +20,14 @@ pub(crate) trait Measure<const K: usize>: Inputs {
     /// Whether they are deeper than the bounds of floats allow. Then they are for integers.
     const IS_DEEP: bool = false;
     /// Whether so little is computed that more digits cost next to nothing.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_brief(&self) -> bool {
         false
     }
     /// Evaluates them.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; K];
     /// Evaluates those that are wanted; the others may be anything.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn measure_some<N: Number>(&self, lift: &impl Lift<N>, _: &[bool; K]) -> [N::Value; K] {
         self.measure(lift)
     }
@@ -39,7 +39,7 @@ pub(crate) trait MeasureRows<G, const R: usize, const K: usize>: Copy {
     /// What those of each vector are counted in.
     const UNITS: [Unit; R];
     /// Whether so little is computed that more digits cost next to nothing.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_brief(&self, _: &G) -> bool {
         false
     }

@@ -3,7 +3,7 @@
 use super::lanes::Real;
 
 /// `a + b` as the nearest float and the rest, exactly (Knuth).
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn two_sum<F: Real>(a: F, b: F) -> (F, F) {
     let sum = a + b;
     let b_part = sum - a;
@@ -11,7 +11,7 @@ pub(super) fn two_sum<F: Real>(a: F, b: F) -> (F, F) {
 }
 
 /// `high + low + x` in two floats again, and whether nothing is lost.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn plus_in_two((high, low): (f64, f64), x: f64) -> ((f64, f64), bool) {
     let (sum, rest) = two_sum(high, x);
     let (below, lost) = two_sum(low, rest);
@@ -29,20 +29,20 @@ pub(crate) fn sum_in_two(terms: &[f64]) -> Option<(f64, f64)> {
 }
 
 /// The sum of two where `|a| ≥ |b|` or `a` is zero (Dekker).
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn fast_two_sum<F: Real>(a: F, b: F) -> (F, F) {
     let sum = a + b;
     (sum, b - (sum - a))
 }
 
 /// `a b` as the nearest float and the rest, exactly but for underflow.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn two_product<F: Real>(a: F, b: F) -> (F, F) {
     a.two_product(b)
 }
 
 /// `a²` as the nearest float and the rest.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn two_square<F: Real>(a: F) -> (F, F) {
     a.two_square()
 }

@@ -75,13 +75,13 @@ pub(super) trait Axes: Clone + AsRef<[Axis]> + AsMut<[Axis]> {}
 impl<A: Clone + AsRef<[Axis]> + AsMut<[Axis]>> Axes for A {}
 
 impl Axis {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_strictly_inside(&self) -> bool {
         self.min < self.center && self.center < self.max
     }
 
     /// `nᵢ` or `−nᵢ`. Floats are compared exactly, so which point is nearest is not a question.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn nearest<N: Number>(&self, lift: &impl Lift<N>) -> N {
         let below_max = if self.center < self.max { self.center } else { self.max };
         let point = if below_max > self.min { below_max } else { self.min };
@@ -89,14 +89,14 @@ impl Axis {
     }
 
     /// How far the centre lies above the lower side, and below the upper one.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn depths<N: Number>(&self, lift: &impl Lift<N>) -> [N; 2] {
         let above_min = lift.length_difference(self.center, self.min);
         [above_min, lift.length_difference(self.max, self.center)]
     }
 
     /// `fᵢ`: since `min ≤ max`, the greater of the two depths is not negative.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn farthest<N: Number>(&self, lift: &impl Lift<N>) -> N {
         let [above_min, below_max] = self.depths(lift);
         above_min.or_greater(&below_max)
@@ -106,7 +106,7 @@ impl Axis {
 // ---- the answer ----
 
 /// Whether the two share a point.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn share<A: Axes>(
     axes: A,
     is_sphere: bool,
@@ -130,7 +130,7 @@ pub(super) fn share<A: Axes>(
 }
 
 /// Whether the condition that is asked for holds.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn condition_holds<A: Axes>(scaled: &Scaled<Pair<A>>, effort: &mut Effort) -> bool {
     match scaled.inputs.question {
         Nearest if !scaled.inputs.is_sphere => compare(scaled, 1.0, effort) != Ordering::Greater,
@@ -143,7 +143,7 @@ pub(super) fn condition_holds<A: Axes>(scaled: &Scaled<Pair<A>>, effort: &mut Ef
 
 impl<A: Axes> Inputs for Pair<A> {
     const SELDOM: bool = true;
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         let axes = self.axes.as_ref();
         axes.iter().for_each(|axis| see(Quantity::Length, [axis.center, axis.min, axis.max]));
@@ -165,7 +165,7 @@ impl<A: Axes> Rescale for Pair<A> {
 
 impl<A: Axes> Pair<A> {
     /// `±nᵢ` or `fᵢ`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn distance<N: Number>(&self, i: usize, lift: &impl Lift<N>) -> N {
         let axis = &self.axes.as_ref()[i];
         if self.question == Farthest { axis.farthest(lift) } else { axis.nearest(lift) }
@@ -176,7 +176,7 @@ impl<A: Axes> Pair<A> {
 impl<A: Axes> Decision for Pair<A> {
     type Outcome = bool;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
         let axes = self.axes.as_ref();
         match self.question {
@@ -214,7 +214,7 @@ impl<A: Axes> Decision for Pair<A> {
 impl<A: Axes> Measure<1> for Pair<A> {
     const UNITS: [Unit; 1] = [Unit::Pure];
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let axes = self.axes.as_ref();
         let term = |i: usize| {
@@ -231,7 +231,7 @@ const BLOCK: usize = 4;
 /// The terms from `start` to before `end`, of which there is at least one.
 ///
 /// Added in halves, so that the depth of the roundings grows with the logarithm of the dimension.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn sum<X>(start: usize, end: usize, term: &impl Fn(usize) -> X, plus: &impl Fn(&X, &X) -> X) -> X {
     if end - start <= BLOCK {
         (start + 1..end).fold(term(start), |sum, i| plus(&sum, &term(i)))
@@ -267,15 +267,15 @@ pub trait Round<D: ?Sized> {
 impl<T: Scalar, const N: usize> Round<[T; N]> for Sphere<T, N> {
     const NAME: &'static str = "sphere.center";
     const IS_SPHERE: bool = true;
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn dimension(&self) -> usize {
         N
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn center(&self, axis: usize) -> f64 {
         self.center()[axis].widen()
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn radius(&self, _: usize) -> f64 {
         self.radius().widen()
     }
@@ -284,15 +284,15 @@ impl<T: Scalar, const N: usize> Round<[T; N]> for Sphere<T, N> {
 impl<T: Scalar, const N: usize> Round<[T; N]> for Ellipsoid<T, N> {
     const NAME: &'static str = "ellipsoid.center";
     const IS_SPHERE: bool = false;
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn dimension(&self) -> usize {
         N
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn center(&self, axis: usize) -> f64 {
         self.center()[axis].widen()
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn radius(&self, axis: usize) -> f64 {
         self.radii()[axis].widen()
     }
@@ -331,27 +331,27 @@ impl<D: ?Sized, S: Round<D>> Round<D> for Hollow<S> {
     const NAME: &'static str = S::NAME;
     const IS_SPHERE: bool = S::IS_SPHERE;
     const IS_SHELL: bool = true;
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn dimension(&self) -> usize {
         self.0.dimension()
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn center(&self, axis: usize) -> f64 {
         self.0.center(axis)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn radius(&self, axis: usize) -> f64 {
         self.0.radius(axis)
     }
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn axis<T: Scalar, D: ?Sized>(round: &impl Round<D>, i: usize, min: &[T], max: &[T]) -> Axis {
     let (center, radius) = (round.center(i), round.radius(i));
     Axis { center, radius, min: min[i].widen(), max: max[i].widen() }
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn share_in_space<T: Scalar, M: Round<[T; N]>, const N: usize>(
     round: &M,
     aligned_box: &AlignedBox<T, N>,

@@ -127,7 +127,7 @@ impl<T: Scalar, const N: usize> Spheres<'_, T, N> {
 
 /// Writes the answers for the items whose numbers stand in the columns `a` and `b`, and counts
 /// those for which `judge` does not suffice, and which `ask` decides.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn answer_each<T: Scalar, const A: usize, const B: usize>(
     bits: &mut [u64],
     a: [&[T]; A],
@@ -168,13 +168,13 @@ fn answer_each<T: Scalar, const A: usize, const B: usize>(
 }
 
 /// All whole blocks of an array.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn whole<T>(array: &[T]) -> &[[T; BLOCK]] {
     array.as_chunks().0
 }
 
 /// The rest, filled up.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn rest<T: Scalar>(array: &[T]) -> [T; BLOCK] {
     let rest = array.as_chunks::<BLOCK>().1;
     let mut block = [T::ZERO; BLOCK];

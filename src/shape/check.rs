@@ -35,7 +35,7 @@ pub(crate) fn all_finite<T: Scalar>(vector: &[T], name: &'static str) -> Result<
 
 /// Whether all are good; else the error of the first that is not. All are looked at, with no branch
 /// for each, as nearly always all are.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn all_are<T: Copy>(
     vector: &[T],
     is_good: impl Fn(T) -> bool,

@@ -205,7 +205,7 @@ impl<S: Shape> Moving<S> {
     }
 
     /// The velocity, as the difference of these two.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn way(&self) -> [S::Vector; 2] {
         [self.velocity, self.origin]
     }
@@ -222,26 +222,26 @@ impl<S: Shape> Moving<S> {
 
 impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S> {
     /// Whether it moves between two points.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn has_start(&self) -> bool {
         self.bits_of_start() != 0
     }
 
     /// Whether it has a velocity, and not two points between which it moves, and is not rounded.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_plain(&self) -> bool {
         self.rounding.bits() | self.bits_of_start() == 0
     }
 
     /// None if there is no such point, as zeros are `+0` here.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn bits_of_start(&self) -> u64 {
         let mut bits = 0;
         unrolled!(N, |k| bits |= self.origin[k].bits());
         bits
     }
 
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn new(shape: S, velocity: [T; N], name: &'static str) -> Result<Self, InputError> {
         Ok(Self { velocity: finite(velocity, name)?, ..Self::still(shape) })
     }

@@ -33,7 +33,7 @@ pub(crate) struct Wall {
 }
 
 impl Wall {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Quantity::Length, self.point);
         see(Quantity::Direction, self.normal);
@@ -46,13 +46,13 @@ impl Wall {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn lifted_normal<N>(&self, lift: &impl Lift<N>) -> Vector<N> {
         self.normal.map(|x| lift.direction(x))
     }
 
     /// From a point of this plane to another point.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn to<N>(&self, point: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
         core::array::from_fn(|k| lift.length_difference(point[k], self.point[k]))
     }

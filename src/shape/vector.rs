@@ -35,13 +35,13 @@ macro_rules! each {
 pub(crate) use each;
 
 /// `a · b`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn dot<N: Number>(a: &Vector<N>, b: &Vector<N>) -> N {
     N::dot(a, b)
 }
 
 /// `|a|²`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn squared<N: Number>(a: &Vector<N>) -> N {
     if COMPACT {
         return dot(a, a);
@@ -50,29 +50,29 @@ pub(crate) fn squared<N: Number>(a: &Vector<N>) -> N {
 }
 
 /// `a × b`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
     [component(a, b, 1, 2), component(a, b, 2, 0), component(a, b, 0, 1)]
 }
 
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(hot, inline(always))]
 fn component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
     N::difference_of_products([&a[i], &b[j]], [&a[j], &b[i]])
 }
 
 /// `a × b` of vectors as they were lifted: known to all digits, even where it nearly cancels.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn lifted_cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
     [lifted_component(a, b, 1, 2), lifted_component(a, b, 2, 0), lifted_component(a, b, 0, 1)]
 }
 
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(hot, inline(always))]
 fn lifted_component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
     N::lifted_dot(&[a[i].clone(), a[j].negated()], &[b[j].clone(), b[i].clone()])
 }
 
 /// `a · w` for a vector of values.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn dot_values<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> N::Value {
     w[0].times(&a[0]).plus(&w[1].times(&a[1])).plus(&w[2].times(&a[2]))
 }
@@ -81,14 +81,14 @@ pub(crate) fn dot_values<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> N::V
 ///
 /// Written as two products, not as `w (a·a) − a (a·w)`, so that what is zero because `a` lies along
 /// an axis is zero in every arithmetic.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vector<N::Value> {
     let b = [moment(w, a, 1, 2), moment(w, a, 2, 0), moment(w, a, 0, 1)];
     [moment(&b, a, 2, 1), moment(&b, a, 0, 2), moment(&b, a, 1, 0)]
 }
 
 /// `wᵢ aⱼ − wⱼ aᵢ`.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(hot, inline(always))]
 fn moment<N: Number>(w: &Vector<N::Value>, a: &Vector<N>, i: usize, j: usize) -> N::Value {
     w[i].times(&a[j]).minus(&w[j].times(&a[i]))
 }
@@ -99,7 +99,7 @@ pub(crate) fn in_space<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
 }
 
 /// The same vector in `D` dimensions.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn in_dimension<T: Scalar, const N: usize, const D: usize>(vector: [T; N]) -> [f64; D] {
     core::array::from_fn(|k| if k < N { vector[k].widen() } else { 0.0 })
 }

@@ -27,51 +27,51 @@ pub(in crate::contact) struct Sides {
 }
 
 impl Sides {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn new(outside: u32, least: u32) -> Self {
         Self { outside: outside & 0b111, least: least & outside & 0b111 }
     }
 
     /// By their number: the bits of the one, and then those of the other.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of(number: u8) -> Self {
         Self::new(u32::from(number), u32::from(number) >> 3)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn outside(self) -> u32 {
         self.outside
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn least(self) -> u32 {
         self.least
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_outside(self, axis: usize) -> bool {
         self.outside >> axis & 1 == 1
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_least(self, axis: usize) -> bool {
         self.least >> axis & 1 == 1
     }
 
     /// The axis that counts, if it is one.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn straight(self) -> Option<usize> {
         let is_one = self.outside.is_power_of_two();
         is_one.then_some(self.outside.trailing_zeros() as usize & 3)
     }
 
     /// One on the side of the greater coordinates, minus one on the other.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn up(self, axis: usize) -> f64 {
         if self.is_least(axis) { -1.0 } else { 1.0 }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn feature<const N: usize>(self) -> BoxFeature<N> {
         let mut sides = [Side::Between; N];
         for (k, side) in sides.iter_mut().enumerate().take(3) {
@@ -85,7 +85,7 @@ impl Sides {
     }
 
     /// What is entered, if at a time the centre is just there, seen in the frame of the box.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn entered<T: Scalar, const N: usize>(
         &self,
         time: T,
@@ -102,7 +102,7 @@ impl Sides {
     }
 
     /// The contact with a box along the axes, if that is how the ball enters.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn contact<T: Scalar, const N: usize>(
         &self,
         [min, max]: [[T; N]; 2],
@@ -115,13 +115,13 @@ impl Sides {
     }
 
     /// Whether no side counts: the centre is inside.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn is_inside(self) -> bool {
         self.outside == 0
     }
 
     /// The overlap of a ball whose centre is inside.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn overlap_inside<T: Scalar, const N: usize>(
         &self,
         center: [T; N],
@@ -130,7 +130,7 @@ impl Sides {
     }
 
     /// The overlap of one whose centre is outside of a box along the axes.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn overlap<T: Scalar, const N: usize>(
         &self,
         [min, max]: [[T; N]; 2],
@@ -144,7 +144,7 @@ impl Sides {
 
     /// The contact with such a box that moves, if that is how the ball enters: the last of these
     /// numbers tell where the centre is as the box sees it.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn contact_of_moving<T: Scalar, const N: usize>(
         &self,
         [min, max]: [[T; N]; 2],
@@ -159,7 +159,7 @@ impl Sides {
     /// tell where the centre is in the frame of the box: from the side that counts, and from the
     /// middle if none does. (From the middle all the way it would often be half-way between two
     /// floats.)
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn contact_of_turned<T: Scalar, const N: usize>(
         &self,
         half: [T; N],
@@ -178,7 +178,7 @@ impl Sides {
 }
 
 /// The point of a box that is closest to a centre beside these sides.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn nearest<T: Scalar, const N: usize>(
     feature: &BoxFeature<N>,
     [min, center, max]: [[T; N]; 3],
@@ -190,7 +190,7 @@ fn nearest<T: Scalar, const N: usize>(
     point
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn touch<T: Scalar, const N: usize>(
     time: T,
     center: [T; N],

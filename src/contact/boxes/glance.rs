@@ -32,12 +32,12 @@ struct Place<F: Real> {
 }
 
 impl<F: Four> Place<F> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_outside(&self) -> F::Mask {
         F::or(self.is_before, self.is_behind)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn sides(&self, is_down: F::Mask) -> Sides {
         let least = F::choose_mask(is_down, self.is_behind, self.is_before);
         Sides::new(F::bits(self.is_outside()), F::bits(least))
@@ -45,7 +45,7 @@ impl<F: Four> Place<F> {
 }
 
 /// The lanes of these bits.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn lanes<F: Four>(bits: u32) -> F::Mask {
     const LANES: [[f64; 4]; 8] = [
         [0.0, 0.0, 0.0, 0.0],
@@ -62,7 +62,7 @@ fn lanes<F: Four>(bits: u32) -> F::Mask {
 
 /// What is seen of a ball beside a box from `low` to `high`, in whose frame it moves by `v`: unless
 /// it misses, on which sides it may enter.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn look<F: Four>(
     [low, high]: [F; 2],
     v: F,
@@ -96,7 +96,7 @@ fn look<F: Four>(
 
 impl<F: Four> Beside<F> {
     /// Whether one pair of sides is passed only when another has been left, or lies behind.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_missed(&self) -> bool {
         let Self { near, far, speed, radius, size, velocity } = *self;
         let (next_near, next_far, next_speed) = (near.turned(), far.turned(), speed.turned());
@@ -112,7 +112,7 @@ impl<F: Four> Beside<F> {
     }
 
     /// When the ball comes to the box grown by its radius.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn reached(&self) -> f64 {
         let zero = F::splat(0.0);
         let time = (self.near - F::splat(self.radius)) / self.speed;
@@ -121,7 +121,7 @@ impl<F: Four> Beside<F> {
         greater(greater(a, 0.0), greater(b, c))
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn at(&self, t: f64) -> Place<F> {
         let at = F::splat(t) * self.speed;
         let (is_before, is_behind) = (at.below(self.near), self.far.below(at));
@@ -132,7 +132,7 @@ impl<F: Four> Beside<F> {
 
     /// Where the ball is, if at time zero it certainly overlaps, and is certainly on these sides of
     /// the box along these axes.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn overlaps(&self, axes: u32) -> Option<Place<F>> {
         let place = self.at(0.0);
         let reach = self.radius * self.radius - MARGIN * self.size * self.size;
@@ -144,7 +144,7 @@ impl<F: Four> Beside<F> {
     }
 
     /// Where the ball enters, as far as plain floats can tell, or where it comes closest.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn entered(&self, mut t: f64) -> Option<Place<F>> {
         let zero = F::splat(0.0);
         let mut place = self.at(t);
@@ -170,7 +170,7 @@ impl<F: Four> Beside<F> {
     }
 
     /// Whether (7.9) is so along the way to where the ball comes closest, made to point ahead.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_missed_across(&self, place: &Place<F>) -> bool {
         let zero = F::splat(0.0);
         let ahead = F::splat(place.gap.absolute().sum_of_three() * (8.0 * MARGIN));
@@ -198,7 +198,7 @@ struct Ball<F> {
 }
 
 impl<F: Four> Ball<F> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn of<T: Scalar, O, W: Way<Sphere<T, D>>, const D: usize>(
         look: &Look<'_, Sphere<T, D>, O, W>,
     ) -> Self {
@@ -213,25 +213,25 @@ impl<F: Four> Ball<F> {
     }
 
     /// The relative velocity, rounded.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn rounded(&self) -> F {
         if self.is_still { self.v } else { self.v - self.drift }
     }
 
     /// And as it is.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn relative(&self) -> Double<F> {
         if self.is_still { Double::of(self.v) } else { Double::difference(self.v, self.drift) }
     }
 
     /// The velocity, and one for the time, which so goes along with the centre in the last lane.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn velocity_and_time(&self) -> F {
         self.v + F::load(&[0.0, 0.0, 0.0, 1.0])
     }
 
     /// Whether floats can be trusted with it and two more lengths, if their sizes are fair.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_in_range(&self, a: F, b: F) -> bool {
         let of_ball = F::and(Range::WIDE.holds(self.center), Range::WIDE.holds(self.v));
         let of_box = F::and(Range::WIDE.holds(a), Range::WIDE.holds(b));
@@ -247,7 +247,7 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
     type Overlap = Overlap<T, D, BoxFeature<D>>;
     type Guess = Sides;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn look<F: Four>(&self) -> Glance<Sides> {
         let (ball, target) = (Ball::<F>::of(self), self.target);
         let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
@@ -258,7 +258,7 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
     }
 
     /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn contact<F: Four>(&self, sides: Sides) -> Option<Contact<T, D, BoxFeature<D>>> {
         let (ball, target) = (Ball::<F>::of(self), self.target);
         let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
@@ -315,7 +315,7 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
         sides.contact_of_moving(bounds, time, [center, point, normal, first(place)?])
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn overlap<F: Four>(&self, sides: Sides) -> Option<Overlap<T, D, BoxFeature<D>>> {
         let (shape, target) = (self.mover.shape(), self.target);
         let center = without_sign_of_zero(shape.center());
@@ -343,7 +343,7 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
 }
 
 /// As numbers come from where they are formed.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn without_sign_of_zero<T: Scalar, const D: usize>(mut vector: [T; D]) -> [T; D] {
     unrolled!(D, |k| vector[k] = T::narrowed(vector[k].widen() + 0.0));
     vector
@@ -359,7 +359,7 @@ pub(super) struct Turned<X> {
 }
 
 impl<F: Four> Turned<F> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn of(q: F, w: F) -> Self {
         let (next, qq, ww) = (q.turned(), q * q, w * w);
         let (last, next_qq) = (next.turned(), qq.turned());
@@ -373,7 +373,7 @@ impl<F: Four> Turned<F> {
     }
 
     /// `R(q)ᵀ` times a vector of the world.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn seen_from_frame(&self, world: F) -> F {
         let next = world.turned();
         self.diagonal * world + self.next * next + self.last * next.turned()
@@ -387,7 +387,7 @@ pub(super) trait Triple: Divide + Number<Value = Self> {
 }
 
 impl<F: Four> Triple for Double<F> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn turned(&self) -> Self {
         Double::turned(self)
     }
@@ -395,7 +395,7 @@ impl<F: Four> Triple for Double<F> {
 
 impl<X: Triple> Turned<X> {
     /// The same of better numbers.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of_numbers(q: &X, w: &X) -> Self {
         let (next, qq, ww) = (q.turned(), q.squared(), w.squared());
         let (last, next_qq) = (next.turned(), qq.turned());
@@ -409,7 +409,7 @@ impl<X: Triple> Turned<X> {
     }
 
     /// A vector of the world, in the frame.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn in_frame(&self, world: &X) -> X {
         let next = world.turned();
         let sum = self.diagonal.times(world).plus(&self.next.times(&next));
@@ -417,7 +417,7 @@ impl<X: Triple> Turned<X> {
     }
 
     /// A vector of the frame, in the world.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn in_world(&self, frame: &X) -> X {
         let next = self.next.times(frame).turned().turned();
         self.diagonal.times(frame).plus(&next).plus(&self.last.times(frame).turned())
@@ -440,13 +440,13 @@ pub(super) struct Entry<X> {
 }
 
 impl<X: Triple> Entry<X> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn reach(&self) -> X {
         self.radius.times(&self.turn.scale)
     }
 
     /// At this time: the centre, the point and the normal, and the centre in the frame.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn numbers(&self, t: &X) -> [X; 4] {
         let away = self.turn.in_world(&t.along(&self.distance, &self.towards));
         let normal = away.divided_by(&self.reach().times(&self.turn.scale));
@@ -458,7 +458,7 @@ impl<X: Triple> Entry<X> {
 }
 
 /// The length of a vector whose numbers are these.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn length<X: Triple>(vector: &X) -> X {
     let square = vector.squared();
     let next = square.turned();
@@ -468,7 +468,7 @@ pub(super) fn length<X: Triple>(vector: &X) -> X {
 impl<X: Triple> Turned<X> {
     /// Of a ball whose centre is outside of a turned box at time zero: the point of the box that is
     /// closest, and the way from there as a unit vector, for the way from the sides in the frame.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn outside(&self, center: &X, distance: &X) -> [X; 2] {
         let away = self.in_world(distance);
         let point = center.minus(&away.divided_by(&self.scale.squared()));
@@ -485,7 +485,7 @@ struct Floats<F> {
 }
 
 impl<F: Four> Floats<F> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn of<T: Scalar, const D: usize>(target: &OrientedBox<T, D>) -> Self {
         let [x, y, z, w] = target.rotation().in_space();
         Self {
@@ -496,7 +496,7 @@ impl<F: Four> Floats<F> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_in_range(&self, ball: &Ball<F>) -> bool {
         let is_turn = F::and(Range::DIRECTIONS.holds(self.q), Range::DIRECTIONS.holds(self.w));
         ball.is_in_range(self.middle, self.half) && F::all(is_turn)
@@ -504,7 +504,7 @@ impl<F: Four> Floats<F> {
 
     /// Where the centre is in the frame: from the side that counts, and from the middle if none
     /// does; and where one does.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn beside_sides(
         &self,
         turn: &Turned<Double<F>>,
@@ -526,7 +526,7 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
     type Overlap = Overlap<T, D, BoxFeature<D>>;
     type Guess = Sides;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn look<F: Four>(&self) -> Glance<Sides> {
         let (ball, it) = (Ball::<F>::of(self), Floats::<F>::of(self.target));
         let turn = Turned::<F>::of(it.q, it.w);
@@ -543,7 +543,7 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
     }
 
     /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn contact<F: Four>(&self, sides: Sides) -> Option<Contact<T, D, BoxFeature<D>>> {
         let (ball, it) = (Ball::<F>::of(self), Floats::<F>::of(self.target));
         if !it.is_in_range(&ball) {
@@ -599,7 +599,7 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
         sides.contact_of_turned(self.target.half_extents(), time, vectors)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn overlap<F: Four>(&self, sides: Sides) -> Option<Overlap<T, D, BoxFeature<D>>> {
         let center = without_sign_of_zero(self.mover.shape().center());
         if sides.is_inside() {
@@ -620,7 +620,7 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
 
 impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Look<'_, Sphere<T, D>, OrientedBox<T, D>, W> {
     /// A face that lies across an axis of the world is looked at along that one.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn across(&self, axis: usize, up: f64) -> Option<Across> {
         let quaternion = self.target.rotation().in_space().map(Scalar::widen);
         let (k, is_mirrored) = world_axis(quaternion, axis)?;
@@ -637,18 +637,18 @@ struct Across {
 }
 
 /// A float as two, where one is worked on.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn of_one<F: Four>(x: f64) -> Double<F::One> {
     Double::of(F::One::splat(x))
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn difference_of_one<F: Four>(a: f64, b: f64) -> Double<F::One> {
     Double::difference(F::One::splat(a), F::One::splat(b))
 }
 
 /// Puts one of some numbers, if it is known.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn put<T>((numbers, known): &mut ([T; 4], u32), k: usize, number: Option<T>) {
     match number {
         Some(number) => (numbers[k], *known) = (number, *known | 1 << k),
@@ -657,7 +657,7 @@ fn put<T>((numbers, known): &mut ([T; 4], u32), k: usize, number: Option<T>) {
 }
 
 /// The first of some numbers, if they are known.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn first<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<[T; D]> {
     let (mut all, wanted) = ([T::ZERO; D], (1 << D) - 1);
     unrolled!(D, |k| all[k] = numbers[k & 3]);
@@ -665,7 +665,7 @@ fn first<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<[
 }
 
 /// The same, and the last.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn all<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<([T; D], T)> {
     if known & 0b1000 == 0 {
         return None;

@@ -33,7 +33,7 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
     where
         Self: 'a;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn seen(&self) -> Option<Meeting<(), CapsuleTouch>> {
         seen(self)
     }
@@ -42,7 +42,7 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
         ask(scaled, Time { touch, backwards })
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn approach(touch: &CapsuleTouch) -> Approach {
         touch.approach
     }

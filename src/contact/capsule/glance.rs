@@ -19,7 +19,7 @@ impl<T: Scalar, W: Way<Capsule<T, 3>>> Sight for Look<'_, Capsule<T, 3>, Triangl
     type Overlap = Overlap<T, 3>;
     type Guess = Infallible;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn look<F: Four>(&self) -> Glance<Infallible> {
         let (capsule, velocity) = (self.mover.shape(), self.velocity());
         let (end, [other, beyond]) = (capsule.a(), capsule.b());
@@ -54,7 +54,7 @@ impl<T: Scalar, W: Way<Capsule<T, 3>>> Sight for Look<'_, Capsule<T, 3>, Triangl
 
 /// From `a` to `b + beyond`, of which one is zero as seen from `a`, so that this is rounded once;
 /// and a length.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn axis([a, b, beyond]: [&[f64; 3]; 3]) -> ([f64; 3], f64) {
     let along = each!(|k| (b[k] - a[k]) + beyond[k]);
     (along, along[0].abs() + along[1].abs() + along[2].abs())
@@ -76,7 +76,7 @@ struct EndBeside<'a, const V: usize, B>(&'a CapsuleCast<V, B>);
 impl<const V: usize, B: Body> TaskOfFour for EndBeside<'_, V, B> {
     type Output = Option<(End, Place)>;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> Self::Output {
         let CapsuleCast { a, b, beyond, body, vertices, course, .. } = self.0;
         let (along, length) = axis([a, b, beyond]);

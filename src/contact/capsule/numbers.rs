@@ -49,7 +49,7 @@ pub(super) fn normal_of_plane<N: Number, const V: usize>(
 impl<const V: usize, B: Body> CapsuleCast<V, B> {
     /// Asks the ball about an end that touches the face, or along with the axis, if it is straight
     /// before it.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn straight<R>(
         &self,
         touch: &CapsuleTouch,
@@ -130,7 +130,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     }
 
     /// The simplex and the ball about an end, at the time of the touch.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn there<'a, N: Number, L: Lift<N>>(
         &'a self,
         lift: &'a L,

@@ -25,7 +25,7 @@ struct Beside<E, const N: usize> {
 
 impl<E: Eight, const N: usize> Beside<E, N> {
     /// Of a box from `low` to `high`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn new(low: [E; 3], high: [E; 3], v: [E; 3], radius: E, size: E, velocity: E) -> Self {
         let zero = E::splat(0.0);
         let (mut near, mut far, mut speed) = ([zero; 3], [zero; 3], [zero; 3]);
@@ -39,7 +39,7 @@ impl<E: Eight, const N: usize> Beside<E, N> {
     }
 
     /// Where one pair of sides is passed only when another has been left, or lies behind.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_missed(&self) -> E {
         let Self { near, far, speed, radius, size, velocity } = self;
         let (length, of_speed) = (size.times(E::splat(MARGIN)), velocity.times(E::splat(MARGIN)));
@@ -61,14 +61,14 @@ impl<E: Eight, const N: usize> Beside<E, N> {
         is_missed.and(self.is_fair())
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_fair(&self) -> E {
         is_fair(self.size).and(is_fair(self.velocity))
     }
 
     /// On which sides the ball may enter, the number of [`Sides`]; and where it is missed after
     /// all.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn sides(&self, is_down: [E; 3]) -> (E, E) {
         let Self { near, far, speed, radius, .. } = self;
         let zero = E::splat(0.0);
@@ -105,7 +105,7 @@ impl<E: Eight, const N: usize> Beside<E, N> {
     }
 
     /// Where (7.9) is so along the way to where the ball comes closest, made to point ahead.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_missed_across(&self, gap: [E; 3]) -> E {
         let Self { near, far, speed, radius, size, velocity } = self;
         let zero = E::splat(0.0);
@@ -131,7 +131,7 @@ const fn axes(n: usize) -> usize {
 }
 
 /// The numbers of a vector on these axes, and their extent.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn on_axes<E: Eight, const N: usize>(pair: &[E; NUMBERS], from: usize) -> ([E; 3], E) {
     let (mut vector, mut extent) = ([E::splat(0.0); 3], pair[from].absolute());
     vector[0] = pair[from];
@@ -142,7 +142,7 @@ fn on_axes<E: Eight, const N: usize>(pair: &[E; NUMBERS], from: usize) -> ([E; 3
     (vector, extent)
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn aligned<E: Eight, const N: usize>(pair: &[E; NUMBERS]) -> Beside<E, N> {
     let radius = pair[3 * axes(N)];
     let (low, below) = on_axes::<E, N>(pair, 0);
@@ -175,7 +175,7 @@ where
 {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) {
         for i in self.seen.rest(self.pairs) {
             let (target, ball) = (self.pair)(i);
@@ -210,7 +210,7 @@ where
 }
 
 /// Answers a block. Who asks is known here, so that an answer is written once, as it is given.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn enter<'a, T, O, const N: usize>(
     pairs: usize,
     pair: &impl Fn(usize) -> (&'a Moving<O>, &'a Moving<Sphere<T, N>>),
@@ -238,7 +238,7 @@ where
     const USED: usize = 3 * axes(N) + 1;
 
     /// From the centre to the bounds, the velocity, the radius.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn pair(&self, sphere: &Moving<Sphere<T, N>>) -> [f32; NUMBERS] {
         let (center, mut pair) = (sphere.shape().center(), [0.0; NUMBERS]);
         put(&mut pair, 0, self.shape().min(), center);
@@ -248,12 +248,12 @@ where
         pair
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
         aligned::<E, N>(pair).is_missed()
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn guess<E: Eight>(pair: &[E; NUMBERS]) -> Option<(E, E)> {
         if COMPACT || N > 3 || !has_four() {
             return None;
@@ -263,7 +263,7 @@ where
         Some(aligned::<E, N>(pair).sides(is_down))
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, N>>),
@@ -282,7 +282,7 @@ where
 
 /// In the frame of a turned box, where all is `|q|²` times as large: what is seen there, where the
 /// ball moves down along its axes, and where it is fair as it is given.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (Beside<E, 3>, [E; 3], E) {
     let (from, half, v) = (vector(pair, 0), vector(pair, 3), vector(pair, 6));
     let (x, y, z, w) = (pair[9], pair[10], pair[11], pair[12]);
@@ -317,7 +317,7 @@ impl<T: Scalar> InRows<T, 3, Sphere<T, 3>> for Moving<OrientedBox<T, 3>> {
 
     /// From the middle to the centre, half of the extents, the velocity, the quaternion, the
     /// radius.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn pair(&self, sphere: &Moving<Sphere<T, 3>>) -> [f32; NUMBERS] {
         let (shape, mut pair) = (self.shape(), [0.0; NUMBERS]);
         put(&mut pair, 0, sphere.shape().center(), shape.center());
@@ -330,13 +330,13 @@ impl<T: Scalar> InRows<T, 3, Sphere<T, 3>> for Moving<OrientedBox<T, 3>> {
         pair
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
         let (beside, _, is_fair) = turned(pair);
         beside.is_missed().and(is_fair)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn guess<E: Eight>(pair: &[E; NUMBERS]) -> Option<(E, E)> {
         if COMPACT || !has_four() {
             return None;
@@ -346,7 +346,7 @@ impl<T: Scalar> InRows<T, 3, Sphere<T, 3>> for Moving<OrientedBox<T, 3>> {
         Some((number.where_set(is_fair, E::splat(NOWHERE)), is_missed.and(is_fair)))
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, 3>>),

@@ -26,7 +26,7 @@ struct Hulls<'a, E> {
 impl<E: Eight> Hulls<'_, E> {
     /// Where the two are certainly farther from each other than the radius, along a direction whose
     /// length is at most `size`: the mover ahead of the obstacle, and behind it.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_apart(&self, n: [E; 3], size: E) -> [E; 2] {
         let zero = E::splat(0.0);
         let center = dot(n, self.center);
@@ -44,26 +44,26 @@ impl<E: Eight> Hulls<'_, E> {
     }
 
     /// The same of a direction across the velocity.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_beside(&self, n: [E; 3], size: E) -> E {
         let [ahead, behind] = self.is_apart(n, size);
         ahead.or(behind)
     }
 
     /// Across the velocity and a way.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_beside_edge(&self, way: [E; 3], size: E) -> E {
         self.is_beside(cross(way, self.velocity), size)
     }
 
     /// What of a way lies across the velocity.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_beside_end(&self, way: [E; 3], size: E) -> E {
         self.is_beside(cross(self.velocity, cross(way, self.velocity)), size)
     }
 
     /// The velocity itself.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_left_behind(&self) -> E {
         let [ahead, _] = self.is_apart(self.velocity, E::splat(1.0));
         ahead
@@ -71,7 +71,7 @@ impl<E: Eight> Hulls<'_, E> {
 }
 
 /// Where a mover certainly misses what has one vertex, and one more for each of `EDGES`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: bool) -> E {
     let (center, radius, way) = (vector(pair, 0), pair[3], vector(pair, 4));
     let (mut edges, mut size) = ([center; EDGES], E::splat(0.0));
@@ -122,14 +122,14 @@ trait Core {
 
 impl<T: Scalar, const N: usize> Core for Sphere<T, N> {
     const AXES: usize = 0;
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn put_axis(&self, _: &mut [f32; NUMBERS], _: usize) {}
 }
 
 impl<T: Scalar, const N: usize> Core for Capsule<T, N> {
     const AXES: usize = 1;
     /// To the sum of two vectors.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn put_axis(&self, pair: &mut [f32; NUMBERS], from: usize) {
         let (a, [b, beyond]) = (self.a(), self.b());
         for k in 0..N {
@@ -145,7 +145,7 @@ macro_rules! hull {
         impl<T: Scalar> InRows<T, { $N }, $mover<T, { $N }>> for Moving<$obstacle> {
             const USED: usize = 7 + 3 * ($edges + <$mover<T, { $N }> as Core>::AXES);
 
-            #[inline(always)]
+            #[cfg_attr(hot, inline(always))]
             fn pair(&self, mover: &Moving<$mover<T, { $N }>>) -> [f32; NUMBERS] {
                 let (body, mut pair) = (mover.shape(), [0.0; NUMBERS]);
                 let vertices: [[T; $N]; 1 + $edges] = $vertices(self.shape());
@@ -159,7 +159,7 @@ macro_rules! hull {
                 pair
             }
 
-            #[inline(always)]
+            #[cfg_attr(hot, inline(always))]
             fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
                 is_hull_missed::<E, $edges>(pair, <$mover<T, { $N }> as Core>::AXES > 0)
             }
@@ -174,7 +174,7 @@ hull!(3, Sphere, Point<T, 3>, 0, |point: &Point<T, 3>| [point.position()]);
 hull!(2, Sphere, Segment<T, 2>, 1, Segment::ends);
 hull!(3, Sphere, Segment<T, 3>, 1, Segment::ends);
 hull!(3, Sphere, Triangle<T>, 2, Triangle::vertices, {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, 3>>),

@@ -56,12 +56,12 @@ where
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E;
     /// Where it may be touched, if that is worth a guess: numbers of guesses, none of them certain;
     /// and where, in looking for them, it has turned out that it is certainly missed.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn guess<E: Eight>(_: &[E; NUMBERS]) -> Option<(E, E)> {
         None
     }
     /// Answers those of a block of pairs that do not certainly miss, of which so much is seen.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<M>),
@@ -76,7 +76,7 @@ where
 }
 
 /// Asks them one by one.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn one_by_one<'a, T, O, M, const N: usize>(
     pairs: usize,
     pair: &impl Fn(usize) -> (&'a O, &'a Moving<M>),
@@ -129,24 +129,24 @@ impl Seen {
     const NOTHING: Self = Self { missed: 0, guesses: [NOWHERE as u8; BLOCK] };
 
     /// Those of so many that do not certainly miss.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn rest(&self, pairs: usize) -> impl Iterator<Item = usize> {
         bits(!self.missed & first(pairs))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn guess(&self, i: usize) -> u8 {
         self.guesses[i]
     }
 }
 
 /// So many bits, the lowest.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn first(count: usize) -> u64 {
     u64::MAX >> (BLOCK - count)
 }
 
 /// The places of the bits that are set.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let lowest = (word != 0).then(|| word.trailing_zeros() as usize);
@@ -170,7 +170,7 @@ where
 {
     type Output = Seen;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<E: Eight>(self) -> Seen {
         let mut seen = Seen::NOTHING;
         for start in (0..self.pairs).step_by(8) {
@@ -203,14 +203,14 @@ where
 }
 
 /// The difference of two floats in single precision.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn less<T: Scalar>(a: T, b: T) -> f32 {
     (a.widen() - b.widen()) as f32
 }
 
 /// Puts the velocity of one relative to the other; no number if one of them moves between two
 /// points.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn put_velocity<T: Scalar, M, O, const N: usize>(
     pair: &mut [f32; NUMBERS],
     from: usize,
@@ -227,7 +227,7 @@ fn put_velocity<T: Scalar, M, O, const N: usize>(
 }
 
 /// How near the centre comes, of a mover with this radius: all radii, at least.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn reach<T: Scalar, M, O>(radius: T, mover: &Moving<M>, obstacle: &Moving<O>) -> f32
 where
     M: Shape<Scalar = T>,
@@ -237,39 +237,39 @@ where
 }
 
 /// `|x| + |y| + |z|`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn extent<E: Eight>([x, y, z]: [E; 3]) -> E {
     x.absolute().plus(y.absolute()).plus(z.absolute())
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn dot<E: Eight>(a: [E; 3], b: [E; 3]) -> E {
     a[0].times(b[0]).plus(a[1].times(b[1])).plus(a[2].times(b[2]))
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn cross<E: Eight>(a: [E; 3], b: [E; 3]) -> [E; 3] {
     [component(a, b, 1, 2), component(a, b, 2, 0), component(a, b, 0, 1)]
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn component<E: Eight>(a: [E; 3], b: [E; 3], i: usize, j: usize) -> E {
     a[i].times(b[j]).minus(a[j].times(b[i]))
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn less3<E: Eight>(a: [E; 3], b: [E; 3]) -> [E; 3] {
     [a[0].minus(b[0]), a[1].minus(b[1]), a[2].minus(b[2])]
 }
 
 /// Three numbers of a pair, from this one on.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn vector<E: Eight>(pair: &[E; NUMBERS], from: usize) -> [E; 3] {
     [pair[from], pair[from + 1], pair[from + 2]]
 }
 
 /// Differences in single precision, in the places from `from` on.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn put<T: Scalar, const N: usize>(pair: &mut [f32; NUMBERS], from: usize, a: [T; N], b: [T; N]) {
     let mut k = 0;
     while k < N && k < 3 {
@@ -278,13 +278,13 @@ fn put<T: Scalar, const N: usize>(pair: &mut [f32; NUMBERS], from: usize, a: [T;
     }
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn twice<E: Eight>(x: E) -> E {
     x.plus(x)
 }
 
 /// Where a number is within the limits.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn is_fair<E: Eight>(x: E) -> E {
     E::splat(LEAST).at_most(x).and(x.at_most(E::splat(GREATEST)))
 }

@@ -16,7 +16,7 @@ impl<M: Measure<K> + OfColumns, W, const K: usize> Waiting<M, W, K> {
         Self { columns: Columns::NONE, like: None, who: [const { None }; 4], count: 0 };
 
     /// Whether there are four now.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn put(&mut self, problem: M, i: usize, what: W) -> bool {
         self.columns.put(self.count, &problem);
         if self.count == 0 {
@@ -28,7 +28,7 @@ impl<M: Measure<K> + OfColumns, W, const K: usize> Waiting<M, W, K> {
     }
 
     /// Tells their numbers, as far as they are certain. Then there are none.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn tell<T: Scalar>(&mut self, mut see: impl FnMut(usize, &W, Option<&[T; K]>)) {
         let Some(like) = self.like.take() else { return };
         let numbers = self.columns.measure::<T, _, K>(&like, M::RANGE).unwrap_or_default();

@@ -34,7 +34,7 @@ impl<B: Body> Cast for PolytopeCast<B> {
         ask(scaled, Time { touch, backwards })
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn approach(touch: &Touch) -> Approach {
         touch.approach
     }

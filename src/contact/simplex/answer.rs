@@ -30,17 +30,17 @@ impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
     where
         Self: 'a;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn seen(&self) -> Option<Meeting<(), Touch>> {
         seen(self)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn time(scaled: &Scaled<Self>, touch: Touch, backwards: bool) -> Scaled<Self::Time<'_>> {
         ask(scaled, Time { touch, backwards })
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn approach(touch: &Touch) -> Approach {
         touch.approach
     }
@@ -57,7 +57,7 @@ fn has_normal<B: Body, const V: usize>(scaled: &Scaled<SimplexCast<V, B>>, touch
 }
 
 /// A contact, of its numbers: time, centre, point and normal, if it has one.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn contact_of<T: Scalar, const N: usize>(
     &[time, cx, cy, cz, px, py, pz, nx, ny, nz]: &[T; 10],
     has_normal: bool,
@@ -77,7 +77,7 @@ pub(in crate::contact) fn contact_of<T: Scalar, const N: usize>(
 impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> {
     type Feature = Feature;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn contact<T: Scalar>(
         scaled: &Scaled<Self>,
         touch: Touch,

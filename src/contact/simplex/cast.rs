@@ -31,7 +31,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
 
 impl<const V: usize, B: Copy> SimplexCast<V, B> {
     /// The same with this vertex as the first one, and the others in their order.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn seen_from(&self, first: u8) -> Self {
         let vertices = core::array::from_fn(|k| self.vertices[(first as usize + k) % V]);
         Self { vertices, ..*self }
@@ -39,7 +39,7 @@ impl<const V: usize, B: Copy> SimplexCast<V, B> {
 }
 
 /// A mover with a round body, cast at the simplex of some vertices.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn simplex_cast<T: Scalar, B, M: Round<T, N>, const N: usize, const V: usize>(
     mover: &Moving<M>,
     body: B,
@@ -128,7 +128,7 @@ impl<const V: usize, B: Body> Inputs for SimplexCast<V, B> {
     const SELDOM: bool = B::SELDOM;
     const RANGE: Range = B::RANGE;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.body.visit(see);
         see(Length, self.center);
@@ -136,7 +136,7 @@ impl<const V: usize, B: Body> Inputs for SimplexCast<V, B> {
         self.course.visit(see);
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn suits_floats(&self) -> bool {
         self.body.suits_floats() && self.course.suits_floats()
     }
@@ -166,7 +166,7 @@ pub(in crate::contact) struct Relative<N, const V: usize> {
 }
 
 impl<const V: usize, B: Body> SimplexCast<V, B> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn relative<N: Number>(&self, lift: &impl Lift<N>) -> Relative<N, V> {
         let stretch = self.body.stretch(lift);
         let p = &self.vertices;
@@ -190,14 +190,14 @@ pub(in crate::contact) struct Seen<'a, N, const V: usize> {
 // References, whatever the numbers are.
 impl<N, const V: usize> Copy for Seen<'_, N, V> {}
 impl<N, const V: usize> Clone for Seen<'_, N, V> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn clone(&self) -> Self {
         *self
     }
 }
 
 impl<N, const V: usize> Relative<N, V> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn seen(&self) -> Seen<'_, N, V> {
         let Self { d, e, v, r } = self;
         Seen { d, e, v, r }
@@ -206,7 +206,7 @@ impl<N, const V: usize> Relative<N, V> {
 
 impl<N: Number, const V: usize> Seen<'_, N, V> {
     /// `W = Dᵢ + tV`, from a vertex to the centre.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn at(&self, t: &N::Value, i: usize) -> Vector<N::Value> {
         each!(|k| t.along(&self.d[i][k], &self.v[k]))
     }
@@ -215,7 +215,7 @@ impl<N: Number, const V: usize> Seen<'_, N, V> {
 impl<const V: usize, B: Body> SimplexCast<V, B> {
     /// The same for the numbers of an answer: what nearly cancels of it costs little to know
     /// better, where all that is seldom known otherwise is that.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn sharp_normal<N: Number>(&self, x: Seen<'_, N, V>) -> Vector<N> {
         let normal = normal_of_face::<N, B, V>(x);
         if !B::IS_IN_WORLD || !B::IS_BALL {
@@ -231,7 +231,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
 
 /// `U`. In planes that are turned about one axis it nearly cancels, or does so, along that one; and
 /// its small parts count as much as the others.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn normal_of_face<N: Number, B: Body, const V: usize>(x: Seen<'_, N, V>) -> Vector<N> {
     let (e, f) = (&x.e[0], &x.e[1 % V]);
     if B::IS_BALL { lifted_cross(e, f) } else { cross(e, f) }

@@ -20,7 +20,7 @@ pub(crate) type Meeting = MeetingOf<(), Touch>;
 impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
     type Outcome = Meeting;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
         let x = self.relative(lift);
         let enlarged = |x| self.body.enlarged(lift, x);
@@ -61,7 +61,7 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
 }
 
 /// The plane of a triangle, unless it is degenerate.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn plane_of<N: Number, B: Body, const V: usize>(
     x: Seen<'_, N, V>,
 ) -> Result<Option<Plane<N>>, Unsure> {
@@ -80,7 +80,7 @@ fn plane_of<N: Number, B: Body, const V: usize>(
 /// Everything is three times as large as it is, so that nothing is divided: with `M = 3 (C − G)`
 /// and `R` the greatest `3 |Pᵢ − G|`, it misses if `|M × V|² > (3r + R)² V·V`, or if it leads away
 /// from outside.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn misses_ball_about_all<N: Number, const V: usize>(
     x: &Relative<N, V>,
     domain: TimeDomain,
@@ -92,14 +92,14 @@ fn misses_ball_about_all<N: Number, const V: usize>(
 }
 
 /// `D₀ + D₁ + D₂`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn sum_of_three<N: Number, const V: usize>(d: &[Vector<N>; V]) -> Vector<N> {
     let [d0, d1, d2] = [0, 1, 2].map(|i| &d[i % V]);
     core::array::from_fn(|k| d0[k].plus(&d1[k]).plus(&d2[k]))
 }
 
 /// The greatest `9 |Pᵢ − G|²` of a triangle with these edges.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn farthest_from_centroid<N: Number, const V: usize>(e: &[Vector<N>; V]) -> N {
     let from_centroid = |i: usize| -> N {
         let (before, after) = (&e[(i + 2) % V], &e[i]);
@@ -109,7 +109,7 @@ fn farthest_from_centroid<N: Number, const V: usize>(e: &[Vector<N>; V]) -> N {
 }
 
 /// Does a point that is `m` away, and moves as `v`, miss the ball of radius `r + √farthest`?
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn misses_ball<N: Number>(
     m: &Vector<N>,
     r: &N,
@@ -140,7 +140,7 @@ pub(in crate::contact) enum Slab {
     Outside(Sign),
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn slab_at_start<N: Number>(
     d: &Vector<N>,
     r: &N,
@@ -197,7 +197,7 @@ fn across_an_axis<N: Number>(d: &Vector<N>, r: &N, u: &Vector<N>) -> Known {
 /// From outside of the slab: does the path enter it over the inside of the face?
 ///
 /// It does if `r w − s τ √u > 0` for each edge, where `w = (E × U) · V`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn enters_face<N: Number, const V: usize>(
     shared: &Shared<'_, N, V>,
     plane: &Plane<N>,
@@ -213,7 +213,7 @@ pub(in crate::contact) fn enters_face<N: Number, const V: usize>(
 }
 
 /// Do they overlap or touch at time zero? Or do they part from there for good?
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn at_start<N: Number, const V: usize>(
     shared: &Shared<'_, N, V>,
     slab: Slab,
@@ -284,7 +284,7 @@ fn at_start<N: Number, const V: usize>(
 }
 
 /// A sphere that rests on the face. A point on the face has come from where it does not go.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn touch_face<N: Number>(plane: &Plane<N>, side: Sign) -> Result<Meeting, Unsure> {
     let g = plane.g?;
     let side = if side == Zero { -g } else { side };
@@ -296,7 +296,7 @@ fn touch_face<N: Number>(plane: &Plane<N>, side: Sign) -> Result<Meeting, Unsure
 /// A transversal entry into a convex set is unique, so the first that is certain is the answer,
 /// whatever is not known of the others. A path that only grazes has candidates with rational times;
 /// the earliest counts.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn enters_edge_or_vertex<N: Number, const V: usize>(
     shared: &Shared<'_, N, V>,
     counts: &[bool; V],
@@ -341,7 +341,7 @@ fn enters_edge_or_vertex<N: Number, const V: usize>(
 }
 
 /// Keeps the smaller of two fractions, the first if they are equal.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn keep_earlier<P, N: Number>(
     earliest: &mut Option<(P, N, N)>,
     (place, numerator, denominator): (P, N, N),

@@ -21,24 +21,24 @@ const TINY: f64 = f64::from_bits((1023 - 400) << 52);
 /// A vector in each lane, by its coordinates.
 pub(in crate::contact) type Vectors<F> = [F; 3];
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn dot<F: Real>(a: &Vectors<F>, b: &Vectors<F>) -> F {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn cross<F: Real>(a: &Vectors<F>, b: &Vectors<F>) -> Vectors<F> {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// Those of the next corners.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn turned<F: Four>(a: &Vectors<F>) -> Vectors<F> {
     [a[0].turned(), a[1].turned(), a[2].turned()]
 }
 
 /// `|x| + |y| + |z|`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn extent<F: Real>(a: &Vectors<F>) -> F {
     a[0].absolute() + a[1].absolute() + a[2].absolute()
 }
@@ -56,7 +56,7 @@ pub(in crate::contact) struct Corners<F> {
 impl<F: Four> Corners<F> {
     /// Of a triangle that is not too great or too small, beside a place, which is a sum of two, of
     /// what is at most so long besides its radius.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of(
         [a, b, c]: &[[f64; 3]; 3],
         [end, beyond]: [&[f64; 3]; 2],
@@ -77,7 +77,7 @@ impl<F: Four> Corners<F> {
     }
 
     /// The same of what is cast.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn beside<const V: usize, B: Body>(
         vertices: &[[f64; 3]; V],
         place: [&[f64; 3]; 2],
@@ -91,32 +91,32 @@ impl<F: Four> Corners<F> {
     }
 
     /// The edge that begins at each corner; zero in the fourth lane.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn edges(&self) -> Vectors<F> {
         let next = turned(&self.d);
         each!(|k| self.d[k] - next[k])
     }
 
     /// Across each of some ways and the velocity.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn across(&self, ways: &Vectors<F>) -> Vectors<F> {
         cross(ways, &self.v)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn margin(&self) -> F {
         F::splat(MARGIN * self.size * self.speed)
     }
 
     /// How wide a gap must be along these directions, across these ways.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn gap(&self, n: &Vectors<F>, ways: &Vectors<F>) -> F {
         self.radius * dot(n, n).root() + self.margin() * (extent(ways) + F::splat(TINY))
     }
 
     /// Whether all corners are behind what moves, which reaches back as far as this along its axis,
     /// if it has one.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn are_left(&self, axis: Option<&Vectors<F>>) -> bool {
         let zero = F::splat(0.0);
         let back = axis.map_or(zero, |axis| lesser(dot(&self.v, axis), zero));
@@ -145,14 +145,14 @@ struct Sizes<F> {
 
 impl<F: Four> Sizes<F> {
     /// [`MARGIN`] times so much.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn margin(times: f64) -> F {
         F::splat(times * MARGIN)
     }
 
     /// The root of a polynomial that may be off by `value` on the way, and half its derivative by
     /// `slope`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn root(&self, [a, b, c]: [F; 3], value: F, slope: F) -> Root<F> {
         let time = c / ((b * b - a * c).root() - b);
         let fall = -(b + a * time) - slope;
@@ -164,7 +164,7 @@ impl<F: Four> Sizes<F> {
     }
 
     /// What a product of an edge and a way to the ball may be off by at a root.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn along(&self, root: &Root<F>) -> F {
         Self::margin(2.0) * self.size * self.size + self.width * self.speed * root.off
     }
@@ -173,7 +173,7 @@ impl<F: Four> Sizes<F> {
 impl<F: Four> Corners<F> {
     /// Where a ball certainly enters, by (7.11), and all of its axis, if it has one, is then
     /// farther away; or that a point certainly crosses the plane beside the triangle.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn met(&self, axis: Option<&Vectors<F>>) -> Glance<Place> {
         let (d, v, zero) = (&self.d, &self.v, F::splat(0.0));
         let e = &self.edges();
@@ -259,13 +259,13 @@ impl<F: Four> Corners<F> {
 }
 
 /// Whether anybody looks: at balls and triangles from the start on, and not in small code.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn is_looked_at<const V: usize, B: Body>(domain: TimeDomain) -> bool {
     !COMPACT && V == 3 && B::IS_IN_WORLD && domain == TimeDomain::FromStart
 }
 
 /// How a ball and a triangle certainly meet.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn seen<const V: usize, B: Body>(
     cast: &SimplexCast<V, B>,
 ) -> Option<Meeting<(), Touch>> {
@@ -284,7 +284,7 @@ struct Beside<'a, const V: usize, B>(&'a SimplexCast<V, B>);
 impl<const V: usize, B: Body> TaskOfFour for Beside<'_, V, B> {
     type Output = Glance<Place>;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> Glance<Place> {
         let SimplexCast { center, body, vertices, course, .. } = self.0;
         // No closure, which would not be compiled for these registers.
@@ -296,7 +296,7 @@ impl<const V: usize, B: Body> TaskOfFour for Beside<'_, V, B> {
 }
 
 /// The lesser of each two.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn lesser<F: Real>(a: F, b: F) -> F {
     F::choose(a.below(b), a, b)
 }
@@ -306,7 +306,7 @@ impl<T: Scalar, W: Way<Sphere<T, 3>>> Sight for Look<'_, Sphere<T, 3>, Triangle<
     type Overlap = Overlap<T, 3>;
     type Guess = Infallible;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn look<F: Four>(&self) -> Glance<Infallible> {
         let (ball, velocity) = (self.mover.shape(), self.velocity());
         let vertices = self.target.vertices().map(in_space);

@@ -32,7 +32,7 @@ impl Question for Time {}
 impl Question for NormalDirection {}
 
 /// The time of a meeting, by the equation of the piece that is entered.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn time<N: Number, B: Body, const V: usize>(
     body: &B,
     x: Seen<'_, N, V>,
@@ -43,7 +43,7 @@ fn time<N: Number, B: Body, const V: usize>(
 
 /// The same, with `U` as it is already known; and whether ways to the centre are differences of two
 /// floats.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
     body: &B,
     x: Seen<'_, N, V>,
@@ -84,7 +84,7 @@ pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
 }
 
 /// When `|d + tv|² = rr`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn time_at_distance<N: Number>(
     when: When,
     d: &Vector<N>,
@@ -101,7 +101,7 @@ pub(in crate::contact) fn time_at_distance<N: Number>(
 impl<const V: usize, B: Body> Measure<1> for Asked<'_, SimplexCast<V, B>, Time> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let Self { cast, question: Time { touch, backwards } } = self;
         let time = match Straight::of(cast, None, touch) {
@@ -135,7 +135,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, SimplexCast<V, B>, Normal
 }
 
 /// `s U / √u`, in the world.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn face_normal<N: Number, B: Body>(
     side: Sign,
     stretch: &B::Stretch<N>,
@@ -153,12 +153,12 @@ pub(in crate::contact) fn face_normal<N: Number, B: Body>(
 impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbers> {
     const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_brief(&self) -> bool {
         Straight::of(self.cast, None, &self.question.0).is_some()
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         if let Some(straight) = Straight::of(self.cast, None, &self.question.0) {
             return straight.numbers(lift, self.cast.body.reach().rounding);
@@ -168,7 +168,7 @@ impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbe
 
     /// In single precision only what is small of a face's normal may be missing, or the time of
     /// what all but rests.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn measure_some<N: Number>(&self, lift: &impl Lift<N>, wanted: &[bool; 10]) -> [N::Value; 10] {
         let zero = || N::Value::rational(&N::zero());
         if wanted[1..].iter().all(|wanted| !wanted) {
@@ -190,7 +190,7 @@ impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbe
 impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
     /// The same, but with the point of what is not rounded; and it may be farther away than the
     /// radius.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         match Straight::of(self.cast, None, &self.question.0) {
             Some(straight) => straight.numbers(lift, 0.0),
@@ -199,7 +199,7 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
     }
 
     /// The same of any touch, with the point of what is rounded.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn on_surface<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.in_general(lift, true);
         let normal = [nx, ny, nz];
@@ -213,7 +213,7 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
     /// `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3). Where the two touch, the
     /// point is the radius away from the centre, against the normal, which is there already, unless
     /// so much cancels that digits are lost.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn in_general<N: Number>(&self, lift: &impl Lift<N>, touches: bool) -> [N::Value; 10] {
         let Self { cast, question: Numbers(touch) } = self;
         let x = cast.relative(lift);
@@ -260,7 +260,7 @@ pub(in crate::contact) struct Entering<const V: usize> {
 
 impl<const V: usize> Entering<V> {
     /// The kind of a touch, if its numbers can be found with those of others.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn kind(
         scaled: &Scaled<SimplexCast<V>>,
         touch: &Touch,
@@ -278,7 +278,7 @@ impl<const V: usize> Entering<V> {
         }
     }
     /// Seen from the first vertex of the feature, so that it is the same for all of a kind.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of(cast: &SimplexCast<V>, touch: &Touch) -> Self {
         let (first, feature) = match touch.place.feature {
             Feature::Vertex(i) => (i, Feature::Vertex(0)),
@@ -300,7 +300,7 @@ impl<const V: usize> Inputs for Entering<V> {
 }
 
 impl<const V: usize> OfColumns for Entering<V> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn replaced(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
         let mut cast = self.cast;
         let Reach { radius, rounding } = cast.body.reach;
@@ -315,14 +315,14 @@ impl<const V: usize> OfColumns for Entering<V> {
 impl<const V: usize> Measure<10> for Entering<V> {
     const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         Asked { cast: &self.cast, question: Numbers(self.touch) }.on_surface(lift)
     }
 }
 
 /// A point of the mover, at a time.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn moved<N: Number>(
     t: &N::Value,
     lift: &impl Lift<N>,
@@ -344,7 +344,7 @@ pub(in crate::contact) struct There<'a, N: Number, L, B: Body, const V: usize> {
 }
 
 impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn vertex(&self, i: usize) -> Vector<N::Value> {
         let Self { lift, body, stretch, .. } = self;
         each!(|k| {
@@ -358,7 +358,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     }
 
     /// The point that is so many times `E` away from where an edge starts.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn on_edge(&self, i: usize, along: &N::Value) -> Vector<N::Value> {
         let (a, b) = (&self.vertices[i], &self.vertices[(i + 1) % V]);
         let by = each!(|k| along.times(&self.lift.length_difference(b[k], a[k])));
@@ -366,7 +366,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     }
 
     /// The point of a feature that is straight before the centre; `u` is the normal of the face.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn foot(&self, feature: Feature, u: &Vector<N>) -> Vector<N::Value> {
         let Self { lift, body, stretch, x, t, .. } = self;
         match feature {
@@ -387,7 +387,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     }
 
     /// The unit normal there. Of another body than a ball it is told by its direction.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn normal(&self, place: &Place, u: &Vector<N>) -> Vector<N::Value> {
         let Self { body, stretch, x, t, .. } = self;
         let has_normal = B::IS_BALL && !body.is_point();
@@ -410,7 +410,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
 }
 
 /// The unit normal of a cylinder about a line, where the way to the centre is `w`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn normal_across<N: Number, B: Body>(
     stretch: &B::Stretch<N>,
     e: &Vector<N>,

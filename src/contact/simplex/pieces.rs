@@ -14,7 +14,7 @@ use Sign::{Negative, Positive, Zero};
 ///
 /// The last one factors each time into something positive and a polynomial of low degree (theory,
 /// §2).
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn combined(difference: Known, alpha: Known, beta: Known) -> Known {
     match difference {
         Ok(Positive) => alpha,
@@ -40,7 +40,7 @@ pub(in crate::contact) enum Entry {
 
 /// Where the path enters the slab from this side of its plane: is the foot of the centre to the
 /// left of a line in the plane, as its normal points? `τ` is the line's with the path.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn left_of_line<N: Number>(
     along: &Vector<N>,
     tau: &N,
@@ -89,7 +89,7 @@ pub(in crate::contact) struct Beside<'a, N: Number> {
 }
 
 impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn new(x: Seen<'a, N, V>, domain: TimeDomain) -> Self {
         let (n, tau) = Self::moments(x);
         let ee = core::array::from_fn(|i| squared(&x.e[i]));
@@ -98,7 +98,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     }
 
     /// The same for another centre, of the same body.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn seen_from(&self, d: &'a [Vector<N>; V]) -> Self {
         let x = Seen { d, ..self.x };
         let (n, tau) = Self::moments(x);
@@ -106,7 +106,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         Self { x, rr, n, tau, ee, nu, plane: None, domain: self.domain }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn moments(x: Seen<'_, N, V>) -> ([Vector<N>; V], [N; V]) {
         let n: [Vector<N>; V] = core::array::from_fn(|i| cross(&x.d[i], x.v));
         let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
@@ -115,13 +115,13 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
 
     /// Where the path enters the slab about a plane from this side: is the foot of the centre to
     /// the left of an edge?
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn left_of_edge(&self, i: usize, plane: &Plane<N>, side: Sign) -> Known {
         left_of_line(&self.x.e[i], &self.tau[i], self.x.v, self.x.r, plane, side)
     }
 
     /// The outward normal `Eᵢ × U` of an edge, within the plane.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn outward(&self, plane: &Plane<N>, i: usize) -> Vector<N> {
         cross(&self.x.e[i], &plane.u)
     }
@@ -129,7 +129,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     /// The sign of `Eᵢ · (X − P_k)`, where `X` is the centre as it enters the cylinder about edge
     /// `i`, or the ball about its end `P_k`: before or behind the plane through `P_k` across the
     /// edge (theory, 2.3).
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn beyond_end(
         &self,
         i: usize,
@@ -143,7 +143,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     }
 
     /// Does the path enter the cylinder about edge `i`, over the edge and outside of the triangle?
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn enters_edge(&self, i: usize) -> Result<Entry, Unsure> {
         let triangle = self.plane.as_ref().map(|plane| Beside { plane, is_flipped: false });
         let ends = [i, (i + 1) % V];
@@ -152,7 +152,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
 
     /// The same, outside of some faces that end there; `beyond` says whether the centre is then
     /// beyond the first end, and beyond the last.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn enters_cylinder(
         &self,
         i: usize,
@@ -197,7 +197,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     /// Whether the centre, as it enters the cylinder about edge `i`, is over the triangle
     /// (positive), straight over the edge (zero) or outside: the half that counts is the outer one
     /// (theory, 2.4).
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn over_face(&self, face: &Beside<'_, N>, i: usize) -> Known {
         let Beside { plane, is_flipped } = face;
         let (w, g) = (dot(&self.outward(plane, i), self.x.v), plane.g);
@@ -220,7 +220,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     }
 
     /// Does the path enter the ball about vertex `i`, outside of its edges?
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn enters_vertex(&self, i: usize, vv: &N) -> Result<Entry, Unsure> {
         let (d, e, v) = (&self.x.d[i], self.x.e, self.x.v);
         let mut conditions = Conditions::new();
@@ -253,7 +253,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     }
 
     /// Which edges count: all of them, or the longest one of a degenerate triangle.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn edges_that_count(&self) -> Result<[bool; V], Unsure> {
         if V < 3 || self.plane.is_some() {
             return Ok([true; V]);

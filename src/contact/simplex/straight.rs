@@ -26,7 +26,7 @@ pub(in crate::contact) struct Straight<'a, B, const V: usize> {
 
 impl<'a, const V: usize, B: Body> Straight<'a, B, V> {
     /// If the touch is of this kind.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of(
         cast: &'a SimplexCast<V, B>,
         beyond: Option<&'a [f64; 3]>,
@@ -53,19 +53,19 @@ impl<'a, const V: usize, B: Body> Straight<'a, B, V> {
 
 impl<B: Body, const V: usize> Straight<'_, B, V> {
     /// `up − down` of what is given, if the ball is above, else the other way.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn seen_upright<X>(&self, difference: impl Fn(f64, f64) -> X, up: f64, down: f64) -> X {
         if self.is_above { difference(up, down) } else { difference(down, up) }
     }
 
     /// As much to the side where the ball is.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn out(&self, x: f64) -> f64 {
         if self.is_above { x } else { -x }
     }
 
     /// `|C − P| − r`, and `|V|`, along the axis.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn way_and_speed<N: Number>(&self, lift: &impl Lift<N>) -> ([N; 3], N) {
         let Self { cast: x, axis: k, .. } = *self;
         let way =
@@ -76,7 +76,7 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
         ([way, lift.length_difference(-radius, rounding), beyond], speed)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn time<N: Number>(&self, lift: &impl Lift<N>) -> N::Value {
         if !self.enters {
             return N::Value::rational(&N::zero());
@@ -89,7 +89,7 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
     }
 
     /// As it goes into other numbers, with all that is not known of it.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn time_of_others<N: Number>(&self, lift: &impl Lift<N>) -> N::Value {
         if !self.enters {
             return N::Value::rational(&N::zero());
@@ -101,7 +101,7 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
     }
 
     /// The coordinate of what is touched, if it is rounded by so much.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn surface<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -119,7 +119,7 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
     }
 
     /// The coordinate of a point of the mover, given as it is at the start.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn height<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -149,7 +149,7 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
         N::Value::lifted_ratio(&terms, &N::one())
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn normal<N: Number>(&self) -> Vector<N::Value> {
         let one = if self.is_above { N::one() } else { N::one().negated() };
         core::array::from_fn(|k| {
@@ -158,7 +158,7 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
     }
 
     /// Time, centre, point and normal.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn numbers<N: Number>(&self, lift: &impl Lift<N>, rounding: f64) -> [N::Value; 10] {
         let SimplexCast { center, course, .. } = self.cast;
         let t = self.time_of_others(lift);

@@ -53,7 +53,7 @@ const BESIDE_UP_TO: f32 = 64.0;
 const STEPS: usize = 2;
 
 impl<E: Eight> Arrival<E> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn new(body: &Body) -> Self {
         let inverse = body.way.map(|w| {
             let at_least = if w.abs() < SLOW { SLOW } else { w.abs() };
@@ -85,14 +85,14 @@ impl<E: Eight> Arrival<E> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn at(&self, time: E) -> Eights<E> {
         three!(k => time.times_plus(self.way[k], self.center[k]))
     }
 
     /// Newton's step (9.1) from `time`, along `d` of length `g`, where `margin = m − r |d|`. Where
     /// it says never, that lane is taken from `possible`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn step(&self, d: &Eights<E>, g: E, margin: E, possible: &mut E) -> E {
         let zero = E::splat(0.0);
         let toward = g.times(self.slope).minus(dot(d, &self.way));
@@ -103,7 +103,7 @@ impl<E: Eight> Arrival<E> {
 
     /// Which triangles the body goes past, whatever the time: the planes through their sides and
     /// along its way say so.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn passes_beside(&self, [a, b, c]: &[Eights<E>; 3], ap: &Eights<E>, outer: E) -> E {
         let zero = E::splat(0.0);
         let ab: Eights<E> = three!(k => b[k].minus(a[k]));
@@ -119,7 +119,7 @@ impl<E: Eight> Arrival<E> {
         is_out.or(self.is_out(w, &of_bc, is_below, outer, room))
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_out(&self, height: E, d: &Eights<E>, is_below: E, outer: E, room: E) -> E {
         let g = length(dot(d, d));
         let outside = height.where_set(is_below, E::splat(0.0).minus(height));
@@ -127,7 +127,7 @@ impl<E: Eight> Arrival<E> {
     }
 
     /// From when to when the body may touch what is in the slabs of a node.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn in_slabs(&self, node: &Node, planes: &[[E; 2]; 3]) -> [E; 2] {
         let (n, [low, high]) = node.long_slabs::<E>();
         let half = E::splat(-0.5);
@@ -148,7 +148,7 @@ impl<E: Eight> Arrival<E> {
     }
 
     /// The same towards triangles, for a body at `ap` as the first corners see it.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn step_to(
         &self,
         triangles: &Triangles<E>,
@@ -165,7 +165,7 @@ impl<E: Eight> Arrival<E> {
 }
 
 impl<E: Eight> Question<E> for Arrival<E> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn children(&self, node: &Node, start: f32, limit: f32) -> Option<E> {
         let limit = E::splat(limit);
         // The box, grown by the radius along each axis.
@@ -222,7 +222,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
         keys(node, time, possible)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn triangles(&self, corners: &[Eights<E>; 3], blur: f32, start: E, limit: f32) -> (E, f32) {
         let inner = self.inner - blur;
         let tangible = inner > self.epsilon;

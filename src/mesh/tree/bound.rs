@@ -99,19 +99,19 @@ impl Body {
 const LARGE: f64 = (1u64 << 40) as f64;
 
 /// The greater of two numbers that are not NaN; cheaper than what minds that.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::mesh) fn greater(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
 /// The greatest of three numbers that are not NaN, whatever their signs.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::mesh) fn greatest([x, y, z]: &[f64; 3]) -> f64 {
     greater(greater(x.abs(), y.abs()), z.abs())
 }
 
 /// The sum of three numbers, whatever their signs; NaN if one is.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(in crate::mesh) fn sum([x, y, z]: &[f64; 3]) -> f64 {
     (x.abs() + y.abs()) + z.abs()
 }

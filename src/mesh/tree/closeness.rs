@@ -23,7 +23,7 @@ pub(super) struct Closeness<E> {
 }
 
 impl<E: Eight> Closeness<E> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn new(body: &Body) -> Self {
         Self {
             center: split(&body.center),
@@ -36,7 +36,7 @@ impl<E: Eight> Closeness<E> {
 }
 
 impl<E: Eight> Question<E> for Closeness<E> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn children(&self, node: &Node, start: f32, limit: f32) -> Option<E> {
         let bounds = boxes(node, &self.stretch);
         let [min, max] = grown(&bounds, &self.half_axis);
@@ -59,7 +59,7 @@ impl<E: Eight> Question<E> for Closeness<E> {
         keys(node, distance, possible)
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn triangles(&self, corners: &[Eights<E>; 3], blur: f32, _start: E, limit: f32) -> (E, f32) {
         let (epsilon, certain) =
             (self.epsilon.plus(E::splat(blur)), self.certain.minus(E::splat(blur)));

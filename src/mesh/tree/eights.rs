@@ -26,17 +26,17 @@ macro_rules! three {
 }
 pub(super) use three;
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn split<E: Eight>(v: &[f32; 3]) -> Eights<E> {
     three!(k => E::splat(v[k]))
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn dot<E: Eight>(a: &Eights<E>, b: &Eights<E>) -> E {
     a[0].times_plus(b[0], a[1].times_plus(b[1], a[2].times(b[2])))
 }
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn cross<E: Eight>(a: &Eights<E>, b: &Eights<E>) -> Eights<E> {
     [
         a[1].times(b[2]).minus_product(a[2], b[1]),
@@ -46,7 +46,7 @@ pub(super) fn cross<E: Eight>(a: &Eights<E>, b: &Eights<E>) -> Eights<E> {
 }
 
 /// The sum of the components, whatever their signs.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn extent<E: Eight>(v: &Eights<E>) -> E {
     v[0].absolute().plus(v[1].absolute()).plus(v[2].absolute())
 }

@@ -23,7 +23,7 @@ impl<T> Copy for Surface<'_, T> {}
 
 impl<T: Scalar> Surface<'_, T> {
     /// The corners of a triangle.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn triangle(&self, index: usize) -> [[T; 3]; 3] {
         self.triangles[index].map(|i| self.vertices[i as usize])
     }
@@ -45,7 +45,7 @@ impl Frame {
     }
 
     /// A vertex to be gathered: of doubles where it is, of singles as it was given.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn row<T: Scalar>(&self, vertices: &[[T; 3]], index: usize) -> [f32; 4] {
         if T::PRECISION == f32::MANTISSA_DIGITS {
             // With the number after it, so that it is loaded in one piece.
@@ -62,7 +62,7 @@ impl Frame {
     }
 
     /// Where a vertex is, rounded once or twice, by less than `2⁻²⁴` (1 + `2⁻²⁹`).
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn vertex<T: Scalar>(&self, x: [T; 3]) -> [f32; 3] {
         core::array::from_fn(|k| {
             if T::PRECISION == f32::MANTISSA_DIGITS {
@@ -76,7 +76,7 @@ impl Frame {
 
 impl Frame {
     /// The corners of eight triangles.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn gather<T: Scalar, E: Eight>(
         &self,
         triangles: &[u32; WIDTH],
@@ -97,7 +97,7 @@ impl Frame {
     }
 
     /// Eight gathered points in the frame of the tree.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn seen<T: Scalar, E: Eight>(&self, x: Eights<E>) -> Eights<E> {
         if T::PRECISION == f32::MANTISSA_DIGITS {
             // The products are exact, so that one rounding or two make no difference.
@@ -151,7 +151,7 @@ impl<'m> Seen<'m> {
         Self { vertices, triangles: surface.triangles }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn corners(&self, triangle: u32) -> [[f32; 3]; 3] {
         let [a, b, c] = self.triangles[triangle as usize];
         [self.vertices[a as usize], self.vertices[b as usize], self.vertices[c as usize]]

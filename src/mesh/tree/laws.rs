@@ -146,7 +146,7 @@ trait Make {
 
 impl<F: Make> Task for Ask<'_, F> {
     type Output = Answers;
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<E: Eight>(self) -> Answers {
         let Self(tree, surface, make, limit) = self;
         let question = make.make::<E>();
@@ -180,7 +180,7 @@ impl<F: Make> Task for Ask<'_, F> {
 #[derive(Clone, Copy)]
 struct When<'a>(&'a Way);
 impl Make for When<'_> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn make<E: Eight>(&self) -> impl Question<E> {
         Arrival::new(&self.0.body.unwrap())
     }
@@ -189,7 +189,7 @@ impl Make for When<'_> {
 #[derive(Clone, Copy)]
 struct HowClose<'a>(&'a super::Body);
 impl Make for HowClose<'_> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn make<E: Eight>(&self) -> impl Question<E> {
         Closeness::new(self.0)
     }

@@ -62,7 +62,7 @@ impl Leaf {
     }
 
     /// The corners of the triangles, in the table.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn places(&self) -> [u64; 3] {
         let [a, b, c, d, e, f, g, h, i, j, k, l] = self.corners;
         let both = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
@@ -87,7 +87,7 @@ impl Leaf {
     }
 
     /// About where the corners of the triangles are.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn corners<E: Eight>(&self, grid: &Grid) -> [Eights<E>; 3] {
         let [a, b, c] = self.places();
         let (step, origin): (Eights<E>, Eights<E>) =
@@ -100,7 +100,7 @@ impl Leaf {
     }
 
     /// Whether a lane repeats the first.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn repeats(&self, lane: usize) -> bool {
         lane > 0 && self.triangles[lane] == self.triangles[0]
     }

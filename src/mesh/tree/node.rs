@@ -21,12 +21,12 @@ pub(super) struct Bounds([f32; 8]);
 impl Bounds {
     pub(super) const EMPTY: Self = Self([f32::INFINITY; 8]);
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn point([x, y, z]: [f32; 3]) -> Self {
         Self([x, y, z, 0.0, -x, -y, -z, 0.0])
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of(points: &[[f32; 3]; 3]) -> Self {
         let mut bounds = Self::point(points[0]);
         bounds.add(&Self::point(points[1]));
@@ -34,7 +34,7 @@ impl Bounds {
         bounds
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn add(&mut self, other: &Self) {
         for (mine, other) in self.0.iter_mut().zip(other.0) {
             *mine = if other < *mine { other } else { *mine };
@@ -42,7 +42,7 @@ impl Bounds {
     }
 
     /// Adds twice the middle of a box.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn add_middle(&mut self, other: &Self) {
         for k in 0..4 {
             let middle = other.0[k] - other.0[k + 4];
@@ -51,24 +51,24 @@ impl Bounds {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn min(&self, axis: usize) -> f32 {
         self.0[axis]
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn max(&self, axis: usize) -> f32 {
         -self.0[axis + 4]
     }
 
     /// Twice its middle along an axis.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn middle(&self, axis: usize) -> f32 {
         self.0[axis] - self.0[axis + 4]
     }
 
     /// Half the surface; zero if there is nothing inside.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn half_area(&self) -> f32 {
         let [x, y, z] = core::array::from_fn(|k| {
             let side = self.max(k) - self.min(k);
@@ -118,12 +118,12 @@ impl Below {
     const PACK: u32 = 1 << 31;
 
     /// Its index, if it is a leaf.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn leaf(self) -> Option<usize> {
         if self.0 & Self::PACK != 0 { Some(self.index()) } else { None }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn index(self) -> usize {
         (self.0 & !Self::PACK) as usize
     }
@@ -139,7 +139,7 @@ pub(super) struct Grid {
 impl Grid {
     /// How far a place may be from the nearest point of the grid; a little more than half the
     /// length of all three steps.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn blur(&self) -> f32 {
         let [x, y, z] = self.step;
         0.51 * sqrt(f64::from(x * x + y * y + z * z)) as f32
@@ -171,7 +171,7 @@ impl Node {
         [nodes, u32::from(self.count) - nodes]
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn child(&self, lane: usize) -> Below {
         let (nodes, before) = (u32::from(self.nodes), (1u32 << lane) - 1);
         if nodes >> lane & 1 != 0 {
@@ -182,13 +182,13 @@ impl Node {
     }
 
     /// A bit for each child.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn lanes(&self) -> u32 {
         (1u32 << self.count) - 1
     }
 
     /// The grid of a leaf across the box of this child.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn grid(&self, lane: usize) -> Grid {
         let at = |byte: u8, k: usize| f32::from(byte) * self.scale[k] + self.origin[k];
         let origin: [f32; 3] = three!(k => at(self.sides[0][k][lane], k));
@@ -197,14 +197,14 @@ impl Node {
     }
 
     /// The boxes of the children: the least corners, and the greatest.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn boxes<E: Eight>(&self) -> [[E; 3]; 2] {
         let [min, max] = &self.sides;
         [three!(k => self.on_grid(min[k], k)), three!(k => self.on_grid(max[k], k))]
     }
 
     /// The normals of the slabs, and the distances of their planes from the middles of the boxes.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn slabs<E: Eight>(&self) -> ([E; 3], [E; 2]) {
         let part = E::splat(1.0 / MIDDLE);
         let (normals, [low, high]) = self.long_slabs::<E>();
@@ -212,7 +212,7 @@ impl Node {
     }
 
     /// The same with normals that are `MIDDLE` times as long, and so are the distances.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn long_slabs<E: Eight>(&self) -> ([E; 3], [E; 2]) {
         let scale = E::splat(self.slab_scale * MIDDLE);
         let [low, high] = self.slab;
@@ -222,7 +222,7 @@ impl Node {
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn on_grid<E: Eight>(&self, bytes: [u8; WIDTH], axis: usize) -> E {
         let steps = E::of_bytes(u64::from_le_bytes(bytes));
         steps.times_plus(E::splat(self.scale[axis]), E::splat(self.origin[axis]))
@@ -230,27 +230,27 @@ impl Node {
 
     /// Along one axis, in steps of the grid, the planes of the boxes that come first on a way, and
     /// those that come last; it leads backwards if `backwards` is one.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn planes<E: Eight>(&self, axis: usize, backwards: usize) -> [E; 2] {
         let (near, far) = (self.sides[backwards & 1][axis], self.sides[!backwards & 1][axis]);
         [E::of_bytes(u64::from_le_bytes(near)), E::of_bytes(u64::from_le_bytes(far))]
     }
 
     /// Along one axis a step of the grid, and where it begins.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn steps<E: Eight>(&self, axis: usize) -> [E; 2] {
         [E::splat(self.scale[axis]), E::splat(self.origin[axis])]
     }
 
     /// Whether there are slabs.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn has_slabs(&self) -> bool {
         self.slab_scale > 0.0
     }
 
     /// Whether something of this radius is not much smaller than what is in the node: than so many
     /// steps of its grid.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn is_small_for(&self, radius: f32, steps: f32) -> bool {
         let [x, y, z] = self.scale;
         let widest = if x > y { x } else { y };
@@ -343,7 +343,7 @@ impl Node {
 }
 
 /// The numbers that bytes stand for.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn signed<E: Eight>(bytes: [u8; WIDTH]) -> E {
     E::of_bytes(u64::from_le_bytes(bytes)).minus(E::splat(MIDDLE))
 }

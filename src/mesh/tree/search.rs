@@ -51,7 +51,7 @@ impl Waiting {
 
     /// The nearest child that waits, below the last node that has one. What comes after the limit
     /// is dropped.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn take<E: Eight>(&mut self, limit: f32) -> Option<Child> {
         while let Some(last) = self.count.checked_sub(1) {
             let group = &mut self.groups[last];
@@ -67,7 +67,7 @@ impl Waiting {
 
     /// The nearest of these children, one of which there is; the others wait. There are never more
     /// nodes than a tree has levels.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn put<E: Eight>(&mut self, keys: E, node: u32) -> Child {
         let child = Child::nearest(keys, node);
         let group = &mut self.groups[self.count];
@@ -88,7 +88,7 @@ struct Child {
 
 impl Child {
     /// The nearest is found, and not kept in order: that takes no branches that cannot be foreseen.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn nearest<E: Eight>(keys: E, node: u32) -> Self {
         let key = keys.least();
         let lane = keys.at_most(E::splat(key)).bits().trailing_zeros() as usize;
@@ -118,7 +118,7 @@ pub(in crate::mesh) struct Search<'t, T> {
 impl<'t, T: Scalar> Search<'t, T> {
     /// `limit` is a bound from above for the keys that are wanted: 1 for the whole way. Without a
     /// body, one that floats cannot hold, nothing is ruled out.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn new(
         tree: &'t Tree,
         surface: Surface<'t, T>,
@@ -148,21 +148,21 @@ impl<'t, T: Scalar> Search<'t, T> {
     }
 
     /// A new bound from above.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn tighten(&mut self, limit: f32) {
         if limit < self.limit {
             self.limit = limit;
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn limit(&self) -> f32 {
         self.limit
     }
 
     /// The next candidate, the likeliest first, and a bound from below for its key. Where no bounds
     /// are known, each triangle is one.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn next(&mut self) -> Option<Candidate> {
         loop {
             while self.given < self.count {
@@ -189,7 +189,7 @@ impl<'t, T: Scalar> Search<'t, T> {
 
     /// Hands every candidate and its key to `look`, which answers a new bound from above for the
     /// key wanted.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn each(&mut self, mut look: impl FnMut(f32, u32) -> f32) {
         while let Some((key, triangle)) = self.next() {
             let limit = look(key, triangle);
@@ -199,7 +199,7 @@ impl<'t, T: Scalar> Search<'t, T> {
 
     /// With `tighten` places that are found bound the key wanted; if it is `blind`, they bring no
     /// bounds, but the candidates do.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn visit<E: Eight, Q: Question<E>>(&mut self, question: Q, tighten: bool, blind: bool) {
         let begins = core::mem::take(&mut self.begins);
         let mut next = if begins { self.open(&question, 0, 0.0) } else { None };
@@ -248,7 +248,7 @@ impl<'t, T: Scalar> Search<'t, T> {
     }
 
     /// Looks at what is below a node: the nearest child that may count.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn open<E: Eight>(
         &mut self,
         question: &impl Question<E>,
@@ -263,7 +263,7 @@ impl<'t, T: Scalar> Search<'t, T> {
 
     /// A new bound from above, which a place brings that was found. Whether that is the end: it is
     /// known, or inside of the body at the start, so that what else there is makes no difference.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn ends_with(&mut self, upper: f32) -> bool {
         let ends = upper < self.limit && (upper <= 0.0 || self.goal == Goal::Any);
         self.tighten(upper);
@@ -274,7 +274,7 @@ impl<'t, T: Scalar> Search<'t, T> {
     }
 
     /// Looks at the candidates where their corners are, not where the leaves have them.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn look_closer<E: Eight>(&mut self, question: &impl Question<E>, tighten: bool) {
         for first in (0..self.count).step_by(WIDTH) {
             let last = if first + WIDTH < self.count { first + WIDTH } else { self.count };
@@ -297,7 +297,7 @@ impl<'t, T: Scalar> Search<'t, T> {
 
     /// All that is next below a node is brought near: it lies together, and part of it will be
     /// visited.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn ask_for_children(&self, node: &Node) {
         if let Some(first) = self.nodes.get(node.first_node as usize) {
             ask_ahead::<{ WIDTH * size_of::<Node>() / 64 }, _>(first);
@@ -321,7 +321,7 @@ impl<'t, T: Scalar> Search<'t, T> {
 }
 
 /// Sorts a few candidates by their keys.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn sort(candidates: &mut [Candidate]) {
     for i in 1..candidates.len() {
         let candidate = candidates[i];
@@ -340,7 +340,7 @@ struct Go<'s, 't, T>(&'s mut Search<'t, T>, &'s Body);
 impl<T: Scalar> Task for Go<'_, '_, T> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<E: Eight>(self) {
         let Self(search, body) = self;
         let goal = search.goal;

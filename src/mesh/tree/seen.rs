@@ -18,7 +18,7 @@ pub(super) const SLAB_FROM: f32 = 32.0;
 const LANES: [f32; WIDTH] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
 
 /// The keys of those children of a node that are possible; `None` if none is.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn keys<E: Eight>(node: &Node, key: E, possible: E) -> Option<E> {
     let possible = possible.and(E::load(&LANES).below(E::splat(f32::from(node.count))));
     if possible.bits() == 0 {
@@ -28,26 +28,26 @@ pub(super) fn keys<E: Eight>(node: &Node, key: E, possible: E) -> Option<E> {
 }
 
 /// How space is stretched for an ellipsoid.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn stretch<E: Eight>(body: &Body) -> Option<Eights<E>> {
     if body.stretch == [1.0; 3] { None } else { Some(split(&body.stretch)) }
 }
 
 /// Half the axis of a capsule.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn half_axis<E: Eight>(body: &Body) -> Option<Eights<E>> {
     if body.half_axis == [0.0; 3] { None } else { Some(split(&body.half_axis)) }
 }
 
 /// More than the length of a direction whose square is this: so much that `r |d|` is more than what
 /// underflow can make of `m`, and that no quotient of such an `m` is a distance that counts.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn length<E: Eight>(squared: E) -> E {
     squared.plus(E::splat(TINY)).root()
 }
 
 /// What is left of `m` for all points of the axis.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn less_axis<E: Eight>(m: E, d: &Eights<E>, half_axis: &Option<Eights<E>>) -> E {
     match half_axis {
         None => m,
@@ -56,7 +56,7 @@ pub(super) fn less_axis<E: Eight>(m: E, d: &Eights<E>, half_axis: &Option<Eights
 }
 
 /// Boxes, grown by the box of the axis.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn grown<E: Eight>(
     [min, max]: &[Eights<E>; 2],
     half_axis: &Option<Eights<E>>,
@@ -71,7 +71,7 @@ pub(super) fn grown<E: Eight>(
 }
 
 /// The boxes of a node as the body sees them.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn boxes<E: Eight>(node: &Node, stretch: &Option<Eights<E>>) -> [Eights<E>; 2] {
     let boxes = node.boxes::<E>();
     match stretch {
@@ -84,7 +84,7 @@ pub(super) fn boxes<E: Eight>(node: &Node, stretch: &Option<Eights<E>>) -> [Eigh
 }
 
 /// The half sides of boxes, and the vectors to a point from their middles.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn from_middles<E: Eight>(
     [min, max]: &[Eights<E>; 2],
     point: &Eights<E>,
@@ -98,7 +98,7 @@ pub(super) fn from_middles<E: Eight>(
 
 /// The greatest `d · (x − middle)` over all `x` that lie in a box and in its slab: with any `λ`, it
 /// is at most `λ n·(x − middle) + Σ |d − λ n| half`.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn support<E: Eight>(node: &Node, half: &Eights<E>, d: &Eights<E>) -> E {
     let (n, [low, high]) = node.slabs::<E>();
     let lambda = dot(d, &n);
@@ -125,13 +125,13 @@ pub(super) struct Triangles<E> {
 }
 
 /// The nearest number from zero to one.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn within<E: Eight>(x: E) -> E {
     x.or_greater(E::splat(0.0)).or_less(E::splat(1.0))
 }
 
 impl<E: Eight> Triangles<E> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn new([a, b, c]: &[Eights<E>; 3]) -> Self {
         let ab: Eights<E> = three!(k => b[k].minus(a[k]));
         let ac: Eights<E> = three!(k => c[k].minus(a[k]));
@@ -156,7 +156,7 @@ impl<E: Eight> Triangles<E> {
     }
 
     /// The points of an axis that are about the closest, for what is known of its middle.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn closest_of_axis(
         &self,
         ap: &Eights<E>,
@@ -178,7 +178,7 @@ impl<E: Eight> Triangles<E> {
 
     /// Vectors from about the closest points to points, which are given relative to the first
     /// corners.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn away(&self, ap: &Eights<E>) -> Eights<E> {
         let (zero, one) = (E::splat(0.0), E::splat(1.0));
         let (d1, d2) = (dot(&self.ab, ap), dot(&self.ac, ap));
@@ -206,7 +206,7 @@ impl<E: Eight> Triangles<E> {
     }
 
     /// About across them, on the side of points.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn towards(&self, ap: &Eights<E>) -> Eights<E> {
         let n = cross(&self.ab, &self.ac);
         let (zero, height) = (E::splat(0.0), dot(&n, ap));
@@ -215,7 +215,7 @@ impl<E: Eight> Triangles<E> {
     }
 
     /// The least `d · (p − x)` over the triangles.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn support(&self, ap: &Eights<E>, d: &Eights<E>) -> E {
         let greatest = dot(d, &self.ab).or_greater(dot(d, &self.ac)).or_greater(E::splat(0.0));
         dot(d, ap).minus(greatest)
@@ -223,7 +223,7 @@ impl<E: Eight> Triangles<E> {
 }
 
 /// The corners of eight triangles as the body sees them.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn stretched<E: Eight>(
     corners: &[Eights<E>; 3],
     stretch: &Option<Eights<E>>,

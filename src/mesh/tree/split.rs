@@ -159,7 +159,7 @@ impl Part {
     const NOTHING: Self =
         Self { first: 0, count: 0, bounds: Bounds::EMPTY, middles: Bounds::EMPTY };
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn add(&mut self, item: &Item) {
         self.count += 1;
         self.bounds.add(&item.bounds);
@@ -290,7 +290,7 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn bin_of(&self, item: &Item) -> usize {
         // Where floats are whole numbers: the last bits of the sum are the nearest. Of a sum that
         // is no number they are some bin.
@@ -298,7 +298,7 @@ impl Cut {
         sum.to_bits() as usize % BINS
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_left(&self, item: &Item) -> bool {
         self.bin_of(item) < self.bin
     }

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 /// Begins to bring `LINES` lines of 64 bytes, from `first` on, near the processor.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
 pub(crate) fn ask_ahead<const LINES: usize, X>(first: &X) {
     #[cfg(target_arch = "x86_64")]

@@ -13,17 +13,17 @@ use core::arch::x86_64 as arch;
 pub(crate) struct Wide(arch::__m256);
 
 impl Eight for Wide {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn splat(x: f32) -> Self {
         // SAFETY: only `with_wide` names this type, on machines that have AVX2.
         unsafe { Self(arch::_mm256_set1_ps(x)) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn load(x: &[f32; 8]) -> Self {
         // SAFETY: as above; the array has eight numbers, and need not be aligned.
         unsafe { Self(arch::_mm256_loadu_ps(x.as_ptr())) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn of_bytes(bytes: u64) -> Self {
         // SAFETY: as above.
         unsafe {
@@ -31,7 +31,7 @@ impl Eight for Wide {
             Self(arch::_mm256_cvtepi32_ps(words))
         }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn columns(rows: &[[f32; 4]; 8]) -> [Self; 3] {
         // SAFETY: as above; each row has four numbers, and need not be aligned.
         unsafe {
@@ -46,7 +46,7 @@ impl Eight for Wide {
             ]
         }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn of_table(table: &[u8; 16], places: u64) -> Self {
         // SAFETY: as above; the table has sixteen bytes, and need not be aligned.
         unsafe {
@@ -55,14 +55,14 @@ impl Eight for Wide {
             Self(arch::_mm256_cvtepi32_ps(arch::_mm256_cvtepu8_epi32(bytes)))
         }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn store(self) -> [f32; 8] {
         let mut x = [0.0; 8];
         // SAFETY: as above; the array has room for eight numbers, and need not be aligned.
         unsafe { arch::_mm256_storeu_ps(x.as_mut_ptr(), self.0) };
         x
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn least(self) -> f32 {
         // SAFETY: as above.
         unsafe {
@@ -73,7 +73,7 @@ impl Eight for Wide {
             arch::_mm_cvtss_f32(arch::_mm_min_ss(two, arch::_mm_movehdup_ps(two)))
         }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn bits(self) -> u32 {
         // SAFETY: as above.
         unsafe { arch::_mm256_movemask_ps(self.0) as u32 }
@@ -95,7 +95,7 @@ impl Eight for Wide {
         or(a, b) = _mm256_or_ps(a, b);
         except(a, b) = _mm256_andnot_ps(b, a);
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn where_set(self, mask: Self, other: Self) -> Self {
         // SAFETY: as above.
         unsafe { Self(arch::_mm256_blendv_ps(other.0, self.0, mask.0)) }
@@ -121,12 +121,12 @@ impl Real for Quad {
     const IS_ONE: bool = false;
     type Mask = Self;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn splat(x: f64) -> Self {
         // SAFETY: as above.
         unsafe { Self(arch::_mm256_set1_pd(x)) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn first(self) -> f64 {
         // SAFETY: as above.
         unsafe { arch::_mm256_cvtsd_f64(self.0) }
@@ -137,33 +137,33 @@ impl Real for Quad {
         below(a, b) = _mm256_cmp_pd::<_CMP_LT_OQ>(a, b);
         equals(a, b) = _mm256_cmp_pd::<_CMP_EQ_OQ>(a, b);
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn and(a: Self, b: Self) -> Self {
         // SAFETY: as above.
         unsafe { Self(arch::_mm256_and_pd(a.0, b.0)) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn or(a: Self, b: Self) -> Self {
         // SAFETY: as above.
         unsafe { Self(arch::_mm256_or_pd(a.0, b.0)) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn all(mask: Self) -> bool {
         // SAFETY: as above.
         unsafe { arch::_mm256_movemask_pd(mask.0) == 0b1111 }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn any(mask: Self) -> bool {
         // SAFETY: as above.
         unsafe { arch::_mm256_movemask_pd(mask.0) != 0 }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn choose(mask: Self, a: Self, b: Self) -> Self {
         // SAFETY: as above.
         unsafe { Self(arch::_mm256_blendv_pd(b.0, a.0, mask.0)) }
     }
     /// The rest is a float, so that a fused multiply-add finds it.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn two_product(self, other: Self) -> (Self, Self) {
         let product = self * other;
         // SAFETY: as above, and the machine has FMA.
@@ -174,24 +174,24 @@ impl Real for Quad {
 impl Four for Quad {
     type One = Fused;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn load(x: &[f64; 4]) -> Self {
         // SAFETY: as above; the array has four numbers, and need not be aligned.
         unsafe { Self(arch::_mm256_loadu_pd(x.as_ptr())) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn store(self) -> [f64; 4] {
         let mut x = [0.0; 4];
         // SAFETY: as above; the array has room for four numbers, and need not be aligned.
         unsafe { arch::_mm256_storeu_pd(x.as_mut_ptr(), self.0) };
         x
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn of_three(x: f64, y: f64, z: f64) -> Self {
         // SAFETY: as above.
         unsafe { Self(arch::_mm256_setr_pd(by_itself(x), by_itself(y), by_itself(z), 0.0)) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn of_three_singles(x: f32, y: f32, z: f32) -> Self {
         let [x, y, z] = [singly(x), singly(y), singly(z)];
         // SAFETY: as above.
@@ -203,21 +203,21 @@ impl Four for Quad {
         // SAFETY: as above, and the machine has FMA.
         unsafe { with_quads(task) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn in_single(self) -> Self {
         // SAFETY: as above.
         unsafe { Self(arch::_mm256_cvtps_pd(arch::_mm256_cvtpd_ps(self.0))) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn turned(self) -> Self {
         // SAFETY: as above.
         unsafe { Self(arch::_mm256_permute4x64_pd::<0b11_00_10_01>(self.0)) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn choose_mask(mask: Self, a: Self, b: Self) -> Self {
         Self::choose(mask, a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn bits(mask: Self) -> u32 {
         // SAFETY: as above.
         unsafe { arch::_mm256_movemask_pd(mask.0) }.cast_unsigned()
@@ -233,7 +233,7 @@ fn with_quads<K: TaskOfFour>(task: K) -> K::Output {
 /// read in other parts than it was written in, and a constructor writes as it likes.
 macro_rules! read {
     ($($name:ident: $float:ty;)*) => {$(
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         fn $name(mut x: $float) -> $float {
             // SAFETY: there is no instruction.
             unsafe {
@@ -253,20 +253,20 @@ read! {
 }
 
 /// Whether this machine has registers of four.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn has_four() -> bool {
     has_wide()
 }
 
 /// Runs the task on registers of four, if this machine has them.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn run_four<K: TaskOfFour>(task: K) -> Option<K::Output> {
     // SAFETY: the machine has just said that it has AVX2 and FMA.
     has_wide().then(|| unsafe { with_quads(task) })
 }
 
 /// The same, or what is done without. What comes out is written once, to where it goes.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn run_four_or<K: TaskOfFour>(
     task: K,
     without: impl FnOnce(K) -> K::Output,
@@ -285,7 +285,7 @@ fn with_wide<K: Task>(task: K) -> K::Output {
 }
 
 /// Runs the task on the widest registers that this machine has.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn run<K: Task>(task: K) -> K::Output {
     if has_wide() {
         // SAFETY: the machine has just said that it has AVX2 and FMA.

@@ -47,7 +47,7 @@ pub(crate) trait Eight: Copy {
     fn bits(self) -> u32;
 
     /// `self` where the mask is set, `other` elsewhere.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn where_set(self, mask: Self, other: Self) -> Self {
         self.and(mask).or(other.except(mask))
     }
@@ -62,7 +62,7 @@ pub(crate) trait Task {
 /// Methods that are one expression of instructions each.
 macro_rules! instructions {
     ($seen:vis $register:ident: $($name:ident($a:ident $(, $other:ident)*) = $body:expr;)*) => {$(
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         #[allow(unused_imports, unused_unsafe, reason = "some machines' need neither")]
         $seen fn $name(self $(, $other: Self)*) -> Self {
             use arch::*;

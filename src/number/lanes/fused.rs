@@ -15,7 +15,7 @@ macro_rules! operators {
     ($($operator:ident::$name:ident;)*) => {$(
         impl $operator for Fused {
             type Output = Self;
-            #[inline(always)]
+            #[cfg_attr(hot, inline(always))]
             fn $name(self, other: Self) -> Self {
                 Self(self.0.$name(other.0))
             }
@@ -31,7 +31,7 @@ operators! {
 
 impl Neg for Fused {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn neg(self) -> Self {
         Self(-self.0)
     }
@@ -40,33 +40,33 @@ impl Neg for Fused {
 impl Real for Fused {
     of_one!();
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn splat(x: f64) -> Self {
         Self(x)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn first(self) -> f64 {
         self.0
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn absolute(self) -> Self {
         Self(self.0.absolute())
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn root(self) -> Self {
         Self(self.0.root())
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn below(self, other: Self) -> bool {
         self.0.below(other.0)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn equals(self, other: Self) -> bool {
         self.0.equals(other.0)
     }
 
     #[cfg(target_arch = "aarch64")]
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn two_product(self, other: Self) -> (Self, Self) {
         use core::arch::aarch64::{vdup_n_f64, vfma_f64, vget_lane_f64};
         let product = self * other;
@@ -81,7 +81,7 @@ impl Real for Fused {
     /// An instruction by its name, and no intrinsic: a closure in a text is not compiled for FMA,
     /// so that each intrinsic in it would be a call.
     #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn two_product(self, other: Self) -> (Self, Self) {
         let product = self * other;
         let mut rest = self.0;
@@ -108,7 +108,7 @@ fn with_fused<K: TaskOfOne>(task: K) -> K::Output {
 
 /// Runs the task on floats, with fused multiply-add if this machine has it.
 #[cfg(target_arch = "x86_64")]
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
     if has_wide() {
         // SAFETY: the machine has just said that it has AVX2 and FMA.
@@ -120,7 +120,7 @@ pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
 
 /// Runs the task on floats, with fused multiply-add.
 #[cfg(target_arch = "aarch64")]
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
     task.run::<Fused>()
 }

@@ -11,7 +11,7 @@ pub(crate) struct Halves([Two; 2]);
 /// Functions that do the same to both halves.
 macro_rules! halves {
     ($($name:ident($($argument:ident),*);)*) => {$(
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         fn $name($($argument: Self),*) -> Self {
             Self([Two::$name($($argument.0[0]),*), Two::$name($($argument.0[1]),*)])
         }
@@ -33,11 +33,11 @@ impl Real for Halves {
     const IS_ONE: bool = false;
     type Mask = Self;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn splat(x: f64) -> Self {
         Self([Two::load([x; 2]); 2])
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn first(self) -> f64 {
         self.0[0].store()[0]
     }
@@ -50,16 +50,16 @@ impl Real for Halves {
         or(a, b);
         choose(mask, a, b);
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn all(mask: Self) -> bool {
         mask.0[0].and(mask.0[1]).bits() == 0b11
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn any(mask: Self) -> bool {
         mask.0[0].or(mask.0[1]).bits() != 0
     }
     /// The rest is a float, so that a fused multiply-add finds it.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn two_product(self, other: Self) -> (Self, Self) {
         let product = self * other;
         let rest = |k: usize| self.0[k].times_less(other.0[k], product.0[k]);
@@ -70,24 +70,24 @@ impl Real for Halves {
 impl Four for Halves {
     type One = Fused;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run_apart<K: TaskOfFour>(task: K) -> K::Output {
         with_halves(task)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn load(&[a, b, c, d]: &[f64; 4]) -> Self {
         Self([Two::load([a, b]), Two::load([c, d])])
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn store(self) -> [f64; 4] {
         let ([a, b], [c, d]) = (self.0[0].store(), self.0[1].store());
         [a, b, c, d]
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn of_three(x: f64, y: f64, z: f64) -> Self {
         Self::load(&[x, y, z, 0.0])
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn turned(self) -> Self {
         let [xy, zw] = self.0;
         Self([xy.second_and_first(zw), xy.first_and_second(zw)])
@@ -95,11 +95,11 @@ impl Four for Halves {
     halves! {
         in_single(self);
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn choose_mask(mask: Self, a: Self, b: Self) -> Self {
         Self::choose(mask, a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn bits(mask: Self) -> u32 {
         mask.0[0].bits() | mask.0[1].bits() << 2
     }
@@ -112,19 +112,19 @@ fn with_halves<K: TaskOfFour>(task: K) -> K::Output {
 }
 
 /// Whether this machine has registers of four, or what stands for them.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn has_four() -> bool {
     true
 }
 
 /// Runs the task on registers of four, if this machine has them.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn run_four<K: TaskOfFour>(task: K) -> Option<K::Output> {
     Some(with_halves(task))
 }
 
 /// The same, or what is done without.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn run_four_or<K: TaskOfFour>(task: K, _: impl FnOnce(K) -> K::Output) -> K::Output {
     with_halves(task)
 }

@@ -6,7 +6,7 @@ use core::arch::x86_64 as arch;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// Whether this machine has AVX2, FMA, POPCNT, BMI1 and BMI2, as all do that have the first.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(super) fn has_wide() -> bool {
     const UNKNOWN: u8 = 0;
     const NO: u8 = 1;

@@ -27,7 +27,7 @@ pub(crate) struct Narrow([Four; 2]);
 /// Methods that do the same to both halves.
 macro_rules! halves {
     ($($name:ident($($argument:ident),*);)*) => {$(
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         fn $name(self $(, $argument: Self)*) -> Self {
             Self([self.0[0].$name($($argument.0[0]),*), self.0[1].$name($($argument.0[1]),*)])
         }
@@ -35,19 +35,19 @@ macro_rules! halves {
 }
 
 impl Eight for Narrow {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn splat(x: f32) -> Self {
         Self([Four::load([x; 4]); 2])
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn load(&[a, b, c, d, e, f, g, h]: &[f32; 8]) -> Self {
         Self([Four::load([a, b, c, d]), Four::load([e, f, g, h])])
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn of_bytes(bytes: u64) -> Self {
         Self([Four::of_bytes(bytes as u32), Four::of_bytes((bytes >> 32) as u32)])
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn columns(rows: &[[f32; 4]; 8]) -> [Self; 3] {
         let [a, b, c, d, e, f, g, h] = rows;
         let column = |i: usize| {
@@ -55,22 +55,22 @@ impl Eight for Narrow {
         };
         [column(0), column(1), column(2)]
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn of_table(table: &[u8; 16], places: u64) -> Self {
         Self([Four::of_table(table, places as u32), Four::of_table(table, (places >> 32) as u32)])
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn store(self) -> [f32; 8] {
         let ([a, b, c, d], [e, f, g, h]) = (self.0[0].store(), self.0[1].store());
         [a, b, c, d, e, f, g, h]
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn least(self) -> f32 {
         let [a, b, c, d] = self.0[0].or_less(self.0[1]).store();
         let less = |a: f32, b: f32| if a < b { a } else { b };
         less(less(a, b), less(c, d))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn bits(self) -> u32 {
         self.0[0].bits() | self.0[1].bits() << 4
     }
@@ -95,7 +95,7 @@ impl Eight for Narrow {
 
 /// Runs the task on the widest registers that this machine has.
 #[cfg(not(target_arch = "x86_64"))]
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn run<K: Task>(task: K) -> K::Output {
     with_narrow(task)
 }

@@ -8,12 +8,12 @@ use core::arch::aarch64 as arch;
 pub(super) struct Four(arch::float32x4_t);
 
 impl Four {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn load(x: [f32; 4]) -> Self {
         // SAFETY: every machine of this kind has the instruction; the array has four numbers.
         unsafe { Self(arch::vld1q_f32(x.as_ptr())) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of_bytes(bytes: u32) -> Self {
         // SAFETY: as above.
         unsafe {
@@ -21,7 +21,7 @@ impl Four {
             Self(arch::vcvtq_f32_u32(arch::vmovl_u16(arch::vget_low_u16(halves))))
         }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of_table(table: &[u8; 16], places: u32) -> Self {
         // SAFETY: as above; the table has sixteen bytes.
         unsafe {
@@ -30,14 +30,14 @@ impl Four {
             Self(arch::vcvtq_f32_u32(arch::vmovl_u16(arch::vget_low_u16(halves))))
         }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn store(self) -> [f32; 4] {
         let mut x = [0.0; 4];
         // SAFETY: as above; the array has room for four numbers.
         unsafe { arch::vst1q_f32(x.as_mut_ptr(), self.0) };
         x
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn bits(self) -> u32 {
         const BITS: [u32; 4] = [1, 2, 4, 8];
         // SAFETY: as above; the array has four numbers.
@@ -70,19 +70,19 @@ impl Four {
 pub(super) struct Two(arch::float64x2_t);
 
 impl Two {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn load(x: [f64; 2]) -> Self {
         // SAFETY: every machine of this kind has the instruction; the array has two numbers.
         unsafe { Self(arch::vld1q_f64(x.as_ptr())) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn store(self) -> [f64; 2] {
         let mut x = [0.0; 2];
         // SAFETY: as above; the array has room for two numbers.
         unsafe { arch::vst1q_f64(x.as_mut_ptr(), self.0) };
         x
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn bits(self) -> u32 {
         const BITS: [u64; 2] = [1, 2];
         // SAFETY: as above; the array has two numbers.
@@ -92,7 +92,7 @@ impl Two {
         }
     }
     /// `self` is a mask: `a` where it is set, `b` elsewhere.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn choose(self, a: Self, b: Self) -> Self {
         // SAFETY: as above.
         unsafe { Self(arch::vbslq_f64(arch::vreinterpretq_u64_f64(self.0), a.0, b.0)) }

@@ -16,39 +16,39 @@ mod two {
     pub(crate) struct Pair(__m128d);
 
     impl Pair {
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn new(first: f64, second: f64) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_set_pd(second, first)) }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn first(self) -> f64 {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { _mm_cvtsd_f64(self.0) }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn second(self) -> f64 {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { _mm_cvtsd_f64(_mm_unpackhi_pd(self.0, self.0)) }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn plus(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_add_pd(self.0, other.0)) }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn times(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_mul_pd(self.0, other.0)) }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn or_greater(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_max_pd(self.0, other.0)) }
         }
         /// The lesser of this and the float below the other, which is not negative; this if the
         /// other is zero.
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe {
@@ -57,19 +57,19 @@ mod two {
                 Self(_mm_min_pd(_mm_castsi128_pd(below), self.0))
             }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn absolute(self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_andnot_pd(_mm_set1_pd(-0.0), self.0)) }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn first_negated(self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_xor_pd(self.0, _mm_set_pd(0.0, -0.0))) }
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn sqrt(x: f64) -> f64 {
         // SAFETY: the target has the instruction, by the `cfg` of this module.
         unsafe {
@@ -90,58 +90,58 @@ mod two {
     pub(crate) struct Pair(float64x2_t);
 
     impl Pair {
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn new(first: f64, second: f64) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vsetq_lane_f64::<1>(second, vdupq_n_f64(first))) }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn first(self) -> f64 {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { vgetq_lane_f64::<0>(self.0) }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn second(self) -> f64 {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { vgetq_lane_f64::<1>(self.0) }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn plus(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vaddq_f64(self.0, other.0)) }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn times(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vmulq_f64(self.0, other.0)) }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn or_greater(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vmaxq_f64(self.0, other.0)) }
         }
         /// The lesser of this and the float below the other, which is not negative; this if the
         /// other is zero.
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             let lane = |least: f64, x: f64| {
                 if x == 0.0 || least < x.next_down() { least } else { x.next_down() }
             };
             Self::new(lane(self.first(), other.first()), lane(self.second(), other.second()))
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn absolute(self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vabsq_f64(self.0)) }
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn first_negated(self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vsetq_lane_f64::<0>(-self.first(), self.0)) }
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn sqrt(x: f64) -> f64 {
         // SAFETY: the target has the instruction, by the `cfg` of this module.
         unsafe { vget_lane_f64::<0>(vsqrt_f64(vdup_n_f64(x))) }
@@ -154,44 +154,44 @@ mod two {
     pub(crate) struct Pair(f64, f64);
 
     impl Pair {
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn new(first: f64, second: f64) -> Self {
             Self(first, second)
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn first(self) -> f64 {
             self.0
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn second(self) -> f64 {
             self.1
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn plus(self, other: Self) -> Self {
             Self(self.0 + other.0, self.1 + other.1)
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn times(self, other: Self) -> Self {
             Self(self.0 * other.0, self.1 * other.1)
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn or_greater(self, other: Self) -> Self {
             Self(self.0.max(other.0), self.1.max(other.1))
         }
         /// The lesser of this and the float below the other, which is not negative; this if the
         /// other is zero.
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             let lane = |least: f64, x: f64| {
                 if x == 0.0 || least < x.next_down() { least } else { x.next_down() }
             };
             Self::new(lane(self.first(), other.first()), lane(self.second(), other.second()))
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn absolute(self) -> Self {
             Self(self.0.abs(), self.1.abs())
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         pub(crate) fn first_negated(self) -> Self {
             Self(-self.0, self.1)
         }
@@ -200,14 +200,14 @@ mod two {
     /// Of two numbers at a time, as the instruction for one is not at hand outside of the standard
     /// library.
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn sqrt(x: f64) -> f64 {
         use core::arch::wasm32::{f64x2_extract_lane, f64x2_splat, f64x2_sqrt};
         f64x2_extract_lane::<0>(f64x2_sqrt(f64x2_splat(x)))
     }
 
     #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn sqrt(x: f64) -> f64 {
         libm::sqrt(x)
     }

@@ -23,24 +23,24 @@ mod plain {
 pub(super) struct Four([f32; 4]);
 
 impl Four {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn load(x: [f32; 4]) -> Self {
         Self(x)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of_bytes(bytes: u32) -> Self {
         Self(bytes.to_le_bytes().map(f32::from))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of_table(table: &[u8; 16], places: u32) -> Self {
         let bytes = places.to_le_bytes().map(|place| table[usize::from(place % 16)]);
         Self::of_bytes(u32::from_le_bytes(bytes))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn store(self) -> [f32; 4] {
         self.0
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn bits(self) -> u32 {
         (0..4).fold(0, |bits, i| bits | (self.0[i].to_bits() >> 31) << i)
     }

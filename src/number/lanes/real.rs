@@ -37,7 +37,7 @@ pub(crate) trait Real:
     /// Where `self = other`.
     fn equals(self, other: Self) -> Self::Mask;
     fn or(a: Self::Mask, b: Self::Mask) -> Self::Mask;
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn two_square(self) -> (Self, Self) {
         self.two_product(self)
     }
@@ -53,7 +53,7 @@ pub(crate) trait Four: Real {
     /// Three floats and a zero, from registers.
     fn of_three(x: f64, y: f64, z: f64) -> Self;
     /// The same of single precision.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn of_three_singles(x: f32, y: f32, z: f32) -> Self {
         Self::of_three(f64::from(x), f64::from(y), f64::from(z))
     }
@@ -62,7 +62,7 @@ pub(crate) trait Four: Real {
     /// Each as the nearest float of single precision.
     fn in_single(self) -> Self;
     /// The sum of the first three.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn sum_of_three(self) -> f64 {
         let [a, b, c, _] = self.store();
         a + b + c
@@ -89,28 +89,28 @@ pub(crate) trait TaskOfOne {
 
 /// Runs the task on floats, with fused multiply-add where that is known to be in hardware.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
     task.run::<f64>()
 }
 
 /// Whether this machine has registers of four.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn has_four() -> bool {
     false
 }
 
 /// Runs the task on registers of four, if this machine has them.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn run_four<K: TaskOfFour>(_: K) -> Option<K::Output> {
     None
 }
 
 /// The same, or what is done without.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 pub(crate) fn run_four_or<K: TaskOfFour>(
     task: K,
     without: impl FnOnce(K) -> K::Output,
@@ -119,7 +119,7 @@ pub(crate) fn run_four_or<K: TaskOfFour>(
 }
 
 /// The upper half of the digits, and the lower (Veltkamp).
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn split(a: f64) -> (f64, f64) {
     let c = 134_217_729.0 * a;
     let high = c - (c - a);
@@ -134,7 +134,7 @@ macro_rules! operators {
 
         impl core::ops::Neg for $float {
             type Output = Self;
-            #[inline(always)]
+            #[cfg_attr(hot, inline(always))]
             fn neg(self) -> Self {
                 self.negated()
             }
@@ -143,7 +143,7 @@ macro_rules! operators {
     ($float:ident: $($operator:ident::$name:ident = $method:ident;)*) => {$(
         impl core::ops::$operator for $float {
             type Output = Self;
-            #[inline(always)]
+            #[cfg_attr(hot, inline(always))]
             fn $name(self, other: Self) -> Self {
                 self.$method(other)
             }
@@ -159,23 +159,23 @@ macro_rules! of_one {
         const IS_ONE: bool = true;
         type Mask = bool;
 
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         fn and(a: bool, b: bool) -> bool {
             a && b
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         fn or(a: bool, b: bool) -> bool {
             a || b
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         fn all(mask: bool) -> bool {
             mask
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         fn any(mask: bool) -> bool {
             mask
         }
-        #[inline(always)]
+        #[cfg_attr(hot, inline(always))]
         fn choose(mask: bool, a: Self, b: Self) -> Self {
             if mask { a } else { b }
         }
@@ -187,40 +187,40 @@ pub(super) use of_one;
 impl Real for f64 {
     of_one!();
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn splat(x: f64) -> Self {
         x
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn first(self) -> f64 {
         self
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn absolute(self) -> Self {
         self.abs()
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn root(self) -> Self {
         sqrt(self)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn below(self, other: Self) -> bool {
         self < other
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn equals(self, other: Self) -> bool {
         self == other
     }
 
     /// Dekker's. Without fused multiply-add on purpose: where it is not in hardware it is slow, and
     /// both give the same bits.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn two_product(self, other: Self) -> (Self, Self) {
         let product = self * other;
         let ((ah, al), (bh, bl)) = (split(self), split(other));
         (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn two_square(self) -> (Self, Self) {
         let product = self * self;
         let (high, low) = split(self);

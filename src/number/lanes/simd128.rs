@@ -8,16 +8,16 @@ use core::arch::wasm32 as arch;
 pub(super) struct Four(arch::v128);
 
 impl Four {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn load(x: [f32; 4]) -> Self {
         Self(arch::f32x4(x[0], x[1], x[2], x[3]))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of_bytes(bytes: u32) -> Self {
         let halves = arch::u16x8_extend_low_u8x16(arch::u32x4(bytes, 0, 0, 0));
         Self(arch::f32x4_convert_u32x4(arch::u32x4_extend_low_u16x8(halves)))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of_table(table: &[u8; 16], places: u32) -> Self {
         let table = u128::from_le_bytes(*table);
         let table = arch::u64x2(table as u64, (table >> 64) as u64);
@@ -25,12 +25,12 @@ impl Four {
         let halves = arch::u16x8_extend_low_u8x16(bytes);
         Self(arch::f32x4_convert_u32x4(arch::u32x4_extend_low_u16x8(halves)))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn store(self) -> [f32; 4] {
         use arch::f32x4_extract_lane as lane;
         [lane::<0>(self.0), lane::<1>(self.0), lane::<2>(self.0), lane::<3>(self.0)]
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn bits(self) -> u32 {
         u32::from(arch::i32x4_bitmask(self.0))
     }

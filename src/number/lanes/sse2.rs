@@ -8,12 +8,12 @@ use core::arch::x86_64 as arch;
 pub(super) struct Four(arch::__m128);
 
 impl Four {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn load(x: [f32; 4]) -> Self {
         // SAFETY: the target has the instruction, by the `cfg` of this module.
         unsafe { Self(arch::_mm_loadu_ps(x.as_ptr())) }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of_bytes(bytes: u32) -> Self {
         // SAFETY: as above.
         unsafe {
@@ -22,19 +22,19 @@ impl Four {
             Self(arch::_mm_cvtepi32_ps(arch::_mm_unpacklo_epi16(halves, zero)))
         }
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn of_table(table: &[u8; 16], places: u32) -> Self {
         let bytes = places.to_le_bytes().map(|place| table[usize::from(place % 16)]);
         Self::of_bytes(u32::from_le_bytes(bytes))
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn store(self) -> [f32; 4] {
         let mut x = [0.0; 4];
         // SAFETY: as above; the array has room for four numbers, and need not be aligned.
         unsafe { arch::_mm_storeu_ps(x.as_mut_ptr(), self.0) };
         x
     }
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn bits(self) -> u32 {
         // SAFETY: as above.
         unsafe { arch::_mm_movemask_ps(self.0) as u32 }

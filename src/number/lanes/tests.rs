@@ -10,7 +10,7 @@ struct Check;
 
 impl Task for Check {
     type Output = ();
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<E: Eight>(self) {
         let mut random = Random(7);
         for _ in 0..2_000 {
@@ -95,7 +95,7 @@ struct CheckFour;
 
 impl TaskOfFour for CheckFour {
     type Output = ();
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) {
         let mut random = Random(8);
         for _ in 0..4_000 {
@@ -170,7 +170,7 @@ struct CheckOne;
 
 impl TaskOfOne for CheckOne {
     type Output = ();
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<F: Real>(self) {
         assert!(F::IS_ONE);
         let mut random = Random(9);

@@ -32,7 +32,7 @@ impl Hull {
         Self([a, b, c, 0.0, -x, -y, -z, 0.0])
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn joined(&self, other: &Self) -> Self {
         let mut all = self.0;
         for (least, other) in all.iter_mut().zip(other.0) {
@@ -42,19 +42,19 @@ impl Hull {
     }
 
     /// Twice the middle along each axis.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn middles(&self) -> [f32; 4] {
         let [a, b, c, _, x, y, z, _] = self.0;
         [a - x, b - y, c - z, 0.0]
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn middle(&self, k: usize) -> f32 {
         self.0[k] - self.0[k + 4]
     }
 
     /// Half the surface.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn half_area(&self) -> f32 {
         let [x, y, z] = [0, 1, 2].map(|k| (-self.0[k + 4] - self.0[k]).max(0.0));
         x * y + y * z + z * x
@@ -201,7 +201,7 @@ type Bin = (Hull, usize);
 
 const NOTHING: Bin = (Hull::EMPTY, 0);
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn both(a: &Bin, b: &Bin) -> Bin {
     (a.0.joined(&b.0), a.1 + b.1)
 }
@@ -233,7 +233,7 @@ impl Grid {
         self.scale[k] > 0.0 && self.scale[k] < f32::INFINITY
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn bin(&self, item: &Planned, k: usize) -> usize {
         let along = (item.swept.middle(k) - self.least[k]) * self.scale[k];
         // Never below zero, and in a narrower integer what is quicker.

@@ -89,7 +89,7 @@ impl Node {
     }
 
     /// A bit for each child.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn lanes(&self) -> u32 {
         (1u32 << self.count) - 1
     }
@@ -108,7 +108,7 @@ pub(super) const LATE: f32 = f32::from_bits((127 + 120) << 23);
 /// counts.
 pub(super) type Keys = ([f32; WIDTH], u32);
 
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn splat<E: Eight>(v: &[f32; 3]) -> [E; 3] {
     [E::splat(v[0]), E::splat(v[1]), E::splat(v[2])]
 }
@@ -122,7 +122,7 @@ pub(super) struct Arrival<E> {
 }
 
 impl<E: Eight> Arrival<E> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn new(Bounds { place, drift }: &Bounds) -> Self {
         let [min, max] = [splat(&place.min), splat(&place.max)];
         Self { min, max, slow: splat(&drift.min), fast: splat(&drift.max) }
@@ -133,7 +133,7 @@ impl<E: Eight> Arrival<E> {
     /// Along each axis, with `B` the box of the child, `W` its velocities, `M` and `V` those of
     /// what moves, they have a coordinate in common at `t` only if
     /// `(V.max − W.min) t ≥ B.min − M.max` and `(W.max − V.min) t ≥ M.min − B.max`.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn keys(&self, node: &Node, drifts: Option<&Lanes>, limit: f32) -> Keys {
         let zero = E::splat(0.0);
         let mut stay = [zero, E::splat(f32::INFINITY)];
@@ -154,7 +154,7 @@ impl<E: Eight> Arrival<E> {
 
 /// From when to when a gap that is closed at a speed is closed, of what was so already. A function,
 /// since within lanes no closure is inlined.
-#[inline(always)]
+#[cfg_attr(hot, inline(always))]
 fn narrowed<E: Eight>([enter, leave]: [E; 2], gap: E, speed: E) -> [E; 2] {
     let zero = E::splat(0.0);
     // Not infinite, or else it has no margin. What is of no use below may be NaN.
@@ -173,13 +173,13 @@ pub(super) struct Closeness<E> {
 }
 
 impl<E: Eight> Closeness<E> {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn new(place: &Span) -> Self {
         Self { min: splat(&place.min), max: splat(&place.max) }
     }
 
     /// For each child the square of a distance than which it is not closer at time zero.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn keys(&self, node: &Node, limit: f32) -> Keys {
         let mut sum = E::splat(0.0);
         for k in 0..3 {

@@ -159,7 +159,7 @@ pub(super) struct Open<'s> {
 impl Task for Open<'_> {
     type Output = Keys;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn run<E: Eight>(self) -> Keys {
         match self.goal {
             Goal::Met(bounds) => Arrival::<E>::new(bounds).keys(self.node, self.drifts, self.limit),

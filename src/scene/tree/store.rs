@@ -33,7 +33,7 @@ impl Tree {
     }
 
     /// A node will be looked at.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     pub(super) fn ask_ahead(&self, index: u32) {
         ask_ahead::<{ size_of::<Node>() / 64 }, _>(&self.nodes[index as usize]);
         if let Some(drifts) = &self.drifts {

@@ -46,7 +46,7 @@ pub(super) struct Tetrahedron(pub(super) [[f64; 3]; 4]);
 pub(super) struct PlanarTriangle(pub(super) [[f64; 2]; 3]);
 
 impl Inputs for Tetrahedron {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.0.iter().for_each(|&point| see(Quantity::Length, point));
     }
@@ -70,7 +70,7 @@ impl Decision for Tetrahedron {
 }
 
 impl Inputs for PlanarTriangle {
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.0.iter().for_each(|point| in_threes(Quantity::Length, point, see));
     }

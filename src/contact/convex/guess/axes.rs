@@ -44,7 +44,7 @@ impl Plain {
     }
 
     /// Where it begins and ends along each of the axes.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn along(&self, axes: &Axes) -> [[f64; Axes::MOST]; 2] {
         let [mut low, mut high] = [[0.0; Axes::MOST]; 2];
         match self {
@@ -178,7 +178,7 @@ impl Axes {
         self.count += 1;
     }
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn normal(&self, i: usize) -> V3 {
         [self.normals[0][i], self.normals[1][i], self.normals[2][i]]
     }
