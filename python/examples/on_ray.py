@@ -1,6 +1,6 @@
 """First contacts of a table by Ray Data.
 
-    pip install tangency ray pyarrow
+    pip install ray pyarrow                     (and this package, from a clone)
     python on_ray.py
 
 A cluster is joined by ``ray.init("auto")`` in the place of what stands here, and the files are on a disk that all its machines have.

@@ -1,6 +1,6 @@
 """First contacts of a table by Spark.
 
-    pip install tangency pyspark pyarrow        (and Java 17 or later)
+    pip install pyspark pyarrow                 (and this package, from a clone, and Java 17 or later)
     python on_spark.py
 
 On a cluster the master is that of the cluster, in the place of ``local[2]``, and the files are on a disk that all its machines have.

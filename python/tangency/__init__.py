@@ -1,8 +1,8 @@
 """Continuous collision detection (sphere and capsule casts): a body moves; when, where and on what does it first touch?
 
-Each decision is exact for the floats given, each number returned is the float nearest to the true value; only each component of the
-normal of an ellipsoid is within one unit in the last place. So the answer is the same on every machine, alone and in a batch, in float32
-and float64.
+Each decision is exact for the floats given, each number returned is the float nearest to the true value. The exceptions are the
+normals of ellipsoids, which are within one unit in the last place, and the places where moves end. The answer is the same on every
+machine, alone and in a batch, in float32 and float64.
 
 >>> import tangency
 >>> ball = tangency.Sphere([0, 0, 5], 1, velocity=[0, 0, -1], t_max=10)

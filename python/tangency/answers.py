@@ -740,7 +740,7 @@ class Hits:
             color: (N,), what colours each row instead of its time; its ``label`` stands beside the bar.
 
         Returns:
-            The ``matplotlib.figure.Figure``. Needs matplotlib: ``pip install tangency[plot]``.
+            The ``matplotlib.figure.Figure``. Needs matplotlib: ``pip install matplotlib``.
         """
         statuses, times, _, points, *_ = self._flat
         colors = times.astype(float) if color is None else np.broadcast_to(np.asarray(color, float), self.shape).reshape(-1)

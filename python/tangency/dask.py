@@ -7,7 +7,7 @@ The answers become a folder of parts, one for each shard, which is one dataset t
 last byte wherever and in what order the shards were done, also if workers died meanwhile: a part appears whole or not at all, and
 its shard is done again by another worker. ``tangency join`` makes one table of it, the one that ``tangency.cast`` would have written.
 
-Nothing but Dask is needed: ``pip install tangency[dask]``. The workers must see the files under the same names.
+Nothing but Dask is needed: ``pip install "dask[distributed]"``. The workers must see the files under the same names.
 """
 
 from __future__ import annotations

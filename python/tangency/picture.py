@@ -53,7 +53,7 @@ def draw(
         from matplotlib.figure import Figure
         from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection
     except ImportError as error:
-        raise ImportError("a picture needs matplotlib: pip install tangency[plot]") from error
+        raise ImportError("a picture needs matplotlib: pip install matplotlib") from error
 
     class Picture(Figure):
         """A figure that a notebook shows as it is, whatever its backend."""
