@@ -69,7 +69,7 @@ pub(crate) trait Cast:
     /// The time of a touch; or minus it, which is when the same cast, run backwards, is there.
     fn time(scaled: &Scaled<Self>, touch: Self::Touch, backwards: bool) -> Scaled<Self::Time<'_>>;
     /// The time of a touch, rounded.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn nearest_time<T: Scalar>(
         scaled: &Scaled<Self>,
         touch: Self::Touch,
@@ -149,11 +149,11 @@ impl<C: Inputs, Q: Question> Inputs for Asked<'_, C, Q> {
     const RANGE: Range = C::RANGE;
     const IS_DEEP: bool = C::IS_DEEP;
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.cast.visit(see);
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn suits_floats(&self) -> bool {
         self.cast.suits_floats()
     }

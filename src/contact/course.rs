@@ -50,7 +50,7 @@ impl<const D: usize> Course<D> {
     }
 
     /// That of two that move in these dimensions, or in fewer.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn of<T: Scalar, M, O, const N: usize>(
         mover: &Moving<M>,
         obstacle: &Moving<O>,

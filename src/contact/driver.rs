@@ -26,7 +26,7 @@ fn meeting<C: Cast>(scaled: &Scaled<C>, effort: &mut Effort) -> MeetingOf<C> {
 
 /// The first contact up to the end. Inlined, so that the cast is not written to memory just to be
 /// read from there.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     cast: C,
     end: Until<T>,
@@ -54,7 +54,7 @@ pub(crate) fn answer<T: Scalar, C: Answered<N>, const N: usize>(
 }
 
 /// The same within the code that asks.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn answer_here<T: Scalar, C: Answered<N>, const N: usize>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
@@ -73,7 +73,7 @@ fn answer_here<T: Scalar, C: Answered<N>, const N: usize>(
 }
 
 /// Whether a touch is past the end of the motion.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn is_too_late<T: Scalar, C: Cast>(
     scaled: &Scaled<C>,
     touch: C::Touch,
@@ -84,7 +84,7 @@ pub(crate) fn is_too_late<T: Scalar, C: Cast>(
 }
 
 /// How the time of a touch compares with a float.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn compared<C: Cast>(
     scaled: &Scaled<C>,
     touch: C::Touch,
@@ -137,7 +137,7 @@ pub(crate) fn exact_answer<T: Scalar, C: Answered<N>, const N: usize>(
 }
 
 /// The time of the first contact alone.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn time<T: Scalar, C: Cast>(cast: C, end: Until<T>, rounding: Rounding) -> Option<T> {
     let (scaled, effort) = (Scaled::new(cast), &mut Effort::default());
     if const { C::IS_DECIDED_HERE } {
@@ -162,7 +162,7 @@ pub(crate) fn time_of<T: Scalar, C: Cast>(
 }
 
 /// The same within the code that asks.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time_here<T: Scalar, C: Cast>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,

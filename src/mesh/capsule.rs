@@ -49,7 +49,7 @@ impl<B: Seen> Searched for Rod<B> {
     fn extents(&self) -> [f64; 3] {
         self.body.extents()
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn cast<T: Scalar, M: Round<T, 3>>(
         self,
         _: &Moving<M>,
@@ -62,7 +62,7 @@ impl<B: Seen> Searched for Rod<B> {
 }
 
 impl<B: Body> AtTriangle for CapsuleCast<3, B> {
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn corners(&self) -> &[[f64; 3]; 3] {
         &self.vertices
     }

@@ -10,7 +10,7 @@ use super::sign::Unsure;
 use super::texts::Decision;
 
 /// Decides at once, if [`SemiStatic`] numbers can tell; without a scale, which they do not need.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn decide_semi_statically<D: Decision>(inputs: &D) -> Option<D::Outcome> {
     if COMPACT {
         return None;
@@ -32,7 +32,7 @@ pub(crate) fn decide_closely<D: Decision>(scaled: &Scaled<D>, effort: &mut Effor
 }
 
 /// The same within the code that asks: for what is asked by the million, and in few places.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn decide_here<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
     if const { !D::IS_DEEP }
         && let Some(lift) = scaled.floats()

@@ -48,7 +48,7 @@ pub(crate) fn measure_here<T: Scalar, M: Measure<K>, const K: usize>(
 }
 
 /// The same in a format.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn measure_in<F: Format, M: Measure<K>, const K: usize>(
     format: F,
     scaled: &Scaled<M>,
@@ -206,7 +206,7 @@ where
 }
 
 /// The same in a format.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn measure_rows_in<F, G, M, const R: usize, const K: usize>(
     format: F,
     scaled: &Scaled<G>,
@@ -258,7 +258,7 @@ impl<F: Format, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usi
 }
 
 /// The floats that values of this kind leave, if each leaves one.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn rounded_rows<F: Format, G: Inputs, M, N: Number, const R: usize, const K: usize>(
     format: F,
     scaled: &Scaled<G>,
@@ -337,7 +337,7 @@ impl<const R: usize, const K: usize> See<Quotient, K> for ExactRounder<R, K> {
 
 /// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be
 /// trusted with it.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
     match scaled.floats() {
         Some(lift) => {
@@ -361,7 +361,7 @@ pub(crate) fn compare<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut E
 }
 
 /// The same within the code that asks.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn compare_here<M: Measure<1>>(
     scaled: &Scaled<M>,
     to: f64,

@@ -61,7 +61,7 @@ pub(crate) trait Rescale: Inputs {
 }
 
 /// Shows the numbers of a vector three at a time, filled up with zeros.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn in_threes<const D: usize>(
     quantity: Quantity,
     vector: &[f64; D],
@@ -242,7 +242,7 @@ impl Spreads {
 }
 
 impl<G: Rescale> Scaled<G> {
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn new(inputs: G) -> Self {
         if const { COMPACT && G::SELDOM } {
             // Integers need no scale.

@@ -26,7 +26,7 @@ impl<T: Scalar, const N: usize> AlignedBox<T, N> {
     /// let error = AlignedBox::new([0.0, 3.0], [1.0, 2.0]).unwrap_err();
     /// assert_eq!(error.to_string(), "box.min[1] is 3, greater than box.max[1], 2");
     /// ```
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub fn new(min: impl Into<[T; N]>, max: impl Into<[T; N]>) -> Result<Self, InputError> {
         const { assert!(N > 0, "a box has at least one dimension") };
         let (min, max) = (finite(min.into(), MIN)?, finite(max.into(), MAX)?);

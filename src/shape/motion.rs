@@ -241,7 +241,7 @@ impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S>
         bits
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn new(shape: S, velocity: [T; N], name: &'static str) -> Result<Self, InputError> {
         Ok(Self { velocity: finite(velocity, name)?, ..Self::still(shape) })
     }

@@ -25,7 +25,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// let error = Sphere::new([0.0, 0.0, 5.0], -1.0).unwrap_err();
     /// assert_eq!(error.to_string(), "sphere.radius is -1, must not be negative");
     /// ```
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub fn new(center: impl Into<[T; N]>, radius: T) -> Result<Self, InputError> {
         Ok(Self { center: finite(center.into(), CENTER)?, radius: length(radius, RADIUS)? })
     }

@@ -55,7 +55,7 @@ pub(crate) fn cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
     [component(a, b, 1, 2), component(a, b, 2, 0), component(a, b, 0, 1)]
 }
 
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
     N::difference_of_products([&a[i], &b[j]], [&a[j], &b[i]])
 }
@@ -66,7 +66,7 @@ pub(crate) fn lifted_cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N>
     [lifted_component(a, b, 1, 2), lifted_component(a, b, 2, 0), lifted_component(a, b, 0, 1)]
 }
 
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn lifted_component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
     N::lifted_dot(&[a[i].clone(), a[j].negated()], &[b[j].clone(), b[i].clone()])
 }
@@ -88,7 +88,7 @@ pub(crate) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vec
 }
 
 /// `wᵢ aⱼ − wⱼ aᵢ`.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn moment<N: Number>(w: &Vector<N::Value>, a: &Vector<N>, i: usize, j: usize) -> N::Value {
     w[i].times(&a[j]).minus(&w[j].times(&a[i]))
 }

@@ -29,7 +29,7 @@ pub(super) struct Bounds<const D: usize> {
 }
 
 impl<const D: usize> Bounds<D> {
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn of<T: Scalar>(target: &Moving<AlignedBox<T, D>>) -> Self {
         Self {
             min: target.shape().min().map(Scalar::widen),
@@ -37,7 +37,7 @@ impl<const D: usize> Bounds<D> {
         }
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         in_threes(Length, &self.min, see);
         in_threes(Length, &self.max, see);
@@ -48,13 +48,13 @@ impl<const D: usize> Bounds<D> {
     }
 
     /// The bounds, if they stand still.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn copied(&self, course: &Course<D>) -> Option<(&[f64; D], &[f64; D])> {
         course.is_obstacle_at_rest().then_some((&self.min, &self.max))
     }
 
     /// The touched point: on each axis the bound, or what the centre has.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -73,7 +73,7 @@ impl<const D: usize> Bounds<D> {
 
 impl<const D: usize> Inputs for AlignedCast<D> {
     const SELDOM: bool = true;
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.reach.visit(see);
         in_threes(Length, &self.center, see);
@@ -81,7 +81,7 @@ impl<const D: usize> Inputs for AlignedCast<D> {
         self.course.visit(see);
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn suits_floats(&self) -> bool {
         self.course.suits_floats()
     }
@@ -105,7 +105,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         (vector.clone(), N::one())
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let Self { center, target: Bounds { min, max }, course, .. } = self;
         InFrame {
@@ -116,7 +116,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         }
     }
     /// Where the centre is within the bounds, what counts is its own place and velocity.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, (), D> {
         let Self { center, target: Bounds { min, max }, course, .. } = self;
         let of = |k: usize, each: [&[f64; D]; 3]| each.map(|x| x[k])[sides.sides[k] as usize];
@@ -133,7 +133,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     }
     /// The two are mirrored if need be, so that the side lies ahead of the centre; on the whole
     /// line of time it may be behind.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn straight<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -151,21 +151,21 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
             speed: course.relative_times(lift, k, up),
         })
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn world_side(&self, axis: usize, side: Side) -> Option<(usize, Side)> {
         Some((axis, side))
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn is_point(&self) -> bool {
         self.reach.is_zero()
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn path(&self) -> (&[f64; D], &Course<D>) {
         (&self.center, &self.course)
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn before_still_side<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -183,7 +183,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     }
 
     /// The order of floats is known for certain.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn axes<N: Number>(
         &self,
         _: &InFrame<N, D>,
@@ -206,7 +206,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         })
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
         self.target.copied(&self.course).filter(|_| self.reach.rounding == 0.0)
     }
@@ -217,7 +217,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         Self { course: self.course.reversed(), ..self }
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -231,7 +231,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
 
     /// `(Dₖ + t Vₖ) / r`, which over a face is one or minus one. A point has the normal of the face
     /// that it is on.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn normal<N: Number>(
         &self,
         _: &impl Lift<N>,
@@ -253,7 +253,7 @@ impl<const D: usize> Rigid<D> for AlignedCast<D> {
     }
 }
 
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn cast<T: Scalar, const D: usize>(
     ball: &Moving<Sphere<T, D>>,
     target: &Moving<AlignedBox<T, D>>,

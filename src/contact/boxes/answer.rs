@@ -16,7 +16,7 @@ use crate::number::{
 use crate::shape::Scalar;
 
 impl<C: BoxCast<D>, const D: usize> FirstOf<C, D> {
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn of(cast: C) -> Self {
         Self { cast, domain: TimeDomain::FromStart }
     }
@@ -39,11 +39,11 @@ impl<C: BoxCast<D>, const D: usize> Cast for FirstOf<C, D> {
         Self: 'a;
     const IS_FILTERED: bool = true;
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn time(scaled: &Scaled<Self>, touch: Touch<D>, backwards: bool) -> Scaled<Self::Time<'_>> {
         ask(scaled, Time { touch, backwards })
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn nearest_time<T: Scalar>(scaled: &Scaled<Self>, touch: Touch<D>, effort: &mut Effort) -> T {
         let (time, []) = measure_rows::<T, _, _, 0, D>(scaled, &TimeAlone(touch), effort);
         time
@@ -61,7 +61,7 @@ impl<C: BoxCast<D>, const D: usize> Cast for FirstOf<C, D> {
 impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
     type Feature = BoxFeature<D>;
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn contact<T: Scalar>(
         scaled: &Scaled<Self>,
         touch: Touch<D>,

@@ -21,7 +21,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     type Turn<N: Number>;
     /// Whether the line of the path certainly misses a ball about the box, grown by `r`; asked
     /// where that is found without the frame.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn misses_ball<N: Number>(&self, _: &impl Lift<N>) -> bool {
         false
     }
@@ -35,12 +35,12 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     ) -> Outside<N, Self::Turn<N>, D>;
     /// The same where it is beside one side only, if this axis alone can be looked along: it is
     /// then one of the world, and the normal, too.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn straight<N: Number>(&self, _: &impl Lift<N>, _: usize, _: Side) -> Option<Straight<N>> {
         None
     }
     /// The axis of the world across which a face lies, and where it points to, if there is one.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn world_side(&self, _: usize, _: Side) -> Option<(usize, Side)> {
         None
     }
@@ -59,7 +59,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     /// The centre of the body, and how it moves, in the world.
     fn path(&self) -> (&[f64; D], &Course<D>);
     /// The centre of the body in the world, at time `t`.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn center<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -83,7 +83,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     }
     /// Straight before a side that lies across an axis of the world and stands still: that axis,
     /// and where the centre is along it, the radius away from the side.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn before_still_side<N: Number>(
         &self,
         _: &impl Lift<N>,
@@ -92,7 +92,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         None
     }
     /// The axes of the frame, in the direction in which the centre moves.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn axes<N: Number>(
         &self,
         frame: &InFrame<N, D>,
@@ -102,7 +102,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     }
     /// The least and the greatest corner of a box whose touched points are copies of what they have
     /// and of what the centre has: one along the axes of the world that stands still.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
         None
     }
@@ -127,7 +127,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         touch: &Touch<D>,
     ) -> [N::Value; D];
     /// The normal, rounded.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn rounded_normal<T: Scalar, M: Measure<D>>(normal: &Scaled<M>, effort: &mut Effort) -> [T; D] {
         measure_here(normal, effort)
     }
@@ -140,7 +140,7 @@ pub(super) trait Rigid<const D: usize>: BoxCast<D> {
 }
 
 /// The outward unit vector of a face along its axis.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(super) fn outward<N: Number, const D: usize>(face: usize, side: Side) -> [N; D] {
     core::array::from_fn(|k| match side {
         Side::Min if k == face => N::one().negated(),
@@ -161,11 +161,11 @@ impl<C: BoxCast<D>, const D: usize> Inputs for FirstOf<C, D> {
     const RANGE: Range = C::RANGE;
     const IS_DEEP: bool = C::IS_DEEP;
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.cast.visit(see);
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn suits_floats(&self) -> bool {
         self.cast.suits_floats()
     }

@@ -18,7 +18,7 @@ use Sign::{Negative, Positive, Zero};
 ///
 /// It does if the centre comes to one pair of sides only when it has left another: `nearᵢ − r` is
 /// passed later than `farⱼ + r`.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn misses_grown_box<N: Number, const D: usize>(axes: &Axes<N, D>, r: &N) -> bool {
     let mut misses = false;
     for j in 1..D {
@@ -47,7 +47,7 @@ struct Passed {
 
 /// Whether a bound is passed before the entry, by the signs of (7.1) and its slope at
 /// `s = ahead / |Vₖ|`, with every length times `|Vₖ|`.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn passed<N: Number, const D: usize>(axes: &Axes<N, D>, rr: &N, bound: &Bound<'_, N>) -> Passed {
     let gaps: [N; D] = numbers!(N::zero(); D, |j| axes.gap(j, bound));
     let (squares, slopes): ([N; D], [N; D]) = (
@@ -68,7 +68,7 @@ fn passed<N: Number, const D: usize>(axes: &Axes<N, D>, rr: &N, bound: &Bound<'_
 impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {
     type Outcome = Meeting<D>;
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting<D>, Unsure> {
         if self.cast.misses_ball(lift) {
             return Ok(Meeting::Apart);
@@ -154,7 +154,7 @@ struct Start<N> {
 }
 
 impl<N: Number> Start<N> {
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn of<const D: usize>(axes: &Axes<N, D>, rr: &N) -> Self {
         let d: [N; D] = numbers!(N::zero(); D, |k| axes.start(k));
         Self { value: square(&d).minus(rr), slope: dot(&d, &axes.speed) }

@@ -16,7 +16,7 @@ pub enum Side {
 }
 
 impl Side {
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn opposite(self) -> Self {
         match self {
             Side::Min => Side::Max,
@@ -40,7 +40,7 @@ pub struct BoxFeature<const N: usize> {
 
 impl<const N: usize> BoxFeature<N> {
     /// The axis of a face, and its side.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn one_side(&self) -> Option<(usize, Side)> {
         // Without branches, and without looking up: which it is changes from one query to the next.
         let (mut count, mut axes, mut is_max) = (0, 0, false);
@@ -72,7 +72,7 @@ pub(crate) struct Touch<const D: usize> {
 
 impl<const D: usize> Touch<D> {
     /// A point has a normal only on a face.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn new(
         when: When,
         feature: BoxFeature<D>,
@@ -85,7 +85,7 @@ impl<const D: usize> Touch<D> {
     }
 
     /// The only axis on which the centre is outside, if it is one, and on which side.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn straight(&self) -> Option<(usize, Side)> {
         self.outside.one_side()
     }
@@ -97,7 +97,7 @@ impl<const D: usize> Touch<D> {
 
     /// The axis of the normal and where it points to, if it is that of a face: told by the axes on
     /// which the centre is outside, or for a point, by where it is.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn face(&self) -> Option<(usize, Side)> {
         if self.is_point { self.feature.one_side() } else { self.straight() }
     }

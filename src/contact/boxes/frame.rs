@@ -34,14 +34,14 @@ pub(crate) struct Straight<N> {
 
 impl<N: Number> Straight<N> {
     /// `(D − r) / |V|`, as other numbers are made of it.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn time(&self) -> N::Value {
         let [a, b, c] = &self.ahead;
         N::Value::rational(&a.plus(b).plus(c)).over(&self.speed)
     }
 
     /// The same, to be rounded.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn time_to_round(&self) -> N::Value {
         N::Value::lifted_ratio(&self.ahead, &self.speed)
     }
@@ -49,20 +49,20 @@ impl<N: Number> Straight<N> {
 
 impl<N: Number, X, const D: usize> Outside<N, X, D> {
     /// (7.2), of two roots.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn first_root(&self) -> N::Value {
         N::Value::first_root(&self.distance, &self.velocity, &self.radius.squared())
     }
 
     /// `Dₖ + t Vₖ`, from the box to the centre.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn away(&self, t: &N::Value) -> [N::Value; D] {
         numbers!(N::Value::rational(&N::zero()); D, |k| t.along(&self.distance[k], &self.velocity[k]))
     }
 }
 
 /// `from + t by`, by a difference.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(super) fn moved<N: Number>(
     lift: &impl Lift<N>,
     t: &N::Value,
@@ -84,7 +84,7 @@ pub(super) enum Phase {
 
 impl Phase {
     /// By how many of the two bounds are passed.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn after(passed: usize) -> Self {
         match passed {
             0 => Phase::Before,
@@ -116,7 +116,7 @@ pub(crate) struct Bound<'a, N> {
 }
 
 impl<N: Number, const D: usize> Axes<N, D> {
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn new(frame: &InFrame<N, D>) -> Result<Self, Unsure> {
         let InFrame { above_min, above_max, velocity, .. } = frame;
         let (mut mirrored, mut still) = ([false; D], [false; D]);
@@ -135,12 +135,12 @@ impl<N: Number, const D: usize> Axes<N, D> {
         Ok(Self { speed, near, far, mirrored, still })
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn near(&self, axis: usize) -> Bound<'_, N> {
         Bound { axis, ahead: &self.near[axis] }
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn far(&self, axis: usize) -> Bound<'_, N> {
         Bound { axis, ahead: &self.far[axis] }
     }
@@ -148,14 +148,14 @@ impl<N: Number, const D: usize> Axes<N, D> {
     /// (7.8), `a |Vⱼ| − b |Vᵢ|`, of the bounds `a` on axis `i` and `b` on axis `j`: how much later
     /// `a` is passed than `b`, times both speeds; and the moment of the path about the corner where
     /// they meet.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn delay(&self, a: &Bound<'_, N>, b: &Bound<'_, N>) -> N {
         a.ahead.times(&self.speed[b.axis]).minus(&b.ahead.times(&self.speed[a.axis]))
     }
 
     /// How far the centre is from the interval of axis `j` as it passes a bound of another, times
     /// the speed along that one.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn gap(&self, j: usize, passed: &Bound<'_, N>) -> N {
         if j == passed.axis {
             return N::zero();
@@ -166,13 +166,13 @@ impl<N: Number, const D: usize> Axes<N, D> {
     }
 
     /// `Dₖ` at time zero, from the box to the centre.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn start(&self, k: usize) -> N {
         self.far[k].negated().or_zero().minus(&self.near[k].or_zero())
     }
 
     /// Where the centre is at time zero; on a bound it is within.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn at_start(&self, k: usize) -> Result<Phase, Unsure> {
         Ok(match (self.near[k].sign()?, self.far[k].sign()?) {
             (Positive, _) => Phase::Before,
@@ -182,7 +182,7 @@ impl<N: Number, const D: usize> Axes<N, D> {
     }
 
     /// Where a centre that does not leave the bounds touches them, if it does so at time zero.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn touched_at_start(&self, k: usize) -> Result<Phase, Unsure> {
         Ok(match (self.near[k].sign()?, self.far[k].sign()?) {
             (Positive | Zero, _) => Phase::Before,
@@ -192,19 +192,19 @@ impl<N: Number, const D: usize> Axes<N, D> {
     }
 
     /// `Dₖ`, from the bound that counts in this phase up to the centre; zero if none does.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn distance(&self, k: usize, phase: Phase) -> N {
         N::one_of([&self.near[k].negated(), &N::zero(), &self.far[k].negated()], phase as usize)
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn side(&self, k: usize, phase: Phase) -> Side {
         // Written so that there is no branch, as neither can be foreseen.
         let side = [Side::Min, Side::Between, Side::Max][phase as usize];
         if self.mirrored[k] { side.opposite() } else { side }
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn sides(&self, phases: &[Phase; D]) -> BoxFeature<D> {
         let mut sides = [Side::Between; D];
         unrolled!(D, |k| sides[k] = self.side(k, phases[k]));

@@ -9,7 +9,7 @@ use crate::number::{Lift, Measure, MeasureRows, Number, See, Unit, Value, dot, s
 
 /// The time (7.2). Into a face it is rational: `(D − r) / |V|`, with `D` the way from the face,
 /// against the motion.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<D>) -> N::Value {
     let Outside { distance, velocity, radius, .. } = outside;
     if touch.when == When::Start {
@@ -30,7 +30,7 @@ fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<
 }
 
 /// The face whose normal a touch has, if that is an axis of the world.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(super) fn world_face<C: BoxCast<D>, const D: usize>(
     cast: &C,
     touch: &Touch<D>,
@@ -40,13 +40,13 @@ pub(super) fn world_face<C: BoxCast<D>, const D: usize>(
 }
 
 /// Whether a touch is straight before a face that lies across an axis of the world.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn is_straight<C: BoxCast<D>, const D: usize>(cast: &C, touch: &Touch<D>) -> bool {
     touch.straight().is_some_and(|(axis, side)| cast.world_side(axis, side).is_some())
 }
 
 /// What tells the time of a touch, if it is one axis alone, and the cast can look along that one.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn straight<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
     lift: &impl Lift<N>,
@@ -57,7 +57,7 @@ fn straight<N: Number, C: BoxCast<D>, const D: usize>(
 }
 
 /// The time of a touch on a cast.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time_of<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
     lift: &impl Lift<N>,
@@ -70,7 +70,7 @@ fn time_of<N: Number, C: BoxCast<D>, const D: usize>(
 }
 
 /// The same, to be rounded.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time_to_round<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
     lift: &impl Lift<N>,
@@ -94,7 +94,7 @@ impl<const D: usize> Question for Time<D> {}
 impl<C: BoxCast<D>, const D: usize> Measure<1> for Asked<'_, C, Time<D>> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let time = time_to_round(self.cast, lift, &self.question.touch);
         let zero = || N::Value::rational(&N::zero());
@@ -136,7 +136,7 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, TouchedPoint<D>>
 
 /// The touched point of the box itself, or the one closest to the centre, moved out to the rounded
 /// surface.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn surface<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
     lift: &impl Lift<N>,
@@ -195,7 +195,7 @@ pub(super) struct TimeAlone<const D: usize>(pub(super) Touch<D>);
 impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 0, D> for TimeAlone<D> {
     const UNITS: [Unit; 0] = [];
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn measure<N: Number>(
         &self,
         inputs: &FirstOf<C, D>,
@@ -214,12 +214,12 @@ pub(super) struct All<const D: usize>(pub(super) Touch<D>);
 impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 3, D> for All<D> {
     const UNITS: [Unit; 3] = [Unit::Length, Unit::Length, Unit::Pure];
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn is_brief(&self, inputs: &FirstOf<C, D>) -> bool {
         is_straight(&inputs.cast, &self.0)
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn measure<N: Number>(
         &self,
         inputs: &FirstOf<C, D>,

@@ -40,7 +40,7 @@ pub(super) struct OrientedCast<const D: usize> {
 
 impl<const D: usize> Inputs for OrientedCast<D> {
     const SELDOM: bool = true;
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         let [x, y, z, w] = self.quaternion;
         self.reach.visit(see);
@@ -52,7 +52,7 @@ impl<const D: usize> Inputs for OrientedCast<D> {
         see(Direction, [w; 3]);
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn suits_floats(&self) -> bool {
         self.course.suits_floats()
     }
@@ -72,24 +72,24 @@ impl<const D: usize> Rescale for OrientedCast<D> {
 }
 
 impl<const D: usize> OrientedCast<D> {
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn turn<N: Number>(&self, lift: &impl Lift<N>) -> Turn<N, D> {
         Turn::of(self.quaternion, lift)
     }
 
     /// From the middle of the box to the centre.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn offset<N: Number>(&self, lift: &impl Lift<N>) -> [N; D] {
         numbers!(N::zero(); D, |k| lift.length_difference(self.center[k], self.middle[k]))
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn speed<N: Number>(&self, lift: &impl Lift<N>) -> [N; D] {
         numbers!(N::zero(); D, |k| self.course.relative(lift, k))
     }
 
     /// Of a face that lies across an axis of the world: that axis, and the half extent with the
     /// sign of the side that it is on.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn face_across(&self, axis: usize, side: Side) -> Option<(usize, f64)> {
         let (world, side) = self.world_side(axis, side)?;
         let half = self.half_extents[axis];
@@ -97,7 +97,7 @@ impl<const D: usize> OrientedCast<D> {
     }
 
     /// The same of the face that a touch is straight before.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn straight_before(&self, touch: &Touch<D>) -> Option<(usize, f64)> {
         let (axis, side) = touch.straight()?;
         self.face_across(axis, side)
@@ -120,7 +120,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     }
     /// That of the ball through the corners: `|D × V|² > (r + |e|)² |V|²`, with `D` from the middle
     /// to the centre.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn misses_ball<N: Number>(&self, lift: &impl Lift<N>) -> bool {
         let (offset, speed): ([N; D], [N; D]) = (self.offset(lift), self.speed(lift));
         let half: [N; D] = numbers!(N::zero(); D, |k| lift.length(self.half_extents[k]));
@@ -130,7 +130,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         let by_root = r.times(&vv).doubled();
         N::sign_with_root(&within, &by_root, &ee.root()) == Ok(Sign::Negative)
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let turn = self.turn(lift);
         let (offset, speed) = (self.offset(lift), self.speed(lift));
@@ -144,7 +144,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         }
     }
     /// Of the rotation only the axes that count are found.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn outside<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -170,13 +170,13 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         let radius = self.reach.lifted(lift).times(&scale);
         Outside { distance, velocity, radius, turn: AxesBeside { axes, scale } }
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn world_side(&self, axis: usize, side: Side) -> Option<(usize, Side)> {
         let (axis, is_mirrored) = world_axis(self.quaternion, axis)?;
         Some((axis, if is_mirrored { side.opposite() } else { side }))
     }
     /// Mirrored if need be, as with a box along the axes.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn straight<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -194,7 +194,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
             speed: self.course.relative_times(lift, k, -up),
         })
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn before_still_side<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -209,11 +209,11 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         let lengths = [lift.length(self.middle[k]), lift.length(half), reach];
         Some((k, N::Value::lifted_ratio(&lengths, &N::one())))
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn is_point(&self) -> bool {
         self.reach.is_zero()
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn path(&self) -> (&[f64; D], &Course<D>) {
         (&self.center, &self.course)
     }
@@ -227,7 +227,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     /// The centre, less the way to it from the box: at a contact `r` along the normal, else
     /// `R(q) W / |q|⁴`. Along an axis of the world that is one of the box, it is the bound, or what
     /// the centre has.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -262,7 +262,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     }
 
     /// `R(q) W / (|q|⁴ r)`; over a face, a column of the rotation.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -290,7 +290,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
 
 /// `R(q) W`: the way from the box to the centre at time `t`, as it points in the world, `|q|⁴`
 /// times as long.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn world<N: Number, const D: usize>(
     outside: &Outside<N, AxesBeside<N, D>, D>,
     sides: &BoxFeature<D>,
@@ -318,7 +318,7 @@ impl<const D: usize> Rigid<D> for OrientedCast<D> {
     }
 }
 
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn cast<T: Scalar, const D: usize>(
     ball: &Moving<Sphere<T, D>>,
     target: &Moving<OrientedBox<T, D>>,

@@ -36,7 +36,7 @@ impl<const D: usize> Inputs for StretchedCast<D> {
     const SELDOM: bool = true;
     const RANGE: Range = Range::NARROW;
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         in_threes(Length, &self.radii, see);
         in_threes(Length, &self.center, see);
@@ -44,7 +44,7 @@ impl<const D: usize> Inputs for StretchedCast<D> {
         self.course.visit(see);
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn suits_floats(&self) -> bool {
         D <= 3 && Range::suits_stretch(&self.radii) && self.course.suits_floats()
     }
@@ -62,7 +62,7 @@ impl<const D: usize> Rescale for StretchedCast<D> {
 }
 
 /// `Π aⱼ` over all `j` but `except`.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn product<N: Number, const D: usize>(radii: &[N; D], except: usize) -> N {
     let mut others = (0..D).filter(|&j| j != except).map(|j| radii[j].clone());
     let first = others.next().unwrap_or_else(N::one);
@@ -73,7 +73,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
     const HAS_UNIT_NORMAL: bool = false;
     type Turn<N: Number> = ();
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let radii = self.radii.map(|a| lift.length(a));
         let stretch: [N; D] = core::array::from_fn(|k| product(&radii, k));
@@ -87,7 +87,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
             radius: product(&radii, D),
         }
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, (), D> {
         let InFrame { above_min, above_max, velocity, radius } = self.in_frame(lift);
         let of = |k: usize, min: &N, max: &N| {
@@ -115,7 +115,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
     fn is_point(&self) -> bool {
         false
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn path(&self) -> (&[f64; D], &Course<D>) {
         (&self.center, &self.course)
     }
@@ -126,7 +126,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
         Self { course: self.course.reversed(), ..self }
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -138,13 +138,13 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
         self.target.point(lift, &self.course, t, &touch.feature, center)
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
         self.target.copied(&self.course)
     }
 
     /// The gradient of `Σ (xₖ σₖ)²`, halved.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -162,7 +162,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
     }
 }
 
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn cast<T: Scalar, const D: usize>(
     stretched_ball: &Moving<Ellipsoid<T, D>>,
     target: &Moving<AlignedBox<T, D>>,

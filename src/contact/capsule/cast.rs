@@ -40,7 +40,7 @@ pub(crate) struct CapsuleCast<const V: usize, B = Ball> {
 }
 
 /// A capsule cast at the simplex of some vertices.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn capsule_cast<T: Scalar, B, const N: usize, const V: usize>(
     mover: &Moving<Capsule<T, N>>,
     body: B,
@@ -53,7 +53,7 @@ pub(crate) fn capsule_cast<T: Scalar, B, const N: usize, const V: usize>(
 }
 
 /// The same of an axis from `a` to `b + beyond`.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn capsule_cast_of<B, const V: usize>(
     [a, b, beyond]: [[f64; 3]; 3],
     body: B,
@@ -132,7 +132,7 @@ impl<const V: usize, B: Body> Inputs for CapsuleCast<V, B> {
     // Seen from a frame, the axis is as deep as a way to the centre.
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.body.visit(see);
         see(Length, self.a);
@@ -142,7 +142,7 @@ impl<const V: usize, B: Body> Inputs for CapsuleCast<V, B> {
         self.course.visit(see);
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn suits_floats(&self) -> bool {
         self.body.suits_floats() && self.course.suits_floats()
     }
@@ -174,7 +174,7 @@ pub(super) struct Ways<N, const V: usize> {
 }
 
 impl<const V: usize, B: Body> CapsuleCast<V, B> {
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn ways<N: Number>(&self, lift: &impl Lift<N>) -> Ways<N, V> {
         let stretch = self.body.stretch(lift);
         let p = &self.vertices;
@@ -214,7 +214,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
 
 impl<N, const V: usize> Ways<N, V> {
     /// As a ball about one end sees it.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn of(&self, end: End) -> Seen<'_, N, V> {
         let Self { d, e, v, r, .. } = self;
         Seen { d: &d[end.index()], e, v, r }

@@ -341,7 +341,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
 
     /// Where the path enters the slab about a plane along the axis: is the foot of `a` to the left
     /// of the line from a vertex along `L`?
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn left_of_side(&self, k: usize, plane: &Plane<N>, side: Sign) -> Known {
         left_of_line(&self.x.l, &self.moment_of_side(k), self.v(), self.r(), plane, side)
     }
@@ -418,7 +418,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     }
 
     /// The faces of `K` that end at an edge of the simplex, at one end of the axis.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn beside_edge(&self, end: End, i: usize) -> [Option<Beside<'_, N>>; 2] {
         let triangle = self.plane.as_ref().map(|plane| Beside { plane, is_flipped: false });
         let is_flipped = end == End::A;
@@ -427,7 +427,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     }
 
     /// The faces of `K` that end at the line from a vertex along the axis.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn beside_side(&self, k: usize) -> [Option<Beside<'_, N>>; 2] {
         let of = |i: usize, is_flipped: bool| {
             self.across[i].as_ref().map(|plane| Beside { plane, is_flipped })

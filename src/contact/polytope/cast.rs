@@ -81,7 +81,7 @@ impl<B> PolytopeCast<B> {
 
 impl<B: Body> Inputs for PolytopeCast<B> {
     const SELDOM: bool = true;
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.reach.visit(see);
         see(Length, self.center);
@@ -89,7 +89,7 @@ impl<B: Body> Inputs for PolytopeCast<B> {
         self.body.visit(see);
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn suits_floats(&self) -> bool {
         self.course.suits_floats()
     }

@@ -36,7 +36,7 @@ pub(super) struct Instant<'a, N: Number> {
 }
 
 /// The sign of `p + t q` at an instant; at time zero if there is none.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn sign_at<N: Number>(instant: Option<&Instant<'_, N>>, p: &N, q: impl FnOnce() -> N) -> Known {
     match instant {
         None => p.sign(),
@@ -49,7 +49,7 @@ fn sign_at<N: Number>(instant: Option<&Instant<'_, N>>, p: &N, q: impl FnOnce() 
 }
 
 impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn new(cast: &'a PolytopeCast<B>, lift: &'a L) -> Self {
         let PolytopeCast { course, reach, .. } = cast;
         let v = core::array::from_fn(|k| B::in_units(course.relative(lift, k)));
@@ -61,23 +61,23 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         &self.cast.body
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn normal(&self, plane: usize) -> Vector<N> {
         self.body().normal(plane, self.lift)
     }
 
     /// `h`.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn height(&self, plane: usize, normal: &Vector<N>) -> N {
         dot(normal, &self.body().over_plane(plane, &self.cast.center, self.lift))
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn line(&self, edge: usize) -> [Vector<N>; 2] {
         self.body().line(edge, &self.cast.center, self.lift)
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn over_vertex(&self, vertex: usize) -> (Vector<N>, N) {
         self.body().over_vertex(vertex, &self.cast.center, self.lift)
     }
@@ -92,7 +92,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
 
     /// Where the whole sphere is at time zero, as to one plane: before it, across it or touching
     /// it, or behind it.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn before_plane(&self, plane: usize) -> Known {
         let n = self.normal(plane);
         let (h, root) = (self.height(plane, &n), squared(&n).root());
@@ -106,7 +106,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         }
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn root(&self, part: Part) -> Root<N> {
         match part {
             Part::Inside => {
@@ -141,7 +141,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
 
     /// How the distance of the centre from the plane, line or point of a part at time zero compares
     /// with the radius.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn gap(&self, part: Part) -> Known {
         match part {
             Part::Inside => Ok(Negative),

@@ -39,13 +39,13 @@ impl Skew {
         [0, 1, 2].map(|axis| 2 * axis + (vertex >> axis) % 2)
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn edge<N: Number>(&self, axis: usize, lift: &impl Lift<N>) -> Vector<N> {
         self.edges[axis].map(|x| lift.length(x))
     }
 
     /// From the point where some sides are met to the point `c`, doubled.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn way_from<N: Number>(&self, sides: &[usize], c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
         let way =
             core::array::from_fn(|k| Self::in_units(lift.length_difference(c[k], self.center[k])));
@@ -58,7 +58,7 @@ impl Skew {
     }
 
     /// The point where some sides are met.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn at_sides<N: Number>(&self, sides: &[usize], lift: &impl Lift<N>) -> Vector<N::Value> {
         let center = self.center.map(|x| Self::in_units(lift.length(x)));
         let two = Self::in_units(N::one());
@@ -73,7 +73,7 @@ impl Skew {
 }
 
 impl Body for Skew {
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Length, self.center);
         self.edges.iter().for_each(|&edge| see(Length, edge));
@@ -127,28 +127,28 @@ impl Body for Skew {
         planes
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn in_units<N: Number>(length: N) -> N {
         length.plus(&length)
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn normal<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N> {
         let axis = plane / 2;
         let [a, b] = [1, 2].map(|k| self.edge((axis + k) % 3, lift));
         let points_along = (plane % 2 == 1) != self.is_left_handed;
         if points_along { cross(&a, &b) } else { cross(&b, &a) }
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn over_plane<N: Number>(&self, plane: usize, c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
         self.way_from(&[plane], c, lift)
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn line<N: Number>(&self, edge: usize, c: &[f64; 3], lift: &impl Lift<N>) -> [Vector<N>; 2] {
         let e = self.edge(edge / 4, lift);
         let m = cross(&e, &self.way_from(&Self::sides_of_edge(edge), c, lift));
         [e, m]
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn over_vertex<N: Number>(
         &self,
         vertex: usize,
@@ -158,11 +158,11 @@ impl Body for Skew {
         (self.way_from(&Self::sides_of_vertex(vertex), c, lift), N::one())
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn point_of_plane<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N::Value> {
         self.at_sides(&[plane], lift)
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn point_of_edge<N: Number>(
         &self,
         edge: usize,
@@ -173,7 +173,7 @@ impl Body for Skew {
         let along = dot(&self.edge(edge / 4, lift), &self.way_from(&sides, c, lift));
         (self.at_sides(&sides, lift), along)
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn point_of_vertex<N: Number>(&self, vertex: usize, lift: &impl Lift<N>) -> Vector<N::Value> {
         self.at_sides(&Self::sides_of_vertex(vertex), lift)
     }

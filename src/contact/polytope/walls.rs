@@ -26,14 +26,14 @@ impl<'a> Walls<'a> {
     }
 
     /// `n·p`.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn offset<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> N {
         dot(&self.normal(plane, lift), &self.walls[plane].point.map(|x| lift.length(x)))
     }
 }
 
 impl Body for Walls<'_> {
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.walls.iter().for_each(|wall| wall.visit(see));
     }
@@ -74,20 +74,20 @@ impl Body for Walls<'_> {
         }
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn in_units<N: Number>(length: N) -> N {
         length
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn normal<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N> {
         self.walls[plane].lifted_normal(lift)
     }
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn over_plane<N: Number>(&self, plane: usize, c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
         self.walls[plane].to(c, lift)
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn line<N: Number>(&self, edge: usize, c: &[f64; 3], lift: &impl Lift<N>) -> [Vector<N>; 2] {
         let planes = self.planes_of_edge(edge);
         let [ni, nj] = planes.map(|k| self.normal(k, lift));
@@ -98,7 +98,7 @@ impl Body for Walls<'_> {
     }
 
     /// `D = h₀ n₁ × n₂ + h₁ n₂ × n₀ + h₂ n₀ × n₁`.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn over_vertex<N: Number>(
         &self,
         vertex: usize,
@@ -111,13 +111,13 @@ impl Body for Walls<'_> {
         cramer(&n, &heights)
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn point_of_plane<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N::Value> {
         self.walls[plane].point.map(|x| N::Value::rational(&lift.length(x)))
     }
 
     /// The point closest to the origin: `((nᵢ·pᵢ) nⱼ − (nⱼ·pⱼ) nᵢ) × E / e`.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn point_of_edge<N: Number>(
         &self,
         edge: usize,
@@ -134,7 +134,7 @@ impl Body for Walls<'_> {
         (point, dot(&e, &c.map(|x| lift.length(x))))
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn point_of_vertex<N: Number>(&self, vertex: usize, lift: &impl Lift<N>) -> Vector<N::Value> {
         let planes = self.planes_of_vertex(vertex);
         let n = planes.map(|k| self.normal(k, lift));
@@ -144,7 +144,7 @@ impl Body for Walls<'_> {
 }
 
 /// The `x` with `nᵢ·x = hᵢ`, times the determinant, and the determinant.
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn cramer<N: Number>(n: &[Vector<N>; 3], h: &[N; 3]) -> (Vector<N>, N) {
     let duals = [cross(&n[1], &n[2]), cross(&n[2], &n[0]), cross(&n[0], &n[1])];
     let x = core::array::from_fn(|k| {
