@@ -146,22 +146,22 @@ int main() {
     CHECK(!hero->teleport({NAN, 0, 0}, low).ok());
 
     // A thousand times back: the step after it has the same bits. It rides along with what it stands on.
-    auto ground = tangency::box({-9, -9, -1}, {9, 9, 0});
-    CHECK(hero->teleport({0, 0, 0.5}, ground) && hero->step({0, 0, 0}, {0, 0, -0.25}, ground));
+    auto floor_below = tangency::box({-9, -9, -1}, {9, 9, 0});
+    CHECK(hero->teleport({0, 0, 0.5}, floor_below) && hero->step({0, 0, 0}, {0, 0, -0.25}, floor_below));
     bool is_same = true;
     for (int i = 0; is_same && i < 1000; ++i) {
         const double x = i % 2 == 0 ? 0.1 : -0.1, y = 0.01 * (i % 7 - 3);
         auto before = hero->state();
-        auto first = hero->step({x, y, 0}, {0, 0, -0.01}, ground);
+        auto first = hero->step({x, y, 0}, {0, 0, -0.01}, floor_below);
         auto after = hero->state();
         is_same = before && first && after && hero->restore(*before) && std::memcmp(&*before, &*hero->state(), sizeof *before) == 0;
-        auto again = hero->step({x, y, 0}, {0, 0, -0.01}, ground);
+        auto again = hero->step({x, y, 0}, {0, 0, -0.01}, floor_below);
         is_same = is_same && again && std::memcmp(first->position, again->position, sizeof first->position) == 0
             && std::memcmp(&*after, &*hero->state(), sizeof *after) == 0;
     }
     CHECK(is_same);
-    CHECK(hero->teleport({0, 0, 0.5}, ground) && hero->step({0, 0, 0}, {0, 0, -0.25}, ground));
-    auto rode = hero->ride({0.25, 0, 0}, ground);
+    CHECK(hero->teleport({0, 0, 0.5}, floor_below) && hero->step({0, 0, 0}, {0, 0, -0.25}, floor_below));
+    auto rode = hero->ride({0.25, 0, 0}, floor_below);
     CHECK(rode && rode->kind == TANGENCY_RIDE_KIND_CARRIED && rode->position[0] == 0.25 && hero->state()->position[0] == 0.25);
 
     // Many at a time, where they lie.
