@@ -444,7 +444,7 @@ fn no_file_leans_on_one_that_leans_on_it() {
 // ---- one spelling ----
 
 /// What is always inlined is so only where code is to be quick (`build.rs`): elsewhere it would
-/// make twice the code, and take three times as long. Small code leaves out the second.
+/// make twice the code, and take twice as long. `compact` leaves out the second.
 #[test]
 fn what_is_always_inlined_is_so_where_code_is_quick() {
     const SPELLINGS: [&str; 2] = [
