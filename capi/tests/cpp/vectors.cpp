@@ -151,10 +151,10 @@ int main() {
     bool is_same = true;
     for (int i = 0; is_same && i < 1000; ++i) {
         const double x = i % 2 == 0 ? 0.1 : -0.1, y = 0.01 * (i % 7 - 3);
-        auto before = hero->state();
+        auto was = hero->state();
         auto first = hero->step({x, y, 0}, {0, 0, -0.01}, floor_below);
         auto after = hero->state();
-        is_same = before && first && after && hero->restore(*before) && std::memcmp(&*before, &*hero->state(), sizeof *before) == 0;
+        is_same = was && first && after && hero->restore(*was) && std::memcmp(&*was, &*hero->state(), sizeof *was) == 0;
         auto again = hero->step({x, y, 0}, {0, 0, -0.01}, floor_below);
         is_same = is_same && again && std::memcmp(first->position, again->position, sizeof first->position) == 0
             && std::memcmp(&*after, &*hero->state(), sizeof *after) == 0;
