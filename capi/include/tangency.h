@@ -1078,8 +1078,13 @@ TangencyCode tangency_mesh(struct TangencyColumn vertices,
                            size_t triangle_count,
                            uint64_t *mesh);
 
-/* A mesh from the bytes of a file; `format` is a `TangencyFileFormat`. */
-TangencyCode tangency_mesh_of_file(const uint8_t *file, size_t length, uint32_t format, uint64_t *mesh);
+/* A mesh from the bytes of a file; `format` is a `TangencyFileFormat`. Faces of fewer than three
+   vertices are left out, and `left_out`, which may be null, becomes their number. */
+TangencyCode tangency_mesh_of_file(const uint8_t *file,
+                                   size_t length,
+                                   uint32_t format,
+                                   uint64_t *mesh,
+                                   uint64_t *left_out);
 
 /* Moves the vertices of a mesh, of which there must be as many as before; its tree is measured
    anew, which takes a fraction of the time that building one takes. Scenes, solids and snapshots
@@ -1325,7 +1330,11 @@ TangencyCode tangency_mesh_f32(struct TangencyColumnF32 vertices,
                                uint64_t *mesh);
 
 /* `tangency_mesh_of_file` in `float`. */
-TangencyCode tangency_mesh_of_file_f32(const uint8_t *file, size_t length, uint32_t format, uint64_t *mesh);
+TangencyCode tangency_mesh_of_file_f32(const uint8_t *file,
+                                       size_t length,
+                                       uint32_t format,
+                                       uint64_t *mesh,
+                                       uint64_t *left_out);
 
 /* `tangency_mesh_set_vertices` in `float`. */
 TangencyCode tangency_mesh_set_vertices_f32(uint64_t mesh, struct TangencyColumnF32 vertices, size_t vertex_count);

@@ -526,9 +526,11 @@ struct Mesh : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_MESH> {
         auto code = Of<Real>::mesh(vertices.column(), vertices.count, triangles.data(), triangles.count(), &mesh);
         return detail::result(code, Mesh(mesh));
     }
-    static Result<Mesh> of_file(std::string_view bytes, TangencyFileFormat format = TANGENCY_FILE_FORMAT_UNKNOWN) {
+    /// Faces of fewer than three vertices are left out; `left_out`, if given, becomes their number.
+    static Result<Mesh> of_file(std::string_view bytes, TangencyFileFormat format = TANGENCY_FILE_FORMAT_UNKNOWN,
+                                uint64_t *left_out = nullptr) {
         uint64_t mesh = 0;
-        auto code = Of<Real>::mesh_of_file(detail::bytes(bytes), bytes.size(), format, &mesh);
+        auto code = Of<Real>::mesh_of_file(detail::bytes(bytes), bytes.size(), format, &mesh, left_out);
         return detail::result(code, Mesh(mesh));
     }
     /// Of the bytes that save() gave: no tree is built.

@@ -102,17 +102,21 @@ pub unsafe extern "C" fn tangency_mesh(
     })
 }
 
-/// A mesh from the bytes of a file; `format` is a `TangencyFileFormat`.
+/// A mesh from the bytes of a file; `format` is a `TangencyFileFormat`. Faces of fewer than three
+/// vertices are left out, and `left_out`, which may be null, becomes their number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_mesh_of_file(
     file: *const u8,
     length: usize,
     format: u32,
     mesh: *mut u64,
+    left_out: *mut u64,
 ) -> Code {
     answered(|| {
-        let made = shape::file::<f64>(bytes(file, length, "file")?, format)?;
-        Room::one(mesh, "mesh")?.put(0, keep(shape::held_mesh(made))?);
+        let room = Room::one(mesh, "mesh")?;
+        let (made, faces) = shape::file::<f64>(bytes(file, length, "file")?, format)?;
+        room.put(0, keep(shape::held_mesh(made))?);
+        Room::new(left_out, 1, "left_out")?.put(0, faces);
         Ok(())
     })
 }

@@ -604,8 +604,8 @@ pub(crate) fn clip_depth(depth: u32) -> Outcome<tangency::ClipDepth> {
     one_of(depth, &known, |it| it as u32, "depth")
 }
 
-/// The mesh of a file.
-pub(crate) fn file<T: Real>(bytes: &[u8], format: u32) -> Outcome<Mesh<T>> {
+/// The mesh of a file, and how many faces were left out of it.
+pub(crate) fn file<T: Real>(bytes: &[u8], format: u32) -> Outcome<(Mesh<T>, u64)> {
     let known = [
         (FileFormat::Unknown, None),
         (FileFormat::Ply, Some(Format::Ply)),
@@ -614,7 +614,9 @@ pub(crate) fn file<T: Real>(bytes: &[u8], format: u32) -> Outcome<Mesh<T>> {
     ];
     let format = one_of(format, &known, |it| it as u32, "format")?;
     let flaw = |flaw: Flaw| Failure::new(Code::BadInput, format!("file: {flaw}"));
-    Ok(surface::parse::<T>(bytes, format).map_err(flaw)?.build()?)
+    let surface = surface::parse::<T>(bytes, format).map_err(flaw)?;
+    let left_out = surface.skipped.as_ref().map_or(0, |skipped| skipped.count);
+    Ok((surface.build()?, left_out))
 }
 
 pub(crate) fn side(containment: tangency::Containment) -> Containment {

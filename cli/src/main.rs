@@ -54,7 +54,8 @@ fn hear_of_full_files() {
 }
 
 fn answer_queries() -> Result<ExitCode, Box<dyn Error>> {
-    let tally = query::run(io::stdin().lock(), io::stdout().lock())?;
+    let say = |sentence: &str| say(format_args!("tangency: {sentence}"));
+    let tally = query::run(io::stdin().lock(), io::stdout().lock(), &say)?;
     Ok(status(tally.errors))
 }
 

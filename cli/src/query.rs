@@ -48,13 +48,14 @@ pub enum QueryError {
 }
 
 /// Answers each line of `input` on `output`, until the input ends or nobody reads the output any
-/// more.
+/// more. What is to be known of a file that was read is said apart: which of its faces were left
+/// out.
 ///
 /// # Errors
 /// Only those of reading and writing; a bad request is answered by a line that says so.
-pub fn run(input: impl Read, output: impl Write) -> Result<Tally, QueryError> {
+pub fn run(input: impl Read, output: impl Write, say: &dyn Fn(&str)) -> Result<Tally, QueryError> {
     let mut tally = Tally::default();
-    match converse(input, BufWriter::new(output), &mut tally) {
+    match converse(input, BufWriter::new(output), Loaded::new(say), &mut tally) {
         Ok(()) => Ok(tally),
         // Who stops reading, as `head` does, has seen enough.
         Err(Broken::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(tally),
@@ -63,9 +64,14 @@ pub fn run(input: impl Read, output: impl Write) -> Result<Tally, QueryError> {
     }
 }
 
-fn converse(input: impl Read, mut output: impl Write, tally: &mut Tally) -> Result<(), Broken> {
+fn converse(
+    input: impl Read,
+    mut output: impl Write,
+    mut meshes: Loaded<'_>,
+    tally: &mut Tally,
+) -> Result<(), Broken> {
     let mut lines = Lines::new(input);
-    let (mut meshes, mut names) = (Loaded::default(), Names::default());
+    let mut names = Names::default();
     let mut mark: &[u8] = b"\xef\xbb\xbf";
     while let Some(line) = lines.next(&mut output)? {
         let line = line.without(std::mem::take(&mut mark));
@@ -98,10 +104,16 @@ fn file(path: &str) -> Result<&Path, String> {
 }
 
 /// What was loaded so far, in either float, by the path that it was asked for by.
-#[derive(Debug, Default)]
-struct Loaded {
+struct Loaded<'a> {
     narrow: Kept<f32>,
     wide: Kept<f64>,
+    say: &'a dyn Fn(&str),
+}
+
+impl<'a> Loaded<'a> {
+    fn new(say: &'a dyn Fn(&str)) -> Self {
+        Self { narrow: Kept::default(), wide: Kept::default(), say }
+    }
 }
 
 #[derive(Debug)]
@@ -134,23 +146,26 @@ impl<T: Number> Known<T> {
 }
 
 impl<T: Number> Kept<T> {
-    fn mesh(&mut self, path: &str) -> Result<&mut Known<T>, String> {
+    fn mesh(&mut self, path: &str, say: &dyn Fn(&str)) -> Result<&mut Known<T>, String> {
         match self.meshes.entry(path.to_owned()) {
             Entry::Occupied(known) => Ok(known.into_mut()),
             Entry::Vacant(unknown) => {
-                let mesh = mesh_file::load(file(path)?).map_err(|error| error.to_string())?;
+                let loaded = mesh_file::load(file(path)?);
+                let (mesh, skipped) = loaded.map_err(|error| error.to_string())?;
+                skipped.iter().for_each(|sentence| say(sentence));
                 Ok(unknown.insert(Known { mesh: Arc::new(mesh), solid: None }))
             }
         }
     }
 
-    fn scene(&mut self, path: &str) -> Result<Arc<Scene<T>>, String> {
+    fn scene(&mut self, path: &str, say: &dyn Fn(&str)) -> Result<Arc<Scene<T>>, String> {
         match self.scenes.entry(path.to_owned()) {
             Entry::Occupied(known) => Ok(Arc::clone(known.get())),
             Entry::Vacant(unknown) => {
                 let found = scene_file::read(file(path)?, &Interrupt::default());
-                let scene = found.map_err(|error| error.to_string())?.scene;
-                Ok(Arc::clone(unknown.insert(Arc::new(scene))))
+                let found = found.map_err(|error| error.to_string())?;
+                found.skipped.iter().for_each(|sentence| say(sentence));
+                Ok(Arc::clone(unknown.insert(Arc::new(found.scene))))
             }
         }
     }
@@ -164,17 +179,17 @@ impl<T: Number> Kept<T> {
 /// Those of either float.
 macro_rules! kept {
     ($($float:ty, $kept:ident;)*) => {$(
-        impl Meshes<$float> for Loaded {
+        impl Meshes<$float> for Loaded<'_> {
             fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<$float>>, String> {
-                Ok(Arc::clone(&self.$kept.mesh(path)?.mesh))
+                Ok(Arc::clone(&self.$kept.mesh(path, self.say)?.mesh))
             }
 
             fn solid(&mut self, path: &str) -> Result<Arc<Solid<$float>>, String> {
-                self.$kept.mesh(path)?.solid()
+                self.$kept.mesh(path, self.say)?.solid()
             }
 
             fn scene(&mut self, path: &str) -> Result<Arc<Scene<$float>>, String> {
-                self.$kept.scene(path)
+                self.$kept.scene(path, self.say)
             }
 
             fn forget(&mut self, path: &str) -> bool {

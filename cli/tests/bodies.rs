@@ -188,7 +188,7 @@ impl Rows {
 
 fn ask(requests: &str) -> Vec<Value> {
     let mut output = Vec::new();
-    query::run(requests.as_bytes(), &mut output).unwrap();
+    query::run(requests.as_bytes(), &mut output, &|said| panic!("{said}")).unwrap();
     let lines = String::from_utf8(output).unwrap();
     lines.lines().map(as_texts).collect()
 }

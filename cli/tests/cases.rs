@@ -7,7 +7,7 @@ use tangency_cli::query;
 /// The lines that answer these.
 fn ask(requests: &str) -> String {
     let mut output = Vec::new();
-    query::run(requests.as_bytes(), &mut output).unwrap();
+    query::run(requests.as_bytes(), &mut output, &|said| panic!("{said}")).unwrap();
     String::from_utf8(output).unwrap()
 }
 

@@ -45,26 +45,63 @@ fn stderr(output: &Output) -> String {
 }
 
 #[test]
-fn a_table_on_standard_input_and_faces_that_are_left_out() {
+fn a_table_on_standard_input() {
     let rows = "vertex,0,0,5,1,0,0,-1,\nmiss,9,9,5,1,0,0,-1,\n";
     let directory = workplace(rows);
     let path = |name: &str| directory.path().join(name);
     let from_file = tangency(directory.path(), &["floor.obj", "spheres.csv", "-o", "out.csv"]);
-    assert!(from_file.status.success() && !stderr(&from_file).contains("left out"));
-    fs::write(path("floor.obj"), format!("{FLOORS}f 1\nf 1 2\n")).unwrap();
+    assert!(from_file.status.success());
     let mut command = Command::new(env!("CARGO_BIN_EXE_tangency"));
     command.current_dir(directory.path()).args(["cast", "floor.obj", "-", "-o", "piped.csv"]);
     let table = fs::File::open(path("spheres.csv")).unwrap();
     let piped = command.stdin(table).output().unwrap();
     assert!(piped.status.success(), "{}", stderr(&piped));
     assert_eq!(fs::read(path("out.csv")).unwrap(), fs::read(path("piped.csv")).unwrap());
-    let words = "line 9: a face with fewer than 3 vertices: 1; left out, as 1 more such faces";
-    assert!(stderr(&piped).contains(words), "{}", stderr(&piped));
     // A shard is found by places in a file.
     let shard = ["floor.obj", "-", "-o", "folder.csv", "--shard", "0/2"];
     let refused = tangency(directory.path(), &shard);
     assert_eq!(refused.status.code(), Some(2));
     assert!(stderr(&refused).contains("-: must be a file"), "{}", stderr(&refused));
+}
+
+/// Whoever reads a mesh is told, also by way of a scene: once for each reading, and nobody else.
+#[test]
+fn faces_that_are_left_out() {
+    let directory = workplace("vertex,0,0,5,1,0,0,-1,\n");
+    let path = |name: &str| directory.path().join(name);
+    fs::write(path("points.obj"), format!("{FLOORS}f 1\nf 1 2\n")).unwrap();
+    fs::write(path("ply.ply"), "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 2\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n4 0 0\n0 4 0\n3 0 1 2\n2 0 1\n").unwrap();
+    let item = |mesh: &str| format!("{{\"mesh\":{{\"path\":\"{mesh}\"}}}}\n");
+    let items = ["points.obj", "points.obj", "floor.obj", "ply.ply"].map(item).concat();
+    fs::write(path("scene.jsonl"), items).unwrap();
+    let points =
+        "points.obj, line 9: a face with fewer than 3 vertices: 1; 2 such faces are left out";
+    let ply = "ply.ply, face 1: a face with fewer than 3 vertices: 2; it is left out";
+    let told = |output: Output| {
+        assert!(output.status.success(), "{}", stderr(&output));
+        stderr(&output)
+            .lines()
+            .filter(|line| line.contains("left out"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let cast = |mesh| told(tangency(directory.path(), &[mesh, "spheres.csv", "-o", "out.csv"]));
+    assert_eq!(cast("floor.obj"), [""; 0]);
+    assert_eq!(cast("points.obj"), [points]);
+    assert_eq!(cast("scene.jsonl"), [points, ply]);
+    let query = |body: &str| {
+        let ask = format!(
+            "{{\"query\":\"has_contact\",\"sphere\":{{\"center\":[0,0,5],\"radius\":1}},{body}}}\n"
+        );
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tangency"));
+        command.current_dir(directory.path()).arg("query");
+        fs::write(path("requests.jsonl"), [&*ask, &ask].concat()).unwrap();
+        told(command.stdin(fs::File::open(path("requests.jsonl")).unwrap()).output().unwrap())
+    };
+    assert_eq!(query(r#""mesh":{"path":"floor.obj"}"#), [""; 0]);
+    assert_eq!(query(r#""mesh":{"path":"points.obj"}"#), [format!("tangency: {points}")]);
+    let both = [points, ply].map(|sentence| format!("tangency: {sentence}"));
+    assert_eq!(query(r#""scene":{"path":"scene.jsonl"}"#), both);
 }
 
 #[test]

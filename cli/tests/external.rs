@@ -18,7 +18,7 @@ fn text(name: &str) -> String {
 fn answers(requests: &[String]) -> Vec<Value> {
     let requests: String = requests.iter().map(|request| format!("{request}\n")).collect();
     let mut output = Vec::new();
-    query::run(requests.as_bytes(), &mut output).unwrap();
+    query::run(requests.as_bytes(), &mut output, &|said| panic!("{said}")).unwrap();
     let output = String::from_utf8(output).unwrap();
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

@@ -242,7 +242,7 @@ fn break_requests(count: usize, random: &mut Random) {
         bytes.push(b'\n');
         within_limit("request", case, &bytes, || {
             let mut output = Vec::new();
-            let errors = query::run(&bytes[..], &mut output).unwrap().errors;
+            let errors = query::run(&bytes[..], &mut output, &|_| ()).unwrap().errors;
             tally.count(errors == 0);
             let lines =
                 bytes.split(|&b| b == b'\n').filter(|line| !line.trim_ascii().is_empty()).count();

@@ -8,7 +8,7 @@ use tangency_protocol::self_test::EXPECTED;
 /// The answers to the lines, and how many of them were errors.
 fn converse(input: impl AsRef<[u8]>) -> (String, u64) {
     let mut output = Vec::new();
-    let tally = query::run(input.as_ref(), &mut output).unwrap();
+    let tally = query::run(input.as_ref(), &mut output, &|said| panic!("{said}")).unwrap();
     (String::from_utf8(output).unwrap(), tally.errors)
 }
 

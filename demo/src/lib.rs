@@ -119,7 +119,7 @@ pub fn run(
     cast(&files, interrupt)?;
     interrupt.nothing_left_to_clean_up();
     let flights = contacts::read(&files.contacts)?;
-    let mesh = mesh_file::load::<f64>(&files.part)?;
+    let (mesh, _) = mesh_file::load::<f64>(&files.part)?;
     let triangles = mesh.triangles().len();
     let image = draw(mesh, &flights, picture_size);
     store(&files, &image)?;

@@ -67,6 +67,8 @@ pub struct Found<T: Number> {
     pub scene: Scene<T>,
     /// The files of the meshes that its lines name.
     pub meshes: Vec<PathBuf>,
+    /// A sentence for each of these of which faces were left out, which is to be shown.
+    pub skipped: Vec<String>,
     /// When the last line was read, and the search tree was yet to be built.
     pub(crate) read: Instant,
 }
@@ -143,8 +145,8 @@ pub(crate) fn read_opened<T: Number>(
     if scene.is_empty() {
         return Err(SceneFileError::Empty(path.into()));
     }
-    let meshes = items.meshes.known.into_keys().collect();
-    Ok(Found { scene, meshes, read })
+    let Placed { known, skipped, .. } = items.meshes;
+    Ok(Found { scene, meshes: known.into_keys().collect(), skipped, read })
 }
 
 /// A file and its first bytes.
@@ -161,7 +163,7 @@ pub(crate) fn saved_scene<T: Number>(
     let bytes = bytes.map_err(|source| SceneFileError::Unreadable { path: path.into(), source })?;
     let scene = Scene::from_bytes(bytes);
     let scene = scene.map_err(|source| SceneFileError::Saved { path: path.into(), source })?;
-    Ok(Found { scene, meshes: Vec::new(), read: Instant::now() })
+    Ok(Found { scene, meshes: Vec::new(), skipped: Vec::new(), read: Instant::now() })
 }
 
 /// Saves a scene with its tree: whole, or not at all.
@@ -231,13 +233,14 @@ impl<T: Number> Items<'_, T> {
 struct Placed<T> {
     folder: PathBuf,
     known: HashMap<PathBuf, Arc<Mesh<T>>>,
+    skipped: Vec<String>,
 }
 
 impl<T> Placed<T> {
     /// Those that a file names.
     fn beside(path: &Path) -> Self {
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        Self { folder, known: HashMap::new() }
+        Self { folder, known: HashMap::new(), skipped: Vec::new() }
     }
 }
 
@@ -247,8 +250,10 @@ impl<T: Number> Meshes<T> for Placed<T> {
         if let Some(mesh) = self.known.get(&path) {
             return Ok(Arc::clone(mesh));
         }
-        let mesh = Arc::new(mesh_file::load(&path).map_err(|error| error.to_string())?);
+        let (mesh, skipped) = mesh_file::load(&path).map_err(|error| error.to_string())?;
+        let mesh = Arc::new(mesh);
         self.known.insert(path, Arc::clone(&mesh));
+        self.skipped.extend(skipped);
         Ok(mesh)
     }
 }

@@ -59,8 +59,10 @@ pub struct Skipped {
 impl fmt::Display for Skipped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { count, first } = self;
-        write!(f, "{first}; left out")?;
-        if *count > 1 { write!(f, ", as {} more such faces", count - 1) } else { Ok(()) }
+        match count {
+            1 => write!(f, "{first}; it is left out"),
+            _ => write!(f, "{first}; {count} such faces are left out"),
+        }
     }
 }
 

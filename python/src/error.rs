@@ -1,13 +1,25 @@
 //! What Python is told when there is no answer.
 
-use pyo3::PyErr;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{
+    PyKeyboardInterrupt, PyOSError, PyTypeError, PyUserWarning, PyValueError,
+};
+use pyo3::prelude::*;
+use std::ffi::CString;
 use std::io::{self, ErrorKind};
 use tangency::InputError;
 use tangency::any::{NotAsked, Question};
 use tangency_files::mesh_file::SaveError;
 use tangency_files::staged::Refusal;
 use tangency_files::table::{Problem, TableError};
+
+/// Warns whoever called a function of the package: each sentence is a warning.
+pub fn warn(py: Python<'_>, sentences: impl IntoIterator<Item = String>) -> PyResult<()> {
+    let category = py.get_type::<PyUserWarning>();
+    sentences.into_iter().try_for_each(|sentence| {
+        let sentence = format!("{sentence}.");
+        PyErr::warn(py, &category, &CString::new(sentence)?, 2)
+    })
+}
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Meshes, solids and neighbours, as Python holds them.
 
 use crate::body::{Float, Movers};
-use crate::error::{BadRow, Flaw, bad, in_row, of_refusal, of_save, of_system, of_table};
+use crate::error::{BadRow, Flaw, bad, in_row, of_refusal, of_save, of_system, of_table, warn};
 use crate::obstacle::{PyObstacle, mesh_instance, mesh_instances, mesh_obstacle, rows, solid};
 use crate::shapes::Arguments;
 use crate::work::{self, Count};
@@ -116,14 +116,20 @@ impl PyMesh {
         narrow: bool,
         threads: Option<Count>,
     ) -> PyResult<Self> {
-        Ok(Self(match narrow {
-            true => Any::Narrow(Arc::new(
-                work::with(py, threads, move |_| mesh_file::load(&path))?.map_err(of_file)?,
-            )),
-            false => Any::Wide(Arc::new(
-                work::with(py, threads, move |_| mesh_file::load(&path))?.map_err(of_file)?,
-            )),
-        }))
+        let (mesh, skipped) = match narrow {
+            true => {
+                let read = work::with(py, threads, move |_| mesh_file::load(&path))?;
+                let (mesh, skipped) = read.map_err(of_file)?;
+                (Any::Narrow(Arc::new(mesh)), skipped)
+            }
+            false => {
+                let read = work::with(py, threads, move |_| mesh_file::load(&path))?;
+                let (mesh, skipped) = read.map_err(of_file)?;
+                (Any::Wide(Arc::new(mesh)), skipped)
+            }
+        };
+        warn(py, skipped)?;
+        Ok(Self(mesh))
     }
 
     /// From the pieces of `to_pieces`.

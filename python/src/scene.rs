@@ -3,7 +3,7 @@
 use crate::ask::{Live, Source};
 use crate::body::Float;
 use crate::columns::{Extra, OutArrays, Room};
-use crate::error::{Flaw, of_save};
+use crate::error::{Flaw, of_save, warn};
 use crate::items::{self, PyGroup};
 use crate::mesh::{PyMesh, of_scene};
 use crate::obstacle::PyObstacle;
@@ -410,9 +410,12 @@ fn pairs<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyResult
 
 fn read<T: Float>(py: Python<'_>, path: PathBuf) -> PyResult<LiveScene<T>> {
     let found = work::beside(py, move |interrupt: &Interrupt| {
-        scene_file::read::<T>(&path, interrupt).map(|found| LiveScene::of(found.scene))
+        let found = scene_file::read::<T>(&path, interrupt)?;
+        Ok((LiveScene::of(found.scene), found.skipped))
     });
-    found?.map_err(|error| of_scene(&error))
+    let (scene, skipped) = found?.map_err(|error| of_scene(&error))?;
+    warn(py, skipped)?;
+    Ok(scene)
 }
 
 fn save<T: Float>(scene: &LiveScene<T>, py: Python<'_>, path: PathBuf) -> PyResult<()> {

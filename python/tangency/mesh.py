@@ -104,6 +104,7 @@ class Mesh(Surface):
         """Reads a PLY, STL or OBJ file, or a saved tree, which is mapped to memory and searched where it lies.
 
         Decimals become the nearest float, in one rounding. A saved tree has the float that it was saved with.
+        Faces of fewer than three vertices are left out; a warning names the first of them.
 
         Raises:
             OSError: The file cannot be read.

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import warnings
 
 import numpy as np
 import pytest
@@ -42,6 +43,27 @@ def test_files(tmp_path):
         tangency.Mesh.from_file(path)
     with pytest.raises(FileNotFoundError, match="none.ply"):
         tangency.Mesh.from_file(tmp_path / "none.ply")
+
+
+def test_faces_that_are_left_out_are_warned_of(tmp_path):
+    path = tmp_path / "points.obj"
+    path.write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1\nf 2 3\n")
+    sentence = f"{path}, line 5: a face with fewer than 3 vertices: 1; 2 such faces are left out."
+    for dtype in ("float64", "float32"):
+        with pytest.warns(UserWarning) as warned:
+            assert len(tangency.Mesh.from_file(path, dtype=dtype).triangles) == 1
+        assert [str(warning.message) for warning in warned] == [sentence]
+        assert warned[0].filename == __file__
+    scene = tmp_path / "scene.jsonl"
+    scene.write_text('{"mesh":{"path":"points.obj"}}\n' * 2)
+    with pytest.warns(UserWarning) as warned:
+        assert len(tangency.Scene.from_file(scene)) == 2
+    assert [str(warning.message) for warning in warned] == [sentence]
+    assert warned[0].filename == __file__
+    path.write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        tangency.Mesh.from_file(path)
 
 
 def test_bad_meshes():

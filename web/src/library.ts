@@ -147,6 +147,11 @@ export class Mesh {
     return this.#alive.triangles();
   }
 
+  /** Which faces of the file were left out, as they have fewer than three vertices, in a sentence; undefined if none were. */
+  get skipped(): string | undefined {
+    return this.#alive.skipped();
+  }
+
   /** Makes the mesh known to `query` as `{"path": name}`, until it is freed or another takes the name. */
   name(name: string): void {
     atMost(1, arguments, 'name');

@@ -379,6 +379,14 @@ describe('a file', () => {
     mesh.free();
   });
 
+  test('says which faces are left out', () => {
+    const mesh = Mesh.fromFile(bytes(`${text}f 2\nf 1 3\n`), 'part.obj');
+    assert.equal(mesh.skipped, 'part.obj, line 5: a face with fewer than 3 vertices: 1; 2 such faces are left out');
+    const whole = Mesh.fromFile(bytes(text), 'part.obj');
+    assert.equal(whole.skipped, undefined);
+    [mesh, whole].forEach((each) => each.free());
+  });
+
   test('is told by its content if it has no name', () => {
     const mesh = Mesh.fromFile(bytes(text));
     assert.equal(mesh.triangles.length, 3);

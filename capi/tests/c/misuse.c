@@ -172,8 +172,13 @@ int main(void) {
     IS(tangency_mesh(column, SIZE_MAX, past, 1, &item), BAD_INPUT, NULL);
     column.first = NULL;
     IS(tangency_mesh(column, 3, past, 1, &item), NULL_POINTER, "vertices is null, must point to something");
-    IS(tangency_mesh_of_file((const uint8_t *)"ply\n", 4, TANGENCY_FILE_FORMAT_PLY, &item), BAD_INPUT, NULL);
-    IS(tangency_mesh_of_file((const uint8_t *)"ply\n", 4, 9, &item), BAD_INPUT, "format is 9, must be one of the header");
+    IS(tangency_mesh_of_file((const uint8_t *)"ply\n", 4, TANGENCY_FILE_FORMAT_PLY, &item, NULL), BAD_INPUT, NULL);
+    IS(tangency_mesh_of_file((const uint8_t *)"ply\n", 4, 9, &item, NULL), BAD_INPUT, "format is 9, must be one of the header");
+    static const uint8_t pointed[] = "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1\nf 1 2 3\nf 2 3\n";
+    uint64_t left_out = 0;
+    IS(tangency_mesh_of_file(pointed, sizeof pointed - 1, TANGENCY_FILE_FORMAT_OBJ, &item, &left_out), OK, NULL);
+    CHECK(left_out == 2);
+    IS(tangency_free(item), OK, NULL);
     IS(tangency_solid(again, &item), BAD_INPUT, NULL); /* Not closed. */
 
     /* Too little room: nothing is lost. */

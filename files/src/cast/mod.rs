@@ -122,7 +122,7 @@ fn run_as<T: Number>(
             build: Duration::ZERO,
             others: Vec::new(),
             mapped: None,
-            skipped: None,
+            skipped: Vec::new(),
         },
         None => job.source.read(job.threads, interrupt)?,
     };
@@ -189,7 +189,7 @@ fn run_as<T: Number>(
     let durations = Durations { load, build, query };
     let is_counted = job.question == Question::First && job.path.is_none() && !is_old;
     let summary = Summary::new(counts, durations, parts, is_counted, is_old);
-    Ok(Summary { skipped: skipped.map(|faces| faces.to_string()), ..summary })
+    Ok(Summary { skipped: (!skipped.is_empty()).then(|| skipped.join("\n")), ..summary })
 }
 
 impl Job {

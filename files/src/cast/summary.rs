@@ -31,8 +31,8 @@ pub struct Summary {
     pub triangles: Option<usize>,
     /// The items of the scene; null of a mesh.
     pub items: Option<usize>,
-    /// The faces of the mesh file that were left out, as they have fewer than three vertices: the
-    /// first of them, and their number; null if there are none.
+    /// The faces of mesh files that were left out, as they have fewer than three vertices: for each
+    /// file a line with the first of them and their number; null if there are none.
     pub skipped: Option<String>,
     /// Reading the mesh file, or the scene file and its meshes.
     pub load_seconds: f64,

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::error::CastError;
 use crate::digest::Digest;
 use crate::interrupt::Interrupt;
-use crate::mesh_file::{self, Found, MeshFileError, Skipped};
+use crate::mesh_file::{self, Found, MeshFileError};
 use crate::number::Number;
 use crate::saved::Opened;
 use crate::scene_file;
@@ -53,8 +53,8 @@ pub(super) struct Read<T: Number> {
     pub(super) others: Vec<PathBuf>,
     /// The file that is searched where it lies, if it is one.
     pub(super) mapped: Option<Arc<Seen>>,
-    /// The faces of a mesh file that were left out.
-    pub(super) skipped: Option<Skipped>,
+    /// A sentence for each mesh file of which faces were left out.
+    pub(super) skipped: Vec<String>,
 }
 
 impl Source {
@@ -89,16 +89,13 @@ impl Source {
             let found = pool.install(|| self.scene(opened, interrupt))?;
             let load = found.read.duration_since(start);
             let target = Target::Scene(Arc::new(found.scene));
-            let (build, others) = (found.read.elapsed(), found.meshes);
-            return Ok(Read { target, load, build, others, mapped, skipped: None });
+            let (build, others, skipped) = (found.read.elapsed(), found.meshes, found.skipped);
+            return Ok(Read { target, load, build, others, mapped, skipped });
         }
         let (found, path) = self.mesh::<T>(opened)?;
         let load = start.elapsed();
         let start = Instant::now();
-        let skipped = match &found {
-            Found::Surface(surface) => surface.skipped.clone(),
-            Found::Mesh(_) => None,
-        };
+        let skipped = found.skipped(path).into_iter().collect();
         let mesh = pool.install(|| found.build(path))?;
         let target = Target::Mesh(Arc::new(mesh));
         Ok(Read { target, load, build: start.elapsed(), others: Vec::new(), mapped, skipped })

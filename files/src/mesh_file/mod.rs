@@ -84,15 +84,24 @@ pub fn save<T: Number>(
     tree.put_in_place().map_err(|error| SaveError::refused(path, error))
 }
 
-/// Reads a mesh file and builds the search tree, if it is not there.
+/// Reads a mesh file and builds the search tree, if it is not there. Beside the mesh: which faces
+/// were left out, in a sentence that is to be shown.
 ///
 /// # Errors
 /// Those of [`read`], and those of [`Mesh::new`].
-pub fn load<T: Number>(path: &Path) -> Result<Mesh<T>, MeshFileError> {
-    read(path)?.build(path)
+pub fn load<T: Number>(path: &Path) -> Result<(Mesh<T>, Option<String>), MeshFileError> {
+    let found = read(path)?;
+    let skipped = found.skipped(path);
+    Ok((found.build(path)?, skipped))
 }
 
 impl<T: Number> Found<T> {
+    /// Which faces of the file at `path` were left out, if any were, in a sentence.
+    pub fn skipped(&self, path: &Path) -> Option<String> {
+        let Self::Surface(Surface { skipped: Some(skipped), .. }) = self else { return None };
+        Some(format!("{}, {skipped}", path.display()))
+    }
+
     /// Builds the search tree, if it is not there; `path` is named if the library refuses the mesh.
     ///
     /// # Errors

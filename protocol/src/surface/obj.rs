@@ -89,6 +89,7 @@ fn vertex_index(corner: &[u8], vertices_so_far: usize) -> Result<u32, String> {
 #[cfg(test)]
 mod tests {
     use super::parse;
+    use tangency::Sphere;
 
     fn flaw(text: &str) -> String {
         parse::<f64>(text.as_bytes()).unwrap_err().to_string()
@@ -114,6 +115,15 @@ mod tests {
         let text = "v 0 0 0\nv 4 0 0\nv 1 1 0\nv 0 4 0\nf 2 3 4 1 # concave\n";
         let surface = parse::<f64>(text.as_bytes()).unwrap();
         assert_eq!(surface.triangles, [[0, 1, 2], [2, 3, 0]]);
+        let mesh = surface.build().unwrap();
+        let is_met = |x, y| {
+            let ray = Sphere::new([x, y, 5.0], 0.0).unwrap().moving([0.0, 0.0, -1.0]).unwrap();
+            ray.has_contact(&mesh)
+        };
+        assert_eq!(
+            [is_met(3.0, 0.875), is_met(0.875, 3.0), is_met(0.5, 0.5)],
+            [false, false, true]
+        );
         assert_eq!(
             flaw("v 0 0 0\nv 1 1 0\nv 1 0 0\nv 0 1 0\n\nf 1 2 3 4\n"),
             "line 6: the face crosses itself"
@@ -128,7 +138,7 @@ mod tests {
         let skipped = surface.skipped.unwrap().to_string();
         assert_eq!(
             skipped,
-            "line 4: a face with fewer than 3 vertices: 1; left out, as 2 more such faces"
+            "line 4: a face with fewer than 3 vertices: 1; 3 such faces are left out"
         );
     }
 

@@ -56,6 +56,11 @@ impl Mesh {
         self.0.mesh().triangles().as_flattened().to_vec()
     }
 
+    /// Which faces of its file were left out, in words, if any were.
+    pub fn skipped(&self) -> Option<String> {
+        self.0.skipped().map(str::to_owned)
+    }
+
     /// Makes the mesh known to [`query`](crate::query).
     pub fn name(&self, name: String) {
         NAMED.with_borrow_mut(|named| named.insert(name, Rc::clone(&self.0)));

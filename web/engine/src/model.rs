@@ -15,6 +15,8 @@ pub(crate) struct Model {
     wide: Arc<Mesh<f64>>,
     narrow: OnceCell<Result<Arc<Mesh<f32>>, String>>,
     origin: Origin,
+    /// Which faces of its file were left out, in words, if any were.
+    skipped: Option<String>,
 }
 
 /// Of what the mesh in `f32` is made: of what was given, so that decimals are rounded once.
@@ -30,7 +32,7 @@ impl Model {
         let triangles = triples(triangles, "triangles")?;
         let wide = Mesh::of_doubles(vertices.to_vec(), triangles.to_vec());
         let wide = Arc::new(wide.map_err(|error| error.to_string())?);
-        Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::Arrays })
+        Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::Arrays, skipped: None })
     }
 
     /// A mesh from the bytes of a PLY, STL or OBJ file, told by its name or else by its content, or
@@ -39,8 +41,9 @@ impl Model {
         if Mesh::<f64>::is_saved(&bytes) {
             return Self::of_saved(bytes, name);
         }
-        let wide = Arc::new(read(&bytes, &name)?);
-        Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::File { bytes, name } })
+        let (mesh, skipped) = read(&bytes, &name)?;
+        let (wide, narrow) = (Arc::new(mesh), OnceCell::new());
+        Ok(Self { wide, narrow, origin: Origin::File { bytes, name }, skipped })
     }
 
     /// A mesh from the bytes of a saved tree.
@@ -50,7 +53,12 @@ impl Model {
             wide: Arc::new(wide),
             narrow: OnceCell::new(),
             origin: Origin::SavedTree { name },
+            skipped: None,
         })
+    }
+
+    pub(crate) fn skipped(&self) -> Option<&str> {
+        self.skipped.as_deref()
     }
 
     pub(crate) fn mesh(&self) -> &Mesh<f64> {
@@ -70,7 +78,7 @@ impl Model {
                 let triangles = self.wide.triangles().to_vec();
                 Mesh::new(vertices, triangles).map_err(|error| error.to_string())
             }
-            Origin::File { bytes, name } => read(bytes, name),
+            Origin::File { bytes, name } => read(bytes, name).map(|(mesh, _)| mesh),
             Origin::SavedTree { name } => {
                 Err(format!("{name}: {}", LoadError::Scalar { found: 64, wanted: 32 }))
             }
@@ -79,11 +87,14 @@ impl Model {
     }
 }
 
-/// What a file is that has a name, in words that the command has for it as well.
-fn read<T: Number>(bytes: &[u8], name: &str) -> Result<Mesh<T>, String> {
+/// What a file is that has a name, and which faces were left out, in words that the command has for
+/// them as well.
+fn read<T: Number>(bytes: &[u8], name: &str) -> Result<(Mesh<T>, Option<String>), String> {
     let surface = surface::parse::<T>(bytes, Format::of_name(Path::new(name)))
         .map_err(|flaw| format!("{name}, {flaw}"))?;
-    surface.build().map_err(|error| format!("{name}: {error}"))
+    let skipped = surface.skipped.as_ref().map(|skipped| format!("{name}, {skipped}"));
+    let mesh = surface.build().map_err(|error| format!("{name}: {error}"))?;
+    Ok((mesh, skipped))
 }
 
 /// Rows of three.

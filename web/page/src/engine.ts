@@ -74,9 +74,16 @@ export function askAll(lines: string[]): Promise<string[]> {
   return send({ kind: 'query', lines });
 }
 
+/** A mesh that was opened: its data for the address if it is small, and which faces of its file were left out, in words. */
+interface Opened {
+  surface: Surface;
+  data?: string;
+  skipped?: string;
+}
+
 /** A mesh, to be drawn, by the part that will be asked about it: of a file if there is one, which is also packed for the address if it is small; else one known by this name. */
-export async function mesh(name: string, part: MeshPart, file?: Blob, onStep?: (step: Step) => void): Promise<{ surface: Surface; data?: string }> {
-  const made = await send<{ surface: Surface; data?: string }>({ kind: 'mesh', name, part, file }, onStep);
+export async function mesh(name: string, part: MeshPart, file?: Blob, onStep?: (step: Step) => void): Promise<Opened> {
+  const made = await send<Opened>({ kind: 'mesh', name, part, file }, onStep);
   if (file) files.set(name, file);
   return made;
 }

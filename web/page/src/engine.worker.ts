@@ -95,7 +95,7 @@ async function bytesOf(file: Blob, tell: Tell): Promise<Uint8Array> {
 }
 
 /** A mesh by its name, as a part that is there has it: one that came as a file, or a sample. */
-async function meshOf(name: string, part: MeshPart, file?: Blob, tell: Tell = () => {}): Promise<{ mesh: Mesh; made: Made }> {
+async function meshOf(name: string, part: MeshPart, file?: Blob, tell: Tell = () => {}): Promise<{ mesh: Mesh; made: Made; skipped?: string }> {
   const known = file ? undefined : meshes.get(name);
   const there = known?.kept.get(part);
   if (known && there) return { mesh: there, made: known.made };
@@ -123,7 +123,7 @@ async function meshOf(name: string, part: MeshPart, file?: Blob, tell: Tell = ()
     });
     meshes.set(name, { made, kept: new Map([[part, mesh]]) });
   }
-  return { mesh, made };
+  return { mesh, made, skipped: mesh.skipped() };
 }
 
 function surfaceOf(name: string, { vertices, triangles }: Made): Surface {
@@ -230,9 +230,9 @@ async function answered({ id, order }: { id: number; order: Order }): Promise<vo
         break;
       case 'mesh': {
         await load(order.part);
-        const { made } = await meshOf(order.name, order.part, order.file, (step) => postMessage({ id, step }));
+        const { made, skipped } = await meshOf(order.name, order.part, order.file, (step) => postMessage({ id, step }));
         const surface = surfaceOf(order.name, made);
-        answer({ surface, data: order.file && (await packed(order.file)) }, buffersOf(surface));
+        answer({ surface, skipped, data: order.file && (await packed(order.file)) }, buffersOf(surface));
         break;
       }
       case 'rain': {

@@ -520,7 +520,7 @@ async function openFile(file: File): Promise<void> {
   work.begin(`Reading ${name}`);
   panel.warn([]);
   try {
-    const { surface, data } = await mesh(file.name, partOf(state), file, (step) => opening === file && work.say(...told(name, step)));
+    const { surface, data, skipped } = await mesh(file.name, partOf(state), file, (step) => opening === file && work.say(...told(name, step)));
     surfaces.set(file.name, { surface, data });
     meshes = { ...meshes, [file.name]: file.name };
     const { data: _, ...words } = state.words;
@@ -534,7 +534,7 @@ async function openFile(file: File): Promise<void> {
     change(next);
     isAnother = false;
     const size = `${file.name}: ${counted(surface.count, 'triangle')}.`;
-    panel.say(data === undefined ? `${size} The file is too big for the link; send it along.` : size);
+    panel.say([size, skipped && `${skipped}.`, data === undefined && 'The file is too big for the link; send it along.'].filter(Boolean).join(' '));
   } catch (error) {
     if (opening === file) panel.warn([error instanceof Error ? error.message : String(error)]);
   }

@@ -114,12 +114,24 @@ fn a_negative_length_of_a_list_is_named_in_bytes_too() {
     assert_eq!(flaw(others), "vertex 2: the length of list w is -2, must not be negative");
 }
 
+/// As in OBJ, and wherever lines end: numbers are told apart by blanks of any kind.
+#[test]
+fn a_notch_stays_open_and_a_number_may_have_a_line_of_its_own() {
+    let (vertices, face) = ("0 0 0\n4 0 0\n1 1 0\n0 4 0\n", "4 1 2 3 0\n");
+    let lines = |text: &str| text.replace(' ', "\n");
+    for text in [text(vertices, face), text(&lines(vertices), &lines(face))] {
+        let surface = parse::<f64>(text.as_bytes()).unwrap();
+        assert_eq!(surface.triangles, [[0, 1, 2], [2, 3, 0]]);
+    }
+}
+
 #[test]
 fn faces_of_fewer_than_three_vertices_are_left_out_and_reported() {
     for (faces, vertices) in [("2 0 1\n", 2), ("0\n", 0)] {
         let surface = parse::<f64>(text(SQUARE, faces).as_bytes()).unwrap();
         assert_eq!((surface.vertices.len(), surface.triangles.len()), (4, 0));
-        let report = format!("face 0: a face with fewer than 3 vertices: {vertices}; left out");
+        let report =
+            format!("face 0: a face with fewer than 3 vertices: {vertices}; it is left out");
         assert_eq!(surface.skipped.unwrap().to_string(), report);
     }
 }

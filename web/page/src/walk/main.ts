@@ -142,7 +142,7 @@ walk.addEventListener('message', ({ data }: MessageEvent<Said>) => {
     isOpen = true;
     standing = { asked, file };
     const body = data.scale === 1 ? '' : ` Walker scaled to ${data.scale < 1 ? `1/${1 / data.scale}` : data.scale}.`;
-    said.textContent = `${counted(data.count, 'triangle')}.${body}`;
+    said.textContent = `${counted(data.count, 'triangle')}.${body}${data.skipped ? ` ${data.skipped}.` : ''}`;
     post(file ? [] : stationsOf(asked.level));
     host.dataset.open = data.name;
     counters.begin();

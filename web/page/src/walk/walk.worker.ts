@@ -40,7 +40,7 @@ export interface Told {
 
 /** What it answers: a level that is there, or one that is refused, beside which the last one stays; the counters; a run as text; what could not be done. */
 export type Said =
-  | { kind: 'opened'; name: string; count: number; scale: number }
+  | { kind: 'opened'; name: string; count: number; scale: number; skipped?: string }
   | { kind: 'refused'; message: string }
   | { kind: 'told'; told: Told }
   | { kind: 'run'; run: string; checksum: string; steps: number }
@@ -144,8 +144,10 @@ async function open(name?: LevelName, file?: File, isYUp = false): Promise<void>
   });
   let mesh: Mesh;
   let start: number[] | undefined;
+  let skipped: string | undefined;
   if (file) {
     mesh = Mesh.fromFile(new Uint8Array(await file.arrayBuffer()), file.name);
+    ({ skipped } = mesh);
     if (isYUp) {
       const { vertices, triangles } = mesh;
       mesh.free();
@@ -181,7 +183,7 @@ async function open(name?: LevelName, file?: File, isYUp = false): Promise<void>
   const steep = steepOf(corners);
   show({ kind: 'level', positions, steep, middle, scale }, [positions.buffer, steep.buffer]);
   reset();
-  say({ kind: 'opened', name: file?.name ?? name ?? 'small', count: corners.length / 9, scale });
+  say({ kind: 'opened', name: file?.name ?? name ?? 'small', count: corners.length / 9, scale, skipped });
   tell();
 }
 
