@@ -20,13 +20,13 @@ use tangency::{
 
 /// The numbers of an answer, without the place that it names.
 #[derive(Clone, Debug, PartialEq)]
-enum Met<T> {
+enum Met<T, const D: usize> {
     None,
-    Overlap([[T; 3]; 2], Option<[T; 3]>),
-    Contact { time: T, at: [[T; 3]; 2], other: Option<[T; 3]>, normal: Option<[T; 3]> },
+    Overlap([[T; D]; 2], Option<[T; D]>),
+    Contact { time: T, at: [[T; D]; 2], other: Option<[T; D]>, normal: Option<[T; D]> },
 }
 
-fn met<T: Scalar, F>(answer: Answer<T, 3, F>) -> Met<T> {
+fn met<T: Scalar, const D: usize, F>(answer: Answer<T, D, F>) -> Met<T, D> {
     match answer {
         Answer::None => Met::None,
         Answer::Overlap(Overlap { center, point, normal, .. }) => {
@@ -39,8 +39,8 @@ fn met<T: Scalar, F>(answer: Answer<T, 3, F>) -> Met<T> {
 }
 
 /// An exact answer, rounded by its own numbers.
-fn rounded<T: Scalar, F>(answer: ExactAnswer<3, F>) -> Met<T> {
-    let vector = |v: [Surd; 3]| v.map(|x| x.round::<T>());
+fn rounded<T: Scalar, const D: usize, F>(answer: ExactAnswer<D, F>) -> Met<T, D> {
+    let vector = |v: [Surd; D]| v.map(|x| x.round::<T>());
     match answer {
         ExactAnswer::None => Met::None,
         ExactAnswer::Overlap { center, point, normal, .. } => {
@@ -55,7 +55,7 @@ fn rounded<T: Scalar, F>(answer: ExactAnswer<3, F>) -> Met<T> {
     }
 }
 
-impl<T: Scalar> Met<T> {
+impl<T: Scalar, const D: usize> Met<T, D> {
     fn time(&self) -> Option<T> {
         match self {
             Met::Contact { time, .. } => Some(*time),
@@ -73,7 +73,7 @@ impl<T: Scalar> Met<T> {
 }
 
 /// What asks.
-trait Asks<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy + Debug {
+trait Asks<T: Scalar, const D: usize>: Shape<Scalar = T, Vector = [T; D]> + Copy + Debug {
     /// Whether its normals are numbers of a field of one root.
     const HAS_NORMAL: bool = true;
     /// The same as an item of a scene, if there is one.
@@ -82,7 +82,7 @@ trait Asks<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy + Debug {
     }
 }
 
-impl<T: Scalar> Asks<T> for Sphere<T, 3> {
+impl<T: Scalar> Asks<T, 3> for Sphere<T, 3> {
     fn insert_into(scene: &mut Scene<T>, ball: &Moving<Self>) -> bool {
         let point = Point::new(ball.shape().center()).unwrap();
         let item = Rounded::new(point, ball.shape().radius()).unwrap();
@@ -91,7 +91,7 @@ impl<T: Scalar> Asks<T> for Sphere<T, 3> {
     }
 }
 
-impl<T: Scalar> Asks<T> for Capsule<T, 3> {
+impl<T: Scalar> Asks<T, 3> for Capsule<T, 3> {
     fn insert_into(scene: &mut Scene<T>, capsule: &Moving<Self>) -> bool {
         let [b, beyond] = capsule.shape().b();
         let axis = Segment::new(capsule.shape().a(), b).unwrap();
@@ -101,22 +101,30 @@ impl<T: Scalar> Asks<T> for Capsule<T, 3> {
     }
 }
 
-impl<T: Scalar> Asks<T> for Ellipsoid<T, 3> {
+impl<T: Scalar> Asks<T, 3> for Ellipsoid<T, 3> {
+    const HAS_NORMAL: bool = false;
+}
+
+impl<T: Scalar> Asks<T, 2> for Sphere<T, 2> {}
+
+impl<T: Scalar> Asks<T, 2> for Capsule<T, 2> {}
+
+impl<T: Scalar> Asks<T, 2> for Ellipsoid<T, 2> {
     const HAS_NORMAL: bool = false;
 }
 
 /// How a shape that stands still is met, apart from one that moves at no speed.
-trait Still<T: Scalar, M: Shape>: Sized {
-    fn meets(&self, mover: &Moving<M>) -> [Met<T>; 2];
+trait Still<T: Scalar, const D: usize, M: Shape>: Sized {
+    fn meets(&self, mover: &Moving<M>) -> [Met<T, D>; 2];
 }
 
 macro_rules! still {
-    ($($mover:ident: $($shape:ty),*;)*) => {$($(
-        impl<T: Scalar> Still<T, $mover<T, 3>> for $shape
+    ($($mover:ident in $d:literal: $($shape:ty),*;)*) => {$($(
+        impl<T: Scalar> Still<T, $d, $mover<T, $d>> for $shape
         where
-            Self: Obstacle<T, 3, $mover<T, 3>>,
+            Self: Obstacle<T, $d, $mover<T, $d>>,
         {
-            fn meets(&self, mover: &Moving<$mover<T, 3>>) -> [Met<T>; 2] {
+            fn meets(&self, mover: &Moving<$mover<T, $d>>) -> [Met<T, $d>; 2] {
                 [met(mover.first_contact(self)), met(mover.first_entry(self))]
             }
         }
@@ -124,10 +132,13 @@ macro_rules! still {
 }
 
 still! {
-    Sphere: Point<T, 3>, Segment<T, 3>, Triangle<T>, AlignedBox<T, 3>, OrientedBox<T, 3>,
+    Sphere in 3: Point<T, 3>, Segment<T, 3>, Triangle<T>, AlignedBox<T, 3>, OrientedBox<T, 3>,
         Parallelepiped<T>, Polytope<T, 3>, Mesh<T>;
-    Capsule: Point<T, 3>, Segment<T, 3>, Triangle<T>, AlignedBox<T, 3>, OrientedBox<T, 3>, Mesh<T>;
-    Ellipsoid: Point<T, 3>, Segment<T, 3>, Triangle<T>, AlignedBox<T, 3>, Mesh<T>;
+    Capsule in 3: Point<T, 3>, Segment<T, 3>, Triangle<T>, AlignedBox<T, 3>, OrientedBox<T, 3>, Mesh<T>;
+    Ellipsoid in 3: Point<T, 3>, Segment<T, 3>, Triangle<T>, AlignedBox<T, 3>, Mesh<T>;
+    Sphere in 2: Point<T, 2>, Segment<T, 2>, AlignedBox<T, 2>, OrientedBox<T, 2>;
+    Capsule in 2: Point<T, 2>, Segment<T, 2>, AlignedBox<T, 2>, OrientedBox<T, 2>;
+    Ellipsoid in 2: Point<T, 2>, Segment<T, 2>, AlignedBox<T, 2>;
 }
 
 /// How many answers there were of each kind.
@@ -138,73 +149,105 @@ struct Tally {
     contacts: usize,
 }
 
-/// Pairs of the same two types, which are asked one by one, in rows, and in scenes.
-fn check<T, M, O, S>(pairs: &[(Moving<O>, Moving<M>)], shape: fn(&O) -> &S, tally: &mut Tally)
-where
+/// Pairs of the same two types, which are asked one by one and in rows, and then by `others`, which
+/// are given the first contact and the first entry.
+fn check<T, const D: usize, M, O, S>(
+    pairs: &[(Moving<O>, Moving<M>)],
+    shape: fn(&O) -> &S,
+    others: fn(&Moving<O>, &Moving<M>, [&Met<T, D>; 2]),
+    tally: &mut Tally,
+) where
     T: Scalar,
-    M: Asks<T>,
-    O: Shape<Scalar = T, Vector = [T; 3]>,
-    Moving<O>: Answers<T, 3, M> + Alone<T, 3> + Clone + Debug,
-    S: Still<T, M>,
-    Arc<Scene<T>>: Answers<T, 3, M>,
+    M: Asks<T, D>,
+    O: Shape<Scalar = T, Vector = [T; D]>,
+    Moving<O>: Answers<T, D, M> + Clone + Debug,
+    S: Still<T, D, M>,
 {
     let mut truths = Vec::new();
     for (obstacle, mover) in pairs {
-        let context = || format!("\n{mover:?}\n{obstacle:?}");
-        let same = |what: &str, truth: &Met<T>, answer: Met<T>| {
-            let answer = if M::HAS_NORMAL { answer } else { answer.without_normal() };
-            assert_eq!(answer, *truth, "{what}, expected {truth:?}{}", context());
-        };
         let exact = obstacle.first_contact_exact(mover).unwrap();
         let down = match &exact {
             ExactAnswer::Contact { time, .. } => Some(time.round_down::<T>()),
             _ => None,
         };
-        let exact = rounded::<T, _>(exact);
-        let exact = if M::HAS_NORMAL { exact } else { exact.without_normal() };
+        let exact = comparable::<T, D, M>(rounded(exact));
         match &exact {
             Met::None => tally.none += 1,
             Met::Overlap(..) => tally.overlaps += 1,
             Met::Contact { .. } => tally.contacts += 1,
         }
-        let entry = rounded::<T, _>(obstacle.first_entry_exact(mover).unwrap());
-        let entry = if M::HAS_NORMAL { entry } else { entry.without_normal() };
+        let entry = comparable::<T, D, M>(rounded(obstacle.first_entry_exact(mover).unwrap()));
+        let same = |what, truth, answer| same_answer(what, (obstacle, mover), truth, answer);
         same("first contact", &exact, met(obstacle.first_contact(mover).unwrap()));
         same("first entry", &entry, met(obstacle.first_entry(mover).unwrap()));
+        let context = || format!("\n{mover:?}\n{obstacle:?}");
         assert_eq!(obstacle.contact_time(mover).unwrap(), exact.time(), "time{}", context());
         assert_eq!(obstacle.time_down(mover).unwrap(), down, "time down{}", context());
-        let has_contact = Answers::<T, 3, M>::has_contact(obstacle, mover).unwrap();
+        let has_contact = Answers::<T, D, M>::has_contact(obstacle, mover).unwrap();
         assert_eq!(has_contact, exact != Met::None, "has contact{}", context());
-        if obstacle.velocity() == [T::ZERO; 3] {
+        if obstacle.velocity() == [T::ZERO; D] {
             let [still, still_entry] = shape(obstacle.shape()).meets(mover);
             same("what is at rest", &exact, still);
             same("entry into what is at rest", &entry, still_entry);
         }
-        let mut scene = Scene::new();
-        scene.insert(obstacle.item().unwrap());
-        let scene = Arc::new(scene);
-        if let Ok(answer) = scene.first_contact(mover) {
-            same("item of a scene", &exact, met(answer));
-            same("entry of a scene", &entry, met(scene.first_entry(mover).unwrap()));
-        }
-        // Items of which none moves are no pair.
-        let moves = [mover.velocity(), obstacle.velocity()] != [[T::ZERO; 3]; 2];
-        let mut scene = Scene::new();
-        if moves && M::insert_into(&mut scene, mover) {
-            scene.insert(obstacle.item().unwrap());
-            let pairs = scene.pairs(T::INFINITY).unwrap();
-            let first = pairs.first().map_or(Met::None, |pair| met(pair.answer.clone()));
-            same("pair of items", &exact, first);
-        }
+        others(obstacle, mover, [&exact, &entry]);
         truths.push(exact);
     }
     let (obstacles, movers): (Vec<_>, Vec<_>) = pairs.iter().cloned().unzip();
     Moving::<O>::first_contacts_in_rows(&obstacles, &movers, &mut |i, answer| {
-        let answer = if M::HAS_NORMAL { met(answer) } else { met(answer).without_normal() };
-        assert_eq!(answer, truths[i], "in rows\n{:?}\n{:?}", movers[i], obstacles[i]);
+        same_answer("in rows", (&obstacles[i], &movers[i]), &truths[i], met(answer));
     })
     .unwrap();
 }
+
+/// An answer without what has no exact counterpart.
+fn comparable<T: Scalar, const D: usize, M: Asks<T, D>>(answer: Met<T, D>) -> Met<T, D> {
+    if M::HAS_NORMAL { answer } else { answer.without_normal() }
+}
+
+fn same_answer<T: Scalar, const D: usize, M: Asks<T, D>, O>(
+    what: &str,
+    (obstacle, mover): (&Moving<O>, &Moving<M>),
+    truth: &Met<T, D>,
+    answer: Met<T, D>,
+) where
+    Moving<O>: Debug,
+    O: Shape,
+{
+    let answer = comparable::<T, D, M>(answer);
+    assert_eq!(answer, *truth, "{what}, expected {truth:?}\n{mover:?}\n{obstacle:?}");
+}
+
+/// The obstacle as an item of a scene, and both of them.
+fn in_scenes<T, M, O>(obstacle: &Moving<O>, mover: &Moving<M>, [exact, entry]: [&Met<T, 3>; 2])
+where
+    T: Scalar,
+    M: Asks<T, 3>,
+    O: Shape<Scalar = T, Vector = [T; 3]>,
+    Moving<O>: Alone<T, 3> + Debug,
+    Arc<Scene<T>>: Answers<T, 3, M>,
+{
+    let same = |what, truth, answer| same_answer(what, (obstacle, mover), truth, answer);
+    let mut scene = Scene::new();
+    scene.insert(obstacle.item().unwrap());
+    let scene = Arc::new(scene);
+    if let Ok(answer) = scene.first_contact(mover) {
+        same("item of a scene", exact, met(answer));
+        same("entry of a scene", entry, met(scene.first_entry(mover).unwrap()));
+    }
+    // Items of which none moves are no pair.
+    let moves = [mover.velocity(), obstacle.velocity()] != [[T::ZERO; 3]; 2];
+    let mut scene = Scene::new();
+    if moves && M::insert_into(&mut scene, mover) {
+        scene.insert(obstacle.item().unwrap());
+        let pairs = scene.pairs(T::INFINITY).unwrap();
+        let first = pairs.first().map_or(Met::None, |pair| met(pair.answer.clone()));
+        same("pair of items", exact, first);
+    }
+}
+
+/// In the plane there are no scenes.
+fn nothing_else<T: Scalar, M: Shape, O: Shape>(_: &Moving<O>, _: &Moving<M>, _: [&Met<T, 2>; 2]) {}
 
 /// Draws numbers of the sizes that `T` has.
 struct Draw<'a, T> {
@@ -292,20 +335,20 @@ impl<T: Scalar> Draw<'_, T> {
     }
 }
 
-/// Makes pairs, and checks them.
-fn run<T, M, O, S>(
+/// Makes pairs, and checks them. In the plane all is as seen from above.
+fn run<T, const D: usize, M, O, S>(
     seed: u64,
     count: usize,
     body: impl Fn(&mut Draw<T>, [f64; 3], f64) -> Option<M>,
     make: impl Fn(&mut Draw<T>, &[[f64; 3]; 4]) -> Option<O>,
     shape: fn(&O) -> &S,
+    others: fn(&Moving<O>, &Moving<M>, [&Met<T, D>; 2]),
 ) where
     T: Scalar,
-    M: Asks<T>,
-    O: Shape<Scalar = T, Vector = [T; 3]>,
-    Moving<O>: Answers<T, 3, M> + Alone<T, 3> + Clone + Debug,
-    S: Still<T, M>,
-    Arc<Scene<T>>: Answers<T, 3, M>,
+    M: Asks<T, D>,
+    O: Shape<Scalar = T, Vector = [T; D]>,
+    Moving<O>: Answers<T, D, M> + Clone + Debug,
+    S: Still<T, D, M>,
 {
     let mut random = Random(seed);
     let draw = &mut Draw { random: &mut random, float: std::marker::PhantomData::<T> };
@@ -319,12 +362,12 @@ fn run<T, M, O, S>(
             let own = [0, 1, 2].map(|k| velocity[k] + drift[k]);
             let obstacle = Moving::still(make(draw, &corners)?);
             let mover = Moving::still(body(draw, center, radius)?);
-            let mover = mover.with_velocity(own.map(T::nearest)).ok()?;
-            Some((obstacle.with_velocity(drift.map(T::nearest)).ok()?, mover))
+            let mover = mover.with_velocity(nearest(own)).ok()?;
+            Some((obstacle.with_velocity(nearest(drift)).ok()?, mover))
         };
         pairs.extend(pair());
         if pairs.len() == 16 {
-            check(&pairs, shape, &mut tally);
+            check(&pairs, shape, others, &mut tally);
             pairs.clear();
         }
     }
@@ -332,39 +375,73 @@ fn run<T, M, O, S>(
     assert!(tally.contacts > count / 20 && tally.none > count / 80, "{tally:?}");
 }
 
-fn sphere<T: Scalar>(_: &mut Draw<T>, center: [f64; 3], radius: f64) -> Option<Sphere<T, 3>> {
-    Sphere::new(center.map(T::nearest), T::nearest(radius)).ok()
+/// The floats nearest to the first coordinates.
+fn nearest<T: Scalar, const D: usize>(v: [f64; 3]) -> [T; D] {
+    std::array::from_fn(|k| T::nearest(v[k]))
 }
 
-fn capsule<T: Scalar>(draw: &mut Draw<T>, a: [f64; 3], radius: f64) -> Option<Capsule<T, 3>> {
-    let (axis, a, radius) = (draw.vector(), a.map(T::nearest), T::nearest(radius));
+fn sphere<T: Scalar, const D: usize>(
+    _: &mut Draw<T>,
+    center: [f64; 3],
+    radius: f64,
+) -> Option<Sphere<T, D>> {
+    Sphere::new(nearest(center), T::nearest(radius)).ok()
+}
+
+fn capsule<T: Scalar, const D: usize>(
+    draw: &mut Draw<T>,
+    a: [f64; 3],
+    radius: f64,
+) -> Option<Capsule<T, D>> {
+    let (axis, radius) = (draw.vector(), T::nearest(radius));
     if draw.once_in(2) {
-        return Capsule::with_axis(a, axis.map(T::nearest), radius).ok();
+        return Capsule::with_axis(nearest(a), nearest(axis), radius).ok();
     }
-    let b = [0, 1, 2].map(|k| T::nearest(a[k].widen() + axis[k]));
-    Capsule::new(a, b, radius).ok()
+    let b = [0, 1, 2].map(|k| T::nearest(a[k]).widen() + axis[k]);
+    Capsule::new(nearest(a), nearest(b), radius).ok()
 }
 
-fn ellipsoid<T: Scalar>(draw: &mut Draw<T>, a: [f64; 3], radius: f64) -> Option<Ellipsoid<T, 3>> {
-    let radii = draw.vector().map(|x| T::nearest(x.abs() + radius));
-    Ellipsoid::new(a.map(T::nearest), radii).ok()
+fn ellipsoid<T: Scalar, const D: usize>(
+    draw: &mut Draw<T>,
+    a: [f64; 3],
+    radius: f64,
+) -> Option<Ellipsoid<T, D>> {
+    let radii = draw.vector().map(|x| x.abs() + radius);
+    Ellipsoid::new(nearest(a), nearest(radii)).ok()
 }
 
-fn point<T: Scalar>(_: &mut Draw<T>, [a, ..]: &[[f64; 3]; 4]) -> Option<Point<T, 3>> {
-    Point::new(a.map(T::nearest)).ok()
+fn point<T: Scalar, const D: usize>(
+    _: &mut Draw<T>,
+    [a, ..]: &[[f64; 3]; 4],
+) -> Option<Point<T, D>> {
+    Point::new(nearest(*a)).ok()
 }
 
-fn segment<T: Scalar>(_: &mut Draw<T>, [a, b, ..]: &[[f64; 3]; 4]) -> Option<Segment<T, 3>> {
-    Segment::new(a.map(T::nearest), b.map(T::nearest)).ok()
+fn segment<T: Scalar, const D: usize>(
+    _: &mut Draw<T>,
+    [a, b, ..]: &[[f64; 3]; 4],
+) -> Option<Segment<T, D>> {
+    Segment::new(nearest(*a), nearest(*b)).ok()
 }
 
 fn triangle<T: Scalar>(_: &mut Draw<T>, [a, b, c, _]: &[[f64; 3]; 4]) -> Option<Triangle<T>> {
     Triangle::new(a.map(T::nearest), b.map(T::nearest), c.map(T::nearest)).ok()
 }
 
-fn cuboid<T: Scalar>(_: &mut Draw<T>, [a, b, ..]: &[[f64; 3]; 4]) -> Option<AlignedBox<T, 3>> {
-    let min = [0, 1, 2].map(|k| T::nearest(a[k].min(b[k])));
-    AlignedBox::new(min, [0, 1, 2].map(|k| T::nearest(a[k].max(b[k])))).ok()
+fn cuboid<T: Scalar, const D: usize>(
+    _: &mut Draw<T>,
+    [a, b, ..]: &[[f64; 3]; 4],
+) -> Option<AlignedBox<T, D>> {
+    let min = [0, 1, 2].map(|k| a[k].min(b[k]));
+    AlignedBox::new(nearest(min), nearest([0, 1, 2].map(|k| a[k].max(b[k])))).ok()
+}
+
+fn turned_in_plane<T: Scalar>(
+    _: &mut Draw<T>,
+    [a, b, c, _]: &[[f64; 3]; 4],
+) -> Option<OrientedBox<T, 2>> {
+    let rotation = Rotation::<T, 2>::new(nearest(*c)).ok()?;
+    OrientedBox::new(nearest(*a), nearest(b.map(f64::abs)), rotation).ok()
 }
 
 fn turned<T: Scalar>(
@@ -407,24 +484,27 @@ fn same<S>(shape: &S) -> &S {
 }
 
 macro_rules! laws {
-    ($($test:ident: $body:ident, $count:literal, [$($make:ident $shape:path),*];)*) => {$(
+    ($($test:ident: $body:ident, $count:literal, $others:ident, [$($make:ident $shape:path),*];)*) => {$(
         #[test]
         fn $test() {
             $(
-                run::<f64, _, _, _>(1, $count, $body, $make, $shape);
-                run::<f32, _, _, _>(2, $count / 2, $body, $make, $shape);
+                run::<f64, _, _, _, _>(1, $count, $body, $make, $shape, $others);
+                run::<f32, _, _, _, _>(2, $count / 2, $body, $make, $shape, $others);
             )*
         }
     )*};
 }
 
 laws! {
-    spheres_and_simplices: sphere, 640, [point same, segment same, triangle same];
-    spheres_and_boxes: sphere, 640, [cuboid same, turned same];
-    spheres_and_solids: sphere, 480, [skew same, polytope Arc::as_ref, mesh Arc::as_ref];
-    capsules_and_simplices: capsule, 640, [point same, segment same, triangle same];
-    capsules_and_boxes: capsule, 480, [cuboid same, turned same, mesh Arc::as_ref];
-    ellipsoids: ellipsoid, 240, [point same, segment same, triangle same, cuboid same, mesh Arc::as_ref];
+    spheres_and_simplices: sphere, 640, in_scenes, [point same, segment same, triangle same];
+    spheres_and_boxes: sphere, 640, in_scenes, [cuboid same, turned same];
+    spheres_and_solids: sphere, 480, in_scenes, [skew same, polytope Arc::as_ref, mesh Arc::as_ref];
+    capsules_and_simplices: capsule, 640, in_scenes, [point same, segment same, triangle same];
+    capsules_and_boxes: capsule, 480, in_scenes, [cuboid same, turned same, mesh Arc::as_ref];
+    ellipsoids: ellipsoid, 240, in_scenes, [point same, segment same, triangle same, cuboid same, mesh Arc::as_ref];
+    circles: sphere, 640, nothing_else, [point same, segment same, cuboid same, turned_in_plane same];
+    capsules_in_the_plane: capsule, 480, nothing_else, [point same, segment same, cuboid same, turned_in_plane same];
+    ellipses: ellipsoid, 240, nothing_else, [point same, segment same, cuboid same];
 }
 
 /// A ball above a triangle with an edge of next to no length: that of the first two is not a
