@@ -184,24 +184,44 @@ where
     match &request.asker {
         Asker::Body(body) => match body.kind() {
             MoverKind::Sphere if const { part::is_here(O::KIND, MoverKind::Sphere, N, T::SCALAR) } => {
-                put_by::<T, Sphere<T, N>, O, N>(request, body, obstacle, reply)
+                put_as::<T, Sphere<T, N>, O, N>(request, body, obstacle, reply)
             }
             MoverKind::Ellipsoid
                 if const { part::is_here(O::KIND, MoverKind::Ellipsoid, N, T::SCALAR) } =>
             {
-                put_by::<T, Ellipsoid<T, N>, O, N>(request, body, obstacle, reply)
+                put_as::<T, Ellipsoid<T, N>, O, N>(request, body, obstacle, reply)
             }
             MoverKind::Capsule if const { part::is_here(O::KIND, MoverKind::Capsule, N, T::SCALAR) } => {
-                put_by::<T, Capsule<T, N>, O, N>(request, body, obstacle, reply)
+                put_as::<T, Capsule<T, N>, O, N>(request, body, obstacle, reply)
             }
             _ => Err(left_out()),
         },
         _ if !ALL_QUESTIONS => Err(left_out()),
-        Asker::Point(position) => put_by_point(request, position, obstacle, reply),
+        Asker::Point(position) => put_by_point::<T, N>(request, position, obstacle, reply),
         Asker::Feature(text) => {
             let at = target::mesh_feature(text, &Place::Field(&Place::Request, "at"))?;
             Ok(reply.with(request.question.name(), obstacle.neighbours(at)?))
         }
+    }
+}
+
+/// Puts the question of a body of this type. Where there are all questions, they are asked by a
+/// table of methods, so that what puts them is compiled once for all obstacles; else only those are
+/// compiled that are there.
+fn put_as<T, M, O, const N: usize>(
+    request: &Request<'_>,
+    body: &BodyFields<'_>,
+    obstacle: &O,
+    reply: Reply,
+) -> Result<Reply, BadRequest>
+where
+    T: Number,
+    M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
+    O: Answers<T, N, M>,
+{
+    match ALL_QUESTIONS {
+        true => put_by::<T, M, dyn Answers<T, N, M> + '_, N>(request, body, obstacle, reply),
+        false => put_by::<T, M, O, N>(request, body, obstacle, reply),
     }
 }
 
@@ -215,7 +235,7 @@ fn put_by<T, M, O, const N: usize>(
 where
     T: Number,
     M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
-    O: Answers<T, N, M>,
+    O: Answers<T, N, M> + ?Sized,
 {
     if body.has_path() && request.is_along_path() {
         return match ALL_QUESTIONS {
@@ -308,7 +328,7 @@ fn put_along<T, M, O, const N: usize>(
 where
     T: Number,
     M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
-    O: Answers<T, N, M>,
+    O: Answers<T, N, M> + ?Sized,
 {
     if request.wishes.exact || request.wishes.more {
         return Err(BadRequest("exact and more say nothing along a path".to_owned()));
@@ -334,7 +354,7 @@ fn first_contact<T, M, O, const N: usize>(
 where
     T: Number,
     M: Shape<Scalar = T, Vector = [T; N]>,
-    O: Answers<T, N, M>,
+    O: Answers<T, N, M> + ?Sized,
 {
     let answer = obstacle.first_contact(mover)?;
     let more = match request.wishes.more {
@@ -357,10 +377,10 @@ where
 }
 
 /// Puts the question of a point.
-fn put_by_point<T: Number, O: Alone<T, N>, const N: usize>(
+fn put_by_point<T: Number, const N: usize>(
     request: &Request<'_>,
     position: &str,
-    obstacle: &O,
+    obstacle: &dyn Alone<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
     let (point, name) = (&request::point(position, request.dimension)?, request.question.name());

@@ -49,6 +49,28 @@ impl<'a> Object<'a> {
         fields: &Fields<'_>,
         begin: Option<[T; N]>,
     ) -> Result<Moving<S>, BadRequest> {
+        let Motion { way, t_max, radius } = self.motion(fields, begin)?;
+        let mut moving = Moving::still(shape);
+        match way {
+            Way::Still => {}
+            Way::Velocity(velocity) => moving = moving.with_velocity(velocity)?,
+            Way::Between(from, to) => moving = moving.between(from, to)?,
+        }
+        if let Some(t_max) = t_max {
+            moving = moving.until(t_max)?;
+        }
+        Ok(match radius {
+            Some(radius) => moving.towards_rounded(radius),
+            None => moving,
+        })
+    }
+
+    /// What the object says of its motion, whatever its shape is.
+    fn motion<T: Number, const N: usize>(
+        &self,
+        fields: &Fields<'_>,
+        begin: Option<[T; N]>,
+    ) -> Result<Motion<T, N>, BadRequest> {
         let place = &self.place;
         let given = ["velocity", "from", "to"].map(|name| Some((name, fields.get(name)?)));
         if !self.moves
@@ -59,12 +81,11 @@ impl<'a> Object<'a> {
         let vector = |(name, text): (&str, &str)| -> Result<[T; N], BadRequest> {
             fields::first_of(text, &place.field(name), self.dimension, T::ZERO)
         };
-        let still = Moving::still(shape);
-        let moving = match given {
-            [None, None, None] => still,
-            [Some(velocity), None, None] => still.with_velocity(vector(velocity)?)?,
+        let way = match given {
+            [None, None, None] => Way::Still,
+            [Some(velocity), None, None] => Way::Velocity(vector(velocity)?),
             [None, from, Some(to)] => match from.map(vector).transpose()?.or(begin) {
-                Some(from) => still.between(from, vector(to)?)?,
+                Some(from) => Way::Between(from, vector(to)?),
                 None => return Err(BadRequest(format!("{} is missing", place.field("from")))),
             },
             _ => {
@@ -73,13 +94,27 @@ impl<'a> Object<'a> {
                 )));
             }
         };
-        let moving = match self.t_max {
-            Some(text) => moving.until(fields::number(text, &Place::Request.field("t_max"))?)?,
-            None => moving,
-        };
-        let Some(radius) = fields.get("radius") else { return Ok(moving) };
-        Ok(moving.towards_rounded(rounding(radius, &self.place.field("radius"))?))
+        let t_max = |text| fields::number(text, &Place::Request.field("t_max"));
+        let radius = |text| rounding(text, &place.field("radius"));
+        Ok(Motion {
+            way,
+            t_max: self.t_max.map(t_max).transpose()?,
+            radius: fields.get("radius").map(radius).transpose()?,
+        })
     }
+}
+
+/// How an object moves, until when, and by how much it is rounded.
+struct Motion<T, const N: usize> {
+    way: Way<T, N>,
+    t_max: Option<T>,
+    radius: Option<T>,
+}
+
+enum Way<T, const N: usize> {
+    Still,
+    Velocity([T; N]),
+    Between([T; N], [T; N]),
 }
 
 /// A rounding radius.

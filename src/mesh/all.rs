@@ -10,7 +10,7 @@ use super::sweep::place;
 use super::tree::{Goal, Search};
 use super::{Mesh, MeshFeature, MeshInstance, capsule, instance};
 use crate::contact::{Answer, Effort, Meetable, Round, When, answer, is_too_late};
-use crate::number::Surd;
+use crate::number::{Surd, sort};
 use crate::shape::{Capsule, Moving, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 
@@ -189,7 +189,9 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     fn in_order(&self, effort: &mut Effort) -> Vec<Answer<T, 3, MeshFeature>> {
         let mut found = self.all(effort);
         let cast = |triangle| self.scaled(triangle);
-        found.sort_by(|a, b| compare_times(a, b, cast, effort).then(a.triangle.cmp(&b.triangle)));
+        sort(&mut found, |a, b| {
+            compare_times(a, b, cast, effort).then(a.triangle.cmp(&b.triangle))
+        });
         let answers = found.into_iter().map(|Found { triangle, meeting, .. }| {
             answer(&self.scaled(triangle), meeting, self.end(), effort)
                 .map_feature(|feature| MeshFeature { triangle, feature })

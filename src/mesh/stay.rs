@@ -15,7 +15,7 @@ use super::sweep::place;
 use super::tree::{Body as Place, Goal, Search};
 use crate::contact::{Effort, Round, is_too_late, leaving};
 use crate::number::{
-    Bracket, Measure, Rational, Scaled, Surd, bracket, compare, compare_two, decide, measure,
+    Bracket, Measure, Rational, Scaled, Surd, bracket, compare, compare_two, decide, measure, sort,
 };
 use crate::shape::Scalar;
 use alloc::vec::Vec;
@@ -196,7 +196,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         // By exact times: one that is taken before an earlier one does not go on from what that
         // leads to.
         let mut stays = self.stays(effort);
-        stays.sort_by(|a, b| a.compare(End::First, b, End::First));
+        sort(&mut stays, |a, b| a.compare(End::First, b, End::First));
         for stay in stays {
             if stay.goes_on_from(&last) {
                 last = stay;

@@ -36,6 +36,7 @@ mod lanes;
 mod laws;
 mod many;
 mod measure;
+mod order;
 mod rational;
 mod round;
 mod scalar;
@@ -71,6 +72,7 @@ pub(crate) use measure::{
     bracket, compare, compare_here, compare_two, measure, measure_exactly, measure_here,
     measure_rows, unit_vector,
 };
+pub(crate) use order::sort;
 pub(crate) use rational::{fraction, rounded, rounded_direction};
 pub(crate) use round::Bracket;
 pub use round::Rounding;

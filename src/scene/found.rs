@@ -8,7 +8,7 @@ use super::places::Place;
 use super::store::Id;
 use super::tree::Search;
 use crate::contact::{Answer, Contact, Effort, ExactAnswer, in_space};
-use crate::number::{Rational, Rounding, Surd};
+use crate::number::{Rational, Rounding, Surd, sort};
 use crate::shape::{Moving, Scalar};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -276,7 +276,7 @@ impl<T: Scalar> Scene<T> {
         }
         // Rounding is monotone, so only times with the same nearest float are told apart by exact
         // numbers.
-        found.sort_by(|a, b| {
+        sort(&mut found, |a, b| {
             let order = a.time().widen().total_cmp(&b.time().widen());
             let exactly = || a.compare_exactly(b, mover, Only::Contacts, &mut Effort::default());
             order.then_with(exactly).then(a.id.cmp(&b.id))
@@ -293,7 +293,7 @@ impl<T: Scalar> Scene<T> {
         for (_, item) in self.within_reach(&mover.endless(), f64::INFINITY) {
             stays.extend(M::stays(item, mover));
         }
-        stays.sort_by(|(a, _), (b, _)| a.cmp(b));
+        sort(&mut stays, |(a, _), (b, _)| a.cmp(b));
         for (first, last) in stays {
             if first <= end {
                 end = end.max(last?);
