@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """check.py: every relative link in every Markdown file leads to a file, and to a heading that it has; every page is in the book, the
-examples of every page are run, and the table of shapes in README.md says what that of docs/command.md says."""
+examples of every page are run, each page of an engine says how far it was tried, and the table of shapes in README.md says what that
+of docs/command.md says."""
 
 import re
 import subprocess
@@ -85,6 +86,16 @@ def rows(text, head):
     return {row[0]: dict(zip(cells[0][1:], row[1:])) for row in cells[2:]}
 
 
+def untold_trials():
+    """Pages of engines that do not say, above all else, how far they were tried with the engine; and rows of their table."""
+    for page in sorted((ROOT / "docs/engines").glob("*.md")):
+        if not re.search(r"^\*(Not tried in|Compiled with) [^*]+\*$", page.read_text().split("\n## ")[0], re.M):
+            yield f"{page.relative_to(ROOT)} does not begin with how far it was tried"
+    for engine, row in rows((ROOT / "docs/engines.md").read_text(), "engine").items():
+        if not re.search(r"\b(compiled|tested|not tried)\b", row["tested"]):
+            yield f"docs/engines.md does not say whether {engine} was tried"
+
+
 #: What README.md calls obstacles and questions; of an obstacle otherwise its own name.
 OBSTACLES = {"box along the axes": "box", "turned box": "oriented box", "polytope (any planes)": "polytope", "mesh, turned and moved": "mesh instance", "scene of all these": "scene"}
 ASKED = {
@@ -119,7 +130,8 @@ def main():
     # An archive of the sources is no repository.
     files = [ROOT / name for name in names] or [f for f in ROOT.rglob("*.md") if not {"target", "node_modules"} & set(f.parts)]
     files = [file for file in files if file.exists()]
-    wrong = [line for file in sorted(files) for line in wrong_links(file)] + list(missing_pages()) + list(idle_examples()) + list(wrong_cells())
+    wrong = [line for file in sorted(files) for line in wrong_links(file)]
+    wrong += [*missing_pages(), *idle_examples(), *untold_trials(), *wrong_cells()]
     if wrong:
         sys.exit("\n".join(wrong))
     print(f"{len(files)} files of Markdown: every link leads somewhere, every page is in the book, every example is run")
