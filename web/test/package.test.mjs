@@ -590,12 +590,13 @@ describe('a mesh that was freed', () => {
 });
 
 describe('the types', () => {
-  test('refuse what is misspelt, and need none of the browser', () => {
-    const folder = fileURLToPath(new URL('types', import.meta.url));
-    const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
-    const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', folder], { encoding: 'utf8' });
-    assert.equal(status, 0, stdout);
-  });
+  const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+  for (const [name, settings] of [['refuse what is misspelt, and need none of the browser', 'tsconfig.json'], ['know a compiled module, where the browser\'s are there', 'browser.json']]) {
+    test(name, () => {
+      const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', fileURLToPath(new URL(`types/${settings}`, import.meta.url))], { encoding: 'utf8' });
+      assert.equal(status, 0, stdout);
+    });
+  }
 });
 
 describe('the results of cast', () => {
