@@ -1,5 +1,6 @@
 // The built page in a real Chromium: a server for it, on loopback, and what tests need to see and touch.
 
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -110,6 +111,12 @@ export async function shown(page) {
       answer: document.querySelector('[data-role="answer"]').textContent,
     };
   });
+}
+
+/** One name for each of the two that are compared, in whatever is there to be unfolded, hovered or read aloud. */
+export async function hasOneNameEach(page) {
+  const all = await page.evaluate(() => [document.body.textContent, ...[...document.querySelectorAll('[title], [aria-label]')].flatMap(({ title, ariaLabel }) => [title, ariaLabel])].join('\n'));
+  assert.doesNotMatch(all, /textbook’s|plain floats|[Tt]he listing\b|So it is/);
 }
 
 /** The colour of the picture at a place of the page, as [r, g, b]. */

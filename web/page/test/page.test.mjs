@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
-import { cast, colorAt, drawn, middle, native, open, serve, settled, shared, shown } from './browser.mjs';
+import { cast, colorAt, drawn, hasOneNameEach, middle, native, open, serve, settled, shared, shown } from './browser.mjs';
 
 const here = shared();
 const { at } = here;
@@ -530,7 +530,7 @@ test('a first visitor is told what this is, in which languages, how to get it, a
   const { page, bad, close } = await open(here.browser, here.server.url);
   await page.locator('.about').waitFor();
   const text = await page.locator('.about').textContent();
-  for (const part of ['library for exact collision detection', 'Rust', 'Python', 'JavaScript', 'C++', 'cargo add', 'pip install', 'npm install', 'D. Eberly']) assert.ok(text.includes(part), part);
+  for (const part of ['library for exact collision detection', 'Rust', 'Python', 'JavaScript', 'C++', 'cargo add', 'pip install', 'npm install', 'D. Eberly', 'An ulp is the gap from one float to the next']) assert.ok(text.includes(part), part);
   assert.ok((await page.locator('.about a[href^="https://"]').count()) >= 2, 'links to the documents');
   // Served alone, what is not there is a name and no link.
   assert.equal(await page.locator('.about a:not([href^="https://"])').count(), 0);
@@ -541,9 +541,16 @@ test('a first visitor is told what this is, in which languages, how to get it, a
   const links = await page.locator('.about a:not([href^="https://"])').evaluateAll((all) => all.map(({ href }) => new URL(href).pathname.slice(1)));
   assert.ok(links.length >= 6, links.join(', '));
   for (const path of links) assert.ok(existsSync(join(root, path)), path);
-  // One name for each of the two.
-  const all = await page.evaluate(() => document.body.textContent);
-  assert.doesNotMatch(all, /textbook’s|plain floats|the listing\b|So it is/);
+  // There, and wherever there is more of the two to be unfolded.
+  await hasOneNameEach(page);
+  for (const view of ['circle', 'sphere', 'errata']) {
+    await page.goto(at(view));
+    await settled(page);
+    if (view === 'errata') await page.waitForFunction(() => document.querySelectorAll('[data-erratum]').length >= 18);
+    for (const details of await page.locator('details').all()) await details.evaluate((element) => (element.open = true));
+    await settled(page);
+    await hasOneNameEach(page);
+  }
   assert.deepEqual(bad, []);
   await close();
 });
@@ -689,6 +696,7 @@ test('the strip: one number, its bits, an ulp up and down, what floats say, what
   assert.equal(await said('so'), 'no contact');
   // The centre passes the side at 1 + 2^-51, and floats next to 1 are 2^-52 apart.
   await gap('it misses by 4.44089e-16, 2 ulps of its radius');
+  for (const way of ['up', 'down']) assert.equal(await page.getByRole('button', { name: `One ulp ${way}`, exact: true }).getAttribute('title'), 'An ulp is the gap to the next float');
   await page.getByRole('button', { name: 'One ulp down', exact: true }).click();
   await agrees(page);
   assert.equal(await said('bits'), '4000000000000000');
@@ -704,6 +712,10 @@ test('the strip: one number, its bits, an ulp up and down, what floats say, what
   await agrees(page);
   assert.equal(await said('float'), 'no contact');
   await gap('with the next smaller radius it would miss');
+  // A point that passes one and a half above: between no radius and that are more floats than say anything.
+  await page.goto(at('circle?center=-4,2.5&radius=0&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'));
+  await gap(/^it misses by/);
+  assert.equal(await said('gap'), 'it misses by 1.5');
   assert.deepEqual(bad, []);
   await close();
 });
@@ -734,7 +746,7 @@ test('names beside places cover no other name, and the key says what is drawn', 
         assert.deepEqual(covered, [], `${hash} at ${size.width}`);
       }
       const colours = await page.locator('#key li').evaluateAll((rows) => rows.map((row) => row.textContent));
-      assert.ok(colours.some((text) => text.startsWith('V, its velocity')), colours.join('; '));
+      for (const name of ['V, its velocity', `W, velocity of the ${view === 'circle' ? 'rectangle' : 'obstacle'}`]) assert.ok(colours.some((text) => text.startsWith(name)), `${name}: ${colours.join('; ')}`);
     }
     // Every view can be reached, and the answer is a line under the picture.
     for (const view of ['side', 'circle', 'sphere', 'many', 'errata']) {
@@ -846,6 +858,7 @@ test('errata: each link shows both answers of its card, and that they differ', a
   assert.ok(linked.length >= 14, `${linked.length} links`);
   // As short as on a card: six digits.
   const short = (text) => text.replaceAll(/-?\d+(\.\d+)?(e[+-]?\d+)?/g, (x) => String(Number(Number(x).toPrecision(6))));
+  let times = 0;
   for (const { id, link, wrong, right } of linked) {
     await page.goto(at(link.slice(1)));
     const { answer } = await agrees(page);
@@ -859,7 +872,13 @@ test('errata: each link shows both answers of its card, and that they differ', a
     const status = answer.status === 'none' ? 'no contact' : (answer.status ?? answer.containment ?? (answer.intersects ? 'they share a point' : 'they share no point'));
     assert.ok(exact.startsWith(status) && right.startsWith(status), `${id}: ${exact} beside ${right}`);
     if (answer.status === 'contact') assert.ok(short(exact).startsWith(`contact at t = ${Number(answer.time.toPrecision(6))}`) && right.startsWith(`contact at t = ${Number(answer.time.toPrecision(6))}`), `${id}: ${exact} beside ${right}`);
+    // Two times, and not two features at one: how many ulps that is, and what one is.
+    if ([wrong, right].every((text) => text.startsWith('contact at t')) && parseFloat(wrong.slice(15)) !== Number(answer.time.toPrecision(6))) {
+      times++;
+      assert.match(await page.locator('#strip [data-role="gap"]').textContent(), /^the published time is (\d{1,6}|more than a million) ulps off; an ulp is one step of the last bit$/, id);
+    }
   }
+  assert.ok(times >= 3, `${times} of two times`);
   assert.deepEqual(bad, []);
   await close();
 });

@@ -6,7 +6,7 @@ import { loadavg } from 'node:os';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
-import { colorAt, middle, open as opened, shared } from './browser.mjs';
+import { colorAt, hasOneNameEach, middle, open as opened, shared } from './browser.mjs';
 import { walkModules } from './modules.mjs';
 
 const CASES = new URL('../../../tests/cases/walk/', import.meta.url);
@@ -271,7 +271,7 @@ test('the skip button leaves the address as it is', async () => {
   await close();
 });
 
-test('counters and signs leave the figure free on a phone, upright and on its side, and at 200 %', async () => {
+test('counters: stuck comes first, in seconds, those for developers are folded, and they and the signs leave the figure free on a phone, upright and on its side, and at 200 %', async () => {
   for (const size of [{ width: 360, height: 740 }, { width: 740, height: 360 }, { width: 640, height: 360 }, { width: 1280, height: 720 }]) {
     const { page, bad, close } = await open('', { size, hasTouch: size.width < 1000 });
     const { stage, counters, height } = await page.evaluate(() => {
@@ -285,6 +285,12 @@ test('counters and signs leave the figure free on a phone, upright and on its si
     // The figure stands about the middle: half as high as the picture is what is seen of it and of its way.
     const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
     assert.ok(counters.bottom < y - 0.1 * stage.height || counters.right < x - 0.1 * stage.width, `the figure is covered, ${text}`);
+    assert.deepEqual(await page.locator('#counters tbody th').allTextContents(), ['Stuck', 'Apart', 'Overlaps', 'Fell out']);
+    assert.match(await page.locator('#counters [data-count="stuck-textbook"]').textContent(), /^\d+\.\d s$/);
+    const folded = page.locator('details', { has: page.getByText('For developers', { exact: true }) });
+    assert.equal(await folded.evaluate((details) => details.open), false);
+    assert.equal(await folded.locator('[data-count="steps-walker"]').count(), 1);
+    await hasOneNameEach(page);
     assert.deepEqual(bad, []);
     await close();
   }
