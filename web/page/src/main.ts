@@ -146,10 +146,12 @@ let pending = 0;
 /** The state as the address, once things have come to rest. */
 function remember(): void {
   clearTimeout(pending);
+  document.body.dataset.kept = 'false';
   pending = window.setTimeout(() => {
     const hash = keep();
     if (location.hash !== hash) history.replaceState(null, '', hash);
     panel.moved();
+    document.body.dataset.kept = 'true';
   }, 120);
 }
 

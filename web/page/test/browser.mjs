@@ -92,9 +92,14 @@ export async function open(browser, url, { size = { width: 1000, height: 680 }, 
 
 /** Waits until the page has answered what it was asked, and its address says so. */
 export async function settled(page) {
-  await page.waitForTimeout(250);
+  // What was done to it, a new address among that, waits its turn there.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
   // Not at each frame: without a graphics card frames take long.
-  await page.waitForFunction(() => ['errata', 'side', 'walk'].includes(document.body.dataset.view) || document.querySelector('.answer')?.getAttribute('aria-busy') === 'false', undefined, { polling: 50 });
+  await page.waitForFunction(() => {
+    const { view, kept } = document.body.dataset;
+    if (view === 'walk') return true;
+    return kept === 'true' && (view === 'errata' || view === 'side' || document.querySelector('.answer')?.getAttribute('aria-busy') === 'false');
+  }, undefined, { polling: 20 });
 }
 
 /** Waits until all that was asked for is in the picture. */
