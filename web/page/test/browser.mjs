@@ -124,16 +124,18 @@ export async function hasOneNameEach(page) {
   assert.doesNotMatch(all, /textbook’s|plain floats|[Tt]he listing\b|So it is/);
 }
 
-/** The colour of the picture at a place of the page, as [r, g, b]. */
-export async function colorAt(page, { x, y }) {
-  const shot = (await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })).toString('base64');
-  return page.evaluate(async (data) => {
+/** The colours of the picture at places of the page, each as [r, g, b]: of one picture, which takes as long to be taken for one of them as for all. */
+export async function colorsAt(page, places) {
+  const shot = (await page.screenshot()).toString('base64');
+  return page.evaluate(async ([data, places]) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
-    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d', { willReadFrequently: true });
     context.drawImage(image, 0, 0);
-    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
-  }, shot);
+    return places.map(({ x, y }) => [...context.getImageData(Math.round(x), Math.round(y), 1, 1).data.slice(0, 3)]);
+  }, [shot, places]);
 }
+
+export const colorAt = async (page, place) => (await colorsAt(page, [place]))[0];
 
 /** What the tests of a file share, from before the first to after the last: the server of the page, a browser, a folder, the address of a state, and what else the file begins with. */
 export function shared(begin = async () => {}) {

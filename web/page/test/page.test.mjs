@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
-import { cast, colorAt, drawn, hasOneNameEach, middle, native, open, serve, settled, shared, shown } from './browser.mjs';
+import { cast, colorsAt, drawn, hasOneNameEach, middle, native, open, serve, settled, shared, shown } from './browser.mjs';
 
 const here = shared();
 const { at } = here;
@@ -800,8 +800,8 @@ test('each example says that it is the one, and every handle is in its picture',
       await settled(page);
       const links = page.locator('#panel nav[aria-label="Examples"] a');
       for (const name of await links.allTextContents()) {
-        await links.getByText(name, { exact: true }).click();
-        await page.waitForTimeout(150);
+        // In the page: by the mouse each waits for frames, and in the large window they take long.
+        await links.getByText(name, { exact: true }).evaluate((link) => link.click());
         await settled(page);
         assert.deepEqual(await page.locator('#panel .links a[aria-current]').allTextContents(), [name]);
         const outside = await page.evaluate(() => {
@@ -908,8 +908,7 @@ test('circle: the colours that were promised', async () => {
   ];
   for (const [name, place, what] of wanted) {
     const middle = on(place);
-    const around = [];
-    for (const dx of [-1, 0, 1]) for (const dy of [-1, 0, 1]) around.push(await colorAt(page, { x: middle.x + dx, y: middle.y + dy }));
+    const around = await colorsAt(page, [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => ({ x: middle.x + dx, y: middle.y + dy }))));
     assert.ok(around.some(is[name]), `${what} at ${place} is ${around.join(' | ')}, must be ${name}`);
   }
   assert.deepEqual(bad, []);
@@ -933,10 +932,8 @@ test('sphere: the colours that were promised', async () => {
     ['blue', [2.95, -2.2], 'a wedge'],
     ['light gray', [-3.2, 0.3], 'the sphere at the start'],
   ];
-  for (const [name, p, what] of wanted) {
-    const color = await colorAt(page, await place(p));
-    assert.ok(is[name](color), `${what} at ${p} is ${color}, must be ${name}`);
-  }
+  const found = await colorsAt(page, await Promise.all(wanted.map(([, p]) => place(p))));
+  wanted.forEach(([name, p, what], i) => assert.ok(is[name](found[i]), `${what} at ${p} is ${found[i]}, must be ${name}`));
   const tip = await page.locator('.mark[data-key="K"]').boundingBox();
   assert.ok(tip);
   // A capsule whose axis leads 2 to the left keeps its end a off as far to the right, also where the axis lies in the plane of the triangle; a steep axis has
@@ -952,8 +949,7 @@ test('sphere: the colours that were promised', async () => {
     await settled(page);
     await drawn(page);
     await page.waitForTimeout(500);
-    const colors = [];
-    for (const p of places) colors.push(await colorAt(page, await place(p)));
+    const colors = await colorsAt(page, await Promise.all(places.map(place)));
     assert.equal(colors.map((color) => ['red', 'magenta', 'blue'].find((name) => is[name](color)) ?? 'gray').join(', '), seen, more);
   }
   assert.deepEqual(bad, []);

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { cast, colorAt, DIST, drawn, launch, NATIVE, native, open, POLICY, settled, shown } from './browser.mjs';
+import { cast, colorAt, colorsAt, DIST, drawn, launch, NATIVE, native, open, POLICY, settled, shown } from './browser.mjs';
 
 // Its name has to be encoded in the address.
 const MESH = 'a part & more.obj';
@@ -96,7 +96,7 @@ test('capsules: what is shown, from end to end', async (t) => {
     const scale = box.height / (2 * (18 - pz) * Math.tan((16 * Math.PI) / 180));
     return { x: box.x + box.width / 2 + px * scale, y: box.y + box.height / 2 - py * scale };
   }, [x, y, z]);
-  const colors = async (points) => Promise.all(points.map(async (point) => colorAt(page, await at(...point))));
+  const colors = async (points) => colorsAt(page, await Promise.all(points.map((point) => at(...point))));
   const isYellow = ([r, g, b]) => r > 2 * b && g > 1.5 * b;
   const isGray = (c) => Math.max(...c) - Math.min(...c) < 30;
   // At one end, between the ends, and at the other: the last of all times is yellow. Beside them there is the part.

@@ -6,7 +6,7 @@ import { loadavg } from 'node:os';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
-import { colorAt, hasOneNameEach, middle, open as opened, shared } from './browser.mjs';
+import { colorAt, colorsAt, hasOneNameEach, middle, open as opened, shared } from './browser.mjs';
 import { walkModules } from './modules.mjs';
 
 const CASES = new URL('../../../tests/cases/walk/', import.meta.url);
@@ -390,14 +390,14 @@ test('both figures and the level are in the picture', async () => {
     const { x, y } = await middle(page);
     // Both are in one place: the hoops of the textbook controller are seen around the walker.
     const seen = async () => {
-      const colors = await Promise.all([-60, -40, -20, 0, 20, 40, 60].map((dy) => colorAt(page, { x, y: y + dy })));
+      const colors = await colorsAt(page, [-60, -40, -20, 0, 20, 40, 60].map((dy) => ({ x, y: y + dy })));
       return colors.some(([r, , b]) => r > 2 * b);
     };
     assert.ok(await seen(), `${scheme}: no hoop`);
     await page.getByLabel('The textbook controller beside it').uncheck();
     await page.waitForTimeout(1500);
     assert.ok(!(await seen()), `${scheme}: a hoop`);
-    const colors = await Promise.all([[0, 10], [-150, 180], [150, 180]].map(([dx, dy]) => colorAt(page, { x: x + dx, y: y + dy })));
+    const colors = await colorsAt(page, [[0, 10], [-150, 180], [150, 180]].map(([dx, dy]) => ({ x: x + dx, y: y + dy })));
     const [[r, , b], ...floor] = colors;
     assert.ok(b > 1.3 * r, `${scheme}: the walker is ${colors[0]}`);
     for (const color of floor) assert.ok(Math.max(...color) - Math.min(...color) < 40, `${scheme}: the floor is ${color}`);
