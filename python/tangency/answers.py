@@ -320,15 +320,13 @@ def answer_of(answer: tuple[Any, ...] | None, mover: int | None = None) -> None 
     """One answer, from the compiled part; along a path a pair, the leg first. It may be that of an item of a scene."""
     if answer is None:
         return None
-    leg = None
-    if len(answer) == 2:
-        leg, answer = answer
-    feature, triangle, item = answer[-1]
-    feature = _FEATURES[feature] if type(feature) is int else _part(feature, len(answer[1]))
-    if len(answer) == 4:
-        center, point, normal, _ = answer
+    leg, numbers = answer if len(answer) == 2 else (None, answer)
+    feature, triangle, item = numbers[-1]
+    feature = _FEATURES[feature] if type(feature) is int else _part(feature, len(numbers[1]))
+    if len(numbers) == 4:
+        center, point, normal, _ = numbers
         return _new(Overlap, {"center": center, "point": point, "normal": normal, "feature": feature, "triangle": triangle, "item": item, "leg": leg, "mover": mover})
-    time, center, point, other_point, normal, approach, _ = answer
+    time, center, point, other_point, normal, approach, _ = numbers
     return _new(
         Contact,
         {
@@ -893,7 +891,7 @@ class ClosestPoints:
         table = self._hits.to_pandas().rename(columns={"time": "distance"} | axes)
         names = [name for name in table.columns if name.split("_")[0] not in ("status", "distance", "center", "normal", "approach")]
         names.insert(1 + self.point.shape[-1] * (1 if self.on_axis is None else 2), "distance")
-        return table[names]
+        return table.loc[:, names]
 
     @property
     def _rows(self) -> ClosestPoints:

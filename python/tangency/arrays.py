@@ -55,8 +55,8 @@ def numbers(name: str, value: Any, dtype: Float, of_rows: int | None = None) -> 
     # What is written most, without the ceremony.
     kind: object = type(value)
     if kind is np.ndarray and value.dtype is dtype and value.flags.aligned:
-        array: FloatArray = value
-        return array
+        fitting: FloatArray = value
+        return fitting
     if _is_plain(value) or ((kind is list or kind is tuple) and len(value) < 5 and (all(map(_is_plain, value)) or _are_plain(value))):
         return np.array(value, dtype)
     is_array = isinstance(value, (np.ndarray, np.generic)) or hasattr(value, "__array__")

@@ -183,18 +183,19 @@ def _do(task: tuple[Any, ...]) -> Summary:
 
 
 def _here(tasks: list[tuple[Any, ...]], tell: Callable[[int, int], None]) -> list[Summary]:
-    import dask
+    from dask.base import compute
     from dask.callbacks import Callback
+    from dask.delayed import delayed
 
     done = itertools.count(1)
-    graph = [dask.delayed(_do, pure=False)(dask.delayed(task, traverse=False)) for task in tasks]
+    graph = [delayed(_do, pure=False)(delayed(task, traverse=False)) for task in tasks]
 
     def after(key: Any, *_: Any) -> None:
         if str(key).startswith("_do-"):
             tell(next(done), len(tasks))
 
     with Callback(posttask=after):
-        return list(dask.compute(*graph, scheduler="threads"))
+        return list(compute(*graph, scheduler="threads"))
 
 
 def _there(client: Client, tasks: list[tuple[Any, ...]], retries: int, tell: Callable[[int, int], None]) -> list[Summary]:

@@ -211,8 +211,6 @@ def _of_others(mesh: Any) -> tuple[Any, Any]:
     """Vertices and triangles of a mesh of another package, or of a pair."""
     if isinstance(mesh, (str, os.PathLike)):
         raise TypeError(f"vertices is the path {os.fspath(mesh)!r}, must be numbers: Mesh.from_file reads a file")
-    if isinstance(mesh, (tuple, list)) and len(mesh) == 2:
-        return mesh[0], mesh[1]
     if hasattr(mesh, "geometry") and hasattr(mesh, "dump"):
         # A scene of trimesh: its meshes where its graph puts them.
         mesh = mesh.to_mesh() if hasattr(mesh, "to_mesh") else mesh.dump(concatenate=True)
@@ -229,6 +227,8 @@ def _of_others(mesh: Any) -> tuple[Any, Any]:
             if faces.size % 4 or (faces[::4] != 3).any():
                 raise ValueError("triangles have other faces among them; triangulate() the mesh first")
             return vertices, faces.reshape(-1, 4)[:, 1:]
+    if isinstance(mesh, (tuple, list)) and len(mesh) == 2:
+        return mesh[0], mesh[1]
     raise ValueError("triangles is missing, must be there unless vertices is a pair of the two, or a mesh of another package")
 
 

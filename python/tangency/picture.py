@@ -23,6 +23,7 @@ class Drawable(Protocol):
 
     def _drawn(self, frame: Frame) -> Polygons:
         """Polygons of its surface, for the eye: what is rounded here touches no answer. What has no end is cut off at the frame."""
+        ...
 
 
 _GREY = (0.72, 0.74, 0.78)
@@ -115,7 +116,9 @@ def _some(rows: Some, limit: int) -> Some:
     if len(rows) <= limit:
         return rows
     chosen = np.linspace(0, len(rows) - 1, limit).astype(np.int64)
-    return [rows[row] for row in chosen] if isinstance(rows, list) else rows[chosen]
+    if isinstance(rows, list):
+        return [rows[row] for row in chosen]
+    return rows[chosen]
 
 
 def _around(seen: Polygons, dimension: int) -> Frame:

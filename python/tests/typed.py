@@ -1,4 +1,6 @@
-"""What a user writes has types: read by ``mypy --strict``, and run as a test too."""
+"""What a user writes has types: read by ``mypy --strict`` and by pyright, and run as a test too."""
+
+# pyright: reportUnnecessaryTypeIgnoreComment=true
 
 from __future__ import annotations
 
@@ -167,6 +169,17 @@ def many(mesh: tangency.Mesh, center: npt.NDArray[np.float64], radius: npt.NDArr
     assert_type(tangency.Ellipsoid.each(center, [1, 1, 1], to=center), tangency.Bodies)
     assert_type(tangency.Point.each(center, radius=radius).radius, Floats)
     assert_type(Surd(2) / 3, Surd)
+
+
+def refused(ball: tangency.Sphere, mesh: tangency.Mesh) -> None:
+    """Wrong, so never run. If one passed, its ``ignore`` would be needless, which is an error to both."""
+    tangency.Point.each(None)  # type: ignore[arg-type]
+    tangency.Point.each([[0, 0, 1]], [[0, 0, 1]])  # type: ignore[call-arg]
+    tangency.Point.each([[0, 0, 1]], size=1)  # type: ignore[call-arg]
+    mesh.closest([0, 0, 1]).distance  # type: ignore[union-attr]
+    mesh.closest(np.zeros((1, 3)), size=1)  # type: ignore[call-overload]
+    mesh.first_contact(ball).time  # type: ignore[union-attr]
+    mesh.first_contact(ball, 1, exact=2)  # type: ignore[call-overload]
 
 
 def test_it_runs() -> None:
