@@ -14,7 +14,7 @@ use tangency_files::mesh_file;
 
 fn mesh() -> Mesh<f64> {
     match std::env::var_os("TANGENCY_MESH").map(PathBuf::from) {
-        Some(path) => mesh_file::load(&path).unwrap(),
+        Some(path) => mesh_file::load(&path).unwrap().0,
         None => demo_part(),
     }
 }
@@ -23,7 +23,7 @@ fn demo_part() -> Mesh<f64> {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("part.ply");
     std::fs::write(&path, demo::part_file().unwrap()).unwrap();
-    mesh_file::load(&path).unwrap()
+    mesh_file::load(&path).unwrap().0
 }
 
 #[test]
