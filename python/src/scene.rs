@@ -386,7 +386,9 @@ fn first_contact_of<T: Float>(
 
 fn first_pair<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
     let (now, t_max) = (scene.current(py)?, time(t_max)?);
-    let found = work::with(py, None, move |_| now.first_pair(t_max))?.map_err(refused)?;
+    let find =
+        move |interrupt: &Interrupt| now.first_pair_unless(t_max, &|| interrupt.is_requested());
+    let found = work::with(py, None, find)?.map_err(refused)?;
     let pair = found.map(|PairContact { mover, answer: found, .. }| {
         Ok::<_, PyErr>((mover.number(), say::answer(py, answer(found))?))
     });
@@ -395,7 +397,10 @@ fn first_pair<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyR
 
 fn pairs<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
     let (now, t_max) = (scene.current(py)?, time(t_max)?);
-    let found = work::with(py, None, move |_| now.pairs(t_max))?.map_err(refused)?;
+    let find = move |interrupt: &Interrupt| {
+        now.pairs_unless(t_max, usize::MAX, &|| interrupt.is_requested())
+    };
+    let found = work::with(py, None, find)?.map_err(refused)?.unwrap_or_default();
     let width = 1 + scene.widest.load(SeqCst);
     let room = Room { width, extra: Extra::Scene, has_other: true, has_leg: false };
     let columns = OutArrays::<T>::zeros(py, [found.len(), 3], room)?;

@@ -258,10 +258,23 @@ impl<T: Scalar> Scene<T> {
     /// ```
     #[doc(alias("next_event"))]
     pub fn first_pair(&self, t_max: T) -> Result<Option<PairContact<T>>, NoPair> {
+        self.first_pair_unless(t_max, &|| false)
+    }
+
+    /// The same as [`first_pair`](Self::first_pair), but once `is_cancelled` says so, which is asked
+    /// before each item, the search ends, and what it returns means nothing.
+    ///
+    /// # Errors
+    /// A capsule, and an item that capsules do not meet.
+    pub fn first_pair_unless(
+        &self,
+        t_max: T,
+        is_cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<PairContact<T>>, NoPair> {
         let firsts = self.of_all_items(|items| {
             let mut best: Option<Met<'_, T>> = None;
             let mut limit = t_max;
-            self.each_pair(items, limit, |met| {
+            self.each_pair(items, limit, is_cancelled, |met| {
                 if best.as_ref().is_none_or(|best| met.order(best) == Ordering::Less) {
                     limit = if met.time.above() < limit { met.time.above() } else { limit };
                     best = Some(met);
@@ -320,10 +333,24 @@ impl<T: Scalar> Scene<T> {
         t_max: T,
         most: usize,
     ) -> Result<Option<Vec<PairContact<T>>>, NoPair> {
+        self.pairs_unless(t_max, most, &|| false)
+    }
+
+    /// The same as [`pairs_at_most`](Self::pairs_at_most), but once `is_cancelled` says so, which
+    /// is asked before each item, the search ends, and what it returns means nothing.
+    ///
+    /// # Errors
+    /// A capsule, and an item that capsules do not meet.
+    pub fn pairs_unless(
+        &self,
+        t_max: T,
+        most: usize,
+        is_cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Vec<PairContact<T>>>, NoPair> {
         let count = AtomicUsize::new(0);
         let all = self.of_all_items(|items| {
             let mut all: Vec<Met<'_, T>> = Vec::new();
-            self.each_pair(items, t_max, |met| {
+            self.each_pair(items, t_max, is_cancelled, |met| {
                 all.push(met);
                 (count.fetch_add(1, Relaxed) < most).then_some(t_max)
             })?;
@@ -347,15 +374,19 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// Asks each pair of these items with others that may meet up to a time, and then up to what
-    /// the visitor returns, until that is nothing.
+    /// the visitor returns, until that is nothing, or somebody wants an end.
     fn each_pair<'s>(
         &'s self,
         items: &[Named<'s, T>],
         t_max: T,
+        is_cancelled: &(dyn Fn() -> bool + Sync),
         mut visit: impl FnMut(Met<'s, T>) -> Option<T>,
     ) -> Result<(), NoPair> {
         let mut limit = t_max;
         for &(id, asking) in items {
+            if is_cancelled() {
+                return Ok(());
+            }
             let Some(asker) = self.asker(id, asking)? else { continue };
             let asker = asker.ending_by(t_max);
             let is_still = asking.is_at_rest();
