@@ -70,6 +70,37 @@ def test_rows():
     is_heard(lambda: FLOOR.slide(CENTERS, [0, 0, -9.0], 0.0625))
 
 
+def test_questions_of_rows():
+    x, y, z = np.eye(3)
+    solid = tangency.Solid(Mesh(np.array([0 * x, x, y, z]) * 50, [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]))
+    frustum = tangency.Frustum.from_view_projection([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, -1, -1], [0, 0, -1, 0]])
+    is_heard(lambda: solid.signed_distance(CENTERS))
+    is_heard(lambda: FLOOR.closest(CENTERS))
+    many = np.tile(CENTERS, (10, 1))
+    is_heard(lambda: frustum.containment(many, 1))
+
+
+def test_steps_of_walkers():
+    """All have gone, or none."""
+    crowd = tangency.Walkers(tangency.Capsule.each(np.abs(CENTERS) + 9, axis=[0, 0, 1], radius=0.5))
+    last = crowd.position.copy()
+
+    def check():
+        gone = crowd.position[:, 0] > last[:, 0]
+        assert gone.all() or not gone.any()
+        assert crowd[7].position == tuple(crowd.position[7])
+        last[:] = crowd.position
+
+    is_heard(lambda: crowd.step([0.125, 0, 0], FLOOR), check)
+
+
+def test_pairs():
+    """Hardly any of these meet: they fly side by side."""
+    scene = Scene(Point.each(CENTERS[:50_000], radius=0.25, velocity=[200, 0, 0]))
+    is_heard(scene.first_pair)
+    is_heard(lambda: scene.pairs(1))
+
+
 def test_what_is_inserted_at_once():
     """Nothing of it is there, or all where that was quicker; and the scene goes on."""
     rows, scene = balls(), Scene([Point([0, 0, 500], radius=1)])
