@@ -1,8 +1,6 @@
 //! What Python is told when there is no answer.
 
-use pyo3::exceptions::{
-    PyKeyboardInterrupt, PyOSError, PyTypeError, PyUserWarning, PyValueError,
-};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use std::ffi::CString;
 use std::io::{self, ErrorKind};

@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -21,18 +22,31 @@ def load(name):
     return module
 
 
-def run(name, *arguments, tmp_path):
-    pytest.importorskip("matplotlib")
-    picture = tmp_path / "picture.png"
-    command = [sys.executable, FOLDER / "examples" / f"{name}.py", "--picture", picture, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
-    assert done.returncode == 0, done.stderr
-    assert picture.read_bytes()[:4] == b"\x89PNG"
-    return done.stdout
+@pytest.fixture
+def drawn(monkeypatch, capsys, tmp_path):
+    """Runs an example; what it says, and the axes of its picture."""
+    figure = pytest.importorskip("matplotlib.figure").Figure
+    save, saved, picture = figure.savefig, [], tmp_path / "picture.png"
+
+    def run(name, *arguments):
+        script = str(FOLDER / "examples" / f"{name}.py")
+        monkeypatch.setattr(sys, "argv", [script, "--picture", str(picture), *arguments])
+        monkeypatch.setattr(figure, "savefig", lambda self, *where, **how: saved.append(self) or save(self, *where, **how))
+        runpy.run_path(script, run_name="__main__")
+        assert picture.read_bytes()[:4] == b"\x89PNG"
+        return capsys.readouterr().out, saved[-1].axes[0]
+
+    return run
 
 
-def test_robot(tmp_path):
-    said = run("robot", tmp_path=tmp_path)
+def test_robot(drawn):
+    said, ax = drawn("robot")
+    # All of the room and all of the arm is within the axes, over whose numbers it would else be drawn.
+    faces = np.concatenate([face for collection in ax.collections if hasattr(collection, "_faces") for face in collection._faces])
+    points = np.concatenate([faces, *(np.transpose(line.get_data_3d()) for line in ax.lines)])
+    limits = np.reshape(ax.get_w_lims(), (3, 2)).T
+    assert len(faces) > 1000 and len(ax.lines) == 11
+    assert (faces.min(axis=0)[:2] == -1.5).all() and (points >= limits[0]).all() and (points <= limits[1]).all()
     assert re.search(r"first in step 10, after 0\.\d+ of it: sphere 24 meets Segment", said)
     met, seen = (re.search(rf"{words}: (.*)", said)[1].split(", ") for words in ("met on the way", "seen at the ends of steps alone"))
     # What looking at the ends of steps misses, and looking at the ways does not.
@@ -73,8 +87,8 @@ def test_a_post_beyond_the_chord_is_met():
     assert hits.status.any() and hits.earliest(start=[[0]]) == (0, hits.shape[1] - 1)
 
 
-def test_drop_cutter(tmp_path):
-    said = run("drop_cutter", "--points", "40", "--compare", "0", tmp_path=tmp_path)
+def test_drop_cutter(drawn):
+    said, _ = drawn("drop_cutter", "--points", "40", "--compare", "0")
     assert "20000 triangles, 1600 points" in said
     job = load("drop_cutter")
     mesh = job.part(40)
@@ -158,8 +172,8 @@ def test_the_links_are_no_farther_from_their_capsules_than_is_said():
     assert (arm.covers(np.zeros(4), np.array([0, 0.1, 0, 0])) < 4 * np.array([0.0125, 0.0225, 0.0275])).all()
 
 
-def test_hopper(tmp_path):
-    said = run("hopper", "--particles", "500", "--steps", "200", tmp_path=tmp_path)
+def test_hopper(drawn):
+    said, _ = drawn("hopper", "--particles", "500", "--steps", "200")
     assert "through the wall: 0" in said
     assert int(re.search(r"(\d+) bounces", said)[1]) > 500
     # The count can fail.
