@@ -261,8 +261,8 @@ impl<T: Scalar> Scene<T> {
         self.first_pair_unless(t_max, &|| false)
     }
 
-    /// The same as [`first_pair`](Self::first_pair), but once `is_cancelled` says so, which is asked
-    /// before each item, the search ends, and what it returns means nothing.
+    /// The same as [`first_pair`](Self::first_pair), but once `is_cancelled` says so, which is
+    /// asked before each item, the search ends, and what it returns means nothing.
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
