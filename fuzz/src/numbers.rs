@@ -32,8 +32,9 @@ impl<'a> Bytes<'a> {
     }
 
     /// Mostly small and of few bits, so that much ties; at times a float next to such a one, or any
-    /// float of a size that users have, or of few bits and any size; or one that was there before, so
-    /// that numbers of all digits tie as well, which is what a bound on an error must stand.
+    /// float of a size that users have, or of few bits and sizes far apart; or one that was there
+    /// before, so that numbers of all digits tie as well, which is what a bound on an error must
+    /// stand.
     pub(crate) fn number(&mut self) -> f64 {
         let number = self.next();
         self.before[self.count % BEFORE] = number;
@@ -54,13 +55,12 @@ impl<'a> Bytes<'a> {
             160..=191 => small.next_up(),
             192..=215 => small * 1e-3,
             216..=223 => small + 1e6,
-            // Of any size at all, so that some of an input vanish beside others.
+            // So large or small that some of an input vanish beside others, and yet plain floats can
+            // judge the answers: from 2⁻²⁵⁶ to 2²⁵⁵.
             224..=231 => {
-                let exponent = u64::from(self.byte()) << 3 | u64::from(which & 7);
-                let fraction = u64::from(which >> 3 & 15) << 48;
-                let number =
-                    f64::from_bits(u64::from(which >> 7) << 63 | exponent << 52 | fraction);
-                if number.is_finite() { number } else { small }
+                let exponent = 1023 - 256 + (u64::from(self.byte()) << 1 | u64::from(which & 1));
+                let fraction = u64::from(which >> 1 & 63) << 46;
+                f64::from_bits(u64::from(which >> 7) << 63 | exponent << 52 | fraction)
             }
             _ => {
                 let bits = u64::from_le_bytes([0; 8].map(|_| self.byte()));
