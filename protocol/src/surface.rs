@@ -66,6 +66,14 @@ impl fmt::Display for Skipped {
     }
 }
 
+impl<T> Surface<T> {
+    /// Which faces were left out of the file of this name, if any were, in a sentence that is to be
+    /// shown.
+    pub fn skipped_in(&self, name: impl fmt::Display) -> Option<String> {
+        self.skipped.as_ref().map(|skipped| format!("{name}, {skipped}"))
+    }
+}
+
 impl<T: Number> Surface<T> {
     /// Builds the mesh with its search tree.
     ///

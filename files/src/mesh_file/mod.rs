@@ -98,8 +98,10 @@ pub fn load<T: Number>(path: &Path) -> Result<(Mesh<T>, Option<String>), MeshFil
 impl<T: Number> Found<T> {
     /// Which faces of the file at `path` were left out, if any were, in a sentence.
     pub fn skipped(&self, path: &Path) -> Option<String> {
-        let Self::Surface(Surface { skipped: Some(skipped), .. }) = self else { return None };
-        Some(format!("{}, {skipped}", path.display()))
+        match self {
+            Self::Surface(surface) => surface.skipped_in(path.display()),
+            Self::Mesh(_) => None,
+        }
     }
 
     /// Builds the search tree, if it is not there; `path` is named if the library refuses the mesh.

@@ -92,7 +92,7 @@ impl Model {
 fn read<T: Number>(bytes: &[u8], name: &str) -> Result<(Mesh<T>, Option<String>), String> {
     let surface = surface::parse::<T>(bytes, Format::of_name(Path::new(name)))
         .map_err(|flaw| format!("{name}, {flaw}"))?;
-    let skipped = surface.skipped.as_ref().map(|skipped| format!("{name}, {skipped}"));
+    let skipped = surface.skipped_in(name);
     let mesh = surface.build().map_err(|error| format!("{name}: {error}"))?;
     Ok((mesh, skipped))
 }
