@@ -42,9 +42,9 @@ def drawn(monkeypatch, capsys, tmp_path):
 def test_robot(drawn):
     said, ax = drawn("robot")
     # All of the room and all of the arm is within the axes, over whose numbers it would else be drawn.
-    faces = np.concatenate([face for collection in ax.collections if hasattr(collection, "_faces") for face in collection._faces])
-    # Faces of fewer corners than others may end in rows of NaN.
-    faces = faces[~np.isnan(faces).any(axis=1)]
+    # Of faces of fewer corners than others the last rows are unset memory, and marked so.
+    collections = [collection for collection in ax.collections if hasattr(collection, "_faces")]
+    faces = np.concatenate([c._faces[~np.broadcast_to(c._invalid_vertices, c._faces.shape[:2])] for c in collections])
     points = np.concatenate([faces, *(np.transpose(line.get_data_3d()) for line in ax.lines)])
     limits = np.reshape(ax.get_w_lims(), (3, 2)).T
     assert len(faces) > 1000 and len(ax.lines) == 11
