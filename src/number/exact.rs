@@ -10,13 +10,14 @@ use super::effort::COMPACT;
 use super::kinds::{Number, Value, sum};
 use super::round::{Interval, Parts, Rounding, round, round_fraction, unit_vector};
 use super::scalar::Scalar;
-use super::sign::{Known, Sign, Unsure};
+use super::sign::{Known, Sign};
 use super::wide::Wide;
 use core::cmp::Ordering;
 use dashu_int::IBig;
 
-/// An integer.
+/// An integer. Its kind is a byte of its own, since it is looked at wherever one is dropped.
 #[derive(Debug)]
+#[repr(u8)]
 pub(crate) enum Exact {
     Small(i128),
     Medium(Wide),
@@ -26,13 +27,9 @@ pub(crate) enum Exact {
 use Exact::{Large, Medium, Small};
 
 impl Clone for Exact {
-    #[inline(never)]
+    #[inline]
     fn clone(&self) -> Self {
-        match self {
-            Small(x) => Small(*x),
-            Medium(x) => Medium(x.clone()),
-            Large(x) => Large(x.clone()),
-        }
+        self.same()
     }
 }
 
@@ -85,8 +82,68 @@ impl Exact {
         }
         Large(large(self.big(), other.big()))
     }
+}
 
-    fn sign_exactly(&self) -> Sign {
+/// What a decision consists of: each is a call, since there are hundreds in it, and integers are
+/// asked seldom. With the convention of C none of them unwinds, so that none is followed by code
+/// that drops all other numbers: that would be more than the decision.
+#[allow(improper_ctypes_definitions, reason = "only Rust calls them")]
+impl Exact {
+    #[inline(never)]
+    extern "C" fn same(&self) -> Self {
+        match self {
+            Small(x) => Small(*x),
+            Medium(x) => Medium(x.clone()),
+            Large(x) => Large(x.clone()),
+        }
+    }
+    #[inline(never)]
+    extern "C" fn sum(&self, other: &Self) -> Self {
+        if let (Small(a), Small(b)) = (self, other)
+            && let Some(result) = a.checked_add(*b)
+        {
+            return Small(result);
+        }
+        self.combine(other, Wide::plus, |a, b| a + b)
+    }
+    #[inline(never)]
+    extern "C" fn difference(&self, other: &Self) -> Self {
+        if let (Small(a), Small(b)) = (self, other)
+            && let Some(result) = a.checked_sub(*b)
+        {
+            return Small(result);
+        }
+        self.combine(other, Wide::minus, |a, b| a - b)
+    }
+    #[inline(never)]
+    extern "C" fn product(&self, other: &Self) -> Self {
+        if let (Small(a), Small(b)) = (self, other)
+            && let Some(result) = a.checked_mul(*b)
+        {
+            return Small(result);
+        }
+        self.combine(other, Wide::times, |a, b| a * b)
+    }
+    #[inline(never)]
+    extern "C" fn dot_product(a: &[Self; 3], b: &[Self; 3]) -> Self {
+        a[0].times(&b[0]).plus(&a[1].times(&b[1])).plus(&a[2].times(&b[2]))
+    }
+    /// `a b − c d`.
+    #[inline(never)]
+    extern "C" fn determinant(a: &Self, b: &Self, c: &Self, d: &Self) -> Self {
+        a.times(b).minus(&c.times(d))
+    }
+    #[inline(never)]
+    extern "C" fn opposite(&self) -> Self {
+        Small(0).minus(self)
+    }
+    #[inline(never)]
+    extern "C" fn greater(&self, other: &Self) -> Self {
+        let less = self.minus(other).sign_exactly() == Sign::Negative;
+        if less { other.clone() } else { self.clone() }
+    }
+    #[inline(never)]
+    extern "C" fn sign_exactly(&self) -> Sign {
         let order = match self {
             Small(x) => x.cmp(&0),
             Medium(x) => x.order(),
@@ -98,87 +155,78 @@ impl Exact {
             Ordering::Greater => Sign::Positive,
         }
     }
+    /// Of `x + y √q`: where the signs differ, by comparing `x²` with `y² q`.
+    #[inline(never)]
+    extern "C" fn sign_of_surd(x: &Self, y: &Self, q: &Self) -> Sign {
+        let (of_x, of_root) = (x.sign_exactly(), y.sign_exactly().times(q.sign_exactly()));
+        match (of_x, of_root) {
+            (Sign::Zero, s) | (s, Sign::Zero) => s,
+            (a, b) if a == b => a,
+            _ => x.squared().minus(&y.squared().times(q)).sign_exactly().times(of_x),
+        }
+    }
 }
 
-// Each is a call, since there are hundreds in a decision, and integers are asked seldom.
 impl Number for Exact {
     type Root = Exact;
     type Value = Quotient;
 
+    #[inline]
     fn zero() -> Self {
         Small(0)
     }
+    #[inline]
     fn one() -> Self {
         Small(1)
     }
-    #[inline(never)]
+    #[inline]
     fn plus(&self, other: &Self) -> Self {
-        if let (Small(a), Small(b)) = (self, other)
-            && let Some(result) = a.checked_add(*b)
-        {
-            return Small(result);
-        }
-        self.combine(other, Wide::plus, |a, b| a + b)
+        self.sum(other)
     }
-    #[inline(never)]
+    #[inline]
     fn minus(&self, other: &Self) -> Self {
-        if let (Small(a), Small(b)) = (self, other)
-            && let Some(result) = a.checked_sub(*b)
-        {
-            return Small(result);
-        }
-        self.combine(other, Wide::minus, |a, b| a - b)
+        self.difference(other)
     }
-    #[inline(never)]
+    #[inline]
     fn times(&self, other: &Self) -> Self {
-        if let (Small(a), Small(b)) = (self, other)
-            && let Some(result) = a.checked_mul(*b)
-        {
-            return Small(result);
-        }
-        self.combine(other, Wide::times, |a, b| a * b)
+        self.product(other)
     }
-    #[inline(never)]
+    #[inline]
     fn dot(a: &[Self; 3], b: &[Self; 3]) -> Self {
-        a[0].times(&b[0]).plus(&a[1].times(&b[1])).plus(&a[2].times(&b[2]))
+        Self::dot_product(a, b)
     }
-    #[inline(never)]
+    #[inline]
     fn difference_of_products([a, b]: [&Self; 2], [c, d]: [&Self; 2]) -> Self {
-        a.times(b).minus(&c.times(d))
+        Self::determinant(a, b, c, d)
     }
-    #[inline(never)]
+    #[inline]
     fn negated(&self) -> Self {
-        Small(0).minus(self)
+        self.opposite()
     }
-    #[inline(never)]
+    #[inline]
     fn or_greater(&self, other: &Self) -> Self {
-        let less = self.minus(other).sign_exactly() == Sign::Negative;
-        if less { other.clone() } else { self.clone() }
+        self.greater(other)
     }
+    #[inline]
     fn sign(&self) -> Known {
         Ok(self.sign_exactly())
     }
+    #[inline]
     fn root(&self) -> Exact {
         self.clone()
     }
-
-    /// Where the signs differ, by comparing `x²` with `y² q`.
+    #[inline]
     fn sign_with_root(x: &Self, y: &Self, q: &Exact) -> Known {
-        let (of_x, of_root) = (x.sign_exactly(), y.sign_exactly().times(q.sign_exactly()));
-        Ok(match (of_x, of_root) {
-            (Sign::Zero, s) | (s, Sign::Zero) => s,
-            (a, b) if a == b => a,
-            _ => x.squared().minus(&y.squared().times(q)).sign_exactly().times(of_x),
-        })
+        Ok(Self::sign_of_surd(x, y, q))
     }
 }
 
 /// How `x + y √q` compares with zero.
 fn order_with_root(x: &Exact, y: &Exact, q: &Exact) -> Ordering {
-    match Exact::sign_with_root(x, y, q) {
-        Ok(Sign::Negative) => Ordering::Less,
-        Ok(Sign::Zero) | Err(Unsure) => Ordering::Equal,
-        Ok(Sign::Positive) => Ordering::Greater,
+    match Exact::sign_of_surd(x, y, q) {
+        Sign::Negative => Ordering::Less,
+        Sign::Zero => Ordering::Equal,
+        Sign::Positive => Ordering::Greater,
     }
 }
 
@@ -186,7 +234,7 @@ fn order_with_root(x: &Exact, y: &Exact, q: &Exact) -> Ordering {
 pub(super) type About<'a> = (&'a Interval, i32);
 
 /// `(x + y √q) / s` over the integers, `s > 0`.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Quotient {
     x: Exact,
     y: Exact,
@@ -337,36 +385,77 @@ impl Quotient {
     }
 }
 
-impl Value<Exact> for Quotient {
+/// As those of integers.
+#[allow(improper_ctypes_definitions, reason = "only Rust calls them")]
+impl Quotient {
     #[inline(never)]
-    fn surd(x: &Exact, y: &Exact, q: &Exact, s: &Exact) -> Self {
+    extern "C" fn same(&self) -> Self {
+        Self::of_four(&self.x, &self.y, &self.q, &self.s)
+    }
+    #[inline(never)]
+    extern "C" fn of_four(x: &Exact, y: &Exact, q: &Exact, s: &Exact) -> Self {
         Self { x: x.clone(), y: y.clone(), q: q.clone(), s: s.clone() }
     }
     #[inline(never)]
-    fn smaller_root(x: &Exact, q: &Exact, s: &Exact) -> Self {
-        Self::surd(x, &Exact::one().negated(), q, s)
-    }
-    #[inline(never)]
-    fn rational(x: &Exact) -> Self {
+    extern "C" fn of_one(x: &Exact) -> Self {
         Self { x: x.clone(), y: Small(0), q: Small(0), s: Small(1) }
     }
-    fn lifted_ratio<const K: usize>(terms: &[Exact; K], divisor: &Exact) -> Self {
-        Self::rational(&sum(terms)).over(divisor)
-    }
     #[inline(never)]
-    fn plus(&self, other: &Self) -> Self {
+    extern "C" fn sum(&self, other: &Self) -> Self {
         self.combine(other, Number::plus)
     }
     #[inline(never)]
-    fn minus(&self, other: &Self) -> Self {
+    extern "C" fn difference(&self, other: &Self) -> Self {
         self.combine(other, Number::minus)
     }
     #[inline(never)]
-    fn times(&self, factor: &Exact) -> Self {
+    extern "C" fn multiple(&self, factor: &Exact) -> Self {
         Self { x: self.x.times(factor), y: self.y.times(factor), ..self.clone() }
     }
     #[inline(never)]
-    fn over(&self, divisor: &Exact) -> Self {
+    extern "C" fn part(&self, divisor: &Exact) -> Self {
         Self { s: self.s.times(divisor), ..self.clone() }
+    }
+}
+
+impl Clone for Quotient {
+    #[inline]
+    fn clone(&self) -> Self {
+        self.same()
+    }
+}
+
+impl Value<Exact> for Quotient {
+    #[inline]
+    fn surd(x: &Exact, y: &Exact, q: &Exact, s: &Exact) -> Self {
+        Self::of_four(x, y, q, s)
+    }
+    #[inline]
+    fn smaller_root(x: &Exact, q: &Exact, s: &Exact) -> Self {
+        Self::surd(x, &Small(-1), q, s)
+    }
+    #[inline]
+    fn rational(x: &Exact) -> Self {
+        Self::of_one(x)
+    }
+    #[inline]
+    fn lifted_ratio<const K: usize>(terms: &[Exact; K], divisor: &Exact) -> Self {
+        Self::rational(&sum(terms)).over(divisor)
+    }
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        self.sum(other)
+    }
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        self.difference(other)
+    }
+    #[inline]
+    fn times(&self, factor: &Exact) -> Self {
+        self.multiple(factor)
+    }
+    #[inline]
+    fn over(&self, divisor: &Exact) -> Self {
+        self.part(divisor)
     }
 }

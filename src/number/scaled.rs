@@ -472,7 +472,10 @@ impl Grid {
     }
 }
 
-fn integer(x: f64, grid: i32) -> Exact {
+/// A float as such a multiple. With the convention of C, as what integers do (`exact.rs`).
+#[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
+#[inline(never)]
+extern "C" fn integer(x: f64, grid: i32) -> Exact {
     let (m, e) = parts(x);
     if m == 0 {
         return Exact::zero();
@@ -481,18 +484,29 @@ fn integer(x: f64, grid: i32) -> Exact {
     Exact::shifted(m >> zeros, (e + zeros as i32 - grid) as usize)
 }
 
+/// The difference of two. Not inlined, like what integers do.
+#[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
+#[inline(never)]
+extern "C" fn difference(a: f64, b: f64, grid: i32) -> Exact {
+    integer(a, grid).minus(&integer(b, grid))
+}
+
 impl Lift<Exact> for Grid {
+    #[inline]
     fn length(&self, x: f64) -> Exact {
         integer(x, self.length)
     }
+    #[inline]
     fn length_difference(&self, a: f64, b: f64) -> Exact {
-        integer(a, self.length).minus(&integer(b, self.length))
+        difference(a, b, self.length)
     }
+    #[inline]
     fn speed(&self, x: f64) -> Exact {
         integer(x, self.speed)
     }
+    #[inline]
     fn speed_difference(&self, a: f64, b: f64) -> Exact {
-        integer(a, self.speed).minus(&integer(b, self.speed))
+        difference(a, b, self.speed)
     }
     fn relative_speed(&self, a: f64, b: f64, of_four: impl FnOnce() -> Option<[f64; 4]>) -> Exact {
         match of_four() {
@@ -503,6 +517,7 @@ impl Lift<Exact> for Grid {
             None => self.speed_difference(a, b),
         }
     }
+    #[inline]
     fn direction(&self, x: f64) -> Exact {
         integer(x, self.direction)
     }
