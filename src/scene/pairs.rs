@@ -8,7 +8,7 @@ use super::mover::Mover;
 use super::store::Id;
 use crate::contact::{Answer, Contact, Effort, ExactAnswer};
 use crate::mesh::map_on_all_cores;
-use crate::number::Surd;
+use crate::number::{Surd, compiled};
 use crate::shape::{Capsule, Moving, Scalar, Sphere};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -97,19 +97,31 @@ impl<T: Scalar> Asker<T> {
         }
     }
 
-    fn meet(&self, item: &Item<T>, id: Id) -> Answer<T, 3, SceneFeature> {
-        named(each!(self, mover => Mover::meet(item, mover, &mut Effort::default())), id)
-    }
+    compiled! { <'a, 'b, T> Asker<T>;
+        fn meet(this, item: &'a Item<T>, id: Id) -> Answer<T, 3, SceneFeature> {
+            named(each!(this, mover => Mover::meet(item, mover, &mut Effort::default())), id)
+        }
 
-    /// Whether the two touch or overlap at time zero.
-    fn meets_at_start(&self, item: &Item<T>) -> bool {
-        each!(self, mover => Mover::touches(item, &mover.only_at_start(), &mut Effort::default()))
-    }
+        // Whether the two touch or overlap at time zero.
+        fn meets_at_start(this, item: &'a Item<T>) -> bool {
+            let effort = &mut Effort::default();
+            each!(this, mover => Mover::touches(item, &mover.only_at_start(), effort))
+        }
 
-    fn exact_time(&self, item: &Item<T>) -> Option<Surd> {
-        match each!(self, mover => Mover::meet_exactly(item, mover)) {
-            ExactAnswer::None => None,
-            met => Some(exact_time(met)),
+        fn exact_time(this, item: &'a Item<T>) -> Option<Surd> {
+            match each!(this, mover => Mover::meet_exactly(item, mover)) {
+                ExactAnswer::None => None,
+                met => Some(exact_time(met)),
+            }
+        }
+
+        // The first contact with those items of a scene that count.
+        fn meet_scene(
+            this,
+            scene: &'a Scene<T>,
+            which: Which<'a, T>,
+        ) -> Answer<T, 3, SceneFeature> {
+            each!(this, mover => scene.answer_of(mover, which))
         }
     }
 }
@@ -202,7 +214,7 @@ impl<T: Scalar> Scene<T> {
         let item = self.get(id).ok_or(NoPair::Absent(id))?;
         let asker = self.asker(id, item)?.ok_or(NoPair::NoMover(id))?;
         let which = Which { only: Only::Contacts, except: Some(id), counts: &mut counts };
-        Ok(each!(&asker, mover => self.answer_of(mover, which)))
+        Ok(asker.meet_scene(self, which))
     }
 
     /// The time of the first contact of two items with each other, zero if they overlap, as an
