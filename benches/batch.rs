@@ -1,9 +1,9 @@
 //! What exactness costs for many at a time: a sphere and many boxes, many spheres and a box, beside
 //! a plain loop.
 //!
-//! `cargo bench --bench batch` prints our time over that of the plain loop in the same run: the
-//! median over interleaved passes. The loop has the same arrays, writes the same bits, and is
-//! compiled to vectors as well.
+//! `cargo bench -p tangency --bench batch` prints our time over that of the plain loop in the same
+//! run: the median over interleaved passes. The loop has the same arrays, writes the same bits, and
+//! is compiled to vectors as well.
 
 #[path = "../tests/random/mod.rs"]
 mod random;

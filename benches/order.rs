@@ -1,12 +1,12 @@
 //! What the order costs in which a batch is asked: as it comes, by chance, or sorted by where each
 //! sphere starts (Morton), so that neighbours ask about the same part of the tree in turn.
 //!
-//! `cargo bench --bench order` prints, for a mesh of 70,000 triangles, one of 1.1 million and a
-//! scene of a million balls, the time over that of the order that is given: sorted, in pieces of a
-//! thousand and as a whole, the sorting counted. `-- 18000000` does it for a mesh of so many
-//! triangles alone. One thread. `-- ask WHAT RADIUS N` asks `first_contact` or `has_contact` of
-//! 20,000 spheres (with radius zero rays; at 70,000 triangles, most of which are hit) N times, for
-//! those who count instructions: N = 2 less N = 1.
+//! `cargo bench -p tangency --bench order` prints, for a mesh of 70,000 triangles, one of 1.1
+//! million and a scene of a million balls, the time over that of the order that is given: sorted,
+//! in pieces of a thousand and as a whole, the sorting counted. `-- 18000000` does it for a mesh of
+//! so many triangles alone. One thread. `-- ask WHAT RADIUS N` asks `first_contact` or
+//! `has_contact` of 20,000 spheres (with radius zero rays; at 70,000 triangles, most of which are
+//! hit) N times, for those who count instructions: N = 2 less N = 1.
 
 #[path = "../tests/random/mod.rs"]
 mod random;

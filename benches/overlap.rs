@@ -1,9 +1,9 @@
 //! What exactness costs without time: spheres and ellipsoids against boxes, beside the same
 //! formulas in plain floats.
 //!
-//! `cargo bench --bench overlap` prints, for each question, our time over the plain one's in the
-//! same run (the median of interleaved passes), and the share of queries that leave the first
-//! filter.
+//! `cargo bench -p tangency --bench overlap` prints, for each question, our time over the plain
+//! one's in the same run (the median of interleaved passes), and the share of queries that leave
+//! the first filter.
 
 #[path = "../tests/random/mod.rs"]
 mod random;

@@ -1,10 +1,10 @@
 //! What exactness costs: first contact with a triangle, beside the published listing in plain
 //! floats.
 //!
-//! `cargo bench --bench triangle` prints, for each kind of input, our time over the listing's in
-//! the same run (the median of interleaved passes), and the share of queries that leave the first
-//! filter. `-- share 10000000` counts that share over so many realistic queries, and fails if it is
-//! not zero.
+//! `cargo bench -p tangency --bench triangle` prints, for each kind of input, our time over the
+//! listing's in the same run (the median of interleaved passes), and the share of queries that
+//! leave the first filter. `-- share 10000000` counts that share over so many realistic queries,
+//! and fails if it is not zero.
 
 mod inputs;
 mod listing;

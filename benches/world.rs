@@ -1,11 +1,11 @@
 //! How a scene grows: what a query, an edit and building cost from a thousand items to a million.
 //!
-//! `cargo bench --bench world --features parallel` prints, for each number of items, times over
-//! those at a thousand items in the same run, and with `-- times` microseconds as well: of queries
-//! among balls at rest, among balls that move, and among instances of one mesh at rest; of an edit;
-//! for each item of a change of all and of building; and the bytes for each item. The items fill as
-//! large a part of the room each time, a fifth, so a query meets as much, and what grows is what it
-//! costs to find it.
+//! `cargo bench -p tangency --bench world --features parallel` prints, for each number of items,
+//! times over those at a thousand items in the same run, and with `-- times` microseconds as well:
+//! of queries among balls at rest, among balls that move, and among instances of one mesh at rest;
+//! of an edit; for each item of a change of all and of building; and the bytes for each item. The
+//! items fill as large a part of the room each time, a fifth, so a query meets as much, and what
+//! grows is what it costs to find it.
 //!
 //! *First* looks for what is met until things have moved as far as they are from each other, which
 //! is the time 1. *Endless* looks for ever: what meets nothing soon looks the farther into the

@@ -1,14 +1,14 @@
 //! What a capsule costs beside a sphere, a rounded obstacle beside a thicker sphere, and the first
 //! entry beside the first contact.
 //!
-//! `cargo bench --bench capsule` prints ratios within one run, medians of interleaved passes. Of a
-//! triangle: first contact of a capsule over that of a sphere about its middle, over plain float
-//! code (`plain.rs`) whose answers are counted if they miss a contact, have one where there is
-//! none, or are off by more than a billionth; and which share of the capsules left the first
-//! filter, or needed integers. Then of boxes and turned boxes about the triangles, over a sphere;
-//! and of a mesh of some 69,000 triangles, or with `-- rows 525` of
-//! 1.1 million; `-- only mesh` leaves out the triangles. `-- ask NAME WHO N` asks one row N times,
-//! for those who count instructions.
+//! `cargo bench -p tangency --bench capsule` prints ratios within one run, medians of interleaved
+//! passes. Of a triangle: first contact of a capsule over that of a sphere about its middle, over
+//! plain float code (`plain.rs`) whose answers are counted if they miss a contact, have one where
+//! there is none, or are off by more than a billionth; and which share of the capsules left the
+//! first filter, or needed integers. Then of boxes and turned boxes about the triangles, over a
+//! sphere; and of a mesh of some 69,000 triangles, or with `-- rows 525` of 1.1 million; `-- only
+//! mesh` leaves out the triangles. `-- ask NAME WHO N` asks one row N times, for those who count
+//! instructions.
 
 #[path = "inputs.rs"]
 mod bodies;

@@ -1,12 +1,12 @@
 //! The cost of exactness for convex bodies that move: boxes, turned boxes and hulls against
 //! triangles, boxes and hulls, beside the fastest plain float code that is known here (`plain.rs`).
 //!
-//! `cargo bench --bench convex` prints for each row, in the same run, medians of interleaved
-//! passes, shapes made beforehand: the time of plain code with all fields, and with the time of
-//! contact alone; our first contact, contact time and first entry, each over the plain code for the
-//! same question; our first contact over that of the generic row of its pair; the share of queries
-//! that meet, that leave the first filter, and that need integers. `-- only WORD` takes the rows
-//! whose name contains it.
+//! `cargo bench -p tangency --bench convex` prints for each row, in the same run, medians of
+//! interleaved passes, shapes made beforehand: the time of plain code with all fields, and with the
+//! time of contact alone; our first contact, contact time and first entry, each over the plain code
+//! for the same question; our first contact over that of the generic row of its pair; the share of
+//! queries that meet, that leave the first filter, and that need integers. `-- only WORD` takes the
+//! rows whose name contains it.
 //!
 //! Before that it holds the plain code against ours, for all queries of the generic rows: how they
 //! meet, times to 1e-9 of themselves, points, normals and features. That is a check of the

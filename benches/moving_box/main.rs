@@ -1,7 +1,7 @@
 //! What exactness costs: first contact with an aligned box, in space and in the plane, beside plain
 //! floats.
 //!
-//! `cargo bench --bench moving_box` prints our time over that of plain code of the same
+//! `cargo bench -p tangency --bench moving_box` prints our time over that of plain code of the same
 //! mathematics, all fields of the answer in both: the ratio of medians and of the least times of
 //! interleaved passes, and the share of queries that leave the first filter, or need integers.
 

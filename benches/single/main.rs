@@ -2,11 +2,11 @@
 //! moving, and a circle with a rectangle, beside the fastest plain float code that is known here
 //! (`plain.rs`), which tells the time alone.
 //!
-//! `cargo bench --bench single` prints our time over that of the plain code in the same run, the
-//! least of interleaved passes, constructors included: for all fields, for the time alone, and for
-//! all fields of rows that are asked in one go and made before; of all queries, and of those that
-//! meet. `-- ask NAME WHO N` asks one row N times, for those who count instructions: N = 2 less N =
-//! 1, over the queries that are printed.
+//! `cargo bench -p tangency --bench single` prints our time over that of the plain code in the same
+//! run, the least of interleaved passes, constructors included: for all fields, for the time alone,
+//! and for all fields of rows that are asked in one go and made before; of all queries, and of
+//! those that meet. `-- ask NAME WHO N` asks one row N times, for those who count instructions: N =
+//! 2 less N = 1, over the queries that are printed.
 
 #[path = "../inputs/mod.rs"]
 #[allow(dead_code, reason = "the benches share their inputs")]

@@ -76,7 +76,7 @@ pub struct SceneFeature {
 }
 
 /// If one in so many items changes at once, making the tree anew takes no longer than changing it
-/// (`cargo bench --bench world`).
+/// (`cargo bench -p tangency --bench world`).
 const MANY: usize = 8;
 
 impl<T: Scalar> Default for Scene<T> {

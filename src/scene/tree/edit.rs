@@ -6,7 +6,7 @@ use super::store::{Spots, Tree};
 use alloc::vec::Vec;
 
 /// Surface over what it was when the tree was made, above which making it anew is worth more than
-/// its cost (`cargo bench --bench world`).
+/// its cost (`cargo bench -p tangency --bench world`).
 const WORN: f32 = 1.25;
 
 /// A child with its bounds.
