@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 use std::sync::Arc;
-use tangency::any::{Asked, Kind, Mover, MoverKind, NotAsked, Obstacle, Question};
+use tangency::any::{Alone, Asked, Kind, Mover, MoverKind, Movers, NotAsked, Obstacle, Question};
 use tangency::{
     AlignedBox, Answer, Capsule, Ellipsoid, Feature, Frustum, Hollow, ItemFeature, Mesh,
     MeshFeature, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation, Scene,
@@ -33,20 +33,20 @@ fn in_space() -> Vec<Box<dyn Obstacle<f64, 3>>> {
     let mut scene = Scene::new();
     scene.insert(triangle);
     vec![
-        Box::new(Moving::still(Point::new([0.0; 3]).unwrap())),
-        Box::new(Moving::still(Segment::new([0.0; 3], [1.0; 3]).unwrap())),
-        Box::new(Moving::still(triangle)),
-        Box::new(Moving::still(cube)),
-        Box::new(Hollow(cube)),
-        Box::new(Moving::still(OrientedBox::new([0.0; 3], [1.0; 3], turned).unwrap())),
-        Box::new(Moving::still(Arc::new(Polytope::new(vec![plane]).unwrap()))),
-        Box::new(Moving::still(Arc::new(frustum))),
-        Box::new(Moving::still(Parallelepiped::new([0.0; 3], edges).unwrap())),
-        Box::new(plane),
-        Box::new(Moving::still(Arc::new(wedge()))),
-        Box::new(Moving::still(SharedInstance::new(Arc::new(wedge()), turned, [9.0; 3]).unwrap())),
-        Box::new(Solid::new(wedge()).unwrap()),
-        Box::new(Arc::new(scene)),
+        Moving::still(Point::new([0.0; 3]).unwrap()).boxed(),
+        Moving::still(Segment::new([0.0; 3], [1.0; 3]).unwrap()).boxed(),
+        Moving::still(triangle).boxed(),
+        Moving::still(cube).boxed(),
+        Hollow(cube).boxed(),
+        Moving::still(OrientedBox::new([0.0; 3], [1.0; 3], turned).unwrap()).boxed(),
+        Moving::still(Arc::new(Polytope::new(vec![plane]).unwrap())).boxed(),
+        Moving::still(Arc::new(frustum)).boxed(),
+        Moving::still(Parallelepiped::new([0.0; 3], edges).unwrap()).boxed(),
+        plane.boxed(),
+        Moving::still(Arc::new(wedge())).boxed(),
+        Moving::still(SharedInstance::new(Arc::new(wedge()), turned, [9.0; 3]).unwrap()).boxed(),
+        Solid::new(wedge()).unwrap().boxed(),
+        Arc::new(scene).boxed(),
     ]
 }
 
@@ -261,6 +261,33 @@ fn it_answers_as_the_types_do() {
         assert_eq!(count, balls.len());
     }
     assert!(met > 20, "{met}");
+    // So are they by their kind, as legs of a way, and each with an obstacle of its own, from some
+    // row on.
+    let all = Movers::Spheres(balls.clone());
+    let mut found = vec![None; balls.len()];
+    all.first_contacts(mesh.as_dyn(), &mut |i, answer| found[i] = Some(answer)).unwrap();
+    let each = balls.iter().map(|ball| Some(Mover::from(*ball).first_contact(&mesh).unwrap()));
+    assert!(found.into_iter().eq(each));
+    let (leg, on_it) = all.first_contact_along(&mesh).unwrap().unwrap();
+    let earlier = balls.iter().map(|ball| ball.first_contact(&**mesh.shape()));
+    assert_eq!(earlier.take_while(|answer| *answer == Answer::None).count(), leg);
+    assert_eq!(on_it, Mover::from(balls[leg]).first_contact(&mesh).unwrap());
+    let triangles: Vec<_> = (0..30)
+        .map(|i| {
+            let x = f64::from(i % 7);
+            Moving::still(Triangle::new([x, 0.0, 0.0], [9.0, x, 0.0], [x, 9.0, 1.0]).unwrap())
+        })
+        .collect();
+    let rows = Alone::boxed_rows(triangles.clone());
+    let mut found = vec![None; balls.len()];
+    rows.first_contacts(5, &all, &mut |i, answer| found[i] = Some(answer)).unwrap();
+    for (i, answer) in found.iter().enumerate() {
+        let direct =
+            triangles.get(5 + i).map(|triangle| Mover::from(balls[i]).first_contact(triangle));
+        assert_eq!(answer, &direct.map(Result::unwrap), "{i}");
+    }
+    assert!(found.iter().flatten().filter(|answer| **answer != Answer::None).count() > 10);
+    assert_eq!((rows.count(), rows.row(29).is_some(), rows.row(30).is_none()), (30, true, true));
     // A scene says which item.
     let mut scene = Scene::new();
     let id = scene.insert(erased.item().unwrap());

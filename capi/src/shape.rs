@@ -4,7 +4,7 @@ use crate::error::{Code, Failure, Outcome};
 use crate::handle::{Entry, Held, Real, held};
 use crate::pointer::{Rows, part};
 use std::sync::{Arc, PoisonError, RwLock};
-use tangency::any::{self, Kind};
+use tangency::any::{self, Alone, Kind};
 use tangency::{
     Hollow, InputError, Mesh, Moving, Rotation, Rounded, Scene, Shape, SharedInstance, SlideOptions,
 };
@@ -403,62 +403,62 @@ pub(crate) fn with_obstacle<T: Real, R>(
     match kind.ok_or_else(|| unknown("obstacle", given.kind))? {
         Kind::Point => {
             let Point { position } = part(shape);
-            ask(&given.moving(tangency::Point::new(position)?)?)
+            ask(given.moving(tangency::Point::new(position)?)?.as_dyn())
         }
         Kind::Segment => {
             let Segment { a, b } = part(shape);
-            ask(&given.moving(tangency::Segment::new(a, b)?)?)
+            ask(given.moving(tangency::Segment::new(a, b)?)?.as_dyn())
         }
         Kind::Triangle => {
             let Triangle { vertices: [a, b, c] } = part(shape);
-            ask(&given.moving(tangency::Triangle::new(a, b, c)?)?)
+            ask(given.moving(tangency::Triangle::new(a, b, c)?)?.as_dyn())
         }
         Kind::Box => {
             let AlignedBox { min, max } = part(shape);
-            ask(&given.moving(tangency::AlignedBox::new(min, max)?)?)
+            ask(given.moving(tangency::AlignedBox::new(min, max)?)?.as_dyn())
         }
         Kind::HollowBox => {
             let AlignedBox { min, max } = part(shape);
             given.plainly("a hollow box")?;
-            ask(&Hollow(tangency::AlignedBox::new(min, max)?))
+            ask(Hollow(tangency::AlignedBox::new(min, max)?).as_dyn())
         }
         Kind::OrientedBox => {
             let OrientedBox { center, half_extents, rotation } = part(shape);
             let rotation = Rotation::<T, 3>::new(rotation)?;
-            ask(&given.moving(tangency::OrientedBox::new(center, half_extents, rotation)?)?)
+            ask(given.moving(tangency::OrientedBox::new(center, half_extents, rotation)?)?.as_dyn())
         }
         Kind::Parallelepiped => {
             let Parallelepiped { center, edges } = part(shape);
-            ask(&given.moving(tangency::Parallelepiped::new(center, edges)?)?)
+            ask(given.moving(tangency::Parallelepiped::new(center, edges)?)?.as_dyn())
         }
         Kind::Plane => {
             given.plainly("a plane")?;
-            ask(&plane(part(shape))?)
+            ask(plane(part(shape))?.as_dyn())
         }
         Kind::Polytope => {
             held!(Polytope, T, part(shape), HANDLE, |polytope| {
-                ask(&given.moving(Arc::clone(polytope))?)
+                ask(given.moving(Arc::clone(polytope))?.as_dyn())
             })
         }
         Kind::Frustum => {
             held!(Frustum, T, part(shape), HANDLE, |frustum| {
-                ask(&given.moving(Arc::clone(frustum))?)
+                ask(given.moving(Arc::clone(frustum))?.as_dyn())
             })
         }
-        Kind::Mesh => ask(&given.moving(mesh(part(shape), HANDLE)?)?),
+        Kind::Mesh => ask(given.moving(mesh(part(shape), HANDLE)?)?.as_dyn()),
         Kind::MeshInstance => {
             let Instance { mesh: handle, rotation, translation } = part(shape);
             let mesh = mesh(handle, "obstacle.shape.instance.mesh")?;
             let rotation = Rotation::<T, 3>::new(rotation)?;
-            ask(&given.moving(SharedInstance::new(mesh, rotation, translation)?)?)
+            ask(given.moving(SharedInstance::new(mesh, rotation, translation)?)?.as_dyn())
         }
         Kind::Solid => held!(Solid, T, part(shape), HANDLE, |solid| {
             given.plainly("a solid")?;
-            ask(&**solid)
+            ask(solid.as_dyn())
         }),
         Kind::Scene => held!(Scene, T, part(shape), HANDLE, |scene| {
             given.plainly("a scene")?;
-            ask(&*scene.read().unwrap_or_else(PoisonError::into_inner))
+            ask(scene.read().unwrap_or_else(PoisonError::into_inner).as_dyn())
         }),
         _ => Err(unknown("obstacle", given.kind)),
     }

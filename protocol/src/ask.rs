@@ -10,7 +10,7 @@ use crate::request::{self, Asker, Body, BodyFields, Request, left_out};
 use crate::room::{self, ROOM};
 use crate::target::{self, Object, Source};
 use std::sync::Arc;
-use tangency::any::{self, Alone, Answers, Kind, MoverKind, NotAsked, Obstacle, Question};
+use tangency::any::{self, Answers, Kind, MoverKind, NotAsked, Obstacle, Question};
 use tangency::{
     Advance, AlignedBox, Answer, Capsule, Ellipsoid, Hollow, Moving, Shape, Slide, Solid, Sphere,
 };
@@ -175,11 +175,7 @@ fn put<T: Number, O, const N: usize>(
     reply: Reply,
 ) -> Result<Reply, BadRequest>
 where
-    O: Answers<T, N, Sphere<T, N>>
-        + Answers<T, N, Ellipsoid<T, N>>
-        + Answers<T, N, Capsule<T, N>>
-        + Alone<T, N>
-        + any::Known,
+    O: Obstacle<T, N> + any::Known,
 {
     match &request.asker {
         Asker::Body(body) => match body.kind() {
@@ -197,10 +193,10 @@ where
             _ => Err(left_out()),
         },
         _ if !ALL_QUESTIONS => Err(left_out()),
-        Asker::Point(position) => put_by_point::<T, N>(request, position, obstacle, reply),
+        Asker::Point(position) => put_by_point::<T, N>(request, position, obstacle.as_dyn(), reply),
         Asker::Feature(text) => {
             let at = target::mesh_feature(text, &Place::Field(&Place::Request, "at"))?;
-            Ok(reply.with(request.question.name(), obstacle.neighbours(at)?))
+            Ok(reply.with(request.question.name(), obstacle.as_dyn().neighbours(at)?))
         }
     }
 }
@@ -217,10 +213,11 @@ fn put_as<T, M, O, const N: usize>(
 where
     T: Number,
     M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
-    O: Answers<T, N, M>,
+    O: Obstacle<T, N> + Answers<T, N, M>,
+    dyn Obstacle<T, N>: Answers<T, N, M>,
 {
     match ALL_QUESTIONS {
-        true => put_by::<T, M, dyn Answers<T, N, M> + '_, N>(request, body, obstacle, reply),
+        true => put_by::<T, M, dyn Obstacle<T, N>, N>(request, body, obstacle.as_dyn(), reply),
         false => put_by::<T, M, O, N>(request, body, obstacle, reply),
     }
 }
@@ -380,7 +377,7 @@ where
 fn put_by_point<T: Number, const N: usize>(
     request: &Request<'_>,
     position: &str,
-    obstacle: &dyn Alone<T, N>,
+    obstacle: &dyn Obstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
     let (point, name) = (&request::point(position, request.dimension)?, request.question.name());

@@ -9,7 +9,7 @@ use crate::request::{self, BodyFields, left_out};
 use crate::shape;
 use crate::target::{self, Object};
 use crate::world::WorldRequest;
-use tangency::any::{Asked, Kind, Obstacle};
+use tangency::any::{Alone, Asked, Kind, Obstacle};
 use tangency::{Capsule, Hollow, Walker, WalkerFloor, WalkerOptions};
 
 const REQUEST: Place<'static> = Place::Request;
@@ -132,24 +132,24 @@ fn world<T: Number>(
     let (description, text, place) = request::target(request.fields)?;
     let object = &Object { place, text, moves, t_max: None, dimension: 3 };
     Ok(match description.kind {
-        Kind::Point => Box::new(target::point::<T, 3>(object)?),
-        Kind::Segment => Box::new(target::segment::<T, 3>(object)?),
-        Kind::Triangle => Box::new(target::triangle::<T>(object)?),
-        Kind::OrientedBox => Box::new(target::oriented_box::<T, 3>(object, target::quaternion)?),
-        Kind::Polytope => Box::new(target::polytope::<T, 3>(object)?),
-        Kind::Parallelepiped => Box::new(target::parallelepiped::<T>(object)?),
-        Kind::Frustum => Box::new(target::frustum::<T>(object)?),
-        Kind::Plane => Box::new(target::plane::<T, 3>(object)?),
-        Kind::Scene => Box::new(target::scene(object, known)?.0),
+        Kind::Point => target::point::<T, 3>(object)?.boxed(),
+        Kind::Segment => target::segment::<T, 3>(object)?.boxed(),
+        Kind::Triangle => target::triangle::<T>(object)?.boxed(),
+        Kind::OrientedBox => target::oriented_box::<T, 3>(object, target::quaternion)?.boxed(),
+        Kind::Polytope => target::polytope::<T, 3>(object)?.boxed(),
+        Kind::Parallelepiped => target::parallelepiped::<T>(object)?.boxed(),
+        Kind::Frustum => target::frustum::<T>(object)?.boxed(),
+        Kind::Plane => target::plane::<T, 3>(object)?.boxed(),
+        Kind::Scene => target::scene(object, known)?.0.boxed(),
         Kind::Box => match target::aligned_box::<T, 3>(object)? {
-            (moving, false) => Box::new(moving),
-            (moving, true) => Box::new(Hollow(*moving.shape())),
+            (moving, false) => moving.boxed(),
+            (moving, true) => Hollow(*moving.shape()).boxed(),
         },
         Kind::Mesh => {
             let here = target::mesh(object, known)?;
             match here.instance(&object.place)? {
-                Some(instance) => Box::new(instance),
-                None => Box::new(here.mesh),
+                Some(instance) => instance.boxed(),
+                None => here.mesh.boxed(),
             }
         }
         _ => return Err(left_out()),

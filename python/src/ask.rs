@@ -1,8 +1,8 @@
 //! Every question that Python asks, of any float and in any dimension. Who answers it stands in
 //! [`tangency::any`], and so do the words of a refusal.
 
-use crate::body::{Bodies, Float, Given, Matrix, Movers, PyBody, is_along, vector};
-use crate::columns::{Extra, OutArrays, OutRows, Room, Rows as Written};
+use crate::body::{Bodies, Float, Given, Matrix, PyBody, is_along, vector};
+use crate::columns::{Extra, OnLeg, OutArrays, OutRows, Room, Rows as Written};
 use crate::error::{BadRow, Flaw, bad};
 use crate::moves::{self, Move, Row, Wish};
 use crate::say::{self, Say, counts};
@@ -12,40 +12,8 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::any::Any;
 use std::ops::Range;
-use tangency::any::{Answers, Asked, Feature, Kind, Mover, NotAsked, Obstacle, Question};
-use tangency::{Answer, Item, Moving, Point, Shape};
-
-/// Obstacles, one for each row of a batch.
-pub trait Rows<T: Float, const N: usize>: Send + Sync {
-    /// That of a row.
-    fn row(&self, row: usize) -> Option<&dyn Obstacle<T, N>>;
-    /// How many there are.
-    fn count(&self) -> usize;
-    /// The first contacts of movers with as many rows from the first on, all in one go.
-    fn first_contacts(&self, first: usize, movers: &Movers<T, N>, put: Put<'_, T, N>) -> Asked<()>;
-}
-
-/// Who takes the number of each answer, and the answer.
-type Put<'a, T, const N: usize> = &'a mut dyn FnMut(usize, Answer<T, N, Feature<N>>);
-
-impl<T: Float, O: Obstacle<T, N>, const N: usize> Rows<T, N> for Vec<O> {
-    fn row(&self, row: usize) -> Option<&dyn Obstacle<T, N>> {
-        self.get(row).map(|obstacle| obstacle as &dyn Obstacle<T, N>)
-    }
-
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn first_contacts(&self, first: usize, movers: &Movers<T, N>, put: Put<'_, T, N>) -> Asked<()> {
-        let rows = self.get(first..).unwrap_or_default();
-        match movers {
-            Movers::Spheres(movers) => O::first_contacts_in_rows(rows, movers, put),
-            Movers::Ellipsoids(movers) => O::first_contacts_in_rows(rows, movers, put),
-            Movers::Capsules(movers) => O::first_contacts_in_rows(rows, movers, put),
-        }
-    }
-}
+use tangency::any::{Asked, Kind, Mover, Movers, NotAsked, Obstacle, Question, Rows};
+use tangency::{Item, Point};
 
 /// An obstacle that changes between two questions.
 pub trait Live<T: Float, const N: usize>: Send + Sync {
@@ -204,7 +172,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
                 };
                 let is_entry = question == Question::FirstEntry;
                 if let Some(legs) = body.legs::<T, N>()? {
-                    let met = legs.along(now.alone()?, is_entry).map_err(Flaw::from)?;
+                    let met = along(legs, now.alone()?, is_entry).map_err(Flaw::from)?;
                     let met = met.map(|(leg, answer)| Ok((leg, say::answer(py, answer)?)));
                     return met.transpose().and_then(|met: Option<_>| met.into_py_any(py));
                 }
@@ -258,7 +226,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         self.columns(py, now, arrays, out, threads, &|bodies, to, part| match (question, now) {
             _ if bodies.are_along() => put_each(to, part, |row, at, out| {
                 let is_entry = question == Question::FirstEntry;
-                out.put_on_leg(at, bodies.legs(row)?.along(now.of(row)?, is_entry)?);
+                out.put_on_leg(at, along(&bodies.legs(row)?, now.of(row)?, is_entry)?);
                 Ok(())
             }),
             (Question::FirstContact, Now::One(obstacle)) => put(bodies, to, part, *obstacle),
@@ -539,18 +507,20 @@ fn put<T: Float, const N: usize>(
     Range { start, end }: Range<usize>,
     obstacle: &dyn Obstacle<T, N>,
 ) -> Result<(), BadRow> {
-    fn all<T: Float, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
-        movers: &[Moving<M>],
-        (out, start): (&mut OutRows<'_, T>, usize),
-        obstacle: &(impl Answers<T, N, M> + ?Sized),
-    ) -> Result<(), BadRow> {
-        obstacle.first_contacts(movers, &mut |row, answer| out.put(start + row, answer))?;
-        Ok(())
-    }
-    match bodies.some(*first + start..*first + end)? {
-        Movers::Spheres(spheres) => all(&spheres, (out, start), obstacle),
-        Movers::Ellipsoids(ellipsoids) => all(&ellipsoids, (out, start), obstacle),
-        Movers::Capsules(capsules) => all(&capsules, (out, start), obstacle),
+    let movers = bodies.some(*first + start..*first + end)?;
+    movers.first_contacts(obstacle, &mut |row, answer| out.put(start + row, answer))?;
+    Ok(())
+}
+
+/// What is met along these legs: the first contact, or what blocks the motion.
+fn along<T: Float, const N: usize>(
+    legs: &Movers<T, N>,
+    obstacle: &dyn Obstacle<T, N>,
+    is_entry: bool,
+) -> Asked<OnLeg<T, N>> {
+    match is_entry {
+        true => legs.first_entry_along(obstacle),
+        false => legs.first_contact_along(obstacle),
     }
 }
 

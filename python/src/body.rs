@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
 use std::any::Any;
 use std::ops::Range;
-use tangency::any::{Asked, Feature, Mover, Obstacle, first_contact_along, first_entry_along};
-use tangency::{Answer, Capsule, Ellipsoid, InputError, Moving, Point, Sphere};
+use tangency::any::{Mover, Movers};
+use tangency::{Capsule, Ellipsoid, InputError, Moving, Point, Sphere};
 use tangency_files::number::Number;
 
 /// The two floats, as NumPy holds them.
@@ -50,38 +50,6 @@ macro_rules! in_dimension {
             _ => $other,
         }
     };
-}
-
-/// Bodies on their ways, by what they are: some of a batch, or one on each leg of its path.
-pub enum Movers<T: Float, const N: usize> {
-    /// Spheres.
-    Spheres(Vec<Moving<Sphere<T, N>>>),
-    /// Ellipsoids along the axes.
-    Ellipsoids(Vec<Moving<Ellipsoid<T, N>>>),
-    /// Capsules.
-    Capsules(Vec<Moving<Capsule<T, N>>>),
-}
-
-/// An answer, and on which leg it is.
-pub type OnLeg<T, const N: usize> = Option<(usize, Answer<T, N, Feature<N>>)>;
-
-impl<T: Float, const N: usize> Movers<T, N> {
-    /// What is met along these legs: the first contact, or what blocks the motion.
-    pub fn along(&self, obstacle: &dyn Obstacle<T, N>, is_entry: bool) -> Asked<OnLeg<T, N>> {
-        macro_rules! ask {
-            ($legs:ident) => {
-                match is_entry {
-                    true => first_entry_along($legs, obstacle),
-                    false => first_contact_along($legs, obstacle),
-                }
-            };
-        }
-        match self {
-            Self::Spheres(legs) => ask!(legs),
-            Self::Ellipsoids(legs) => ask!(legs),
-            Self::Capsules(legs) => ask!(legs),
-        }
-    }
 }
 
 /// How many things can be said of bodies.

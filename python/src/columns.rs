@@ -1,6 +1,6 @@
 //! Answers as columns: the arrays that a batch writes to.
 
-use crate::body::{Float, OnLeg};
+use crate::body::Float;
 use crate::error::bad;
 use crate::work::{WINDOW, Window};
 use numpy::ndarray::Dimension;
@@ -22,6 +22,9 @@ pub const NONE: u8 = 0;
 pub const CONTACT: u8 = 1;
 /// See [`NONE`].
 pub const OVERLAP: u8 = 2;
+
+/// An answer, and on which leg it is.
+pub type OnLeg<T, const N: usize> = Option<(usize, Answer<T, N, Feature<N>>)>;
 
 /// Arrays of Python's that answers are written to.
 pub struct OutArrays<'py, T: Float> {

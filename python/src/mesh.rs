@@ -1,6 +1,6 @@
 //! Meshes, solids and neighbours, as Python holds them.
 
-use crate::body::{Float, Movers};
+use crate::body::Float;
 use crate::error::{BadRow, Flaw, bad, in_row, of_refusal, of_save, of_system, of_table, warn};
 use crate::obstacle::{PyObstacle, mesh_instance, mesh_instances, mesh_obstacle, rows, solid};
 use crate::shapes::Arguments;
@@ -284,7 +284,7 @@ impl PyMesh {
             let given = crate::body::Given::<T>::new(arrays, 3)?;
             let bodies = given.as_ref().and_then(|given| given.bodies::<3>(None));
             let bodies = bodies.ok_or_else(|| bad("the arrays do not fit each other"))?;
-            let Movers::Spheres(spheres) =
+            let tangency::any::Movers::Spheres(spheres) =
                 bodies.some(0..bodies.len()).map_err(|BadRow(row, flaw)| in_row(row, flaw))?
             else {
                 return Err(bad("the bodies are no spheres"));

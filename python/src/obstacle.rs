@@ -26,7 +26,7 @@ pub struct PyObstacle(Box<dyn Ask>);
 impl PyObstacle {
     /// An obstacle whose features are those of a triangle.
     fn one<T: Float>(obstacle: impl Obstacle<T, 3> + 'static) -> Self {
-        Self(Box::new(Source::One(Box::new(obstacle), 1)))
+        Self(Box::new(Source::One(obstacle.boxed(), 1)))
     }
 
     /// A scene, of some float.

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::thread;
 use std::time::Duration;
-use tangency::any::{Feature, Obstacle};
+use tangency::any::{Alone, Feature, Obstacle};
 use tangency::{Answer, Id, Item, Mesh, Moving, NoPair, PairContact, Point, Scene, SceneFeature};
 use tangency_files::Interrupt;
 use tangency_files::scene_file;
@@ -134,7 +134,7 @@ impl<T: Float> LiveScene<T> {
 
 impl<T: Float> Live<T, 3> for Arc<LiveScene<T>> {
     fn now(&self, py: Python<'_>) -> PyResult<Box<dyn Obstacle<T, 3>>> {
-        Ok(Box::new(self.current(py)?))
+        Ok(self.current(py)?.boxed())
     }
 
     /// The kind of the feature, and then the feature.

@@ -217,9 +217,9 @@ impl<'a, T: Float> Rows<'a, T> {
     ) -> PyResult<Box<dyn Ask>> {
         let first = || make(&Row { rows: self, row: 0 });
         let py = match how {
-            How::Plain => return Ok(Box::new(Source::One(Box::new(first()?), width))),
+            How::Plain => return Ok(Box::new(Source::One(first()?.boxed(), width))),
             How::Alone(py) => {
-                return Ok(Box::new(Source::One(Box::new(py.detach(first)?), width)));
+                return Ok(Box::new(Source::One(py.detach(first)?.boxed(), width)));
             }
             How::Each(py) => py,
         };
@@ -236,7 +236,7 @@ impl<'a, T: Float> Rows<'a, T> {
             Ok(())
         })?;
         let shapes: Vec<O> = shapes.into_iter().flatten().collect();
-        Ok(Box::new(Source::Each(Box::new(shapes), O::KIND, width)))
+        Ok(Box::new(Source::Each(O::boxed_rows(shapes), O::KIND, width)))
     }
 }
 

@@ -1,6 +1,8 @@
-//! What is met on a way from point to point, whatever it is.
+//! What movers of one kind meet, whatever it is: each by itself, or all as a way from point to
+//! point.
 
-use super::{Answers, Asked, Feature};
+use super::movers::{Movers, each};
+use super::{Answers, Asked, Feature, Obstacle};
 use crate::contact::{Answer, first_of, to_enter};
 use crate::shape::{Moving, Scalar, Shape};
 
@@ -35,4 +37,40 @@ where
     O: Answers<T, N, M> + ?Sized,
 {
     first_of(to_enter(legs.iter().copied()), |leg| obstacle.first_entry(&leg))
+}
+
+impl<T: Scalar, const N: usize> Movers<T, N> {
+    /// The first contacts, by the batch that the obstacle has, in any order.
+    ///
+    /// # Errors
+    /// A pair for which there is no such question.
+    pub fn first_contacts(
+        &self,
+        obstacle: &dyn Obstacle<T, N>,
+        put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
+    ) -> Asked<()> {
+        each!(self, |all| obstacle.first_contacts(all, put))
+    }
+
+    /// [`first_contact_along`], where they are the legs of a way.
+    ///
+    /// # Errors
+    /// A pair for which there is no such question.
+    pub fn first_contact_along(
+        &self,
+        obstacle: &dyn Obstacle<T, N>,
+    ) -> Asked<Option<(usize, Answer<T, N, Feature<N>>)>> {
+        each!(self, |legs| first_contact_along(legs, obstacle))
+    }
+
+    /// [`first_entry_along`], where they are the legs of a way.
+    ///
+    /// # Errors
+    /// A pair for which there is no such question.
+    pub fn first_entry_along(
+        &self,
+        obstacle: &dyn Obstacle<T, N>,
+    ) -> Asked<Option<(usize, Answer<T, N, Feature<N>>)>> {
+        each!(self, |legs| first_entry_along(legs, obstacle))
+    }
 }

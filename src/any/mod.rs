@@ -33,10 +33,8 @@ mod along;
 mod feature;
 mod kind;
 mod mover;
+mod movers;
 mod obstacle;
-#[cfg(all(feature = "precompiled", not(test)))]
-#[doc(hidden)]
-pub mod precompiled;
 mod question;
 mod table;
 mod world;
@@ -45,5 +43,6 @@ pub use along::{first_contact_along, first_entry_along};
 pub use feature::Feature;
 pub use kind::{Kind, MoverKind};
 pub use mover::Mover;
-pub use obstacle::{Alone, Answers, Known, Obstacle};
+pub use movers::Movers;
+pub use obstacle::{Alone, Answers, Known, Obstacle, Rows};
 pub use question::{Asked, Moved, NotAsked, Question};

@@ -1,5 +1,6 @@
 //! What is asked, of any kind: the questions as methods, none of which has a default.
 
+use super::movers::{Movers, each};
 use super::{Asked, Feature, Kind, Moved};
 use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
 use crate::mesh::{Location, MeshFeature};
@@ -8,6 +9,7 @@ use crate::number::Surd;
 use crate::overlap::{Containment, Section};
 use crate::scene::Item;
 use crate::shape::{Capsule, Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
@@ -73,6 +75,17 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
 pub trait Alone<T: Scalar, const N: usize> {
     /// What it is.
     fn kind(&self) -> Kind;
+    /// The obstacle behind its table of methods. With the feature `prebuilt` the table is that of
+    /// this library, so that none of them is compiled again.
+    fn as_dyn(&self) -> &(dyn Obstacle<T, N> + 'static);
+    /// The same of one that is owned.
+    fn boxed(self) -> Box<dyn Obstacle<T, N>>
+    where
+        Self: Sized;
+    /// The same of many, one for each row of a batch.
+    fn boxed_rows(rows: Vec<Self>) -> Box<dyn Rows<T, N>>
+    where
+        Self: Sized;
     /// [`Point::closest`].
     #[allow(clippy::type_complexity, reason = "an answer as the library has it")]
     fn closest(&self, point: &Point<T, N>) -> Asked<Option<ClosestPoint<T, N, Feature<N>>>>;
@@ -115,4 +128,43 @@ impl<T: Scalar, O, const N: usize> Obstacle<T, N> for O where
         + Send
         + Sync
 {
+}
+
+/// Obstacles of one kind, one for each row of a batch: [`Alone::boxed_rows`].
+pub trait Rows<T: Scalar, const N: usize>: Send + Sync {
+    /// That of a row.
+    fn row(&self, row: usize) -> Option<&dyn Obstacle<T, N>>;
+    /// How many there are.
+    fn count(&self) -> usize;
+    /// The first contacts of movers, each with the obstacle in its row, the first of them with that
+    /// in the row `first`, as far as there are both; in any order.
+    ///
+    /// # Errors
+    /// A pair for which there is no such question.
+    fn first_contacts(
+        &self,
+        first: usize,
+        movers: &Movers<T, N>,
+        put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
+    ) -> Asked<()>;
+}
+
+impl<T: Scalar, O: Obstacle<T, N>, const N: usize> Rows<T, N> for Vec<O> {
+    fn row(&self, row: usize) -> Option<&dyn Obstacle<T, N>> {
+        self.get(row).map(|obstacle| obstacle as &dyn Obstacle<T, N>)
+    }
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn first_contacts(
+        &self,
+        first: usize,
+        movers: &Movers<T, N>,
+        put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
+    ) -> Asked<()> {
+        let rows = self.get(first..).unwrap_or_default();
+        each!(movers, |all| O::first_contacts_in_rows(rows, all, put))
+    }
 }

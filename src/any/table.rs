@@ -4,19 +4,22 @@
 use super::feature::Erased;
 use super::kind::Kinds;
 use super::world::{Behind, advance_in, recover_in, slide_in};
-use super::{Alone, Answers, Asked, Feature, Kind, Known, Moved, NotAsked, Question};
+use super::{
+    Alone, Answers, Asked, Feature, Kind, Known, Moved, NotAsked, Obstacle, Question, Rows,
+};
 use crate::contact::{
     Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration, first_contacts,
 };
 use crate::mesh::{Location, Mesh, MeshFeature, SharedInstance, Solid};
 use crate::moves::{Advance, Around, Recover, Slide, SlideOptions};
-use crate::number::Surd;
+use crate::number::{Surd, compiled};
 use crate::overlap::{Containment, Section};
 use crate::scene::{CapsuleScene, Item, NotMet, Scene};
 use crate::shape::{
     AlignedBox, Capsule, Ellipsoid, Frustum, Hollow, Moving, OrientedBox, Parallelepiped, Plane,
     Point, Polytope, Scalar, Segment, Shape, Sphere, Triangle,
 };
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -596,6 +599,36 @@ macro_rules! item {
     };
 }
 
+/// The table of methods: made in the library, for all who ask, or in the crate that asks.
+macro_rules! methods {
+    (here, $O:ty, $N:expr) => {
+        compiled! { <'a, 'b, T> $O;
+            fn as_dyn(this) -> &'a (dyn Obstacle<T, { $N }> + 'static) { this }
+        }
+        fn boxed(self) -> Box<dyn Obstacle<T, { $N }>> {
+            compiled!(@ <'a, 'b, T> (this: $O = self) -> Box<dyn Obstacle<T, { $N }>> {
+                Box::new(this)
+            })
+        }
+        fn boxed_rows(rows: Vec<Self>) -> Box<dyn Rows<T, { $N }>> {
+            compiled!(@ <'a, 'b, T> (rows: Vec<$O> = rows) -> Box<dyn Rows<T, { $N }>> {
+                Box::new(rows)
+            })
+        }
+    };
+    (there, $O:ty, $N:expr) => {
+        fn as_dyn(&self) -> &(dyn Obstacle<T, { $N }> + 'static) {
+            self
+        }
+        fn boxed(self) -> Box<dyn Obstacle<T, { $N }>> {
+            Box::new(self)
+        }
+        fn boxed_rows(rows: Vec<Self>) -> Box<dyn Rows<T, { $N }>> {
+            Box::new(rows)
+        }
+    };
+}
+
 /// An obstacle: its kind and type, what is met and what is asked at rest, and its rows.
 macro_rules! obstacle {
     (
@@ -603,7 +636,7 @@ macro_rules! obstacle {
         sphere $time:ident $many:ident $any:ident $all:ident $moves:ident $share:ident $out:ident $axis:ident $hold:ident $cut:ident $which:ident;
         ellipsoid $e_time:ident $e_many:ident $e_any:ident $e_all:ident $e_moves:ident $e_share:ident $e_out:ident $e_axis:ident $e_hold:ident $e_cut:ident $e_which:ident;
         capsule $c_time:ident $c_many:ident $c_any:ident $c_all:ident $c_moves:ident $c_share:ident $c_out:ident $c_axis:ident $c_hold:ident $c_cut:ident $c_which:ident;
-        alone $near:ident $place:ident $features:ident $item:tt;
+        alone $near:ident $place:ident $features:ident $item:tt $compiled:ident;
     ) => {
         impl<T: Scalar, $($generics)*> Known for $O {
             const KIND: Kind = Kind::$Kind;
@@ -618,6 +651,7 @@ macro_rules! obstacle {
             fn kind(&self) -> Kind {
                 Self::KIND
             }
+            methods!($compiled, $O, $N);
             near!($near, $N, $this, $at_rest);
             place!($place, $N);
             share_feature!($features, $this, $at_rest);
@@ -646,134 +680,135 @@ macro_rules! obstacle {
 
 // Columns of a mover: first contact and its times, of many, any, all, moves, intersects,
 // penetration, closest points, containment, section, intersecting. Columns of none: closest,
-// locate, neighbours, item.
+// locate, neighbours, item, and where its table of methods is made.
 
 obstacle! { Point: Moving<Point<T, 2>>, [], 2, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no no;
+    alone near no no no here;
 }
 obstacle! { Point: Moving<Point<T, 3>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no (*this);
+    alone near no no (*this) here;
 }
 obstacle! { Segment: Moving<Segment<T, 2>>, [], 2, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no no;
+    alone near no no no here;
 }
 obstacle! { Segment: Moving<Segment<T, 3>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no (*this);
+    alone near no no (*this) here;
 }
 obstacle! { Triangle: Moving<Triangle<T>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met eights first no free solid convex axis no no no;
-    alone near no no (*this);
+    alone near no no (*this) here;
 }
-/// The boxes of this dimension.
+/// The boxes of this dimension. Few ask them in one, or in four to seven: whoever does makes their
+/// tables.
 macro_rules! boxes {
-    ($this:ident; $($N:literal $many:ident $item:tt [$($capsule:ident)*];)*) => {
+    ($this:ident; $($N:literal $many:ident $item:tt $compiled:ident [$($capsule:ident)*];)*) => {
         $(obstacle! { Box: Moving<AlignedBox<T, $N>>, [], $N, $this, met $this, at rest $this.shape();
             sphere    met $many first no free hollow convex no no no no;
             ellipsoid met each first no no hollow no no no no no;
             capsule   $($capsule)*;
-            alone near no no $item;
+            alone near no no $item $compiled;
         }
         obstacle! { HollowBox: Hollow<AlignedBox<T, $N>>, [], $N, $this, met $this, at rest $this;
             sphere    no no no no no hollow no no no no no;
             ellipsoid no no no no no hollow no no no no no;
             capsule   no no no no no no no no no no no;
-            alone no no no no;
+            alone no no no no $compiled;
         })*
     };
 }
 boxes! { this;
-    1 each no [no no no no no no no no no no no];
-    2 eights no [met each first no free solid convex axis no no no];
-    3 eights (*this) [met each first no free solid convex axis no no no];
-    4 each no [no no no no no no no no no no no];
-    5 each no [no no no no no no no no no no no];
-    6 each no [no no no no no no no no no no no];
-    7 each no [no no no no no no no no no no no];
-    8 each no [no no no no no no no no no no no];
+    1 each no there [no no no no no no no no no no no];
+    2 eights no here [met each first no free solid convex axis no no no];
+    3 eights (*this) here [met each first no free solid convex axis no no no];
+    4 each no there [no no no no no no no no no no no];
+    5 each no there [no no no no no no no no no no no];
+    6 each no there [no no no no no no no no no no no];
+    7 each no there [no no no no no no no no no no no];
+    8 each no here [no no no no no no no no no no no];
 }
 obstacle! { OrientedBox: Moving<OrientedBox<T, 2>>, [], 2, this, met this, at rest this.shape();
     sphere    met each first no free solid convex no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no no;
+    alone near no no no here;
 }
 obstacle! { OrientedBox: Moving<OrientedBox<T, 3>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no (*this);
+    alone near no no (*this) here;
 }
 obstacle! { Polytope: Moving<Arc<Polytope<T, 2>>>, [], 2, this, met &this.with(&**this.shape()), at rest &**this.shape();
     sphere    met each first no free solid convex no planes no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near no no no;
+    alone near no no no here;
 }
 obstacle! { Polytope: Moving<Arc<Polytope<T, 3>>>, [], 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
     sphere    met each first no free solid convex no planes no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near no no (this.clone());
+    alone near no no (this.clone()) here;
 }
 obstacle! { Frustum: Moving<Arc<Frustum<T>>>, [], 3, this, met &this.with(this.shape().polytope()), at rest this.shape().polytope();
     sphere    met each first no free solid convex no planes no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near no no (this.with(Arc::new(this.shape().polytope().clone())));
+    alone near no no (this.with(Arc::new(this.shape().polytope().clone()))) here;
 }
 obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, [], 3, this, met this, at rest this.shape();
     sphere    met each first no free solid convex no planes no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near no no (*this);
+    alone near no no (*this) here;
 }
 obstacle! { Plane: Plane<T, 2>, [], 2, this, met this, at rest this;
     sphere    no no no no no no no no planes plane no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone no no no no;
+    alone no no no no here;
 }
 obstacle! { Plane: Plane<T, 3>, [], 3, this, met this, at rest this;
     sphere    no no no no no no no no planes plane no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone no no no no;
+    alone no no no no here;
 }
 obstacle! { Mesh: Moving<Arc<Mesh<T>>>, [], 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
     sphere    met batch triangles triangles free solid no no no no triangles;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each triangles triangles free solid no axis no no triangles;
-    alone near no mesh (this.clone());
+    alone near no mesh (this.clone()) here;
 }
 obstacle! { MeshInstance: Moving<SharedInstance<T>>, [], 3, this, met &this.with(this.shape().instance()), at rest &this.shape().instance();
     sphere    met each triangles triangles free solid no no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   met each triangles triangles free solid no axis no no no;
-    alone near no no (this.clone());
+    alone near no no (this.clone()) here;
 }
 obstacle! { Solid: Solid<T>, [], 3, this, met this, at rest this.mesh();
     sphere    no no no no no no no no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near solid mesh no;
+    alone near solid mesh no here;
 }
 obstacle! { Scene: Arc<Scene<T>>, [], 3, this, met &**this, at rest &**this;
     sphere    met each first items free solid no no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   viewed each viewed viewed viewed viewed no viewed no no no;
-    alone near no no no;
+    alone near no no no here;
 }

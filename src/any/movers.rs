@@ -1,0 +1,28 @@
+//! Many movers of one kind.
+
+use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Sphere};
+use alloc::vec::Vec;
+
+/// Movers of one kind: some of a batch, or one on each leg of a way.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Movers<T: Scalar, const N: usize> {
+    /// Spheres.
+    Spheres(Vec<Moving<Sphere<T, N>>>),
+    /// Ellipsoids.
+    Ellipsoids(Vec<Moving<Ellipsoid<T, N>>>),
+    /// Capsules.
+    Capsules(Vec<Moving<Capsule<T, N>>>),
+}
+
+/// Does something with movers, of whatever kind they are.
+macro_rules! each {
+    ($movers:expr, |$all:ident| $act:expr) => {
+        match $movers {
+            Movers::Spheres($all) => $act,
+            Movers::Ellipsoids($all) => $act,
+            Movers::Capsules($all) => $act,
+        }
+    };
+}
+pub(super) use each;
