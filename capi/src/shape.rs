@@ -395,8 +395,22 @@ fn number(kind: Kind) -> Option<ObstacleKind> {
 /// Asks an obstacle, of whatever kind it is.
 pub(crate) fn with_obstacle<T: Real, R>(
     given: &Obstacle<T>,
-    ask: impl FnOnce(&dyn any::Obstacle<T, 3>) -> Outcome<R>,
+    mut ask: impl FnMut(&dyn any::Obstacle<T, 3>) -> Outcome<R>,
 ) -> Outcome<R> {
+    let mut answer = None;
+    show_obstacle(given, &mut |obstacle| answer = Some(ask(obstacle)))?;
+    answer.unwrap_or_else(|| Err(unknown("obstacle", given.kind)))
+}
+
+/// Shows an obstacle. Not generic, so that the kinds are told apart in one place for all questions.
+fn show_obstacle<T: Real>(
+    given: &Obstacle<T>,
+    show: &mut dyn FnMut(&dyn any::Obstacle<T, 3>),
+) -> Outcome<()> {
+    let mut ask = |obstacle: &dyn any::Obstacle<T, 3>| {
+        show(obstacle);
+        Ok(())
+    };
     let shape = &given.shape;
     let mut kinds = Kind::ALL.iter().copied();
     let kind = kinds.find(|kind| number(*kind).is_some_and(|number| number as u32 == given.kind));
