@@ -4,8 +4,7 @@
 //! [`Obstacle`] is any obstacle of a float in `N` dimensions, behind one pointer; [`Mover`] is any
 //! mover. Each question is answered as the types themselves answer it, to the last bit, or refused
 //! by a [`NotAsked`] that names the pair. The one list of who answers what is the table in
-//! `table.rs`: it has no defaults, so a shape that neither answers nor refuses a question does not
-//! compile.
+//! `table.rs`; what a row leaves out is refused.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -1,7 +1,8 @@
-//! What is asked, of any kind: the questions as methods, none of which has a default.
+//! What is asked, of any kind: the questions as methods, each of which is refused by whoever does
+//! not answer it.
 
 use super::movers::{Movers, each};
-use super::{Asked, Feature, Kind, Moved};
+use super::{Asked, Feature, Kind, Moved, MoverKind, NotAsked, Question};
 use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
 use crate::mesh::{Location, MeshFeature};
 use crate::moves::{Advance, Recover, Slide, SlideOptions};
@@ -23,14 +24,21 @@ pub trait Known {
 ///
 /// Each answer is that of the method of the same name of [`Moving`] or of `M`.
 #[allow(missing_docs, reason = "each method is one of `Mover`, where it is told")]
+#[allow(unused_variables, reason = "a refusal looks at nothing")]
 pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
-    fn first_contact(&self, mover: &Moving<M>) -> Asked<Answer<T, N, Feature<N>>>;
+    /// What refuses a question of this mover.
+    fn refusal(&self, question: Question, is_hollow: bool) -> NotAsked;
+    fn first_contact(&self, mover: &Moving<M>) -> Asked<Answer<T, N, Feature<N>>> {
+        Err(self.refusal(Question::FirstContact, false))
+    }
     /// The same of many: `put` takes the number of each and its answer, in any order.
     fn first_contacts(
         &self,
         movers: &[Moving<M>],
         put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
-    ) -> Asked<()>;
+    ) -> Asked<()> {
+        Err(self.refusal(Question::FirstContact, false))
+    }
     /// The same of pairs, each mover with the obstacle in its place, as far as there are both.
     fn first_contacts_in_rows(
         obstacles: &[Self],
@@ -45,33 +53,72 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
         }
         Ok(())
     }
-    fn first_contact_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, Feature<N>>>;
-    fn first_entry(&self, mover: &Moving<M>) -> Asked<Answer<T, N, Feature<N>>>;
-    fn first_entry_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, Feature<N>>>;
-    fn contact_time(&self, mover: &Moving<M>) -> Asked<Option<T>>;
-    fn time_down(&self, mover: &Moving<M>) -> Asked<Option<T>>;
-    fn last_time(&self, mover: &Moving<M>) -> Asked<Option<T>>;
-    fn last_time_exact(&self, mover: &Moving<M>) -> Asked<Option<Surd>>;
-    fn has_contact(&self, mover: &Moving<M>) -> Asked<bool>;
-    fn contacts(&self, mover: &Moving<M>) -> Asked<Vec<Answer<T, N, Feature<N>>>>;
-    fn advance(&self, body: &M, displacement: [T; N]) -> Asked<Moved<Advance<T, N, Feature<N>>>>;
+    fn first_contact_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, Feature<N>>> {
+        Err(self.refusal(Question::FirstContact, false))
+    }
+    fn first_entry(&self, mover: &Moving<M>) -> Asked<Answer<T, N, Feature<N>>> {
+        Err(self.refusal(Question::FirstEntry, false))
+    }
+    fn first_entry_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, Feature<N>>> {
+        Err(self.refusal(Question::FirstEntry, false))
+    }
+    fn contact_time(&self, mover: &Moving<M>) -> Asked<Option<T>> {
+        Err(self.refusal(Question::ContactTime, false))
+    }
+    fn time_down(&self, mover: &Moving<M>) -> Asked<Option<T>> {
+        Err(self.refusal(Question::TimeDown, false))
+    }
+    fn last_time(&self, mover: &Moving<M>) -> Asked<Option<T>> {
+        Err(self.refusal(Question::LastTime, false))
+    }
+    fn last_time_exact(&self, mover: &Moving<M>) -> Asked<Option<Surd>> {
+        Err(self.refusal(Question::LastTime, false))
+    }
+    fn has_contact(&self, mover: &Moving<M>) -> Asked<bool> {
+        Err(self.refusal(Question::HasContact, false))
+    }
+    fn contacts(&self, mover: &Moving<M>) -> Asked<Vec<Answer<T, N, Feature<N>>>> {
+        Err(self.refusal(Question::Contacts, false))
+    }
+    fn advance(&self, body: &M, displacement: [T; N]) -> Asked<Moved<Advance<T, N, Feature<N>>>> {
+        Err(self.refusal(Question::Advance, false))
+    }
     fn slide(
         &self,
         body: &M,
         displacement: [T; N],
         options: SlideOptions,
-    ) -> Asked<Moved<Slide<T, N, Feature<N>>>>;
-    fn recover(&self, body: &M) -> Asked<Moved<Recover<T, N>>>;
-    fn intersects(&self, body: &M, is_hollow: bool) -> Asked<bool>;
-    fn penetration(&self, body: &M) -> Asked<Option<Penetration<T, N>>>;
-    fn closest_points(&self, body: &M) -> Asked<Option<ClosestPoints<T, N, Feature<N>>>>;
-    fn containment(&self, body: &M) -> Asked<Containment>;
-    fn containment_by_planes(&self, body: &M) -> Asked<Containment>;
-    fn section(&self, body: &M) -> Asked<Option<Section<T, N>>>;
-    fn intersecting(&self, body: &M) -> Asked<Vec<usize>>;
+    ) -> Asked<Moved<Slide<T, N, Feature<N>>>> {
+        Err(self.refusal(Question::Slide, false))
+    }
+    fn recover(&self, body: &M) -> Asked<Moved<Recover<T, N>>> {
+        Err(self.refusal(Question::Recover, false))
+    }
+    fn intersects(&self, body: &M, is_hollow: bool) -> Asked<bool> {
+        Err(self.refusal(Question::Intersects, is_hollow))
+    }
+    fn penetration(&self, body: &M) -> Asked<Option<Penetration<T, N>>> {
+        Err(self.refusal(Question::Penetration, false))
+    }
+    fn closest_points(&self, body: &M) -> Asked<Option<ClosestPoints<T, N, Feature<N>>>> {
+        Err(self.refusal(Question::Closest, false))
+    }
+    fn containment(&self, body: &M) -> Asked<Containment> {
+        Err(self.refusal(Question::Containment, false))
+    }
+    fn containment_by_planes(&self, body: &M) -> Asked<Containment> {
+        Err(self.refusal(Question::ContainmentByPlanes, false))
+    }
+    fn section(&self, body: &M) -> Asked<Option<Section<T, N>>> {
+        Err(self.refusal(Question::Section, false))
+    }
+    fn intersecting(&self, body: &M) -> Asked<Vec<usize>> {
+        Err(self.refusal(Question::Intersecting, false))
+    }
 }
 
 /// What an obstacle answers without a mover.
+#[allow(unused_variables, reason = "a refusal looks at nothing")]
 pub trait Alone<T: Scalar, const N: usize> {
     /// What it is.
     fn kind(&self) -> Kind;
@@ -88,17 +135,29 @@ pub trait Alone<T: Scalar, const N: usize> {
         Self: Sized;
     /// [`Point::closest`].
     #[allow(clippy::type_complexity, reason = "an answer as the library has it")]
-    fn closest(&self, point: &Point<T, N>) -> Asked<Option<ClosestPoint<T, N, Feature<N>>>>;
+    fn closest(&self, point: &Point<T, N>) -> Asked<Option<ClosestPoint<T, N, Feature<N>>>> {
+        Err(NotAsked::new(Question::Closest, Some(MoverKind::Point), self.kind()))
+    }
     /// [`Solid::locate`](crate::Solid::locate).
-    fn locate(&self, point: &Point<T, N>) -> Asked<Location>;
+    fn locate(&self, point: &Point<T, N>) -> Asked<Location> {
+        Err(NotAsked::new(Question::Locate, Some(MoverKind::Point), self.kind()))
+    }
     /// [`Solid::signed_distance`](crate::Solid::signed_distance).
-    fn signed_distance(&self, point: &Point<T, N>) -> Asked<Option<T>>;
+    fn signed_distance(&self, point: &Point<T, N>) -> Asked<Option<T>> {
+        Err(NotAsked::new(Question::SignedDistance, Some(MoverKind::Point), self.kind()))
+    }
     /// [`Solid::winding_number`](crate::Solid::winding_number).
-    fn winding_number(&self, point: &Point<T, N>) -> Asked<Option<i64>>;
+    fn winding_number(&self, point: &Point<T, N>) -> Asked<Option<i64>> {
+        Err(NotAsked::new(Question::WindingNumber, Some(MoverKind::Point), self.kind()))
+    }
     /// [`Neighbours::triangles_at`](crate::Neighbours::triangles_at), found anew each time.
-    fn neighbours(&self, at: MeshFeature) -> Asked<Vec<usize>>;
+    fn neighbours(&self, at: MeshFeature) -> Asked<Vec<usize>> {
+        Err(NotAsked::new(Question::Neighbours, None, self.kind()))
+    }
     /// As a part of a scene, on its way.
-    fn item(&self) -> Asked<Item<T>>;
+    fn item(&self) -> Asked<Item<T>> {
+        Err(NotAsked::new(Question::Item, None, self.kind()))
+    }
 }
 
 /// Any obstacle: what answers every mover, or refuses it in words.

@@ -1,5 +1,5 @@
 //! Who answers what: a row for each obstacle and mover, a column for each group of questions. `no`
-//! is a refusal, which names the pair.
+//! leaves them to the traits, which refuse them and name the pair.
 
 use super::feature::Erased;
 use super::kind::Kinds;
@@ -27,17 +27,6 @@ use alloc::vec::Vec;
 #[cold]
 fn not_asked<M: Kinds, O: Known>(question: Question, is_hollow: bool) -> NotAsked {
     let mover = Some(M::KINDS[usize::from(is_hollow)]);
-    NotAsked { mover, obstacle: O::KIND, is_rounded: false, question }
-}
-
-#[cold]
-fn not_asked_alone<O: Known>(question: Question) -> NotAsked {
-    NotAsked { mover: None, obstacle: O::KIND, is_rounded: false, question }
-}
-
-#[cold]
-fn not_asked_by_a_point<O: Known>(question: Question) -> NotAsked {
-    let mover = Some(super::MoverKind::Point);
     NotAsked { mover, obstacle: O::KIND, is_rounded: false, question }
 }
 
@@ -103,15 +92,6 @@ macro_rules! viewed {
             let $this = self;
             let $view = for_capsules($scene, Question::$question)?;
             Ok($ask)
-        })*
-    };
-}
-
-/// Refuses some questions of a mover.
-macro_rules! refused {
-    ($N:expr, $M:ty; $($method:ident($($argument:ty),*) -> $answer:ty, $question:ident;)*) => {
-        $(fn $method(&self $(, _: $argument)*) -> Asked<$answer> {
-            Err(not_asked::<$M, Self>(Question::$question, false))
         })*
     };
 }
@@ -189,18 +169,7 @@ macro_rules! time {
                 |view, mover| mover.last_time_exact(&view);
         }
     };
-    (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        refused! { $N, $M;
-            first_contact(&Moving<$M>) -> Answer<T, { $N }, Feature<{ $N }>>, FirstContact;
-            first_contact_exact(&Moving<$M>) -> ExactAnswer<{ $N }, Feature<{ $N }>>, FirstContact;
-            first_entry(&Moving<$M>) -> Answer<T, { $N }, Feature<{ $N }>>, FirstEntry;
-            first_entry_exact(&Moving<$M>) -> ExactAnswer<{ $N }, Feature<{ $N }>>, FirstEntry;
-            contact_time(&Moving<$M>) -> Option<T>, ContactTime;
-            time_down(&Moving<$M>) -> Option<T>, TimeDown;
-            last_time(&Moving<$M>) -> Option<T>, LastTime;
-            last_time_exact(&Moving<$M>) -> Option<Surd>, LastTime;
-        }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// The first contacts of many: each by itself, with eight at a time that certainly miss, or by the
@@ -253,15 +222,7 @@ macro_rules! many {
             Ok(())
         }
     };
-    (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        fn first_contacts(
-            &self,
-            _: &[Moving<$M>],
-            _: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
-        ) -> Asked<()> {
-            Err(not_asked::<$M, Self>(Question::FirstContact, false))
-        }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// Whether there is any contact: by the first, or by whichever triangle is certain.
@@ -285,9 +246,7 @@ macro_rules! any {
                 |view, mover| !matches!(mover.first_contact(&view), Answer::None);
         }
     };
-    (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        refused! { $N, $M; has_contact(&Moving<$M>) -> bool, HasContact; }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// All contacts: of the triangles of a mesh, or of the items of a scene.
@@ -310,9 +269,7 @@ macro_rules! all {
                 |view, mover| view.contacts(mover).into_iter().map(Erased::erased).collect();
         }
     };
-    (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        refused! { $N, $M; contacts(&Moving<$M>) -> Vec<Answer<T, { $N }, Feature<{ $N }>>>, Contacts; }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// How far a body gets.
@@ -366,13 +323,7 @@ macro_rules! moves {
             Ok(recover_in(body, &Around::new(&view)))
         }
     };
-    (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        refused! { $N, $M;
-            advance(&$M, [T; $N]) -> Moved<Advance<T, { $N }, Feature<{ $N }>>>, Advance;
-            slide(&$M, [T; $N], SlideOptions) -> Moved<Slide<T, { $N }, Feature<{ $N }>>>, Slide;
-            recover(&$M) -> Moved<Recover<T, { $N }>>, Recover;
-        }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// Whether a body shares a point with what is rounded: a motion that ends as it begins.
@@ -427,11 +378,7 @@ macro_rules! share {
             Ok(body.intersects(&for_capsules($at_rest, Question::Intersects)?))
         }
     };
-    (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
-        fn intersects(&self, _: &$M, is_hollow: bool) -> Asked<bool> {
-            Err(not_asked::<$M, Self>(Question::Intersects, is_hollow))
-        }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// The way out of an overlap.
@@ -443,9 +390,7 @@ macro_rules! out {
             Ok(body.penetration_of_rounded($at_rest, self.rounded_by()))
         }
     };
-    (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
-        refused! { $N, $M; penetration(&$M) -> Option<Penetration<T, { $N }>>, Penetration; }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// The closest points of the obstacle and of an axis.
@@ -465,11 +410,7 @@ macro_rules! axis {
                 |view, body| body.closest(&view).map(Erased::erased);
         }
     };
-    (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
-        refused! { $N, $M;
-            closest_points(&$M) -> Option<ClosestPoints<T, { $N }, Feature<{ $N }>>>, Closest;
-        }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// Inside, outside, or neither.
@@ -486,12 +427,7 @@ macro_rules! hold {
             Ok(body.containment_by_planes($at_rest))
         }
     };
-    (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
-        refused! { $N, $M;
-            containment(&$M) -> Containment, Containment;
-            containment_by_planes(&$M) -> Containment, ContainmentByPlanes;
-        }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// The circle in a plane.
@@ -503,9 +439,7 @@ macro_rules! cut {
             Ok(body.section($at_rest))
         }
     };
-    (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
-        refused! { $N, $M; section(&$M) -> Option<Section<T, { $N }>>, Section; }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// The triangles that share a point with a sphere.
@@ -517,9 +451,7 @@ macro_rules! which {
             Ok(body.intersecting($at_rest))
         }
     };
-    (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
-        refused! { $N, $M; intersecting(&$M) -> Vec<usize>, Intersecting; }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// The closest point.
@@ -533,14 +465,7 @@ macro_rules! near {
             Ok(point.closest_of_rounded($at_rest, self.rounded_by()).map(Erased::erased))
         }
     };
-    (no, $N:expr, $this:ident, $at_rest:expr) => {
-        fn closest(
-            &self,
-            _: &Point<T, { $N }>,
-        ) -> Asked<Option<ClosestPoint<T, { $N }, Feature<{ $N }>>>> {
-            Err(not_asked_by_a_point::<Self>(Question::Closest))
-        }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// Where a point is, as to a solid.
@@ -556,17 +481,7 @@ macro_rules! place {
             Ok(Solid::winding_number(self, point))
         }
     };
-    (no, $N:expr) => {
-        fn locate(&self, _: &Point<T, { $N }>) -> Asked<Location> {
-            Err(not_asked_by_a_point::<Self>(Question::Locate))
-        }
-        fn signed_distance(&self, _: &Point<T, { $N }>) -> Asked<Option<T>> {
-            Err(not_asked_by_a_point::<Self>(Question::SignedDistance))
-        }
-        fn winding_number(&self, _: &Point<T, { $N }>) -> Asked<Option<i64>> {
-            Err(not_asked_by_a_point::<Self>(Question::WindingNumber))
-        }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// Who shares a feature.
@@ -577,20 +492,12 @@ macro_rules! share_feature {
             Ok($at_rest.neighbours().triangles_at(at).collect())
         }
     };
-    (no, $this:ident, $at_rest:expr) => {
-        fn neighbours(&self, _: MeshFeature) -> Asked<Vec<usize>> {
-            Err(not_asked_alone::<Self>(Question::Neighbours))
-        }
-    };
+    (no, $($rest:tt)*) => {};
 }
 
 /// The obstacle in a scene.
 macro_rules! item {
-    (no, $this:ident) => {
-        fn item(&self) -> Asked<Item<T>> {
-            Err(not_asked_alone::<Self>(Question::Item))
-        }
-    };
+    (no, $($rest:tt)*) => {};
     (($item:expr), $this:ident) => {
         fn item(&self) -> Asked<Item<T>> {
             let $this = self;
@@ -663,6 +570,10 @@ macro_rules! obstacle {
         $time:ident $many:ident $any:ident $all:ident $moves:ident $share:ident $out:ident $axis:ident $hold:ident $cut:ident $which:ident
     ) => {
         impl<T: Scalar, $($generics)*> Answers<T, { $N }, $M> for $O {
+            #[cold]
+            fn refusal(&self, question: Question, is_hollow: bool) -> NotAsked {
+                not_asked::<$M, Self>(question, is_hollow)
+            }
             time!($time, $N, $M, $this, $met);
             many!($many, $N, $M, $this, $met);
             any!($any, $N, $M, $this, $met);
