@@ -79,11 +79,11 @@ thread_local! {
 
 /// Does what a call asks for. No panic goes on from here into the caller, who could not catch it.
 pub(crate) fn answered(act: impl FnOnce() -> Outcome<()>) -> Code {
-    told(catch_unwind(AssertUnwindSafe(act)))
+    report(catch_unwind(AssertUnwindSafe(act)))
 }
 
-/// Keeps the message of what went wrong.
-fn told(outcome: std::thread::Result<Outcome<()>>) -> Code {
+/// Stores the message of an error or a panic, and returns its code. Not generic over the call.
+fn report(outcome: std::thread::Result<Outcome<()>>) -> Code {
     let outcome = outcome.unwrap_or_else(|panic| {
         let told = panic.downcast_ref::<String>().map(String::as_str);
         let told = told.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked");

@@ -398,19 +398,19 @@ pub(crate) fn with_obstacle<T: Real, R>(
     mut ask: impl FnMut(&dyn any::Obstacle<T, 3>) -> Outcome<R>,
 ) -> Outcome<R> {
     let mut answer = None;
-    show_obstacle(given, &mut |obstacle| answer = Some(ask(obstacle)))?;
-    answer.unwrap_or_else(|| Err(unknown("obstacle", given.kind)))
+    visit_obstacle(given, &mut |obstacle| {
+        answer = Some(ask(obstacle)?);
+        Ok(())
+    })?;
+    answer.ok_or_else(|| unknown("obstacle", given.kind))
 }
 
-/// Shows an obstacle. Not generic, so that the kinds are told apart in one place for all questions.
-fn show_obstacle<T: Real>(
+/// Calls `ask` with the obstacle. Not generic over the question, so that the match on the kinds is
+/// compiled once for each float.
+fn visit_obstacle<T: Real>(
     given: &Obstacle<T>,
-    show: &mut dyn FnMut(&dyn any::Obstacle<T, 3>),
+    ask: &mut dyn FnMut(&dyn any::Obstacle<T, 3>) -> Outcome<()>,
 ) -> Outcome<()> {
-    let mut ask = |obstacle: &dyn any::Obstacle<T, 3>| {
-        show(obstacle);
-        Ok(())
-    };
     let shape = &given.shape;
     let mut kinds = Kind::ALL.iter().copied();
     let kind = kinds.find(|kind| number(*kind).is_some_and(|number| number as u32 == given.kind));

@@ -1,5 +1,4 @@
-//! What movers of one kind meet, whatever it is: each by itself, or all as a way from point to
-//! point.
+//! First contacts and entries of many movers of one kind, independently or as the legs of a path.
 
 use super::movers::{Movers, each};
 use super::{Answers, Asked, Feature, Obstacle};

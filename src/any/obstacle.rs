@@ -26,7 +26,7 @@ pub trait Known {
 #[allow(missing_docs, reason = "each method is one of `Mover`, where it is told")]
 #[allow(unused_variables, reason = "a refusal looks at nothing")]
 pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
-    /// What refuses a question of this mover.
+    /// The refusal of a question for this mover: the default of each method returns it.
     fn refusal(&self, question: Question, is_hollow: bool) -> NotAsked;
     fn first_contact(&self, mover: &Moving<M>) -> Asked<Answer<T, N, Feature<N>>> {
         Err(self.refusal(Question::FirstContact, false))
@@ -122,14 +122,14 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
 pub trait Alone<T: Scalar, const N: usize> {
     /// What it is.
     fn kind(&self) -> Kind;
-    /// The obstacle behind its table of methods. With the feature `prebuilt` the table is that of
-    /// this library, so that none of them is compiled again.
+    /// The obstacle as a trait object. With the feature `prebuilt` its methods are compiled in this
+    /// crate, and are not instantiated again in the crate that calls this.
     fn as_dyn(&self) -> &(dyn Obstacle<T, N> + 'static);
-    /// The same of one that is owned.
+    /// The same for an owned obstacle.
     fn boxed(self) -> Box<dyn Obstacle<T, N>>
     where
         Self: Sized;
-    /// The same of many, one for each row of a batch.
+    /// The same for many obstacles, one for each row of a batch.
     fn boxed_rows(rows: Vec<Self>) -> Box<dyn Rows<T, N>>
     where
         Self: Sized;

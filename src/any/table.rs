@@ -506,9 +506,10 @@ macro_rules! item {
     };
 }
 
-/// The table of methods: made in the library, for all who ask, or in the crate that asks.
-macro_rules! methods {
-    (here, $O:ty, $N:expr) => {
+/// The conversions to trait objects: with the feature `prebuilt` compiled in this crate, or always
+/// generic.
+macro_rules! trait_objects {
+    (prebuilt, $O:ty, $N:expr) => {
         compiled! { <'a, 'b, T> $O;
             fn as_dyn(this) -> &'a (dyn Obstacle<T, { $N }> + 'static) { this }
         }
@@ -523,7 +524,7 @@ macro_rules! methods {
             })
         }
     };
-    (there, $O:ty, $N:expr) => {
+    (generic, $O:ty, $N:expr) => {
         fn as_dyn(&self) -> &(dyn Obstacle<T, { $N }> + 'static) {
             self
         }
@@ -558,7 +559,7 @@ macro_rules! obstacle {
             fn kind(&self) -> Kind {
                 Self::KIND
             }
-            methods!($compiled, $O, $N);
+            trait_objects!($compiled, $O, $N);
             near!($near, $N, $this, $at_rest);
             place!($place, $N);
             share_feature!($features, $this, $at_rest);
@@ -591,40 +592,40 @@ macro_rules! obstacle {
 
 // Columns of a mover: first contact and its times, of many, any, all, moves, intersects,
 // penetration, closest points, containment, section, intersecting. Columns of none: closest,
-// locate, neighbours, item, and where its table of methods is made.
+// locate, neighbours, item, and whether its methods can be prebuilt.
 
 obstacle! { Point: Moving<Point<T, 2>>, [], 2, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no no here;
+    alone near no no no prebuilt;
 }
 obstacle! { Point: Moving<Point<T, 3>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no (*this) here;
+    alone near no no (*this) prebuilt;
 }
 obstacle! { Segment: Moving<Segment<T, 2>>, [], 2, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no no here;
+    alone near no no no prebuilt;
 }
 obstacle! { Segment: Moving<Segment<T, 3>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no (*this) here;
+    alone near no no (*this) prebuilt;
 }
 obstacle! { Triangle: Moving<Triangle<T>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met eights first no free solid convex axis no no no;
-    alone near no no (*this) here;
+    alone near no no (*this) prebuilt;
 }
-/// The boxes of this dimension. Few ask them in one, or in four to seven: whoever does makes their
-/// tables.
+/// The boxes of each dimension. Boxes in one and in four to seven dimensions are never prebuilt:
+/// they would add a fifth to the code, and only the package for Python uses them.
 macro_rules! boxes {
     ($this:ident; $($N:literal $many:ident $item:tt $compiled:ident [$($capsule:ident)*];)*) => {
         $(obstacle! { Box: Moving<AlignedBox<T, $N>>, [], $N, $this, met $this, at rest $this.shape();
@@ -642,84 +643,84 @@ macro_rules! boxes {
     };
 }
 boxes! { this;
-    1 each no there [no no no no no no no no no no no];
-    2 eights no here [met each first no free solid convex axis no no no];
-    3 eights (*this) here [met each first no free solid convex axis no no no];
-    4 each no there [no no no no no no no no no no no];
-    5 each no there [no no no no no no no no no no no];
-    6 each no there [no no no no no no no no no no no];
-    7 each no there [no no no no no no no no no no no];
-    8 each no here [no no no no no no no no no no no];
+    1 each no generic [no no no no no no no no no no no];
+    2 eights no prebuilt [met each first no free solid convex axis no no no];
+    3 eights (*this) prebuilt [met each first no free solid convex axis no no no];
+    4 each no generic [no no no no no no no no no no no];
+    5 each no generic [no no no no no no no no no no no];
+    6 each no generic [no no no no no no no no no no no];
+    7 each no generic [no no no no no no no no no no no];
+    8 each no prebuilt [no no no no no no no no no no no];
 }
 obstacle! { OrientedBox: Moving<OrientedBox<T, 2>>, [], 2, this, met this, at rest this.shape();
     sphere    met each first no free solid convex no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no no here;
+    alone near no no no prebuilt;
 }
 obstacle! { OrientedBox: Moving<OrientedBox<T, 3>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no (*this) here;
+    alone near no no (*this) prebuilt;
 }
 obstacle! { Polytope: Moving<Arc<Polytope<T, 2>>>, [], 2, this, met &this.with(&**this.shape()), at rest &**this.shape();
     sphere    met each first no free solid convex no planes no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near no no no here;
+    alone near no no no prebuilt;
 }
 obstacle! { Polytope: Moving<Arc<Polytope<T, 3>>>, [], 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
     sphere    met each first no free solid convex no planes no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near no no (this.clone()) here;
+    alone near no no (this.clone()) prebuilt;
 }
 obstacle! { Frustum: Moving<Arc<Frustum<T>>>, [], 3, this, met &this.with(this.shape().polytope()), at rest this.shape().polytope();
     sphere    met each first no free solid convex no planes no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near no no (this.with(Arc::new(this.shape().polytope().clone()))) here;
+    alone near no no (this.with(Arc::new(this.shape().polytope().clone()))) prebuilt;
 }
 obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, [], 3, this, met this, at rest this.shape();
     sphere    met each first no free solid convex no planes no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near no no (*this) here;
+    alone near no no (*this) prebuilt;
 }
 obstacle! { Plane: Plane<T, 2>, [], 2, this, met this, at rest this;
     sphere    no no no no no no no no planes plane no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone no no no no here;
+    alone no no no no prebuilt;
 }
 obstacle! { Plane: Plane<T, 3>, [], 3, this, met this, at rest this;
     sphere    no no no no no no no no planes plane no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone no no no no here;
+    alone no no no no prebuilt;
 }
 obstacle! { Mesh: Moving<Arc<Mesh<T>>>, [], 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
     sphere    met batch triangles triangles free solid no no no no triangles;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each triangles triangles free solid no axis no no triangles;
-    alone near no mesh (this.clone()) here;
+    alone near no mesh (this.clone()) prebuilt;
 }
 obstacle! { MeshInstance: Moving<SharedInstance<T>>, [], 3, this, met &this.with(this.shape().instance()), at rest &this.shape().instance();
     sphere    met each triangles triangles free solid no no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   met each triangles triangles free solid no axis no no no;
-    alone near no no (this.clone()) here;
+    alone near no no (this.clone()) prebuilt;
 }
 obstacle! { Solid: Solid<T>, [], 3, this, met this, at rest this.mesh();
     sphere    no no no no no no no no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near solid mesh no here;
+    alone near solid mesh no prebuilt;
 }
 obstacle! { Scene: Arc<Scene<T>>, [], 3, this, met &**this, at rest &**this;
     sphere    met each first items free solid no no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   viewed each viewed viewed viewed viewed no viewed no no no;
-    alone near no no no here;
+    alone near no no no prebuilt;
 }

@@ -84,9 +84,10 @@ impl Exact {
     }
 }
 
-/// What a decision consists of: each is a call, since there are hundreds in it, and integers are
-/// asked seldom. With the convention of C none of them unwinds, so that none is followed by code
-/// that drops all other numbers: that would be more than the decision.
+/// The operations of a decision. Each is a call, since a decision has hundreds of them and integers
+/// are seldom needed. The `extern "C"` convention forbids unwinding, so the compiler emits no
+/// landing pad that drops all other integers after each call: the pads were more code than the
+/// decision. A method of a trait cannot have this convention, so [`Number`] forwards to these.
 #[allow(improper_ctypes_definitions, reason = "only Rust calls them")]
 impl Exact {
     #[inline(never)]
@@ -385,7 +386,7 @@ impl Quotient {
     }
 }
 
-/// As those of integers.
+/// The same for quotients.
 #[allow(improper_ctypes_definitions, reason = "only Rust calls them")]
 impl Quotient {
     #[inline(never)]

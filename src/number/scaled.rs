@@ -472,7 +472,7 @@ impl Grid {
     }
 }
 
-/// A float as such a multiple. With the convention of C, as what integers do (`exact.rs`).
+/// A float as a multiple of `2^grid`; `extern "C"` for the reason given in `exact.rs`.
 #[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
 #[inline(never)]
 extern "C" fn integer(x: f64, grid: i32) -> Exact {
@@ -484,7 +484,7 @@ extern "C" fn integer(x: f64, grid: i32) -> Exact {
     Exact::shifted(m >> zeros, (e + zeros as i32 - grid) as usize)
 }
 
-/// The difference of two. Not inlined, like what integers do.
+/// The difference of two floats as a multiple of `2^grid`.
 #[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
 #[inline(never)]
 extern "C" fn difference(a: f64, b: f64, grid: i32) -> Exact {

@@ -222,10 +222,10 @@ impl Real for f64 {
     }
 }
 
-/// Dekker's. Without fused multiply-add on purpose: where it is not in hardware it is slow, and
-/// both give the same bits. Where most machines have it, this is a call: else seventeen
-/// instructions would stand, each time, in what is for those that have not, and in what is seldom
-/// asked.
+/// Dekker's product. It avoids fused multiply-add, which is slow without hardware support; both
+/// return the same bits. On x86-64 this function is a call: most machines there use `Fused`
+/// instead, and seventeen inlined instructions for each product would only enlarge the fallback and
+/// the second filter.
 #[cfg_attr(target_arch = "x86_64", inline(never))]
 #[cfg_attr(not(target_arch = "x86_64"), inline)]
 fn product_and_rest(a: f64, b: f64) -> (f64, f64) {
@@ -234,7 +234,7 @@ fn product_and_rest(a: f64, b: f64) -> (f64, f64) {
     (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
 }
 
-/// The same of a square.
+/// The same for a square.
 #[cfg_attr(target_arch = "x86_64", inline(never))]
 #[cfg_attr(not(target_arch = "x86_64"), inline)]
 fn square_and_rest(a: f64) -> (f64, f64) {
