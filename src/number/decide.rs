@@ -1,6 +1,6 @@
 //! Deciding: by the first kind of number that can tell.
 
-use super::double::Double;
+use super::called::Called;
 use super::effort::{COMPACT, Effort};
 use super::exact::Exact;
 use super::fast::Fast;
@@ -47,7 +47,7 @@ pub(crate) fn decide_here<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) 
 pub(crate) fn decide_by_floats<D: Decision>(scaled: &Scaled<D>) -> Option<D::Outcome> {
     let lift = scaled.floats()?;
     let first = scaled.inputs.decide::<Fast>(&lift);
-    first.or_else(|Unsure| scaled.inputs.decide::<Double>(&lift)).ok()
+    first.or_else(|Unsure| scaled.inputs.decide::<Called>(&lift)).ok()
 }
 
 #[cold]
@@ -56,7 +56,7 @@ fn decide_slowly<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Out
     effort.left_first_filter = true;
     if !COMPACT
         && let Some(lift) = scaled.floats()
-        && let Ok(outcome) = scaled.inputs.decide::<Double>(&lift)
+        && let Ok(outcome) = scaled.inputs.decide::<Called>(&lift)
     {
         return outcome;
     }

@@ -454,6 +454,20 @@ impl<F: Four> Double<F> {
     }
 }
 
+/// A number in two floats.
+pub(super) trait TwoFloats: Number<Value = Self> {
+    /// Where the exact number is, for a number that quotients went into.
+    fn interval(&self) -> Interval;
+}
+
+impl<F: Real> TwoFloats for Double<F> {
+    /// Of several, where the first is.
+    #[cfg_attr(hot, inline(always))]
+    fn interval(&self) -> Interval {
+        self.first().interval()
+    }
+}
+
 impl<F: Real> Number for Double<F> {
     type Root = Self;
     type Value = Self;

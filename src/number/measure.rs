@@ -2,13 +2,14 @@
 //! one.
 
 use super::bits::times_power_of_two;
-use super::double::Double;
+use super::called::Called;
+use super::double::{Double, TwoFloats};
 use super::effort::{COMPACT, Effort};
 use super::exact::{Exact, Quotient};
 use super::fast::Fast;
 use super::format::{Either, Format, Typed};
 use super::kinds::Number;
-use super::lanes::{Real, TaskOfOne, run_one};
+use super::lanes::{Real, TaskOfOne, run_one_or};
 use super::round::{Bracket, Interval};
 use super::scalar::Scalar;
 use super::scaled::{AsTheyAre, Grid, Inputs, Lift, Scaled, Unit};
@@ -72,7 +73,7 @@ fn measure_in<F: Format, M: Measure<K>, const K: usize>(
         }
     }
     if scaled.floats().is_some() {
-        return match in_one(InTwo { format, scaled, known: &mut known }) {
+        return match in_two(InTwo { format, scaled, known: &mut known }) {
             Ok(floats) => floats,
             Err(about) => measure_slowly(format, scaled, known, Some(about), effort),
         };
@@ -80,10 +81,27 @@ fn measure_in<F: Format, M: Measure<K>, const K: usize>(
     measure_slowly(format, scaled, known, None, effort)
 }
 
-/// Runs it with fused multiply-add where that is at hand, unless code is to be small.
+/// Something to be measured by two floats.
+trait ByTwoFloats: TaskOfOne {
+    /// The same as [`run`](TaskOfOne::run), over any kind of two floats.
+    fn by<N: TwoFloats>(self) -> Self::Output
+    where
+        AsTheyAre: Lift<N>;
+}
+
+/// Runs it with fused multiply-add where that is at hand, or else by calls.
 #[cfg_attr(hot, inline(always))]
-fn in_one<K: TaskOfOne>(task: K) -> K::Output {
-    if COMPACT { task.run::<f64>() } else { run_one(task) }
+fn in_two<K: ByTwoFloats>(task: K) -> K::Output {
+    if COMPACT {
+        return task.run::<f64>();
+    }
+    run_one_or(task, by_calls)
+}
+
+#[cold]
+#[inline(never)]
+fn by_calls<K: ByTwoFloats>(task: K) -> K::Output {
+    task.by::<Called>()
 }
 
 /// Those that are not known, by two floats: all numbers, or where they are.
@@ -98,14 +116,23 @@ impl<F: Format, M: Measure<K>, const K: usize> TaskOfOne for InTwo<'_, F, M, K> 
 
     #[cfg_attr(hot, inline(always))]
     fn run<R: Real>(self) -> Self::Output {
+        self.by::<Double<R>>()
+    }
+}
+
+impl<F: Format, M: Measure<K>, const K: usize> ByTwoFloats for InTwo<'_, F, M, K> {
+    #[cfg_attr(hot, inline(always))]
+    fn by<N: TwoFloats>(self) -> Self::Output
+    where
+        AsTheyAre: Lift<N>,
+    {
         let Self { format, scaled, known } = self;
         let wanted = known.map(|x| x.is_none());
-        let values = scaled.inputs.measure_some::<Double<R>>(&AsTheyAre, &wanted);
+        let values = scaled.inputs.measure_some::<N>(&AsTheyAre, &wanted);
         unrolled!(K, |k| if known[k].is_none() {
-            let interval = values[k].first().interval();
-            known[k] = format.nearest(&interval, scaled.scale(M::UNITS[k]));
+            known[k] = format.nearest(&values[k].interval(), scaled.scale(M::UNITS[k]));
         });
-        all_of(format, known).ok_or_else(|| values.each_ref().map(|x| x.first().interval()))
+        all_of(format, known).ok_or_else(|| values.each_ref().map(N::interval))
     }
 }
 
@@ -176,8 +203,8 @@ pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
     effort: &mut Effort,
 ) -> [T; K] {
-    let quick = scaled.floats().map(|lift| scaled.inputs.measure::<Double>(&lift));
-    match quick.and_then(|values| Double::unit_vector(&values)) {
+    let quick = scaled.floats().map(|lift| scaled.inputs.measure::<Called>(&lift));
+    match quick.and_then(|values| Double::unit_vector(&values.map(|x| x.double()))) {
         Some(vector) => vector.map(T::nearest),
         None => {
             effort.exact = true;
@@ -228,7 +255,7 @@ where
         {
             return floats;
         }
-        if let Some(floats) = in_one(RowsInTwo { format, scaled, asked }) {
+        if let Some(floats) = in_two(RowsInTwo { format, scaled, asked }) {
             return floats;
         }
     }
@@ -251,9 +278,20 @@ impl<F: Format, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usi
 
     #[cfg_attr(hot, inline(always))]
     fn run<E: Real>(self) -> Self::Output {
+        self.by::<Double<E>>()
+    }
+}
+
+impl<F: Format, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usize> ByTwoFloats
+    for RowsInTwo<'_, F, G, M, R, K>
+{
+    #[cfg_attr(hot, inline(always))]
+    fn by<N: TwoFloats>(self) -> Self::Output
+    where
+        AsTheyAre: Lift<N>,
+    {
         let Self { format, scaled, asked } = self;
-        let interval = |x: &Double<E>| x.first().interval();
-        rounded_rows::<_, _, _, Double<E>, R, K>(format, scaled, asked, interval)
+        rounded_rows::<_, _, _, N, R, K>(format, scaled, asked, N::interval)
     }
 }
 
@@ -387,7 +425,7 @@ fn compare_slowly<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effor
         && times_power_of_two(at_scale, scale) == to
         && let Some(lift) = scaled.floats()
     {
-        let [value] = scaled.inputs.measure::<Double>(&lift);
+        let [value] = scaled.inputs.measure::<Called>(&lift);
         if let Some(order) = value.interval().compare_with(at_scale) {
             return order;
         }
@@ -409,7 +447,7 @@ pub(crate) fn compare_two<M: Measure<1>>(
         && a.scale(M::UNITS[0]) == b.scale(M::UNITS[0])
         && let (Some(floats), Some(others)) = (a.floats(), b.floats())
     {
-        let ([a], [b]) = (a.inputs.measure::<Double>(&floats), b.inputs.measure::<Double>(&others));
+        let ([a], [b]) = (a.inputs.measure::<Called>(&floats), b.inputs.measure::<Called>(&others));
         if let Some(order) = a.interval().compare(&b.interval()) {
             return order;
         }

@@ -3,7 +3,7 @@
 //! A decision is a sequence of signs of polynomials, and of `x + y √q`, in the given floats. It is
 //! written once, over any [`Number`], and evaluated by [`decide`]: first over [`Fast`], which
 //! carries a proven error bound and may say [`Unsure`] (or over [`SemiStatic`] before it, which is
-//! cheaper and says so sooner); then over [`Double`], the same with twice the digits; last over
+//! cheaper and says so sooner); then over [`Called`], the same with twice the digits; last over
 //! [`Exact`], integers that are never rounded. [`measure`] does likewise for the numbers of an
 //! answer, written once over any [`Value`]: each is rounded to the nearest float as soon as its
 //! bound leaves only one.
@@ -15,6 +15,7 @@
 mod angle;
 mod bits;
 mod bracket;
+mod called;
 #[cfg_attr(
     not(target_arch = "x86_64"),
     allow(dead_code, reason = "only AVX2 has registers of four here")

@@ -6,6 +6,7 @@
 //! without rounding (huge beside tiny) is left as it is, and to the integers.
 
 use super::bits::{exponent_of, lowest_bit, parts, times_power_of_two};
+use super::called::Called;
 use super::double::Double;
 use super::effort::COMPACT;
 use super::exact::Exact;
@@ -405,6 +406,29 @@ impl<F: Real> Lift<Double<F>> for AsTheyAre {
     #[cfg_attr(hot, inline(always))]
     fn direction(&self, x: f64) -> Double<F> {
         Double::of(F::splat(x))
+    }
+}
+
+impl Lift<Called> for AsTheyAre {
+    #[inline]
+    fn length(&self, x: f64) -> Called {
+        Called::of(x)
+    }
+    #[inline]
+    fn length_difference(&self, a: f64, b: f64) -> Called {
+        Called::difference(a, b)
+    }
+    #[inline]
+    fn speed(&self, x: f64) -> Called {
+        Called::of(x)
+    }
+    #[inline]
+    fn speed_difference(&self, a: f64, b: f64) -> Called {
+        Called::difference(a, b)
+    }
+    #[inline]
+    fn direction(&self, x: f64) -> Called {
+        Called::of(x)
     }
 }
 

@@ -106,21 +106,24 @@ fn with_fused<K: TaskOfOne>(task: K) -> K::Output {
     task.run::<Fused>()
 }
 
-/// Runs the task on floats, with fused multiply-add if this machine has it.
+/// Runs the task on floats with fused multiply-add, or what is done on machines without.
 #[cfg(target_arch = "x86_64")]
 #[cfg_attr(hot, inline(always))]
-pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
+pub(crate) fn run_one_or<K: TaskOfOne>(task: K, without: impl FnOnce(K) -> K::Output) -> K::Output {
     if has_wide() {
         // SAFETY: the machine has just said that it has AVX2 and FMA.
         unsafe { with_fused(task) }
     } else {
-        task.run::<f64>()
+        without(task)
     }
 }
 
-/// Runs the task on floats, with fused multiply-add.
+/// Runs the task on floats with fused multiply-add, which every machine of this kind has.
 #[cfg(target_arch = "aarch64")]
 #[cfg_attr(hot, inline(always))]
-pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
+pub(crate) fn run_one_or<K: TaskOfOne>(
+    task: K,
+    _without: impl FnOnce(K) -> K::Output,
+) -> K::Output {
     task.run::<Fused>()
 }

@@ -37,7 +37,7 @@ pub(crate) use ahead::ask_ahead;
 pub(crate) use avx2::{has_four, run, run_four, run_four_or};
 pub(crate) use eight::{Eight, Task};
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-pub(crate) use fused::run_one;
+pub(crate) use fused::run_one_or;
 #[cfg(target_arch = "aarch64")]
 pub(crate) use halves::{has_four, run_four, run_four_or};
 #[cfg(test)]
@@ -47,4 +47,4 @@ pub(crate) use narrow::run;
 pub(crate) use pair::{Pair, sqrt};
 pub(crate) use real::{Four, Real, TaskOfFour, TaskOfOne};
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-pub(crate) use real::{has_four, run_four, run_four_or, run_one};
+pub(crate) use real::{has_four, run_four, run_four_or, run_one_or};

@@ -87,10 +87,13 @@ pub(crate) trait TaskOfOne {
     fn run<F: Real>(self) -> Self::Output;
 }
 
-/// Runs the task on floats, with fused multiply-add where that is known to be in hardware.
+/// Runs the task on floats. Fused multiply-add is not known to be in hardware here.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[cfg_attr(hot, inline(always))]
-pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
+pub(crate) fn run_one_or<K: TaskOfOne>(
+    task: K,
+    _without: impl FnOnce(K) -> K::Output,
+) -> K::Output {
     task.run::<f64>()
 }
 
