@@ -3,13 +3,16 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
+mod random;
+
+use random::Random;
 use std::fmt::Write;
 use std::sync::Arc;
 use tangency::any::{Alone, Asked, Kind, Mover, MoverKind, Movers, NotAsked, Obstacle, Question};
 use tangency::{
-    AlignedBox, Answer, Capsule, Ellipsoid, Feature, Frustum, Hollow, ItemFeature, Mesh,
-    MeshFeature, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation, Scene,
-    Segment, SharedInstance, SlideOptions, Solid, Sphere, Triangle,
+    AlignedBox, Answer, BoxFeature, Capsule, Ellipsoid, ExactAnswer, Feature, Frustum, Hollow,
+    ItemFeature, Mesh, MeshFeature, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope,
+    Rotation, Scene, Segment, SharedInstance, SlideOptions, Solid, Sphere, Triangle,
 };
 
 fn wedge() -> Mesh<f64> {
@@ -384,16 +387,115 @@ fn a_scene_is_asked_by_capsules_that_meet_all_of_it() {
     );
 }
 
+/// A question's answer as the types themselves have it, without who answered.
+fn plainly<const N: usize>(
+    answer: Answer<f64, N, tangency::any::Feature<N>>,
+) -> Answer<f64, N, ItemFeature<N>> {
+    match answer {
+        Answer::None => Answer::None,
+        Answer::Overlap(overlap) => Answer::Overlap(overlap.map_feature(|feature| feature.place)),
+        Answer::Contact(contact) => Answer::Contact(contact.map_feature(|feature| feature.place)),
+    }
+}
+
+/// `any` asks boxes in one and in four to seven dimensions as boxes in eight, the types do not.
+/// Numbers of a small lattice, so that bodies touch, overlap, slide and lie in corners.
 #[test]
 fn boxes_are_asked_in_up_to_eight_dimensions() {
     fn ask<const N: usize>()
     where
         Moving<AlignedBox<f64, N>>: Obstacle<f64, N>,
     {
-        let cube = Moving::still(AlignedBox::new([0.0; N], [1.0; N]).unwrap());
-        for mover in &movers::<N>()[..2] {
-            assert_eq!(mover.contact_time(&cube), Ok(Some(3.0)), "{N}");
+        let mut random = Random(N as u64);
+        let (mut contacts, mut overlaps, mut exits) = (0, 0, 0);
+        for _ in 0..1_500 {
+            let mut vector = |most: i64| -> [f64; N] {
+                std::array::from_fn(|_| random.integer(-most, most) / 2.0)
+            };
+            let (a, b, center, velocity) = (vector(4), vector(4), vector(5), vector(3));
+            let (radii, of_box) = (vector(3).map(|x| x.abs() + 0.5), vector(1));
+            let (min, max) = (a.map(|x| -x.abs()), b.map(f64::abs));
+            let radius = random.integer(0, 4) / 2.0;
+            let still = AlignedBox::new(min, max).unwrap();
+            let target = Moving::still(still).with_velocity(of_box).unwrap();
+            let target = target.until(random.integer(2, 9)).unwrap();
+            let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
+            let egg = Ellipsoid::new(center, radii).unwrap().moving(velocity).unwrap();
+            let mover = Mover::from(ball);
+
+            let answer = ball.first_contact(&target);
+            contacts += usize::from(matches!(answer, Answer::Contact(_)));
+            overlaps += usize::from(matches!(answer, Answer::Overlap(_)));
+            let renamed = |answer: Answer<f64, N, BoxFeature<N>>| match answer {
+                Answer::None => Answer::None,
+                Answer::Overlap(it) => Answer::Overlap(it.map_feature(ItemFeature::Box)),
+                Answer::Contact(it) => Answer::Contact(it.map_feature(ItemFeature::Box)),
+            };
+            let said = (ball, &target);
+            assert_eq!(plainly(mover.first_contact(&target).unwrap()), renamed(answer), "{said:?}");
+            let entry = renamed(ball.first_entry(&target));
+            assert_eq!(plainly(mover.first_entry(&target).unwrap()), entry, "{said:?}");
+            let of_egg = plainly(Mover::from(egg).first_contact(&target).unwrap());
+            assert_eq!(of_egg, renamed(egg.first_contact(&target)), "{egg:?}, {target:?}");
+            assert_eq!(mover.contact_time(&target), Ok(ball.contact_time(&target)), "{said:?}");
+            assert_eq!(mover.time_down(&target), Ok(ball.time_down(&target)), "{said:?}");
+            assert_eq!(mover.last_time(&target), Ok(ball.last_time(&target)), "{said:?}");
+            let last = mover.last_time_exact(&target).unwrap();
+            assert_eq!(last, ball.last_time_exact(&target), "{said:?}");
+            let exact = mover.first_contact_exact(&target).unwrap();
+            let directly = ball.first_contact_exact(&target);
+            match (exact, directly) {
+                (ExactAnswer::None, ExactAnswer::None) => {}
+                (
+                    ExactAnswer::Overlap { center, point, normal, feature, .. },
+                    ExactAnswer::Overlap {
+                        center: its_center,
+                        point: its_point,
+                        normal: its_normal,
+                        feature: its_feature,
+                        ..
+                    },
+                ) => {
+                    assert_eq!((center, point, normal), (its_center, its_point, its_normal));
+                    assert_eq!(feature.place, ItemFeature::Box(its_feature));
+                }
+                (
+                    ExactAnswer::Contact { time, center, point, normal, feature, .. },
+                    ExactAnswer::Contact {
+                        time: its_time,
+                        center: its_center,
+                        point: its_point,
+                        normal: its_normal,
+                        feature: its_feature,
+                        ..
+                    },
+                ) => {
+                    assert_eq!((time, center), (its_time, its_center));
+                    assert_eq!((point, normal), (its_point, its_normal));
+                    assert_eq!(feature.place, ItemFeature::Box(its_feature));
+                }
+                (a, b) => panic!("{a:?}, but {b:?} of {said:?}"),
+            }
+
+            // At rest.
+            let sphere = ball.shape();
+            let out = mover.penetration(&target).unwrap();
+            exits += usize::from(out.is_some());
+            assert_eq!(out, sphere.penetration(&still), "{said:?}");
+            assert_eq!(mover.intersects(&target, false), Ok(sphere.intersects(&still)), "{said:?}");
+            let shell = Hollow(*sphere).intersects(&still);
+            assert_eq!(mover.intersects(&target, true), Ok(shell), "{said:?}");
+            let point = Point::new(center).unwrap();
+            let closest = target.closest(&point).unwrap().unwrap();
+            let directly = point.closest(&still).unwrap();
+            assert_eq!((closest.point, closest.distance), (directly.point, directly.distance));
+            assert_eq!(closest.feature.place, ItemFeature::Box(directly.feature), "{said:?}");
+            let at_rest = Moving::still(still);
+            let moved = mover.slide(&at_rest, velocity, SlideOptions::default()).unwrap().unwrap();
+            let directly = sphere.slide(velocity, &still, SlideOptions::default()).unwrap();
+            assert_eq!((moved.position, moved.left), (directly.position, directly.left));
         }
+        assert!(contacts > 20 && overlaps > 20 && exits > 20, "{contacts}, {overlaps}, {exits}");
     }
     ask::<1>();
     ask::<2>();

@@ -7,10 +7,10 @@ use crate::number::Number;
 use crate::part::{self, ALL_QUESTIONS};
 use crate::reply::{self, Exact, Extras, Float, More, Reply, containment_name};
 use crate::request::{self, Asker, Body, BodyFields, Request, left_out};
-use crate::room::{self, ROOM};
+use crate::room;
 use crate::target::{self, Object, Source};
 use std::sync::Arc;
-use tangency::any::{self, Answers, Kind, MoverKind, NotAsked, Obstacle, Question};
+use tangency::any::{self, Answers, Kind, MoverKind, NotAsked, Obstacle, Question, ROOM};
 use tangency::{
     Advance, AlignedBox, Answer, Capsule, Ellipsoid, Hollow, Moving, Shape, Slide, Solid, Sphere,
 };

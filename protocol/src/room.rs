@@ -1,30 +1,15 @@
-//! Boxes in one, four, five to eight dimensions, asked as boxes in eight, so that code for one
-//! number of dimensions answers for all.
-//!
-//! Along the axes that are left the body stands still at zero, in the middle of the box, which goes
-//! as far there as its farthest coordinate. So these axes have no part in any distance, and the box
-//! is left by none of them: where the centre is inside, a given side is as near, and comes first.
-//! But a surface has more points in more dimensions: whether two share one is asked of slices.
+//! Boxes in one and in four to eight dimensions are read as boxes in eight
+//! ([`widen`](tangency::any::widen)), so that the questions are compiled for one number of
+//! dimensions. A surface has more points in a space of more dimensions: whether two bodies share a
+//! point is asked of slices.
 
 use crate::fields::BadRequest;
 use crate::number::Number;
 use crate::request::{BodyFields, Request, left_out};
-use tangency::any::MoverKind;
+use tangency::any::{MoverKind, ROOM};
 use tangency::{
     AlignedBox, AlignedBoxSlice, Ellipsoid, EllipsoidSlice, Hollow, Sphere, SphereSlice,
 };
-
-/// As many dimensions as a box can have.
-pub(crate) const ROOM: usize = 8;
-
-/// Widens a box along the axes that are left.
-pub(crate) fn widen<T: Number>(min: &mut [T], max: &mut [T], dimension: usize) {
-    let magnitude = |x: &T| x.widen().abs();
-    let farthest = min.iter().chain(&*max).map(magnitude).fold(0.0, f64::max);
-    let farthest = if farthest == 0.0 { 1.0 } else { farthest };
-    min[dimension..].fill(T::nearest(-farthest));
-    max[dimension..].fill(T::nearest(farthest));
-}
 
 /// Whether a body and a box share a point.
 pub(crate) fn shares<T: Number>(

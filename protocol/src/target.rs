@@ -5,10 +5,9 @@ use crate::names::Known;
 use crate::number::Number;
 use crate::part::ALL_QUESTIONS;
 use crate::request::{self, left_out, unmoved};
-use crate::room::{self, ROOM};
 use crate::shape;
 use std::sync::Arc;
-use tangency::any::{Alone, Kind};
+use tangency::any::{Alone, Kind, ROOM, widen};
 use tangency::{
     AlignedBox, ClipDepth, Feature, Frustum, Hollow, Item, Mesh, MeshFeature, Moving, OrientedBox,
     Parallelepiped, Plane, Point, Polytope, Rotation, Scene, Segment, Shape, SharedInstance,
@@ -186,7 +185,7 @@ pub(crate) fn point<T: Number, const N: usize>(
 }
 
 /// `{min, max, velocity, hollow}`: the box, and whether only its surface counts. Of a type of more
-/// dimensions than the request has it is that of [`crate::room`].
+/// dimensions than the request has it is [widened](widen).
 pub(crate) fn aligned_box<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<(Moving<AlignedBox<T, N>>, bool), BadRequest> {
@@ -198,7 +197,7 @@ pub(crate) fn aligned_box<T: Number, const N: usize>(
     let (mut min, mut max) = (corner("min")?, corner("max")?);
     let begin = Some(min);
     if N == ROOM {
-        room::widen(&mut min, &mut max, object.dimension);
+        widen(&mut min, &mut max, object.dimension);
     }
     let hollow = fields::flag(fields.get("hollow"), &object.place.field("hollow"))?;
     Ok((object.moving(AlignedBox::new(min, max)?, &fields, begin)?, hollow))

@@ -35,6 +35,7 @@ mod mover;
 mod movers;
 mod obstacle;
 mod question;
+mod room;
 mod table;
 mod world;
 
@@ -45,3 +46,5 @@ pub use mover::Mover;
 pub use movers::Movers;
 pub use obstacle::{Alone, Answers, Known, Obstacle, Rows};
 pub use question::{Asked, Moved, NotAsked, Question};
+#[doc(hidden)]
+pub use room::{ROOM, widen};

@@ -3,6 +3,7 @@
 
 use super::feature::Erased;
 use super::kind::Kinds;
+use super::room::InRoom;
 use super::world::{Behind, advance_in, recover_in, slide_in};
 use super::{
     Alone, Answers, Asked, Feature, Kind, Known, Moved, NotAsked, Obstacle, Question, Rows,
@@ -506,10 +507,9 @@ macro_rules! item {
     };
 }
 
-/// The conversions to trait objects: with the feature `prebuilt` compiled in this crate, or always
-/// generic.
+/// The conversions to trait objects: with the feature `prebuilt` compiled in this crate.
 macro_rules! trait_objects {
-    (prebuilt, $O:ty, $N:expr) => {
+    ($O:ty, $N:expr) => {
         compiled! { <'a, 'b, T> $O;
             fn as_dyn(this) -> &'a (dyn Obstacle<T, { $N }> + 'static) { this }
         }
@@ -524,17 +524,6 @@ macro_rules! trait_objects {
             })
         }
     };
-    (generic, $O:ty, $N:expr) => {
-        fn as_dyn(&self) -> &(dyn Obstacle<T, { $N }> + 'static) {
-            self
-        }
-        fn boxed(self) -> Box<dyn Obstacle<T, { $N }>> {
-            Box::new(self)
-        }
-        fn boxed_rows(rows: Vec<Self>) -> Box<dyn Rows<T, { $N }>> {
-            Box::new(rows)
-        }
-    };
 }
 
 /// An obstacle: its kind and type, what is met and what is asked at rest, and its rows.
@@ -544,7 +533,7 @@ macro_rules! obstacle {
         sphere $time:ident $many:ident $any:ident $all:ident $moves:ident $share:ident $out:ident $axis:ident $hold:ident $cut:ident $which:ident;
         ellipsoid $e_time:ident $e_many:ident $e_any:ident $e_all:ident $e_moves:ident $e_share:ident $e_out:ident $e_axis:ident $e_hold:ident $e_cut:ident $e_which:ident;
         capsule $c_time:ident $c_many:ident $c_any:ident $c_all:ident $c_moves:ident $c_share:ident $c_out:ident $c_axis:ident $c_hold:ident $c_cut:ident $c_which:ident;
-        alone $near:ident $place:ident $features:ident $item:tt $compiled:ident;
+        alone $near:ident $place:ident $features:ident $item:tt;
     ) => {
         impl<T: Scalar, $($generics)*> Known for $O {
             const KIND: Kind = Kind::$Kind;
@@ -559,7 +548,7 @@ macro_rules! obstacle {
             fn kind(&self) -> Kind {
                 Self::KIND
             }
-            trait_objects!($compiled, $O, $N);
+            trait_objects!($O, $N);
             near!($near, $N, $this, $at_rest);
             place!($place, $N);
             share_feature!($features, $this, $at_rest);
@@ -592,135 +581,135 @@ macro_rules! obstacle {
 
 // Columns of a mover: first contact and its times, of many, any, all, moves, intersects,
 // penetration, closest points, containment, section, intersecting. Columns of none: closest,
-// locate, neighbours, item, and whether its methods can be prebuilt.
+// locate, neighbours, item.
 
 obstacle! { Point: Moving<Point<T, 2>>, [], 2, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no no prebuilt;
+    alone near no no no;
 }
 obstacle! { Point: Moving<Point<T, 3>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no (*this) prebuilt;
+    alone near no no (*this);
 }
 obstacle! { Segment: Moving<Segment<T, 2>>, [], 2, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no no prebuilt;
+    alone near no no no;
 }
 obstacle! { Segment: Moving<Segment<T, 3>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no (*this) prebuilt;
+    alone near no no (*this);
 }
 obstacle! { Triangle: Moving<Triangle<T>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met eights first no free solid convex axis no no no;
-    alone near no no (*this) prebuilt;
+    alone near no no (*this);
 }
-/// The boxes of each dimension. Boxes in one and in four to seven dimensions are never prebuilt:
-/// they would add a fifth to the code, and only the package for Python uses them.
+/// The boxes of each dimension. In one and in four to seven dimensions they are asked as boxes in
+/// eight: code of their own would add a fifth to what `any` has.
 macro_rules! boxes {
-    ($this:ident; $($N:literal $many:ident $item:tt $compiled:ident [$($capsule:ident)*];)*) => {
-        $(obstacle! { Box: Moving<AlignedBox<T, $N>>, [], $N, $this, met $this, at rest $this.shape();
+    ($this:ident; $($N:literal $many:ident $item:tt ($met:expr) ($at_rest:expr) [$($capsule:ident)*];)*) => {
+        $(obstacle! { Box: Moving<AlignedBox<T, $N>>, [], $N, $this, met $met, at rest $at_rest;
             sphere    met $many first no free hollow convex no no no no;
             ellipsoid met each first no no hollow no no no no no;
             capsule   $($capsule)*;
-            alone near no no $item $compiled;
+            alone near no no $item;
         }
         obstacle! { HollowBox: Hollow<AlignedBox<T, $N>>, [], $N, $this, met $this, at rest $this;
             sphere    no no no no no hollow no no no no no;
             ellipsoid no no no no no hollow no no no no no;
             capsule   no no no no no no no no no no no;
-            alone no no no no $compiled;
+            alone no no no no;
         })*
     };
 }
 boxes! { this;
-    1 each no generic [no no no no no no no no no no no];
-    2 eights no prebuilt [met each first no free solid convex axis no no no];
-    3 eights (*this) prebuilt [met each first no free solid convex axis no no no];
-    4 each no generic [no no no no no no no no no no no];
-    5 each no generic [no no no no no no no no no no no];
-    6 each no generic [no no no no no no no no no no no];
-    7 each no generic [no no no no no no no no no no no];
-    8 each no prebuilt [no no no no no no no no no no no];
+    1 each no (&InRoom(*this)) (&InRoom(*this)) [no no no no no no no no no no no];
+    2 eights no (this) (this.shape()) [met each first no free solid convex axis no no no];
+    3 eights (*this) (this) (this.shape()) [met each first no free solid convex axis no no no];
+    4 each no (&InRoom(*this)) (&InRoom(*this)) [no no no no no no no no no no no];
+    5 each no (&InRoom(*this)) (&InRoom(*this)) [no no no no no no no no no no no];
+    6 each no (&InRoom(*this)) (&InRoom(*this)) [no no no no no no no no no no no];
+    7 each no (&InRoom(*this)) (&InRoom(*this)) [no no no no no no no no no no no];
+    8 each no (this) (this.shape()) [no no no no no no no no no no no];
 }
 obstacle! { OrientedBox: Moving<OrientedBox<T, 2>>, [], 2, this, met this, at rest this.shape();
     sphere    met each first no free solid convex no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no no prebuilt;
+    alone near no no no;
 }
 obstacle! { OrientedBox: Moving<OrientedBox<T, 3>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   met each first no free solid convex axis no no no;
-    alone near no no (*this) prebuilt;
+    alone near no no (*this);
 }
 obstacle! { Polytope: Moving<Arc<Polytope<T, 2>>>, [], 2, this, met &this.with(&**this.shape()), at rest &**this.shape();
     sphere    met each first no free solid convex no planes no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near no no no prebuilt;
+    alone near no no no;
 }
 obstacle! { Polytope: Moving<Arc<Polytope<T, 3>>>, [], 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
     sphere    met each first no free solid convex no planes no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near no no (this.clone()) prebuilt;
+    alone near no no (this.clone());
 }
 obstacle! { Frustum: Moving<Arc<Frustum<T>>>, [], 3, this, met &this.with(this.shape().polytope()), at rest this.shape().polytope();
     sphere    met each first no free solid convex no planes no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near no no (this.with(Arc::new(this.shape().polytope().clone()))) prebuilt;
+    alone near no no (this.with(Arc::new(this.shape().polytope().clone())));
 }
 obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, [], 3, this, met this, at rest this.shape();
     sphere    met each first no free solid convex no planes no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near no no (*this) prebuilt;
+    alone near no no (*this);
 }
 obstacle! { Plane: Plane<T, 2>, [], 2, this, met this, at rest this;
     sphere    no no no no no no no no planes plane no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone no no no no prebuilt;
+    alone no no no no;
 }
 obstacle! { Plane: Plane<T, 3>, [], 3, this, met this, at rest this;
     sphere    no no no no no no no no planes plane no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone no no no no prebuilt;
+    alone no no no no;
 }
 obstacle! { Mesh: Moving<Arc<Mesh<T>>>, [], 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
     sphere    met batch triangles triangles free solid no no no no triangles;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each triangles triangles free solid no axis no no triangles;
-    alone near no mesh (this.clone()) prebuilt;
+    alone near no mesh (this.clone());
 }
 obstacle! { MeshInstance: Moving<SharedInstance<T>>, [], 3, this, met &this.with(this.shape().instance()), at rest &this.shape().instance();
     sphere    met each triangles triangles free solid no no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   met each triangles triangles free solid no axis no no no;
-    alone near no no (this.clone()) prebuilt;
+    alone near no no (this.clone());
 }
 obstacle! { Solid: Solid<T>, [], 3, this, met this, at rest this.mesh();
     sphere    no no no no no no no no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   no no no no no no no no no no no;
-    alone near solid mesh no prebuilt;
+    alone near solid mesh no;
 }
 obstacle! { Scene: Arc<Scene<T>>, [], 3, this, met &**this, at rest &**this;
     sphere    met each first items free solid no no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   viewed each viewed viewed viewed viewed no viewed no no no;
-    alone near no no no prebuilt;
+    alone near no no no;
 }

@@ -13,7 +13,7 @@
 
 use super::answer::{Answer, Approach, Contact};
 use super::course::Course;
-use super::turn::Turn;
+use super::turn::{Quaternion, Turn};
 use crate::number::{Lift, Number, Quantity, Range, Value, replaced, unrolled};
 use crate::shape::vector::{Vector, each};
 use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Shape, Sphere};
@@ -354,7 +354,6 @@ impl Body for BallInFrame {
     fn extents(&self) -> [f64; 3] {
         [self.reach.extent(); 3]
     }
-    #[cfg_attr(hot, inline(always))]
     fn stretch<N: Number>(&self, lift: &impl Lift<N>) -> Turn<N, 3> {
         Turn::of(self.quaternion, lift)
     }
@@ -367,7 +366,6 @@ impl Body for BallInFrame {
         x.times(&turn.scale)
     }
 
-    #[cfg_attr(hot, inline(always))]
     fn ways<N: Number, const V: usize>(
         &self,
         lift: &impl Lift<N>,
@@ -392,7 +390,6 @@ impl Body for BallInFrame {
     ) -> Vector<N> {
         Self::difference(lift, a, b)
     }
-    #[cfg_attr(hot, inline(always))]
     fn way<N: Number>(
         lift: &impl Lift<N>,
         turn: &Turn<N, 3>,
@@ -401,17 +398,14 @@ impl Body for BallInFrame {
     ) -> Vector<N> {
         turn.seen_from_frame(&Self::difference(lift, a, b))
     }
-    #[cfg_attr(hot, inline(always))]
     fn speed<N: Number>(lift: &impl Lift<N>, turn: &Turn<N, 3>, course: &Course<3>) -> Vector<N> {
         turn.seen_from_frame(&core::array::from_fn(|k| course.relative(lift, k)))
     }
-    #[cfg_attr(hot, inline(always))]
     fn enlarged<N: Number>(&self, lift: &impl Lift<N>, x: N) -> N {
-        x.times(&Turn::<N, 3>::of(self.quaternion, lift).scale)
+        x.times(&Quaternion::of(self.quaternion, lift).scale::<3>())
     }
 
     /// `c + R(q) P / |q|²`.
-    #[cfg_attr(hot, inline(always))]
     fn vertex<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -423,12 +417,10 @@ impl Body for BallInFrame {
         let moved = lift.length(self.translation[k]).times(&turn.scale).plus(&turned);
         N::Value::rational(&moved).over(&turn.scale)
     }
-    #[cfg_attr(hot, inline(always))]
     fn in_world<N: Number>(turn: &Turn<N, 3>, vector: Vector<N::Value>) -> Vector<N::Value> {
         let turned = turn.seen_from_world(&vector, N::Value::times, N::Value::plus);
         turned.map(|x| x.over(&turn.scale))
     }
-    #[cfg_attr(hot, inline(always))]
     fn gone<N: Number>(
         turn: &Turn<N, 3>,
         from: &Vector<N::Value>,

@@ -34,6 +34,11 @@ impl<T: Scalar, const N: usize> AlignedBox<T, N> {
         Ok(Self { min, max })
     }
 
+    /// With numbers that are known to be good.
+    pub(crate) fn of(min: [T; N], max: [T; N]) -> Self {
+        Self { min, max }
+    }
+
     /// The least corner.
     pub fn min(&self) -> [T; N] {
         self.min

@@ -28,6 +28,11 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
         Ok(Self { center, radii })
     }
 
+    /// With numbers that are known to be good.
+    pub(crate) fn of(center: [T; N], radii: [T; N]) -> Self {
+        Self { center, radii }
+    }
+
     /// The centre.
     pub fn center(&self) -> [T; N] {
         self.center

@@ -138,6 +138,15 @@ impl<S: Shape> Moving<S> {
         Moving { shape: make(shape), velocity, origin, end, rounding }
     }
 
+    /// The same motion of a shape in more dimensions, by what of its vectors is made of those here.
+    pub(crate) fn widened<O>(&self, shape: O, way: impl Fn(S::Vector) -> O::Vector) -> Moving<O>
+    where
+        O: Shape<Scalar = S::Scalar>,
+    {
+        let Self { velocity, origin, end, rounding, .. } = *self;
+        Moving { shape, velocity: way(velocity), origin: way(origin), end, rounding }
+    }
+
     /// The same, rounded by this radius, which must be one; or of a mover, on its way to what is.
     /// For the crates beside this one, who round what they ask by [`any`](crate::any). Users have
     /// [`Rounded`](crate::Rounded), which no ellipsoid can be asked about.

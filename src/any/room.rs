@@ -1,0 +1,194 @@
+//! Boxes in one and in four to seven dimensions, asked as boxes in eight, so that what is compiled
+//! for one number of dimensions answers for all.
+//!
+//! Along the axes that are added the body stays at zero, in the middle of the box, which reaches as
+//! far there as its farthest coordinate. So these axes have no part in any distance. The box is not
+//! left by one of them either: where the centre is inside, a given side is as near, and comes
+//! first. What shares a point does so in its own space, since a surface has more points in a space
+//! of more dimensions.
+
+use crate::contact::sealed::{Leave, Meets, Near};
+use crate::contact::{
+    Answer, BoxFeature, ClosestPoint, Contact, Effort, ExactAnswer, Overlap, Penetration,
+};
+use crate::number::{Rounding, Surd};
+use crate::overlap::sealed::Shares;
+use crate::shape::{AlignedBox, Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
+
+/// As many dimensions as a box can have here.
+#[doc(hidden)]
+pub const ROOM: usize = 8;
+
+/// Widens the corners of a box along the axes from `dimension` on.
+#[doc(hidden)]
+pub fn widen<T: Scalar>(min: &mut [T], max: &mut [T], dimension: usize) {
+    let given = min[..dimension].iter().chain(&max[..dimension]);
+    let far = given.map(|x| x.widen().abs()).fold(0.0, f64::max);
+    let far = if far == 0.0 { 1.0 } else { far };
+    min[dimension..].fill(T::narrowed(-far));
+    max[dimension..].fill(T::narrowed(far));
+}
+
+/// A box on its way, asked as one in eight dimensions; of its questions at rest, as it starts.
+pub(super) struct InRoom<T: Scalar, const N: usize>(pub(super) Moving<AlignedBox<T, N>>);
+
+/// A body that meets boxes.
+pub(super) trait Widen<T, const N: usize>: Shape<Scalar = T, Vector = [T; N]> {
+    type Widened: Shape<Scalar = T, Vector = [T; ROOM]>;
+    fn widened(&self) -> Self::Widened;
+}
+
+impl<T: Scalar, const N: usize> Widen<T, N> for Sphere<T, N> {
+    type Widened = Sphere<T, ROOM>;
+    fn widened(&self) -> Sphere<T, ROOM> {
+        Sphere::of(with(self.center(), T::ZERO), self.radius())
+    }
+}
+impl<T: Scalar, const N: usize> Widen<T, N> for Ellipsoid<T, N> {
+    type Widened = Ellipsoid<T, ROOM>;
+    fn widened(&self) -> Ellipsoid<T, ROOM> {
+        Ellipsoid::of(with(self.center(), T::ZERO), with(self.radii(), T::ONE))
+    }
+}
+impl<T: Scalar, const N: usize> Widen<T, N> for AlignedBox<T, N> {
+    type Widened = AlignedBox<T, ROOM>;
+    fn widened(&self) -> AlignedBox<T, ROOM> {
+        let (mut min, mut max) = (with(self.min(), T::ZERO), with(self.max(), T::ZERO));
+        widen(&mut min, &mut max, N);
+        AlignedBox::of(min, max)
+    }
+}
+
+/// These, and the same on each axis that is added.
+fn with<T: Scalar, const N: usize>(given: [T; N], added: T) -> [T; ROOM] {
+    core::array::from_fn(|k| given.get(k).copied().unwrap_or(added))
+}
+
+fn moving<T: Scalar, S: Widen<T, N>, const N: usize>(body: &Moving<S>) -> Moving<S::Widened> {
+    body.widened(body.shape().widened(), |way| with(way, T::ZERO))
+}
+
+/// What is said of the axes that are given.
+fn given<X: Clone, const N: usize>(of_all: [X; ROOM]) -> [X; N] {
+    core::array::from_fn(|k| of_all[k].clone())
+}
+
+fn feature<const N: usize>(feature: BoxFeature<ROOM>) -> BoxFeature<N> {
+    BoxFeature { sides: given(feature.sides) }
+}
+
+fn answer<T: Scalar, const N: usize>(
+    answer: Answer<T, ROOM, BoxFeature<ROOM>>,
+) -> Answer<T, N, BoxFeature<N>> {
+    match answer {
+        Answer::None => Answer::None,
+        Answer::Overlap(overlap) => Answer::Overlap(Overlap {
+            center: given(overlap.center),
+            point: given(overlap.point),
+            normal: overlap.normal.map(given),
+            feature: feature(overlap.feature),
+        }),
+        Answer::Contact(contact) => Answer::Contact(Contact {
+            time: contact.time,
+            center: given(contact.center),
+            point: given(contact.point),
+            other_point: contact.other_point.map(given),
+            normal: contact.normal.map(given),
+            feature: feature(contact.feature),
+            approach: contact.approach,
+        }),
+    }
+}
+
+fn exact_answer<const N: usize>(
+    answer: ExactAnswer<ROOM, BoxFeature<ROOM>>,
+) -> ExactAnswer<N, BoxFeature<N>> {
+    match answer {
+        ExactAnswer::None => ExactAnswer::None,
+        ExactAnswer::Overlap { center, point, normal, feature: of_all } => ExactAnswer::Overlap {
+            center: given(center),
+            point: given(point),
+            normal: normal.map(given),
+            feature: feature(of_all),
+        },
+        ExactAnswer::Contact { time, center, point, other_point, normal, feature: of_all } => {
+            ExactAnswer::Contact {
+                time,
+                center: given(center),
+                point: given(point),
+                other_point: other_point.map(given),
+                normal: normal.map(given),
+                feature: feature(of_all),
+            }
+        }
+    }
+}
+
+impl<T: Scalar, M: Widen<T, N>, const N: usize> Meets<T, N, M> for InRoom<T, N>
+where
+    Moving<AlignedBox<T, ROOM>>: Meets<T, ROOM, M::Widened, Feature = BoxFeature<ROOM>>,
+{
+    type Feature = BoxFeature<N>;
+
+    fn decide(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, BoxFeature<N>> {
+        answer(moving(&self.0).meet(&moving(mover), effort))
+    }
+    fn meet_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, BoxFeature<N>> {
+        exact_answer(moving(&self.0).meet_exactly(&moving(mover)))
+    }
+    fn decide_entry(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, BoxFeature<N>> {
+        answer(moving(&self.0).enter(&moving(mover), effort))
+    }
+    fn enter_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, BoxFeature<N>> {
+        exact_answer(moving(&self.0).enter_exactly(&moving(mover)))
+    }
+    fn decide_time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T> {
+        moving(&self.0).time(&moving(mover), rounding)
+    }
+    fn last_time(&self, mover: &Moving<M>) -> Option<T> {
+        Meets::last_time(&moving(&self.0), &moving(mover))
+    }
+    fn last_time_exactly(&self, mover: &Moving<M>) -> Option<Surd> {
+        moving(&self.0).last_time_exactly(&moving(mover))
+    }
+    fn touches(&self, mover: &Moving<M>, effort: &mut Effort) -> bool {
+        moving(&self.0).touches(&moving(mover), effort)
+    }
+}
+
+impl<T: Scalar, const N: usize> Near<T, N> for InRoom<T, N> {
+    type Feature = BoxFeature<N>;
+
+    fn closest_to(
+        &self,
+        point: &Point<T, N>,
+        rounding: T,
+    ) -> Option<ClosestPoint<T, N, BoxFeature<N>>> {
+        let point = Point::of(with(point.position(), T::ZERO));
+        let closest = self.0.shape().widened().closest_to(&point, rounding)?;
+        let ClosestPoint { point, distance, feature: of_all } = closest;
+        Some(ClosestPoint { point: given(point), distance, feature: feature(of_all) })
+    }
+    fn exact_distance(&self, point: &Point<T, N>, rounding: T) -> Option<Surd> {
+        let point = Point::of(with(point.position(), T::ZERO));
+        self.0.shape().widened().exact_distance(&point, rounding)
+    }
+}
+
+impl<T: Scalar, const N: usize> Leave<T, N> for InRoom<T, N> {
+    fn penetration(&self, sphere: &Sphere<T, N>, rounding: T) -> Option<Penetration<T, N>> {
+        let out = Leave::penetration(&self.0.shape().widened(), &sphere.widened(), rounding)?;
+        Some(Penetration { direction: given(out.direction), depth: out.depth })
+    }
+}
+
+impl<T: Scalar, M, const N: usize> Shares<M> for InRoom<T, N>
+where
+    AlignedBox<T, N>: Shares<M>,
+{
+    type Answer = <AlignedBox<T, N> as Shares<M>>::Answer;
+
+    fn shares_a_point(&self, shape: &M, effort: &mut Effort) -> Self::Answer {
+        self.0.shape().shares_a_point(shape, effort)
+    }
+}
