@@ -43,6 +43,7 @@ impl TwoFloats for Called {
 impl Number for Called {
     type Root = Self;
     type Value = Self;
+    const IS_CALLED: bool = true;
 
     #[inline]
     fn zero() -> Self {

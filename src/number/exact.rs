@@ -7,7 +7,7 @@
 
 use super::bits::{lowest_bit, parts, times_power_of_two};
 use super::effort::COMPACT;
-use super::kinds::{Number, Value, sum};
+use super::kinds::{Number, Value, by_call, plane, smaller_root, sum};
 use super::round::{Interval, Parts, Rounding, round, round_fraction, unit_vector};
 use super::scalar::Scalar;
 use super::sign::{Known, Sign};
@@ -171,6 +171,7 @@ impl Exact {
 impl Number for Exact {
     type Root = Exact;
     type Value = Quotient;
+    const IS_CALLED: bool = true;
 
     #[inline]
     fn zero() -> Self {
@@ -417,6 +418,10 @@ impl Quotient {
     extern "C" fn part(&self, divisor: &Exact) -> Self {
         Self { s: self.s.times(divisor), ..self.clone() }
     }
+    #[inline(never)]
+    extern "C" fn gone(&self, from: &Exact, by: &Exact) -> Self {
+        Self::of_one(from).plus(&self.times(by))
+    }
 }
 
 impl Clone for Quotient {
@@ -438,6 +443,24 @@ impl Value<Exact> for Quotient {
     #[inline]
     fn rational(x: &Exact) -> Self {
         Self::of_one(x)
+    }
+    #[inline]
+    fn first_root<const K: usize>(d: &[Exact; K], v: &[Exact; K], rr: &Exact) -> Self {
+        by_call(|(d, v, rr)| smaller_root::<Exact, Self, K>(d, v, rr), (d, v, rr))
+    }
+    #[inline]
+    fn time_to_plane(
+        _: [&[Exact; 3]; 2],
+        u: &[Exact; 3],
+        d: &[Exact; 3],
+        v: &[Exact; 3],
+        r: &Exact,
+    ) -> Self {
+        by_call(|(u, d, v, r)| plane::<Exact, Self, 3>(u, d, v, r), (u, d, v, r))
+    }
+    #[inline]
+    fn along(&self, from: &Exact, by: &Exact) -> Self {
+        self.gone(from, by)
     }
     #[inline]
     fn lifted_ratio<const K: usize>(terms: &[Exact; K], divisor: &Exact) -> Self {

@@ -18,6 +18,9 @@ pub(crate) trait Number: Clone {
     type Root: Clone;
     /// What the numbers of an answer are evaluated in.
     type Value: Value<Self>;
+    /// Whether its operations are calls. Then so is each [`part!`] of a text: such texts are
+    /// seldom run, and have many parts in common.
+    const IS_CALLED: bool = false;
 
     fn zero() -> Self;
     fn one() -> Self;
@@ -270,6 +273,46 @@ impl<N: Divide> Value<N> for N {
     }
 }
 
+/// A part of a text as a function of its own, which does not unwind (`exact.rs` says why).
+#[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
+#[inline(never)]
+pub(crate) extern "C" fn by_call<A, R>(part: impl Fn(A) -> R, of: A) -> R {
+    part(of)
+}
+
+/// A part of a text, a function of one tuple: a call for kinds of numbers whose operations are
+/// calls, and else inlined. That is why it is a macro: what calls the function by the trait `Fn` is
+/// not inlined where it is named twice.
+macro_rules! part {
+    ($N:ty, $part:expr, $of:expr) => {
+        if const { <$N as $crate::number::Number>::IS_CALLED } {
+            $crate::number::by_call($part, $of)
+        } else {
+            $part($of)
+        }
+    };
+}
+pub(crate) use part;
+
+/// Functions that are a [`part!`] of the texts that name them.
+macro_rules! parts {
+    ($(
+        $(#[$meta:meta])*
+        $visible:vis fn $name:ident<$N:ident: Number $(, const $K:ident: usize)*>(
+            $($x:ident: $X:ty),* $(,)?
+        ) -> $R:ty $text:block
+    )*) => {$(
+        $(#[$meta])*
+        #[cfg_attr(hot, inline(always))]
+        $visible fn $name<$N: Number $(, const $K: usize)*>($($x: $X),*) -> $R {
+            #[cfg_attr(hot, inline(always))]
+            fn text<$N: Number $(, const $K: usize)*>(($($x,)*): ($($X,)*)) -> $R $text
+            $crate::number::part!($N, text::<$N $(, $K)*>, ($($x,)*))
+        }
+    )*};
+}
+pub(crate) use parts;
+
 // ---- the defaults: sums, and when a moving point is as near to the origin as `r` (7.2) ----
 
 /// The sum from `start` to before `end`, which is not empty, with a depth that grows as the
@@ -307,16 +350,25 @@ pub(crate) fn sum_without<N: Number, const K: usize>(left_out: usize, terms: &[N
     if K < 2 { N::zero() } else { sum_of(0, K - 1, &|i| terms[(left_out + 1 + i) % K].clone()) }
 }
 
-/// `Σ aₖ bₖ`.
-#[cfg_attr(hot, inline(always))]
-pub(crate) fn dot<N: Number, const K: usize>(a: &[N; K], b: &[N; K]) -> N {
-    sum::<N, K>(&replaced!(N::row(); K, |k| a[k].times(&b[k])))
-}
+parts! {
+    /// `Σ aₖ bₖ`.
+    pub(crate) fn dot<N: Number, const K: usize>(a: &[N; K], b: &[N; K]) -> N {
+        sum::<N, K>(&replaced!(N::row(); K, |k| a[k].times(&b[k])))
+    }
 
-/// `Σ aₖ²`.
-#[cfg_attr(hot, inline(always))]
-pub(crate) fn square<N: Number, const K: usize>(a: &[N; K]) -> N {
-    sum::<N, K>(&replaced!(N::row(); K, |k| a[k].squared()))
+    /// `from + t by`.
+    pub(crate) fn along<N: Number, const K: usize>(
+        t: &N::Value,
+        from: &[N; K],
+        by: &[N; K],
+    ) -> [N::Value; K] {
+        numbers!(N::Value::rational(&N::zero()); K, |k| t.along(&from[k], &by[k]))
+    }
+
+    /// `Σ aₖ²`.
+    pub(crate) fn square<N: Number, const K: usize>(a: &[N; K]) -> N {
+        sum::<N, K>(&replaced!(N::row(); K, |k| a[k].squared()))
+    }
 }
 
 /// `Σ (dᵢ vⱼ − dⱼ vᵢ)²` over each `i`, and `j` the index that follows it `step` places behind,
@@ -331,14 +383,15 @@ fn crosses<N: Number, const K: usize>(d: &[N; K], v: &[N; K], step: usize) -> N 
     }))
 }
 
-/// `β`, from `r²` and `a`.
-#[cfg_attr(hot, inline(always))]
-pub(crate) fn discriminant<N: Number, const K: usize>(d: &[N; K], v: &[N; K], rr: &N, a: &N) -> N {
-    let all = rr.times(a);
-    match K {
-        0 | 1 => all,
-        2 | 3 => all.minus(&crosses(d, v, 1)),
-        _ => all.minus(&sum_of(1, K / 2 + 1, &|step| crosses(d, v, step))),
+parts! {
+    /// `β`, from `r²` and `a`.
+    pub(crate) fn discriminant<N: Number, const K: usize>(d: &[N; K], v: &[N; K], rr: &N, a: &N) -> N {
+        let all = rr.times(a);
+        match K {
+            0 | 1 => all,
+            2 | 3 => all.minus(&crosses(d, v, 1)),
+            _ => all.minus(&sum_of(1, K / 2 + 1, &|step| crosses(d, v, step))),
+        }
     }
 }
 

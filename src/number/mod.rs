@@ -62,7 +62,9 @@ pub use effort::Effort;
 pub(crate) use exact::{Exact, Quotient};
 #[cfg(test)]
 pub(crate) use fast::GREATEST_DEPTH;
-pub(crate) use kinds::{Divide, Number, Value, discriminant, dot, square, sum_without};
+pub(crate) use kinds::{
+    Divide, Number, Value, along, by_call, discriminant, dot, part, parts, square, sum_without,
+};
 #[cfg(test)]
 pub(crate) use lanes::Narrow;
 pub(crate) use lanes::{

@@ -1,6 +1,6 @@
 //! Vectors of three numbers, of any kind.
 
-use crate::number::{COMPACT, Number, Scalar, Value};
+use crate::number::{COMPACT, Number, Scalar, Value, parts};
 
 pub(crate) type Vector<N> = [N; 3];
 
@@ -40,19 +40,38 @@ pub(crate) fn dot<N: Number>(a: &Vector<N>, b: &Vector<N>) -> N {
     N::dot(a, b)
 }
 
-/// `|a|²`.
-#[cfg_attr(hot, inline(always))]
-pub(crate) fn squared<N: Number>(a: &Vector<N>) -> N {
-    if COMPACT {
-        return dot(a, a);
+parts! {
+    /// `|a|²`.
+    pub(crate) fn squared<N: Number>(a: &Vector<N>) -> N {
+        if COMPACT {
+            return dot(a, a);
+        }
+        a[0].squared().plus(&a[1].squared()).plus(&a[2].squared())
     }
-    a[0].squared().plus(&a[1].squared()).plus(&a[2].squared())
-}
 
-/// `a × b`.
-#[cfg_attr(hot, inline(always))]
-pub(crate) fn cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
-    [component(a, b, 1, 2), component(a, b, 2, 0), component(a, b, 0, 1)]
+    /// `a × b`.
+    pub(crate) fn cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
+        [component(a, b, 1, 2), component(a, b, 2, 0), component(a, b, 0, 1)]
+    }
+
+    /// `a × b` of vectors as they were lifted: known to all digits, even where it nearly cancels.
+    pub(crate) fn lifted_cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
+        [lifted_component(a, b, 1, 2), lifted_component(a, b, 2, 0), lifted_component(a, b, 0, 1)]
+    }
+
+    /// `a · w` for a vector of values.
+    pub(crate) fn dot_values<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> N::Value {
+        w[0].times(&a[0]).plus(&w[1].times(&a[1])).plus(&w[2].times(&a[2]))
+    }
+
+    /// `a × (w × a)`: what of `w` is normal to `a`, times `a · a`.
+    ///
+    /// Written as two products, not as `w (a·a) − a (a·w)`, so that what is zero because `a` lies
+    /// along an axis is zero in every arithmetic.
+    pub(crate) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vector<N::Value> {
+        let b = [moment(w, a, 1, 2), moment(w, a, 2, 0), moment(w, a, 0, 1)];
+        [moment(&b, a, 2, 1), moment(&b, a, 0, 2), moment(&b, a, 1, 0)]
+    }
 }
 
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -60,31 +79,9 @@ fn component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
     N::difference_of_products([&a[i], &b[j]], [&a[j], &b[i]])
 }
 
-/// `a × b` of vectors as they were lifted: known to all digits, even where it nearly cancels.
-#[cfg_attr(hot, inline(always))]
-pub(crate) fn lifted_cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
-    [lifted_component(a, b, 1, 2), lifted_component(a, b, 2, 0), lifted_component(a, b, 0, 1)]
-}
-
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn lifted_component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
     N::lifted_dot(&[a[i].clone(), a[j].negated()], &[b[j].clone(), b[i].clone()])
-}
-
-/// `a · w` for a vector of values.
-#[cfg_attr(hot, inline(always))]
-pub(crate) fn dot_values<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> N::Value {
-    w[0].times(&a[0]).plus(&w[1].times(&a[1])).plus(&w[2].times(&a[2]))
-}
-
-/// `a × (w × a)`: what of `w` is normal to `a`, times `a · a`.
-///
-/// Written as two products, not as `w (a·a) − a (a·w)`, so that what is zero because `a` lies along
-/// an axis is zero in every arithmetic.
-#[cfg_attr(hot, inline(always))]
-pub(crate) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vector<N::Value> {
-    let b = [moment(w, a, 1, 2), moment(w, a, 2, 0), moment(w, a, 0, 1)];
-    [moment(&b, a, 2, 1), moment(&b, a, 0, 2), moment(&b, a, 1, 0)]
 }
 
 /// `wᵢ aⱼ − wⱼ aᵢ`.

@@ -2,7 +2,7 @@
 
 use super::feature::{BoxFeature, Side};
 use crate::contact::course;
-use crate::number::{Lift, Number, Sign, Unsure, Value, numbers, unrolled};
+use crate::number::{Lift, Number, Sign, Unsure, Value, along, unrolled};
 use Sign::{Negative, Positive, Zero};
 
 /// The cast in the frame of the box. All lengths and speeds may be some number of times as large as
@@ -57,7 +57,7 @@ impl<N: Number, X, const D: usize> Outside<N, X, D> {
     /// `Dₖ + t Vₖ`, from the box to the centre.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn away(&self, t: &N::Value) -> [N::Value; D] {
-        numbers!(N::Value::rational(&N::zero()); D, |k| t.along(&self.distance[k], &self.velocity[k]))
+        along(t, &self.distance, &self.velocity)
     }
 }
 

@@ -4,8 +4,8 @@ use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body, Round};
 use crate::contact::cast::{TimeDomain, When};
 use crate::contact::course::Course;
-use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign, Value, replaced};
-use crate::shape::vector::{Vector, cross, each, in_space, lifted_cross};
+use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign, along, part, replaced};
+use crate::shape::vector::{Vector, cross, in_space, lifted_cross};
 use crate::shape::{Moving, Scalar};
 use Quantity::Length;
 use Sign::Zero;
@@ -168,13 +168,17 @@ pub(in crate::contact) struct Relative<N, const V: usize> {
 impl<const V: usize, B: Body> SimplexCast<V, B> {
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn relative<N: Number>(&self, lift: &impl Lift<N>) -> Relative<N, V> {
-        let stretch = self.body.stretch(lift);
-        let p = &self.vertices;
+        part!(N, Self::relative_to, (self, lift))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn relative_to<N: Number>((cast, lift): (&Self, &impl Lift<N>)) -> Relative<N, V> {
+        let Self { body, vertices: p, .. } = cast;
+        let stretch = body.stretch(lift);
         Relative {
-            d: self.body.ways(lift, &stretch, &self.center, p),
+            d: body.ways(lift, &stretch, &cast.center, p),
             e: replaced!(N::rows(); V, |i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
-            v: B::speed(lift, &stretch, &self.course),
-            r: self.body.radius(lift),
+            v: B::speed(lift, &stretch, &cast.course),
+            r: body.radius(lift),
         }
     }
 }
@@ -208,7 +212,7 @@ impl<N: Number, const V: usize> Seen<'_, N, V> {
     /// `W = Dᵢ + tV`, from a vertex to the centre.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn at(&self, t: &N::Value, i: usize) -> Vector<N::Value> {
-        each!(|k| t.along(&self.d[i][k], &self.v[k]))
+        along(t, &self.d[i], self.v)
     }
 }
 

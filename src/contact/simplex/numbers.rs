@@ -7,7 +7,8 @@ use crate::contact::body::{Ball, Body, Reach};
 use crate::contact::cast::{Asked, Question, When};
 use crate::contact::course::{self, Course};
 use crate::number::{
-    Inputs, Lift, Measure, Number, OfColumns, Quantity, Range, Scaled, Sign, Unit, Value, unrolled,
+    Inputs, Lift, Measure, Number, OfColumns, Quantity, Range, Scaled, Sign, Unit, Value, part,
+    parts, unrolled,
 };
 use crate::shape::vector::{Vector, cross, dot, dot_values, each, normal_part, squared};
 use Sign::Negative;
@@ -83,18 +84,19 @@ pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
     }
 }
 
-/// When `|d + tv|² = rr`.
-#[cfg_attr(hot, inline(always))]
-pub(in crate::contact) fn time_at_distance<N: Number>(
-    when: When,
-    d: &Vector<N>,
-    v: &Vector<N>,
-    rr: &N,
-) -> N::Value {
-    if when == When::Grazes {
-        N::Value::rational(&dot(d, v).negated()).over(&squared(v))
-    } else {
-        N::Value::first_root(d, v, rr)
+parts! {
+    /// When `|d + tv|² = rr`.
+    pub(in crate::contact) fn time_at_distance<N: Number>(
+        when: When,
+        d: &Vector<N>,
+        v: &Vector<N>,
+        rr: &N,
+    ) -> N::Value {
+        if when == When::Grazes {
+            N::Value::rational(&dot(d, v).negated()).over(&squared(v))
+        } else {
+            N::Value::first_root(d, v, rr)
+        }
     }
 }
 
@@ -368,20 +370,24 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     /// The point of a feature that is straight before the centre; `u` is the normal of the face.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn foot(&self, feature: Feature, u: &Vector<N>) -> Vector<N::Value> {
-        let Self { lift, body, stretch, x, t, .. } = self;
+        part!(N, Self::foot_of, (self, feature, u))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn foot_of((there, feature, u): (&Self, Feature, &Vector<N>)) -> Vector<N::Value> {
+        let Self { lift, body, stretch, x, t, .. } = there;
         match feature {
-            Feature::Vertex(i) => self.vertex(i as usize),
+            Feature::Vertex(i) => there.vertex(i as usize),
             Feature::Edge(i) => {
                 let i = i as usize;
                 let e = &x.e[i];
                 let along = dot_values(e, &x.at(t, i)).over(&body.enlarged(*lift, squared(e)));
-                self.on_edge(i, &along)
+                there.on_edge(i, &along)
             }
             Feature::Face => {
                 let uu = squared(u);
                 let within = normal_part(u, &x.at(t, 0));
                 let by = each!(|k| within[k].over(&B::stretched(stretch, k, uu.clone())));
-                B::gone(stretch, &self.vertex(0), &by)
+                B::gone(stretch, &there.vertex(0), &by)
             }
         }
     }
@@ -389,7 +395,11 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     /// The unit normal there. Of another body than a ball it is told by its direction.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn normal(&self, place: &Place, u: &Vector<N>) -> Vector<N::Value> {
-        let Self { body, stretch, x, t, .. } = self;
+        part!(N, Self::normal_at, (self, place, u))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn normal_at((there, place, u): (&Self, &Place, &Vector<N>)) -> Vector<N::Value> {
+        let Self { body, stretch, x, t, .. } = there;
         let has_normal = B::IS_BALL && !body.is_point();
         match place.feature {
             Feature::Vertex(i) if has_normal => {

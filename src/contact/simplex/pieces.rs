@@ -6,7 +6,7 @@ use crate::contact::cast::TimeDomain;
 use crate::contact::conditions::{
     Conditions, is_negative, is_not_negative, is_not_positive, is_positive,
 };
-use crate::number::{Known, Number, Sign, Unsure};
+use crate::number::{Known, Number, Sign, Unsure, part, parts};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
@@ -38,20 +38,21 @@ pub(in crate::contact) enum Entry {
     Grazes,
 }
 
-/// Where the path enters the slab from this side of its plane: is the foot of the centre to the
-/// left of a line in the plane, as its normal points? `τ` is the line's with the path.
-#[cfg_attr(hot, inline(always))]
-pub(in crate::contact) fn left_of_line<N: Number>(
-    along: &Vector<N>,
-    tau: &N,
-    v: &Vector<N>,
-    r: &N,
-    plane: &Plane<N>,
-    side: Sign,
-) -> Known {
-    let w = dot(&cross(along, &plane.u), v);
-    let tau = if side == Positive { tau.negated() } else { tau.clone() };
-    N::sign_with_root(&r.times(&w), &tau, &plane.length)
+parts! {
+    /// Where the path enters the slab from this side of its plane: is the foot of the centre to the
+    /// left of a line in the plane, as its normal points? `τ` is the line's with the path.
+    pub(in crate::contact) fn left_of_line<N: Number>(
+        along: &Vector<N>,
+        tau: &N,
+        v: &Vector<N>,
+        r: &N,
+        plane: &Plane<N>,
+        side: Sign,
+    ) -> Known {
+        let w = dot(&cross(along, &plane.u), v);
+        let tau = if side == Positive { tau.negated() } else { tau.clone() };
+        N::sign_with_root(&r.times(&w), &tau, &plane.length)
+    }
 }
 
 /// Terms that several pieces share.
@@ -136,10 +137,14 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         k: usize,
         e_cross_v: &Vector<N>,
     ) -> Known {
-        let disc = squared(&cross(&self.x.e[i], &self.n[k]))
-            .minus(&self.nu[i].squared().times(&self.rr))
+        part!(N, Self::beyond_end_of, (self, i, k, e_cross_v))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn beyond_end_of((shared, i, k, e_cross_v): (&Self, usize, usize, &Vector<N>)) -> Known {
+        let disc = squared(&cross(&shared.x.e[i], &shared.n[k]))
+            .minus(&shared.nu[i].squared().times(&shared.rr))
             .sign();
-        combined(disc, dot(e_cross_v, &self.n[k]).sign(), self.nu[i].sign().map(|s| -s))
+        combined(disc, dot(e_cross_v, &shared.n[k]).sign(), shared.nu[i].sign().map(|s| -s))
     }
 
     /// Does the path enter the cylinder about edge `i`, over the edge and outside of the triangle?
@@ -199,16 +204,23 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     /// (theory, 2.4).
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn over_face(&self, face: &Beside<'_, N>, i: usize) -> Known {
+        part!(N, Self::over_face_of, (self, face, i))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn over_face_of((shared, face, i): (&Self, &Beside<'_, N>, usize)) -> Known {
         let Beside { plane, is_flipped } = face;
-        let (w, g) = (dot(&self.outward(plane, i), self.x.v), plane.g);
+        let (w, g) = (dot(&shared.outward(plane, i), shared.x.v), plane.g);
         let (w, g) = if *is_flipped { (w.negated(), g.map(|g| -g)) } else { (w, g) };
-        let (of_tau, of_w) = (self.tau[i].sign(), w.sign());
+        let (of_tau, of_w) = (shared.tau[i].sign(), w.sign());
         let strip = match (of_tau, of_w) {
             (Ok(of_tau), Ok(of_w)) => {
-                let distance =
-                    if of_tau == Negative { self.tau[i].negated() } else { self.tau[i].clone() };
+                let distance = if of_tau == Negative {
+                    shared.tau[i].negated()
+                } else {
+                    shared.tau[i].clone()
+                };
                 let grown = if of_w == Negative { w.clone() } else { w.negated() };
-                N::sign_with_root(&grown.times(self.x.r), &distance, &plane.length)
+                N::sign_with_root(&grown.times(shared.x.r), &distance, &plane.length)
             }
             _ => Err(Unsure),
         };
@@ -222,16 +234,20 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     /// Does the path enter the ball about vertex `i`, outside of its edges?
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn enters_vertex(&self, i: usize, vv: &N) -> Result<Entry, Unsure> {
-        let (d, e, v) = (&self.x.d[i], self.x.e, self.x.v);
+        part!(N, Self::enters_vertex_of, (self, i, vv))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn enters_vertex_of((shared, i, vv): (&Self, usize, &N)) -> Result<Entry, Unsure> {
+        let (d, e, v) = (&shared.x.d[i], shared.x.e, shared.x.v);
         let mut conditions = Conditions::new();
-        let beta = self.rr.times(vv).minus(&squared(&self.n[i])).sign();
+        let beta = shared.rr.times(vv).minus(&squared(&shared.n[i])).sign();
         if conditions.fail(beta, is_not_negative) {
             return Ok(Entry::Misses);
         }
-        let starts_outside = match self.domain {
+        let starts_outside = match shared.domain {
             TimeDomain::FromStart => {
                 !conditions.fail(dot(v, d).sign(), is_negative)
-                    && !conditions.fail(squared(d).minus(&self.rr).sign(), is_positive)
+                    && !conditions.fail(squared(d).minus(&shared.rr).sign(), is_positive)
             }
             TimeDomain::Always => !conditions.fail(vv.sign(), is_positive),
         };
@@ -240,12 +256,12 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         }
         let before = (i + V - 1) % V;
         if i < edge_count(V)
-            && conditions.fail(self.beyond_end(i, i, &cross(&e[i], v)), is_not_positive)
+            && conditions.fail(shared.beyond_end(i, i, &cross(&e[i], v)), is_not_positive)
         {
             return Ok(Entry::Misses);
         }
         if before < edge_count(V)
-            && conditions.fail(self.beyond_end(before, i, &cross(&e[before], v)), is_not_negative)
+            && conditions.fail(shared.beyond_end(before, i, &cross(&e[before], v)), is_not_negative)
         {
             return Ok(Entry::Misses);
         }
