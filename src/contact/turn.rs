@@ -5,7 +5,7 @@
 //! are polynomials of degree two. So the rotation `R(q) / |q|²` is exactly orthogonal, whatever
 //! floats are given.
 
-use crate::number::{Lift, Number, dot, replaced};
+use crate::number::{Lift, Number, dot, part, replaced};
 
 /// A quaternion `[x, y, z, w]`, in the plane its last two numbers, and the squares of its numbers.
 pub(super) struct Quaternion<N> {
@@ -32,19 +32,23 @@ impl<N: Number> Quaternion<N> {
     /// A column of `R(q)`: an axis of the frame, as it looks in the world.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn axis<const D: usize>(&self, k: usize) -> [N; D] {
+        part!(N, Self::axis_of, (self, k))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn axis_of<const D: usize>((q, k): (&Self, usize)) -> [N; D] {
         let ([i, j], none) = (others(k), &N::zero());
-        let (w, ww) = (&self.numbers[3], &self.squares[3]);
+        let (w, ww) = (&q.numbers[3], &q.squares[3]);
         let mut axis: [N; D] = N::row();
         if D < 3 {
-            let (z, zz) = (&self.numbers[2], &self.squares[2]);
+            let (z, zz) = (&q.numbers[2], &q.squares[2]);
             let both = [w, none, z, none];
             let across = z.times(w).doubled();
             axis[k] = sharp(ww.minus(zz), both, both);
             axis[1 - k] = if k == 0 { across } else { across.negated() };
             return axis;
         }
-        let (a, b, c) = (&self.numbers[k], &self.numbers[i], &self.numbers[j]);
-        let (aa, bb, cc) = (&self.squares[k], &self.squares[i], &self.squares[j]);
+        let (a, b, c) = (&q.numbers[k], &q.numbers[i], &q.numbers[j]);
+        let (aa, bb, cc) = (&q.squares[k], &q.squares[i], &q.squares[j]);
         let all = [w, a, b, c];
         axis[k] = sharp(ww.plus(aa).minus(&bb.plus(cc)), all, all);
         let (ab, cw, ac, bw) = (a.times(b), c.times(w), a.times(c), b.times(w));
@@ -74,6 +78,10 @@ impl<N: Number, const D: usize> Turn<N, D> {
     /// That of a quaternion `[x, y, z, w]`; in the plane of its last two numbers.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of(quaternion: [f64; 4], lift: &impl Lift<N>) -> Self {
+        part!(N, Self::of_lifted, (quaternion, lift))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn of_lifted((quaternion, lift): ([f64; 4], &impl Lift<N>)) -> Self {
         let quaternion = Quaternion::of(quaternion, lift);
         let axes: [[N; D]; D] = replaced!(N::rows(); D, |k| quaternion.axis(k));
         Turn { axes, scale: quaternion.scale::<D>() }
@@ -92,13 +100,21 @@ impl<N: Number, const D: usize> Turn<N, D> {
     /// `R(q)ᵀ` times a vector of the world.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn seen_from_frame(&self, world: &[N; D]) -> [N; D] {
-        replaced!(N::row(); D, |k| dot(&self.axes[k], world))
+        part!(N, Self::seen, (self, world))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn seen((turn, world): (&Self, &[N; D])) -> [N; D] {
+        replaced!(N::row(); D, |k| dot(&turn.axes[k], world))
     }
 
     /// The same seen from the world, along one axis: of `R(q)` times a vector of the frame.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn row(&self, j: usize, frame: &[N; D]) -> N {
-        let term = |k: usize| frame[k].times(&self.axes[k][j]);
+        part!(N, Self::row_of, (self, j, frame))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn row_of((turn, j, frame): (&Self, usize, &[N; D])) -> N {
+        let term = |k: usize| frame[k].times(&turn.axes[k][j]);
         (1..D).fold(term(0), |sum, k| sum.plus(&term(k)))
     }
 

@@ -10,7 +10,8 @@ use crate::contact::answer::Approach;
 use crate::contact::cast::{TimeDomain, When};
 use crate::contact::conditions::approach_of;
 use crate::number::{
-    Decision, Lift, Number, Sign, Unsure, discriminant, dot, numbers, square, sum_without, unrolled,
+    Decision, Lift, Number, Sign, Unsure, discriminant, dot, numbers, parts, square, sum_without,
+    unrolled,
 };
 use Sign::{Negative, Positive, Zero};
 
@@ -45,24 +46,25 @@ struct Passed {
     is_unsure: bool,
 }
 
-/// Whether a bound is passed before the entry, by the signs of (7.1) and its slope at
-/// `s = ahead / |Vₖ|`, with every length times `|Vₖ|`.
-#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn passed<N: Number, const D: usize>(axes: &Axes<N, D>, rr: &N, bound: &Bound<'_, N>) -> Passed {
-    let gaps: [N; D] = numbers!(N::zero(); D, |j| axes.gap(j, bound));
-    let (squares, slopes): ([N; D], [N; D]) = (
-        numbers!(N::zero(); D, |j| gaps[j].squared()),
-        numbers!(N::zero(); D, |j| gaps[j].times(&axes.speed[j])),
-    );
-    let reached = rr.times(&axes.speed[bound.axis].squared());
-    let value = sum_without(bound.axis, &squares).minus(&reached);
-    let slope = sum_without(bound.axis, &slopes);
-    // No sign can be foreseen, so there is no branch.
-    let is_closer = slope.is_negative();
-    let before_entry = is_closer & value.is_positive();
-    let at_entry = is_closer & value.is_zero();
-    let is_later = value.is_negative() | slope.is_positive() | slope.is_zero();
-    Passed { before_entry, at_entry, is_unsure: !(before_entry | at_entry | is_later) }
+parts! {
+    /// Whether a bound is passed before the entry, by the signs of (7.1) and its slope at
+    /// `s = ahead / |Vₖ|`, with every length times `|Vₖ|`.
+    fn passed<N: Number, const D: usize>(axes: &Axes<N, D>, rr: &N, bound: &Bound<'_, N>) -> Passed {
+        let gaps: [N; D] = numbers!(N::zero(); D, |j| axes.gap(j, bound));
+        let (squares, slopes): ([N; D], [N; D]) = (
+            numbers!(N::zero(); D, |j| gaps[j].squared()),
+            numbers!(N::zero(); D, |j| gaps[j].times(&axes.speed[j])),
+        );
+        let reached = rr.times(&axes.speed[bound.axis].squared());
+        let value = sum_without(bound.axis, &squares).minus(&reached);
+        let slope = sum_without(bound.axis, &slopes);
+        // No sign can be foreseen, so there is no branch.
+        let is_closer = slope.is_negative();
+        let before_entry = is_closer & value.is_positive();
+        let at_entry = is_closer & value.is_zero();
+        let is_later = value.is_negative() | slope.is_positive() | slope.is_zero();
+        Passed { before_entry, at_entry, is_unsure: !(before_entry | at_entry | is_later) }
+    }
 }
 
 impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {

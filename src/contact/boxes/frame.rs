@@ -2,7 +2,7 @@
 
 use super::feature::{BoxFeature, Side};
 use crate::contact::course;
-use crate::number::{Lift, Number, Sign, Unsure, Value, along, unrolled};
+use crate::number::{Lift, Number, Sign, Unsure, Value, along, part, unrolled};
 use Sign::{Negative, Positive, Zero};
 
 /// The cast in the frame of the box. All lengths and speeds may be some number of times as large as
@@ -150,18 +150,26 @@ impl<N: Number, const D: usize> Axes<N, D> {
     /// they meet.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn delay(&self, a: &Bound<'_, N>, b: &Bound<'_, N>) -> N {
-        a.ahead.times(&self.speed[b.axis]).minus(&b.ahead.times(&self.speed[a.axis]))
+        part!(N, Self::delay_of, (self, a, b))
+    }
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
+    fn delay_of((axes, a, b): (&Self, &Bound<'_, N>, &Bound<'_, N>)) -> N {
+        a.ahead.times(&axes.speed[b.axis]).minus(&b.ahead.times(&axes.speed[a.axis]))
     }
 
     /// How far the centre is from the interval of axis `j` as it passes a bound of another, times
     /// the speed along that one.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn gap(&self, j: usize, passed: &Bound<'_, N>) -> N {
+        part!(N, Self::gap_of, (self, j, passed))
+    }
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
+    fn gap_of((axes, j, passed): (&Self, usize, &Bound<'_, N>)) -> N {
         if j == passed.axis {
             return N::zero();
         }
         let (before, behind) =
-            (self.delay(&self.near(j), passed), self.delay(passed, &self.far(j)));
+            (axes.delay(&axes.near(j), passed), axes.delay(passed, &axes.far(j)));
         behind.or_zero().minus(&before.or_zero())
     }
 

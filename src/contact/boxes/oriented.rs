@@ -21,7 +21,7 @@ use crate::contact::obstacle::{at_rest, obstacle, still};
 use crate::contact::turn::{Quaternion, Turn, world_axis};
 use crate::number::{
     Inputs, Lift, Number, Quantity, Rescale, Sign, Value, discriminant, dot, in_threes, numbers,
-    square, unrolled,
+    part, parts, square, unrolled,
 };
 use crate::shape::{Moving, OrientedBox, Scalar, Sphere};
 use Quantity::{Direction, Length};
@@ -104,6 +104,34 @@ impl<const D: usize> OrientedCast<D> {
     }
 }
 
+impl<const D: usize> OrientedCast<D> {
+    /// See [`BoxCast::outside`].
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
+    fn seen_beside<N: Number>(
+        (cast, lift, sides): (&Self, &impl Lift<N>, &BoxFeature<D>),
+    ) -> Outside<N, AxesBeside<N, D>, D> {
+        let quaternion = Quaternion::of(cast.quaternion, lift);
+        let scale = quaternion.scale::<D>();
+        let (offset, speed) = (cast.offset(lift), cast.speed(lift));
+        let none = || core::array::from_fn(|_| N::zero());
+        let (mut distance, mut velocity): ([N; D], [N; D]) = (none(), none());
+        let mut axes: [[N; D]; D] = core::array::from_fn(|_| none());
+        for k in 0..D {
+            let half = match sides.sides[k] {
+                Side::Min => cast.half_extents[k],
+                Side::Between => continue,
+                Side::Max => -cast.half_extents[k],
+            };
+            let axis = quaternion.axis(k);
+            distance[k] = dot(&axis, &offset).plus(&lift.length(half).times(&scale));
+            velocity[k] = dot(&axis, &speed);
+            axes[k] = axis;
+        }
+        let radius = cast.reach.lifted(lift).times(&scale);
+        Outside { distance, velocity, radius, turn: AxesBeside { axes, scale } }
+    }
+}
+
 /// The axes of the frame beside whose sides the centre is, as they look in the world, `|q|²` times
 /// as long.
 pub(super) struct AxesBeside<N, const D: usize> {
@@ -150,25 +178,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         lift: &impl Lift<N>,
         sides: &BoxFeature<D>,
     ) -> Outside<N, AxesBeside<N, D>, D> {
-        let quaternion = Quaternion::of(self.quaternion, lift);
-        let scale = quaternion.scale::<D>();
-        let (offset, speed) = (self.offset(lift), self.speed(lift));
-        let none = || core::array::from_fn(|_| N::zero());
-        let (mut distance, mut velocity): ([N; D], [N; D]) = (none(), none());
-        let mut axes: [[N; D]; D] = core::array::from_fn(|_| none());
-        for k in 0..D {
-            let half = match sides.sides[k] {
-                Side::Min => self.half_extents[k],
-                Side::Between => continue,
-                Side::Max => -self.half_extents[k],
-            };
-            let axis = quaternion.axis(k);
-            distance[k] = dot(&axis, &offset).plus(&lift.length(half).times(&scale));
-            velocity[k] = dot(&axis, &speed);
-            axes[k] = axis;
-        }
-        let radius = self.reach.lifted(lift).times(&scale);
-        Outside { distance, velocity, radius, turn: AxesBeside { axes, scale } }
+        part!(N, Self::seen_beside, (self, lift, sides))
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn world_side(&self, axis: usize, side: Side) -> Option<(usize, Side)> {
@@ -288,28 +298,29 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     }
 }
 
-/// `R(q) W`: the way from the box to the centre at time `t`, as it points in the world, `|q|⁴`
-/// times as long.
-#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn world<N: Number, const D: usize>(
-    outside: &Outside<N, AxesBeside<N, D>, D>,
-    sides: &BoxFeature<D>,
-    t: &N::Value,
-) -> [N::Value; D] {
-    let mut sum: [N::Value; D] = core::array::from_fn(|_| N::Value::rational(&N::zero()));
-    let mut is_first = true;
-    for k in 0..D {
-        if sides.sides[k] == Side::Between {
-            continue;
+parts! {
+    /// `R(q) W`: the way from the box to the centre at time `t`, as it points in the world, `|q|⁴`
+    /// times as long.
+    fn world<N: Number, const D: usize>(
+        outside: &Outside<N, AxesBeside<N, D>, D>,
+        sides: &BoxFeature<D>,
+        t: &N::Value,
+    ) -> [N::Value; D] {
+        let mut sum: [N::Value; D] = core::array::from_fn(|_| N::Value::rational(&N::zero()));
+        let mut is_first = true;
+        for k in 0..D {
+            if sides.sides[k] == Side::Between {
+                continue;
+            }
+            let along = t.along(&outside.distance[k], &outside.velocity[k]);
+            unrolled!(D, |j| {
+                let term = along.times(&outside.turn.axes[k][j]);
+                sum[j] = if is_first { term } else { sum[j].plus(&term) };
+            });
+            is_first = false;
         }
-        let along = t.along(&outside.distance[k], &outside.velocity[k]);
-        unrolled!(D, |j| {
-            let term = along.times(&outside.turn.axes[k][j]);
-            sum[j] = if is_first { term } else { sum[j].plus(&term) };
-        });
-        is_first = false;
+        sum
     }
-    sum
 }
 
 impl<const D: usize> Rigid<D> for OrientedCast<D> {
