@@ -15,14 +15,6 @@ use super::unrolled::replaced;
 pub(crate) struct Called(Double);
 
 impl Called {
-    #[cfg_attr(hot, inline(always))]
-    pub(super) fn of(x: f64) -> Self {
-        Self(Double::of(x))
-    }
-    #[inline(never)]
-    pub(super) fn difference(a: f64, b: f64) -> Self {
-        Self(Double::difference(a, b))
-    }
     /// The number itself.
     pub(super) fn double(&self) -> Double {
         self.0
@@ -34,6 +26,14 @@ impl Called {
 }
 
 impl TwoFloats for Called {
+    #[inline]
+    fn exactly(x: f64) -> Self {
+        Self(Double::of(x))
+    }
+    #[inline(never)]
+    fn exact_difference(a: f64, b: f64) -> Self {
+        Self(Double::difference(a, b))
+    }
     #[inline(never)]
     fn interval(&self) -> Interval {
         self.0.interval()
@@ -47,11 +47,11 @@ impl Number for Called {
 
     #[inline]
     fn zero() -> Self {
-        Self::of(0.0)
+        Self::exactly(0.0)
     }
     #[inline]
     fn one() -> Self {
-        Self::of(1.0)
+        Self::exactly(1.0)
     }
     #[inline(never)]
     fn plus(&self, other: &Self) -> Self {

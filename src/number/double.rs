@@ -456,11 +456,23 @@ impl<F: Four> Double<F> {
 
 /// A number in two floats.
 pub(super) trait TwoFloats: Number<Value = Self> {
+    /// A float, taken as exact.
+    fn exactly(x: f64) -> Self;
+    /// The difference of two floats, exactly.
+    fn exact_difference(a: f64, b: f64) -> Self;
     /// Where the exact number is, for a number that quotients went into.
     fn interval(&self) -> Interval;
 }
 
 impl<F: Real> TwoFloats for Double<F> {
+    #[cfg_attr(hot, inline(always))]
+    fn exactly(x: f64) -> Self {
+        Self::of(F::splat(x))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn exact_difference(a: f64, b: f64) -> Self {
+        Self::difference(F::splat(a), F::splat(b))
+    }
     /// Of several, where the first is.
     #[cfg_attr(hot, inline(always))]
     fn interval(&self) -> Interval {

@@ -84,9 +84,7 @@ fn measure_in<F: Format, M: Measure<K>, const K: usize>(
 /// Something to be measured by two floats.
 trait ByTwoFloats: TaskOfOne {
     /// The same as [`run`](TaskOfOne::run), over any kind of two floats.
-    fn by<N: TwoFloats>(self) -> Self::Output
-    where
-        AsTheyAre: Lift<N>;
+    fn by<N: TwoFloats>(self) -> Self::Output;
 }
 
 /// Runs it with fused multiply-add where that is at hand, or else by calls.
@@ -122,10 +120,7 @@ impl<F: Format, M: Measure<K>, const K: usize> TaskOfOne for InTwo<'_, F, M, K> 
 
 impl<F: Format, M: Measure<K>, const K: usize> ByTwoFloats for InTwo<'_, F, M, K> {
     #[cfg_attr(hot, inline(always))]
-    fn by<N: TwoFloats>(self) -> Self::Output
-    where
-        AsTheyAre: Lift<N>,
-    {
+    fn by<N: TwoFloats>(self) -> Self::Output {
         let Self { format, scaled, known } = self;
         let wanted = known.map(|x| x.is_none());
         let values = scaled.inputs.measure_some::<N>(&AsTheyAre, &wanted);
@@ -286,10 +281,7 @@ impl<F: Format, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usi
     for RowsInTwo<'_, F, G, M, R, K>
 {
     #[cfg_attr(hot, inline(always))]
-    fn by<N: TwoFloats>(self) -> Self::Output
-    where
-        AsTheyAre: Lift<N>,
-    {
+    fn by<N: TwoFloats>(self) -> Self::Output {
         let Self { format, scaled, asked } = self;
         rounded_rows::<_, _, _, N, R, K>(format, scaled, asked, N::interval)
     }

@@ -6,8 +6,7 @@
 //! without rounding (huge beside tiny) is left as it is, and to the integers.
 
 use super::bits::{exponent_of, lowest_bit, parts, times_power_of_two};
-use super::called::Called;
-use super::double::Double;
+use super::double::TwoFloats;
 use super::effort::COMPACT;
 use super::exact::Exact;
 use super::fast::Fast;
@@ -386,49 +385,26 @@ impl Lift<Fast> for AsTheyAre {
     }
 }
 
-impl<F: Real> Lift<Double<F>> for AsTheyAre {
+impl<N: TwoFloats> Lift<N> for AsTheyAre {
     #[cfg_attr(hot, inline(always))]
-    fn length(&self, x: f64) -> Double<F> {
-        Double::of(F::splat(x))
-    }
-    #[cfg_attr(hot, inline(always))]
-    fn length_difference(&self, a: f64, b: f64) -> Double<F> {
-        Double::difference(F::splat(a), F::splat(b))
+    fn length(&self, x: f64) -> N {
+        N::exactly(x)
     }
     #[cfg_attr(hot, inline(always))]
-    fn speed(&self, x: f64) -> Double<F> {
-        Double::of(F::splat(x))
+    fn length_difference(&self, a: f64, b: f64) -> N {
+        N::exact_difference(a, b)
     }
     #[cfg_attr(hot, inline(always))]
-    fn speed_difference(&self, a: f64, b: f64) -> Double<F> {
-        Double::difference(F::splat(a), F::splat(b))
+    fn speed(&self, x: f64) -> N {
+        N::exactly(x)
     }
     #[cfg_attr(hot, inline(always))]
-    fn direction(&self, x: f64) -> Double<F> {
-        Double::of(F::splat(x))
+    fn speed_difference(&self, a: f64, b: f64) -> N {
+        N::exact_difference(a, b)
     }
-}
-
-impl Lift<Called> for AsTheyAre {
-    #[inline]
-    fn length(&self, x: f64) -> Called {
-        Called::of(x)
-    }
-    #[inline]
-    fn length_difference(&self, a: f64, b: f64) -> Called {
-        Called::difference(a, b)
-    }
-    #[inline]
-    fn speed(&self, x: f64) -> Called {
-        Called::of(x)
-    }
-    #[inline]
-    fn speed_difference(&self, a: f64, b: f64) -> Called {
-        Called::difference(a, b)
-    }
-    #[inline]
-    fn direction(&self, x: f64) -> Called {
-        Called::of(x)
+    #[cfg_attr(hot, inline(always))]
+    fn direction(&self, x: f64) -> N {
+        N::exactly(x)
     }
 }
 

@@ -102,9 +102,7 @@ impl<const D: usize> OrientedCast<D> {
         let (axis, side) = touch.straight()?;
         self.face_across(axis, side)
     }
-}
 
-impl<const D: usize> OrientedCast<D> {
     /// See [`BoxCast::outside`].
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn seen_beside<N: Number>(
