@@ -21,9 +21,10 @@ impl HalfEdge {
     }
 }
 
-/// The ways from an edge into the faces beside it.
+/// The faces beside an edge, and the way from it into each.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Inward {
+pub(crate) struct Beside {
+    faces: [u32; 2],
     ways: [HalfEdge; 2],
     count: u8,
 }
@@ -43,21 +44,20 @@ pub(crate) struct Topology {
     /// The edges that leave each vertex, one vertex after another.
     spokes: Cow<'static, [HalfEdge]>,
     spoke_starts: Cow<'static, [u32]>,
-    /// For each edge the ways into the faces beside it.
-    inward: Cow<'static, [Inward]>,
+    /// For each edge what is beside it.
+    beside: Cow<'static, [Beside]>,
 }
 
 const FIRST: HalfEdge = HalfEdge { edge: 0, is_reversed: false };
-const NOWHERE: Inward = Inward { ways: [FIRST; 2], count: 0 };
+const NOTHING: Beside = Beside { faces: [0; 2], ways: [FIRST; 2], count: 0 };
 
-/// Finds what leaves each vertex and what leads from each edge into the faces beside it. The starts
-/// are zeros before.
+/// Finds what leaves each vertex and what is beside each edge. The starts are zeros before.
 const fn connect(
     edges: &[[u32; 2]],
     rim: &[HalfEdge],
     face_starts: &[u32],
     (spokes, spoke_starts): (&mut [HalfEdge], &mut [u32]),
-    inward: &mut [Inward],
+    beside: &mut [Beside],
 ) {
     // Counted, summed up, filled in, by which each start has moved to the next one.
     let (mut edge, vertices) = (0, spoke_starts.len() - 1);
@@ -92,7 +92,8 @@ const fn connect(
         let (first, end) = (face_starts[face] as usize, face_starts[face + 1] as usize);
         let mut i = first;
         while i < end {
-            let sides = &mut inward[rim[i].edge as usize];
+            let sides = &mut beside[rim[i].edge as usize];
+            sides.faces[sides.count as usize] = face as u32;
             sides.ways[sides.count as usize] = rim[if i + 1 < end { i + 1 } else { first }];
             sides.count += 1;
             i += 1;
@@ -110,7 +111,7 @@ struct Fixed<const E: usize, const R: usize, const F: usize, const S: usize, con
     face_starts: [u32; F],
     spokes: [HalfEdge; S],
     spoke_starts: [u32; V],
-    inward: [Inward; E],
+    beside: [Beside; E],
 }
 
 impl<const E: usize, const R: usize, const F: usize, const S: usize, const V: usize>
@@ -123,9 +124,9 @@ impl<const E: usize, const R: usize, const F: usize, const S: usize, const V: us
         face_starts: [u32; F],
     ) -> Self {
         let (mut spokes, mut spoke_starts) = ([FIRST; S], [0; V]);
-        let mut inward = [NOWHERE; E];
-        connect(&edges, &rim, &face_starts, (&mut spokes, &mut spoke_starts), &mut inward);
-        Self { dimension, edges, rim, face_starts, spokes, spoke_starts, inward }
+        let mut beside = [NOTHING; E];
+        connect(&edges, &rim, &face_starts, (&mut spokes, &mut spoke_starts), &mut beside);
+        Self { dimension, edges, rim, face_starts, spokes, spoke_starts, beside }
     }
 
     /// The product of as many segments: a point, a segment, a rectangle or a box. Bit `k` of a
@@ -175,7 +176,7 @@ impl<const E: usize, const R: usize, const F: usize, const S: usize, const V: us
     }
 
     const fn topology(&'static self) -> Topology {
-        let Self { dimension, edges, rim, face_starts, spokes, spoke_starts, inward } = self;
+        let Self { dimension, edges, rim, face_starts, spokes, spoke_starts, beside } = self;
         Topology {
             dimension: *dimension,
             vertex_count: V as u32 - 1,
@@ -184,7 +185,7 @@ impl<const E: usize, const R: usize, const F: usize, const S: usize, const V: us
             face_starts: Cow::Borrowed(face_starts),
             spokes: Cow::Borrowed(spokes),
             spoke_starts: Cow::Borrowed(spoke_starts),
-            inward: Cow::Borrowed(inward),
+            beside: Cow::Borrowed(beside),
         }
     }
 }
@@ -216,8 +217,8 @@ impl Topology {
     ) -> Self {
         let mut spokes = alloc::vec![FIRST; 2 * edges.len()];
         let mut spoke_starts = alloc::vec![0; vertex_count as usize + 1];
-        let mut inward = alloc::vec![NOWHERE; edges.len()];
-        connect(&edges, &rim, &face_starts, (&mut spokes, &mut spoke_starts), &mut inward);
+        let mut beside = alloc::vec![NOTHING; edges.len()];
+        connect(&edges, &rim, &face_starts, (&mut spokes, &mut spoke_starts), &mut beside);
         Self {
             dimension,
             vertex_count,
@@ -226,7 +227,7 @@ impl Topology {
             face_starts: face_starts.into(),
             spokes: spokes.into(),
             spoke_starts: spoke_starts.into(),
-            inward: inward.into(),
+            beside: beside.into(),
         }
     }
 
@@ -313,8 +314,14 @@ impl Topology {
 
     /// The ways from an edge into the faces beside it.
     pub(crate) fn inward(&self, edge: u32) -> &[HalfEdge] {
-        let Inward { ways, count } = &self.inward[edge as usize];
+        let Beside { ways, count, .. } = &self.beside[edge as usize];
         &ways[..usize::from(*count)]
+    }
+
+    /// The faces beside an edge.
+    pub(crate) fn faces_beside(&self, edge: u32) -> &[u32] {
+        let Beside { faces, count, .. } = &self.beside[edge as usize];
+        &faces[..usize::from(*count)]
     }
 
     /// Where a half-edge begins.

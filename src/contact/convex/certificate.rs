@@ -28,22 +28,24 @@ pub(crate) enum Certified {
     Grazes,
 }
 
-/// Conditions that are closed: each holds for one sign and for zero. One that certainly fails
-/// settles it, whatever the uncertain ones are.
-struct Closed {
+/// Conditions that each hold for one sign, and for zero if they are closed. One that certainly
+/// fails settles it, whatever the uncertain ones are.
+struct Conditions {
+    are_closed: bool,
     is_unsure: bool,
     has_zero: bool,
 }
 
-impl Closed {
-    const fn new() -> Self {
-        Self { is_unsure: false, has_zero: false }
+impl Conditions {
+    const fn new(are_closed: bool) -> Self {
+        Self { are_closed, is_unsure: false, has_zero: false }
     }
 
-    /// Whether a sign is certainly positive.
+    /// Whether a sign is certainly positive, or zero where that does not count.
     fn fails(&mut self, sign: Known) -> bool {
         match sign {
             Ok(Positive) => return true,
+            Ok(Zero) if !self.are_closed => return true,
             Ok(Zero) => self.has_zero = true,
             Ok(Negative) => {}
             Err(Unsure) => self.is_unsure = true,
@@ -96,10 +98,20 @@ fn beyond<N: Number>(h: &N, r: &N, u: &N::Root) -> Known {
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     /// Whether the path comes to `K` over a piece.
     pub(crate) fn certify(&self, piece: Piece) -> Result<Certified, Unsure> {
+        self.certify_by(piece, Conditions::new(true))
+    }
+
+    /// Whether it comes to `K` over the inside of a piece alone.
+    pub(super) fn enters_inside(&self, piece: Piece) -> Result<bool, Unsure> {
+        let certified = self.certify_by(piece, Conditions::new(false))?;
+        Ok(certified == Certified::EntersInside)
+    }
+
+    fn certify_by(&self, piece: Piece, conditions: Conditions) -> Result<Certified, Unsure> {
         match piece {
-            Piece::Face(face) => self.certify_face(face),
-            Piece::Line(line) => self.certify_line(line),
-            Piece::Corner(at) => self.certify_corner(at),
+            Piece::Face(face) => self.certify_face(face, conditions),
+            Piece::Line(line) => self.certify_line(line, conditions),
+            Piece::Corner(at) => self.certify_corner(at, conditions),
         }
     }
 
@@ -107,9 +119,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         self.pair.domain == TimeDomain::FromStart
     }
 
-    fn certify_face(&self, face: Face) -> Result<Certified, Unsure> {
+    fn certify_face(&self, face: Face, mut conditions: Conditions) -> Result<Certified, Unsure> {
         let (normal, v, r) = (self.normal(face), &self.v, &self.r);
-        let mut closed = Closed::new();
         let towards = dot(&normal, v).sign();
         if matches!(towards, Ok(Zero | Positive)) {
             return Ok(Certified::No);
@@ -120,11 +131,11 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             match beyond(&distance, r, &u) {
                 Ok(Zero | Negative) => return Ok(Certified::No),
                 Ok(Positive) => {}
-                Err(Unsure) => closed.is_unsure = true,
+                Err(Unsure) => conditions.is_unsure = true,
             }
         }
         for way in self.pair.ways_from_face(face).iter() {
-            if closed.fails(dot(&normal, &self.direction(way)).sign()) {
+            if conditions.fails(dot(&normal, &self.direction(way)).sign()) {
                 return Ok(Certified::No);
             }
         }
@@ -138,30 +149,29 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             } else {
                 of_two(first, second, || of_strip(&tau, &u, &w, r))
             };
-            if closed.fails(outside) {
+            if conditions.fails(outside) {
                 return Ok(Certified::No);
             }
         }
         towards?;
-        Self::entered(&closed)
+        Self::entered(&conditions)
     }
 
-    fn entered(closed: &Closed) -> Result<Certified, Unsure> {
-        if closed.is_unsure {
+    fn entered(conditions: &Conditions) -> Result<Certified, Unsure> {
+        if conditions.is_unsure {
             Err(Unsure)
-        } else if closed.has_zero {
+        } else if conditions.has_zero {
             Ok(Certified::Enters)
         } else {
             Ok(Certified::EntersInside)
         }
     }
 
-    fn certify_line(&self, line: Line) -> Result<Certified, Unsure> {
+    fn certify_line(&self, line: Line, mut conditions: Conditions) -> Result<Certified, Unsure> {
         let (v, r) = (&self.v, &self.r);
         let (ends, direction) = self.pair.ends(line);
         let e = self.direction(direction);
         let [d, d_end] = ends.map(|at| self.way(at));
-        let mut closed = Closed::new();
         let e_cross_v = cross(&e, v);
         let a = squared(&e_cross_v);
         if a.is_zero() {
@@ -179,31 +189,30 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             if matches!(approach, Ok(Zero | Positive)) || matches!(gap, Ok(Zero | Negative)) {
                 return Ok(Certified::No);
             }
-            closed.is_unsure |= approach.is_err() || gap.is_err();
+            conditions.is_unsure |= approach.is_err() || gap.is_err();
         } else {
-            closed.is_unsure |= a.sign().is_err();
+            conditions.is_unsure |= a.sign().is_err();
         }
-        if closed.fails(opposite(self.beyond_end(&e, &d, beta)))
-            || closed.fails(self.beyond_end(&e, &d_end, beta))
+        if conditions.fails(opposite(self.beyond_end(&e, &d, beta)))
+            || conditions.fails(self.beyond_end(&e, &d_end, beta))
         {
             return Ok(Certified::No);
         }
         for way in self.pair.ways_from_line(line).iter() {
-            if closed.fails(self.over_side(&e, &self.direction(way), &tau, beta)) {
+            if conditions.fails(self.over_side(&e, &self.direction(way), &tau, beta)) {
                 return Ok(Certified::No);
             }
         }
         match beta? {
-            Zero if closed.is_unsure => Err(Unsure),
+            Zero if conditions.is_unsure => Err(Unsure),
             Zero => Ok(Certified::Grazes),
-            _ => Self::entered(&closed),
+            _ => Self::entered(&conditions),
         }
     }
 
-    fn certify_corner(&self, at: At) -> Result<Certified, Unsure> {
+    fn certify_corner(&self, at: At, mut conditions: Conditions) -> Result<Certified, Unsure> {
         let (v, r) = (&self.v, &self.r);
         let d = self.way(at);
-        let mut closed = Closed::new();
         let vv = squared(v);
         if vv.is_zero() {
             return Ok(Certified::No);
@@ -218,19 +227,19 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             if matches!(approach, Ok(Zero | Positive)) || matches!(gap, Ok(Zero | Negative)) {
                 return Ok(Certified::No);
             }
-            closed.is_unsure |= approach.is_err() || gap.is_err();
+            conditions.is_unsure |= approach.is_err() || gap.is_err();
         } else {
-            closed.is_unsure |= vv.sign().is_err();
+            conditions.is_unsure |= vv.sign().is_err();
         }
         for way in self.pair.ways_from_corner(at).iter() {
-            if closed.fails(self.beyond_end(&self.direction(way), &d, beta)) {
+            if conditions.fails(self.beyond_end(&self.direction(way), &d, beta)) {
                 return Ok(Certified::No);
             }
         }
         match beta? {
-            Zero if closed.is_unsure => Err(Unsure),
+            Zero if conditions.is_unsure => Err(Unsure),
             Zero => Ok(Certified::Grazes),
-            _ => Self::entered(&closed),
+            _ => Self::entered(&conditions),
         }
     }
 

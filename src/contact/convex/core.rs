@@ -44,6 +44,8 @@ pub(crate) struct Extents {
     /// The axes along which it extends, in order; the rest is filled up.
     axes: [u8; 3],
     count: u8,
+    /// For each axis which bit of a vertex says at which end it is; none where it does not extend.
+    bits: [u8; 3],
     /// The axes that its space has.
     dimension: u8,
 }
@@ -181,15 +183,16 @@ impl<'a> Core<'a> {
         dimension: usize,
         reference: [f64; 3],
     ) -> Core<'static> {
-        let (mut axes, mut count) = ([0; 3], 0);
+        let (mut axes, mut bits, mut count) = ([0; 3], [31; 3], 0);
         for k in 0..dimension {
             if low[k] < high[k] {
                 axes[count] = k as u8;
+                bits[k] = count as u8;
                 count += 1;
             }
         }
         let (count_of_axes, dimension) = (count as u8, dimension as u8);
-        let extents = Extents { low, high, frame, axes, count: count_of_axes, dimension };
+        let extents = Extents { low, high, frame, axes, count: count_of_axes, bits, dimension };
         Core {
             corners: Corners::Box(extents),
             topology: Topology::of_box(count),
@@ -417,6 +420,16 @@ impl<'a> Core<'a> {
         }
     }
 
+    /// A vertex of a part.
+    pub(crate) fn vertex_of(&self, part: Part) -> u32 {
+        match part {
+            Part::Vertex(vertex) => vertex,
+            Part::Edge(edge) => self.topology.edges[edge as usize][0],
+            Part::Face(face) => self.topology.start(self.topology.rim(face)[0]),
+            Part::Inside => 0,
+        }
+    }
+
     /// The vertices of a part: of a face counterclockwise, and none of the inside.
     pub(crate) fn vertices_of(&self, part: Part) -> Vec<u32> {
         match part {
@@ -452,14 +465,10 @@ fn rounded_axes([x, y, z, w]: [f64; 4], n: f64) -> [[f64; 3]; 3] {
 
 impl Extents {
     /// A corner in the box's own axes.
+    #[cfg_attr(hot, inline(always))]
     fn corner(&self, vertex: u32) -> [f64; 3] {
-        let mut corner = self.low;
-        for (i, axis) in self.axes().enumerate() {
-            if vertex >> i & 1 == 1 {
-                corner[axis] = self.high[axis];
-            }
-        }
-        corner
+        let Self { low, high, bits, .. } = self;
+        each!(|k| if vertex >> bits[k] & 1 == 1 { high[k] } else { low[k] })
     }
 
     /// The axes along which it extends.
@@ -513,6 +522,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     }
 
     /// The float point that a vertex is given from.
+    #[cfg_attr(hot, inline(always))]
     pub(crate) fn base(&self, vertex: u32) -> [f64; 3] {
         match &self.core.corners {
             Corners::Few { given, kept } => given[usize::from(kept[vertex as usize])],
@@ -522,6 +532,15 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
                 None => extents.corner(vertex),
                 Some(frame) => frame.center,
             },
+        }
+    }
+
+    /// Whether each vertex is a given point.
+    pub(crate) fn has_given_vertices(&self) -> bool {
+        match &self.core.corners {
+            Corners::Few { .. } | Corners::Many(_) => true,
+            Corners::Axis { .. } => false,
+            Corners::Box(_) => self.turn.is_none(),
         }
     }
 

@@ -14,7 +14,8 @@ use super::certificate::{of_strip, of_two, opposite};
 use super::core::{LiftedCore, Part, negated};
 use super::pair::{About, LiftedPair};
 use super::piece::{At, Direction, Face, Spot};
-use super::polygons::{Corner, MOST, Outline, Polygons};
+use super::polygons::{Corner, Outline, Polygons};
+use super::tangent_cone::Onward;
 use crate::contact::answer::Approach;
 use crate::contact::conditions::approach_of;
 use crate::number::{Decision, Known, Lift, Number, Sign, Unsure};
@@ -71,17 +72,34 @@ pub(crate) struct OnFacet {
     pub(crate) facet: Facet,
 }
 
-impl Decision for About<'_, '_, OnFacet> {
-    type Outcome = Option<Landing>;
+/// What is touched: the first corner, the last one if it is a segment, and the part of the obstacle
+/// that holds the first.
+struct InOrder {
+    corner: Corner,
+    other: Option<Spot>,
+    part: Part,
+}
 
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<Landing>, Unsure> {
+/// A facet of `K`: a face on it, and the parts of the two that it is made of.
+struct Supported {
+    face: Face,
+    obstacle: Part,
+    mover: Part,
+    /// Whether one of the two has more than what is there.
+    is_solid: bool,
+}
+
+impl Decision for About<'_, '_, OnFacet> {
+    type Outcome = Option<(Face, Landing)>;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
         LiftedPair::new(self.pair, *lift).landing(self.question)
     }
 }
 
 impl<N: Number> LiftedCore<'_, '_, N> {
-    /// The part of the core that lies farthest along a direction, of which a part is known to lie
-    /// there or nowhere; and whether anything lies less far. `along` is one for the obstacle.
+    /// The part of the core that lies farthest along a direction, and whether anything lies less
+    /// far. It is sought from a vertex on; or it has this edge or face, or is none.
     fn farthest_part(
         &self,
         part: Part,
@@ -89,28 +107,37 @@ impl<N: Number> LiftedCore<'_, '_, N> {
         lift: &impl Lift<N>,
     ) -> Result<Option<(Part, bool)>, Unsure> {
         let topology = self.core().topology();
-        let ways = match part {
-            Part::Vertex(vertex) => topology.spokes(vertex),
-            Part::Edge(edge) => topology.inward(edge),
-            _ => &[],
-        };
+        let mut part = part;
+        let (mut level, mut count) = ([0; 2], 0);
         // What lies behind the face of a solid.
         let mut has_more = matches!(part, Part::Face(_)) && topology.dimension == 3;
-        let (mut level, mut count) = ([0; 2], 0);
-        for way in ways {
-            match dot(along, &self.direction(*way, lift)).sign()? {
-                Positive => return Ok(None),
-                Negative => has_more = true,
-                Zero => {
-                    level[count.min(1)] = way.edge;
-                    count += 1;
+        'walk: loop {
+            let ways = match part {
+                Part::Vertex(vertex) => topology.spokes(vertex),
+                Part::Edge(edge) => topology.inward(edge),
+                _ => &[],
+            };
+            for way in ways {
+                match dot(along, &self.direction(*way, lift)).sign()? {
+                    Positive if matches!(part, Part::Vertex(_)) => {
+                        // Farther at each step, so that it ends.
+                        part = Part::Vertex(topology.start(way.reversed()));
+                        (count, has_more) = (0, false);
+                        continue 'walk;
+                    }
+                    Positive => return Ok(None),
+                    Negative => has_more = true,
+                    Zero => {
+                        level[count.min(1)] = way.edge;
+                        count += 1;
+                    }
                 }
             }
+            break;
         }
         let face_with = |edges: [u32; 2]| {
-            let has = |face: u32, edge: u32| topology.rim(face).iter().any(|h| h.edge == edge);
-            let mut faces = 0..topology.face_count() as u32;
-            faces.find(|face| edges.iter().all(|edge| has(*face, *edge))).ok_or(Unsure)
+            let has = |face: &u32| topology.rim(*face).iter().any(|half| half.edge == edges[1]);
+            topology.faces_beside(edges[0]).iter().copied().find(has).ok_or(Unsure)
         };
         let part = match (part, count) {
             (part, 0) => part,
@@ -123,10 +150,36 @@ impl<N: Number> LiftedCore<'_, '_, N> {
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// How the mover lands on the facet of `K` that a face lies on, if it does.
-    fn landing(&self, asked: OnFacet) -> Result<Option<Landing>, Unsure> {
+    /// The facet of `K` with the normal of a face, if there is one.
+    fn supported(&self, face: Face, normal: &Vector<N>) -> Result<Option<Supported>, Unsure> {
+        let (obstacle, mover) = parts_of(face);
+        let Some((obstacle, is_deep)) =
+            self.obstacle.farthest_part(obstacle, normal, &self.lift)?
+        else {
+            return Ok(None);
+        };
+        let against = negated(normal);
+        let Some((mover, is_high)) = self.mover.farthest_part(mover, &against, &self.lift)? else {
+            return Ok(None);
+        };
+        let (on_obstacle, on_mover) =
+            (self.obstacle.core().vertex_of(obstacle), self.mover.core().vertex_of(mover));
+        let face = match face {
+            Face::Obstacle { face, is_back, .. } => {
+                Face::Obstacle { face, is_back, vertex: on_mover }
+            }
+            Face::Mover { face, is_back, .. } => Face::Mover { face, is_back, vertex: on_obstacle },
+            _ => face,
+        };
+        let is_solid = is_deep || is_high;
+        Ok(Some(Supported { face, obstacle, mover, is_solid }))
+    }
+
+    /// How the mover lands on the facet of `K` with the normal of a face, if it does, and that face
+    /// where it lies on the facet.
+    fn landing(&self, asked: OnFacet) -> Result<Option<(Face, Landing)>, Unsure> {
         let OnFacet { face, beside, facet } = asked;
-        let (normal, its_corner) = (self.normal(face), self.corner_of(face));
+        let normal = self.normal(face);
         let towards = dot(&normal, &self.v).sign();
         let is_no_such = match facet {
             Facet::Entered => matches!(towards, Ok(Zero | Positive)),
@@ -140,7 +193,11 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         if u.is_zero() {
             return Ok(None);
         }
-        let root = u.root();
+        let Some(Supported { face, obstacle, mover, is_solid }) = self.supported(face, &normal)?
+        else {
+            return Ok(None);
+        };
+        let (root, its_corner) = (u.root(), self.corner_of(face));
         let (height, wanted) = match facet {
             Facet::Closest => (dot(&normal, &self.way(its_corner)).sign(), Positive),
             Facet::Entered => (self.height_over(&normal, &root, its_corner), Positive),
@@ -151,32 +208,18 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         if height? != wanted {
             return Ok(None);
         }
-        let (obstacle, mover) = parts_of(face);
-        let Some((obstacle, is_deep)) =
-            self.obstacle.farthest_part(obstacle, &normal, &self.lift)?
-        else {
-            return Ok(None);
-        };
-        let against = negated(&normal);
-        let Some((mover, is_high)) = self.mover.farthest_part(mover, &against, &self.lift)? else {
-            return Ok(None);
-        };
-        if self.r.is_zero() && !is_deep && !is_high && facet != Facet::Closest {
+        if self.r.is_zero() && !is_solid && facet != Facet::Closest {
             // What has no inside is entered otherwise.
             return Err(Unsure);
         }
         let p = self.outline(true, obstacle, face, &normal)?;
         let q = self.outline(false, mover, face, &normal)?;
-        let mut polygons = Polygons {
-            outlines: [p, q],
-            sides: [[[Ok(Negative); MOST]; MOST]; 2],
-            past_ends: [[[Err(Unsure); 2]; MOST]; 2],
-            leads_on: [[Err(Unsure); MOST]; 2],
-        };
+        let outlines = [p, q];
+        let mut polygons = Polygons::new(&outlines);
         let moment = match facet {
             Facet::Entered => Moment::Entry,
             Facet::TouchedAtStart | Facet::Closest => Moment::Start,
-            Facet::SlidOver => match self.slid_over(&polygons.outlines, &normal)? {
+            Facet::SlidOver => match self.slid_over(&outlines, &normal)? {
                 Some(moment) => moment,
                 None => return Ok(None),
             },
@@ -186,64 +229,79 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         // and whether it leads out over one.
         let mut border: Option<[bool; 2]> = None;
         for which in [0, 1] {
-            let (own, other) = (polygons.outlines[which], polygons.outlines[1 - which]);
+            let [own, other] = [&outlines[which], &outlines[1 - which]];
+            if polygons.inner.is_some() {
+                break;
+            }
+            let mut is_around = own.is_face();
             for i in 0..own.side_count() {
-                let side = Side::of(self, which, own.sides[i], &normal);
-                for j in 0..other.count {
-                    let at = corner(which, own.corners[i], other.corners[j]);
+                let side = Side::of(self, which, own.side(i), &normal);
+                for (j, end) in other.corners().iter().enumerate() {
+                    let at = corner(which, own.corners()[i], *end);
                     let known = self.known_from_slide(moment, which, (&own, i), &side, at);
-                    polygons.sides[which][i][j] = match known {
-                        Some(sign) => sign,
-                        None => at_moment.outside(&side, &self.way(at)),
-                    };
+                    let sign = known.unwrap_or_else(|| at_moment.outside(&side, &self.way(at)));
+                    polygons.sides[which][i].set(j, sign);
                 }
                 let signs = polygons.sides[which][i];
                 if own.is_edge() && i == 0 {
-                    for j in (0..other.count).filter(|j| signs[*j] == Ok(Zero)) {
-                        for (end, past) in polygons.past_ends[which][j].iter_mut().enumerate() {
-                            let d = self.way(corner(which, own.corners[end], other.corners[j]));
+                    for j in (0..other.count).filter(|j| signs.of(*j) == Ok(Zero)) {
+                        for (end, past) in polygons.past_ends[which].iter_mut().enumerate() {
+                            let at = corner(which, own.corners()[end], other.corners()[j]);
+                            let d = self.way(at);
                             let sign = at_moment.along(&side.e, &d);
-                            *past = if end == 0 { sign } else { opposite(sign) };
+                            past.set(j, if end == 0 { sign } else { opposite(sign) });
                         }
                     }
                 }
-                let signs = &signs[..other.count];
-                if signs.contains(&Ok(Negative)) {
+                is_around &= signs.are_negative(other.count);
+                if signs.has_negative() {
                     continue;
                 }
-                if signs.iter().all(|sign| *sign == Ok(Positive)) {
+                if signs.are_positive(other.count) {
                     return Ok(None);
                 }
-                if signs.iter().any(Result::is_err) {
+                if !signs.are_known(other.count) {
                     return Err(Unsure);
                 }
                 let over = side.speed.sign()?;
                 let [goes_in, goes_out] = border.unwrap_or([true, false]);
                 border = Some([goes_in && over == Negative, goes_out || over == Positive]);
             }
+            if is_around {
+                // On the sides of the other no more need be seen: it is what is touched.
+                polygons.inner = Some(1 - which);
+            }
         }
         let (mut has_normal, mut approach) = (true, approach_of(towards?));
+        let touched = self.in_reading_order(&mut polygons, border.is_some())?;
         if let (true, Some([goes_in, goes_out])) =
             (self.r.is_zero() && facet != Facet::Closest, border)
         {
-            // Other facets are touched, too. Of boxes along the axes these sides tell which.
+            // Other facets are touched, too.
             has_normal = false;
-            let goes_out = goes_out || approach == Approach::Parting;
-            approach = if self.pair.are_aligned_boxes() {
-                match (goes_in && approach == Approach::Approaching, goes_out) {
-                    (true, _) => Approach::Approaching,
-                    (_, true) if moment == Moment::Start => Approach::Parting,
-                    _ => Approach::Sliding,
-                }
+            let is_at_start = moment == Moment::Start;
+            approach = if !self.pair.mover_is_solid() {
+                if is_at_start { Approach::Sliding } else { Approach::Approaching }
             } else if moment == Moment::Entry && self.slides_along(beside)? {
                 Approach::Sliding
             } else {
-                return Err(Unsure);
+                let onward = if self.pair.are_aligned_boxes() {
+                    // These sides tell which.
+                    let goes_in = goes_in && approach == Approach::Approaching;
+                    Onward { goes_in, goes_out: goes_out || approach == Approach::Parting }
+                } else {
+                    self.onward(touched.part, polygons.part(touched.corner, false)?)?
+                };
+                match onward {
+                    Onward { goes_in: true, .. } => Approach::Approaching,
+                    Onward { goes_out: true, .. } if is_at_start => Approach::Parting,
+                    _ => Approach::Sliding,
+                }
             };
         }
-        let touched = self.in_reading_order(polygons, border.is_some())?;
-        let (first, other, part) = touched;
-        Ok(Some(Landing { first, other, part, has_normal, approach, moment }))
+        let InOrder { corner, other, part } = touched;
+        let first = polygons.spot(corner);
+        Ok(Some((face, Landing { first, other, part, has_normal, approach, moment })))
     }
 
     /// On which side of a side of one polygon a corner of the other is, as the path slides over a
@@ -252,7 +310,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         &self,
         moment: Moment,
         which: usize,
-        (own, i): (&Outline, usize),
+        (own, i): (&Outline<'_>, usize),
         side: &Side<N>,
         here: At,
     ) -> Option<Known> {
@@ -279,7 +337,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             _ => return None,
         };
         let corner = if which == 0 { here.mover } else { here.obstacle };
-        let is_on_both = [own.corners[i], own.corners[own.next(i)]].contains(&end)
+        let is_on_both = [i, own.next(i)].map(|i| own.corners()[i]).contains(&end)
             && (topology.start(half) == corner || topology.start(half.reversed()) == corner);
         let is_parallel = || cross(&side.e, &self.direction(slid_over)).iter().all(N::is_zero);
         (is_on_both && is_parallel()).then_some(Ok(Zero))
@@ -290,20 +348,20 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     /// first.
     fn slid_over(
         &self,
-        outlines: &[Outline; 2],
+        outlines: &[Outline<'_>; 2],
         normal: &Vector<N>,
     ) -> Result<Option<Moment>, Unsure> {
         let mut latest: Option<(N, N, Moment)> = None;
         for which in [0, 1] {
             let (own, other) = (&outlines[which], &outlines[1 - which]);
             for i in 0..own.side_count() {
-                let side = Side::of(self, which, own.sides[i], normal);
+                let side = Side::of(self, which, own.side(i), normal);
                 if side.speed.sign()? != Negative {
                     continue;
                 }
                 let mut nearest: Option<(N, At)> = None;
-                for j in 0..other.count {
-                    let at = corner(which, own.corners[i], other.corners[j]);
+                for end in other.corners() {
+                    let at = corner(which, own.corners()[i], *end);
                     let distance = dot(&side.outward, &self.way(at));
                     let is_nearer = match &nearest {
                         None => true,
@@ -334,12 +392,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     /// start, less the radius, and of how that grows. None if it is not a facet.
     fn beside(&self, face: Face) -> Result<Option<[Sign; 2]>, Unsure> {
         let normal = self.normal(face);
-        let (root, (obstacle, mover)) = (squared(&normal).root(), parts_of(face));
-        let is_facet = self.obstacle.farthest_part(obstacle, &normal, &self.lift)?.is_some()
-            && self.mover.farthest_part(mover, &negated(&normal), &self.lift)?.is_some();
-        if !is_facet {
-            return Ok(None);
-        }
+        let Some(Supported { face, .. }) = self.supported(face, &normal)? else { return Ok(None) };
+        let root = squared(&normal).root();
         let height = self.height_over(&normal, &root, self.corner_of(face))?;
         Ok(Some([height, dot(&normal, &self.v).sign()?]))
     }
@@ -354,42 +408,47 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         }
     }
 
-    /// The first corner of the intersection, the last one if it is a segment, and the part of the
-    /// obstacle that holds the first.
+    /// What is touched, in the mover's reading order.
     fn in_reading_order(
         &self,
-        mut polygons: Polygons,
+        polygons: &mut Polygons<'_>,
         is_at_border: bool,
-    ) -> Result<(Spot, Option<Spot>, Part), Unsure> {
+    ) -> Result<InOrder, Unsure> {
         for which in [0, 1] {
             if polygons.outlines[which].count == 1 {
-                let only = Corner::Own { which, corner: 0 };
-                return Ok((polygons.spot(only), None, polygons.part(only)?));
+                let corner = Corner::Own { which, corner: 0 };
+                return Ok(InOrder { corner, other: None, part: polygons.part(corner, true)? });
             }
         }
+        let reading = self.mover.reading(&self.lift);
         for which in [0, 1] {
-            let outline = polygons.outlines[which];
+            let outline = &polygons.outlines[which];
             for i in 0..outline.side_count() {
-                polygons.leads_on[which][i] = self.leads_on(which == 0, outline.sides[i]);
+                let leads_on = self.leads_on(which == 0, outline.side(i), &reading);
+                polygons.leads_on[which].set(i, leads_on);
             }
         }
-        let first = polygons.end(Positive)?;
+        let corner = polygons.end(Positive)?;
         let is_segment = is_at_border || polygons.outlines.iter().any(Outline::is_edge);
         let other = if is_segment { Some(polygons.end(Negative)?) } else { None };
-        let other = other.filter(|other| *other != first).map(|corner| polygons.spot(corner));
-        Ok((polygons.spot(first), other, polygons.part(first)?))
+        let other = other.filter(|other| *other != corner).map(|corner| polygons.spot(corner));
+        Ok(InOrder { corner, other, part: polygons.part(corner, true)? })
     }
 
     /// Whether an edge leads on in the mover's reading order.
-    pub(super) fn leads_on(&self, is_of_obstacle: bool, side: HalfEdge) -> Known {
+    pub(super) fn leads_on(
+        &self,
+        is_of_obstacle: bool,
+        side: HalfEdge,
+        (reading, count): &([Vector<N>; 3], usize),
+    ) -> Known {
         if !is_of_obstacle && self.mover.core().is_read_as_box() {
             // Its edges lie along the axes by which it is read.
             return Ok(if side.is_reversed { Negative } else { Positive });
         }
         let core = if is_of_obstacle { &self.obstacle } else { &self.mover };
         let side = core.direction(side, &self.lift);
-        let (reading, count) = self.mover.reading(&self.lift);
-        let signs = reading[..count].iter().map(|way| dot(way, &side).sign());
+        let signs = reading[..*count].iter().map(|way| dot(way, &side).sign());
         signs.into_iter().find(|sign| *sign != Ok(Zero)).unwrap_or(Err(Unsure))
     }
 
@@ -431,7 +490,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         part: Part,
         face: Face,
         normal: &Vector<N>,
-    ) -> Result<Outline, Unsure> {
+    ) -> Result<Outline<'_>, Unsure> {
         let core = if is_obstacle { &self.obstacle } else { &self.mover };
         let topology = core.core().topology();
         let is_reversed = match (part, face, is_obstacle) {

@@ -131,7 +131,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 Zero => spot(line.is_of_obstacle, 1),
             };
             let half = HalfEdge { edge: line.edge, is_reversed: false };
-            if self.leads_on(line.is_of_obstacle, half)? == Positive {
+            let reading = self.mover.reading(&self.lift);
+            if self.leads_on(line.is_of_obstacle, half, &reading)? == Positive {
                 (start, Some(end))
             } else {
                 (end, Some(start))

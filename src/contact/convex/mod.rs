@@ -30,6 +30,7 @@ mod shared;
 mod solve;
 mod solver;
 mod start;
+mod tangent_cone;
 #[cfg(test)]
 mod tests;
 mod touched;

@@ -15,11 +15,23 @@ use crate::shape::vector::{Vector, cross, dot, dot_values, each, normal_part, sq
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsEntered(pub(crate) Piece);
 
+/// Asks whether it does over the inside of a piece alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct IsEnteredInside(pub(crate) Piece);
+
 impl Decision for About<'_, '_, IsEntered> {
     type Outcome = Certified;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Certified, Unsure> {
         LiftedPair::new(self.pair, *lift).certify(self.question.0)
+    }
+}
+
+impl Decision for About<'_, '_, IsEnteredInside> {
+    type Outcome = bool;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
+        LiftedPair::new(self.pair, *lift).enters_inside(self.question.0)
     }
 }
 

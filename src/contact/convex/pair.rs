@@ -115,6 +115,8 @@ pub(crate) struct LiftedPair<'p, 'a, N, L> {
     pub(crate) v: Vector<N>,
     /// `R`.
     pub(crate) r: N,
+    /// Whether each vertex of both is a given point.
+    has_given_vertices: bool,
 }
 
 impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
@@ -131,7 +133,8 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         };
         let v = each!(|k| scaled(pair.course.relative(&lift, k)));
         let r = scaled(pair.reach.lifted(&lift));
-        Self { pair, lift, mover, obstacle, scale, v, r }
+        let has_given_vertices = mover.has_given_vertices() && obstacle.has_given_vertices();
+        Self { pair, lift, mover, obstacle, scale, v, r, has_given_vertices }
     }
 
     /// Times `s`.
@@ -151,19 +154,24 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
     }
 
     /// `D = a − b`.
-    pub(crate) fn way(&self, At { obstacle: b, mover: a }: At) -> Vector<N> {
+    #[cfg_attr(hot, inline(always))]
+    pub(crate) fn way(&self, at: At) -> Vector<N> {
+        if !self.has_given_vertices {
+            return self.way_of_sums(at);
+        }
+        let (from, to) = (self.obstacle.base(at.obstacle), self.mover.base(at.mover));
+        each!(|k| self.lift.length_difference(to[k], from[k]))
+    }
+
+    /// The same where a vertex is a sum.
+    fn way_of_sums(&self, At { obstacle: b, mover: a }: At) -> Vector<N> {
         let (from, to) = (self.obstacle.base(b), self.mover.base(a));
         let mut way: Vector<N> =
             each!(|k| self.scaled(&self.lift.length_difference(to[k], from[k])));
-        let offsets = [self.mover.offset(a, &self.lift), self.obstacle.offset(b, &self.lift)];
-        if let [None, None] = offsets {
-            return way;
-        }
-        let [of_mover, of_obstacle] = offsets;
-        if let Some(offset) = of_mover {
+        if let Some(offset) = self.mover.offset(a, &self.lift) {
             way = each!(|k| way[k].plus(&times_scale(&offset[k], self.obstacle.scale())));
         }
-        if let Some(offset) = of_obstacle {
+        if let Some(offset) = self.obstacle.offset(b, &self.lift) {
             way = each!(|k| way[k].minus(&times_scale(&offset[k], self.mover.scale())));
         }
         // What rests on a floor is exactly as high as the floor, however it is turned about.

@@ -8,55 +8,60 @@ use crate::number::{Known, Sign, Unsure};
 use crate::shape::topology::{HalfEdge, Topology};
 use Sign::{Negative, Positive, Zero};
 
-/// No polygon with more corners is looked at.
-pub(super) const MOST: usize = 8;
+/// No polygon with more corners is looked at: a set of corners is the bits of a number.
+pub(super) const MOST: usize = 32;
 
 /// A part of a core as a polygon: side `i` leads from corner `i` to the next one, counterclockwise
 /// about the facet's normal. A vertex has no side; an edge has two, there and back.
 #[derive(Clone, Copy)]
-pub(super) struct Outline {
+pub(super) struct Outline<'t> {
     part: Part,
-    pub(super) corners: [u32; MOST],
-    pub(super) sides: [HalfEdge; MOST],
+    /// The edges of a face, or none.
+    rim: &'t [HalfEdge],
+    /// Whether these are run along the other way.
+    is_reversed: bool,
+    corners: [u32; MOST],
     pub(super) count: usize,
 }
 
-impl Outline {
-    pub(super) fn of(topology: &Topology, part: Part, is_reversed: bool) -> Result<Self, Unsure> {
-        let nothing = HalfEdge { edge: 0, is_reversed: false };
-        let mut outline = Self { part, corners: [0; MOST], sides: [nothing; MOST], count: 0 };
-        match part {
-            Part::Vertex(vertex) => {
-                outline.corners[0] = vertex;
-                outline.count = 1;
-            }
-            Part::Edge(edge) => {
-                let half = HalfEdge { edge, is_reversed: false };
-                outline.add(topology, half);
-                outline.add(topology, half.reversed());
-            }
-            Part::Face(face) => {
-                let rim = topology.rim(face);
-                if rim.len() > MOST {
-                    return Err(Unsure);
-                }
-                for i in 0..rim.len() {
-                    let half = if is_reversed { rim[rim.len() - 1 - i].reversed() } else { rim[i] };
-                    outline.add(topology, half);
-                }
-            }
+impl<'t> Outline<'t> {
+    pub(super) fn of(
+        topology: &'t Topology,
+        part: Part,
+        is_reversed: bool,
+    ) -> Result<Self, Unsure> {
+        let (rim, count) = match part {
+            Part::Vertex(_) => (&[][..], 1),
+            Part::Edge(_) => (&[][..], 2),
+            Part::Face(face) => (topology.rim(face), topology.rim(face).len()),
             Part::Inside => return Err(Unsure),
+        };
+        if count > MOST {
+            return Err(Unsure);
+        }
+        let mut outline = Self { part, rim, is_reversed, corners: [0; MOST], count };
+        for i in 0..count {
+            outline.corners[i] = match part {
+                Part::Vertex(vertex) => vertex,
+                _ => topology.start(outline.side(i)),
+            };
         }
         Ok(outline)
     }
 
-    fn add(&mut self, topology: &Topology, side: HalfEdge) {
-        self.corners[self.count] = topology.start(side);
-        self.sides[self.count] = side;
-        self.count += 1;
+    pub(super) fn side(&self, i: usize) -> HalfEdge {
+        match self.part {
+            Part::Edge(edge) => HalfEdge { edge, is_reversed: i == 1 },
+            _ if self.is_reversed => self.rim[self.count - 1 - i].reversed(),
+            _ => self.rim[i],
+        }
     }
 
-    fn is_face(&self) -> bool {
+    pub(super) fn corners(&self) -> &[u32] {
+        &self.corners[..self.count]
+    }
+
+    pub(super) fn is_face(&self) -> bool {
         matches!(self.part, Part::Face(_))
     }
 
@@ -77,19 +82,75 @@ impl Outline {
     }
 }
 
+/// A sign for each corner or side of a polygon, as the set of those that have it. What is in no set
+/// is not known.
+#[derive(Clone, Copy)]
+pub(super) struct Signs {
+    negative: u32,
+    zero: u32,
+    positive: u32,
+}
+
+impl Signs {
+    pub(super) const UNKNOWN: Self = Self { negative: 0, zero: 0, positive: 0 };
+
+    pub(super) fn set(&mut self, i: usize, sign: Known) {
+        match sign {
+            Ok(Negative) => self.negative |= 1 << i,
+            Ok(Zero) => self.zero |= 1 << i,
+            Ok(Positive) => self.positive |= 1 << i,
+            Err(Unsure) => {}
+        }
+    }
+
+    pub(super) fn of(&self, i: usize) -> Known {
+        let is_in = |set: u32| set >> i & 1 == 1;
+        if is_in(self.negative) {
+            Ok(Negative)
+        } else if is_in(self.positive) {
+            Ok(Positive)
+        } else if is_in(self.zero) {
+            Ok(Zero)
+        } else {
+            Err(Unsure)
+        }
+    }
+
+    pub(super) fn has_negative(&self) -> bool {
+        self.negative != 0
+    }
+
+    /// Whether so many, which are all, are negative.
+    pub(super) fn are_negative(&self, count: usize) -> bool {
+        self.negative.count_ones() as usize == count
+    }
+
+    /// Whether so many, which are all, are positive.
+    pub(super) fn are_positive(&self, count: usize) -> bool {
+        self.positive.count_ones() as usize == count
+    }
+
+    /// Whether so many, which are all, are known.
+    pub(super) fn are_known(&self, count: usize) -> bool {
+        (self.negative | self.zero | self.positive).count_ones() as usize == count
+    }
+}
+
 /// On which side of each side of one polygon each corner of the other is; positive is outside.
-pub(super) type Sides = [[Known; MOST]; MOST];
+pub(super) type Sides = [Signs; MOST];
 
 /// Two polygons in one plane, the obstacle's and the mover's.
-pub(super) struct Polygons {
-    pub(super) outlines: [Outline; 2],
+pub(super) struct Polygons<'o> {
+    pub(super) outlines: &'o [Outline<'o>; 2],
     /// Of the sides of each, with the other's corners.
     pub(super) sides: [Sides; 2],
     /// Where a corner on the line of an edge of the other is: before the edge's ends, as it is run
     /// along from each to the other, at them (zero), or past them.
-    pub(super) past_ends: [[[Known; 2]; MOST]; 2],
+    pub(super) past_ends: [[Signs; 2]; 2],
     /// Whether each side of each leads on in the mover's reading order.
-    pub(super) leads_on: [[Known; MOST]; 2],
+    pub(super) leads_on: [Signs; 2],
+    /// The one of the two that lies inside of the other, away from its border.
+    pub(super) inner: Option<usize>,
 }
 
 /// A corner of the intersection of two polygons.
@@ -105,20 +166,33 @@ fn leads(sign: Known, wanted: Sign) -> Result<bool, Unsure> {
     Ok(sign? == wanted)
 }
 
-impl Polygons {
+impl<'o> Polygons<'o> {
+    pub(super) fn new(outlines: &'o [Outline<'o>; 2]) -> Self {
+        Self {
+            outlines,
+            sides: [[Signs::UNKNOWN; MOST]; 2],
+            past_ends: [[Signs::UNKNOWN; 2]; 2],
+            leads_on: [Signs::UNKNOWN; 2],
+            inner: None,
+        }
+    }
+
     /// The sides of a polygon on which a corner of the other is.
     fn is_on(&self, which: usize, side: usize, corner: usize) -> bool {
-        self.sides[which][side][corner] == Ok(Zero)
+        self.sides[which][side].of(corner) == Ok(Zero)
     }
 
     fn is_not_outside(&self, which: usize, side: usize, corner: usize) -> Result<bool, Unsure> {
-        Ok(self.sides[which][side][corner]? != Positive)
+        Ok(self.sides[which][side].of(corner)? != Positive)
     }
 
     /// Whether a polygon holds a corner of the other.
     fn holds(&self, which: usize, corner: usize) -> Result<bool, Unsure> {
+        if let Some(inner) = self.inner {
+            return Ok(which != inner);
+        }
         let outline = &self.outlines[which];
-        let signs = || (0..outline.side_count()).map(|side| self.sides[which][side][corner]);
+        let signs = || (0..outline.side_count()).map(|side| self.sides[which][side].of(corner));
         if signs().any(|sign| sign == Ok(Positive)) {
             return Ok(false);
         }
@@ -126,7 +200,7 @@ impl Polygons {
             return Err(Unsure);
         }
         if outline.is_edge() {
-            let [first, second] = self.past_ends[which][corner];
+            let [first, second] = self.past_ends[which].map(|signs| signs.of(corner));
             return Ok(first? != Negative && second? != Negative);
         }
         Ok(true)
@@ -137,7 +211,7 @@ impl Polygons {
         match corner {
             Corner::Own { which, corner } => self.is_own_end(which, corner, wanted),
             Corner::Crossing { obstacle, mover } => {
-                let [p, q] = &self.outlines;
+                let [p, q] = self.outlines;
                 // Along either side to where the other polygon is.
                 for (along, side, other, other_side, own) in
                     [(0, obstacle, q, mover, p), (1, mover, p, obstacle, q)]
@@ -145,9 +219,9 @@ impl Polygons {
                     if !other.is_face() {
                         continue;
                     }
-                    let goes_in = self.sides[1 - along][other_side][own.next(side)]? == Negative;
+                    let goes_in = self.sides[1 - along][other_side].of(own.next(side))? == Negative;
                     let wanted = if goes_in { wanted } else { -wanted };
-                    if !leads(self.leads_on[along][side], wanted)? {
+                    if !leads(self.leads_on[along].of(side), wanted)? {
                         return Ok(false);
                     }
                 }
@@ -164,10 +238,10 @@ impl Polygons {
             // On an edge: along it to either end, if the corner's own polygon is there.
             for (end, wanted) in [(0, -wanted), (1, wanted)] {
                 let is_there = own_outline.is_face()
-                    && self.past_ends[other][corner][end]? != Zero
+                    && self.past_ends[other][end].of(corner)? != Zero
                     && self.is_not_outside(which, corner, end)?
                     && self.is_not_outside(which, previous, end)?;
-                if is_there && !leads(self.leads_on[other][0], wanted)? {
+                if is_there && !leads(self.leads_on[other].of(0), wanted)? {
                     return Ok(false);
                 }
             }
@@ -179,7 +253,7 @@ impl Polygons {
             for side in on() {
                 is_inside &= self.is_not_outside(other, side, towards)?;
             }
-            if is_inside && !leads(self.leads_on[which][side], wanted)? {
+            if is_inside && !leads(self.leads_on[which].of(side), wanted)? {
                 return Ok(false);
             }
         }
@@ -195,7 +269,7 @@ impl Polygons {
                 }
                 let is_inside = self.is_not_outside(which, corner, towards)?
                     && self.is_not_outside(which, previous, towards)?;
-                if is_inside && !leads(self.leads_on[other][side], wanted)? {
+                if is_inside && !leads(self.leads_on[other].of(side), wanted)? {
                     return Ok(false);
                 }
             }
@@ -204,11 +278,11 @@ impl Polygons {
     }
 
     fn is_crossing(&self, obstacle: usize, mover: usize) -> Result<bool, Unsure> {
-        let ends = |which: usize, side: usize, outline: &Outline, along: usize| {
+        let ends = |which: usize, side: usize, outline: &Outline<'_>, along: usize| {
             let sides = &self.sides[which][side];
-            (sides[along], sides[outline.next(along)])
+            (sides.of(along), sides.of(outline.next(along)))
         };
-        let [p, q] = &self.outlines;
+        let [p, q] = self.outlines;
         for (a, b) in [ends(1, mover, p, obstacle), ends(0, obstacle, q, mover)] {
             let is_zero = a == Ok(Zero) || b == Ok(Zero);
             if is_zero || (a.is_ok() && a == b) {
@@ -234,8 +308,9 @@ impl Polygons {
             }
         }
         // The way back along an edge crosses where the way there does.
-        let sides = |outline: &Outline| if outline.is_edge() { 1 } else { outline.side_count() };
-        let [p, q] = &self.outlines;
+        let sides =
+            |outline: &Outline<'_>| if outline.is_edge() { 1 } else { outline.side_count() };
+        let [p, q] = self.outlines;
         for obstacle in 0..sides(p) {
             for mover in 0..sides(q) {
                 if self.is_crossing(obstacle, mover)? {
@@ -250,32 +325,47 @@ impl Polygons {
     }
 
     pub(super) fn spot(&self, corner: Corner) -> Spot {
-        let [p, q] = &self.outlines;
+        let [p, q] = self.outlines;
         match corner {
             Corner::Own { which: 0, corner } => Spot::Obstacle(p.corners[corner]),
             Corner::Own { corner, .. } => Spot::Mover(q.corners[corner]),
             Corner::Crossing { obstacle, mover } => {
-                Spot::Crossing { obstacle: p.sides[obstacle].edge, mover: q.sides[mover].edge }
+                Spot::Crossing { obstacle: p.side(obstacle).edge, mover: q.side(mover).edge }
             }
         }
     }
 
-    /// The part of the obstacle that holds a corner.
-    pub(super) fn part(&self, corner: Corner) -> Result<Part, Unsure> {
-        let [p, _] = &self.outlines;
+    /// The part of the obstacle, or else of the mover, that holds a corner.
+    pub(super) fn part(&self, corner: Corner, is_of_obstacle: bool) -> Result<Part, Unsure> {
+        let this = usize::from(!is_of_obstacle);
+        let own = &self.outlines[this];
         match corner {
-            Corner::Own { which: 0, corner } => Ok(Part::Vertex(p.corners[corner])),
-            Corner::Crossing { obstacle, .. } => Ok(Part::Edge(p.sides[obstacle].edge)),
+            Corner::Own { which, corner } if which == this => Ok(Part::Vertex(own.corners[corner])),
+            Corner::Crossing { obstacle, mover } => {
+                let side = if is_of_obstacle { obstacle } else { mover };
+                Ok(Part::Edge(own.side(side).edge))
+            }
             Corner::Own { corner, .. } => {
-                let mut part = p.part;
-                for side in 0..p.side_count() {
-                    if self.sides[0][side][corner]? == Zero {
+                let mut part = own.part;
+                if self.inner.is_some() {
+                    return Ok(part);
+                }
+                if own.is_edge() {
+                    for (end, past) in self.past_ends[this].iter().enumerate() {
+                        if past.of(corner)? == Zero {
+                            part = Part::Vertex(own.corners[end]);
+                        }
+                    }
+                    return Ok(part);
+                }
+                for side in 0..own.side_count() {
+                    if self.sides[this][side].of(corner)? == Zero {
                         part = match part {
-                            Part::Edge(_) if p.is_face() => {
-                                let is_next = self.is_on(0, p.previous(side), corner);
-                                Part::Vertex(p.corners[if is_next { side } else { 0 }])
+                            Part::Edge(_) if own.is_face() => {
+                                let is_next = self.is_on(this, own.previous(side), corner);
+                                Part::Vertex(own.corners[if is_next { side } else { 0 }])
                             }
-                            _ => Part::Edge(p.sides[side].edge),
+                            _ => Part::Edge(own.side(side).edge),
                         };
                     }
                 }

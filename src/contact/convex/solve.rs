@@ -5,7 +5,7 @@ use super::core::Part;
 use super::exhaustive::Outcome;
 use super::guess::{Guess, guess_by_axes, guess_by_simplex};
 use super::landing::{Facet, Moment, StaysOutside};
-use super::numbers::IsEntered;
+use super::numbers::{IsEntered, IsEnteredInside};
 use super::pair::ConvexPair;
 use super::piece::{Face, Piece};
 use super::separation::Separation;
@@ -94,8 +94,8 @@ fn shown(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess, by: By) -> Option<Certa
         }
         Guess::Pieces(pieces, beside) => {
             let entered = |&piece: &Piece| {
-                let asked = scaled.ask(|pair| pair.about(IsEntered(piece)));
-                if by.decide(&asked) == Some(Certified::EntersInside) {
+                let asked = scaled.ask(|pair| pair.about(IsEnteredInside(piece)));
+                if by.decide(&asked) == Some(true) {
                     return Some(Certain::Touches(Touching::inside(piece)));
                 }
                 land(piece, *beside, Facet::Entered)

@@ -275,7 +275,7 @@ fn no_sign_of_what_slides_over_a_facet_is_deeper() {
             let asked = pair.about(OnFacet { face, beside: None, facet: Facet::SlidOver });
             let landing = asked.decide(&Counting);
             signs = signs.max(greatest_depth());
-            let Ok(Some(Landing { first, other, moment, .. })) = landing else { continue };
+            let Ok(Some((face, Landing { first, other, moment, .. }))) = landing else { continue };
             slid += 1;
             for spot in [Some(first), other].into_iter().flatten() {
                 let touched =

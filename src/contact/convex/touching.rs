@@ -58,17 +58,19 @@ impl Touching {
         facet: Facet,
         by: By,
     ) -> Option<Self> {
-        let landing = match piece {
-            Piece::Corner(_) | Piece::Face(Face::Strip { .. }) => return None,
+        match piece {
+            Piece::Corner(_) | Piece::Face(Face::Strip { .. }) => None,
             Piece::Line(line) => {
                 let is_at_rest = facet == Facet::Closest;
-                by.decide(&scaled.ask(|pair| pair.about(OnLine { line, is_at_rest })))??
+                let asked = scaled.ask(|pair| pair.about(OnLine { line, is_at_rest }));
+                Some(Self { piece, landing: by.decide(&asked)?? })
             }
             Piece::Face(face) => {
-                by.decide(&scaled.ask(|pair| pair.about(OnFacet { face, beside, facet })))??
+                let asked = scaled.ask(|pair| pair.about(OnFacet { face, beside, facet }));
+                let (face, landing) = by.decide(&asked)??;
+                Some(Self { piece: Piece::Face(face), landing })
             }
-        };
-        Some(Self { piece, landing })
+        }
     }
 
     /// Where on the obstacle it is; not known of a box that is flat.

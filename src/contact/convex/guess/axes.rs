@@ -11,7 +11,7 @@ use super::vector::{V3, cross, dot, minus, parting};
 use crate::contact::convex::core::Core;
 use crate::contact::convex::pair::ConvexPair;
 use crate::contact::convex::piece::{At, Face};
-use crate::number::sqrt;
+use crate::number::{Real, TaskOfOne, run_one_or, sqrt};
 use crate::shape::topology::Topology;
 
 /// A core in plain floats.
@@ -43,13 +43,13 @@ impl Plain {
         Some(Self::Box { center, halves, count })
     }
 
-    /// Where it begins and ends along each of the axes.
+    /// Where it begins and ends along each of four axes.
     #[cfg_attr(hot, inline(always))]
-    fn along(&self, axes: &Axes) -> [[f64; Axes::MOST]; 2] {
-        let [mut low, mut high] = [[0.0; Axes::MOST]; 2];
+    fn along(&self, axes: &Axes) -> [[f64; 4]; 2] {
+        let [mut low, mut high] = [[0.0; 4]; 2];
         match self {
             Self::Box { center, halves, .. } => {
-                for i in 0..Axes::MOST {
+                for i in 0..4 {
                     let n = axes.normal(i);
                     let middle = dot(*center, n);
                     let half =
@@ -59,7 +59,7 @@ impl Plain {
             }
             // What is filled up is a vertex once more.
             Self::Simplex { points: [p, q, r], .. } => {
-                for i in 0..Axes::MOST {
+                for i in 0..4 {
                     let n = axes.normal(i);
                     let (x, y, z) = (dot(*p, n), dot(*q, n), dot(*r, n));
                     (low[i], high[i]) = (less(less(x, y), z), more(more(x, y), z));
@@ -151,32 +151,23 @@ fn more(x: f64, y: f64) -> f64 {
     if y > x { y } else { x }
 }
 
-/// What an axis is normal to.
+/// What an axis is normal to: a face or two edges, by number.
 #[derive(Clone, Copy)]
 enum Axis {
-    Obstacle(usize),
-    Mover(usize),
-    Edges(usize, usize),
+    Obstacle(u8),
+    Mover(u8),
+    Edges(u8, u8),
 }
 
-/// The axes that may separate the two, coordinate by coordinate; the rest is zeros.
+/// Up to four of the axes that may separate the two, coordinate by coordinate; the rest is zeros.
+#[derive(Clone, Copy)]
 struct Axes {
-    normals: [[f64; Self::MOST]; 3],
-    of: [Axis; Self::MOST],
-    count: usize,
+    normals: [[f64; 4]; 3],
+    of: [Axis; 4],
 }
 
 impl Axes {
-    /// Those of two boxes are fifteen.
-    const MOST: usize = 16;
-
-    fn add(&mut self, normal: V3, of: Axis) {
-        for (row, x) in self.normals.iter_mut().zip(normal) {
-            row[self.count] = x;
-        }
-        self.of[self.count] = of;
-        self.count += 1;
-    }
+    const NONE: Self = Self { normals: [[0.0; 4]; 3], of: [Axis::Obstacle(0); 4] };
 
     #[cfg_attr(hot, inline(always))]
     fn normal(&self, i: usize) -> V3 {
@@ -184,7 +175,8 @@ impl Axes {
     }
 }
 
-/// An axis along which something is, and whether the mover comes from behind it.
+/// An axis along which something is, by number, and whether it is to be turned to where the mover
+/// comes from or goes to.
 #[derive(Clone, Copy)]
 struct Found {
     t: f64,
@@ -192,17 +184,168 @@ struct Found {
     is_back: bool,
 }
 
+impl Found {
+    const NONE: Self = Self { t: 0.0, axis: usize::MAX, is_back: false };
+
+    fn is_some(&self) -> bool {
+        self.axis < usize::MAX
+    }
+}
+
+/// Times that are nearer than this, for their size, are one.
+const EARLIER: f64 = 1e-13;
+const LATER: f64 = 1.0 + EARLIER;
+
+/// How the mover goes along each of four axes.
+struct Way {
+    /// How far it is from where it begins to overlap the obstacle, and from where it ends to.
+    enters: [f64; 4],
+    leaves: [f64; 4],
+    /// When it does; minus infinity if it begins within a touch, infinity if it never ends to.
+    enters_at: [f64; 4],
+    leaves_at: [f64; 4],
+    /// How fast it goes for the length of the axis.
+    speed: [f64; 4],
+    /// Whether it goes the way of the axis.
+    is_up: [bool; 4],
+    /// Whether it never overlaps; and whether it touches at the start.
+    is_apart: [bool; 4],
+    touches: [bool; 4],
+}
+
 struct Sweep<'p, 'a> {
     pair: &'p ConvexPair<'a>,
     mover: Plain,
     obstacle: Plain,
-    axes: Axes,
+    v: V3,
+    r: f64,
+    /// About how far from zero the two reach.
+    size: f64,
+    groups: [Axes; 4],
+    entry: Found,
+    exit: Found,
+    touch: Found,
+    apart: Option<V3>,
 }
 
 impl Sweep<'_, '_> {
-    /// The normal of an axis, turned to where the mover comes from.
+    /// Adds the normals of faces and the products of edges: so many.
+    #[cfg_attr(hot, inline(always))]
+    fn add_axes(&mut self) -> usize {
+        let mut count = 0;
+        let groups = &mut self.groups;
+        let mut add = |normal: V3, of: Axis| {
+            let group = &mut groups[count / 4];
+            for (row, x) in group.normals.iter_mut().zip(normal) {
+                row[count % 4] = x;
+            }
+            group.of[count % 4] = of;
+            count += 1;
+        };
+        let normals = self.obstacle.normals();
+        for (number, normal) in (0..).zip(normals.as_slice()) {
+            add(*normal, Axis::Obstacle(number));
+        }
+        if self.pair.are_aligned_boxes() && normals.count == 3 {
+            return count;
+        }
+        for (number, normal) in (0..).zip(self.mover.normals().as_slice()) {
+            add(*normal, Axis::Mover(number));
+        }
+        let edges = self.mover.edges();
+        for (i, e) in (0..).zip(self.obstacle.edges().as_slice()) {
+            for (j, f) in (0..).zip(edges.as_slice()) {
+                add(cross(*e, *f), Axis::Edges(i, j));
+            }
+        }
+        count
+    }
+
+    #[cfg_attr(hot, inline(always))]
+    fn way(&self, axes: &Axes) -> Way {
+        let Self { v, r, size, .. } = self;
+        let ([low, high], [own_low, own_high]) =
+            (self.obstacle.along(axes), self.mover.along(axes));
+        let (zeros, no) = ([0.0; 4], [false; 4]);
+        let mut way = Way {
+            enters: zeros,
+            leaves: zeros,
+            enters_at: zeros,
+            leaves_at: zeros,
+            speed: zeros,
+            is_up: no,
+            is_apart: no,
+            touches: no,
+        };
+        for i in 0..4 {
+            let n = axes.normal(i);
+            // Only with a radius it matters how long it is.
+            let length = match *r > 0.0 {
+                true => sqrt(dot(n, n)),
+                false => n[0].abs() + n[1].abs() + n[2].abs(),
+            };
+            // What is less than this is taken for a touch.
+            let small = 1e-13 * size * length;
+            let speed = dot(*v, n);
+            // The mover is at zero, and outside of [low, high] they are apart.
+            let margin = r * length;
+            let (low, high) = (low[i] - own_high[i] - margin, high[i] - own_low[i] + margin);
+            let is_up = speed >= 0.0;
+            let (enters, leaves) = if is_up { (low, high) } else { (-high, -low) };
+            let speed = speed.abs();
+            let (is_outside, moves) = (enters > small, speed > 0.0);
+            way.enters[i] = enters;
+            way.leaves[i] = leaves;
+            way.enters_at[i] = if is_outside { enters / speed } else { f64::NEG_INFINITY };
+            way.leaves_at[i] = if moves { leaves / speed } else { f64::INFINITY };
+            way.speed[i] = speed / length;
+            way.is_up[i] = is_up;
+            way.is_apart[i] = (leaves < -small) | (is_outside & !moves);
+            way.touches[i] = (length > 0.0) & ((enters.abs() <= small) | (leaves.abs() <= small));
+        }
+        way
+    }
+
+    /// Sees a group of axes, of which there are so many; that is over if one shows that the two are
+    /// apart.
+    #[cfg_attr(hot, inline(always))]
+    fn see(&mut self, group: usize, count: usize) -> Option<()> {
+        let way = self.way(&self.groups[group]);
+        for i in 0..(count - 4 * group).min(4) {
+            // It comes from behind the axis if it goes its way.
+            let found = |t: f64, is_back: bool| Found { t, axis: 4 * group + i, is_back };
+            let is_up = way.is_up[i];
+            if way.is_apart[i] {
+                let is_back = if way.leaves[i] < 0.0 { !is_up } else { is_up };
+                self.apart = Some(self.normal(found(0.0, is_back)));
+                return None;
+            }
+            // The normal of a face is found anew, rounded, as a product of edges: so the same time
+            // counts once.
+            if way.enters_at[i] > self.entry.t * LATER {
+                self.entry = found(way.enters_at[i], is_up);
+            }
+            if way.leaves_at[i] < self.exit.t - EARLIER * self.exit.t.abs() {
+                self.exit = found(way.leaves_at[i], !is_up);
+            }
+            // Of several that are touched that one counts which the mover leaves or enters fastest.
+            if way.touches[i] && way.speed[i] > self.touch.t * LATER {
+                let is_back =
+                    if way.enters[i].abs() < way.leaves[i].abs() { is_up } else { !is_up };
+                self.touch = found(way.speed[i], is_back);
+            }
+        }
+        if self.entry.is_some() && self.exit.is_some() && self.entry.t > self.exit.t {
+            self.apart =
+                Some(parting(Some(self.normal(self.entry)), self.normal(self.exit), self.v));
+            return None;
+        }
+        Some(())
+    }
+
+    /// The normal of an axis, turned.
     fn normal(&self, Found { axis, is_back, .. }: Found) -> V3 {
-        let normal = self.axes.normal(axis);
+        let normal = self.groups[axis / 4].normal(axis % 4);
         if is_back { normal.map(|x| -x) } else { normal }
     }
 
@@ -213,50 +356,48 @@ impl Sweep<'_, '_> {
     }
 
     fn face(&self, found: Found) -> Face {
-        let (normal, n) = (self.axes.normal(found.axis), self.normal(found));
+        let Found { axis: number, is_back, .. } = found;
+        let n = self.normal(found);
         let back = n.map(|x| -x);
+        let (axis, of) = (if is_back { back } else { n }, self.groups[number / 4].of[number % 4]);
         let (of_b, of_a) = (self.pair.obstacle.topology(), self.pair.mover.topology());
-        match self.axes.of[found.axis] {
+        match of {
             Axis::Obstacle(number) => {
-                let (face, is_back) = self.obstacle.face(number, normal, n);
+                let (face, is_back) = self.obstacle.face(usize::from(number), axis, n);
                 Face::Obstacle { face, is_back, vertex: self.mover.farthest(back) }
             }
             Axis::Mover(number) => {
-                let (face, is_back) = self.mover.face(number, normal, back);
+                let (face, is_back) = self.mover.face(usize::from(number), axis, back);
                 Face::Mover { face, is_back, vertex: self.obstacle.farthest(n) }
             }
             Axis::Edges(i, j) => Face::Edges {
-                obstacle: self.obstacle.farthest_edge(of_b, i, n),
-                mover: self.mover.farthest_edge(of_a, j, back),
-                is_back: found.is_back,
+                obstacle: self.obstacle.farthest_edge(of_b, usize::from(i), n),
+                mover: self.mover.farthest_edge(of_a, usize::from(j), back),
+                is_back,
             },
         }
     }
 }
 
-/// The normals of faces and the products of edges of the two.
-fn axes_of(pair: &ConvexPair<'_>, mover: &Plain, obstacle: &Plain) -> Axes {
-    let mut axes =
-        Axes { normals: [[0.0; Axes::MOST]; 3], of: [Axis::Obstacle(0); Axes::MOST], count: 0 };
-    for (number, normal) in obstacle.normals().as_slice().iter().enumerate() {
-        axes.add(*normal, Axis::Obstacle(number));
-    }
-    if pair.are_aligned_boxes() && axes.count == 3 {
-        return axes;
-    }
-    for (number, normal) in mover.normals().as_slice().iter().enumerate() {
-        axes.add(*normal, Axis::Mover(number));
-    }
-    for (i, e) in obstacle.edges().as_slice().iter().enumerate() {
-        for (j, f) in mover.edges().as_slice().iter().enumerate() {
-            axes.add(cross(*e, *f), Axis::Edges(i, j));
-        }
-    }
-    axes
-}
-
 /// What is met first, on a motion without end.
 pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
+    run_one_or(Guessed(pair), |it| it.run::<f64>())
+}
+
+/// The same for the registers that the machine has: four axes fill one.
+struct Guessed<'p, 'a>(&'p ConvexPair<'a>);
+
+impl TaskOfOne for Guessed<'_, '_> {
+    type Output = Guess;
+
+    #[cfg_attr(hot, inline(always))]
+    fn run<F: Real>(self) -> Guess {
+        along_axes(self.0)
+    }
+}
+
+#[cfg_attr(hot, inline(always))]
+fn along_axes(pair: &ConvexPair<'_>) -> Guess {
     let (Some(mover), Some(obstacle)) = (Plain::of(&pair.mover), Plain::of(&pair.obstacle)) else {
         return Guess::Unknown;
     };
@@ -267,64 +408,31 @@ pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
     let v: V3 = core::array::from_fn(|k| pair.course.rounded(k));
     let r = pair.reach.radius + pair.reach.rounding;
     let size = more(more(mover.size(), obstacle.size()), r);
-    let axes = axes_of(pair, &mover, &obstacle);
-    let ([of_a, of_b], count) = ([&mover, &obstacle].map(|plain| plain.along(&axes)), axes.count);
-    let sweep = Sweep { pair, mover, obstacle, axes };
-    let (mut entry, mut exit, mut touch) = (None, None, None);
-    // The normal of a face is found anew, rounded, as a product of edges.
-    let is_later = |known: &Option<Found>, t: f64| {
-        known.is_none_or(|known| t > known.t + 1e-13 * known.t.abs())
+    let mut sweep = Sweep {
+        pair,
+        mover,
+        obstacle,
+        v,
+        r,
+        size,
+        groups: [Axes::NONE; 4],
+        entry: Found::NONE,
+        exit: Found { t: f64::MAX, ..Found::NONE },
+        touch: Found { t: -1.0, ..Found::NONE },
+        apart: None,
     };
-    for axis in 0..count {
-        let normal = sweep.axes.normal(axis);
-        // Only with a radius it matters how long it is.
-        let length = if r > 0.0 {
-            sqrt(dot(normal, normal))
-        } else {
-            normal[0].abs() + normal[1].abs() + normal[2].abs()
-        };
-        if length == 0.0 {
-            continue;
-        }
-        // What is less than this is taken for a touch.
-        let (margin, small) = (r * length, 1e-13 * size * length);
-        let (low, high) = (of_b[0][axis] - of_a[1][axis], of_b[1][axis] - of_a[0][axis]);
-        let speed = dot(v, normal);
-        // The mover is at zero, and outside of [low, high] they are apart.
-        for (gap, is_back, closing) in
-            [(low - margin, true, speed), (-high - margin, false, -speed)]
+    let count = sweep.add_axes();
+    for group in 0..count.div_ceil(4) {
+        if sweep.see(group, count).is_none()
+            && let Some(n) = sweep.apart
         {
-            if gap > small {
-                if closing <= 0.0 {
-                    return sweep.apart(sweep.normal(Found { t: 0.0, axis, is_back }));
-                }
-                let t = gap / closing;
-                if is_later(&entry, t) {
-                    entry = Some(Found { t, axis, is_back });
-                }
-            } else if gap > -small {
-                // Of several that one counts which the mover leaves or enters fastest.
-                let t = closing.abs() / length;
-                if is_later(&touch, t) {
-                    touch = Some(Found { t, axis, is_back });
-                }
-            }
-            // Where it leaves on this side.
-            if closing < 0.0 {
-                let t = gap / closing;
-                if exit.is_none_or(|known: Found| t < known.t - 1e-13 * known.t.abs()) {
-                    exit = Some(Found { t, axis, is_back });
-                }
-            }
+            return sweep.apart(n);
         }
     }
-    let touch = touch.map(|found| sweep.face(found));
-    match (entry, exit, touch) {
-        (Some(entry), Some(exit), _) if entry.t > exit.t => {
-            sweep.apart(parting(Some(sweep.normal(entry)), sweep.normal(exit), v))
-        }
-        (Some(found), _, _) => Guess::Pieces(Pieces::of(sweep.face(found)), touch),
-        (None, _, Some(face)) => Guess::Starts(face),
-        (None, _, None) => Guess::Overlap,
+    let touch = sweep.touch.is_some().then(|| sweep.face(sweep.touch));
+    match touch {
+        _ if sweep.entry.is_some() => Guess::Pieces(Pieces::of(sweep.face(sweep.entry)), touch),
+        Some(face) => Guess::Starts(face),
+        None => Guess::Overlap,
     }
 }

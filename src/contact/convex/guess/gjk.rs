@@ -41,16 +41,37 @@ impl Simplex {
     }
 }
 
-/// The number of the point that lies least far along a vector.
-fn least(points: &[V3], n: V3) -> usize {
-    let mut best = (0, f64::INFINITY);
-    for (i, p) in points.iter().enumerate() {
-        let height = dot(*p, n);
-        if height < best.1 {
-            best = (i, height);
+/// So few points are all looked at.
+const FEW: usize = 32;
+
+/// The number of the point that lies least far along a vector: of many from one on along edges, as
+/// long as these lead back.
+fn least(points: &[V3], topology: &Topology, n: V3, first: u32) -> u32 {
+    if points.len() <= FEW {
+        let mut best = (0, f64::INFINITY);
+        for (i, p) in (0..).zip(points) {
+            let height = dot(*p, n);
+            if height < best.1 {
+                best = (i, height);
+            }
+        }
+        return best.0;
+    }
+    let mut best = (first, dot(points[first as usize], n));
+    loop {
+        let from = best.0;
+        for way in topology.spokes(from) {
+            let [i, j] = topology.edges[way.edge as usize];
+            let end = if way.is_reversed { i } else { j };
+            let height = dot(points[end as usize], n);
+            if height < best.1 {
+                best = (end, height);
+            }
+        }
+        if best.0 == from {
+            return from;
         }
     }
-    best.0
 }
 
 /// More rounds are not tried.
@@ -68,12 +89,16 @@ pub(crate) fn guess_closest(pair: &ConvexPair<'_>) -> Guess {
 
 /// What is met first at a velocity; or, at rest, what is closest.
 fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
-    let [mut of_a, mut of_b] = [[[0.0; 3]; 8]; 2];
-    let (a, b) = (pair.mover.rounded_corners(&mut of_a), pair.obstacle.rounded_corners(&mut of_b));
+    let [mut few_of_a, mut few_of_b] = [[[0.0; 3]; 8]; 2];
+    let a = pair.mover.rounded_corners(&mut few_of_a);
+    let b = pair.obstacle.rounded_corners(&mut few_of_b);
     let r = pair.reach.radius + pair.reach.rounding;
-    let support = |n: V3| {
-        let (i, j) = (least(a, n), least(b, n.map(|x| -x)));
-        Corner { at: At { obstacle: j as u32, mover: i as u32 }, d: minus(a[i], b[j]) }
+    let (of_a, of_b) = (pair.mover.topology(), pair.obstacle.topology());
+    let support = |n: V3, near: At| {
+        let mover = least(a, of_a, n, near.mover);
+        let obstacle = least(b, of_b, n.map(|x| -x), near.obstacle);
+        let d = minus(a[mover as usize], b[obstacle as usize]);
+        Corner { at: At { obstacle, mover }, d }
     };
     let size = a.iter().chain(b).flatten().fold(r, |m: f64, x| m.max(x.abs()));
     let first = Corner { at: At { obstacle: 0, mover: 0 }, d: minus(a[0], b[0]) };
@@ -87,7 +112,7 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
         }
     }
     let mut nearest = along(first.d, t, v);
-    let mut before = None;
+    let (mut before, mut last) = (None, first.at);
     if dot(nearest, nearest) == 0.0 {
         nearest = v.map(|x| -x);
     }
@@ -96,13 +121,14 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
         if length <= 1e-14 * size {
             break;
         }
-        let corner = support(nearest);
+        let corner = support(nearest, last);
+        last = corner.at;
         let height = dot(along(corner.d, t, v), nearest) / length;
         if height > r && !is_at_rest {
             let speed = dot(v, nearest) / length;
             if speed >= 0.0 {
                 let n = parting(before, nearest, v);
-                return Guess::Apart(n, support(n).at);
+                return Guess::Apart(n, support(n, last).at);
             }
             before = Some(nearest);
             let step = (height - r) / -speed;
@@ -138,65 +164,104 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
 /// The point closest to zero of what some corners span at a time; and only those that it needs.
 fn reduce(simplex: &mut Simplex, t: f64, v: V3) -> V3 {
     let points = simplex.corners.map(|corner| along(corner.d, t, v));
-    let mut best = (f64::INFINITY, [0.0; 3], 0);
-    // All faces of a simplex of up to four corners: few, and each is simple.
-    for subset in 1usize..1 << simplex.count {
-        let (mut chosen, mut count) = ([points[0]; 4], 0);
-        for (i, point) in points.iter().enumerate() {
-            if subset >> i & 1 == 1 {
-                chosen[count] = *point;
-                count += 1;
-            }
-        }
-        let Some(point) = foot(&chosen[..count]) else { continue };
-        let distance = dot(point, point);
-        if distance < best.0 {
-            best = (distance, point, subset);
-        }
-    }
+    let closest = match simplex.count {
+        1 => Closest::at(0, &points),
+        2 => on_segment([0, 1], &points),
+        3 => on_triangle([0, 1, 2], &points),
+        _ => on_tetrahedron(&points),
+    };
     let mut count = 0;
     for i in 0..4 {
-        if best.2 >> i & 1 == 1 {
+        if closest.needs >> i & 1 == 1 {
             simplex.corners[count] = simplex.corners[i];
             count += 1;
         }
     }
     simplex.count = count;
-    best.1
+    closest.point
 }
 
-/// The foot of zero on the span of some points, if it lies inside of them.
-fn foot(points: &[V3]) -> Option<V3> {
-    match *points {
-        [p] => Some(p),
-        [p, q] => {
-            let e = minus(q, p);
-            let (along_e, ee) = (-dot(p, e), dot(e, e));
-            (along_e > 0.0 && along_e < ee).then(|| along(p, along_e / ee, e))
-        }
-        [p, q, r] => {
-            let (e, f) = (minus(q, p), minus(r, p));
-            let n = cross(e, f);
-            let nn = dot(n, n);
-            let zero = p.map(|x| -x);
-            let (x, y) = (dot(cross(zero, f), n), dot(cross(e, zero), n));
-            let is_inside = nn > 0.0 && x > 0.0 && y > 0.0 && x + y < nn;
-            is_inside.then(|| {
-                let height = dot(p, n) / nn;
-                n.map(|c| c * height)
-            })
-        }
-        [p, q, r, s] => {
-            let (e, f, g) = (minus(q, p), minus(r, p), minus(s, p));
-            let zero = p.map(|x| -x);
-            let all = dot(e, cross(f, g));
-            let parts = [dot(zero, cross(f, g)), dot(e, cross(zero, g)), dot(e, cross(f, zero))];
-            let parts = parts.map(|x| x / all);
-            let is_inside = parts.iter().all(|x| *x > 0.0) && parts.iter().sum::<f64>() < 1.0;
-            is_inside.then_some([0.0; 3])
-        }
-        _ => None,
+/// The point of a simplex closest to zero, and the corners that it lies between, as bits.
+#[derive(Clone, Copy)]
+struct Closest {
+    point: V3,
+    needs: u8,
+}
+
+impl Closest {
+    fn at(i: usize, points: &[V3; 4]) -> Self {
+        Self { point: points[i], needs: 1 << i }
     }
+
+    /// On the edge between two corners, at a fraction `part / whole`.
+    fn between([i, j]: [usize; 2], points: &[V3; 4], part: f64, whole: f64) -> Self {
+        let edge = minus(points[j], points[i]);
+        Self { point: along(points[i], part / whole, edge), needs: 1 << i | 1 << j }
+    }
+}
+
+fn on_segment([i, j]: [usize; 2], points: &[V3; 4]) -> Closest {
+    let (p, e) = (points[i], minus(points[j], points[i]));
+    let (part, whole) = (-dot(p, e), dot(e, e));
+    if part <= 0.0 {
+        Closest::at(i, points)
+    } else if part >= whole {
+        Closest::at(j, points)
+    } else {
+        Closest::between([i, j], points, part, whole)
+    }
+}
+
+/// By the regions of its corners, its edges and its inside.
+///
+/// Source: C. Ericson, *Real-Time Collision Detection*, 2005, §5.1.5.
+fn on_triangle([i, j, k]: [usize; 3], points: &[V3; 4]) -> Closest {
+    let [p, q, r] = [points[i], points[j], points[k]];
+    let (e, f) = (minus(q, p), minus(r, p));
+    let [(e_p, f_p), (e_q, f_q), (e_r, f_r)] = [p, q, r].map(|x| (-dot(e, x), -dot(f, x)));
+    if e_p <= 0.0 && f_p <= 0.0 {
+        return Closest::at(i, points);
+    }
+    if e_q >= 0.0 && f_q <= e_q {
+        return Closest::at(j, points);
+    }
+    if f_r >= 0.0 && e_r <= f_r {
+        return Closest::at(k, points);
+    }
+    if e_p * f_q - e_q * f_p <= 0.0 && e_p >= 0.0 && e_q <= 0.0 {
+        return Closest::between([i, j], points, e_p, e_p - e_q);
+    }
+    if e_r * f_p - e_p * f_r <= 0.0 && f_p >= 0.0 && f_r <= 0.0 {
+        return Closest::between([i, k], points, f_p, f_p - f_r);
+    }
+    let (from_q, from_r) = (f_q - e_q, e_r - f_r);
+    if e_q * f_r - e_r * f_q <= 0.0 && from_q >= 0.0 && from_r >= 0.0 {
+        return Closest::between([j, k], points, from_q, from_q + from_r);
+    }
+    let n = cross(e, f);
+    let height = dot(p, n) / dot(n, n);
+    Closest { point: n.map(|c| c * height), needs: 1 << i | 1 << j | 1 << k }
+}
+
+/// The closest one on those faces that zero is outside of; zero if there is none.
+///
+/// Source: as before, §5.1.6.
+fn on_tetrahedron(points: &[V3; 4]) -> Closest {
+    let mut best = (f64::INFINITY, Closest { point: [0.0; 3], needs: 0b1111 });
+    for (face, other) in [([0, 1, 2], 3), ([0, 1, 3], 2), ([0, 2, 3], 1), ([1, 2, 3], 0)] {
+        let [p, q, r] = face.map(|i: usize| points[i]);
+        let n = cross(minus(q, p), minus(r, p));
+        // Of a flat one all faces count.
+        let is_inside = -dot(n, p) * dot(n, minus(points[other], p)) > 0.0;
+        if !is_inside {
+            let closest = on_triangle(face, points);
+            let distance = dot(closest.point, closest.point);
+            if distance < best.0 {
+                best = (distance, closest);
+            }
+        }
+    }
+    best.1
 }
 
 /// Some of the vertices of a body, each once.
@@ -246,9 +311,14 @@ fn edge(topology: &Topology, from: u32, to: u32) -> Option<u32> {
 
 /// The faces that hold some vertices.
 fn faces<'t>(topology: &'t Topology, vertices: &'t [u32]) -> impl Iterator<Item = u32> + 't {
-    let holds = move |face: u32, vertex: u32| topology.corners(face).any(|c| c == vertex);
-    (0..topology.face_count() as u32)
-        .filter(move |face| vertices.iter().all(|vertex| holds(*face, *vertex)))
+    let holds = move |face: u32, vertex: &u32| topology.corners(face).any(|c| c == *vertex);
+    // Around each face one edge leaves the first of them.
+    let spokes = vertices.first().map_or(&[][..], |first| topology.spokes(*first));
+    let at_first = spokes.iter().flat_map(move |spoke| {
+        let faces = topology.faces_beside(spoke.edge).iter().copied();
+        faces.filter(move |face| topology.rim(*face).contains(spoke))
+    });
+    at_first.filter(move |face| vertices.iter().skip(1).all(|vertex| holds(*face, vertex)))
 }
 
 /// The pieces that some vertices of the obstacle and of the mover lie in.
