@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example last_bit`
 
-use tangency::{Answer, ExactAnswer, InputError, Sphere, Triangle};
+use tangency::{Answer, Contact, ExactAnswer, InputError, Sphere, Triangle};
 
 fn main() -> Result<(), InputError> {
     let triangle = Triangle::new([0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0])?;
@@ -17,7 +17,7 @@ fn main() -> Result<(), InputError> {
             }
             other => println!("{other:?}"),
         }
-        if let ExactAnswer::Contact { time, .. } = ball.first_contact_exact(&triangle) {
+        if let ExactAnswer::Contact(Contact { time, .. }) = ball.first_contact_exact(&triangle) {
             println!("  exactly {time}\n  or {}", time.to_decimal(50));
         }
     }

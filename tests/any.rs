@@ -10,9 +10,10 @@ use std::fmt::Write;
 use std::sync::Arc;
 use tangency::any::{Alone, Asked, Kind, Mover, MoverKind, Movers, NotAsked, Obstacle, Question};
 use tangency::{
-    AlignedBox, Answer, BoxFeature, Capsule, Ellipsoid, ExactAnswer, Feature, Frustum, Hollow,
-    ItemFeature, Mesh, MeshFeature, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope,
-    Rotation, Scene, Segment, SharedInstance, SlideOptions, Solid, Sphere, Triangle,
+    AlignedBox, Answer, BoxFeature, Capsule, Contact, Ellipsoid, ExactAnswer, Feature, Frustum,
+    Hollow, ItemFeature, Mesh, MeshFeature, Moving, OrientedBox, Overlap, Parallelepiped, Plane,
+    Point, Polytope, Rotation, Scene, Segment, SharedInstance, SlideOptions, Solid, Sphere,
+    Triangle,
 };
 
 fn wedge() -> Mesh<f64> {
@@ -447,28 +448,28 @@ fn boxes_are_asked_in_up_to_eight_dimensions() {
             match (exact, directly) {
                 (ExactAnswer::None, ExactAnswer::None) => {}
                 (
-                    ExactAnswer::Overlap { center, point, normal, feature, .. },
-                    ExactAnswer::Overlap {
+                    ExactAnswer::Overlap(Overlap { center, point, normal, feature, .. }),
+                    ExactAnswer::Overlap(Overlap {
                         center: its_center,
                         point: its_point,
                         normal: its_normal,
                         feature: its_feature,
                         ..
-                    },
+                    }),
                 ) => {
                     assert_eq!((center, point, normal), (its_center, its_point, its_normal));
                     assert_eq!(feature.place, ItemFeature::Box(its_feature));
                 }
                 (
-                    ExactAnswer::Contact { time, center, point, normal, feature, .. },
-                    ExactAnswer::Contact {
+                    ExactAnswer::Contact(Contact { time, center, point, normal, feature, .. }),
+                    ExactAnswer::Contact(Contact {
                         time: its_time,
                         center: its_center,
                         point: its_point,
                         normal: its_normal,
                         feature: its_feature,
                         ..
-                    },
+                    }),
                 ) => {
                     assert_eq!((time, center), (its_time, its_center));
                     assert_eq!((point, normal), (its_point, its_normal));

@@ -113,7 +113,7 @@ fn one_by_one(mesh: &Mesh<f64>, capsule: &Body) -> Answer<f64, 3, MeshFeature> {
         let triangle = mesh.triangle(i).unwrap();
         let key = match capsule.first_contact_exact(&triangle) {
             ExactAnswer::None => continue,
-            ExactAnswer::Overlap { .. } => {
+            ExactAnswer::Overlap(_) => {
                 // Without thickness what is told is the distance from the axis.
                 let [b, beyond] = capsule.shape().b();
                 let axis = if beyond == [0.0; 3] {
@@ -123,7 +123,7 @@ fn one_by_one(mesh: &Mesh<f64>, capsule: &Body) -> Answer<f64, 3, MeshFeature> {
                 };
                 (false, axis.unwrap().distance_exact(&triangle).unwrap())
             }
-            ExactAnswer::Contact { time, .. } => (true, time),
+            ExactAnswer::Contact(Contact { time, .. }) => (true, time),
         };
         let comes_first =
             best.as_ref().is_none_or(|(is_contact, least, _)| match key.0.cmp(is_contact) {
@@ -259,10 +259,10 @@ fn all_triangles_say_what_each_does() {
             for i in all.clone() {
                 match capsule.first_contact_exact(&triangle(i)) {
                     ExactAnswer::None => {}
-                    ExactAnswer::Overlap { .. } => {
+                    ExactAnswer::Overlap(_) => {
                         expected.push((Surd::from(Rational::ZERO), i));
                     }
-                    ExactAnswer::Contact { time, .. } => expected.push((time, i)),
+                    ExactAnswer::Contact(Contact { time, .. }) => expected.push((time, i)),
                 }
             }
             expected.sort();

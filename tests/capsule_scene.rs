@@ -91,8 +91,8 @@ fn axis<T: Scalar>(capsule: &Capsule<T, 3>) -> Capsule<T, 3> {
 fn time<F>(answer: ExactAnswer<3, F>) -> Option<Surd> {
     match answer {
         ExactAnswer::None => None,
-        ExactAnswer::Overlap { .. } => Some(zero()),
-        ExactAnswer::Contact { time, .. } => Some(time),
+        ExactAnswer::Overlap(_) => Some(zero()),
+        ExactAnswer::Contact(Contact { time, .. }) => Some(time),
     }
 }
 

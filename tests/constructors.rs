@@ -148,7 +148,9 @@ fn nearly_half_a_turn() {
         let turned = tangency::OrientedBox::new([0.0; 3], [1.0, 2.0, 3.0], rotation).unwrap();
         let ball = Sphere::new([9.0, 0.0, 0.0], 1.0).unwrap().moving([-1.0, 0.0, 0.0]).unwrap();
         match ball.first_contact_exact(&turned) {
-            tangency::ExactAnswer::Contact { time, .. } => assert_eq!(time.to_f64(), 7.0),
+            tangency::ExactAnswer::Contact(tangency::Contact { time, .. }) => {
+                assert_eq!(time.to_f64(), 7.0)
+            }
             other => panic!("{other:?}"),
         }
     }

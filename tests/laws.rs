@@ -475,7 +475,7 @@ fn the_exact_route_agrees() {
             (Answer::None, ExactAnswer::None) => {}
             (
                 Answer::Overlap(quick),
-                ExactAnswer::Overlap { center, point, normal, feature, .. },
+                ExactAnswer::Overlap(Overlap { center, point, normal, feature, .. }),
             ) => {
                 let normal = normal.map(vector);
                 let (center, point) = (vector(center), vector(point));
@@ -484,7 +484,7 @@ fn the_exact_route_agrees() {
             }
             (
                 Answer::Contact(quick),
-                ExactAnswer::Contact { time, center, point, normal, feature, .. },
+                ExactAnswer::Contact(Contact { time, center, point, normal, feature, .. }),
             ) => {
                 contacts += 1;
                 let (time, normal) = (time.to_f64(), normal.map(vector));

@@ -9,7 +9,7 @@ use std::array::from_fn;
 use std::sync::Arc;
 use tangency::any::{Mover, Obstacle};
 use tangency::{
-    AlignedBox, Answer, Approach, Capsule, Ellipsoid, ExactAnswer, InputError, Item, Mesh,
+    AlignedBox, Answer, Approach, Capsule, Contact, Ellipsoid, ExactAnswer, InputError, Item, Mesh,
     MeshFeature, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation, Scalar,
     Scene, Segment, Shape, SharedInstance, Sphere, Surd, Triangle,
 };
@@ -226,7 +226,10 @@ fn floats_are_right<const N: usize>(seed: u64) {
         let rounded = |v: [Surd; N]| v.map(|x| x.round::<f64>());
         let exact = ball.first_contact_exact(&target);
         match (ball.first_contact(&target), exact) {
-            (Answer::Contact(hit), ExactAnswer::Contact { time, center, point, feature, .. }) => {
+            (
+                Answer::Contact(hit),
+                ExactAnswer::Contact(Contact { time, center, point, feature, .. }),
+            ) => {
                 contacts += 1;
                 assert_eq!(hit.time, time.round::<f64>());
                 assert_eq!((hit.center, hit.point), (rounded(center), rounded(point)));
@@ -234,8 +237,7 @@ fn floats_are_right<const N: usize>(seed: u64) {
                 assert_eq!(egg.contact_time(&target), Some(hit.time));
                 assert_eq!(ball.contact_time(&target), Some(hit.time));
             }
-            (Answer::Overlap(_), ExactAnswer::Overlap { .. })
-            | (Answer::None, ExactAnswer::None) => {}
+            (Answer::Overlap(_), ExactAnswer::Overlap(_)) | (Answer::None, ExactAnswer::None) => {}
             (said, exact) => panic!("{said:?} {exact:?}"),
         }
     }
@@ -261,8 +263,8 @@ fn floats_are_right_in_five_dimensions() {
 fn exact_time<F>(answer: ExactAnswer<3, F>) -> Option<Surd> {
     match answer {
         ExactAnswer::None => None,
-        ExactAnswer::Overlap { .. } => Some(Surd::from(tangency::Rational::from(0))),
-        ExactAnswer::Contact { time, .. } => Some(time),
+        ExactAnswer::Overlap(_) => Some(Surd::from(tangency::Rational::from(0))),
+        ExactAnswer::Contact(Contact { time, .. }) => Some(time),
     }
 }
 

@@ -8,8 +8,8 @@ mod random;
 use random::Random;
 use std::cmp::Ordering;
 use tangency::{
-    Answer, Capsule, Ellipsoid, ExactAnswer, Mesh, Moving, Point, Rational, Rotation, Scene,
-    Sphere, Surd, Triangle,
+    Answer, Capsule, Contact, Ellipsoid, ExactAnswer, Mesh, Moving, Overlap, Point, Rational,
+    Rotation, Scene, Sphere, Surd, Triangle,
 };
 
 type Vector = [f64; 3];
@@ -40,8 +40,8 @@ macro_rules! stays {
         for obstacle in $obstacles {
             let first = match $mover.first_contact_exact(obstacle) {
                 ExactAnswer::None => continue,
-                ExactAnswer::Overlap { .. } => zero(),
-                ExactAnswer::Contact { time, .. } => time,
+                ExactAnswer::Overlap(_) => zero(),
+                ExactAnswer::Contact(Contact { time, .. }) => time,
             };
             stays.push((first, $mover.last_time_exact(obstacle).unwrap()));
         }
@@ -232,7 +232,8 @@ fn closest_overlapped(egg: &Moving<Ellipsoid<f64, 3>>, mesh: &Mesh<f64>) -> Opti
         if egg.first_contact(&triangle).overlap().is_none() {
             continue;
         }
-        let ExactAnswer::Overlap { center, point, .. } = large.first_contact_exact(&triangle)
+        let ExactAnswer::Overlap(Overlap { center, point, .. }) =
+            large.first_contact_exact(&triangle)
         else {
             panic!("a ball without a bound overlaps everything")
         };

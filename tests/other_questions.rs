@@ -8,7 +8,7 @@ mod random;
 use random::Random;
 use std::array::from_fn;
 use tangency::{
-    AlignedBox, Answer, Ellipsoid, ExactAnswer, Feature, Hollow, Mesh, Moving, Obstacle,
+    AlignedBox, Answer, Contact, Ellipsoid, ExactAnswer, Feature, Hollow, Mesh, Moving, Obstacle,
     OrientedBox, Point, Rational, Rotation, Segment, Side, Sphere, Surd, Triangle,
 };
 
@@ -37,8 +37,8 @@ fn first<const N: usize, O: Obstacle<f64, N>>(
 ) -> Option<Surd> {
     match ball.first_contact_exact(target) {
         ExactAnswer::None => None,
-        ExactAnswer::Overlap { .. } => Some(exact(0.0)),
-        ExactAnswer::Contact { time, .. } => Some(time),
+        ExactAnswer::Overlap(_) => Some(exact(0.0)),
+        ExactAnswer::Contact(Contact { time, .. }) => Some(time),
     }
 }
 
@@ -286,7 +286,7 @@ fn an_ellipsoid_meets_a_mesh_as_it_meets_its_triangles() {
             let answers: Vec<_> = all.iter().map(|triangle| egg.first_contact(triangle)).collect();
             let overlaps = answers.iter().any(|answer| answer.overlap().is_some());
             let times = all.iter().map(|triangle| match egg.first_contact_exact(triangle) {
-                ExactAnswer::Contact { time, .. } => Some(time),
+                ExactAnswer::Contact(Contact { time, .. }) => Some(time),
                 _ => None,
             });
             let first = times

@@ -6,7 +6,7 @@ mod random;
 
 use random::Random;
 use tangency::{
-    AlignedBox, Answer, Capsule, ExactAnswer, Id, Moving, NoPair, NotMet, PairContact,
+    AlignedBox, Answer, Capsule, Contact, ExactAnswer, Id, Moving, NoPair, NotMet, PairContact,
     Parallelepiped, Point, Rational, Rounded, Scene, Segment, Sphere, Surd, Triangle,
 };
 
@@ -73,8 +73,8 @@ impl Thing {
                 let mover = $mover.moving($way.velocity()).unwrap().until(end).unwrap();
                 let exact = match each!(other, shape => match mover.first_contact_exact(shape) {
                     ExactAnswer::None => None,
-                    ExactAnswer::Overlap { .. } => Some(Surd::from(Rational::ZERO)),
-                    ExactAnswer::Contact { time, .. } => Some(time),
+                    ExactAnswer::Overlap(_) => Some(Surd::from(Rational::ZERO)),
+                    ExactAnswer::Contact(Contact { time, .. }) => Some(time),
                 }) {
                     None => return None,
                     Some(exact) => exact,

@@ -73,8 +73,10 @@ fn same(ball: &Ball, placed: &MeshInstance<f64>, mesh: &Mesh<f64>, change: impl 
     assert_eq!(there.last_time(placed), ball.last_time(mesh));
     assert_eq!(there.last_time_exact(placed), ball.last_time_exact(mesh));
     assert_eq!(back.intersects(placed), ball.shape().intersects(mesh));
-    if let (ExactAnswer::Contact { time, .. }, ExactAnswer::Contact { time: other, .. }) =
-        (there.first_contact_exact(placed), ball.first_contact_exact(mesh))
+    if let (
+        ExactAnswer::Contact(Contact { time, .. }),
+        ExactAnswer::Contact(Contact { time: other, .. }),
+    ) = (there.first_contact_exact(placed), ball.first_contact_exact(mesh))
     {
         assert_eq!(time, other);
     }
@@ -223,8 +225,10 @@ fn one_by_one<T: Scalar>(
         let placed = alone.instance(rotation, translation).unwrap();
         let (overlaps, key) = match ball.first_contact_exact(&placed) {
             ExactAnswer::None => continue,
-            ExactAnswer::Overlap { center, point, .. } => (true, squared_distance(&center, &point)),
-            ExactAnswer::Contact { time, .. } => (false, time),
+            ExactAnswer::Overlap(Overlap { center, point, .. }) => {
+                (true, squared_distance(&center, &point))
+            }
+            ExactAnswer::Contact(Contact { time, .. }) => (false, time),
         };
         let comes_first = match &best {
             None => true,

@@ -43,15 +43,17 @@ fn rounded<T: Scalar, const D: usize, F>(answer: ExactAnswer<D, F>) -> Met<T, D>
     let vector = |v: [Surd; D]| v.map(|x| x.round::<T>());
     match answer {
         ExactAnswer::None => Met::None,
-        ExactAnswer::Overlap { center, point, normal, .. } => {
+        ExactAnswer::Overlap(Overlap { center, point, normal, .. }) => {
             Met::Overlap([vector(center), vector(point)], normal.map(vector))
         }
-        ExactAnswer::Contact { time, center, point, other_point, normal, .. } => Met::Contact {
-            time: time.round(),
-            at: [vector(center), vector(point)],
-            other: other_point.map(vector),
-            normal: normal.map(vector),
-        },
+        ExactAnswer::Contact(Contact { time, center, point, other_point, normal, .. }) => {
+            Met::Contact {
+                time: time.round(),
+                at: [vector(center), vector(point)],
+                other: other_point.map(vector),
+                normal: normal.map(vector),
+            }
+        }
     }
 }
 
@@ -167,7 +169,7 @@ fn check<T, const D: usize, M, O, S>(
     for (obstacle, mover) in pairs {
         let exact = obstacle.first_contact_exact(mover).unwrap();
         let down = match &exact {
-            ExactAnswer::Contact { time, .. } => Some(time.round_down::<T>()),
+            ExactAnswer::Contact(Contact { time, .. }) => Some(time.round_down::<T>()),
             _ => None,
         };
         let exact = comparable::<T, D, M>(rounded(exact));

@@ -70,8 +70,10 @@ where
 {
     let key = match ball.first_contact_exact(obstacle) {
         ExactAnswer::None => None,
-        ExactAnswer::Contact { time, .. } => Some(time),
-        ExactAnswer::Overlap { center, point, .. } => Some(squared_distance(&center, &point)),
+        ExactAnswer::Contact(Contact { time, .. }) => Some(time),
+        ExactAnswer::Overlap(Overlap { center, point, .. }) => {
+            Some(squared_distance(&center, &point))
+        }
     };
     let answer = match ball.first_contact(obstacle) {
         Answer::None => Answer::None,
@@ -340,7 +342,7 @@ fn as_one_by_one(seed: u64, whole: bool, powers: [f64; 2], rounds: usize) {
             match (ball.first_contact_exact(&scene), answer.clone()) {
                 (ExactAnswer::None, Answer::None) => assert_eq!(down, None),
                 (
-                    ExactAnswer::Overlap { center, point, normal, feature, .. },
+                    ExactAnswer::Overlap(Overlap { center, point, normal, feature, .. }),
                     Answer::Overlap(overlap),
                 ) => {
                     assert_eq!(down, None);
@@ -349,7 +351,7 @@ fn as_one_by_one(seed: u64, whole: bool, powers: [f64; 2], rounds: usize) {
                     assert_eq!(normal.map(rounded), overlap.normal);
                     assert_eq!(feature, overlap.feature);
                 }
-                (ExactAnswer::Contact { time, feature, .. }, Answer::Contact(hit)) => {
+                (ExactAnswer::Contact(Contact { time, feature, .. }), Answer::Contact(hit)) => {
                     assert_eq!((time.to_f64(), &feature), (hit.time, &hit.feature));
                     assert_eq!(Some(time.round_down()), down);
                 }

@@ -150,8 +150,8 @@ macro_rules! world {
             /// The exact time of a contact.
             fn time<F>(answer: ExactAnswer<3, F>) -> Option<Surd> {
                 match answer {
-                    ExactAnswer::Contact { time, .. } => Some(time),
-                    ExactAnswer::None | ExactAnswer::Overlap { .. } => None,
+                    ExactAnswer::Contact(Contact { time, .. }) => Some(time),
+                    ExactAnswer::None | ExactAnswer::Overlap(_) => None,
                 }
             }
 

@@ -487,8 +487,10 @@ pub(crate) fn exact_lines(answer: &ExactAnswer<3, AnyFeature<3>>) -> String {
     let zero = Surd::from(Rational::ZERO);
     let (time, center, point, other_point, normal) = match answer {
         ExactAnswer::None => return String::new(),
-        ExactAnswer::Overlap { center, point, normal, .. } => (&zero, center, point, &None, normal),
-        ExactAnswer::Contact { time, center, point, other_point, normal, .. } => {
+        ExactAnswer::Overlap(Overlap { center, point, normal, .. }) => {
+            (&zero, center, point, &None, normal)
+        }
+        ExactAnswer::Contact(Contact { time, center, point, other_point, normal, .. }) => {
             (time, center, point, other_point, normal)
         }
     };

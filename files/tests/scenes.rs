@@ -182,7 +182,7 @@ impl<T: Number> Kit<T> {
 /// A time in exact numbers; of an overlap zero.
 fn exact_time<T: Number>(mover: &Mover<T, 3>, item: &Item<T>) -> Surd {
     match mover.first_contact_exact(&**item).unwrap() {
-        ExactAnswer::Contact { time, .. } => time,
+        ExactAnswer::Contact(Contact { time, .. }) => time,
         _ => Surd::from(Rational::ZERO),
     }
 }

@@ -4,8 +4,8 @@ use crate::numbers::Bytes;
 use std::sync::Arc;
 use tangency::any::{Mover, Obstacle};
 use tangency::{
-    Answer, Capsule, ClosestPoint, ExactAnswer, Id, InputError, Item, ItemShape, Mesh, Moving,
-    Point, Rational, Rounded, Scene, SlideOptions, Sphere, Surd, Triangle,
+    Answer, Capsule, ClosestPoint, Contact, ExactAnswer, Id, InputError, Item, ItemShape, Mesh,
+    Moving, Overlap, Point, Rational, Rounded, Scene, SlideOptions, Sphere, Surd, Triangle,
 };
 
 /// What bytes make no shape of is passed over.
@@ -34,14 +34,19 @@ fn rounded<const N: usize>(surds: &[Surd; N]) -> [f64; N] {
 fn same<F: PartialEq + std::fmt::Debug>(answer: &Answer<f64, 3, F>, exact: &ExactAnswer<3, F>) {
     match (answer, exact) {
         (Answer::None, ExactAnswer::None) => {}
-        (Answer::Overlap(overlap), ExactAnswer::Overlap { center, point, normal, feature, .. }) => {
+        (
+            Answer::Overlap(overlap),
+            ExactAnswer::Overlap(Overlap { center, point, normal, feature, .. }),
+        ) => {
             assert_eq!((overlap.center, overlap.point), (rounded(center), rounded(point)));
             assert_eq!(overlap.normal, normal.as_ref().map(rounded));
             assert_eq!(&overlap.feature, feature);
         }
         (
             Answer::Contact(hit),
-            ExactAnswer::Contact { time, center, point, other_point, normal, feature, .. },
+            ExactAnswer::Contact(Contact {
+                time, center, point, other_point, normal, feature, ..
+            }),
         ) => {
             assert_eq!(hit.time, time.round::<f64>());
             assert_eq!((hit.center, hit.point), (rounded(center), rounded(point)));
@@ -156,7 +161,7 @@ where
 /// Of several that are met at once the first counts, which exact times tell.
 fn exact_time<F>(answer: &ExactAnswer<3, F>) -> Option<Surd> {
     match answer {
-        ExactAnswer::Contact { time, .. } => Some(time.clone()),
+        ExactAnswer::Contact(Contact { time, .. }) => Some(time.clone()),
         _ => None,
     }
 }
@@ -239,8 +244,8 @@ fn moves_stay_free(bytes: &mut Bytes<'_>) -> Result<(), InputError> {
             let is_free = match &entry {
                 ExactAnswer::None => true,
                 // It may end at what it would enter if it went on.
-                ExactAnswer::Contact { time, .. } => *time == Surd::from(Rational::ONE),
-                ExactAnswer::Overlap { .. } => false,
+                ExactAnswer::Contact(Contact { time, .. }) => *time == Surd::from(Rational::ONE),
+                ExactAnswer::Overlap(_) => false,
             };
             assert!(is_free, "{sphere:?} to {to:?}: {entry:?}");
             sphere = Sphere::new(to, sphere.radius())?;

@@ -521,13 +521,13 @@ impl Exact {
             |vector: &[Surd; N]| vector.iter().take(dimension).map(ExactNumber::from).collect();
         match answer {
             ExactAnswer::None => None,
-            ExactAnswer::Overlap { center, point, .. } => Some(Self {
+            ExactAnswer::Overlap(Overlap { center, point, .. }) => Some(Self {
                 time: ExactNumber::zero(),
                 center: numbers(center),
                 point: numbers(point),
                 other_point: None,
             }),
-            ExactAnswer::Contact { time, center, point, other_point, .. } => Some(Self {
+            ExactAnswer::Contact(Contact { time, center, point, other_point, .. }) => Some(Self {
                 time: time.into(),
                 center: numbers(center),
                 point: numbers(point),

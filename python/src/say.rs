@@ -271,11 +271,13 @@ pub fn exact_answer<const N: usize>(
     let numbers = |vector: &[Surd; N]| -> Vec<Hexadecimal> { vector.iter().map(surd).collect() };
     match answer {
         ExactAnswer::None => Ok(py.None()),
-        ExactAnswer::Overlap { center, point, normal, feature, .. } => {
+        ExactAnswer::Overlap(Overlap { center, point, normal, feature, .. }) => {
             let normal = normal.as_ref().map(numbers);
             (numbers(&center), numbers(&point), normal, place(py, feature)?).into_py_any(py)
         }
-        ExactAnswer::Contact { time, center, point, other_point, normal, feature, .. } => {
+        ExactAnswer::Contact(Contact {
+            time, center, point, other_point, normal, feature, ..
+        }) => {
             let (normal, other) = (normal.as_ref().map(numbers), other_point.as_ref().map(numbers));
             (surd(&time), numbers(&center), numbers(&point), other, normal, place(py, feature)?)
                 .into_py_any(py)

@@ -1,6 +1,6 @@
 //! One type of feature for all obstacles.
 
-use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer};
+use crate::contact::{Answer, ClosestPoint, ClosestPoints};
 use crate::scene::{Id, ItemFeature, SceneFeature};
 
 /// A place on any obstacle in `N` dimensions.
@@ -38,15 +38,8 @@ pub(super) trait Erased {
     fn erased(self) -> Self::Any;
 }
 
-impl<T: Copy, F: Clone + Into<Feature<N>>, const N: usize> Erased for Answer<T, N, F> {
+impl<T, F: Into<Feature<N>>, const N: usize> Erased for Answer<T, N, F> {
     type Any = Answer<T, N, Feature<N>>;
-    fn erased(self) -> Self::Any {
-        self.map_feature(Into::into)
-    }
-}
-
-impl<F: Into<Feature<N>>, const N: usize> Erased for ExactAnswer<N, F> {
-    type Any = ExactAnswer<N, Feature<N>>;
     fn erased(self) -> Self::Any {
         self.map_feature(Into::into)
     }

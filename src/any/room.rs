@@ -8,9 +8,7 @@
 //! of more dimensions.
 
 use crate::contact::sealed::{Leave, Meets, Near};
-use crate::contact::{
-    Answer, BoxFeature, ClosestPoint, Contact, Effort, ExactAnswer, Overlap, Penetration,
-};
+use crate::contact::{Answer, BoxFeature, ClosestPoint, Effort, ExactAnswer, Penetration};
 use crate::number::{Rounding, Surd};
 use crate::overlap::sealed::Shares;
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
@@ -77,51 +75,10 @@ fn feature<const N: usize>(feature: BoxFeature<ROOM>) -> BoxFeature<N> {
     BoxFeature { sides: given(feature.sides) }
 }
 
-fn answer<T: Scalar, const N: usize>(
+fn answer<T: Clone, const N: usize>(
     answer: Answer<T, ROOM, BoxFeature<ROOM>>,
 ) -> Answer<T, N, BoxFeature<N>> {
-    match answer {
-        Answer::None => Answer::None,
-        Answer::Overlap(overlap) => Answer::Overlap(Overlap {
-            center: given(overlap.center),
-            point: given(overlap.point),
-            normal: overlap.normal.map(given),
-            feature: feature(overlap.feature),
-        }),
-        Answer::Contact(contact) => Answer::Contact(Contact {
-            time: contact.time,
-            center: given(contact.center),
-            point: given(contact.point),
-            other_point: contact.other_point.map(given),
-            normal: contact.normal.map(given),
-            feature: feature(contact.feature),
-            approach: contact.approach,
-        }),
-    }
-}
-
-fn exact_answer<const N: usize>(
-    answer: ExactAnswer<ROOM, BoxFeature<ROOM>>,
-) -> ExactAnswer<N, BoxFeature<N>> {
-    match answer {
-        ExactAnswer::None => ExactAnswer::None,
-        ExactAnswer::Overlap { center, point, normal, feature: of_all } => ExactAnswer::Overlap {
-            center: given(center),
-            point: given(point),
-            normal: normal.map(given),
-            feature: feature(of_all),
-        },
-        ExactAnswer::Contact { time, center, point, other_point, normal, feature: of_all } => {
-            ExactAnswer::Contact {
-                time,
-                center: given(center),
-                point: given(point),
-                other_point: other_point.map(given),
-                normal: normal.map(given),
-                feature: feature(of_all),
-            }
-        }
-    }
+    answer.map(|time| time, given, feature)
 }
 
 impl<T: Scalar, M: Widen<T, N>, const N: usize> Meets<T, N, M> for InRoom<T, N>
@@ -134,13 +91,13 @@ where
         answer(moving(&self.0).meet(&moving(mover), effort))
     }
     fn meet_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, BoxFeature<N>> {
-        exact_answer(moving(&self.0).meet_exactly(&moving(mover)))
+        answer(moving(&self.0).meet_exactly(&moving(mover)))
     }
     fn decide_entry(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, BoxFeature<N>> {
         answer(moving(&self.0).enter(&moving(mover), effort))
     }
     fn enter_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, BoxFeature<N>> {
-        exact_answer(moving(&self.0).enter_exactly(&moving(mover)))
+        answer(moving(&self.0).enter_exactly(&moving(mover)))
     }
     fn decide_time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T> {
         moving(&self.0).time(&moving(mover), rounding)

@@ -3,8 +3,8 @@
 use crate::number::{Surd, Unit};
 use crate::shape::{Scalar, Until};
 
-/// What a moving sphere of scalar `T` in `N` dimensions meets first; `F` names the place on the
-/// obstacle.
+/// What a moving sphere in `N` dimensions meets first. Its numbers are floats, or [`Surd`]s in an
+/// [`ExactAnswer`]; `F` names the place on the obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer<T, const N: usize, F = Feature> {
     /// They never touch within the motion.
@@ -37,6 +37,20 @@ impl<T, const N: usize, F> Overlap<T, N, F> {
         Self { center, point, normal, feature }
     }
 
+    /// The same overlap in other numbers or dimensions.
+    pub(crate) fn map<U, const M: usize, G>(
+        self,
+        vector: impl Fn([T; N]) -> [U; M],
+        rename: impl FnOnce(F) -> G,
+    ) -> Overlap<U, M, G> {
+        Overlap {
+            center: vector(self.center),
+            point: vector(self.point),
+            normal: self.normal.map(&vector),
+            feature: rename(self.feature),
+        }
+    }
+
     /// The same overlap with another name for the feature.
     pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Overlap<T, N, G> {
         let Self { center, point, normal, feature } = self;
@@ -44,7 +58,8 @@ impl<T, const N: usize, F> Overlap<T, N, F> {
     }
 }
 
-/// The first touch. Each number is the float nearest to the exact value, ties to even.
+/// The first touch. Each number is the float nearest to the exact value, ties to even, or, of an
+/// exact answer, the value itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("hit", "cast hit"))]
 #[non_exhaustive]
@@ -206,7 +221,7 @@ pub enum Approach {
     Parting,
 }
 
-impl<T: Copy, const N: usize, F: Clone> Answer<T, N, F> {
+impl<T: Clone, const N: usize, F: Clone> Answer<T, N, F> {
     /// The contact, if that is what it is.
     pub fn contact(&self) -> Option<Contact<T, N, F>> {
         match self {
@@ -222,6 +237,30 @@ impl<T: Copy, const N: usize, F: Clone> Answer<T, N, F> {
             _ => None,
         }
     }
+}
+
+impl<T, const N: usize, F> Answer<T, N, F> {
+    /// The same answer in other numbers or dimensions.
+    pub(crate) fn map<U, const M: usize, G>(
+        self,
+        time: impl FnOnce(T) -> U,
+        vector: impl Fn([T; N]) -> [U; M],
+        rename: impl FnOnce(F) -> G,
+    ) -> Answer<U, M, G> {
+        match self {
+            Answer::None => Answer::None,
+            Answer::Overlap(overlap) => Answer::Overlap(overlap.map(vector, rename)),
+            Answer::Contact(contact) => Answer::Contact(Contact {
+                time: time(contact.time),
+                center: vector(contact.center),
+                point: vector(contact.point),
+                other_point: contact.other_point.map(&vector),
+                normal: contact.normal.map(&vector),
+                feature: rename(contact.feature),
+                approach: contact.approach,
+            }),
+        }
+    }
 
     /// The same answer with the feature named anew.
     pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Answer<T, N, G> {
@@ -234,62 +273,28 @@ impl<T: Copy, const N: usize, F: Clone> Answer<T, N, F> {
 }
 
 /// An answer in exact numbers: each is `x + y √d` with rational `x`, `y`, `d`.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ExactAnswer<const N: usize, F = Feature> {
-    /// They never touch within the motion.
-    None,
-    /// They share more than a touch already at time zero.
-    #[non_exhaustive]
-    Overlap {
-        /// The centre of the sphere at time zero.
-        center: [Surd; N],
-        /// The obstacle's point closest to the centre.
-        point: [Surd; N],
-        /// The unit vector from that point to the centre; none where the two coincide.
-        normal: Option<[Surd; N]>,
-        /// The feature of the obstacle that holds this point.
-        feature: F,
-    },
-    /// The first touch.
-    #[non_exhaustive]
-    Contact {
-        /// The time of the first touch.
-        time: Surd,
-        /// The centre of the sphere at that time.
-        center: [Surd; N],
-        /// The touched point of the obstacle, where the obstacle then is.
-        point: [Surd; N],
-        /// The other end of what a capsule touches, if that is a segment.
-        other_point: Option<[Surd; N]>,
-        /// The unit vector from the point to the centre, where there is one.
-        normal: Option<[Surd; N]>,
-        /// The feature of the obstacle that holds the point.
-        feature: F,
-    },
-}
+///
+/// # Examples
+/// ```
+/// use tangency::{Answer, Sphere, Triangle};
+/// let triangle = Triangle::new([0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0])?;
+/// let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -3.0])?;
+/// let Answer::Contact(hit) = ball.first_contact_exact(&triangle) else { panic!() };
+/// assert_eq!(hit.time.to_string(), "4/3");
+/// # Ok::<(), tangency::InputError>(())
+/// ```
+pub type ExactAnswer<const N: usize, F = Feature> = Answer<Surd, N, F>;
 
 impl<const N: usize, F> ExactAnswer<N, F> {
     /// The same, unless it is a contact past the end of the motion.
     pub(crate) fn until<T: Scalar>(self, end: Until<T>) -> Self {
         match &self {
-            Self::Contact { time, .. } if end.is_before(time.compare_with(end.time().widen())) => {
-                Self::None
+            Answer::Contact(Contact { time, .. })
+                if end.is_before(time.compare_with(end.time().widen())) =>
+            {
+                Answer::None
             }
             _ => self,
-        }
-    }
-
-    /// The same answer with the feature named anew.
-    pub(crate) fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ExactAnswer<N, G> {
-        match self {
-            Self::None => ExactAnswer::None,
-            Self::Overlap { center, point, normal, feature } => {
-                ExactAnswer::Overlap { center, point, normal, feature: rename(feature) }
-            }
-            Self::Contact { time, center, point, other_point, normal, feature } => {
-                let feature = rename(feature);
-                ExactAnswer::Contact { time, center, point, other_point, normal, feature }
-            }
         }
     }
 }
@@ -298,4 +303,10 @@ impl<const N: usize, F> ExactAnswer<N, F> {
 pub(crate) const UNITS_OF_A_TOUCH: [Unit; 10] = {
     let (length, pure) = (Unit::Length, Unit::Pure);
     [Unit::Time, length, length, length, length, length, length, pure, pure, pure]
+};
+
+/// The same, and those of the other end of what is touched.
+pub(crate) const UNITS_OF_A_SEGMENT: [Unit; 13] = {
+    let ([t, a, b, c, d, e, f, g, h, i], other) = (UNITS_OF_A_TOUCH, Unit::Length);
+    [t, a, b, c, d, e, f, g, h, i, other, other, other]
 };

@@ -126,11 +126,11 @@ asked! {
     ///
     /// # Examples
     /// ```
-    /// use tangency::{ExactAnswer, Point, Sphere};
+    /// use tangency::{Point, Sphere};
     /// let ball = Sphere::new([0.0, 1.0], 2.0)?.moving([1.0, 0.0])?;
-    /// let ExactAnswer::Contact { time, .. } = ball.first_contact_exact(&Point::new([5.0, 0.0])?) else { panic!() };
-    /// assert_eq!(time.to_string(), "5 + -1 sqrt(3)");
-    /// assert_eq!(time.to_decimal(30), "3.267949192431122706472553658494");
+    /// let hit = ball.first_contact_exact(&Point::new([5.0, 0.0])?).contact().unwrap();
+    /// assert_eq!(hit.time.to_string(), "5 + -1 sqrt(3)");
+    /// assert_eq!(hit.time.to_decimal(30), "3.267949192431122706472553658494");
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     first_contact_exact;

@@ -238,7 +238,7 @@ mod tests {
     use crate::mesh::capsule::of_capsule;
     use crate::number::measure_exactly;
     use crate::random::Random;
-    use crate::{Capsule, ExactAnswer, Mesh, Moving, Rational, Sphere, Surd, Triangle};
+    use crate::{Capsule, Contact, ExactAnswer, Mesh, Moving, Rational, Sphere, Surd, Triangle};
 
     /// What is said to be certain is: told by exact times. Triangles that share a corner or an edge
     /// with the first, or whose corners lie in its plane but for a float or two.
@@ -272,7 +272,7 @@ mod tests {
                 .unwrap();
             let triangle = |[a, b, c]: [[f64; 3]; 3]| Triangle::new(a, b, c).unwrap();
             let of_other = ball.first_contact_exact(&triangle(other));
-            let ExactAnswer::Contact { time, feature, .. } =
+            let ExactAnswer::Contact(Contact { time, feature, .. }) =
                 ball.first_contact_exact(&triangle(first))
             else {
                 continue;
@@ -286,8 +286,8 @@ mod tests {
             let touched = Touched::new(feature, &first, hit.center, error);
             let at = |answer: &ExactAnswer<3, Feature>| match answer {
                 ExactAnswer::None => None,
-                ExactAnswer::Overlap { .. } => Some(Surd::from(Rational::from(0))),
-                ExactAnswer::Contact { time, .. } => Some(time.clone()),
+                ExactAnswer::Overlap(_) => Some(Surd::from(Rational::from(0))),
+                ExactAnswer::Contact(Contact { time, .. }) => Some(time.clone()),
             };
             match touched.beside(&other) {
                 Beside::Apart => {
@@ -296,7 +296,7 @@ mod tests {
                 }
                 Beside::Same(Shared { feature, .. }) => {
                     same += 1;
-                    let ExactAnswer::Contact { time: t, feature: f, .. } = of_other else {
+                    let ExactAnswer::Contact(Contact { time: t, feature: f, .. }) = of_other else {
                         panic!("{ball:?} {other:?}")
                     };
                     assert_eq!((t, f), (time, feature), "{ball:?} {other:?}");
@@ -373,15 +373,15 @@ mod tests {
                     apart[part] += 1;
                     match exact {
                         ExactAnswer::None => {}
-                        ExactAnswer::Overlap { .. } => panic!("{capsule:?} {first:?} {other:?}"),
-                        ExactAnswer::Contact { time: of_other, .. } => {
+                        ExactAnswer::Overlap(_) => panic!("{capsule:?} {first:?} {other:?}"),
+                        ExactAnswer::Contact(Contact { time: of_other, .. }) => {
                             assert!(of_other > time, "{capsule:?} {first:?} {other:?}");
                         }
                     }
                 }
                 Beside::Same(shared) => {
                     same[part] += 1;
-                    let ExactAnswer::Contact { time: of_other, .. } = exact else {
+                    let ExactAnswer::Contact(Contact { time: of_other, .. }) = exact else {
                         panic!("{capsule:?} {first:?} {other:?}")
                     };
                     assert_eq!(of_other, time);

@@ -171,7 +171,7 @@ pub(super) fn place(
 mod tests {
     use super::{Bounds, Sweep};
     use crate::random::Random;
-    use crate::{ExactAnswer, Point, Rational, Sphere, Surd};
+    use crate::{Contact, ExactAnswer, Point, Rational, Sphere, Surd};
 
     fn exact(x: f64) -> Surd {
         Surd::from(Rational::try_from(x).unwrap())
@@ -201,12 +201,12 @@ mod tests {
             let point = Point::new(point).unwrap();
             let times = sweep.times(&Bounds::of([point.position()].into_iter()));
             match (ball.first_contact_exact(&point), times) {
-                (ExactAnswer::Contact { time, .. }, Some((enter, leave))) => {
+                (ExactAnswer::Contact(Contact { time, .. }), Some((enter, leave))) => {
                     met += 1;
                     let last = ball.last_time_exact(&point).unwrap();
                     assert!(exact(enter) <= time && last <= exact(leave), "{ball:?} {point:?}");
                 }
-                (ExactAnswer::Overlap { .. }, Some((enter, _))) => assert!(enter <= 0.0),
+                (ExactAnswer::Overlap(_), Some((enter, _))) => assert!(enter <= 0.0),
                 (ExactAnswer::None, bound) => missed += usize::from(bound.is_none()),
                 (answer, None) => panic!("ruled out: {answer:?}, {ball:?} {point:?}"),
             }

@@ -33,7 +33,7 @@ pub(super) fn is_at_most<T: Scalar, F>(
 
 /// The same of the exact normal, if there is one.
 fn exact<F>(rise: f64, up: [f64; 3], answer: &ExactAnswer<3, F>) -> Option<bool> {
-    let ExactAnswer::Contact { normal: Some(normal), .. } = answer else { return None };
+    let ExactAnswer::Contact(Contact { normal: Some(normal), .. }) = answer else { return None };
     let zero = Surd::from(Rational::ZERO);
     let height = normal
         .iter()

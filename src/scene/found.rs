@@ -116,8 +116,8 @@ pub(super) fn exact_time(answer: ExactAnswer<3, ItemFeature>) -> Surd {
     #[cfg(test)]
     tests::COMPUTED.set(tests::COMPUTED.get() + 1);
     match answer {
-        ExactAnswer::Contact { time, .. } => time,
-        ExactAnswer::Overlap { .. } | ExactAnswer::None => Surd::from(Rational::ZERO),
+        ExactAnswer::Contact(Contact { time, .. }) => time,
+        ExactAnswer::Overlap(_) | ExactAnswer::None => Surd::from(Rational::ZERO),
     }
 }
 

@@ -152,8 +152,8 @@ macro_rules! mover {
                 }
                 let first = match Self::meet_exactly(&item, &mover) {
                     ExactAnswer::None => return Vec::new(),
-                    ExactAnswer::Overlap { .. } => start(),
-                    ExactAnswer::Contact { time, .. } => time,
+                    ExactAnswer::Overlap(_) => start(),
+                    ExactAnswer::Contact(contact) => contact.time,
                 };
                 let last = asked!($mover, item,
                     obstacle => obstacle.last_time_exactly(&mover),

@@ -415,12 +415,12 @@ fn rounded<T: Scalar, const D: usize>(
     let vector = |v: &[Surd; D]| v.each_ref().map(|x| x.round::<T>().widen());
     match ball.first_contact_exact(target) {
         ExactAnswer::None => Answer::None,
-        ExactAnswer::Overlap { center, point, normal, feature, .. } => {
+        ExactAnswer::Overlap(Overlap { center, point, normal, feature, .. }) => {
             let (center, point) = (vector(&center), vector(&point));
             let normal = normal.as_ref().map(vector);
             Answer::Overlap(Overlap::new(center, point, normal, feature))
         }
-        ExactAnswer::Contact { time, center, point, normal, feature, .. } => {
+        ExactAnswer::Contact(Contact { time, center, point, normal, feature, .. }) => {
             let approach = ball.first_contact(target).contact().map(|contact| contact.approach);
             Answer::Contact(Contact::new(
                 time.round::<T>().widen(),

@@ -24,7 +24,7 @@ pub fn first_contact<T: Scalar>(
         let time = |i: usize| each[i].contact().map(|contact| contact.time);
         let Some(ties) = least_of((0..each.len()).collect(), time) else { return Answer::None };
         first_least(&ties, |&i| match ball.first_contact_exact(&mesh.triangle(i).unwrap()) {
-            ExactAnswer::Contact { time, .. } => time,
+            ExactAnswer::Contact(Contact { time, .. }) => time,
             other => panic!("{other:?}"),
         })
     } else {
@@ -35,7 +35,9 @@ pub fn first_contact<T: Scalar>(
         };
         let ties = least_of(overlapping, distance).unwrap();
         first_least(&ties, |&i| match ball.first_contact_exact(&mesh.triangle(i).unwrap()) {
-            ExactAnswer::Overlap { center, point, .. } => squared_distance(&center, &point),
+            ExactAnswer::Overlap(Overlap { center, point, .. }) => {
+                squared_distance(&center, &point)
+            }
             other => panic!("{other:?}"),
         })
     };
@@ -106,8 +108,8 @@ pub fn contacts<T: Scalar>(
         let answer = ball.first_contact(&triangle);
         let time = match ball.first_contact_exact(&triangle) {
             ExactAnswer::None => continue,
-            ExactAnswer::Overlap { .. } => Surd::from(Rational::from(0)),
-            ExactAnswer::Contact { time, .. } => time,
+            ExactAnswer::Overlap(_) => Surd::from(Rational::from(0)),
+            ExactAnswer::Contact(Contact { time, .. }) => time,
         };
         found.push((time, i, answer));
     }
@@ -134,7 +136,9 @@ pub fn closest<T: Scalar>(
     let sphere = Sphere::new(point.position(), T::LARGEST).unwrap().moving([T::ZERO; 3]).unwrap();
     let triangle =
         first_least(&ties, |&i| match sphere.first_contact_exact(&mesh.triangle(i).unwrap()) {
-            ExactAnswer::Overlap { center, point, .. } => squared_distance(&center, &point),
+            ExactAnswer::Overlap(Overlap { center, point, .. }) => {
+                squared_distance(&center, &point)
+            }
             other => panic!("{other:?}"),
         });
     let ClosestPoint { point, distance, feature, .. } = of(triangle)?;

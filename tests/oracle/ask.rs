@@ -129,12 +129,12 @@ fn rounded<T: Scalar, const N: usize>(
     let vector = |v: &[Surd; N]| wide::<T, N>(core::array::from_fn(|k| v[k].round()));
     match exact {
         ExactAnswer::None => Answer::None,
-        ExactAnswer::Overlap { center, point, normal, feature, .. } => {
+        ExactAnswer::Overlap(Overlap { center, point, normal, feature, .. }) => {
             let (center, point) = (vector(&center), vector(&point));
             let normal = normal.as_ref().map(vector);
             Answer::Overlap(Overlap::new(center, point, normal, feature))
         }
-        ExactAnswer::Contact { time, center, point, normal, feature, .. } => {
+        ExactAnswer::Contact(Contact { time, center, point, normal, feature, .. }) => {
             Answer::Contact(Contact::new(
                 number(&time),
                 vector(&center),

@@ -53,21 +53,21 @@ pub fn rounded<T: Scalar, F: Into<G>, G, const N: usize>(exact: ExactAnswer<N, F
     let vector = |v: [Surd; N]| wide::<T, N>(v.map(|x| x.round()));
     match exact {
         ExactAnswer::None => Met::None,
-        ExactAnswer::Overlap { center, point, normal, feature, .. } => {
+        ExactAnswer::Overlap(Overlap { center, point, normal, feature, .. }) => {
             let (center, point, normal) = (vector(center), vector(point), normal.map(vector));
             Met::Overlap { center, point, normal, feature: feature.into() }
         }
-        ExactAnswer::Contact { time, center, point, other_point, normal, feature, .. } => {
-            Met::Contact {
-                time: time.round::<T>().widen(),
-                center: vector(center),
-                point: vector(point),
-                other_point: other_point.map(vector),
-                normal: normal.map(vector),
-                feature: feature.into(),
-                approach: None,
-            }
-        }
+        ExactAnswer::Contact(Contact {
+            time, center, point, other_point, normal, feature, ..
+        }) => Met::Contact {
+            time: time.round::<T>().widen(),
+            center: vector(center),
+            point: vector(point),
+            other_point: other_point.map(vector),
+            normal: normal.map(vector),
+            feature: feature.into(),
+            approach: None,
+        },
     }
 }
 

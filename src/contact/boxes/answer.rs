@@ -106,25 +106,31 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
     fn exact_contact(scaled: &Scaled<Self>, touch: Touch<D>) -> ExactAnswer<D, BoxFeature<D>> {
         let [time] = measure_exactly(&Self::time(scaled, touch, false));
         let has_normal = touch.has_normal && C::HAS_UNIT_NORMAL;
-        ExactAnswer::Contact {
+        ExactAnswer::Contact(Contact {
             time,
             center: measure_exactly(&ask(scaled, Center(touch))),
             point: measure_exactly(&ask(scaled, TouchedPoint(touch))),
             other_point: None,
             normal: has_normal.then(|| measure_exactly(&ask(scaled, Normal(touch)))),
             feature: touch.feature,
-        }
+            approach: touch.approach,
+        })
     }
 
     fn exact_overlap(scaled: &Scaled<Self>, touch: Touch<D>) -> ExactAnswer<D, BoxFeature<D>> {
         let center = measure_exactly(&ask(scaled, Center(touch)));
         let feature = touch.feature;
         if !decide_exactly(&ask(scaled, IsOutside(touch))) {
-            return ExactAnswer::Overlap { point: center.clone(), center, normal: None, feature };
+            return ExactAnswer::Overlap(Overlap {
+                point: center.clone(),
+                center,
+                normal: None,
+                feature,
+            });
         }
         let point = measure_exactly(&ask(scaled, SurfacePoint(touch)));
         let normal = Some(measure_exactly(&ask(scaled, Outward(touch))));
-        ExactAnswer::Overlap { center, point, normal, feature }
+        ExactAnswer::Overlap(Overlap { center, point, normal, feature })
     }
 }
 

@@ -200,8 +200,8 @@ fn meet<const D: usize>(
     let answer = ball.first_contact(&target);
     let same_status = match ball.first_contact_exact(&target) {
         ExactAnswer::None => answer == Answer::None,
-        ExactAnswer::Overlap { .. } => answer.overlap().is_some(),
-        ExactAnswer::Contact { .. } => answer.contact().is_some(),
+        ExactAnswer::Overlap(_) => answer.overlap().is_some(),
+        ExactAnswer::Contact(_) => answer.contact().is_some(),
     };
     assert!(same_status);
     answer

@@ -128,14 +128,15 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
         let span = decide_exactly(&ask(scaled, WhatSpan(touch)));
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz] =
             measure_exactly(&ask(scaled, Numbers { touch, span }));
-        ExactAnswer::Contact {
+        ExactAnswer::Contact(Contact {
             time,
             center: from_space(&[cx, cy, cz]),
             point: from_space(&[px, py, pz]),
             other_point: span.last.map(|_| from_space(&[qx, qy, qz])),
             normal: has_normal(scaled, touch).then(|| from_space(&[nx, ny, nz])),
             feature: span.first.feature(),
-        }
+            approach: touch.approach,
+        })
     }
 
     fn exact_overlap(scaled: &Scaled<Self>, (): ()) -> ExactAnswer<N> {
@@ -145,12 +146,12 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
         {
             let point = measure_exactly(&ask(scaled, SurfacePoint(nearest)));
             let normal = measure_exactly(&ask(scaled, Outward(nearest)));
-            return ExactAnswer::Overlap {
+            return ExactAnswer::Overlap(Overlap {
                 center: from_space(&center),
                 point: from_space(&point),
                 normal: Some(from_space(&normal)),
                 feature: nearest.spot.feature(),
-            };
+            });
         }
         let along = Scaled::new(scaled.unscaled().of_axis());
         let (point, feature) = match decide_exactly(&along) {
@@ -160,7 +161,7 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
             _ => (center.clone(), decide_exactly(&ask(&along, simplex::Closest))),
         };
         let (center, point) = (from_space(&center), from_space(&point));
-        ExactAnswer::Overlap { center, point, normal: None, feature }
+        ExactAnswer::Overlap(Overlap { center, point, normal: None, feature })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
 use super::span::{Span, Spot};
-use crate::contact::answer::{Feature, UNITS_OF_A_TOUCH};
+use crate::contact::answer::{Feature, UNITS_OF_A_SEGMENT};
 use crate::contact::body::Body;
 use crate::contact::cast::{Asked, Question, When};
 use crate::contact::course;
@@ -220,10 +220,7 @@ impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Time> 
 }
 
 impl<const V: usize, B: Body> Measure<13> for Asked<'_, CapsuleCast<V, B>, Numbers> {
-    const UNITS: [Unit; 13] = {
-        let ([t, a, b, c, d, e, f, g, h, i], other) = (UNITS_OF_A_TOUCH, Unit::Length);
-        [t, a, b, c, d, e, f, g, h, i, other, other, other]
-    };
+    const UNITS: [Unit; 13] = UNITS_OF_A_SEGMENT;
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
     fn is_brief(&self) -> bool {

@@ -46,7 +46,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         &self,
         across: Across,
         normal: &Vector<N>,
-        spot: Spot,
+        (spot, other): (Spot, Option<Spot>),
         moment: Moment,
     ) -> Touch<N> {
         let Across { axis, at, .. } = across;
@@ -75,19 +75,24 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             ];
             center[axis] = N::Value::lifted_ratio(&terms, &N::one());
         }
-        let mut point = self.in_plane(spot, &t, &unit);
-        point[axis] = match start {
-            Some([from, 0.0]) => {
-                let surface = lift.length_difference(from, -across.out(reach.rounding));
-                moved(lift, &t, &surface, course.of_obstacle(axis), N::Value::lifted)
-            }
-            Some(from) if course.is_obstacle_still(axis) => {
-                let rounding = lift.length(across.out(reach.rounding));
-                let sum = [lift.length_difference(from[0], -from[1]), rounding];
-                N::Value::lifted_ratio(&sum, &N::one())
-            }
-            _ => self.touched_point(spot, &t, &unit)[axis].clone(),
+        let point_at = |spot| {
+            let mut point = self.in_plane(spot, &t, &unit);
+            point[axis] = match start {
+                Some([from, 0.0]) => {
+                    let surface = lift.length_difference(from, -across.out(reach.rounding));
+                    moved(lift, &t, &surface, course.of_obstacle(axis), N::Value::lifted)
+                }
+                Some(from) if course.is_obstacle_still(axis) => {
+                    let rounding = lift.length(across.out(reach.rounding));
+                    let sum = [lift.length_difference(from[0], -from[1]), rounding];
+                    N::Value::lifted_ratio(&sum, &N::one())
+                }
+                _ => self.touched_point(spot, &t, &unit)[axis].clone(),
+            };
+            point
         };
+        let first = point_at(spot);
+        let mut points = [first.clone(), other.map_or(first, point_at)];
         if let Moment::Slide(side, at) = moment {
             // Along another axis it has just come to a side across that.
             let e = self.direction(side);
@@ -106,10 +111,12 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                     lift.length(-to[1]),
                 ];
                 center[k] = N::Value::lifted_ratio(&terms, &N::one());
-                point[k] = N::Value::lifted_ratio(&[place], &N::one());
+                for point in &mut points {
+                    point[k] = N::Value::lifted_ratio(&[place.clone()], &N::one());
+                }
             }
         }
-        Touch { time, center, point, normal: unit }
+        Touch { time, center, points, normal: unit }
     }
 
     /// When it is touched; and the same with all that is not known of it, for other numbers.

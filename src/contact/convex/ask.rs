@@ -4,8 +4,8 @@ use super::closest::{closest_points, intersects, penetration, shares_inside};
 use super::pair::ConvexPair;
 use super::shape::{ConvexBody, ConvexObstacle, ConvexShape as _};
 use super::solve::{contact_time, first_contact, has_contact, last_time, last_time_exactly};
-use super::solver::{ExactContact, ExactMeeting, Place, Solver};
-use crate::contact::answer::{Answer, ClosestPoints, Contact, ExactAnswer, Overlap, Penetration};
+use super::solver::{Place, Solver};
+use crate::contact::answer::{Answer, ClosestPoints, ExactAnswer, Penetration};
 use crate::contact::body::Reach;
 use crate::contact::cast::TimeDomain;
 use crate::contact::course::Course;
@@ -61,28 +61,11 @@ where
     }
 }
 
-pub(super) fn in_dimension<T: Scalar, F, const N: usize>(
+pub(super) fn in_dimension<T: Clone, F, const N: usize>(
     answer: Answer<T, 3, Place>,
     name: impl FnOnce(Place) -> F,
 ) -> Answer<T, N, F> {
-    match answer {
-        Answer::None => Answer::None,
-        Answer::Overlap(overlap) => Answer::Overlap(Overlap {
-            center: from_space(&overlap.center),
-            point: from_space(&overlap.point),
-            normal: overlap.normal.map(|normal| from_space(&normal)),
-            feature: name(overlap.feature),
-        }),
-        Answer::Contact(contact) => Answer::Contact(Contact {
-            time: contact.time,
-            center: from_space(&contact.center),
-            point: from_space(&contact.point),
-            other_point: contact.other_point.map(|point| from_space(&point)),
-            normal: contact.normal.map(|normal| from_space(&normal)),
-            feature: name(contact.feature),
-            approach: contact.approach,
-        }),
-    }
+    answer.map(|time| time, |vector| from_space(&vector), name)
 }
 
 pub(super) fn closest_in_dimension<T: Scalar, F, const N: usize>(
@@ -98,33 +81,6 @@ pub(super) fn way_out_in_dimension<T: Scalar, const N: usize>(
     Penetration { direction, depth }: Penetration<T, 3>,
 ) -> Penetration<T, N> {
     Penetration { direction: from_space(&direction), depth }
-}
-
-pub(super) fn exactly<F, const N: usize>(
-    meeting: ExactMeeting,
-    name: impl FnOnce(Place) -> F,
-) -> ExactAnswer<N, F> {
-    match meeting {
-        ExactMeeting::Apart => ExactAnswer::None,
-        ExactMeeting::Overlap(overlap) => ExactAnswer::Overlap {
-            center: from_space(&overlap.center),
-            point: from_space(&overlap.point),
-            normal: overlap.normal.map(|normal| from_space(&normal)),
-            feature: name(overlap.place),
-        },
-        ExactMeeting::Contact(contact) => {
-            let ExactContact { time, center, points, normal, place, .. } = *contact;
-            let at = |i: usize| points.get(i).map(from_space);
-            ExactAnswer::Contact {
-                point: at(0).unwrap_or_else(|| from_space(&center)),
-                other_point: if points.len() == 2 { at(1) } else { None },
-                time,
-                center: from_space(&center),
-                normal: normal.map(|normal| from_space(&normal)),
-                feature: name(place),
-            }
-        }
-    }
 }
 
 impl<T: Scalar, B: ConvexBody, const N: usize> Moving<B>
@@ -173,7 +129,7 @@ where
         obstacle: &O,
     ) -> ExactAnswer<N, O::Feature> {
         ask(self, obstacle, |pair, end, shape| {
-            exactly(Solver::new(pair).meet(end, false), |place| shape.named(place))
+            in_dimension(Solver::new(pair).meet(end, false), |place| shape.named(place))
         })
     }
 
@@ -192,7 +148,7 @@ where
         obstacle: &O,
     ) -> ExactAnswer<N, O::Feature> {
         ask(self, obstacle, |pair, end, shape| {
-            exactly(Solver::new(pair).meet(end, true), |place| shape.named(place))
+            in_dimension(Solver::new(pair).meet(end, true), |place| shape.named(place))
         })
     }
 
@@ -225,14 +181,12 @@ where
             if shares_inside(pair) {
                 return None;
             }
-            let ExactMeeting::Contact(contact) = Solver::new(pair).meet(end, false) else {
-                return None;
-            };
+            let touched = Solver::new(pair).touched(end)?;
             let point = |point: &[Surd; 3]| from_space(&point.each_ref().map(Surd::round));
             Some(Touched {
-                points: contact.points.iter().map(point).collect(),
-                feature: shape.named(contact.place),
-                mover_feature: self.shape().within().0.named(contact.mover_place),
+                points: touched.points.iter().map(point).collect(),
+                feature: shape.named(touched.contact.feature),
+                mover_feature: self.shape().within().0.named(touched.mover_place),
             })
         })
     }

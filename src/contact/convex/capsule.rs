@@ -1,7 +1,7 @@
 //! What convex shapes answer a capsule: its axis is a core like any other, and its radius adds to
 //! theirs.
 
-use super::ask::{closest_in_dimension, exactly, in_dimension, way_out_in_dimension};
+use super::ask::{closest_in_dimension, in_dimension, way_out_in_dimension};
 use super::closest::{closest_points, penetration};
 use super::core::Core;
 use super::pair::ConvexPair;
@@ -75,7 +75,7 @@ where
     S: ConvexShape<Scalar = T, Vector = [T; N]>,
 {
     let (pair, end) = (on_their_ways(capsule, target), target.end_with(capsule));
-    exactly(Solver::new(&pair).meet(end, only_entries), |place| target.shape().named(place))
+    in_dimension(Solver::new(&pair).meet(end, only_entries), |place| target.shape().named(place))
 }
 
 /// Makes a convex shape an obstacle of capsules.

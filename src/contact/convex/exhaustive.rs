@@ -260,12 +260,12 @@ impl ExactPair<'_, '_> {
 
     // ---- on the way ----
 
-    /// How they first meet.
-    pub(crate) fn meet(&self, rest: &Rest) -> Outcome {
+    /// How they first meet; not over pieces that are ruled out.
+    pub(crate) fn meet(&self, rest: &Rest, is_ruled_out: &dyn Fn(Piece) -> bool) -> Outcome {
         if let Some(outcome) = self.start(rest) {
             return outcome;
         }
-        match self.first() {
+        match self.first(is_ruled_out) {
             None => Outcome::Apart,
             Some((t, _, None)) => Outcome::Contact(Box::new(self.touch_of_points(t, false))),
             Some((t, certified, Some(w))) => {
@@ -340,16 +340,19 @@ impl ExactPair<'_, '_> {
         Touch { t, w, normal, approach, enters }
     }
 
-    /// The first touch over any piece: after the start, or on the whole line of time. A vector
-    /// comes with it if `R > 0`.
-    pub(crate) fn first(&self) -> Option<(Quotient, Certified, Option<Surds>)> {
+    /// The first touch over any piece that is not ruled out: after the start, or on the whole line
+    /// of time. A vector comes with it if `R > 0`.
+    pub(crate) fn first(
+        &self,
+        is_ruled_out: &dyn Fn(Piece) -> bool,
+    ) -> Option<(Quotient, Certified, Option<Surds>)> {
         let is_thin = self.pair.is_thin_in_plane();
         let faces = self.pair.faces(is_thin).map(Piece::Face);
         // In the plane strips are in the place of lines.
         let lines = self.pair.lines().filter(|_| !is_thin).map(Piece::Line);
         let pieces = faces.chain(lines).chain(self.pair.corners().map(Piece::Corner));
         let mut graze: Option<(Quotient, Piece)> = None;
-        for piece in pieces {
+        for piece in pieces.filter(|piece| !is_ruled_out(*piece)) {
             match self.certify(piece) {
                 Ok(Certified::Enters | Certified::EntersInside) => {
                     let (t, w) = self.entry(piece);

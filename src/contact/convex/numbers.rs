@@ -35,12 +35,13 @@ impl Decision for About<'_, '_, IsEnteredInside> {
     }
 }
 
-/// A point that is touched over a piece. It is `DEEP` if its numbers are deeper than the bounds of
-/// floats allow.
+/// What is touched over a piece: a point, or a segment with another end. It is `DEEP` if its numbers
+/// are deeper than the bounds of floats allow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Touched<const DEEP: bool> {
     pub(crate) piece: Piece,
     pub(crate) spot: Spot,
+    pub(crate) other: Option<Spot>,
     pub(crate) moment: Moment,
 }
 
@@ -74,20 +75,23 @@ impl<const DEEP: bool> Measure<10> for About<'_, '_, Touched<DEEP>> {
     const IS_DEEP: bool = DEEP;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let Touch { time, center, point, normal } =
+        let Touch { time, center, points, normal } =
             LiftedPair::new(self.pair, *lift).touch(self.question);
-        let ([cx, cy, cz], [px, py, pz], [nx, ny, nz]) = (center, point, normal);
+        let ([cx, cy, cz], [[px, py, pz], _], [nx, ny, nz]) = (center, points, normal);
         [time, cx, cy, cz, px, py, pz, nx, ny, nz]
     }
 }
 
-/// The point alone.
-impl<const DEEP: bool> Measure<3> for About<'_, '_, Touched<DEEP>> {
-    const UNITS: [Unit; 3] = [Unit::Length; 3];
+/// The same, and the other end.
+impl<const DEEP: bool> Measure<13> for About<'_, '_, Touched<DEEP>> {
+    const UNITS: [Unit; 13] = crate::contact::answer::UNITS_OF_A_SEGMENT;
     const IS_DEEP: bool = DEEP;
 
-    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
-        LiftedPair::new(self.pair, *lift).touch(self.question).point
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 13] {
+        let Touch { time, center, points, normal } =
+            LiftedPair::new(self.pair, *lift).touch(self.question);
+        let ([cx, cy, cz], [[px, py, pz], [qx, qy, qz]], [nx, ny, nz]) = (center, points, normal);
+        [time, cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz]
     }
 }
 
@@ -96,7 +100,8 @@ pub(super) struct Touch<N: Number> {
     pub(super) time: N::Value,
     /// Where the mover's reference point is.
     pub(super) center: Vector<N::Value>,
-    pub(super) point: Vector<N::Value>,
+    /// What is touched, from one end to the other.
+    pub(super) points: [Vector<N::Value>; 2],
     pub(super) normal: Vector<N::Value>,
 }
 
@@ -124,12 +129,12 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 
     fn touch<const DEEP: bool>(&self, touched: Touched<DEEP>) -> Touch<N> {
-        let Touched { piece, spot, moment } = touched;
+        let Touched { piece, spot, other, moment } = touched;
         let (time, normal): (N::Value, Vector<N::Value>) = match piece {
             Piece::Face(face) => {
                 let normal = self.normal(face);
                 if let Some(across) = self.across(face, &normal) {
-                    return self.touch_across(across, &normal, spot, moment);
+                    return self.touch_across(across, &normal, (spot, other), moment);
                 }
                 let (u, t) = (squared(&normal), self.time_on_face(face, &normal, moment));
                 (t, each!(|k| N::Value::surd(&N::zero(), &normal[k], &u, &u)))
@@ -155,24 +160,29 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 (t, each!(|k| w[k].over(&self.r)))
             }
         };
-        let mut point = self.touched_point(spot, &time, &normal);
-        if let (Piece::Line(line), Spot::Mover(_)) = (piece, spot) {
-            // It lies on an edge of the obstacle: along the axes that the edge is across, it is
-            // where the edge is.
-            let (ends, direction) = self.pair.ends(line);
-            let e = self.direction(direction);
-            let end = self.touched_point(Spot::Obstacle(ends[0].obstacle), &time, &normal);
-            for k in (0..3).filter(|&k| e[k].is_zero()) {
-                point[k] = end[k].clone();
+        let point_at = |spot| {
+            let mut point = self.touched_point(spot, &time, &normal);
+            if let (Piece::Line(line), Spot::Mover(_)) = (piece, spot) {
+                // It lies on an edge of the obstacle: along the axes that the edge is across, it is
+                // where the edge is.
+                let (ends, direction) = self.pair.ends(line);
+                let e = self.direction(direction);
+                let end = self.touched_point(Spot::Obstacle(ends[0].obstacle), &time, &normal);
+                for k in (0..3).filter(|&k| e[k].is_zero()) {
+                    point[k] = end[k].clone();
+                }
             }
-        }
+            point
+        };
+        let point = point_at(spot);
+        let other = other.map_or_else(|| point.clone(), point_at);
         let reference = self.pair.mover.reference();
         let course = &self.pair.course;
         let center = each!(|k| {
             let from = self.lift.length(reference[k]);
             moved(&self.lift, &time, &from, course.of_mover(k), N::Value::lifted)
         });
-        Touch { time, center, point, normal }
+        Touch { time, center, points: [point, other], normal }
     }
 
     fn at_time(&self, d: &Vector<N>, t: &N::Value) -> Vector<N::Value> {

@@ -164,7 +164,13 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
     }
 
     /// The same where a vertex is a sum.
-    fn way_of_sums(&self, At { obstacle: b, mover: a }: At) -> Vector<N> {
+    fn way_of_sums(&self, at: At) -> Vector<N> {
+        // What rests on a floor is exactly as high as the floor, however it is turned about.
+        let given = each!(|k| self.given_way(at, k));
+        if let [Some(x), Some(y), Some(z)] = given {
+            return [x, y, z];
+        }
+        let At { obstacle: b, mover: a } = at;
         let (from, to) = (self.obstacle.base(b), self.mover.base(a));
         let mut way: Vector<N> =
             each!(|k| self.scaled(&self.lift.length_difference(to[k], from[k])));
@@ -174,19 +180,24 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         if let Some(offset) = self.obstacle.offset(b, &self.lift) {
             way = each!(|k| way[k].minus(&times_scale(&offset[k], self.mover.scale())));
         }
-        // What rests on a floor is exactly as high as the floor, however it is turned about.
-        for (k, x) in way.iter_mut().enumerate() {
-            if let Some([from, from_offset]) = self.obstacle.core().coordinate(b, k)
-                && let Some([to, to_offset]) = self.mover.core().coordinate(a, k)
-            {
-                let parts = [
-                    self.lift.length_difference(to, from),
-                    self.lift.length_difference(to_offset, from_offset),
-                ];
-                *x = self.scaled(&N::lifted_dot(&parts, &[N::one(), N::one()]));
+        for (x, given) in way.iter_mut().zip(given) {
+            if let Some(given) = given {
+                *x = given;
             }
         }
         way
+    }
+
+    /// The same along an axis, if there both vertices are sums of given floats.
+    fn given_way(&self, at: At, axis: usize) -> Option<N> {
+        let [from, from_offset] = self.obstacle.core().coordinate(at.obstacle, axis)?;
+        let [to, to_offset] = self.mover.core().coordinate(at.mover, axis)?;
+        let base = self.lift.length_difference(to, from);
+        if from_offset == 0.0 && to_offset == 0.0 {
+            return Some(self.scaled(&base));
+        }
+        let parts = [base, self.lift.length_difference(to_offset, from_offset)];
+        Some(self.scaled(&N::lifted_dot(&parts, &[N::one(), N::one()])))
     }
 
     /// A vertex of the obstacle, `s` times.

@@ -130,11 +130,7 @@ fn compare_time(
     to: f64,
     effort: &mut Effort,
 ) -> Ordering {
-    compare(
-        &scaled.ask(|pair| pair.about(touching.numbers_of::<false>(touching.landing.first))),
-        to,
-        effort,
-    )
+    compare(&scaled.ask(|pair| pair.about(touching.numbers::<false>())), to, effort)
 }
 
 compiled! { <'a, 'b, T>
@@ -156,6 +152,12 @@ compiled! { <'a, 'b, T>
             Some(Certain::Overlap(point, feature)) => {
                 let (center, point) = (reference(scaled), unscaled(scaled, &point));
                 return Answer::Overlap(Overlap { center, point, normal: None, feature });
+            }
+            Some(Certain::OverlapAtStart(Overlapping::Cores)) if pair.mover.dimension() == 0 => {
+                // The point itself, inside of the obstacle.
+                let center = reference(scaled);
+                let feature = Place { part: Part::Inside, sides: [Side::Between; 3] };
+                return Answer::Overlap(Overlap { center, point: center, normal: None, feature });
             }
             Some(Certain::OverlapAtStart(Overlapping::Cores)) => {
                 return Answer::Overlap(match overlap_of_axis(scaled, effort) {
@@ -192,7 +194,7 @@ compiled! { <'a, 'b, T>
         }
         effort.left_first_filter = true;
         effort.exact = true;
-        let exact = Solver::new(scaled).meet(end, only_entries);
+        let exact = Solver::after_floats(scaled).meet(end, only_entries);
         rounded(exact)
     }
 }
@@ -236,10 +238,13 @@ fn contact_of<T: Scalar, const DEEP: bool>(
     effort: &mut Effort,
 ) -> Contact<T, 3, Place> {
     let landing = &touching.landing;
-    let touched = |spot| scaled.ask(|pair| pair.about(touching.numbers_of::<DEEP>(spot)));
-    let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
-        measure::<T, _, 10>(&touched(landing.first), effort);
-    let other_point = landing.other.map(|spot| measure::<T, _, 3>(&touched(spot), effort));
+    let touched = scaled.ask(|pair| pair.about(touching.numbers::<DEEP>()));
+    let ([time, cx, cy, cz, px, py, pz, nx, ny, nz], other_point) = if landing.other.is_some() {
+        let [numbers @ .., qx, qy, qz] = measure::<T, _, 13>(&touched, effort);
+        (numbers, Some([qx, qy, qz]))
+    } else {
+        (measure::<T, _, 10>(&touched, effort), None)
+    };
     Contact {
         time,
         center: [cx, cy, cz],
@@ -269,7 +274,7 @@ compiled! { <'a, 'b, T>
                     return None;
                 }
                 let asked =
-                    scaled.ask(|pair| pair.about(touching.numbers_of::<false>(touching.landing.first)));
+                    scaled.ask(|pair| pair.about(touching.numbers::<false>()));
                 let [time]: [T; 1] = measure(&asked, effort);
                 let is_above = rounding == Rounding::Down
                     && compare_time(scaled, &touching, time.widen(), effort) == Ordering::Less;
@@ -277,7 +282,7 @@ compiled! { <'a, 'b, T>
             }
             None => {}
         }
-        let time = Solver::new(scaled).time(end)?;
+        let time = Solver::after_floats(scaled).time(end)?;
         Some(match rounding {
             Rounding::Down => time.round_down(),
             Rounding::Nearest => time.round(),
@@ -298,7 +303,7 @@ compiled! { <'a, 'b, T>
             Some(Certain::Touches(touching)) => return !is_too_late(scaled, &touching, end, effort),
             None => {}
         }
-        !matches!(Solver::new(scaled).meet_in_time(end), Outcome::Apart)
+        !matches!(Solver::after_floats(scaled).meet_in_time(end), Outcome::Apart)
     }
 }
 
@@ -323,7 +328,7 @@ compiled! { <'a, 'b, T>
         let Some(piece) = entered else {
             return last_time_exactly(scaled, end).map(|time| time.round());
         };
-        let touched = Touching::inside(piece).numbers_of::<false>(piece.spot());
+        let touched = Touching::inside(piece).numbers::<false>();
         let asked = backwards.ask(|pair| pair.about(touched));
         let [time]: [T; 1] = measure(&asked, &mut Effort::default());
         // Never minus zero.

@@ -1,11 +1,14 @@
 //! The questions about a pair over integers alone: every piece is asked.
 
+use super::certificate::Certified;
 use super::core::Part;
 use super::exhaustive::{ExactPair, Outcome, Rest, Surds, Touch, rational};
+use super::numbers::IsEntered;
 use super::pair::{ConvexPair, LiftedPair};
+use super::piece::Piece;
 use super::shared::{NearestFacets, SharedCorner, SharedCorners};
 use super::touched::ExactSpot;
-use crate::contact::answer::{Answer, Approach, ClosestPoints, Contact, Overlap, Penetration};
+use crate::contact::answer::{Answer, ClosestPoints, Contact, ExactAnswer, Overlap, Penetration};
 use crate::contact::boxes::Side;
 use crate::number::{
     Exact, Grid, Lift as _, Number as _, Quotient, Rational, Scaled, Surd, Unit, Value,
@@ -13,7 +16,6 @@ use crate::number::{
 };
 use crate::shape::vector::{each, squared};
 use crate::shape::{Scalar, Until};
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -24,67 +26,21 @@ pub struct Place {
     pub(crate) sides: [Side; 3],
 }
 
-/// A contact in exact numbers.
-#[derive(Clone, Debug)]
-pub(crate) struct ExactContact {
-    pub(crate) time: Surd,
-    pub(crate) center: [Surd; 3],
+/// All that is touched at a contact.
+pub(crate) struct ExactTouched {
+    pub(crate) contact: Contact<Surd, 3, Place>,
     /// The corners of what is touched, in order.
     pub(crate) points: Vec<[Surd; 3]>,
-    pub(crate) normal: Option<[Surd; 3]>,
-    pub(crate) place: Place,
     pub(crate) mover_place: Place,
-    pub(crate) approach: Approach,
-}
-
-/// An overlap in exact numbers.
-#[derive(Clone, Debug)]
-pub(crate) struct ExactOverlap {
-    pub(crate) center: [Surd; 3],
-    pub(crate) point: [Surd; 3],
-    pub(crate) normal: Option<[Surd; 3]>,
-    pub(crate) place: Place,
-}
-
-/// How a pair first meets, in exact numbers.
-#[derive(Clone, Debug)]
-pub(crate) enum ExactMeeting {
-    Apart,
-    Overlap(Box<ExactOverlap>),
-    Contact(Box<ExactContact>),
 }
 
 pub(super) fn nearest<T: Scalar>(vector: &[Surd; 3]) -> [T; 3] {
     vector.each_ref().map(Surd::round)
 }
 
-fn rounded_overlap<T: Scalar>(overlap: &ExactOverlap) -> Overlap<T, 3, Place> {
-    Overlap {
-        center: nearest(&overlap.center),
-        point: nearest(&overlap.point),
-        normal: overlap.normal.as_ref().map(nearest),
-        feature: overlap.place,
-    }
-}
-
 /// The same answer, each number rounded once.
-pub(super) fn rounded<T: Scalar>(exact: ExactMeeting) -> Answer<T, 3, Place> {
-    match exact {
-        ExactMeeting::Apart => Answer::None,
-        ExactMeeting::Overlap(overlap) => Answer::Overlap(rounded_overlap(&overlap)),
-        ExactMeeting::Contact(contact) => Answer::Contact(Contact {
-            time: contact.time.round(),
-            center: nearest(&contact.center),
-            point: contact.points.first().map_or([T::ZERO; 3], nearest),
-            other_point: match contact.points.as_slice() {
-                [_, other] => Some(nearest(other)),
-                _ => None,
-            },
-            normal: contact.normal.as_ref().map(nearest),
-            feature: contact.place,
-            approach: contact.approach,
-        }),
-    }
+pub(super) fn rounded<T: Scalar>(exact: ExactAnswer<3, Place>) -> Answer<T, 3, Place> {
+    exact.map(|time| time.round(), |vector| nearest(&vector), |place| place)
 }
 
 /// The same pair over integers, with all that its numbers must be scaled back by.
@@ -93,14 +49,31 @@ pub(crate) struct Solver<'p, 'a> {
     pair: ExactPair<'p, 'a>,
     length: i32,
     time: i32,
+    /// Whether floats are asked first which pieces the path certainly does not come to.
+    asks_floats: bool,
 }
 
 impl<'p, 'a> Solver<'p, 'a> {
+    /// The same, which asks floats first over which pieces the path certainly does not come.
+    pub(crate) fn after_floats(scaled: &'p Scaled<ConvexPair<'a>>) -> Self {
+        Self { asks_floats: true, ..Self::new(scaled) }
+    }
+
+    fn is_ruled_out(&self, piece: Piece) -> bool {
+        let asked = self.scaled.ask(|pair| pair.about(IsEntered(piece)));
+        self.asks_floats && decide_by_floats(&asked) == Some(Certified::No)
+    }
+
+    fn outcome(&self, rest: &Rest) -> Outcome {
+        self.pair.meet(rest, &|piece| self.is_ruled_out(piece))
+    }
+
     pub(crate) fn new(scaled: &'p Scaled<ConvexPair<'a>>) -> Self {
         let grid = scaled.integers();
         let scale = |unit| scaled.scale(unit) + Grid::scale(&grid, unit);
         let (length, time) = (scale(Unit::Length), scale(Unit::Time));
-        Self { scaled, pair: LiftedPair::new(&scaled.inputs, grid), length, time }
+        let pair = LiftedPair::new(&scaled.inputs, grid);
+        Self { scaled, pair, length, time, asks_floats: false }
     }
 
     fn surd(&self, x: &Quotient, unit: Unit) -> Surd {
@@ -131,7 +104,7 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     /// How they meet before the end.
     pub(super) fn meet_in_time<T: Scalar>(&self, end: Until<T>) -> Outcome {
-        match self.pair.meet(&self.pair.rest()) {
+        match self.outcome(&self.pair.rest()) {
             Outcome::Contact(touch) if self.is_past(&touch, end) => Outcome::Apart,
             outcome => outcome,
         }
@@ -151,11 +124,15 @@ impl<'p, 'a> Solver<'p, 'a> {
     }
 
     /// How they first meet, or which meeting is the first entry.
-    pub(crate) fn meet<T: Scalar>(&self, end: Until<T>, only_entries: bool) -> ExactMeeting {
+    pub(crate) fn meet<T: Scalar>(
+        &self,
+        end: Until<T>,
+        only_entries: bool,
+    ) -> ExactAnswer<3, Place> {
         let rest = self.pair.rest();
-        match self.pair.meet(&rest) {
-            Outcome::Apart => ExactMeeting::Apart,
-            Outcome::Overlap => ExactMeeting::Overlap(Box::new(self.overlap(&rest))),
+        match self.outcome(&rest) {
+            Outcome::Apart => Answer::None,
+            Outcome::Overlap => Answer::Overlap(self.overlap(&rest)),
             Outcome::Contact(touch) => {
                 let end = if only_entries && self.pair.pair.reach.is_zero() {
                     end.with_itself()
@@ -163,10 +140,18 @@ impl<'p, 'a> Solver<'p, 'a> {
                     end
                 };
                 if self.is_past(&touch, end) || (only_entries && !touch.enters) {
-                    return ExactMeeting::Apart;
+                    return Answer::None;
                 }
-                ExactMeeting::Contact(Box::new(self.contact(&touch)))
+                Answer::Contact(self.touched_by(&touch).contact)
             }
+        }
+    }
+
+    /// All that is touched at the first contact, if there is one.
+    pub(crate) fn touched<T: Scalar>(&self, end: Until<T>) -> Option<ExactTouched> {
+        match self.outcome(&self.pair.rest()) {
+            Outcome::Contact(touch) if !self.is_past(&touch, end) => Some(self.touched_by(&touch)),
+            _ => None,
         }
     }
 
@@ -176,7 +161,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         each!(|k| Quotient::surd(&Exact::zero(), &vector[k], &length, &length))
     }
 
-    fn contact(&self, touch: &Touch) -> ExactContact {
+    fn touched_by(&self, touch: &Touch) -> ExactTouched {
         let x = &self.pair;
         let spots = x.spots(touch);
         let normal = match &touch.normal {
@@ -209,15 +194,20 @@ impl<'p, 'a> Solver<'p, 'a> {
             None => touch.w.clone(),
         };
         let [place, mover_place] = self.places(spots.first(), &direction);
-        ExactContact {
+        let (points, center): (Vec<_>, _) = (points.collect(), self.vector(&center, Unit::Length));
+        let contact = Contact {
             time: self.surd(&touch.t, Unit::Time),
-            center: self.vector(&center, Unit::Length),
-            points: points.collect(),
+            point: points.first().unwrap_or(&center).clone(),
+            center,
+            other_point: match points.as_slice() {
+                [_, other] => Some(other.clone()),
+                _ => None,
+            },
             normal: normal.as_ref().map(|normal| self.vector(normal, Unit::Pure)),
-            place,
-            mover_place,
+            feature: place,
             approach: touch.approach,
-        }
+        };
+        ExactTouched { contact, points, mover_place }
     }
 
     /// The places of a spot on the obstacle and on the mover.
@@ -232,7 +222,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         })
     }
 
-    fn overlap(&self, rest: &Rest) -> ExactOverlap {
+    fn overlap(&self, rest: &Rest) -> Overlap<Surd, 3, Place> {
         let x = &self.pair;
         let reference = x.pair.mover.reference();
         let center: Surds = each!(|k| Quotient::rational(&x.lift.length(reference[k])));
@@ -243,11 +233,11 @@ impl<'p, 'a> Solver<'p, 'a> {
             let [place, _] = self.places(spot.as_ref(), &rest.vector());
             let point = self.vector(&point, Unit::Length);
             let normal = Some(self.vector(&normal, Unit::Pure));
-            return ExactOverlap { center, point, normal, place };
+            return Overlap { center, point, normal, feature: place };
         }
         if let Some(along) = self.scaled.unscaled().along_axis() {
             let (point, place) = Solver::new(&Scaled::new(along)).first_of_axis();
-            return ExactOverlap { center, point, normal: None, place };
+            return Overlap { center, point, normal: None, feature: place };
         }
         let spot = if rest.is_zero() {
             x.first_shared(&self.shared_corners())
@@ -260,7 +250,7 @@ impl<'p, 'a> Solver<'p, 'a> {
             Some(spot) => self.vector(&self.position(&spot.on_mover), Unit::Length),
             None => center.clone(),
         };
-        ExactOverlap { center, point, normal: None, place }
+        Overlap { center, point, normal: None, feature: place }
     }
 
     /// The corners that the intersection of the cores may have: those that floats do not rule out.
@@ -272,19 +262,16 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     /// An overlap of the cores, as it is known to be one.
     pub(super) fn overlap_of_cores<T: Scalar>(&self) -> Overlap<T, 3, Place> {
-        rounded_overlap(&self.overlap(&Rest::zero()))
+        self.overlap(&Rest::zero()).map(|vector| nearest(&vector), |place| place)
     }
 
     /// Of a point that runs along the axis of a capsule, which meets the rounded obstacle: where it
     /// first does.
     fn first_of_axis(&self) -> ([Surd; 3], Place) {
         match self.meet::<f64>(Until::NEVER, false) {
-            ExactMeeting::Overlap(overlap) => (overlap.point, overlap.place),
-            ExactMeeting::Contact(contact) => {
-                let point = contact.points.into_iter().next();
-                (point.unwrap_or(contact.center), contact.place)
-            }
-            ExactMeeting::Apart => unreachable!("the axis meets the rounded obstacle"),
+            Answer::Overlap(Overlap { point, feature, .. })
+            | Answer::Contact(Contact { point, feature, .. }) => (point, feature),
+            Answer::None => unreachable!("the axis meets the rounded obstacle"),
         }
     }
 
@@ -344,7 +331,7 @@ impl<'p, 'a> Solver<'p, 'a> {
                 point,
                 on_axis: point,
                 distance: T::ZERO,
-                feature: overlap.place,
+                feature: overlap.feature,
             };
         }
         let (point, _, spot) = self.surface_point(&rest);
@@ -364,7 +351,7 @@ impl<'p, 'a> Solver<'p, 'a> {
     /// The least translation after which the two only touch, if they overlap at time zero.
     pub(crate) fn penetration<T: Scalar>(&self) -> Option<Penetration<T, 3>> {
         let rest = self.pair.rest();
-        if !matches!(self.pair.meet(&rest), Outcome::Overlap) {
+        if !matches!(self.outcome(&rest), Outcome::Overlap) {
             return None;
         }
         if !rest.is_zero() {
@@ -400,7 +387,7 @@ impl<'p, 'a> Solver<'p, 'a> {
 pub(crate) fn last_time(scaled: &Scaled<ConvexPair<'_>>) -> Option<Surd> {
     let backwards = Scaled::new(scaled.unscaled().backwards());
     let solver = Solver::new(&backwards);
-    let (t, ..) = solver.pair.first()?;
+    let (t, ..) = solver.pair.first(&|_| false)?;
     let zero = Quotient::rational(&Exact::zero());
     Some(solver.surd(&zero.minus(&t), Unit::Time))
 }

@@ -278,8 +278,12 @@ fn no_sign_of_what_slides_over_a_facet_is_deeper() {
             let Ok(Some((face, Landing { first, other, moment, .. }))) = landing else { continue };
             slid += 1;
             for spot in [Some(first), other].into_iter().flatten() {
-                let touched =
-                    pair.about(Touched::<false> { piece: Piece::Face(face), spot, moment });
+                let touched = pair.about(Touched::<false> {
+                    piece: Piece::Face(face),
+                    spot,
+                    other: None,
+                    moment,
+                });
                 for value in Measure::<10>::measure(&touched, &Counting) {
                     value.note();
                 }
@@ -356,6 +360,7 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
                 let touched = pair.about(Touched::<false> {
                     piece,
                     spot: piece.spot(),
+                    other: None,
                     moment: Moment::Entry,
                 });
                 let [time] = Measure::<1>::measure(&touched, &Counting);

@@ -5,7 +5,7 @@ use super::landing::{Facet, Landing, Moment, OnFacet};
 use super::line_landing::OnLine;
 use super::numbers::Touched;
 use super::pair::ConvexPair;
-use super::piece::{At, Face, Line, Piece, Spot};
+use super::piece::{At, Face, Line, Piece};
 use super::solver::Place;
 use crate::contact::answer::Approach;
 use crate::contact::boxes::Side;
@@ -79,9 +79,10 @@ impl Touching {
         pair.obstacle.sides_of(part).map(|sides| Place { part, sides })
     }
 
-    /// Asks for numbers of a point that is touched.
-    pub(super) fn numbers_of<const DEEP: bool>(&self, spot: Spot) -> Touched<DEEP> {
-        Touched { piece: self.piece, spot, moment: self.landing.moment }
+    /// Asks for its numbers.
+    pub(super) fn numbers<const DEEP: bool>(&self) -> Touched<DEEP> {
+        let Landing { first, other, moment, .. } = self.landing;
+        Touched { piece: self.piece, spot: first, other, moment }
     }
 
     /// Whether they share more than a touch just afterwards, or cannot be told apart from such.

@@ -86,25 +86,36 @@ impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
     fn exact_contact(scaled: &Scaled<Self>, touch: Touch) -> ExactAnswer<N, PlaneFeature> {
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
             measure_exactly(&ask(scaled, Numbers(touch)));
-        ExactAnswer::Contact {
+        ExactAnswer::Contact(Contact {
             time,
             center: from_space(&[cx, cy, cz]),
             point: from_space(&[px, py, pz]),
             other_point: None,
             normal: touch.has_normal.then(|| from_space(&[nx, ny, nz])),
             feature: feature(&scaled.inputs, touch.at),
-        }
+            approach: touch.approach,
+        })
     }
 
     fn exact_overlap(scaled: &Scaled<Self>, at: Closest) -> ExactAnswer<N, PlaneFeature> {
         let [_, cx, cy, cz, ..] = measure_exactly(&ask(scaled, Numbers(Touch::closest(at))));
         let (center, feature) = (from_space(&[cx, cy, cz]), feature(&scaled.inputs, at));
         if !is_beyond(scaled, at.part, Reach::center, None) {
-            return ExactAnswer::Overlap { point: center.clone(), center, normal: None, feature };
+            return ExactAnswer::Overlap(Overlap {
+                point: center.clone(),
+                center,
+                normal: None,
+                feature,
+            });
         }
         let point = from_space(&measure_exactly(&ask(scaled, SurfacePoint(at))));
         let [x, y, z, _] = measure_exactly(&ask(scaled, Out(at.part)));
-        ExactAnswer::Overlap { center, point, normal: Some(from_space(&[x, y, z])), feature }
+        ExactAnswer::Overlap(Overlap {
+            center,
+            point,
+            normal: Some(from_space(&[x, y, z])),
+            feature,
+        })
     }
 }
 

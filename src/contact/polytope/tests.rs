@@ -151,11 +151,11 @@ fn meet<const N: usize>(
     let rounded = |v: [Surd; N]| v.map(|x| x.to_f64());
     match ball.first_contact_exact(&body) {
         ExactAnswer::None => assert_eq!(answer, Answer::None),
-        ExactAnswer::Overlap { center, point, normal, feature } => {
+        ExactAnswer::Overlap(Overlap { center, point, normal, feature }) => {
             let (center, point, normal) = (rounded(center), rounded(point), normal.map(rounded));
             assert_eq!(answer, Answer::Overlap(Overlap { center, point, normal, feature }));
         }
-        ExactAnswer::Contact { time, center, point, normal, feature, .. } => {
+        ExactAnswer::Contact(Contact { time, center, point, normal, feature, .. }) => {
             let contact = answer.contact().unwrap();
             assert_eq!((contact.time, contact.center), (time.to_f64(), rounded(center)));
             assert_eq!((contact.point, contact.normal), (rounded(point), normal.map(rounded)));

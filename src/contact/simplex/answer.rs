@@ -120,14 +120,15 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
             measure_exactly(&ask(scaled, Numbers(touch)));
         let has_normal = B::IS_BALL && has_normal(scaled, touch);
-        ExactAnswer::Contact {
+        ExactAnswer::Contact(Contact {
             time,
             center: from_space(&[cx, cy, cz]),
             point: from_space(&[px, py, pz]),
             other_point: None,
             normal: has_normal.then(|| from_space(&[nx, ny, nz])),
             feature: touch.place.feature,
-        }
+            approach: touch.approach,
+        })
     }
 
     fn exact_overlap(scaled: &Scaled<Self>, (): ()) -> ExactAnswer<N> {
@@ -136,12 +137,17 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
         let [_, cx, cy, cz, ..] = measure_exactly(&ask(&scaled, Numbers(Touch::closest(feature))));
         let center = from_space(&[cx, cy, cz]);
         if !decide_exactly(&ask(&scaled, AtRest { feature, question: IsOutside })) {
-            return ExactAnswer::Overlap { point: center.clone(), center, normal: None, feature };
+            return ExactAnswer::Overlap(Overlap {
+                point: center.clone(),
+                center,
+                normal: None,
+                feature,
+            });
         }
         let point = measure_exactly(&ask(&scaled, AtRest { feature, question: SurfacePoint }));
         let normal = measure_exactly(&ask(&scaled, AtRest { feature, question: Outward }));
         let (point, normal) = (from_space(&point), Some(from_space(&normal)));
-        ExactAnswer::Overlap { center, point, normal, feature }
+        ExactAnswer::Overlap(Overlap { center, point, normal, feature })
     }
 }
 

@@ -461,7 +461,8 @@ fn a_corner_within_an_edge_is_that_edge() {
             let ball = ball.moving([-4.0, 0.0, 0.0]).unwrap();
             let hit = ball.first_contact(&triangle).contact().unwrap();
             assert_eq!(hit.feature, Feature::Edge(0), "{radius}");
-            let crate::ExactAnswer::Contact { feature, .. } = ball.first_contact_exact(&triangle)
+            let crate::ExactAnswer::Contact(Contact { feature, .. }) =
+                ball.first_contact_exact(&triangle)
             else {
                 panic!("no contact")
             };

@@ -14,7 +14,7 @@ use super::store::Tree;
 use crate::mesh::sweep::{Bounds, Sweep, Way, place};
 use crate::number::{Eight, Task, run};
 use crate::random::Random;
-use crate::{ExactAnswer, Moving, Rational, Sphere, Surd, Triangle};
+use crate::{Contact, ExactAnswer, Moving, Rational, Sphere, Surd, Triangle};
 use std::vec::Vec;
 
 type Corners = [[f64; 3]; 3];
@@ -124,8 +124,8 @@ impl Scene {
         let [a, b, c] = self.corners(triangle);
         match self.ball.first_contact_exact(&Triangle::new(a, b, c).unwrap()) {
             ExactAnswer::None => None,
-            ExactAnswer::Overlap { .. } => Some(exact(0.0)),
-            ExactAnswer::Contact { time, .. } => Some(time),
+            ExactAnswer::Overlap(_) => Some(exact(0.0)),
+            ExactAnswer::Contact(Contact { time, .. }) => Some(time),
         }
     }
 }

@@ -135,7 +135,9 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
             if step > 1e-15 * t.abs() {
                 t += step;
             }
-        } else if length - height <= 1e-13 * size.max(length) || simplex.has(&corner) {
+        } else if simplex.count > 0
+            && (length - height <= 1e-13 * size.max(length) || simplex.has(&corner))
+        {
             break;
         }
         if !simplex.has(&corner) {
