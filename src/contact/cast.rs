@@ -4,10 +4,10 @@
 //! Each kind has a decision of its own, and numbers of its own; [`driver`](super::driver) runs
 //! them, in the same order for all.
 
-use super::answer::{Approach, Contact, ExactAnswer, Overlap};
+use super::answer::{Approach, Contact, Overlap};
 use crate::number::{
-    Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, decide_here, measure,
-    measure_here,
+    Decision, Effort, Inputs, Measure, Precision, Quantity, Range, Rescale, Scaled, ToNearest,
+    decide_here,
 };
 use crate::shape::Scalar;
 
@@ -75,7 +75,8 @@ pub(crate) trait Cast:
         touch: Self::Touch,
         effort: &mut Effort,
     ) -> T {
-        let [time] = measured::<Self, T, _, 1>(&Self::time(scaled, touch, false), effort);
+        let asked = Self::time(scaled, touch, false);
+        let [time] = measured::<Self, _, _, 1>(&asked, &mut ToNearest::<T>::new(effort));
         time
     }
     /// How the two go on after a touch.
@@ -98,14 +99,14 @@ pub(crate) fn decide_cast<C: Cast>(
 
 /// Numbers of a touch: measured where they are asked, or in one place, as the cast is decided.
 #[cfg_attr(hot, inline(always))]
-pub(crate) fn measured<C: Cast, T: Scalar, M: Measure<K>, const K: usize>(
+pub(crate) fn measured<C: Cast, P: Precision, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
-    effort: &mut Effort,
-) -> [T; K] {
+    precision: &mut P,
+) -> [P::Number; K] {
     if const { C::IS_DECIDED_HERE } {
-        measure_here(scaled, effort)
+        precision.measure_here(scaled)
     } else {
-        measure(scaled, effort)
+        precision.measure(scaled)
     }
 }
 
@@ -113,22 +114,16 @@ pub(crate) fn measured<C: Cast, T: Scalar, M: Measure<K>, const K: usize>(
 pub(crate) trait Answered<const N: usize>: Cast {
     /// What names a place on the obstacle.
     type Feature;
-    fn contact<T: Scalar>(
+    fn contact<P: Precision>(
         scaled: &Scaled<Self>,
         touch: Self::Touch,
-        effort: &mut Effort,
-    ) -> Contact<T, N, Self::Feature>;
-    fn overlap<T: Scalar>(
+        precision: &mut P,
+    ) -> Contact<P::Number, N, Self::Feature>;
+    fn overlap<P: Precision>(
         scaled: &Scaled<Self>,
         overlap: Self::Overlap,
-        effort: &mut Effort,
-    ) -> Overlap<T, N, Self::Feature>;
-    /// The same by exact arithmetic alone.
-    fn exact_contact(scaled: &Scaled<Self>, touch: Self::Touch) -> ExactAnswer<N, Self::Feature>;
-    fn exact_overlap(
-        scaled: &Scaled<Self>,
-        overlap: Self::Overlap,
-    ) -> ExactAnswer<N, Self::Feature>;
+        precision: &mut P,
+    ) -> Overlap<P::Number, N, Self::Feature>;
 }
 
 /// What can be asked about a cast besides how it meets the obstacle.

@@ -4,8 +4,8 @@
 use super::answer::{Answer, Approach, ExactAnswer};
 use super::cast::{Answered, Cast, Meeting, decide_cast};
 use crate::number::{
-    Effort, Rounding, Scaled, Surd, compare, compare_here, decide_closely, decide_exactly,
-    decide_semi_statically, measure, measure_exactly,
+    Effort, Exactly, Rounding, Scaled, Surd, ToNearest, compare, compare_here, decide_closely,
+    decide_exactly, decide_semi_statically, measure, measure_exactly,
 };
 use crate::shape::{Scalar, Until};
 use core::cmp::Ordering;
@@ -63,13 +63,15 @@ fn answer_here<T: Scalar, C: Answered<N>, const N: usize>(
 ) -> Answer<T, N, C::Feature> {
     let touch = match meeting {
         Meeting::Apart => return Answer::None,
-        Meeting::Overlap(overlap) => return Answer::Overlap(C::overlap(scaled, overlap, effort)),
+        Meeting::Overlap(overlap) => {
+            return Answer::Overlap(C::overlap(scaled, overlap, &mut ToNearest::<T>::new(effort)));
+        }
         Meeting::Contact(touch) => touch,
     };
     if is_too_late(scaled, touch, end, effort) {
         return Answer::None;
     }
-    Answer::Contact(C::contact(scaled, touch, effort))
+    Answer::Contact(C::contact(scaled, touch, &mut ToNearest::<T>::new(effort)))
 }
 
 /// Whether a touch is past the end of the motion.
@@ -131,8 +133,10 @@ pub(crate) fn exact_answer<T: Scalar, C: Answered<N>, const N: usize>(
 ) -> ExactAnswer<N, C::Feature> {
     match meeting {
         Meeting::Apart => ExactAnswer::None,
-        Meeting::Overlap(overlap) => C::exact_overlap(scaled, overlap),
-        Meeting::Contact(touch) => C::exact_contact(scaled, touch).until(end),
+        Meeting::Overlap(overlap) => Answer::Overlap(C::overlap(scaled, overlap, &mut Exactly)),
+        Meeting::Contact(touch) => {
+            Answer::Contact(C::contact(scaled, touch, &mut Exactly)).until(end)
+        }
     }
 }
 

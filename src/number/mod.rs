@@ -38,6 +38,7 @@ mod laws;
 mod many;
 mod measure;
 mod order;
+mod precision;
 mod rational;
 mod round;
 mod scalar;
@@ -73,10 +74,10 @@ pub(crate) use lanes::{
 };
 pub(crate) use many::{BLOCK, Verdicts};
 pub(crate) use measure::{
-    bracket, compare, compare_here, compare_two, measure, measure_exactly, measure_here,
-    measure_rows, unit_vector,
+    bracket, compare, compare_here, compare_two, measure, measure_exactly, measure_rows,
 };
 pub(crate) use order::sort;
+pub(crate) use precision::{Exactly, Precision, ToNearest};
 pub(crate) use rational::{fraction, rounded, rounded_direction};
 pub(crate) use round::Bracket;
 pub use round::Rounding;

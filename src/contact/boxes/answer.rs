@@ -3,16 +3,11 @@
 use super::at_rest::{Depth, Gap, IsOutside, Nearest, NearestSide, Outward};
 use super::cast::{BoxCast, FirstOf, Rigid};
 use super::feature::{BoxFeature, Meeting, Touch};
-use super::numbers::{
-    All, Center, Normal, SurfacePoint, Time, TimeAlone, TouchedPoint, world_face,
-};
-use crate::contact::answer::{Approach, ClosestPoint, Contact, ExactAnswer, Overlap, Penetration};
+use super::numbers::{All, Center, Normal, SurfacePoint, Time, TimeAlone, world_face};
+use crate::contact::answer::{Approach, ClosestPoint, Contact, Overlap, Penetration};
 use crate::contact::cast::{Answered, Asked, Cast, TimeDomain};
 use crate::contact::obstacle::{Leaves, NearBy};
-use crate::number::{
-    Effort, Rational, Scaled, Surd, decide, decide_exactly, measure, measure_exactly, measure_rows,
-    unrolled,
-};
+use crate::number::{Effort, Precision, Scaled, decide, measure, measure_rows, unrolled};
 use crate::shape::Scalar;
 
 impl<C: BoxCast<D>, const D: usize> FirstOf<C, D> {
@@ -62,24 +57,28 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
     type Feature = BoxFeature<D>;
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn contact<T: Scalar>(
+    fn contact<P: Precision>(
         scaled: &Scaled<Self>,
         touch: Touch<D>,
-        effort: &mut Effort,
-    ) -> Contact<T, D, BoxFeature<D>> {
+        precision: &mut P,
+    ) -> Contact<P::Number, D, BoxFeature<D>> {
         let cast = &scaled.inputs.cast;
-        let Touch { feature, approach, has_normal, .. } = touch;
+        let Touch { feature, approach, mut has_normal, .. } = touch;
         let (time, [center, mut point, mut normal]) =
-            measure_rows::<T, _, _, 3, D>(scaled, &All(touch), effort);
+            precision.measure_rows::<_, _, 3, D>(scaled, &All(touch));
         if let Some((min, max)) = cast.copied_bounds() {
-            let copied = |bound: &[f64; D]| bound.map(|x| T::nearest(scaled.unscaled_length(x)));
+            let copied = |bound: &[f64; D]| bound.map(|x| P::given(scaled.unscaled_length(x)));
             let (min, max) = (copied(min), copied(max));
-            unrolled!(D, |k| point[k] = [min[k], center[k], max[k]][feature.sides[k] as usize]);
+            unrolled!(D, |k| point[k] =
+                [&min[k], &center[k], &max[k]][feature.sides[k] as usize].clone());
         }
         if !C::HAS_UNIT_NORMAL {
-            normal = C::rounded_normal(&ask(scaled, Normal(touch)), effort);
+            match C::told_normal(&ask(scaled, Normal(touch)), precision) {
+                Some(told) => normal = told,
+                None => has_normal = false,
+            }
         } else if let Some((k, side)) = world_face(cast, &touch) {
-            normal[k] = [T::nearest(-1.0), T::ZERO, T::ONE][side as usize];
+            normal[k] = P::given([-1.0, 0.0, 1.0][side as usize]);
         }
         let normal = has_normal.then_some(normal);
         Contact { time, center, point, other_point: None, normal, feature, approach }
@@ -88,78 +87,40 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
     /// The centre, the box's point closest to it and the way between them, at time zero.
     #[cold]
     #[inline(never)]
-    fn overlap<T: Scalar>(
+    fn overlap<P: Precision>(
         scaled: &Scaled<Self>,
         touch: Touch<D>,
-        effort: &mut Effort,
-    ) -> Overlap<T, D, BoxFeature<D>> {
-        let center = measure(&ask(scaled, Center(touch)), effort);
-        let (point, normal) = if decide(&ask(scaled, IsOutside(touch)), effort) {
-            let normal = measure(&ask(scaled, Outward(touch)), effort);
-            (measure(&ask(scaled, SurfacePoint(touch)), effort), Some(normal))
-        } else {
-            (center, None)
-        };
-        Overlap { center, point, normal, feature: touch.feature }
-    }
-
-    fn exact_contact(scaled: &Scaled<Self>, touch: Touch<D>) -> ExactAnswer<D, BoxFeature<D>> {
-        let [time] = measure_exactly(&Self::time(scaled, touch, false));
-        let has_normal = touch.has_normal && C::HAS_UNIT_NORMAL;
-        ExactAnswer::Contact(Contact {
-            time,
-            center: measure_exactly(&ask(scaled, Center(touch))),
-            point: measure_exactly(&ask(scaled, TouchedPoint(touch))),
-            other_point: None,
-            normal: has_normal.then(|| measure_exactly(&ask(scaled, Normal(touch)))),
-            feature: touch.feature,
-            approach: touch.approach,
-        })
-    }
-
-    fn exact_overlap(scaled: &Scaled<Self>, touch: Touch<D>) -> ExactAnswer<D, BoxFeature<D>> {
-        let center = measure_exactly(&ask(scaled, Center(touch)));
+        precision: &mut P,
+    ) -> Overlap<P::Number, D, BoxFeature<D>> {
+        let center = precision.measure(&ask(scaled, Center(touch)));
         let feature = touch.feature;
-        if !decide_exactly(&ask(scaled, IsOutside(touch))) {
-            return ExactAnswer::Overlap(Overlap {
-                point: center.clone(),
-                center,
-                normal: None,
-                feature,
-            });
+        if !precision.decide(&ask(scaled, IsOutside(touch))) {
+            return Overlap { point: center.clone(), center, normal: None, feature };
         }
-        let point = measure_exactly(&ask(scaled, SurfacePoint(touch)));
-        let normal = Some(measure_exactly(&ask(scaled, Outward(touch))));
-        ExactAnswer::Overlap(Overlap { center, point, normal, feature })
+        let normal = Some(precision.measure(&ask(scaled, Outward(touch))));
+        let point = precision.measure(&ask(scaled, SurfacePoint(touch)));
+        Overlap { center, point, normal, feature }
     }
 }
 
 impl<C: Rigid<D>, const D: usize> NearBy<D> for FirstOf<C, D> {
     type Feature = BoxFeature<D>;
 
-    fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, D, BoxFeature<D>>> {
-        let effort = &mut Effort::default();
+    fn closest_point<P: Precision>(
+        self,
+        precision: &mut P,
+    ) -> Option<ClosestPoint<P::Number, D, BoxFeature<D>>> {
         let scaled = Scaled::new(self);
-        let touch = decide(&ask(&scaled, Nearest), effort);
+        let touch = precision.decide(&ask(&scaled, Nearest));
+        let feature = touch.feature;
         let is_rounded = scaled.inputs.cast.reach().rounding > 0.0;
-        if is_rounded && !decide(&ask(&scaled, IsOutside(touch)), effort) {
-            let center = measure(&ask(&scaled, Center(touch)), effort);
-            let feature = touch.feature;
-            return Some(ClosestPoint { point: center, distance: T::ZERO, feature });
+        if is_rounded && !precision.decide(&ask(&scaled, IsOutside(touch))) {
+            let point = precision.measure(&ask(&scaled, Center(touch)));
+            return Some(ClosestPoint { point, distance: P::given(0.0), feature });
         }
-        let point = measure(&ask(&scaled, SurfacePoint(touch)), effort);
-        let [distance] = measure(&ask(&scaled, Gap(touch)), effort);
-        Some(ClosestPoint { point, distance, feature: touch.feature })
-    }
-
-    fn exact_distance(self) -> Option<Surd> {
-        let scaled = Scaled::new(self);
-        let touch = decide_exactly(&ask(&scaled, Nearest));
-        if !decide_exactly(&ask(&scaled, IsOutside(touch))) {
-            return Some(Surd::from(Rational::ZERO));
-        }
-        let [distance] = measure_exactly(&ask(&scaled, Gap(touch)));
-        Some(distance)
+        let point = precision.measure(&ask(&scaled, SurfacePoint(touch)));
+        let [distance] = precision.measure(&ask(&scaled, Gap(touch)));
+        Some(ClosestPoint { point, distance, feature })
     }
 }
 

@@ -7,10 +7,9 @@ use crate::contact::body::Reach;
 use crate::contact::cast::{TimeDomain, When};
 use crate::contact::course::Course;
 use crate::number::{
-    Effort, Inputs, Lift, Measure, Number, Quantity, Range, Rescale, Scaled, Unsure, Value,
-    measure_here, numbers, unrolled,
+    Inputs, Lift, Measure, Number, Precision, Quantity, Range, Rescale, Scaled, Unsure, Value,
+    numbers, unrolled,
 };
-use crate::shape::Scalar;
 
 /// A round body on its way to a box that stands along the axes of some frame, in which the body is
 /// a ball.
@@ -128,8 +127,11 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     ) -> [N::Value; D];
     /// The normal, rounded.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn rounded_normal<T: Scalar, M: Measure<D>>(normal: &Scaled<M>, effort: &mut Effort) -> [T; D] {
-        measure_here(normal, effort)
+    fn told_normal<P: Precision, M: Measure<D>>(
+        normal: &Scaled<M>,
+        precision: &mut P,
+    ) -> Option<[P::Number; D]> {
+        Some(precision.measure_here(normal))
     }
 }
 

@@ -117,23 +117,6 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, Center<D>> {
     }
 }
 
-/// The touched point of the box, on its rounded surface.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TouchedPoint<const D: usize>(pub(super) Touch<D>);
-
-impl<const D: usize> Question for TouchedPoint<D> {}
-
-impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, TouchedPoint<D>> {
-    const UNITS: [Unit; D] = [Unit::Length; D];
-
-    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
-        let Self { cast, question: TouchedPoint(ref touch) } = *self;
-        let t = time_of(cast, lift, touch);
-        let point = cast.point(lift, None, &t, &cast.center(lift, &t, touch), touch);
-        surface(cast, lift, point, touch)
-    }
-}
-
 /// The touched point of the box itself, or the one closest to the centre, moved out to the rounded
 /// surface.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]

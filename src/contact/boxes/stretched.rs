@@ -17,8 +17,8 @@ use crate::contact::body::Reach;
 use crate::contact::course::Course;
 use crate::contact::obstacle::{obstacle, still};
 use crate::number::{
-    Effort, Inputs, Lift, Measure, Number, Quantity, Range, Rescale, Scaled, Value, in_threes,
-    numbers, unit_vector,
+    Inputs, Lift, Measure, Number, Precision, Quantity, Range, Rescale, Scaled, Value, in_threes,
+    numbers,
 };
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Scalar};
 use Quantity::Length;
@@ -157,8 +157,11 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
         core::array::from_fn(|k| away[k].times(&product(&radii, k)))
     }
 
-    fn rounded_normal<T: Scalar, M: Measure<D>>(normal: &Scaled<M>, effort: &mut Effort) -> [T; D] {
-        unit_vector(normal, effort)
+    fn told_normal<P: Precision, M: Measure<D>>(
+        normal: &Scaled<M>,
+        precision: &mut P,
+    ) -> Option<[P::Number; D]> {
+        precision.unit_vector(normal)
     }
 }
 

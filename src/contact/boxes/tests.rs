@@ -5,7 +5,7 @@ use super::at_rest::{Depth as HowDeep, Gap, IsOutside, Nearest, NearestSide, Out
 use super::cast::{BoxCast, FirstOf, Rigid};
 use super::feature::{BoxFeature, Meeting, Side, Touch};
 use super::glance::{Entry, Triple, Turned, length as length_of};
-use super::numbers::{Center, Normal, SurfacePoint, Time, TouchedPoint};
+use super::numbers::{All, Center, Normal, SurfacePoint, Time};
 use super::{oriented, stretched};
 use crate::contact::body::Reach;
 use crate::contact::cast::{Asked, TimeDomain, When};
@@ -13,7 +13,9 @@ use crate::contact::course::course_of_kind;
 use crate::contact::obstacle::sealed::Meets;
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Obstacle, Overlap};
 use crate::number::depth::{Counting, Depth, greatest_depth};
-use crate::number::{Decision, Effort, GREATEST_DEPTH, Lift, Measure, Number, Value, has_four};
+use crate::number::{
+    Decision, Effort, GREATEST_DEPTH, Lift, Measure, MeasureRows, Number, See, Value, has_four,
+};
 use crate::random::Random;
 use crate::shape::{
     AlignedBox, Moving, OrientedBox, Point, Rotation, Rounded, Scalar, Shape, Sphere,
@@ -38,6 +40,14 @@ fn cast<const D: usize>(random: &mut Random) -> AlignedCast<D> {
 
 fn note(values: &[Depth]) {
     values.iter().for_each(Depth::note);
+}
+
+struct Noted;
+
+impl<const D: usize> See<Depth, D> for Noted {
+    fn see(&mut self, _: usize, vector: &[Depth; D]) {
+        note(vector);
+    }
 }
 
 /// The depth of signs and of values, and how often each kind of meeting came up.
@@ -70,7 +80,7 @@ fn depths<C: BoxCast<D>, const D: usize>(
         };
         note(&Asked { cast: &cast, question: Time { touch, backwards: true } }.measure(&Counting));
         note(&Asked { cast: &cast, question: Center(touch) }.measure(&Counting));
-        note(&Asked { cast: &cast, question: TouchedPoint(touch) }.measure(&Counting));
+        note(&[All(touch).measure(&FirstOf { cast, domain }, &Counting, &mut Noted)]);
         if touch.has_normal {
             note(&Asked { cast: &cast, question: Normal(touch) }.measure(&Counting));
         }

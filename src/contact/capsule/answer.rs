@@ -8,19 +8,14 @@ use super::cast::{CapsuleCast, CapsuleTouch, Piece, capsule_cast};
 use super::glance::seen;
 use super::numbers::{Numbers, Time};
 use super::span::{Span, WhatSpan};
-use crate::contact::answer::{
-    Approach, ClosestPoints, Contact, ExactAnswer, Feature, Overlap, Penetration,
-};
+use crate::contact::answer::{Approach, ClosestPoints, Contact, Feature, Overlap, Penetration};
 use crate::contact::body::{Ball, Body, Reach};
 use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask, measured};
 use crate::contact::course::Course;
 use crate::contact::glance;
 use crate::contact::obstacle::{Leaves, NearAxisBy, near_axis, obstacle, still};
 use crate::contact::simplex;
-use crate::number::{
-    Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, decide_here, fraction, measure,
-    measure_exactly,
-};
+use crate::number::{Effort, Precision, Scaled, Sign, decide, measure};
 use crate::shape::vector::from_space;
 use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Triangle};
 
@@ -69,21 +64,21 @@ fn has_normal<B: Body, const V: usize>(
 impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> {
     type Feature = Feature;
 
-    fn contact<T: Scalar>(
+    fn contact<P: Precision>(
         scaled: &Scaled<Self>,
         touch: CapsuleTouch,
-        effort: &mut Effort,
-    ) -> Contact<T, N> {
+        precision: &mut P,
+    ) -> Contact<P::Number, N> {
         let span = match touch.spot() {
             Some(first) => Span { first, last: None },
             None if const { Self::IS_DECIDED_HERE } => {
-                decide_here(&ask(scaled, WhatSpan(touch)), effort)
+                precision.decide_here(&ask(scaled, WhatSpan(touch)))
             }
-            None => decide(&ask(scaled, WhatSpan(touch)), effort),
+            None => precision.decide(&ask(scaled, WhatSpan(touch))),
         };
         let numbers = ask(scaled, Numbers { touch, span });
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz] =
-            measured::<Self, T, _, 13>(&numbers, effort);
+            measured::<Self, P, _, 13>(&numbers, precision);
         Contact {
             time,
             center: from_space(&[cx, cy, cz]),
@@ -97,111 +92,63 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
 
     #[cold]
     #[inline(never)]
-    fn overlap<T: Scalar>(scaled: &Scaled<Self>, (): (), effort: &mut Effort) -> Overlap<T, N> {
-        let center: [T; 3] = scaled.inputs.a.map(|x| T::nearest(scaled.unscaled_length(x)));
-        if let Some(nearest) = decide(&ask(scaled, Closest), effort)
-            && decide(&ask(scaled, IsOutside(nearest)), effort)
+    fn overlap<P: Precision>(
+        scaled: &Scaled<Self>,
+        (): (),
+        precision: &mut P,
+    ) -> Overlap<P::Number, N> {
+        let center = scaled.inputs.a.map(|x| P::given(scaled.unscaled_length(x)));
+        if let Some(nearest) = precision.decide(&ask(scaled, Closest))
+            && precision.decide(&ask(scaled, IsOutside(nearest)))
         {
-            let point = ask(scaled, SurfacePoint(nearest));
-            let normal = ask(scaled, Outward(nearest));
+            let point = precision.measure::<_, 3>(&ask(scaled, SurfacePoint(nearest)));
+            let normal = precision.measure::<_, 3>(&ask(scaled, Outward(nearest)));
             return Overlap {
                 center: from_space(&center),
-                point: from_space(&measure::<T, _, 3>(&point, effort)),
-                normal: Some(from_space(&measure::<T, _, 3>(&normal, effort))),
+                point: from_space(&point),
+                normal: Some(from_space(&normal)),
                 feature: nearest.spot.feature(),
             };
         }
         // The first point of the axis that is there.
         let along = Scaled::new(scaled.unscaled().of_axis());
-        let (point, feature) = match decide(&along, effort) {
+        let (point, feature) = match precision.decide(&along) {
             Meeting::Contact(touch) if !scaled.inputs.has_no_length() => {
-                let point = measure::<T, _, 3>(&ask(&along, FirstOfAxis(touch)), effort);
+                let point = precision.measure::<_, 3>(&ask(&along, FirstOfAxis(touch)));
                 (point, touch.place.feature)
             }
-            _ => (center, decide(&ask(&along, simplex::Closest), effort)),
+            _ => (center.clone(), precision.decide(&ask(&along, simplex::Closest))),
         };
         let (center, point) = (from_space(&center), from_space(&point));
         Overlap { center, point, normal: None, feature }
-    }
-
-    fn exact_contact(scaled: &Scaled<Self>, touch: CapsuleTouch) -> ExactAnswer<N> {
-        let span = decide_exactly(&ask(scaled, WhatSpan(touch)));
-        let [time, cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz] =
-            measure_exactly(&ask(scaled, Numbers { touch, span }));
-        ExactAnswer::Contact(Contact {
-            time,
-            center: from_space(&[cx, cy, cz]),
-            point: from_space(&[px, py, pz]),
-            other_point: span.last.map(|_| from_space(&[qx, qy, qz])),
-            normal: has_normal(scaled, touch).then(|| from_space(&[nx, ny, nz])),
-            feature: span.first.feature(),
-            approach: touch.approach,
-        })
-    }
-
-    fn exact_overlap(scaled: &Scaled<Self>, (): ()) -> ExactAnswer<N> {
-        let center = scaled.inputs.a.map(|x| Surd::from(fraction(scaled.unscaled_length(x))));
-        if let Some(nearest) = decide_exactly(&ask(scaled, Closest))
-            && decide_exactly(&ask(scaled, IsOutside(nearest)))
-        {
-            let point = measure_exactly(&ask(scaled, SurfacePoint(nearest)));
-            let normal = measure_exactly(&ask(scaled, Outward(nearest)));
-            return ExactAnswer::Overlap(Overlap {
-                center: from_space(&center),
-                point: from_space(&point),
-                normal: Some(from_space(&normal)),
-                feature: nearest.spot.feature(),
-            });
-        }
-        let along = Scaled::new(scaled.unscaled().of_axis());
-        let (point, feature) = match decide_exactly(&along) {
-            Meeting::Contact(touch) if !scaled.inputs.has_no_length() => {
-                (measure_exactly(&ask(&along, FirstOfAxis(touch))), touch.place.feature)
-            }
-            _ => (center.clone(), decide_exactly(&ask(&along, simplex::Closest))),
-        };
-        let (center, point) = (from_space(&center), from_space(&point));
-        ExactAnswer::Overlap(Overlap { center, point, normal: None, feature })
     }
 }
 
 impl<const N: usize, const V: usize, B: Body> NearAxisBy<N> for CapsuleCast<V, B> {
     type Feature = Feature;
 
-    fn closest_points<T: Scalar>(self) -> ClosestPoints<T, N> {
-        let effort = &mut Effort::default();
+    fn closest_points<P: Precision>(self, precision: &mut P) -> ClosestPoints<P::Number, N> {
         let scaled = Scaled::new(self);
-        if let Some(nearest) = decide(&ask(&scaled, Closest), effort)
-            && decide(&ask(&scaled, IsOutside(nearest)), effort)
+        if let Some(nearest) = precision.decide(&ask(&scaled, Closest))
+            && precision.decide(&ask(&scaled, IsOutside(nearest)))
         {
-            let point = ask(&scaled, SurfacePoint(nearest));
-            let on_axis = ask(&scaled, OnAxis(nearest));
-            let distance = if decide(&scaled, effort) == Meeting::Apart {
-                let [distance] = measure(&ask(&scaled, Distance(nearest)), effort);
+            let distance = if precision.decide(&scaled) == Meeting::Apart {
+                let [distance] = precision.measure(&ask(&scaled, Distance(nearest)));
                 distance
             } else {
-                T::ZERO
+                P::given(0.0)
             };
+            let point = precision.measure::<_, 3>(&ask(&scaled, SurfacePoint(nearest)));
+            let on_axis = precision.measure::<_, 3>(&ask(&scaled, OnAxis(nearest)));
             return ClosestPoints {
-                point: from_space(&measure::<T, _, 3>(&point, effort)),
-                on_axis: from_space(&measure::<T, _, 3>(&on_axis, effort)),
+                point: from_space(&point),
+                on_axis: from_space(&on_axis),
                 distance,
                 feature: nearest.spot.feature(),
             };
         }
-        let Overlap { point, feature, .. } = Self::overlap::<T>(&scaled, (), effort);
-        ClosestPoints { point, on_axis: point, distance: T::ZERO, feature }
-    }
-
-    fn exact_distance(self) -> Surd {
-        let scaled = Scaled::new(self);
-        let zero = || Surd::from(Rational::ZERO);
-        let Some(nearest) = decide_exactly(&ask(&scaled, Closest)) else { return zero() };
-        if decide_exactly(&scaled) != Meeting::Apart {
-            return zero();
-        }
-        let [distance] = measure_exactly(&ask(&scaled, Distance(nearest)));
-        distance
+        let Overlap { point, feature, .. } = Self::overlap(&scaled, (), precision);
+        ClosestPoints { on_axis: point.clone(), point, distance: P::given(0.0), feature }
     }
 }
 

@@ -156,9 +156,19 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
     /// `D = a − b`.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn way(&self, at: At) -> Vector<N> {
-        if !self.has_given_vertices {
-            return self.way_of_sums(at);
+        if N::IS_CALLED || !self.has_given_vertices {
+            return self.way_apart(at);
         }
+        self.way_between_given(at)
+    }
+
+    /// The same in one place.
+    fn way_apart(&self, at: At) -> Vector<N> {
+        if self.has_given_vertices { self.way_between_given(at) } else { self.way_of_sums(at) }
+    }
+
+    #[cfg_attr(hot, inline(always))]
+    fn way_between_given(&self, at: At) -> Vector<N> {
         let (from, to) = (self.obstacle.base(at.obstacle), self.mover.base(at.mover));
         each!(|k| self.lift.length_difference(to[k], from[k]))
     }

@@ -29,7 +29,7 @@ pub(super) fn answer<'a, T: Scalar>(
         waiting.tell(|i, touch, numbers| {
             let answer = match numbers {
                 // What enters has a normal: a point does so through a face.
-                Some(numbers) => Answer::Contact(contact_of(numbers, true, touch)),
+                Some(numbers) => Answer::Contact(contact_of(*numbers, true, touch)),
                 None => alone(i),
             };
             put(i, answer);

@@ -6,14 +6,12 @@ use super::cast::{Closest, PlaneFeature, PolytopeCast, Touch, polytope_cast};
 use super::numbers::{Numbers, Time};
 use super::skew::Skew;
 use super::walls::Walls;
-use crate::contact::answer::{Approach, ClosestPoint, Contact, ExactAnswer, Overlap, Penetration};
+use crate::contact::answer::{Approach, ClosestPoint, Contact, Overlap, Penetration};
 use crate::contact::body::Reach;
 use crate::contact::cast::{Answered, Asked, Cast, TimeDomain, ask, measured};
 use crate::contact::course::Course;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
-use crate::number::{
-    Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
-};
+use crate::number::{Effort, Precision, Scaled, Sign, ToNearest};
 use crate::shape::vector::from_space;
 use crate::shape::{Frustum, Moving, Parallelepiped, Part, Polytope, Scalar, Sphere};
 use Sign::Negative;
@@ -47,14 +45,14 @@ impl<B: Body> Cast for PolytopeCast<B> {
 impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
     type Feature = PlaneFeature;
 
-    fn contact<T: Scalar>(
+    fn contact<P: Precision>(
         scaled: &Scaled<Self>,
         touch: Touch,
-        effort: &mut Effort,
-    ) -> Contact<T, N, PlaneFeature> {
+        precision: &mut P,
+    ) -> Contact<P::Number, N, PlaneFeature> {
         let numbers = ask(scaled, Numbers(touch));
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
-            measured::<Self, T, _, 10>(&numbers, effort);
+            measured::<Self, P, _, 10>(&numbers, precision);
         Contact {
             time,
             center: from_space(&[cx, cy, cz]),
@@ -66,102 +64,54 @@ impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
         }
     }
 
-    fn overlap<T: Scalar>(
+    fn overlap<P: Precision>(
         scaled: &Scaled<Self>,
         at: Closest,
-        effort: &mut Effort,
-    ) -> Overlap<T, N, PlaneFeature> {
+        precision: &mut P,
+    ) -> Overlap<P::Number, N, PlaneFeature> {
         let numbers = ask(scaled, Numbers(Touch::closest(at)));
-        let [_, cx, cy, cz, ..] = measure::<T, _, 10>(&numbers, effort);
+        let [_, cx, cy, cz, ..] = precision.measure::<_, 10>(&numbers);
         let (center, feature) = (from_space(&[cx, cy, cz]), feature(&scaled.inputs, at));
-        if !is_beyond(scaled, at.part, Reach::center, Some(effort)) {
-            return Overlap { center, point: center, normal: None, feature };
+        if !is_beyond(scaled, at.part, Reach::center, precision) {
+            return Overlap { point: center.clone(), center, normal: None, feature };
         }
-        let point = measure::<T, _, 3>(&ask(scaled, SurfacePoint(at)), effort);
-        let [x, y, z, _] = measure::<T, _, 4>(&ask(scaled, Out(at.part)), effort);
-        let (point, normal) = (from_space(&point), Some(from_space(&[x, y, z])));
-        Overlap { center, point, normal, feature }
-    }
-
-    fn exact_contact(scaled: &Scaled<Self>, touch: Touch) -> ExactAnswer<N, PlaneFeature> {
-        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
-            measure_exactly(&ask(scaled, Numbers(touch)));
-        ExactAnswer::Contact(Contact {
-            time,
-            center: from_space(&[cx, cy, cz]),
-            point: from_space(&[px, py, pz]),
-            other_point: None,
-            normal: touch.has_normal.then(|| from_space(&[nx, ny, nz])),
-            feature: feature(&scaled.inputs, touch.at),
-            approach: touch.approach,
-        })
-    }
-
-    fn exact_overlap(scaled: &Scaled<Self>, at: Closest) -> ExactAnswer<N, PlaneFeature> {
-        let [_, cx, cy, cz, ..] = measure_exactly(&ask(scaled, Numbers(Touch::closest(at))));
-        let (center, feature) = (from_space(&[cx, cy, cz]), feature(&scaled.inputs, at));
-        if !is_beyond(scaled, at.part, Reach::center, None) {
-            return ExactAnswer::Overlap(Overlap {
-                point: center.clone(),
-                center,
-                normal: None,
-                feature,
-            });
-        }
-        let point = from_space(&measure_exactly(&ask(scaled, SurfacePoint(at))));
-        let [x, y, z, _] = measure_exactly(&ask(scaled, Out(at.part)));
-        ExactAnswer::Overlap(Overlap {
-            center,
-            point,
-            normal: Some(from_space(&[x, y, z])),
-            feature,
-        })
+        let point = from_space(&precision.measure::<_, 3>(&ask(scaled, SurfacePoint(at))));
+        let [x, y, z, _] = precision.measure::<_, 4>(&ask(scaled, Out(at.part)));
+        Overlap { center, point, normal: Some(from_space(&[x, y, z])), feature }
     }
 }
 
 /// Whether the centre at time zero is farther from the closest part than this much of its reach.
-fn is_beyond<B: Body>(
+fn is_beyond<B: Body, P: Precision>(
     scaled: &Scaled<PolytopeCast<B>>,
     part: Part,
     of: impl Fn(Reach) -> Reach,
-    effort: Option<&mut Effort>,
+    precision: &mut P,
 ) -> bool {
     let scaled = scaled.ask(|cast| PolytopeCast { reach: of(cast.reach), ..cast.clone() });
-    let gap = ask(&scaled, Gap(part));
-    let sign = match effort {
-        Some(effort) => decide(&gap, effort),
-        None => decide_exactly(&gap),
-    };
-    sign == Sign::Positive
+    precision.decide(&ask(&scaled, Gap(part))) == Sign::Positive
 }
 
 impl<const N: usize, B: Body> NearBy<N> for PolytopeCast<B> {
     type Feature = PlaneFeature;
 
     /// None if the body is empty.
-    fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N, PlaneFeature>> {
-        let effort = &mut Effort::default();
+    fn closest_point<P: Precision>(
+        self,
+        precision: &mut P,
+    ) -> Option<ClosestPoint<P::Number, N, PlaneFeature>> {
         let scaled = Scaled::new(self);
-        let (at, _) = decide(&ask(&scaled, AtRest), effort)?;
+        let (at, _) = precision.decide(&ask(&scaled, AtRest))?;
         let feature = feature(&scaled.inputs, at);
         let is_rounded = scaled.inputs.reach.rounding > 0.0;
-        if is_rounded && !is_beyond(&scaled, at.part, Reach::center, Some(effort)) {
-            let point = scaled.inputs.center.map(|x| T::nearest(scaled.unscaled_length(x)));
-            return Some(ClosestPoint { point: from_space(&point), feature, distance: T::ZERO });
+        if is_rounded && !is_beyond(&scaled, at.part, Reach::center, precision) {
+            let point = scaled.inputs.center.map(|x| P::given(scaled.unscaled_length(x)));
+            let (point, distance) = (from_space(&point), P::given(0.0));
+            return Some(ClosestPoint { point, feature, distance });
         }
-        let point = measure::<T, _, 3>(&ask(&scaled, SurfacePoint(at)), effort);
-        let [distance] = measure(&ask(&scaled, Distance(at.part)), effort);
+        let point = precision.measure::<_, 3>(&ask(&scaled, SurfacePoint(at)));
+        let [distance] = precision.measure(&ask(&scaled, Distance(at.part)));
         Some(ClosestPoint { point: from_space(&point), feature, distance })
-    }
-
-    fn exact_distance(self) -> Option<Surd> {
-        let scaled = Scaled::new(self);
-        let (at, _) = decide_exactly(&ask(&scaled, AtRest))?;
-        if !is_beyond(&scaled, at.part, Reach::center, None) {
-            return Some(Surd::from(Rational::ZERO));
-        }
-        let [distance] = measure_exactly(&ask(&scaled, Distance(at.part)));
-        Some(distance)
     }
 }
 
@@ -169,27 +119,29 @@ impl<const N: usize, B: Body> Leaves<N> for PolytopeCast<B> {
     /// None if there is no overlap, or if the body has no planes.
     fn penetration<T: Scalar>(self) -> Option<Penetration<T, N>> {
         let effort = &mut Effort::default();
+        let precision = &mut ToNearest::<T>::new(effort);
         let scaled = Scaled::new(self);
-        let [x, y, z, depth] = measure(&way_out(&scaled, effort)?, effort);
+        let way_out = way_out(&scaled, precision)?;
+        let [x, y, z, depth] = precision.measure(&way_out);
         Some(Penetration { direction: from_space(&[x, y, z]), depth })
     }
 }
 
 /// The part over which the way out of an overlap leads.
-fn way_out<'a, B: Body>(
+fn way_out<'a, B: Body, P: Precision>(
     scaled: &'a Scaled<PolytopeCast<B>>,
-    effort: &mut Effort,
+    precision: &mut P,
 ) -> Option<Scaled<Asked<'a, PolytopeCast<B>, Out>>> {
     let cast = &scaled.inputs;
-    let (closest, gap) = decide(&ask(scaled, AtRest), effort)?;
+    let (closest, gap) = precision.decide(&ask(scaled, AtRest))?;
     let is_on_boundary = cast.reach.is_zero() && closest.part != Part::Inside;
     if gap != Negative || is_on_boundary {
         return None;
     }
-    let part = if is_beyond(scaled, closest.part, |_| Reach::NONE, Some(effort)) {
+    let part = if is_beyond(scaled, closest.part, |_| Reach::NONE, precision) {
         closest.part
     } else {
-        let plane = decide(&ask(scaled, NearestPlane), effort)?;
+        let plane = precision.decide(&ask(scaled, NearestPlane))?;
         let [faces, ..] = cast.body.counts();
         Part::Face((0..faces).find(|&i| cast.body.plane_of_face(i) == plane)?)
     };

@@ -6,18 +6,13 @@ use super::at_rest::{
 use super::cast::{SimplexCast, Touch, simplex_cast};
 use super::glance::seen;
 use super::numbers::{NormalDirection, Numbers, Time};
-use crate::contact::answer::{
-    Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration,
-};
+use crate::contact::answer::{Approach, ClosestPoint, Contact, Feature, Overlap, Penetration};
 use crate::contact::body::{Body, ball, stretched_ball};
 use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask, measured};
 use crate::contact::course::Course;
 use crate::contact::glance;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
-use crate::number::{
-    Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
-    unit_vector,
-};
+use crate::number::{Effort, Precision, Scaled, Sign, decide, measure};
 use crate::shape::vector::from_space;
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Sphere, Triangle};
 
@@ -58,11 +53,11 @@ fn has_normal<B: Body, const V: usize>(scaled: &Scaled<SimplexCast<V, B>>, touch
 
 /// A contact, of its numbers: time, centre, point and normal, if it has one.
 #[cfg_attr(hot, inline(always))]
-pub(in crate::contact) fn contact_of<T: Scalar, const N: usize>(
-    &[time, cx, cy, cz, px, py, pz, nx, ny, nz]: &[T; 10],
+pub(in crate::contact) fn contact_of<X: Clone, const N: usize>(
+    [time, cx, cy, cz, px, py, pz, nx, ny, nz]: [X; 10],
     has_normal: bool,
     touch: &Touch,
-) -> Contact<T, N> {
+) -> Contact<X, N> {
     Contact {
         time,
         center: from_space(&[cx, cy, cz]),
@@ -78,107 +73,67 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
     type Feature = Feature;
 
     #[cfg_attr(hot, inline(always))]
-    fn contact<T: Scalar>(
+    fn contact<P: Precision>(
         scaled: &Scaled<Self>,
         touch: Touch,
-        effort: &mut Effort,
-    ) -> Contact<T, N> {
-        let mut numbers = measured::<Self, T, _, 10>(&ask(scaled, Numbers(touch)), effort);
-        let has_normal = has_normal(scaled, touch);
+        precision: &mut P,
+    ) -> Contact<P::Number, N> {
+        let mut numbers = measured::<Self, P, _, 10>(&ask(scaled, Numbers(touch)), precision);
+        let mut has_normal = has_normal(scaled, touch);
         if has_normal && !B::IS_BALL {
-            let direction = ask(scaled, NormalDirection(touch));
-            [numbers[7], numbers[8], numbers[9]] = unit_vector(&direction, effort);
+            match precision.unit_vector(&ask(scaled, NormalDirection(touch))) {
+                Some(normal) => [numbers[7], numbers[8], numbers[9]] = normal,
+                None => has_normal = false,
+            }
         }
-        contact_of(&numbers, has_normal, &touch)
+        contact_of(numbers, has_normal, &touch)
     }
 
     #[cold]
     #[inline(never)]
-    fn overlap<T: Scalar>(scaled: &Scaled<Self>, (): (), effort: &mut Effort) -> Overlap<T, N> {
+    fn overlap<P: Precision>(
+        scaled: &Scaled<Self>,
+        (): (),
+        precision: &mut P,
+    ) -> Overlap<P::Number, N> {
         let scaled = scaled.ask(|cast| cast.of_center());
-        let feature = decide(&ask(&scaled, Closest), effort);
+        let feature = precision.decide(&ask(&scaled, Closest));
         let numbers = ask(&scaled, Numbers(Touch::closest(feature)));
-        let [_, cx, cy, cz, ..] = measure::<T, _, 10>(&numbers, effort);
-        let is_outside = ask(&scaled, AtRest { feature, question: IsOutside });
-        let center = [cx, cy, cz];
-        let (point, normal) = if decide(&is_outside, effort) {
-            let point = ask(&scaled, AtRest { feature, question: SurfacePoint });
-            let outward = ask(&scaled, AtRest { feature, question: Outward });
-            (measure::<T, _, 3>(&point, effort), Some(measure::<T, _, 3>(&outward, effort)))
-        } else {
-            (center, None)
-        };
-        Overlap {
-            center: from_space(&center),
-            point: from_space(&point),
-            normal: normal.map(|normal| from_space(&normal)),
-            feature,
-        }
-    }
-
-    fn exact_contact(scaled: &Scaled<Self>, touch: Touch) -> ExactAnswer<N> {
-        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
-            measure_exactly(&ask(scaled, Numbers(touch)));
-        let has_normal = B::IS_BALL && has_normal(scaled, touch);
-        ExactAnswer::Contact(Contact {
-            time,
-            center: from_space(&[cx, cy, cz]),
-            point: from_space(&[px, py, pz]),
-            other_point: None,
-            normal: has_normal.then(|| from_space(&[nx, ny, nz])),
-            feature: touch.place.feature,
-            approach: touch.approach,
-        })
-    }
-
-    fn exact_overlap(scaled: &Scaled<Self>, (): ()) -> ExactAnswer<N> {
-        let scaled = scaled.ask(|cast| cast.of_center());
-        let feature = decide_exactly(&ask(&scaled, Closest));
-        let [_, cx, cy, cz, ..] = measure_exactly(&ask(&scaled, Numbers(Touch::closest(feature))));
+        let [_, cx, cy, cz, ..] = precision.measure::<_, 10>(&numbers);
         let center = from_space(&[cx, cy, cz]);
-        if !decide_exactly(&ask(&scaled, AtRest { feature, question: IsOutside })) {
-            return ExactAnswer::Overlap(Overlap {
-                point: center.clone(),
-                center,
-                normal: None,
-                feature,
-            });
+        let is_outside = ask(&scaled, AtRest { feature, question: IsOutside });
+        if !precision.decide(&is_outside) {
+            return Overlap { point: center.clone(), center, normal: None, feature };
         }
-        let point = measure_exactly(&ask(&scaled, AtRest { feature, question: SurfacePoint }));
-        let normal = measure_exactly(&ask(&scaled, AtRest { feature, question: Outward }));
-        let (point, normal) = (from_space(&point), Some(from_space(&normal)));
-        ExactAnswer::Overlap(Overlap { center, point, normal, feature })
+        let point = ask(&scaled, AtRest { feature, question: SurfacePoint });
+        let outward = ask(&scaled, AtRest { feature, question: Outward });
+        let point = from_space(&precision.measure::<_, 3>(&point));
+        let normal = Some(from_space(&precision.measure::<_, 3>(&outward)));
+        Overlap { center, point, normal, feature }
     }
 }
 
 impl<const N: usize, const V: usize, B: Body> NearBy<N> for SimplexCast<V, B> {
     type Feature = Feature;
 
-    fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N>> {
-        let effort = &mut Effort::default();
+    fn closest_point<P: Precision>(self, precision: &mut P) -> Option<ClosestPoint<P::Number, N>> {
         let scaled = Scaled::new(self);
-        let feature = decide(&ask(&scaled, Closest), effort);
+        let feature = precision.decide(&ask(&scaled, Closest));
         let is_rounded = scaled.inputs.body.reach().rounding > 0.0;
         let is_outside = ask(&scaled, AtRest { feature, question: IsOutside });
-        if is_rounded && !decide(&is_outside, effort) {
-            let point = scaled.inputs.center.map(|x| T::nearest(scaled.unscaled_length(x)));
-            return Some(ClosestPoint { point: from_space(&point), distance: T::ZERO, feature });
+        if is_rounded && !precision.decide(&is_outside) {
+            let point = scaled.inputs.center.map(|x| P::given(scaled.unscaled_length(x)));
+            return Some(ClosestPoint {
+                point: from_space(&point),
+                distance: P::given(0.0),
+                feature,
+            });
         }
         let point = ask(&scaled, AtRest { feature, question: SurfacePoint });
-        let point = measure::<T, _, 3>(&point, effort);
+        let point = precision.measure::<_, 3>(&point);
         let distance = ask(&scaled, AtRest { feature, question: Distance });
-        let [distance] = measure(&distance, effort);
+        let [distance] = precision.measure(&distance);
         Some(ClosestPoint { point: from_space(&point), distance, feature })
-    }
-
-    fn exact_distance(self) -> Option<Surd> {
-        let scaled = Scaled::new(self);
-        let feature = decide_exactly(&ask(&scaled, Closest));
-        if !decide_exactly(&ask(&scaled, AtRest { feature, question: IsOutside })) {
-            return Some(Surd::from(Rational::ZERO));
-        }
-        let [distance] = measure_exactly(&ask(&scaled, AtRest { feature, question: Distance }));
-        Some(distance)
     }
 }
 

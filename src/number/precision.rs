@@ -1,0 +1,151 @@
+//! How the numbers of an answer are told: each rounded once, or as it is. The texts of answers are
+//! written once for both.
+
+use super::decide::{decide, decide_exactly, decide_here};
+use super::effort::Effort;
+use super::exact::{Exact, Quotient};
+use super::measure::{measure, measure_exactly, measure_here, measure_rows, unit_vector};
+use super::rational::fraction;
+use super::scalar::Scalar;
+use super::scaled::{Inputs, Scaled, Unit};
+use super::surd::{Rational, Surd};
+use super::texts::{Decision, Measure, MeasureRows, Rows, See};
+use core::marker::PhantomData;
+
+/// Tells numbers, and decides what they depend on.
+pub(crate) trait Precision {
+    /// What it tells.
+    type Number: Clone;
+    fn decide<D: Decision>(&mut self, asked: &Scaled<D>) -> D::Outcome;
+    fn measure<M: Measure<K>, const K: usize>(&mut self, asked: &Scaled<M>) -> [Self::Number; K];
+    /// These two within the code that asks, where there is such a text.
+    fn decide_here<D: Decision>(&mut self, asked: &Scaled<D>) -> D::Outcome;
+    fn measure_here<M: Measure<K>, const K: usize>(
+        &mut self,
+        asked: &Scaled<M>,
+    ) -> [Self::Number; K];
+    fn measure_rows<G, M, const R: usize, const K: usize>(
+        &mut self,
+        scaled: &Scaled<G>,
+        asked: &M,
+    ) -> Rows<Self::Number, R, K>
+    where
+        G: Inputs,
+        M: MeasureRows<G, R, K>;
+    /// A unit vector whose numbers nest roots, as exact ones here cannot.
+    fn unit_vector<M: Measure<K>, const K: usize>(
+        &mut self,
+        asked: &Scaled<M>,
+    ) -> Option<[Self::Number; K]>;
+    /// A float that was given.
+    fn given(x: f64) -> Self::Number;
+}
+
+/// Rounds each number to the nearest float.
+pub(crate) struct ToNearest<'e, T> {
+    effort: &'e mut Effort,
+    scalar: PhantomData<T>,
+}
+
+impl<'e, T> ToNearest<'e, T> {
+    #[cfg_attr(hot, inline(always))]
+    pub(crate) fn new(effort: &'e mut Effort) -> Self {
+        Self { effort, scalar: PhantomData }
+    }
+}
+
+impl<T: Scalar> Precision for ToNearest<'_, T> {
+    type Number = T;
+
+    #[cfg_attr(hot, inline(always))]
+    fn decide<D: Decision>(&mut self, asked: &Scaled<D>) -> D::Outcome {
+        decide(asked, self.effort)
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn measure<M: Measure<K>, const K: usize>(&mut self, asked: &Scaled<M>) -> [T; K] {
+        measure(asked, self.effort)
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn decide_here<D: Decision>(&mut self, asked: &Scaled<D>) -> D::Outcome {
+        decide_here(asked, self.effort)
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn measure_here<M: Measure<K>, const K: usize>(&mut self, asked: &Scaled<M>) -> [T; K] {
+        measure_here(asked, self.effort)
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn measure_rows<G, M, const R: usize, const K: usize>(
+        &mut self,
+        scaled: &Scaled<G>,
+        asked: &M,
+    ) -> Rows<T, R, K>
+    where
+        G: Inputs,
+        M: MeasureRows<G, R, K>,
+    {
+        measure_rows(scaled, asked, self.effort)
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn unit_vector<M: Measure<K>, const K: usize>(&mut self, asked: &Scaled<M>) -> Option<[T; K]> {
+        Some(unit_vector(asked, self.effort))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn given(x: f64) -> T {
+        T::nearest(x)
+    }
+}
+
+/// Tells each number as it is, by exact arithmetic alone.
+pub(crate) struct Exactly;
+
+impl Precision for Exactly {
+    type Number = Surd;
+
+    fn decide<D: Decision>(&mut self, asked: &Scaled<D>) -> D::Outcome {
+        decide_exactly(asked)
+    }
+    fn measure<M: Measure<K>, const K: usize>(&mut self, asked: &Scaled<M>) -> [Surd; K] {
+        measure_exactly(asked)
+    }
+    fn decide_here<D: Decision>(&mut self, asked: &Scaled<D>) -> D::Outcome {
+        decide_exactly(asked)
+    }
+    fn measure_here<M: Measure<K>, const K: usize>(&mut self, asked: &Scaled<M>) -> [Surd; K] {
+        measure_exactly(asked)
+    }
+    fn measure_rows<G, M, const R: usize, const K: usize>(
+        &mut self,
+        scaled: &Scaled<G>,
+        asked: &M,
+    ) -> Rows<Surd, R, K>
+    where
+        G: Inputs,
+        M: MeasureRows<G, R, K>,
+    {
+        let grid = scaled.integers();
+        let scale = |unit| scaled.scale(unit) + grid.scale(unit);
+        let zeros = || core::array::from_fn(|_| Self::given(0.0));
+        let mut rows =
+            ExactRows { scales: M::UNITS.map(scale), vectors: core::array::from_fn(|_| zeros()) };
+        let time = asked.measure::<Exact>(&scaled.inputs, &grid, &mut rows);
+        (Surd::of(&time, scale(Unit::Time)), rows.vectors)
+    }
+    fn unit_vector<M: Measure<K>, const K: usize>(&mut self, _: &Scaled<M>) -> Option<[Surd; K]> {
+        None
+    }
+    fn given(x: f64) -> Surd {
+        if x == 0.0 { Surd::from(Rational::ZERO) } else { Surd::from(fraction(x)) }
+    }
+}
+
+/// Keeps vectors of numbers that are known.
+struct ExactRows<const R: usize, const K: usize> {
+    scales: [i32; R],
+    vectors: [[Surd; K]; R],
+}
+
+impl<const R: usize, const K: usize> See<Quotient, K> for ExactRows<R, K> {
+    fn see(&mut self, row: usize, vector: &[Quotient; K]) {
+        self.vectors[row] = core::array::from_fn(|k| Surd::of(&vector[k], self.scales[row]));
+    }
+}
