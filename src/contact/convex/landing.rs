@@ -13,7 +13,7 @@
 use super::certificate::{of_strip, of_two, opposite};
 use super::core::{LiftedCore, Part, negated};
 use super::pair::{About, LiftedPair};
-use super::piece::{At, Direction, Face, Spot};
+use super::piece::{At, Direction, Face, Piece, Spot};
 use super::polygons::{Corner, Outline, Polygons};
 use super::tangent_cone::Onward;
 use crate::contact::answer::Approach;
@@ -70,6 +70,8 @@ pub(crate) struct OnFacet {
     /// Another one that they may slide along.
     pub(crate) beside: Option<Face>,
     pub(crate) facet: Facet,
+    /// Whether it is asked what is touched, and how they go on; or whether and when alone.
+    pub(crate) of_points: bool,
 }
 
 /// What is touched: the first corner, the last one if it is a segment, and the part of the obstacle
@@ -178,7 +180,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     /// How the mover lands on the facet of `K` with the normal of a face, if it does, and that face
     /// where it lies on the facet.
     fn landing(&self, asked: OnFacet) -> Result<Option<(Face, Landing)>, Unsure> {
-        let OnFacet { face, beside, facet } = asked;
+        let OnFacet { face, beside, facet, of_points } = asked;
         let normal = self.normal(face);
         let towards = dot(&normal, &self.v).sign();
         let is_no_such = match facet {
@@ -271,6 +273,9 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 // On the sides of the other no more need be seen: it is what is touched.
                 polygons.inner = Some(1 - which);
             }
+        }
+        if !of_points {
+            return Ok(Some((face, Landing { moment, ..Landing::entering(Piece::Face(face)) })));
         }
         let (mut has_normal, mut approach) = (true, approach_of(towards?));
         let touched = self.in_reading_order(&mut polygons, border.is_some())?;

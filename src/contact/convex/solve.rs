@@ -64,27 +64,39 @@ fn stays_outside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
     }
 }
 
-/// What guesses show, of which the first comes from the axes: by floats, or else by integers.
-fn certain(scaled: &Scaled<ConvexPair<'_>>, first: Guess, effort: &mut Effort) -> Option<Certain> {
+/// What guesses show, of which the first comes from the axes: by floats, or else by integers; of a
+/// touch all, or when it is alone.
+fn certain(
+    scaled: &Scaled<ConvexPair<'_>>,
+    first: Guess,
+    of_points: bool,
+    effort: &mut Effort,
+) -> Option<Certain> {
     let pair = &scaled.inputs;
     let overlap = || overlap_at_start(scaled).map(Certain::OverlapAtStart);
     if matches!(first, Guess::Overlap) {
         return shared_by_boxes(pair).or_else(overlap);
     }
-    shown(scaled, &first, By::Floats).or_else(|| {
+    shown(scaled, &first, of_points, By::Floats).or_else(|| {
         let second = guess_by_simplex(pair);
-        shown(scaled, &second, By::Floats).or_else(overlap).or_else(|| {
+        shown(scaled, &second, of_points, By::Floats).or_else(overlap).or_else(|| {
             effort.left_first_filter = true;
             effort.exact = true;
-            shown(scaled, &first, By::Integers).or_else(|| shown(scaled, &second, By::Integers))
+            shown(scaled, &first, of_points, By::Integers)
+                .or_else(|| shown(scaled, &second, of_points, By::Integers))
         })
     })
 }
 
 /// What a guess shows.
-fn shown(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess, by: By) -> Option<Certain> {
+fn shown(
+    scaled: &Scaled<ConvexPair<'_>>,
+    guess: &Guess,
+    of_points: bool,
+    by: By,
+) -> Option<Certain> {
     let land = |piece, beside, facet| {
-        Touching::landing(scaled, piece, beside, facet, by).map(Certain::Touches)
+        Touching::landing(scaled, piece, beside, facet, of_points, by).map(Certain::Touches)
     };
     match guess {
         Guess::Unknown | Guess::Overlap | Guess::Inside(_) => None,
@@ -147,7 +159,7 @@ compiled! { <'a, 'b, T>
         if only_entries && stays_outside(scaled, &guess) {
             return Answer::None;
         }
-        match certain(scaled, guess, effort) {
+        match certain(scaled, guess, true, effort) {
             Some(Certain::Apart) => return Answer::None,
             Some(Certain::Overlap(point, feature)) => {
                 let (center, point) = (reference(scaled), unscaled(scaled, &point));
@@ -264,7 +276,7 @@ compiled! { <'a, 'b, T>
         rounding: Rounding,
     ) -> Option<T> {
         let effort = &mut Effort::default();
-        match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
+        match certain(scaled, guess_by_axes(&scaled.inputs), false, effort) {
             Some(Certain::Apart | Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return None,
             Some(Certain::Touches(touching)) => {
                 if touching.landing.moment == Moment::Start {
@@ -297,7 +309,7 @@ compiled! { <'a, 'b, T>
         end: Until<T>,
     ) -> bool {
         let effort = &mut Effort::default();
-        match certain(scaled, guess_by_axes(&scaled.inputs), effort) {
+        match certain(scaled, guess_by_axes(&scaled.inputs), false, effort) {
             Some(Certain::Apart) => return false,
             Some(Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return true,
             Some(Certain::Touches(touching)) => return !is_too_late(scaled, &touching, end, effort),

@@ -33,7 +33,7 @@ fn over(scaled: &Scaled<ConvexPair<'_>>, piece: Piece, by: By) -> Option<Touchin
     if by.decide(&scaled.ask(|pair| pair.about(IsClosest(piece)))) == Some(true) {
         return Some(Touching::inside(piece));
     }
-    Touching::landing(scaled, piece, None, Facet::Closest, by)
+    Touching::landing(scaled, piece, None, Facet::Closest, true, by)
 }
 
 /// Whether what is closest is farther away than the radius of the obstacle, or of both together.

@@ -272,7 +272,8 @@ fn no_sign_of_what_slides_over_a_facet_is_deeper() {
     sliding_pairs(3, 200, |pair| {
         greatest_depth();
         for face in pair.faces(false) {
-            let asked = pair.about(OnFacet { face, beside: None, facet: Facet::SlidOver });
+            let asked =
+                pair.about(OnFacet { face, beside: None, facet: Facet::SlidOver, of_points: true });
             let landing = asked.decide(&Counting);
             signs = signs.max(greatest_depth());
             let Ok(Some((face, Landing { first, other, moment, .. }))) = landing else { continue };
@@ -379,7 +380,12 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
                             Facet::SlidOver,
                         ];
                         for facet in facets {
-                            let asked = pair.about(OnFacet { face, beside: Some(face), facet });
+                            let asked = pair.about(OnFacet {
+                                face,
+                                beside: Some(face),
+                                facet,
+                                of_points: true,
+                            });
                             let _ = asked.decide(&Counting);
                         }
                         let _ = pair.about(StaysOutside(face)).decide(&Counting);

@@ -38,15 +38,7 @@ pub(super) struct Touching {
 impl Touching {
     /// An entry over the inside of a piece.
     pub(super) fn inside(piece: Piece) -> Self {
-        let landing = Landing {
-            first: piece.spot(),
-            other: None,
-            part: touched_part(piece),
-            has_normal: true,
-            approach: Approach::Approaching,
-            moment: Moment::Entry,
-        };
-        Self { piece, landing }
+        Self { piece, landing: Landing::entering(piece) }
     }
 
     /// How the mover lands on the facet or the edge of `K` that a piece lies on; and maybe what it
@@ -56,6 +48,7 @@ impl Touching {
         piece: Piece,
         beside: Option<Face>,
         facet: Facet,
+        of_points: bool,
         by: By,
     ) -> Option<Self> {
         match piece {
@@ -66,7 +59,8 @@ impl Touching {
                 Some(Self { piece, landing: by.decide(&asked)?? })
             }
             Piece::Face(face) => {
-                let asked = scaled.ask(|pair| pair.about(OnFacet { face, beside, facet }));
+                let asked =
+                    scaled.ask(|pair| pair.about(OnFacet { face, beside, facet, of_points }));
                 let (face, landing) = by.decide(&asked)??;
                 Some(Self { piece: Piece::Face(face), landing })
             }
@@ -89,6 +83,20 @@ impl Touching {
     pub(super) fn enters(&self, pair: &ConvexPair<'_>) -> bool {
         self.landing.approach == Approach::Approaching
             || (pair.reach.is_zero() && !pair.mover_is_solid())
+    }
+}
+
+impl Landing {
+    /// That of an entry over the inside of a piece.
+    pub(super) fn entering(piece: Piece) -> Self {
+        Self {
+            first: piece.spot(),
+            other: None,
+            part: touched_part(piece),
+            has_normal: true,
+            approach: Approach::Approaching,
+            moment: Moment::Entry,
+        }
     }
 }
 
