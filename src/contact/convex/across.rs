@@ -111,8 +111,9 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                     lift.length(-to[1]),
                 ];
                 center[k] = N::Value::lifted_ratio(&terms, &N::one());
+                let place = N::Value::lifted_ratio(&[place], &N::one());
                 for point in &mut points {
-                    point[k] = N::Value::lifted_ratio(&[place.clone()], &N::one());
+                    point[k] = place.clone();
                 }
             }
         }

@@ -240,7 +240,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 let side = Side::of(self, which, own.side(i), &normal);
                 for (j, end) in other.corners().iter().enumerate() {
                     let at = corner(which, own.corners()[i], *end);
-                    let known = self.known_from_slide(moment, which, (&own, i), &side, at);
+                    let known = self.known_from_slide(moment, which, (own, i), &side, at);
                     let sign = known.unwrap_or_else(|| at_moment.outside(&side, &self.way(at)));
                     polygons.sides[which][i].set(j, sign);
                 }

@@ -35,8 +35,8 @@ impl Decision for About<'_, '_, IsEnteredInside> {
     }
 }
 
-/// What is touched over a piece: a point, or a segment with another end. It is `DEEP` if its numbers
-/// are deeper than the bounds of floats allow.
+/// What is touched over a piece: a point, or a segment, which has another end. It is `DEEP` if its
+/// numbers are deeper than the bounds of floats allow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Touched<const DEEP: bool> {
     pub(crate) piece: Piece,

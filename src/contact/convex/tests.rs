@@ -6,7 +6,7 @@ use super::core::Core;
 use super::exhaustive::{ExactPair, Surds};
 use super::landing::{Facet, Landing, Moment, OnFacet, StaysOutside};
 use super::line_landing::OnLine;
-use super::numbers::{IsEntered, Touched};
+use super::numbers::{IsEntered, IsEnteredInside, Touched};
 use super::pair::{ConvexPair, LiftedPair};
 use super::piece::{At, Face, Piece};
 use super::rest::{ClosestOver, DistanceTo, IsClosest, ToMover};
@@ -357,6 +357,7 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
             for piece in pieces(&pair) {
                 greatest_depth();
                 let _ = pair.about(IsEntered(piece)).decide(&Counting);
+                let _ = pair.about(IsEnteredInside(piece)).decide(&Counting);
                 signs = signs.max(greatest_depth());
                 let touched = pair.about(Touched::<false> {
                     piece,
@@ -416,4 +417,45 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
     assert_eq!((depths, turned), ((34, 46, 70), (60, 108, 156)));
     assert!(turned.0 <= GREATEST_DEPTH && turned.1 <= 2 * GREATEST_DEPTH);
     assert!(depths.2 <= 2 * GREATEST_DEPTH);
+}
+
+/// Of more vertices than are all looked at, and faces of more corners.
+#[test]
+fn hulls_of_many_vertices_are_met_as_integers_say() {
+    use crate::{Answer, Triangle};
+    let mut random = Random(31);
+    let (mut met, mut by_floats) = (0, 0);
+    for i in 0..60 {
+        let mut direction = || loop {
+            let v: [f64; 3] = core::array::from_fn(|_| random.between(-1.0, 1.0));
+            let size = crate::number::sqrt(v.iter().map(|x| x * x).sum());
+            if (0.1..1.0).contains(&size) {
+                return v.map(|x| x / size);
+            }
+        };
+        let mut points: Vec<[f64; 3]> = (0..120).map(|_| direction()).collect();
+        if i % 3 == 0 {
+            // A round foot, which is level: twelve corners, or forty.
+            let corners = if i % 2 == 0 { 12 } else { 40 };
+            let rim = (0..corners).map(|_| direction()).filter_map(|[x, y, _]| {
+                let size = crate::number::sqrt(x * x + y * y);
+                (size > 0.1).then(|| [x / size, y / size, -2.0])
+            });
+            let rim: Vec<[f64; 3]> = rim.collect();
+            points.extend(rim);
+        }
+        let hull = Hull::new(points).unwrap();
+        let floor = if i % 2 == 0 { [0.0; 3] } else { direction().map(|x| x / 8.0) };
+        let corner = |x: f64, y: f64| [x, y, floor[0] * x + floor[1] * y - 5.0];
+        let triangle = Triangle::new(corner(-9.0, -9.0), corner(9.0, -9.0), corner(0.0, 9.0));
+        let velocity = if i % 4 == 0 { [0.0, 0.0, -1.0] } else { [0.25, 0.125, -1.0] };
+        let (triangle, body) = (triangle.unwrap(), hull.moving(velocity).unwrap());
+        let (answer, effort) = body.first_contact_counted(&triangle);
+        let exact = body.first_contact_exact(&triangle);
+        let rounded = exact.map(|t| t.round(), |v| v.each_ref().map(Surd::round), |f| f);
+        assert_eq!(answer, rounded);
+        met += usize::from(matches!(answer, Answer::Contact(_)));
+        by_floats += usize::from(!effort.exact);
+    }
+    assert!(met == 60 && by_floats >= 45, "{met} {by_floats}");
 }
