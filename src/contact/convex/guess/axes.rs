@@ -261,6 +261,7 @@ impl Sweep<'_, '_> {
         count
     }
 
+    /// How it goes along four axes, each by the same steps, so that they share registers.
     #[cfg_attr(hot, inline(always))]
     fn way(&self, axes: &Axes) -> Way {
         let Self { v, r, size, .. } = self;
