@@ -468,6 +468,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let is_zero = [0, 1, 2].map(|k: usize| normal[k].is_zero());
         let axis = (0..3).find(|&k| is_zero[(k + 1) % 3] && is_zero[(k + 2) % 3]);
         if let Some(axis) = axis
+            && !is_zero[axis]
             && let Some(from) = self.obstacle.core().coordinate(corner.obstacle, axis)
             && let Some(to) = self.mover.core().coordinate(corner.mover, axis)
         {

@@ -44,6 +44,10 @@ impl Decision for Separation<'_, '_> {
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
         let x = LiftedPair::new(self.pair, *lift);
         let n: Vector<N> = each!(|k| lift.direction(self.direction[k]));
+        if n.iter().all(N::is_zero) {
+            // Along no vector at all nothing is apart.
+            return Ok(false);
+        }
         if dot(&n, &x.v).sign()? == Sign::Negative {
             return Ok(false);
         }

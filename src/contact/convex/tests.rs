@@ -419,6 +419,18 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
     assert!(depths.2 <= 2 * GREATEST_DEPTH);
 }
 
+/// Not along an axis, whose heights are sums of given numbers, either.
+#[test]
+fn along_no_vector_at_all_nothing_is_apart() {
+    pairs(9, 40, false, |pair| {
+        let scaled = Scaled::new(pair);
+        let asked = scaled
+            .ask(|pair| Separation::new(pair, [-0.0, 0.0, 0.0], At { obstacle: 0, mover: 0 }));
+        assert_eq!(asked.inputs.decide::<Exact>(&asked.integers()), Ok(false));
+        assert_ne!(decide_by_floats(&asked), Some(true));
+    });
+}
+
 /// Of more vertices than are all looked at, and faces of more corners.
 #[test]
 fn hulls_of_many_vertices_are_met_as_integers_say() {

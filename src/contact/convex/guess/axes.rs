@@ -294,15 +294,17 @@ impl Sweep<'_, '_> {
             let is_up = speed >= 0.0;
             let (enters, leaves) = if is_up { (low, high) } else { (-high, -low) };
             let speed = speed.abs();
-            let (is_outside, moves) = (enters > small, speed > 0.0);
+            // An axis that is nothing, or so short that its square is, tells nothing.
+            let counts = length > 0.0;
+            let (is_outside, moves) = (counts & (enters > small), counts & (speed > 0.0));
             way.enters[i] = enters;
             way.leaves[i] = leaves;
             way.enters_at[i] = if is_outside { enters / speed } else { f64::NEG_INFINITY };
             way.leaves_at[i] = if moves { leaves / speed } else { f64::INFINITY };
             way.speed[i] = speed / length;
             way.is_up[i] = is_up;
-            way.is_apart[i] = (leaves < -small) | (is_outside & !moves);
-            way.touches[i] = (length > 0.0) & ((enters.abs() <= small) | (leaves.abs() <= small));
+            way.is_apart[i] = (counts & (leaves < -small)) | (is_outside & !moves);
+            way.touches[i] = counts & ((enters.abs() <= small) | (leaves.abs() <= small));
         }
         way
     }
