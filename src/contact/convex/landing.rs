@@ -397,6 +397,10 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     /// start, less the radius, and of how that grows. None if it is not a facet.
     fn beside(&self, face: Face) -> Result<Option<[Sign; 2]>, Unsure> {
         let normal = self.normal(face);
+        // Of edges that are parallel it is nothing.
+        if normal.iter().all(N::is_zero) {
+            return Ok(None);
+        }
         let Some(Supported { face, .. }) = self.supported(face, &normal)? else { return Ok(None) };
         let root = squared(&normal).root();
         let height = self.height_over(&normal, &root, self.corner_of(face))?;

@@ -431,6 +431,25 @@ fn along_no_vector_at_all_nothing_is_apart() {
     });
 }
 
+#[test]
+fn edges_that_are_parallel_have_no_plane_to_stay_outside_of() {
+    let pair = ConvexPair {
+        mover: Core::aligned_box([2.0; 3], [3.0; 3], 3),
+        obstacle: Core::aligned_box([0.0; 3], [1.0; 3], 3),
+        course: Course::at([-1.0; 3], [0.0; 3]),
+        reach: Reach::sharp(0.0),
+        domain: TimeDomain::FromStart,
+        dimension: 3,
+    };
+    let scaled = Scaled::new(pair);
+    for is_back in [false, true] {
+        let face = Face::Edges { obstacle: 0, mover: 0, is_back };
+        let asked = scaled.ask(|pair| pair.about(StaysOutside(face)));
+        assert_eq!(asked.inputs.decide::<Exact>(&asked.integers()), Ok(false));
+        assert_ne!(decide_by_floats(&asked), Some(true));
+    }
+}
+
 /// Of more vertices than are all looked at, and faces of more corners.
 #[test]
 fn hulls_of_many_vertices_are_met_as_integers_say() {
