@@ -465,7 +465,7 @@ fn rounded_axes([x, y, z, w]: [f64; 4], n: f64) -> [[f64; 3]; 3] {
 
 impl Extents {
     /// A corner in the box's own axes.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn corner(&self, vertex: u32) -> [f64; 3] {
         let Self { low, high, bits, .. } = self;
         each!(|k| if vertex >> bits[k] & 1 == 1 { high[k] } else { low[k] })
@@ -522,7 +522,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     }
 
     /// The float point that a vertex is given from.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn base(&self, vertex: u32) -> [f64; 3] {
         match &self.core.corners {
             Corners::Few { given, kept } => given[usize::from(kept[vertex as usize])],

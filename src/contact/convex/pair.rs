@@ -154,7 +154,7 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
     }
 
     /// `D = a − b`.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn way(&self, at: At) -> Vector<N> {
         if N::IS_CALLED || !self.has_given_vertices {
             return self.way_apart(at);
@@ -167,7 +167,7 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         if self.has_given_vertices { self.way_between_given(at) } else { self.way_of_sums(at) }
     }
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn way_between_given(&self, at: At) -> Vector<N> {
         let (from, to) = (self.obstacle.base(at.obstacle), self.mover.base(at.mover));
         each!(|k| self.lift.length_difference(to[k], from[k]))

@@ -44,7 +44,7 @@ impl Plain {
     }
 
     /// Where it begins and ends along each of four axes.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn along(&self, axes: &Axes) -> [[f64; 4]; 2] {
         let [mut low, mut high] = [[0.0; 4]; 2];
         match self {
@@ -169,7 +169,7 @@ struct Axes {
 impl Axes {
     const NONE: Self = Self { normals: [[0.0; 4]; 3], of: [Axis::Obstacle(0); 4] };
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn normal(&self, i: usize) -> V3 {
         [self.normals[0][i], self.normals[1][i], self.normals[2][i]]
     }
@@ -230,7 +230,7 @@ struct Sweep<'p, 'a> {
 
 impl Sweep<'_, '_> {
     /// Adds the normals of faces and the products of edges: so many.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn add_axes(&mut self) -> usize {
         let mut count = 0;
         let groups = &mut self.groups;
@@ -262,7 +262,7 @@ impl Sweep<'_, '_> {
     }
 
     /// How it goes along four axes, each by the same steps, so that they share registers.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn way(&self, axes: &Axes) -> Way {
         let Self { v, r, size, .. } = self;
         let ([low, high], [own_low, own_high]) =
@@ -311,7 +311,7 @@ impl Sweep<'_, '_> {
 
     /// Sees a group of axes, of which there are so many; that is over if one shows that the two are
     /// apart.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn see(&mut self, group: usize, count: usize) -> Option<()> {
         let way = self.way(&self.groups[group]);
         for i in 0..(count - 4 * group).min(4) {
@@ -393,13 +393,13 @@ struct Guessed<'p, 'a>(&'p ConvexPair<'a>);
 impl TaskOfOne for Guessed<'_, '_> {
     type Output = Guess;
 
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn run<F: Real>(self) -> Guess {
         along_axes(self.0)
     }
 }
 
-#[cfg_attr(hot, inline(always))]
+#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn along_axes(pair: &ConvexPair<'_>) -> Guess {
     let (Some(mover), Some(obstacle)) = (Plain::of(&pair.mover), Plain::of(&pair.obstacle)) else {
         return Guess::Unknown;
