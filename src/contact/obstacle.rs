@@ -1,7 +1,7 @@
 //! What can be touched, and what each obstacle must be able to answer.
 
 use super::answer::{ClosestPoint, ClosestPoints, Penetration};
-use crate::number::Precision;
+use crate::number::Surd;
 use crate::shape::{Scalar, Shape, Sphere};
 use sealed::Meets;
 
@@ -253,20 +253,18 @@ pub(crate) use still;
 pub(crate) trait NearBy<const N: usize> {
     /// What names a place on the obstacle.
     type Feature;
-    fn closest_point<P: Precision>(
-        self,
-        precision: &mut P,
-    ) -> Option<ClosestPoint<P::Number, N, Self::Feature>>;
+    fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N, Self::Feature>>;
+    /// How far that is, by exact arithmetic alone.
+    fn exact_distance(self) -> Option<Surd>;
 }
 
 /// The same of the axis of a capsule.
 pub(crate) trait NearAxisBy<const N: usize> {
     /// What names a place on the obstacle.
     type Feature;
-    fn closest_points<P: Precision>(
-        self,
-        precision: &mut P,
-    ) -> ClosestPoints<P::Number, N, Self::Feature>;
+    fn closest_points<T: Scalar>(self) -> ClosestPoints<T, N, Self::Feature>;
+    /// How far the two are from each other, by exact arithmetic alone.
+    fn exact_distance(self) -> Surd;
 }
 
 /// And the least translation that ends an overlap at time zero.
@@ -375,9 +373,7 @@ macro_rules! near_axis {
             ) -> Option<crate::contact::ClosestPoints<T, { $dimension }, Self::Feature>> {
                 let $capsule = &Moving::still(*capsule).towards_rounded(rounding);
                 let $to = self;
-                let effort = &mut crate::number::Effort::default();
-                let precision = &mut crate::number::ToNearest::new(effort);
-                Some(crate::contact::obstacle::NearAxisBy::closest_points($cast, precision))
+                Some(crate::contact::obstacle::NearAxisBy::closest_points($cast))
             }
 
             fn exact_distance_to(
@@ -387,9 +383,7 @@ macro_rules! near_axis {
             ) -> Option<crate::number::Surd> {
                 let $capsule = &Moving::still(*capsule).towards_rounded(rounding);
                 let $to = self;
-                let exactly = &mut crate::number::Exactly;
-                let closest = crate::contact::obstacle::NearAxisBy::<{ $dimension }>::closest_points;
-                Some(closest($cast, exactly).distance)
+                Some(crate::contact::obstacle::NearAxisBy::<{ $dimension }>::exact_distance($cast))
             }
         }
 
@@ -428,9 +422,7 @@ macro_rules! at_rest {
             ) -> Option<crate::contact::ClosestPoint<T, { $dimension }, Self::Feature>> {
                 let $sphere = &Moving::still(Sphere::at(point)).towards_rounded(rounding);
                 let $to = self;
-                let effort = &mut crate::number::Effort::default();
-                let precision = &mut crate::number::ToNearest::new(effort);
-                crate::contact::obstacle::NearBy::closest_point($cast, precision)
+                crate::contact::obstacle::NearBy::closest_point($cast)
             }
 
             fn exact_distance(
@@ -440,9 +432,7 @@ macro_rules! at_rest {
             ) -> Option<crate::number::Surd> {
                 let $sphere = &Moving::still(Sphere::at(point)).towards_rounded(rounding);
                 let $to = self;
-                let exactly = &mut crate::number::Exactly;
-                let closest = crate::contact::obstacle::NearBy::<{ $dimension }>::closest_point;
-                closest($cast, exactly).map(|closest| closest.distance)
+                crate::contact::obstacle::NearBy::<{ $dimension }>::exact_distance($cast)
             }
         }
 

@@ -17,7 +17,7 @@ use crate::contact::{
     Answer, Ball, BallInFrame, Body, ClosestPoints, Course, Effort, ExactAnswer, Feature,
     NearAxisBy, Reach, Round, When, ask, in_space, rounded, still, time_of,
 };
-use crate::number::{Exactly, Rounding, Scaled, Surd, ToNearest, compiled, decide, measure};
+use crate::number::{Rounding, Scaled, Surd, compiled, decide, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
 use crate::shape::{Capsule, Moving, Rounded, Scalar};
@@ -188,9 +188,7 @@ macro_rules! near_axis_of_mesh {
                 let mesh = $moving.towards_rounded(rounding);
                 let question = $question(&mesh, &capsule);
                 let triangle = question.closest(&mut Effort::default())?.triangle;
-                let effort = &mut Effort::default();
-                let precision = &mut ToNearest::new(effort);
-                let closest = NearAxisBy::closest_points(question.cast(triangle), precision);
+                let closest = NearAxisBy::closest_points(question.cast(triangle));
                 Some(closest.map_feature(|feature| MeshFeature { triangle, feature }))
             }
 
@@ -199,8 +197,7 @@ macro_rules! near_axis_of_mesh {
                 let mesh = $moving.towards_rounded(rounding);
                 let question = $question(&mesh, &capsule);
                 let triangle = question.closest(&mut Effort::default())?.triangle;
-                let cast = question.cast(triangle);
-                Some(NearAxisBy::<3>::closest_points(cast, &mut Exactly).distance)
+                Some(NearAxisBy::<3>::exact_distance(question.cast(triangle)))
             }
         }
     };

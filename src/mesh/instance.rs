@@ -10,7 +10,7 @@ use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
     Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, NearBy, Reach, rounded, still, time_of,
 };
-use crate::number::{Exactly, Rounding, Surd, ToNearest, compiled, measure};
+use crate::number::{Rounding, Surd, compiled, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
 use crate::shape::{
@@ -147,8 +147,7 @@ impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
         let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
         let triangle = question(&placed, &sphere).closest(effort)?.triangle;
         let cast = question(&placed.towards_rounded(rounding), &sphere).cast(triangle);
-        let precision = &mut ToNearest::new(effort);
-        let ClosestPoint { point, distance, feature } = NearBy::closest_point(cast, precision)?;
+        let ClosestPoint { point, distance, feature } = NearBy::closest_point(cast)?;
         Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
     }
 
@@ -156,8 +155,7 @@ impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
         let triangle = self.closest_to(point, rounding)?.feature.triangle;
         let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
         let placed = placed.towards_rounded(rounding);
-        let cast = question(&placed, &sphere).cast(triangle);
-        NearBy::<3>::closest_point(cast, &mut Exactly).map(|closest| closest.distance)
+        NearBy::<3>::exact_distance(question(&placed, &sphere).cast(triangle))
     }
 }
 

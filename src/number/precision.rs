@@ -18,12 +18,17 @@ pub(crate) trait Precision {
     type Number: Clone;
     fn decide<D: Decision>(&mut self, asked: &Scaled<D>) -> D::Outcome;
     fn measure<M: Measure<K>, const K: usize>(&mut self, asked: &Scaled<M>) -> [Self::Number; K];
-    /// These two within the code that asks, where there is such a text.
-    fn decide_here<D: Decision>(&mut self, asked: &Scaled<D>) -> D::Outcome;
+    /// The same within the code that asks, where it pays.
+    fn decide_here<D: Decision>(&mut self, asked: &Scaled<D>) -> D::Outcome {
+        self.decide(asked)
+    }
+    /// The same of numbers.
     fn measure_here<M: Measure<K>, const K: usize>(
         &mut self,
         asked: &Scaled<M>,
-    ) -> [Self::Number; K];
+    ) -> [Self::Number; K] {
+        self.measure(asked)
+    }
     fn measure_rows<G, M, const R: usize, const K: usize>(
         &mut self,
         scaled: &Scaled<G>,
@@ -105,12 +110,6 @@ impl Precision for Exactly {
         decide_exactly(asked)
     }
     fn measure<M: Measure<K>, const K: usize>(&mut self, asked: &Scaled<M>) -> [Surd; K] {
-        measure_exactly(asked)
-    }
-    fn decide_here<D: Decision>(&mut self, asked: &Scaled<D>) -> D::Outcome {
-        decide_exactly(asked)
-    }
-    fn measure_here<M: Measure<K>, const K: usize>(&mut self, asked: &Scaled<M>) -> [Surd; K] {
         measure_exactly(asked)
     }
     fn measure_rows<G, M, const R: usize, const K: usize>(

@@ -7,7 +7,10 @@ use super::numbers::{All, Center, Normal, SurfacePoint, Time, TimeAlone, world_f
 use crate::contact::answer::{Approach, ClosestPoint, Contact, Overlap, Penetration};
 use crate::contact::cast::{Answered, Asked, Cast, TimeDomain};
 use crate::contact::obstacle::{Leaves, NearBy};
-use crate::number::{Effort, Precision, Scaled, decide, measure, measure_rows, unrolled};
+use crate::number::{
+    Effort, Precision, Rational, Scaled, Surd, decide, decide_exactly, measure, measure_exactly,
+    measure_rows, unrolled,
+};
 use crate::shape::Scalar;
 
 impl<C: BoxCast<D>, const D: usize> FirstOf<C, D> {
@@ -106,21 +109,29 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
 impl<C: Rigid<D>, const D: usize> NearBy<D> for FirstOf<C, D> {
     type Feature = BoxFeature<D>;
 
-    fn closest_point<P: Precision>(
-        self,
-        precision: &mut P,
-    ) -> Option<ClosestPoint<P::Number, D, BoxFeature<D>>> {
+    fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, D, BoxFeature<D>>> {
+        let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        let touch = precision.decide(&ask(&scaled, Nearest));
-        let feature = touch.feature;
+        let touch = decide(&ask(&scaled, Nearest), effort);
         let is_rounded = scaled.inputs.cast.reach().rounding > 0.0;
-        if is_rounded && !precision.decide(&ask(&scaled, IsOutside(touch))) {
-            let point = precision.measure(&ask(&scaled, Center(touch)));
-            return Some(ClosestPoint { point, distance: P::given(0.0), feature });
+        if is_rounded && !decide(&ask(&scaled, IsOutside(touch)), effort) {
+            let center = measure(&ask(&scaled, Center(touch)), effort);
+            let feature = touch.feature;
+            return Some(ClosestPoint { point: center, distance: T::ZERO, feature });
         }
-        let point = precision.measure(&ask(&scaled, SurfacePoint(touch)));
-        let [distance] = precision.measure(&ask(&scaled, Gap(touch)));
-        Some(ClosestPoint { point, distance, feature })
+        let point = measure(&ask(&scaled, SurfacePoint(touch)), effort);
+        let [distance] = measure(&ask(&scaled, Gap(touch)), effort);
+        Some(ClosestPoint { point, distance, feature: touch.feature })
+    }
+
+    fn exact_distance(self) -> Option<Surd> {
+        let scaled = Scaled::new(self);
+        let touch = decide_exactly(&ask(&scaled, Nearest));
+        if !decide_exactly(&ask(&scaled, IsOutside(touch))) {
+            return Some(Surd::from(Rational::ZERO));
+        }
+        let [distance] = measure_exactly(&ask(&scaled, Gap(touch)));
+        Some(distance)
     }
 }
 

@@ -15,7 +15,10 @@ use crate::contact::course::Course;
 use crate::contact::glance;
 use crate::contact::obstacle::{Leaves, NearAxisBy, near_axis, obstacle, still};
 use crate::contact::simplex;
-use crate::number::{Effort, Precision, Scaled, Sign, decide, measure};
+use crate::number::{
+    Effort, Precision, Rational, Scaled, Sign, Surd, ToNearest, decide, decide_exactly, measure,
+    measure_exactly,
+};
 use crate::shape::vector::from_space;
 use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Triangle};
 
@@ -127,28 +130,41 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
 impl<const N: usize, const V: usize, B: Body> NearAxisBy<N> for CapsuleCast<V, B> {
     type Feature = Feature;
 
-    fn closest_points<P: Precision>(self, precision: &mut P) -> ClosestPoints<P::Number, N> {
+    fn closest_points<T: Scalar>(self) -> ClosestPoints<T, N> {
+        let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        if let Some(nearest) = precision.decide(&ask(&scaled, Closest))
-            && precision.decide(&ask(&scaled, IsOutside(nearest)))
+        if let Some(nearest) = decide(&ask(&scaled, Closest), effort)
+            && decide(&ask(&scaled, IsOutside(nearest)), effort)
         {
-            let distance = if precision.decide(&scaled) == Meeting::Apart {
-                let [distance] = precision.measure(&ask(&scaled, Distance(nearest)));
+            let point = ask(&scaled, SurfacePoint(nearest));
+            let on_axis = ask(&scaled, OnAxis(nearest));
+            let distance = if decide(&scaled, effort) == Meeting::Apart {
+                let [distance] = measure(&ask(&scaled, Distance(nearest)), effort);
                 distance
             } else {
-                P::given(0.0)
+                T::ZERO
             };
-            let point = precision.measure::<_, 3>(&ask(&scaled, SurfacePoint(nearest)));
-            let on_axis = precision.measure::<_, 3>(&ask(&scaled, OnAxis(nearest)));
             return ClosestPoints {
-                point: from_space(&point),
-                on_axis: from_space(&on_axis),
+                point: from_space(&measure::<T, _, 3>(&point, effort)),
+                on_axis: from_space(&measure::<T, _, 3>(&on_axis, effort)),
                 distance,
                 feature: nearest.spot.feature(),
             };
         }
+        let precision = &mut ToNearest::<T>::new(effort);
         let Overlap { point, feature, .. } = Self::overlap(&scaled, (), precision);
-        ClosestPoints { on_axis: point.clone(), point, distance: P::given(0.0), feature }
+        ClosestPoints { point, on_axis: point, distance: T::ZERO, feature }
+    }
+
+    fn exact_distance(self) -> Surd {
+        let scaled = Scaled::new(self);
+        let zero = || Surd::from(Rational::ZERO);
+        let Some(nearest) = decide_exactly(&ask(&scaled, Closest)) else { return zero() };
+        if decide_exactly(&scaled) != Meeting::Apart {
+            return zero();
+        }
+        let [distance] = measure_exactly(&ask(&scaled, Distance(nearest)));
+        distance
     }
 }
 

@@ -28,24 +28,24 @@ pub(crate) enum Certified {
     Grazes,
 }
 
-/// Conditions that each hold for one sign, and for zero if they are closed. One that certainly
-/// fails settles it, whatever the uncertain ones are.
-struct Conditions {
-    are_closed: bool,
+/// Inequalities that each hold for one sign, and for zero unless they are strict. One that
+/// certainly fails settles it, whatever the uncertain ones are.
+struct Inequalities {
+    are_strict: bool,
     is_unsure: bool,
     has_zero: bool,
 }
 
-impl Conditions {
-    const fn new(are_closed: bool) -> Self {
-        Self { are_closed, is_unsure: false, has_zero: false }
+impl Inequalities {
+    const fn new(are_strict: bool) -> Self {
+        Self { are_strict, is_unsure: false, has_zero: false }
     }
 
-    /// Whether a sign is certainly positive, or zero where that does not count.
+    /// Whether a sign is certainly positive, or zero where the inequalities are strict.
     fn fails(&mut self, sign: Known) -> bool {
         match sign {
             Ok(Positive) => return true,
-            Ok(Zero) if !self.are_closed => return true,
+            Ok(Zero) if self.are_strict => return true,
             Ok(Zero) => self.has_zero = true,
             Ok(Negative) => {}
             Err(Unsure) => self.is_unsure = true,
@@ -98,20 +98,20 @@ fn beyond<N: Number>(h: &N, r: &N, u: &N::Root) -> Known {
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     /// Whether the path comes to `K` over a piece.
     pub(crate) fn certify(&self, piece: Piece) -> Result<Certified, Unsure> {
-        self.certify_by(piece, Conditions::new(true))
+        self.certify_by(piece, Inequalities::new(false))
     }
 
     /// Whether it comes to `K` over the inside of a piece alone.
     pub(super) fn enters_inside(&self, piece: Piece) -> Result<bool, Unsure> {
-        let certified = self.certify_by(piece, Conditions::new(false))?;
+        let certified = self.certify_by(piece, Inequalities::new(true))?;
         Ok(certified == Certified::EntersInside)
     }
 
-    fn certify_by(&self, piece: Piece, conditions: Conditions) -> Result<Certified, Unsure> {
+    fn certify_by(&self, piece: Piece, inequalities: Inequalities) -> Result<Certified, Unsure> {
         match piece {
-            Piece::Face(face) => self.certify_face(face, conditions),
-            Piece::Line(line) => self.certify_line(line, conditions),
-            Piece::Corner(at) => self.certify_corner(at, conditions),
+            Piece::Face(face) => self.certify_face(face, inequalities),
+            Piece::Line(line) => self.certify_line(line, inequalities),
+            Piece::Corner(at) => self.certify_corner(at, inequalities),
         }
     }
 
@@ -119,7 +119,11 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         self.pair.domain == TimeDomain::FromStart
     }
 
-    fn certify_face(&self, face: Face, mut conditions: Conditions) -> Result<Certified, Unsure> {
+    fn certify_face(
+        &self,
+        face: Face,
+        mut inequalities: Inequalities,
+    ) -> Result<Certified, Unsure> {
         let (normal, v, r) = (self.normal(face), &self.v, &self.r);
         let towards = dot(&normal, v).sign();
         if matches!(towards, Ok(Zero | Positive)) {
@@ -131,11 +135,11 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             match beyond(&distance, r, &u) {
                 Ok(Zero | Negative) => return Ok(Certified::No),
                 Ok(Positive) => {}
-                Err(Unsure) => conditions.is_unsure = true,
+                Err(Unsure) => inequalities.is_unsure = true,
             }
         }
         for way in self.pair.ways_from_face(face).iter() {
-            if conditions.fails(dot(&normal, &self.direction(way)).sign()) {
+            if inequalities.fails(dot(&normal, &self.direction(way)).sign()) {
                 return Ok(Certified::No);
             }
         }
@@ -149,25 +153,29 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             } else {
                 of_two(first, second, || of_strip(&tau, &u, &w, r))
             };
-            if conditions.fails(outside) {
+            if inequalities.fails(outside) {
                 return Ok(Certified::No);
             }
         }
         towards?;
-        Self::entered(&conditions)
+        Self::entered(&inequalities)
     }
 
-    fn entered(conditions: &Conditions) -> Result<Certified, Unsure> {
-        if conditions.is_unsure {
+    fn entered(inequalities: &Inequalities) -> Result<Certified, Unsure> {
+        if inequalities.is_unsure {
             Err(Unsure)
-        } else if conditions.has_zero {
+        } else if inequalities.has_zero {
             Ok(Certified::Enters)
         } else {
             Ok(Certified::EntersInside)
         }
     }
 
-    fn certify_line(&self, line: Line, mut conditions: Conditions) -> Result<Certified, Unsure> {
+    fn certify_line(
+        &self,
+        line: Line,
+        mut inequalities: Inequalities,
+    ) -> Result<Certified, Unsure> {
         let (v, r) = (&self.v, &self.r);
         let (ends, direction) = self.pair.ends(line);
         let e = self.direction(direction);
@@ -189,28 +197,28 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             if matches!(approach, Ok(Zero | Positive)) || matches!(gap, Ok(Zero | Negative)) {
                 return Ok(Certified::No);
             }
-            conditions.is_unsure |= approach.is_err() || gap.is_err();
+            inequalities.is_unsure |= approach.is_err() || gap.is_err();
         } else {
-            conditions.is_unsure |= a.sign().is_err();
+            inequalities.is_unsure |= a.sign().is_err();
         }
-        if conditions.fails(opposite(self.beyond_end(&e, &d, beta)))
-            || conditions.fails(self.beyond_end(&e, &d_end, beta))
+        if inequalities.fails(opposite(self.beyond_end(&e, &d, beta)))
+            || inequalities.fails(self.beyond_end(&e, &d_end, beta))
         {
             return Ok(Certified::No);
         }
         for way in self.pair.ways_from_line(line).iter() {
-            if conditions.fails(self.over_side(&e, &self.direction(way), &tau, beta)) {
+            if inequalities.fails(self.over_side(&e, &self.direction(way), &tau, beta)) {
                 return Ok(Certified::No);
             }
         }
         match beta? {
-            Zero if conditions.is_unsure => Err(Unsure),
+            Zero if inequalities.is_unsure => Err(Unsure),
             Zero => Ok(Certified::Grazes),
-            _ => Self::entered(&conditions),
+            _ => Self::entered(&inequalities),
         }
     }
 
-    fn certify_corner(&self, at: At, mut conditions: Conditions) -> Result<Certified, Unsure> {
+    fn certify_corner(&self, at: At, mut inequalities: Inequalities) -> Result<Certified, Unsure> {
         let (v, r) = (&self.v, &self.r);
         let d = self.way(at);
         let vv = squared(v);
@@ -227,19 +235,19 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             if matches!(approach, Ok(Zero | Positive)) || matches!(gap, Ok(Zero | Negative)) {
                 return Ok(Certified::No);
             }
-            conditions.is_unsure |= approach.is_err() || gap.is_err();
+            inequalities.is_unsure |= approach.is_err() || gap.is_err();
         } else {
-            conditions.is_unsure |= vv.sign().is_err();
+            inequalities.is_unsure |= vv.sign().is_err();
         }
         for way in self.pair.ways_from_corner(at).iter() {
-            if conditions.fails(self.beyond_end(&self.direction(way), &d, beta)) {
+            if inequalities.fails(self.beyond_end(&self.direction(way), &d, beta)) {
                 return Ok(Certified::No);
             }
         }
         match beta? {
-            Zero if conditions.is_unsure => Err(Unsure),
+            Zero if inequalities.is_unsure => Err(Unsure),
             Zero => Ok(Certified::Grazes),
-            _ => Self::entered(&conditions),
+            _ => Self::entered(&inequalities),
         }
     }
 

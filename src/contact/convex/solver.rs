@@ -54,7 +54,16 @@ pub(crate) struct Solver<'p, 'a> {
 }
 
 impl<'p, 'a> Solver<'p, 'a> {
-    /// The same, which asks floats first over which pieces the path certainly does not come.
+    /// A solver that asks integers alone.
+    pub(crate) fn new(scaled: &'p Scaled<ConvexPair<'a>>) -> Self {
+        let grid = scaled.integers();
+        let scale = |unit| scaled.scale(unit) + Grid::scale(&grid, unit);
+        let (length, time) = (scale(Unit::Length), scale(Unit::Time));
+        let pair = LiftedPair::new(&scaled.inputs, grid);
+        Self { scaled, pair, length, time, asks_floats: false }
+    }
+
+    /// A solver that asks floats first which pieces the path certainly does not come to.
     pub(crate) fn after_floats(scaled: &'p Scaled<ConvexPair<'a>>) -> Self {
         Self { asks_floats: true, ..Self::new(scaled) }
     }
@@ -66,14 +75,6 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     fn outcome(&self, rest: &Rest) -> Outcome {
         self.pair.meet(rest, &|piece| self.is_ruled_out(piece))
-    }
-
-    pub(crate) fn new(scaled: &'p Scaled<ConvexPair<'a>>) -> Self {
-        let grid = scaled.integers();
-        let scale = |unit| scaled.scale(unit) + Grid::scale(&grid, unit);
-        let (length, time) = (scale(Unit::Length), scale(Unit::Time));
-        let pair = LiftedPair::new(&scaled.inputs, grid);
-        Self { scaled, pair, length, time, asks_floats: false }
     }
 
     fn surd(&self, x: &Quotient, unit: Unit) -> Surd {

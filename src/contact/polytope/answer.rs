@@ -11,7 +11,10 @@ use crate::contact::body::Reach;
 use crate::contact::cast::{Answered, Asked, Cast, TimeDomain, ask, measured};
 use crate::contact::course::Course;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
-use crate::number::{Effort, Precision, Scaled, Sign, ToNearest};
+use crate::number::{
+    Effort, Exactly, Precision, Rational, Scaled, Sign, Surd, ToNearest, decide, decide_exactly,
+    measure, measure_exactly,
+};
 use crate::shape::vector::from_space;
 use crate::shape::{Frustum, Moving, Parallelepiped, Part, Polytope, Scalar, Sphere};
 use Sign::Negative;
@@ -96,22 +99,31 @@ impl<const N: usize, B: Body> NearBy<N> for PolytopeCast<B> {
     type Feature = PlaneFeature;
 
     /// None if the body is empty.
-    fn closest_point<P: Precision>(
-        self,
-        precision: &mut P,
-    ) -> Option<ClosestPoint<P::Number, N, PlaneFeature>> {
+    fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N, PlaneFeature>> {
+        let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        let (at, _) = precision.decide(&ask(&scaled, AtRest))?;
+        let (at, _) = decide(&ask(&scaled, AtRest), effort)?;
         let feature = feature(&scaled.inputs, at);
         let is_rounded = scaled.inputs.reach.rounding > 0.0;
-        if is_rounded && !is_beyond(&scaled, at.part, Reach::center, precision) {
-            let point = scaled.inputs.center.map(|x| P::given(scaled.unscaled_length(x)));
-            let (point, distance) = (from_space(&point), P::given(0.0));
-            return Some(ClosestPoint { point, feature, distance });
+        if is_rounded
+            && !is_beyond(&scaled, at.part, Reach::center, &mut ToNearest::<T>::new(effort))
+        {
+            let point = scaled.inputs.center.map(|x| T::nearest(scaled.unscaled_length(x)));
+            return Some(ClosestPoint { point: from_space(&point), feature, distance: T::ZERO });
         }
-        let point = precision.measure::<_, 3>(&ask(&scaled, SurfacePoint(at)));
-        let [distance] = precision.measure(&ask(&scaled, Distance(at.part)));
+        let point = measure::<T, _, 3>(&ask(&scaled, SurfacePoint(at)), effort);
+        let [distance] = measure(&ask(&scaled, Distance(at.part)), effort);
         Some(ClosestPoint { point: from_space(&point), feature, distance })
+    }
+
+    fn exact_distance(self) -> Option<Surd> {
+        let scaled = Scaled::new(self);
+        let (at, _) = decide_exactly(&ask(&scaled, AtRest))?;
+        if !is_beyond(&scaled, at.part, Reach::center, &mut Exactly) {
+            return Some(Surd::from(Rational::ZERO));
+        }
+        let [distance] = measure_exactly(&ask(&scaled, Distance(at.part)));
+        Some(distance)
     }
 }
 

@@ -12,7 +12,10 @@ use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask, meas
 use crate::contact::course::Course;
 use crate::contact::glance;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
-use crate::number::{Effort, Precision, Scaled, Sign, decide, measure};
+use crate::number::{
+    Effort, Precision, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure,
+    measure_exactly,
+};
 use crate::shape::vector::from_space;
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Sphere, Triangle};
 
@@ -116,24 +119,31 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
 impl<const N: usize, const V: usize, B: Body> NearBy<N> for SimplexCast<V, B> {
     type Feature = Feature;
 
-    fn closest_point<P: Precision>(self, precision: &mut P) -> Option<ClosestPoint<P::Number, N>> {
+    fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N>> {
+        let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        let feature = precision.decide(&ask(&scaled, Closest));
+        let feature = decide(&ask(&scaled, Closest), effort);
         let is_rounded = scaled.inputs.body.reach().rounding > 0.0;
         let is_outside = ask(&scaled, AtRest { feature, question: IsOutside });
-        if is_rounded && !precision.decide(&is_outside) {
-            let point = scaled.inputs.center.map(|x| P::given(scaled.unscaled_length(x)));
-            return Some(ClosestPoint {
-                point: from_space(&point),
-                distance: P::given(0.0),
-                feature,
-            });
+        if is_rounded && !decide(&is_outside, effort) {
+            let point = scaled.inputs.center.map(|x| T::nearest(scaled.unscaled_length(x)));
+            return Some(ClosestPoint { point: from_space(&point), distance: T::ZERO, feature });
         }
         let point = ask(&scaled, AtRest { feature, question: SurfacePoint });
-        let point = precision.measure::<_, 3>(&point);
+        let point = measure::<T, _, 3>(&point, effort);
         let distance = ask(&scaled, AtRest { feature, question: Distance });
-        let [distance] = precision.measure(&distance);
+        let [distance] = measure(&distance, effort);
         Some(ClosestPoint { point: from_space(&point), distance, feature })
+    }
+
+    fn exact_distance(self) -> Option<Surd> {
+        let scaled = Scaled::new(self);
+        let feature = decide_exactly(&ask(&scaled, Closest));
+        if !decide_exactly(&ask(&scaled, AtRest { feature, question: IsOutside })) {
+            return Some(Surd::from(Rational::ZERO));
+        }
+        let [distance] = measure_exactly(&ask(&scaled, AtRest { feature, question: Distance }));
+        Some(distance)
     }
 }
 
