@@ -29,18 +29,17 @@ macro_rules! compiled {
     (@ <$a:lifetime, $b:lifetime, $T:ident>
         ($($x:ident: $X:ty = $value:expr),* $(,)?) -> $answer:ty $text:block
     ) => {{
+        struct Text;
+        impl Text {
+            #[cfg_attr(hot, inline(always))]
+            fn of<$a, $b: $a, $T: $crate::number::Scalar>($($x: $X),*) -> $answer $text
+        }
         #[cfg(not(feature = "prebuilt"))]
         {
-            $(let $x = $value;)*
-            $text
+            Text::of($($value),*)
         }
         #[cfg(feature = "prebuilt")]
         {
-            struct Text;
-            impl Text {
-                #[cfg_attr(hot, inline(always))]
-                fn of<$a, $b: $a, $T: $crate::number::Scalar>($($x: $X),*) -> $answer $text
-            }
             impl $crate::number::Compiled for Text {
                 type Input<$a, $b, $T: $crate::number::Scalar>
                     = ($($X,)*)
