@@ -53,8 +53,7 @@ impl<T, const N: usize, F> Overlap<T, N, F> {
 
     /// The same overlap with another name for the feature.
     pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Overlap<T, N, G> {
-        let Self { center, point, normal, feature } = self;
-        Overlap { center, point, normal, feature: rename(feature) }
+        self.map(|vector| vector, rename)
     }
 }
 
@@ -116,11 +115,27 @@ impl<T, const N: usize, F> Contact<T, N, F> {
         Self { other_point, ..self }
     }
 
+    /// The same contact in other numbers or dimensions.
+    pub(crate) fn map<U, const M: usize, G>(
+        self,
+        time: impl FnOnce(T) -> U,
+        vector: impl Fn([T; N]) -> [U; M],
+        rename: impl FnOnce(F) -> G,
+    ) -> Contact<U, M, G> {
+        Contact {
+            time: time(self.time),
+            center: vector(self.center),
+            point: vector(self.point),
+            other_point: self.other_point.map(&vector),
+            normal: self.normal.map(&vector),
+            feature: rename(self.feature),
+            approach: self.approach,
+        }
+    }
+
     /// The same contact with another name for the feature.
     pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Contact<T, N, G> {
-        let Self { time, center, point, other_point, normal, feature, approach } = self;
-        let feature = rename(feature);
-        Contact { time, center, point, other_point, normal, feature, approach }
+        self.map(|time| time, |vector| vector, rename)
     }
 }
 
@@ -250,25 +265,13 @@ impl<T, const N: usize, F> Answer<T, N, F> {
         match self {
             Answer::None => Answer::None,
             Answer::Overlap(overlap) => Answer::Overlap(overlap.map(vector, rename)),
-            Answer::Contact(contact) => Answer::Contact(Contact {
-                time: time(contact.time),
-                center: vector(contact.center),
-                point: vector(contact.point),
-                other_point: contact.other_point.map(&vector),
-                normal: contact.normal.map(&vector),
-                feature: rename(contact.feature),
-                approach: contact.approach,
-            }),
+            Answer::Contact(contact) => Answer::Contact(contact.map(time, vector, rename)),
         }
     }
 
     /// The same answer with the feature named anew.
     pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Answer<T, N, G> {
-        match self {
-            Answer::None => Answer::None,
-            Answer::Overlap(overlap) => Answer::Overlap(overlap.map_feature(rename)),
-            Answer::Contact(contact) => Answer::Contact(contact.map_feature(rename)),
-        }
+        self.map(|time| time, |vector| vector, rename)
     }
 }
 

@@ -225,7 +225,6 @@ struct Sweep<'p, 'a> {
     entry: Found,
     exit: Found,
     touch: Found,
-    apart: Option<V3>,
 }
 
 impl Sweep<'_, '_> {
@@ -309,10 +308,10 @@ impl Sweep<'_, '_> {
         way
     }
 
-    /// Sees a group of axes, of which there are so many; that is over if one shows that the two are
-    /// apart.
+    /// Sees a group of axes, of which there are so many: a vector along which the two are apart, if
+    /// they show one.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn see(&mut self, group: usize, count: usize) -> Option<()> {
+    fn see(&mut self, group: usize, count: usize) -> Option<V3> {
         let way = self.way(&self.groups[group]);
         for i in 0..(count - 4 * group).min(4) {
             // It comes from behind the axis if it goes its way.
@@ -320,8 +319,7 @@ impl Sweep<'_, '_> {
             let is_up = way.is_up[i];
             if way.is_apart[i] {
                 let is_back = if way.leaves[i] < 0.0 { !is_up } else { is_up };
-                self.apart = Some(self.normal(found(0.0, is_back)));
-                return None;
+                return Some(self.normal(found(0.0, is_back)));
             }
             // The normal of a face is found anew, rounded, as a product of edges: so the same time
             // counts once.
@@ -338,12 +336,8 @@ impl Sweep<'_, '_> {
                 self.touch = found(way.speed[i], is_back);
             }
         }
-        if self.entry.is_some() && self.exit.is_some() && self.entry.t > self.exit.t {
-            self.apart =
-                Some(parting(Some(self.normal(self.entry)), self.normal(self.exit), self.v));
-            return None;
-        }
-        Some(())
+        let is_apart = self.entry.is_some() && self.exit.is_some() && self.entry.t > self.exit.t;
+        is_apart.then(|| parting(Some(self.normal(self.entry)), self.normal(self.exit), self.v))
     }
 
     /// The normal of an axis, turned.
@@ -422,20 +416,16 @@ fn along_axes(pair: &ConvexPair<'_>) -> Guess {
         entry: Found::NONE,
         exit: Found { t: f64::MAX, ..Found::NONE },
         touch: Found { t: -1.0, ..Found::NONE },
-        apart: None,
     };
     let count = sweep.add_axes();
     for group in 0..count.div_ceil(4) {
-        if sweep.see(group, count).is_none()
-            && let Some(n) = sweep.apart
-        {
+        if let Some(n) = sweep.see(group, count) {
             return sweep.apart(n);
         }
     }
     let touch = sweep.touch.is_some().then(|| sweep.face(sweep.touch));
-    match touch {
-        _ if sweep.entry.is_some() => Guess::Pieces(Pieces::of(sweep.face(sweep.entry)), touch),
-        Some(face) => Guess::Starts(face),
-        None => Guess::Overlap,
+    if sweep.entry.is_some() {
+        return Guess::Pieces(Pieces::of(sweep.face(sweep.entry)), touch);
     }
+    touch.map_or(Guess::Overlap, Guess::Starts)
 }
