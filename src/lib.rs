@@ -104,8 +104,8 @@ mod shape;
 pub use bytes::LoadError;
 pub use contact::{
     Answer, Approach, BoxFeature, ClosestPoint, ClosestPoints, Contact, Convex, ConvexBody,
-    ConvexObstacle, ConvexShape, Effort, ExactAnswer, Feature, HullFeature, Nearby, NearbyAxis,
-    Obstacle, Overlap, Penetration, PlaneFeature, Side, Touched,
+    ConvexObstacle, ConvexShape, Effort, ExactAnswer, Feature, Featured, HullFeature, Nearby,
+    NearbyAxis, Obstacle, Overlap, Penetration, PlaneFeature, Side, Touched,
 };
 #[cfg(feature = "parallel")]
 pub use mesh::on_all_cores;

@@ -106,6 +106,26 @@ fn told(pair: &PairContact<f64>) -> (Id, Id, f64) {
     }
 }
 
+/// Both times are zero as floats; that of the pair with the lower numbers is a little later.
+#[test]
+fn a_time_that_vanishes_as_a_float_is_not_zero() {
+    let mut scene = Scene::<f32>::new();
+    let mut put = |at: [f32; 3], velocity: [f32; 3]| {
+        scene.insert(Point::new(at).unwrap().moving(velocity).unwrap())
+    };
+    let late = [put([0.0; 3], [3e38, 0.0, 0.0]), put([1e-10, 0.0, 0.0], [0.0; 3])];
+    let at_once = [put([0.0, 5.0, 0.0], [0.0, 1.0, 0.0]), put([0.0, 5.0, 0.0], [0.0; 3])];
+    let pairs = scene.pairs(1.0).unwrap();
+    let order = pairs.iter().map(|pair| match &pair.answer {
+        Answer::Contact(hit) => {
+            assert_eq!(hit.time, 0.0);
+            [pair.mover, hit.feature.item]
+        }
+        answer => panic!("{answer:?}"),
+    });
+    assert!(order.eq([at_once, late]), "{pairs:?}");
+}
+
 #[test]
 fn pairs_are_those_of_each_with_each() {
     let mut random = Random(1);

@@ -167,7 +167,7 @@ fn check<T, const D: usize, M, O, S>(
 {
     let mut truths = Vec::new();
     for (obstacle, mover) in pairs {
-        let exact = obstacle.first_contact_exact(mover).unwrap();
+        let exact = Answers::first_contact_exact(obstacle, mover).unwrap();
         let down = match &exact {
             ExactAnswer::Contact(Contact { time, .. }) => Some(time.round_down::<T>()),
             _ => None,
@@ -178,13 +178,19 @@ fn check<T, const D: usize, M, O, S>(
             Met::Overlap(..) => tally.overlaps += 1,
             Met::Contact { .. } => tally.contacts += 1,
         }
-        let entry = comparable::<T, D, M>(rounded(obstacle.first_entry_exact(mover).unwrap()));
+        let entry =
+            comparable::<T, D, M>(rounded(Answers::first_entry_exact(obstacle, mover).unwrap()));
         let same = |what, truth, answer| same_answer(what, (obstacle, mover), truth, answer);
-        same("first contact", &exact, met(obstacle.first_contact(mover).unwrap()));
-        same("first entry", &entry, met(obstacle.first_entry(mover).unwrap()));
+        same("first contact", &exact, met(Answers::first_contact(obstacle, mover).unwrap()));
+        same("first entry", &entry, met(Answers::first_entry(obstacle, mover).unwrap()));
         let context = || format!("\n{mover:?}\n{obstacle:?}");
-        assert_eq!(obstacle.contact_time(mover).unwrap(), exact.time(), "time{}", context());
-        assert_eq!(obstacle.time_down(mover).unwrap(), down, "time down{}", context());
+        assert_eq!(
+            Answers::contact_time(obstacle, mover).unwrap(),
+            exact.time(),
+            "time{}",
+            context()
+        );
+        assert_eq!(Answers::time_down(obstacle, mover).unwrap(), down, "time down{}", context());
         let has_contact = Answers::<T, D, M>::has_contact(obstacle, mover).unwrap();
         assert_eq!(has_contact, exact != Met::None, "has contact{}", context());
         if obstacle.velocity() == [T::ZERO; D] {

@@ -24,7 +24,7 @@ use std::hint::black_box;
 use std::rc::Rc;
 use std::time::Instant;
 use tangency::{
-    Answer, BoxFeature, ConvexBody, ConvexObstacle, Feature, HullFeature, Moving, Shape, Side,
+    Answer, BoxFeature, ConvexBody, Feature, HullFeature, Moving, Obstacle, Shape, Side,
 };
 
 /// So many that no branch predictor learns them by heart.
@@ -120,8 +120,8 @@ where
     A: Ours<Shape = S> + 'static,
     B: Ours<Shape = O> + 'static,
     S: ConvexBody + Shape<Scalar = f64, Vector = [f64; 3]> + 'static,
-    O: ConvexObstacle<f64, 3> + 'static,
-    <O as ConvexObstacle<f64, 3>>::Feature: Named,
+    O: Obstacle<f64, 3, S> + 'static,
+    O::Feature: Named,
 {
     families
         .iter()

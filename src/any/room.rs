@@ -7,11 +7,13 @@
 //! first. What shares a point does so in its own space, since a surface has more points in a space
 //! of more dimensions.
 
-use crate::contact::sealed::{Leave, Meets, Near};
-use crate::contact::{Answer, BoxFeature, ClosestPoint, Effort, ExactAnswer, Penetration};
+use crate::contact::sealed::{CastTarget, Encounter, Leave, Meets, Near, Only};
+use crate::contact::{
+    Answer, BoxFeature, ClosestPoint, Effort, ExactAnswer, Featured, Penetration,
+};
 use crate::number::{Rounding, Surd};
 use crate::overlap::sealed::Shares;
-use crate::shape::{AlignedBox, Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
+use crate::shape::{AlignedBox, Ellipsoid, Moving, Point, Scalar, Shape, Sphere, roundable};
 
 /// As many dimensions as a box can have here.
 #[doc(hidden)]
@@ -27,11 +29,12 @@ pub fn widen<T: Scalar>(min: &mut [T], max: &mut [T], dimension: usize) {
     max[dimension..].fill(T::narrowed(far));
 }
 
-/// A box on its way, asked as one in eight dimensions; of its questions at rest, as it starts.
-pub(super) struct InRoom<T: Scalar, const N: usize>(pub(super) Moving<AlignedBox<T, N>>);
+/// A box, asked as one in eight dimensions.
+#[derive(Clone, Copy)]
+pub(crate) struct InRoom<T: Scalar, const N: usize>(pub(super) AlignedBox<T, N>);
 
 /// A body that meets boxes.
-pub(super) trait Widen<T, const N: usize>: Shape<Scalar = T, Vector = [T; N]> {
+pub(crate) trait Widen<T, const N: usize>: Shape<Scalar = T, Vector = [T; N]> {
     type Widened: Shape<Scalar = T, Vector = [T; ROOM]>;
     fn widened(&self) -> Self::Widened;
 }
@@ -81,60 +84,82 @@ fn answer<T: Clone, const N: usize>(
     answer.map(|time| time, given, feature)
 }
 
-impl<T: Scalar, M: Widen<T, N>, const N: usize> Meets<T, N, M> for InRoom<T, N>
-where
-    Moving<AlignedBox<T, ROOM>>: Meets<T, ROOM, M::Widened, Feature = BoxFeature<ROOM>>,
-{
+impl<T: Scalar, const N: usize> Shape for InRoom<T, N> {
+    type Scalar = T;
+    type Vector = [T; N];
+    const STILL: [T; N] = [T::ZERO; N];
+}
+impl<T: Scalar, const N: usize> roundable::Sealed for InRoom<T, N> {}
+impl<T: Scalar, const N: usize> Featured for InRoom<T, N> {
     type Feature = BoxFeature<N>;
+}
 
-    fn decide(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, BoxFeature<N>> {
-        answer(moving(&self.0).meet(&moving(mover), effort))
+/// A body and a box on their ways through eight dimensions.
+pub(crate) struct RoomEncounter<T: Scalar, M: Shape, const N: usize> {
+    mover: Moving<M>,
+    target: Moving<AlignedBox<T, ROOM>>,
+}
+
+impl<T: Scalar, M: Widen<T, N>, const N: usize> CastTarget<T, N, M> for InRoom<T, N>
+where
+    Moving<AlignedBox<T, ROOM>>: Meets<T, ROOM, M::Widened> + Featured<Feature = BoxFeature<ROOM>>,
+{
+    type Encounter<'a>
+        = RoomEncounter<T, M::Widened, N>
+    where
+        M: 'a;
+
+    fn encounter<'a>(mover: &'a Moving<M>, target: &'a Moving<Self>) -> Self::Encounter<'a> {
+        let target = &target.with(target.shape().0);
+        RoomEncounter { mover: moving(mover), target: moving(target) }
     }
-    fn meet_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, BoxFeature<N>> {
-        answer(moving(&self.0).meet_exactly(&moving(mover)))
+}
+
+impl<T: Scalar, M, const N: usize> Encounter<T, N, BoxFeature<N>> for RoomEncounter<T, M, N>
+where
+    M: Shape<Scalar = T, Vector = [T; ROOM]>,
+    Moving<AlignedBox<T, ROOM>>: Meets<T, ROOM, M> + Featured<Feature = BoxFeature<ROOM>>,
+{
+    fn meet(&self, only: Only, effort: &mut Effort) -> Answer<T, N, BoxFeature<N>> {
+        answer(self.target.meet(&self.mover, only, effort))
     }
-    fn decide_entry(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, BoxFeature<N>> {
-        answer(moving(&self.0).enter(&moving(mover), effort))
+    fn meet_exactly(&self, only: Only) -> ExactAnswer<N, BoxFeature<N>> {
+        answer(self.target.meet_exactly(&self.mover, only))
     }
-    fn enter_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, BoxFeature<N>> {
-        answer(moving(&self.0).enter_exactly(&moving(mover)))
+    fn time(&self, rounding: Rounding) -> Option<T> {
+        self.target.time(&self.mover, rounding)
     }
-    fn decide_time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T> {
-        moving(&self.0).time(&moving(mover), rounding)
+    fn last_time(&self) -> Option<T> {
+        Meets::last_time(&self.target, &self.mover)
     }
-    fn last_time(&self, mover: &Moving<M>) -> Option<T> {
-        Meets::last_time(&moving(&self.0), &moving(mover))
+    fn last_time_exactly(&self) -> Option<Surd> {
+        self.target.last_time_exactly(&self.mover)
     }
-    fn last_time_exactly(&self, mover: &Moving<M>) -> Option<Surd> {
-        moving(&self.0).last_time_exactly(&moving(mover))
-    }
-    fn touches(&self, mover: &Moving<M>, effort: &mut Effort) -> bool {
-        moving(&self.0).touches(&moving(mover), effort)
+    fn touches(&self, effort: &mut Effort) -> bool {
+        self.target.touches(&self.mover, effort)
     }
 }
 
 impl<T: Scalar, const N: usize> Near<T, N> for InRoom<T, N> {
-    type Feature = BoxFeature<N>;
-
     fn closest_to(
         &self,
         point: &Point<T, N>,
         rounding: T,
     ) -> Option<ClosestPoint<T, N, BoxFeature<N>>> {
         let point = Point::of(with(point.position(), T::ZERO));
-        let closest = self.0.shape().widened().closest_to(&point, rounding)?;
+        let closest = self.0.widened().closest_to(&point, rounding)?;
         let ClosestPoint { point, distance, feature: of_all } = closest;
         Some(ClosestPoint { point: given(point), distance, feature: feature(of_all) })
     }
     fn exact_distance(&self, point: &Point<T, N>, rounding: T) -> Option<Surd> {
         let point = Point::of(with(point.position(), T::ZERO));
-        self.0.shape().widened().exact_distance(&point, rounding)
+        self.0.widened().exact_distance(&point, rounding)
     }
 }
 
 impl<T: Scalar, const N: usize> Leave<T, N> for InRoom<T, N> {
     fn penetration(&self, sphere: &Sphere<T, N>, rounding: T) -> Option<Penetration<T, N>> {
-        let out = Leave::penetration(&self.0.shape().widened(), &sphere.widened(), rounding)?;
+        let out = Leave::penetration(&self.0.widened(), &sphere.widened(), rounding)?;
         Some(Penetration { direction: given(out.direction), depth: out.depth })
     }
 }
@@ -146,6 +171,6 @@ where
     type Answer = <AlignedBox<T, N> as Shares<M>>::Answer;
 
     fn shares_a_point(&self, shape: &M, effort: &mut Effort) -> Self::Answer {
-        self.0.shape().shares_a_point(shape, effort)
+        self.0.shares_a_point(shape, effort)
     }
 }

@@ -1,5 +1,5 @@
-//! Who answers what: a row for each obstacle and mover, a column for each group of questions. `no`
-//! leaves them to the traits, which refuse them and name the pair.
+//! Who answers what: a row for each obstacle and mover, whose words name groups of questions. What
+//! a row leaves out is left to the traits, which refuse it and name the pair.
 
 use super::feature::Erased;
 use super::kind::Kinds;
@@ -31,31 +31,22 @@ fn not_asked<M: Kinds, O: Known>(question: Question, is_hollow: bool) -> NotAske
     NotAsked { mover, obstacle: O::KIND, is_rounded: false, question }
 }
 
-/// How much an obstacle is rounded.
-trait RoundedBy<T> {
-    fn rounded_by(&self) -> T;
+/// How much an obstacle is rounded. What cannot be, or has items that are rounded one by one, is
+/// not.
+trait RoundedBy<T: Scalar> {
+    fn rounded_by(&self) -> T {
+        T::ZERO
+    }
 }
 impl<S: Shape> RoundedBy<S::Scalar> for Moving<S> {
     fn rounded_by(&self) -> S::Scalar {
         self.rounding()
     }
 }
-/// What cannot be rounded, or has items that are rounded one by one.
-macro_rules! not_rounded {
-    ($($O:ty, [$($generics:tt)*];)*) => {
-        $(impl<T: Scalar, $($generics)*> RoundedBy<T> for $O {
-            fn rounded_by(&self) -> T {
-                T::ZERO
-            }
-        })*
-    };
-}
-not_rounded! {
-    Hollow<AlignedBox<T, N>>, [const N: usize];
-    Plane<T, N>, [const N: usize];
-    Solid<T>, [];
-    Arc<Scene<T>>, [];
-}
+impl<T: Scalar, const N: usize> RoundedBy<T> for Hollow<AlignedBox<T, N>> {}
+impl<T: Scalar, const N: usize> RoundedBy<T> for Plane<T, N> {}
+impl<T: Scalar> RoundedBy<T> for Solid<T> {}
+impl<T: Scalar> RoundedBy<T> for Arc<Scene<T>> {}
 
 /// Refuses a question that is not asked of what is rounded: by nobody, or not by this mover.
 #[inline]
@@ -97,9 +88,20 @@ macro_rules! viewed {
     };
 }
 
-/// First contact and its times.
-macro_rules! time {
-    (met, $N:expr, $M:ty, $this:ident, $met:expr) => {
+/// Whether a body shares a point with what is rounded: a motion that ends as it begins.
+fn touches_at_start<T, M, O, const N: usize>(obstacle: &O, body: &M) -> Asked<bool>
+where
+    T: Scalar,
+    M: Shape<Scalar = T, Vector = [T; N]> + Copy,
+    O: Answers<T, N, M>,
+{
+    obstacle.has_contact(&Moving::still(*body).only_at_start())
+}
+
+/// What a word of a row makes: the methods that answer, of the mover `$M`.
+macro_rules! answered {
+    // First contact, entry, their times, and whether there is any contact.
+    (met, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         // In one place, for one mover and for many.
         #[inline(never)]
         fn first_contact(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, Feature<{ $N }>>> {
@@ -151,8 +153,14 @@ macro_rules! time {
             sharp::<T, $M, Self>(self, Question::LastTime, true)?;
             Ok(mover.last_time_exact($met))
         }
+        fn has_contact(&self, mover: &Moving<$M>) -> Asked<bool> {
+            let $this = self;
+            sharp::<T, $M, Self>(self, Question::HasContact, true)?;
+            Ok(mover.has_contact($met))
+        }
     };
-    (viewed, $N:expr, $M:ty, $this:ident, $met:expr) => {
+    // All of a capsule, by what it sees of a scene.
+    (viewed, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         viewed! { $N, $M, $this, $met;
             first_contact(&Moving<$M>) -> Answer<T, { $N }, Feature<{ $N }>>, FirstContact,
                 |view, mover| mover.first_contact(&view).erased();
@@ -168,137 +176,12 @@ macro_rules! time {
             last_time(&Moving<$M>) -> Option<T>, LastTime, |view, mover| mover.last_time(&view);
             last_time_exact(&Moving<$M>) -> Option<Surd>, LastTime,
                 |view, mover| mover.last_time_exact(&view);
-        }
-    };
-    (no, $($rest:tt)*) => {};
-}
-
-/// The first contacts of many: each by itself, with eight at a time that certainly miss, or by the
-/// batch that a mesh has.
-macro_rules! many {
-    (each, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        fn first_contacts(
-            &self,
-            movers: &[Moving<$M>],
-            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
-        ) -> Asked<()> {
-            for (i, mover) in movers.iter().enumerate() {
-                put(i, Answers::<T, { $N }, $M>::first_contact(self, mover)?);
-            }
-            Ok(())
-        }
-    };
-    (eights, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        fn first_contacts(
-            &self,
-            movers: &[Moving<$M>],
-            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
-        ) -> Asked<()> {
-            let pair = |i: usize| (self, &movers[i]);
-            first_contacts(movers.len(), pair, |i, answer| put(i, answer.erased()));
-            Ok(())
-        }
-        fn first_contacts_in_rows(
-            obstacles: &[Self],
-            movers: &[Moving<$M>],
-            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
-        ) -> Asked<()> {
-            let pair = |i: usize| (&obstacles[i], &movers[i]);
-            let count = obstacles.len().min(movers.len());
-            first_contacts(count, pair, |i, answer| put(i, answer.erased()));
-            Ok(())
-        }
-    };
-    (batch, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        fn first_contacts(
-            &self,
-            movers: &[Moving<$M>],
-            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
-        ) -> Asked<()> {
-            let $this = self;
-            let mut answers = vec![Answer::None; movers.len()];
-            // They are as many as the movers, so nothing is wrong with them.
-            let _ = $met.first_contacts(movers, &mut answers);
-            answers.into_iter().enumerate().for_each(|(i, answer)| put(i, answer.erased()));
-            Ok(())
-        }
-    };
-    (no, $($rest:tt)*) => {};
-}
-
-/// Whether there is any contact: by the first, or by whichever triangle is certain.
-macro_rules! any {
-    (first, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        fn has_contact(&self, mover: &Moving<$M>) -> Asked<bool> {
-            sharp::<T, $M, Self>(self, Question::HasContact, true)?;
-            let answer = Answers::<T, { $N }, $M>::first_contact(self, mover)?;
-            Ok(!matches!(answer, Answer::None))
-        }
-    };
-    (triangles, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        fn has_contact(&self, mover: &Moving<$M>) -> Asked<bool> {
-            let $this = self;
-            Ok(mover.has_contact(*$met))
-        }
-    };
-    (viewed, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        viewed! { $N, $M, $this, $met;
-            has_contact(&Moving<$M>) -> bool, HasContact,
-                |view, mover| !matches!(mover.first_contact(&view), Answer::None);
-        }
-    };
-    (no, $($rest:tt)*) => {};
-}
-
-/// All contacts: of the triangles of a mesh, or of the items of a scene.
-macro_rules! all {
-    (triangles, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        fn contacts(&self, mover: &Moving<$M>) -> Asked<Vec<Answer<T, { $N }, Feature<{ $N }>>>> {
-            let $this = self;
-            Ok(mover.contacts(*$met).into_iter().map(Erased::erased).collect())
-        }
-    };
-    (items, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        fn contacts(&self, mover: &Moving<$M>) -> Asked<Vec<Answer<T, { $N }, Feature<{ $N }>>>> {
-            let $this = self;
-            Ok($met.contacts(mover).into_iter().map(Erased::erased).collect())
-        }
-    };
-    (viewed, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        viewed! { $N, $M, $this, $met;
+            has_contact(&Moving<$M>) -> bool, HasContact, |view, mover| mover.has_contact(&view);
             contacts(&Moving<$M>) -> Vec<Answer<T, { $N }, Feature<{ $N }>>>, Contacts,
                 |view, mover| view.contacts(mover).into_iter().map(Erased::erased).collect();
+            closest_points(&$M) -> Option<ClosestPoints<T, { $N }, Feature<{ $N }>>>, Closest,
+                |view, body| body.closest(&view).map(Erased::erased);
         }
-    };
-    (no, $($rest:tt)*) => {};
-}
-
-/// How far a body gets.
-macro_rules! moves {
-    (free, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        fn advance(
-            &self,
-            body: &$M,
-            displacement: [T; $N],
-        ) -> Asked<Moved<Advance<T, { $N }, Feature<{ $N }>>>> {
-            let world = Behind::new(self, Question::Advance);
-            world.unless_refused(advance_in(body, displacement, &world))
-        }
-        fn slide(
-            &self,
-            body: &$M,
-            displacement: [T; $N],
-            options: SlideOptions,
-        ) -> Asked<Moved<Slide<T, { $N }, Feature<{ $N }>>>> {
-            let world = Behind::new(self, Question::Slide);
-            world.unless_refused(slide_in(body, displacement, options, &world))
-        }
-        fn recover(&self, body: &$M) -> Asked<Moved<Recover<T, { $N }>>> {
-            let world = Behind::new(self, Question::Recover);
-            world.unless_refused(recover_in(body, &world))
-        }
-    };
-    (viewed, $N:expr, $M:ty, $this:ident, $met:expr) => {
         fn advance(
             &self,
             body: &$M,
@@ -323,23 +206,104 @@ macro_rules! moves {
             let view = for_capsules($met, Question::Recover)?;
             Ok(recover_in(body, &Around::new(&view)))
         }
+        fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
+            let $this = self;
+            if is_hollow {
+                return Err(not_asked::<$M, Self>(Question::Intersects, true));
+            }
+            Ok(body.intersects(&for_capsules($met, Question::Intersects)?))
+        }
     };
-    (no, $($rest:tt)*) => {};
-}
-
-/// Whether a body shares a point with what is rounded: a motion that ends as it begins.
-fn touches_at_start<T, M, O, const N: usize>(obstacle: &O, body: &M) -> Asked<bool>
-where
-    T: Scalar,
-    M: Shape<Scalar = T, Vector = [T; N]> + Copy,
-    O: Answers<T, N, M>,
-{
-    obstacle.has_contact(&Moving::still(*body).only_at_start())
-}
-
-/// Whether they share a point: `solid` if both must be, `hollow` if the mover may be a surface.
-macro_rules! share {
-    (solid, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+    // The first contacts of many: each by itself.
+    (each, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        fn first_contacts(
+            &self,
+            movers: &[Moving<$M>],
+            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+        ) -> Asked<()> {
+            for (i, mover) in movers.iter().enumerate() {
+                put(i, Answers::<T, { $N }, $M>::first_contact(self, mover)?);
+            }
+            Ok(())
+        }
+    };
+    // The same, with eight at a time that certainly miss.
+    (eights, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        fn first_contacts(
+            &self,
+            movers: &[Moving<$M>],
+            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+        ) -> Asked<()> {
+            let pair = |i: usize| (self, &movers[i]);
+            first_contacts(movers.len(), pair, |i, answer| put(i, answer.erased()));
+            Ok(())
+        }
+        fn first_contacts_in_rows(
+            obstacles: &[Self],
+            movers: &[Moving<$M>],
+            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+        ) -> Asked<()> {
+            let pair = |i: usize| (&obstacles[i], &movers[i]);
+            let count = obstacles.len().min(movers.len());
+            first_contacts(count, pair, |i, answer| put(i, answer.erased()));
+            Ok(())
+        }
+    };
+    // The same, by the batch that a mesh has.
+    (batch, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        fn first_contacts(
+            &self,
+            movers: &[Moving<$M>],
+            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+        ) -> Asked<()> {
+            let $this = self;
+            let mut answers = vec![Answer::None; movers.len()];
+            // They are as many as the movers, so nothing is wrong with them.
+            let _ = $met.first_contacts(movers, &mut answers);
+            answers.into_iter().enumerate().for_each(|(i, answer)| put(i, answer.erased()));
+            Ok(())
+        }
+    };
+    // All contacts: of the triangles of a mesh.
+    (triangles, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        fn contacts(&self, mover: &Moving<$M>) -> Asked<Vec<Answer<T, { $N }, Feature<{ $N }>>>> {
+            let $this = self;
+            Ok(mover.contacts(*$met).into_iter().map(Erased::erased).collect())
+        }
+    };
+    // The same of the items of a scene.
+    (items, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        fn contacts(&self, mover: &Moving<$M>) -> Asked<Vec<Answer<T, { $N }, Feature<{ $N }>>>> {
+            let $this = self;
+            Ok($met.contacts(mover).into_iter().map(Erased::erased).collect())
+        }
+    };
+    // How far a body gets.
+    (free, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        fn advance(
+            &self,
+            body: &$M,
+            displacement: [T; $N],
+        ) -> Asked<Moved<Advance<T, { $N }, Feature<{ $N }>>>> {
+            let world = Behind::new(self, Question::Advance);
+            world.unless_refused(advance_in(body, displacement, &world))
+        }
+        fn slide(
+            &self,
+            body: &$M,
+            displacement: [T; $N],
+            options: SlideOptions,
+        ) -> Asked<Moved<Slide<T, { $N }, Feature<{ $N }>>>> {
+            let world = Behind::new(self, Question::Slide);
+            world.unless_refused(slide_in(body, displacement, options, &world))
+        }
+        fn recover(&self, body: &$M) -> Asked<Moved<Recover<T, { $N }>>> {
+            let world = Behind::new(self, Question::Recover);
+            world.unless_refused(recover_in(body, &world))
+        }
+    };
+    // Whether they share a point, both solid.
+    (solid, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
             let $this = self;
             if is_hollow {
@@ -352,7 +316,8 @@ macro_rules! share {
             Ok(body.intersects($at_rest))
         }
     };
-    (hollow, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+    // The same, the mover maybe a surface.
+    (hollow, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
             let $this = self;
             if is_hollow && self.rounded_by() > T::ZERO {
@@ -370,33 +335,16 @@ macro_rules! share {
             })
         }
     };
-    (viewed, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
-        fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
-            let $this = self;
-            if is_hollow {
-                return Err(not_asked::<$M, Self>(Question::Intersects, true));
-            }
-            Ok(body.intersects(&for_capsules($at_rest, Question::Intersects)?))
-        }
-    };
-    (no, $($rest:tt)*) => {};
-}
-
-/// The way out of an overlap.
-macro_rules! out {
-    (convex, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+    // The way out of an overlap.
+    (convex, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn penetration(&self, body: &$M) -> Asked<Option<Penetration<T, { $N }>>> {
             let $this = self;
             sharp::<T, $M, Self>(self, Question::Penetration, true)?;
             Ok(body.penetration_of_rounded($at_rest, self.rounded_by()))
         }
     };
-    (no, $($rest:tt)*) => {};
-}
-
-/// The closest points of the obstacle and of an axis.
-macro_rules! axis {
-    (axis, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+    // The closest points of the obstacle and of an axis.
+    (axis, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn closest_points(
             &self,
             body: &$M,
@@ -405,18 +353,8 @@ macro_rules! axis {
             Ok(body.closest_of_rounded($at_rest, self.rounded_by()).map(Erased::erased))
         }
     };
-    (viewed, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
-        viewed! { $N, $M, $this, $at_rest;
-            closest_points(&$M) -> Option<ClosestPoints<T, { $N }, Feature<{ $N }>>>, Closest,
-                |view, body| body.closest(&view).map(Erased::erased);
-        }
-    };
-    (no, $($rest:tt)*) => {};
-}
-
-/// Inside, outside, or neither.
-macro_rules! hold {
-    (planes, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+    // Inside, outside, or neither.
+    (planes, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn containment(&self, body: &$M) -> Asked<Containment> {
             let $this = self;
             sharp::<T, $M, Self>(self, Question::Containment, false)?;
@@ -428,36 +366,24 @@ macro_rules! hold {
             Ok(body.containment_by_planes($at_rest))
         }
     };
-    (no, $($rest:tt)*) => {};
-}
-
-/// The circle in a plane.
-macro_rules! cut {
-    (plane, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+    // The circle in a plane.
+    (plane, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn section(&self, body: &$M) -> Asked<Option<Section<T, { $N }>>> {
             let $this = self;
             sharp::<T, $M, Self>(self, Question::Section, false)?;
             Ok(body.section($at_rest))
         }
     };
-    (no, $($rest:tt)*) => {};
-}
-
-/// The triangles that share a point with a sphere.
-macro_rules! which {
-    (triangles, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+    // The triangles that share a point with a sphere.
+    (overlapped, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn intersecting(&self, body: &$M) -> Asked<Vec<usize>> {
             let $this = self;
             sharp::<T, $M, Self>(self, Question::Intersecting, false)?;
             Ok(body.intersecting($at_rest))
         }
     };
-    (no, $($rest:tt)*) => {};
-}
-
-/// The closest point.
-macro_rules! near {
-    (near, $N:expr, $this:ident, $at_rest:expr) => {
+    // The closest point; of no mover, like what follows.
+    (near, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn closest(
             &self,
             point: &Point<T, { $N }>,
@@ -466,12 +392,8 @@ macro_rules! near {
             Ok(point.closest_of_rounded($at_rest, self.rounded_by()).map(Erased::erased))
         }
     };
-    (no, $($rest:tt)*) => {};
-}
-
-/// Where a point is, as to a solid.
-macro_rules! place {
-    (solid, $N:expr) => {
+    // Where a point is, as to a solid.
+    (located, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn locate(&self, point: &Point<T, { $N }>) -> Asked<Location> {
             Ok(Solid::locate(self, point))
         }
@@ -482,234 +404,188 @@ macro_rules! place {
             Ok(Solid::winding_number(self, point))
         }
     };
-    (no, $($rest:tt)*) => {};
-}
-
-/// Who shares a feature.
-macro_rules! share_feature {
-    (mesh, $this:ident, $at_rest:expr) => {
+    // Who shares a feature.
+    (neighbours, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn neighbours(&self, at: MeshFeature) -> Asked<Vec<usize>> {
             let $this = self;
             Ok($at_rest.neighbours().triangles_at(at).collect())
         }
     };
-    (no, $($rest:tt)*) => {};
 }
 
-/// The obstacle in a scene.
-macro_rules! item {
-    (no, $($rest:tt)*) => {};
-    (($item:expr), $this:ident) => {
-        fn item(&self) -> Asked<Item<T>> {
-            let $this = self;
-            Ok($item.into())
-        }
-    };
-}
-
-/// The conversions to trait objects: with the feature `prebuilt` compiled in this crate.
-macro_rules! trait_objects {
-    ($O:ty, $N:expr) => {
-        compiled! { <'a, 'b, T> $O;
-            fn as_dyn(this) -> &'a (dyn Obstacle<T, { $N }> + 'static) { this }
-        }
-        fn boxed(self) -> Box<dyn Obstacle<T, { $N }>> {
-            compiled!(@ <'a, 'b, T> (this: $O = self) -> Box<dyn Obstacle<T, { $N }>> {
-                Box::new(this)
-            })
-        }
-        fn boxed_rows(rows: Vec<Self>) -> Box<dyn Rows<T, { $N }>> {
-            compiled!(@ <'a, 'b, T> (rows: Vec<$O> = rows) -> Box<dyn Rows<T, { $N }>> {
-                Box::new(rows)
-            })
-        }
-    };
-}
-
-/// An obstacle: its kind and type, what is met and what is asked at rest, and its rows.
+/// An obstacle: its type and dimension, what is met and what is asked at rest, what each mover is
+/// answered, and what is answered to none.
 macro_rules! obstacle {
     (
-        $Kind:ident: $O:ty, [$($generics:tt)*], $N:expr, $this:ident, met $met:expr, at rest $at_rest:expr;
-        sphere $time:ident $many:ident $any:ident $all:ident $moves:ident $share:ident $out:ident $axis:ident $hold:ident $cut:ident $which:ident;
-        ellipsoid $e_time:ident $e_many:ident $e_any:ident $e_all:ident $e_moves:ident $e_share:ident $e_out:ident $e_axis:ident $e_hold:ident $e_cut:ident $e_which:ident;
-        capsule $c_time:ident $c_many:ident $c_any:ident $c_all:ident $c_moves:ident $c_share:ident $c_out:ident $c_axis:ident $c_hold:ident $c_cut:ident $c_which:ident;
-        alone $near:ident $place:ident $features:ident $item:tt;
+        $Kind:ident: $O:ty, $N:expr, $this:ident, met $met:expr, at rest $at_rest:expr;
+        $(sphere: $($sphere:ident)+;)?
+        $(ellipsoid: $($ellipsoid:ident)+;)?
+        $(capsule: $($capsule:ident)+;)?
+        $(alone: $($alone:ident)+;)?
+        $(item: $item:expr;)?
     ) => {
-        impl<T: Scalar, $($generics)*> Known for $O {
+        impl<T: Scalar> Known for $O {
             const KIND: Kind = Kind::$Kind;
         }
-        obstacle!(@ Sphere<T, { $N }>, $O, [$($generics)*], $N, $this, $met, $at_rest,
-            $time $many $any $all $moves $share $out $axis $hold $cut $which);
-        obstacle!(@ Ellipsoid<T, { $N }>, $O, [$($generics)*], $N, $this, $met, $at_rest,
-            $e_time $e_many $e_any $e_all $e_moves $e_share $e_out $e_axis $e_hold $e_cut $e_which);
-        obstacle!(@ Capsule<T, { $N }>, $O, [$($generics)*], $N, $this, $met, $at_rest,
-            $c_time $c_many $c_any $c_all $c_moves $c_share $c_out $c_axis $c_hold $c_cut $c_which);
-        impl<T: Scalar, $($generics)*> Alone<T, { $N }> for $O {
+        obstacle!(@ Sphere<T, { $N }>, $O, $N, $this, $met, $at_rest, $($($sphere)+)?);
+        obstacle!(@ Ellipsoid<T, { $N }>, $O, $N, $this, $met, $at_rest, $($($ellipsoid)+)?);
+        obstacle!(@ Capsule<T, { $N }>, $O, $N, $this, $met, $at_rest, $($($capsule)+)?);
+        impl<T: Scalar> Alone<T, { $N }> for $O {
             fn kind(&self) -> Kind {
                 Self::KIND
             }
-            trait_objects!($O, $N);
-            near!($near, $N, $this, $at_rest);
-            place!($place, $N);
-            share_feature!($features, $this, $at_rest);
-            item!($item, $this);
+            // With the feature `prebuilt` these are compiled in this crate.
+            compiled! { <'a, 'b, T> $O;
+                fn as_dyn(this) -> &'a (dyn Obstacle<T, { $N }> + 'static) { this }
+            }
+            fn boxed(self) -> Box<dyn Obstacle<T, { $N }>> {
+                compiled!(@ <'a, 'b, T> (this: $O = self) -> Box<dyn Obstacle<T, { $N }>> {
+                    Box::new(this)
+                })
+            }
+            fn boxed_rows(rows: Vec<Self>) -> Box<dyn Rows<T, { $N }>> {
+                compiled!(@ <'a, 'b, T> (rows: Vec<$O> = rows) -> Box<dyn Rows<T, { $N }>> {
+                    Box::new(rows)
+                })
+            }
+            $($(answered!($alone, $N, (), $this, $met, $at_rest);)+)?
+            $(fn item(&self) -> Asked<Item<T>> {
+                let $this = self;
+                Ok($item.into())
+            })?
         }
     };
     (
-        @ $M:ty, $O:ty, [$($generics:tt)*], $N:expr, $this:ident, $met:expr, $at_rest:expr,
-        $time:ident $many:ident $any:ident $all:ident $moves:ident $share:ident $out:ident $axis:ident $hold:ident $cut:ident $which:ident
+        @ $M:ty, $O:ty, $N:expr, $this:ident, $met:expr, $at_rest:expr, $($word:ident)*
     ) => {
-        impl<T: Scalar, $($generics)*> Answers<T, { $N }, $M> for $O {
+        impl<T: Scalar> Answers<T, { $N }, $M> for $O {
             #[cold]
             fn refusal(&self, question: Question, is_hollow: bool) -> NotAsked {
                 not_asked::<$M, Self>(question, is_hollow)
             }
-            time!($time, $N, $M, $this, $met);
-            many!($many, $N, $M, $this, $met);
-            any!($any, $N, $M, $this, $met);
-            all!($all, $N, $M, $this, $met);
-            moves!($moves, $N, $M, $this, $met);
-            share!($share, $N, $M, $this, $at_rest);
-            out!($out, $N, $M, $this, $at_rest);
-            axis!($axis, $N, $M, $this, $at_rest);
-            hold!($hold, $N, $M, $this, $at_rest);
-            cut!($cut, $N, $M, $this, $at_rest);
-            which!($which, $N, $M, $this, $at_rest);
+            $(answered!($word, $N, $M, $this, $met, $at_rest);)*
         }
     };
 }
 
-// Columns of a mover: first contact and its times, of many, any, all, moves, intersects,
-// penetration, closest points, containment, section, intersecting. Columns of none: closest,
-// locate, neighbours, item.
-
-obstacle! { Point: Moving<Point<T, 2>>, [], 2, this, met this, at rest this.shape();
-    sphere    met eights first no free solid convex no no no no;
-    ellipsoid met each first no no solid no no no no no;
-    capsule   met each first no free solid convex axis no no no;
-    alone near no no no;
+obstacle! { Point: Moving<Point<T, 2>>, 2, this, met this, at rest this.shape();
+    sphere: met eights free solid convex;
+    ellipsoid: met each solid;
+    capsule: met each free solid convex axis;
+    alone: near;
 }
-obstacle! { Point: Moving<Point<T, 3>>, [], 3, this, met this, at rest this.shape();
-    sphere    met eights first no free solid convex no no no no;
-    ellipsoid met each first no no solid no no no no no;
-    capsule   met each first no free solid convex axis no no no;
-    alone near no no (*this);
+obstacle! { Point: Moving<Point<T, 3>>, 3, this, met this, at rest this.shape();
+    sphere: met eights free solid convex;
+    ellipsoid: met each solid;
+    capsule: met each free solid convex axis;
+    alone: near;
+    item: *this;
 }
-obstacle! { Segment: Moving<Segment<T, 2>>, [], 2, this, met this, at rest this.shape();
-    sphere    met eights first no free solid convex no no no no;
-    ellipsoid met each first no no solid no no no no no;
-    capsule   met each first no free solid convex axis no no no;
-    alone near no no no;
+obstacle! { Segment: Moving<Segment<T, 2>>, 2, this, met this, at rest this.shape();
+    sphere: met eights free solid convex;
+    ellipsoid: met each solid;
+    capsule: met each free solid convex axis;
+    alone: near;
 }
-obstacle! { Segment: Moving<Segment<T, 3>>, [], 3, this, met this, at rest this.shape();
-    sphere    met eights first no free solid convex no no no no;
-    ellipsoid met each first no no solid no no no no no;
-    capsule   met each first no free solid convex axis no no no;
-    alone near no no (*this);
+obstacle! { Segment: Moving<Segment<T, 3>>, 3, this, met this, at rest this.shape();
+    sphere: met eights free solid convex;
+    ellipsoid: met each solid;
+    capsule: met each free solid convex axis;
+    alone: near;
+    item: *this;
 }
-obstacle! { Triangle: Moving<Triangle<T>>, [], 3, this, met this, at rest this.shape();
-    sphere    met eights first no free solid convex no no no no;
-    ellipsoid met each first no no solid no no no no no;
-    capsule   met eights first no free solid convex axis no no no;
-    alone near no no (*this);
+obstacle! { Triangle: Moving<Triangle<T>>, 3, this, met this, at rest this.shape();
+    sphere: met eights free solid convex;
+    ellipsoid: met each solid;
+    capsule: met eights free solid convex axis;
+    alone: near;
+    item: *this;
 }
 /// The boxes of each dimension. In one and in four to seven dimensions they are asked as boxes in
 /// eight: code of their own would add a fifth to what `any` has.
 macro_rules! boxes {
-    ($this:ident; $($N:literal $many:ident $item:tt ($met:expr) ($at_rest:expr) [$($capsule:ident)*];)*) => {
-        $(obstacle! { Box: Moving<AlignedBox<T, $N>>, [], $N, $this, met $met, at rest $at_rest;
-            sphere    met $many first no free hollow convex no no no no;
-            ellipsoid met each first no no hollow no no no no no;
-            capsule   $($capsule)*;
-            alone near no no $item;
+    ($this:ident; $(
+        $N:literal, met $met:expr, at rest $at_rest:expr;
+        sphere: $many:ident; $(capsule: $($capsule:ident)+;)? $(item: $item:expr;)?
+    )*) => {$(
+        obstacle! { Box: Moving<AlignedBox<T, $N>>, $N, $this, met $met, at rest $at_rest;
+            sphere: met $many free hollow convex;
+            ellipsoid: met each hollow;
+            $(capsule: $($capsule)+;)?
+            alone: near;
+            $(item: $item;)?
         }
-        obstacle! { HollowBox: Hollow<AlignedBox<T, $N>>, [], $N, $this, met $this, at rest $this;
-            sphere    no no no no no hollow no no no no no;
-            ellipsoid no no no no no hollow no no no no no;
-            capsule   no no no no no no no no no no no;
-            alone no no no no;
-        })*
-    };
+        obstacle! { HollowBox: Hollow<AlignedBox<T, $N>>, $N, $this, met $this, at rest $this;
+            sphere: hollow;
+            ellipsoid: hollow;
+        }
+    )*};
 }
 boxes! { this;
-    1 each no (&InRoom(*this)) (&InRoom(*this)) [no no no no no no no no no no no];
-    2 eights no (this) (this.shape()) [met each first no free solid convex axis no no no];
-    3 eights (*this) (this) (this.shape()) [met each first no free solid convex axis no no no];
-    4 each no (&InRoom(*this)) (&InRoom(*this)) [no no no no no no no no no no no];
-    5 each no (&InRoom(*this)) (&InRoom(*this)) [no no no no no no no no no no no];
-    6 each no (&InRoom(*this)) (&InRoom(*this)) [no no no no no no no no no no no];
-    7 each no (&InRoom(*this)) (&InRoom(*this)) [no no no no no no no no no no no];
-    8 each no (this) (this.shape()) [no no no no no no no no no no no];
+    1, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
+    2, met this, at rest this.shape(); sphere: eights; capsule: met each free solid convex axis;
+    3, met this, at rest this.shape(); sphere: eights; capsule: met each free solid convex axis;
+        item: *this;
+    4, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
+    5, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
+    6, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
+    7, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
+    8, met this, at rest this.shape(); sphere: each;
 }
-obstacle! { OrientedBox: Moving<OrientedBox<T, 2>>, [], 2, this, met this, at rest this.shape();
-    sphere    met each first no free solid convex no no no no;
-    ellipsoid no no no no no no no no no no no;
-    capsule   met each first no free solid convex axis no no no;
-    alone near no no no;
+obstacle! { OrientedBox: Moving<OrientedBox<T, 2>>, 2, this, met this, at rest this.shape();
+    sphere: met each free solid convex;
+    capsule: met each free solid convex axis;
+    alone: near;
 }
-obstacle! { OrientedBox: Moving<OrientedBox<T, 3>>, [], 3, this, met this, at rest this.shape();
-    sphere    met eights first no free solid convex no no no no;
-    ellipsoid no no no no no no no no no no no;
-    capsule   met each first no free solid convex axis no no no;
-    alone near no no (*this);
+obstacle! { OrientedBox: Moving<OrientedBox<T, 3>>, 3, this, met this, at rest this.shape();
+    sphere: met eights free solid convex;
+    capsule: met each free solid convex axis;
+    alone: near;
+    item: *this;
 }
-obstacle! { Polytope: Moving<Arc<Polytope<T, 2>>>, [], 2, this, met &this.with(&**this.shape()), at rest &**this.shape();
-    sphere    met each first no free solid convex no planes no no;
-    ellipsoid no no no no no no no no no no no;
-    capsule   no no no no no no no no no no no;
-    alone near no no no;
+obstacle! { Polytope: Moving<Arc<Polytope<T, 2>>>, 2, this, met &this.with(&**this.shape()), at rest &**this.shape();
+    sphere: met each free solid convex planes;
+    alone: near;
 }
-obstacle! { Polytope: Moving<Arc<Polytope<T, 3>>>, [], 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
-    sphere    met each first no free solid convex no planes no no;
-    ellipsoid no no no no no no no no no no no;
-    capsule   no no no no no no no no no no no;
-    alone near no no (this.clone());
+obstacle! { Polytope: Moving<Arc<Polytope<T, 3>>>, 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
+    sphere: met each free solid convex planes;
+    alone: near;
+    item: this.clone();
 }
-obstacle! { Frustum: Moving<Arc<Frustum<T>>>, [], 3, this, met &this.with(this.shape().polytope()), at rest this.shape().polytope();
-    sphere    met each first no free solid convex no planes no no;
-    ellipsoid no no no no no no no no no no no;
-    capsule   no no no no no no no no no no no;
-    alone near no no (this.with(Arc::new(this.shape().polytope().clone())));
+obstacle! { Frustum: Moving<Arc<Frustum<T>>>, 3, this, met &this.with(this.shape().polytope()), at rest this.shape().polytope();
+    sphere: met each free solid convex planes;
+    alone: near;
+    item: this.with(Arc::new(this.shape().polytope().clone()));
 }
-obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, [], 3, this, met this, at rest this.shape();
-    sphere    met each first no free solid convex no planes no no;
-    ellipsoid no no no no no no no no no no no;
-    capsule   no no no no no no no no no no no;
-    alone near no no (*this);
+obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, 3, this, met this, at rest this.shape();
+    sphere: met each free solid convex planes;
+    alone: near;
+    item: *this;
 }
-obstacle! { Plane: Plane<T, 2>, [], 2, this, met this, at rest this;
-    sphere    no no no no no no no no planes plane no;
-    ellipsoid no no no no no no no no no no no;
-    capsule   no no no no no no no no no no no;
-    alone no no no no;
+obstacle! { Plane: Plane<T, 2>, 2, this, met this, at rest this;
+    sphere: planes plane;
 }
-obstacle! { Plane: Plane<T, 3>, [], 3, this, met this, at rest this;
-    sphere    no no no no no no no no planes plane no;
-    ellipsoid no no no no no no no no no no no;
-    capsule   no no no no no no no no no no no;
-    alone no no no no;
+obstacle! { Plane: Plane<T, 3>, 3, this, met this, at rest this;
+    sphere: planes plane;
 }
-obstacle! { Mesh: Moving<Arc<Mesh<T>>>, [], 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
-    sphere    met batch triangles triangles free solid no no no no triangles;
-    ellipsoid met each first no no solid no no no no no;
-    capsule   met each triangles triangles free solid no axis no no triangles;
-    alone near no mesh (this.clone());
+obstacle! { Mesh: Moving<Arc<Mesh<T>>>, 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
+    sphere: met batch triangles free solid overlapped;
+    ellipsoid: met each solid;
+    capsule: met each triangles free solid axis overlapped;
+    alone: near neighbours;
+    item: this.clone();
 }
-obstacle! { MeshInstance: Moving<SharedInstance<T>>, [], 3, this, met &this.with(this.shape().instance()), at rest &this.shape().instance();
-    sphere    met each triangles triangles free solid no no no no no;
-    ellipsoid no no no no no no no no no no no;
-    capsule   met each triangles triangles free solid no axis no no no;
-    alone near no no (this.clone());
+obstacle! { MeshInstance: Moving<SharedInstance<T>>, 3, this, met &this.with(this.shape().instance()), at rest &this.shape().instance();
+    sphere: met each triangles free solid;
+    capsule: met each triangles free solid axis;
+    alone: near;
+    item: this.clone();
 }
-obstacle! { Solid: Solid<T>, [], 3, this, met this, at rest this.mesh();
-    sphere    no no no no no no no no no no no;
-    ellipsoid no no no no no no no no no no no;
-    capsule   no no no no no no no no no no no;
-    alone near solid mesh no;
+obstacle! { Solid: Solid<T>, 3, this, met this, at rest this.mesh();
+    alone: near located neighbours;
 }
-obstacle! { Scene: Arc<Scene<T>>, [], 3, this, met &**this, at rest &**this;
-    sphere    met each first items free solid no no no no no;
-    ellipsoid no no no no no no no no no no no;
-    capsule   viewed each viewed viewed viewed viewed no viewed no no no;
-    alone near no no no;
+obstacle! { Scene: Arc<Scene<T>>, 3, this, met &**this, at rest &**this;
+    sphere: met each items free solid;
+    capsule: viewed each;
+    alone: near;
 }

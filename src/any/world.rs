@@ -1,16 +1,16 @@
 //! How a body moves in any obstacle: compiled once for each kind of body, and not for each pair.
 
 use super::{Answers, Asked, Feature, Moved, NotAsked, Obstacle as AnyObstacle, Question};
-use crate::contact::{Answer, ExactAnswer, Overlap, Round};
-use crate::moves::{Advance, Carried, Middle, Recover, Ride, Slide, SlideOptions, Step, Walker};
+use crate::contact::{Answer, ExactAnswer, Overlap};
+use crate::moves::{Advance, Middle, Recover, Ride, Slide, SlideOptions, Step, Walker};
 use crate::moves::{World, advance, recover, slide};
-use crate::shape::{Capsule, Moving, Scalar, finite};
+use crate::shape::{Capsule, Moving, RoundBody, Scalar, finite};
 use core::cell::Cell;
 
 type Legs<'a, T, M, const N: usize> = &'a dyn World<T, N, M, Feature = Feature<N>>;
 
 /// As far as it gets.
-pub(super) fn advance_in<T: Scalar, M: Carried<T, N>, const N: usize>(
+pub(super) fn advance_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     body: &M,
     displacement: [T; N],
     world: Legs<'_, T, M, N>,
@@ -20,7 +20,7 @@ pub(super) fn advance_in<T: Scalar, M: Carried<T, N>, const N: usize>(
 }
 
 /// The same, and on along what blocks it.
-pub(super) fn slide_in<T: Scalar, M: Carried<T, N>, const N: usize>(
+pub(super) fn slide_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     body: &M,
     displacement: [T; N],
     options: SlideOptions,
@@ -33,7 +33,7 @@ pub(super) fn slide_in<T: Scalar, M: Carried<T, N>, const N: usize>(
 }
 
 /// To a free place nearby.
-pub(super) fn recover_in<T: Scalar, M: Carried<T, N> + Middle<N>, const N: usize>(
+pub(super) fn recover_in<T: Scalar, M: RoundBody<T, N> + Middle<N>, const N: usize>(
     body: &M,
     world: Legs<'_, T, M, N>,
 ) -> Moved<Recover<T, N>> {
@@ -69,7 +69,7 @@ impl<'a, O: ?Sized> Behind<'a, O> {
 
 impl<T: Scalar, M, O, const N: usize> World<T, N, M> for Behind<'_, O>
 where
-    M: Round<T, N> + Copy,
+    M: RoundBody<T, N>,
     O: Answers<T, N, M> + ?Sized,
 {
     type Feature = Feature<N>;

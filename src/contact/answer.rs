@@ -1,7 +1,8 @@
 //! What comes out: nothing, an overlap, or a contact.
 
+use super::obstacle::Featured;
 use crate::number::{Surd, Unit};
-use crate::shape::{Scalar, Until};
+use crate::shape::{Point, Scalar, Segment, Triangle, Until};
 
 /// What a moving sphere in `N` dimensions meets first. Its numbers are floats, or [`Surd`]s in an
 /// [`ExactAnswer`]; `F` names the place on the obstacle.
@@ -220,6 +221,16 @@ pub enum Feature {
     Edge(u8),
     /// The inside of the face.
     Face,
+}
+
+impl<T: Scalar, const N: usize> Featured for Point<T, N> {
+    type Feature = Feature;
+}
+impl<T: Scalar, const N: usize> Featured for Segment<T, N> {
+    type Feature = Feature;
+}
+impl<T: Scalar> Featured for Triangle<T> {
+    type Feature = Feature;
 }
 
 /// The sign of the relative velocity along the normal at the moment of the touch.

@@ -1,128 +1,87 @@
 //! The questions, as users ask them.
 
+use super::sealed::Only;
 use super::{
     Answer, ClosestPoint, ClosestPoints, Convex, Effort, ExactAnswer, Nearby, NearbyAxis, Obstacle,
     Penetration,
 };
 use crate::number::{Rounding, Surd};
-use crate::shape::{Capsule, Ellipsoid, Moving, Point, Scalar, Sphere};
+use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
 
-/// What each mover can be asked, and the names by which that is found; what it means is told for
-/// each.
-macro_rules! asked {
-    (
-        $mover:ident, {$($obstacle:tt)*};
-        $(#[$first:meta])* first_contact;
-        $(#[$counted:meta])* first_contact_counted;
-        $(#[$exact:meta])* first_contact_exact;
-        $(#[$entry:meta])* first_entry;
-        $(#[$entry_exact:meta])* first_entry_exact;
-        $(#[$down:meta])* time_down;
-        $(#[$time:meta])* contact_time;
-        $(#[$last:meta])* last_time;
-        $(#[$last_exact:meta])* last_time_exact;
-    ) => {
-        impl<T: Scalar, const N: usize> Moving<$mover<T, N>> {
-            $(#[$first])*
-            #[inline]
-            #[doc(alias(
-                "sphere cast",
-                "shape cast",
-                "sweep",
-                "sweep test",
-                "linear cast",
-                "continuous collision detection",
-                "CCD"
-            ))]
-            pub fn first_contact<O: $($obstacle)*>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
-                obstacle.meet(self, &mut Effort::default())
-            }
-
-            $(#[$counted])*
-            #[inline]
-            pub fn first_contact_counted<O: $($obstacle)*>(
-                &self,
-                obstacle: &O,
-            ) -> (Answer<T, N, O::Feature>, Effort) {
-                let mut effort = Effort::default();
-                (obstacle.meet(self, &mut effort), effort)
-            }
-
-            $(#[$exact])*
-            pub fn first_contact_exact<O: $($obstacle)*>(
-                &self,
-                obstacle: &O,
-            ) -> ExactAnswer<N, O::Feature> {
-                obstacle.meet_exactly(self)
-            }
-
-            $(#[$entry])*
-            #[doc(alias("blocking hit", "move"))]
-            pub fn first_entry<O: $($obstacle)*>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
-                obstacle.enter(self, &mut Effort::default())
-            }
-
-            $(#[$entry_exact])*
-            pub fn first_entry_exact<O: $($obstacle)*>(
-                &self,
-                obstacle: &O,
-            ) -> ExactAnswer<N, O::Feature> {
-                obstacle.enter_exactly(self)
-            }
-
-            $(#[$down])*
-            #[doc(alias("time of impact", "conservative advancement"))]
-            pub fn time_down<O: $($obstacle)*>(&self, obstacle: &O) -> Option<T> {
-                obstacle.time(self, Rounding::Down)
-            }
-
-            $(#[$time])*
-            #[inline]
-            #[doc(alias("time of impact", "TOI"))]
-            pub fn contact_time<O: $($obstacle)*>(&self, obstacle: &O) -> Option<T> {
-                obstacle.time(self, Rounding::Nearest)
-            }
-
-            $(#[$last])*
-            #[doc(alias("exit time", "time of separation"))]
-            pub fn last_time<O: $($obstacle)*>(&self, obstacle: &O) -> Option<T> {
-                obstacle.last_time(self)
-            }
-
-            $(#[$last_exact])*
-            pub fn last_time_exact<O: $($obstacle)*>(&self, obstacle: &O) -> Option<Surd> {
-                obstacle.last_time_exactly(self)
-            }
-        }
-    };
-}
-
-asked! {
-    Sphere, { Obstacle<T, N> };
-    /// The first contact of this sphere with an obstacle, decided exactly; every number is the
-    /// float nearest to the exact value.
+impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M> {
+    /// The first contact of this body with an obstacle (shape cast; time of impact), decided
+    /// exactly; every number is the float nearest to the exact value.
     ///
     /// Both move until the earlier of their `t_max`, that time included. Touching counts, also at
     /// time zero, also in passing. Nothing can fail, and nothing depends on the machine.
     ///
+    /// The contact's `center` is where the body's reference point then is: the centre of a sphere,
+    /// an ellipsoid or an oriented box, the end `a` of a capsule's axis, a box's `min`, the first
+    /// vertex of a triangle, the first point of a hull. Its `normal` points from the obstacle to
+    /// the body.
+    ///
+    /// - *Sphere*: the `point` of an overlap is the one closest to the centre.
+    /// - *Ellipsoid*: so is it here; and the `normal` is the unit vector of the gradient, each
+    ///   component within one ulp.
+    /// - *Capsule*: an axis that lies along a face or an edge touches it all along: then `point` is
+    ///   the end of what is touched that comes first on the way from `a`, and `other_point` the
+    ///   other. If neither it nor the obstacle has a thickness, they overlap where its axis crosses
+    ///   a triangle, or meets the inside of a box; what it only reaches, it touches.
+    /// - *Box, triangle, hull*: where both touch in more than a point, `point` is the first corner
+    ///   in the body's reading order, and [`Moving::touched`] has all of them.
+    ///
     /// # Cost
-    /// About as much as plain floats that compute as many fields; ties of everyday placements
-    /// (along axes, at rest) cost up to 3.4 times that, other exact ties some microseconds.
+    /// Of a sphere about as much as plain floats that compute as many fields; ties of everyday
+    /// placements (along axes, at rest) cost up to 3.4 times that, other exact ties some
+    /// microseconds.
     ///
     /// # Examples
     /// ```
-    /// use tangency::{Answer, Feature, Sphere, Triangle};
+    /// use tangency::{AlignedBox, Answer, Capsule, Feature, Sphere, Triangle};
     /// let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -2.0])?;
     /// let floor = Triangle::new([0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0])?;
     /// let Answer::Contact(hit) = ball.first_contact(&floor) else { panic!() };
     /// assert_eq!((hit.time, hit.center, hit.point), (2.0, [1.0, 1.0, 1.0], [1.0, 1.0, 0.0]));
     /// assert_eq!((hit.normal, hit.feature), (Some([0.0, 0.0, 1.0]), Feature::Face));
+    ///
+    /// let wall = Triangle::new([0.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0])?;
+    /// let hero = Capsule::new([3.0, 1.0, 0.5], [3.0, 1.0, 2.0], 0.5)?.moving([-1.0, 0.0, 0.0])?;
+    /// let hit = hero.first_contact(&wall).contact().unwrap();
+    /// assert_eq!((hit.time, hit.feature, hit.normal), (2.5, Feature::Face, Some([1.0, 0.0, 0.0])));
+    /// assert_eq!((hit.point, hit.other_point), ([0.0, 1.0, 0.5], Some([0.0, 1.0, 2.0])));
+    ///
+    /// let chest = AlignedBox::new([0.0, 0.0, 4.0], [1.0, 1.0, 5.0])?.moving([0.0, 0.0, -2.0])?;
+    /// let hit = chest.first_contact(&floor).contact().unwrap();
+    /// assert_eq!((hit.time, hit.normal), (2.0, Some([0.0, 0.0, 1.0])));
+    /// assert_eq!(chest.touched(&floor).unwrap().points.len(), 4);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    first_contact;
+    #[inline]
+    #[doc(alias(
+        "sphere cast",
+        "shape cast",
+        "sweep",
+        "sweep test",
+        "linear cast",
+        "continuous collision detection",
+        "CCD"
+    ))]
+    pub fn first_contact<O: Obstacle<T, N, M>>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
+        obstacle.meet(self, Only::Contacts, &mut Effort::default())
+    }
+
     /// The same, and how hard it was.
-    first_contact_counted;
-    /// The same answer as exact numbers, found by exact arithmetic alone, without any filter.
+    #[inline]
+    pub fn first_contact_counted<O: Obstacle<T, N, M>>(
+        &self,
+        obstacle: &O,
+    ) -> (Answer<T, N, O::Feature>, Effort) {
+        let mut effort = Effort::default();
+        (obstacle.meet(self, Only::Contacts, &mut effort), effort)
+    }
+
+    /// The same answer as exact numbers, found by exact arithmetic alone, without any filter. Of an
+    /// ellipsoid it is without the normal, whose roots nest.
     ///
     /// # Examples
     /// ```
@@ -133,10 +92,16 @@ asked! {
     /// assert_eq!(hit.time.to_decimal(30), "3.267949192431122706472553658494");
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    first_contact_exact;
+    pub fn first_contact_exact<O: Obstacle<T, N, M>>(
+        &self,
+        obstacle: &O,
+    ) -> ExactAnswer<N, O::Feature> {
+        obstacle.meet_exactly(self, Only::Contacts)
+    }
+
     /// What *blocks* the motion: the first contact after which the two share more than a touch.
-    /// What the mover only slides along, grazes or parts from is passed over, and so a sphere that
-    /// lies on a floor finds the wall.
+    /// What the body only slides along, grazes or parts from is passed over: so what lies on a
+    /// floor, or slides along it and over its seams, finds the wall.
     ///
     /// Of a mesh or a scene it is the first entry of all its parts. A point can be inside of no
     /// surface: for it this is [`first_contact`](Moving::first_contact).
@@ -153,16 +118,26 @@ asked! {
     /// assert_eq!(ball.first_entry(&world).contact().unwrap().time, 6.0);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    first_entry;
+    #[doc(alias("blocking hit", "move"))]
+    pub fn first_entry<O: Obstacle<T, N, M>>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
+        obstacle.meet(self, Only::Entries, &mut Effort::default())
+    }
+
     /// The same as exact numbers, by exact arithmetic alone.
-    first_entry_exact;
+    pub fn first_entry_exact<O: Obstacle<T, N, M>>(
+        &self,
+        obstacle: &O,
+    ) -> ExactAnswer<N, O::Feature> {
+        obstacle.meet_exactly(self, Only::Entries)
+    }
+
     /// The time of the first contact rounded *down*: the largest float that is not after it. At
-    /// that *time* the sphere is not yet inside. `None` if there is no contact, or an overlap.
+    /// that *time* the body is not yet inside. `None` if there is no contact, or an overlap.
     ///
     /// That is said of the time alone. A position made of it in floats, `center + time * velocity`,
     /// is rounded again and may lie inside by some units in the last place, as the rounded `center`
-    /// of a contact may. A sphere that must not overlap is moved by `advance`: its place is decided
-    /// exactly.
+    /// of a contact may. A sphere or a capsule that must not overlap is moved by `advance`: its
+    /// place is decided exactly.
     ///
     /// # Examples
     /// ```
@@ -173,15 +148,24 @@ asked! {
     /// assert!(ball.time_down(&post).unwrap() <= nearest);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    time_down;
+    #[doc(alias("time of impact", "conservative advancement"))]
+    pub fn time_down<O: Obstacle<T, N, M>>(&self, obstacle: &O) -> Option<T> {
+        obstacle.time(self, Rounding::Down)
+    }
+
     /// The time of the first contact alone, which costs less than the whole answer. `None` if there
     /// is no contact, or an overlap.
-    contact_time;
+    #[inline]
+    #[doc(alias("time of impact", "TOI"))]
+    pub fn contact_time<O: Obstacle<T, N, M>>(&self, obstacle: &O) -> Option<T> {
+        obstacle.time(self, Rounding::Nearest)
+    }
+
     /// The end of the contact: the last time at which they still touch, the nearest float. `None`
     /// if there is neither contact nor overlap, or if it never ends.
     ///
     /// It is that of the motion as if it went on for ever, whatever `t_max` is. A
-    /// [`Mesh`](crate::Mesh) is touched until nothing of it is, however often the sphere goes from
+    /// [`Mesh`](crate::Mesh) is touched until nothing of it is, however often the body goes from
     /// one triangle to the next in between.
     ///
     /// # Examples
@@ -193,123 +177,39 @@ asked! {
     /// assert_eq!(ball.last_time(&wall), Some(7.0));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    last_time;
-    /// The same as an exact number, by exact arithmetic alone.
-    last_time_exact;
-}
+    #[doc(alias("exit time", "time of separation"))]
+    pub fn last_time<O: Obstacle<T, N, M>>(&self, obstacle: &O) -> Option<T> {
+        obstacle.last_time(self)
+    }
 
-asked! {
-    Ellipsoid, { Obstacle<T, N, Ellipsoid<T, N>> };
-    /// The first contact of this ellipsoid with an obstacle, decided exactly, as for
-    /// [`Moving::<Sphere>::first_contact`](Moving::first_contact). In the plane and in space.
-    ///
-    /// Every number is the float nearest to the exact value, but for the normal, the unit vector of
-    /// the gradient: each component of it is within one ulp. The point of an overlap is the one
-    /// closest to the centre, as for a sphere.
-    ///
-    /// # Examples
-    /// ```
-    /// use tangency::{Ellipsoid, Triangle};
-    /// let hero = Ellipsoid::new([1.0, 1.0, 5.0], [0.5, 0.5, 1.0])?.moving([0.0, 0.0, -2.0])?;
-    /// let floor = Triangle::new([0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0])?;
-    /// let hit = hero.first_contact(&floor).contact().unwrap();
-    /// assert_eq!((hit.time, hit.center, hit.point), (2.0, [1.0, 1.0, 1.0], [1.0, 1.0, 0.0]));
-    /// assert_eq!(hit.normal, Some([0.0, 0.0, 1.0]));
-    /// # Ok::<(), tangency::InputError>(())
-    /// ```
-    first_contact;
-    /// The same, and how hard it was.
-    first_contact_counted;
-    /// The same answer as exact numbers, by exact arithmetic alone; without the normal, whose roots
-    /// nest.
-    first_contact_exact;
-    /// What *blocks* the motion: the first contact after which the two share more than a touch.
-    /// What the mover only slides along, grazes or parts from is passed over, and so a sphere that
-    /// lies on a floor finds the wall.
-    ///
-    /// Of a mesh or a scene it is the first entry of all its parts. A point can be inside of no
-    /// surface: for it this is [`first_contact`](Moving::first_contact).
-    ///
-    /// # Examples
-    /// ```
-    /// use tangency::{AlignedBox, Approach, Ellipsoid};
-    /// let floor = AlignedBox::new([0.0, 0.0, -1.0], [9.0, 9.0, 0.0])?;
-    /// let wall = AlignedBox::new([8.0, 0.0, 0.0], [9.0, 9.0, 9.0])?;
-    /// let egg = Ellipsoid::new([1.0, 4.0, 1.0], [1.0, 1.0, 1.0])?.moving([1.0, 0.0, 0.0])?;
-    /// assert_eq!(egg.first_contact(&floor).contact().unwrap().approach, Approach::Sliding);
-    /// assert_eq!(egg.first_entry(&floor), tangency::Answer::None);
-    /// assert_eq!(egg.first_entry(&wall).contact().unwrap().time, 6.0);
-    /// # Ok::<(), tangency::InputError>(())
-    /// ```
-    first_entry;
-    /// The same as exact numbers, by exact arithmetic alone.
-    first_entry_exact;
-    /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap.
-    /// A position made of it in floats is rounded again, and may lie inside by some units in the
-    /// last place.
-    time_down;
-    /// The time of the first contact alone. `None` if there is no contact, or an overlap.
-    contact_time;
-    /// The last time at which they still touch. `None` if they never do, or never cease to.
-    last_time;
     /// The same as an exact number, by exact arithmetic alone.
-    last_time_exact;
-}
+    pub fn last_time_exact<O: Obstacle<T, N, M>>(&self, obstacle: &O) -> Option<Surd> {
+        obstacle.last_time_exactly(self)
+    }
 
-asked! {
-    Capsule, { Obstacle<T, N, Capsule<T, N>> };
-    /// The first contact of this capsule with an obstacle, decided exactly, as for
-    /// [`Moving::<Sphere>::first_contact`](Moving::first_contact): each number is the float nearest
-    /// to the exact value.
-    ///
-    /// `center` is where the end `a` of its axis then is. An axis that lies along a face or an edge
-    /// touches it all along: then `point` is the end of what is touched that comes first on the way
-    /// from `a`, and `other_point` the other.
-    ///
-    /// If neither it nor the obstacle has a thickness, they overlap where its axis crosses a
-    /// triangle, or meets the inside of a box; what it only reaches, it touches.
+    /// Whether this body touches an obstacle at any time until the end of the motion:
+    /// [`first_contact`](Moving::first_contact) is not [`Answer::None`]. It has no numbers to find,
+    /// and of a mesh it stops at the first triangle that is certain.
     ///
     /// # Examples
     /// ```
-    /// use tangency::{Capsule, Feature, Triangle};
-    /// let wall = Triangle::new([0.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0])?;
-    /// let hero = Capsule::new([3.0, 1.0, 0.5], [3.0, 1.0, 2.0], 0.5)?.moving([-1.0, 0.0, 0.0])?;
-    /// let hit = hero.first_contact(&wall).contact().unwrap();
-    /// assert_eq!((hit.time, hit.feature, hit.normal), (2.5, Feature::Face, Some([1.0, 0.0, 0.0])));
-    /// assert_eq!((hit.point, hit.other_point), ([0.0, 1.0, 0.5], Some([0.0, 1.0, 2.0])));
-    /// # Ok::<(), tangency::InputError>(())
-    /// ```
-    first_contact;
-    /// The same, and how hard it was.
-    first_contact_counted;
-    /// The same answer as exact numbers, by exact arithmetic alone.
-    first_contact_exact;
-    /// What *blocks* the motion: the first contact after which the two share more than a touch.
-    /// What the mover only slides along, grazes or parts from is passed over, as for a
-    /// [sphere](Moving::first_entry).
+    /// use tangency::{AlignedBox, Mesh, Sphere, Triangle};
+    /// let vertices = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
+    /// let mesh = Mesh::new(vertices.to_vec(), vec![[0, 1, 2]])?;
+    /// let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?;
+    /// assert!(ball.has_contact(&mesh));
+    /// assert!(!ball.until(3.9)?.has_contact(&mesh));
+    /// assert!(ball.until(4.0)?.has_contact(&mesh));
     ///
-    /// # Examples
-    /// ```
-    /// use tangency::{Answer, Approach, Capsule, Triangle};
-    /// let floor = Triangle::new([-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.0])?;
-    /// let hero = Capsule::new([0.0, 0.0, 0.5], [0.0, 0.0, 2.0], 0.5)?.moving([1.0, 0.0, 0.0])?;
-    /// assert_eq!(hero.first_contact(&floor).contact().unwrap().approach, Approach::Sliding);
-    /// assert_eq!(hero.first_entry(&floor), Answer::None);
+    /// let tile = Triangle::new(vertices[0], vertices[1], vertices[2])?;
+    /// let chest = AlignedBox::new([1.0, 1.0, 4.0], [2.0, 2.0, 5.0])?.moving([0.0, 0.0, -1.0])?;
+    /// assert!(chest.has_contact(&tile) && !chest.until(3.9)?.has_contact(&tile));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    first_entry;
-    /// The same as exact numbers, by exact arithmetic alone.
-    first_entry_exact;
-    /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap.
-    /// A position made of it in floats is rounded again, and may lie inside by some units in the
-    /// last place.
-    time_down;
-    /// The time of the first contact alone. `None` if there is no contact, or an overlap.
-    contact_time;
-    /// The last time at which they still touch. `None` if they never do, or never cease to.
-    last_time;
-    /// The same as an exact number, by exact arithmetic alone.
-    last_time_exact;
+    #[doc(alias("any hit", "occlusion test"))]
+    pub fn has_contact<O: Obstacle<T, N, M>>(&self, obstacle: &O) -> bool {
+        obstacle.touches(self, &mut Effort::default())
+    }
 }
 
 impl<T: Scalar, const N: usize> Point<T, N> {

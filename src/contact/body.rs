@@ -11,12 +11,11 @@
 //! to the centre, the velocity and the radius are seen `|q|²` times as large; the edges are as they
 //! are, since of an edge hardly more than the direction counts. So degrees and depths stay low.
 
-use super::answer::{Answer, Approach, Contact};
 use super::course::Course;
 use super::turn::{Quaternion, Turn};
 use crate::number::{Lift, Number, Quantity, Range, Value, replaced, unrolled};
 use crate::shape::vector::{Vector, each};
-use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Shape, Sphere};
+use crate::shape::{Capsule, Ellipsoid, Moving, RoundBody, Scalar, Sphere};
 
 /// A round body.
 pub(crate) trait Body: Copy + core::fmt::Debug {
@@ -438,69 +437,13 @@ impl BallInFrame {
     }
 }
 
-/// A shape that can be in the sphere's place: it has a centre.
-pub(crate) trait Round<T, const N: usize>: Shape<Scalar = T, Vector = [T; N]> {
-    fn middle(&self) -> [T; N];
-    /// Whether it is a point.
-    fn is_point(&self) -> bool;
-}
-
 /// Whether anything can be inside of what the mover meets. Where not, each contact counts as an
 /// entry.
-pub(crate) fn can_enter<T: Scalar, M: Round<T, N>, const N: usize>(body: &M, rounding: T) -> bool {
-    !body.is_point() || rounding > T::ZERO
-}
-
-/// A mover on its way to what is rounded by that much, as what it enters is sought. Where nothing
-/// can be inside, to touch is to enter: so what is come to just at the end of a leg counts there,
-/// and not at the start of the next one, which could not tell from which side it was come to.
-pub(crate) fn towards_entry<T: Scalar, M: Round<T, N> + Copy, const N: usize>(
-    mover: &Moving<M>,
+pub(crate) fn can_enter<T: Scalar, M: RoundBody<T, N>, const N: usize>(
+    body: &M,
     rounding: T,
-) -> Moving<M> {
-    let mover = mover.towards_rounded(rounding);
-    if can_enter(mover.shape(), rounding) { mover } else { mover.with_its_end() }
-}
-
-/// What of a meeting with something convex is an entry: what only grazes, slides or parts there
-/// never enters.
-pub(crate) fn entering<T: Scalar, M: Round<T, N>, F, const N: usize>(
-    mover: &Moving<M>,
-    answer: Answer<T, N, F>,
-) -> Answer<T, N, F> {
-    match answer {
-        Answer::Contact(Contact { approach: Approach::Sliding | Approach::Parting, .. })
-            if can_enter(mover.shape(), mover.rounding()) =>
-        {
-            Answer::None
-        }
-        answer => answer,
-    }
-}
-impl<T: Scalar, const N: usize> Round<T, N> for Sphere<T, N> {
-    fn middle(&self) -> [T; N] {
-        self.center()
-    }
-    fn is_point(&self) -> bool {
-        self.radius() == T::ZERO
-    }
-}
-impl<T: Scalar, const N: usize> Round<T, N> for Capsule<T, N> {
-    /// One end of its axis.
-    fn middle(&self) -> [T; N] {
-        self.a()
-    }
-    fn is_point(&self) -> bool {
-        self.radius() == T::ZERO
-    }
-}
-impl<T: Scalar, const N: usize> Round<T, N> for Ellipsoid<T, N> {
-    fn middle(&self) -> [T; N] {
-        self.center()
-    }
-    fn is_point(&self) -> bool {
-        false
-    }
+) -> bool {
+    !body.is_point() || rounding > T::ZERO
 }
 
 pub(crate) fn ball<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> Ball {

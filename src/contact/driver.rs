@@ -101,24 +101,15 @@ fn compared<C: Cast>(
     }
 }
 
-/// The first contact by exact arithmetic alone.
+/// The first contact by exact arithmetic alone, unless it is no entry and only these count.
 pub(crate) fn meet_exactly<T: Scalar, C: Answered<N>, const N: usize>(
     cast: C,
     end: Until<T>,
-) -> ExactAnswer<N, C::Feature> {
-    let scaled = Scaled::new(cast);
-    exact_answer(&scaled, decide_exactly(&scaled), end)
-}
-
-/// The first contact by exact arithmetic alone, unless it is no entry.
-pub(crate) fn enter_exactly<T: Scalar, C: Answered<N>, const N: usize>(
-    cast: C,
-    end: Until<T>,
-    can_enter: bool,
+    only_entries: bool,
 ) -> ExactAnswer<N, C::Feature> {
     let scaled = Scaled::new(cast);
     match decide_exactly(&scaled) {
-        Meeting::Contact(touch) if can_enter && C::approach(&touch) != Approach::Approaching => {
+        Meeting::Contact(touch) if only_entries && C::approach(&touch) != Approach::Approaching => {
             ExactAnswer::None
         }
         meeting => exact_answer(&scaled, meeting, end),
@@ -183,9 +174,14 @@ fn time_here<T: Scalar, C: Cast>(
     Some(if rounding == Rounding::Down && is_above() { nearest.below() } else { nearest })
 }
 
-/// Whether they ever touch.
-pub(crate) fn touches<C: Cast>(cast: C, effort: &mut Effort) -> bool {
-    !matches!(meeting(&Scaled::new(cast), effort), Meeting::Apart)
+/// Whether they touch until the end of the motion.
+pub(crate) fn touches<T: Scalar, C: Cast>(cast: C, end: Until<T>, effort: &mut Effort) -> bool {
+    let scaled = Scaled::new(cast);
+    match meeting(&scaled, effort) {
+        Meeting::Apart => false,
+        Meeting::Overlap(_) => true,
+        Meeting::Contact(touch) => !is_too_late(&scaled, touch, end, effort),
+    }
 }
 
 /// The end of the contact: the beginning of the same motion run backwards, on the whole line of

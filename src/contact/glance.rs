@@ -52,7 +52,7 @@ where
 
 /// How an obstacle moves that is looked at. Most stand still, which is known beforehand, and costs
 /// nothing.
-pub(super) trait Way<M: Shape>: Copy {
+pub(crate) trait Way<M: Shape>: Copy {
     const IS_STILL: bool;
     /// Whether it has a velocity, and the obstacle is not rounded.
     fn is_plain(&self) -> bool;
@@ -63,7 +63,7 @@ pub(super) trait Way<M: Shape>: Copy {
 
 /// It stands still.
 #[derive(Clone, Copy)]
-pub(super) struct Still;
+pub(crate) struct Still;
 
 impl<M: Shape> Way<M> for Still {
     const IS_STILL: bool = true;
@@ -83,7 +83,7 @@ impl<M: Shape> Way<M> for Still {
 }
 
 /// It moves like this one.
-pub(super) struct Drifts<'a, O: Shape>(pub(super) &'a Moving<O>);
+pub(crate) struct Drifts<'a, O: Shape>(pub(super) &'a Moving<O>);
 
 impl<O: Shape> Clone for Drifts<'_, O> {
     fn clone(&self) -> Self {
@@ -204,41 +204,13 @@ fn apart<R>(decide: impl FnOnce() -> R) -> R {
     decide()
 }
 
-/// What is told of a mover and what stands still, if it is seen, or what is decided: in small code,
-/// and of what is not plain.
+/// What is told of a mover and a shape that moves like this, if it is seen, or what is decided: in
+/// small code, and of what is not plain.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn at_still<'a, T: Scalar, M, O, F, R, const N: usize>(
+pub(super) fn told<'a, T: Scalar, M, O, W: Way<M>, F, R, const N: usize>(
     mover: &'a Moving<M>,
     target: &'a O,
-    tell: impl FnOnce(Answer<T, N, F>) -> Option<R>,
-    decide: impl FnOnce() -> R,
-) -> R
-where
-    M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O, Still>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
-{
-    told(Look { mover, target, way: Still }, tell, decide)
-}
-
-/// The same of what may move.
-#[cfg_attr(hot, inline(always))]
-pub(super) fn at_moving<'a, T: Scalar, M, O, F, R, const N: usize>(
-    mover: &'a Moving<M>,
-    target: &'a Moving<O>,
-    tell: impl FnOnce(Answer<T, N, F>) -> Option<R>,
-    decide: impl FnOnce() -> R,
-) -> R
-where
-    M: Shape<Scalar = T, Vector = [T; N]>,
-    O: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O, Drifts<'a, O>>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
-{
-    told(Look { mover, target: target.shape(), way: Drifts(target) }, tell, decide)
-}
-
-#[cfg_attr(hot, inline(always))]
-fn told<'a, T: Scalar, M, O, W: Way<M>, F, R, const N: usize>(
-    look: Look<'a, M, O, W>,
+    way: W,
     tell: impl FnOnce(Answer<T, N, F>) -> Option<R>,
     decide: impl FnOnce() -> R,
 ) -> R
@@ -246,10 +218,11 @@ where
     M: Shape<Scalar = T, Vector = [T; N]>,
     Look<'a, M, O, W>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
 {
-    let is_plain = look.mover.is_plain() && look.way.is_plain();
+    let is_plain = mover.is_plain() && way.is_plain();
     if COMPACT || N > 3 || !is_plain {
         return decide();
     }
+    let look = Look { mover, target, way };
     run_four_or(Asked { look, tell, decide }, |it| (it.decide)())
 }
 

@@ -15,9 +15,9 @@ mod conditions;
 pub(crate) mod convex;
 mod course;
 mod driver;
+mod encounter;
 mod glance;
 mod many;
-mod meetable;
 mod obstacle;
 mod path;
 pub(crate) mod polytope;
@@ -34,7 +34,7 @@ pub use answer::{
     Penetration,
 };
 pub(crate) use body::{
-    Ball, BallInFrame, Body, Reach, Round, StretchedBall, ball, can_enter, stretched_ball,
+    Ball, BallInFrame, Body, Reach, StretchedBall, ball, can_enter, stretched_ball,
 };
 pub use boxes::{BoxFeature, Side};
 pub(crate) use cast::{Answered, Asked, Cast, Meeting, Question, When, ask, decide_cast};
@@ -42,10 +42,8 @@ pub use convex::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature, Touched};
 pub(crate) use course::Course;
 pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};
 pub(crate) use many::first_contacts;
-pub(crate) use meetable::Meetable;
-pub use obstacle::{Convex, Nearby, NearbyAxis, Obstacle};
-pub(crate) use obstacle::{NearAxisBy, NearBy, looked_at, sealed, still};
+pub use obstacle::{Convex, Featured, Nearby, NearbyAxis, Obstacle};
+pub(crate) use obstacle::{NearAxisBy, NearBy, sealed};
 pub(crate) use path::{first_of, to_enter};
 pub use polytope::PlaneFeature;
-pub(crate) use rounded::{rounded, within};
 pub(crate) use simplex::{AtRest, Closest, SimplexCast, SquaredDistance, Touch, simplex_cast};

@@ -1,8 +1,9 @@
 //! What can be touched, and what each obstacle must be able to answer.
 
 use super::answer::{ClosestPoint, ClosestPoints, Penetration};
+use super::cast::Answered;
 use crate::number::Surd;
-use crate::shape::{Scalar, Shape, Sphere};
+use crate::shape::{Moving, Rounded, Scalar, Shape, Sphere};
 use sealed::Meets;
 
 /// Something that a moving sphere, or a moving `M`, can touch: a shape, standing still or
@@ -51,10 +52,38 @@ pub trait NearbyAxis<T: Scalar, const N: usize>: sealed::NearAxis<T, N> {}
 )]
 pub trait Convex<T: Scalar, const N: usize, M = Sphere<T, N>>: sealed::Leave<T, N, M> {}
 
+/// What has places to name: vertices, edges and faces, sides, triangles, items.
+pub trait Featured {
+    /// What names a place on it.
+    type Feature: Clone + PartialEq;
+}
+
+impl<S: Featured> Featured for &S {
+    type Feature = S::Feature;
+}
+impl<S: Shape + Featured> Featured for Moving<S> {
+    type Feature = S::Feature;
+}
+impl<S: Shape + Featured> Featured for Rounded<S> {
+    type Feature = S::Feature;
+}
+
 pub(crate) mod sealed {
+    use super::Featured;
     use crate::contact::answer::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
+    use crate::contact::glance::Way;
     use crate::number::{Effort, Rounding, Surd};
     use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
+
+    /// Which touches count.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Only {
+        /// All of them.
+        Contacts,
+        /// Those at which the mover enters. An obstacle that it only slides along may be entered
+        /// later, at another place, if it is a mesh or a scene.
+        Entries,
+    }
 
     /// What an obstacle must be able to answer.
     #[doc(hidden)]
@@ -65,9 +94,17 @@ pub(crate) mod sealed {
         note = "mover and obstacle must have the same scalar, `f32` or `f64`, and the same dimension",
         note = "an obstacle in an `Arc` or a `Box` is given as `&*obstacle`"
     )]
-    pub trait Meets<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
-        /// What names a place on the obstacle.
-        type Feature: Clone + PartialEq;
+    pub trait Meets<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>>:
+        Featured
+    {
+        /// The shape that something is cast at.
+        #[expect(private_bounds, reason = "nobody outside of this crate casts at it")]
+        type Shape<'a>: CastTarget<T, N, M> + Featured<Feature = Self::Feature>
+        where
+            Self: 'a;
+        /// As a shape on its way: what stands still moves at no speed, and what is rounded is the
+        /// shape within, whose motion says how much it is rounded.
+        fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R;
         /// What is told of how they first meet, if that is seen: never, or so that the mover
         /// enters. Otherwise it is decided.
         #[cfg_attr(hot, inline(always))]
@@ -79,23 +116,28 @@ pub(crate) mod sealed {
         ) -> R {
             decide()
         }
+        /// The first of the touches that count.
         #[inline]
-        fn meet(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature> {
-            self.at_a_glance(mover, Some, || self.decide(mover, effort))
-        }
-        /// The same without a look at first.
-        fn decide(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
-        fn meet_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
-        /// The first touch at which the mover enters, instead of sliding past or parting.
-        fn enter(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature> {
-            self.at_a_glance(mover, Some, || self.decide_entry(mover, effort))
-        }
-        fn decide_entry(
+        fn meet(
             &self,
             mover: &Moving<M>,
+            only: Only,
             effort: &mut Effort,
-        ) -> Answer<T, N, Self::Feature>;
-        fn enter_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
+        ) -> Answer<T, N, Self::Feature> {
+            self.at_a_glance(mover, Some, || self.decide(mover, only, effort))
+        }
+        /// The same without a look at first.
+        fn decide(
+            &self,
+            mover: &Moving<M>,
+            only: Only,
+            effort: &mut Effort,
+        ) -> Answer<T, N, Self::Feature> {
+            self.as_target(|target| CastTarget::encounter(mover, target).meet(only, effort))
+        }
+        fn meet_exactly(&self, mover: &Moving<M>, only: Only) -> ExactAnswer<N, Self::Feature> {
+            self.as_target(|target| CastTarget::encounter(mover, target).meet_exactly(only))
+        }
         #[inline]
         fn time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T> {
             let tell = |answer| match answer {
@@ -107,11 +149,54 @@ pub(crate) mod sealed {
             };
             self.at_a_glance(mover, tell, || self.decide_time(mover, rounding))
         }
-        fn decide_time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T>;
-        fn last_time(&self, mover: &Moving<M>) -> Option<T>;
-        fn last_time_exactly(&self, mover: &Moving<M>) -> Option<Surd>;
-        /// Whether they ever touch, whatever `t_max` is.
-        fn touches(&self, mover: &Moving<M>, effort: &mut Effort) -> bool;
+        fn decide_time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T> {
+            self.as_target(|target| CastTarget::encounter(mover, target).time(rounding))
+        }
+        fn last_time(&self, mover: &Moving<M>) -> Option<T> {
+            self.as_target(|target| CastTarget::encounter(mover, target).last_time())
+        }
+        fn last_time_exactly(&self, mover: &Moving<M>) -> Option<Surd> {
+            self.as_target(|target| CastTarget::encounter(mover, target).last_time_exactly())
+        }
+        /// Whether they touch until the end of the motion.
+        fn touches(&self, mover: &Moving<M>, effort: &mut Effort) -> bool {
+            self.as_target(|target| CastTarget::encounter(mover, target).touches(effort))
+        }
+    }
+
+    /// A shape that an `M` can be cast at.
+    pub(crate) trait CastTarget<T: Scalar, const N: usize, M>:
+        Shape<Scalar = T, Vector = [T; N]> + Featured + Clone
+    where
+        M: Shape<Scalar = T, Vector = [T; N]>,
+    {
+        /// The two on their ways.
+        type Encounter<'a>: Encounter<T, N, Self::Feature>
+        where
+            Self: 'a,
+            M: 'a;
+        fn encounter<'a>(mover: &'a Moving<M>, target: &'a Moving<Self>) -> Self::Encounter<'a>;
+        /// What is told of how they first meet, if that is seen, or what is decided.
+        #[cfg_attr(hot, inline(always))]
+        fn at_a_glance<R>(
+            &self,
+            _: &Moving<M>,
+            _: impl Way<M>,
+            _: impl FnOnce(Answer<T, N, Self::Feature>) -> Option<R>,
+            decide: impl FnOnce() -> R,
+        ) -> R {
+            decide()
+        }
+    }
+
+    /// A body and a shape on their ways: all questions of their motion, until the earlier end.
+    pub(crate) trait Encounter<T: Scalar, const N: usize, F> {
+        fn meet(&self, only: Only, effort: &mut Effort) -> Answer<T, N, F>;
+        fn meet_exactly(&self, only: Only) -> ExactAnswer<N, F>;
+        fn time(&self, rounding: Rounding) -> Option<T>;
+        fn last_time(&self) -> Option<T>;
+        fn last_time_exactly(&self) -> Option<Surd>;
+        fn touches(&self, effort: &mut Effort) -> bool;
     }
 
     /// What a shape at rest must be able to answer.
@@ -122,9 +207,7 @@ pub(crate) mod sealed {
         note = "the shape must be at rest: for a `Moving`, give its `shape()`",
         note = "point and shape must have the same scalar, `f32` or `f64`, and the same dimension"
     )]
-    pub trait Near<T: Scalar, const N: usize> {
-        /// What names a place on the shape.
-        type Feature: Clone;
+    pub trait Near<T: Scalar, const N: usize>: Featured {
         /// The shape is rounded by the radius.
         fn closest_to(
             &self,
@@ -144,9 +227,7 @@ pub(crate) mod sealed {
         note = "the shape must be at rest: for a `Moving`, give its `shape()`",
         note = "capsule and shape must have the same scalar, `f32` or `f64`, and the same dimension"
     )]
-    pub trait NearAxis<T: Scalar, const N: usize> {
-        /// What names a place on the shape.
-        type Feature: Clone;
+    pub trait NearAxis<T: Scalar, const N: usize>: Featured {
         /// The shape is rounded by the radius.
         fn closest_to_axis(
             &self,
@@ -173,95 +254,15 @@ impl<T: Scalar, O: sealed::Near<T, N>, const N: usize> Nearby<T, N> for O {}
 impl<T: Scalar, O: sealed::NearAxis<T, N>, const N: usize> NearbyAxis<T, N> for O {}
 impl<T: Scalar, O: sealed::Leave<T, N, M>, M, const N: usize> Convex<T, N, M> for O {}
 
-/// A look at a `$mover` and what this is written for, by the function of that name.
-macro_rules! looked_at {
-    ($mover:ty, $dimension:expr, $glance:path) => {
-        #[cfg_attr(hot, inline(always))]
-        fn at_a_glance<R>(
-            &self,
-            mover: &Moving<$mover>,
-            tell: impl FnOnce(crate::contact::Answer<T, { $dimension }, Self::Feature>) -> Option<R>,
-            decide: impl FnOnce() -> R,
-        ) -> R {
-            $glance(mover, self, tell, decide)
-        }
-    };
-}
-pub(crate) use looked_at;
-
-/// A `$shape` that stands still is for `$mover` one that moves at no speed.
-macro_rules! still {
-    (
-        $mover:ty, $shape:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty, $still:expr
-        $(, $glance:ident)?
-    ) => {
-        impl<T: Scalar, $($generics)*> crate::contact::sealed::Meets<T, { $dimension }, $mover>
-            for $shape
-        {
-            type Feature = $feature;
-
-            $(crate::contact::looked_at!($mover, $dimension, $glance::at_still);)?
-
-            fn decide(
-                &self,
-                mover: &Moving<$mover>,
-                effort: &mut crate::number::Effort,
-            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                $still(self).decide(mover, effort)
-            }
-            fn meet_exactly(
-                &self,
-                mover: &Moving<$mover>,
-            ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
-                $still(self).meet_exactly(mover)
-            }
-            fn decide_entry(
-                &self,
-                mover: &Moving<$mover>,
-                effort: &mut crate::number::Effort,
-            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                $still(self).decide_entry(mover, effort)
-            }
-            fn enter_exactly(
-                &self,
-                mover: &Moving<$mover>,
-            ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
-                $still(self).enter_exactly(mover)
-            }
-            fn decide_time(
-                &self,
-                mover: &Moving<$mover>,
-                rounding: crate::number::Rounding,
-            ) -> Option<T> {
-                $still(self).decide_time(mover, rounding)
-            }
-            fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
-                crate::contact::sealed::Meets::last_time(&$still(self), mover)
-            }
-            fn last_time_exactly(&self, mover: &Moving<$mover>) -> Option<crate::number::Surd> {
-                $still(self).last_time_exactly(mover)
-            }
-            fn touches(&self, mover: &Moving<$mover>, effort: &mut crate::number::Effort) -> bool {
-                $still(self).touches(mover, effort)
-            }
-        }
-    };
-}
-pub(crate) use still;
-
 /// What of a cast is asked without time: the obstacle's point that is closest to the centre.
-pub(crate) trait NearBy<const N: usize> {
-    /// What names a place on the obstacle.
-    type Feature;
+pub(crate) trait NearBy<const N: usize>: Answered<N> {
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N, Self::Feature>>;
     /// How far that is, by exact arithmetic alone.
     fn exact_distance(self) -> Option<Surd>;
 }
 
 /// The same of the axis of a capsule.
-pub(crate) trait NearAxisBy<const N: usize> {
-    /// What names a place on the obstacle.
-    type Feature;
+pub(crate) trait NearAxisBy<const N: usize>: Answered<N> {
     fn closest_points<T: Scalar>(self) -> ClosestPoints<T, N, Self::Feature>;
     /// How far the two are from each other, by exact arithmetic alone.
     fn exact_distance(self) -> Surd;
@@ -272,100 +273,15 @@ pub(crate) trait Leaves<const N: usize> {
     fn penetration<T: Scalar>(self) -> Option<Penetration<T, N>>;
 }
 
-/// Makes `$target`, moving or `$still`, an obstacle of `$mover`, by how the one is cast at the
-/// other.
-macro_rules! obstacle {
-    (
-        $mover:ty, $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
-        |$from:ident, $to:ident| $cast:expr $(, $glance:ident)?
-    ) => {
-        obstacle!(
-            moving $mover, $target, {$($generics)*}, $dimension, $feature, |$from, $to| $cast
-            $(, $glance)?
-        );
-        still!($mover, $target, {$($generics)*}, $dimension, $feature, |target: &$target| {
-            Moving::still(*target)
-        } $(, $glance)?);
-    };
-    (
-        moving $mover:ty, $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
-        |$from:ident, $to:ident| $cast:expr $(, $glance:ident)?
-    ) => {
-        impl<T: Scalar, $($generics)*> crate::contact::sealed::Meets<T, { $dimension }, $mover>
-            for Moving<$target>
-        {
-            type Feature = $feature;
-
-            $(crate::contact::looked_at!($mover, $dimension, $glance::at_moving);)?
-
-            fn decide(
-                &self,
-                $from: &Moving<$mover>,
-                effort: &mut crate::number::Effort,
-            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
-                crate::contact::driver::meet($cast, self.end_with($from), effort)
-            }
-            fn meet_exactly(
-                &self,
-                $from: &Moving<$mover>,
-            ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
-                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
-                crate::contact::driver::meet_exactly($cast, self.end_with($from))
-            }
-            fn decide_entry(
-                &self,
-                $from: &Moving<$mover>,
-                effort: &mut crate::number::Effort,
-            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                let $from = &crate::contact::body::towards_entry($from, self.rounding());
-                crate::contact::body::entering($from, self.decide($from, effort))
-            }
-            fn enter_exactly(
-                &self,
-                $from: &Moving<$mover>,
-            ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
-                let $from = &crate::contact::body::towards_entry($from, self.rounding());
-                let $to = self;
-                let can_enter = crate::contact::body::can_enter($from.shape(), $from.rounding());
-                crate::contact::driver::enter_exactly($cast, self.end_with($from), can_enter)
-            }
-            fn decide_time(
-                &self,
-                $from: &Moving<$mover>,
-                rounding: crate::number::Rounding,
-            ) -> Option<T> {
-                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
-                crate::contact::driver::time($cast, self.end_with($from), rounding)
-            }
-            fn last_time(&self, $from: &Moving<$mover>) -> Option<T> {
-                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
-                crate::contact::driver::last_time($cast, self.end_with($from))
-            }
-            fn last_time_exactly(&self, $from: &Moving<$mover>) -> Option<crate::number::Surd> {
-                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
-                crate::contact::driver::last_time_exactly($cast, self.end_with($from))
-            }
-            fn touches(&self, $from: &Moving<$mover>, effort: &mut crate::number::Effort) -> bool {
-                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
-                crate::contact::driver::touches($cast, effort)
-            }
-        }
-    };
-}
-pub(crate) use obstacle;
-
 /// Makes `$target` answer a capsule's questions without time, by how it is cast at it.
 macro_rules! near_axis {
     (
-        $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
+        $target:ty, {$($generics:tt)*}, $dimension:expr,
         |$capsule:ident, $to:ident| $cast:expr
     ) => {
         impl<T: Scalar, $($generics)*> crate::contact::sealed::NearAxis<T, { $dimension }>
             for $target
         {
-            type Feature = $feature;
-
             fn closest_to_axis(
                 &self,
                 capsule: &crate::shape::Capsule<T, { $dimension }>,
@@ -409,12 +325,10 @@ pub(crate) use near_axis;
 /// Makes `$target` answer questions without time, by how a sphere at rest is cast at it.
 macro_rules! at_rest {
     (
-        $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
+        $target:ty, {$($generics:tt)*}, $dimension:expr,
         |$sphere:ident, $to:ident| $cast:expr
     ) => {
         impl<T: Scalar, $($generics)*> crate::contact::sealed::Near<T, { $dimension }> for $target {
-            type Feature = $feature;
-
             fn closest_to(
                 &self,
                 point: &crate::shape::Point<T, { $dimension }>,

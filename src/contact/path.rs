@@ -1,7 +1,7 @@
 //! What is met on a way from point to point.
 
 use super::{Answer, Obstacle};
-use crate::shape::{Capsule, Ellipsoid, Moving, Path, Scalar, Shape, Sphere};
+use crate::shape::{Moving, Path, RoundBody, Scalar, Shape};
 use core::convert::Infallible;
 
 /// On which leg, and what is answered there.
@@ -31,45 +31,37 @@ pub(crate) fn to_enter<M: Shape>(
     legs.enumerate().map(move |(i, leg)| if i + 1 < count { leg.without_its_end() } else { leg })
 }
 
-macro_rules! asked {
-    ($($mover:ident, $name:literal, {$($obstacle:tt)*};)*) => {$(
-        impl<T: Scalar, const N: usize> Path<$mover<T, N>> {
-            #[doc = concat!("The first contact of this ", $name, " with an obstacle, and on which leg, counted from 0; `None` if there is no contact.")]
-            ///
-            /// The time is that of the leg. An overlap is one at the start of the path. What is
-            /// touched at a point between two legs is touched at the end of the first of these. An
-            /// obstacle should stand still: one that moves starts anew with each leg.
-            pub fn first_contact<O: $($obstacle)*>(
-                &self,
-                obstacle: &O,
-            ) -> Option<(usize, Answer<T, N, O::Feature>)> {
-                let Ok(found) = first_of(self.legs(), |leg| {
-                    Ok::<_, Infallible>(leg.first_contact(obstacle))
-                });
-                found
-            }
+impl<T: Scalar, M, const N: usize> Path<M>
+where
+    M: RoundBody<T, N> + Shape<Scalar = T, Vector = [T; N]>,
+{
+    /// The first contact of this body with an obstacle, and on which leg, counted from 0; `None` if
+    /// there is no contact.
+    ///
+    /// The time is that of the leg. An overlap is one at the start of the path. What is touched at
+    /// a point between two legs is touched at the end of the first of these. An obstacle should
+    /// stand still: one that moves starts anew with each leg.
+    pub fn first_contact<O: Obstacle<T, N, M>>(
+        &self,
+        obstacle: &O,
+    ) -> Option<(usize, Answer<T, N, O::Feature>)> {
+        let Ok(found) =
+            first_of(self.legs(), |leg| Ok::<_, Infallible>(leg.first_contact(obstacle)));
+        found
+    }
 
-            /// What blocks it, as for [`Moving::first_entry`](crate::Moving::first_entry), and on
-            /// which leg.
-            ///
-            /// What is come to just at the end of a leg blocks the next one, at its start, if that
-            /// goes on into it; and if it leads away, nothing does. Of a radius of zero, which
-            /// enters what it touches, it blocks the leg at whose end it is come to.
-            pub fn first_entry<O: $($obstacle)*>(
-                &self,
-                obstacle: &O,
-            ) -> Option<(usize, Answer<T, N, O::Feature>)> {
-                let Ok(found) = first_of(to_enter(self.legs()), |leg| {
-                    Ok::<_, Infallible>(leg.first_entry(obstacle))
-                });
-                found
-            }
-        }
-    )*};
-}
-
-asked! {
-    Sphere, "sphere", { Obstacle<T, N> };
-    Ellipsoid, "ellipsoid", { Obstacle<T, N, Ellipsoid<T, N>> };
-    Capsule, "capsule", { Obstacle<T, N, Capsule<T, N>> };
+    /// What blocks it, as for [`Moving::first_entry`](crate::Moving::first_entry), and on which
+    /// leg.
+    ///
+    /// What is come to just at the end of a leg blocks the next one, at its start, if that goes on
+    /// into it; and if it leads away, nothing does. Of a radius of zero, which enters what it
+    /// touches, it blocks the leg at whose end it is come to.
+    pub fn first_entry<O: Obstacle<T, N, M>>(
+        &self,
+        obstacle: &O,
+    ) -> Option<(usize, Answer<T, N, O::Feature>)> {
+        let Ok(found) =
+            first_of(to_enter(self.legs()), |leg| Ok::<_, Infallible>(leg.first_entry(obstacle)));
+        found
+    }
 }

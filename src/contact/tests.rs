@@ -1,6 +1,6 @@
 //! A law of all that is cast at each other.
 
-use super::obstacle::sealed::Meets;
+use super::obstacle::sealed::{Meets, Only};
 use crate::number::{COMPACT, Effort};
 use crate::random::Random;
 use crate::shape::{
@@ -30,7 +30,7 @@ where
         let mover = on_its_way(velocity).with(mover(center, &mut random));
         let obstacle = on_its_way(drift).with(obstacle(&mut random));
         let mut effort = Effort::default();
-        let answer = obstacle.meet(&mover, &mut effort);
+        let answer = obstacle.meet(&mover, Only::Contacts, &mut effort);
         if answer.contact().is_some_and(|contact| contact.time > 0.0) {
             contacts += 1;
             exact += u32::from(effort.exact);
@@ -130,7 +130,7 @@ fn at_any_scale_floats_are_enough() {
             let [a, b, c] = corners;
             let still = Triangle::new(a, b, c).unwrap().moving([0.0; 3]).unwrap();
             let mut effort = Effort::default();
-            let answer = still.meet(&ball.moving(velocity).unwrap(), &mut effort);
+            let answer = still.meet(&ball.moving(velocity).unwrap(), Only::Contacts, &mut effort);
             if answer.contact().is_some() {
                 contacts += 1;
                 exact += u32::from(effort.exact);
@@ -156,7 +156,7 @@ fn what_no_two_floats_hold_is_for_integers() {
         let mover = leg([5.0, 0.1, 0.2], [tiny, 0.1, 0.2]).with(mover);
         let obstacle = leg([0.0; 3], [tiny * tiny, 0.0, 0.0]).with(obstacle);
         let mut effort = Effort::default();
-        let contact = obstacle.meet(&mover, &mut effort).contact();
+        let contact = obstacle.meet(&mover, Only::Contacts, &mut effort).contact();
         assert!(contact.is_some_and(|contact| contact.time > 0.0));
         effort.exact
     }

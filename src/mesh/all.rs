@@ -9,9 +9,9 @@ use super::stay::End;
 use super::sweep::place;
 use super::tree::{Goal, Search};
 use super::{Mesh, MeshFeature, MeshInstance, capsule, instance};
-use crate::contact::{Answer, Effort, Meetable, Round, When, answer, is_too_late};
+use crate::contact::{Answer, Effort, When, answer, is_too_late};
 use crate::number::{Surd, sort};
-use crate::shape::{Capsule, Moving, Scalar, Shape, Sphere};
+use crate::shape::{Capsule, Moving, RoundBody, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 
 impl<'m, T: Scalar> From<&'m Mesh<T>> for Moving<&'m Mesh<T>> {
@@ -41,14 +41,7 @@ pub trait Triangles<T: Scalar, M: Shape<Scalar = T> = Sphere<T, 3>> {
 
 macro_rules! triangles {
     ($($mover:ident, $target:ty, $question:path, $this:ident => $moving:expr;)*) => {
-        $(impl<T: Scalar> Meetable<T, $mover<T, 3>> for $target {
-            fn is_met_by(&self, mover: &Moving<$mover<T, 3>>) -> bool {
-                let $this = self;
-                $question(&$moving, mover).any(&mut Effort::default())
-            }
-        }
-
-        impl<T: Scalar> Triangles<T, $mover<T, 3>> for $target {
+        $(impl<T: Scalar> Triangles<T, $mover<T, 3>> for $target {
             fn meetings_with(
                 &self,
                 mover: &Moving<$mover<T, 3>>,
@@ -142,7 +135,7 @@ impl<T: Scalar> Capsule<T, 3> {
     }
 }
 
-impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
+impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     /// Whether some triangle is touched until the end of the motion.
     pub(super) fn any(&self, effort: &mut Effort) -> bool {
         let Some(way) = self.way(self.end().time().widen()) else { return false };

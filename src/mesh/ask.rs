@@ -11,12 +11,13 @@ use super::in_frame::{InPlace, Path};
 use super::sweep::{Sweep, Way, place};
 use super::tree::{Goal, Search, Surface, greater};
 use super::{Mesh, MeshFeature};
+use crate::contact::sealed::Only;
 use crate::contact::{
-    self, Answer, Approach, Ball, Cast, Course, Effort, ExactAnswer, Round, When, answer,
-    can_enter, decide_cast, exact_answer, in_space,
+    self, Answer, Approach, Ball, Cast, Course, Effort, ExactAnswer, When, answer, can_enter,
+    decide_cast, exact_answer, in_space,
 };
 use crate::number::{Bracket, Eight, Scaled, Task, bracket, run};
-use crate::shape::{Moving, Scalar, Shape, Sphere, Until};
+use crate::shape::{Moving, RoundBody, Scalar, Shape, Sphere, Until};
 
 impl<T: Scalar> Mesh<T> {
     /// Looks at every triangle that may be met on this way; `look` answers a time after which
@@ -44,7 +45,7 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     only_entries: bool,
 }
 
-impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
+impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
         let end = obstacle.end_with(mover);
         let course = Course::of(mover, obstacle);
@@ -53,9 +54,12 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
         Self { mesh, surface, mover, body, obstacle: *obstacle, course, end, only_entries: false }
     }
 
-    /// The same, but touches that never enter are passed over. Of what can enter nothing, all
-    /// count, also one just at the end.
-    pub(super) fn entries(self) -> Self {
+    /// The same of those touches that count. Of what can enter nothing, all count as entries, also
+    /// one just at the end.
+    pub(super) fn only(self, only: Only) -> Self {
+        if only == Only::Contacts {
+            return self;
+        }
         let only_entries = can_enter(self.mover.shape(), self.obstacle.rounding());
         let end = if only_entries { self.end } else { self.end.with_itself() };
         Self { only_entries, end, ..self }
@@ -74,7 +78,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn path(&self) -> Path {
         let relative = core::array::from_fn(|k| self.course.rounded(k));
-        let center = in_space(self.mover.shape().middle());
+        let center = in_space(self.mover.shape().place());
         self.body.path(center, relative, self.mesh.bounds.greatest)
     }
 
@@ -231,7 +235,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
 /// has.
 struct First<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, &'s mut Effort);
 
-impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B> {
+impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B> {
     type Output = Option<Found<B::Cast>>;
 
     #[cfg_attr(hot, inline(always))]
@@ -280,7 +284,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B>
 /// The same, and the numbers of the answer.
 struct Meet<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, &'s mut Effort);
 
-impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> {
+impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> {
     type Output = Answer<T, 3, MeshFeature>;
 
     #[cfg_attr(hot, inline(always))]
@@ -302,7 +306,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> 
 impl<C: Candidate> Found<C> {
     /// How this triangle is met, if it is, whenever that be.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn of<T: Scalar, M: Round<T, 3>, B: Searched<Cast = C>>(
+    pub(super) fn of<T: Scalar, M: RoundBody<T, 3>, B: Searched<Cast = C>>(
         question: &Question<'_, '_, T, M, B>,
         triangle: usize,
         effort: &mut Effort,
@@ -327,7 +331,7 @@ impl<C: Candidate> Found<C> {
 
 /// How a triangle is met.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Searched>(
+pub(super) fn decide_triangle<T: Scalar, M: RoundBody<T, 3>, B: Searched>(
     question: &Question<'_, '_, T, M, B>,
     triangle: usize,
     effort: &mut Effort,

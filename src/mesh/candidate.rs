@@ -4,10 +4,10 @@ use super::beside::{Shared, Touched};
 use super::in_frame::{InPlace, Path, Seen};
 use crate::contact::{
     Answered, Asked, AtRest, Body, Cast, Closest, Course, Effort, Feature, Meeting as MeetingOf,
-    Round, SimplexCast, SquaredDistance, Touch, When, ask, simplex_cast,
+    SimplexCast, SquaredDistance, Touch, When, ask, simplex_cast,
 };
 use crate::number::{Measure, Rescale, Scaled, decide_here};
-use crate::shape::{Moving, Scalar};
+use crate::shape::{Moving, RoundBody, Scalar};
 
 /// How a candidate is met.
 pub(super) type Meeting<C> = MeetingOf<(), <C as Cast>::Touch>;
@@ -78,7 +78,7 @@ pub(super) trait Searched: Copy {
     /// How far it extends along each axis.
     fn extents(&self) -> [f64; 3];
     /// How it is cast at a triangle of a mesh that moves.
-    fn cast<T: Scalar, M: Round<T, 3>>(
+    fn cast<T: Scalar, M: RoundBody<T, 3>>(
         self,
         mover: &Moving<M>,
         corners: [[T; 3]; 3],
@@ -98,7 +98,7 @@ impl<B: Seen> Searched for B {
         Body::extents(self)
     }
     #[cfg_attr(hot, inline(always))]
-    fn cast<T: Scalar, M: Round<T, 3>>(
+    fn cast<T: Scalar, M: RoundBody<T, 3>>(
         self,
         mover: &Moving<M>,
         corners: [[T; 3]; 3],

@@ -7,20 +7,20 @@ use super::found::Found;
 use super::in_frame::{InPlace, Path, Seen, middle_of_axis};
 use super::indexed::{Mesh, MeshFeature};
 use super::instance::MeshInstance;
-use super::obstacle::mesh_obstacle;
+use super::obstacle::{MeshEncounter, mesh_target};
 use super::stay::End;
 use crate::contact::capsule::{
     CapsuleCast, CapsuleTouch, Closest, DistanceOf, End as AxisEnd, Nearest, Piece, capsule_cast_of,
 };
-use crate::contact::sealed::{Meets, NearAxis};
+use crate::contact::sealed::{CastTarget, Encounter, Meets, NearAxis, Only};
 use crate::contact::{
     Answer, Ball, BallInFrame, Body, ClosestPoints, Course, Effort, ExactAnswer, Feature,
-    NearAxisBy, Reach, Round, When, ask, in_space, rounded, still, time_of,
+    NearAxisBy, Reach, When, ask, in_space, time_of,
 };
 use crate::number::{Rounding, Scaled, Surd, compiled, decide, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
-use crate::shape::{Capsule, Moving, Rounded, Scalar};
+use crate::shape::{Capsule, Moving, RoundBody, Rounded, Scalar};
 
 /// A capsule, as the search sees it.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ impl<B: Seen> Searched for Rod<B> {
         self.body.extents()
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn cast<T: Scalar, M: Round<T, 3>>(
+    fn cast<T: Scalar, M: RoundBody<T, 3>>(
         self,
         _: &Moving<M>,
         corners: [[T; 3]; 3],
@@ -155,15 +155,8 @@ pub(super) fn of_placed<'a, 'm, T: Scalar>(
     Question::new(&placed.with(placed.shape().mesh()), capsule, Rod::of(capsule, body))
 }
 
-mesh_obstacle!(Capsule<T, 3>, &'b Mesh<T>, of_capsule);
-mesh_obstacle!(Capsule<T, 3>, MeshInstance<'b, T>, of_placed);
-still!(Capsule<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
-still!(Capsule<T, 3>, MeshInstance<'_, T>, {}, 3, MeshFeature, |placed: &Self| Moving::still(*placed));
-
-rounded! { Capsule:
-    &Mesh<T>, {}, 3, MeshFeature;
-    MeshInstance<'_, T>, {}, 3, MeshFeature;
-}
+mesh_target!(Capsule<T, 3>, &'b Mesh<T>, of_capsule);
+mesh_target!(Capsule<T, 3>, MeshInstance<'b, T>, of_placed);
 
 shares! {
     Capsule<T, 3>, Mesh<T>;
@@ -172,35 +165,62 @@ shares! {
     Capsule<T, 3>, MeshInstance<'_, T>;
 }
 
-/// Makes a mesh say which of its points is closest to the axis of a capsule: that of the closest
-/// triangle.
-macro_rules! near_axis_of_mesh {
-    ($target:ty, $question:ident, |$this:ident| $moving:expr) => {
-        impl<T: Scalar> NearAxis<T, 3> for $target {
-            type Feature = MeshFeature;
-
-            fn closest_to_axis(
-                &self,
-                capsule: &Capsule<T, 3>,
-                rounding: T,
-            ) -> Option<ClosestPoints<T, 3, MeshFeature>> {
-                let ($this, capsule) = (self, Moving::still(*capsule));
-                let mesh = $moving.towards_rounded(rounding);
-                let question = $question(&mesh, &capsule);
-                let triangle = question.closest(&mut Effort::default())?.triangle;
-                let closest = NearAxisBy::closest_points(question.cast(triangle));
-                Some(closest.map_feature(|feature| MeshFeature { triangle, feature }))
-            }
-
-            fn exact_distance_to(&self, capsule: &Capsule<T, 3>, rounding: T) -> Option<Surd> {
-                let ($this, capsule) = (self, Moving::still(*capsule));
-                let mesh = $moving.towards_rounded(rounding);
-                let question = $question(&mesh, &capsule);
-                let triangle = question.closest(&mut Effort::default())?.triangle;
-                Some(NearAxisBy::<3>::exact_distance(question.cast(triangle)))
-            }
-        }
-    };
+/// The point of a mesh that is closest to the axis of a capsule: that of the closest triangle.
+fn closest_points<T: Scalar, B: Seen>(
+    question: &Question<'_, '_, T, Capsule<T, 3>, Rod<B>>,
+) -> Option<ClosestPoints<T, 3, MeshFeature>> {
+    let triangle = question.closest(&mut Effort::default())?.triangle;
+    let closest = NearAxisBy::closest_points(question.cast(triangle));
+    Some(closest.map_feature(|feature| MeshFeature { triangle, feature }))
 }
-near_axis_of_mesh!(Mesh<T>, of_capsule, |this| Moving::still(this));
-near_axis_of_mesh!(MeshInstance<'_, T>, of_placed, |this| Moving::still(*this));
+
+/// How far the axis is from the mesh, by exact arithmetic alone.
+fn exact_distance<T: Scalar, B: Seen>(
+    question: &Question<'_, '_, T, Capsule<T, 3>, Rod<B>>,
+) -> Option<Surd> {
+    let triangle = question.closest(&mut Effort::default())?.triangle;
+    Some(NearAxisBy::<3>::exact_distance(question.cast(triangle)))
+}
+
+impl<T: Scalar> NearAxis<T, 3> for &Mesh<T> {
+    fn closest_to_axis(
+        &self,
+        capsule: &Capsule<T, 3>,
+        rounding: T,
+    ) -> Option<ClosestPoints<T, 3, MeshFeature>> {
+        let (mesh, capsule) = (Moving::still(*self), Moving::still(*capsule));
+        closest_points(&of_capsule(&mesh.towards_rounded(rounding), &capsule))
+    }
+    fn exact_distance_to(&self, capsule: &Capsule<T, 3>, rounding: T) -> Option<Surd> {
+        let (mesh, capsule) = (Moving::still(*self), Moving::still(*capsule));
+        exact_distance(&of_capsule(&mesh.towards_rounded(rounding), &capsule))
+    }
+}
+
+impl<T: Scalar> NearAxis<T, 3> for Mesh<T> {
+    fn closest_to_axis(
+        &self,
+        capsule: &Capsule<T, 3>,
+        rounding: T,
+    ) -> Option<ClosestPoints<T, 3, MeshFeature>> {
+        (&self).closest_to_axis(capsule, rounding)
+    }
+    fn exact_distance_to(&self, capsule: &Capsule<T, 3>, rounding: T) -> Option<Surd> {
+        (&self).exact_distance_to(capsule, rounding)
+    }
+}
+
+impl<T: Scalar> NearAxis<T, 3> for MeshInstance<'_, T> {
+    fn closest_to_axis(
+        &self,
+        capsule: &Capsule<T, 3>,
+        rounding: T,
+    ) -> Option<ClosestPoints<T, 3, MeshFeature>> {
+        let (placed, capsule) = (Moving::still(*self), Moving::still(*capsule));
+        closest_points(&of_placed(&placed.towards_rounded(rounding), &capsule))
+    }
+    fn exact_distance_to(&self, capsule: &Capsule<T, 3>, rounding: T) -> Option<Surd> {
+        let (placed, capsule) = (Moving::still(*self), Moving::still(*capsule));
+        exact_distance(&of_placed(&placed.towards_rounded(rounding), &capsule))
+    }
+}

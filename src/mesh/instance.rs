@@ -3,12 +3,12 @@
 
 use super::ask::Question;
 use super::found::Found;
-use super::obstacle::mesh_obstacle;
+use super::obstacle::{MeshEncounter, mesh_target};
 use super::stay::End;
 use super::{Mesh, MeshFeature};
-use crate::contact::sealed::{Meets, Near};
+use crate::contact::sealed::{CastTarget, Encounter, Meets, Near, Only};
 use crate::contact::{
-    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, NearBy, Reach, rounded, still, time_of,
+    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, Featured, NearBy, Reach, time_of,
 };
 use crate::number::{Rounding, Surd, compiled, measure};
 use crate::overlap::sealed::Shares;
@@ -122,11 +122,13 @@ pub(super) fn question<'a, 'm, T: Scalar>(
     )
 }
 
-mesh_obstacle!(Sphere<T, 3>, MeshInstance<'b, T>, question);
-still!(Sphere<T, 3>, MeshInstance<'_, T>, {}, 3, MeshFeature, |placed: &Self| Moving::still(*placed));
+mesh_target!(Sphere<T, 3>, MeshInstance<'b, T>, question);
+
+impl<T: Scalar> Featured for MeshInstance<'_, T> {
+    type Feature = MeshFeature;
+}
 
 impl<T: Scalar> roundable::Sealed for MeshInstance<'_, T> {}
-rounded! { Sphere: MeshInstance<'_, T>, {}, 3, MeshFeature; }
 impl<T: Scalar> roundable::Sealed for SharedInstance<T> {}
 impl<T: Scalar> roundable::Sealed for Arc<Mesh<T>> {}
 
@@ -136,8 +138,6 @@ shares! {
 }
 
 impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
-    type Feature = MeshFeature;
-
     fn closest_to(
         &self,
         point: &Point<T, 3>,

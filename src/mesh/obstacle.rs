@@ -4,77 +4,78 @@ use super::ask::{Question, of_ball};
 use super::found::Found;
 use super::indexed::{Mesh, MeshFeature};
 use super::stay::End;
-use crate::contact::sealed::{Meets, Near};
+use crate::contact::sealed::{CastTarget, Encounter, Meets, Near, Only};
 use crate::contact::{
-    Answer, ClosestPoint, Effort, ExactAnswer, StretchedBall, rounded, still, stretched_ball,
-    time_of,
+    Answer, ClosestPoint, Effort, ExactAnswer, Featured, StretchedBall, stretched_ball, time_of,
 };
 use crate::number::{Rounding, Surd, compiled, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
-use crate::shape::{Ellipsoid, Moving, Point, Rounded, Scalar, Sphere, roundable};
+use crate::shape::{Ellipsoid, Moving, Point, Rounded, Scalar, Shape, Sphere, roundable};
 
-/// Makes a mesh that lives for `'b`, placed or not, an obstacle of what moves.
-macro_rules! mesh_obstacle {
+/// A body and a mesh, placed or not, on their ways.
+pub(crate) struct MeshEncounter<'a, M: Shape, S: Shape> {
+    pub(super) mover: &'a Moving<M>,
+    pub(super) target: &'a Moving<S>,
+}
+
+/// Makes a mesh that lives for `'b`, placed or not, a target of what moves.
+macro_rules! mesh_target {
     ($mover:ty, $target:ty, $question:ident) => {
-        impl<'b, T: Scalar> Meets<T, 3, $mover> for Moving<$target> {
-            type Feature = MeshFeature;
+        impl<'b, T: Scalar> CastTarget<T, 3, $mover> for $target {
+            type Encounter<'a>
+                = MeshEncounter<'a, $mover, $target>
+            where
+                'b: 'a;
 
-            compiled! { <'a, 'b, T> Moving<$target>;
-                fn decide(
-                    this,
-                    mover: &'a Moving<$mover>,
-                    effort: &'a mut Effort,
-                ) -> Answer<T, 3, MeshFeature> {
-                    $question(this, mover).meet(effort)
+            fn encounter<'a>(
+                mover: &'a Moving<$mover>,
+                target: &'a Moving<$target>,
+            ) -> Self::Encounter<'a> {
+                MeshEncounter { mover, target }
+            }
+        }
+
+        impl<'b, T: Scalar> Encounter<T, 3, MeshFeature> for MeshEncounter<'_, $mover, $target> {
+            compiled! { <'a, 'b, T> MeshEncounter<'a, $mover, $target>;
+                fn meet(this, only: Only, effort: &'a mut Effort) -> Answer<T, 3, MeshFeature> {
+                    $question(this.target, this.mover).only(only).meet(effort)
                 }
 
-                fn meet_exactly(this, mover: &'a Moving<$mover>) -> ExactAnswer<3, MeshFeature> {
-                    $question(this, mover).meet_exactly()
+                fn meet_exactly(this, only: Only) -> ExactAnswer<3, MeshFeature> {
+                    $question(this.target, this.mover).only(only).meet_exactly()
                 }
 
-                fn decide_entry(
-                    this,
-                    mover: &'a Moving<$mover>,
-                    effort: &'a mut Effort,
-                ) -> Answer<T, 3, MeshFeature> {
-                    $question(this, mover).entries().meet(effort)
-                }
-
-                fn enter_exactly(this, mover: &'a Moving<$mover>) -> ExactAnswer<3, MeshFeature> {
-                    $question(this, mover).entries().meet_exactly()
-                }
-
-                fn decide_time(
-                    this,
-                    mover: &'a Moving<$mover>,
-                    rounding: Rounding,
-                ) -> Option<T> {
-                    let question = $question(this, mover);
+                fn time(this, rounding: Rounding) -> Option<T> {
+                    let question = $question(this.target, this.mover);
                     let mut effort = Effort::default();
                     let Found { triangle, meeting, .. } = question.first(&mut effort)?;
                     let scaled = question.scaled(triangle);
                     time_of(&scaled, meeting, question.end(), rounding, &mut effort)
                 }
 
-                fn last_time(this, mover: &'a Moving<$mover>) -> Option<T> {
-                    let last = $question(this, mover).last()?;
+                fn last_time(this) -> Option<T> {
+                    let last = $question(this.target, this.mover).last()?;
                     let [time] = measure(&last.last(), &mut Effort::default());
                     Some(time)
                 }
 
-                fn last_time_exactly(this, mover: &'a Moving<$mover>) -> Option<Surd> {
-                    Some($question(this, mover).last()?.exactly(End::Last))
+                fn last_time_exactly(this) -> Option<Surd> {
+                    Some($question(this.target, this.mover).last()?.exactly(End::Last))
                 }
 
-                fn touches(this, mover: &'a Moving<$mover>, effort: &'a mut Effort) -> bool {
-                    $question(this, mover).any(effort)
+                fn touches(this, effort: &'a mut Effort) -> bool {
+                    $question(this.target, this.mover).any(effort)
                 }
             }
         }
     };
 }
-pub(super) use mesh_obstacle;
+pub(super) use mesh_target;
+
+impl<T: Scalar> Featured for Mesh<T> {
+    type Feature = MeshFeature;
+}
 
 fn of_ellipsoid<'a, 'm, T: Scalar>(
     mesh: &Moving<&'m Mesh<T>>,
@@ -83,13 +84,21 @@ fn of_ellipsoid<'a, 'm, T: Scalar>(
     Question::new(mesh, ellipsoid, stretched_ball(ellipsoid))
 }
 
-mesh_obstacle!(Sphere<T, 3>, &'b Mesh<T>, of_ball);
-mesh_obstacle!(Ellipsoid<T, 3>, &'b Mesh<T>, of_ellipsoid);
-still!(Sphere<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
-still!(Ellipsoid<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
+mesh_target!(Sphere<T, 3>, &'b Mesh<T>, of_ball);
+mesh_target!(Ellipsoid<T, 3>, &'b Mesh<T>, of_ellipsoid);
+
+impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; 3]>> Meets<T, 3, M> for Mesh<T>
+where
+    for<'b> &'b Self: CastTarget<T, 3, M> + Featured<Feature = MeshFeature>,
+{
+    type Shape<'a> = &'a Self;
+
+    fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R {
+        ask(&Moving::still(self))
+    }
+}
 
 impl<T: Scalar> roundable::Sealed for &Mesh<T> {}
-rounded! { Sphere: &Mesh<T>, {}, 3, MeshFeature; }
 
 shares! {
     Sphere<T, 3>, Mesh<T>;
@@ -98,8 +107,6 @@ shares! {
 }
 
 impl<T: Scalar> Near<T, 3> for Mesh<T> {
-    type Feature = MeshFeature;
-
     fn closest_to(
         &self,
         point: &Point<T, 3>,
@@ -117,5 +124,18 @@ impl<T: Scalar> Near<T, 3> for Mesh<T> {
     fn exact_distance(&self, point: &Point<T, 3>, rounding: T) -> Option<Surd> {
         let triangle = self.closest_to(point, rounding)?.feature.triangle;
         self.triangle(triangle)?.exact_distance(point, rounding)
+    }
+}
+
+impl<T: Scalar> Near<T, 3> for &Mesh<T> {
+    fn closest_to(
+        &self,
+        point: &Point<T, 3>,
+        rounding: T,
+    ) -> Option<ClosestPoint<T, 3, MeshFeature>> {
+        (**self).closest_to(point, rounding)
+    }
+    fn exact_distance(&self, point: &Point<T, 3>, rounding: T) -> Option<Surd> {
+        (**self).exact_distance(point, rounding)
     }
 }

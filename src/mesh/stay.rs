@@ -13,11 +13,11 @@ use super::candidate::{Candidate, Meeting, Searched};
 use super::found::{Found, exactly};
 use super::sweep::place;
 use super::tree::{Body as Place, Goal, Search};
-use crate::contact::{Effort, Round, is_too_late, leaving};
+use crate::contact::{Effort, is_too_late, leaving};
 use crate::number::{
     Bracket, Measure, Rational, Scaled, Surd, bracket, compare, compare_two, decide, measure, sort,
 };
-use crate::shape::Scalar;
+use crate::shape::{RoundBody, Scalar};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -114,7 +114,7 @@ fn around<M: Measure<1>>(time: &Scaled<M>) -> Bracket {
     Bracket::about(nearest)
 }
 
-impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
+impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     /// The last triangle that is touched in one go from the first contact on: each begins before
     /// another ends.
     pub(super) fn last(&self) -> Option<Stay<B::Cast>> {

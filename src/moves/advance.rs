@@ -1,10 +1,10 @@
 //! As far as nothing blocks: to a place that is given by floats, and free.
 
 use super::clip::{are_opposed, between, dot, finite_float, norm, split, unit};
-use super::world::{Around, Carried, World};
+use super::world::{Around, World};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
 use crate::number::{Rational, fraction};
-use crate::shape::{Capsule, InputError, Scalar, Sphere, finite};
+use crate::shape::{Capsule, InputError, RoundBody, Scalar, Sphere, finite};
 
 /// How far a body gets.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,7 +61,7 @@ pub(crate) fn advance<T: Scalar, M, W, const N: usize>(
     world: &W,
 ) -> Advance<T, N, W::Feature>
 where
-    M: Carried<T, N>,
+    M: RoundBody<T, N>,
     W: World<T, N, M> + ?Sized,
 {
     let search = Search { body, displacement, world };
@@ -190,7 +190,7 @@ fn offsets<const N: usize>() -> impl Iterator<Item = [i32; N]> {
     })
 }
 
-impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
+impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
     Search<'_, T, M, W, N>
 {
     /// What is in the way to there: nothing, or which normal it has.
@@ -284,24 +284,7 @@ impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
     }
 }
 
-macro_rules! advances {
-    ($($body:ident, {$($obstacle:tt)*}, $(#[$doc:meta])*;)*) => {$(
-        impl<T: Scalar, const N: usize> $body<T, N> {
-            $(#[$doc])*
-            pub fn advance<O: $($obstacle)*>(
-                &self,
-                displacement: impl Into<[T; N]>,
-                world: &O,
-            ) -> Result<Advance<T, N, O::Feature>, InputError> {
-                let displacement = finite(displacement.into(), "displacement")?;
-                Ok(advance(&Carried::carried(*self)?, displacement, &Around::new(world)))
-            }
-        }
-    )*};
-}
-
-advances! {
-    Sphere, { Obstacle<T, N> },
+impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// As far as this sphere gets along a displacement before something blocks it: to a place,
     /// given by floats, at which it *certainly overlaps nothing*, along a straight leg that enters
     /// nothing. So no number of moves, each from where the last one ended, leads into or through
@@ -341,8 +324,18 @@ advances! {
     /// assert_eq!(move_.contact().unwrap().normal, Some([-1.0, 0.0, 0.0]));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    #[doc(alias("move", "move and collide", "sweep", "shape cast"))];
-    Capsule, { Obstacle<T, N, Capsule<T, N>> },
+    #[doc(alias("move", "move and collide", "sweep", "shape cast"))]
+    pub fn advance<O: Obstacle<T, N>>(
+        &self,
+        displacement: impl Into<[T; N]>,
+        world: &O,
+    ) -> Result<Advance<T, N, O::Feature>, InputError> {
+        let displacement = finite(displacement.into(), "displacement")?;
+        Ok(advance(&RoundBody::carried(*self)?, displacement, &Around::new(world)))
+    }
+}
+
+impl<T: Scalar, const N: usize> Capsule<T, N> {
     /// As far as this capsule gets along a displacement before something blocks it, as for a
     /// [sphere](Sphere::advance). The place is that of the end `a`; the axis stays as it is,
     /// exactly.
@@ -359,7 +352,15 @@ advances! {
     /// assert_eq!(hero.advance([0.0, 0.0, -9.0], &floor)?.position(), [0.0, 0.0, 0.5]);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    #[doc(alias("move", "move and collide", "sweep", "shape cast"))];
+    #[doc(alias("move", "move and collide", "sweep", "shape cast"))]
+    pub fn advance<O: Obstacle<T, N, Capsule<T, N>>>(
+        &self,
+        displacement: impl Into<[T; N]>,
+        world: &O,
+    ) -> Result<Advance<T, N, O::Feature>, InputError> {
+        let displacement = finite(displacement.into(), "displacement")?;
+        Ok(advance(&RoundBody::carried(*self)?, displacement, &Around::new(world)))
+    }
 }
 
 #[cfg(test)]

@@ -23,4 +23,4 @@ pub use ride::Ride;
 pub(crate) use slide::slide;
 pub use slide::{Slide, SlideOptions};
 pub use walker::{Step, Walker, WalkerFloor, WalkerOptions, WalkerState};
-pub(crate) use world::{Around, Carried, World};
+pub(crate) use world::{Around, World};

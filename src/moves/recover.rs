@@ -2,9 +2,9 @@
 
 use super::advance::{beside, last_place};
 use super::clip::{along, dot, norm, split, unit};
-use super::world::{Around, Carried, World, axis_of};
+use super::world::{Around, World, axis_of};
 use crate::contact::{Obstacle, Overlap};
-use crate::shape::{Capsule, InputError, Scalar, Sphere};
+use crate::shape::{Capsule, InputError, RoundBody, Scalar, Sphere};
 use alloc::vec::Vec;
 
 /// Whether a body that may overlap something has found a free place.
@@ -36,6 +36,8 @@ pub(crate) trait Middle<const N: usize> {
     fn distance(&self, point: [f64; N]) -> f64;
     /// How thick the body is around it.
     fn radius(&self) -> f64;
+    /// How wide the body is, about: what it takes to leave something thin.
+    fn size(&self) -> f64;
 }
 
 impl<T: Scalar, const N: usize> Middle<N> for Sphere<T, N> {
@@ -44,6 +46,9 @@ impl<T: Scalar, const N: usize> Middle<N> for Sphere<T, N> {
     }
     fn radius(&self) -> f64 {
         Sphere::radius(self).widen()
+    }
+    fn size(&self) -> f64 {
+        Middle::radius(self)
     }
 }
 
@@ -58,12 +63,15 @@ impl<T: Scalar, const N: usize> Middle<N> for Capsule<T, N> {
     fn radius(&self) -> f64 {
         Capsule::radius(self).widen()
     }
+    fn size(&self) -> f64 {
+        (Middle::radius(self) + norm(&axis_of(self))).min(f64::MAX)
+    }
 }
 
 /// [`Sphere::recover`].
 pub(crate) fn recover<T: Scalar, M, W, const N: usize>(body: &M, world: &W) -> Recover<T, N>
 where
-    M: Carried<T, N> + Middle<N>,
+    M: RoundBody<T, N> + Middle<N>,
     W: World<T, N, M> + ?Sized,
 {
     let Some(overlap) = world.overlap(*body) else { return Recover::Free };
@@ -79,7 +87,7 @@ fn ways_out<T: Scalar, M, W, const N: usize>(
     world: &W,
 ) -> Option<[T; N]>
 where
-    M: Carried<T, N> + Middle<N>,
+    M: RoundBody<T, N> + Middle<N>,
     W: World<T, N, M> + ?Sized,
 {
     let mut body = *body;
@@ -103,7 +111,7 @@ where
 /// there back, as far as it stays free.
 fn in_rings<T: Scalar, M, W, const N: usize>(body: &M, world: &W) -> Option<[T; N]>
 where
-    M: Carried<T, N>,
+    M: RoundBody<T, N> + Middle<N>,
     W: World<T, N, M> + ?Sized,
 {
     let from = body.place();
@@ -144,19 +152,7 @@ fn directions<T: Scalar, const N: usize>() -> Vec<[T; N]> {
     all.into_iter().filter_map(unit).map(|way| way.map(T::nearest)).collect()
 }
 
-macro_rules! recovers {
-    ($($body:ident, {$($obstacle:tt)*}, $(#[$doc:meta])*;)*) => {$(
-        impl<T: Scalar, const N: usize> $body<T, N> {
-            $(#[$doc])*
-            pub fn recover<O: $($obstacle)*>(&self, world: &O) -> Result<Recover<T, N>, InputError> {
-                Ok(recover(&Carried::carried(*self)?, &Around::<_, O::Feature>::new(world)))
-            }
-        }
-    )*};
-}
-
-recovers! {
-    Sphere, { Obstacle<T, N> },
+impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// A free place near this sphere, if it overlaps something. *That the place is free is decided
     /// exactly*; that it is near is only sought.
     ///
@@ -186,12 +182,23 @@ recovers! {
     /// assert_eq!(free.recover(&floor)?, Recover::Free);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    #[doc(alias("depenetrate", "unstuck", "resolve penetration"))];
-    Capsule, { Obstacle<T, N, Capsule<T, N>> },
+    #[doc(alias("depenetrate", "unstuck", "resolve penetration"))]
+    pub fn recover<O: Obstacle<T, N>>(&self, world: &O) -> Result<Recover<T, N>, InputError> {
+        Ok(recover(&RoundBody::carried(*self)?, &Around::<_, O::Feature>::new(world)))
+    }
+}
+
+impl<T: Scalar, const N: usize> Capsule<T, N> {
     /// A free place near this capsule, if it overlaps something, as for a
     /// [sphere](Sphere::recover). The place is that of the end `a`.
     ///
     /// # Errors
     /// A capsule that is given by two ends whose difference is no float.
-    #[doc(alias("depenetrate", "unstuck", "resolve penetration"))];
+    #[doc(alias("depenetrate", "unstuck", "resolve penetration"))]
+    pub fn recover<O: Obstacle<T, N, Capsule<T, N>>>(
+        &self,
+        world: &O,
+    ) -> Result<Recover<T, N>, InputError> {
+        Ok(recover(&RoundBody::carried(*self)?, &Around::<_, O::Feature>::new(world)))
+    }
 }

@@ -2,10 +2,11 @@
 
 use super::advance::{beside, last_place, plus};
 use super::clip::{along, between, dot, norm, unit};
+use super::recover::Middle;
 use super::slide::NOWHERE;
-use super::world::{Carried, World};
+use super::world::World;
 use crate::contact::Answer;
-use crate::shape::Scalar;
+use crate::shape::{RoundBody, Scalar};
 use alloc::vec::Vec;
 
 /// What a moving world has done to a body in a step.
@@ -44,7 +45,7 @@ pub(super) fn ride<T: Scalar, M, W, const N: usize>(
     world: &W,
 ) -> Ride<T, N, W::Feature>
 where
-    M: Carried<T, N>,
+    M: RoundBody<T, N> + Middle<N>,
     W: World<T, N, M> + ?Sized,
 {
     let from = body.place();
@@ -67,7 +68,7 @@ where
 /// way, and then away from what is in the way there too.
 fn aside<T: Scalar, M, W, const N: usize>(body: &M, place: [T; N], world: &W) -> Option<[T; N]>
 where
-    M: Carried<T, N>,
+    M: RoundBody<T, N> + Middle<N>,
     W: World<T, N, M> + ?Sized,
 {
     let normal_at = |to| match world.blocks(&body.leg(to))? {

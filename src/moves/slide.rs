@@ -3,9 +3,9 @@
 use super::advance::{Advance, advance, last_place};
 use super::clip::{along, between, clipped, dot, finite_float, joined, norm, settled, split, unit};
 use super::normals::Normals;
-use super::world::{Around, Carried, World};
+use super::world::{Around, World};
 use crate::contact::{Contact, Obstacle, Overlap};
-use crate::shape::{Capsule, InputError, Moving, Scalar, Sphere, finite};
+use crate::shape::{Capsule, InputError, Moving, RoundBody, Scalar, Sphere, finite};
 use alloc::vec::Vec;
 
 /// How a body slides.
@@ -65,7 +65,7 @@ const OPPOSITE: f64 = -1.0 + 1e-5;
 const SAME: f64 = 1.0 - 1e-9;
 
 /// What blocked a way.
-pub(super) struct Met<'a, T: Scalar, M: Carried<T, N>, F, const N: usize> {
+pub(super) struct Met<'a, T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
     /// From where, and by what.
     pub(super) way: Moving<M>,
     pub(super) contact: &'a Contact<T, N, F>,
@@ -74,7 +74,7 @@ pub(super) struct Met<'a, T: Scalar, M: Carried<T, N>, F, const N: usize> {
 }
 
 /// Who goes along what blocks.
-pub(super) trait Guide<T: Scalar, M: Carried<T, N>, F, const N: usize> {
+pub(super) trait Guide<T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
     /// As what a surface counts: as one with which normal. What is still to go may be bent.
     fn seen_as(&mut self, met: &Met<'_, T, M, F, N>, _rest: &mut [f64; N]) -> [f64; N] {
         met.normal
@@ -88,7 +88,7 @@ pub(super) trait Guide<T: Scalar, M: Carried<T, N>, F, const N: usize> {
 /// What slides just as it is led.
 struct Anything;
 
-impl<T: Scalar, M: Carried<T, N>, F, const N: usize> Guide<T, M, F, N> for Anything {}
+impl<T: Scalar, M: RoundBody<T, N>, F, const N: usize> Guide<T, M, F, N> for Anything {}
 
 /// [`Sphere::slide_into`].
 pub(crate) fn slide<T: Scalar, M, W, const N: usize>(
@@ -98,7 +98,7 @@ pub(crate) fn slide<T: Scalar, M, W, const N: usize>(
     options: SlideOptions,
     slide: &mut Slide<T, N, W::Feature>,
 ) where
-    M: Carried<T, N>,
+    M: RoundBody<T, N>,
     W: World<T, N, M> + ?Sized,
 {
     slide.legs.clear();
@@ -128,7 +128,7 @@ pub(super) fn slide_as<T: Scalar, M, W, const N: usize>(
     guide: &mut impl Guide<T, M, W::Feature, N>,
 ) -> Slid<T, N, W::Feature>
 where
-    M: Carried<T, N>,
+    M: RoundBody<T, N>,
     W: World<T, N, M> + ?Sized,
 {
     let mut slide = Slid { overlap: None, position: body.place(), left: displacement };
@@ -217,44 +217,7 @@ where
     slide
 }
 
-macro_rules! slides {
-    ($($body:ident, {$($obstacle:tt)*}, $(#[$doc:meta])*;)*) => {$(
-        impl<T: Scalar, const N: usize> $body<T, N> {
-            $(#[$doc])*
-            pub fn slide<O: $($obstacle)*>(
-                &self,
-                displacement: impl Into<[T; N]>,
-                world: &O,
-                options: SlideOptions,
-            ) -> Result<Slide<T, N, O::Feature>, InputError> {
-                let mut slide = Slide::default();
-                self.slide_into(displacement, world, options, &mut slide)?;
-                Ok(slide)
-            }
-
-            /// The same, into a slide of before, whose memory is used again: after some moves none
-            /// is asked for; in `f64` seldom, by a number that nearly vanishes.
-            ///
-            /// # Errors
-            /// Those of [`slide`](Self::slide); then it is what it was.
-            pub fn slide_into<O: $($obstacle)*>(
-                &self,
-                displacement: impl Into<[T; N]>,
-                world: &O,
-                options: SlideOptions,
-                into: &mut Slide<T, N, O::Feature>,
-            ) -> Result<(), InputError> {
-                let displacement = finite(displacement.into(), "displacement")?;
-                let body = Carried::carried(*self)?;
-                slide(&body, displacement, &Around::new(world), options, into);
-                Ok(())
-            }
-        }
-    )*};
-}
-
-slides! {
-    Sphere, { Obstacle<T, N> },
+impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// Along a displacement, and on along what blocks it: along a plane, along the crease of two,
     /// until nothing is left. Each leg is an [advance](Sphere::advance): it is free, and so is each
     /// place at its end, whatever the rounding of directions was.
@@ -276,12 +239,68 @@ slides! {
     /// assert_eq!((slide.contacts.len(), slide.left), (1, [0.0; 3]));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    #[doc(alias("move and slide", "collide and slide", "character controller"))];
-    Capsule, { Obstacle<T, N, Capsule<T, N>> },
+    #[doc(alias("move and slide", "collide and slide", "character controller"))]
+    pub fn slide<O: Obstacle<T, N>>(
+        &self,
+        displacement: impl Into<[T; N]>,
+        world: &O,
+        options: SlideOptions,
+    ) -> Result<Slide<T, N, O::Feature>, InputError> {
+        let mut slide = Slide::default();
+        self.slide_into(displacement, world, options, &mut slide)?;
+        Ok(slide)
+    }
+
+    /// The same, into a slide of before, whose memory is used again: after some moves none is asked
+    /// for; in `f64` seldom, by a number that nearly vanishes.
+    ///
+    /// # Errors
+    /// Those of [`slide`](Self::slide); then it is what it was.
+    pub fn slide_into<O: Obstacle<T, N>>(
+        &self,
+        displacement: impl Into<[T; N]>,
+        world: &O,
+        options: SlideOptions,
+        into: &mut Slide<T, N, O::Feature>,
+    ) -> Result<(), InputError> {
+        let displacement = finite(displacement.into(), "displacement")?;
+        slide(&RoundBody::carried(*self)?, displacement, &Around::new(world), options, into);
+        Ok(())
+    }
+}
+
+impl<T: Scalar, const N: usize> Capsule<T, N> {
     /// Along a displacement, and on along what blocks it, as for a [sphere](Sphere::slide).
     ///
     /// # Errors
     /// A component that is not finite; a capsule that is given by two ends whose difference is no
     /// float.
-    #[doc(alias("move and slide", "collide and slide", "character controller"))];
+    #[doc(alias("move and slide", "collide and slide", "character controller"))]
+    pub fn slide<O: Obstacle<T, N, Capsule<T, N>>>(
+        &self,
+        displacement: impl Into<[T; N]>,
+        world: &O,
+        options: SlideOptions,
+    ) -> Result<Slide<T, N, O::Feature>, InputError> {
+        let mut slide = Slide::default();
+        self.slide_into(displacement, world, options, &mut slide)?;
+        Ok(slide)
+    }
+
+    /// The same, into a slide of before, whose memory is used again: after some moves none is asked
+    /// for; in `f64` seldom, by a number that nearly vanishes.
+    ///
+    /// # Errors
+    /// Those of [`slide`](Self::slide); then it is what it was.
+    pub fn slide_into<O: Obstacle<T, N, Capsule<T, N>>>(
+        &self,
+        displacement: impl Into<[T; N]>,
+        world: &O,
+        options: SlideOptions,
+        into: &mut Slide<T, N, O::Feature>,
+    ) -> Result<(), InputError> {
+        let displacement = finite(displacement.into(), "displacement")?;
+        slide(&RoundBody::carried(*self)?, displacement, &Around::new(world), options, into);
+        Ok(())
+    }
 }

@@ -10,10 +10,10 @@ use super::recover::{Recover, recover};
 use super::ride::{Ride, ride};
 use super::slide::{Guide, Met, NOWHERE, SlideOptions, slide_as};
 use super::slope::is_at_most;
-use super::world::{Around, Carried, Numbered, World, axis_of};
+use super::world::{Around, Numbered, World, axis_of};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
 use crate::number::{compiled, sqrt};
-use crate::shape::{Capsule, InputError, Moving, Scalar, finite, length};
+use crate::shape::{Capsule, InputError, Moving, RoundBody, Scalar, finite, length};
 use alloc::vec::Vec;
 
 mod options;

@@ -1,14 +1,14 @@
 //! What a move is made in, and who makes it.
 
-use super::clip::norm;
-use crate::contact::{Answer, Contact, ExactAnswer, Obstacle, Overlap, Round};
-use crate::shape::{Capsule, InputError, Moving, Scalar, Sphere};
+use crate::contact::sealed::Only;
+use crate::contact::{Answer, Contact, ExactAnswer, Obstacle, Overlap};
+use crate::shape::{Capsule, Moving, RoundBody, Scalar};
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::marker::PhantomData;
 
 /// What blocks legs.
-pub(crate) trait World<T: Scalar, const N: usize, M: Round<T, N> + Copy> {
+pub(crate) trait World<T: Scalar, const N: usize, M: RoundBody<T, N>> {
     /// What names a place in it.
     type Feature: Clone + PartialEq;
     /// [`Moving::first_entry`].
@@ -52,15 +52,15 @@ impl<T: Scalar, O, M, F: Clone + PartialEq, const N: usize> World<T, N, M> for A
 where
     O: Obstacle<T, N, M>,
     O::Feature: Into<F>,
-    M: Round<T, N> + Copy,
+    M: RoundBody<T, N>,
 {
     type Feature = F;
 
     fn entry(&self, leg: &Moving<M>) -> Answer<T, N, F> {
-        self.0.enter(leg, &mut Default::default()).map_feature(Into::into)
+        self.0.meet(leg, Only::Entries, &mut Default::default()).map_feature(Into::into)
     }
     fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, F> {
-        self.0.enter_exactly(leg).map_feature(Into::into)
+        self.0.meet_exactly(leg, Only::Entries).map_feature(Into::into)
     }
 }
 
@@ -93,7 +93,7 @@ impl<'a, W, F: Clone + PartialEq> Numbered<'a, W, F> {
 impl<T: Scalar, W, M, const N: usize> World<T, N, M> for Numbered<'_, W, W::Feature>
 where
     W: World<T, N, M>,
-    M: Round<T, N> + Copy,
+    M: RoundBody<T, N>,
 {
     type Feature = usize;
 
@@ -102,58 +102,6 @@ where
     }
     fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, usize> {
         self.world.entry_exactly(leg).map_feature(|feature| self.number(feature))
-    }
-}
-
-/// What can be put from place to place and stays the same.
-pub(crate) trait Carried<T: Scalar, const N: usize>: Round<T, N> + Copy {
-    /// As it is carried.
-    fn carried(self) -> Result<Self, InputError>;
-    /// Where it is: its centre, or one end of its axis.
-    fn place(&self) -> [T; N];
-    /// The same elsewhere.
-    fn at(&self, place: [T; N]) -> Self;
-    /// How wide it is, about: what it takes to leave something thin.
-    fn size(&self) -> f64;
-
-    /// On its way along a displacement, while `t` goes from 0 to 1.
-    fn way(&self, displacement: [T; N]) -> Moving<Self> {
-        Moving::still(*self).straight([T::ZERO; N], displacement)
-    }
-
-    /// On its way to another place, while `t` goes from 0 to 1.
-    fn leg(&self, to: [T; N]) -> Moving<Self> {
-        Moving::still(*self).straight(self.place(), to)
-    }
-}
-
-impl<T: Scalar, const N: usize> Carried<T, N> for Sphere<T, N> {
-    fn carried(self) -> Result<Self, InputError> {
-        Ok(self)
-    }
-    fn place(&self) -> [T; N] {
-        self.center()
-    }
-    fn at(&self, center: [T; N]) -> Self {
-        self.centered(center)
-    }
-    fn size(&self) -> f64 {
-        self.radius().widen()
-    }
-}
-
-impl<T: Scalar, const N: usize> Carried<T, N> for Capsule<T, N> {
-    fn carried(self) -> Result<Self, InputError> {
-        Self::carried(self)
-    }
-    fn place(&self) -> [T; N] {
-        self.a()
-    }
-    fn at(&self, a: [T; N]) -> Self {
-        self.centered(a)
-    }
-    fn size(&self) -> f64 {
-        (self.radius().widen() + norm(&axis_of(self))).min(f64::MAX)
     }
 }
 

@@ -1,15 +1,14 @@
 //! A scene as an obstacle of capsules, which do not meet all that it may hold.
 
 use super::entries::{Scene, SceneFeature};
-use super::found::Only;
 use super::item::ItemShape;
-use super::mover::{Mover, closest_to_axis, exact_distance_to, scene_obstacle};
+use super::mover::{Mover, SceneEncounter, closest_to_axis, exact_distance_to, scene_target};
 use super::store::Id;
-use crate::contact::sealed::{Meets, NearAxis};
-use crate::contact::{Answer, ClosestPoints, Effort, ExactAnswer};
+use crate::contact::sealed::{CastTarget, Encounter, Meets, NearAxis, Only};
+use crate::contact::{Answer, ClosestPoints, Effort, ExactAnswer, Featured};
 use crate::number::{Rounding, Surd, compiled};
 use crate::overlap::sealed::Shares;
-use crate::shape::{Capsule, Moving, Scalar};
+use crate::shape::{Capsule, Moving, Scalar, Shape};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -87,11 +86,35 @@ impl<'s, T: Scalar> CapsuleScene<'s, T> {
     }
 }
 
-scene_obstacle!(Capsule, CapsuleScene<'b, T>, view => view.0);
+scene_target!(Capsule, CapsuleScene<'b, T>, view => view.0);
+
+impl<T: Scalar> Featured for CapsuleScene<'_, T> {
+    type Feature = SceneFeature;
+}
+
+impl<T: Scalar> Meets<T, 3, Capsule<T, 3>> for CapsuleScene<'_, T> {
+    type Shape<'a>
+        = Self
+    where
+        Self: 'a;
+
+    fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R {
+        ask(&Moving::still(*self))
+    }
+}
+
+impl<T: Scalar> Shares<Capsule<T, 3>> for CapsuleScene<'_, T> {
+    type Answer = bool;
+
+    compiled! { <'a, 'b, T> CapsuleScene<'b, T>;
+        // At time zero, when it does not matter that the items move.
+        fn shares_a_point(this, mover: &'a Capsule<T, 3>, effort: &'a mut Effort) -> bool {
+            this.0.is_touched_at_rest(mover, effort)
+        }
+    }
+}
 
 impl<T: Scalar> NearAxis<T, 3> for CapsuleScene<'_, T> {
-    type Feature = SceneFeature;
-
     fn closest_to_axis(
         &self,
         capsule: &Capsule<T, 3>,

@@ -7,6 +7,7 @@ use super::mover::{Core, Mover};
 use super::places::Place;
 use super::store::Id;
 use super::tree::Search;
+use crate::contact::sealed::Only;
 use crate::contact::{Answer, Contact, Effort, ExactAnswer, in_space};
 use crate::number::{Rational, Rounding, Surd, sort};
 use crate::shape::{Moving, Scalar};
@@ -35,41 +36,6 @@ pub(super) struct Which<'w, T: Scalar> {
     pub(super) except: Option<Id>,
     /// Whether what an item says counts.
     pub(super) counts: &'w mut dyn FnMut(&Answer<T, 3, SceneFeature>) -> bool,
-}
-
-/// Which touches count.
-#[derive(Clone, Copy)]
-pub(super) enum Only {
-    /// All of them.
-    Contacts,
-    /// Those at which the mover enters. An item that it only slides along may be entered later, at
-    /// another place, if it is a mesh.
-    Entries,
-}
-
-impl Only {
-    fn meet<T: Scalar, M: Mover<T>>(
-        self,
-        item: &Item<T>,
-        mover: &Moving<M>,
-        effort: &mut Effort,
-    ) -> Answer<T, 3, ItemFeature> {
-        match self {
-            Only::Contacts => M::meet(item, mover, effort),
-            Only::Entries => M::enter(item, mover, effort),
-        }
-    }
-
-    fn exactly<T: Scalar, M: Mover<T>>(
-        self,
-        item: &Item<T>,
-        mover: &Moving<M>,
-    ) -> ExactAnswer<3, ItemFeature> {
-        match self {
-            Only::Contacts => M::meet_exactly(item, mover),
-            Only::Entries => M::enter_exactly(item, mover),
-        }
-    }
 }
 
 impl<'a, T: Scalar> Found<'a, T> {
@@ -104,9 +70,10 @@ impl<'a, T: Scalar> Found<'a, T> {
     /// The time of a contact; of an overlap, zero.
     fn exact_time<M: Mover<T>>(&self, mover: &Moving<M>, only: Only) -> &Option<Box<Surd>> {
         self.exact.get_or_init(|| {
-            let at_start = || only.meet(self.item, &mover.only_at_start(), &mut Effort::default());
+            let at_start =
+                || M::meet(self.item, &mover.only_at_start(), only, &mut Effort::default());
             let is_later = self.time() > T::ZERO || at_start() == Answer::None;
-            is_later.then(|| Box::new(exact_time(only.exactly(self.item, mover))))
+            is_later.then(|| Box::new(exact_time(M::meet_exactly(self.item, mover, only))))
         })
     }
 }
@@ -186,7 +153,7 @@ impl<T: Scalar> Scene<T> {
                 continue;
             }
             let mover_until = if item.is_mesh() { &shortened } else { mover };
-            let answer = named(only.meet(item, mover_until, effort), id);
+            let answer = named(M::meet(item, mover_until, only, effort), id);
             match &answer {
                 Answer::None => {}
                 answer if !counts(answer) => {}
@@ -249,9 +216,8 @@ impl<T: Scalar> Scene<T> {
     ) -> ExactAnswer<3, SceneFeature> {
         match self.first(mover, only, &mut Effort::default()) {
             None => ExactAnswer::None,
-            Some(Found { id: item, item: of, .. }) => {
-                only.exactly(of, mover).map_feature(|feature| SceneFeature { item, feature })
-            }
+            Some(Found { id: item, item: of, .. }) => M::meet_exactly(of, mover, only)
+                .map_feature(|feature| SceneFeature { item, feature }),
         }
     }
 
@@ -269,7 +235,7 @@ impl<T: Scalar> Scene<T> {
         let effort = &mut Effort::default();
         let mut found: Vec<Found<'_, T>> = Vec::new();
         for (id, item) in self.within_reach(mover, mover.t_max().widen()) {
-            let answer = M::meet(item, mover, effort);
+            let answer = M::meet(item, mover, Only::Contacts, effort);
             if answer != Answer::None {
                 found.push(Found::new(id, item, named(answer, id)));
             }

@@ -78,21 +78,25 @@ pub enum ItemFeature<const N: usize = 3> {
     Mesh(MeshFeature),
 }
 
-/// Makes `$feature` a place on an item.
-macro_rules! features {
-    ($($feature:ty, $variant:ident;)*) => {
-        $(impl<const N: usize> From<$feature> for ItemFeature<N> {
-            fn from(feature: $feature) -> Self {
-                ItemFeature::$variant(feature)
-            }
-        })*
-    };
+impl<const N: usize> From<Feature> for ItemFeature<N> {
+    fn from(feature: Feature) -> Self {
+        Self::Simplex(feature)
+    }
 }
-features! {
-    Feature, Simplex;
-    BoxFeature<N>, Box;
-    PlaneFeature, Planes;
-    MeshFeature, Mesh;
+impl<const N: usize> From<BoxFeature<N>> for ItemFeature<N> {
+    fn from(feature: BoxFeature<N>) -> Self {
+        Self::Box(feature)
+    }
+}
+impl<const N: usize> From<PlaneFeature> for ItemFeature<N> {
+    fn from(feature: PlaneFeature) -> Self {
+        Self::Planes(feature)
+    }
+}
+impl<const N: usize> From<MeshFeature> for ItemFeature<N> {
+    fn from(feature: MeshFeature) -> Self {
+        Self::Mesh(feature)
+    }
 }
 
 /// Makes `$shape`, still or moving, an item.

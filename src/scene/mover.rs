@@ -1,9 +1,10 @@
 //! What asks a scene: a sphere or a capsule. The one place where a scene tells the kinds of its
 //! items apart, and who meets them.
 
+use super::entries::Scene;
 use super::item::{Item, ItemFeature, ItemShape};
 use super::reach::Reach;
-use crate::contact::sealed::{Meets, Near, NearAxis};
+use crate::contact::sealed::{Meets, Near, NearAxis, Only};
 use crate::contact::{Answer, ClosestPoint, ClosestPoints, Course, Effort, ExactAnswer};
 use crate::mesh::Triangles;
 use crate::number::{Rational, Rounding, Surd};
@@ -19,15 +20,17 @@ pub(super) trait Mover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
     /// Where it is at time zero.
     fn reach(&self) -> Reach;
 
-    fn meet(item: &Item<T>, mover: &Moving<Self>, effort: &mut Effort)
-    -> Answer<T, 3, ItemFeature>;
-    fn meet_exactly(item: &Item<T>, mover: &Moving<Self>) -> ExactAnswer<3, ItemFeature>;
-    fn enter(
+    fn meet(
         item: &Item<T>,
         mover: &Moving<Self>,
+        only: Only,
         effort: &mut Effort,
     ) -> Answer<T, 3, ItemFeature>;
-    fn enter_exactly(item: &Item<T>, mover: &Moving<Self>) -> ExactAnswer<3, ItemFeature>;
+    fn meet_exactly(
+        item: &Item<T>,
+        mover: &Moving<Self>,
+        only: Only,
+    ) -> ExactAnswer<3, ItemFeature>;
     fn time(item: &Item<T>, mover: &Moving<Self>, rounding: Rounding) -> Option<T>;
     fn touches(item: &Item<T>, mover: &Moving<Self>, effort: &mut Effort) -> bool;
     /// From when to when it is touched, if both never ended; several times if it is not convex.
@@ -50,39 +53,37 @@ pub(super) trait Core<T: Scalar> {
     fn meets(&self, item: &Item<T>) -> bool;
 }
 
-/// What is bounded by planes of any directions meets spheres only.
-macro_rules! by_planes {
-    (Sphere, $ask:expr, $otherwise:expr) => {
-        $ask
-    };
-    (Capsule, $ask:expr, $otherwise:expr) => {
-        $otherwise
-    };
-}
-
-/// Asks the shape of an item, on its way, as an obstacle; what the mover does not meet says
-/// something else.
+/// Asks the shape of an item, on its way, as an obstacle. What is bounded by planes of any
+/// directions meets spheres only, and says something else to capsules.
 macro_rules! asked {
     ($mover:ident, $item:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {{
         let moving = &$item.0;
-        macro_rules! ask {
-            ($obstacle_on_its_way:expr) => {{
-                let $obstacle = &moving.with($obstacle_on_its_way);
-                $ask
-            }};
-        }
         match moving.shape() {
-            ItemShape::Point(shape) => ask!(*shape),
-            ItemShape::Segment(shape) => ask!(*shape),
-            ItemShape::Triangle(shape) => ask!(*shape),
-            ItemShape::AlignedBox(shape) => ask!(*shape),
-            ItemShape::OrientedBox(shape) => ask!(*shape),
-            ItemShape::Parallelepiped(_shape) => by_planes!($mover, ask!(**_shape), $otherwise),
-            ItemShape::Polytope(_shape) => by_planes!($mover, ask!(&**_shape), $otherwise),
-            ItemShape::Mesh(shape) => ask!(&**shape),
-            ItemShape::MeshInstance(shape) => ask!(shape.instance()),
+            ItemShape::Point(shape) => asked!(@ moving, *shape, $obstacle => $ask),
+            ItemShape::Segment(shape) => asked!(@ moving, *shape, $obstacle => $ask),
+            ItemShape::Triangle(shape) => asked!(@ moving, *shape, $obstacle => $ask),
+            ItemShape::AlignedBox(shape) => asked!(@ moving, *shape, $obstacle => $ask),
+            ItemShape::OrientedBox(shape) => asked!(@ moving, *shape, $obstacle => $ask),
+            ItemShape::Parallelepiped(_shape) => {
+                asked!(@ $mover, moving, **_shape, $obstacle => $ask, else $otherwise)
+            }
+            ItemShape::Polytope(_shape) => {
+                asked!(@ $mover, moving, &**_shape, $obstacle => $ask, else $otherwise)
+            }
+            ItemShape::Mesh(shape) => asked!(@ moving, &**shape, $obstacle => $ask),
+            ItemShape::MeshInstance(shape) => asked!(@ moving, shape.instance(), $obstacle => $ask),
         }
     }};
+    (@ $moving:expr, $shape:expr, $obstacle:ident => $ask:expr) => {{
+        let $obstacle = &$moving.with($shape);
+        $ask
+    }};
+    (@ Sphere, $moving:expr, $shape:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {
+        asked!(@ $moving, $shape, $obstacle => $ask)
+    };
+    (@ Capsule, $moving:expr, $shape:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {
+        $otherwise
+    };
 }
 
 macro_rules! mover {
@@ -101,29 +102,20 @@ macro_rules! mover {
             fn meet(
                 item: &Item<T>,
                 mover: &Moving<Self>,
+                only: Only,
                 effort: &mut Effort,
             ) -> Answer<T, 3, ItemFeature> {
                 asked!($mover, item,
-                    obstacle => obstacle.meet(mover, effort).map_feature(Into::into),
+                    obstacle => obstacle.meet(mover, only, effort).map_feature(Into::into),
                     else Answer::None)
             }
-            fn meet_exactly(item: &Item<T>, mover: &Moving<Self>) -> ExactAnswer<3, ItemFeature> {
-                asked!($mover, item,
-                    obstacle => obstacle.meet_exactly(mover).map_feature(Into::into),
-                    else ExactAnswer::None)
-            }
-            fn enter(
+            fn meet_exactly(
                 item: &Item<T>,
                 mover: &Moving<Self>,
-                effort: &mut Effort,
-            ) -> Answer<T, 3, ItemFeature> {
+                only: Only,
+            ) -> ExactAnswer<3, ItemFeature> {
                 asked!($mover, item,
-                    obstacle => obstacle.enter(mover, effort).map_feature(Into::into),
-                    else Answer::None)
-            }
-            fn enter_exactly(item: &Item<T>, mover: &Moving<Self>) -> ExactAnswer<3, ItemFeature> {
-                asked!($mover, item,
-                    obstacle => obstacle.enter_exactly(mover).map_feature(Into::into),
+                    obstacle => obstacle.meet_exactly(mover, only).map_feature(Into::into),
                     else ExactAnswer::None)
             }
             fn time(item: &Item<T>, mover: &Moving<Self>, rounding: Rounding) -> Option<T> {
@@ -150,7 +142,7 @@ macro_rules! mover {
                     }
                     _ => {}
                 }
-                let first = match Self::meet_exactly(&item, &mover) {
+                let first = match Self::meet_exactly(&item, &mover, Only::Contacts) {
                     ExactAnswer::None => return Vec::new(),
                     ExactAnswer::Overlap(_) => start(),
                     ExactAnswer::Contact(contact) => contact.time,
@@ -237,83 +229,64 @@ pub(super) fn exact_distance_to<T: Scalar>(
         else None)
 }
 
+/// A body on its way through a scene.
+pub(crate) struct SceneEncounter<'a, M: Shape, T: Scalar> {
+    pub(super) mover: &'a Moving<M>,
+    pub(super) scene: &'a Scene<T>,
+}
+
 /// Makes a scene, or a view of one that lives for `'b`, an obstacle of what moves through it.
-macro_rules! scene_obstacle {
+macro_rules! scene_target {
     ($mover:ident, $target:ty, $this:ident => $scene:expr) => {
-        impl<'b, T: Scalar> Meets<T, 3, $mover<T, 3>> for $target {
-            type Feature = SceneFeature;
+        impl<'b, T: Scalar> CastTarget<T, 3, $mover<T, 3>> for $target {
+            type Encounter<'a>
+                = SceneEncounter<'a, $mover<T, 3>, T>
+            where
+                'b: 'a;
 
-            compiled! { <'a, 'b, T> $target;
-                fn decide(
-                    $this,
-                    mover: &'a Moving<$mover<T, 3>>,
-                    effort: &'a mut Effort,
-                ) -> Answer<T, 3, SceneFeature> {
-                    $scene.answer(mover, Only::Contacts, effort)
+            fn encounter<'a>(
+                mover: &'a Moving<$mover<T, 3>>,
+                target: &'a Moving<$target>,
+            ) -> Self::Encounter<'a> {
+                let $this = target.shape();
+                SceneEncounter { mover, scene: $scene }
+            }
+        }
+
+        impl<T: Scalar> Encounter<T, 3, SceneFeature> for SceneEncounter<'_, $mover<T, 3>, T> {
+            compiled! { <'a, 'b, T> SceneEncounter<'a, $mover<T, 3>, T>;
+                fn meet(this, only: Only, effort: &'a mut Effort) -> Answer<T, 3, SceneFeature> {
+                    this.scene.answer(this.mover, only, effort)
                 }
 
-                fn meet_exactly(
-                    $this,
-                    mover: &'a Moving<$mover<T, 3>>,
-                ) -> ExactAnswer<3, SceneFeature> {
-                    $scene.exact_answer(mover, Only::Contacts)
+                fn meet_exactly(this, only: Only) -> ExactAnswer<3, SceneFeature> {
+                    this.scene.exact_answer(this.mover, only)
                 }
 
-                fn decide_entry(
-                    $this,
-                    mover: &'a Moving<$mover<T, 3>>,
-                    effort: &'a mut Effort,
-                ) -> Answer<T, 3, SceneFeature> {
-                    $scene.answer(mover, Only::Entries, effort)
+                fn time(this, rounding: Rounding) -> Option<T> {
+                    this.scene.first_time(this.mover, rounding)
                 }
 
-                fn enter_exactly(
-                    $this,
-                    mover: &'a Moving<$mover<T, 3>>,
-                ) -> ExactAnswer<3, SceneFeature> {
-                    $scene.exact_answer(mover, Only::Entries)
+                fn last_time(this) -> Option<T> {
+                    this.scene.end_of_contact(this.mover).map(|time| time.round())
                 }
 
-                fn decide_time(
-                    $this,
-                    mover: &'a Moving<$mover<T, 3>>,
-                    rounding: Rounding,
-                ) -> Option<T> {
-                    $scene.first_time(mover, rounding)
+                fn last_time_exactly(this) -> Option<Surd> {
+                    this.scene.end_of_contact(this.mover)
                 }
 
-                fn last_time($this, mover: &'a Moving<$mover<T, 3>>) -> Option<T> {
-                    $scene.end_of_contact(mover).map(|time| time.round())
-                }
-
-                fn last_time_exactly($this, mover: &'a Moving<$mover<T, 3>>) -> Option<Surd> {
-                    $scene.end_of_contact(mover)
-                }
-
-                fn touches(
-                    $this,
-                    mover: &'a Moving<$mover<T, 3>>,
-                    effort: &'a mut Effort,
-                ) -> bool {
-                    $scene.is_touched(mover, effort)
+                fn touches(this, effort: &'a mut Effort) -> bool {
+                    this.scene.is_touched(this.mover, effort)
                 }
             }
         }
 
-        impl<'b, T: Scalar> Shares<$mover<T, 3>> for $target {
-            type Answer = bool;
-
-            compiled! { <'a, 'b, T> $target;
-                // At time zero, when it does not matter that the items move.
-                fn shares_a_point(
-                    $this,
-                    mover: &'a $mover<T, 3>,
-                    effort: &'a mut Effort,
-                ) -> bool {
-                    $scene.is_touched_at_rest(mover, effort)
-                }
-            }
+        // It does not move: what is in it does.
+        impl<'b, T: Scalar> Shape for $target {
+            type Scalar = T;
+            type Vector = [T; 3];
+            const STILL: [T; 3] = [T::ZERO; 3];
         }
     };
 }
-pub(super) use scene_obstacle;
+pub(super) use scene_target;

@@ -2,10 +2,11 @@
 
 use super::capsules::NotMet;
 use super::entries::{Scene, SceneFeature};
-use super::found::{Exactly, Only, Which, exact_time, named, place_of};
+use super::found::{Exactly, Which, exact_time, named, place_of};
 use super::item::{Item, ItemShape};
 use super::mover::Mover;
 use super::store::Id;
+use crate::contact::sealed::Only;
 use crate::contact::{Answer, Contact, Effort, ExactAnswer};
 use crate::mesh::map_on_all_cores;
 use crate::number::{Surd, compiled};
@@ -99,7 +100,8 @@ impl<T: Scalar> Asker<T> {
 
     compiled! { <'a, 'b, T> Asker<T>;
         fn meet(this, item: &'a Item<T>, id: Id) -> Answer<T, 3, SceneFeature> {
-            named(each!(this, mover => Mover::meet(item, mover, &mut Effort::default())), id)
+            let effort = &mut Effort::default();
+            named(each!(this, mover => Mover::meet(item, mover, Only::Contacts, effort)), id)
         }
 
         // Whether the two touch or overlap at time zero.
@@ -109,7 +111,7 @@ impl<T: Scalar> Asker<T> {
         }
 
         fn exact_time(this, item: &'a Item<T>) -> Option<Surd> {
-            match each!(this, mover => Mover::meet_exactly(item, mover)) {
+            match each!(this, mover => Mover::meet_exactly(item, mover, Only::Contacts)) {
                 ExactAnswer::None => None,
                 met => Some(exact_time(met)),
             }

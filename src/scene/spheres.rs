@@ -1,13 +1,12 @@
 //! A scene as an obstacle of spheres.
 
 use super::entries::{Scene, SceneFeature};
-use super::found::Only;
-use super::mover::{Core, scene_obstacle};
-use crate::contact::sealed::{Meets, Near};
-use crate::contact::{Answer, ClosestPoint, Effort, ExactAnswer};
+use super::mover::{Core, SceneEncounter, scene_target};
+use crate::contact::sealed::{CastTarget, Encounter, Meets, Near, Only};
+use crate::contact::{Answer, ClosestPoint, Effort, ExactAnswer, Featured};
 use crate::number::{Rounding, Surd, compiled};
 use crate::overlap::sealed::Shares;
-use crate::shape::{Moving, Point, Scalar, Sphere};
+use crate::shape::{Moving, Point, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 
 impl<T: Scalar> Scene<T> {
@@ -30,11 +29,32 @@ impl<T: Scalar> Scene<T> {
     }
 }
 
-scene_obstacle!(Sphere, Scene<T>, scene => scene);
+scene_target!(Sphere, &'b Scene<T>, scene => scene);
+
+impl<T: Scalar> Featured for Scene<T> {
+    type Feature = SceneFeature;
+}
+
+impl<T: Scalar> Meets<T, 3, Sphere<T, 3>> for Scene<T> {
+    type Shape<'a> = &'a Self;
+
+    fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R {
+        ask(&Moving::still(self))
+    }
+}
+
+impl<T: Scalar> Shares<Sphere<T, 3>> for Scene<T> {
+    type Answer = bool;
+
+    compiled! { <'a, 'b, T> Scene<T>;
+        // At time zero, when it does not matter that the items move.
+        fn shares_a_point(this, mover: &'a Sphere<T, 3>, effort: &'a mut Effort) -> bool {
+            this.is_touched_at_rest(mover, effort)
+        }
+    }
+}
 
 impl<T: Scalar> Near<T, 3> for Scene<T> {
-    type Feature = SceneFeature;
-
     fn closest_to(&self, point: &Point<T, 3>, _: T) -> Option<ClosestPoint<T, 3, SceneFeature>> {
         let found = self.nearest(point)?;
         Some(found.closest.map_feature(|feature| SceneFeature { item: found.id, feature }))

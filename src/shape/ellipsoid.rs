@@ -43,11 +43,6 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
         self.radii
     }
 
-    /// The same about another centre, which must be finite.
-    pub(super) fn centered(&self, center: [T; N]) -> Self {
-        Self { center, ..*self }
-    }
-
     /// This ellipsoid on its way, with no end to the motion.
     ///
     /// # Errors

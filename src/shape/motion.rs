@@ -178,11 +178,6 @@ impl<S: Shape> Moving<S> {
         Self { end: self.end.without_itself(), ..self }
     }
 
-    /// The same, and what is met just at its end counts.
-    pub(crate) fn with_its_end(self) -> Self {
-        Self { end: self.end.with_itself(), ..self }
-    }
-
     /// Whether it is rounded at all.
     #[doc(hidden)]
     pub fn is_rounded(&self) -> bool {

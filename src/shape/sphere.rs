@@ -50,11 +50,6 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         self.radius
     }
 
-    /// The same about another centre, which must be finite.
-    pub(crate) fn centered(&self, center: [T; N]) -> Self {
-        Self { center, ..*self }
-    }
-
     /// This sphere on its way, with no end to the motion.
     ///
     /// # Errors

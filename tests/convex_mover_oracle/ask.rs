@@ -7,8 +7,8 @@ use super::convex_mover_oracle::{Closest, Core, Feature, Motion, Reply, Request}
 use super::convex_mover_oracle::{met, rounded, wide};
 use tangency::{
     AlignedBox, BoxFeature, ClosestPoints, ConvexBody, ConvexObstacle, Hull, HullFeature,
-    InputError, Moving, OrientedBox, Penetration, Point, Rotation, Rounded, Scalar, Segment, Shape,
-    Side, Triangle,
+    InputError, Moving, Obstacle, OrientedBox, Penetration, Point, Rotation, Rounded, Scalar,
+    Segment, Shape, Side, Triangle,
 };
 
 impl From<tangency::Feature> for Feature {
@@ -73,8 +73,8 @@ fn asked<T, B, O, const N: usize>(moving: &Moving<B>, target: &O) -> Reply
 where
     T: Scalar,
     B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,
-    O: ConvexObstacle<T, N>,
-    <B as ConvexBody>::Feature: Into<Feature>,
+    O: ConvexObstacle<T, N> + Obstacle<T, N, B>,
+    B::Feature: Into<Feature>,
     O::Feature: Into<Feature>,
 {
     let touched = moving.touched(target);

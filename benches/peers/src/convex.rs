@@ -19,7 +19,7 @@ use parry3d_f64::shape::{ConvexPolyhedron, Cuboid, Triangle};
 use plain::{Aligned, Meeting, Turned, V};
 use std::hint::black_box;
 use std::time::Instant;
-use tangency::{Answer, ConvexBody, ConvexObstacle, Moving, Shape};
+use tangency::{Answer, ConvexBody, Moving, Obstacle, Shape};
 
 const QUERIES: usize = 1 << 11;
 const PASSES: usize = 11;
@@ -90,7 +90,7 @@ fn print<A, B, S, O>(
     A: Ours<Shape = S> + Theirs,
     B: Ours<Shape = O> + Theirs,
     S: ConvexBody + Shape<Scalar = f64, Vector = [f64; 3]>,
-    O: ConvexObstacle<f64, 3>,
+    O: Obstacle<f64, 3, S>,
 {
     let only_generic = std::env::args().any(|word| word == "generic");
     for (family, draw) in families {

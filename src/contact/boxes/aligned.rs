@@ -4,17 +4,20 @@ use super::cast::FirstOf;
 use super::cast::{BoxCast, Rigid, outward};
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{Axes, InFrame, Outside, Straight, moved};
+use crate::contact::answer::Answer;
 use crate::contact::body::Reach;
 use crate::contact::course::Course;
-use crate::contact::glance;
-use crate::contact::obstacle::{at_rest, obstacle, still};
+use crate::contact::encounter::CastEncounter;
+use crate::contact::glance::{Way, told};
+use crate::contact::obstacle::at_rest;
+use crate::contact::sealed::CastTarget;
 use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Unsure, Value, in_threes, numbers};
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
 use Quantity::Length;
 
 /// A moving sphere, and a box along the axes that it may meet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct AlignedCast<const D: usize> {
+pub(crate) struct AlignedCast<const D: usize> {
     pub(super) center: [f64; D],
     pub(super) reach: Reach,
     pub(super) target: Bounds<D>,
@@ -266,10 +269,27 @@ fn cast<T: Scalar, const D: usize>(
     }
 }
 
-obstacle!(
-    Sphere<T, D>, AlignedBox<T, D>, {const D: usize}, D, BoxFeature<D>,
-    |ball, target| FirstOf::of(cast(ball, target)), glance
-);
-at_rest!(AlignedBox<T, D>, {const D: usize}, D, BoxFeature<D>, |sphere, target| {
+impl<T: Scalar, const D: usize> CastTarget<T, D, Sphere<T, D>> for AlignedBox<T, D> {
+    type Encounter<'a> = CastEncounter<T, FirstOf<AlignedCast<D>, D>>;
+
+    #[cfg_attr(hot, inline(always))]
+    fn encounter<'a>(
+        ball: &'a Moving<Sphere<T, D>>,
+        target: &'a Moving<Self>,
+    ) -> Self::Encounter<'a> {
+        CastEncounter::new(ball, target, |ball| FirstOf::of(cast(ball, target)))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn at_a_glance<R>(
+        &self,
+        ball: &Moving<Sphere<T, D>>,
+        way: impl Way<Sphere<T, D>>,
+        tell: impl FnOnce(Answer<T, D, BoxFeature<D>>) -> Option<R>,
+        decide: impl FnOnce() -> R,
+    ) -> R {
+        told(ball, self, way, tell, decide)
+    }
+}
+at_rest!(AlignedBox<T, D>, {const D: usize}, D, |sphere, target| {
     FirstOf::of(cast(sphere, &Moving::still(*target)))
 });

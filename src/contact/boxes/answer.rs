@@ -107,8 +107,6 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
 }
 
 impl<C: Rigid<D>, const D: usize> NearBy<D> for FirstOf<C, D> {
-    type Feature = BoxFeature<D>;
-
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, D, BoxFeature<D>>> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);

@@ -2,7 +2,9 @@
 
 use crate::contact::answer::Approach;
 use crate::contact::cast::{Meeting as MeetingOf, When};
+use crate::contact::obstacle::Featured;
 use crate::number::unrolled;
+use crate::shape::{AlignedBox, OrientedBox, Scalar};
 
 /// Where on a box a point is, along one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,6 +38,13 @@ impl Side {
 pub struct BoxFeature<const N: usize> {
     /// The side, for each axis.
     pub sides: [Side; N],
+}
+
+impl<T: Scalar, const N: usize> Featured for AlignedBox<T, N> {
+    type Feature = BoxFeature<N>;
+}
+impl<T: Scalar, const N: usize> Featured for OrientedBox<T, N> {
+    type Feature = BoxFeature<N>;
 }
 
 impl<const N: usize> BoxFeature<N> {

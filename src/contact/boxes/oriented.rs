@@ -14,10 +14,13 @@ use super::cast::FirstOf;
 use super::cast::{BoxCast, Rigid};
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside, Straight};
+use crate::contact::answer::Answer;
 use crate::contact::body::Reach;
 use crate::contact::course::{Course, moved};
-use crate::contact::glance;
-use crate::contact::obstacle::{at_rest, obstacle, still};
+use crate::contact::encounter::CastEncounter;
+use crate::contact::glance::{Way, told};
+use crate::contact::obstacle::at_rest;
+use crate::contact::sealed::CastTarget;
 use crate::contact::turn::{Quaternion, Turn, world_axis};
 use crate::number::{
     Inputs, Lift, Number, Quantity, Rescale, Sign, Value, discriminant, dot, in_threes, numbers,
@@ -28,7 +31,7 @@ use Quantity::{Direction, Length};
 
 /// A moving sphere, and a turned box that it may meet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OrientedCast<const D: usize> {
+pub(crate) struct OrientedCast<const D: usize> {
     center: [f64; D],
     reach: Reach,
     /// The middle of the box, its half extents and its rotation.
@@ -132,7 +135,7 @@ impl<const D: usize> OrientedCast<D> {
 
 /// The axes of the frame beside whose sides the centre is, as they look in the world, `|q|²` times
 /// as long.
-pub(super) struct AxesBeside<N, const D: usize> {
+pub(crate) struct AxesBeside<N, const D: usize> {
     axes: [[N; D]; D],
     scale: N,
 }
@@ -343,21 +346,31 @@ fn cast<T: Scalar, const D: usize>(
     }
 }
 
-/// In the plane and in space.
-macro_rules! oriented {
-    ($dimension:literal) => {
-        obstacle!(
-            Sphere<T, $dimension>, OrientedBox<T, $dimension>, {}, $dimension,
-            BoxFeature<$dimension>, |ball, target| FirstOf::of(cast(ball, target)), glance
-        );
-        at_rest!(
-            OrientedBox<T, $dimension>, {}, $dimension, BoxFeature<$dimension>,
-            |sphere, target| FirstOf::of(cast(sphere, &Moving::still(*target)))
-        );
-    };
+impl<T: Scalar, const D: usize> CastTarget<T, D, Sphere<T, D>> for OrientedBox<T, D> {
+    type Encounter<'a> = CastEncounter<T, FirstOf<OrientedCast<D>, D>>;
+
+    #[cfg_attr(hot, inline(always))]
+    fn encounter<'a>(
+        ball: &'a Moving<Sphere<T, D>>,
+        target: &'a Moving<Self>,
+    ) -> Self::Encounter<'a> {
+        CastEncounter::new(ball, target, |ball| FirstOf::of(cast(ball, target)))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn at_a_glance<R>(
+        &self,
+        ball: &Moving<Sphere<T, D>>,
+        way: impl Way<Sphere<T, D>>,
+        tell: impl FnOnce(Answer<T, D, BoxFeature<D>>) -> Option<R>,
+        decide: impl FnOnce() -> R,
+    ) -> R {
+        told(ball, self, way, tell, decide)
+    }
 }
-oriented!(2);
-oriented!(3);
+
+at_rest!(OrientedBox<T, D>, {const D: usize}, D, |sphere, target| {
+    FirstOf::of(cast(sphere, &Moving::still(*target)))
+});
 
 #[cfg(test)]
 impl<const D: usize> OrientedCast<D> {

@@ -15,7 +15,8 @@ use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside};
 use crate::contact::body::Reach;
 use crate::contact::course::Course;
-use crate::contact::obstacle::{obstacle, still};
+use crate::contact::encounter::CastEncounter;
+use crate::contact::sealed::CastTarget;
 use crate::number::{
     Inputs, Lift, Measure, Number, Precision, Quantity, Range, Rescale, Scaled, Value, in_threes,
     numbers,
@@ -25,7 +26,7 @@ use Quantity::Length;
 
 /// A moving ellipsoid, and a box along the axes that it may meet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct StretchedCast<const D: usize> {
+pub(crate) struct StretchedCast<const D: usize> {
     center: [f64; D],
     radii: [f64; D],
     target: Bounds<D>,
@@ -178,9 +179,17 @@ fn cast<T: Scalar, const D: usize>(
     }
 }
 
-obstacle!(Ellipsoid<T, D>, AlignedBox<T, D>, {const D: usize}, D, BoxFeature<D>, |mover, target| {
-    FirstOf::of(cast(mover, target))
-});
+impl<T: Scalar, const D: usize> CastTarget<T, D, Ellipsoid<T, D>> for AlignedBox<T, D> {
+    type Encounter<'a> = CastEncounter<T, FirstOf<StretchedCast<D>, D>>;
+
+    #[cfg_attr(hot, inline(always))]
+    fn encounter<'a>(
+        mover: &'a Moving<Ellipsoid<T, D>>,
+        target: &'a Moving<Self>,
+    ) -> Self::Encounter<'a> {
+        CastEncounter::new(mover, target, |mover| FirstOf::of(cast(mover, target)))
+    }
+}
 
 #[cfg(test)]
 impl<const D: usize> StretchedCast<D> {

@@ -10,7 +10,7 @@ use super::{oriented, stretched};
 use crate::contact::body::Reach;
 use crate::contact::cast::{Asked, TimeDomain, When};
 use crate::contact::course::course_of_kind;
-use crate::contact::obstacle::sealed::Meets;
+use crate::contact::obstacle::sealed::{Meets, Only};
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Obstacle, Overlap};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{
@@ -494,7 +494,7 @@ where
             let velocity = core::array::from_fn(|k| target[k] - center[k] + drift[k]);
             let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
             let moving = Sphere::new(center, 0.0).unwrap().moving(drift).unwrap().with(obstacle);
-            let decided = moving.decide(&ball, &mut Effort::default());
+            let decided = moving.decide(&ball, Only::Contacts, &mut Effort::default());
             let kind = match &decided {
                 Answer::Contact(contact) if contact.time > 0.0 => 0,
                 Answer::None => 1,
@@ -578,7 +578,7 @@ where
             if i % 3 == 0 && k < 2 { T::nearest(speed) } else { T::ZERO }
         });
         let moving = Sphere::at(&Point::new(center).unwrap()).moving(drift).unwrap().with(obstacle);
-        let decided = moving.decide(&ball, &mut Effort::default());
+        let decided = moving.decide(&ball, Only::Contacts, &mut Effort::default());
         let told = match i % 3 {
             0 => moving.at_a_glance(&ball, |answer| Some(Some(answer)), || None),
             _ => obstacle.at_a_glance(&ball, |answer| Some(Some(answer)), || None),

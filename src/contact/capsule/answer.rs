@@ -8,13 +8,17 @@ use super::cast::{CapsuleCast, CapsuleTouch, Piece, capsule_cast};
 use super::glance::seen;
 use super::numbers::{Numbers, Time};
 use super::span::{Span, WhatSpan};
-use crate::contact::answer::{Approach, ClosestPoints, Contact, Feature, Overlap, Penetration};
+use crate::contact::answer::{
+    Answer, Approach, ClosestPoints, Contact, Feature, Overlap, Penetration,
+};
 use crate::contact::body::{Ball, Body, Reach};
 use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask, measured};
 use crate::contact::course::Course;
-use crate::contact::glance;
-use crate::contact::obstacle::{Leaves, NearAxisBy, near_axis, obstacle, still};
-use crate::contact::simplex;
+use crate::contact::encounter::CastEncounter;
+use crate::contact::glance::{Way, told};
+use crate::contact::obstacle::{Leaves, NearAxisBy, near_axis};
+use crate::contact::sealed::CastTarget;
+use crate::contact::simplex::{self, simplex_targets};
 use crate::number::{
     Effort, Precision, Rational, Scaled, Sign, Surd, ToNearest, decide, decide_exactly, measure,
     measure_exactly,
@@ -128,8 +132,6 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
 }
 
 impl<const N: usize, const V: usize, B: Body> NearAxisBy<N> for CapsuleCast<V, B> {
-    type Feature = Feature;
-
     fn closest_points<T: Scalar>(self) -> ClosestPoints<T, N> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
@@ -198,25 +200,29 @@ impl<const N: usize, const V: usize> Leaves<N> for CapsuleCast<V> {
     }
 }
 
-/// Makes `$shape` an obstacle of capsules, by its vertices.
-macro_rules! simplex {
-    ($($shape:ty, $dimension:literal, |$target:ident| $vertices:expr $(, $glance:ident)?;)*) => {$(
-        near_axis!($shape, {}, $dimension, Feature, |capsule, $target| {
-            let body = Ball { reach: Reach::of_capsule(capsule) };
-            capsule_cast(capsule, body, $vertices, Course::STILL)
-        });
-        obstacle!(Capsule<T, $dimension>, $shape, {}, $dimension, Feature, |mover, moving| {
-            let $target = moving.shape();
-            let body = Ball { reach: Reach::of_capsule(mover) };
-            capsule_cast(mover, body, $vertices, Course::of(mover, moving))
-        } $(, $glance)?);
-    )*};
+#[cfg_attr(hot, inline(always))]
+fn cast<T: Scalar, const N: usize, const V: usize>(
+    mover: &Moving<Capsule<T, N>>,
+    corners: [[T; N]; V],
+    course: Course<3>,
+) -> CapsuleCast<V> {
+    capsule_cast(mover, Ball { reach: Reach::of_capsule(mover) }, corners, course)
 }
 
-simplex! {
-    Triangle<T>, 3, |triangle| triangle.vertices(), glance;
-    Segment<T, 2>, 2, |segment| segment.ends();
-    Segment<T, 3>, 3, |segment| segment.ends();
-    Point<T, 2>, 2, |point| [point.position()];
-    Point<T, 3>, 3, |point| [point.position()];
-}
+simplex_targets!(Capsule, cast, CapsuleCast, told);
+
+near_axis!(Point<T, 2>, {}, 2, |capsule, point| {
+    cast(capsule, [point.position()], Course::STILL)
+});
+near_axis!(Point<T, 3>, {}, 3, |capsule, point| {
+    cast(capsule, [point.position()], Course::STILL)
+});
+near_axis!(Segment<T, 2>, {}, 2, |capsule, segment| {
+    cast(capsule, segment.ends(), Course::STILL)
+});
+near_axis!(Segment<T, 3>, {}, 3, |capsule, segment| {
+    cast(capsule, segment.ends(), Course::STILL)
+});
+near_axis!(Triangle<T>, {}, 3, |capsule, triangle| {
+    cast(capsule, triangle.vertices(), Course::STILL)
+});

@@ -2,14 +2,14 @@
 
 use super::closest::{closest_points, intersects, penetration, shares_inside};
 use super::pair::ConvexPair;
-use super::shape::{ConvexBody, ConvexObstacle, ConvexShape as _};
+use super::shape::{ConvexBody, ConvexObstacle, ConvexShape};
 use super::solve::{contact_time, first_contact, has_contact, last_time, last_time_exactly};
 use super::solver::{Place, Solver};
 use crate::contact::answer::{Answer, ClosestPoints, ExactAnswer, Penetration};
 use crate::contact::body::Reach;
 use crate::contact::cast::TimeDomain;
 use crate::contact::course::Course;
-use crate::contact::meetable::Meetable;
+use crate::contact::sealed::{CastTarget, Encounter, Only};
 use crate::number::{Effort, Rounding, Scaled, Surd};
 use crate::shape::vector::from_space;
 use crate::shape::{Moving, Scalar, Shape, Until};
@@ -27,37 +27,70 @@ pub struct Touched<T, const N: usize, F, M> {
     pub mover_feature: M,
 }
 
-/// Puts a question about a body and an obstacle: the pair, the end of its motion, and the obstacle
-/// without its radius, which names the answer's feature.
-fn ask<T: Scalar, B, O, R, const N: usize>(
-    body: &Moving<B>,
-    obstacle: &O,
-    question: impl FnOnce(&Scaled<ConvexPair<'_>>, Until<T>, &O::Within) -> R,
-) -> R
-where
-    B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,
-    O: ConvexObstacle<T, N>,
-{
-    let target = obstacle.on_its_way();
-    let (shape, radius) = body.shape().within();
-    let pair = ConvexPair {
-        mover: shape.core(),
-        obstacle: target.shape().core(),
-        course: Course::of(body, &target),
-        reach: Reach { radius: radius.widen(), rounding: target.rounding().widen() },
-        domain: TimeDomain::FromStart,
-        dimension: N,
-    };
-    question(&Scaled::new(pair), body.end_with(&target), target.shape())
+/// Two convex bodies on their ways, until the earlier of their ends, and the shape of the obstacle,
+/// which names what is touched.
+pub(crate) struct ConvexEncounter<'a, T, S> {
+    pub(super) pair: Scaled<ConvexPair<'a>>,
+    pub(super) end: Until<T>,
+    pub(super) shape: &'a S,
 }
 
-impl<T: Scalar, B, O, const N: usize> Meetable<T, B> for &O
+impl<T: Scalar, B, S, const N: usize> CastTarget<T, N, B> for S
 where
     B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,
-    O: ConvexObstacle<T, N>,
+    S: ConvexShape<Scalar = T, Vector = [T; N]>,
 {
-    fn is_met_by(&self, body: &Moving<B>) -> bool {
-        ask(body, *self, |pair, end, _| has_contact(pair, end))
+    type Encounter<'a>
+        = ConvexEncounter<'a, T, S>
+    where
+        S: 'a,
+        B: 'a;
+
+    #[cfg_attr(hot, inline(always))]
+    fn encounter<'a>(body: &'a Moving<B>, target: &'a Moving<S>) -> ConvexEncounter<'a, T, S> {
+        let (mover, radius) = body.shape().within();
+        let pair = ConvexPair {
+            mover: mover.core(),
+            obstacle: target.shape().core(),
+            course: Course::of(body, target),
+            reach: Reach { radius: radius.widen(), rounding: target.rounding().widen() },
+            domain: TimeDomain::FromStart,
+            dimension: N,
+        };
+        ConvexEncounter {
+            pair: Scaled::new(pair),
+            end: target.end_with(body),
+            shape: target.shape(),
+        }
+    }
+}
+
+impl<T: Scalar, S, const N: usize> Encounter<T, N, S::Feature> for ConvexEncounter<'_, T, S>
+where
+    S: ConvexShape<Scalar = T, Vector = [T; N]>,
+{
+    #[inline]
+    fn meet(&self, only: Only, effort: &mut Effort) -> Answer<T, N, S::Feature> {
+        let answer = first_contact(&self.pair, self.end, only == Only::Entries, effort);
+        in_dimension(answer, |place| self.shape.named(place))
+    }
+    fn meet_exactly(&self, only: Only) -> ExactAnswer<N, S::Feature> {
+        let answer = Solver::new(&self.pair).meet(self.end, only == Only::Entries);
+        in_dimension(answer, |place| self.shape.named(place))
+    }
+    #[inline]
+    fn time(&self, rounding: Rounding) -> Option<T> {
+        contact_time(&self.pair, self.end, rounding)
+    }
+    fn last_time(&self) -> Option<T> {
+        last_time(&self.pair, self.end)
+    }
+    fn last_time_exactly(&self) -> Option<Surd> {
+        last_time_exactly(&self.pair, self.end)
+    }
+    #[inline]
+    fn touches(&self, _: &mut Effort) -> bool {
+        has_contact(&self.pair, self.end)
     }
 }
 
@@ -87,107 +120,22 @@ impl<T: Scalar, B: ConvexBody, const N: usize> Moving<B>
 where
     B: Shape<Scalar = T, Vector = [T; N]>,
 {
-    /// The first contact of this body with a convex obstacle (shape cast; time of impact), decided
-    /// exactly; every number is the float nearest to the exact value.
-    ///
-    /// Both move until the earlier of their `t_max`, that time included. Touching counts, also at
-    /// time zero, also in passing. The contact's `center` is the reference point of the body: a
-    /// box's `min`, an oriented box's centre, the first vertex of a triangle, the first point of a
-    /// hull. Its `normal` points from the obstacle to the body. Where both touch in more than a
-    /// point, `point` is the first corner in the body's reading order, and [`Moving::touched`] has
-    /// all of them.
-    ///
-    /// # Examples
-    /// ```
-    /// use tangency::{AlignedBox, Side, Triangle};
-    /// let floor = Triangle::new([-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.0])?;
-    /// let crate_ = AlignedBox::new([0.0, 0.0, 4.0], [1.0, 1.0, 5.0])?.moving([0.0, 0.0, -2.0])?;
-    /// let hit = crate_.first_contact(&floor).contact().unwrap();
-    /// assert_eq!((hit.time, hit.normal), (2.0, Some([0.0, 0.0, 1.0])));
-    /// assert_eq!(crate_.touched(&floor).unwrap().points.len(), 4);
-    /// # Ok::<(), tangency::InputError>(())
-    /// ```
-    pub fn first_contact<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
-        self.first_contact_counted(obstacle).0
-    }
-
-    /// The same, and how hard it was.
-    pub fn first_contact_counted<O: ConvexObstacle<T, N>>(
-        &self,
-        obstacle: &O,
-    ) -> (Answer<T, N, O::Feature>, Effort) {
-        ask(self, obstacle, |pair, end, shape| {
-            let effort = &mut Effort::default();
-            let answer = first_contact(pair, end, false, effort);
-            (in_dimension(answer, |place| shape.named(place)), *effort)
-        })
-    }
-
-    /// The same answer in exact numbers, found by exact arithmetic alone.
-    pub fn first_contact_exact<O: ConvexObstacle<T, N>>(
-        &self,
-        obstacle: &O,
-    ) -> ExactAnswer<N, O::Feature> {
-        ask(self, obstacle, |pair, end, shape| {
-            in_dimension(Solver::new(pair).meet(end, false), |place| shape.named(place))
-        })
-    }
-
-    /// The blocking hit: the first contact after which the two share more than a touch. A body that
-    /// rests on a floor or slides along it and over its seams is not blocked by it.
-    pub fn first_entry<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
-        ask(self, obstacle, |pair, end, shape| {
-            let answer = first_contact(pair, end, true, &mut Effort::default());
-            in_dimension(answer, |place| shape.named(place))
-        })
-    }
-
-    /// The same in exact numbers, found by exact arithmetic alone.
-    pub fn first_entry_exact<O: ConvexObstacle<T, N>>(
-        &self,
-        obstacle: &O,
-    ) -> ExactAnswer<N, O::Feature> {
-        ask(self, obstacle, |pair, end, shape| {
-            in_dimension(Solver::new(pair).meet(end, true), |place| shape.named(place))
-        })
-    }
-
-    /// The time of the first contact alone.
-    pub fn contact_time<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
-        ask(self, obstacle, |pair, end, _| contact_time(pair, end, Rounding::Nearest))
-    }
-
-    /// The largest float that is not after the first contact.
-    pub fn time_down<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
-        ask(self, obstacle, |pair, end, _| contact_time(pair, end, Rounding::Down))
-    }
-
-    /// When the two part for good, if they meet at all and ever part.
-    pub fn last_time<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
-        ask(self, obstacle, |pair, end, _| last_time(pair, end))
-    }
-
-    /// The same as an exact number.
-    pub fn last_time_exact<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<Surd> {
-        ask(self, obstacle, |pair, end, _| last_time_exactly(pair, end))
-    }
-
     /// All that the two touch at their first contact, if there is one.
     pub fn touched<O: ConvexObstacle<T, N>>(
         &self,
         obstacle: &O,
     ) -> Option<Touched<T, N, O::Feature, B::Feature>> {
-        ask(self, obstacle, |pair, end, shape| {
-            if shares_inside(pair) {
-                return None;
-            }
-            let touched = Solver::new(pair).touched(end)?;
-            let point = |point: &[Surd; 3]| from_space(&point.each_ref().map(Surd::round));
-            Some(Touched {
-                points: touched.points.iter().map(point).collect(),
-                feature: shape.named(touched.contact.feature),
-                mover_feature: self.shape().within().0.named(touched.mover_place),
-            })
+        let target = &obstacle.on_its_way();
+        let ConvexEncounter { pair, end, shape } = &CastTarget::encounter(self, target);
+        if shares_inside(pair) {
+            return None;
+        }
+        let touched = Solver::new(pair).touched(*end)?;
+        let point = |point: &[Surd; 3]| from_space(&point.each_ref().map(Surd::round));
+        Some(Touched {
+            points: touched.points.iter().map(point).collect(),
+            feature: shape.named(touched.contact.feature),
+            mover_feature: self.shape().within().0.named(touched.mover_place),
         })
     }
 
@@ -197,19 +145,23 @@ where
         &self,
         obstacle: &O,
     ) -> ClosestPoints<T, N, O::Feature> {
-        ask(self, obstacle, |pair, _, shape| {
-            closest_in_dimension(closest_points(pair), |place| shape.named(place))
-        })
+        let target = &obstacle.on_its_way();
+        let ConvexEncounter { pair, shape, .. } = &CastTarget::encounter(self, target);
+        closest_in_dimension(closest_points(pair), |place| shape.named(place))
     }
 
     /// The least translation of this body after which the two only touch, if they overlap at time
     /// zero.
     pub fn penetration<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<Penetration<T, N>> {
-        ask(self, obstacle, |pair, _, _| penetration(pair).map(way_out_in_dimension))
+        let target = &obstacle.on_its_way();
+        let ConvexEncounter { pair, .. } = &CastTarget::encounter(self, target);
+        penetration(pair).map(way_out_in_dimension)
     }
 
     /// Whether the two share a point at time zero.
     pub fn intersects<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> bool {
-        ask(self, obstacle, |pair, _, _| intersects(pair))
+        let target = &obstacle.on_its_way();
+        let ConvexEncounter { pair, .. } = &CastTarget::encounter(self, target);
+        intersects(pair)
     }
 }

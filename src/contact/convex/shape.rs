@@ -4,6 +4,7 @@ use super::core::Core;
 use super::solver::Place;
 use crate::contact::answer::Feature;
 use crate::contact::boxes::BoxFeature;
+use crate::contact::obstacle::Featured;
 use crate::contact::rounded::within;
 use crate::number::{Rational, fraction};
 use crate::shape::vector::{each, in_space};
@@ -16,9 +17,7 @@ use alloc::vec::Vec;
 /// A convex shape: a point, a segment, a triangle, a box, or the convex hull of points.
 ///
 /// Only shapes of this crate are; the trait says which.
-pub trait ConvexShape: Roundable + Clone {
-    /// What names a place on the shape.
-    type Feature;
+pub trait ConvexShape: Roundable + Featured + Clone {
     /// Its vertices, edges and faces.
     #[doc(hidden)]
     fn core(&self) -> Core<'_>;
@@ -31,12 +30,10 @@ pub trait ConvexShape: Roundable + Clone {
 /// a radius ([`Rounded`]).
 ///
 /// Only shapes of this crate are; the trait says which.
-pub trait ConvexBody: Shape + sealed::Convex {
-    /// What names a place on the body.
-    type Feature;
+pub trait ConvexBody: Shape + Featured + sealed::Convex {
     /// The shape without its radius.
     #[doc(hidden)]
-    type Within: ConvexShape<Feature = Self::Feature>;
+    type Within: ConvexShape + Featured<Feature = Self::Feature>;
     /// That shape, and the radius.
     #[doc(hidden)]
     fn within(&self) -> (&Self::Within, Self::Scalar);
@@ -45,12 +42,10 @@ pub trait ConvexBody: Shape + sealed::Convex {
 /// What a convex body meets: a convex shape, moving or not, inflated or not.
 ///
 /// Only types of this crate are; the trait says which.
-pub trait ConvexObstacle<T: Scalar, const N: usize>: sealed::Convex {
-    /// What names a place on the obstacle.
-    type Feature;
+pub trait ConvexObstacle<T: Scalar, const N: usize>: Featured + sealed::Convex {
     /// The shape without its radius.
     #[doc(hidden)]
-    type Within: ConvexShape<Scalar = T, Vector = [T; N], Feature = Self::Feature>;
+    type Within: ConvexShape<Scalar = T, Vector = [T; N]> + Featured<Feature = Self::Feature>;
     /// That shape on its way, with the radius.
     #[doc(hidden)]
     fn on_its_way(&self) -> Moving<Self::Within>;
@@ -88,12 +83,15 @@ pub struct HullFeature {
     pub vertices: Vec<u32>,
 }
 
+impl<T: Scalar, const N: usize> Featured for Hull<T, N> {
+    type Feature = HullFeature;
+}
+
 fn sides<const N: usize>(place: &Place) -> BoxFeature<N> {
     BoxFeature { sides: core::array::from_fn(|k| place.sides[k.min(2)]) }
 }
 
 impl<T: Scalar, const N: usize> ConvexShape for Point<T, N> {
-    type Feature = Feature;
     fn core(&self) -> Core<'_> {
         Core::point(in_space(self.position()))
     }
@@ -103,7 +101,6 @@ impl<T: Scalar, const N: usize> ConvexShape for Point<T, N> {
 }
 
 impl<T: Scalar, const N: usize> ConvexShape for Segment<T, N> {
-    type Feature = Feature;
     fn core(&self) -> Core<'_> {
         let [a, b] = self.ends().map(in_space);
         Core::segment(a, b)
@@ -114,7 +111,6 @@ impl<T: Scalar, const N: usize> ConvexShape for Segment<T, N> {
 }
 
 impl<T: Scalar> ConvexShape for Triangle<T> {
-    type Feature = Feature;
     fn core(&self) -> Core<'_> {
         let vertices = self.vertices().map(in_space);
         Core::triangle(vertices, longest_if_flat(&vertices))
@@ -125,7 +121,6 @@ impl<T: Scalar> ConvexShape for Triangle<T> {
 }
 
 impl<T: Scalar, const N: usize> ConvexShape for AlignedBox<T, N> {
-    type Feature = BoxFeature<N>;
     fn core(&self) -> Core<'_> {
         Core::aligned_box(in_space(self.min()), in_space(self.max()), N)
     }
@@ -135,7 +130,6 @@ impl<T: Scalar, const N: usize> ConvexShape for AlignedBox<T, N> {
 }
 
 impl<T: Scalar, const N: usize> ConvexShape for OrientedBox<T, N> {
-    type Feature = BoxFeature<N>;
     fn core(&self) -> Core<'_> {
         let (center, half) = (in_space(self.center()), in_space(self.half_extents()));
         Core::oriented_box(center, half, self.rotation().in_space().map(T::widen), N)
@@ -146,7 +140,6 @@ impl<T: Scalar, const N: usize> ConvexShape for OrientedBox<T, N> {
 }
 
 impl<T: Scalar, const N: usize> ConvexShape for Hull<T, N> {
-    type Feature = HullFeature;
     fn core(&self) -> Core<'_> {
         let first = in_space(self.points()[0]);
         Core::hull(self.corners(), self.numbers(), self.topology(), first)
@@ -156,25 +149,32 @@ impl<T: Scalar, const N: usize> ConvexShape for Hull<T, N> {
     }
 }
 
-/// Makes a convex shape a body that moves.
-macro_rules! body {
-    ($shape:ty, {$($generics:tt)*}) => {
-        impl<T: Scalar, $($generics)*> ConvexBody for $shape {
-            type Feature = <Self as ConvexShape>::Feature;
-            type Within = Self;
-            fn within(&self) -> (&Self, T) {
-                (self, T::ZERO)
-            }
-        }
-    };
+impl<T: Scalar> ConvexBody for Triangle<T> {
+    type Within = Self;
+    fn within(&self) -> (&Self, T) {
+        (self, T::ZERO)
+    }
 }
-body!(Triangle<T>, {});
-body!(AlignedBox<T, N>, {const N: usize});
-body!(OrientedBox<T, N>, {const N: usize});
-body!(Hull<T, N>, {const N: usize});
+impl<T: Scalar, const N: usize> ConvexBody for AlignedBox<T, N> {
+    type Within = Self;
+    fn within(&self) -> (&Self, T) {
+        (self, T::ZERO)
+    }
+}
+impl<T: Scalar, const N: usize> ConvexBody for OrientedBox<T, N> {
+    type Within = Self;
+    fn within(&self) -> (&Self, T) {
+        (self, T::ZERO)
+    }
+}
+impl<T: Scalar, const N: usize> ConvexBody for Hull<T, N> {
+    type Within = Self;
+    fn within(&self) -> (&Self, T) {
+        (self, T::ZERO)
+    }
+}
 
 impl<S: ConvexShape + ConvexBody> ConvexBody for Rounded<S> {
-    type Feature = <S as ConvexShape>::Feature;
     type Within = S;
     fn within(&self) -> (&S, S::Scalar) {
         (self.shape(), self.radius())
@@ -184,7 +184,6 @@ impl<S: ConvexShape + ConvexBody> ConvexBody for Rounded<S> {
 impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> ConvexObstacle<T, N>
     for S
 {
-    type Feature = S::Feature;
     type Within = S;
     fn on_its_way(&self) -> Moving<S> {
         Moving::still(self.clone())
@@ -194,7 +193,6 @@ impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> Con
 impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> ConvexObstacle<T, N>
     for Moving<S>
 {
-    type Feature = S::Feature;
     type Within = S;
     fn on_its_way(&self) -> Moving<S> {
         self.clone()
@@ -204,7 +202,6 @@ impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> Con
 impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> ConvexObstacle<T, N>
     for Rounded<S>
 {
-    type Feature = S::Feature;
     type Within = S;
     fn on_its_way(&self) -> Moving<S> {
         within(&Moving::still(self.clone()))
@@ -214,7 +211,6 @@ impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> Con
 impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> ConvexObstacle<T, N>
     for Moving<Rounded<S>>
 {
-    type Feature = S::Feature;
     type Within = S;
     fn on_its_way(&self) -> Moving<S> {
         within(self)

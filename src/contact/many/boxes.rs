@@ -8,7 +8,7 @@ use crate::contact::answer::{Answer, Contact, Overlap};
 use crate::contact::boxes::{BoxFeature, STEPS, Sides};
 use crate::contact::glance::{Glance, Look, Sight, Still};
 use crate::contact::obstacle::Obstacle;
-use crate::contact::obstacle::sealed::Meets;
+use crate::contact::obstacle::sealed::{Meets, Only};
 use crate::number::{COMPACT, Effort, Eight, Four, TaskOfFour, has_four, run_four_or};
 use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Shape, Sphere};
 
@@ -183,7 +183,7 @@ where
             // Told at once, and not put together from what is told in each case.
             let is_still = target.way()[0] == [T::ZERO; N];
             if !(is_still && ball.is_plain() && target.is_plain()) {
-                (self.put)(i, target.meet(ball, &mut Effort::default()));
+                (self.put)(i, target.meet(ball, Only::Contacts, &mut Effort::default()));
                 continue;
             }
             let look = Look { mover: ball, target: target.shape(), way: Still };
@@ -204,7 +204,7 @@ where
                 (self.put)(i, Answer::Overlap(overlap));
                 continue;
             }
-            (self.put)(i, target.decide(ball, &mut Effort::default()));
+            (self.put)(i, target.decide(ball, Only::Contacts, &mut Effort::default()));
         }
     }
 }

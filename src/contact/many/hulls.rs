@@ -5,9 +5,8 @@ use super::{
     put_velocity, reach, touches, vector,
 };
 use crate::contact::answer::Answer;
-use crate::contact::body::Round;
 use crate::number::{COMPACT, Eight, has_four};
-use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Sphere, Triangle};
+use crate::shape::{Capsule, Moving, Point, RoundBody, Scalar, Segment, Sphere, Triangle};
 
 /// What has up to three vertices, the ball or the axis of a mover, and the velocity, whose length
 /// is about one; all as it is seen from the first vertex.
@@ -149,7 +148,7 @@ macro_rules! hull {
             fn pair(&self, mover: &Moving<$mover<T, { $N }>>) -> [f32; NUMBERS] {
                 let (body, mut pair) = (mover.shape(), [0.0; NUMBERS]);
                 let vertices: [[T; $N]; 1 + $edges] = $vertices(self.shape());
-                put(&mut pair, 0, body.middle(), vertices[0]);
+                put(&mut pair, 0, body.place(), vertices[0]);
                 pair[3] = reach(body.radius(), mover, self);
                 put_velocity(&mut pair, 4, mover, self);
                 for (k, &vertex) in vertices[1..].iter().enumerate() {

@@ -28,6 +28,7 @@ mod waiting;
 
 use super::answer::Answer;
 use super::obstacle::Obstacle;
+use super::sealed::Only;
 use crate::number::{BLOCK, COMPACT, Effort, Eight, Task, run};
 use crate::shape::{Moving, Scalar, Shape};
 
@@ -89,7 +90,7 @@ fn one_by_one<'a, T, O, M, const N: usize>(
 {
     for i in seen.rest(pairs) {
         let (obstacle, mover) = pair(i);
-        put(i, obstacle.meet(mover, &mut Effort::default()));
+        put(i, obstacle.meet(mover, Only::Contacts, &mut Effort::default()));
     }
 }
 

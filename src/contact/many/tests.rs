@@ -2,8 +2,8 @@
 
 use super::{InRows, Look, NOWHERE, first_contacts};
 use crate::contact::boxes::Sides;
-use crate::contact::sealed::Meets;
-use crate::contact::{Answer, BoxFeature, sealed};
+use crate::contact::sealed::{Meets, Only};
+use crate::contact::{Answer, BoxFeature, Featured};
 use crate::number::{Effort, run};
 use crate::random::Random;
 use crate::shape::{
@@ -14,7 +14,7 @@ use std::vec::Vec;
 /// Of so many pairs that meet the share, in percent, of which the guess is the feature that is met.
 fn share_of_right<O, const N: usize>(
     draw: impl Fn(&mut Random) -> Moving<O>,
-    is_right: impl Fn(u8, <Moving<O> as sealed::Meets<f64, N, Sphere<f64, N>>>::Feature) -> bool,
+    is_right: impl Fn(u8, <Moving<O> as Featured>::Feature) -> bool,
 ) -> u32
 where
     O: Shape<Scalar = f64, Vector = [f64; N]>,
@@ -93,7 +93,8 @@ fn rows_of<T: Scalar, B, F, const N: usize>(
 ) -> u32
 where
     B: Shape<Scalar = T, Vector = [T; N]>
-        + sealed::Meets<T, N, Sphere<T, N>, Feature = F>
+        + Meets<T, N, Sphere<T, N>>
+        + Featured<Feature = F>
         + core::fmt::Debug
         + Copy,
     Moving<B>: InRows<T, N, Sphere<T, N>, Feature = F> + core::fmt::Debug,
@@ -170,10 +171,10 @@ where
             |i, answer| {
                 let (target, ball) = &pairs[i];
                 let effort = &mut Effort::default();
-                let alone = target.decide(ball, effort);
+                let alone = target.decide(ball, Only::Contacts, effort);
                 assert!(answer == alone, "{ball:?} {target:?} {answer:?} {alone:?}");
                 // And each at a glance.
-                let entry = target.decide_entry(ball, effort);
+                let entry = target.decide(ball, Only::Entries, effort);
                 let time = alone.contact().map(|contact| contact.time);
                 assert_eq!(ball.first_contact(target), alone, "{ball:?} {target:?}");
                 assert_eq!(ball.first_entry(target), entry, "{ball:?} {target:?}");
@@ -269,7 +270,7 @@ fn turned_rectangles_answer_at_a_glance() {
         let ball = Sphere::new(center, number(2.0).abs()).unwrap();
         let ball = ball.moving([at[0] - center[0], at[1] - center[1]]).unwrap();
         let target = oriented_flat::<f64>(&mut random, middle, max);
-        let alone = Moving::still(target).decide(&ball, &mut Effort::default());
+        let alone = Moving::still(target).decide(&ball, Only::Contacts, &mut Effort::default());
         assert_eq!(ball.first_contact(&target), alone, "{ball:?} {target:?}");
         hits += u32::from(matches!(alone, Answer::Contact(_)));
     }
@@ -297,9 +298,10 @@ fn capsules_and_triangles_answer_at_a_glance() {
         let capsule = capsule.unwrap().moving(velocity).unwrap();
         let (p, q) = (vector(3.0), vector(3.0));
         let triangle = any_triangle(&mut random, p, q);
-        let alone = Moving::still(triangle).decide(&capsule, &mut Effort::default());
+        let alone =
+            Moving::still(triangle).decide(&capsule, Only::Contacts, &mut Effort::default());
         assert_eq!(capsule.first_contact(&triangle), alone, "{capsule:?} {triangle:?}");
-        let entry = Moving::still(triangle).decide_entry(&capsule, &mut Effort::default());
+        let entry = Moving::still(triangle).decide(&capsule, Only::Entries, &mut Effort::default());
         assert_eq!(capsule.first_entry(&triangle), entry, "{capsule:?} {triangle:?}");
         hits += u32::from(matches!(alone, Answer::Contact(_)));
         misses += u32::from(alone == Answer::None);

@@ -7,7 +7,7 @@ use crate::contact::body::ball;
 use crate::contact::cast::{Meeting, When, decide_cast};
 use crate::contact::course::Course;
 use crate::contact::driver::{self, is_too_late};
-use crate::contact::obstacle::sealed::Meets;
+use crate::contact::obstacle::sealed::{Meets, Only};
 use crate::contact::simplex::{Entering, KINDS, Touch, contact_of, simplex_cast};
 use crate::number::{Effort, Scaled};
 use crate::shape::{Moving, Scalar, Sphere, Triangle};
@@ -22,7 +22,7 @@ pub(super) fn answer<'a, T: Scalar>(
 ) {
     let alone = |i: usize| {
         let (triangle, sphere) = pair(i);
-        triangle.meet(sphere, &mut Effort::default())
+        triangle.meet(sphere, Only::Contacts, &mut Effort::default())
     };
     let mut waiting = [const { Waiting::NONE }; KINDS];
     let tell = |waiting: &mut Waiting<Entering<3>, Touch, 10>, put: &mut dyn FnMut(_, _)| {

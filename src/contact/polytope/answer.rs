@@ -10,7 +10,9 @@ use crate::contact::answer::{Approach, ClosestPoint, Contact, Overlap, Penetrati
 use crate::contact::body::Reach;
 use crate::contact::cast::{Answered, Asked, Cast, TimeDomain, ask, measured};
 use crate::contact::course::Course;
-use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
+use crate::contact::encounter::CastEncounter;
+use crate::contact::obstacle::{Leaves, NearBy, at_rest};
+use crate::contact::sealed::{CastTarget, Meets};
 use crate::number::{
     Effort, Exactly, Precision, Rational, Scaled, Sign, Surd, ToNearest, decide, decide_exactly,
     measure, measure_exactly,
@@ -96,8 +98,6 @@ fn is_beyond<B: Body, P: Precision>(
 }
 
 impl<const N: usize, B: Body> NearBy<N> for PolytopeCast<B> {
-    type Feature = PlaneFeature;
-
     /// None if the body is empty.
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N, PlaneFeature>> {
         let effort = &mut Effort::default();
@@ -160,24 +160,57 @@ fn way_out<'a, B: Body, P: Precision>(
     Some(ask(scaled, Out(part)))
 }
 
-fn still_frustum<T: Scalar>(body: &Frustum<T>) -> Moving<&Polytope<T, 3>> {
-    Moving::still(body.polytope())
+impl<'p, T: Scalar, const N: usize> CastTarget<T, N, Sphere<T, N>> for &'p Polytope<T, N> {
+    type Encounter<'a>
+        = CastEncounter<T, PolytopeCast<Walls<'a>>>
+    where
+        'p: 'a;
+
+    fn encounter<'a>(
+        ball: &'a Moving<Sphere<T, N>>,
+        target: &'a Moving<Self>,
+    ) -> Self::Encounter<'a> {
+        CastEncounter::new(ball, target, |ball| {
+            polytope_cast(ball, Walls::of(target.shape()), Course::of(ball, target))
+        })
+    }
 }
 
-obstacle!(moving Sphere<T, N>, &Polytope<T, N>, {const N: usize}, N, PlaneFeature, |ball, body| {
-    polytope_cast(ball, Walls::of(body.shape()), Course::of(ball, body))
-});
-obstacle!(Sphere<T, 3>, Parallelepiped<T>, {}, 3, PlaneFeature, |ball, body| {
-    polytope_cast(ball, Skew::of(body.shape()), Course::of(ball, body))
-});
-still!(Sphere<T, N>, Polytope<T, N>, {const N: usize}, N, PlaneFeature, Moving::still);
-still!(Sphere<T, 3>, Frustum<T>, {}, 3, PlaneFeature, still_frustum);
-at_rest!(Polytope<T, N>, {const N: usize}, N, PlaneFeature, |sphere, body| {
+impl<T: Scalar, const N: usize> Meets<T, N, Sphere<T, N>> for Polytope<T, N> {
+    type Shape<'a> = &'a Self;
+
+    fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R {
+        ask(&Moving::still(self))
+    }
+}
+
+impl<T: Scalar> Meets<T, 3, Sphere<T, 3>> for Frustum<T> {
+    type Shape<'a> = &'a Polytope<T, 3>;
+
+    fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R {
+        ask(&Moving::still(self.polytope()))
+    }
+}
+
+impl<T: Scalar> CastTarget<T, 3, Sphere<T, 3>> for Parallelepiped<T> {
+    type Encounter<'a> = CastEncounter<T, PolytopeCast<Skew>>;
+
+    fn encounter<'a>(
+        ball: &'a Moving<Sphere<T, 3>>,
+        target: &'a Moving<Self>,
+    ) -> Self::Encounter<'a> {
+        CastEncounter::new(ball, target, |ball| {
+            polytope_cast(ball, Skew::of(target.shape()), Course::of(ball, target))
+        })
+    }
+}
+
+at_rest!(Polytope<T, N>, {const N: usize}, N, |sphere, body| {
     PolytopeCast::at_rest(sphere, Walls::of(body))
 });
-at_rest!(Frustum<T>, {}, 3, PlaneFeature, |sphere, body| {
+at_rest!(Frustum<T>, {}, 3, |sphere, body| {
     PolytopeCast::at_rest(sphere, Walls::of(body.polytope()))
 });
-at_rest!(Parallelepiped<T>, {}, 3, PlaneFeature, |sphere, body| {
+at_rest!(Parallelepiped<T>, {}, 3, |sphere, body| {
     PolytopeCast::at_rest(sphere, Skew::of(body))
 });

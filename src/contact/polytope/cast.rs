@@ -5,9 +5,10 @@ use crate::contact::answer::Approach;
 use crate::contact::body::Reach;
 use crate::contact::cast::{Meeting as MeetingOf, TimeDomain, When};
 use crate::contact::course::Course;
+use crate::contact::obstacle::Featured;
 use crate::number::{Inputs, Quantity, Rescale};
 use crate::shape::vector::in_space;
-use crate::shape::{Moving, Part, Scalar, Sphere};
+use crate::shape::{Frustum, Moving, Parallelepiped, Part, Polytope, Scalar, Sphere};
 use Quantity::Length;
 use alloc::vec::Vec;
 
@@ -19,6 +20,16 @@ use alloc::vec::Vec;
 pub struct PlaneFeature {
     /// The indices of the planes.
     pub planes: Vec<u32>,
+}
+
+impl<T: Scalar, const N: usize> Featured for Polytope<T, N> {
+    type Feature = PlaneFeature;
+}
+impl<T: Scalar> Featured for Frustum<T> {
+    type Feature = PlaneFeature;
+}
+impl<T: Scalar> Featured for Parallelepiped<T> {
+    type Feature = PlaneFeature;
 }
 
 /// A moving sphere, and a body that it may meet.

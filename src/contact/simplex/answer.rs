@@ -6,12 +6,16 @@ use super::at_rest::{
 use super::cast::{SimplexCast, Touch, simplex_cast};
 use super::glance::seen;
 use super::numbers::{NormalDirection, Numbers, Time};
-use crate::contact::answer::{Approach, ClosestPoint, Contact, Feature, Overlap, Penetration};
-use crate::contact::body::{Body, ball, stretched_ball};
+use crate::contact::answer::{
+    Answer, Approach, ClosestPoint, Contact, Feature, Overlap, Penetration,
+};
+use crate::contact::body::{Body, StretchedBall, ball, stretched_ball};
 use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask, measured};
 use crate::contact::course::Course;
-use crate::contact::glance;
-use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
+use crate::contact::encounter::CastEncounter;
+use crate::contact::glance::{Way, told};
+use crate::contact::obstacle::{Leaves, NearBy, at_rest};
+use crate::contact::sealed::CastTarget;
 use crate::number::{
     Effort, Precision, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure,
     measure_exactly,
@@ -117,8 +121,6 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
 }
 
 impl<const N: usize, const V: usize, B: Body> NearBy<N> for SimplexCast<V, B> {
-    type Feature = Feature;
-
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N>> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
@@ -167,28 +169,84 @@ impl<const N: usize, const V: usize> Leaves<N> for SimplexCast<V> {
     }
 }
 
-/// Makes `$shape` an obstacle of spheres and of ellipsoids, by its vertices.
-macro_rules! simplex {
-    ($shape:ty, $dimension:literal, |$target:ident| $vertices:expr $(, $glance:ident)?) => {
-        simplex!(Sphere<T, $dimension>, ball, $shape, $dimension, |$target| $vertices $(, $glance)?);
-        simplex!(Ellipsoid<T, $dimension>, stretched_ball, $shape, $dimension, |$target| $vertices);
-        at_rest!($shape, {}, $dimension, Feature, |sphere, $target| {
-            simplex_cast(sphere, ball(sphere), $vertices, Course::STILL)
-        });
+/// Makes points, segments and triangles targets of `$mover`, by how it is cast at their corners.
+macro_rules! simplex_targets {
+    ($mover:ident, $cast:ident, $Cast:ident $(, $told:path)?) => {
+        simplex_targets!(@ $mover, $cast, $Cast<1>, Point<T, 2>, 2, |it| [it.position()]);
+        simplex_targets!(@ $mover, $cast, $Cast<1>, Point<T, 3>, 3, |it| [it.position()]);
+        simplex_targets!(@ $mover, $cast, $Cast<2>, Segment<T, 2>, 2, |it| it.ends());
+        simplex_targets!(@ $mover, $cast, $Cast<2>, Segment<T, 3>, 3, |it| it.ends());
+        simplex_targets!(@ $mover, $cast, $Cast<3>, Triangle<T>, 3, |it| it.vertices() $(, $told)?);
     };
     (
-        $mover:ty, $body:ident, $shape:ty, $dimension:literal, |$target:ident| $vertices:expr
-        $(, $glance:ident)?
+        @ $mover:ident, $cast:ident, $Cast:ty, $shape:ty, $dimension:literal,
+        |$it:ident| $corners:expr $(, $told:path)?
     ) => {
-        obstacle!($mover, $shape, {}, $dimension, Feature, |mover, moving| {
-            let $target = moving.shape();
-            simplex_cast(mover, $body(mover), $vertices, Course::of(mover, moving))
-        } $(, $glance)?);
+        impl<T: Scalar> CastTarget<T, $dimension, $mover<T, $dimension>> for $shape {
+            type Encounter<'a> = CastEncounter<T, $Cast>;
+
+            #[cfg_attr(hot, inline(always))]
+            fn encounter<'a>(
+                mover: &'a Moving<$mover<T, $dimension>>,
+                target: &'a Moving<Self>,
+            ) -> Self::Encounter<'a> {
+                let $it = target.shape();
+                CastEncounter::new(mover, target, |mover| {
+                    $cast(mover, $corners, Course::of(mover, target))
+                })
+            }
+            $(
+                #[cfg_attr(hot, inline(always))]
+                fn at_a_glance<R>(
+                    &self,
+                    mover: &Moving<$mover<T, $dimension>>,
+                    way: impl Way<$mover<T, $dimension>>,
+                    tell: impl FnOnce(Answer<T, $dimension>) -> Option<R>,
+                    decide: impl FnOnce() -> R,
+                ) -> R {
+                    $told(mover, self, way, tell, decide)
+                }
+            )?
+        }
     };
 }
+pub(in crate::contact) use simplex_targets;
 
-simplex!(Triangle<T>, 3, |triangle| triangle.vertices(), glance);
-simplex!(Segment<T, 2>, 2, |segment| segment.ends());
-simplex!(Segment<T, 3>, 3, |segment| segment.ends());
-simplex!(Point<T, 2>, 2, |point| [point.position()]);
-simplex!(Point<T, 3>, 3, |point| [point.position()]);
+type StretchedCast<const V: usize> = SimplexCast<V, StretchedBall>;
+
+#[cfg_attr(hot, inline(always))]
+fn ball_cast<T: Scalar, const N: usize, const V: usize>(
+    mover: &Moving<Sphere<T, N>>,
+    corners: [[T; N]; V],
+    course: Course<3>,
+) -> SimplexCast<V> {
+    simplex_cast(mover, ball(mover), corners, course)
+}
+
+#[cfg_attr(hot, inline(always))]
+fn stretched_cast<T: Scalar, const N: usize, const V: usize>(
+    mover: &Moving<Ellipsoid<T, N>>,
+    corners: [[T; N]; V],
+    course: Course<3>,
+) -> StretchedCast<V> {
+    simplex_cast(mover, stretched_ball(mover), corners, course)
+}
+
+simplex_targets!(Sphere, ball_cast, SimplexCast, told);
+simplex_targets!(Ellipsoid, stretched_cast, StretchedCast);
+
+at_rest!(Point<T, 2>, {}, 2, |sphere, point| {
+    ball_cast(sphere, [point.position()], Course::STILL)
+});
+at_rest!(Point<T, 3>, {}, 3, |sphere, point| {
+    ball_cast(sphere, [point.position()], Course::STILL)
+});
+at_rest!(Segment<T, 2>, {}, 2, |sphere, segment| {
+    ball_cast(sphere, segment.ends(), Course::STILL)
+});
+at_rest!(Segment<T, 3>, {}, 3, |sphere, segment| {
+    ball_cast(sphere, segment.ends(), Course::STILL)
+});
+at_rest!(Triangle<T>, {}, 3, |sphere, triangle| {
+    ball_cast(sphere, triangle.vertices(), Course::STILL)
+});

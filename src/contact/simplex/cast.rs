@@ -1,12 +1,12 @@
 //! What it is: a round body on its way, cast at a point, a segment or a triangle.
 
 use crate::contact::answer::{Approach, Feature};
-use crate::contact::body::{Ball, Body, Round};
+use crate::contact::body::{Ball, Body};
 use crate::contact::cast::{TimeDomain, When};
 use crate::contact::course::Course;
 use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign, along, part, replaced};
 use crate::shape::vector::{Vector, cross, in_space, lifted_cross};
-use crate::shape::{Moving, Scalar};
+use crate::shape::{Moving, RoundBody, Scalar};
 use Quantity::Length;
 use Sign::Zero;
 
@@ -40,14 +40,14 @@ impl<const V: usize, B: Copy> SimplexCast<V, B> {
 
 /// A mover with a round body, cast at the simplex of some vertices.
 #[cfg_attr(hot, inline(always))]
-pub(crate) fn simplex_cast<T: Scalar, B, M: Round<T, N>, const N: usize, const V: usize>(
+pub(crate) fn simplex_cast<T: Scalar, B, M: RoundBody<T, N>, const N: usize, const V: usize>(
     mover: &Moving<M>,
     body: B,
     vertices: [[T; N]; V],
     course: Course<3>,
 ) -> SimplexCast<V, B> {
     SimplexCast {
-        center: in_space(mover.shape().middle()),
+        center: in_space(mover.shape().place()),
         body,
         vertices: vertices.map(in_space),
         course,

@@ -31,7 +31,7 @@ mod straight;
 #[cfg(test)]
 mod tests;
 
-pub(super) use answer::contact_of;
+pub(super) use answer::{contact_of, simplex_targets};
 pub(crate) use at_rest::{AtRest, Closest, SquaredDistance};
 pub(crate) use cast::{Place, SimplexCast, Touch, simplex_cast};
 pub(super) use cast::{Relative, Seen, edge_count};

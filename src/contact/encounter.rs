@@ -1,0 +1,166 @@
+//! Shapes as targets: at rest, on their ways, rounded, or both; and the encounters of round bodies
+//! with them.
+
+use super::answer::{Answer, Approach, ExactAnswer};
+use super::body::can_enter;
+use super::cast::Answered;
+use super::driver;
+use super::glance::{Drifts, Still};
+use super::rounded::within;
+use super::sealed::{CastTarget, Encounter, Meets, Only};
+use crate::number::{Effort, Rounding, Surd};
+use crate::shape::{Moving, RoundBody, Roundable, Rounded, Scalar, Shape, Until};
+
+/// A shape on its way is the target itself.
+impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Moving<S>
+where
+    S: Roundable + CastTarget<T, N, M>,
+    M: Shape<Scalar = T, Vector = [T; N]>,
+{
+    type Shape<'a>
+        = S
+    where
+        S: 'a;
+
+    #[cfg_attr(hot, inline(always))]
+    fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R {
+        ask(self)
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn at_a_glance<R>(
+        &self,
+        mover: &Moving<M>,
+        tell: impl FnOnce(Answer<T, N, Self::Feature>) -> Option<R>,
+        decide: impl FnOnce() -> R,
+    ) -> R {
+        self.shape().at_a_glance(mover, Drifts(self), tell, decide)
+    }
+}
+
+/// A shape at rest moves at no speed: known where the code is compiled (`Still`), that costs
+/// nothing.
+impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for S
+where
+    S: Roundable + CastTarget<T, N, M>,
+    M: Shape<Scalar = T, Vector = [T; N]>,
+{
+    type Shape<'a>
+        = S
+    where
+        S: 'a;
+
+    #[cfg_attr(hot, inline(always))]
+    fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R {
+        ask(&Moving::still(self.clone()))
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn at_a_glance<R>(
+        &self,
+        mover: &Moving<M>,
+        tell: impl FnOnce(Answer<T, N, Self::Feature>) -> Option<R>,
+        decide: impl FnOnce() -> R,
+    ) -> R {
+        CastTarget::at_a_glance(self, mover, Still, tell, decide)
+    }
+}
+
+/// A rounded shape is the shape within, whose motion has the radius. `Roundable`, which has no
+/// parameters, is what tells the compiler that no rounded shape is a shape within: a trait with
+/// parameters may be implemented elsewhere, and these four texts would overlap.
+impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Moving<Rounded<S>>
+where
+    S: Roundable + CastTarget<T, N, M>,
+    M: Shape<Scalar = T, Vector = [T; N]>,
+{
+    type Shape<'a>
+        = S
+    where
+        S: 'a;
+
+    fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R {
+        ask(&within(self))
+    }
+}
+
+impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Rounded<S>
+where
+    S: Roundable + CastTarget<T, N, M>,
+    M: Shape<Scalar = T, Vector = [T; N]>,
+{
+    type Shape<'a>
+        = S
+    where
+        S: 'a;
+
+    fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R {
+        ask(&within(&Moving::still(self.clone())))
+    }
+}
+
+/// A round body that is cast at a shape.
+pub(crate) struct CastEncounter<T, C> {
+    cast: C,
+    end: Until<T>,
+    /// Where nothing can be entered, each contact counts as an entry, also one just at the end.
+    can_enter: bool,
+}
+
+impl<T: Scalar, C> CastEncounter<T, C> {
+    #[cfg_attr(hot, inline(always))]
+    pub(crate) fn new<M, S, const N: usize>(
+        mover: &Moving<M>,
+        target: &Moving<S>,
+        cast: impl FnOnce(&Moving<M>) -> C,
+    ) -> Self
+    where
+        M: RoundBody<T, N>,
+        S: Shape<Scalar = T>,
+    {
+        let rounding = target.rounding();
+        let can_enter = can_enter(mover.shape(), rounding);
+        Self {
+            cast: cast(&mover.towards_rounded(rounding)),
+            end: target.end_with(mover),
+            can_enter,
+        }
+    }
+}
+
+impl<T: Scalar, C: Answered<N>, const N: usize> Encounter<T, N, C::Feature>
+    for CastEncounter<T, C>
+{
+    #[cfg_attr(hot, inline(always))]
+    fn meet(&self, only: Only, effort: &mut Effort) -> Answer<T, N, C::Feature> {
+        let is_entry = only == Only::Entries;
+        let end = if is_entry && !self.can_enter { self.end.with_itself() } else { self.end };
+        let answer = driver::meet(self.cast.clone(), end, effort);
+        // What only grazes, slides or parts from something convex never enters it. The answer is
+        // only looked at, as it would be copied otherwise.
+        if is_entry
+            && self.can_enter
+            && let Answer::Contact(contact) = &answer
+            && contact.approach != Approach::Approaching
+        {
+            return Answer::None;
+        }
+        answer
+    }
+    fn meet_exactly(&self, only: Only) -> ExactAnswer<N, C::Feature> {
+        let is_entry = only == Only::Entries;
+        let end = if is_entry && !self.can_enter { self.end.with_itself() } else { self.end };
+        driver::meet_exactly(self.cast.clone(), end, is_entry && self.can_enter)
+    }
+    #[cfg_attr(hot, inline(always))]
+    fn time(&self, rounding: Rounding) -> Option<T> {
+        driver::time(self.cast.clone(), self.end, rounding)
+    }
+    fn last_time(&self) -> Option<T> {
+        driver::last_time(self.cast.clone(), self.end)
+    }
+    fn last_time_exactly(&self) -> Option<Surd> {
+        driver::last_time_exactly(self.cast.clone(), self.end)
+    }
+    fn touches(&self, effort: &mut Effort) -> bool {
+        driver::touches(self.cast.clone(), self.end, effort)
+    }
+}
