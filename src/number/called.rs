@@ -1,4 +1,6 @@
-//! The second filter as calls.
+//! The second filter with a call for each operation: small code for decisions that `Fast` leaves
+//! open, and for the numbers of answers on machines without fused multiply-add. Both are seldom
+//! run.
 
 use super::double::{Double, TwoFloats};
 use super::kinds::{Divide, Number};

@@ -4,6 +4,13 @@
 //! stand. It lifts them as it lifts floats, and gets the four. A text may do no more with a given
 //! float than lift it, change its sign, and ask whether it is zero or the same as another one; then
 //! each of its branches is right for all four. The name of a column of zeros is zero.
+//!
+//! A sign counts only where all four lanes have it, and a lane whose numbers are not certain is
+//! computed alone. Four lanes pay where the machine has fused multiply-add, which computes the rest
+//! of a product in one instruction: x86-64 with AVX2, and aarch64, where two registers of NEON
+//! stand for one of four lanes (`lanes/halves.rs`). With SSE2 alone four lanes would save up to a
+//! third of the instructions of a query and add a tenth to all code, for x86-64 machines of before
+//! 2013 (`benches/RECORD.md`). Therefore those machines compute one problem at a time.
 
 use super::double::Double;
 use super::lanes::{Four, TaskOfFour, run_four};

@@ -3,6 +3,15 @@
 //! Generic code is compiled in the crate that asks, and again each time that crate is built. With
 //! the feature, what is heavy is two functions that are not generic, which others only link: then
 //! this crate takes minutes to build, once, and a program that asks seconds.
+//!
+//! `Scalar::call` chooses one of the two functions by its float. Meshes, scenes, the questions of
+//! pairs of convex bodies and the steps of walkers are compiled so. So are `as_dyn`, `boxed` and
+//! `boxed_rows` of `any::Alone`, which return an obstacle as a trait object whose methods this
+//! crate compiled. The protocol, the command and the packages for C and Python call these trait
+//! objects, and so instantiate no decision.
+//!
+//! The feature is off by default: all obstacles for both floats take minutes to compile, and a
+//! program with one pair needs seconds.
 
 /// Makes functions or methods whose text is compiled in this crate, if its feature is on: for `T`
 /// in place of a float, and references that live for `'a`, or in what is told of for `'b`. In a

@@ -1,4 +1,10 @@
-//! Deciding: by the first kind of number that can tell.
+//! The cascade of a decision: it is evaluated over one kind of number after another, from the
+//! cheapest to integers, until one kind is certain of every sign.
+//!
+//! A decision that one kind leaves open is evaluated again as a whole over the next kind. To repeat
+//! only the sign that was not certain would need the state of the decision at that sign. A
+//! repetition is rare: of ten million realistic queries of a sphere and a triangle no decision
+//! leaves the first filter (`README.md`).
 
 use super::called::Called;
 use super::effort::{COMPACT, Effort};

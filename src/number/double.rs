@@ -6,6 +6,19 @@
 //! building blocks of double-word arithmetic*, 2017: at most `3u²` and `5u²` of the magnitude, both
 //! below the `8u² = 2⁻¹⁰³` that a depth of one stands for. Derivation: `docs/theory.md`, §4; the
 //! constants are proven by machine in `proofs/`.
+//!
+//! The smaller root of `Σ (dₖ + t vₖ)² = r²` is the only number that is computed in two ways. A
+//! float root and one Newton step (`first_root`) come first, with the proven bound (4.2) on the
+//! error that the step leaves. Where that bound is poor, the formula over two floats follows, and
+//! then integers. The step stands here, below all geometry, and a law compares it with rational
+//! numbers (`laws.rs`). All other numbers of an answer are one generic formula over every kind of
+//! number.
+//!
+//! A given float, or the difference of two, is exact in two floats (*lifted*), and sums and
+//! products of lifted numbers are exact in a few floats. Floors, ramps, walls and bodies at rest
+//! depend on it: there, times tie and sums cancel (`docs/theory.md`, §4, "Exact at once"). The
+//! price is a comparison where nothing cancels, and everyday placements need no integers
+//! (`benches/everyday`).
 
 use super::effort::COMPACT;
 use super::expansion::Expansion;

@@ -1,4 +1,17 @@
-//! How hard an answer was, and whether code is to be small.
+//! How hard an answer was, and whether code is to be small (`compact`).
+//!
+//! Small code is a feature of this library and not a second library. With `compact`, decisions are
+//! not inlined. Decisions about boxes, polytopes, ellipsoids, capsules, mesh instances and closest
+//! points ([`Inputs::SELDOM`](super::Inputs::SELDOM)) are compiled for integers only;
+//! `compact-closest`, `compact-capsules` and `compact-rows` add floats for some of them. The
+//! numbers of answers are computed by code that both floats share, since these differ only where a
+//! number is rounded (`format.rs`). WebAssembly is built with it, and the shared cases of the tests
+//! require the same bits.
+//!
+//! The package for JavaScript is small for the most part, but the library itself can be built for
+//! speed: what it needs of meshes of `f64` is compiled here (`mesh/doubles.rs`). Where only
+//! integers answer, the search of a mesh is narrowed by their rounded numbers (`bracket` in
+//! `measure.rs`).
 
 /// Whether code is to be small. Then a text is compiled over one kind of float at most, and over
 /// integers: the same answers, later where a decision is close, and where it is asked

@@ -13,6 +13,9 @@
 //! and [`DEPTH`] swallows. A law in the tests of the decisions counts `n` wherever a sign is taken,
 //! so the constant is checked, not believed. Derivation: `docs/theory.md`, §4; the constants are
 //! proven by machine in `proofs/`.
+//!
+//! A filter with the rule `m = 0` but without the scale (`scaled.rs`) is wrong: a magnitude could
+//! underflow to zero.
 
 use super::expansion::Expansion;
 use super::kinds::{Divide, Number};

@@ -7,6 +7,14 @@
 //! ```text
 //! Σ (dₖ + t vₖ)² = r²:   t = (−b − √β) / a,   a = Σ vₖ²,   b = Σ dₖ vₖ,   β = r² a − Σ (dᵢ vⱼ − dⱼ vᵢ)²  (i < j)     (7.2)
 //! ```
+//!
+//! # Calls
+//! A decision has hundreds of sums and products, and hardly any query evaluates them over
+//! [`Exact`](super::Exact) or [`Called`](super::Called). There each operation is a call
+//! (`Number::IS_CALLED`), and so is each part of a decision that is marked by `parts!` or `part!`:
+//! a cross product, the foot of a point, whether an edge is entered. Over `Fast` and over four
+//! lanes the same code is inlined. These calls are `extern "C"`, which forbids unwinding
+//! (`exact.rs` says why), so a panic inside of one, which would be a bug, aborts the process.
 
 use super::effort::COMPACT;
 use super::sign::{Known, Sign, Unsure};

@@ -11,6 +11,15 @@
 //! These two, [`compare`], [`compare_two`] and the kinds of [`measure`] beside them, in `decide.rs`
 //! and `measure.rs`, are where fast meets exact; the filter of many items at a time meets it in
 //! `overlap/batch.rs`. The bounds are derived in `docs/theory.md`, §4.
+//!
+//! - Kinds of number: `fast.rs`, `semi_static.rs`, `double.rs`, `called.rs`, `exact.rs` with
+//!   `wide.rs`; the traits that they share are in `kinds.rs`, those of decisions and measures in
+//!   `texts.rs`.
+//! - The cascade: `decide.rs` for signs, `measure.rs` and `round.rs` for the numbers of an answer.
+//! - Inputs: `scaled.rs` scales them by powers of two. Outputs: `precision.rs` (rounded or exact),
+//!   `surd.rs` (the exact number that users get).
+//! - Many at a time: `lanes/` (vector registers), `columns.rs` and `many.rs` (rows).
+//! - Bounds without decisions: `bracket.rs`.
 
 mod angle;
 mod bits;

@@ -1,6 +1,10 @@
 //! Eight `f32` at a time, for searches: AVX2 where the machine has it, found out when it runs; else
 //! two halves of what the target is known to have, SSE2, NEON, the vectors of WebAssembly, or plain
 //! floats.
+//!
+//! A search runs as one task on these lanes ([`Task`]), together with its exact decisions and the
+//! rounding of its answer. Decisions use no fused product, so the queries that need exact numbers
+//! are the same on every machine.
 
 /// Eight `f32`, the lanes of a search. A comparison gives a mask: lanes with all bits set, or none.
 ///
