@@ -1,4 +1,15 @@
-//! What comes out: nothing, an overlap, or a contact.
+//! The answers: nothing, an overlap, or a contact; a closest point, a penetration depth.
+//!
+//! # What may grow
+//! Answers, options, states, errors and lists of kinds are `#[non_exhaustive]`, so that a new
+//! field, shape, mover or query breaks no build. Answers that a test or an adapter constructs have
+//! a `new`, and `map_feature` changes the type of a feature. Types whose meaning is closed are
+//! exhaustive: the sign of an approach, the side of a box, the parts of a simplex, the features of
+//! meshes, boxes, planes and scenes, and the outcomes `Answer`, `Advance`, `Recover` and `Ride`, of
+//! which a program must handle each. The price is paid by our other crates, which the compiler asks
+//! for no arm of a new kind. Each of their `_` arms is an error, or the name of no feature, and
+//! `protocol/tests/complete.rs` and a test in `capi/src/shape.rs` fail while a kind or a query is
+//! left out.
 
 use super::obstacle::Featured;
 use crate::number::{Surd, Unit};

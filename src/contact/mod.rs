@@ -1,9 +1,26 @@
-//! FLOOR 2: when, where and on what does a moving sphere first touch?
+//! FLOOR 2: the first contact of a moving body and an obstacle (shape cast; time of impact), its
+//! numbers, the last contact, and distances at rest.
 //!
-//! [`Moving::first_contact`](crate::Moving::first_contact) asks it of any [`Obstacle`]. What an
-//! answer means is said at [`Answer`]. How a touch is decided, and what its numbers are, is told
-//! for each kind of obstacle in a folder of its own: `simplex/`, `boxes/`, `polytope/`. Each says
-//! how a body is cast at it (`cast.rs`), and one driver asks all of them alike (`driver.rs`).
+//! A *cast* is a mover and an obstacle on their ways, and the part of the line of time that counts.
+//! Each kind of cast has a folder with the same files: `cast.rs` (its inputs), `decision.rs`,
+//! `numbers.rs`, `at_rest.rs` (queries without time) and `answer.rs` (how it fits the driver).
+//! `cast.rs` of this folder has what all kinds share, and `driver.rs` runs them in one order: the
+//! semi-static filter where it pays, the decision, the end of the motion, the numbers.
+//!
+//! - `simplex/`: balls and ellipsoids at points, segments and triangles.
+//! - `capsule/`: capsules at points, segments and triangles.
+//! - `boxes/`: balls and ellipsoids at boxes in any dimension.
+//! - `polytope/`: balls at polytopes, frusta and parallelepipeds.
+//! - `convex/`: convex bodies (boxes, triangles, hulls) at convex shapes, and capsules at boxes.
+//! - `many/`: rows of movers and obstacles; eight pairs at a time are rejected together.
+//!
+//! `ask.rs` has the queries as users call them, `obstacle.rs` what an obstacle must answer,
+//! `encounter.rs` the mover and the obstacle of one query, `glance.rs` the float filter of one
+//! query, `course.rs` the relative motion, `body.rs` the round bodies, `turn.rs` the matrix of a
+//! quaternion, and `answer.rs` the answers.
+//!
+//! Queries without time are not driven: the three of them share only the order of their two or
+//! three steps.
 
 mod answer;
 mod ask;

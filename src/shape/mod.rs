@@ -4,6 +4,10 @@
 //! fail. Points and vectors are taken as anything that turns into `[T; N]`, so plain arrays and the
 //! vectors of glam, nalgebra and mint all fit. Lengths are in the caller's unit, times in the
 //! caller's unit of time.
+//!
+//! A file for each shape; `motion.rs` and `path.rs` have how it moves, `rounded.rs` a shape grown
+//! by a ball. `hull/` computes convex hulls, `topology.rs` has the parts of a convex core, and
+//! `parts.rs` finds the faces, edges and vertices of an intersection of half-spaces.
 
 mod aligned_box;
 mod arrays;

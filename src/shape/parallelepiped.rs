@@ -1,4 +1,7 @@
 //! A box with any three edges.
+//!
+//! It is not a polytope of rounded planes: its normals are polynomials in its edges, within the
+//! same decision (`contact/polytope/skew.rs`).
 
 use super::vector::{cross, dot};
 use super::{InputError, Moving, Problem, Scalar, Shape, finite};

@@ -1,4 +1,8 @@
 //! What lies behind some planes.
+//!
+//! Edges and vertices are found when the polytope is constructed, exactly, with the list of all
+//! planes that hold each (`parts.rs`). A query then visits only true parts of the boundary. A
+//! redundant plane costs a query nothing; it only stands in the lists of the parts that it holds.
 
 use super::vector::in_space;
 use super::{InputError, Moving, Parts, Plane, Problem, Scalar, Shape, Wall};

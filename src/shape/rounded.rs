@@ -1,4 +1,10 @@
 //! A shape with all that is near it.
+//!
+//! An inflated shape is not a new shape for any decision: wherever a radius `r` stands in a
+//! decision about a motion, `r + ρ` stands, a sum of two inputs that is never rounded. So no
+//! decision is written twice. The motion of the obstacle carries `ρ` ([`Moving`]), so meshes,
+//! scenes and `any` need no case for it. Ellipsoids meet no inflated shape: the sum of an ellipsoid
+//! and a ball is no surface of degree two.
 
 use super::{
     AlignedBox, Hull, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope, Scalar,

@@ -1,5 +1,11 @@
 //! The decision: whether and where they first meet, by (7.1).
 //!
+//! On which sides of a box the centre is as it enters cannot be predicted, and a branch that is
+//! predicted wrongly costs as much as fifty operations. So the decision computes both signs and
+//! selects by a table. Arrays of numbers are filled by `numbers!`, since a closure that is not
+//! inlined keeps them in memory; code that is seldom called takes copies, since a reference to a
+//! value in registers forces it into memory.
+//!
 //! Source: D. Eberly, *Intersection of Moving Circle and Rectangle*, 2018, for the question in the
 //! plane; his tree of regions is not used here.
 

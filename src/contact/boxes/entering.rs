@@ -1,4 +1,5 @@
-//! The sides on which a ball enters a box that stands still, and how its numbers tell that it does.
+//! The sides on which a ball enters a box, and how the numbers of the contact prove a guess of
+//! them.
 //!
 //! On some sides of the box, in its frame, if the time `t` of (7.2) and the centre there are known,
 //!
@@ -10,6 +11,9 @@
 //! before. Floats in place of these numbers say the same of them, each being the nearest one:
 //! rounding is monotone, and zero and the bounds are floats. So whoever guesses the sides need ask
 //! no more, and where the floats do not say so nothing is told.
+//!
+//! So an entry is certified by its own numbers and not decided: a decision beside them cost more
+//! than the numbers. What this does not settle is decided as before.
 
 use super::feature::{BoxFeature, Side};
 use crate::contact::answer::{Approach, Contact, Overlap};

@@ -1,8 +1,13 @@
-//! One ball and one box that stands still, at a glance: whether the ball certainly misses, or how
-//! it enters. The axes of the box are in the lanes.
+//! The float filter of one ball and one box, standing still or moving: whether the ball certainly
+//! misses, how it certainly enters, or that both certainly overlap at time zero. The axes of the
+//! box are in the lanes of one register.
 //!
 //! It enters by (7.10), as in rows (`contact/many/`): the sides are guessed in plain floats, and
 //! the numbers that are found for them tell whether that was right.
+//!
+//! In rows a lane is a pair, and here it is an axis. Therefore (7.9) and the guess of the sides
+//! exist twice, in `many/boxes.rs` and here: one generic code for both would have to specify for
+//! each sum whether it goes along a register or across registers.
 
 use super::entering::{STEPS, Sides};
 use super::feature::BoxFeature;

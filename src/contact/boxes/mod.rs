@@ -30,6 +30,11 @@
 //! `β ≥ 0`. Else its least value lies in it (`a > 0`, as the slope is not zero), and is `−β / a`;
 //! being convex, `f` has no smaller one anywhere.
 //!
+//! The frame is that of `aligned.rs` (the world), `oriented.rs` (the frame of a turned box) or
+//! `stretched.rs` (for an ellipsoid, the world shrunk along each axis); `frame.rs` has what a cast
+//! contains in it. A cast that certainly misses needs no scale: the semi-static filter works
+//! without one, so it comes first (`number/semi_static.rs`), and misses end there.
+//!
 //! Source: D. Eberly, *Intersection of Moving Circle and Rectangle*, 2018, for the question in the
 //! plane; his tree of regions is not used here.
 

@@ -9,6 +9,12 @@
 //!
 //! So the rotation `R(q) / |q|²` is exactly orthogonal, whatever floats are given, and no sign is
 //! of a degree greater than four in lengths and speeds and eight in `q`.
+//!
+//! The box is not turned: the centre is brought into its frame by polynomials, and the decision
+//! about aligned boxes answers. Three axis vectors in floats are never orthogonal, and eight
+//! corners in floats span no planes. No matrix is kept: a ball about the box, which needs no frame,
+//! settles many misses, and the numbers of a contact need only the axes of the sides that the
+//! centre is beside.
 
 use super::cast::FirstOf;
 use super::cast::{BoxCast, Rigid};

@@ -15,6 +15,10 @@
 //! Each is entered as in [`simplex`](super::simplex), and counts if it is entered over itself:
 //! outside of the pieces beside it. An entry into a convex set is unique, so the first piece that
 //! certainly has it ends the decision. Derivation: `docs/theory.md`, §1, "Capsules".
+//!
+//! Its vertices must be given floats: the decision accepts no computed corner. Therefore polytopes,
+//! frusta and parallelepipeds refuse capsules, and boxes meet capsules by `convex/capsule.rs`.
+//! `span.rs` has from where to where an axis that lies along an edge or face touches it.
 
 pub(crate) use at_rest::{Closest, DistanceOf, Nearest};
 pub(crate) use cast::{CapsuleCast, CapsuleTouch, End, Piece, capsule_cast_of};

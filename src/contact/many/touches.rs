@@ -1,4 +1,8 @@
 //! Balls that touch triangles: the numbers of four touches of one kind at once.
+//!
+//! The code of a measure that is evaluated over four lanes may only lift given floats, change their
+//! sign and compare them with zero or with each other (`number/columns.rs`). Contacts straight
+//! before a face across an axis need more, so their numbers are computed alone.
 
 use super::Seen;
 use super::waiting::Waiting;

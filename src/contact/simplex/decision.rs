@@ -1,5 +1,8 @@
 //! The decision: whether and where they first meet. It has no time in it.
 //!
+//! Most paths miss, and are rejected first, by the ball about the centroid that holds all vertices.
+//! The rejection is exact like everything else, the sign of an `x + y √q`, so it needs no margin.
+//!
 //! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4. Derivation:
 //! `docs/theory.md`, §1–§2.
 

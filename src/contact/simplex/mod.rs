@@ -16,6 +16,10 @@
 //! of degree at most six (ten for the seam of face and edge), each shared by the two features that
 //! meet there, so that no gap can open between them. The time never enters a decision.
 //!
+//! A simplex in the plane is one in space with zeros: the same code, since zeros are exact in every
+//! kind of number. `pieces.rs` has the pieces of the decision, `straight.rs` the numbers of a ball
+//! straight before a face across an axis.
+//!
 //! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4, with the errors of
 //! its listings mended (`docs/errata.md`). Derivation, and the factored forms of the conditions:
 //! `docs/theory.md`, §1–§2.
