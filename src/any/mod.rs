@@ -6,6 +6,11 @@
 //! by a [`NotAsked`] that names the pair. The one list of who answers what is the table in
 //! `table.rs`; what a row leaves out is refused.
 //!
+//! `kind.rs` has the kinds and their words, `question.rs` the names of the questions, `feature.rs`
+//! the one feature of all obstacles, `mover.rs` and `movers.rs` any mover and many of one kind,
+//! `along.rs` their questions along a path. `world.rs` hides which obstacle a move is made in, so
+//! that moves are compiled once for each kind of body.
+//!
 //! ```
 //! use std::sync::Arc;
 //! use tangency::any::{Mover, Obstacle};

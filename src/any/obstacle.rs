@@ -1,5 +1,10 @@
 //! What is asked, of any kind: the questions as methods, each of which is refused by whoever does
 //! not answer it.
+//!
+//! A pair of mover and obstacle is known to the compiler first and erased only then: the traits
+//! have a type for the mover, so a program that knows both types, as the protocol does, compiles
+//! only its own queries. A program that does not has `dyn Obstacle`: one virtual call for a query
+//! or for a batch.
 
 use super::movers::{Movers, each};
 use super::{Asked, Feature, Kind, Moved, MoverKind, NotAsked, Question};

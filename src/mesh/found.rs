@@ -1,5 +1,8 @@
 //! What was found of a mesh: a triangle, and how it is met or how close it is; and which of two
 //! comes first, by exact numbers where they tie.
+//!
+//! Two triangles are touched in the same place if the coordinates of the place are equal, not its
+//! indices: meshes often have their vertices twice.
 
 use super::beside::Beside;
 use super::candidate::{AtTriangle, Candidate, Meeting, Near, TouchedPlace};

@@ -1,4 +1,9 @@
 //! One thing of a scene: a shape on its way, whatever kind of shape it is.
+//!
+//! The kinds of item are an enumeration of their own. Erased behind a pointer (`any`, which stands
+//! above the scene, since a scene is an obstacle like others), an item would carry all queries of
+//! all movers into every program that has a scene. That an obstacle can be an item is a query in
+//! the table of `any`, so a new obstacle is not forgotten here.
 
 use super::places::Place;
 use super::reach::Reach;

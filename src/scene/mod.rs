@@ -5,6 +5,13 @@
 //! (`tree/`), over bounds of where they are (`reach.rs`, `places.rs`). What asks is told apart in
 //! one place (`mover.rs`): a sphere, which meets all items, or a capsule, which does not meet all
 //! kinds of them (`capsules.rs`).
+//!
+//! Rounded times are compared first: rounding is monotone, so different floats are in the right
+//! order, and only equal ones need exact numbers. Items are queried as users query them, so a scene
+//! decides nothing itself.
+//!
+//! `entries.rs` is the scene, `item.rs` an item, `store.rs` the items by name, `pairs.rs` the
+//! contacts of items with each other, and `saved.rs` the scene and its trees as bytes.
 
 mod capsules;
 mod entries;

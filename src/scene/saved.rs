@@ -18,6 +18,10 @@
 //!
 //! All but the checksum begins at a multiple of 64 bytes, with zeros in between
 //! (`bytes/layout.rs`).
+//!
+//! Trees and meshes are used where they lie, so processes share them. Items are constructed again:
+//! in memory each holds what its kind needs, and pointers to shared meshes, so items cannot be used
+//! where they lie in a file.
 
 use super::entries::Scene;
 use super::item::{Item, ItemShape};

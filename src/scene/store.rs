@@ -1,4 +1,7 @@
 //! Items by name: each in a slot, where it stays until it is removed.
+//!
+//! Names are serial numbers that are never used again. They are the order of insertion, by which
+//! ties are settled.
 
 use super::item::Item;
 use crate::number::ask_ahead;

@@ -3,6 +3,9 @@
 //! Their corners stand in bytes on a grid across the box of the leaf, each corner once, so that a
 //! search need not look up the triangles and their vertices: it sees corners that are off by half a
 //! step, and knows it.
+//!
+//! So a search reads the mesh only for its candidates, at eight bytes a triangle more than their
+//! indices take.
 
 use super::eights::{Eights, three};
 use super::frame::Seen;

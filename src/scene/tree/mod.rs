@@ -12,6 +12,10 @@
 //! All leaves are equally deep, so whatever is inserted in whatever order, the tree stays flat
 //! (`edit.rs`). Many items at once are sorted into full nodes (`build.rs`).
 //!
+//! Where many items move at once, the tree keeps its nodes and gets other boxes, and is built again
+//! when their surface has grown by a quarter (`edit.rs`). Since a search only leaves candidates,
+//! answers are those of a pass over all items, to the last bit (`tests/world.rs`).
+//!
 //! Source: for what moves, S. Šaltenis, C. Jensen, S. Leutenegger, M. Lopez, *Indexing the
 //! positions of continuously moving objects*, 2000, §3; for full nodes, Y. García, M. López, S.
 //! Leutenegger, *A greedy algorithm for bulk loading R-trees*, 1998.
