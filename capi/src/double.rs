@@ -1,6 +1,9 @@
 //! The functions of `double`; those of `float` are made of them by `build.rs`, and have `_f32`
 //! behind their names.
 //!
+//! They are made as text and not by a macro, since the tool that writes the header reads sources
+//! and expands no macros.
+//!
 //! Each is unsafe for one reason: what its pointers lead to is what the caller promises. So nothing
 //! here needs a reason of its own; what is done with the pointers stands in `pointer.rs`.
 

@@ -2,6 +2,9 @@
 //!
 //! A handle is the place of an entry and how many entries that place has had before, so one that
 //! was freed names nothing.
+//!
+//! Handles are looked up in a table and are no pointers: a freed or a wrong one is an error and not
+//! a crash.
 
 use crate::error::{Code, Failure, Outcome};
 use crate::pointer::Plain;

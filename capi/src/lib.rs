@@ -11,6 +11,12 @@
 //!
 //! Who can be asked what stands in [`tangency::any`], and not here.
 //!
+//! # Copies
+//! C gets copies and no references: a struct is some hundred bytes, and a query costs more than a
+//! copy. So C cannot break a rule of Rust about memory that both hold, and an answer may be written
+//! over its request. What C passes by value stays by value; only what has no fixed size has a
+//! handle.
+//!
 //! # Threads
 //! Every function may be called on any thread at any time. Questions go on side by side, also of
 //! the same scene; who changes a scene waits for those who ask it, and they for him. A walker and a

@@ -33,6 +33,15 @@
 //!
 //! Features: `parquet` (on by itself) reads and writes Parquet, `bar` has a bar for terminals
 //! ([`progress`]).
+//!
+//! # Layout
+//! Here is no geometry, and nothing that listens to signals or prints: callers stop a job by
+//! `interrupt.rs` and watch it by `progress.rs`. `staged.rs` puts every file in its place whole or
+//! not at all, and never in the place of an input. `seen.rs` opens inputs, refuses devices, and
+//! reports whether an input changed while it was read. `threads.rs` holds the two thread pools and
+//! caps the number of threads at the cores. In `cast/`, only `target.rs` depends on whether a mesh
+//! or a scene is queried. `shards.rs` has the folder of a job in shards, `saved.rs` what the
+//! library saves, mapped to memory.
 
 pub mod cast;
 mod contained;

@@ -18,6 +18,11 @@
 //!
 //! Here are no files and no threads, so that all of it also runs in a browser: meshes that a
 //! request names by a path come from whoever [asks](Meshes).
+//!
+//! A query goes through `request.rs` and `target.rs` (read by the names and fields in `shape.rs`),
+//! `ask.rs` (which calls [`tangency::any`]) and `reply.rs`. `names.rs` and `world.rs` have meshes
+//! and scenes that requests define by name, `walker.rs` a character, whose state comes with each
+//! request and goes with its answer.
 
 mod answer;
 mod ask;

@@ -1,5 +1,12 @@
 //! What of the protocol is compiled: all of it, or parts for whoever sends code over a network and
 //! knows what it will be asked.
+//!
+//! The parts of the page are `meshes` and `solids`, both again for capsules. A link opens one of
+//! them, so whoever follows it waits for one. A part refuses what it leaves out, so that a wrong
+//! route is an error and not another answer. JSON, floats and integers come again with each part.
+//! Capsules in the parts of the other bodies would weigh more than a page may. The package for
+//! JavaScript is one engine with all queries, since a caller of `query`, who does not wait, cannot
+//! have parts.
 
 use crate::number::Scalar;
 use tangency::any::{Kind, MoverKind};

@@ -23,6 +23,10 @@
 //! place and the value. The three formats are read here, by a few hundred lines, because an exact
 //! answer needs what general readers give up: decimals that reach `f64` without a stop at `f32`,
 //! and the line or element of each mistake.
+//!
+//! Other readers stop at `f32`, report neither line nor value, or allocate what a header only
+//! claims. They refuse or misread files that are in use: a text STL whose first word is not
+//! followed by a blank, decimals such as `1.`.
 
 mod obj;
 mod ply;

@@ -3,6 +3,18 @@
 //!
 //! It takes arrays that fit, of one float; what users may write instead, their names and their
 //! manual are in the package's Python files.
+//!
+//! - Who answers what is [`tangency::any`]; `ask.rs` has an arm for each question, over an obstacle
+//!   of any kind, one for each row, or a scene that changes.
+//! - `body.rs` has what moves, `shapes.rs` the list of shapes that are made of numbers, alone or
+//!   one for each row; `items.rs` the items of a scene as rows of numbers, of which Python
+//!   constructs shapes again.
+//! - `say.rs` has how answers are returned, `moves.rs` those of moves.
+//! - `scene.rs` holds a scene that many threads query and change, `walker.rs` a character,
+//!   `walkers.rs` many.
+//! - `work.rs` has the threads, and Ctrl-C.
+//!
+//! Files and long tables are those of `tangency_files`.
 
 mod ask;
 mod body;

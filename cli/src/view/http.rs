@@ -1,5 +1,9 @@
 //! HTTP as far as a page on this machine needs it: one question on a connection, one answer, and
 //! nobody who is waited for without end.
+//!
+//! It is written here, over `httparse`: a page on this machine needs one request and one response a
+//! connection, with a deadline for the whole of each. Existing servers limit the time of each read
+//! or write only, so a client that sends a byte now and then keeps its place.
 
 use std::borrow::Cow;
 use std::fs::File;

@@ -6,6 +6,9 @@
 //! all manifests must be of one job, and the table of spheres must still have the bytes that each
 //! part was made from. The last is why it is read again: a value that changes in a Parquet need not
 //! change its length or its footer.
+//!
+//! Lengths and times of change would not do: they miss a changed value, and refuse a file that was
+//! copied.
 
 mod error;
 #[cfg(feature = "parquet")]

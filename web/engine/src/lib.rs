@@ -2,6 +2,16 @@
 //! own.
 //!
 //! What users see is in `web/src/library.ts`, which is written over this.
+//!
+//! - `scene.rs` with `web/src/scene.ts` are the scene, in columns, and `rows.rs` with `rows.ts` are
+//!   rows of movers and shapes. Only the package has both; the parts of the page do not.
+//! - `walker.rs` with `walker.ts` are the walker: a step crosses the border as one row of numbers.
+//! - `place.rs` has the number of a touched feature, for all columns.
+//! - `web/src/index.ts` and `web/src/inline.ts` are the entries: the first reads the WebAssembly
+//!   file, the second contains its bytes as text, for bundlers that copy no files. Bundlers that
+//!   serve a project in development take the second by a condition in `package.json`.
+//!
+//! `web/bind` writes the JavaScript of the border; it has the same version of `wasm-bindgen`.
 
 #[cfg(feature = "columns")]
 mod batch;
