@@ -1,5 +1,8 @@
 //! Who answers what: a row for each obstacle and mover, whose words name groups of questions. What
 //! a row leaves out is left to the traits, which refuse it and name the pair.
+//!
+//! The manual's table is generated from this list and compared with it. Each answered pair and
+//! query has a shared case, except those that `tests/any.rs` names with a reason.
 
 use super::feature::Erased;
 use super::kind::Kinds;

@@ -1,5 +1,8 @@
 //! One way for all that is cast: decide by the semi-static filter, if it is asked, decide, compare
 //! with the end of the motion, measure.
+//!
+//! The last contact is the first contact of the reversed motion on the whole line of time: a
+//! parameter of each decision (`TimeDomain::Always`) and not a second decision.
 
 use super::answer::{Answer, Approach, ExactAnswer};
 use super::cast::{Answered, Cast, Meeting, decide_cast};

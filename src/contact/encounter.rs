@@ -1,5 +1,9 @@
 //! Shapes as targets: at rest, on their ways, rounded, or both; and the encounters of round bodies
 //! with them.
+//!
+//! An entry is a contact that approaches. The distance to a convex set is a convex function of
+//! time, so a grazing, sliding or parting contact never becomes an entry later; for a mesh the
+//! search passes over such triangles and continues.
 
 use super::answer::{Answer, Approach, ExactAnswer};
 use super::body::can_enter;

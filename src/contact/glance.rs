@@ -3,6 +3,15 @@
 //! other.
 //!
 //! They miss by (7.9), as in rows (`many/`), in double precision: `u = 2⁻⁵³`.
+//!
+//! An obstacle at rest is known to be at rest where the code is compiled ([`Still`]), which costs
+//! nothing. A moving one is looked at relative to the mover ([`Drifts`]): every obstacle of `any`,
+//! and so of JSON, Python and JavaScript, is a `Moving`. An overlap with a box at time zero is
+//! reported too: the centre is inside, or beside sides that are certain.
+//!
+//! `Meets::decide` answers without this filter; it is the second opinion of the tests. The filter
+//! gets both continuations ([`Asked`]): an answer that is returned through several functions is
+//! copied by each, and that costs as much as the rest.
 
 use super::answer::{Answer, Contact, Overlap};
 use crate::number::{COMPACT, Four, TaskOfFour, run_four_or};

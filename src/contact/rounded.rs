@@ -1,4 +1,6 @@
 //! A rounded shape is met as the shape within, whose motion says how much it is rounded.
+//!
+//! `Reach` (`body.rs`) is the sum of both radii, which is never rounded.
 
 use super::answer::{ClosestPoint, ClosestPoints, Penetration};
 use super::polytope::PlaneFeature;

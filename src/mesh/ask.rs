@@ -3,6 +3,10 @@
 //!
 //! The search knows floats that err on the safe side; here its candidates are decided, and
 //! `found.rs` compares them by exact times.
+//!
+//! Where `compact` decides by integers alone, the search is narrowed by their rounded numbers
+//! (`bracket`): a capsule at 70,000 triangles then takes some 10 to 200 ms (`docs/page.md`). A
+//! whole query runs on the widest lanes of the machine, its exact decisions included.
 
 use super::beside::Touched;
 use super::candidate::{Candidate, Meeting, Near, Searched};

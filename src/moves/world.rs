@@ -1,4 +1,9 @@
 //! What a move is made in, and who makes it.
+//!
+//! [`Around`] is any obstacle as a world. [`Numbered`] is a world whose features are numbers, so
+//! that the code of walkers is the same for all worlds. A place counts once `first_entry` reports
+//! that the segment to it is free. `any/world.rs` hides which obstacle it is, so moves are compiled
+//! once for each kind of body, and a walker can walk in a world that is known only at run time.
 
 use crate::contact::sealed::Only;
 use crate::contact::{Answer, Contact, ExactAnswer, Obstacle, Overlap};

@@ -1,5 +1,8 @@
 //! Which item is the answer: the one that is met first, or is closest, as exact numbers tell where
 //! floats tie.
+//!
+//! Rounded times are compared first: rounding is monotone, so different floats are in the right
+//! order, and only equal ones need exact numbers.
 
 use super::entries::{Scene, SceneFeature};
 use super::item::{Item, ItemFeature};

@@ -1,4 +1,7 @@
 //! Items that meet each other: what is a ball or a capsule asks the others.
+//!
+//! Only spheres and capsules are movers of a scene. A pair of other items, such as two boxes, is
+//! not queried, although convex bodies can move outside of a scene (`contact/convex/`).
 
 use super::capsules::NotMet;
 use super::entries::{Scene, SceneFeature};
