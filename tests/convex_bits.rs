@@ -41,7 +41,7 @@ fn run(shape: Shape, count: usize) {
         tallies.push((name, tally));
     }
     for (name, tally) in tallies {
-        let (asked, contacts) = (tally.asked(), tally.contacts);
+        let (asked, contacts) = (tally.asked(), tally.of_kind("contacts"));
         tally.settle(&format!("{shape:?}, {name}"));
         assert!(contacts > asked / 100, "{name}: a family that touches nothing tests nothing");
     }

@@ -53,7 +53,7 @@ fn every(step: u64, radius: f64) -> Tally {
     let mut tally = Tally::default();
     for seed in seeds() {
         let indices = (seed % step..SPACE).step_by(step as usize);
-        indices.for_each(|index| tally.ask(in_space(index, radius)));
+        indices.for_each(|index| tally.ask(&in_space(index, radius)));
     }
     tally
 }
@@ -80,7 +80,7 @@ fn a_sample_with_radius_2() {
 fn segments_in_the_plane() {
     let mut tally = Tally::default();
     for radius in [0.0, 1.0, 2.0] {
-        (0..PLANE).for_each(|index| tally.ask(in_plane(index, radius)));
+        (0..PLANE).for_each(|index| tally.ask(&in_plane(index, radius)));
     }
     assert_eq!(tally.asked() as u64, 3 * PLANE);
     tally.settle("segments in the plane");

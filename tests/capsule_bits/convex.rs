@@ -4,7 +4,7 @@
 use super::convex_oracle::capsules::{capsule, rounded};
 use super::convex_oracle::families::{FAMILIES, Shape};
 use super::convex_oracle::legs::LEGS;
-use super::convex_oracle::{Query, Tally};
+use super::convex_oracle::{Query, Tally, judged};
 use super::oracle::families::{FAMILIES as OF_SIMPLICES, Rng, varied};
 use super::random::Random;
 
@@ -12,7 +12,8 @@ use super::random::Random;
 /// it can be.
 fn run(name: &str, count: usize, seed: u64, mut make: impl FnMut(&mut Random) -> Query) -> Tally {
     let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());
-    let (mut random, mut tally) = (Random(seed), Tally::new(Query::ask_capsule));
+    let (mut random, mut tally) =
+        (Random(seed), Tally::new(|query| judged(query, Query::ask_capsule)));
     for i in 0..count * times {
         let query = make(&mut random);
         let Some(mut query) = capsule(&mut random, query) else { continue };
@@ -22,7 +23,7 @@ fn run(name: &str, count: usize, seed: u64, mut make: impl FnMut(&mut Random) ->
         let single = (i % 9 > 6).then(|| query.clone().rounded_to_single()).filter(Query::is_valid);
         tally.ask(&single.unwrap_or(query));
     }
-    let (asked, met) = (tally.asked(), tally.contacts + tally.overlaps);
+    let (asked, met) = (tally.asked(), tally.of_kind("contacts") + tally.of_kind("overlaps"));
     assert!(asked * 10 > count * 7, "{name}: only {asked} are questions");
     assert!(met > asked / 50, "{name}: a family that meets nothing tests nothing");
     tally
@@ -37,7 +38,7 @@ fn of(shape: Shape, count: usize) {
             (name, run(name, count, seed, |random| make(random, shape)))
         })
         .collect();
-    let parallel: usize = tallies.iter().map(|(_, tally)| tally.parallel).sum();
+    let parallel: usize = tallies.iter().map(|(_, tally)| tally.of_kind("parallel")).sum();
     let asked: usize = tallies.iter().map(|(_, tally)| tally.asked()).sum();
     let verdicts = tallies.iter().map(|(name, tally)| tally.verdict(&format!("{shape:?}, {name}")));
     let wrong: Vec<String> = verdicts.filter_map(Result::err).collect();

@@ -4,7 +4,8 @@
 //! which everything is exact: first the touched points and the normal, then the start that leads
 //! there; and some then move one number by one unit in the last place.
 
-use super::query::{Axis, Kind, Query, scale};
+use super::query::{Axis, Kind, Query};
+use super::tally::times_power;
 use super::truth::{Scene, Truth};
 use crate::random::Random;
 
@@ -71,7 +72,7 @@ fn sign(random: &mut Random) -> f64 {
 }
 
 fn power(random: &mut Random, low: i64, high: i64) -> f64 {
-    scale(1.0, random.integer(low, high) as i32)
+    times_power(1.0, random.integer(low, high) as i32)
 }
 
 fn direction(random: &mut Random) -> V {
@@ -462,7 +463,7 @@ fn rounded(random: &mut Random) -> Query {
         0..=2 => split(random, query),
         3 => Query { rounding: random.integer(1, 2), ..query },
         4 => Query { rounding: query.radius * random.between(0.0, 2.0), ..query },
-        _ => Query { rounding: scale(query.radius, pick(random, &[60, -60, 1])), ..query },
+        _ => Query { rounding: times_power(query.radius, pick(random, &[60, -60, 1])), ..query },
     }
 }
 
@@ -621,7 +622,7 @@ fn mixed_exponents(random: &mut Random) -> Query {
         let keep = pick(random, &[1, 4, 24, 53]);
         let digits = (random.bits() >> 11 | 1 << 52) >> (53 - keep) << (53 - keep);
         let exponent = random.integer(-spread, spread) as i32 - 52;
-        if once_in(random, 5) { 0.0 } else { sign(random) * scale(digits as f64, exponent) }
+        if once_in(random, 5) { 0.0 } else { sign(random) * times_power(digits as f64, exponent) }
     };
     let mut vector = || [0; 3].map(|_| number(random));
     let (a, axis, velocity, vertices) =

@@ -25,6 +25,8 @@ mod moment;
 mod parts;
 mod query;
 mod run;
+#[path = "../oracle/tally.rs"]
+mod tally;
 mod truth;
 
 pub use check::{Met, Reply};

@@ -1,6 +1,7 @@
 //! A question in plain numbers, so that it can be made up, printed, shrunk and asked in any way.
 
 use super::exact::{Format, decode};
+use super::tally::times_power;
 
 /// How the axis of a capsule is given.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,9 +113,9 @@ impl Query {
     /// range.
     pub fn scaled(self, space: i32, speed: i32) -> Self {
         self.each(|kind, x| match kind {
-            Kind::Length => scale(x, space),
-            Kind::Speed => scale(x, speed),
-            Kind::Time => scale(x, space - speed),
+            Kind::Length => times_power(x, space),
+            Kind::Speed => times_power(x, speed),
+            Kind::Time => times_power(x, space - speed),
         })
     }
 
@@ -157,67 +158,4 @@ impl Query {
             && self.rounding >= 0.0
             && (!self.plane || self.corners < 3 && vectors.all(|v| v[2] == 0.0))
     }
-
-    /// A smaller question that still `fails`: numbers are set to zero, to one, or lose their last
-    /// bits.
-    pub fn shrunk(self, fails: impl Fn(&Self) -> bool) -> Self {
-        let mut best = self;
-        loop {
-            let before = best;
-            let (plane, single) = (Self { plane: false, ..best }, Self { single: false, ..best });
-            for simpler in [plane, single] {
-                if simpler != best && fails(&simpler) {
-                    best = simpler;
-                }
-            }
-            for place in 0..best.numbers().len() {
-                for simpler in SIMPLER {
-                    let mut next = best;
-                    let x = &mut *next.numbers().swap_remove(place).1;
-                    let weight = complexity(*x);
-                    *x = simpler(*x);
-                    if complexity(*x) < weight && next.is_valid() && fails(&next) {
-                        best = next;
-                    }
-                }
-            }
-            if best == before {
-                return best;
-            }
-        }
-    }
-}
-
-const SIMPLER: [fn(f64) -> f64; 8] = [
-    |_| 0.0,
-    |_| 1.0,
-    |_| f64::INFINITY,
-    f64::trunc,
-    |x| without_low_bits(x, 48),
-    |x| without_low_bits(x, 32),
-    |x| without_low_bits(x, 8),
-    |x| without_low_bits(x, 1),
-];
-
-fn without_low_bits(x: f64, bits: u32) -> f64 {
-    f64::from_bits(x.to_bits() >> bits << bits)
-}
-
-/// How much there is to read; less is simpler.
-fn complexity(x: f64) -> u64 {
-    match x {
-        0.0 | f64::INFINITY => 0,
-        1.0 => 1,
-        _ => {
-            let digits = u64::from(i64::BITS - decode(x).0.leading_zeros());
-            70 + digits + x.abs().min(9.0) as u64
-        }
-    }
-}
-
-/// `x 2^k`; exact unless it leaves the range of normal floats.
-pub fn scale(x: f64, k: i32) -> f64 {
-    let part = k.clamp(-1000, 1000);
-    let product = x * f64::from_bits(((part + 1023) as u64) << 52);
-    if part == k { product } else { scale(product, k - part) }
 }

@@ -1,113 +1,60 @@
-//! Runs many queries past library and oracle, and reports what differs so that it can be worked on.
+//! Judges the library's reply to a query.
 
 use super::query::Query;
+use super::tally::{self, Judged, Question};
 use super::truth::{Touch, Truth};
-use std::panic::catch_unwind;
 use tangency::{Approach, Feature};
 
-/// What came out of a run.
-#[derive(Default)]
-pub struct Tally {
-    pub asked: usize,
-    pub none: usize,
-    pub overlaps: usize,
-    /// Overlaps without any thickness.
-    pub pierced: usize,
-    pub contacts: usize,
-    /// Contacts at time zero.
-    pub resting: usize,
-    pub sliding: usize,
-    pub parting: usize,
-    /// Contacts with two ends.
-    pub parallel: usize,
-    pub on_vertices: usize,
-    pub on_edges: usize,
-    pub on_faces: usize,
-    wrong: Vec<(Query, String)>,
-}
+pub type Tally = tally::Tally<Query>;
 
-impl Tally {
-    /// Asks the library, and has the reply checked.
-    pub fn ask(&mut self, query: &Query) {
-        self.asked += 1;
-        match complaint(query) {
-            Ok(truth) => self.count(query, &truth),
-            Err(text) => self.wrong.push((*query, text)),
-        }
-    }
-
-    fn count(&mut self, query: &Query, truth: &Truth) {
-        let touch = match truth {
-            Truth::None => {
-                self.none += 1;
-                return;
-            }
-            Truth::Overlap(_) => {
-                self.overlaps += 1;
-                self.pierced += usize::from(query.is_thin());
-                return;
-            }
-            Truth::Contact(touch) => touch,
-        };
-        let Touch { moment, other_point, features, approach, .. } = touch;
-        self.contacts += 1;
-        self.resting += usize::from(moment.is_start());
-        self.sliding += usize::from(*approach == Approach::Sliding);
-        self.parting += usize::from(*approach == Approach::Parting);
-        self.parallel += usize::from(other_point.is_some());
-        *match features[0] {
-            Feature::Vertex(_) => &mut self.on_vertices,
-            Feature::Edge(_) => &mut self.on_edges,
-            Feature::Face => &mut self.on_faces,
-        } += 1;
-    }
-
-    /// How many there were of a kind, by its name.
-    pub fn of_kind(&self, kind: &str) -> usize {
-        match kind {
-            "none" => self.none,
-            "overlaps" => self.overlaps,
-            "pierced" => self.pierced,
-            "contacts" => self.contacts,
-            "resting" => self.resting,
-            "sliding" => self.sliding,
-            "parting" => self.parting,
-            "parallel" => self.parallel,
-            "vertices" => self.on_vertices,
-            "edges" => self.on_edges,
-            "faces" => self.on_faces,
-            other => panic!("no kind: {other}"),
-        }
-    }
-
-    /// Prints the counts, and fails with the first wrong answers, made small, if there are any.
-    pub fn settle(&self, name: &str) {
-        let Self { asked, none, overlaps, contacts, resting, sliding, parting, .. } = self;
-        let Self { pierced, parallel, on_vertices, on_edges, on_faces, wrong, .. } = self;
-        println!(
-            "{name}: {asked} asked: {none} none, {overlaps} overlaps ({pierced} pierced), {contacts} contacts: {resting} at the start, \
-             {sliding} sliding, {parting} parting, {parallel} with two ends, on {on_vertices} vertices, {on_edges} \
-             edges, {on_faces} faces"
-        );
-        let reports: Vec<String> =
-            wrong.iter().take(3).map(|(query, text)| report(query, text)).collect();
-        let wrong = wrong.len();
-        assert!(reports.is_empty(), "{name}: {wrong} of {asked} wrong\n{}", reports.join("\n"));
+impl Default for Tally {
+    fn default() -> Self {
+        Self::new(judged)
     }
 }
 
-/// What is true if the library's reply is right, or what is wrong with it.
-fn complaint(query: &Query) -> Result<Truth, String> {
-    let reply = catch_unwind(|| query.ask()).map_err(|_| "the library panicked".to_string())?;
-    let reply = reply.map_err(|error| format!("refused: {error}"))?;
-    query.check(&reply).map_err(|text| format!("{text}\n    in {reply:?}"))
+impl Question for Query {
+    fn numbers(&mut self) -> Vec<&mut f64> {
+        self.numbers().into_iter().map(|(_, x)| x).collect()
+    }
+    fn is_valid(&self) -> bool {
+        self.is_valid()
+    }
+    fn simpler(&self) -> Vec<Self> {
+        vec![Self { plane: false, ..*self }, Self { single: false, ..*self }]
+    }
+    fn expected(&self) -> String {
+        format!("expected {:?}", self.expected())
+    }
 }
 
-fn report(query: &Query, text: &str) -> String {
-    let small = query.shrunk(|query| complaint(query).is_err());
-    let smaller = complaint(&small).err().unwrap_or_default();
-    let expected = small.expected();
-    format!(
-        "\n{query:?}\n    {text}\nor, smaller,\n{small:?}\n    {smaller}\n    expected {expected:?}\n"
-    )
+fn judged(query: &Query) -> Judged {
+    let reply = query.ask().map_err(|error| format!("refused: {error}"))?;
+    let truth = query.check(&reply).map_err(|text| format!("{text}\n    in {reply:?}"))?;
+    Ok(kinds(query, &truth))
+}
+
+/// Overlaps without any thickness are pierced, contacts with two ends parallel.
+fn kinds(query: &Query, truth: &Truth) -> Vec<&'static str> {
+    let touch = match truth {
+        Truth::None => return vec!["none"],
+        Truth::Overlap(_) if query.is_thin() => return vec!["overlaps", "pierced"],
+        Truth::Overlap(_) => return vec!["overlaps"],
+        Truth::Contact(touch) => touch,
+    };
+    let Touch { moment, other_point, features, approach, .. } = touch;
+    let mut kinds = vec!["contacts"];
+    kinds.extend(moment.is_start().then_some("resting"));
+    kinds.extend(match approach {
+        Approach::Approaching => None,
+        Approach::Sliding => Some("sliding"),
+        Approach::Parting => Some("parting"),
+    });
+    kinds.extend(other_point.is_some().then_some("parallel"));
+    kinds.push(match features[0] {
+        Feature::Vertex(_) => "vertices",
+        Feature::Edge(_) => "edges",
+        Feature::Face => "faces",
+    });
+    kinds
 }

@@ -16,7 +16,7 @@ fn run(name: &str, count: usize, seed: u64, mut make: impl FnMut(&mut Random) ->
             (i % 9 == 8).then(|| query.clone().rounded_to_single()).filter(Query::is_valid);
         tally.ask(&single.unwrap_or(query));
     }
-    let (asked, contacts) = (tally.asked(), tally.contacts);
+    let (asked, contacts) = (tally.asked(), tally.of_kind("contacts"));
     tally.settle(&format!("rounded {name}"));
     assert!(contacts > asked / 100, "{name}: a family that touches nothing tests nothing");
     asked

@@ -23,6 +23,8 @@ mod pieces;
 mod request;
 mod run;
 mod solid;
+#[path = "../oracle/tally.rs"]
+mod tally;
 mod truth;
 
 pub use check::{Closest, Met, Reply};
@@ -30,5 +32,5 @@ pub use exact::{Format, Real, Time};
 pub use met::{met, rounded, wide};
 pub use numbers::Surd;
 pub use request::{Body, Core, Motion, Request};
-pub use run::Tally;
+pub use run::{Tally, judged, kinds};
 pub use truth::{Feature, Status, Truth};

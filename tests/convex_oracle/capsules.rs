@@ -2,7 +2,8 @@
 //! rounding radius.
 
 use super::families::{Shape, axes};
-use super::query::{Axis, Mover, Query, Target, scale};
+use super::query::{Axis, Mover, Query, Target};
+use super::tally::times_power;
 use crate::random::Random;
 use std::array::from_fn;
 
@@ -45,7 +46,7 @@ pub fn capsule(random: &mut Random, query: Query) -> Option<Query> {
         5 | 6 => whole,
         7 => from_fn(|k| query.velocity[k] - query.drift[k]),
         8 => from_fn(|k| if k == 2 { whole[2] } else { 0.0 }),
-        9 => times(whole, scale(1.0, random.integer(-40, 40) as i32)),
+        9 => times(whole, times_power(1.0, random.integer(-40, 40) as i32)),
         10 if random.below(4) == 0 => [0.0; 3],
         _ => random.vector(-3.0, 3.0),
     };
@@ -77,7 +78,7 @@ pub fn rounded(random: &mut Random, query: Query) -> Option<Query> {
         }
         3 => (r, random.integer(0, 3)),
         4 => (r, r * random.between(0.0, 2.0)),
-        _ => (r, scale(r, if random.below(2) == 0 { 60 } else { -60 })),
+        _ => (r, times_power(r, if random.below(2) == 0 { 60 } else { -60 })),
     };
     let query = Query { mover: query.mover.with_radius(radius), rounding, ..query };
     query.is_valid().then_some(query)

@@ -5,7 +5,8 @@
 //! whole length, a body that it supports at a point that floats hold, then a velocity, and back in
 //! time; and some then move one number by one unit in the last place.
 
-use super::query::{Kind, Mover, Query, Target, scale};
+use super::query::{Kind, Mover, Query, Target};
+use super::tally::times_power;
 use crate::random::Random;
 use std::array::from_fn;
 use std::f64::consts::FRAC_1_SQRT_2;
@@ -635,7 +636,7 @@ fn past_the_rim(random: &mut Random, shape: Shape) -> Query {
 fn far(random: &mut Random, shape: Shape) -> Query {
     let make: fn(&mut Random, Shape) -> Query = pick(random, &[aimed, grazing, realistic]);
     let mut query = make(random, shape);
-    let back = scale(1.0, random.integer(5, 45) as i32);
+    let back = times_power(1.0, random.integer(5, 45) as i32);
     query.center = minus(query.center, times(query.velocity, back));
     query
 }
@@ -643,7 +644,7 @@ fn far(random: &mut Random, shape: Shape) -> Query {
 /// Sphere and target both somewhere else, where little of the fraction is left.
 fn far_from_the_origin(random: &mut Random, shape: Shape) -> Query {
     let mut query = any(random, shape);
-    let by = times(ints(random, shape, 9), scale(1.0, random.integer(10, 46) as i32));
+    let by = times(ints(random, shape, 9), times_power(1.0, random.integer(10, 46) as i32));
     let carry = |p: &mut V| *p = plus(*p, by);
     carry(&mut query.center);
     match &mut query.target {
@@ -660,7 +661,7 @@ fn far_from_the_origin(random: &mut Random, shape: Shape) -> Query {
 }
 
 fn held(x: f64, e: i32) -> f64 {
-    scale(x, e).clamp(-f64::MAX, f64::MAX)
+    times_power(x, e).clamp(-f64::MAX, f64::MAX)
 }
 
 /// Everything by powers of two, also to the ends of the range.
@@ -705,7 +706,7 @@ fn rays(random: &mut Random, shape: Shape) -> Query {
         }
         // As thin as a ray.
         Mover::Ellipsoid(radii) => {
-            let thin = scale(1.0, random.integer(-70, -10) as i32);
+            let thin = times_power(1.0, random.integer(-70, -10) as i32);
             Query { mover: Mover::Ellipsoid(times(radii, thin)), ..query }
         }
     }
@@ -714,11 +715,11 @@ fn rays(random: &mut Random, shape: Shape) -> Query {
 /// A point, or hardly more, at the rim.
 fn rays_at_rims(random: &mut Random, shape: Shape) -> Query {
     let touch = touch(random, shape);
-    let thin = pick(random, &[0.0, 0.0, scale(1.0, -60), scale(1.0, -40)]);
+    let thin = pick(random, &[0.0, 0.0, times_power(1.0, -60), times_power(1.0, -40)]);
     let mover = match touch.mover {
         Mover::Sphere(radius) => Mover::Sphere(radius * thin),
         Mover::Capsule(..) => touch.mover,
-        Mover::Ellipsoid(radii) => Mover::Ellipsoid(times(radii, thin.max(scale(1.0, -70)))),
+        Mover::Ellipsoid(radii) => Mover::Ellipsoid(times(radii, thin.max(times_power(1.0, -70)))),
     };
     let velocity = match random.below(3) {
         0 => across(random, shape, touch.normal),
@@ -754,7 +755,7 @@ fn flat(random: &mut Random, shape: Shape) -> Query {
         Target::Parallelepiped { edges, .. } => {
             let k = random.below(3) as usize;
             let thin = pick(random, &[-2, -20, -60]);
-            edges[k] = edges[k].map(|x| scale(x, thin));
+            edges[k] = edges[k].map(|x| times_power(x, thin));
         }
         Target::Triangle(vertices) | Target::Placed { vertices, .. } => {
             let [a, b, _] = *vertices;
@@ -831,7 +832,7 @@ fn hardly_turned(random: &mut Random, shape: Shape) -> Query {
     valid_or(query, |query| {
         query.each(|kind, x| match kind {
             Kind::Direction(_) if once_in(random, 3) => {
-                x + scale(random.integer(-3, 3), -(random.below(depth) as i32))
+                x + times_power(random.integer(-3, 3), -(random.below(depth) as i32))
             }
             _ => x,
         })

@@ -2,7 +2,8 @@
 //! families, with an origin that both points are moved by.
 
 use super::families::{FAMILIES, Family, Shape};
-use super::query::{Query, scale};
+use super::query::Query;
+use super::tally::times_power;
 use crate::random::Random;
 
 /// All families of legs.
@@ -32,7 +33,7 @@ fn of_any_length(random: &mut Random, shape: Shape) -> Query {
     let query = one_of(random, shape, &["realistic", "small integers", "aimed", "nudged", "mixed"]);
     let reach = [4, 30, 60, 300][random.below(4) as usize];
     let origins = [0; 2].map(|_| {
-        random.vector(-1.0, 1.0).map(|x| scale(x, random.integer(-reach, reach / 3) as i32))
+        random.vector(-1.0, 1.0).map(|x| times_power(x, random.integer(-reach, reach / 3) as i32))
     });
     from_origins(random, query, origins)
 }

@@ -28,11 +28,14 @@ mod query;
 mod run;
 mod scene;
 mod sweep;
+#[path = "../oracle/tally.rs"]
+mod tally;
 mod truth;
 
 pub use check::{Closest, Met, Name, Penetration, Reply};
 pub use exact::{Format, Real, Time};
-pub use query::{Axis, Kind, Mover, Query, Target, scale};
-pub use run::Tally;
+pub use query::{Axis, Kind, Mover, Query, Target};
+pub use run::{Tally, judged};
 pub use scene::Scene;
+pub use tally::times_power;
 pub use truth::{PenetrationTruth, Position, Touch, Truth};

@@ -1,6 +1,7 @@
 //! A question in plain numbers, so that it can be made up, printed, shrunk and asked in any way.
 
 use super::exact::common_exponent;
+use super::tally::times_power;
 use crate::oracle;
 
 /// What moves.
@@ -172,9 +173,9 @@ impl Query {
     /// range.
     pub fn scaled(self, space: i32, speed: i32) -> Self {
         self.each(|kind, x| match kind {
-            Kind::Length => scale(x, space),
-            Kind::Speed => scale(x, speed),
-            Kind::Time => scale(x, space - speed),
+            Kind::Length => times_power(x, space),
+            Kind::Speed => times_power(x, speed),
+            Kind::Time => times_power(x, space - speed),
             Kind::Direction(_) => x,
         })
     }
@@ -242,51 +243,6 @@ impl Query {
     pub fn is_thin(&self) -> bool {
         self.mover.radius() == Some(0.0) && self.rounding == 0.0
     }
-
-    /// A smaller question that still `fails`: planes are left out, numbers are set to zero, to one,
-    /// or lose their last bits.
-    pub fn shrunk(self, fails: impl Fn(&Self) -> bool) -> Self {
-        let mut best = self;
-        loop {
-            let before = best.clone();
-            let mut attempt = |next: Self| {
-                let better = next != best && next.is_valid() && fails(&next);
-                if better {
-                    best = next;
-                }
-                better
-            };
-            attempt(Self { single: false, ..before.clone() });
-            if let Target::Polytope(planes) = &before.target {
-                for i in 0..planes.len() {
-                    let mut fewer = planes.clone();
-                    fewer.remove(i);
-                    if attempt(Self { target: Target::Polytope(fewer), ..before.clone() }) {
-                        break;
-                    }
-                }
-            }
-            for place in 0..best.clone().numbers().len() {
-                for simpler in SIMPLER {
-                    let mut next = best.clone();
-                    // Some are not counted any more.
-                    let mut numbers = next.numbers();
-                    if place >= numbers.len() {
-                        break;
-                    }
-                    let x = numbers.swap_remove(place).1;
-                    let weight = complexity(*x);
-                    *x = simpler(*x);
-                    if complexity(*x) < weight && next.is_valid() && fails(&next) {
-                        best = next;
-                    }
-                }
-            }
-            if best == before {
-                return best;
-            }
-        }
-    }
 }
 
 /// A question of the oracle for hulls.
@@ -307,38 +263,4 @@ impl From<&oracle::Query> for Query {
             ..Self::new(query.center, query.radius, query.velocity, target)
         }
     }
-}
-
-const SIMPLER: [fn(f64) -> f64; 8] = [
-    |_| 0.0,
-    |_| 1.0,
-    |_| f64::INFINITY,
-    f64::trunc,
-    |x| without_low_bits(x, 48),
-    |x| without_low_bits(x, 32),
-    |x| without_low_bits(x, 8),
-    |x| without_low_bits(x, 1),
-];
-
-fn without_low_bits(x: f64, bits: u32) -> f64 {
-    f64::from_bits(x.to_bits() >> bits << bits)
-}
-
-/// How much there is to read; less is simpler.
-fn complexity(x: f64) -> u64 {
-    match x {
-        0.0 | f64::INFINITY => 0,
-        1.0 => 1,
-        _ => {
-            let digits = u64::from(52 - (x.to_bits() | 1 << 52).trailing_zeros());
-            70 + digits + x.abs().min(9.0) as u64
-        }
-    }
-}
-
-/// `x 2^k`; exact unless it leaves the range of normal floats.
-pub fn scale(x: f64, k: i32) -> f64 {
-    let part = k.clamp(-1000, 1000);
-    let product = x * f64::from_bits(((part + 1023) as u64) << 52);
-    if part == k { product } else { scale(product, k - part) }
 }

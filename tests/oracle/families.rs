@@ -6,7 +6,8 @@
 //! last place.
 
 use super::first::Truth;
-use super::query::{Query, times_power};
+use super::query::Query;
+use super::tally::times_power;
 use std::f64::consts::FRAC_1_SQRT_2;
 
 type V = [f64; 3];

@@ -11,9 +11,11 @@ mod first;
 pub mod legs;
 mod query;
 mod run;
+mod tally;
 mod verify;
 
 pub use exact::Format;
 pub use first::Truth;
-pub use query::{Query, times_power};
+pub use query::Query;
 pub use run::{Tally, seeds};
+pub use tally::times_power;

@@ -1,5 +1,6 @@
 //! A question in plain numbers, so that it can be made up, printed, shrunk and asked in any way.
 
+use super::tally::times_power;
 use std::fmt;
 
 /// A sphere on its way to a point, a segment or a triangle.
@@ -115,70 +116,6 @@ impl Query {
             && (!self.single || numbers.all(|x| is_single(&x)))
             && (!self.plane || (self.corners < 3 && vectors().all(|v| v[2] == 0.0)))
     }
-
-    /// A smaller question that still `fails`: numbers are set to zero, to one, or lose their last
-    /// bits.
-    pub fn shrunk(self, fails: impl Fn(&Self) -> bool) -> Self {
-        let mut best = self;
-        loop {
-            let before = best;
-            for flag in [Self { plane: false, ..best }, Self { single: false, ..best }] {
-                if flag != best && fails(&flag) {
-                    best = flag;
-                }
-            }
-            for place in 0..best.numbers().len() {
-                for simpler in SIMPLER {
-                    let mut next = best;
-                    let number = next.numbers().swap_remove(place);
-                    *number = simpler(*number);
-                    if simplicity(&next) < simplicity(&best) && next.is_valid() && fails(&next) {
-                        best = next;
-                    }
-                }
-            }
-            if best == before {
-                return best;
-            }
-        }
-    }
-}
-
-const SIMPLER: [fn(f64) -> f64; 8] = [
-    |_| 0.0,
-    |_| 1.0,
-    |_| f64::INFINITY,
-    f64::trunc,
-    |x| without_low_bits(x, 48),
-    |x| without_low_bits(x, 32),
-    |x| without_low_bits(x, 8),
-    |x| without_low_bits(x, 1),
-];
-
-fn without_low_bits(x: f64, bits: u32) -> f64 {
-    f64::from_bits(x.to_bits() >> bits << bits)
-}
-
-/// How much there is to read; less is simpler.
-fn simplicity(query: &Query) -> u64 {
-    let mut query = *query;
-    let weight = |x: f64| match x {
-        0.0 => 0,
-        _ if x.is_infinite() => 0,
-        1.0 => 1,
-        _ => {
-            70 + u64::from(52 - (x.to_bits() | 1 << 52).trailing_zeros())
-                + x.trunc().abs().min(9.0) as u64
-        }
-    };
-    query.numbers().into_iter().map(|x| weight(*x)).sum()
-}
-
-/// `x 2^k`; exact unless it leaves the range of normal floats.
-pub fn times_power(x: f64, k: i32) -> f64 {
-    let part = k.clamp(-1000, 1000);
-    let product = x * f64::from_bits(((part + 1023) as u64) << 52);
-    if part == k { product } else { times_power(product, k - part) }
 }
 
 impl fmt::Display for Query {
