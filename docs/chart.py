@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""chart.py [--check]: draws docs/speed.svg from the table under "How fast" in README.md, or says that it is another."""
+"""chart.py [--check]: draws docs/speed.svg from the table of sphere casts against a mesh in docs/performance.md, or reports a difference."""
 
 import math
 import re
@@ -12,8 +12,8 @@ WIDTH, LEFT, ROW, GREATEST = 760, 250, 22, 2000
 
 def rows():
     """Of each mesh, radius and engine: how many times as long it takes."""
-    text = (DOCS.parent / "README.md").read_text()
-    table = re.search(r"(?m)^\| radius, of the mesh's diagonal .*\n\|[-|]+\n((?:\|.*\n)+)", text)[1]
+    text = (DOCS / "performance.md").read_text()
+    table = re.search(r"(?m)^\| radius over the mesh's diagonal .*\n\|[-|]+\n((?:\|.*\n)+)", text)[1]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.strip().split("\n")]
     for mesh, first in (("69,000 triangles", 1), ("1.1 million triangles", 3)):
         for radius, *times in cells:
@@ -55,7 +55,7 @@ def main():
     if not sys.argv[1:]:
         file.write_text(text)
     elif not file.exists() or file.read_text() != text:
-        sys.exit("docs/speed.svg is not what README.md says: run python3 docs/chart.py")
+        sys.exit("docs/speed.svg is not the chart of docs/performance.md: run python3 docs/chart.py")
 
 
 if __name__ == "__main__":
