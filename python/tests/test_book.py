@@ -1,4 +1,5 @@
-"""The examples of the book run as they stand there: the blocks of a page, one after the other, in one place."""
+"""The examples of the book run as they are printed: the blocks of a page, one after the other, in one namespace. So does the program of
+README.md, with its output."""
 
 import re
 from pathlib import Path
@@ -21,6 +22,13 @@ def test_examples(page):
         line = page.read_text()[: block.start()].count("\n") + 1
         # At its line of the page, so that an error names that.
         exec(compile("\n" * line + block[1], str(page), "exec"), names)
+
+
+def test_readme(capsys):
+    text = (DOCS.parent / "README.md").read_text()
+    (program,) = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)
+    exec(compile(program, "README.md", "exec"), {})
+    assert f"Both print `{capsys.readouterr().out.strip()}`." in text
 
 
 def test_pages_are_there():
