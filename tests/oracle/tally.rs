@@ -88,8 +88,8 @@ fn judged<Q>(judge: fn(&Q) -> Judged, question: &Q) -> Judged {
     catch_unwind(AssertUnwindSafe(|| judge(question))).unwrap_or_else(|_| Err("a panic".into()))
 }
 
-/// A smaller question that still `fails`: something is left out, numbers are set to zero, to one, or
-/// lose their last bits.
+/// A smaller question that still `fails`: something is left out, numbers are set to zero, to one,
+/// or lose their last bits.
 fn shrunk<Q: Question>(question: &Q, fails: impl Fn(&Q) -> bool) -> Q {
     let mut best = question.clone();
     loop {
