@@ -4,7 +4,10 @@ README.md, with its output."""
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+import tangency
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [page for page in sorted(DOCS.rglob("*.md")) if "```python\n" in page.read_text() and page.stem not in ("python", "python-api")]
@@ -29,6 +32,19 @@ def test_readme(capsys):
     (program,) = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)
     exec(compile(program, "README.md", "exec"), {})
     assert f"Both print `{capsys.readouterr().out.strip()}`." in text
+
+
+def test_seam(monkeypatch):
+    """The library returns the exact time of each sphere of docs/seam.svg, also where the listing in plain floats misses."""
+    monkeypatch.syspath_prepend(DOCS)
+    import seam
+
+    triangles, spheres = seam.trials()
+    center, radius, velocity, plain, exact = zip(*spheres)
+    assert None in plain
+    mesh = tangency.Mesh(np.float32(triangles).reshape(6, 3), [[0, 1, 2], [3, 4, 5]])
+    hits = mesh.first_contact(np.float32(center), np.float32(radius), np.float32(velocity))
+    assert hits.time.dtype == np.float32 and hits.time.tolist() == list(exact)
 
 
 def test_pages_are_there():
