@@ -27,20 +27,34 @@ fn meeting<C: Cast>(scaled: &Scaled<C>, effort: &mut Effort) -> MeetingOf<C> {
     decide_semi_statically(&scaled.inputs).unwrap_or_else(|| decide_closely(scaled, effort))
 }
 
+/// Whether a meeting is none of those that count: a touch that does not enter, if only entries do.
+#[cfg_attr(hot, inline(always))]
+fn is_passed_over<C: Cast>(meeting: &MeetingOf<C>, only_entries: bool) -> bool {
+    only_entries
+        && matches!(meeting, Meeting::Contact(touch) if C::approach(touch) != Approach::Approaching)
+}
+
 /// The first contact up to the end. Inlined, so that the cast is not written to memory just to be
 /// read from there.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     cast: C,
     end: Until<T>,
+    only_entries: bool,
     effort: &mut Effort,
 ) -> Answer<T, N, C::Feature> {
     let scaled = Scaled::new(cast);
+    let meeting = if const { C::IS_DECIDED_HERE } {
+        decide_cast(&scaled, effort)
+    } else {
+        meeting(&scaled, effort)
+    };
+    if is_passed_over::<C>(&meeting, only_entries) {
+        return Answer::None;
+    }
     if const { C::IS_DECIDED_HERE } {
-        let meeting = decide_cast(&scaled, effort);
         answer_here(&scaled, meeting, end, effort)
     } else {
-        let meeting = meeting(&scaled, effort);
         answer(&scaled, meeting, end, effort)
     }
 }
@@ -111,12 +125,11 @@ pub(crate) fn meet_exactly<T: Scalar, C: Answered<N>, const N: usize>(
     only_entries: bool,
 ) -> ExactAnswer<N, C::Feature> {
     let scaled = Scaled::new(cast);
-    match decide_exactly(&scaled) {
-        Meeting::Contact(touch) if only_entries && C::approach(&touch) != Approach::Approaching => {
-            ExactAnswer::None
-        }
-        meeting => exact_answer(&scaled, meeting, end),
+    let meeting = decide_exactly(&scaled);
+    if is_passed_over::<C>(&meeting, only_entries) {
+        return ExactAnswer::None;
     }
+    exact_answer(&scaled, meeting, end)
 }
 
 /// The numbers of a meeting by exact arithmetic alone.

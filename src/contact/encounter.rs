@@ -5,7 +5,7 @@
 //! time, so a grazing, sliding or parting contact never becomes an entry later; for a mesh the
 //! search passes over such triangles and continues.
 
-use super::answer::{Answer, Approach, ExactAnswer};
+use super::answer::{Answer, ExactAnswer};
 use super::body::can_enter;
 use super::cast::Answered;
 use super::driver;
@@ -130,29 +130,30 @@ impl<T: Scalar, C> CastEncounter<T, C> {
     }
 }
 
+impl<T: Scalar, C> CastEncounter<T, C> {
+    /// The end of the motion for those touches that count, and whether what does not enter is
+    /// passed over.
+    #[cfg_attr(hot, inline(always))]
+    fn counted(&self, only: Only) -> (Until<T>, bool) {
+        match only {
+            Only::Contacts => (self.end, false),
+            Only::Entries if self.can_enter => (self.end, true),
+            Only::Entries => (self.end.with_itself(), false),
+        }
+    }
+}
+
 impl<T: Scalar, C: Answered<N>, const N: usize> Encounter<T, N, C::Feature>
     for CastEncounter<T, C>
 {
     #[cfg_attr(hot, inline(always))]
     fn meet(&self, only: Only, effort: &mut Effort) -> Answer<T, N, C::Feature> {
-        let is_entry = only == Only::Entries;
-        let end = if is_entry && !self.can_enter { self.end.with_itself() } else { self.end };
-        let answer = driver::meet(self.cast.clone(), end, effort);
-        // What only grazes, slides or parts from something convex never enters it. The answer is
-        // only looked at, as it would be copied otherwise.
-        if is_entry
-            && self.can_enter
-            && let Answer::Contact(contact) = &answer
-            && contact.approach != Approach::Approaching
-        {
-            return Answer::None;
-        }
-        answer
+        let (end, only_entries) = self.counted(only);
+        driver::meet(self.cast.clone(), end, only_entries, effort)
     }
     fn meet_exactly(&self, only: Only) -> ExactAnswer<N, C::Feature> {
-        let is_entry = only == Only::Entries;
-        let end = if is_entry && !self.can_enter { self.end.with_itself() } else { self.end };
-        driver::meet_exactly(self.cast.clone(), end, is_entry && self.can_enter)
+        let (end, only_entries) = self.counted(only);
+        driver::meet_exactly(self.cast.clone(), end, only_entries)
     }
     #[cfg_attr(hot, inline(always))]
     fn time(&self, rounding: Rounding) -> Option<T> {
