@@ -1,6 +1,6 @@
 //! Says whether code is to be quick: `cfg(hot)`, at optimisation levels 2 and 3. What is asked by
 //! the million is then compiled into whoever asks. At the other levels it is called: the tests have
-//! half of the code then, in less than half of the time (benches/RECORD.md).
+//! half of the code then, in less than half of the time (benches/HISTORY.md).
 
 use std::env;
 

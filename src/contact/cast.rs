@@ -6,7 +6,7 @@
 //!
 //! Casts of balls and capsules at points, segments and triangles are decided and measured within
 //! the code that calls (`Cast::IS_DECIDED_HERE`): in rows they take 5 to 15 % more instructions
-//! otherwise (`benches/RECORD.md`). All other casts share one function for each kind of cast.
+//! otherwise (`benches/HISTORY.md`). All other casts share one function for each kind of cast.
 
 use super::answer::{Approach, Contact, Overlap};
 use crate::number::{

@@ -10,7 +10,7 @@
 //! of a product in one instruction: x86-64 with AVX2, and aarch64, where two registers of NEON
 //! stand for one of four lanes (`lanes/halves.rs`). With SSE2 alone four lanes would save up to a
 //! third of the instructions of a query and add a tenth to all code, for x86-64 machines of before
-//! 2013 (`benches/RECORD.md`). Therefore those machines compute one problem at a time.
+//! 2013 (`benches/HISTORY.md`). Therefore those machines compute one problem at a time.
 
 use super::double::Double;
 use super::lanes::{Four, TaskOfFour, run_four};

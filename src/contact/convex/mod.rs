@@ -17,7 +17,7 @@
 //! A new convex shape is an implementation of `ConvexShape` in `shape.rs`: its core and the names
 //! of its parts. Spheres, and capsules at simplices, keep decisions of their own: with this one,
 //! which reads its pieces from tables, capsules at triangles took 2.8 to 7.7 times the instructions
-//! (`benches/RECORD.md`).
+//! (`benches/HISTORY.md`).
 
 mod across;
 mod ask;
