@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """check.py: every relative link in every Markdown file leads to a file, and to a heading that it has; every page is in the book, the
 examples of every page are run, each page of an engine says how far it was tried, and the table of shapes in README.md has
-the cells of the table of docs/command.md, and of the public API for the movers that are in Rust only."""
+the cells of the table of docs/command.md, and of the public API for the movers that are in Rust only; each figure of
+benches/RECORD.md has a machine, a date and a command."""
 
 import re
 import subprocess
@@ -135,9 +136,34 @@ def wrong_cells():
     yield from (f"README.md: {name} is not in the table of shapes" for name in sorted(obstacles))
 
 
+#: The last columns of every table of benches/RECORD.md, except the table of machines.
+PROVENANCE = ["unit", "scalar", "machine", "date", "command"]
+
+
+def figures_without_source(text):
+    """Rows of benches/RECORD.md whose machine is not in its table, whose command is not in the list of their section, or that have no
+    unit, scalar or date; and tables without these columns."""
+    machines, _, sections = text.partition("\n## Machines\n")[2].partition("\n## ")
+    known = {"any", *re.findall(r"^\| (\w+) \|", machines, re.M)} - {"machine"}
+    for section in sections.split("\n## "):
+        commands = set(re.findall(r"^- \*\*(.+?)\*\*: ", section, re.M))
+        tables = [block.splitlines() for block in section.split("\n\n") if block.startswith("|")]
+        for head, _, *lines in tables:
+            if [cell.strip() for cell in head.strip("|").split("|")][-5:] != PROVENANCE:
+                yield f"benches/RECORD.md: {head}: does not end with {', '.join(PROVENANCE)}"
+                continue
+            for line in lines:
+                unit, scalar, machine, date, command = (cell.strip() for cell in line.strip("|").split("|")[-5:])
+                named = all(name in commands for name in command.split(", "))
+                if not (unit and scalar and machine in known and re.fullmatch(r"\d{4}-\d\d-\d\d", date) and named):
+                    yield f"benches/RECORD.md: {line}: lacks a unit, scalar, known machine, date or named command"
+
+
 def check_itself():
-    """Whether a link is seen where there is one."""
+    """Whether a link is seen where there is one, and a figure without a source."""
     assert LINK.findall("a [b](c.md#d) ![e](f.png) [`g`](h)") == ["c.md#d", "f.png", "h"]
+    record = "\n## Machines\n\n| Z | a |\n\n## A\n\n- **c**: `d`\n\n| a | unit | scalar | machine | date | command |\n|---|\n| 1 | s | f32 | {} | 2026-01-02 | {} |\n"
+    assert [len(list(figures_without_source(record.format(*row)))) for row in (("Z", "c"), ("Y", "c"), ("Z", "e"))] == [0, 1, 1]
     assert LINK.findall("\n".join(prose("`[a](b)`\n```\n[c](d)\n```\n[e](f)"))) == ["f"]
 
 
@@ -150,6 +176,7 @@ def main():
     files = [file for file in files if file.exists()]
     wrong = [line for file in sorted(files) for line in wrong_links(file)]
     wrong += [*missing_pages(), *idle_examples(), *untold_trials(), *wrong_cells()]
+    wrong += figures_without_source((ROOT / "benches/RECORD.md").read_text())
     if wrong:
         sys.exit("\n".join(wrong))
     print(f"{len(files)} files of Markdown: every link leads somewhere, every page is in the book, every example is run")
