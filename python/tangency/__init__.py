@@ -210,7 +210,7 @@ def first_entry(body: Body, obstacle: Obstacle, *, exact: bool) -> None | Overla
 
 
 def first_entry(body: Body, obstacle: Obstacle, *, exact: bool = False) -> None | Overlap | Contact | ExactOverlap | ExactContact:
-    """What blocks the motion: the first contact after which the two share more than a touch. See :meth:`Obstacle.first_entry`.
+    """The blocking hit: the first contact after which the two share more than boundary points. See :meth:`Obstacle.first_entry`.
 
     >>> slides = Sphere([0, 0], 1, velocity=[1, 0])
     >>> first_entry(slides, Box([-9, -2], [9, -1])), first_entry(slides, Box([5, -1], [6, 1])).time

@@ -111,7 +111,7 @@ class Body:
 
     @property
     def velocity(self) -> Vector:
-        """The velocity, in units of length per unit of time; of what moves to a point rounded, here and nowhere else; of what follows a path zero."""
+        """The velocity, in units of length per unit of time. With ``to=``, the float nearest to the displacement: only this property rounds. With ``path=``, zero."""
         return tuple(self._arguments["velocity"][0].tolist())
 
     @property
@@ -128,7 +128,7 @@ class Body:
 
     @property
     def t_max(self) -> float:
-        """When the motion ends, that time included; infinite if it does not; of what follows a path 1, when each leg ends."""
+        """The end of the motion, included; infinite if the motion has no end. With ``path=``, 1: the end of each leg."""
         return 1.0 if "path" in self._arguments else float(self._arguments["t_max"][0])
 
     def _keywords(self) -> dict[str, Any]:

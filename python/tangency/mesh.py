@@ -183,7 +183,7 @@ class Mesh(Surface):
         return MeshInstance(self, rotation, translation, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius)
 
     def neighbours(self) -> Neighbours:
-        """Who shares an edge or a vertex."""
+        """The triangles that share an edge or a vertex with each triangle."""
         return Neighbours(self)
 
     def _faces(self, frame: Frame) -> Polygons:
@@ -384,7 +384,7 @@ class Placed:
 
 
 class Solid(Obstacle):
-    """What a closed mesh bounds: a point off the surface is inside if the surface goes around it.
+    """The volume that a closed (watertight) mesh encloses: a point off the surface is inside if its winding number is not zero.
 
     Its closest points are those of the surface.
 
@@ -437,7 +437,7 @@ class Solid(Obstacle):
     def winding_number(
         self, point: Numbers, *, threads: int | None = None
     ) -> int | None | np.ma.MaskedArray[Any, np.dtype[np.int64]]:
-        """How often the surface goes around a point; None on the surface. Of many a masked array (N,) int64."""
+        """The winding number of a point; None on the surface. For many points a masked array (N,) int64."""
         (found, is_there), one = self._about("winding_number", point, threads)
         if one:
             return int(found[0]) if is_there[0] else None
@@ -529,7 +529,7 @@ class Neighbours:
     def flat_as_face(
         self, triangle: int | Hits | Numbers, feature: Feature | Numbers | None = None, *, threads: int | None = None
     ) -> tuple[int, Feature] | tuple[Integers, npt.NDArray[np.int8]]:
-        """The same places, but where the surface is flat a face: what is still an edge or a vertex can be felt.
+        """The same features, with each edge or vertex in a flat region replaced by the face: the edges and vertices that remain are no internal edges.
 
         Takes what :meth:`is_flat_at` does, and returns a pair of triangle and feature, or of arrays of them.
         """

@@ -26,11 +26,11 @@ class Advance:
 
     #: Where it then is: its centre, or the end ``a`` of a capsule. It certainly overlaps nothing there, unless it did before.
     position: Vector
-    #: What blocks it; its time is a part of the displacement.
+    #: The blocking contact; its time is the fraction of the displacement.
     contact: Contact | None
     #: What it overlaps where it is: then it does not move.
     overlap: Overlap | None
-    #: What is left of the displacement, rounded.
+    #: The remaining displacement, rounded.
     left: Vector
 
 
@@ -48,11 +48,11 @@ class Slide:
     position: Vector
     #: The ends of its straight legs, in order; each begins where the one before it ends.
     legs: tuple[Vector, ...]
-    #: What blocked it, in order; each time is a part of what was tried then.
+    #: The blocking contacts, in order; each time is the fraction of the displacement of that leg.
     contacts: tuple[Contact, ...]
     #: What it overlaps where it is: then it does not move.
     overlap: Overlap | None
-    #: What is left of the displacement: zero unless it is wedged in, or there were too few iterations.
+    #: The remaining displacement: zero unless the body is wedged in, or there were too few iterations.
     left: Vector
 
 

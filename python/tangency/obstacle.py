@@ -69,7 +69,7 @@ class Obstacle:
 
     Shapes and meshes may be rounded, by ``radius=``: the obstacle is then all that is so near the shape. A point becomes a ball, a segment a
     capsule, a box a rounded box, a mesh a shell. The sum of this radius and that of a sphere or a capsule is never rounded. Of an answer the point lies on the
-    rounded surface, and the feature is that of the shape within. An ellipsoid meets nothing that is rounded.
+    rounded surface, and the feature is that of the shape within. An ellipsoid cannot be cast at an inflated obstacle.
 
     All shapes have all questions. One that is not asked of such a body and such a shape raises a ``TypeError`` that names the two; the
     manual of the command has the table of who can be asked what.
@@ -172,10 +172,10 @@ class Obstacle:
         threads: int | None = None,
         out: Hits | None = None,
     ) -> None | Overlap | Contact | ExactOverlap | ExactContact | Hits | list[None | ExactOverlap | ExactContact]:
-        """What *blocks* the motion: the first contact after which the two share more than a touch.
+        """The blocking hit: the first contact after which the two share more than boundary points.
 
-        What the body only slides along, grazes or parts from is passed over, and so a sphere that lies on a floor finds the wall. A point
-        can be inside of no surface: for it this is the first contact. Takes and returns what :meth:`first_contact` does.
+        Contacts that only slide, graze or separate are passed over, so a sphere that lies on a floor finds the wall. For a sphere of radius zero
+        at an obstacle that is not inflated this is the first contact. Takes and returns what :meth:`first_contact` does.
 
         >>> import tangency
         >>> world = tangency.Scene([tangency.Box([0, 0, -1], [9, 9, 0]), tangency.Box([8, 0, 0], [9, 9, 9])])
@@ -500,14 +500,14 @@ class Obstacle:
         return moves
 
     def recover(self, body: Body) -> Recover:
-        """A free place near a sphere or a capsule, if it overlaps this. *That the place is free is decided exactly*; that it is near is only sought.
+        """A free position near a sphere or a capsule that overlaps this (depenetration). *The position is free, decided exactly*; it need not be the nearest.
 
-        First it goes straight out of what is nearest, and again, until nothing is overlapped: of one convex body that is the :meth:`way out <penetration>`. If that
-        ends nowhere, or begins within a solid, where nothing is nearest, it looks around, in axes and diagonals, in rings up to sixteen times its size. It does
-        not look farther: then it says that it has found nothing.
+        First the body is pushed straight out of the nearest overlapped surface, repeatedly, until it overlaps nothing: for one convex obstacle this is the
+        minimum translation (:meth:`penetration`). If that finds no position, or starts inside a solid, the search goes along axes and diagonals, up to sixteen
+        times the size of the body. If there is no free position there, the result reports that none was found.
 
-        It is put there, and does not move there: that may be behind a thin wall. Of a mesh it leaves the surface, on that side on which it is, and not what the
-        surface bounds. What moves is where it is at time zero.
+        The body is placed there, so the position may be behind a thin wall. For a mesh the body leaves the surface, to the side on which it is, and not the
+        volume that the mesh encloses. Moving obstacles are taken at their positions at time 0.
 
         >>> import tangency
         >>> floor = tangency.Box([0, 0, -1], [9, 9, 0])
@@ -874,7 +874,7 @@ class Moving(Obstacle):
 
     @property
     def velocity(self) -> Vector:
-        """The velocity, in units of length per unit of time; of what moves to a point rounded, here and nowhere else."""
+        """The velocity, in units of length per unit of time. With ``to=``, the float nearest to the displacement: only this property rounds."""
         return self._velocity
 
     @property

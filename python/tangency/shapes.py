@@ -569,7 +569,7 @@ class Plane(Obstacle):
 
 
 class Polytope(Shape):
-    """What lies behind all of some planes, in the plane or in space; it may be unbounded, flat or empty. Spheres meet it.
+    """A convex polytope: the intersection of half-spaces, in the plane or in space; it may be unbounded, flat or empty. Spheres can be cast at it.
 
     Args:
         points, normals: (P, D) each, a point and an outward normal of any length for each plane; or

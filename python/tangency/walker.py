@@ -22,7 +22,7 @@ Integers = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Step:
-    """What became of a step of a :class:`Walker`.
+    """The result of a step of a :class:`Walker`.
 
     >>> import tangency
     >>> hero = Walker(tangency.Capsule([0, 0, 2], axis=[0, 0, 1], radius=0.5))
@@ -31,17 +31,17 @@ class Step:
     ('free', (0.0, 0.0, 2.0), ((0.0, 0.0, 0.5),), (0.0, 0.0, 1.0), None)
     """
 
-    #: Whether it overlapped nothing as it began; else where it was put, if that was found. If not, it did not move.
+    #: The state at the start of the step: free; moved to a free position, if the walker overlapped something; or none found, and the walker did not move.
     start: Recover
     #: Where its legs begin.
     from_: Vector
     #: Their ends, in order.
     legs: tuple[Vector, ...]
-    #: What blocked it, in order; each time is a part of what was tried then.
+    #: The blocking contacts, in order; each time is the fraction of the displacement of that leg.
     contacts: tuple[Contact, ...]
     #: On what it then stands.
     floor: Contact | None
-    #: On what it has knocked its head: as flat as a floor, seen from below.
+    #: The ceiling that it hit: a surface no steeper than ``max_slope``, seen from below.
     ceiling: Contact | None
     #: Whether it hangs between surfaces that are too steep: it has no floor, and yet it cannot fall. It can go on along them, or jump.
     is_wedged: bool
@@ -118,7 +118,7 @@ class Walker:
         up: (3,), against gravity: a vector of any length.
         max_slope: How much a floor rises at most for each unit along it: the tangent of its angle, 1 for 45 degrees.
         step_height: How high a step it climbs; 0 for none.
-        snap_distance: How far below it the floor may be if it is to stay on it, walking down; 0 for not at all.
+        snap_distance: Snap to ground: a walking character stays on a floor that is at most so far below it. 0 turns it off.
         max_iterations: How many legs at most in one slide, of which a step has a few.
         flat_base: Whether its round foot counts as flat where it stands on an edge: then it stands as high as the floor until its axis has passed the edge. Else
             it sinks as its foot rolls round the edge, until that is steeper than ``max_slope``.
