@@ -287,7 +287,7 @@ class Obstacle:
         exact: bool = False,
         threads: int | None = None,
     ) -> float | Surd | None | FloatArray | list[Surd | None]:
-        """The last time at which they still touch, of the motion as if it went on for ever, whatever ``t_max`` is.
+        """The last time at which they still touch (separation time); the motion is extended beyond ``t_max`` for this query.
 
         Returns:
             Of one body the time (a :class:`Surd` if ``exact``), or None if they never touch or never cease to; of many (N,),

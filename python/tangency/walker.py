@@ -184,9 +184,9 @@ class Walker:
 
     @property
     def velocity(self) -> FloatArray:
-        """(3,): how far it goes by itself in a step: it falls, or was thrown. You add gravity, also in place: ``hero.velocity[2] -= 0.01``.
+        """(3,): its displacement per step by falling or by being thrown. You add gravity, also in place: ``hero.velocity[2] -= 0.01``.
 
-        A step takes away what floors, walls and ceilings stop.
+        A step removes the components that floors, walls and ceilings block.
         """
         return self._velocity
 
@@ -281,7 +281,7 @@ class Walker:
 
         If it stands on a floor and does not go up, it *walks*: along the floor, over what is flat enough, up steps, and down to the floor again, if that is near.
         What is too steep is a wall for it. Else it *flies*: along a straight way, and on along what is too steep, until it lands on a floor. To jump, give it a
-        velocity up. A floor takes away its velocity down, a ceiling that up, a wall what leads into it.
+        velocity up. A floor removes its velocity down, a ceiling its velocity up, a wall the component into the wall.
 
         Where it leaves the floor over an edge, it goes on as fast as it went down there, and with what carried it: its velocity then has both.
 
