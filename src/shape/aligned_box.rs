@@ -1,10 +1,11 @@
-//! A box along the axes.
+//! A box whose sides are parallel to the axes (AABB).
 
 use super::{InputError, Moving, Scalar, Shape, finite, ordered};
 
-/// The box `{ x : min ≤ x ≤ max, component by component }`, solid, in any number of dimensions.
+/// The axis-aligned box `{ x : min ≤ x ≤ max, component by component }`, solid, in any number of
+/// dimensions.
 ///
-/// It may be flat: where `min` equals `max` it has no extent.
+/// The box may be flat: along an axis where `min` equals `max` it has no extent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("AABB", "cuboid"))]
 pub struct AlignedBox<T, const N: usize> {
@@ -13,11 +14,12 @@ pub struct AlignedBox<T, const N: usize> {
 }
 
 impl<T: Scalar, const N: usize> AlignedBox<T, N> {
-    /// A box from its least and its greatest corner. It must have at least one dimension, or it
-    /// does not compile.
+    /// Constructs a box from its least and its greatest corner. A box without dimensions does not
+    /// compile.
     ///
     /// # Errors
-    /// A component that is not finite; a component of `min` that is greater than that of `max`.
+    /// A component that is not finite; a component of `min` that is greater than the same component
+    /// of `max`.
     ///
     /// # Examples
     /// ```
@@ -34,22 +36,22 @@ impl<T: Scalar, const N: usize> AlignedBox<T, N> {
         Ok(Self { min, max })
     }
 
-    /// With numbers that are known to be good.
+    /// Constructs a box from corners that are already checked.
     pub(crate) fn of(min: [T; N], max: [T; N]) -> Self {
         Self { min, max }
     }
 
-    /// The least corner.
+    /// Returns the least corner.
     pub fn min(&self) -> [T; N] {
         self.min
     }
 
-    /// The greatest corner.
+    /// Returns the greatest corner.
     pub fn max(&self) -> [T; N] {
         self.max
     }
 
-    /// This box on its way, with no end to the motion.
+    /// Returns this box in motion at a constant velocity, without an end.
     ///
     /// # Errors
     /// A component that is not finite.

@@ -1,12 +1,12 @@
-//! Many shapes at a time, as arrays of numbers: the first coordinates of all, the second
-//! coordinates of all, and so on.
+//! Batches of shapes as structures of arrays: the first coordinates of all shapes, then the second
+//! coordinates of all shapes, and so on.
 
 use super::aligned_box::{MAX, MIN};
 use super::sphere::{CENTER, RADIUS};
 use super::{InputError, Problem, Scalar, all_finite, not_negative, ordered};
 
-/// Many [`AlignedBox`](super::AlignedBox)es. It borrows `N` arrays of least and `N` of greatest
-/// coordinates.
+/// A batch of [`AlignedBox`](super::AlignedBox)es, which borrows `N` arrays of least coordinates
+/// and `N` arrays of greatest coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AlignedBoxes<'a, T, const N: usize> {
     min: [&'a [T]; N],
@@ -14,15 +14,15 @@ pub struct AlignedBoxes<'a, T, const N: usize> {
 }
 
 impl<'a, T: Scalar, const N: usize> AlignedBoxes<'a, T, N> {
-    /// Boxes from their least and their greatest corners: `min[k][i]` belongs to axis `k` of box
-    /// `i`.
+    /// Constructs a batch of boxes from their least and their greatest corners: `min[k][i]` is the
+    /// coordinate of box `i` along axis `k`.
     ///
     /// # Errors
-    /// Arrays that are not all of the same length; a number that is not finite; one of `min` that
-    /// is greater than that of `max`.
+    /// Arrays of different lengths; a number that is not finite; a number of `min` that is greater
+    /// than the same number of `max`.
     ///
     /// # Cost
-    /// Every number is looked at, once.
+    /// Reads every number once.
     ///
     /// # Examples
     /// ```
@@ -49,33 +49,33 @@ impl<'a, T: Scalar, const N: usize> AlignedBoxes<'a, T, N> {
         Ok(Self { min, max })
     }
 
-    /// How many there are.
+    /// Returns the number of boxes.
     #[inline]
     pub fn len(&self) -> usize {
         self.min[0].len()
     }
 
-    /// Whether there are none.
+    /// Returns whether the batch contains no box.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The least coordinates, axis by axis.
+    /// Returns the least coordinates, axis by axis.
     #[inline]
     pub fn min(&self) -> [&'a [T]; N] {
         self.min
     }
 
-    /// The greatest coordinates, axis by axis.
+    /// Returns the greatest coordinates, axis by axis.
     #[inline]
     pub fn max(&self) -> [&'a [T]; N] {
         self.max
     }
 }
 
-/// Many [`Sphere`](super::Sphere)s. It borrows `N` arrays of coordinates of their centres, and one
-/// of radii.
+/// A batch of [`Sphere`](super::Sphere)s, which borrows `N` arrays of coordinates of the centres
+/// and one array of radii.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spheres<'a, T, const N: usize> {
     center: [&'a [T]; N],
@@ -83,15 +83,14 @@ pub struct Spheres<'a, T, const N: usize> {
 }
 
 impl<'a, T: Scalar, const N: usize> Spheres<'a, T, N> {
-    /// Spheres from their centres and their radii: `center[k][i]` belongs to axis `k` of sphere
-    /// `i`.
+    /// Constructs a batch of spheres from their centres and their radii: `center[k][i]` is the
+    /// coordinate of centre `i` along axis `k`.
     ///
     /// # Errors
-    /// Arrays that are not all of the same length; a number that is not finite; a radius that is
-    /// negative.
+    /// Arrays of different lengths; a number that is not finite; a radius that is negative.
     ///
     /// # Cost
-    /// Every number is looked at, once.
+    /// Reads every number once.
     ///
     /// # Examples
     /// ```
@@ -111,32 +110,32 @@ impl<'a, T: Scalar, const N: usize> Spheres<'a, T, N> {
         Ok(Self { center, radius })
     }
 
-    /// How many there are.
+    /// Returns the number of spheres.
     #[inline]
     pub fn len(&self) -> usize {
         self.radius.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether the batch contains no sphere.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The coordinates of the centres, axis by axis.
+    /// Returns the coordinates of the centres, axis by axis.
     #[inline]
     pub fn center(&self) -> [&'a [T]; N] {
         self.center
     }
 
-    /// The radii.
+    /// Returns the radii.
     #[inline]
     pub fn radius(&self) -> &'a [T] {
         self.radius
     }
 }
 
-/// Refuses an array that is not as long as another.
+/// Returns an error if an array has not the length of another one.
 fn same_length<T>(array: &[T], expected: usize, other: &'static str) -> Result<(), InputError> {
     if array.len() == expected {
         Ok(())

@@ -1,15 +1,16 @@
-//! The capsule that moves.
+//! The capsule, a body with a straight axis.
 
 use super::{InputError, Moving, Problem, Scalar, Shape, finite, length};
 use crate::number::sum_in_two;
 
-/// All points within `radius` of the segment from `a` to `b`; a stadium if `N` is 2. With `a = b`
-/// it is a sphere.
+/// A solid capsule: all points within `radius` of the segment from `a` to `b`. In the plane it is a
+/// stadium, and with `a = b` a sphere.
 ///
-/// It keeps its axis as it moves. Given by `a` and the axis, `b` is never rounded: so a body that
-/// is put from place to place stays the same.
+/// A capsule does not rotate: it keeps its axis vector as it moves. The end `b` of a capsule that
+/// is given by `a` and the axis vector is never rounded. So a body that is moved from place to
+/// place keeps its exact shape.
 ///
-/// Resting, as an obstacle, a capsule is a [`Rounded`](super::Rounded) segment.
+/// An obstacle of this form is a segment in a [`Rounded`](super::Rounded).
 ///
 /// # Examples
 /// ```
@@ -31,7 +32,7 @@ pub struct Capsule<T, const N: usize> {
 }
 
 impl<T: Scalar, const N: usize> Capsule<T, N> {
-    /// A capsule from the two ends of its axis, and its radius.
+    /// Constructs a capsule from the two ends of its axis and its radius.
     ///
     /// # Errors
     /// A component that is not finite; a radius that is not finite or is negative.
@@ -40,7 +41,8 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         Ok(Self { a, b, beyond: [T::ZERO; N], radius: length(radius, "capsule.radius")? })
     }
 
-    /// A capsule from one end of its axis, the way from there to the other end, and its radius.
+    /// Constructs a capsule from one end of its axis, the vector from there to the other end, and
+    /// its radius.
     ///
     /// # Errors
     /// A component that is not finite; a radius that is not finite or is negative.
@@ -64,13 +66,14 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         Ok(Self { a, b: a, beyond, radius: length(radius, "capsule.radius")? })
     }
 
-    /// The same elsewhere: given by an axis it keeps that.
+    /// Moves the end `a` of a capsule that is given by an axis vector, and keeps that vector.
     pub(crate) fn centered(self, a: [T; N]) -> Self {
         Self { a, b: a, ..self }
     }
 
-    /// As it is carried from place to place, with its axis: if it is given by two ends, these are a
-    /// float's way apart.
+    /// Returns the capsule in the form `a` and axis vector, which can be moved from place to place
+    /// without a change of shape. For a capsule that is given by two ends, `b − a` must consist of
+    /// floats.
     pub(crate) fn carried(self) -> Result<Self, InputError> {
         let Self { a, b, beyond, .. } = self;
         if b == a {
@@ -88,27 +91,28 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         Ok(Self { b: a, beyond: axis, ..self })
     }
 
-    /// One end of the axis.
+    /// Returns one end of the axis.
     pub fn a(&self) -> [T; N] {
         self.a
     }
 
-    /// The other end, as two vectors of which it is the sum: `b` and zero, or `a` and the axis.
+    /// Returns the other end as two vectors, of which it is the exact sum: `b` and zero, or `a` and
+    /// the axis vector.
     pub fn b(&self) -> [[T; N]; 2] {
         [self.b, self.beyond]
     }
 
-    /// The radius.
+    /// Returns the radius.
     pub fn radius(&self) -> T {
         self.radius
     }
 
-    /// Its axis, as a capsule of no radius.
+    /// Returns the axis, as a capsule of radius zero.
     pub(crate) fn axis(&self) -> Self {
         Self { radius: T::ZERO, ..*self }
     }
 
-    /// This capsule on its way, with no end to the motion.
+    /// Returns this capsule in motion at a constant velocity, without an end.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -116,8 +120,8 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         Moving::new(self, velocity.into(), "capsule.velocity")
     }
 
-    /// This capsule on its way to where `a` is `to` at time 1, which is its `t_max`, with the
-    /// velocity `to − a`, *not rounded*.
+    /// Returns this capsule in motion from its place to where `a` is at `to`, while `t` goes from 0
+    /// to 1: the velocity is `to − a`, *not rounded*, and `t_max` is 1.
     ///
     /// # Errors
     /// A component that is not finite.

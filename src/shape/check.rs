@@ -1,14 +1,15 @@
-//! The checks that constructors share.
+//! Checks of numbers, which the constructors share.
 
 use super::error::{InputError, Problem};
 use crate::number::Scalar;
 
-/// The same number; a zero is `+0` from here on, so that its sign can make no difference.
+/// Returns the same number, with `+0` for either zero, so that the sign of a zero cannot make a
+/// difference later.
 pub(crate) fn plain<T: Scalar>(x: T) -> T {
     T::nearest(x.widen())
 }
 
-/// A vector all of whose components are finite.
+/// Returns a vector if all its components are finite, with `+0` for every zero.
 pub(crate) fn finite<T: Scalar, const N: usize>(
     vector: [T; N],
     name: &'static str,
@@ -21,7 +22,7 @@ pub(crate) fn finite<T: Scalar, const N: usize>(
     Ok(plainly)
 }
 
-/// The same for a slice.
+/// Returns an error if a component of a slice is not finite.
 pub(crate) fn all_finite<T: Scalar>(vector: &[T], name: &'static str) -> Result<(), InputError> {
     if T::are_finite(vector) {
         return Ok(());
@@ -33,8 +34,8 @@ pub(crate) fn all_finite<T: Scalar>(vector: &[T], name: &'static str) -> Result<
     )
 }
 
-/// Whether all are good; else the error of the first that is not. All are looked at, with no branch
-/// for each, as nearly always all are.
+/// Returns the error of the first component that fails a check. The first pass tests all components
+/// without a branch for each, because almost always all of them are valid.
 #[cfg_attr(hot, inline(always))]
 fn all_are<T: Copy>(
     vector: &[T],
@@ -50,7 +51,7 @@ fn all_are<T: Copy>(
     }
 }
 
-/// Components that are all greater than zero.
+/// Returns an error unless all components are greater than zero.
 pub(crate) fn positive<T: Scalar>(vector: &[T], name: &'static str) -> Result<(), InputError> {
     all_are(
         vector,
@@ -59,7 +60,7 @@ pub(crate) fn positive<T: Scalar>(vector: &[T], name: &'static str) -> Result<()
     )
 }
 
-/// Lengths none of which is negative.
+/// Returns an error if a length is negative.
 pub(crate) fn not_negative<T: Scalar>(lengths: &[T], name: &'static str) -> Result<(), InputError> {
     all_are(
         lengths,
@@ -68,7 +69,7 @@ pub(crate) fn not_negative<T: Scalar>(lengths: &[T], name: &'static str) -> Resu
     )
 }
 
-/// Components none of which is greater than that of another vector.
+/// Returns an error if a component is greater than the same component of another vector.
 pub(crate) fn ordered<T: Scalar>(
     vector: &[T],
     name: &'static str,
@@ -84,7 +85,7 @@ pub(crate) fn ordered<T: Scalar>(
     }
 }
 
-/// Components that are finite lengths, zero or more.
+/// Returns a vector if all its components are finite and not negative.
 pub(crate) fn lengths<T: Scalar, const N: usize>(
     vector: [T; N],
     name: &'static str,
@@ -94,7 +95,7 @@ pub(crate) fn lengths<T: Scalar, const N: usize>(
     Ok(vector)
 }
 
-/// A finite length, zero or more.
+/// Returns a length if it is finite and not negative.
 pub(crate) fn length<T: Scalar>(value: T, name: &'static str) -> Result<T, InputError> {
     if (T::ZERO..=T::LARGEST).contains(&value) {
         Ok(plain(value))

@@ -1,4 +1,4 @@
-//! A sphere that is stretched along the axes.
+//! The ellipsoid whose axes are parallel to the coordinate axes.
 
 use super::{InputError, Moving, Scalar, Shape, finite, positive};
 
@@ -10,7 +10,7 @@ pub struct Ellipsoid<T, const N: usize> {
 }
 
 impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
-    /// An ellipsoid from its centre and one radius for each axis.
+    /// Constructs an ellipsoid from its centre and one radius for each axis.
     ///
     /// # Errors
     /// A component that is not finite; a radius that is zero or negative.
@@ -28,22 +28,22 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
         Ok(Self { center, radii })
     }
 
-    /// With numbers that are known to be good.
+    /// Constructs an ellipsoid from numbers that are already checked.
     pub(crate) fn of(center: [T; N], radii: [T; N]) -> Self {
         Self { center, radii }
     }
 
-    /// The centre.
+    /// Returns the centre.
     pub fn center(&self) -> [T; N] {
         self.center
     }
 
-    /// The radius along each axis.
+    /// Returns the radius along each axis.
     pub fn radii(&self) -> [T; N] {
         self.radii
     }
 
-    /// This ellipsoid on its way, with no end to the motion.
+    /// Returns this ellipsoid in motion at a constant velocity, without an end.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -51,8 +51,8 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
         Moving::new(self, velocity.into(), "ellipsoid.velocity")
     }
 
-    /// This ellipsoid on its way to where its centre is `to` at time 1, which is its `t_max`, with
-    /// the velocity `to − center`, *not rounded*.
+    /// Returns this ellipsoid in motion from its place to where its centre is at `to`, while `t`
+    /// goes from 0 to 1: the velocity is `to − center`, *not rounded*, and `t_max` is 1.
     ///
     /// # Errors
     /// A component that is not finite.

@@ -1,8 +1,8 @@
-//! What is wrong with an input, in words that name the field and the value.
+//! Errors of constructors, as sentences that name the field and the value.
 
 use core::fmt;
 
-/// A value that no shape can be made of.
+/// An invalid input, with its field and the reason why a constructor refused it.
 ///
 /// It prints as one sentence: `sphere.radius is -1, must not be negative`.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,99 +10,99 @@ use core::fmt;
 pub struct InputError {
     /// The field, as in `triangle.vertices[1][2]`.
     pub field: Field,
-    /// What is wrong with it.
+    /// The reason why its value is invalid.
     pub problem: Problem,
 }
 
-/// The place of a bad value: a name, and the indices that lead from it to the value.
+/// The field of an invalid value: a name, and the indices that lead from the name to the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Field {
     /// The name, as in `triangle.vertices`.
     pub name: &'static str,
-    /// The indices behind the name, outermost first; `None` where there is none.
+    /// The indices after the name, outermost first; `None` if there are fewer.
     pub indices: [Option<usize>; 2],
 }
 
-/// Why a value is refused.
+/// The reason why a value is invalid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// NaN or an infinity where a finite number must stand.
+    /// NaN or an infinity where a finite number is required.
     NotFinite(f64),
     /// A negative radius, extent or time.
     Negative(f64),
-    /// Zero or less where a radius must be positive.
+    /// Zero or a negative number where a radius must be positive.
     NotPositive(f64),
-    /// A vector of length zero where a direction must stand.
+    /// A vector of length zero where a direction is required.
     NoDirection,
-    /// A matrix that scales, shears or flattens where a rotation is wanted: the scalar product of
-    /// two of its columns is not that of orthonormal vectors.
+    /// A matrix that scales, shears or flattens where a rotation is required: the scalar product of
+    /// two of its columns is too far from the product for orthonormal vectors.
     NotARotation {
-        /// The two columns; twice the same for the square of its length.
+        /// The two columns; the same column twice for the square of its length.
         columns: [usize; 2],
         /// Their scalar product.
         product: f64,
     },
-    /// A matrix that mirrors where a rotation is wanted, with this determinant.
+    /// A matrix that mirrors where a rotation is required, with its determinant.
     Mirrors(f64),
-    /// Three edges in one plane, which span no body.
+    /// Three edges in one plane, which span no solid.
     Flat,
-    /// A component of `min` above that of `max`.
+    /// A component of `min` that is greater than the same component of `max`.
     Greater {
         /// The value.
         value: f64,
-        /// The field with the same indices that it must not exceed.
+        /// The field that limits the value; it has the same indices.
         of: &'static str,
         /// The value of that field.
         limit: f64,
     },
     /// A vector without components.
     Empty,
-    /// Two vectors of different spaces.
+    /// Two vectors of different dimensions.
     Dimension {
-        /// How many components there are.
+        /// The number of components.
         length: usize,
-        /// The vector that has another number of them.
+        /// The vector that has another number of components.
         other: &'static str,
-        /// How many that one has.
+        /// The number of components of that vector.
         expected: usize,
     },
-    /// Two arrays of different lengths that must be equal.
+    /// Two arrays that must have the same length and have not.
     Length {
-        /// How many elements there are.
+        /// The number of elements.
         length: usize,
-        /// The array that has another number of them.
+        /// The array that has another number of elements.
         other: &'static str,
-        /// How many that one has.
+        /// The number of elements of that array.
         expected: usize,
     },
-    /// Fewer elements than there must be, or room for fewer than there are to be written.
+    /// Fewer elements than required, or room for fewer results than there are.
     TooShort {
-        /// How many there are, or there is room for.
+        /// The number of elements, or of elements for which there is room.
         length: usize,
-        /// How many there must be.
+        /// The required number of elements.
         least: usize,
     },
-    /// The axis of a capsule that is no float along some axis, where only such a one can be carried
-    /// from place to place.
+    /// The end `b` of a capsule for which `b − a` is not a vector of floats. A capsule that is
+    /// moved from place to place keeps that vector, so it must be exact.
     NotExact(f64),
-    /// NaN where a time or infinity may stand.
+    /// NaN where a time or infinity is required.
     NotATime(f64),
-    /// An index at or past the end of what it points into.
+    /// An index at or past the end of its array.
     OutOfRange {
         /// The index.
         index: u64,
-        /// How many there are.
+        /// The length of the array.
         length: usize,
     },
-    /// An edge along which a surface ends that must be closed.
+    /// A boundary edge of a mesh that must be closed.
     Open,
-    /// More elements than an index can name.
+    /// More elements than an index can address.
     TooMany {
-        /// How many there are.
+        /// The number of elements.
         length: usize,
-        /// How many there may be.
+        /// The greatest number of elements.
         limit: usize,
     },
 }
@@ -112,7 +112,7 @@ impl InputError {
         Self { field: Field { name, indices: [None, None] }, problem }
     }
 
-    /// The same error, one index deeper: `name[index]…`.
+    /// Returns the same error, one index deeper: `name[index]…`.
     pub(crate) fn within(mut self, name: &'static str, index: usize) -> Self {
         self.field = Field { name, indices: [Some(index), self.field.indices[0]] };
         self

@@ -1,11 +1,11 @@
-//! What a camera sees.
+//! The view frustum of a camera.
 
 use super::{InputError, Moving, Plane, Polytope, Problem, Scalar, Shape, all_finite};
 use crate::number::{Rational, fraction, rounded, rounded_direction};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// What depth the near and the far plane have behind a projection, divided by `w`.
+/// The depths of the near and the far plane in clip space, divided by `w`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ClipDepth {
@@ -13,20 +13,20 @@ pub enum ClipDepth {
     MinusOneToOne,
     /// Near 0, far 1: Direct3D, Vulkan, Metal, WebGPU.
     ZeroToOne,
-    /// Near 1, far 0: the same with the depth reversed.
+    /// Near 1, far 0: the same interval with the depth reversed.
     OneToZero,
 }
 
-/// A pyramid without its top: the [`Polytope`] that a camera sees.
+/// A view frustum: the [`Polytope`] that is visible to a camera.
 ///
-/// Its planes are, in this order: left, right, bottom, top, near, far. Without a far plane it has
-/// no end.
+/// Its planes are, in this order: left, right, bottom, top, near, far. A frustum without a far
+/// plane is unbounded.
 #[derive(Clone, Debug)]
 pub struct Frustum<T> {
     polytope: Polytope<T, 3>,
 }
 
-/// The fields of the planes, in their order.
+/// The field names of the planes, in their order.
 const NAMES: [[&str; 2]; 6] = [
     ["frustum.left.point", "frustum.left.normal"],
     ["frustum.right.point", "frustum.right.normal"],
@@ -37,7 +37,7 @@ const NAMES: [[&str; 2]; 6] = [
 ];
 const FAR: usize = 5;
 
-/// The three corners that each plane is given by; it passes through the first.
+/// The three corners that define each plane; the plane passes through the first of them.
 const CORNERS: [[usize; 3]; 6] = [[0, 3, 4], [1, 2, 5], [0, 1, 4], [3, 2, 7], [0, 1, 3], [4, 5, 7]];
 
 type Vector = [Rational; 3];
@@ -56,28 +56,29 @@ fn difference(a: &Vector, b: &Vector) -> Vector {
 }
 
 impl<T: Scalar> Frustum<T> {
-    /// A frustum from its planes, whose normals point outwards: left, right, bottom, top, near,
-    /// far.
+    /// Constructs a frustum from its planes, whose normals point outwards: left, right, bottom,
+    /// top, near, far.
     ///
     /// # Errors
-    /// None that the planes do not already have.
+    /// None: every [`Plane`] is valid.
     pub fn from_planes(planes: [Plane<T, 3>; 6]) -> Result<Self, InputError> {
         Ok(Self { polytope: Polytope::new(Vec::from(planes))? })
     }
 
-    /// A frustum from its corners: left bottom, right bottom, right top, left top of the near
-    /// plane, then the same of the far plane. Left and right, bottom and top may also be exchanged;
-    /// the normals point away from the other corners.
+    /// Constructs a frustum from its corners: left bottom, right bottom, right top, left top of the
+    /// near plane, then the same corners of the far plane. Left and right, or bottom and top, may
+    /// be exchanged; each normal points away from the middle of the corners.
     ///
-    /// The plane through three corners is seldom one whose normal floats can express: each normal
-    /// is the cross product of two edges, *rounded once* to the nearest floats (if it is too long
-    /// or too short for them, after multiplication by a power of two). Left is given by the corners
-    /// 0, 3, 4, right by 1, 2, 5, bottom by 0, 1, 4, top by 3, 2, 7, near by 0, 1, 3, far by 4, 5,
-    /// 7; each passes exactly through the first of its three, and its fourth corner, which need not
-    /// lie in one plane with them, is not asked.
+    /// The normal of the plane through three corners seldom consists of floats. So each normal is
+    /// the cross product of two edges, *rounded once* to the nearest floats (after multiplication
+    /// by a power of two if it is too long or too short for floats).
     ///
+    /// The corners of each plane are 0, 3, 4 for left, 1, 2, 5 for right, 0, 1, 4 for bottom, 3, 2,
+    /// 7 for top, 0, 1, 3 for near, and 4, 5, 7 for far. Each plane passes exactly through the
+    /// first of its corners. The fourth corner of a side is ignored; it need not lie in one plane
+    /// with the others.
     /// # Errors
-    /// A coordinate that is not finite; three corners of a plane on a line; a plane through the
+    /// A coordinate that is not finite; three corners of a plane on one line; a plane through the
     /// middle of the corners.
     ///
     /// # Examples
@@ -117,18 +118,18 @@ impl<T: Scalar> Frustum<T> {
         Ok(Self { polytope: Polytope::new(planes)? })
     }
 
-    /// What a camera sees through a matrix, given by its rows: the points `(x, y, z)` whose
-    /// `clip = matrix · (x, y, z, 1)` has `−w ≤ x ≤ w`, `−w ≤ y ≤ w`, and a `z` between the depths
-    /// of near and far.
+    /// Constructs the view frustum of a matrix, which is given by its rows: the points `(x, y, z)`
+    /// whose `clip = matrix · (x, y, z, 1)` has `−w ≤ x ≤ w`, `−w ≤ y ≤ w`, and a `z` between the
+    /// depths of near and far.
     ///
     /// The coefficients of each plane are sums or differences of two entries, *rounded once* to the
-    /// nearest floats. Its point is the point of the exact plane closest to the origin, rounded
-    /// once. A projection whose far plane is infinitely far makes a far normal of zero; then there
-    /// is no far plane.
+    /// nearest floats. The point of each plane is the point of the exact plane closest to the
+    /// origin, rounded once. A projection with an infinitely far plane gives a far normal of zero;
+    /// then the frustum has no far plane.
     ///
     /// # Errors
-    /// An entry that is not finite; a normal of zero, but for such a far plane; a point past the
-    /// largest float.
+    /// An entry that is not finite; a normal of zero, except for such a far plane; a point whose
+    /// coordinates exceed the largest float.
     ///
     /// # Examples
     /// ```
@@ -153,7 +154,7 @@ impl<T: Scalar> Frustum<T> {
         let [x, y, z, w] = rows.map(|row| row.map(|entry| fraction(entry.widen())));
         type Row = [Rational; 4];
         let minus = |a: &Row, b: &Row| -> Row { core::array::from_fn(|k| &a[k] - &b[k]) };
-        // What is negative before the plane: −(w + a), and a − w.
+        // Forms that are not positive inside of the plane: −(w + a), and a − w.
         let at_least = |a: &Row| -> Row { core::array::from_fn(|k| -(&w[k] + &a[k])) };
         let at_most = |a: &Row| minus(a, &w);
         let positive = |a: &Row| a.clone().map(|x| -x);
@@ -180,12 +181,12 @@ impl<T: Scalar> Frustum<T> {
         Ok(Self { polytope: Polytope::new(planes)? })
     }
 
-    /// The polytope that it is.
+    /// Returns the frustum as a polytope.
     pub fn polytope(&self) -> &Polytope<T, 3> {
         &self.polytope
     }
 
-    /// This frustum on its way, with no end to the motion.
+    /// Returns this frustum in motion at a constant velocity, without an end.
     ///
     /// # Errors
     /// A component that is not finite.

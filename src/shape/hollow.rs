@@ -1,10 +1,10 @@
-//! The surface of a solid.
+//! The surface of a solid shape.
 
-/// The surface of a shape, without what it encloses: `Hollow(sphere)`, `Hollow(aligned_box)`.
+/// The surface of a shape without its interior: `Hollow(sphere)`, `Hollow(aligned_box)`.
 ///
-/// A flat box encloses nothing and is all surface.
+/// A flat box has no interior, so it is the same set as its surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hollow<S>(
-    /// The shape whose surface it is.
+    /// The shape that the surface bounds.
     pub S,
 );

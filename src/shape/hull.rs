@@ -1,4 +1,4 @@
-//! The convex hull of points.
+//! Convex hulls of points, and the exact algorithms that compute them.
 //!
 //! `hull/orientation.rs` has the two exact predicates, `hull/solid.rs` and `hull/polygon.rs` the
 //! algorithms for points that span space or a plane, and `hull/reduced.rs` chooses between them.
@@ -18,17 +18,16 @@ mod solid;
 #[cfg(test)]
 mod tests;
 
-/// Whether three points lie on a line.
+/// Returns whether three points lie on one line.
 pub(crate) fn are_collinear(points: [[f64; 3]; 3]) -> bool {
     polygon::projection_axis(points).is_none()
 }
 
-/// The convex hull of points, in the plane or in space: a convex polygon or polyhedron given by its
-/// corners. Solid.
+/// A solid convex polygon or polyhedron: the convex hull of points, in the plane or in space.
 ///
 /// Its vertices, edges and faces are those of the exact convex hull. Points inside the hull, in the
-/// middle of an edge or within a face are no vertices, and all triangles in one plane are one face.
-/// The hull may also be a point, a segment, or a flat polygon.
+/// middle of an edge or within a face are not vertices, and all triangles in one plane form one
+/// face. The hull may also be a point, a segment, or a flat polygon.
 ///
 /// Clones share one copy of the points.
 ///
@@ -59,16 +58,17 @@ pub struct Hull<T, const N: usize> {
 }
 
 impl<T: Scalar, const N: usize> Hull<T, N> {
-    /// The convex hull of one or more points, in two or three dimensions, or it does not compile.
-    /// Points may be repeated, inside, collinear or coplanar.
+    /// Constructs the convex hull of one or more points, in two or three dimensions; other
+    /// dimensions do not compile. Points may be repeated, inside, collinear or coplanar.
     ///
     /// # Errors
-    /// No point at all; a component that is not finite; more than `2³²` points.
+    /// No point; a component that is not finite; more than `2³²` points.
     ///
     /// # Cost
-    /// Expected `n log n` comparisons for `n` points. Comparisons are exact: most need only floats;
-    /// those of points in special position (coplanar, collinear), and of points whose coordinates
-    /// along one axis have sizes more than `2⁷⁵` apart, need integers and take longer.
+    /// Expected `n log n` comparisons for `n` points. Comparisons are exact: most need only floats.
+    /// Comparisons of points in special position (coplanar, collinear), and of points with
+    /// coordinates along one axis whose sizes differ by more than a factor of `2⁷⁵`, need integers
+    /// and take longer.
     ///
     /// # Examples
     /// ```
@@ -99,28 +99,28 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
         Ok(Self { points, core })
     }
 
-    /// The given points.
+    /// Returns the given points.
     pub fn points(&self) -> &[[T; N]] {
         &self.points
     }
 
-    /// The numbers of the given points that are vertices of the hull, in ascending order. Of equal
-    /// points it is the first one.
+    /// Returns the indices of the given points that are vertices of the hull, in ascending order.
+    /// For equal points it is the index of the first one.
     pub fn vertices(&self) -> &[u32] {
         &self.core.numbers
     }
 
-    /// The edges, each by the numbers of the given points at its ends, in ascending order.
+    /// Returns the edges, each as the indices of the given points at its ends, in ascending order.
     pub fn edges(&self) -> impl ExactSizeIterator<Item = [u32; 2]> {
         self.topology().edges.iter().map(|ends| ends.map(|end| self.number(end)))
     }
 
-    /// The faces of a solid, each by the numbers of the given points around it, counterclockwise as
-    /// seen from outside, from the lowest number on.
+    /// Returns the faces of a solid, each as the indices of the given points around it,
+    /// counterclockwise as seen from outside, starting at the lowest index.
     ///
-    /// A flat polygon is one face. In the plane it is counterclockwise; in space it is so as seen
-    /// from the side to which the last component of its normal that is not zero is positive. A
-    /// point and a segment have none.
+    /// A flat polygon has one face. In the plane this face is counterclockwise. In space it is
+    /// counterclockwise as seen from the side to which the last nonzero component of its normal is
+    /// positive. A point and a segment have no face.
     pub fn faces(&self) -> impl ExactSizeIterator<Item = impl ExactSizeIterator<Item = u32>> {
         let topology = self.topology();
         let number = move |&half_edge: &HalfEdge| self.number(topology.start(half_edge));
@@ -131,7 +131,7 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
         self.core.numbers[vertex as usize]
     }
 
-    /// This hull on its way, with no end to the motion.
+    /// Returns this hull in motion at a constant velocity, without an end.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -141,17 +141,17 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
 }
 
 impl<T, const N: usize> Hull<T, N> {
-    /// Its vertices, edges and faces.
+    /// Returns the vertices, edges and faces.
     pub(crate) fn topology(&self) -> &Topology {
         &self.core.topology
     }
 
-    /// The places of its vertices; in the plane their third coordinate is zero.
+    /// Returns the positions of the vertices; in the plane their third coordinate is zero.
     pub(crate) fn corners(&self) -> &[[f64; 3]] {
         &self.core.corners
     }
 
-    /// The numbers of its vertices among the given points.
+    /// Returns the indices of the vertices among the given points.
     pub(crate) fn numbers(&self) -> &[u32] {
         &self.core.numbers
     }

@@ -1,13 +1,14 @@
-//! What goes in: shapes that are valid because they exist, and how they move.
+//! Shapes, which are valid once constructed, and their straight motions.
 //!
-//! Every constructor checks its numbers and names the field that is wrong; after it nothing can
-//! fail. Points and vectors are taken as anything that turns into `[T; N]`, so plain arrays and the
-//! vectors of glam, nalgebra and mint all fit. Lengths are in the caller's unit, times in the
-//! caller's unit of time.
+//! Every constructor checks its numbers and returns an error that names the invalid field; no later
+//! call can fail. Arguments for points and vectors may be anything that converts into `[T; N]`:
+//! plain arrays and the vectors of glam, nalgebra and mint. Lengths are in the caller's unit, times
+//! in the caller's unit of time.
 //!
-//! A file for each shape; `motion.rs` and `path.rs` have how it moves, `rounded.rs` a shape grown
-//! by a ball. `hull/` computes convex hulls, `topology.rs` has the parts of a convex core, and
-//! `parts.rs` finds the faces, edges and vertices of an intersection of half-spaces.
+//! There is a file for each shape. `motion.rs` and `path.rs` contain motions, `rounded.rs` shapes
+//! inflated by a ball. `hull/` computes convex hulls, `topology.rs` contains the vertices, edges
+//! and faces of a convex core, and `parts.rs` finds the faces, edges and vertices of an
+//! intersection of half-spaces.
 
 mod aligned_box;
 mod arrays;
