@@ -1,40 +1,41 @@
-//! A shape on its way: straight, at constant velocity, from time zero until it stops or for ever.
+//! Straight motion of a shape at a constant velocity, from time zero until it stops or without an
+//! end.
 
 use super::{InputError, Problem, Scalar, finite, plain};
 use crate::number::unrolled;
 use core::cmp::Ordering;
 
-/// Something that can move: it says what its vectors are.
+/// A shape that can move, with the types of its coordinates and vectors.
 pub trait Shape {
-    /// The float of its coordinates.
+    /// The floating-point type of its coordinates.
     type Scalar: Scalar;
-    /// A vector of its space, `[Scalar; N]`.
+    /// The type of its vectors, `[Scalar; N]`.
     type Vector: Copy;
-    /// The velocity of a shape that does not move.
+    /// The velocity of a shape at rest.
     const STILL: Self::Vector;
 }
 
-/// A shape that moves as `shape + t velocity`, for `0 ≤ t ≤ t_max`.
+/// A shape with a straight motion: `shape + t velocity`, for `0 ≤ t ≤ t_max`.
 ///
-/// If two things move and both end, the earlier end counts.
+/// A query about two moving shapes ends at the earlier of the two ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("sweep", "ray", "velocity"))]
 pub struct Moving<S: Shape> {
     shape: S,
-    /// The velocity is the first less the second, and never rounded. The second is zero unless the
-    /// shape moves between two points.
+    /// The velocity is the first vector minus the second, and is never rounded. The second is zero
+    /// unless the shape moves between two points.
     velocity: S::Vector,
     origin: S::Vector,
     end: Until<S::Scalar>,
-    /// Of an obstacle its rounding radius; of a mover that of what it meets, which is never added
-    /// to its own.
+    /// For an obstacle, its inflation radius. For a mover, the inflation radius of the obstacle at
+    /// which it is cast; the mover's own radius does not include it.
     rounding: S::Scalar,
 }
 
-/// Up to when a motion counts: up to some time and with it, or up to it and without.
+/// The end of a motion: a time, which itself is included or excluded.
 ///
-/// Without it is kept as the time with a minus before it: no time is negative, and the end takes no
-/// more room than its time.
+/// An excluded end is stored as the negated time. No time is negative, so an end takes no more
+/// memory than its time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Until<T>(T);
 
@@ -46,12 +47,12 @@ impl<T: Scalar> Until<T> {
         Self(time)
     }
 
-    /// The same time, which is not zero, and without it.
+    /// Returns the end at the same time, which must not be zero, with that time excluded.
     fn without_itself(self) -> Self {
         Self(T::narrowed(-self.time().widen()))
     }
 
-    /// The same time, and with it.
+    /// Returns the end at the same time, with that time included.
     pub(crate) fn with_itself(self) -> Self {
         Self(self.time())
     }
@@ -61,7 +62,8 @@ impl<T: Scalar> Until<T> {
         T::narrowed(self.0.widen().abs())
     }
 
-    /// Whether it is before what compares with its time like this.
+    /// Returns whether the motion ends before another time, where `order` is the result of
+    /// comparing that time with the end.
     #[inline]
     pub(crate) fn is_before(self, order: Ordering) -> bool {
         order == Ordering::Greater || (order == Ordering::Equal && self.0 < T::ZERO)
@@ -78,23 +80,23 @@ impl<T: Scalar> Until<T> {
 }
 
 impl<S: Shape> Moving<S> {
-    /// This shape, standing still, for ever.
+    /// Returns a motion of velocity zero without an end: the shape at rest.
     pub fn still(shape: S) -> Self {
         let (velocity, origin) = (S::STILL, S::STILL);
         Self { shape, velocity, origin, end: Until::NEVER, rounding: S::Scalar::ZERO }
     }
 
-    /// The shape as it is at time zero.
+    /// Returns the shape at time zero.
     pub fn shape(&self) -> &S {
         &self.shape
     }
 
-    /// The last time of the motion; infinite if it has no end.
+    /// Returns the last time of the motion; infinite if the motion has no end.
     pub fn t_max(&self) -> S::Scalar {
         self.end.time()
     }
 
-    /// The same motion up to `t_max`, that time included; infinity means no end.
+    /// Returns the same motion with the end `t_max`, that time included; infinity means no end.
     ///
     /// # Errors
     /// A time that is NaN or negative.
@@ -120,7 +122,7 @@ impl<S: Shape> Moving<S> {
 }
 
 impl<S: Shape> Moving<S> {
-    /// Another shape on the same way.
+    /// Returns the same motion of another shape.
     pub(crate) fn with<O>(&self, shape: O) -> Moving<O>
     where
         O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
@@ -129,7 +131,7 @@ impl<S: Shape> Moving<S> {
         Moving { shape, velocity, origin, end, rounding }
     }
 
-    /// The same motion of what is made of the shape.
+    /// Returns the same motion of a shape that is made of this one.
     pub(crate) fn map<O>(self, make: impl FnOnce(S) -> O) -> Moving<O>
     where
         O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
@@ -138,7 +140,8 @@ impl<S: Shape> Moving<S> {
         Moving { shape: make(shape), velocity, origin, end, rounding }
     }
 
-    /// The same motion of a shape in more dimensions, by what of its vectors is made of those here.
+    /// Returns the same motion of a shape in another dimension, where `way` converts the vectors of
+    /// the motion.
     pub(crate) fn widened<O>(&self, shape: O, way: impl Fn(S::Vector) -> O::Vector) -> Moving<O>
     where
         O: Shape<Scalar = S::Scalar>,
@@ -147,15 +150,16 @@ impl<S: Shape> Moving<S> {
         Moving { shape, velocity: way(velocity), origin: way(origin), end, rounding }
     }
 
-    /// The same, rounded by this radius, which must be one; or of a mover, on its way to what is.
-    /// For the crates beside this one, who round what they ask by [`any`](crate::any). Users have
-    /// [`Rounded`](crate::Rounded), which no ellipsoid can be asked about.
+    /// Returns the same motion with an inflation radius, which must be valid: of the obstacle that
+    /// moves, or of the obstacle at which this body is cast. The other crates of this project call
+    /// it, because they inflate obstacles of [`any`](crate::any). Users have
+    /// [`Rounded`](crate::Rounded), at which no ellipsoid can be cast.
     #[doc(hidden)]
     pub fn towards_rounded(self, rounding: S::Scalar) -> Self {
         Self { rounding, ..self }
     }
 
-    /// Whether another shape moves in the same way, ends at the same time, and is as much rounded.
+    /// Returns whether another shape has the same velocity, end and inflation radius.
     pub(crate) fn has_way_of(&self, other: &Self) -> bool
     where
         S::Vector: PartialEq,
@@ -163,28 +167,29 @@ impl<S: Shape> Moving<S> {
         self.way() == other.way() && self.end == other.end && self.rounding == other.rounding
     }
 
-    /// The same with an end at time zero.
+    /// Returns the same motion with its end at time zero.
     pub(crate) fn only_at_start(self) -> Self {
         Self { end: Until::with(S::Scalar::ZERO), ..self }
     }
 
-    /// The same, ending at this time, which is one, if not before.
+    /// Returns the same motion with its end at a time, which must be valid, unless it ends earlier.
     pub(crate) fn ending_by(self, time: S::Scalar) -> Self {
         Self { end: self.end.or_earlier(Until::with(time)), ..self }
     }
 
-    /// The same, but what is met just at its end no more counts.
+    /// Returns the same motion with the time of its end excluded: a contact exactly then does not
+    /// count.
     pub(crate) fn without_its_end(self) -> Self {
         Self { end: self.end.without_itself(), ..self }
     }
 
-    /// Whether it is rounded at all.
+    /// Returns whether the inflation radius is positive.
     #[doc(hidden)]
     pub fn is_rounded(&self) -> bool {
         self.rounding > S::Scalar::ZERO
     }
 
-    /// Another shape, on the same way and as much rounded.
+    /// Returns the same motion and inflation of another shape.
     #[doc(hidden)]
     pub fn carrying<O>(&self, shape: O) -> Moving<O>
     where
@@ -193,28 +198,28 @@ impl<S: Shape> Moving<S> {
         self.with(shape)
     }
 
-    /// That radius.
+    /// Returns the inflation radius.
     pub(crate) fn rounding(&self) -> S::Scalar {
         self.rounding
     }
 
-    /// The same shape, standing still, for ever.
+    /// Returns the same shape at rest, without an end.
     pub(crate) fn at_rest(self) -> Self {
         Self { rounding: self.rounding, ..Self::still(self.shape) }
     }
 
-    /// The same motion without an end.
+    /// Returns the same motion without an end.
     pub(crate) fn endless(self) -> Self {
         Self { end: Until::NEVER, ..self }
     }
 
-    /// The velocity, as the difference of these two.
+    /// Returns the two vectors whose exact difference is the velocity.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn way(&self) -> [S::Vector; 2] {
         [self.velocity, self.origin]
     }
 
-    /// The end of both motions: the earlier one.
+    /// Returns the earlier end of two motions.
     #[inline]
     pub(crate) fn end_with<O: Shape<Scalar = S::Scalar>>(
         &self,
@@ -225,19 +230,22 @@ impl<S: Shape> Moving<S> {
 }
 
 impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S> {
-    /// Whether it moves between two points.
+    /// Returns whether the shape moves between two points.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn has_start(&self) -> bool {
         self.bits_of_start() != 0
     }
 
-    /// Whether it has a velocity, and not two points between which it moves, and is not rounded.
+    /// Returns whether the motion has a plain velocity, not two end points, and the shape is not
+    /// inflated.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_plain(&self) -> bool {
         self.rounding.bits() | self.bits_of_start() == 0
     }
 
-    /// None if there is no such point, as zeros are `+0` here.
+    /// Returns the bits of all coordinates of the start point, combined by or. They are zero if
+    /// there is no start point, because every zero is `+0` here; a start at the origin changes no
+    /// velocity.
     #[cfg_attr(hot, inline(always))]
     fn bits_of_start(&self) -> u64 {
         let mut bits = 0;
@@ -250,21 +258,22 @@ impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S>
         Ok(Self { velocity: finite(velocity, name)?, ..Self::still(shape) })
     }
 
-    /// The velocity, in units of length per unit of time. Of what moves [between](Moving::between)
-    /// two points it is rounded, here and nowhere else.
+    /// Returns the velocity, in units of length per unit of time. For a motion
+    /// [between](Moving::between) two points the returned vector is rounded to the nearest floats,
+    /// here and nowhere else.
     pub fn velocity(&self) -> [T; N] {
         core::array::from_fn(|k| T::nearest(self.velocity[k].widen() - self.origin[k].widen()))
     }
 
-    /// The same shape, which moves by `to − from` while `t` goes from 0 to 1. Its velocity is that
-    /// difference, *not rounded*.
+    /// Returns the same shape with a motion by `to − from` while `t` goes from 0 to 1. The velocity
+    /// is that difference, *not rounded*.
     ///
-    /// The shape is where it is at time zero; `from` and `to` say where any one of its points is at
-    /// the two times. `t_max` is 1, until [`until`](Moving::until) says otherwise. A sphere has
-    /// [`moving_to`](crate::Sphere::moving_to) for it.
+    /// The position of the shape at time zero does not change; `from` and `to` are the positions of
+    /// any one of its points at the two times. `t_max` is 1, unless [`until`](Moving::until) sets
+    /// it. For a sphere there is [`moving_to`](crate::Sphere::moving_to).
     ///
-    /// So motions one after another, each of which begins where the one before it ends, leave no
-    /// gap, in space or time.
+    /// So consecutive motions, each of which begins where the previous one ends, leave no gap in
+    /// space or time.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -289,13 +298,13 @@ impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S>
         Ok(self.straight(finite(from.into(), "from")?, finite(to.into(), "to")?))
     }
 
-    /// The same between points that are finite.
+    /// Returns the same motion as `between`, for points that are known to be finite.
     pub(crate) fn straight(self, origin: [T; N], velocity: [T; N]) -> Self {
         Self { velocity, origin, end: Until::with(T::ONE), ..self }
     }
 
-    /// The same shape at another velocity. Shapes that are held by an [`Arc`](alloc::sync::Arc) are
-    /// moved by it.
+    /// Returns the same shape with another velocity. It is the method by which shapes in an
+    /// [`Arc`](alloc::sync::Arc) are moved.
     ///
     /// # Errors
     /// A component that is not finite.

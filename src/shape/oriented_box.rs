@@ -1,11 +1,12 @@
-//! A box that is turned.
+//! A box with a rotation (OBB).
 
 use super::{InputError, Moving, Rotation, Scalar, Shape, finite, lengths};
 
-/// The solid box `{ center + R y : |yₖ| ≤ half_extentsₖ }`, in two or three dimensions.
+/// An oriented box: the solid `{ center + R y : |yₖ| ≤ half_extentsₖ }`, in two or three
+/// dimensions.
 ///
-/// Its rotation is exactly orthogonal (see [`Rotation`]), so this is a box with right angles, to
-/// the last bit. It may be flat.
+/// Its rotation is exactly orthogonal (see [`Rotation`]), so its angles are exactly right angles.
+/// It may be flat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("OBB", "cuboid"))]
 pub struct OrientedBox<T, const N: usize> {
@@ -15,7 +16,7 @@ pub struct OrientedBox<T, const N: usize> {
 }
 
 impl<T: Scalar, const N: usize> OrientedBox<T, N> {
-    /// A box from its centre, half of its extents along its own axes, and its rotation.
+    /// Constructs a box from its centre, half of its extents along its own axes, and its rotation.
     ///
     /// # Errors
     /// A component that is not finite; a half extent that is negative.
@@ -42,22 +43,22 @@ impl<T: Scalar, const N: usize> OrientedBox<T, N> {
         Ok(Self { center, half_extents, rotation })
     }
 
-    /// The centre.
+    /// Returns the centre.
     pub fn center(&self) -> [T; N] {
         self.center
     }
 
-    /// Half of the extent along each of its own axes.
+    /// Returns half of the extent along each of its own axes.
     pub fn half_extents(&self) -> [T; N] {
         self.half_extents
     }
 
-    /// How it is turned.
+    /// Returns the rotation.
     pub fn rotation(&self) -> Rotation<T, N> {
         self.rotation
     }
 
-    /// This box on its way, with no end to the motion. It does not turn.
+    /// Returns this box in motion at a constant velocity, without an end. It does not rotate.
     ///
     /// # Errors
     /// A component that is not finite.

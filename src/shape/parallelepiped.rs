@@ -1,7 +1,7 @@
-//! A box with any three edges.
+//! A box whose three edges may have any directions.
 //!
-//! It is not a polytope of rounded planes: its normals are polynomials in its edges, within the
-//! same decision (`contact/polytope/skew.rs`).
+//! It is not converted into a polytope, whose planes would be rounded: its normals are polynomials
+//! in its edges, within the same decision (`contact/polytope/skew.rs`).
 
 use super::vector::{cross, dot};
 use super::{InputError, Moving, Problem, Scalar, Shape, finite};
@@ -9,11 +9,11 @@ use crate::number::{
     Decision, Effort, Inputs, Lift, Number, Quantity, Rescale, Scaled, Sign, Unsure, decide,
 };
 
-/// The solid `{ center + Σ sᵢ edgesᵢ : |sᵢ| ≤ ½ }`: a box whose edges may have any lengths and
-/// directions.
+/// The solid parallelepiped `{ center + Σ sᵢ edgesᵢ : |sᵢ| ≤ ½ }`: a box whose edges may have any
+/// lengths and directions.
 ///
-/// It is exactly this body: its planes are never written down as floats. Plane `2k` is the side
-/// towards `−edges[k]`, plane `2k + 1` the one towards `+edges[k]`.
+/// No plane of it is ever rounded to floats. Plane `2k` is the side towards `−edges[k]`, plane
+/// `2k + 1` the side towards `+edges[k]`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parallelepiped<T> {
     center: [T; 3],
@@ -22,8 +22,8 @@ pub struct Parallelepiped<T> {
 }
 
 impl<T: Scalar> Parallelepiped<T> {
-    /// A parallelepiped from its centre and the three vectors along its edges, each from one end of
-    /// the edge to the other.
+    /// Constructs a parallelepiped from its centre and the three vectors along its edges, each from
+    /// one end of the edge to the other.
     ///
     /// # Errors
     /// A component that is not finite; edges that lie in one plane.
@@ -54,22 +54,22 @@ impl<T: Scalar> Parallelepiped<T> {
         }
     }
 
-    /// The centre.
+    /// Returns the centre.
     pub fn center(&self) -> [T; 3] {
         self.center
     }
 
-    /// The vectors along the edges.
+    /// Returns the vectors along the edges.
     pub fn edges(&self) -> [[T; 3]; 3] {
         self.edges
     }
 
-    /// Whether the edges, in their order, are like the fingers of the left hand.
+    /// Returns whether the determinant of the edges, in their order, is negative.
     pub(crate) fn is_left_handed(&self) -> bool {
         self.is_left_handed
     }
 
-    /// This parallelepiped on its way, with no end to the motion.
+    /// Returns this parallelepiped in motion at a constant velocity, without an end.
     ///
     /// # Errors
     /// A component that is not finite.

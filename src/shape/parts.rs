@@ -1,15 +1,15 @@
-//! Of which faces, edges and vertices does the intersection of some half-spaces consist?
+//! Computes the faces, edges and vertices of an intersection of half-spaces, exactly.
 //!
-//! Two planes `i`, `j` that are not parallel meet in the line along `u = nᵢ × nⱼ`. With `e = u·u`,
-//! seen from a point of plane `i`, plane `k` cuts it where
+//! Two planes `i`, `j` that are not parallel intersect in a line along `u = nᵢ × nⱼ`. With
+//! `e = u·u`, and `s` measured from a point of plane `i`, plane `k` cuts the line at
 //!
 //! ```text
 //! s αₖ = βₖ / e,   αₖ = nₖ·u,   βₖ = e nₖ·(pₖ − pᵢ) − (nₖ·(u × nᵢ)) (nⱼ·(pⱼ − pᵢ))                                 (8.1)
 //! ```
 //!
-//! and keeps `s αₖ ≤ βₖ / e`. What all others keep is empty, a point, or an edge; its ends are
-//! vertices. A plane has a face if it has such a line, or if all others are parallel to it and keep
-//! it.
+//! and keeps the half-line `s αₖ ≤ βₖ / e`. The part of the line that all other planes keep is
+//! empty, a point, or an edge, whose ends are vertices. A plane has a face if some such line is not
+//! empty, or if all other planes are parallel to it and keep it.
 //!
 //! Source: the vertices of an intersection of half-spaces by clipping lines, as in F. P. Preparata
 //! and M. I. Shamos, *Computational Geometry*, 1985, §7.2. Derivation: `docs/theory.md`, §8.
@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 #[cfg(test)]
 mod tests;
 
-/// A plane, in space.
+/// A plane in space, given by a point and an outward normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Wall {
     pub(crate) point: [f64; 3],
@@ -51,14 +51,14 @@ impl Wall {
         self.normal.map(|x| lift.direction(x))
     }
 
-    /// From a point of this plane to another point.
+    /// Returns the vector from the plane's point to another point.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn to<N>(&self, point: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
         core::array::from_fn(|k| lift.length_difference(point[k], self.point[k]))
     }
 }
 
-/// A part of the boundary, by its place among those of its kind; or none of them.
+/// A part of the boundary, by its index among the parts of its kind; or the interior.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Inside,
@@ -67,7 +67,7 @@ pub(crate) enum Part {
     Vertex(usize),
 }
 
-/// What the boundary consists of. All planes that hold a part are its holders, in ascending order.
+/// The parts of the boundary. All planes that contain a part are its holders, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Parts {
     pub(crate) faces: Vec<Face>,
@@ -75,47 +75,50 @@ pub(crate) struct Parts {
     pub(crate) vertices: Vec<Vertex>,
 }
 
-/// What of a plane belongs to the body; it may be no more than a line or a point.
+/// The intersection of a plane with the body; it may be only a line or a point.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Face {
     pub(crate) plane: usize,
-    /// The planes that bound it.
+    /// The planes whose lines with this plane bound the face.
     pub(crate) borders: Vec<usize>,
     pub(crate) holders: Vec<u32>,
 }
 
-/// What of the line in which two planes meet belongs to the body: more than a point. Redundant
-/// planes make some lines stand twice.
+/// The intersection of the line of two planes with the body, if it is more than a point. Redundant
+/// planes make some edges occur twice.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Edge {
-    /// The line runs along the cross product of their normals.
+    /// The line has the direction of the cross product of their normals.
     pub(crate) planes: [usize; 2],
-    /// A plane that ends it, on either side; none where it has no end.
+    /// A plane that ends the edge on either side; `None` where the edge is unbounded.
     pub(crate) ends: [Option<usize>; 2],
     pub(crate) holders: Vec<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Vertex {
-    /// Three that meet in nothing else; the determinant of their normals is positive.
+    /// Three planes that intersect only in this point; the determinant of their normals is
+    /// positive.
     pub(crate) planes: [usize; 3],
-    /// The edges that start here, each once, and whether they do so against the direction of their
+    /// The edges that start here, each once, and whether each starts against the direction of its
     /// line.
     pub(crate) rays: Vec<(usize, bool)>,
     pub(crate) holders: Vec<u32>,
 }
 
 impl Parts {
-    /// Those of the intersection of the half-spaces. There is none if it is all of space, or empty.
+    /// Computes the parts of the intersection of half-spaces. There are none if the intersection is
+    /// the whole space or empty.
     ///
-    /// At most `n³ / 2` comparisons for `n` planes; lines that miss the body are given up early.
-    /// Nearly all of them do, and neighbours among them are cut off by the same planes. So planes
-    /// that cut a line off are tried first with the next one, and mostly a few comparisons do.
+    /// It takes at most `n³ / 2` comparisons for `n` planes, but stops early at a line that misses
+    /// the body. Almost all lines miss it, and consecutive ones are cut off by the same planes. So
+    /// the planes that cut off a line are tried first on the next one, and mostly a few comparisons
+    /// are enough.
     pub(crate) fn of(walls: &[Wall]) -> Self {
         let mut parts = Self::default();
         let mut sketches: Vec<Sketch> = walls.iter().map(|_| Sketch::default()).collect();
         let mut order: Vec<usize> = (0..walls.len()).collect();
-        // Once for all pairs, since it takes a look at each plane.
+        // Once for all pairs, because it reads each plane.
         let scaled = Scaled::new(Walls(Cow::Borrowed(walls)));
         for i in 0..walls.len() {
             sketches[i].holders.push(i as u32);
@@ -171,18 +174,19 @@ impl Parts {
     }
 }
 
-/// Puts a plane before those that come before it.
+/// Moves a plane to the front of the order.
 fn to_front(order: &mut [usize], plane: usize) {
     if let Some(place) = order.iter().position(|&other| other == plane) {
         order[..=place].rotate_right(1);
     }
 }
 
-/// What is known so far of a face.
+/// The facts about a face that are known so far.
 struct Sketch {
     borders: Vec<usize>,
     holders: Vec<u32>,
-    /// No other plane has met or cut off its plane.
+    /// Whether no other plane has cut off this plane, or intersected it in a line outside of the
+    /// body.
     is_whole: bool,
 }
 
@@ -193,7 +197,7 @@ impl Default for Sketch {
 }
 
 impl Sketch {
-    /// A parallel plane holds this one, keeps it, or cuts it off.
+    /// Records a parallel plane, which contains this plane, keeps it, or cuts it off.
     fn beside(&mut self, other: usize, place: Sign) {
         match place {
             Negative => {}
@@ -209,8 +213,8 @@ impl Sketch {
 #[derive(Clone, Debug)]
 pub(super) struct Walls<'a>(pub(super) Cow<'a, [Wall]>);
 
-/// In what do these two planes of a body meet? What comes out does not depend on the order in which
-/// the planes are looked at.
+/// The decision how two planes of a body intersect. Its outcome does not depend on the order in
+/// which the other planes are tried.
 #[derive(Clone, Debug)]
 pub(super) struct Pair<'a> {
     pub(super) walls: &'a Walls<'a>,
@@ -220,24 +224,24 @@ pub(super) struct Pair<'a> {
 
 #[derive(Debug)]
 pub(super) enum Meeting {
-    /// In nothing, or in each other; here the one lies outside, on or inside of the other, and the
-    /// other way round.
+    /// The planes are parallel or equal. The signs are the side of the second plane on which the
+    /// first lies, and the side of the first on which the second lies; positive is outside.
     Parallel([Sign; 2]),
-    /// In a line of which nothing belongs to the body: these planes leave nothing.
+    /// The line contains no point of the body: these planes cut it off.
     Miss([usize; 2]),
     Line(Line),
 }
 
-/// What of a line belongs to the body.
+/// The part of a line that belongs to the body.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) holders: Vec<u32>,
-    /// The first and the last, along the line.
+    /// The first and the last end, along the line.
     pub(super) ends: [Option<End>; 2],
     pub(super) is_point: bool,
 }
 
-/// The end of a line: a plane that makes it, and all that hold it.
+/// The end of a line: a plane that cuts the line there, and all planes that contain the end.
 #[derive(Debug)]
 pub(super) struct End {
     plane: usize,
@@ -262,7 +266,7 @@ impl Inputs for Pair<'_> {
     }
 }
 
-/// Where a plane cuts the line: at `s = β / (e α)`.
+/// The point where a plane cuts the line: at `s = β / (e α)`.
 struct Cut<N> {
     plane: usize,
     alpha: N,
@@ -270,8 +274,8 @@ struct Cut<N> {
 }
 
 impl<N: Number> Cut<N> {
-    /// How this cut lies to another along the line, where `direction` is the sign of `α` times that
-    /// of the other's.
+    /// Returns the sign of `s` at this cut minus `s` at another. `direction` is the sign of the
+    /// product of the two `α`.
     fn past(&self, other: &Self, direction: Sign) -> Result<Sign, Unsure> {
         let order = self.beta.times(&other.alpha).minus(&other.beta.times(&self.alpha)).sign()?;
         Ok(order.times(direction))

@@ -1,32 +1,32 @@
-//! A shape that goes from point to point.
+//! The path of a body along waypoints.
 
 use super::{
     Capsule, Ellipsoid, InputError, Moving, Problem, RoundBody, Scalar, Shape, Sphere, finite,
 };
 use alloc::vec::Vec;
 
-/// A shape whose centre goes from point to point, straight from each to the next: one leg after
-/// another, each while `t` goes from 0 to 1.
+/// A body whose centre moves along waypoints, straight from each to the next. Each straight segment
+/// is a *leg*, on which `t` goes from 0 to 1.
 ///
-/// Made by [`Sphere::moving_along`], [`Ellipsoid::moving_along`] or [`Capsule::moving_along`], of
-/// which the end `a` goes from point to point. The velocity of a leg is the difference of its ends,
-/// *not rounded*, so that the legs leave no gap between them.
+/// It is constructed by [`Sphere::moving_along`], [`Ellipsoid::moving_along`] or
+/// [`Capsule::moving_along`]; for a capsule the end `a` follows the waypoints. The velocity of a
+/// leg is the difference of its ends, *not rounded*, so there are no gaps between legs.
 #[derive(Clone, Debug, PartialEq)]
 #[doc(alias("waypoints", "polyline", "trajectory"))]
 pub struct Path<S: Shape> {
-    /// As it starts.
+    /// The body at the start.
     shape: S,
-    /// Where its centre goes; at least one.
+    /// The ends of the legs, at least one.
     points: Vec<S::Vector>,
 }
 
 impl<S: Shape> Path<S> {
-    /// The shape as it starts.
+    /// Returns the body at the start of the path.
     pub fn shape(&self) -> &S {
         &self.shape
     }
 
-    /// Where its centre goes.
+    /// Returns the points to which the centre moves, one for each leg.
     pub fn points(&self) -> &[S::Vector] {
         &self.points
     }
@@ -48,7 +48,7 @@ where
         Ok(Self { shape, points })
     }
 
-    /// The legs, in order, each a motion that any question can be put to.
+    /// Returns the legs in order, each as a motion that supports every query.
     pub fn legs(&self) -> impl ExactSizeIterator<Item = Moving<S>> {
         self.points.iter().enumerate().map(|(i, to)| match i.checked_sub(1) {
             None => self.shape.leg(*to),
@@ -58,10 +58,10 @@ where
 }
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// This sphere on its way to where its centre is at each of these points, one after another.
+    /// Returns this sphere with a path along which its centre visits each of these points in turn.
     ///
     /// # Errors
-    /// No point at all; a component that is not finite.
+    /// No point; a component that is not finite.
     ///
     /// # Examples
     /// ```
@@ -79,10 +79,11 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
-    /// This ellipsoid on its way to where its centre is at each of these points, one after another.
+    /// Returns this ellipsoid with a path along which its centre visits each of these points in
+    /// turn.
     ///
     /// # Errors
-    /// No point at all; a component that is not finite.
+    /// No point; a component that is not finite.
     #[doc(alias("waypoints", "path", "polyline"))]
     pub fn moving_along(self, points: impl Into<Vec<[T; N]>>) -> Result<Path<Self>, InputError> {
         Path::through(self, points.into())
@@ -90,11 +91,12 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Capsule<T, N> {
-    /// This capsule on its way to where its end `a` is at each of these points, one after another.
+    /// Returns this capsule with a path along which the end `a` of its axis visits each of these
+    /// points in turn.
     ///
     /// # Errors
-    /// No point at all; a component that is not finite; of a capsule whose ends are no float's way
-    /// apart, more than one leg.
+    /// No point; a component that is not finite; more than one leg for a capsule given by two ends
+    /// for which `b − a` is not a vector of floats.
     #[doc(alias("waypoints", "path", "polyline"))]
     pub fn moving_along(self, points: impl Into<Vec<[T; N]>>) -> Result<Path<Self>, InputError> {
         Path::through(self, points.into())

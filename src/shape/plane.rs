@@ -1,11 +1,11 @@
-//! One plane, and the half of space behind it.
+//! A plane, and the half-space behind it.
 
 use super::{InputError, Problem, Scalar, finite};
 
-/// A plane, and with it the half-space `{ x : normal · (x − point) ≤ 0 }` behind it: the normal
-/// points outwards.
+/// A half-space `{ x : normal · (x − point) ≤ 0 }` with its bounding plane; the normal points
+/// outwards.
 ///
-/// In two dimensions it is a line, and the half of the plane behind it.
+/// In two dimensions it is a half-plane bounded by a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("half-space", "halfspace"))]
 pub struct Plane<T, const N: usize> {
@@ -14,8 +14,8 @@ pub struct Plane<T, const N: usize> {
 }
 
 impl<T: Scalar, const N: usize> Plane<T, N> {
-    /// A plane from one of its points and an outward normal, of any length but zero: only its
-    /// direction counts.
+    /// Constructs a plane from one of its points and an outward normal. The normal may have any
+    /// length except zero: only its direction counts.
     ///
     /// # Errors
     /// A component that is not finite; a normal of zero.
@@ -31,7 +31,7 @@ impl<T: Scalar, const N: usize> Plane<T, N> {
         Self::named(point.into(), normal.into(), ["plane.point", "plane.normal"])
     }
 
-    /// The same, with the names of the two fields.
+    /// Constructs a plane with the given field names in its errors.
     pub(super) fn named(
         point: [T; N],
         normal: [T; N],
@@ -44,12 +44,12 @@ impl<T: Scalar, const N: usize> Plane<T, N> {
         Ok(Self { point, normal })
     }
 
-    /// A point of the plane.
+    /// Returns the given point of the plane.
     pub fn point(&self) -> [T; N] {
         self.point
     }
 
-    /// The outward normal, as it was given.
+    /// Returns the outward normal as it was given.
     pub fn normal(&self) -> [T; N] {
         self.normal
     }

@@ -1,20 +1,20 @@
-//! A single point as an obstacle.
+//! A single point, as an obstacle.
 
 use super::{InputError, Moving, Scalar, Shape, finite};
 
-/// One point.
+/// A point, the simplest obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point<T, const N: usize> {
     position: [T; N],
 }
 
 impl<T: Scalar, const N: usize> Point<T, N> {
-    /// A position that is known to be finite.
+    /// Constructs a point from a position that is already checked.
     pub(crate) fn of(position: [T; N]) -> Self {
         Self { position }
     }
 
-    /// A point from its position.
+    /// Constructs a point from its position.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -22,12 +22,12 @@ impl<T: Scalar, const N: usize> Point<T, N> {
         Ok(Self { position: finite(position.into(), "point.position")? })
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn position(&self) -> [T; N] {
         self.position
     }
 
-    /// This point on its way, with no end to the motion.
+    /// Returns this point in motion at a constant velocity, without an end.
     ///
     /// # Errors
     /// A component that is not finite.

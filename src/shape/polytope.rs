@@ -1,19 +1,18 @@
-//! What lies behind some planes.
+//! Convex polytopes, given as intersections of half-spaces.
 //!
-//! Edges and vertices are found when the polytope is constructed, exactly, with the list of all
-//! planes that hold each (`parts.rs`). A query then visits only true parts of the boundary. A
-//! redundant plane costs a query nothing; it only stands in the lists of the parts that it holds.
+//! The constructor computes the edges and vertices exactly, each with the list of all planes that
+//! contain it (`parts.rs`). A query then visits only true parts of the boundary. So a redundant
+//! plane costs a query nothing; it only appears in the lists of the parts that it contains.
 
 use super::vector::in_space;
 use super::{InputError, Moving, Parts, Plane, Problem, Scalar, Shape, Wall};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// The intersection of half-spaces: what lies behind all of some planes, in the plane or in space.
-/// Solid.
+/// A solid convex polytope: the intersection of half-spaces, in the plane or in space.
 ///
-/// It may have no end, may be flat, may be empty; without any plane it is all of space. Planes that
-/// add nothing are allowed; they change no answer but the lists of planes that hold a point.
+/// It may be unbounded, flat, or empty; without any plane it is the whole space. Redundant planes
+/// are allowed; they change only the lists of planes that contain a point.
 #[derive(Clone, Debug)]
 #[doc(alias("convex hull", "half-spaces", "k-DOP", "polyhedron"))]
 pub struct Polytope<T, const N: usize> {
@@ -23,16 +22,18 @@ pub struct Polytope<T, const N: usize> {
 }
 
 impl<T: Scalar, const N: usize> Polytope<T, N> {
-    /// What lies behind these planes, in two or three dimensions, or it does not compile.
+    /// Constructs the intersection of half-spaces, in two or three dimensions; other dimensions do
+    /// not compile.
     ///
     /// # Errors
     /// More than `2³²` planes.
     ///
     /// # Cost
-    /// Its edges and vertices are found here, exactly, so that questions need not look for them: a
-    /// few comparisons for each pair of planes, some tens of microseconds for six planes. Where
-    /// many planes hold the same point, as at the tip of a cone, there are up to `n³ / 2`
-    /// comparisons for `n` planes. It is meant for tens or hundreds of planes, not for thousands.
+    /// The constructor computes the edges and vertices exactly, so that queries need not search for
+    /// them. It takes a few comparisons for each pair of planes, some tens of microseconds for six
+    /// planes. Where many planes contain the same point, as at the tip of a cone, it takes up to
+    /// `n³ / 2` comparisons for `n` planes. It is meant for tens or hundreds of planes, not for
+    /// thousands.
     ///
     /// # Examples
     /// ```
@@ -61,18 +62,18 @@ impl<T: Scalar, const N: usize> Polytope<T, N> {
         Ok(Self { planes, walls, parts })
     }
 
-    /// The planes.
+    /// Returns the planes.
     pub fn planes(&self) -> &[Plane<T, N>] {
         &self.planes
     }
 
-    /// Whether no point lies behind all planes.
+    /// Returns whether the intersection contains no point.
     pub fn is_empty(&self) -> bool {
-        // What is neither empty nor all of space has a boundary.
+        // A polytope that is neither empty nor the whole space has a boundary, and so a face.
         !self.planes.is_empty() && self.parts.faces.is_empty()
     }
 
-    /// This polytope on its way, with no end to the motion.
+    /// Returns this polytope in motion at a constant velocity, without an end.
     ///
     /// # Errors
     /// A component that is not finite.

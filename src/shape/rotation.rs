@@ -1,14 +1,15 @@
-//! How a box is turned.
+//! Rotations by quaternions, exact for the given floats.
 
 use super::{InputError, Problem, Scalar, all_finite, plain};
 use crate::number::{Rational, Surd, axis_and_half_angle, fraction, half_angle};
 
-/// A rotation about the origin, in two or three dimensions, exact whatever floats it is made of.
+/// A rotation about the origin, in two or three dimensions, which is exactly orthogonal for any
+/// given floats.
 ///
-/// It is given by a quaternion `q = [x, y, z, w]` of any length but zero; in the plane by `[z, w]`,
-/// the same about the third axis, that is `[sin(a/2), cos(a/2)]` for an angle `a`. The rotation is
-/// the matrix of `q` divided by `|q|²`, which is exactly orthogonal and rational in the given
-/// floats.
+/// In space it is given by a quaternion `q = [x, y, z, w]` of any length except zero. In the plane
+/// it is given by `[z, w]`, a rotation about the third axis, that is `[sin(a/2), cos(a/2)]` for an
+/// angle `a`. The rotation is the matrix of `q` divided by `|q|²`, which is exactly orthogonal and
+/// rational in the given floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rotation<T, const N: usize> {
     /// `[x, y, z, w]`.
@@ -28,14 +29,14 @@ fn finite_angle<T: Scalar>(angle: T) -> Result<f64, InputError> {
     }
 }
 
-/// The entries of a matrix as they are, if it is a rotation within the bound that
-/// [`Rotation::from_matrix`] has.
+/// Returns the exact entries of a matrix that is a rotation within the bound of
+/// [`Rotation::from_matrix`].
 ///
-/// The bound is one on the columns and not on the distance to the next rotation, because it needs
-/// no root, and because it is met by what rounds a rotation's entries and missed by any scale. It
-/// lies between the two kinds of matrices that are met: entries that were rounded to `f32`, or were
-/// printed with four decimals, change a product by at most 0.0002; a scale or a shear that is meant
-/// changes it by some per cent.
+/// The bound limits the columns, not the distance to the nearest rotation, because this needs no
+/// root, and because it separates rounding errors from scales. It lies between the two kinds of
+/// matrices that occur in practice. Entries that were rounded to `f32`, or printed with four
+/// decimals, change a product by at most 0.0002; an intended scale or shear changes it by some per
+/// cent.
 fn rotating<T: Scalar, const N: usize>(
     rows: [[T; N]; N],
 ) -> Result<[[Rational; N]; N], InputError> {
@@ -60,10 +61,11 @@ fn rotating<T: Scalar, const N: usize>(
     Ok(m)
 }
 
-/// How far the scalar product of two columns may be from that of orthonormal vectors.
+/// The greatest difference of the scalar product of two columns from the product for orthonormal
+/// vectors.
 const BOUND: f64 = 1.0 / 4096.0;
 
-/// Refuses a matrix that mirrors, by its determinant.
+/// Returns an error for a matrix that mirrors, by the sign of its determinant.
 fn turning(determinant: Rational) -> Result<(), InputError> {
     if determinant > Rational::ZERO {
         return Ok(());
@@ -71,13 +73,13 @@ fn turning(determinant: Rational) -> Result<(), InputError> {
     Err(InputError::new(MATRIX, Problem::Mirrors(Surd::from(determinant).round())))
 }
 
-/// Finite floats as they are.
+/// Returns finite floats as exact rational numbers.
 fn exactly<T: Scalar, const K: usize>(floats: [T; K]) -> [Rational; K] {
     floats.map(|x| fraction(x.widen()))
 }
 
-/// These numbers, of which only the ratio counts, with the largest about one, each the nearest
-/// float.
+/// Returns four numbers as floats, after a scale by a power of two that brings the largest to about
+/// one; each is the nearest float. Only their ratio counts.
 fn rounded<T: Scalar>(parts: [Surd; 4]) -> [T; 4] {
     let size = |x: &Surd| x.magnitude();
     let largest = parts.iter().filter_map(size).max().unwrap_or(0);
@@ -93,13 +95,13 @@ impl<T: Scalar, const N: usize> Rotation<T, N> {
         Ok(Self { quaternion: quaternion.map(plain) })
     }
 
-    /// As a quaternion `[x, y, z, w]`, also in the plane.
+    /// Returns the quaternion `[x, y, z, w]`, also in the plane.
     pub(crate) fn in_space(&self) -> [T; 4] {
         self.quaternion
     }
 
-    /// The rotation that turns the first axis along `x, y, z`: by `[0, −z, y, |d| + x]`, rounded
-    /// once.
+    /// Returns the rotation that takes the first axis to the direction `x, y, z`: by the quaternion
+    /// `[0, −z, y, |d| + x]`, rounded once.
     fn along(name: &'static str, [x, y, z]: [Rational; 3]) -> Result<Self, InputError> {
         let zero = Rational::ZERO;
         let square = &x * &x + &y * &y + &z * &z;
@@ -114,14 +116,14 @@ impl<T: Scalar, const N: usize> Rotation<T, N> {
         Ok(Self { quaternion: rounded(parts) })
     }
 
-    /// No rotation.
+    /// Returns the identity.
     pub fn identity() -> Self {
         Self { quaternion: [T::ZERO, T::ZERO, T::ZERO, T::ONE] }
     }
 }
 
 impl<T: Scalar> Rotation<T, 3> {
-    /// The rotation of the quaternion `[x, y, z, w]`, of any length.
+    /// Constructs the rotation of a quaternion `[x, y, z, w]` of any length except zero.
     ///
     /// # Errors
     /// A component that is not finite; four zeros.
@@ -138,10 +140,10 @@ impl<T: Scalar> Rotation<T, 3> {
         Self::checked(&quaternion, quaternion)
     }
 
-    /// The rotation by `angle` radians, counterclockwise about an axis of any length.
+    /// Constructs the rotation by `angle` radians, counterclockwise about an axis of any length.
     ///
-    /// Each component of its quaternion is rounded once, to the nearest float; the box that is made
-    /// of it is turned by exactly that quaternion. It is the same on every machine.
+    /// Each component of the quaternion is rounded once, to the nearest float; a box with this
+    /// rotation is rotated by exactly that quaternion. The result is the same on every machine.
     ///
     /// # Errors
     /// A number that is not finite; an axis of zero.
@@ -165,10 +167,10 @@ impl<T: Scalar> Rotation<T, 3> {
         Ok(Self { quaternion: axis_and_half_angle(axis.map(Scalar::widen), angle) })
     }
 
-    /// The shortest rotation that turns the first axis into a direction, given by a vector of any
-    /// length.
+    /// Constructs the shortest rotation that takes the first axis to a direction, which is given by
+    /// a vector of any length.
     ///
-    /// Each component of its quaternion is rounded once, to the nearest float.
+    /// Each component of the quaternion is rounded once, to the nearest float.
     ///
     /// # Errors
     /// A component that is not finite; a vector of zero.
@@ -186,14 +188,14 @@ impl<T: Scalar> Rotation<T, 3> {
         Self::along(DIRECTION, exactly(direction))
     }
 
-    /// The rotation of a matrix, row by row, which is a rotation except for the rounding of its
-    /// entries.
+    /// Constructs the rotation of a matrix, given row by row, that is orthogonal except for the
+    /// rounding of its entries.
     ///
-    /// Each component of its quaternion is a sum of entries, rounded once, to the nearest float.
+    /// Each component of the quaternion is a sum of entries, rounded once, to the nearest float.
     ///
     /// # Errors
     /// An entry that is not finite. A matrix `M` for which an entry of `MᵀM − I` exceeds 2⁻¹², in
-    /// exact arithmetic: it scales or shears, and a rotation would drop that. A matrix that
+    /// exact arithmetic: it scales or shears, which a rotation cannot express. A matrix that
     /// mirrors. Entries of a rotation that were rounded to `f32`, or to four decimals, are within
     /// the bound.
     ///
@@ -216,7 +218,8 @@ impl<T: Scalar> Rotation<T, 3> {
         let minor = |i: usize, j: usize| &m[1][i] * &m[2][j] - &m[1][j] * &m[2][i];
         let determinant = &m[0][0] * minor(1, 2) + &m[0][1] * minor(2, 0) + &m[0][2] * minor(0, 1);
         turning(determinant)?;
-        // Four times the product of one component with each, of which the largest square is taken.
+        // Each row of `forms` is four times the product of one component with all four; the row of
+        // the component with the largest square is used.
         let sum = |i: usize, j: usize| &m[i][j] + &m[j][i];
         let difference = |i: usize, j: usize| &m[i][j] - &m[j][i];
         let trace = |x: i8, y: i8, z: i8| {
@@ -237,15 +240,15 @@ impl<T: Scalar> Rotation<T, 3> {
         Ok(Self { quaternion: rounded(forms[largest].clone().map(Surd::from)) })
     }
 
-    /// The quaternion `[x, y, z, w]`, as it was given.
+    /// Returns the quaternion `[x, y, z, w]`.
     pub fn quaternion(&self) -> [T; 4] {
         self.quaternion
     }
 }
 
 impl<T: Scalar> Rotation<T, 2> {
-    /// The rotation of `[z, w]`, of any length: by an angle `a`, if that is `[sin(a/2), cos(a/2)]`
-    /// or a multiple of it.
+    /// Constructs the rotation of `[z, w]`, of any length except zero: by the angle `a` if that is
+    /// a multiple of `[sin(a/2), cos(a/2)]`.
     ///
     /// # Errors
     /// A component that is not finite; two zeros.
@@ -262,10 +265,10 @@ impl<T: Scalar> Rotation<T, 2> {
         Self::checked(&[z, w], [T::ZERO, T::ZERO, z, w])
     }
 
-    /// The rotation by `angle` radians, counterclockwise.
+    /// Constructs the rotation by `angle` radians, counterclockwise.
     ///
-    /// `[sin(angle/2), cos(angle/2)]` is rounded once, each to the nearest float; the box that is
-    /// made of it is turned by exactly that. It is the same on every machine.
+    /// Each of `[sin(angle/2), cos(angle/2)]` is rounded once, to the nearest float; a box with
+    /// this rotation is rotated by exactly these numbers. The result is the same on every machine.
     ///
     /// # Errors
     /// An angle that is not finite.
@@ -282,8 +285,8 @@ impl<T: Scalar> Rotation<T, 2> {
         Ok(Self { quaternion: [T::ZERO, T::ZERO, z, w] })
     }
 
-    /// The rotation that turns the first axis into a direction, given by a vector of any length.
-    /// Rounded once, each component to the nearest float.
+    /// Constructs the rotation that takes the first axis to a direction, which is given by a vector
+    /// of any length. Each component is rounded once, to the nearest float.
     ///
     /// # Errors
     /// A component that is not finite; a vector of zero.
@@ -294,8 +297,8 @@ impl<T: Scalar> Rotation<T, 2> {
         Self::along(DIRECTION, [x, y, Rational::ZERO])
     }
 
-    /// The rotation of a matrix, row by row, which is a rotation except for the rounding of its
-    /// entries. Rounded once, each component to the nearest float.
+    /// Constructs the rotation of a matrix, given row by row, that is orthogonal except for the
+    /// rounding of its entries. Each component is rounded once, to the nearest float.
     ///
     /// # Errors
     /// As in space: an entry that is not finite, an entry of `MᵀM − I` above 2⁻¹², a matrix that
@@ -306,7 +309,7 @@ impl<T: Scalar> Rotation<T, 2> {
         Self::along(MATRIX, [a + d, c - b, Rational::ZERO])
     }
 
-    /// `[z, w]`, as it was given.
+    /// Returns `[z, w]`.
     pub fn rotor(&self) -> [T; 2] {
         [self.quaternion[2], self.quaternion[3]]
     }

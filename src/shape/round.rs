@@ -1,26 +1,27 @@
-//! Round bodies: what all of them can be asked as shapes.
+//! The trait of round bodies: spheres, ellipsoids and capsules.
 
 use super::{Capsule, Ellipsoid, InputError, Moving, Scalar, Shape, Sphere};
 
-/// A sphere, an ellipsoid or a capsule: it can be put from place to place and stays the same.
+/// A sphere, an ellipsoid or a capsule: a body that can be moved from place to place without a
+/// change of shape.
 pub trait RoundBody<T: Scalar, const N: usize>: Shape<Scalar = T, Vector = [T; N]> + Copy {
-    /// Where it is: its centre, or the end `a` of its axis.
+    /// Returns the reference point: the centre, or the end `a` of a capsule's axis.
     fn place(&self) -> [T; N];
-    /// The same elsewhere, at a place that must be finite.
+    /// Returns the same body with its reference point at another place, which must be finite.
     fn at(&self, place: [T; N]) -> Self;
-    /// As it is carried from place to place.
+    /// Returns the body in a form that keeps its shape when it is moved from place to place.
     fn carried(self) -> Result<Self, InputError> {
         Ok(self)
     }
-    /// Whether it is without a thickness.
+    /// Returns whether the body has no thickness.
     fn is_point(&self) -> bool;
 
-    /// On its way along a displacement, while `t` goes from 0 to 1.
+    /// Returns the body with a motion along a displacement, while `t` goes from 0 to 1.
     fn way(&self, displacement: [T; N]) -> Moving<Self> {
         Moving::still(*self).straight([T::ZERO; N], displacement)
     }
 
-    /// On its way to another place, while `t` goes from 0 to 1.
+    /// Returns the body with a motion to another place, while `t` goes from 0 to 1.
     fn leg(&self, to: [T; N]) -> Moving<Self> {
         Moving::still(*self).straight(self.place(), to)
     }

@@ -1,10 +1,10 @@
-//! A shape with all that is near it.
+//! Shapes inflated by a ball (offset shapes; Minkowski sums with a ball).
 //!
-//! An inflated shape is not a new shape for any decision: wherever a radius `r` stands in a
-//! decision about a motion, `r + ρ` stands, a sum of two inputs that is never rounded. So no
+//! An inflated shape is not a new shape for any decision. Wherever a decision about a motion
+//! contains a radius `r`, it contains `r + ρ`, a sum of two inputs that is never rounded. So no
 //! decision is written twice. The motion of the obstacle carries `ρ` ([`Moving`]), so meshes,
-//! scenes and `any` need no case for it. Ellipsoids meet no inflated shape: the sum of an ellipsoid
-//! and a ball is no surface of degree two.
+//! scenes and `any` need no case for it. Ellipsoids cannot be cast at inflated shapes: the sum of
+//! an ellipsoid and a ball is not a surface of degree two.
 
 use super::{
     AlignedBox, Hull, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope, Scalar,
@@ -12,14 +12,14 @@ use super::{
 };
 use alloc::sync::Arc;
 
-/// A shape and all points within `radius` of it: a point becomes a ball, a segment a capsule, a box
-/// a rounded box, a mesh a shell.
+/// An inflated shape: all points within `radius` of a shape (offset shape; Minkowski sum with a
+/// ball). A point becomes a ball, a segment a capsule, a mesh a shell, and a box gets round edges.
 ///
-/// It is a skin, a safety distance, or stock to leave. The sum of this radius and that of a sphere
-/// is never rounded.
+/// The radius is a skin width, a safety distance, or a stock allowance. The sum of this radius and
+/// the radius of a sphere is never rounded.
 ///
-/// Of a contact, the point lies on the rounded surface, and the feature is that of the shape
-/// within. Meshes and polytopes are rounded by reference.
+/// The point of a contact lies on the inflated surface; the feature is a feature of the shape
+/// within. Meshes and polytopes are inflated by reference.
 ///
 /// # Examples
 /// ```
@@ -38,7 +38,7 @@ pub struct Rounded<S: Shape> {
 }
 
 impl<S: Roundable> Rounded<S> {
-    /// A shape and its rounding radius.
+    /// Constructs an inflated shape from the shape within and the inflation radius.
     ///
     /// # Errors
     /// A radius that is not finite or is negative.
@@ -48,19 +48,19 @@ impl<S: Roundable> Rounded<S> {
 }
 
 impl<S: Shape> Rounded<S> {
-    /// The shape within.
+    /// Returns the shape within.
     pub fn shape(&self) -> &S {
         &self.shape
     }
 
-    /// The rounding radius.
+    /// Returns the inflation radius.
     pub fn radius(&self) -> S::Scalar {
         self.radius
     }
 }
 
 impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Rounded<S> {
-    /// This on its way, with no end to the motion.
+    /// Returns this inflated shape in motion at a constant velocity, without an end.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -75,9 +75,9 @@ impl<S: Shape> Shape for Rounded<S> {
     const STILL: S::Vector = S::STILL;
 }
 
-/// A shape that can be [`Rounded`].
+/// A shape that can be inflated: the shape within a [`Rounded`].
 ///
-/// Only shapes of this crate are; the trait says which.
+/// Only shapes of this crate implement it; the list of implementations is below.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be rounded",
     label = "not `Roundable`",
@@ -89,7 +89,7 @@ pub trait Roundable: Shape + sealed::Sealed {}
 impl<S: Shape + sealed::Sealed> Roundable for S {}
 
 pub(crate) mod sealed {
-    /// What the library rounds.
+    /// The shapes that can be inflated.
     pub trait Sealed {}
 }
 use sealed::Sealed;

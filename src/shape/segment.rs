@@ -1,15 +1,15 @@
-//! A straight piece between two points.
+//! A straight line segment between two points.
 
 use super::{InputError, Moving, Scalar, Shape, finite};
 
-/// The segment from `a` to `b`; a point if they are equal.
+/// A line segment from `a` to `b`; a point if they are equal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment<T, const N: usize> {
     ends: [[T; N]; 2],
 }
 
 impl<T: Scalar, const N: usize> Segment<T, N> {
-    /// A segment from its two ends.
+    /// Constructs a segment from its two ends.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -17,12 +17,12 @@ impl<T: Scalar, const N: usize> Segment<T, N> {
         Ok(Self { ends: [finite(a.into(), "segment.a")?, finite(b.into(), "segment.b")?] })
     }
 
-    /// The two ends, `a` and `b`.
+    /// Returns the two ends, `a` and `b`.
     pub fn ends(&self) -> [[T; N]; 2] {
         self.ends
     }
 
-    /// This segment on its way, with no end to the motion.
+    /// Returns this segment in motion at a constant velocity, without an end.
     ///
     /// # Errors
     /// A component that is not finite.

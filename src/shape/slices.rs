@@ -1,10 +1,9 @@
-//! Shapes in a space whose dimension is known only when the program runs: they borrow their
-//! numbers.
+//! Shapes whose dimension is known only at run time; they borrow their numbers.
 
 use super::{InputError, Problem, Scalar, all_finite, length, ordered, positive};
 use super::{aligned_box, ellipsoid};
 
-/// A [`Sphere`](super::Sphere) in as many dimensions as its centre has components.
+/// A [`Sphere`](super::Sphere) whose dimension is the number of components of its centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SphereSlice<'a, T> {
     center: &'a [T],
@@ -12,7 +11,7 @@ pub struct SphereSlice<'a, T> {
 }
 
 impl<'a, T: Scalar> SphereSlice<'a, T> {
-    /// A sphere from its centre and its radius.
+    /// Constructs a sphere from its centre and its radius.
     ///
     /// # Errors
     /// A centre without components; a component that is not finite; a radius that is not finite or
@@ -22,18 +21,18 @@ impl<'a, T: Scalar> SphereSlice<'a, T> {
         Ok(Self { center, radius: length(radius, "sphere.radius")? })
     }
 
-    /// The centre.
+    /// Returns the centre.
     pub fn center(&self) -> &'a [T] {
         self.center
     }
 
-    /// The radius.
+    /// Returns the radius.
     pub fn radius(&self) -> T {
         self.radius
     }
 }
 
-/// An [`Ellipsoid`](super::Ellipsoid) in as many dimensions as its centre has components.
+/// An [`Ellipsoid`](super::Ellipsoid) whose dimension is the number of components of its centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EllipsoidSlice<'a, T> {
     center: &'a [T],
@@ -41,10 +40,10 @@ pub struct EllipsoidSlice<'a, T> {
 }
 
 impl<'a, T: Scalar> EllipsoidSlice<'a, T> {
-    /// An ellipsoid from its centre and one radius for each axis.
+    /// Constructs an ellipsoid from its centre and one radius for each axis.
     ///
     /// # Errors
-    /// A centre without components, or with another number of them than there are radii; a
+    /// A centre without components, or with another number of components than there are radii; a
     /// component that is not finite; a radius that is zero or negative.
     pub fn new(center: &'a [T], radii: &'a [T]) -> Result<Self, InputError> {
         all_finite(some(center, ellipsoid::CENTER)?, ellipsoid::CENTER)?;
@@ -54,18 +53,18 @@ impl<'a, T: Scalar> EllipsoidSlice<'a, T> {
         Ok(Self { center, radii })
     }
 
-    /// The centre.
+    /// Returns the centre.
     pub fn center(&self) -> &'a [T] {
         self.center
     }
 
-    /// The radius along each axis.
+    /// Returns the radius along each axis.
     pub fn radii(&self) -> &'a [T] {
         self.radii
     }
 }
 
-/// An [`AlignedBox`](super::AlignedBox) in as many dimensions as its corners have components.
+/// An [`AlignedBox`](super::AlignedBox) whose dimension is the number of components of its corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AlignedBoxSlice<'a, T> {
     min: &'a [T],
@@ -73,11 +72,12 @@ pub struct AlignedBoxSlice<'a, T> {
 }
 
 impl<'a, T: Scalar> AlignedBoxSlice<'a, T> {
-    /// A box from its least and its greatest corner.
+    /// Constructs a box from its least and its greatest corner.
     ///
     /// # Errors
-    /// A corner without components, or with another number of them than the other corner; a
-    /// component that is not finite; a component of `min` that is greater than that of `max`.
+    /// A corner without components, or with another number of components than the other corner; a
+    /// component that is not finite; a component of `min` that is greater than the same component
+    /// of `max`.
     ///
     /// # Examples
     /// ```
@@ -95,23 +95,23 @@ impl<'a, T: Scalar> AlignedBoxSlice<'a, T> {
         Ok(Self { min, max })
     }
 
-    /// The least corner.
+    /// Returns the least corner.
     pub fn min(&self) -> &'a [T] {
         self.min
     }
 
-    /// The greatest corner.
+    /// Returns the greatest corner.
     pub fn max(&self) -> &'a [T] {
         self.max
     }
 }
 
-/// A vector with at least one component.
+/// Returns a vector if it has at least one component.
 fn some<'a, T>(vector: &'a [T], name: &'static str) -> Result<&'a [T], InputError> {
     if vector.is_empty() { Err(InputError::new(name, Problem::Empty)) } else { Ok(vector) }
 }
 
-/// Refuses a vector that is not in the space of another.
+/// Returns an error if a vector has not the dimension of another one.
 pub(crate) fn same_dimension(
     length: usize,
     name: &'static str,

@@ -1,4 +1,4 @@
-//! The ball that moves.
+//! The sphere, a solid ball in any dimension.
 
 use super::{InputError, Moving, Point, Scalar, Shape, finite, length};
 
@@ -13,7 +13,7 @@ pub struct Sphere<T, const N: usize> {
 }
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// A sphere from its centre and its radius.
+    /// Constructs a sphere from its centre and its radius.
     ///
     /// # Errors
     /// A component that is not finite; a radius that is not finite or is negative.
@@ -30,27 +30,27 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         Ok(Self { center: finite(center.into(), CENTER)?, radius: length(radius, RADIUS)? })
     }
 
-    /// With numbers that are known to be good.
+    /// Constructs a sphere from numbers that are already checked.
     pub(crate) fn of(center: [T; N], radius: T) -> Self {
         Self { center, radius }
     }
 
-    /// A point, as the sphere of radius zero.
+    /// Constructs the sphere of radius zero at a point.
     pub(crate) fn at(point: &Point<T, N>) -> Self {
         Self { center: point.position(), radius: T::ZERO }
     }
 
-    /// The centre.
+    /// Returns the centre.
     pub fn center(&self) -> [T; N] {
         self.center
     }
 
-    /// The radius.
+    /// Returns the radius.
     pub fn radius(&self) -> T {
         self.radius
     }
 
-    /// This sphere on its way, with no end to the motion.
+    /// Returns this sphere in motion at a constant velocity, without an end.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -58,8 +58,8 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         Moving::new(self, velocity.into(), "sphere.velocity")
     }
 
-    /// This sphere on its way to where its centre is `to` at time 1, which is its `t_max`, with the
-    /// velocity `to − center`, *not rounded*.
+    /// Returns this sphere in motion from its place to where its centre is at `to`, while `t` goes
+    /// from 0 to 1: the velocity is `to − center`, *not rounded*, and `t_max` is 1.
     ///
     /// # Errors
     /// A component that is not finite.

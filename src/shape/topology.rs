@@ -1,13 +1,13 @@
-//! The parts of a convex core and how they are connected: vertices, edges and faces by number.
+//! The topology of a convex core: its vertices, edges and faces by number, and their incidences.
 //!
-//! A core is *reduced*: it has extreme points only, its faces are convex polygons without a corner
-//! in the middle of a side, and each normal belongs to one face. So nothing downstream has to care
-//! about degenerate input.
+//! A core is *reduced*: it contains extreme points only, its faces are convex polygons without a
+//! corner in the middle of a side, and no two faces have the same normal. So later code needs no
+//! cases for degenerate input.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// An edge, run along from its first end to its second one, or back.
+/// An edge with a direction: from its first end to its second, or reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HalfEdge {
     pub(crate) edge: u32,
@@ -15,13 +15,13 @@ pub(crate) struct HalfEdge {
 }
 
 impl HalfEdge {
-    /// The same edge, run along the other way.
+    /// Returns the same edge with the opposite direction.
     pub(crate) const fn reversed(self) -> Self {
         Self { edge: self.edge, is_reversed: !self.is_reversed }
     }
 }
 
-/// The faces beside an edge, and the way from it into each.
+/// The faces at an edge, and for each face the half-edge that follows on its rim.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Beside {
     faces: [u32; 2],
@@ -32,7 +32,7 @@ pub(crate) struct Beside {
 /// The topology of a reduced convex core.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Topology {
-    /// That of the core, 0 to 3.
+    /// The dimension of the core, 0 to 3.
     pub(crate) dimension: u8,
     pub(crate) vertex_count: u32,
     /// The ends of each edge.
@@ -44,14 +44,15 @@ pub(crate) struct Topology {
     /// The edges that leave each vertex, one vertex after another.
     spokes: Cow<'static, [HalfEdge]>,
     spoke_starts: Cow<'static, [u32]>,
-    /// For each edge what is beside it.
+    /// The faces at each edge.
     beside: Cow<'static, [Beside]>,
 }
 
 const FIRST: HalfEdge = HalfEdge { edge: 0, is_reversed: false };
 const NOTHING: Beside = Beside { faces: [0; 2], ways: [FIRST; 2], count: 0 };
 
-/// Finds what leaves each vertex and what is beside each edge. The starts are zeros before.
+/// Computes the edges that leave each vertex and the faces at each edge. All starts must be zero
+/// before.
 const fn connect(
     edges: &[[u32; 2]],
     rim: &[HalfEdge],
@@ -59,7 +60,8 @@ const fn connect(
     (spokes, spoke_starts): (&mut [HalfEdge], &mut [u32]),
     beside: &mut [Beside],
 ) {
-    // Counted, summed up, filled in, by which each start has moved to the next one.
+    // A counting sort: count, sum up, fill in. After this, each start has moved to the start of the
+    // next vertex and must be moved back.
     let (mut edge, vertices) = (0, spoke_starts.len() - 1);
     while edge < edges.len() {
         spoke_starts[edges[edge][0] as usize + 1] += 1;
@@ -102,8 +104,8 @@ const fn connect(
     }
 }
 
-/// The topology of a core that is known when this is compiled: so many edges, sides of faces,
-/// starts of faces, spokes, and starts of spokes.
+/// The topology of a core that is known at compile time. The parameters are the numbers of edges,
+/// sides of faces, starts of faces, spokes, and starts of spokes.
 struct Fixed<const E: usize, const R: usize, const F: usize, const S: usize, const V: usize> {
     dimension: u8,
     edges: [[u32; 2]; E],
@@ -129,8 +131,9 @@ impl<const E: usize, const R: usize, const F: usize, const S: usize, const V: us
         Self { dimension, edges, rim, face_starts, spokes, spoke_starts, beside }
     }
 
-    /// The product of as many segments: a point, a segment, a rectangle or a box. Bit `k` of a
-    /// vertex says at which end of segment `k` it is; edges and faces follow the segments.
+    /// The topology of a product of `dimension` segments: a point, a segment, a rectangle or a box.
+    /// Bit `k` of a vertex is the end of segment `k`; edges and faces follow the order of the
+    /// segments.
     const fn of_box(dimension: u8) -> Self {
         let n = dimension as usize;
         let mut edges = [[0; 2]; E];
@@ -149,7 +152,8 @@ impl<const E: usize, const R: usize, const F: usize, const S: usize, const V: us
         let (mut rim, mut face_starts) = ([FIRST; R], [0; F]);
         let mut face = 0;
         while face + 1 < F {
-            // A face is told by the axis across it and the side; a rectangle is one face.
+            // A face of a box is numbered by the axis normal to it and the side; a rectangle is one
+            // face.
             let (k, side) = if n == 2 { (2, 1) } else { (face / 2, face as u32 % 2) };
             let (i, j) = (1 << ((k + 1) % 3), 1 << ((k + 2) % 3));
             let base = if n == 2 { 0 } else { side << k };
@@ -201,13 +205,13 @@ static TRIANGLE: Fixed<3, 3, 2, 6, 4> = Fixed::new(
     [0, 3],
 );
 
-/// Of points, segments, rectangles and boxes.
+/// The topologies of points, segments, rectangles and boxes, by their dimension.
 static BOXES: [Topology; 4] =
     [BOX_0.topology(), BOX_1.topology(), BOX_2.topology(), BOX_3.topology()];
 static OF_TRIANGLE: Topology = TRIANGLE.topology();
 
 impl Topology {
-    /// Of a core whose faces are given by their rims.
+    /// Constructs the topology of a core from its edges and the rims of its faces.
     pub(crate) fn new(
         dimension: u8,
         vertex_count: u32,
@@ -231,8 +235,8 @@ impl Topology {
         }
     }
 
-    /// The topology of a polygon or a solid from the vertices around each face, and the numbers of
-    /// its vertices in ascending order.
+    /// Constructs the topology of a polygon or a solid from the vertices around each face; returns
+    /// it with the sorted indices of its vertices.
     pub(super) fn of_faces(dimension: u8, mut faces: Vec<Vec<u32>>) -> (Self, Vec<u32>) {
         let mut numbers = faces.concat();
         numbers.sort_unstable();
@@ -272,18 +276,19 @@ impl Topology {
         (Self::new(dimension, vertex_count, edges, rim, face_starts), numbers)
     }
 
-    /// Of the product of as many segments: a point, a segment, a rectangle or a box. Bit `k` of a
-    /// vertex says at which end of segment `k` it is; edge and face numbers follow the segments.
+    /// Returns the topology of a product of `dimension` segments: a point, a segment, a rectangle
+    /// or a box. Bit `k` of a vertex is the end of segment `k`; the numbers of edges and faces
+    /// follow the order of the segments.
     pub(crate) fn of_box(dimension: usize) -> &'static Self {
         &BOXES[dimension.min(3)]
     }
 
-    /// Of a triangle: edge `i` goes from vertex `i` to the next one.
+    /// Returns the topology of a triangle: edge `i` goes from vertex `i` to the next one.
     pub(crate) fn of_triangle() -> &'static Self {
         &OF_TRIANGLE
     }
 
-    /// The half edges around each face.
+    /// Returns the half-edges around each face.
     pub(crate) fn faces(&self) -> impl ExactSizeIterator<Item = &[HalfEdge]> {
         let ends = self.face_starts.windows(2);
         ends.map(move |ends| &self.rim[ends[0] as usize..ends[1] as usize])
@@ -293,55 +298,57 @@ impl Topology {
         self.face_starts.len().saturating_sub(1)
     }
 
-    /// The edges, those of a rectangle by the axes across them, as the faces of a box are.
+    /// Returns the edges in order; for a rectangle in the order of the axes normal to them, like
+    /// the faces of a box.
     pub(crate) fn edges_in_order(&self) -> impl Iterator<Item = u32> + use<> {
         let count = self.edges.len() as u32;
         let first = if core::ptr::eq(self, Self::of_box(2)) { count / 2 } else { 0 };
         (first..count).chain(0..first)
     }
 
-    /// The edges of a face, counterclockwise about its outward normal.
+    /// Returns the edges of a face, counterclockwise about its outward normal.
     pub(crate) fn rim(&self, face: u32) -> &[HalfEdge] {
         let i = face as usize;
         &self.rim[self.face_starts[i] as usize..self.face_starts[i + 1] as usize]
     }
 
-    /// The edges that leave a vertex.
+    /// Returns the edges that leave a vertex.
     pub(crate) fn spokes(&self, vertex: u32) -> &[HalfEdge] {
         let i = vertex as usize;
         &self.spokes[self.spoke_starts[i] as usize..self.spoke_starts[i + 1] as usize]
     }
 
-    /// The ways from an edge into the faces beside it.
+    /// Returns, for each face at an edge, the half-edge that follows on its rim and so leads into
+    /// the face.
     pub(crate) fn inward(&self, edge: u32) -> &[HalfEdge] {
         let Beside { ways, count, .. } = &self.beside[edge as usize];
         &ways[..usize::from(*count)]
     }
 
-    /// The faces beside an edge.
+    /// Returns the faces at an edge.
     pub(crate) fn faces_beside(&self, edge: u32) -> &[u32] {
         let Beside { faces, count, .. } = &self.beside[edge as usize];
         &faces[..usize::from(*count)]
     }
 
-    /// Where a half-edge begins.
+    /// Returns the start vertex of a half-edge.
     pub(crate) fn start(&self, half: HalfEdge) -> u32 {
         self.edges[half.edge as usize][usize::from(half.is_reversed)]
     }
 
-    /// The corners of a face, counterclockwise about its outward normal.
+    /// Returns the corners of a face, counterclockwise about its outward normal.
     pub(crate) fn corners(&self, face: u32) -> impl Iterator<Item = u32> + '_ {
         self.rim(face).iter().map(move |half| self.start(*half))
     }
 
-    /// The sides on which a face counts, and whether each is its back: the one face of a flat core
-    /// has both.
+    /// Returns the sides on which a face counts: for each, whether it is the back. The single face
+    /// of a flat core counts on both sides.
     pub(crate) fn sides(&self) -> &'static [bool] {
         if self.dimension == 2 { &[false, true] } else { &[false] }
     }
 }
 
-/// The place of a value among sorted ones, of which it is one.
+/// Returns the index of a value in a sorted slice that contains it.
 fn place<X: Ord>(sorted: &[X], value: &X) -> u32 {
     sorted.partition_point(|other| other < value) as u32
 }

@@ -1,18 +1,19 @@
-//! The flat piece that meshes are made of.
+//! The triangle in space, the element of meshes.
 
 use super::{InputError, Moving, Scalar, Shape, finite};
 
-/// The convex hull of three points in space: a segment or a point if they are collinear or equal.
+/// A triangle in space: the convex hull of three points, which is a segment or a point if they are
+/// collinear or equal.
 ///
-/// Edge `i` runs from vertex `i` to vertex `i + 1` (modulo 3). The order of the vertices matters to
-/// nothing but the numbers of the features.
+/// Edge `i` runs from vertex `i` to vertex `i + 1` (modulo 3). The order of the vertices affects
+/// only the numbers of the features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle<T> {
     vertices: [[T; 3]; 3],
 }
 
 impl<T: Scalar> Triangle<T> {
-    /// A triangle from its three vertices; they may be collinear or equal.
+    /// Constructs a triangle from its three vertices; they may be collinear or equal.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -34,12 +35,12 @@ impl<T: Scalar> Triangle<T> {
         Ok(Self { vertices: [vertex(0, a.into())?, vertex(1, b.into())?, vertex(2, c.into())?] })
     }
 
-    /// The three vertices.
+    /// Returns the three vertices.
     pub fn vertices(&self) -> [[T; 3]; 3] {
         self.vertices
     }
 
-    /// This triangle on its way, with no end to the motion.
+    /// Returns this triangle in motion at a constant velocity, without an end.
     ///
     /// # Errors
     /// A component that is not finite.

@@ -4,8 +4,8 @@ use crate::number::{COMPACT, Number, Scalar, Value, parts};
 
 pub(crate) type Vector<N> = [N; 3];
 
-/// Three numbers, by their index. Unlike `core::array::from_fn` it leaves no calls to a closure,
-/// but in small code.
+/// Computes three numbers from their indices. Without the feature `compact` it expands to three
+/// expressions, because `core::array::from_fn` can leave calls to the closure.
 #[cfg(feature = "compact")]
 macro_rules! each {
     (|$k:ident| $number:expr) => {
@@ -54,20 +54,21 @@ parts! {
         [component(a, b, 1, 2), component(a, b, 2, 0), component(a, b, 0, 1)]
     }
 
-    /// `a × b` of vectors as they were lifted: known to all digits, even where it nearly cancels.
+    /// `a × b` for vectors of lifted numbers, with all digits correct even where the products
+    /// nearly cancel.
     pub(crate) fn lifted_cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
         [lifted_component(a, b, 1, 2), lifted_component(a, b, 2, 0), lifted_component(a, b, 0, 1)]
     }
 
-    /// `a · w` for a vector of values.
+    /// `a · w` for a vector `w` of values.
     pub(crate) fn dot_values<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> N::Value {
         w[0].times(&a[0]).plus(&w[1].times(&a[1])).plus(&w[2].times(&a[2]))
     }
 
-    /// `a × (w × a)`: what of `w` is normal to `a`, times `a · a`.
+    /// `a × (w × a)`: the component of `w` normal to `a`, times `a · a`.
     ///
-    /// Written as two products, not as `w (a·a) − a (a·w)`, so that what is zero because `a` lies
-    /// along an axis is zero in every arithmetic.
+    /// It is computed as two products, not as `w (a·a) − a (a·w)`: thus a number that is zero
+    /// because `a` lies along an axis is zero in every arithmetic.
     pub(crate) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vector<N::Value> {
         let b = [moment(w, a, 1, 2), moment(w, a, 2, 0), moment(w, a, 0, 1)];
         [moment(&b, a, 2, 1), moment(&b, a, 0, 2), moment(&b, a, 1, 0)]
@@ -90,18 +91,18 @@ fn moment<N: Number>(w: &Vector<N::Value>, a: &Vector<N>, i: usize, j: usize) ->
     w[i].times(&a[j]).minus(&w[j].times(&a[i]))
 }
 
-/// The same vector in space: what is not there is zero.
+/// Returns a vector in space; missing components are zero.
 pub(crate) fn in_space<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
     in_dimension(vector)
 }
 
-/// The same vector in `D` dimensions.
+/// Returns a vector in `D` dimensions; missing components are zero.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn in_dimension<T: Scalar, const N: usize, const D: usize>(vector: [T; N]) -> [f64; D] {
     core::array::from_fn(|k| if k < N { vector[k].widen() } else { 0.0 })
 }
 
-/// What of a vector in space is in `N` dimensions.
+/// Returns the first `N` components of a vector in space.
 pub(crate) fn from_space<X: Clone, const N: usize>(vector: &[X; 3]) -> [X; N] {
     core::array::from_fn(|k| vector[k].clone())
 }
