@@ -1,10 +1,12 @@
-//! A body moves; when, where and on what does it first touch?
+//! Exact continuous collision detection: when, where and on which feature a moving body first
+//! touches an obstacle.
 //!
-//! Tangency answers this for points, segments, triangles, boxes, polytopes, meshes and scenes of
-//! them, in `f32` and `f64`, at rest or in motion, and **every answer is right to the last bit**:
-//! each decision is exact for the floats given, and each number returned is the float nearest to
-//! the true value, except the normals of ellipsoids, which are within one ulp, and the places where
-//! moves end. So there is one answer, the same on every machine.
+//! Tangency answers sphere casts, capsule casts and shape casts (sweeps; time of impact). Obstacles
+//! are points, segments, triangles, boxes, polytopes, meshes and scenes of them, in `f32` and
+//! `f64`, at rest or in motion. **Every answer is correctly rounded**: each decision is exact for
+//! the floats given, and each number returned is the float nearest to the true value. Exceptions
+//! are the normals of ellipsoids, which are within one ulp, and the places where moves end. So
+//! there is one answer, the same on every machine, and no contact is missed.
 //!
 //! ```
 //! use tangency::{Answer, Feature, Sphere, Triangle};
@@ -28,58 +30,60 @@
 //! # What an answer means
 //!
 //! All shapes are closed: touching counts, also at time zero, also in passing. The sphere moves as
-//! `center + t velocity` for `0 ≤ t ≤ t_max`, and so may the obstacle. If they share more than a
-//! touch at time zero, that is an [`Overlap`]; otherwise the least `t` at which they touch is a
-//! [`Contact`], with the sphere's centre at that time, the touched point, the unit normal from the
-//! one to the other, the vertex, edge or face that holds the point, and whether they [`Approach`].
-//! A sphere of radius zero is a moving point, and its path a ray.
+//! `center + t velocity` for `0 ≤ t ≤ t_max`, and the obstacle may move as well. If they share more
+//! than boundary points at time zero, the answer is an [`Overlap`]. Otherwise the least `t` at
+//! which they touch is the time of a [`Contact`]. It contains the sphere's centre at that time, the
+//! contact point, the unit normal from the obstacle to the sphere, the vertex, edge or face of the
+//! obstacle that contains the point, and whether the two [`Approach`]. A sphere of radius zero is a
+//! moving point, and its path a ray.
 //!
 //! # What can go wrong
 //!
-//! Only the input: each constructor returns an [`InputError`] that names the field and the value.
-//! Any finite float is good, from the least subnormal to the largest, also mixed. After the
-//! constructor nothing fails and nothing panics.
+//! Only the input can be wrong: each constructor returns an [`InputError`] that names the field and
+//! the value. Any finite floats are valid, from the least subnormal to the largest, also mixed.
+//! After the constructor nothing fails and nothing panics.
 //!
 //! # Cost
 //!
-//! About as much as plain float code that computes as many fields, and up to 2.3 times the fastest
-//! that computes the time alone. Ties of everyday placements (along axes, at rest) cost 0.1 to 3.4
-//! times a query in no special position; other exact ties take some microseconds. `cargo bench`
-//! measures it, and [`Effort`] reports how hard an answer was.
+//! A query costs about as much as plain float code that computes as many fields, and up to 2.3
+//! times the fastest plain code that computes the time alone. Ties in everyday placements (along
+//! axes, at rest) cost 0.1 to 3.4 times a query in general position; other exact ties take some
+//! microseconds. `cargo bench` measures these costs, and [`Effort`] reports which arithmetic an
+//! answer needed.
 //!
-//! # The map
+//! # Overview
 //!
 //! | to | use |
 //! |---|---|
-//! | make a sphere, and move it | [`Sphere::new`], [`Sphere::moving`], [`Moving::until`] |
-//! | move it from point to point, with nothing rounded | [`Sphere::moving_to`], [`Moving::between`], [`Sphere::moving_along`] |
-//! | make an obstacle | [`Point`], [`Segment`], [`Triangle`], [`AlignedBox`], [`OrientedBox`], [`Polytope`], [`Frustum`], [`Parallelepiped`], [`Mesh`]; each has `moving` |
-//! | turn and move a mesh without copying it | [`Mesh::instance`] |
+//! | construct a sphere, and move it | [`Sphere::new`], [`Sphere::moving`], [`Moving::until`] |
+//! | move a body from point to point, with nothing rounded | [`Sphere::moving_to`], [`Moving::between`], [`Sphere::moving_along`] |
+//! | construct an obstacle | [`Point`], [`Segment`], [`Triangle`], [`AlignedBox`], [`OrientedBox`], [`Polytope`], [`Frustum`], [`Parallelepiped`], [`Mesh`]; each has `moving` |
+//! | rotate and translate a mesh without copying it | [`Mesh::instance`] |
 //! | put many obstacles together, each at its own velocity | [`Scene`], [`Item`] |
-//! | move an ellipsoid | [`Ellipsoid::moving`]; it meets points, segments, triangles, aligned boxes and meshes |
-//! | move a capsule | [`Capsule::with_axis`], [`Capsule::moving`]; it meets these, turned boxes, mesh instances, and [`Scene::for_capsules`] |
-//! | move a box, a triangle or a convex hull | [`AlignedBox::moving`], [`OrientedBox::moving`], [`Triangle::moving`], [`Hull::moving`]; each meets points, segments, triangles, boxes and hulls |
-//! | add a skin or a safety distance to an obstacle | [`Rounded`] |
-//! | ask what blocks a motion | [`Moving::first_entry`] |
-//! | ask when they part | [`Moving::last_time`] |
-//! | ask whether a motion meets anything at all | [`Moving::has_contact`] |
-//! | ask a mesh for more than the first contact | [`Moving::contacts`], [`Sphere::intersecting`] |
-//! | ask it for many spheres, and move its vertices | [`Mesh::first_contacts`], [`Mesh::set_vertices`] |
-//! | ask where a shape is closest, and how to leave it | [`Point::closest`], [`Sphere::penetration`] |
-//! | ask whether two shapes share a point | [`Sphere::intersects`], [`Ellipsoid::intersects`], [`Hollow::intersects`] |
-//! | ask it of many at a time | [`Sphere::intersects_each`] with [`AlignedBoxes`], [`Spheres::intersects_each`] with an [`AlignedBox`] |
-//! | ask whether a point is inside of a closed mesh, and how far | [`Solid::locate`], [`Solid::signed_distance`] |
-//! | ask who shares an edge or a vertex of a mesh, and whether it is flat there | [`Mesh::neighbours`], [`Neighbours::flat_as_face`] |
-//! | ask on which side of planes a sphere lies | [`Sphere::containment`], [`Sphere::section`], [`Polytope::cull`] |
-//! | ask | [`Moving::first_contact`]; only the time: [`Moving::contact_time`], [`Moving::time_down`] |
-//! | ask any obstacle whose type is known only when the program runs | [`any::Obstacle`], [`any::Mover`] |
-//! | move a body so that it certainly stays free | [`Sphere::advance`], [`Sphere::slide`], [`Capsule::slide`]; out of an overlap: [`Sphere::recover`] |
-//! | have a character that walks, climbs steps, falls and jumps | [`Walker`] |
-//! | have the answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
+//! | inflate an obstacle by a radius (skin width, safety distance) | [`Rounded`] |
+//! | find the first contact (sphere cast, shape cast; time of impact) | [`Moving::first_contact`]; only the time: [`Moving::contact_time`], [`Moving::time_down`] |
+//! | find the contact that blocks a motion | [`Moving::first_entry`] |
+//! | find the end of a contact | [`Moving::last_time`] |
+//! | test whether a motion has any contact | [`Moving::has_contact`] |
+//! | cast an ellipsoid | [`Ellipsoid::moving`]; its obstacles are points, segments, triangles, aligned boxes and meshes |
+//! | cast a capsule | [`Capsule::with_axis`], [`Capsule::moving`]; its obstacles are these, oriented boxes, mesh instances, and [`Scene::for_capsules`] |
+//! | cast a box, a triangle or a convex hull | [`AlignedBox::moving`], [`OrientedBox::moving`], [`Triangle::moving`], [`Hull::moving`]; the obstacles of each are points, segments, triangles, boxes and hulls |
+//! | find all contacts with a mesh, or all overlapping triangles | [`Moving::contacts`], [`Sphere::intersecting`] |
+//! | cast many spheres at a mesh, and move its vertices | [`Mesh::first_contacts`], [`Mesh::set_vertices`] |
+//! | find the closest point of a shape, and the shortest way out of it | [`Point::closest`], [`Sphere::penetration`] |
+//! | test whether two shapes share a point | [`Sphere::intersects`], [`Ellipsoid::intersects`], [`Hollow::intersects`] |
+//! | test a batch for shared points | [`Sphere::intersects_each`] with [`AlignedBoxes`], [`Spheres::intersects_each`] with an [`AlignedBox`] |
+//! | test whether a point is inside a closed mesh, and at what distance | [`Solid::locate`], [`Solid::signed_distance`] |
+//! | find the neighbours of a triangle, and internal edges in flat regions | [`Mesh::neighbours`], [`Neighbours::flat_as_face`] |
+//! | find the side of planes on which a sphere lies | [`Sphere::containment`], [`Sphere::section`], [`Polytope::cull`] |
+//! | query an obstacle whose type is known only at run time | [`any::Obstacle`], [`any::Mover`] |
+//! | move a body to a place that is certainly free of overlap | [`Sphere::advance`], [`Sphere::slide`], [`Capsule::slide`]; out of an overlap: [`Sphere::recover`] |
+//! | control a character that walks, climbs steps, falls and jumps | [`Walker`] |
+//! | compute an answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
 //!
-//! Points and vectors are taken as anything that turns into `[T; N]`: plain arrays and the vectors
-//! of glam, nalgebra and mint. The crate is `no_std` and needs `alloc`. How it works is told in
-//! `docs/theory.md`.
+//! Arguments for points and vectors may be anything that converts into `[T; N]`: plain arrays and
+//! the vectors of glam, nalgebra and mint. The crate is `no_std` and needs `alloc`.
+//! `docs/theory.md` explains the mathematics.
 
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
@@ -125,7 +129,7 @@ pub use shape::{
     SphereSlice, Spheres, Triangle,
 };
 
-/// The examples of the README and of the book run with the others.
+/// The examples of the README and of the book, which run as tests of the documentation.
 #[cfg(doctest)]
 mod book {
     macro_rules! pages {
