@@ -1,55 +1,56 @@
-//! The answers: nothing, an overlap, or a contact; a closest point, a penetration depth.
+//! The results of queries: contacts, overlaps, closest points and penetration depths.
 //!
-//! # What may grow
+//! # Room for new fields and kinds
 //! Answers, options, states, errors and lists of kinds are `#[non_exhaustive]`, so that a new
 //! field, shape, mover or query breaks no build. Answers that a test or an adapter constructs have
 //! a `new`, and `map_feature` changes the type of a feature. Types whose meaning is closed are
 //! exhaustive: the sign of an approach, the side of a box, the parts of a simplex, the features of
 //! meshes, boxes, planes and scenes, and the outcomes `Answer`, `Advance`, `Recover` and `Ride`, of
-//! which a program must handle each. The price is paid by our other crates, which the compiler asks
-//! for no arm of a new kind. Each of their `_` arms is an error, or the name of no feature, and
-//! `protocol/tests/complete.rs` and a test in `capi/src/shape.rs` fail while a kind or a query is
-//! left out.
+//! which a program must handle each. The cost falls on our other crates: the compiler reports no
+//! missing arm for a new kind there. So each of their `_` arms is an error, or the name of no
+//! feature. `protocol/tests/complete.rs` and a test in `capi/src/shape.rs` fail while a kind or a
+//! query is left out.
 
 use super::obstacle::Featured;
 use crate::number::{Surd, Unit};
 use crate::shape::{Point, Scalar, Segment, Triangle, Until};
 
-/// What a moving sphere in `N` dimensions meets first. Its numbers are floats, or [`Surd`]s in an
-/// [`ExactAnswer`]; `F` names the place on the obstacle.
+/// The result of a cast in `N` dimensions: no contact, an overlap at time zero, or the first
+/// contact. Its numbers are floats, or [`Surd`]s in an [`ExactAnswer`]; `F` is the type that names
+/// a feature of the obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer<T, const N: usize, F = Feature> {
-    /// They never touch within the motion.
+    /// The two never touch within the motion.
     None,
-    /// They share more than a touch already at time zero.
+    /// The two share more than boundary points at time zero.
     Overlap(Overlap<T, N, F>),
-    /// They touch, at time zero or later.
+    /// The two touch, at time zero or later, and did not overlap at time zero.
     Contact(Contact<T, N, F>),
 }
 
-/// Sphere and obstacle overlap at time zero.
+/// An overlap of a body and an obstacle at time zero (initial penetration).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Overlap<T, const N: usize, F = Feature> {
-    /// The centre of the sphere at time zero.
+    /// The centre of the body at time zero; for a capsule the end `a` of its axis.
     pub center: [T; N],
     /// The obstacle's point closest to the centre; the centre itself if it is inside of a solid.
     pub point: [T; N],
-    /// The unit vector from that point to the centre; none where the two coincide.
+    /// The unit vector from that point to the centre; `None` if the two coincide.
     pub normal: Option<[T; N]>,
-    /// The feature of the obstacle that holds this point, the one of lowest dimension if several
-    /// do.
+    /// The feature of the obstacle that contains this point; if several do, the one of lowest
+    /// dimension.
     pub feature: F,
 }
 
 impl<T, const N: usize, F> Overlap<T, N, F> {
-    /// An overlap of these parts, for tests and adapters: an answer of the library has its numbers
+    /// Constructs an overlap for tests and adapters; the numbers of the library's own answers come
     /// from a decision.
     pub const fn new(center: [T; N], point: [T; N], normal: Option<[T; N]>, feature: F) -> Self {
         Self { center, point, normal, feature }
     }
 
-    /// The same overlap in other numbers or dimensions.
+    /// Returns the same overlap with numbers of another type, or in another dimension.
     pub(crate) fn map<U, const M: usize, G>(
         self,
         vector: impl Fn([T; N]) -> [U; M],
@@ -63,40 +64,42 @@ impl<T, const N: usize, F> Overlap<T, N, F> {
         }
     }
 
-    /// The same overlap with another name for the feature.
+    /// Returns the same overlap with another name for its feature.
     pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Overlap<T, N, G> {
         self.map(|vector| vector, rename)
     }
 }
 
-/// The first touch. Each number is the float nearest to the exact value, ties to even, or, of an
-/// exact answer, the value itself.
+/// The first contact of a body and an obstacle. Each number is the float nearest to the exact
+/// value, ties to even; in an exact answer it is the exact value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("hit", "cast hit"))]
 #[non_exhaustive]
 pub struct Contact<T, const N: usize, F = Feature> {
-    /// The time of the first touch; infinite only if it is past the largest float.
+    /// The time of the contact (time of impact); infinite only if it is past the largest float.
     pub time: T,
-    /// The centre of the sphere at that time; of a capsule the end `a` of its axis.
+    /// The centre of the body at that time; for a capsule the end `a` of its axis.
     pub center: [T; N],
-    /// The touched point of the obstacle, where the obstacle then is.
+    /// The contact point on the obstacle, at the obstacle's position at that time.
     pub point: [T; N],
-    /// The other end of what is touched, where a capsule touches all along a segment: seen along
-    /// its axis, `point` is the first end.
+    /// The other end of the touched segment if a capsule touches along a segment; `point` is the
+    /// end that comes first along the axis.
     pub other_point: Option<[T; N]>,
-    /// The unit vector from the point to the centre; for a capsule, to the axis.
+    /// The unit vector from the contact point to the centre; for a capsule, to the axis.
     ///
-    /// A sphere of radius zero has one only on a face, on the side that it comes from.
+    /// A sphere of radius zero has a normal only on a face; it points to the side from which the
+    /// sphere comes.
     pub normal: Option<[T; N]>,
-    /// The feature of the obstacle that holds the point, the one of lowest dimension if several do.
+    /// The feature of the obstacle that contains the point; if several do, the one of lowest
+    /// dimension.
     pub feature: F,
-    /// How they go on, relative to each other.
+    /// Whether the two move into each other, along each other, or apart.
     pub approach: Approach,
 }
 
 impl<T, const N: usize, F> Contact<T, N, F> {
-    /// A contact of these parts at a single point, for tests and adapters: an answer of the library
-    /// has its numbers from a decision. Its `other_point` is `None`, and can be set.
+    /// Constructs a contact at a single point for tests and adapters; the numbers of the library's
+    /// own answers come from a decision. Its `other_point` is `None`, and can be set.
     ///
     /// # Examples
     /// ```
@@ -121,13 +124,13 @@ impl<T, const N: usize, F> Contact<T, N, F> {
         Self { time, center, point, other_point: None, normal, feature, approach }
     }
 
-    /// The same contact with another `other_point`.
+    /// Returns the same contact with another `other_point`.
     #[must_use]
     pub fn with_other_point(self, other_point: Option<[T; N]>) -> Self {
         Self { other_point, ..self }
     }
 
-    /// The same contact in other numbers or dimensions.
+    /// Returns the same contact with numbers of another type, or in another dimension.
     pub(crate) fn map<U, const M: usize, G>(
         self,
         time: impl FnOnce(T) -> U,
@@ -145,92 +148,94 @@ impl<T, const N: usize, F> Contact<T, N, F> {
         }
     }
 
-    /// The same contact with another name for the feature.
+    /// Returns the same contact with another name for its feature.
     pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Contact<T, N, G> {
         self.map(|time| time, |vector| vector, rename)
     }
 }
 
-/// The point of a shape that is closest to a given one.
+/// The point of a shape closest to a given point, and its distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("projection"))]
 #[non_exhaustive]
 pub struct ClosestPoint<T, const N: usize, F = Feature> {
-    /// The point; if the given one is inside of a solid, the given one.
+    /// The closest point; the given point if that is inside of a solid.
     pub point: [T; N],
-    /// How far it is: zero if it is the given one.
+    /// The distance of the two points: zero if they are equal.
     pub distance: T,
-    /// The feature of the shape that holds the point, the one of lowest dimension if several do.
+    /// The feature of the shape that contains the closest point; if several do, the one of lowest
+    /// dimension.
     pub feature: F,
 }
 
 impl<T, const N: usize, F> ClosestPoint<T, N, F> {
-    /// A closest point of these parts, for tests and adapters.
+    /// Constructs a closest point for tests and adapters.
     pub const fn new(point: [T; N], distance: T, feature: F) -> Self {
         Self { point, distance, feature }
     }
 
-    /// The same point with another name for the feature.
+    /// Returns the same point with another name for its feature.
     pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ClosestPoint<T, N, G> {
         let Self { point, distance, feature } = self;
         ClosestPoint { point, distance, feature: rename(feature) }
     }
 }
 
-/// The closest points of a shape and of a capsule's axis.
+/// The closest points of a shape and of a capsule's axis, and the distance of shape and capsule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ClosestPoints<T, const N: usize, F = Feature> {
-    /// The shape's point that is closest to the axis; of several, the first one on the way from `a`
-    /// to `b`.
+    /// The point of the shape that is closest to the axis; of several, the first one on the way
+    /// from `a` to `b`.
     pub point: [T; N],
-    /// The axis' point that is closest to it.
+    /// The point of the axis that is closest to `point`.
     pub on_axis: [T; N],
-    /// How far the capsule is from the shape: zero if they share a point.
+    /// The distance of the capsule and the shape: zero if they share a point.
     pub distance: T,
-    /// The feature of the shape that holds the point, the one of lowest dimension if several do.
+    /// The feature of the shape that contains `point`; if several do, the one of lowest dimension.
     pub feature: F,
 }
 
 impl<T, const N: usize, F> ClosestPoints<T, N, F> {
-    /// Closest points of these parts, for tests and adapters.
+    /// Constructs closest points for tests and adapters.
     pub const fn new(point: [T; N], on_axis: [T; N], distance: T, feature: F) -> Self {
         Self { point, on_axis, distance, feature }
     }
 
-    /// The same points with another name for the feature.
+    /// Returns the same points with another name for their feature.
     pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ClosestPoints<T, N, G> {
         let Self { point, on_axis, distance, feature } = self;
         ClosestPoints { point, on_axis, distance, feature: rename(feature) }
     }
 }
 
-/// The least translation of a sphere that ends an overlap: after it the two only touch.
+/// The least translation of a sphere or a capsule that ends an overlap, so that the two only touch
+/// (penetration depth and direction).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("penetration", "minimum translation vector", "MTV"))]
 #[non_exhaustive]
 pub struct Penetration<T, const N: usize> {
-    /// The unit vector along which to move.
+    /// The unit vector of the translation.
     pub direction: [T; N],
-    /// How far.
+    /// The length of the translation (penetration depth).
     pub depth: T,
 }
 
 impl<T, const N: usize> Penetration<T, N> {
-    /// A penetration of these parts, for tests and adapters.
+    /// Constructs a penetration for tests and adapters.
     pub const fn new(direction: [T; N], depth: T) -> Self {
         Self { direction, depth }
     }
 }
 
-/// A part of a point, a segment or a triangle.
+/// A vertex, an edge or the face of a point, a segment or a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Feature {
     /// Vertex `i`. A point has only vertex 0, a segment 0 (its `a`) and 1 (its `b`).
     Vertex(u8),
-    /// The inside of edge `i`, from vertex `i` to the next. A segment has only edge 0.
+    /// The interior of edge `i`, from vertex `i` to the next. A segment has only edge 0.
     Edge(u8),
-    /// The inside of the face.
+    /// The interior of the face.
     Face,
 }
 
@@ -244,22 +249,22 @@ impl<T: Scalar> Featured for Triangle<T> {
     type Feature = Feature;
 }
 
-/// The sign of the relative velocity along the normal at the moment of the touch.
+/// The sign of the relative velocity along the normal at the time of a contact.
 ///
-/// Where a sphere of radius zero has no normal, it is `Approaching` if there was a distance before,
-/// else `Sliding`.
+/// For a sphere of radius zero without a normal it is `Approaching` if the two were apart before
+/// the contact, otherwise `Sliding`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Approach {
-    /// They move into each other.
+    /// The two move into each other.
     Approaching,
-    /// They graze: neither into each other nor apart, to first order.
+    /// The two graze: to first order they move neither into each other nor apart.
     Sliding,
-    /// They move apart; possible only at time zero.
+    /// The two move apart (separating contact); possible only at time zero.
     Parting,
 }
 
 impl<T: Clone, const N: usize, F: Clone> Answer<T, N, F> {
-    /// The contact, if that is what it is.
+    /// Returns the contact; `None` for any other answer.
     pub fn contact(&self) -> Option<Contact<T, N, F>> {
         match self {
             Answer::Contact(contact) => Some(contact.clone()),
@@ -267,7 +272,7 @@ impl<T: Clone, const N: usize, F: Clone> Answer<T, N, F> {
         }
     }
 
-    /// The overlap, if that is what it is.
+    /// Returns the overlap; `None` for any other answer.
     pub fn overlap(&self) -> Option<Overlap<T, N, F>> {
         match self {
             Answer::Overlap(overlap) => Some(overlap.clone()),
@@ -277,7 +282,7 @@ impl<T: Clone, const N: usize, F: Clone> Answer<T, N, F> {
 }
 
 impl<T, const N: usize, F> Answer<T, N, F> {
-    /// The same answer in other numbers or dimensions.
+    /// Returns the same answer with numbers of another type, or in another dimension.
     pub(crate) fn map<U, const M: usize, G>(
         self,
         time: impl FnOnce(T) -> U,
@@ -291,7 +296,7 @@ impl<T, const N: usize, F> Answer<T, N, F> {
         }
     }
 
-    /// The same answer with the feature named anew.
+    /// Returns the same answer with another name for its feature.
     pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Answer<T, N, G> {
         self.map(|time| time, |vector| vector, rename)
     }
@@ -311,7 +316,7 @@ impl<T, const N: usize, F> Answer<T, N, F> {
 pub type ExactAnswer<const N: usize, F = Feature> = Answer<Surd, N, F>;
 
 impl<const N: usize, F> ExactAnswer<N, F> {
-    /// The same, unless it is a contact past the end of the motion.
+    /// Returns the same answer, or `None` instead of a contact past the end of the motion.
     pub(crate) fn until<T: Scalar>(self, end: Until<T>) -> Self {
         match &self {
             Answer::Contact(Contact { time, .. })
@@ -324,13 +329,14 @@ impl<const N: usize, F> ExactAnswer<N, F> {
     }
 }
 
-/// What the numbers of a touch are counted in: time, centre (3), point (3), normal (3).
+/// The units of the numbers of a touch: time, centre (3), point (3), normal (3).
 pub(crate) const UNITS_OF_A_TOUCH: [Unit; 10] = {
     let (length, pure) = (Unit::Length, Unit::Pure);
     [Unit::Time, length, length, length, length, length, length, pure, pure, pure]
 };
 
-/// The same, and those of the other end of what is touched.
+/// The units of the numbers of a touch along a segment: those of a touch, and of the segment's
+/// other end (3).
 pub(crate) const UNITS_OF_A_SEGMENT: [Unit; 13] = {
     let ([t, a, b, c, d, e, f, g, h, i], other) = (UNITS_OF_A_TOUCH, Unit::Length);
     [t, a, b, c, d, e, f, g, h, i, other, other, other]

@@ -1,4 +1,4 @@
-//! The questions, as users ask them.
+//! The queries of a moving body and of a body at rest, as methods for users.
 
 use super::sealed::Only;
 use super::{
@@ -9,30 +9,32 @@ use crate::number::{Rounding, Surd};
 use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
 
 impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M> {
-    /// The first contact of this body with an obstacle (shape cast; time of impact), decided
-    /// exactly; every number is the float nearest to the exact value.
+    /// Returns the first contact of this body with an obstacle (shape cast; time of impact),
+    /// decided exactly; every number is the float nearest to the exact value.
     ///
     /// Both move until the earlier of their `t_max`, that time included. Touching counts, also at
-    /// time zero, also in passing. Nothing can fail, and nothing depends on the machine.
+    /// time zero, also in passing. The query cannot fail, and its result is the same on every
+    /// machine.
     ///
-    /// The contact's `center` is where the body's reference point then is: the centre of a sphere,
-    /// an ellipsoid or an oriented box, the end `a` of a capsule's axis, a box's `min`, the first
-    /// vertex of a triangle, the first point of a hull. Its `normal` points from the obstacle to
-    /// the body.
+    /// The contact's `center` is the position of the body's reference point at that time: the
+    /// centre of a sphere, an ellipsoid or an oriented box, the end `a` of a capsule's axis, a
+    /// box's `min`, the first vertex of a triangle, the first point of a hull. Its `normal` points
+    /// from the obstacle to the body.
     ///
-    /// - *Sphere*: the `point` of an overlap is the one closest to the centre.
-    /// - *Ellipsoid*: so is it here; and the `normal` is the unit vector of the gradient, each
-    ///   component within one ulp.
-    /// - *Capsule*: an axis that lies along a face or an edge touches it all along: then `point` is
-    ///   the end of what is touched that comes first on the way from `a`, and `other_point` the
-    ///   other. If neither it nor the obstacle has a thickness, they overlap where its axis crosses
-    ///   a triangle, or meets the inside of a box; what it only reaches, it touches.
-    /// - *Box, triangle, hull*: where both touch in more than a point, `point` is the first corner
-    ///   in the body's reading order, and [`Moving::touched`] has all of them.
+    /// - *Sphere*: the `point` of an overlap is the point of the obstacle closest to the centre.
+    /// - *Ellipsoid*: the `point` of an overlap is the point closest to the centre, too. The
+    ///   `normal` is the unit vector of the gradient, each component within one ulp.
+    /// - *Capsule*: an axis that is parallel to a face or an edge can touch it along a segment.
+    ///   Then `point` is the end of that segment that comes first on the way from `a`, and
+    ///   `other_point` is the other end. If neither the capsule nor the obstacle has a thickness,
+    ///   they overlap where the axis crosses a triangle or meets the interior of a box; if the axis
+    ///   only reaches the obstacle, they touch.
+    /// - *Box, triangle, hull*: if the two touch in more than a point, `point` is the first corner
+    ///   in the body's reading order, and [`Moving::touched`] returns all corners.
     ///
     /// # Cost
-    /// Of a sphere about as much as plain floats that compute as many fields; ties of everyday
-    /// placements (along axes, at rest) cost up to 3.4 times that, other exact ties some
+    /// A sphere costs about as much as plain float code that computes as many fields. Ties in
+    /// everyday placements (along axes, at rest) cost up to 3.4 times that, other exact ties some
     /// microseconds.
     ///
     /// # Examples
@@ -70,7 +72,8 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
         obstacle.meet(self, Only::Contacts, &mut Effort::default())
     }
 
-    /// The same, and how hard it was.
+    /// Returns the first contact, as [`first_contact`](Moving::first_contact) does, and the
+    /// arithmetic that it took.
     #[inline]
     pub fn first_contact_counted<O: Obstacle<T, N, M>>(
         &self,
@@ -80,8 +83,8 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
         (obstacle.meet(self, Only::Contacts, &mut effort), effort)
     }
 
-    /// The same answer as exact numbers, found by exact arithmetic alone, without any filter. Of an
-    /// ellipsoid it is without the normal, whose roots nest.
+    /// Returns the first contact in exact numbers, computed by exact arithmetic alone, without any
+    /// filter. For an ellipsoid it has no normal, because its roots are nested.
     ///
     /// # Examples
     /// ```
@@ -99,12 +102,13 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
         obstacle.meet_exactly(self, Only::Contacts)
     }
 
-    /// What *blocks* the motion: the first contact after which the two share more than a touch.
-    /// What the body only slides along, grazes or parts from is passed over: so what lies on a
-    /// floor, or slides along it and over its seams, finds the wall.
+    /// Returns the blocking hit: the first contact after which the body and the obstacle overlap.
     ///
-    /// Of a mesh or a scene it is the first entry of all its parts. A point can be inside of no
-    /// surface: for it this is [`first_contact`](Moving::first_contact).
+    /// Contacts at which the body only slides, grazes or separates are passed over. So a body that
+    /// lies on a floor, or slides along it and over its seams, finds the wall.
+    ///
+    /// For a mesh or a scene it is the first entry into any of its parts. A sphere of radius zero
+    /// cannot be inside of a surface, so for it this is [`first_contact`](Moving::first_contact).
     ///
     /// # Examples
     /// ```
@@ -123,7 +127,7 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
         obstacle.meet(self, Only::Entries, &mut Effort::default())
     }
 
-    /// The same as exact numbers, by exact arithmetic alone.
+    /// Returns the blocking hit in exact numbers, computed by exact arithmetic alone.
     pub fn first_entry_exact<O: Obstacle<T, N, M>>(
         &self,
         obstacle: &O,
@@ -131,13 +135,14 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
         obstacle.meet_exactly(self, Only::Entries)
     }
 
-    /// The time of the first contact rounded *down*: the largest float that is not after it. At
-    /// that *time* the body is not yet inside. `None` if there is no contact, or an overlap.
+    /// Returns the time of the first contact rounded *down* (conservative time of impact): the
+    /// largest float that is not after it. At that *time* the body is not yet inside. `None` if
+    /// there is no contact, or an overlap.
     ///
-    /// That is said of the time alone. A position made of it in floats, `center + time * velocity`,
-    /// is rounded again and may lie inside by some units in the last place, as the rounded `center`
-    /// of a contact may. A sphere or a capsule that must not overlap is moved by `advance`: its
-    /// place is decided exactly.
+    /// This holds for the time alone. A position that is computed from it in floats,
+    /// `center + time * velocity`, is rounded again and may lie inside by some units in the last
+    /// place; so may the rounded `center` of a contact. A sphere or a capsule that must not overlap
+    /// is moved by `advance`, which decides its final place exactly.
     ///
     /// # Examples
     /// ```
@@ -153,20 +158,21 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
         obstacle.time(self, Rounding::Down)
     }
 
-    /// The time of the first contact alone, which costs less than the whole answer. `None` if there
-    /// is no contact, or an overlap.
+    /// Returns only the time of the first contact (time of impact), which costs less than the whole
+    /// answer. `None` if there is no contact, or an overlap.
     #[inline]
     #[doc(alias("time of impact", "TOI"))]
     pub fn contact_time<O: Obstacle<T, N, M>>(&self, obstacle: &O) -> Option<T> {
         obstacle.time(self, Rounding::Nearest)
     }
 
-    /// The end of the contact: the last time at which they still touch, the nearest float. `None`
-    /// if there is neither contact nor overlap, or if it never ends.
+    /// Returns the end of the contact: the last time at which the two still touch (exit time),
+    /// rounded to the nearest float. `None` if there is neither a contact nor an overlap, or if the
+    /// contact never ends.
     ///
-    /// It is that of the motion as if it went on for ever, whatever `t_max` is. A
-    /// [`Mesh`](crate::Mesh) is touched until nothing of it is, however often the body goes from
-    /// one triangle to the next in between.
+    /// The motion is extended beyond `t_max` to find the end. The contact with a
+    /// [`Mesh`](crate::Mesh) ends when no triangle of it is touched any more, however often the
+    /// body changes from one triangle to the next in between.
     ///
     /// # Examples
     /// ```
@@ -182,14 +188,14 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
         obstacle.last_time(self)
     }
 
-    /// The same as an exact number, by exact arithmetic alone.
+    /// Returns the end of the contact as an exact number, computed by exact arithmetic alone.
     pub fn last_time_exact<O: Obstacle<T, N, M>>(&self, obstacle: &O) -> Option<Surd> {
         obstacle.last_time_exactly(self)
     }
 
-    /// Whether this body touches an obstacle at any time until the end of the motion:
-    /// [`first_contact`](Moving::first_contact) is not [`Answer::None`]. It has no numbers to find,
-    /// and of a mesh it stops at the first triangle that is certain.
+    /// Returns whether this body touches an obstacle at any time until the end of the motion, that
+    /// is, whether [`first_contact`](Moving::first_contact) is not [`Answer::None`]. It computes no
+    /// numbers, and for a mesh it stops at the first triangle with a certain contact.
     ///
     /// # Examples
     /// ```
@@ -213,8 +219,8 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
 }
 
 impl<T: Scalar, const N: usize> Point<T, N> {
-    /// The point of a shape that is closest to this one, and how far it is; each number the nearest
-    /// float. `None` if the shape is empty.
+    /// Returns the point of a shape that is closest to this one, and its distance; each number is
+    /// the nearest float. `None` if the shape is empty.
     ///
     /// # Examples
     /// ```
@@ -229,7 +235,7 @@ impl<T: Scalar, const N: usize> Point<T, N> {
         shape.closest_to(self, T::ZERO)
     }
 
-    /// The same of the shape when it is rounded.
+    /// Returns the closest point of a shape that is inflated by a radius.
     pub(crate) fn closest_of_rounded<O: Nearby<T, N>>(
         &self,
         shape: &O,
@@ -240,13 +246,13 @@ impl<T: Scalar, const N: usize> Point<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// The least translation after which this sphere and a convex shape that it overlaps only
-    /// touch; each number the nearest float. `None` if they do not overlap, or if there is no way
-    /// out.
+    /// Returns the least translation after which this sphere and a convex shape that it overlaps
+    /// only touch (minimum translation vector); each number is the nearest float. `None` if they do
+    /// not overlap, or if no translation separates them.
     ///
-    /// Where several are equally short, it is always the same one: out of a solid through the face
-    /// of the lowest number, off a triangle on which the centre is to the side from which its
-    /// vertices run counterclockwise.
+    /// If several translations are equally short, the choice is always the same: out of a solid
+    /// through the face of the lowest number; off a triangle that contains the centre to the side
+    /// from which its vertices run counterclockwise.
     ///
     /// # Examples
     /// ```
@@ -267,7 +273,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         shape.penetration(self, T::ZERO)
     }
 
-    /// The same of the shape when it is rounded.
+    /// Returns the penetration of this sphere into a shape that is inflated by a radius.
     pub(crate) fn penetration_of_rounded<O: Convex<T, N>>(
         &self,
         shape: &O,
@@ -278,9 +284,8 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Capsule<T, N> {
-    /// The point of a shape that is closest to the axis of this capsule, the point of the axis that
-    /// is closest to it, and how far the two bodies are from each other; each number the nearest
-    /// float. `None` if the shape is empty.
+    /// Returns the closest points of a shape and of the axis of this capsule, and the distance of
+    /// the two bodies; each number is the nearest float. `None` if the shape is empty.
     ///
     /// # Examples
     /// ```
@@ -300,7 +305,7 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         shape.closest_to_axis(self, T::ZERO)
     }
 
-    /// The same of the shape when it is rounded.
+    /// Returns the closest points to a shape that is inflated by a radius.
     pub(crate) fn closest_of_rounded<O: NearbyAxis<T, N>>(
         &self,
         shape: &O,
@@ -309,13 +314,13 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         shape.closest_to_axis(self, rounding)
     }
 
-    /// How far the two are from each other, as an exact number.
+    /// Returns the distance of this capsule and a shape as an exact number.
     pub fn distance_exact<O: NearbyAxis<T, N>>(&self, shape: &O) -> Option<Surd> {
         shape.exact_distance_to(self, T::ZERO)
     }
 
-    /// The least translation after which this capsule and a convex shape that it overlaps only
-    /// touch, as for a [sphere](Sphere::penetration).
+    /// Returns the least translation after which this capsule and a convex shape that it overlaps
+    /// only touch, as for a [sphere](Sphere::penetration).
     ///
     /// # Examples
     /// ```
@@ -331,7 +336,7 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         shape.penetration(self, T::ZERO)
     }
 
-    /// The same of the shape when it is rounded.
+    /// Returns the penetration of this capsule into a shape that is inflated by a radius.
     pub(crate) fn penetration_of_rounded<O: Convex<T, N, Self>>(
         &self,
         shape: &O,

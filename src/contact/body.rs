@@ -1,5 +1,5 @@
-//! The round bodies that move, as the decision about simplices sees them: in a space in which they
-//! are balls, and the simplex stands as its vertices say.
+//! Round bodies for the decisions about simplices. A body and a simplex are mapped to a space in
+//! which the body is a ball and the simplex is given by its vertices.
 //!
 //! ```text
 //! seen by the decision     xₖ σₖ,   r = Π aⱼ,   σₖ = Π aⱼ (j ≠ k)        for an ellipsoid with the radii a           (7.4)
@@ -7,9 +7,9 @@
 //!                          R(q)ᵀ (C − c) − |q|² P,   R(q)ᵀ V,   |q|² r   for a sphere, and a simplex that is placed      (1.7)
 //! ```
 //!
-//! Times are the same; and so is what is straight and what touches. In the last case only the way
-//! to the centre, the velocity and the radius are seen `|q|²` times as large; the edges are as they
-//! are, since of an edge hardly more than the direction counts. So degrees and depths stay low.
+//! The maps keep times, straight lines and contacts. In the last case only the vector to the
+//! centre, the velocity and the radius are scaled by `|q|²`. The edges are not, because a decision
+//! depends on little more than their directions. So degrees and depths stay low.
 
 use super::course::Course;
 use super::turn::{Quaternion, Turn};
@@ -17,37 +17,38 @@ use crate::number::{Lift, Number, Quantity, Range, Value, replaced, unrolled};
 use crate::shape::vector::{Vector, each};
 use crate::shape::{Capsule, Ellipsoid, Moving, RoundBody, Scalar, Sphere};
 
-/// A round body.
+/// A round body, with the map to a space in which it is a ball.
 pub(crate) trait Body: Copy + core::fmt::Debug {
-    /// The range in which floats are trusted with it.
+    /// The range of inputs in which the float filters may be used.
     const RANGE: Range;
-    /// Whether it is asked about one by one, and not by the thousand.
+    /// Whether the body is queried one by one, and not by the thousand.
     const SELDOM: bool;
-    /// Whether its normal has no root but one. Then edges are seen as they were lifted.
+    /// Whether the normal contains only one root. Then the edges are lifted numbers.
     const IS_BALL: bool;
-    /// Whether ways and speeds are, too.
+    /// Whether the vectors to the centre and the velocities are lifted numbers, too.
     const IS_IN_WORLD: bool;
-    /// What the way from the world to what is seen is made of: `σ` of an ellipsoid, and nothing for
-    /// a ball.
+    /// The numbers of the map from the world: `σ` for an ellipsoid, the matrix of the quaternion
+    /// for a ball in a frame, nothing for a ball.
     type Stretch<N: Number>;
-    /// The point in its middle, as a body.
+    /// The centre, as a body of radius zero.
     type Center: Body<Center = Self::Center>;
     fn center(&self) -> Self::Center;
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
     fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self;
     fn suits_floats(&self) -> bool;
     fn is_point(&self) -> bool;
-    /// Of a ball, how near it comes; an ellipsoid meets nothing that is rounded.
+    /// Returns the total radius of a ball; zero for an ellipsoid, which is cast at no inflated
+    /// obstacle.
     fn reach(&self) -> Reach;
-    /// How far it reaches along each axis.
+    /// Returns the half extent of the body along each axis, or a float that is a little greater.
     fn extents(&self) -> [f64; 3];
     fn stretch<N: Number>(&self, lift: &impl Lift<N>) -> Self::Stretch<N>;
-    /// `r`.
+    /// Returns `r`.
     fn radius<N: Number>(&self, lift: &impl Lift<N>) -> N;
-    /// `xₖ σₖ`.
+    /// Returns `xₖ σₖ`.
     fn stretched<N: Number>(stretch: &Self::Stretch<N>, k: usize, x: N) -> N;
 
-    /// `D`, from each of some points of the simplex to the centre.
+    /// Returns the vectors `D` from some points of the simplex to the centre.
     #[cfg_attr(hot, inline(always))]
     fn ways<N: Number, const V: usize>(
         &self,
@@ -58,7 +59,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     ) -> [Vector<N>; V] {
         replaced!(N::rows(); V, |i| Self::edge(lift, stretch, center, &points[i]))
     }
-    /// `E`, from `b` to `a`.
+    /// Returns the vector `E` from `b` to `a`.
     #[cfg_attr(hot, inline(always))]
     fn edge<N: Number>(
         lift: &impl Lift<N>,
@@ -68,7 +69,8 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     ) -> Vector<N> {
         each!(|k| Self::stretched(stretch, k, lift.length_difference(a[k], b[k])))
     }
-    /// From `b` to `a`, as large as ways to the centre are seen.
+    /// Returns the vector from `b` to `a`, two points of the mover, in the frame and at the scale
+    /// of `D`.
     #[cfg_attr(hot, inline(always))]
     fn way<N: Number>(
         lift: &impl Lift<N>,
@@ -78,7 +80,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     ) -> Vector<N> {
         Self::edge(lift, stretch, a, b)
     }
-    /// `V`.
+    /// Returns the relative velocity `V`.
     #[cfg_attr(hot, inline(always))]
     fn speed<N: Number>(
         lift: &impl Lift<N>,
@@ -87,7 +89,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     ) -> Vector<N> {
         each!(|k| Self::stretched(stretch, k, course.relative(lift, k)))
     }
-    /// How many times a length of `D` is as large as one of `E`: so many times `x`.
+    /// Returns `x` times the ratio of the scale of `D` to the scale of `E`.
     #[cfg_attr(hot, inline(always))]
     fn enlarged<N: Number>(&self, _: &impl Lift<N>, x: N) -> N {
         x
@@ -95,7 +97,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
 
     // For the numbers of an answer:
 
-    /// A coordinate of a vertex of the simplex, in the world.
+    /// Returns a coordinate of a vertex of the simplex, in the world.
     #[cfg_attr(hot, inline(always))]
     fn vertex<N: Number>(
         &self,
@@ -106,12 +108,12 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     ) -> N::Value {
         N::Value::rational(&lift.length(vertex[k]))
     }
-    /// A vector of the simplex, in the world.
+    /// Returns a vector of the simplex in the world.
     #[cfg_attr(hot, inline(always))]
     fn in_world<N: Number>(_: &Self::Stretch<N>, vector: Vector<N::Value>) -> Vector<N::Value> {
         vector
     }
-    /// A point of the world, moved by a vector of the simplex.
+    /// Returns a point of the world, moved by a vector of the simplex.
     #[cfg_attr(hot, inline(always))]
     fn gone<N: Number>(
         _: &Self::Stretch<N>,
@@ -122,8 +124,8 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     }
 }
 
-/// How near a centre comes to what it touches: its radius and the rounding radius of the obstacle.
-/// Their sum is never rounded.
+/// The total radius: the distance of the centre from the obstacle at a contact. It is the sum of
+/// the mover's radius and the obstacle's inflation radius, and is never rounded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
     pub(crate) radius: f64,
@@ -131,24 +133,24 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// Of what is not rounded.
+    /// The total radius at an obstacle that is not inflated.
     #[cfg(test)]
     pub(crate) fn sharp(radius: f64) -> Self {
         Self { radius, ..Self::NONE }
     }
-    /// A point, and what is not rounded.
+    /// The total radius of a point at an obstacle that is not inflated: zero.
     pub(crate) const NONE: Self = Self { radius: 0.0, rounding: 0.0 };
 
-    /// Of a sphere on its way.
+    /// Returns the total radius of a moving sphere.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn of<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> Self {
         Self { radius: mover.shape().radius().widen(), rounding: mover.rounding().widen() }
     }
-    /// Of a capsule, from its axis.
+    /// Returns the total radius of a moving capsule, from its axis.
     pub(crate) fn of_capsule<T: Scalar, const N: usize>(mover: &Moving<Capsule<T, N>>) -> Self {
         Self { radius: mover.shape().radius().widen(), rounding: mover.rounding().widen() }
     }
-    /// Of its centre.
+    /// Returns the total radius of the centre: the inflation radius alone.
     pub(crate) fn center(self) -> Self {
         Self { radius: 0.0, ..self }
     }
@@ -160,7 +162,7 @@ impl Reach {
         let mut length = |x| change(Quantity::Length, x);
         Self { radius: length(self.radius), rounding: length(self.rounding) }
     }
-    /// Whether only a point meets only what it is on.
+    /// Returns whether both radii are zero: a point touches only the obstacle that contains it.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_zero(&self) -> bool {
         self.radius == 0.0 && self.rounding == 0.0
@@ -169,12 +171,13 @@ impl Reach {
     pub(crate) fn lifted<N>(&self, lift: &impl Lift<N>) -> N {
         lift.length_difference(self.radius, -self.rounding)
     }
-    /// Not less, as a float.
+    /// Returns a float that is not less than the total radius.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn extent(&self) -> f64 {
         if self.rounding == 0.0 { self.radius } else { (self.radius + self.rounding).next_up() }
     }
-    /// A place in front of a flat side, this much farther back than its surface without rounding.
+    /// Returns the coordinate of the centre at a contact with a flat side: `surface` is the
+    /// coordinate without inflation, from which the inflation radius leads farther back.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn beyond<N: Number>(
         &self,
@@ -187,8 +190,8 @@ impl Reach {
         }
         N::Value::lifted_ratio(&[surface, lift.length(back(self.rounding))], &N::one())
     }
-    /// A point of what is rounded, and the unit vector towards the centre: the point of the surface
-    /// there.
+    /// Returns the point of the inflated surface, from the point of the shape within and the unit
+    /// vector from there to the centre.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn surface<N: Number, const D: usize>(
         &self,
@@ -206,20 +209,20 @@ impl Reach {
     }
 }
 
-/// A sphere.
+/// A sphere, whose map is the identity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ball {
     pub(crate) reach: Reach,
 }
 
-/// An ellipsoid along the axes.
+/// An ellipsoid whose axes are parallel to the coordinate axes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StretchedBall {
     pub(crate) radii: [f64; 3],
 }
 
-/// A sphere, and where the simplex that it meets is placed: turned by a quaternion of any length,
-/// then moved.
+/// A sphere with the rigid transform of the simplex: a rotation by a quaternion of any length, then
+/// a translation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BallInFrame {
     pub(crate) reach: Reach,
@@ -437,8 +440,8 @@ impl BallInFrame {
     }
 }
 
-/// Whether anything can be inside of what the mover meets. Where not, each contact counts as an
-/// entry.
+/// Returns whether the mover can be inside of the obstacle: the total radius is not zero. If it
+/// cannot, each contact counts as an entry.
 pub(crate) fn can_enter<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     body: &M,
     rounding: T,
@@ -450,7 +453,7 @@ pub(crate) fn ball<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> B
     Ball { reach: Reach::of(mover) }
 }
 
-/// In the plane, as round across it as along the first axis.
+/// Returns an ellipsoid in space; for an ellipsoid in the plane the third radius is the first one.
 pub(crate) fn stretched_ball<T: Scalar, const N: usize>(
     mover: &Moving<Ellipsoid<T, N>>,
 ) -> StretchedBall {

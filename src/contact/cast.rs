@@ -1,11 +1,11 @@
-//! What is cast at what: a body on its way, an obstacle on its own, and the part of time that
-//! counts.
+//! Casts: a mover with its motion, an obstacle with its motion, and the part of the line of time
+//! that counts.
 //!
-//! Each kind has a decision of its own, and numbers of its own; [`driver`](super::driver) runs
-//! them, in the same order for all.
+//! Each kind of cast has a decision and numbers of its own; [`driver`](super::driver) runs them in
+//! the same order for all kinds.
 //!
-//! Casts of balls and capsules at points, segments and triangles are decided and measured within
-//! the code that calls (`Cast::IS_DECIDED_HERE`): in rows they take 5 to 15 % more instructions
+//! Casts of balls and capsules at points, segments and triangles are decided and measured inline in
+//! the calling code (`Cast::IS_DECIDED_HERE`): in rows they take 5 to 15 % more instructions
 //! otherwise (`benches/HISTORY.md`). All other casts share one function for each kind of cast.
 
 use super::answer::{Approach, Contact, Overlap};
@@ -15,64 +15,65 @@ use crate::number::{
 };
 use crate::shape::Scalar;
 
-/// Which part of the line of motion counts.
+/// The part of the line of motion that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TimeDomain {
     /// From time zero on.
     FromStart,
-    /// All of it, as if the motion had always been.
+    /// The whole line, as if the motion had no beginning.
     Always,
 }
 
-/// How the two first meet.
+/// The outcome of the decision about a cast: how the two first meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meeting<O, T> {
-    /// Never.
+    /// They never touch.
     Apart,
-    /// They share more than a touch at time zero.
+    /// They share more than boundary points at time zero.
     Overlap(O),
-    /// They touch.
+    /// They touch, and did not overlap at time zero.
     Contact(T),
 }
 
-/// What the time of a touch is a root of.
+/// The equation whose root is the time of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum When {
-    /// None: it is time zero.
+    /// No equation: the time is zero.
     Start,
-    /// The smaller one of an equation.
+    /// The smaller root of an equation.
     Enters,
-    /// The only one.
+    /// The only root of an equation.
     Grazes,
 }
 
-/// Something that is cast at something: whether, when and where they first meet can be decided, and
-/// compared.
+/// A mover that is cast at an obstacle: a decision whether and where they first touch, and a time
+/// that can be compared.
 pub(crate) trait Cast:
     Decision<Outcome = Meeting<<Self as Cast>::Overlap, <Self as Cast>::Touch>> + Rescale + Clone
 {
-    /// What is known of an overlap at time zero.
+    /// The facts that the decision finds about an overlap at time zero.
     type Overlap: Copy;
-    /// What is known of a touch.
+    /// The facts that the decision finds about a touch.
     type Touch: Copy;
-    /// When they touch, as a question.
+    /// The query for the time of a touch.
     type Time<'a>: Measure<1>
     where
         Self: 'a;
-    /// Whether the semi-static filter is asked first. It needs no scale, and what ends there costs
-    /// little.
+    /// Whether the semi-static filter is tried first. It needs no scaling, and a query that ends
+    /// there costs little.
     const IS_FILTERED: bool = false;
-    /// Whether it is decided and measured within the code that asks: for what is asked by the
-    /// million, and often not seen before.
+    /// Whether the cast is decided and measured inline in the calling code: for casts that are
+    /// queried by the million, and that the float filter often has not settled before.
     const IS_DECIDED_HERE: bool = false;
-    /// How they meet, if that is seen at a glance: what is not worth a decision.
+    /// Returns the outcome if a float filter is certain of it, which costs less than a decision.
     #[cfg_attr(hot, inline(always))]
     fn seen(&self) -> Option<Meeting<Self::Overlap, Self::Touch>> {
         None
     }
-    /// The time of a touch; or minus it, which is when the same cast, run backwards, is there.
+    /// Returns the query for the time of a touch; with `backwards` for the negated time, at which
+    /// the same cast, run backwards, reaches the same position.
     fn time(scaled: &Scaled<Self>, touch: Self::Touch, backwards: bool) -> Scaled<Self::Time<'_>>;
-    /// The time of a touch, rounded.
+    /// Returns the time of a touch, rounded to the nearest float.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn nearest_time<T: Scalar>(
         scaled: &Scaled<Self>,
@@ -83,13 +84,13 @@ pub(crate) trait Cast:
         let [time] = measured::<Self, _, _, 1>(&asked, &mut ToNearest::<T>::new(effort));
         time
     }
-    /// How the two go on after a touch.
+    /// Returns the sign of the relative velocity along the normal at a touch.
     fn approach(touch: &Self::Touch) -> Approach;
-    /// The same run backwards, on the whole line of time.
+    /// Returns the same cast run backwards, on the whole line of time.
     fn backwards(self) -> Self;
 }
 
-/// How they meet: seen, or decided.
+/// Decides a cast, by its float filter if that is certain.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn decide_cast<C: Cast>(
     scaled: &Scaled<C>,
@@ -101,7 +102,7 @@ pub(crate) fn decide_cast<C: Cast>(
     }
 }
 
-/// Numbers of a touch: measured where they are asked, or in one place, as the cast is decided.
+/// Measures numbers of a touch: inline or in one shared function, like the decision of the cast.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn measured<C: Cast, P: Precision, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
@@ -116,7 +117,7 @@ pub(crate) fn measured<C: Cast, P: Precision, M: Measure<K>, const K: usize>(
 
 /// A cast that has answers in `N` dimensions.
 pub(crate) trait Answered<const N: usize>: Cast {
-    /// What names a place on the obstacle.
+    /// The type that names a feature of the obstacle.
     type Feature;
     fn contact<P: Precision>(
         scaled: &Scaled<Self>,
@@ -130,13 +131,13 @@ pub(crate) trait Answered<const N: usize>: Cast {
     ) -> Overlap<P::Number, N, Self::Feature>;
 }
 
-/// What can be asked about a cast besides how it meets the obstacle.
+/// A query about a cast other than the decision how the two first meet.
 pub(crate) trait Question: Copy {
-    /// Whether that is asked seldom, of any cast.
+    /// Whether this query is rare for every cast.
     const SELDOM: bool = false;
 }
 
-/// A question about a cast, which stays where it is.
+/// A query about a cast, which is borrowed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<'a, C, Q> {
     pub(crate) cast: &'a C,
@@ -158,7 +159,7 @@ impl<C: Inputs, Q: Question> Inputs for Asked<'_, C, Q> {
     }
 }
 
-/// Asks a question about a cast, at the same scale.
+/// Returns a query about a cast, at the scale of the cast.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn ask<C: Inputs, Q>(scaled: &Scaled<C>, question: Q) -> Scaled<Asked<'_, C, Q>> {
     scaled.ask(|cast| Asked { cast, question })

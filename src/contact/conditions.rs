@@ -1,11 +1,11 @@
-//! Signs as conditions: which of them hold, and what follows.
+//! Signs as conditions: whether they hold, and the outcome if they all do.
 
 use super::answer::Approach;
 use crate::number::{Known, Sign, Unsure};
 use Sign::{Negative, Positive, Zero};
 
-/// Conditions that must all hold; one that certainly fails settles it, whatever the uncertain ones
-/// are.
+/// Conditions that must all hold. One condition that certainly fails settles the outcome, whatever
+/// the uncertain ones are.
 pub(super) struct Conditions {
     unsure: bool,
 }
@@ -16,7 +16,7 @@ impl Conditions {
         Self { unsure: false }
     }
 
-    /// Whether this sign is certainly not one of those allowed.
+    /// Returns whether a sign is certainly not one of the allowed signs.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn fail(&mut self, sign: Known, allowed: impl Fn(Sign) -> bool) -> bool {
         match sign {
@@ -28,7 +28,8 @@ impl Conditions {
         }
     }
 
-    /// What follows if none has failed.
+    /// Returns the outcome, which is certain unless a sign was uncertain; the caller has seen that
+    /// no condition failed.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn then<T>(&self, outcome: T) -> Result<T, Unsure> {
         if self.unsure { Err(Unsure) } else { Ok(outcome) }
@@ -48,7 +49,7 @@ pub(super) fn is_not_positive(s: Sign) -> bool {
     s != Positive
 }
 
-/// How they go on, from the sign of the speed along the normal.
+/// Returns the approach for the sign of the speed along the normal.
 pub(super) fn approach_of(along_normal: Sign) -> Approach {
     match along_normal {
         Negative => Approach::Approaching,

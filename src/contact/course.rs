@@ -1,17 +1,18 @@
-//! How a mover and an obstacle move, and so how they move relative to each other.
+//! The relative motion of a mover and an obstacle.
 //!
-//! What moves between two points has the velocity `to − from`, which no single float need be. Where
-//! both move so, their relative velocity is a sum of four floats:
+//! A shape that moves between two points has the velocity `to − from`, which need not be a vector
+//! of floats. If both shapes move between points, their relative velocity is a sum of four floats:
 //!
 //! ```text
 //! V = (to − from) − (to' − from')                                                                             (1.8)
 //! ```
 //!
-//! The decisions see nothing but `V`. Wherever it is the difference of two floats it is held as
-//! such, as if both just had velocities: if one of the two stands still along an axis, that is so
-//! as it is; and else the sum of four floats nearly always is one of two. What is left is for
-//! integers. So no decision is deeper for it, no bound wider, and what holds for differences of two
-//! floats (`number/scaled.rs`) holds for all that floats see.
+//! The decisions depend on `V` only. Wherever `V` is the difference of two floats it is stored as
+//! that difference, as if both shapes simply had velocities. This is so if one of the two is at
+//! rest along an axis, and otherwise for almost all sums of four floats. The remaining cases need
+//! integers. So no decision is deeper because of such motions, no bound is wider, and all
+//! statements about differences of two floats (`number/scaled.rs`) hold for everything that is
+//! evaluated in floats.
 
 use crate::number::{
     Lift, Number, Quantity, Value, fraction, in_threes, rounded, sum_in_two, unrolled,
@@ -20,13 +21,14 @@ use crate::shape::vector::in_dimension;
 use crate::shape::{Moving, Scalar, Shape};
 use Quantity::Speed;
 
-/// The velocities of a mover and of an obstacle, and `V`, the one less the other.
+/// The velocities of a mover and an obstacle, and the relative velocity `V`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course<const D: usize> {
-    /// `V` is the difference of these; if no two floats hold it, that is `V` rounded.
+    /// `V` is the difference of these two; if it is not a difference of two floats, theirs is `V`
+    /// rounded.
     velocity: [f64; D],
     obstacle_velocity: [f64; D],
-    /// If one of them moves between two points; else these are their velocities.
+    /// Set if a shape moves between two points; otherwise the fields above are the velocities.
     legs: Option<Legs<D>>,
 }
 
@@ -35,21 +37,21 @@ pub(crate) struct Course<const D: usize> {
 struct Legs<const D: usize> {
     mover: [[f64; D]; 2],
     obstacle: [[f64; D]; 2],
-    /// Whether two floats hold `V` along each axis.
+    /// Whether `V` is a difference of two floats along each axis.
     is_short: bool,
 }
 
 impl<const D: usize> Course<D> {
-    /// Neither moves.
+    /// Two shapes at rest.
     pub(crate) const STILL: Self = Self::at([0.0; D], [0.0; D]);
 
-    /// Both have velocities.
+    /// Two shapes with velocities.
     #[cfg_attr(hot, inline(always))]
     pub(crate) const fn at(velocity: [f64; D], obstacle_velocity: [f64; D]) -> Self {
         Self { velocity, obstacle_velocity, legs: None }
     }
 
-    /// That of two that move in these dimensions, or in fewer.
+    /// Returns the relative motion of two shapes, in their dimension or a greater one.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn of<T: Scalar, M, O, const N: usize>(
         mover: &Moving<M>,
@@ -67,7 +69,7 @@ impl<const D: usize> Course<D> {
         }
     }
 
-    /// The same of velocities that are differences.
+    /// Returns the relative motion for two velocities that are differences.
     #[cold]
     #[inline(never)]
     pub(crate) fn between(mut mover: [[f64; D]; 2], mut obstacle: [[f64; D]; 2]) -> Self {
@@ -107,17 +109,17 @@ impl<const D: usize> Course<D> {
         });
         Self { velocity, obstacle_velocity, legs }
     }
-    /// Whether floats can be trusted with it, apart from the range.
+    /// Returns whether floats may be used, apart from their range.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn suits_floats(&self) -> bool {
         self.legs.as_ref().is_none_or(|legs| legs.is_short)
     }
-    /// Whether both have velocities, and neither moves between two points.
+    /// Returns whether both shapes have velocities and neither moves between two points.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_plain(&self) -> bool {
         self.legs.is_none()
     }
-    /// Of such, with each float replaced; with no call.
+    /// Returns a plain course with each float replaced, without a function call.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn map_plain(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
         let (mut velocity, mut obstacle_velocity) = (self.velocity, self.obstacle_velocity);
@@ -125,17 +127,17 @@ impl<const D: usize> Course<D> {
         unrolled!(D, |k| obstacle_velocity[k] = change(obstacle_velocity[k]));
         Self::at(velocity, obstacle_velocity)
     }
-    /// The same run backwards.
+    /// Returns the same motion run backwards.
     pub(crate) fn reversed(&self) -> Self {
         self.map(&mut |_, x| -x)
     }
 
-    /// `V` along an axis.
+    /// Returns `V` along an axis.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn relative<N: Number>(&self, lift: &impl Lift<N>, k: usize) -> N {
         self.relative_times(lift, k, 1.0)
     }
-    /// The same times one, minus one or zero.
+    /// Returns `V` along an axis times one, minus one or zero.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn relative_times<N: Number>(&self, lift: &impl Lift<N>, k: usize, sign: f64) -> N {
         let (velocity, obstacle_velocity) = (self.velocity[k], self.obstacle_velocity[k]);
@@ -143,17 +145,17 @@ impl<const D: usize> Course<D> {
             self.legs.as_ref().and_then(|legs| legs.of_four(k, sign))
         })
     }
-    /// The same, rounded to the nearest float, and so of the same sign.
+    /// Returns `V` along an axis, rounded to the nearest float, which has the same sign.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn rounded(&self, k: usize) -> f64 {
         self.velocity[k] - self.obstacle_velocity[k]
     }
-    /// Whether it is zero.
+    /// Returns whether the relative velocity is zero.
     pub(crate) fn is_still(&self) -> bool {
         (0..D).all(|k| self.rounded(k) == 0.0)
     }
 
-    /// The velocity of the mover along an axis, as a difference.
+    /// Returns the velocity of the mover along an axis, as a difference.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn of_mover(&self, k: usize) -> [f64; 2] {
         match &self.legs {
@@ -161,7 +163,7 @@ impl<const D: usize> Course<D> {
             Some(Legs { mover: [to, from], .. }) => [to[k], from[k]],
         }
     }
-    /// That of the obstacle.
+    /// Returns the velocity of the obstacle along an axis, as a difference.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn of_obstacle(&self, k: usize) -> [f64; 2] {
         match &self.legs {
@@ -169,7 +171,7 @@ impl<const D: usize> Course<D> {
             Some(Legs { obstacle: [to, from], .. }) => [to[k], from[k]],
         }
     }
-    /// Whether the obstacle stands still.
+    /// Returns whether the obstacle is at rest.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_obstacle_at_rest(&self) -> bool {
         match &self.legs {
@@ -177,7 +179,7 @@ impl<const D: usize> Course<D> {
             Some(Legs { obstacle: [to, from], .. }) => to == from,
         }
     }
-    /// Whether it does along an axis.
+    /// Returns whether the obstacle is at rest along an axis.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_obstacle_still(&self, k: usize) -> bool {
         let [to, from] = self.of_obstacle(k);
@@ -186,7 +188,7 @@ impl<const D: usize> Course<D> {
 }
 
 impl<const D: usize> Legs<D> {
-    /// What `V` is a sum of, if no two floats hold it.
+    /// Returns the four floats whose sum is `V`, if `V` is not a difference of two floats.
     fn of_four(&self, k: usize, sign: f64) -> Option<[f64; 4]> {
         let ([to, from], [obstacle_to, obstacle_from]) = (&self.mover, &self.obstacle);
         let four = [to[k], from[k], obstacle_to[k], obstacle_from[k]];
@@ -194,8 +196,8 @@ impl<const D: usize> Legs<D> {
     }
 }
 
-/// A place that moves by such a difference, at a time; if it stands still, what `at_rest` says of
-/// it.
+/// Returns a coordinate that moves by such a difference, at a time `t`; for a coordinate at rest
+/// the result of `at_rest`.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn moved<N: Number>(
     lift: &impl Lift<N>,
@@ -204,7 +206,7 @@ pub(super) fn moved<N: Number>(
     [to, start]: [f64; 2],
     at_rest: impl FnOnce(&N) -> N::Value,
 ) -> N::Value {
-    // Most obstacles stand still, and most of what moves has a velocity.
+    // Most obstacles are at rest, and most moving shapes have a velocity.
     if to == start {
         at_rest(from)
     } else if start == 0.0 {
@@ -214,7 +216,7 @@ pub(super) fn moved<N: Number>(
     }
 }
 
-/// A difference, as that of one float and zero if it is a float.
+/// Returns a difference with its second number zero if the difference is a float.
 fn in_one([to, from]: [f64; 2]) -> [f64; 2] {
     match sum_in_two(&[to, -from]) {
         Some((difference, 0.0)) => [difference, 0.0],
@@ -222,8 +224,8 @@ fn in_one([to, from]: [f64; 2]) -> [f64; 2] {
     }
 }
 
-/// The difference of two such differences, again as one, and whether that is exact; if not, it is
-/// the nearest float.
+/// Returns the difference of two such differences in the same form, and whether it is exact; if
+/// not, it is the nearest float.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn relative(mover: [f64; 2], obstacle: [f64; 2]) -> (bool, [f64; 2]) {
     if mover[1] == 0.0 && obstacle[1] == 0.0 {
@@ -251,8 +253,8 @@ fn relative_of_legs(mover: [f64; 2], obstacle: [f64; 2]) -> (bool, [f64; 2]) {
     (false, [difference.clamp(-f64::MAX, f64::MAX), 0.0])
 }
 
-/// Of half of all kinds one of the two moves between points, or both do, and no difference is so
-/// simple that it is taken for a velocity.
+/// For half of the kinds at least one of the two moves between points, and no difference is
+/// simplified to a velocity.
 #[cfg(test)]
 pub(crate) fn course_of_kind<const D: usize>(
     kind: u64,
@@ -281,7 +283,7 @@ mod tests {
     use crate::number::fraction;
     use crate::random::Random;
 
-    /// What is said to be exact is so, and what is not is the nearest float.
+    /// An exact result is equal to the sum of four; any other is the nearest float.
     #[test]
     fn a_sum_of_four_is_one_of_two_or_rounded() {
         let mut random = Random(15);

@@ -1,5 +1,5 @@
-//! One way for all that is cast: decide by the semi-static filter, if it is asked, decide, compare
-//! with the end of the motion, measure.
+//! The order in which every cast is decided and measured: the semi-static filter if the cast has
+//! one, the decision, the comparison with the end of the motion, the numbers.
 //!
 //! The last contact is the first contact of the reversed motion on the whole line of time: a
 //! parameter of each decision (`TimeDomain::Always`) and not a second decision.
@@ -13,29 +13,29 @@ use crate::number::{
 use crate::shape::{Scalar, Until};
 use core::cmp::Ordering;
 
-/// How a cast meets, as far as the decision tells.
+/// The outcome of the decision about a cast.
 type MeetingOf<C> = Meeting<<C as Cast>::Overlap, <C as Cast>::Touch>;
 
-/// How a scaled cast meets: in one place for all who ask, and by the semi-static filter first, if
-/// it is asked.
+/// Decides a scaled cast, by the semi-static filter first if the cast has one. It is one function
+/// for all callers.
 #[inline(never)]
 fn meeting<C: Cast>(scaled: &Scaled<C>, effort: &mut Effort) -> MeetingOf<C> {
     if !C::IS_FILTERED {
         return decide_cast(scaled, effort);
     }
-    // Not inlined, as the filter mostly knows.
+    // Not inlined, because the filter is mostly certain.
     decide_semi_statically(&scaled.inputs).unwrap_or_else(|| decide_closely(scaled, effort))
 }
 
-/// Whether a meeting is none of those that count: a touch that does not enter, if only entries do.
+/// Whether a touch does not count, since it does not enter and only entries count.
 #[cfg_attr(hot, inline(always))]
 fn is_passed_over<C: Cast>(meeting: &MeetingOf<C>, only_entries: bool) -> bool {
     only_entries
         && matches!(meeting, Meeting::Contact(touch) if C::approach(touch) != Approach::Approaching)
 }
 
-/// The first contact up to the end. Inlined, so that the cast is not written to memory just to be
-/// read from there.
+/// Returns the first contact until the end. It is inlined, so that the cast is not written to
+/// memory only to be read again.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     cast: C,
@@ -59,7 +59,8 @@ pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     }
 }
 
-/// The numbers of a meeting, unless it is past the end: in one place for all who ask.
+/// Computes the numbers of an outcome; the answer is `None` if the touch is past the end. It is one
+/// function for all callers.
 #[inline(never)]
 pub(crate) fn answer<T: Scalar, C: Answered<N>, const N: usize>(
     scaled: &Scaled<C>,
@@ -70,7 +71,7 @@ pub(crate) fn answer<T: Scalar, C: Answered<N>, const N: usize>(
     answer_here(scaled, meeting, end, effort)
 }
 
-/// The same within the code that asks.
+/// Computes the same answer, inlined into the caller.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn answer_here<T: Scalar, C: Answered<N>, const N: usize>(
     scaled: &Scaled<C>,
@@ -91,7 +92,7 @@ fn answer_here<T: Scalar, C: Answered<N>, const N: usize>(
     Answer::Contact(C::contact(scaled, touch, &mut ToNearest::<T>::new(effort)))
 }
 
-/// Whether a touch is past the end of the motion.
+/// Returns whether a touch is past the end of the motion.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn is_too_late<T: Scalar, C: Cast>(
     scaled: &Scaled<C>,
@@ -102,7 +103,7 @@ pub(crate) fn is_too_late<T: Scalar, C: Cast>(
     end.time() < T::INFINITY && end.is_before(compared(scaled, touch, end.time().widen(), effort))
 }
 
-/// How the time of a touch compares with a float.
+/// Compares the time of a touch with a float.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn compared<C: Cast>(
     scaled: &Scaled<C>,
@@ -118,7 +119,8 @@ fn compared<C: Cast>(
     }
 }
 
-/// The first contact by exact arithmetic alone, unless it is no entry and only these count.
+/// Returns the first contact by exact arithmetic alone; with `only_entries` it is `None` if that is
+/// not an entry.
 pub(crate) fn meet_exactly<T: Scalar, C: Answered<N>, const N: usize>(
     cast: C,
     end: Until<T>,
@@ -132,7 +134,7 @@ pub(crate) fn meet_exactly<T: Scalar, C: Answered<N>, const N: usize>(
     exact_answer(&scaled, meeting, end)
 }
 
-/// The numbers of a meeting by exact arithmetic alone.
+/// Computes the numbers of an outcome by exact arithmetic alone.
 pub(crate) fn exact_answer<T: Scalar, C: Answered<N>, const N: usize>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
@@ -147,7 +149,7 @@ pub(crate) fn exact_answer<T: Scalar, C: Answered<N>, const N: usize>(
     }
 }
 
-/// The time of the first contact alone.
+/// Returns only the time of the first contact.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn time<T: Scalar, C: Cast>(cast: C, end: Until<T>, rounding: Rounding) -> Option<T> {
     let (scaled, effort) = (Scaled::new(cast), &mut Effort::default());
@@ -160,7 +162,8 @@ pub(crate) fn time<T: Scalar, C: Cast>(cast: C, end: Until<T>, rounding: Roundin
     }
 }
 
-/// The time of a meeting, unless that is an overlap, or past the end: in one place for all who ask.
+/// Computes the time of an outcome; `None` for an overlap, or past the end. It is one function for
+/// all callers.
 #[inline(never)]
 pub(crate) fn time_of<T: Scalar, C: Cast>(
     scaled: &Scaled<C>,
@@ -172,7 +175,7 @@ pub(crate) fn time_of<T: Scalar, C: Cast>(
     time_here(scaled, meeting, end, rounding, effort)
 }
 
-/// The same within the code that asks.
+/// Computes the same time, inlined into the caller.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time_here<T: Scalar, C: Cast>(
     scaled: &Scaled<C>,
@@ -190,7 +193,7 @@ fn time_here<T: Scalar, C: Cast>(
     Some(if rounding == Rounding::Down && is_above() { nearest.below() } else { nearest })
 }
 
-/// Whether they touch until the end of the motion.
+/// Returns whether the two touch until the end of the motion.
 pub(crate) fn touches<T: Scalar, C: Cast>(cast: C, end: Until<T>, effort: &mut Effort) -> bool {
     let scaled = Scaled::new(cast);
     match meeting(&scaled, effort) {
@@ -200,8 +203,8 @@ pub(crate) fn touches<T: Scalar, C: Cast>(cast: C, end: Until<T>, effort: &mut E
     }
 }
 
-/// The end of the contact: the beginning of the same motion run backwards, on the whole line of
-/// time.
+/// Returns the touch at the end of a contact that begins before `end`: the first touch of the same
+/// motion run backwards, on the whole line of time.
 fn last_touch<T: Scalar, C: Cast>(
     cast: C,
     end: Until<T>,
@@ -220,7 +223,7 @@ fn last_touch<T: Scalar, C: Cast>(
     end_of_line(cast, decide)
 }
 
-/// The touch of the motion backwards, at which its line leaves the obstacle.
+/// Returns the first touch of the reversed motion, at which the line of motion leaves the obstacle.
 fn end_of_line<C: Cast>(
     cast: C,
     decide: impl Fn(&Scaled<C>) -> MeetingOf<C>,
@@ -232,7 +235,7 @@ fn end_of_line<C: Cast>(
     }
 }
 
-/// How it meets, by whatever numbers tell.
+/// Decides a cast by the whole cascade, filters included.
 fn by_any<C: Cast>(scaled: &Scaled<C>) -> MeetingOf<C> {
     meeting(scaled, &mut Effort::default())
 }
@@ -249,7 +252,8 @@ pub(crate) fn last_time_exactly<T: Scalar, C: Cast>(cast: C, end: Until<T>) -> O
     Some(time)
 }
 
-/// Where what is touched is left: the touch of the motion backwards.
+/// Returns the touch at which the line of motion leaves the obstacle: the first touch of the
+/// reversed motion.
 pub(crate) fn leaving<C: Cast>(cast: C) -> Option<(Scaled<C>, C::Touch)> {
     end_of_line(cast, by_any)
 }

@@ -1,5 +1,5 @@
-//! Shapes as targets: at rest, on their ways, rounded, or both; and the encounters of round bodies
-//! with them.
+//! Shapes as targets of casts: at rest or in motion, inflated or not; and the encounters of round
+//! bodies with them.
 //!
 //! An entry is a contact that approaches. The distance to a convex set is a convex function of
 //! time, so a grazing, sliding or parting contact never becomes an entry later; for a mesh the
@@ -15,7 +15,7 @@ use super::sealed::{CastTarget, Encounter, Meets, Only};
 use crate::number::{Effort, Rounding, Surd};
 use crate::shape::{Moving, RoundBody, Roundable, Rounded, Scalar, Shape, Until};
 
-/// A shape on its way is the target itself.
+/// A shape in motion is a target as it is.
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Moving<S>
 where
     S: Roundable + CastTarget<T, N, M>,
@@ -41,8 +41,8 @@ where
     }
 }
 
-/// A shape at rest moves at no speed: known where the code is compiled (`Still`), that costs
-/// nothing.
+/// A shape at rest is a target of velocity zero. The type `Still` says so at compile time, so the
+/// float filter has no cost for the motion.
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for S
 where
     S: Roundable + CastTarget<T, N, M>,
@@ -68,9 +68,9 @@ where
     }
 }
 
-/// A rounded shape is the shape within, whose motion has the radius. `Roundable`, which has no
-/// parameters, is what tells the compiler that no rounded shape is a shape within: a trait with
-/// parameters may be implemented elsewhere, and these four texts would overlap.
+/// An inflated shape becomes the shape within, whose motion carries the radius. `Roundable` has no
+/// parameters, so the compiler accepts that no inflated shape is itself a shape within. A trait
+/// with parameters could be implemented elsewhere, and these four implementations would overlap.
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Moving<Rounded<S>>
 where
     S: Roundable + CastTarget<T, N, M>,
@@ -105,7 +105,8 @@ where
 pub(crate) struct CastEncounter<T, C> {
     cast: C,
     end: Until<T>,
-    /// Where nothing can be entered, each contact counts as an entry, also one just at the end.
+    /// If the mover cannot be inside of the obstacle, each contact counts as an entry, also one
+    /// exactly at the end.
     can_enter: bool,
 }
 

@@ -1,13 +1,13 @@
-//! What is seen at a glance, with the corners or the axes of one obstacle in the lanes of one
-//! register, before anything is decided: that the two certainly miss, or how the one enters the
-//! other.
+//! The float filter of single queries: plain floats, with the corners or the axes of one obstacle
+//! in the lanes of one register, that are certain of a miss or of the numbers of an entry before
+//! anything is decided.
 //!
-//! They miss by (7.9), as in rows (`many/`), in double precision: `u = 2⁻⁵³`.
+//! A miss is certain by (7.9), as in rows (`many/`), in double precision: `u = 2⁻⁵³`.
 //!
-//! An obstacle at rest is known to be at rest where the code is compiled ([`Still`]), which costs
-//! nothing. A moving one is looked at relative to the mover ([`Drifts`]): every obstacle of `any`,
-//! and so of JSON, Python and JavaScript, is a `Moving`. An overlap with a box at time zero is
-//! reported too: the centre is inside, or beside sides that are certain.
+//! That an obstacle is at rest is known at compile time ([`Still`]), which costs nothing. For a
+//! moving obstacle the filter uses the relative velocity ([`Drifts`]): every obstacle of `any`, and
+//! so of JSON, Python and JavaScript, is a `Moving`. An overlap with a box at time zero is reported
+//! too, if the centre is inside, or beside sides that are certain.
 //!
 //! `Meets::decide` answers without this filter; it is the second opinion of the tests. The filter
 //! gets both continuations ([`Asked`]): an answer that is returned through several functions is
@@ -20,23 +20,23 @@ use crate::shape::{Moving, Scalar, Shape};
 
 /// `2⁻⁴⁶`, 128 roundings.
 pub(super) const MARGIN: f64 = f64::from_bits((1023 - 46) << 52);
-/// `2²⁵`: sizes and speeds beyond it, or below its inverse, are left alone.
+/// `2²⁵`: for sizes and speeds beyond it, or below its inverse, the filter is never certain.
 const GREATEST: f64 = 33_554_432.0;
 
-/// What is seen.
+/// The result of the first part of a float filter.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Glance<C> {
-    /// They never meet.
+    /// The two never touch.
     Missed,
-    /// What enters does so like this, unless its motion ends before.
+    /// The mover seems to enter as the value says, unless its motion ends before.
     Enters(C),
-    /// They overlap at time zero, like this.
+    /// The two seem to overlap at time zero as the value says.
     Overlaps(C),
-    /// Nothing.
+    /// The filter is not certain.
     Unknown,
 }
 
-/// A mover and an obstacle that are looked at; and how the obstacle moves.
+/// A mover, an obstacle and the motion of the obstacle, as inputs of a float filter.
 pub(super) struct Look<'a, M: Shape, O, W> {
     pub(super) mover: &'a Moving<M>,
     pub(super) target: &'a O,
@@ -47,7 +47,7 @@ impl<T: Scalar, M, O, W: Way<M>, const N: usize> Look<'_, M, O, W>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
 {
-    /// The relative velocity, rounded once.
+    /// Returns the relative velocity, rounded once.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn velocity(&self) -> [f64; 3] {
         let velocity = in_space(self.mover.way()[0]);
@@ -59,18 +59,19 @@ where
     }
 }
 
-/// How an obstacle moves that is looked at. Most stand still, which is known beforehand, and costs
-/// nothing.
+/// The motion of an obstacle in a float filter. Most obstacles are at rest, which is known at
+/// compile time and costs nothing.
 pub(crate) trait Way<M: Shape>: Copy {
     const IS_STILL: bool;
-    /// Whether it has a velocity, and the obstacle is not rounded.
+    /// Returns whether the obstacle has a velocity, does not move between two points, and is not
+    /// inflated.
     fn is_plain(&self) -> bool;
     fn velocity(&self) -> M::Vector;
-    /// When the motion ends.
+    /// Returns the end of both motions.
     fn end(&self, mover: &Moving<M>) -> M::Scalar;
 }
 
-/// It stands still.
+/// The motion of an obstacle at rest.
 #[derive(Clone, Copy)]
 pub(crate) struct Still;
 
@@ -91,7 +92,7 @@ impl<M: Shape> Way<M> for Still {
     }
 }
 
-/// It moves like this one.
+/// The motion of a moving obstacle.
 pub(crate) struct Drifts<'a, O: Shape>(pub(super) &'a Moving<O>);
 
 impl<O: Shape> Clone for Drifts<'_, O> {
@@ -122,26 +123,27 @@ where
     }
 }
 
-/// What can be seen of the two, with their numbers in lanes.
+/// The float filter of a mover and an obstacle, with their numbers in lanes.
 pub(super) trait Sight {
     type Contact;
     type Overlap;
-    /// How the one seems to enter the other, or where it is beside it.
+    /// The feature at which the mover seems to enter, or the place of the centre beside the
+    /// obstacle.
     type Guess;
 
     fn look<F: Four>(&self) -> Glance<Self::Guess>;
-    /// The contact, if it is certain.
+    /// Returns the contact, if it is certain.
     fn contact<F: Four>(&self, guess: Self::Guess) -> Option<Self::Contact>;
-    /// The overlap, if it is certain.
+    /// Returns the overlap, if it is certain.
     #[cfg_attr(hot, inline(always))]
     fn overlap<F: Four>(&self, _: Self::Guess) -> Option<Self::Overlap> {
         None
     }
 }
 
-/// A look, and what is done with what is seen: it is told, if it can be, or else all is decided.
-/// This is one task, as otherwise an answer would go from hand to hand, which costs as much as to
-/// find it.
+/// A run of the filter with its two continuations: `tell` gets a certain answer, otherwise `decide`
+/// is called. All of this is one task, because an answer that is returned through several functions
+/// is copied by each, which costs as much as to compute it.
 struct Asked<'a, M: Shape, O, W, K, D> {
     look: Look<'a, M, O, W>,
     tell: K,
@@ -168,7 +170,7 @@ where
     }
 }
 
-/// The rest where the two seem to meet: seldom, and long.
+/// The second part of a filter, if the two seem to meet: it is rare and long.
 struct Met<A, G> {
     asked: A,
     seen: Glance<G>,
@@ -193,7 +195,7 @@ where
                 match look.contact::<F>(guess) {
                     Some(contact) if contact.time < t_max => tell(Answer::Contact(contact)),
                     Some(contact) if contact.time > t_max => tell(Answer::None),
-                    // Just at the end, or not certain.
+                    // The contact is exactly at the end, or not certain.
                     _ => None,
                 }
             }
@@ -207,14 +209,14 @@ where
     }
 }
 
-/// Does it in code of its own, so that a glance stays short.
+/// Calls `decide` in code of its own, so that the filter stays short.
 #[inline(never)]
 fn apart<R>(decide: impl FnOnce() -> R) -> R {
     decide()
 }
 
-/// What is told of a mover and a shape that moves like this, if it is seen, or what is decided: in
-/// small code, and of what is not plain.
+/// Runs the float filter for a mover and an obstacle with the motion `way`, or decides at once:
+/// with the feature `compact`, in more than three dimensions, and if a motion is not plain.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn told<'a, T: Scalar, M, O, W: Way<M>, F, R, const N: usize>(
     mover: &'a Moving<M>,
@@ -235,7 +237,7 @@ where
     run_four_or(Asked { look, tell, decide }, |it| (it.decide)())
 }
 
-/// The numbers of a vector, filled up with zeros.
+/// Returns the coordinates of a vector in the lanes of a register, with zeros in the rest.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn in_lanes<T: Scalar, F: Four, const N: usize>(vector: &[T; N]) -> F {
     let [mut x, mut y, mut z] = [T::ZERO; 3];

@@ -1,7 +1,8 @@
 //! FLOOR 2: the first contact of a moving body and an obstacle (shape cast; time of impact), its
 //! numbers, the last contact, and distances at rest.
 //!
-//! A *cast* is a mover and an obstacle on their ways, and the part of the line of time that counts.
+//! A *cast* is a mover and an obstacle with their motions, and the part of the line of time that
+//! counts.
 //! Each kind of cast has a folder with the same files: `cast.rs` (its inputs), `decision.rs`,
 //! `numbers.rs`, `at_rest.rs` (queries without time) and `answer.rs` (how it fits the driver).
 //! `cast.rs` of this folder has what all kinds share, and `driver.rs` runs them in one order: the
@@ -14,13 +15,13 @@
 //! - `convex/`: convex bodies (boxes, triangles, hulls) at convex shapes, and capsules at boxes.
 //! - `many/`: rows of movers and obstacles; eight pairs at a time are rejected together.
 //!
-//! `ask.rs` has the queries as users call them, `obstacle.rs` what an obstacle must answer,
-//! `encounter.rs` the mover and the obstacle of one query, `glance.rs` the float filter of one
-//! query, `course.rs` the relative motion, `body.rs` the round bodies, `turn.rs` the matrix of a
-//! quaternion, and `answer.rs` the answers.
+//! `ask.rs` contains the queries as users call them, `obstacle.rs` the queries that an obstacle
+//! must answer, `encounter.rs` the mover and the obstacle of one query, `glance.rs` the float
+//! filter of one query, `course.rs` the relative motion, `body.rs` the round bodies, `turn.rs` the
+//! matrix of a quaternion, and `answer.rs` the answers.
 //!
-//! Queries without time are not driven: the three of them share only the order of their two or
-//! three steps.
+//! Queries without time do not use the driver: the three of them share only the order of their two
+//! or three steps.
 
 mod answer;
 mod ask;

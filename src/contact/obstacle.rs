@@ -1,4 +1,4 @@
-//! What can be touched, and what each obstacle must be able to answer.
+//! The traits of obstacles: the queries that each obstacle must be able to answer.
 
 use super::answer::{ClosestPoint, ClosestPoints, Penetration};
 use super::cast::Answered;
@@ -6,10 +6,10 @@ use crate::number::Surd;
 use crate::shape::{Moving, Rounded, Scalar, Shape, Sphere};
 use sealed::Meets;
 
-/// Something that a moving sphere, or a moving `M`, can touch: a shape, standing still or
+/// An obstacle at which a sphere, or another mover `M`, can be cast: a shape, at rest or
 /// [`Moving`](crate::Moving).
 ///
-/// Only the shapes of this crate are obstacles; the trait says which.
+/// Only shapes of this crate are obstacles; the list of implementations has them all.
 // If a signature names the feature, the compiler reports the sealed trait, else this one: both have
 // the words.
 #[diagnostic::on_unimplemented(
@@ -24,7 +24,7 @@ pub trait Obstacle<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; 
 {
 }
 
-/// A shape at rest that can say which of its points is closest to another.
+/// A shape at rest that has a point closest to a given point.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no point that is closest to a point",
     label = "no closest point",
@@ -33,7 +33,7 @@ pub trait Obstacle<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; 
 )]
 pub trait Nearby<T: Scalar, const N: usize>: sealed::Near<T, N> {}
 
-/// A shape at rest that can say which of its points is closest to the axis of a capsule.
+/// A shape at rest that has a point closest to the axis of a capsule.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no point that is closest to a capsule",
     label = "no closest point",
@@ -43,7 +43,8 @@ pub trait Nearby<T: Scalar, const N: usize>: sealed::Near<T, N> {}
 )]
 pub trait NearbyAxis<T: Scalar, const N: usize>: sealed::NearAxis<T, N> {}
 
-/// A convex shape at rest, which a sphere, or an `M`, that overlaps it can leave.
+/// A convex shape at rest, out of which a sphere, or another body `M`, can be moved by a least
+/// translation.
 #[diagnostic::on_unimplemented(
     message = "`{M}` has no penetration depth in `{Self}`",
     label = "no penetration depth",
@@ -52,9 +53,9 @@ pub trait NearbyAxis<T: Scalar, const N: usize>: sealed::NearAxis<T, N> {}
 )]
 pub trait Convex<T: Scalar, const N: usize, M = Sphere<T, N>>: sealed::Leave<T, N, M> {}
 
-/// What has places to name: vertices, edges and faces, sides, triangles, items.
+/// A shape with named features: vertices, edges and faces, sides, triangles, items.
 pub trait Featured {
-    /// What names a place on it.
+    /// The type that names a feature of the shape.
     type Feature: Clone + PartialEq;
 }
 
@@ -75,17 +76,17 @@ pub(crate) mod sealed {
     use crate::number::{Effort, Rounding, Surd};
     use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
 
-    /// Which touches count.
+    /// The contacts that count in a query.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Only {
-        /// All of them.
+        /// All contacts.
         Contacts,
-        /// Those at which the mover enters. An obstacle that it only slides along may be entered
-        /// later, at another place, if it is a mesh or a scene.
+        /// Contacts at which the mover enters the obstacle. If the obstacle is a mesh or a scene
+        /// along which the mover only slides, it may be entered later at another place.
         Entries,
     }
 
-    /// What an obstacle must be able to answer.
+    /// The queries of a motion that an obstacle must be able to answer.
     #[doc(hidden)]
     #[diagnostic::on_unimplemented(
         message = "`{Self}` is no obstacle of `{M}`",
@@ -97,16 +98,19 @@ pub(crate) mod sealed {
     pub trait Meets<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>>:
         Featured
     {
-        /// The shape that something is cast at.
+        /// The shape at which the mover is cast.
         #[expect(private_bounds, reason = "nobody outside of this crate casts at it")]
         type Shape<'a>: CastTarget<T, N, M> + Featured<Feature = Self::Feature>
         where
             Self: 'a;
-        /// As a shape on its way: what stands still moves at no speed, and what is rounded is the
-        /// shape within, whose motion says how much it is rounded.
+        /// Calls a function with this obstacle as a shape in motion. A shape at rest has velocity
+        /// zero; an inflated shape becomes the shape within, whose motion carries the inflation
+        /// radius.
         fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R;
-        /// What is told of how they first meet, if that is seen: never, or so that the mover
-        /// enters. Otherwise it is decided.
+        /// Runs the float filter for the first contact. If the filter is certain of a miss, an entry
+        /// or an overlap at time zero, its answer is passed to the second argument. If it is not
+        /// certain, or that function returns `None`, the last argument decides. By default there is
+        /// no filter.
         #[cfg_attr(hot, inline(always))]
         fn at_a_glance<R>(
             &self,
@@ -116,7 +120,7 @@ pub(crate) mod sealed {
         ) -> R {
             decide()
         }
-        /// The first of the touches that count.
+        /// Returns the first of the contacts that count, by the float filter or by a decision.
         #[inline]
         fn meet(
             &self,
@@ -126,7 +130,7 @@ pub(crate) mod sealed {
         ) -> Answer<T, N, Self::Feature> {
             self.at_a_glance(mover, Some, || self.decide(mover, only, effort))
         }
-        /// The same without a look at first.
+        /// Returns the same as `meet`, without the float filter.
         fn decide(
             &self,
             mover: &Moving<M>,
@@ -158,25 +162,26 @@ pub(crate) mod sealed {
         fn last_time_exactly(&self, mover: &Moving<M>) -> Option<Surd> {
             self.as_target(|target| CastTarget::encounter(mover, target).last_time_exactly())
         }
-        /// Whether they touch until the end of the motion.
+        /// Returns whether the two touch until the end of the motion.
         fn touches(&self, mover: &Moving<M>, effort: &mut Effort) -> bool {
             self.as_target(|target| CastTarget::encounter(mover, target).touches(effort))
         }
     }
 
-    /// A shape that an `M` can be cast at.
+    /// A shape at which a mover `M` can be cast.
     pub(crate) trait CastTarget<T: Scalar, const N: usize, M>:
         Shape<Scalar = T, Vector = [T; N]> + Featured + Clone
     where
         M: Shape<Scalar = T, Vector = [T; N]>,
     {
-        /// The two on their ways.
+        /// The mover and the target of one query, both with their motions.
         type Encounter<'a>: Encounter<T, N, Self::Feature>
         where
             Self: 'a,
             M: 'a;
         fn encounter<'a>(mover: &'a Moving<M>, target: &'a Moving<Self>) -> Self::Encounter<'a>;
-        /// What is told of how they first meet, if that is seen, or what is decided.
+        /// Runs the float filter for the first contact; if it is not certain, the last argument
+        /// decides.
         #[cfg_attr(hot, inline(always))]
         fn at_a_glance<R>(
             &self,
@@ -189,7 +194,7 @@ pub(crate) mod sealed {
         }
     }
 
-    /// A body and a shape on their ways: all questions of their motion, until the earlier end.
+    /// A mover and a target with their motions: all queries of the motion, until the earlier end.
     pub(crate) trait Encounter<T: Scalar, const N: usize, F> {
         fn meet(&self, only: Only, effort: &mut Effort) -> Answer<T, N, F>;
         fn meet_exactly(&self, only: Only) -> ExactAnswer<N, F>;
@@ -199,7 +204,7 @@ pub(crate) mod sealed {
         fn touches(&self, effort: &mut Effort) -> bool;
     }
 
-    /// What a shape at rest must be able to answer.
+    /// The queries without time that a shape at rest must be able to answer for a point.
     #[doc(hidden)]
     #[diagnostic::on_unimplemented(
         message = "`{Self}` has no point that is closest to a point",
@@ -208,17 +213,17 @@ pub(crate) mod sealed {
         note = "point and shape must have the same scalar, `f32` or `f64`, and the same dimension"
     )]
     pub trait Near<T: Scalar, const N: usize>: Featured {
-        /// The shape is rounded by the radius.
+        /// Returns the closest point of the shape, inflated by `rounding`.
         fn closest_to(
             &self,
             point: &Point<T, N>,
             rounding: T,
         ) -> Option<ClosestPoint<T, N, Self::Feature>>;
-        /// How far it is, by exact arithmetic alone.
+        /// Returns the distance of the inflated shape and a point, by exact arithmetic alone.
         fn exact_distance(&self, point: &Point<T, N>, rounding: T) -> Option<Surd>;
     }
 
-    /// What a shape at rest must be able to answer a capsule.
+    /// The queries without time that a shape at rest must be able to answer for a capsule.
     #[doc(hidden)]
     #[diagnostic::on_unimplemented(
         message = "`{Self}` has no point that is closest to a capsule",
@@ -228,20 +233,21 @@ pub(crate) mod sealed {
         note = "capsule and shape must have the same scalar, `f32` or `f64`, and the same dimension"
     )]
     pub trait NearAxis<T: Scalar, const N: usize>: Featured {
-        /// The shape is rounded by the radius.
+        /// Returns the closest points of the shape, inflated by `rounding`, and the axis of a
+        /// capsule.
         fn closest_to_axis(
             &self,
             capsule: &Capsule<T, N>,
             rounding: T,
         ) -> Option<ClosestPoints<T, N, Self::Feature>>;
-        /// How far the two are from each other, by exact arithmetic alone.
+        /// Returns the distance of the inflated shape and the capsule, by exact arithmetic alone.
         fn exact_distance_to(&self, capsule: &Capsule<T, N>, rounding: T) -> Option<Surd>;
     }
 
-    /// What a convex shape at rest must be able to answer.
+    /// The penetration query that a convex shape at rest must be able to answer.
     #[doc(hidden)]
     pub trait Leave<T: Scalar, const N: usize, M = Sphere<T, N>> {
-        /// The shape is rounded by the radius.
+        /// Returns the penetration of a body into the shape, inflated by `rounding`.
         fn penetration(&self, mover: &M, rounding: T) -> Option<Penetration<T, N>>;
     }
 }
@@ -254,26 +260,27 @@ impl<T: Scalar, O: sealed::Near<T, N>, const N: usize> Nearby<T, N> for O {}
 impl<T: Scalar, O: sealed::NearAxis<T, N>, const N: usize> NearbyAxis<T, N> for O {}
 impl<T: Scalar, O: sealed::Leave<T, N, M>, M, const N: usize> Convex<T, N, M> for O {}
 
-/// What of a cast is asked without time: the obstacle's point that is closest to the centre.
+/// The queries of a cast that need no time: the obstacle's point that is closest to the centre.
 pub(crate) trait NearBy<const N: usize>: Answered<N> {
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N, Self::Feature>>;
-    /// How far that is, by exact arithmetic alone.
+    /// Returns the distance of that point, by exact arithmetic alone.
     fn exact_distance(self) -> Option<Surd>;
 }
 
-/// The same of the axis of a capsule.
+/// The queries of a cast that need no time, for the axis of a capsule.
 pub(crate) trait NearAxisBy<const N: usize>: Answered<N> {
     fn closest_points<T: Scalar>(self) -> ClosestPoints<T, N, Self::Feature>;
-    /// How far the two are from each other, by exact arithmetic alone.
+    /// Returns the distance of capsule and shape, by exact arithmetic alone.
     fn exact_distance(self) -> Surd;
 }
 
-/// And the least translation that ends an overlap at time zero.
+/// The query of a cast for the least translation that ends an overlap at time zero.
 pub(crate) trait Leaves<const N: usize> {
     fn penetration<T: Scalar>(self) -> Option<Penetration<T, N>>;
 }
 
-/// Makes `$target` answer a capsule's questions without time, by how it is cast at it.
+/// Implements the queries of a capsule without time for `$target`, by a capsule at rest that is
+/// cast at it.
 macro_rules! near_axis {
     (
         $target:ty, {$($generics:tt)*}, $dimension:expr,
@@ -322,7 +329,8 @@ macro_rules! near_axis {
 }
 pub(crate) use near_axis;
 
-/// Makes `$target` answer questions without time, by how a sphere at rest is cast at it.
+/// Implements the queries of a sphere without time for `$target`, by a sphere at rest that is cast
+/// at it.
 macro_rules! at_rest {
     (
         $target:ty, {$($generics:tt)*}, $dimension:expr,

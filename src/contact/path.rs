@@ -1,14 +1,14 @@
-//! What is met on a way from point to point.
+//! First contacts and entries along a path of waypoints.
 
 use super::{Answer, Obstacle};
 use crate::shape::{Moving, Path, RoundBody, Scalar, Shape};
 use core::convert::Infallible;
 
-/// On which leg, and what is answered there.
+/// The index of a leg, and the answer on that leg.
 pub(crate) type OnLeg<T, F, const N: usize> = Option<(usize, Answer<T, N, F>)>;
 
-/// What is answered first on legs one after another, and on which; an answer of none is passed
-/// over.
+/// Returns the first answer on consecutive legs that is not `Answer::None`, with the index of its
+/// leg.
 pub(crate) fn first_of<L, T, F, E, const N: usize>(
     legs: impl Iterator<Item = L>,
     mut ask: impl FnMut(L) -> Result<Answer<T, N, F>, E>,
@@ -22,8 +22,9 @@ pub(crate) fn first_of<L, T, F, E, const N: usize>(
     Ok(None)
 }
 
-/// Legs one after another, as their entries are sought: all but the last are without their ends.
-/// What is come to there blocks the next leg, at its start, if that goes on into it.
+/// Returns consecutive legs in the form in which entries are sought: the end of each leg except the
+/// last is excluded. An obstacle that is reached exactly there blocks the next leg at its start, if
+/// that leg continues into the obstacle.
 pub(crate) fn to_enter<M: Shape>(
     legs: impl ExactSizeIterator<Item = Moving<M>>,
 ) -> impl Iterator<Item = Moving<M>> {
@@ -35,12 +36,12 @@ impl<T: Scalar, M, const N: usize> Path<M>
 where
     M: RoundBody<T, N> + Shape<Scalar = T, Vector = [T; N]>,
 {
-    /// The first contact of this body with an obstacle, and on which leg, counted from 0; `None` if
-    /// there is no contact.
+    /// Returns the first contact of this body with an obstacle, and the index of its leg, counted
+    /// from 0; `None` if there is no contact.
     ///
-    /// The time is that of the leg. An overlap is one at the start of the path. What is touched at
-    /// a point between two legs is touched at the end of the first of these. An obstacle should
-    /// stand still: one that moves starts anew with each leg.
+    /// The time of the contact is a time of that leg. An overlap is an overlap at the start of the
+    /// path. A contact exactly at a waypoint is reported on the leg that ends there. The obstacle
+    /// should be at rest: one that moves starts again with each leg.
     pub fn first_contact<O: Obstacle<T, N, M>>(
         &self,
         obstacle: &O,
@@ -50,12 +51,13 @@ where
         found
     }
 
-    /// What blocks it, as for [`Moving::first_entry`](crate::Moving::first_entry), and on which
-    /// leg.
+    /// Returns the blocking hit, as [`Moving::first_entry`](crate::Moving::first_entry) does, and
+    /// the index of its leg.
     ///
-    /// What is come to just at the end of a leg blocks the next one, at its start, if that goes on
-    /// into it; and if it leads away, nothing does. Of a radius of zero, which enters what it
-    /// touches, it blocks the leg at whose end it is come to.
+    /// An obstacle that is reached exactly at the end of a leg blocks the next leg, at its start,
+    /// if that leg continues into the obstacle; if it leads away, the obstacle does not block. For
+    /// a body of radius zero, which enters each obstacle that it touches, the obstacle blocks the
+    /// leg at whose end it is reached.
     pub fn first_entry<O: Obstacle<T, N, M>>(
         &self,
         obstacle: &O,

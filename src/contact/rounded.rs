@@ -1,4 +1,5 @@
-//! A rounded shape is met as the shape within, whose motion says how much it is rounded.
+//! Inflated shapes as obstacles: each is the shape within, whose motion carries the inflation
+//! radius.
 //!
 //! `Reach` (`body.rs`) is the sum of both radii, which is never rounded.
 
@@ -8,7 +9,7 @@ use super::sealed::{Leave, Near, NearAxis};
 use crate::number::Surd;
 use crate::shape::{Capsule, Moving, Point, Polytope, Roundable, Rounded, Scalar, Shape, Sphere};
 
-/// The shape within, on its way, which knows how much it is rounded.
+/// Returns the shape within, with the same motion, which carries the inflation radius.
 pub(crate) fn within<S: Shape + Clone>(rounded: &Moving<Rounded<S>>) -> Moving<S>
 where
     Rounded<S>: Shape<Scalar = S::Scalar, Vector = S::Vector>,
@@ -49,7 +50,7 @@ impl<T: Scalar, S: Roundable<Scalar = T> + Leave<T, N, M>, M, const N: usize> Le
     }
 }
 
-// What is large is rounded by reference.
+// Large shapes are inflated by reference.
 
 impl<T: Scalar, const N: usize> Near<T, N> for &Polytope<T, N> {
     fn closest_to(

@@ -1,5 +1,5 @@
-//! The matrix of a quaternion, as polynomials: what is seen in a frame that is turned, and how it
-//! looks in the world.
+//! The matrix of a quaternion, as polynomials: vectors of the world in a rotated frame, and vectors
+//! of the frame in the world.
 //!
 //! With the quaternion `q` of any length, `R(q)` is its rotation matrix times `|q|²`, whose entries
 //! are polynomials of degree two. So the rotation `R(q) / |q|²` is exactly orthogonal, whatever
@@ -7,7 +7,8 @@
 
 use crate::number::{Lift, Number, dot, part, replaced};
 
-/// A quaternion `[x, y, z, w]`, in the plane its last two numbers, and the squares of its numbers.
+/// A quaternion `[x, y, z, w]`, of which only the last two numbers count in the plane, and the
+/// squares of its numbers.
 pub(super) struct Quaternion<N> {
     numbers: [N; 4],
     squares: [N; 4],
@@ -29,7 +30,7 @@ impl<N: Number> Quaternion<N> {
         if D < 3 { ww.plus(zz) } else { xx.plus(yy).plus(&zz.plus(ww)) }
     }
 
-    /// A column of `R(q)`: an axis of the frame, as it looks in the world.
+    /// Returns a column of `R(q)`: an axis of the frame in coordinates of the world, times `|q|²`.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn axis<const D: usize>(&self, k: usize) -> [N; D] {
         part!(N, Self::axis_of, (self, k))
@@ -58,8 +59,9 @@ impl<N: Number> Quaternion<N> {
     }
 }
 
-/// A number of the matrix, and what it is the sum of: of a quarter of a turn little is left where
-/// much cancels, and that counts as much as the rest.
+/// Returns an entry of the matrix. If it has nearly cancelled, it is computed again as one sum of
+/// products: for a quarter turn an entry may be small, and its digits count as much as those of the
+/// others.
 #[cfg_attr(hot, inline(always))]
 fn sharp<N: Number>(x: N, a: [&N; 4], b: [&N; 4]) -> N {
     x.or_if_cancelled(|| {
@@ -75,7 +77,8 @@ pub(crate) struct Turn<N, const D: usize> {
 }
 
 impl<N: Number, const D: usize> Turn<N, D> {
-    /// That of a quaternion `[x, y, z, w]`; in the plane of its last two numbers.
+    /// Constructs the matrix of a quaternion `[x, y, z, w]`; in the plane only the last two numbers
+    /// count.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of(quaternion: [f64; 4], lift: &impl Lift<N>) -> Self {
         part!(N, Self::of_lifted, (quaternion, lift))
@@ -87,7 +90,7 @@ impl<N: Number, const D: usize> Turn<N, D> {
         Turn { axes, scale: quaternion.scale::<D>() }
     }
 
-    /// An axis of the frame, as it looks in the world, `|q|²` times.
+    /// Returns an axis of the frame in coordinates of the world, times `|q|²`.
     pub(super) fn column(&self, k: usize) -> [N; D] {
         self.axes[k].clone()
     }
@@ -107,7 +110,7 @@ impl<N: Number, const D: usize> Turn<N, D> {
         replaced!(N::row(); D, |k| dot(&turn.axes[k], world))
     }
 
-    /// The same seen from the world, along one axis: of `R(q)` times a vector of the frame.
+    /// Returns one coordinate of `R(q)` times a vector of the frame.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn row(&self, j: usize, frame: &[N; D]) -> N {
         part!(N, Self::row_of, (self, j, frame))
@@ -133,14 +136,14 @@ impl<N: Number, const D: usize> Turn<N, D> {
     }
 }
 
-/// The two axes that follow one, in turn.
+/// Returns the two axes that follow an axis, cyclically.
 fn others(k: usize) -> [usize; 2] {
     [(k + 1) % 3, (k + 2) % 3]
 }
 
-/// The axis of the world that an axis of the frame lies along, and whether it points the other way;
-/// if there is such a one for certain: the frame is turned about this axis, by half a turn about
-/// one across it, or by a quarter.
+/// Returns the axis of the world to which an axis of the frame is parallel, and whether the two
+/// point in opposite directions. `None` unless it is certain: the frame is rotated about this axis,
+/// or by half a turn about an axis across it, or by a quarter turn.
 pub(crate) fn world_axis([x, y, z, w]: [f64; 4], k: usize) -> Option<(usize, bool)> {
     let ([i, j], q) = (others(k), [x, y, z]);
     let (a, b, c) = (q[k], q[i], q[j]);
