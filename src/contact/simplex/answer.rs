@@ -1,4 +1,4 @@
-//! What a point, a segment and a triangle answer.
+//! The answers of points, segments and triangles to casts of round bodies and to queries at rest.
 
 use super::at_rest::{
     Across, AtRest, Closest, Depth, Distance, IsAway, IsOutside, Outward, SurfacePoint, WhatExit,
@@ -52,13 +52,14 @@ impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
     }
 }
 
-/// A point has a normal only on a face, on the side that it comes from.
+/// Returns whether a contact has a normal. A point has a normal only on a face, towards the side
+/// from which it comes.
 fn has_normal<B: Body, const V: usize>(scaled: &Scaled<SimplexCast<V, B>>, touch: Touch) -> bool {
     let on_face = touch.place.feature == Feature::Face && touch.place.side != Sign::Zero;
     !scaled.inputs.body.is_point() || on_face
 }
 
-/// A contact, of its numbers: time, centre, point and normal, if it has one.
+/// Constructs a contact from its numbers: time, centre, point, and normal if it has one.
 #[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn contact_of<X: Clone, const N: usize>(
     [time, cx, cy, cz, px, py, pz, nx, ny, nz]: [X; 10],
@@ -169,7 +170,8 @@ impl<const N: usize, const V: usize> Leaves<N> for SimplexCast<V> {
     }
 }
 
-/// Makes points, segments and triangles targets of `$mover`, by how it is cast at their corners.
+/// Implements `CastTarget` for points, segments and triangles and the mover `$mover`, by a cast at
+/// their corners.
 macro_rules! simplex_targets {
     ($mover:ident, $cast:ident, $Cast:ident $(, $told:path)?) => {
         simplex_targets!(@ $mover, $cast, $Cast<1>, Point<T, 2>, 2, |it| [it.position()]);

@@ -1,5 +1,9 @@
-//! Which feature of a point, a segment or a triangle is closest to the centre at time zero, and how
-//! far is it?
+//! The feature of a point, a segment or a triangle that is closest to the centre at time zero, and
+//! its distance.
+//!
+//! Space is divided into one region for each feature by the plane of the triangle, by the planes
+//! across its edges at their ends, and by the planes along its edges. Each condition is the sign of
+//! a polynomial of degree two to four. The squared distance is rational,
 //!
 //! The plane of the triangle, the planes across its edges at their ends and those along its edges
 //! divide space into one region for each feature; each condition is the sign of a polynomial of
@@ -9,9 +13,10 @@
 //! vertex  |Dᵢ|²        edge  |Eᵢ × Dᵢ|² / eᵢ        face  h² / u                                             (1.6)
 //! ```
 //!
-//! The way out of an overlap leads straight away from that point, if the centre is not on it, and
-//! is `r` less the distance long: a distance changes by no more than one moves. From a centre on
-//! the shape itself it is `r` long, and leads across a face, an edge, or anywhere from a point.
+//! If the centre is not on the shape, the shortest way out of an overlap leads straight away from
+//! the closest point, and its length is `r` minus the distance: a translation changes a distance by
+//! no more than its own length. If the centre is on the shape, the length is `r`, and the direction
+//! is across a face, across an edge, or arbitrary for a point.
 //!
 //! Source: C. Ericson, *Real-Time Collision Detection*, 2005, §5.1.5 (regions). Derivation:
 //! `docs/theory.md`, §1.
@@ -25,12 +30,13 @@ use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
-/// Which feature is closest to the centre at time zero?
+/// The query for the feature that is closest to the centre at time zero.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closest;
 
-/// Whether compact code does without floats. It has them if whoever builds it wants closest points
-/// of meshes quickly: each candidate of a search is asked.
+/// Whether compact code decides this without floats. The feature `compact-closest` keeps the
+/// floats, for programs that query closest points of meshes often: a search evaluates this for each
+/// candidate.
 const IS_SELDOM: bool = !cfg!(feature = "compact-closest");
 
 impl Question for Closest {
@@ -40,7 +46,7 @@ impl Question for Closest {
 impl<const V: usize, B: Body> Decision for Asked<'_, SimplexCast<V, B>, Closest> {
     type Outcome = Feature;
 
-    /// The plane, the edges and the ends divide space into one region for each feature.
+    /// Decides by the regions into which the plane, the edges and the ends divide space.
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Feature, Unsure> {
         let x = self.cast.relative(lift);
         let ee: [N; V] = core::array::from_fn(|i| squared(&x.e[i]));
@@ -86,7 +92,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, SimplexCast<V, B>, Closest>
     }
 }
 
-/// A question about the feature that is closest to the centre at time zero.
+/// A query about the feature that is closest to the centre at time zero.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AtRest<Q> {
     pub(crate) feature: Feature,
@@ -99,35 +105,34 @@ impl<Q: Copy> Question for AtRest<Q> {
 
 type AskedAtRest<'a, const V: usize, B, Q> = Asked<'a, SimplexCast<V, B>, AtRest<Q>>;
 
-/// How far it is, squared: (1.6).
+/// The squared distance of the centre and the feature: (1.6).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SquaredDistance;
-/// How far it is, from its rounded surface.
+/// The distance of the centre and the inflated surface.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance;
-/// Whether it is away from the centre at all.
+/// Whether the centre is off the feature.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsAway;
-/// Whether it is farther away than the rounding radius: then the centre is outside of what is
-/// rounded.
+/// Whether the distance exceeds the inflation radius: then the centre is outside of the inflated
+/// shape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsOutside;
-/// The point of the rounded surface that is closest to the centre, which is outside.
+/// The point of the inflated surface that is closest to the centre, which must be outside.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SurfacePoint;
-/// How deep the sphere is in it.
+/// The penetration depth of the sphere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Depth;
-/// The unit vector from it to the centre, which is away from it.
+/// The unit vector from the feature to the centre, which must be off the feature.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outward;
-/// A unit vector across the shape, on which the centre is.
+/// A unit vector across the shape, for a centre on the shape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Across;
 
 impl<Q, const V: usize, B: Body> AskedAtRest<'_, V, B, Q> {
-    /// (1.6) as a numerator and a denominator, where ways to the centre are as large as they are
-    /// seen.
+    /// Returns (1.6) as a numerator and a denominator, at the scale of the vectors to the centre.
     fn squared_distance<N: Number>(&self, lift: &impl Lift<N>) -> (N, N) {
         let x = self.cast.relative(lift);
         match self.question.feature {
@@ -217,7 +222,7 @@ impl<const V: usize> Measure<1> for AskedAtRest<'_, V, Ball, Depth> {
     }
 }
 
-/// The unit vector along `n`, which is not zero.
+/// Returns the unit vector along `n`, which must not be zero.
 fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
     let nn = squared(n);
     n.each_ref().map(|n| N::Value::surd(&N::zero(), n, &nn, &nn))
@@ -238,7 +243,7 @@ impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, Outward> {
                 let u = cross(&x.e[0], &x.e[1 % V]);
                 let h = dot(&u, &x.d[0]);
                 let uu = squared(&u);
-                // h / |h|, without asking for its sign.
+                // h / |h|, without a decision about its sign.
                 let s = h.absolute().times(&uu);
                 u.map(|u| N::Value::surd(&N::zero(), &u.times(&h), &uu, &s))
             }
@@ -247,18 +252,19 @@ impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, Outward> {
     }
 }
 
-/// What a centre on the shape can leave across.
+/// The part of the shape across which a centre on the shape can leave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// The face, to the side from which its vertices run counterclockwise.
     Face,
-    /// This edge, normal to it and to the axis along which it extends least, of equals the last.
+    /// This edge, in a direction normal to it and to the axis along which it extends least; of
+    /// equal axes the last.
     Edge(usize, usize),
     /// A point, along the first axis.
     Point,
 }
 
-/// What can the centre leave across?
+/// The query for the part across which the centre can leave the shape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WhatExit;
 

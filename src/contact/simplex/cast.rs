@@ -1,4 +1,4 @@
-//! What it is: a round body on its way, cast at a point, a segment or a triangle.
+//! The inputs of a cast of a round body at a point, a segment or a triangle.
 
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body};
@@ -10,7 +10,7 @@ use crate::shape::{Moving, RoundBody, Scalar};
 use Quantity::Length;
 use Sign::Zero;
 
-/// A moving sphere, or another round body, and the `V` points whose convex hull it may meet, which
+/// A moving sphere, or another round body, that is cast at the convex hull of `V` points, which
 /// move together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimplexCast<const V: usize, B = Ball> {
@@ -22,7 +22,7 @@ pub(crate) struct SimplexCast<const V: usize, B = Ball> {
 }
 
 impl<const V: usize, B: Body> SimplexCast<V, B> {
-    /// The point in the middle of the body in its place.
+    /// Returns the same cast for the centre of the body, with radius zero.
     pub(crate) fn of_center(self) -> SimplexCast<V, B::Center> {
         let Self { center, body, vertices, course, domain } = self;
         SimplexCast { center, body: body.center(), vertices, course, domain }
@@ -30,7 +30,8 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
 }
 
 impl<const V: usize, B: Copy> SimplexCast<V, B> {
-    /// The same with this vertex as the first one, and the others in their order.
+    /// Returns the same cast with a given vertex as the first one, and the others in their cyclic
+    /// order.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn seen_from(&self, first: u8) -> Self {
         let vertices = core::array::from_fn(|k| self.vertices[(first as usize + k) % V]);
@@ -38,7 +39,7 @@ impl<const V: usize, B: Copy> SimplexCast<V, B> {
     }
 }
 
-/// A mover with a round body, cast at the simplex of some vertices.
+/// Constructs the cast of a mover with a round body at the simplex of some vertices.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn simplex_cast<T: Scalar, B, M: RoundBody<T, N>, const N: usize, const V: usize>(
     mover: &Moving<M>,
@@ -55,10 +56,9 @@ pub(crate) fn simplex_cast<T: Scalar, B, M: RoundBody<T, N>, const N: usize, con
     }
 }
 
-/// A feature, and for the face the side that the sphere is on, as the sign of
-/// `U · (center − point)`.
+/// A feature, and for the face the side on which the sphere is: the sign of `U · (center − point)`.
 ///
-/// A point that slides within the face is on neither side.
+/// For a point that slides within the face the side is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) feature: Feature,
@@ -75,7 +75,7 @@ impl Place {
     pub(in crate::contact) fn face(side: Sign) -> Self {
         Self { feature: Feature::Face, side }
     }
-    /// With another number for each vertex and edge.
+    /// Returns the same place with another number for each vertex and edge.
     pub(in crate::contact) fn renamed(self, name: impl Fn(u8) -> u8) -> Self {
         let feature = match self.feature {
             Feature::Vertex(i) => Feature::Vertex(name(i)),
@@ -86,7 +86,7 @@ impl Place {
     }
 }
 
-/// A touch: where, and how.
+/// A touch: its time as a kind of root, its place, and its approach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Touch {
     pub(crate) when: When,
@@ -95,31 +95,32 @@ pub(crate) struct Touch {
 }
 
 impl Touch {
-    /// At time zero.
+    /// Constructs a touch at time zero.
     pub(super) fn at_start(place: Place, approach: Approach) -> Self {
         Self { when: When::Start, place, approach }
     }
-    /// The body reaches the simplex and, if it went on, would enter it.
+    /// Constructs a touch at which the body reaches the simplex and would enter it next.
     pub(super) fn entering(place: Place) -> Self {
         Self { when: When::Enters, place, approach: Approach::Approaching }
     }
-    /// The same at a feature that is no face, or of which the side does not matter.
+    /// Constructs the same touch at a vertex or an edge, or at a face whose side does not matter.
     pub(crate) fn entering_at(feature: Feature) -> Self {
         Self::entering(Place { feature, side: Zero })
     }
-    /// The body reaches the simplex and slides past; of a point it counts that there was a distance
-    /// before.
+    /// Constructs a touch at which the body reaches the simplex and slides past. For a point it
+    /// counts as approaching, since there was a distance before.
     pub(super) fn grazing(place: Place, is_point: bool) -> Self {
         let approach = if is_point { Approach::Approaching } else { Approach::Sliding };
         Self { when: When::Grazes, place, approach }
     }
-    /// The point that is closest to the centre at time zero, for its numbers.
+    /// Constructs the touch at the point that is closest to the centre at time zero, for its
+    /// numbers.
     pub(super) fn closest(feature: Feature) -> Self {
         Self::at_start(Place { feature, side: Zero }, Approach::Sliding)
     }
 }
 
-/// A point has no edge, a segment one, a triangle three.
+/// Returns the number of edges: none for a point, one for a segment, three for a triangle.
 pub(in crate::contact) const fn edge_count(vertices: usize) -> usize {
     if vertices < 3 { vertices - 1 } else { vertices }
 }
@@ -154,13 +155,13 @@ impl<const V: usize, B: Body> Rescale for SimplexCast<V, B> {
     }
 }
 
-/// The vectors that every term is made of.
+/// The vectors of which every term consists.
 pub(in crate::contact) struct Relative<N, const V: usize> {
     /// `Dᵢ = C − Pᵢ`.
     pub(in crate::contact) d: [Vector<N>; V],
     /// `Eᵢ = Pᵢ₊₁ − Pᵢ`.
     pub(in crate::contact) e: [Vector<N>; V],
-    /// `V`, of the sphere relative to the simplex.
+    /// `V`, the velocity of the sphere relative to the simplex.
     pub(in crate::contact) v: Vector<N>,
     pub(in crate::contact) r: N,
 }
@@ -183,7 +184,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
     }
 }
 
-/// The same, where they are: an end of a capsule has most of them in common with the other.
+/// The same vectors by reference: the two ends of a capsule have most of them in common.
 pub(in crate::contact) struct Seen<'a, N, const V: usize> {
     pub(in crate::contact) d: &'a [Vector<N>; V],
     pub(in crate::contact) e: &'a [Vector<N>; V],
@@ -191,7 +192,7 @@ pub(in crate::contact) struct Seen<'a, N, const V: usize> {
     pub(in crate::contact) r: &'a N,
 }
 
-// References, whatever the numbers are.
+// References can be copied for every kind of number.
 impl<N, const V: usize> Copy for Seen<'_, N, V> {}
 impl<N, const V: usize> Clone for Seen<'_, N, V> {
     #[cfg_attr(hot, inline(always))]
@@ -209,7 +210,7 @@ impl<N, const V: usize> Relative<N, V> {
 }
 
 impl<N: Number, const V: usize> Seen<'_, N, V> {
-    /// `W = Dᵢ + tV`, from a vertex to the centre.
+    /// Returns `W = Dᵢ + tV`, the vector from a vertex to the centre.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn at(&self, t: &N::Value, i: usize) -> Vector<N::Value> {
         along(t, &self.d[i], self.v)
@@ -217,8 +218,9 @@ impl<N: Number, const V: usize> Seen<'_, N, V> {
 }
 
 impl<const V: usize, B: Body> SimplexCast<V, B> {
-    /// The same for the numbers of an answer: what nearly cancels of it costs little to know
-    /// better, where all that is seldom known otherwise is that.
+    /// Returns `U` for the numbers of an answer, with components that have nearly cancelled
+    /// computed to more digits. It costs little, and almost nothing else of an answer is otherwise
+    /// uncertain.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn sharp_normal<N: Number>(&self, x: Seen<'_, N, V>) -> Vector<N> {
         let normal = normal_of_face::<N, B, V>(x);
@@ -233,8 +235,8 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
     }
 }
 
-/// `U`. In planes that are turned about one axis it nearly cancels, or does so, along that one; and
-/// its small parts count as much as the others.
+/// Returns `U`. In a plane that is rotated about one axis, its component along that axis nearly
+/// cancels, or is zero; and its small components count as much as the others.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn normal_of_face<N: Number, B: Body, const V: usize>(x: Seen<'_, N, V>) -> Vector<N> {
     let (e, f) = (&x.e[0], &x.e[1 % V]);

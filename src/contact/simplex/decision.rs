@@ -1,7 +1,8 @@
-//! The decision: whether and where they first meet. It has no time in it.
+//! The decision whether and where a round body and a simplex first touch. It contains no time.
 //!
-//! Most paths miss, and are rejected first, by the ball about the centroid that holds all vertices.
-//! The rejection is exact like everything else, the sign of an `x + y √q`, so it needs no margin.
+//! Most paths miss. They are rejected first, by the ball about the centroid that contains all
+//! vertices. This rejection is exact like everything else, the sign of an `x + y √q`, so it needs
+//! no margin.
 //!
 //! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4. Derivation:
 //! `docs/theory.md`, §1–§2.
@@ -17,7 +18,7 @@ use crate::number::{Decision, Known, Lift, Number, Sign, Unsure};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
-/// How a body and a simplex first meet.
+/// The outcome of the decision about a round body and a simplex.
 pub(crate) type Meeting = MeetingOf<(), Touch>;
 
 impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
@@ -37,7 +38,7 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
             && let Some(plane) = plane_of::<N, B, V>(shared.x)?
         {
             slab = match (self.domain, plane.g) {
-                // From for ever the path comes from the side that it does not go to.
+                // On the whole line of time the path comes from the side opposite to its velocity.
                 (TimeDomain::Always, Ok(g)) if g != Zero => Slab::Outside(-g),
                 (TimeDomain::Always, Err(Unsure)) => return Err(Unsure),
                 _ => slab_at_start(&shared.x.d[0], shared.x.r, &plane, B::IS_IN_WORLD)?,
@@ -63,7 +64,7 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
     }
 }
 
-/// The plane of a triangle, unless it is degenerate.
+/// Returns the plane of a triangle, unless the triangle is degenerate.
 #[cfg_attr(hot, inline(always))]
 fn plane_of<N: Number, B: Body, const V: usize>(
     x: Seen<'_, N, V>,
@@ -77,12 +78,12 @@ fn plane_of<N: Number, B: Body, const V: usize>(
     Ok(Some(Plane { length: uu.root(), g, u }))
 }
 
-/// Does the path miss the ball about the centroid that holds all vertices, grown by `r`? Most paths
-/// do.
+/// Decides whether the path misses the ball about the centroid that contains all vertices, inflated
+/// by `r`. Most paths do.
 ///
-/// Everything is three times as large as it is, so that nothing is divided: with `M = 3 (C − G)`
-/// and `R` the greatest `3 |Pᵢ − G|`, it misses if `|M × V|² > (3r + R)² V·V`, or if it leads away
-/// from outside.
+/// All lengths are multiplied by three, so that nothing is divided. With `M = 3 (C − G)` and `R`
+/// the greatest `3 |Pᵢ − G|`, the path misses if `|M × V|² > (3r + R)² V·V`, or if it leads away
+/// from outside of the ball.
 #[cfg_attr(hot, inline(always))]
 fn misses_ball_about_all<N: Number, const V: usize>(
     x: &Relative<N, V>,
@@ -94,14 +95,14 @@ fn misses_ball_about_all<N: Number, const V: usize>(
     misses_ball(&sum_of_three(&x.d), &r, &farthest, &x.v, domain)
 }
 
-/// `D₀ + D₁ + D₂`.
+/// Returns `D₀ + D₁ + D₂`.
 #[cfg_attr(hot, inline(always))]
 fn sum_of_three<N: Number, const V: usize>(d: &[Vector<N>; V]) -> Vector<N> {
     let [d0, d1, d2] = [0, 1, 2].map(|i| &d[i % V]);
     core::array::from_fn(|k| d0[k].plus(&d1[k]).plus(&d2[k]))
 }
 
-/// The greatest `9 |Pᵢ − G|²` of a triangle with these edges.
+/// Returns the greatest `9 |Pᵢ − G|²` of a triangle with these edges.
 #[cfg_attr(hot, inline(always))]
 fn farthest_from_centroid<N: Number, const V: usize>(e: &[Vector<N>; V]) -> N {
     let from_centroid = |i: usize| -> N {
@@ -111,7 +112,8 @@ fn farthest_from_centroid<N: Number, const V: usize>(e: &[Vector<N>; V]) -> N {
     from_centroid(0).or_greater(&from_centroid(1)).or_greater(&from_centroid(2))
 }
 
-/// Does a point that is `m` away, and moves as `v`, miss the ball of radius `r + √farthest`?
+/// Decides whether a point at the vector `m` from a centre, with the velocity `v`, misses the ball
+/// of radius `r + √farthest`.
 #[cfg_attr(hot, inline(always))]
 fn misses_ball<N: Number>(
     m: &Vector<N>,
@@ -132,14 +134,16 @@ fn misses_ball<N: Number>(
         && N::sign_with_root(&squared(m).minus(&s), &two_r.negated(), &root)? == Positive)
 }
 
-/// Where the centre starts, relative to the slab of thickness `2r` about the plane of the triangle.
+/// The position of the centre at the start, relative to the slab of thickness `2r` about the plane
+/// of the triangle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::contact) enum Slab {
-    /// Inside of it, or there is no such plane.
+    /// Inside of the slab, or there is no such plane.
     Within,
-    /// On its boundary, on this side of the plane; zero if the slab is the plane itself.
+    /// On the boundary of the slab, on this side of the plane; zero if the slab is the plane
+    /// itself.
     Boundary(Sign),
-    /// Outside, on this side of the plane.
+    /// Outside of the slab, on this side of the plane.
     Outside(Sign),
 }
 
@@ -156,8 +160,8 @@ pub(in crate::contact) fn slab_at_start<N: Number>(
             return Ok(if r.sign()? == Zero { Slab::Boundary(Zero) } else { Slab::Within });
         }
         Ok(side) => side,
-        // Too close to the plane to know the side; then it is within the slab, unless that is as
-        // thin.
+        // The centre is too close to the plane for a certain side. Then it is within the slab,
+        // unless the slab is as thin as that.
         Err(Unsure) => {
             let above = N::sign_with_root(&h, r, &plane.length)?;
             let below = N::sign_with_root(&h, &r.negated(), &plane.length)?;
@@ -181,8 +185,8 @@ pub(in crate::contact) fn slab_at_start<N: Number>(
     })
 }
 
-/// The sign of `|D · U| − r √(U · U)` where the plane lies across an axis and the ball rests on it:
-/// then it is that of `|Dₖ| − r`, and these were lifted.
+/// Returns the sign of `|D · U| − r √(U · U)` for a plane across an axis on which the ball may
+/// rest. It is the sign of `|Dₖ| − r`, whose terms are lifted numbers.
 #[cold]
 #[inline(never)]
 fn across_an_axis<N: Number>(d: &Vector<N>, r: &N, u: &Vector<N>) -> Known {
@@ -197,7 +201,8 @@ fn across_an_axis<N: Number>(d: &Vector<N>, r: &N, u: &Vector<N>) -> Known {
     N::lifted_dot(&[far, r.clone()], &[N::one(), N::one().negated()]).sign()
 }
 
-/// From outside of the slab: does the path enter it over the inside of the face?
+/// Decides for a start outside of the slab whether the path enters it over the interior of the
+/// face.
 ///
 /// It does if `r w − s τ √u > 0` for each edge, where `w = (E × U) · V`.
 #[cfg_attr(hot, inline(always))]
@@ -215,7 +220,8 @@ pub(in crate::contact) fn enters_face<N: Number, const V: usize>(
     conditions.then(true)
 }
 
-/// Do they overlap or touch at time zero? Or do they part from there for good?
+/// Returns the outcome if it is settled at time zero: an overlap, a touch, or two that separate for
+/// good.
 #[cfg_attr(hot, inline(always))]
 fn at_start<N: Number, const V: usize>(
     shared: &Shared<'_, N, V>,
@@ -286,7 +292,8 @@ fn at_start<N: Number, const V: usize>(
     }
 }
 
-/// A sphere that rests on the face. A point on the face has come from where it does not go.
+/// Returns a touch of a sphere that rests on the face. A point on the face has come from the side
+/// opposite to its velocity.
 #[cfg_attr(hot, inline(always))]
 fn touch_face<N: Number>(plane: &Plane<N>, side: Sign) -> Result<Meeting, Unsure> {
     let g = plane.g?;
@@ -294,11 +301,11 @@ fn touch_face<N: Number>(plane: &Plane<N>, side: Sign) -> Result<Meeting, Unsure
     Ok(Meeting::Contact(Touch::at_start(Place::face(side), approach_of(g.times(side)))))
 }
 
-/// From apart: which edge or vertex is reached first?
+/// Decides for a start outside which edge or vertex is reached first.
 ///
-/// A transversal entry into a convex set is unique, so the first that is certain is the answer,
-/// whatever is not known of the others. A path that only grazes has candidates with rational times;
-/// the earliest counts.
+/// A transversal entry into a convex set is unique. So the first entry that is certain is the
+/// answer, whatever is uncertain about the other features. A path that only grazes has candidates
+/// with rational times, of which the earliest counts.
 #[cfg_attr(hot, inline(always))]
 fn enters_edge_or_vertex<N: Number, const V: usize>(
     shared: &Shared<'_, N, V>,
@@ -322,8 +329,8 @@ fn enters_edge_or_vertex<N: Number, const V: usize>(
         }
     }
     let vv = squared(x.v);
-    // Of a degenerate triangle the ends of the edge that counts: another corner lies on that edge,
-    // and one entry would have two names.
+    // For a degenerate triangle only the ends of the edge that counts: another vertex lies on that
+    // edge, and one entry would have two names.
     let ends_an_edge = |i: &usize| V == 1 || counts[*i] || counts[(*i + V - 1) % V];
     for i in (0..V).filter(ends_an_edge) {
         match shared.enters_vertex(i, &vv) {
@@ -343,7 +350,7 @@ fn enters_edge_or_vertex<N: Number, const V: usize>(
     Ok(earliest.map_or(Meeting::Apart, graze))
 }
 
-/// Keeps the smaller of two fractions, the first if they are equal.
+/// Keeps the smaller of two fractions; the first one if they are equal.
 #[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn keep_earlier<P, N: Number>(
     earliest: &mut Option<(P, N, N)>,

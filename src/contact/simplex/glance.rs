@@ -1,12 +1,12 @@
-//! One ball, or the end of a capsule, and one triangle at a glance: whether the ball certainly
-//! misses, and where it certainly enters. The corners of the triangle are in the lanes, each with
-//! the edge that begins there.
+//! The float filter for one ball, or the end of a capsule, and one triangle: a certain miss, or the
+//! feature at which the ball certainly enters. The corners of the triangle are in the lanes, each
+//! with the edge that begins there.
 //!
-//! Plain floats with bounds that are known beforehand (7.9), (7.11) settle nearly all queries that
-//! miss or enter (`tests.rs`), for much less than a decision costs. A single query reads them
-//! before the cast is made; `Cast::seen` reads them wherever a cast is decided, in rows and in
-//! meshes too. For a capsule they are those of the end that leads, if the rest of the axis leads
-//! away. A law compares them with integers.
+//! Plain floats with bounds that are known beforehand (7.9), (7.11) settle almost all queries that
+//! miss or enter (`tests.rs`), for a fraction of the cost of a decision. A single query evaluates
+//! them before the cast is constructed. `Cast::seen` evaluates them wherever a cast is decided, in
+//! rows and in meshes too. For a capsule they are evaluated for the leading end, if the rest of the
+//! axis leads away from the triangle. A law compares the results with integers.
 
 use super::cast::{Place, SimplexCast, Touch};
 use crate::contact::answer::{Contact, Overlap};
@@ -19,12 +19,12 @@ use crate::shape::vector::{each, in_space};
 use crate::shape::{Scalar, Sphere, Triangle};
 use core::convert::Infallible;
 
-/// Far more than products of lengths and speeds lose to underflow, over all that they can be
-/// multiplied by: `2⁻⁴⁰⁰`. An edge or an axis may be as short as it likes, so that nothing which is
-/// allowed for may be a multiple of its length alone.
+/// Far more than products of lengths and speeds lose to underflow, times all factors that can
+/// occur: `2⁻⁴⁰⁰`. An edge or an axis may have any length, however short. So no allowance for
+/// underflow may be a multiple of that length alone.
 const TINY: f64 = f64::from_bits((1023 - 400) << 52);
 
-/// A vector in each lane, by its coordinates.
+/// A vector in each lane, as registers of coordinates.
 pub(in crate::contact) type Vectors<F> = [F; 3];
 
 #[cfg_attr(hot, inline(always))]
@@ -37,31 +37,32 @@ fn cross<F: Real>(a: &Vectors<F>, b: &Vectors<F>) -> Vectors<F> {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// Those of the next corners.
+/// Returns the vectors of the next corners.
 #[cfg_attr(hot, inline(always))]
 fn turned<F: Four>(a: &Vectors<F>) -> Vectors<F> {
     [a[0].turned(), a[1].turned(), a[2].turned()]
 }
 
-/// `|x| + |y| + |z|`.
+/// Returns `|x| + |y| + |z|`.
 #[cfg_attr(hot, inline(always))]
 fn extent<F: Real>(a: &Vectors<F>) -> F {
     a[0].absolute() + a[1].absolute() + a[2].absolute()
 }
 
-/// From each corner to a centre or the end of an axis; the velocity and the radius, in all lanes.
+/// The vectors from each corner to a centre or to the end of an axis; the velocity and the radius,
+/// in all lanes.
 pub(in crate::contact) struct Corners<F> {
     pub(in crate::contact) d: Vectors<F>,
     v: Vectors<F>,
     radius: F,
-    /// All that lengths can add up to, and a speed.
+    /// Upper bounds for sums of lengths, and for the speed.
     size: f64,
     speed: f64,
 }
 
 impl<F: Four> Corners<F> {
-    /// Of a triangle that is not too great or too small, beside a place, which is a sum of two, of
-    /// what is at most so long besides its radius.
+    /// Constructs the vectors to the point `end + beyond`, unless sizes or speeds are too great or
+    /// too small for the bounds. The mover is at most `length` long besides its radius.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of(
         [a, b, c]: &[[f64; 3]; 3],
@@ -82,7 +83,7 @@ impl<F: Four> Corners<F> {
         })
     }
 
-    /// The same of what is cast.
+    /// Constructs the same for a cast.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn beside<const V: usize, B: Body>(
         vertices: &[[f64; 3]; V],
@@ -96,14 +97,14 @@ impl<F: Four> Corners<F> {
         Self::of(&vertices, place, &velocity, body.reach().extent(), length)
     }
 
-    /// The edge that begins at each corner; zero in the fourth lane.
+    /// Returns the edge that begins at each corner; zero in the fourth lane.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn edges(&self) -> Vectors<F> {
         let next = turned(&self.d);
         each!(|k| self.d[k] - next[k])
     }
 
-    /// Across each of some ways and the velocity.
+    /// Returns the cross products of some vectors and the velocity.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn across(&self, ways: &Vectors<F>) -> Vectors<F> {
         cross(ways, &self.v)
@@ -114,14 +115,15 @@ impl<F: Four> Corners<F> {
         F::splat(MARGIN * self.size * self.speed)
     }
 
-    /// How wide a gap must be along these directions, across these ways.
+    /// Returns the width that a gap must have along the directions `n`, which are cross products of
+    /// `ways` and the velocity.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn gap(&self, n: &Vectors<F>, ways: &Vectors<F>) -> F {
         self.radius * dot(n, n).root() + self.margin() * (extent(ways) + F::splat(TINY))
     }
 
-    /// Whether all corners are behind what moves, which reaches back as far as this along its axis,
-    /// if it has one.
+    /// Returns whether all corners are behind the mover at the start. The axis of a capsule may
+    /// lead back from the end towards them.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn are_left(&self, axis: Option<&Vectors<F>>) -> bool {
         let zero = F::splat(0.0);
@@ -131,33 +133,33 @@ impl<F: Four> Corners<F> {
     }
 }
 
-/// The first root of `a t² + 2 b t + c`, at which that becomes negative.
+/// The first root of `a t² + 2 b t + c`, at which the polynomial becomes negative.
 struct Root<F: Real> {
     time: F,
-    /// What it may be off by.
+    /// A bound for the error of the time.
     off: F,
-    /// Where it is certain.
+    /// The lanes in which the root and its bound are certain.
     is_certain: F::Mask,
 }
 
-/// What all that is measured beside a triangle is at most.
+/// Upper bounds for the quantities near a triangle.
 #[derive(Clone, Copy)]
 struct Sizes<F> {
-    /// Of ways to the ball, with its radius; of edges; of the velocity.
+    /// For vectors to the ball, radius included; for edges; for the velocity.
     size: F,
     width: F,
     speed: F,
 }
 
 impl<F: Four> Sizes<F> {
-    /// [`MARGIN`] times so much.
+    /// Returns [`MARGIN`] times a factor.
     #[cfg_attr(hot, inline(always))]
     fn margin(times: f64) -> F {
         F::splat(times * MARGIN)
     }
 
-    /// The root of a polynomial that may be off by `value` on the way, and half its derivative by
-    /// `slope`.
+    /// Returns the root of a polynomial whose value may be off by `value` until then, and half of
+    /// whose derivative may be off by `slope`.
     #[cfg_attr(hot, inline(always))]
     fn root(&self, [a, b, c]: [F; 3], value: F, slope: F) -> Root<F> {
         let time = c / ((b * b - a * c).root() - b);
@@ -169,7 +171,7 @@ impl<F: Four> Sizes<F> {
         Root { time, off, is_certain }
     }
 
-    /// What a product of an edge and a way to the ball may be off by at a root.
+    /// Returns a bound for the error of the product of an edge and a vector to the ball at a root.
     #[cfg_attr(hot, inline(always))]
     fn along(&self, root: &Root<F>) -> F {
         Self::margin(2.0) * self.size * self.size + self.width * self.speed * root.off
@@ -177,8 +179,9 @@ impl<F: Four> Sizes<F> {
 }
 
 impl<F: Four> Corners<F> {
-    /// Where a ball certainly enters, by (7.11), and all of its axis, if it has one, is then
-    /// farther away; or that a point certainly crosses the plane beside the triangle.
+    /// Returns the feature at which a ball certainly enters, by (7.11), while all of its axis, if
+    /// it has one, is farther away; or a miss if a point certainly crosses the plane outside of the
+    /// triangle.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn met(&self, axis: Option<&Vectors<F>>) -> Glance<Place> {
         let (d, v, zero) = (&self.d, &self.v, F::splat(0.0));
@@ -190,7 +193,7 @@ impl<F: Four> Corners<F> {
         let all = |mask: F::Mask| F::bits(mask) & 0b111;
         let is_thin = self.radius.first() == 0.0;
 
-        // Over the face. Its numbers are the same for each corner, but for their roundings.
+        // Over the face. Its numbers are the same for each corner, except for their roundings.
         let u = &cross(e, &turned(e));
         let (h, g) = (dot(u, d), dot(u, v));
         let is_above = zero.below(h);
@@ -200,7 +203,7 @@ impl<F: Four> Corners<F> {
         let (out_d, out_v) = (dot(out, d), dot(out, v));
         let least = Sizes::<F>::margin(1.0) * size * width;
         if all(F::and((least * size).below(height), (least * speed).below(sink))) == 0b111 {
-            // How far outside of each edge it is then, times the speed of sinking.
+            // The distance outside of each edge at that time, times the speed of sinking.
             let outside = out_d * sink + height * out_v;
             let most = (least + least) * (size * speed) * (width * width * width);
             if all(outside.below(-most)) == 0b111 {
@@ -264,13 +267,14 @@ impl<F: Four> Corners<F> {
     }
 }
 
-/// Whether anybody looks: at balls and triangles from the start on, and not in small code.
+/// Returns whether the filter is used: for balls and triangles from time zero on, and not with the
+/// feature `compact`.
 #[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn is_looked_at<const V: usize, B: Body>(domain: TimeDomain) -> bool {
     !COMPACT && V == 3 && B::IS_IN_WORLD && domain == TimeDomain::FromStart
 }
 
-/// How a ball and a triangle certainly meet.
+/// Returns the outcome for a ball and a triangle, if it is certain in plain floats.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn seen<const V: usize, B: Body>(
     cast: &SimplexCast<V, B>,
@@ -301,7 +305,7 @@ impl<const V: usize, B: Body> TaskOfFour for Beside<'_, V, B> {
     }
 }
 
-/// The lesser of each two.
+/// Returns the lesser number in each lane.
 #[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn lesser<F: Real>(a: F, b: F) -> F {
     F::choose(a.below(b), a, b)
@@ -325,7 +329,7 @@ impl<T: Scalar, W: Way<Sphere<T, 3>>> Sight for Look<'_, Sphere<T, 3>, Triangle<
             0.0,
         );
         let Some(corners) = corners else { return Glance::Unknown };
-        // Both ends of an edge are alike.
+        // Both ends of an edge are treated alike.
         let edges = corners.edges();
         let n = corners.across(&edges);
         let gap = corners.gap(&n, &edges);

@@ -1,10 +1,10 @@
-//! When does a moving sphere first touch the convex hull of one, two or three points: a point, a
-//! segment, a triangle?
+//! Casts of a ball or an ellipsoid at the convex hull of one, two or three points: a point, a
+//! segment, a triangle.
 //!
 //! Relative to the obstacle the centre moves as `C + tV`. With `Dᵢ = C − Pᵢ`, `Eᵢ = Pᵢ₊₁ − Pᵢ`,
-//! `U = E₀ × E₁` the set of centres that touch is bounded by two faces, and by parts of a cylinder
-//! about each edge and a ball about each vertex. Each is entered at the smaller root of a linear or
-//! quadratic equation,
+//! `U = E₀ × E₁`, the set of centres at which the two touch is bounded by two faces, and by parts
+//! of a cylinder about each edge and a ball about each vertex. Each of these pieces is entered at
+//! the smaller root of a linear or quadratic equation,
 //!
 //! ```text
 //! face     s U·(D₀ + tV) = r |U|            t = (s h − r √u) / (−s g)                                      (1.3)
@@ -12,13 +12,14 @@
 //! vertex   |Dᵢ + tV|² = r²                   t = (−b − √β) / v,        β = r² v − |Dᵢ × V|²                   (1.5)
 //! ```
 //!
-//! and the entry counts if it lies over the feature itself. That is decided by signs of polynomials
-//! of degree at most six (ten for the seam of face and edge), each shared by the two features that
-//! meet there, so that no gap can open between them. The time never enters a decision.
+//! and the entry counts if it lies over the feature itself. This is decided by the signs of
+//! polynomials of degree at most six (ten at the seam of face and edge). Each polynomial is shared
+//! by the two features that meet there, so no gap can open between them. The time never enters a
+//! decision.
 //!
-//! A simplex in the plane is one in space with zeros: the same code, since zeros are exact in every
-//! kind of number. `pieces.rs` has the pieces of the decision, `straight.rs` the numbers of a ball
-//! straight before a face across an axis.
+//! A simplex in the plane is a simplex in space with zeros: the same code, since zeros are exact in
+//! every kind of number. `pieces.rs` contains the pieces of the decision, `straight.rs` the numbers
+//! of a ball straight before a face across an axis.
 //!
 //! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4, with the errors of
 //! its listings mended (`docs/errata.md`). Derivation, and the factored forms of the conditions:

@@ -1,4 +1,4 @@
-//! The numbers of a touch.
+//! The numbers of a touch of a round body and a simplex, as measures.
 
 use super::cast::{Place, Seen, SimplexCast, Touch, normal_of_face};
 use super::straight::Straight;
@@ -17,7 +17,8 @@ use Sign::Negative;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers(pub(crate) Touch);
 
-/// The time alone; or minus it, which is when the same motion, run backwards, is there.
+/// The time alone; with `backwards` the negated time, at which the same motion, run backwards,
+/// reaches the same position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Time {
     pub(crate) touch: Touch,
@@ -32,7 +33,7 @@ impl Question for Numbers {}
 impl Question for Time {}
 impl Question for NormalDirection {}
 
-/// The time of a meeting, by the equation of the piece that is entered.
+/// Returns the time of a touch, by the equation of the piece that is entered.
 #[cfg_attr(hot, inline(always))]
 fn time<N: Number, B: Body, const V: usize>(
     body: &B,
@@ -42,8 +43,8 @@ fn time<N: Number, B: Body, const V: usize>(
     time_with::<N, B, V>(body, x, touch, true, || normal_of_face::<N, B, V>(x))
 }
 
-/// The same, with `U` as it is already known; and whether ways to the centre are differences of two
-/// floats.
+/// Returns the same time with the normal `U` from the caller. `is_lifted` means that the vectors to
+/// the centre are differences of two floats.
 #[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
     body: &B,
@@ -61,14 +62,14 @@ pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
     match place.feature {
         Feature::Face => {
             let (u, e, f) = (normal(), &x.e[0], &x.e[1 % V]);
-            // Seen from below all is mirrored.
+            // From below the face is mirrored.
             let (u, e, f) = if place.side == Negative {
                 let [a, b, c] = u;
                 ([a.negated(), b.negated(), c.negated()], f, e)
             } else {
                 (u, e, f)
             };
-            // That takes the radius for one float.
+            // `time_to_plane` requires a radius that is one float.
             if B::IS_IN_WORLD && is_lifted && !is_rounded {
                 N::Value::time_to_plane([e, f], &u, &x.d[0], x.v, x.r)
             } else {
@@ -85,7 +86,7 @@ pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
 }
 
 parts! {
-    /// When `|d + tv|² = rr`.
+    /// Returns the time at which `|d + tv|² = rr`.
     pub(in crate::contact) fn time_at_distance<N: Number>(
         when: When,
         d: &Vector<N>,
@@ -136,7 +137,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, SimplexCast<V, B>, Normal
     }
 }
 
-/// `s U / √u`, in the world.
+/// Returns `s U / √u`, in the world.
 #[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn face_normal<N: Number, B: Body>(
     side: Sign,
@@ -168,8 +169,8 @@ impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbe
         self.on_surface(lift)
     }
 
-    /// In single precision only what is small of a face's normal may be missing, or the time of
-    /// what all but rests.
+    /// In single precision only small components of a face's normal may be missing, or the time of
+    /// a body that almost rests.
     #[cfg_attr(hot, inline(always))]
     fn measure_some<N: Number>(&self, lift: &impl Lift<N>, wanted: &[bool; 10]) -> [N::Value; 10] {
         let zero = || N::Value::rational(&N::zero());
@@ -190,8 +191,8 @@ impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbe
 }
 
 impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
-    /// The same, but with the point of what is not rounded; and it may be farther away than the
-    /// radius.
+    /// Returns the numbers of the shape within, without its inflation; the point may be farther
+    /// from the centre than the radius.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         match Straight::of(self.cast, None, &self.question.0) {
@@ -200,7 +201,7 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
         }
     }
 
-    /// The same of any touch, with the point of what is rounded.
+    /// Returns the numbers of any touch, with the point on the inflated surface.
     #[cfg_attr(hot, inline(always))]
     fn on_surface<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.in_general(lift, true);
@@ -210,11 +211,11 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
     }
 
-    /// The same, but with the point of what is not rounded. With `W = D + tV`: over an edge it is
-    /// `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`; over the face the point is
-    /// `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3). Where the two touch, the
-    /// point is the radius away from the centre, against the normal, which is there already, unless
-    /// so much cancels that digits are lost.
+    /// Returns the numbers of any touch, with the point on the shape within. With `W = D + tV`,
+    /// over an edge the point is `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`; over the
+    /// face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3). If the two
+    /// touch, the point is at the distance of the radius from the centre, against the normal. This
+    /// needs no further products, unless so much cancels that digits are lost.
     #[cfg_attr(hot, inline(always))]
     fn in_general<N: Number>(&self, lift: &impl Lift<N>, touches: bool) -> [N::Value; 10] {
         let Self { cast, question: Numbers(touch) } = self;
@@ -250,10 +251,10 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
     }
 }
 
-/// So many kinds of touches there are whose numbers are found at once.
+/// The number of kinds of touches whose numbers can be computed for several casts at once.
 pub(in crate::contact) const KINDS: usize = 4;
 
-/// A ball that enters, not straight before a face: its numbers, for several at once.
+/// A ball that enters, except straight before a face: its numbers, for several casts at once.
 #[derive(Clone, Copy)]
 pub(in crate::contact) struct Entering<const V: usize> {
     cast: SimplexCast<V>,
@@ -261,7 +262,7 @@ pub(in crate::contact) struct Entering<const V: usize> {
 }
 
 impl<const V: usize> Entering<V> {
-    /// The kind of a touch, if its numbers can be found with those of others.
+    /// Returns the kind of a touch, if its numbers can be computed together with others.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn kind(
         scaled: &Scaled<SimplexCast<V>>,
@@ -279,7 +280,8 @@ impl<const V: usize> Entering<V> {
             (Feature::Face, _) => Some(3),
         }
     }
-    /// Seen from the first vertex of the feature, so that it is the same for all of a kind.
+    /// Constructs it with the first vertex of the feature as vertex 0, so that the code is the same
+    /// for all touches of a kind.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of(cast: &SimplexCast<V>, touch: &Touch) -> Self {
         let (first, feature) = match touch.place.feature {
@@ -323,7 +325,7 @@ impl<const V: usize> Measure<10> for Entering<V> {
     }
 }
 
-/// A point of the mover, at a time.
+/// Returns a point of the mover at a time.
 #[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn moved<N: Number>(
     t: &N::Value,
@@ -334,7 +336,7 @@ pub(in crate::contact) fn moved<N: Number>(
     each!(|k| course::moved(lift, t, &lift.length(from[k]), course.of_mover(k), N::Value::rational))
 }
 
-/// The simplex and a ball, as they are at the time of the touch.
+/// The simplex and a ball at the time of the touch.
 pub(in crate::contact) struct There<'a, N: Number, L, B: Body, const V: usize> {
     pub(in crate::contact) lift: &'a L,
     pub(in crate::contact) body: &'a B,
@@ -351,7 +353,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
         let Self { lift, body, stretch, .. } = self;
         each!(|k| {
             let at_start = body.vertex(*lift, stretch, &self.vertices[i], k);
-            // Most obstacles stand still.
+            // Most obstacles are at rest.
             match self.course.of_obstacle(k) {
                 [to, from] if to == from => at_start,
                 [to, from] => at_start.plus(&self.t.times(&lift.speed_difference(to, from))),
@@ -359,7 +361,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
         })
     }
 
-    /// The point that is so many times `E` away from where an edge starts.
+    /// Returns the point of an edge at `along` times `E` from its start.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn on_edge(&self, i: usize, along: &N::Value) -> Vector<N::Value> {
         let (a, b) = (&self.vertices[i], &self.vertices[(i + 1) % V]);
@@ -367,7 +369,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
         B::gone(self.stretch, &self.vertex(i), &by)
     }
 
-    /// The point of a feature that is straight before the centre; `u` is the normal of the face.
+    /// Returns the point of a feature straight before the centre; `u` is the normal of the face.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn foot(&self, feature: Feature, u: &Vector<N>) -> Vector<N::Value> {
         part!(N, Self::foot_of, (self, feature, u))
@@ -392,7 +394,8 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
         }
     }
 
-    /// The unit normal there. Of another body than a ball it is told by its direction.
+    /// Returns the unit normal at the touch. For an ellipsoid it is zero here, because
+    /// `NormalDirection` gives it.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn normal(&self, place: &Place, u: &Vector<N>) -> Vector<N::Value> {
         part!(N, Self::normal_at, (self, place, u))
@@ -419,7 +422,8 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     }
 }
 
-/// The unit normal of a cylinder about a line, where the way to the centre is `w`.
+/// Returns the unit normal of a cylinder about a line, where `w` is the vector from the line to the
+/// centre.
 #[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn normal_across<N: Number, B: Body>(
     stretch: &B::Stretch<N>,

@@ -1,5 +1,5 @@
-//! The pieces of the boundary: the cylinder about an edge, the ball about a vertex, and whether the
-//! path enters them over the feature itself.
+//! The pieces of the boundary of the inflated simplex: the cylinder about an edge and the ball
+//! about a vertex, and whether the path enters them over the feature itself.
 
 use super::cast::{Seen, edge_count};
 use crate::contact::cast::TimeDomain;
@@ -10,10 +10,11 @@ use crate::number::{Known, Number, Sign, Unsure, part, parts};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
-/// The sign of `α + β ρ` with a root `ρ ≥ 0`, from the signs of `α`, of `β`, and of `α² − β² ρ²`.
+/// Returns the sign of `α + β ρ` with a root `ρ ≥ 0`, from the signs of `α`, of `β`, and of
+/// `α² − β² ρ²`.
 ///
-/// The last one factors each time into something positive and a polynomial of low degree (theory,
-/// §2).
+/// The last of these is always a product of a positive number and a polynomial of low degree
+/// (theory, §2).
 #[cfg_attr(hot, inline(always))]
 fn combined(difference: Known, alpha: Known, beta: Known) -> Known {
     match difference {
@@ -30,7 +31,7 @@ fn combined(difference: Known, alpha: Known, beta: Known) -> Known {
     }
 }
 
-/// How the line of motion meets one piece of the boundary.
+/// The outcome for the line of motion and one piece of the boundary.
 pub(in crate::contact) enum Entry {
     Misses,
     Enters,
@@ -39,8 +40,9 @@ pub(in crate::contact) enum Entry {
 }
 
 parts! {
-    /// Where the path enters the slab from this side of its plane: is the foot of the centre to the
-    /// left of a line in the plane, as its normal points? `τ` is the line's with the path.
+    /// Decides for a path that enters the slab from one side of its plane whether the foot of the
+    /// centre is then to the left of a line in the plane, with respect to the normal. `τ` is the
+    /// moment of the line and the path.
     pub(in crate::contact) fn left_of_line<N: Number>(
         along: &Vector<N>,
         tau: &N,
@@ -62,7 +64,8 @@ pub(in crate::contact) struct Shared<'a, N: Number, const V: usize> {
     pub(in crate::contact) rr: N,
     /// `Dᵢ × V`, the moment of the path about a vertex.
     pub(in crate::contact) n: [Vector<N>; V],
-    /// `τᵢ = Eᵢ · (Dᵢ × V)`: on which side the path passes the line of an edge, and how far.
+    /// `τᵢ = Eᵢ · (Dᵢ × V)`: the side on which the path passes the line of an edge, and a multiple
+    /// of its distance.
     pub(in crate::contact) tau: [N; V],
     /// `eᵢ = Eᵢ · Eᵢ`.
     pub(in crate::contact) ee: [N; V],
@@ -83,7 +86,8 @@ pub(in crate::contact) struct Plane<N: Number> {
     pub(in crate::contact) g: Known,
 }
 
-/// A face that ends at an edge, and whether the edge runs clockwise about it as its normal points.
+/// A face that ends at an edge, and whether the edge runs clockwise about it, with respect to the
+/// normal of the face.
 pub(in crate::contact) struct Beside<'a, N: Number> {
     pub(in crate::contact) plane: &'a Plane<N>,
     pub(in crate::contact) is_flipped: bool,
@@ -98,7 +102,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         Self { x, rr: x.r.squared(), n, tau, ee, nu, plane: None, domain }
     }
 
-    /// The same for another centre, of the same body.
+    /// Returns the terms for another centre of the same body.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn seen_from(&self, d: &'a [Vector<N>; V]) -> Self {
         let x = Seen { d, ..self.x };
@@ -114,22 +118,22 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         (n, tau)
     }
 
-    /// Where the path enters the slab about a plane from this side: is the foot of the centre to
-    /// the left of an edge?
+    /// Decides for a path that enters the slab about a plane from this side whether the foot of the
+    /// centre is then to the left of an edge.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn left_of_edge(&self, i: usize, plane: &Plane<N>, side: Sign) -> Known {
         left_of_line(&self.x.e[i], &self.tau[i], self.x.v, self.x.r, plane, side)
     }
 
-    /// The outward normal `Eᵢ × U` of an edge, within the plane.
+    /// Returns the outward normal `Eᵢ × U` of an edge, within the plane.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn outward(&self, plane: &Plane<N>, i: usize) -> Vector<N> {
         cross(&self.x.e[i], &plane.u)
     }
 
-    /// The sign of `Eᵢ · (X − P_k)`, where `X` is the centre as it enters the cylinder about edge
-    /// `i`, or the ball about its end `P_k`: before or behind the plane through `P_k` across the
-    /// edge (theory, 2.3).
+    /// Returns the sign of `Eᵢ · (X − P_k)`, where `X` is the centre as it enters the cylinder
+    /// about edge `i`, or the ball about its end `P_k`: the side of the plane through `P_k` across
+    /// the edge (theory, 2.3).
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn beyond_end(
         &self,
@@ -147,7 +151,8 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         combined(disc, dot(e_cross_v, &shared.n[k]).sign(), shared.nu[i].sign().map(|s| -s))
     }
 
-    /// Does the path enter the cylinder about edge `i`, over the edge and outside of the triangle?
+    /// Decides whether the path enters the cylinder about edge `i` over the edge and outside of the
+    /// triangle.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn enters_edge(&self, i: usize) -> Result<Entry, Unsure> {
         let triangle = self.plane.as_ref().map(|plane| Beside { plane, is_flipped: false });
@@ -155,8 +160,8 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         self.enters_cylinder(i, &[triangle], |k, ev| self.beyond_end(i, ends[k], ev))
     }
 
-    /// The same, outside of some faces that end there; `beyond` says whether the centre is then
-    /// beyond the first end, and beyond the last.
+    /// Decides the same outside of some faces that end there; `beyond` decides whether the centre
+    /// is then beyond the first end, and beyond the last.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn enters_cylinder(
         &self,
@@ -199,9 +204,9 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         conditions.then(if beta == Ok(Zero) { Entry::Grazes } else { Entry::Enters })
     }
 
-    /// Whether the centre, as it enters the cylinder about edge `i`, is over the triangle
-    /// (positive), straight over the edge (zero) or outside: the half that counts is the outer one
-    /// (theory, 2.4).
+    /// Returns whether the centre, as it enters the cylinder about edge `i`, is over the triangle
+    /// (positive), straight over the edge (zero) or outside (negative): only the outer half of the
+    /// cylinder counts (theory, 2.4).
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn over_face(&self, face: &Beside<'_, N>, i: usize) -> Known {
         part!(N, Self::over_face_of, (self, face, i))
@@ -231,7 +236,8 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         combined(strip, across, of_w)
     }
 
-    /// Does the path enter the ball about vertex `i`, outside of its edges?
+    /// Decides whether the path enters the ball about vertex `i` outside of the edges at that
+    /// vertex.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn enters_vertex(&self, i: usize, vv: &N) -> Result<Entry, Unsure> {
         part!(N, Self::enters_vertex_of, (self, i, vv))
@@ -268,7 +274,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         conditions.then(if beta == Ok(Zero) { Entry::Grazes } else { Entry::Enters })
     }
 
-    /// Which edges count: all of them, or the longest one of a degenerate triangle.
+    /// Returns which edges count: all of them, or the longest one of a degenerate triangle.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn edges_that_count(&self) -> Result<[bool; V], Unsure> {
         if V < 3 || self.plane.is_some() {

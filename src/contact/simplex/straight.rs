@@ -1,4 +1,4 @@
-//! The numbers of a ball straight before a face that lies across an axis.
+//! The numbers of a ball that touches a face across an axis, straight before the face.
 
 use super::cast::{SimplexCast, Touch};
 use crate::contact::answer::Feature;
@@ -8,24 +8,24 @@ use crate::contact::course;
 use crate::number::{Lift, Number, Value};
 use crate::shape::vector::Vector;
 
-/// A ball that meets a face all of whose corners have the same coordinate on one axis: floors,
+/// A ball that touches a face all of whose corners have the same coordinate on one axis: floors,
 /// walls, the tops of parts. There each number is a sum of given ones, or a quotient of two, and
 /// may well be half-way between two floats.
 pub(in crate::contact) struct Straight<'a, B, const V: usize> {
     cast: &'a SimplexCast<V, B>,
-    /// How much farther the ball is than the centre that is given, if it is: an end of a capsule's
+    /// The vector from the given centre to the true one, if there is one: an end of a capsule's
     /// axis may be a sum.
     beyond: Option<&'a [f64; 3]>,
     reach: Reach,
     pub(in crate::contact) axis: usize,
     /// Whether the ball is on the upper side.
     is_above: bool,
-    /// Or it is there already.
+    /// Whether the ball enters; otherwise it touches at time zero.
     enters: bool,
 }
 
 impl<'a, const V: usize, B: Body> Straight<'a, B, V> {
-    /// If the touch is of this kind.
+    /// Returns the data if the touch is of this kind.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of(
         cast: &'a SimplexCast<V, B>,
@@ -40,11 +40,13 @@ impl<'a, const V: usize, B: Body> Straight<'a, B, V> {
         let axis = (0..3).find(is_across)?;
         let enters = touch.when == When::Enters;
         let (at, plane) = (center[axis], vertices[0][axis]);
-        // On which side a sum rests, or what lies in the plane itself, is for others to say.
+        // A centre that is a sum may rest on either side, and a centre may lie in the plane itself:
+        // these are left to the general case.
         if !enters && (beyond.is_some() || at == plane) {
             return None;
         }
-        // From for ever it comes from where it does not go.
+        // An entering ball comes from the side opposite to its velocity, also on the whole line of
+        // time.
         let is_above = if enters { course.rounded(axis) < 0.0 } else { at > plane };
         let reach = cast.body.reach();
         Some(Straight { cast, beyond, reach, axis, is_above, enters })
@@ -52,19 +54,19 @@ impl<'a, const V: usize, B: Body> Straight<'a, B, V> {
 }
 
 impl<B: Body, const V: usize> Straight<'_, B, V> {
-    /// `up − down` of what is given, if the ball is above, else the other way.
+    /// Returns `up − down` if the ball is above, otherwise `down − up`.
     #[cfg_attr(hot, inline(always))]
     fn seen_upright<X>(&self, difference: impl Fn(f64, f64) -> X, up: f64, down: f64) -> X {
         if self.is_above { difference(up, down) } else { difference(down, up) }
     }
 
-    /// As much to the side where the ball is.
+    /// Returns `x` if the ball is above, otherwise `−x`.
     #[cfg_attr(hot, inline(always))]
     fn out(&self, x: f64) -> f64 {
         if self.is_above { x } else { -x }
     }
 
-    /// `|C − P| − r`, and `|V|`, along the axis.
+    /// Returns the terms of `|C − P| − r`, and `|V|`, along the axis.
     #[cfg_attr(hot, inline(always))]
     fn way_and_speed<N: Number>(&self, lift: &impl Lift<N>) -> ([N; 3], N) {
         let Self { cast: x, axis: k, .. } = *self;
@@ -88,7 +90,7 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
         }
     }
 
-    /// As it goes into other numbers, with all that is not known of it.
+    /// Returns the time as an operand of other numbers, with the whole bound of its error.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn time_of_others<N: Number>(&self, lift: &impl Lift<N>) -> N::Value {
         if !self.enters {
@@ -100,7 +102,7 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
         N::Value::rational(&way).over(&speed)
     }
 
-    /// The coordinate of what is touched, if it is rounded by so much.
+    /// Returns the coordinate of the touched surface, inflated by `rounding`.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn surface<N: Number>(
         &self,
@@ -118,7 +120,7 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
         course::moved(lift, t, &surface, course.of_obstacle(self.axis), N::Value::lifted)
     }
 
-    /// The coordinate of a point of the mover, given as it is at the start.
+    /// Returns a coordinate of a point of the mover, which is given as it is at the start.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn height<N: Number>(
         &self,
@@ -157,7 +159,7 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
         })
     }
 
-    /// Time, centre, point and normal.
+    /// Returns time, centre, point and normal.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn numbers<N: Number>(&self, lift: &impl Lift<N>, rounding: f64) -> [N::Value; 10] {
         let SimplexCast { center, course, .. } = self.cast;
