@@ -1,4 +1,4 @@
-//! What a point, a segment and a triangle answer a capsule.
+//! The answers of points, segments and triangles to casts of capsules and to queries at rest.
 
 use super::at_rest::{
     Closest, Depth, Distance, Exit, FirstOfAxis, IsAway, IsOutside, OnAxis, Outward, SurfacePoint,
@@ -54,8 +54,8 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
     }
 }
 
-/// What has no thickness has a normal only on a face, on the side that it comes from, and where its
-/// axis crosses an edge.
+/// Returns whether a contact has a normal. A capsule without thickness has a normal only on a face,
+/// towards the side from which it comes, and where its axis crosses an edge.
 fn has_normal<B: Body, const V: usize>(
     scaled: &Scaled<CapsuleCast<V, B>>,
     touch: CapsuleTouch,
@@ -117,7 +117,7 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
                 feature: nearest.spot.feature(),
             };
         }
-        // The first point of the axis that is there.
+        // The first point of the axis that is inside of the obstacle or on it.
         let along = Scaled::new(scaled.unscaled().of_axis());
         let (point, feature) = match precision.decide(&along) {
             Meeting::Contact(touch) if !scaled.inputs.has_no_length() => {
@@ -189,7 +189,7 @@ impl<const N: usize, const V: usize> Leaves<N> for CapsuleCast<V> {
             return Some(Penetration { direction, depth });
         }
         let [x, y, z, depth] = match decide(&ask(&scaled, WhatExit), effort) {
-            // Over a face it would leave the plane.
+            // The exit over a face would leave the plane.
             Exit::Face(..) if N == 2 => {
                 let exit = decide(&ask(&scaled, WhatExitInPlane), effort);
                 measure::<T, _, 4>(&ask(&scaled, exit), effort)

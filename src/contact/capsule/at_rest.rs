@@ -1,9 +1,10 @@
-//! What of a simplex is closest to the axis at time zero, and how far is it? It is the piece of `K`
-//! that is closest to `a`.
+//! The part of a simplex that is closest to the axis of a capsule at time zero, and its distance:
+//! the piece of `K` that is closest to `a`.
 //!
-//! From outside of `K`, each piece is closest where `a` lies straight before it: outside of the
-//! pieces beside it. Distances are those of (1.6); from a vertex to the axis it is that from the
-//! line, from an edge across it that from the plane.
+//! For `a` outside of `K`, a piece is the closest one if `a` lies straight before it, outside of
+//! the neighbouring pieces. Distances are those of (1.6); between a vertex and the axis it is the
+//! distance from the line of the axis, between an edge and the axis across it the distance from
+//! their plane.
 //!
 //! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation:
 //! `docs/theory.md`, §1, "Capsules".
@@ -21,7 +22,7 @@ use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
-/// Which piece is closest at time zero? None if the axis leads through the triangle.
+/// The query for the piece that is closest at time zero; `None` if the axis crosses the triangle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closest;
 
@@ -29,7 +30,7 @@ impl Question for Closest {
     const SELDOM: bool = true;
 }
 
-/// The piece, and of its points the one of the least parameter along the axis.
+/// The closest piece, and of its points the one with the least parameter along the axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Nearest {
     pub(crate) piece: Piece,
@@ -37,7 +38,7 @@ pub(crate) struct Nearest {
 }
 
 impl Nearest {
-    /// A feature, straight before the ball about `a`.
+    /// Constructs it for a feature straight before the ball about `a`.
     pub(crate) fn of_a(feature: Feature) -> Self {
         let piece = Piece::End(End::A, Place { feature, side: Zero });
         Self { piece, spot: Spot::Foot(End::A, feature) }
@@ -147,55 +148,55 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
                 }
             }
         }
-        // On the border of the solid `K` there is a triangle that the axis just reaches.
+        // On the border of a solid `K`: the axis just reaches a triangle.
         if self.outer == Zero { Err(Unsure) } else { Ok(None) }
     }
 }
 
-/// How far what is closest is, squared; zero if there is none, as the two meet.
+/// The squared distance; zero for `None`, when the axis and the simplex share a point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DistanceOf(pub(crate) Option<Nearest>);
 impl Question for DistanceOf {
     const SELDOM: bool = true;
 }
-/// How far it is, from its rounded surface.
+/// The distance from the inflated surface.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance(pub(crate) Nearest);
 impl Question for Distance {
     const SELDOM: bool = true;
 }
-/// Whether it is farther away than the rounding radius.
+/// Whether the distance of axis and simplex exceeds the inflation radius.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsOutside(pub(crate) Nearest);
 impl Question for IsOutside {
     const SELDOM: bool = true;
 }
-/// Whether it is away from the axis at all.
+/// Whether the axis is off the simplex.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsAway(pub(crate) Nearest);
 impl Question for IsAway {
     const SELDOM: bool = true;
 }
-/// The point of the rounded surface, which is outside of the axis.
+/// The point of the inflated surface, for an axis outside of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SurfacePoint(pub(crate) Nearest);
 impl Question for SurfacePoint {
     const SELDOM: bool = true;
 }
-/// How deep the capsule is in it.
+/// The penetration depth of the capsule.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Depth(pub(crate) Nearest);
 impl Question for Depth {
     const SELDOM: bool = true;
 }
-/// The unit vector from it to the axis.
+/// The unit vector from the simplex to the axis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outward(pub(crate) Nearest);
 impl Question for Outward {
     const SELDOM: bool = true;
 }
 
-/// From the plane of a face of `K` to `a`.
+/// Returns the vector from the plane of a face of `K` to `a`.
 fn way_to_plane<N: Number, const V: usize>(x: &Ways<N, V>, piece: Piece) -> &Vector<N> {
     match piece {
         Piece::End(end, _) => &x.d[end.index()][0],
@@ -205,7 +206,8 @@ fn way_to_plane<N: Number, const V: usize>(x: &Ways<N, V>, piece: Piece) -> &Vec
 }
 
 impl<const V: usize, B: Body> CapsuleCast<V, B> {
-    /// As a numerator and a denominator, and a vector along the normal.
+    /// Returns the squared distance as a numerator and a denominator, and a vector along the
+    /// normal.
     fn squared_distance<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -289,7 +291,7 @@ impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Distan
 impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Distance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
-    /// From the surface of the capsule, too.
+    /// Subtracts the radius of the capsule, too.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let Reach { radius, rounding } = self.cast.body.reach();
         let reach = lift.length_difference(radius, -rounding);
@@ -322,7 +324,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, OnAxis
         let Self { cast, question: OnAxis(Nearest { piece, spot }) } = *self;
         let CapsuleCast { a, b, beyond, .. } = cast;
         let x = cast.ways(lift);
-        // How far along the axis, as a numerator and a denominator.
+        // The parameter along the axis, as a numerator and a denominator.
         let (part, whole) = match spot {
             Spot::Foot(End::A, _) => {
                 return a.map(|x| N::Value::lifted(&lift.length(x)));
@@ -334,7 +336,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, OnAxis
             }
             Spot::Vertex(k) => (dot(&x.l, &x.d[0][k as usize]).negated(), squared(&x.l)),
             Spot::Crossing(i) => {
-                // Of `P + uE = x + sL`, where `x` is the foot of `a`.
+                // The parameter of `P + uE = x + sL`, where `x` is the foot of `a`.
                 let (e, d) = (&x.e[i as usize], &x.d[0][i as usize]);
                 let u = normal_of_plane(&x, piece);
                 let whole = dot(&cross(e, &x.l), &u);
@@ -349,7 +351,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, OnAxis
     }
 }
 
-/// The unit vector along `n`, which is not zero.
+/// Returns the unit vector along `n`, which must not be zero.
 fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
     let nn = squared(n);
     n.each_ref().map(|n| N::Value::surd(&N::zero(), n, &nn, &nn))
@@ -365,17 +367,17 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, Outwar
     }
 }
 
-/// How a capsule whose axis meets the simplex leaves it.
+/// The direction in which a capsule leaves a simplex that its axis touches or crosses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// Over a face of `K`, to this side of its plane.
     Face(Piece, Sign),
-    /// All lies on the line of the axis: normal to it, and to that axis of the world along which it
-    /// extends least, of equals the last.
+    /// For a simplex on the line of the axis: normal to the axis, and to that axis of the world
+    /// along which it extends least; of equal axes the last.
     Across(usize),
 }
 
-/// What is the shortest way out?
+/// The query for the shortest way out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WhatExit;
 
@@ -428,7 +430,7 @@ impl<const V: usize, B: Body> Measure<4> for Asked<'_, CapsuleCast<V, B>, Exit> 
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
-    /// The direction, and how far it is.
+    /// The direction and the length.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
         let x = self.cast.ways(lift);
         let (out, within) = match self.question {
@@ -454,8 +456,8 @@ impl Question for Exit {
     const SELDOM: bool = true;
 }
 
-/// How a stadium whose axis crosses a segment leaves it, in the plane: to a side of the segment, or
-/// of the axis.
+/// The direction in which a stadium leaves a segment that its axis crosses, in the plane: to a side
+/// of the segment, or to a side of the axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ExitInPlane {
     is_of_axis: bool,
@@ -466,7 +468,7 @@ impl Question for ExitInPlane {
     const SELDOM: bool = true;
 }
 
-/// What is the shortest way out, in the plane?
+/// The query for the shortest way out in the plane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WhatExitInPlane;
 
@@ -475,7 +477,7 @@ impl Question for WhatExitInPlane {
 }
 
 impl ExitInPlane {
-    /// Its normal, and how far `a` is behind it: as a length times that of the normal.
+    /// Returns its normal, and the greatest depth of `a` behind it, times the length of the normal.
     fn of<N: Number, const V: usize>(self, x: &Ways<N, V>) -> (Vector<N>, N) {
         let [along, across, _] = if self.is_of_axis { &x.l } else { &x.e[0] };
         let normal = [across.negated(), along.clone(), N::zero()];
@@ -490,7 +492,7 @@ impl ExitInPlane {
 impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExitInPlane> {
     type Outcome = ExitInPlane;
 
-    /// The nearest, the first of equals.
+    /// The exit of least length; the first of equal ones.
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<ExitInPlane, Unsure> {
         let x = self.cast.ways(lift);
         let of = |i: usize| ExitInPlane { is_of_axis: i >= 2, is_opposite: i % 2 == 1 };
@@ -510,7 +512,7 @@ impl<const V: usize, B: Body> Measure<4> for Asked<'_, CapsuleCast<V, B>, ExitIn
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
-    /// The direction, and how far it is.
+    /// The direction and the length.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
         let (normal, depth) = self.question.of(&self.cast.ways(lift));
         let nn = squared(&normal);
@@ -523,20 +525,20 @@ impl<const V: usize, B: Body> Measure<4> for Asked<'_, CapsuleCast<V, B>, ExitIn
 }
 
 impl<const V: usize, B: Body> CapsuleCast<V, B> {
-    /// A point that goes along the axis while time goes from zero to one.
+    /// Returns the cast of a point that moves along the axis while time goes from zero to one.
     pub(super) fn of_axis(&self) -> SimplexCast<V, B::Center> {
         let center = self.of_a().of_center();
-        // The axis is given by two ends, or as it is.
+        // The axis is given by two ends, or as a vector.
         let [to, from] = if self.b == self.a { [self.beyond, [0.0; 3]] } else { [self.b, self.a] };
         SimplexCast { course: Course::at(to, from), domain: TimeDomain::FromStart, ..center }
     }
-    /// Whether it is a sphere.
+    /// Returns whether the capsule is a sphere.
     pub(super) fn has_no_length(&self) -> bool {
         self.b == self.a && self.beyond == [0.0; 3]
     }
 }
 
-/// The point at which a point that goes along the axis comes to what is rounded.
+/// The point at which a point that moves along the axis reaches the inflated shape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FirstOfAxis(pub(crate) Touch);
 
@@ -555,7 +557,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, SimplexCast<V, B>, FirstO
         let u = cross(&x.e[0], &x.e[1 % V]);
         let t = &time_with(body, x, touch, true, || u.clone());
         let (stretch, vertices) = (&body.stretch(lift), &cast.vertices);
-        // All moves, but nothing has moved yet.
+        // The motion of the cast is the axis, so the simplex itself has not moved.
         let there = There { lift, body, stretch, x, t, vertices, course: &Course::STILL };
         let point = there.foot(touch.place.feature, &u);
         body.reach().surface(lift, point, &there.normal(&touch.place, &u))

@@ -1,4 +1,4 @@
-//! What it is: a capsule on its way, cast at a point, a segment or a triangle.
+//! The inputs of a cast of a capsule at a point, a segment or a triangle.
 
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body};
@@ -19,13 +19,13 @@ pub(crate) enum End {
 
 impl End {
     pub(super) const BOTH: [Self; 2] = [Self::A, Self::B];
-    /// Where it stands among both.
+    /// Returns its index in an array of both ends.
     pub(super) fn index(self) -> usize {
         self as usize
     }
 }
 
-/// A moving capsule and the `V` points whose convex hull it may meet, which move together.
+/// A moving capsule that is cast at the convex hull of `V` points, which move together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CapsuleCast<const V: usize, B = Ball> {
     pub(crate) a: [f64; 3],
@@ -39,7 +39,7 @@ pub(crate) struct CapsuleCast<const V: usize, B = Ball> {
     pub(crate) domain: TimeDomain,
 }
 
-/// A capsule cast at the simplex of some vertices.
+/// Constructs the cast of a capsule at the simplex of some vertices.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn capsule_cast<T: Scalar, B, const N: usize, const V: usize>(
     mover: &Moving<Capsule<T, N>>,
@@ -52,7 +52,7 @@ pub(crate) fn capsule_cast<T: Scalar, B, const N: usize, const V: usize>(
     capsule_cast_of(ends, body, course, vertices.map(in_space))
 }
 
-/// The same of an axis from `a` to `b + beyond`.
+/// Constructs the same cast for an axis from `a` to `b + beyond`.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn capsule_cast_of<B, const V: usize>(
     [a, b, beyond]: [[f64; 3]; 3],
@@ -63,23 +63,23 @@ pub(crate) fn capsule_cast_of<B, const V: usize>(
     CapsuleCast { a, b, beyond, body, vertices, course, domain: TimeDomain::FromStart }
 }
 
-/// What of the capsule touches what of the simplex.
+/// The part of the capsule and the part of the simplex that touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// The ball about an end.
+    /// The ball about an end, and any feature.
     End(End, Place),
     /// The axis between its ends, and a vertex.
     Vertex(u8),
-    /// The axis between its ends, and an edge across it, from the side to which `E × L` points, or
-    /// from the other.
+    /// The axis between its ends, and an edge across it. The axis is on the side to which `E × L`
+    /// points, or on the other.
     Edge(u8, Sign),
     /// The axis along an edge.
     AlongEdge(u8),
-    /// The axis along the face, from this side.
+    /// The axis along the face, on this side.
     AlongFace(Sign),
 }
 
-/// A touch: where, and how.
+/// A touch: its time as a kind of root, the parts that touch, and the approach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CapsuleTouch {
     pub(crate) when: When,
@@ -91,8 +91,8 @@ impl CapsuleTouch {
     pub(super) fn entering(piece: Piece) -> Self {
         Self { when: When::Enters, piece, approach: Approach::Approaching }
     }
-    /// The same of another simplex in the same place, whose feature there is this one; an edge may
-    /// lead the other way.
+    /// Returns the same touch for another simplex in the same place, whose feature there is
+    /// `feature`; an edge may have the opposite direction.
     pub(crate) fn at(&self, feature: Feature, is_reversed: bool) -> Self {
         let side_of = |side: Sign| if is_reversed { -side } else { side };
         let piece = match (self.piece, feature) {
@@ -112,8 +112,8 @@ impl CapsuleTouch {
         Self { when: When::Grazes, piece, approach }
     }
 
-    /// The touch of a ball about an end that has the same time and the same normal, if there is
-    /// such a one.
+    /// Returns the touch of a ball about an end that has the same time and the same normal, if
+    /// there is one.
     pub(super) fn of_ball(&self) -> Option<(End, Touch)> {
         let Self { when, piece, approach } = *self;
         let (end, place) = match piece {
@@ -129,7 +129,7 @@ impl CapsuleTouch {
 impl<const V: usize, B: Body> Inputs for CapsuleCast<V, B> {
     const SELDOM: bool = B::SELDOM || !cfg!(feature = "compact-capsules");
     const RANGE: Range = B::RANGE;
-    // Seen from a frame, the axis is as deep as a way to the centre.
+    // In a frame, the axis is as deep as a vector to the centre.
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -162,12 +162,12 @@ impl<const V: usize, B: Body> Rescale for CapsuleCast<V, B> {
     }
 }
 
-/// The vectors that every term is made of.
+/// The vectors of which every term consists.
 pub(super) struct Ways<N, const V: usize> {
     /// From each vertex to `a`, and to the other end.
     pub(super) d: [[Vector<N>; V]; 2],
     pub(super) e: [Vector<N>; V],
-    /// `L`, as large as ways are seen.
+    /// `L`, at the scale of the vectors to the ends.
     pub(super) l: Vector<N>,
     pub(super) v: Vector<N>,
     pub(super) r: N,
@@ -190,13 +190,14 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         }
     }
 
-    /// The ball about `a` in its place.
+    /// Returns the cast of the ball about `a`.
     pub(super) fn of_a(&self) -> SimplexCast<V, B> {
         let Self { a, body, vertices, course, domain, .. } = *self;
         SimplexCast { center: a, body, vertices, course, domain }
     }
 
-    /// An end of the axis as it is given: the sum of two, of which the second may be nothing.
+    /// Returns an end of the axis as it is given: a vector, and a second one to add to it if that
+    /// is not zero.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn end(&self, end: End) -> ([f64; 3], Option<&[f64; 3]>) {
         match end {
@@ -205,7 +206,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         }
     }
 
-    /// The same capsule, and the hull of some of the vertices.
+    /// Returns the same capsule cast at the hull of other vertices.
     pub(super) fn at<const W: usize>(&self, vertices: [[f64; 3]; W]) -> CapsuleCast<W, B> {
         let Self { a, b, beyond, body, course, domain, .. } = *self;
         CapsuleCast { a, b, beyond, body, vertices, course, domain }
@@ -213,7 +214,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
 }
 
 impl<N, const V: usize> Ways<N, V> {
-    /// As a ball about one end sees it.
+    /// Returns the vectors for a ball about one end.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn of(&self, end: End) -> Seen<'_, N, V> {
         let Self { d, e, v, r, .. } = self;

@@ -1,4 +1,4 @@
-//! The decision: whether and where they first meet. It has no time in it.
+//! The decision whether and where a capsule and a simplex first touch. It contains no time.
 //!
 //! Source: the Minkowski sum of a convex body and a segment, and its normal cones, as in R.
 //! Schneider, *Convex Bodies: The Brunn–Minkowski Theory*, 2014, §2.2; the pieces as in D. Eberly,
@@ -19,7 +19,7 @@ use crate::number::{Decision, Known, Lift, Number, Sign, Unsure};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
-/// How a capsule and a simplex first meet.
+/// The outcome of the decision about a capsule and a simplex.
 pub(crate) type Meeting = MeetingOf<(), CapsuleTouch>;
 
 impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
@@ -56,15 +56,15 @@ impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
     }
 }
 
-/// What is left of a hull whose corners lie on a line, or on one point, or of an axis without
-/// length.
+/// The reduced problem for a hull whose corners lie on a line, or on one point, or for an axis
+/// without length.
 #[derive(Clone, Copy)]
 pub(super) enum Flattened {
     /// There is only the ball about `a`.
     Ball,
-    /// The longest edge of a triangle.
+    /// The hull is the longest edge of a triangle.
     Edge(usize),
-    /// The first corner.
+    /// The hull is the first corner.
     Corner,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn flattened<N: Number, const V: usize>(
 }
 
 impl<const V: usize, B: Body> CapsuleCast<V, B> {
-    /// Decided for what is left, and named as it is named in the whole.
+    /// Decides the reduced problem, and names the features as in the whole simplex.
     fn decide_flattened<N: Number>(
         &self,
         hull: Flattened,
@@ -123,7 +123,8 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
 }
 
 impl Piece {
-    /// As it is named in a simplex of `count` corners, of which the first here is number `from`.
+    /// Returns the same piece with the numbers of a simplex of `count` corners, in which the first
+    /// corner here has the number `from`.
     pub(super) fn renamed(self, from: usize, count: usize) -> Self {
         let name = |i: u8| ((i as usize + from) % count) as u8;
         match self {
@@ -136,9 +137,9 @@ impl Piece {
     }
 }
 
-/// Does the line of motion pass `K` by at more than `r`? Most lines that do are told by one of the
-/// planes along it and along the axis, or along an edge: all of `K` is to one side of the plane,
-/// and farther away than `r`.
+/// Decides for most lines of motion that pass `K` at a distance above `r` that they do. It tries
+/// the planes along the line and the axis, or along the line and an edge: all of `K` is on one side
+/// of the plane, and farther away than `r`.
 fn passes_by<N: Number, const V: usize>(x: &Ways<N, V>) -> bool {
     let rr = x.r.squared();
     let is_beyond = |normal: &Vector<N>, heights: &[N]| {
@@ -159,7 +160,7 @@ fn passes_by<N: Number, const V: usize>(x: &Ways<N, V>) -> bool {
     is_beyond(&along_axis, &heights)
         || (0..edge_count(V)).any(|i| {
             let along_edge = cross(&x.e[i], &x.v);
-            // Of the triangle the vertex that is not on the edge.
+            // For a triangle the vertex that is not on the edge.
             let [from, across] = [i, (i + 2) % V];
             let height = |end: usize, k: usize| dot(&along_edge, &x.d[end][k]);
             let heights = [height(0, from), height(1, from), height(0, across), height(1, across)];
@@ -167,49 +168,51 @@ fn passes_by<N: Number, const V: usize>(x: &Ways<N, V>) -> bool {
         })
 }
 
-/// What all pieces of the surface of `K` are made of.
+/// Terms that all pieces of the surface of `K` share.
 pub(super) struct Swept<'a, N: Number, const V: usize> {
     pub(super) x: &'a Ways<N, V>,
-    /// The simplex, as each end sees it.
+    /// The simplex relative to each end.
     pub(super) ends: [Shared<'a, N, V>; 2],
     /// The plane of the triangle.
     pub(super) plane: Option<Plane<N>>,
     /// The sign of `U · L`: on that side of the triangle `a` is in front of `b`. Zero if the axis
-    /// lies along it, or there is no triangle.
+    /// is parallel to the triangle, or if there is no triangle.
     pub(super) outer: Sign,
     /// The plane of each edge and the axis, with the normal `E × L`.
     pub(super) across: [Option<Plane<N>>; V],
-    /// Of edges along the axis, whether they lead the same way.
+    /// For edges parallel to the axis, the sign of `E · L`: positive if both have the same
+    /// direction.
     pub(super) along: [Sign; V],
-    /// Whether the ways to `a` are as they were lifted.
+    /// Whether the vectors to `a` are lifted numbers.
     is_lifted: bool,
-    /// Whether all of that is known.
+    /// Whether all of these signs are certain.
     pub(super) known: Result<(), Unsure>,
 }
 
-/// A face of `K`, by its plane and the side that is the outer one; zero if both are.
+/// A face of `K`, by its plane and the outer side; zero if both sides are outer.
 pub(super) struct Face<'a, N: Number> {
     pub(super) plane: &'a Plane<N>,
-    /// From a point of it to the ball that may touch it.
+    /// From a point of the face to the ball that may touch it.
     pub(super) d: &'a Vector<N>,
     pub(super) outer: Sign,
-    /// Whether that way is as it was lifted.
+    /// Whether that vector is a lifted number.
     is_lifted: bool,
-    /// On the positive side, if both are outer ones.
+    /// The piece on the positive side, if both sides are outer.
     pub(super) piece: Piece,
 }
 
 enum Passes {
-    /// It is outside and stays there.
+    /// The centre is outside and stays outside.
     Never,
     Enters(Piece),
-    /// It is outside, and comes in elsewhere.
+    /// The centre is outside, and enters elsewhere.
     FromOutside,
     Elsewhere,
 }
 
 impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
-    /// It says itself whether it is known, as a result of it would be copied.
+    /// Computes the terms. Uncertain signs are reported in `known`, because a `Result` of this size
+    /// would be copied.
     pub(super) fn new(x: &'a Ways<N, V>, domain: TimeDomain, is_lifted: bool) -> Self {
         let mut known = Ok(());
         let mut sure = |sign: Known| {
@@ -238,7 +241,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         Self { x, ends: [of_a, of_b], plane, outer, across, along, is_lifted, known }
     }
 
-    /// The line from a vertex along the axis, as the segment `−L` that `a` sees there.
+    /// Returns the line from a vertex along the axis, as the segment `−L` relative to `a`.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn side(&self, k: usize) -> Relative<N, 2> {
         let Ways { d: [to_a, to_b], l, v, r, .. } = self.x;
@@ -250,7 +253,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         }
     }
 
-    /// Of that line; only what is used of it is computed.
+    /// Returns the terms of that line, of which only those that are used are computed.
     #[cfg_attr(hot, inline(always))]
     fn shared_of_side<'b>(&self, k: usize, side: &'b Relative<N, 2>) -> Shared<'b, N, 2> {
         let [a, b] = &self.ends;
@@ -267,7 +270,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         }
     }
 
-    /// `L · (Dₖ × V)`, the same of both ends.
+    /// Returns `L · (Dₖ × V)`, which is the same for both ends.
     #[cfg_attr(hot, inline(always))]
     fn moment_of_side(&self, k: usize) -> N {
         dot(&self.x.l, &self.ends[0].n[k])
@@ -280,7 +283,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         &self.x.r
     }
 
-    /// The faces of `K`.
+    /// Returns the faces of `K`.
     pub(super) fn faces(&self) -> impl Iterator<Item = Face<'_, N>> {
         let Self { ends, outer, .. } = self;
         let of_triangle = |end: End, side: Sign| {
@@ -301,7 +304,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             let (is_lifted, piece) = (self.is_lifted, Piece::Edge(i as u8, side));
             Some(Face { plane, d, outer: *outer, is_lifted, piece })
         };
-        // In the plane of the triangle those across are parts of it.
+        // In the plane of the triangle, the faces across its edges are parts of the face itself.
         let solid = V < 3 || *outer != Zero;
         let count = if solid { edge_count(V) } else { 0 };
         [of_triangle(End::A, *outer), of_b]
@@ -310,11 +313,11 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             .chain((0..count).filter_map(across))
     }
 
-    /// Does the path enter this face?
+    /// Decides whether the path enters a face.
     fn passes(&self, face: &Face<'_, N>) -> Result<Passes, Unsure> {
         let Face { plane, d, outer, is_lifted, piece } = face;
         let side = match (self.ends[0].domain, plane.g) {
-            // From for ever the path comes from the side that it does not go to.
+            // On the whole line of time the path comes from the side opposite to its velocity.
             (TimeDomain::Always, Ok(g)) if g != Zero => -g,
             (TimeDomain::Always, Err(Unsure)) => return Err(Unsure),
             _ => match slab_at_start(d, self.r(), plane, *is_lifted)? {
@@ -339,14 +342,14 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         Ok(if enters { Passes::Enters(piece.on(side)) } else { Passes::FromOutside })
     }
 
-    /// Where the path enters the slab about a plane along the axis: is the foot of `a` to the left
-    /// of the line from a vertex along `L`?
+    /// Decides for a path that enters the slab about a plane along the axis whether the foot of `a`
+    /// is then to the left of the line from a vertex along `L`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn left_of_side(&self, k: usize, plane: &Plane<N>, side: Sign) -> Known {
         left_of_line(&self.x.l, &self.moment_of_side(k), self.v(), self.r(), plane, side)
     }
 
-    /// Does it enter over the parallelogram of an edge and `−L`?
+    /// Decides whether the path enters over the parallelogram of an edge and `−L`.
     fn enters_across(&self, i: usize, plane: &Plane<N>, side: Sign) -> Result<bool, Unsure> {
         let mut conditions = Conditions::new();
         let of_edge = |end: usize| self.ends[end].left_of_edge(i, plane, side);
@@ -358,9 +361,9 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         if misses { Ok(false) } else { conditions.then(true) }
     }
 
-    /// Does the axis, straight before the triangle in whose plane it lies, reach across the inside
-    /// of it? It does unless both ends are outside of one edge, or all vertices are to one side of
-    /// it.
+    /// Decides for an axis straight before the triangle, and parallel to it, whether it reaches
+    /// over the interior. It does unless both ends are outside of one edge, or all vertices are on
+    /// one side of the axis.
     fn reaches_across_face(
         &self,
         inside: impl Fn(End, usize) -> Known,
@@ -390,9 +393,10 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         if unsure { Err(Unsure) } else { Ok(true) }
     }
 
-    /// Whether a corner of `K` is one: beside an edge along the axis only the far end is.
+    /// Returns whether a corner of `K` is a true corner: at an edge parallel to the axis only the
+    /// far end is.
     pub(super) fn is_corner(&self, end: End, i: usize) -> bool {
-        // A vertex behind which an edge goes on, as seen from this end of the axis.
+        // A vertex behind which an edge continues, relative to this end of the axis.
         let hidden =
             |leads: Sign| if end == End::A { leads == Positive } else { leads == Negative };
         let before = (i + V - 1) % V;
@@ -404,20 +408,20 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     pub(super) fn is_along(&self, i: usize) -> bool {
         i < edge_count(V) && self.across[i].is_none()
     }
-    /// Whether no edge there leads along the axis.
+    /// Returns whether no edge at a vertex is parallel to the axis.
     pub(super) fn is_side(&self, k: usize) -> bool {
         !self.is_along(k) && !self.is_along((k + V - 1) % V)
     }
 
-    /// Between which ends of the axis and of an edge along it `K` reaches: of the first vertex the
-    /// one, of the other vertex the other.
+    /// Returns the ends of the segment of `K` along an edge parallel to the axis: for the first
+    /// vertex one end of the axis, for the next vertex the other.
     pub(super) fn ends_of_line(&self, i: usize) -> [(End, usize); 2] {
         let [first, last] =
             if self.along[i] == Positive { [End::B, End::A] } else { [End::A, End::B] };
         [(first, i), (last, (i + 1) % V)]
     }
 
-    /// The faces of `K` that end at an edge of the simplex, at one end of the axis.
+    /// Returns the faces of `K` that end at an edge of the simplex, at one end of the axis.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn beside_edge(&self, end: End, i: usize) -> [Option<Beside<'_, N>>; 2] {
         let triangle = self.plane.as_ref().map(|plane| Beside { plane, is_flipped: false });
@@ -426,7 +430,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         [triangle, across]
     }
 
-    /// The faces of `K` that end at the line from a vertex along the axis.
+    /// Returns the faces of `K` that end at the line from a vertex along the axis.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn beside_side(&self, k: usize) -> [Option<Beside<'_, N>>; 2] {
         let of = |i: usize, is_flipped: bool| {
@@ -435,7 +439,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         [of(k, false), of((k + V - 1) % V, true)]
     }
 
-    /// Do they overlap or touch at time zero?
+    /// Returns the outcome if it is settled at time zero: an overlap or a touch.
     fn at_start(&self) -> Result<Option<Meeting>, Unsure> {
         if self.outer != Zero && self.is_pierced()? {
             return Ok(Some(Meeting::Overlap(())));
@@ -451,7 +455,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
                 Slab::Boundary(side) if *outer == Zero || side == *outer || side == Zero => {
                     let g = plane.g?;
                     let side = match (side, *outer) {
-                        // What lies on the face has come from where it does not go.
+                        // A body in the plane of the face has come from the side opposite to its
+                        // velocity.
                         (Zero, Zero) => -g,
                         (Zero, outer) => outer,
                         (side, _) => side,
@@ -522,7 +527,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         Ok(Some(Meeting::Contact(CapsuleTouch::at_start(piece, approach_of(along?)))))
     }
 
-    /// Whether the axis leads through the triangle at time zero, from one side to the other.
+    /// Returns whether the axis crosses the triangle at time zero, from one side to the other.
     pub(super) fn is_pierced(&self) -> Result<bool, Unsure> {
         let mut conditions = Conditions::new();
         for face in self.faces() {
@@ -538,7 +543,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         conditions.then(true)
     }
 
-    /// Whether the foot of `a` lies over the inside of a face at time zero.
+    /// Returns whether the foot of `a` lies over the interior of a face at time zero.
     pub(super) fn is_over(&self, piece: &Piece, plane: &Plane<N>) -> Result<bool, Unsure> {
         let outward = |e: &Vector<N>, d: &Vector<N>| dot(&cross(e, &plane.u), d).sign();
         let of_edge = |end: End, i: usize| {
@@ -566,7 +571,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         if misses { Ok(false) } else { conditions.then(true) }
     }
 
-    /// From apart: which edge or corner of `K` is reached first?
+    /// Decides for a start outside which edge or corner of `K` is reached first.
     fn enters_edge_or_vertex(&self, is_point: bool) -> Result<Meeting, Unsure> {
         let mut unsure = false;
         let mut earliest: Option<(Piece, N, N)> = None;
@@ -641,7 +646,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         Ok(earliest.map_or(Meeting::Apart, graze))
     }
 
-    /// Does the path enter the ball about a corner of `K`, outside of its edges?
+    /// Decides whether the path enters the ball about a corner of `K`, outside of its edges.
     fn enters_corner(&self, end: End, i: usize, vv: &N) -> Result<Entry, Unsure> {
         let entry = self.ends[end.index()].enters_vertex(i, vv);
         if let Ok(Entry::Misses) = entry {
@@ -663,7 +668,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
 }
 
 impl Piece {
-    /// The same, of a face, on this side.
+    /// Returns the same piece, on this side if it is a face.
     fn on(self, side: Sign) -> Self {
         match self {
             Piece::End(end, _) => Piece::End(end, Place::face(side)),

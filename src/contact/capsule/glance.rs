@@ -1,5 +1,5 @@
-//! One capsule and one triangle at a glance: whether the capsule certainly misses, and where one of
-//! its ends certainly enters first.
+//! The float filter for one capsule and one triangle: a certain miss, or the end that certainly
+//! enters first.
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
 use crate::contact::answer::{Contact, Overlap};
@@ -52,15 +52,16 @@ impl<T: Scalar, W: Way<Capsule<T, 3>>> Sight for Look<'_, Capsule<T, 3>, Triangl
     }
 }
 
-/// From `a` to `b + beyond`, of which one is zero as seen from `a`, so that this is rounded once;
-/// and a length.
+/// Returns the vector from `a` to `b + beyond`, and a bound for its length. Either `b − a` or
+/// `beyond` is zero, so the sum is rounded once.
 #[cfg_attr(hot, inline(always))]
 fn axis([a, b, beyond]: [&[f64; 3]; 3]) -> ([f64; 3], f64) {
     let along = each!(|k| (b[k] - a[k]) + beyond[k]);
     (along, along[0].abs() + along[1].abs() + along[2].abs())
 }
 
-/// Where the end of a capsule certainly enters a triangle, before the rest of it.
+/// Returns the place at which an end of a capsule certainly enters a triangle, before the rest of
+/// it.
 pub(super) fn seen<const V: usize, B: Body>(
     cast: &CapsuleCast<V, B>,
 ) -> Option<Meeting<(), CapsuleTouch>> {
@@ -85,7 +86,7 @@ impl<const V: usize, B: Body> TaskOfFour for EndBeside<'_, V, B> {
         if speed == 0.0 {
             return None;
         }
-        // The one that leads on the way.
+        // The end that leads in the direction of the motion.
         let (end, place, sign) =
             if speed < 0.0 { (End::A, [a, &[0.0; 3]], 1.0) } else { (End::B, [b, beyond], -1.0) };
         let corners = Corners::<F>::beside(vertices, place, course, body, length)?;

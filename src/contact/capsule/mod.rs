@@ -1,8 +1,8 @@
-//! When does a moving capsule first touch a point, a segment or a triangle?
+//! Casts of a capsule at a point, a segment or a triangle.
 //!
-//! Its axis leads from `a` to `a + L`. The capsule touches the simplex `H` where a ball about `a`
-//! touches `K = H + [0, −L]`, which is convex. So the surface of what `a` may reach has these
-//! pieces, each with the unit normal `n` towards the axis:
+//! The axis of the capsule leads from `a` to `a + L`. The capsule touches the simplex `H` if a ball
+//! about `a` touches `K = H + [0, −L]`, which is convex. So the surface of the set that `a` can
+//! reach consists of these pieces, each with the unit normal `n` towards the axis:
 //!
 //! ```text
 //! the ball about `a` on a face, edge or vertex of H       n·L ≥ 0
@@ -12,13 +12,15 @@
 //! the axis along an edge, or along the face               n·L = 0 too, and they touch all along
 //! ```
 //!
-//! Each is entered as in [`simplex`](super::simplex), and counts if it is entered over itself:
-//! outside of the pieces beside it. An entry into a convex set is unique, so the first piece that
-//! certainly has it ends the decision. Derivation: `docs/theory.md`, §1, "Capsules".
+//! Each piece is entered as in [`simplex`](super::simplex), and an entry counts if it lies over the
+//! piece itself, outside of the neighbouring pieces. An entry into a convex set is unique, so the
+//! first piece that is certainly entered ends the decision. Derivation: `docs/theory.md`, §1,
+//! "Capsules".
 //!
-//! Its vertices must be given floats: the decision accepts no computed corner. Therefore polytopes,
-//! frusta and parallelepipeds refuse capsules, and boxes meet capsules by `convex/capsule.rs`.
-//! `span.rs` has from where to where an axis that lies along an edge or face touches it.
+//! The vertices must be given floats: the decision accepts no computed corner. Therefore capsules
+//! cannot be cast at polytopes, frusta and parallelepipeds, and casts at boxes are in
+//! `convex/capsule.rs`. `span.rs` computes the segment in which an axis along an edge or a face
+//! touches it.
 
 pub(crate) use at_rest::{Closest, DistanceOf, Nearest};
 pub(crate) use cast::{CapsuleCast, CapsuleTouch, End, Piece, capsule_cast_of};

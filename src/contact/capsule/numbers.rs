@@ -1,4 +1,4 @@
-//! The numbers of a touch.
+//! The numbers of a touch of a capsule and a simplex, as measures.
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
 use super::span::{Span, Spot};
@@ -15,14 +15,15 @@ use crate::shape::vector::{Vector, cross, dot, dot_values, squared};
 use Sign::Negative;
 
 /// The numbers of a touch: time, `a` (3), the point at the first spot (3), normal (3), the point at
-/// the last spot (3); zero if that is none.
+/// the last spot (3), which is zero if there is no last spot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers {
     pub(crate) touch: CapsuleTouch,
     pub(crate) span: Span,
 }
 
-/// The time alone; or minus it, which is when the same motion, run backwards, is there.
+/// The time alone; with `backwards` the negated time, at which the same motion, run backwards,
+/// reaches the same position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Time {
     pub(crate) touch: CapsuleTouch,
@@ -32,7 +33,7 @@ pub(crate) struct Time {
 impl Question for Numbers {}
 impl Question for Time {}
 
-/// The normal of the plane that is touched; zero if there is none.
+/// Returns the normal of the plane that is touched; zero if there is none.
 pub(super) fn normal_of_plane<N: Number, const V: usize>(
     x: &Ways<N, V>,
     piece: Piece,
@@ -47,8 +48,8 @@ pub(super) fn normal_of_plane<N: Number, const V: usize>(
 }
 
 impl<const V: usize, B: Body> CapsuleCast<V, B> {
-    /// Asks the ball about an end that touches the face, or along with the axis, if it is straight
-    /// before it.
+    /// Calls a function with the data of a ball straight before a face across an axis, if an end of
+    /// the capsule, or all of its axis, touches such a face.
     #[cfg_attr(hot, inline(always))]
     fn straight<R>(
         &self,
@@ -62,7 +63,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         Straight::of(&ball, beyond, &of_ball).map(|straight| ask(&straight))
     }
 
-    /// The numbers there, of what may be rounded.
+    /// Returns the numbers of such a touch, with points on the surface, which may be inflated.
     fn straight_numbers<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -103,7 +104,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         })
     }
 
-    /// By the equation of the piece that is entered.
+    /// Returns the time of a touch, by the equation of the piece that is entered.
     fn time<N: Number>(&self, x: &Ways<N, V>, touch: &CapsuleTouch) -> N::Value {
         if touch.when == When::Start {
             return N::Value::rational(&N::zero());
@@ -129,7 +130,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         }
     }
 
-    /// The simplex and the ball about an end, at the time of the touch.
+    /// Returns the simplex and the ball about an end, at the time of the touch.
     #[cfg_attr(hot, inline(always))]
     fn there<'a, N: Number, L: Lift<N>>(
         &'a self,
@@ -142,7 +143,8 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         There { lift, body, stretch, x, t, vertices, course }
     }
 
-    /// The point of the simplex without rounding; `u` is the normal of the plane that is touched.
+    /// Returns the point of the simplex without its inflation; `u` is the normal of the plane that
+    /// is touched.
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -158,7 +160,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
             Spot::Vertex(i) => there(End::A).vertex(i as usize),
             Spot::Crossing(i) => {
                 let i = i as usize;
-                // Of `P + uE` that is `x + sL`, where `x` is the foot of `a`.
+                // The point `P + uE` that equals `x + sL`, where `x` is the foot of `a`.
                 let c = cross(&x.l, u);
                 let ce = dot(&c, &x.e[i]);
                 let along = dot_values(&c, &x.of(End::A).at(t, i)).times(&ce);
@@ -189,7 +191,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         }
     }
 
-    /// The point at a spot of what touches at time zero, without rounding.
+    /// Returns the point at a spot of a touch at time zero, without inflation.
     pub(super) fn point_of_core<N: Number>(
         &self,
         lift: &impl Lift<N>,

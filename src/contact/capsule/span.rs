@@ -1,8 +1,8 @@
-//! Where an axis that lies along an edge or along the face touches it first, and where last.
+//! The ends of the segment in which an axis along an edge or along a face touches it.
 //!
 //! With `x` the foot of `a`, the axis is there at `x + s L`. It is clipped by the edge, or by the
-//! triangle: at each end it is the foot of an end of the axis, or it crosses the border there.
-//! Which, is told by the signs that the decision has asked for already.
+//! triangle. Each end of the clipped segment is the foot of an end of the axis, or a point where
+//! the axis crosses the border. The signs that the decision has evaluated decide between the two.
 //!
 //! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation:
 //! `docs/theory.md`, §1, "Capsules".
@@ -17,19 +17,20 @@ use crate::number::{Decision, Lift, Number, Sign, Unsure};
 use crate::shape::vector::{cross, dot};
 use Sign::{Negative, Positive, Zero};
 
-/// Where an end of what is touched lies.
+/// The position of an end of the touched segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spot {
-    /// Straight before an end of the axis, and there on this feature.
+    /// Straight before an end of the axis, on this feature.
     Foot(End, Feature),
     /// On a vertex.
     Vertex(u8),
-    /// Where the axis crosses an edge.
+    /// At the point where the axis crosses an edge.
     Crossing(u8),
 }
 
 impl Spot {
-    /// As it is named in a simplex of `count` corners, of which the first here is number `from`.
+    /// Returns the same spot with the numbers of a simplex of `count` corners, in which the first
+    /// corner here has the number `from`.
     pub(super) fn renamed(self, from: usize, count: usize) -> Self {
         let name = |i: u8| ((i as usize + from) % count) as u8;
         match self {
@@ -49,7 +50,8 @@ impl Spot {
     }
 }
 
-/// The spot of the least parameter from `a` to `b`; and that of the greatest, if it is another.
+/// The spot of the least parameter from `a` to `b`, and the spot of the greatest, if it is another
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) first: Spot,
@@ -57,7 +59,7 @@ pub(crate) struct Span {
 }
 
 impl CapsuleTouch {
-    /// Where it touches, unless it may touch in more than a point.
+    /// Returns the spot of the touch, unless the two may touch in more than a point.
     pub(super) fn spot(&self) -> Option<Spot> {
         match self.piece {
             Piece::End(end, place) => Some(Spot::Foot(end, place.feature)),
@@ -68,7 +70,7 @@ impl CapsuleTouch {
     }
 }
 
-/// From where to where do they touch?
+/// The query for the ends of the touched segment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WhatSpan(pub(crate) CapsuleTouch);
 
@@ -96,7 +98,8 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatSpan
 }
 
 impl<N: Number, const V: usize> Swept<'_, N, V> {
-    /// The foot of each end if it lies on the edge, else the vertex that it is beyond.
+    /// Returns for each end of the axis its foot if that lies on the edge, otherwise the vertex
+    /// beyond which the foot lies.
     fn along_edge(&self, i: usize, when: When) -> Result<[Spot; 2], Unsure> {
         let spot = |end: End| {
             let Shared { x, .. } = &self.ends[end.index()];
@@ -115,7 +118,8 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
         Ok([spot(End::A)?, spot(End::B)?])
     }
 
-    /// The foot of each end if it lies on the triangle, else where the axis comes in, or goes out.
+    /// Returns for each end of the axis its foot if that lies on the triangle, otherwise the point
+    /// where the axis enters the triangle, or leaves it.
     fn along_face(&self, touch: &CapsuleTouch) -> Result<[Spot; 2], Unsure> {
         let (Some(plane), Piece::AlongFace(side)) = (&self.plane, touch.piece) else {
             return Err(Unsure);
@@ -136,7 +140,7 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
         for (k, side) in sides.iter_mut().enumerate() {
             *side = left_of_side(k)?;
         }
-        // An edge across which the axis comes in, or over which it goes out; or else the vertex
+        // An edge across which the axis enters the triangle, or leaves it; otherwise the vertex
         // through which it does.
         let border = |comes_in: bool| -> Result<Spot, Unsure> {
             for i in 0..V {
@@ -147,7 +151,7 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
                     }
                 }
             }
-            // Along a diagonal there are two.
+            // Along a diagonal there are two such vertices.
             let mut found: Option<usize> = None;
             for k in (0..V).filter(|&k| sides[k] == Zero) {
                 let is_it = match found {
