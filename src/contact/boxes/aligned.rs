@@ -1,4 +1,4 @@
-//! A sphere on its way to a box along the axes: the frame is the world.
+//! Casts of a sphere at an axis-aligned box: the frame is the world.
 
 use super::cast::FirstOf;
 use super::cast::{BoxCast, Rigid, outward};
@@ -15,7 +15,7 @@ use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Unsure, Value, in_t
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
 use Quantity::Length;
 
-/// A moving sphere, and a box along the axes that it may meet.
+/// A moving sphere that is cast at an axis-aligned box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AlignedCast<const D: usize> {
     pub(super) center: [f64; D],
@@ -24,7 +24,7 @@ pub(crate) struct AlignedCast<const D: usize> {
     pub(super) course: Course<D>,
 }
 
-/// A box along the axes.
+/// The corners of an axis-aligned box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds<const D: usize> {
     pub(super) min: [f64; D],
@@ -50,13 +50,13 @@ impl<const D: usize> Bounds<D> {
         Self { min: self.min.map(|x| change(Length, x)), max: self.max.map(|x| change(Length, x)) }
     }
 
-    /// The bounds, if they stand still.
+    /// Returns the bounds, if the box is at rest.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn copied(&self, course: &Course<D>) -> Option<(&[f64; D], &[f64; D])> {
         course.is_obstacle_at_rest().then_some((&self.min, &self.max))
     }
 
-    /// The touched point: on each axis the bound, or what the centre has.
+    /// Returns the contact point: on each axis the coordinate of a bound, or of the centre.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn point<N: Number>(
         &self,
@@ -118,7 +118,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
             radius: self.reach.lifted(lift),
         }
     }
-    /// Where the centre is within the bounds, what counts is its own place and velocity.
+    /// On an axis on which the centre is within the bounds, the distance and the velocity are zero.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, (), D> {
         let Self { center, target: Bounds { min, max }, course, .. } = self;
@@ -134,8 +134,8 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
             turn: (),
         }
     }
-    /// The two are mirrored if need be, so that the side lies ahead of the centre; on the whole
-    /// line of time it may be behind.
+    /// If necessary the coordinates are mirrored, so that the side is ahead of the centre; on the
+    /// whole line of time it may be behind.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn straight<N: Number>(
         &self,
@@ -185,7 +185,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         Some((axis, reach.beyond(lift, surface, back)))
     }
 
-    /// The order of floats is known for certain.
+    /// The order of floats is certain, so the axes are as well.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn axes<N: Number>(
         &self,
@@ -193,7 +193,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         lift: &impl Lift<N>,
     ) -> Result<Axes<N, D>, Unsure> {
         let Self { center, target: Bounds { min, max }, course, .. } = self;
-        // Only signs are changed, and by no branch, as they cannot be foreseen.
+        // Only signs change, without a branch, because they cannot be predicted.
         let sign: [f64; D] = core::array::from_fn(|k| 1f64.copysign(course.rounded(k)));
         let up = |k: usize, x: f64| x * sign[k];
         let at: [f64; D] = core::array::from_fn(|k| up(k, center[k]));
@@ -233,7 +233,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     }
 
     /// `(Dₖ + t Vₖ) / r`, which over a face is one or minus one. A point has the normal of the face
-    /// that it is on.
+    /// that contains it.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn normal<N: Number>(
         &self,

@@ -1,4 +1,4 @@
-//! What a box answers.
+//! The answers of boxes to casts of round bodies and to queries at rest.
 
 use super::at_rest::{Depth, Gap, IsOutside, Nearest, NearestSide, Outward};
 use super::cast::{BoxCast, FirstOf, Rigid};
@@ -20,7 +20,7 @@ impl<C: BoxCast<D>, const D: usize> FirstOf<C, D> {
     }
 }
 
-/// Asks a question about the cast itself.
+/// Returns a query about the cast itself.
 fn ask<C: BoxCast<D>, Q, const D: usize>(
     scaled: &Scaled<FirstOf<C, D>>,
     question: Q,
@@ -87,7 +87,8 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
         Contact { time, center, point, other_point: None, normal, feature, approach }
     }
 
-    /// The centre, the box's point closest to it and the way between them, at time zero.
+    /// Returns the centre, the box's point closest to it and the unit vector between them, at time
+    /// zero.
     #[cold]
     #[inline(never)]
     fn overlap<P: Precision>(

@@ -1,4 +1,4 @@
-//! Without time: where the box is closest, how far that is, and the least way out.
+//! Queries without time for a round body and a box: closest point, distance, and the least way out.
 //!
 //! Source: D. Eberly, *Intersection of Moving Circle and Rectangle*, 2018: each coordinate is
 //! clamped by itself.
@@ -12,7 +12,7 @@ use crate::contact::cast::{Asked, Question};
 use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value, square};
 use Sign::{Negative, Positive};
 
-/// Where is the box closest to the centre, at time zero?
+/// The query for the sides of the box closest to the centre, at time zero.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nearest<const D: usize>;
 
@@ -26,8 +26,8 @@ impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, Nearest<D>> {
     }
 }
 
-/// From within the box at time zero, which side is the nearest? Of equally near ones the first
-/// counts, axis by axis, `Min` before `Max`.
+/// The query for the side nearest to a centre within the box at time zero. Of equally near sides
+/// the first one counts, axis by axis, `Min` before `Max`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearestSide<const D: usize>;
 
@@ -54,7 +54,7 @@ impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, NearestSide<D>> {
     }
 }
 
-/// Whether the centre is outside of the rounded box at time zero.
+/// Whether the centre is outside of the inflated box at time zero.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IsOutside<const D: usize>(pub(super) Touch<D>);
 
@@ -76,13 +76,13 @@ impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, IsOutside<D>> {
     }
 }
 
-/// How far the centre is from the rounded box at time zero, outside of which it is.
+/// The distance of the centre and the inflated box at time zero; the centre must be outside.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gap<const D: usize>(pub(super) Touch<D>);
 
 impl<const D: usize> Question for Gap<D> {}
 
-/// `√(Σ Dₖ²)`, and what it is counted in.
+/// Returns `√(Σ Dₖ²)`, divided by the scale of the frame.
 fn gap<N: Number, C: Rigid<D>, const D: usize>(
     cast: &C,
     lift: &impl Lift<N>,
@@ -90,7 +90,7 @@ fn gap<N: Number, C: Rigid<D>, const D: usize>(
 ) -> N::Value {
     let Outside { distance, .. } = cast.outside(lift, &touch.outside);
     match touch.straight() {
-        // The root of a square, which no arithmetic need take.
+        // The root of a square, which no arithmetic needs to compute.
         Some((k, _)) => N::Value::rational(&distance[k].absolute()).over(&cast.scale(lift)),
         None => N::Value::surd(&N::zero(), &N::one(), &square(&distance), &cast.scale(lift)),
     }
@@ -106,12 +106,12 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<'_, C, Gap<D>> {
     }
 }
 
-/// How deep the ball is in the box.
+/// The penetration depth of the ball in the box.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Depth<const D: usize> {
-    /// With its centre outside: `r − dist`.
+    /// With the centre outside: `r − dist`.
     Beside(Touch<D>),
-    /// With its centre inside, towards this side: `r +` the distance to it.
+    /// With the centre inside, towards this side: `r +` the distance to it.
     Within(BoxFeature<D>),
 }
 

@@ -1,5 +1,5 @@
-//! What it is: a round body on its way, cast at a box; what is seen in the frame of the box, and
-//! how it looks in the world.
+//! The inputs of a cast of a round body at a box: their coordinates in the frame of the box, and
+//! the way back into the world.
 
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{Axes, InFrame, Outside, Straight, moved};
@@ -11,53 +11,55 @@ use crate::number::{
     numbers, unrolled,
 };
 
-/// A round body on its way to a box that stands along the axes of some frame, in which the body is
-/// a ball.
+/// A moving round body and a box that is parallel to the axes of some frame, in which the body is a
+/// ball.
 pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
-    /// Whether the normal that it measures is of length one.
+    /// Whether the measured normal has the length one.
     const HAS_UNIT_NORMAL: bool = true;
-    /// What is known of how the frame is turned.
+    /// The parts of the frame's rotation that the numbers of a touch need.
     type Turn<N: Number>;
-    /// Whether the line of the path certainly misses a ball about the box, grown by `r`; asked
-    /// where that is found without the frame.
+    /// Returns whether the line of the path certainly misses a ball about the box, inflated by `r`,
+    /// for casts that can decide this without the frame.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn misses_ball<N: Number>(&self, _: &impl Lift<N>) -> bool {
         false
     }
-    /// What is seen in the frame of the box.
+    /// Returns the coordinates in the frame of the box.
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D>;
-    /// Of what is seen in the frame, what counts where the centre is beside the box.
+    /// Returns the coordinates that count if the centre is outside of the given sides of the box.
     fn outside<N: Number>(
         &self,
         lift: &impl Lift<N>,
         sides: &BoxFeature<D>,
     ) -> Outside<N, Self::Turn<N>, D>;
-    /// The same where it is beside one side only, if this axis alone can be looked along: it is
-    /// then one of the world, and the normal, too.
+    /// Returns these coordinates for a single side, if only its axis is needed: the axis is then an
+    /// axis of the world, and the normal, too.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn straight<N: Number>(&self, _: &impl Lift<N>, _: usize, _: Side) -> Option<Straight<N>> {
         None
     }
-    /// The axis of the world across which a face lies, and where it points to, if there is one.
+    /// Returns the axis of the world normal to a face, and the direction of the face's outward
+    /// normal, if there is such an axis.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn world_side(&self, _: usize, _: Side) -> Option<(usize, Side)> {
         None
     }
-    /// From the closest point of the box to the centre at time zero, along the axes of the frame,
-    /// but not stretched.
+    /// Returns the vector from the closest point of the box to the centre at time zero, along the
+    /// axes of the frame, without the stretch of an ellipsoid.
     fn away_at_rest<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> [N; D] {
         self.outside(lift, sides).distance
     }
-    /// A vector along the axes of the frame as it points in the world, and how many times as long
-    /// it is now.
+    /// Returns a vector of the frame in coordinates of the world, and the factor by which this has
+    /// scaled it.
     fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N);
-    /// Whether only a point is met, by a point.
+    /// Returns whether the total radius is zero.
     fn is_point(&self) -> bool;
-    /// How near a ball comes; an ellipsoid meets nothing that is rounded.
+    /// Returns the total radius of a ball; zero for an ellipsoid, which is cast at no inflated
+    /// obstacle.
     fn reach(&self) -> Reach;
-    /// The centre of the body, and how it moves, in the world.
+    /// Returns the centre of the body and the relative motion, in the world.
     fn path(&self) -> (&[f64; D], &Course<D>);
-    /// The centre of the body in the world, at time `t`.
+    /// Returns the centre of the body in the world, at time `t`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn center<N: Number>(
         &self,
@@ -72,7 +74,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         if touch.when != When::Start
             && let Some((axis, before)) = self.before_still_side(lift, touch)
         {
-            // Looked up, not written to where the axis says, so that the others can stay in
+            // Selected, not written to the place of the axis, so that the other numbers can stay in
             // registers.
             unrolled!(D, |k| {
                 at_t[k] = [at_t[k].clone(), before.clone()][usize::from(k == axis)].clone();
@@ -80,8 +82,9 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         }
         at_t
     }
-    /// Straight before a side that lies across an axis of the world and stands still: that axis,
-    /// and where the centre is along it, the radius away from the side.
+    /// Returns, for a touch straight before a side that is at rest and normal to an axis of the
+    /// world, that axis and the coordinate of the centre: at the distance of the radius from the
+    /// side.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn before_still_side<N: Number>(
         &self,
@@ -90,7 +93,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     ) -> Option<(usize, N::Value)> {
         None
     }
-    /// The axes of the frame, in the direction in which the centre moves.
+    /// Returns the axes of the frame, each in the direction in which the centre moves.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn axes<N: Number>(
         &self,
@@ -99,16 +102,17 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     ) -> Result<Axes<N, D>, Unsure> {
         Axes::new(frame)
     }
-    /// The least and the greatest corner of a box whose touched points are copies of what they have
-    /// and of what the centre has: one along the axes of the world that stands still.
+    /// Returns the least and the greatest corner of a box parallel to the axes of the world and at
+    /// rest: each coordinate of a contact point is a copy of a coordinate of a corner or of the
+    /// centre.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
         None
     }
-    /// The same cast run backwards.
+    /// Returns the same cast run backwards.
     fn reversed(self) -> Self;
-    /// The touched point of the box in the world, at time `t`; the normal of a contact may be known
-    /// already.
+    /// Returns the contact point on the box in the world, at time `t`; `normal` is the normal of
+    /// the contact if it is already computed.
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -117,7 +121,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         center: &[N::Value; D],
         touch: &Touch<D>,
     ) -> [N::Value; D];
-    /// The normal in the world, at time `t`.
+    /// Returns the normal in the world, at time `t`.
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -125,7 +129,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         t: &N::Value,
         touch: &Touch<D>,
     ) -> [N::Value; D];
-    /// The normal, rounded.
+    /// Returns the rounded normal.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn told_normal<P: Precision, M: Measure<D>>(
         normal: &Scaled<M>,
@@ -135,13 +139,13 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     }
 }
 
-/// A cast whose frame is the world, moved, turned and enlarged.
+/// A cast whose frame is the world, translated, rotated and scaled.
 pub(super) trait Rigid<const D: usize>: BoxCast<D> {
-    /// How many times as large everything is in the frame.
+    /// Returns the scale of the frame: the factor of all lengths in it.
     fn scale<N: Number>(&self, lift: &impl Lift<N>) -> N;
 }
 
-/// The outward unit vector of a face along its axis.
+/// Returns the outward unit vector of a face along its axis.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(super) fn outward<N: Number, const D: usize>(face: usize, side: Side) -> [N; D] {
     core::array::from_fn(|k| match side {
@@ -151,7 +155,7 @@ pub(super) fn outward<N: Number, const D: usize>(face: usize, side: Side) -> [N;
     })
 }
 
-/// A box cast, and which part of the line of its motion counts.
+/// A box cast, and the part of its line of motion that counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FirstOf<C, const D: usize> {
     pub(super) cast: C,

@@ -1,9 +1,9 @@
-//! The decision: whether and where they first meet, by (7.1).
+//! The decision whether and where a round body and a box first touch, by (7.1).
 //!
-//! On which sides of a box the centre is as it enters cannot be predicted, and a branch that is
+//! The sides of a box on which the centre is as it enters cannot be predicted, and a branch that is
 //! predicted wrongly costs as much as fifty operations. So the decision computes both signs and
 //! selects by a table. Arrays of numbers are filled by `numbers!`, since a closure that is not
-//! inlined keeps them in memory; code that is seldom called takes copies, since a reference to a
+//! inlined keeps them in memory. Code that is seldom called takes copies, since a reference to a
 //! value in registers forces it into memory.
 //!
 //! Source: D. Eberly, *Intersection of Moving Circle and Rectangle*, 2018, for the question in the
@@ -21,9 +21,10 @@ use crate::number::{
 };
 use Sign::{Negative, Positive, Zero};
 
-/// Whether the line of the path certainly misses the box grown by `r` on all sides; most paths do.
+/// Returns whether the line of the path certainly misses the box inflated by `r` on all sides; most
+/// paths do.
 ///
-/// It does if the centre comes to one pair of sides only when it has left another: `nearᵢ − r` is
+/// It does if the centre reaches one pair of sides only after it has left another: `nearᵢ − r` is
 /// passed later than `farⱼ + r`.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn misses_grown_box<N: Number, const D: usize>(axes: &Axes<N, D>, r: &N) -> bool {
@@ -33,7 +34,7 @@ fn misses_grown_box<N: Number, const D: usize>(axes: &Axes<N, D>, r: &N) -> bool
             let grown = r.times(&axes.speed[i].plus(&axes.speed[j]));
             for (i, j) in [(i, j), (j, i)] {
                 let delay = axes.delay(&axes.near(i), &axes.far(j));
-                // All are looked at, as none is likely enough to branch on.
+                // All pairs are evaluated, because no pair is likely enough for a branch.
                 misses |= delay.minus(&grown).is_positive();
             }
         }
@@ -41,19 +42,19 @@ fn misses_grown_box<N: Number, const D: usize>(axes: &Axes<N, D>, r: &N) -> bool
     misses
 }
 
-/// When a bound is passed.
+/// The time at which a bound is passed, compared with the entry.
 #[derive(Clone, Copy, Debug)]
 struct Passed {
-    /// While the sphere still comes closer: earlier than the entry, if there is one.
+    /// While the sphere still approaches: earlier than the entry, if there is one.
     before_entry: bool,
-    /// At the very time of the entry, and the sphere does not graze.
+    /// Exactly at the time of the entry, and the sphere does not graze.
     at_entry: bool,
-    /// Neither is certain, nor that it is not before the entry.
+    /// It is uncertain whether the bound is passed before the entry, at the entry, or neither.
     is_unsure: bool,
 }
 
 parts! {
-    /// Whether a bound is passed before the entry, by the signs of (7.1) and its slope at
+    /// Decides whether a bound is passed before the entry, by the signs of (7.1) and its slope at
     /// `s = ahead / |Vₖ|`, with every length times `|Vₖ|`.
     fn passed<N: Number, const D: usize>(axes: &Axes<N, D>, rr: &N, bound: &Bound<'_, N>) -> Passed {
         let gaps: [N; D] = numbers!(N::zero(); D, |j| axes.gap(j, bound));
@@ -64,7 +65,7 @@ parts! {
         let reached = rr.times(&axes.speed[bound.axis].squared());
         let value = sum_without(bound.axis, &squares).minus(&reached);
         let slope = sum_without(bound.axis, &slopes);
-        // No sign can be foreseen, so there is no branch.
+        // No sign can be predicted, so there is no branch.
         let is_closer = slope.is_negative();
         let before_entry = is_closer & value.is_positive();
         let at_entry = is_closer & value.is_zero();
@@ -132,7 +133,7 @@ impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {
             Positive => When::Enters,
         };
         if when == When::Grazes {
-            // The time is −b / a, so whether it is that of a bound is rational, too.
+            // The time is −b / a, so the comparison with the time of a bound is rational, too.
             let closer = dot(&d, &v).negated();
             unrolled!(D, |k| if !axes.still[k] && phases[k] == Phase::Within {
                 let left = axes.far[k].times(&a).minus(&closer.times(&axes.speed[k])).sign()?;
@@ -141,7 +142,8 @@ impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {
         }
         let outside = axes.sides(&phases);
         let mut feature = outside;
-        // Most paths are neither still along an axis nor leave the bounds of one just then.
+        // Most paths neither are still along an axis nor leave the bounds of one exactly at that
+        // time.
         if (0..D).fold(false, |any, k| any | axes.still[k] | leaves_at_entry[k]) {
             unrolled!(D, |k| if axes.still[k] && phases[k] == Phase::Within {
                 feature.sides[k] = axes.side(k, axes.touched_at_start(k)?);
@@ -169,8 +171,8 @@ impl<N: Number> Start<N> {
     }
 }
 
-/// How do they meet at time zero, as they do? It takes copies, so that those who seldom ask need
-/// not have them in memory.
+/// Decides how the two touch or overlap at time zero, for inputs that do. It takes copies, so that
+/// the callers, which seldom need it, do not have to keep the inputs in memory.
 #[cold]
 #[inline(never)]
 fn at_start<N: Number, C: BoxCast<D>, const D: usize>(
@@ -189,7 +191,7 @@ fn at_start<N: Number, C: BoxCast<D>, const D: usize>(
     })
 }
 
-/// The box's point closest to the centre, and the centre, at time zero.
+/// Returns the sides of the box's point closest to the centre, at time zero.
 pub(super) fn touch_of_overlap<N: Number, const D: usize>(
     axes: &Axes<N, D>,
 ) -> Result<Touch<D>, Unsure> {
@@ -198,10 +200,10 @@ pub(super) fn touch_of_overlap<N: Number, const D: usize>(
     Ok(Touch::new(When::Start, feature, outside, false, Approach::Sliding))
 }
 
-/// A touch at time zero, from the sign of the slope.
+/// Returns a touch at time zero, from the sign of the slope.
 ///
-/// A point on a face has that face's outward normal. On a box that is flat there it has none if it
-/// stays in the plane.
+/// A point on a face has the outward normal of that face. If the box is flat there, a point that
+/// stays in the plane has no normal.
 fn touch_at_start<N: Number, const D: usize>(
     axes: &Axes<N, D>,
     is_point: bool,

@@ -1,29 +1,30 @@
-//! The sides on which a ball enters a box, and how the numbers of the contact prove a guess of
-//! them.
+//! The sides of a box over which a ball enters, and a proof of guessed sides by the numbers of the
+//! contact.
 //!
-//! On some sides of the box, in its frame, if the time `t` of (7.2) and the centre there are known,
+//! For some sides of the box, in its frame, let the time `t` of (7.2) and the centre at that time
+//! satisfy
 //!
 //! ```text
 //! t > 0,   Vₖ towards the box on each such axis,   and Cₖ(t) on all axes just as the sides say               (7.10)
 //! ```
 //!
-//! then (7.1) is zero at `t` and falls: being convex, it is so at no other time, and is positive
-//! before. Floats in place of these numbers say the same of them, each being the nearest one:
-//! rounding is monotone, and zero and the bounds are floats. So whoever guesses the sides need ask
-//! no more, and where the floats do not say so nothing is told.
+//! Then (7.1) is zero at `t` and falls. Because it is convex, it is zero and falling at no other
+//! time, and is positive before. The nearest floats of these numbers may be tested instead:
+//! rounding is monotone, and zero and the bounds are floats. So a guess of the sides needs no other
+//! proof; if the floats do not satisfy the conditions, the guess settles nothing.
 //!
-//! So an entry is certified by its own numbers and not decided: a decision beside them cost more
-//! than the numbers. What this does not settle is decided as before.
+//! So an entry is certified by its own numbers and not decided: a decision in addition to the
+//! numbers cost more than the numbers. All other queries are decided.
 
 use super::feature::{BoxFeature, Side};
 use crate::contact::answer::{Approach, Contact, Overlap};
 use crate::shape::Scalar;
 
-/// So many steps bring a guess to the piece of (7.1) that is entered.
+/// The number of steps that bring a guess to the piece of (7.1) that is entered.
 pub(in crate::contact) const STEPS: usize = 2;
 
-/// On which sides of a box, in space, a ball may enter: a bit for each axis on which it is outside,
-/// and one for each on which it is on the side of the lesser coordinates.
+/// The sides of a box in space over which a ball may enter: a bit for each axis on which the centre
+/// is outside, and a bit for each of these on which it is at the side of the lesser coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::contact) struct Sides {
     outside: u32,
@@ -36,7 +37,7 @@ impl Sides {
         Self { outside: outside & 0b111, least: least & outside & 0b111 }
     }
 
-    /// By their number: the bits of the one, and then those of the other.
+    /// Returns the sides of a number: the bits of `outside`, followed by the bits of `least`.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of(number: u8) -> Self {
         Self::new(u32::from(number), u32::from(number) >> 3)
@@ -62,14 +63,14 @@ impl Sides {
         self.least >> axis & 1 == 1
     }
 
-    /// The axis that counts, if it is one.
+    /// Returns the axis if the centre is outside on a single one.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn straight(self) -> Option<usize> {
         let is_one = self.outside.is_power_of_two();
         is_one.then_some(self.outside.trailing_zeros() as usize & 3)
     }
 
-    /// One on the side of the greater coordinates, minus one on the other.
+    /// Returns one for the side of the greater coordinates, minus one for the other side.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn up(self, axis: usize) -> f64 {
         if self.is_least(axis) { -1.0 } else { 1.0 }
@@ -88,7 +89,8 @@ impl Sides {
         BoxFeature { sides }
     }
 
-    /// What is entered, if at a time the centre is just there, seen in the frame of the box.
+    /// Returns the feature that is entered, if at this time the centre is beyond exactly these
+    /// sides, in the frame of the box.
     #[cfg_attr(hot, inline(always))]
     fn entered<T: Scalar, const N: usize>(
         &self,
@@ -105,7 +107,7 @@ impl Sides {
         is_so.then_some(feature)
     }
 
-    /// The contact with a box along the axes, if that is how the ball enters.
+    /// Returns the contact with an axis-aligned box, if the ball enters over these sides.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn contact<T: Scalar, const N: usize>(
         &self,
@@ -118,13 +120,13 @@ impl Sides {
         Some(touch(time, center, nearest(&feature, [min, center, max]), normal, feature))
     }
 
-    /// Whether no side counts: the centre is inside.
+    /// Returns whether the centre is outside on no axis, and so inside of the box.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn is_inside(self) -> bool {
         self.outside == 0
     }
 
-    /// The overlap of a ball whose centre is inside.
+    /// Returns the overlap of a ball whose centre is inside.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn overlap_inside<T: Scalar, const N: usize>(
         &self,
@@ -133,7 +135,7 @@ impl Sides {
         Overlap { center, point: center, normal: None, feature: self.feature() }
     }
 
-    /// The overlap of one whose centre is outside of a box along the axes.
+    /// Returns the overlap of a ball whose centre is outside of an axis-aligned box.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn overlap<T: Scalar, const N: usize>(
         &self,
@@ -146,8 +148,8 @@ impl Sides {
         Overlap { center, point, normal: Some(normal), feature }
     }
 
-    /// The contact with such a box that moves, if that is how the ball enters: the last of these
-    /// numbers tell where the centre is as the box sees it.
+    /// Returns the contact with a moving axis-aligned box, if the ball enters over these sides;
+    /// `place` is the centre relative to the motion of the box.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn contact_of_moving<T: Scalar, const N: usize>(
         &self,
@@ -159,10 +161,10 @@ impl Sides {
         Some(touch(time, center, point, normal, feature))
     }
 
-    /// The contact with a turned box of these numbers, if that is how the ball enters. The last
-    /// tell where the centre is in the frame of the box: from the side that counts, and from the
-    /// middle if none does. (From the middle all the way it would often be half-way between two
-    /// floats.)
+    /// Returns the contact with an oriented box, if the ball enters over these sides. `from` is the
+    /// centre in the frame of the box: from the side on an axis where the centre is outside, and
+    /// from the middle on others. (From the middle on all axes it would often be half-way between
+    /// two floats.)
     #[cfg_attr(hot, inline(always))]
     pub(super) fn contact_of_turned<T: Scalar, const N: usize>(
         &self,
@@ -181,7 +183,7 @@ impl Sides {
     }
 }
 
-/// The point of a box that is closest to a centre beside these sides.
+/// Returns the point of a box that is closest to a centre beyond these sides.
 #[cfg_attr(hot, inline(always))]
 fn nearest<T: Scalar, const N: usize>(
     feature: &BoxFeature<N>,

@@ -1,4 +1,4 @@
-//! Where on a box, and how it is touched there.
+//! Features of boxes, and touches at them.
 
 use crate::contact::answer::Approach;
 use crate::contact::cast::{Meeting as MeetingOf, When};
@@ -6,14 +6,14 @@ use crate::contact::obstacle::Featured;
 use crate::number::unrolled;
 use crate::shape::{AlignedBox, OrientedBox, Scalar};
 
-/// Where on a box a point is, along one axis.
+/// The side of a box on which a point lies, along one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// On the least coordinate of the box.
+    /// At the least coordinate of the box.
     Min,
-    /// Between the two, on neither.
+    /// Between the least and the greatest coordinate.
     Between,
-    /// On the greatest coordinate of the box.
+    /// At the greatest coordinate of the box.
     Max,
 }
 
@@ -28,15 +28,16 @@ impl Side {
     }
 }
 
-/// A part of a box: for each axis, on which side of the box it is.
+/// A feature of a box: the side of the box for each axis.
 ///
-/// One axis that is not [`Side::Between`] makes it a face (in the plane an edge), two an edge (in
-/// the plane a vertex), and as many as there are a vertex. All between is the inside. A sphere of
-/// radius zero has a normal where it is one, the outward one. Where a box is flat the side is the
-/// one that the sphere is on or comes from, and `Min` if it is and does neither.
+/// If one axis is not [`Side::Between`], the feature is a face (in the plane an edge); if two are
+/// not, an edge (in the plane a vertex); if none is, a vertex. If all are, it is the interior. A
+/// sphere of radius zero has a normal only if exactly one is not, and it is the outward one. For a
+/// flat box the side is the one on which the sphere is or from which it comes, and `Min` if there
+/// is neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoxFeature<const N: usize> {
-    /// The side, for each axis.
+    /// The side for each axis.
     pub sides: [Side; N],
 }
 
@@ -48,10 +49,10 @@ impl<T: Scalar, const N: usize> Featured for OrientedBox<T, N> {
 }
 
 impl<const N: usize> BoxFeature<N> {
-    /// The axis of a face, and its side.
+    /// Returns the axis and the side of a face.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn one_side(&self) -> Option<(usize, Side)> {
-        // Without branches, and without looking up: which it is changes from one query to the next.
+        // Without branches and tables, because the axis changes from one query to the next.
         let (mut count, mut axes, mut is_max) = (0, 0, false);
         unrolled!(N, |k| {
             let is_beside = usize::from(self.sides[k] != Side::Between);
@@ -62,17 +63,18 @@ impl<const N: usize> BoxFeature<N> {
     }
 }
 
-/// How a round body and a box first meet; of an overlap, where the box is closest to the centre.
+/// The outcome of the decision about a round body and a box; an overlap has the feature of the box
+/// closest to the centre.
 pub(crate) type Meeting<const D: usize> = MeetingOf<Touch<D>, Touch<D>>;
 
-/// A touch: where, and how.
+/// A touch: its time as a kind of root, its features, and the approach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Touch<const D: usize> {
     pub(crate) when: When,
-    /// What holds the point.
+    /// The feature that contains the contact point.
     pub(crate) feature: BoxFeature<D>,
-    /// The axes on which the centre is outside of the bounds just before the touch, and on which
-    /// side. Only these have a part in the distance.
+    /// The sides beyond which the centre is just before the touch. Only these axes contribute to
+    /// the distance.
     pub(crate) outside: BoxFeature<D>,
     pub(crate) approach: Approach,
     pub(crate) is_point: bool,
@@ -80,7 +82,7 @@ pub(crate) struct Touch<const D: usize> {
 }
 
 impl<const D: usize> Touch<D> {
-    /// A point has a normal only on a face.
+    /// Constructs a touch. A point has a normal only on a face.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn new(
         when: When,
@@ -93,19 +95,20 @@ impl<const D: usize> Touch<D> {
         Self { when, feature, outside, approach, is_point, has_normal }
     }
 
-    /// The only axis on which the centre is outside, if it is one, and on which side.
+    /// Returns the axis and the side if the centre is outside on a single axis.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn straight(&self) -> Option<(usize, Side)> {
         self.outside.one_side()
     }
 
-    /// Whether the centre is outside of the box at all.
+    /// Returns whether the centre is outside of the box.
     pub(super) fn is_away(&self) -> bool {
         self.outside.sides != [Side::Between; D]
     }
 
-    /// The axis of the normal and where it points to, if it is that of a face: told by the axes on
-    /// which the centre is outside, or for a point, by where it is.
+    /// Returns the axis and the direction of the normal if it is the normal of a face. It depends
+    /// on the axes on which the centre is outside, or, for a point, on the feature that contains
+    /// the point.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn face(&self) -> Option<(usize, Side)> {
         if self.is_point { self.feature.one_side() } else { self.straight() }

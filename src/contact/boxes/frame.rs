@@ -1,23 +1,23 @@
-//! What is seen in the frame of a box.
+//! The parts of a box cast in the frame of the box.
 
 use super::feature::{BoxFeature, Side};
 use crate::contact::course;
 use crate::number::{Lift, Number, Sign, Unsure, Value, along, part, unrolled};
 use Sign::{Negative, Positive, Zero};
 
-/// The cast in the frame of the box. All lengths and speeds may be some number of times as large as
-/// they are.
+/// The cast in the frame of the box. All lengths and speeds may be multiplied by a common factor.
 pub(crate) struct InFrame<N, const D: usize> {
-    /// From the lower and from the upper bounds to the centre, `Cₖ − minₖ` and `Cₖ − maxₖ`.
+    /// The vectors from the lower and from the upper bounds to the centre, `Cₖ − minₖ` and
+    /// `Cₖ − maxₖ`.
     pub(super) above_min: [N; D],
     pub(super) above_max: [N; D],
-    /// `V`, of the body relative to the box.
+    /// `V`, the velocity of the body relative to the box.
     pub(super) velocity: [N; D],
     pub(super) radius: N,
 }
 
-/// What (7.2) is made of: `Dₖ` and `Vₖ`, zero on axes on which the centre is within the bounds, and
-/// the radius; and how the frame is turned, as far as it counts.
+/// The terms of (7.2): `Dₖ` and `Vₖ`, which are zero on axes on which the centre is within the
+/// bounds, and the radius; and the part of the frame's rotation that counts.
 pub(crate) struct Outside<N, X, const D: usize> {
     pub(super) distance: [N; D],
     pub(super) velocity: [N; D],
@@ -25,22 +25,22 @@ pub(crate) struct Outside<N, X, const D: usize> {
     pub(super) turn: X,
 }
 
-/// The same along the one axis that counts, as it was lifted: lengths that add up to how far the
-/// body is from the box, and how fast it comes closer.
+/// The terms of (7.2) along a single axis, as lifted numbers: lengths whose sum is the distance of
+/// the body from the box, and the speed of approach.
 pub(crate) struct Straight<N> {
     pub(super) ahead: [N; 3],
     pub(super) speed: N,
 }
 
 impl<N: Number> Straight<N> {
-    /// `(D − r) / |V|`, as other numbers are made of it.
+    /// Returns `(D − r) / |V|`, as an operand of other numbers.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn time(&self) -> N::Value {
         let [a, b, c] = &self.ahead;
         N::Value::rational(&a.plus(b).plus(c)).over(&self.speed)
     }
 
-    /// The same, to be rounded.
+    /// Returns the same time, to be rounded.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn time_to_round(&self) -> N::Value {
         N::Value::lifted_ratio(&self.ahead, &self.speed)
@@ -48,20 +48,20 @@ impl<N: Number> Straight<N> {
 }
 
 impl<N: Number, X, const D: usize> Outside<N, X, D> {
-    /// (7.2), of two roots.
+    /// Returns (7.2), the smaller of two roots.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn first_root(&self) -> N::Value {
         N::Value::first_root(&self.distance, &self.velocity, &self.radius.squared())
     }
 
-    /// `Dₖ + t Vₖ`, from the box to the centre.
+    /// Returns `Dₖ + t Vₖ`, the vector from the box to the centre.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn away(&self, t: &N::Value) -> [N::Value; D] {
         along(t, &self.distance, &self.velocity)
     }
 }
 
-/// `from + t by`, by a difference.
+/// Returns `from + t by`, where `by` is a difference.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(super) fn moved<N: Number>(
     lift: &impl Lift<N>,
@@ -72,7 +72,7 @@ pub(super) fn moved<N: Number>(
     course::moved(lift, t, &lift.length(from), by, N::Value::lifted)
 }
 
-/// Where the centre is along an axis, seen in the direction in which it moves.
+/// The position of the centre along an axis, in the direction in which it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     /// Before the nearer bound.
@@ -83,7 +83,7 @@ pub(super) enum Phase {
 }
 
 impl Phase {
-    /// By how many of the two bounds are passed.
+    /// Returns the phase after so many of the two bounds are passed.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn after(passed: usize) -> Self {
         match passed {
@@ -94,14 +94,13 @@ impl Phase {
     }
 }
 
-/// The axes, each mirrored if need be so that the centre moves up along it.
+/// The axes, each mirrored if necessary so that the centre moves up along it.
 ///
-/// Numbers and facts about them stand apart, each in an array of its own, so that numbers can stay
-/// in registers.
+/// Numbers and facts about them are in separate arrays, so that the numbers can stay in registers.
 pub(crate) struct Axes<N, const D: usize> {
     /// `|Vₖ|`.
     pub(super) speed: [N; D],
-    /// From the centre up to the lower and to the upper bound.
+    /// The distances from the centre up to the lower and to the upper bound.
     pub(super) near: [N; D],
     pub(super) far: [N; D],
     pub(super) mirrored: [bool; D],
@@ -109,7 +108,7 @@ pub(crate) struct Axes<N, const D: usize> {
     pub(super) still: [bool; D],
 }
 
-/// One of the two bounds on an axis: how far it is ahead of the centre at time zero.
+/// One of the two bounds on an axis: its distance ahead of the centre at time zero.
 pub(crate) struct Bound<'a, N> {
     pub(super) axis: usize,
     pub(super) ahead: &'a N,
@@ -145,9 +144,9 @@ impl<N: Number, const D: usize> Axes<N, D> {
         Bound { axis, ahead: &self.far[axis] }
     }
 
-    /// (7.8), `a |Vⱼ| − b |Vᵢ|`, of the bounds `a` on axis `i` and `b` on axis `j`: how much later
-    /// `a` is passed than `b`, times both speeds; and the moment of the path about the corner where
-    /// they meet.
+    /// Returns (7.8), `a |Vⱼ| − b |Vᵢ|`, for the bounds `a` on axis `i` and `b` on axis `j`: the
+    /// delay of `a` after `b`, times both speeds. It is also the moment of the path about the
+    /// corner of the two bounds.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn delay(&self, a: &Bound<'_, N>, b: &Bound<'_, N>) -> N {
         part!(N, Self::delay_of, (self, a, b))
@@ -157,8 +156,8 @@ impl<N: Number, const D: usize> Axes<N, D> {
         a.ahead.times(&axes.speed[b.axis]).minus(&b.ahead.times(&axes.speed[a.axis]))
     }
 
-    /// How far the centre is from the interval of axis `j` as it passes a bound of another, times
-    /// the speed along that one.
+    /// Returns the distance of the centre from the interval of axis `j` as it passes a bound of
+    /// another axis, times the speed along that axis.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn gap(&self, j: usize, passed: &Bound<'_, N>) -> N {
         part!(N, Self::gap_of, (self, j, passed))
@@ -173,13 +172,13 @@ impl<N: Number, const D: usize> Axes<N, D> {
         behind.or_zero().minus(&before.or_zero())
     }
 
-    /// `Dₖ` at time zero, from the box to the centre.
+    /// Returns `Dₖ` at time zero, from the box to the centre.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn start(&self, k: usize) -> N {
         self.far[k].negated().or_zero().minus(&self.near[k].or_zero())
     }
 
-    /// Where the centre is at time zero; on a bound it is within.
+    /// Returns the position of the centre at time zero; on a bound it is within.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn at_start(&self, k: usize) -> Result<Phase, Unsure> {
         Ok(match (self.near[k].sign()?, self.far[k].sign()?) {
@@ -189,7 +188,7 @@ impl<N: Number, const D: usize> Axes<N, D> {
         })
     }
 
-    /// Where a centre that does not leave the bounds touches them, if it does so at time zero.
+    /// Returns the position of the centre at time zero; on a bound it is outside.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn touched_at_start(&self, k: usize) -> Result<Phase, Unsure> {
         Ok(match (self.near[k].sign()?, self.far[k].sign()?) {
@@ -199,7 +198,7 @@ impl<N: Number, const D: usize> Axes<N, D> {
         })
     }
 
-    /// `Dₖ`, from the bound that counts in this phase up to the centre; zero if none does.
+    /// Returns `Dₖ`, from the bound of this phase up to the centre; zero within the bounds.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn distance(&self, k: usize, phase: Phase) -> N {
         N::one_of([&self.near[k].negated(), &N::zero(), &self.far[k].negated()], phase as usize)
@@ -207,7 +206,7 @@ impl<N: Number, const D: usize> Axes<N, D> {
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn side(&self, k: usize, phase: Phase) -> Side {
-        // Written so that there is no branch, as neither can be foreseen.
+        // Written so that there is no branch, because neither can be predicted.
         let side = [Side::Min, Side::Between, Side::Max][phase as usize];
         if self.mirrored[k] { side.opposite() } else { side }
     }
@@ -219,7 +218,7 @@ impl<N: Number, const D: usize> Axes<N, D> {
         BoxFeature { sides }
     }
 
-    /// The same of phases some of which may be uncertain.
+    /// Returns the same sides for phases that may be uncertain.
     pub(super) fn certain_sides(
         &self,
         phase: impl Fn(usize) -> Result<Phase, Unsure>,

@@ -1,9 +1,9 @@
-//! The float filter of one ball and one box, standing still or moving: whether the ball certainly
-//! misses, how it certainly enters, or that both certainly overlap at time zero. The axes of the
-//! box are in the lanes of one register.
+//! The float filter for one ball and one box, at rest or in motion: a certain miss, the sides over
+//! which the ball certainly enters, or a certain overlap at time zero. The axes of the box are in
+//! the lanes of one register.
 //!
-//! It enters by (7.10), as in rows (`contact/many/`): the sides are guessed in plain floats, and
-//! the numbers that are found for them tell whether that was right.
+//! An entry is certain by (7.10), as in rows (`contact/many/`): the sides are guessed in plain
+//! floats, and the numbers that are computed for them prove the guess or not.
 //!
 //! In rows a lane is a pair, and here it is an axis. Therefore (7.9) and the guess of the sides
 //! exist twice, in `many/boxes.rs` and here: one generic code for both would have to specify for
@@ -17,8 +17,8 @@ use crate::contact::turn::world_axis;
 use crate::number::{Divide, Double, Four, Number, Range, Real, first_root_in_lanes, unrolled};
 use crate::shape::{AlignedBox, OrientedBox, Scalar, Sphere};
 
-/// The box ahead of the centre, each axis mirrored if need be so that the centre moves up along it;
-/// what the margins are made of.
+/// The box ahead of the centre, with each axis mirrored if necessary so that the centre moves up
+/// along it; and the bounds of the margins.
 struct Beside<F> {
     near: F,
     far: F,
@@ -28,7 +28,7 @@ struct Beside<F> {
     velocity: f64,
 }
 
-/// Where a ball is beside a box, in those directions.
+/// The position of a ball relative to a box, in those directions.
 struct Place<F: Real> {
     gap: F,
     is_before: F::Mask,
@@ -49,7 +49,7 @@ impl<F: Four> Place<F> {
     }
 }
 
-/// The lanes of these bits.
+/// Returns a mask of the lanes that these bits select.
 #[cfg_attr(hot, inline(always))]
 fn lanes<F: Four>(bits: u32) -> F::Mask {
     const LANES: [[f64; 4]; 8] = [
@@ -65,8 +65,8 @@ fn lanes<F: Four>(bits: u32) -> F::Mask {
     F::load(&LANES[bits as usize & 7]).below(F::splat(0.0))
 }
 
-/// What is seen of a ball beside a box from `low` to `high`, in whose frame it moves by `v`: unless
-/// it misses, on which sides it may enter.
+/// Filters a ball and a box from `low` to `high`, in whose frame the ball moves by `v`: a certain
+/// miss, or the sides over which the ball may enter.
 #[cfg_attr(hot, inline(always))]
 fn look<F: Four>(
     [low, high]: [F; 2],
@@ -100,7 +100,8 @@ fn look<F: Four>(
 }
 
 impl<F: Four> Beside<F> {
-    /// Whether one pair of sides is passed only when another has been left, or lies behind.
+    /// Returns whether one pair of sides is passed only after another has been left, or whether one
+    /// lies behind.
     #[cfg_attr(hot, inline(always))]
     fn is_missed(&self) -> bool {
         let Self { near, far, speed, radius, size, velocity } = *self;
@@ -116,7 +117,7 @@ impl<F: Four> Beside<F> {
         F::any(F::or(is_missed, F::and(is_behind, goes_on)))
     }
 
-    /// When the ball comes to the box grown by its radius.
+    /// Returns the time at which the ball reaches the box inflated by its radius.
     #[cfg_attr(hot, inline(always))]
     fn reached(&self) -> f64 {
         let zero = F::splat(0.0);
@@ -135,8 +136,8 @@ impl<F: Four> Beside<F> {
         Place { gap, is_before, is_behind, is_entry: false }
     }
 
-    /// Where the ball is, if at time zero it certainly overlaps, and is certainly on these sides of
-    /// the box along these axes.
+    /// Returns the position of the ball if it certainly overlaps the box at time zero, and if its
+    /// side is certain along each of these axes.
     #[cfg_attr(hot, inline(always))]
     fn overlaps(&self, axes: u32) -> Option<Place<F>> {
         let place = self.at(0.0);
@@ -148,13 +149,14 @@ impl<F: Four> Beside<F> {
         is_so.then_some(place)
     }
 
-    /// Where the ball enters, as far as plain floats can tell, or where it comes closest.
+    /// Returns the position at which the ball enters, as far as plain floats can find it, or at
+    /// which it comes closest.
     #[cfg_attr(hot, inline(always))]
     fn entered(&self, mut t: f64) -> Option<Place<F>> {
         let zero = F::splat(0.0);
         let mut place = self.at(t);
         if F::bits(place.is_outside()).count_ones() == 1 {
-            // Beside one side it enters just when it comes to the grown box.
+            // Over a single side it enters exactly when it reaches the inflated box.
             return (t > 0.0).then_some(Place { is_entry: true, ..place });
         }
         for _ in 0..STEPS {
@@ -174,7 +176,8 @@ impl<F: Four> Beside<F> {
         None
     }
 
-    /// Whether (7.9) is so along the way to where the ball comes closest, made to point ahead.
+    /// Returns whether (7.9) holds for the vector to the position at which the ball comes closest,
+    /// turned a little ahead.
     #[cfg_attr(hot, inline(always))]
     fn is_missed_across(&self, place: &Place<F>) -> bool {
         let zero = F::splat(0.0);
@@ -192,12 +195,12 @@ impl<F: Four> Beside<F> {
     }
 }
 
-/// The floats of a ball, of its centre, its velocity and that of the box in lanes.
+/// The floats of a ball: its centre, its velocity and the velocity of the box in lanes.
 struct Ball<F> {
     center: F,
     v: F,
     r: f64,
-    /// Known where this is compiled.
+    /// A constant at compile time.
     is_still: bool,
     drift: F,
 }
@@ -217,25 +220,26 @@ impl<F: Four> Ball<F> {
         }
     }
 
-    /// The relative velocity, rounded.
+    /// Returns the relative velocity, rounded.
     #[cfg_attr(hot, inline(always))]
     fn rounded(&self) -> F {
         if self.is_still { self.v } else { self.v - self.drift }
     }
 
-    /// And as it is.
+    /// Returns the relative velocity without rounding.
     #[cfg_attr(hot, inline(always))]
     fn relative(&self) -> Double<F> {
         if self.is_still { Double::of(self.v) } else { Double::difference(self.v, self.drift) }
     }
 
-    /// The velocity, and one for the time, which so goes along with the centre in the last lane.
+    /// Returns the velocity, and one for the time, which is thus computed in the last lane together
+    /// with the centre.
     #[cfg_attr(hot, inline(always))]
     fn velocity_and_time(&self) -> F {
         self.v + F::load(&[0.0, 0.0, 0.0, 1.0])
     }
 
-    /// Whether floats can be trusted with it and two more lengths, if their sizes are fair.
+    /// Returns whether the ball and two more vectors are in the range in which floats may be used.
     #[cfg_attr(hot, inline(always))]
     fn is_in_range(&self, a: F, b: F) -> bool {
         let of_ball = F::and(Range::WIDE.holds(self.center), Range::WIDE.holds(self.v));
@@ -262,7 +266,8 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
         look([low, high], v, ball.r, size, v.absolute().sum_of_three(), (1 << D) - 1)
     }
 
-    /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
+    /// Returns the contact over these sides, if its numbers are certain and prove that the ball
+    /// enters there.
     #[cfg_attr(hot, inline(always))]
     fn contact<F: Four>(&self, sides: Sides) -> Option<Contact<T, D, BoxFeature<D>>> {
         let (ball, target) = (Ball::<F>::of(self), self.target);
@@ -275,7 +280,8 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
         let bound = F::choose(is_outside, F::choose(is_min, min, max), center);
         let (from, velocity) = (Double::of(center), Double::of(ball.velocity_and_time()));
         let (bounds, relative) = ([target.min(), target.max()], ball.relative());
-        // What is touched goes with the box, and between its sides with the ball.
+        // The contact point moves with the box on the axes of these sides, and with the ball on the
+        // others.
         let with_box = Double::of(F::choose(is_outside, drift, v));
         let Some(axis) = sides.straight() else {
             let distance = Double::difference(center, bound);
@@ -347,15 +353,15 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
     }
 }
 
-/// As numbers come from where they are formed.
+/// Returns a vector with `+0` for every zero, like the vectors that are computed.
 #[cfg_attr(hot, inline(always))]
 fn without_sign_of_zero<T: Scalar, const D: usize>(mut vector: [T; D]) -> [T; D] {
     unrolled!(D, |k| vector[k] = T::narrowed(vector[k].widen() + 0.0));
     vector
 }
 
-/// `R(q)` of (7.3), column by column in the lanes: the number on the diagonal, the one after it and
-/// the one after that, in a circle; and `|q|²`.
+/// `R(q)` of (7.3), column by column in the lanes: the entry on the diagonal, the entry after it
+/// and the entry after that, cyclically; and `|q|²`.
 pub(super) struct Turned<X> {
     diagonal: X,
     next: X,
@@ -377,7 +383,7 @@ impl<F: Four> Turned<F> {
         }
     }
 
-    /// `R(q)ᵀ` times a vector of the world.
+    /// Returns `R(q)ᵀ` times a vector of the world.
     #[cfg_attr(hot, inline(always))]
     fn seen_from_frame(&self, world: F) -> F {
         let next = world.turned();
@@ -385,9 +391,9 @@ impl<F: Four> Turned<F> {
     }
 }
 
-/// Numbers in lanes, of which the first three are told apart; or one number that stands for all.
+/// Numbers in lanes, of which the first three are different; or one number in the place of all.
 pub(super) trait Triple: Divide + Number<Value = Self> {
-    /// The second, the third, the first.
+    /// Returns the second, the third, the first.
     fn turned(&self) -> Self;
 }
 
@@ -399,7 +405,7 @@ impl<F: Four> Triple for Double<F> {
 }
 
 impl<X: Triple> Turned<X> {
-    /// The same of better numbers.
+    /// Returns the same matrix in numbers of higher precision.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of_numbers(q: &X, w: &X) -> Self {
         let (next, qq, ww) = (q.turned(), q.squared(), w.squared());
@@ -413,7 +419,7 @@ impl<X: Triple> Turned<X> {
         }
     }
 
-    /// A vector of the world, in the frame.
+    /// Returns a vector of the world in the frame.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn in_frame(&self, world: &X) -> X {
         let next = world.turned();
@@ -421,7 +427,7 @@ impl<X: Triple> Turned<X> {
         sum.plus(&self.last.times(&next.turned()))
     }
 
-    /// A vector of the frame, in the world.
+    /// Returns a vector of the frame in the world.
     #[cfg_attr(hot, inline(always))]
     fn in_world(&self, frame: &X) -> X {
         let next = self.next.times(frame).turned().turned();
@@ -429,17 +435,18 @@ impl<X: Triple> Turned<X> {
     }
 }
 
-/// A ball that enters a turned box.
+/// A ball that enters an oriented box.
 pub(super) struct Entry<X> {
     pub(super) turn: Turned<X>,
     pub(super) center: X,
-    /// With a one for the time.
+    /// With a one for the time in the last lane.
     pub(super) velocity: X,
     pub(super) radius: X,
-    /// In the frame, from the side that counts, and from the middle if none does.
+    /// The centre in the frame: from the side on an axis where the centre is outside, and from the
+    /// middle on others.
     pub(super) from: X,
     pub(super) along: X,
-    /// On the axes that count.
+    /// Zero except on the axes where the centre is outside.
     pub(super) distance: X,
     pub(super) towards: X,
 }
@@ -450,7 +457,7 @@ impl<X: Triple> Entry<X> {
         self.radius.times(&self.turn.scale)
     }
 
-    /// At this time: the centre, the point and the normal, and the centre in the frame.
+    /// Returns the centre, the point and the normal at a time, and the centre in the frame.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn numbers(&self, t: &X) -> [X; 4] {
         let away = self.turn.in_world(&t.along(&self.distance, &self.towards));
@@ -462,7 +469,7 @@ impl<X: Triple> Entry<X> {
     }
 }
 
-/// The length of a vector whose numbers are these.
+/// Returns the length of a vector with these coordinates.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn length<X: Triple>(vector: &X) -> X {
     let square = vector.squared();
@@ -471,8 +478,9 @@ pub(super) fn length<X: Triple>(vector: &X) -> X {
 }
 
 impl<X: Triple> Turned<X> {
-    /// Of a ball whose centre is outside of a turned box at time zero: the point of the box that is
-    /// closest, and the way from there as a unit vector, for the way from the sides in the frame.
+    /// Returns, for a ball whose centre is outside of an oriented box at time zero, the closest
+    /// point of the box and the unit vector from there to the centre; `distance` is the vector from
+    /// the sides in the frame.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn outside(&self, center: &X, distance: &X) -> [X; 2] {
         let away = self.in_world(distance);
@@ -481,7 +489,7 @@ impl<X: Triple> Turned<X> {
     }
 }
 
-/// Of a turned box, in lanes.
+/// The floats of an oriented box, in lanes.
 struct Floats<F> {
     middle: F,
     half: F,
@@ -507,8 +515,8 @@ impl<F: Four> Floats<F> {
         ball.is_in_range(self.middle, self.half) && F::all(is_turn)
     }
 
-    /// Where the centre is in the frame: from the side that counts, and from the middle if none
-    /// does; and where one does.
+    /// Returns the centre in the frame: from the side on an axis where the centre is outside, and
+    /// from the middle on others; and a mask of the former axes.
     #[cfg_attr(hot, inline(always))]
     fn beside_sides(
         &self,
@@ -539,7 +547,7 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
         let (at, extent) = (turn.seen_from_frame(offset), it.half * turn.scale);
         let size = (offset.absolute() + it.half).sum_of_three() + ball.r;
         let speed = ball.rounded().absolute().sum_of_three();
-        // Fair as it is, and in the frame.
+        // Fair as it is given, and in the frame.
         if !is_fair(size) || !is_fair(speed) || !(1.0 / 1024.0..=1024.0).contains(&scale) {
             return Glance::Unknown;
         }
@@ -547,7 +555,8 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
         look(bounds, v, ball.r * scale, size * scale, speed * scale, (1 << D) - 1)
     }
 
-    /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
+    /// Returns the contact over these sides, if its numbers are certain and prove that the ball
+    /// enters there.
     #[cfg_attr(hot, inline(always))]
     fn contact<F: Four>(&self, sides: Sides) -> Option<Contact<T, D, BoxFeature<D>>> {
         let (ball, it) = (Ball::<F>::of(self), Floats::<F>::of(self.target));
@@ -624,7 +633,8 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
 }
 
 impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Look<'_, Sphere<T, D>, OrientedBox<T, D>, W> {
-    /// A face that lies across an axis of the world is looked at along that one.
+    /// Returns the axis of the world to which a face is normal; the numbers along it are sums of
+    /// given floats.
     #[cfg_attr(hot, inline(always))]
     fn across(&self, axis: usize, up: f64) -> Option<Across> {
         let quaternion = self.target.rotation().in_space().map(Scalar::widen);
@@ -634,14 +644,15 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Look<'_, Sphere<T, D>, Ori
     }
 }
 
-/// The axis of the world that a face lies across, the half extent, and on which side it is.
+/// The axis of the world to which a face is normal, the half extent of the box along it, and the
+/// side of the face.
 struct Across {
     k: usize,
     half: f64,
     up: f64,
 }
 
-/// A float as two, where one is worked on.
+/// Returns a float as a number of two floats, in a single lane.
 #[cfg_attr(hot, inline(always))]
 fn of_one<F: Four>(x: f64) -> Double<F::One> {
     Double::of(F::One::splat(x))
@@ -652,7 +663,7 @@ fn difference_of_one<F: Four>(a: f64, b: f64) -> Double<F::One> {
     Double::difference(F::One::splat(a), F::One::splat(b))
 }
 
-/// Puts one of some numbers, if it is known.
+/// Puts one of some numbers, if it is certain.
 #[cfg_attr(hot, inline(always))]
 fn put<T>((numbers, known): &mut ([T; 4], u32), k: usize, number: Option<T>) {
     match number {
@@ -661,7 +672,7 @@ fn put<T>((numbers, known): &mut ([T; 4], u32), k: usize, number: Option<T>) {
     }
 }
 
-/// The first of some numbers, if they are known.
+/// Returns the first of some numbers, if they are certain.
 #[cfg_attr(hot, inline(always))]
 fn first<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<[T; D]> {
     let (mut all, wanted) = ([T::ZERO; D], (1 << D) - 1);
@@ -669,7 +680,7 @@ fn first<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<[
     (known & wanted == wanted).then_some(all)
 }
 
-/// The same, and the last.
+/// Returns the first numbers, and the last one.
 #[cfg_attr(hot, inline(always))]
 fn all<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<([T; D], T)> {
     if known & 0b1000 == 0 {

@@ -1,4 +1,4 @@
-//! The numbers of a touch, by (7.2).
+//! The numbers of a touch of a round body and a box, by (7.2).
 
 use super::at_rest::Outward;
 use super::cast::{BoxCast, FirstOf};
@@ -7,8 +7,8 @@ use super::frame::{Outside, Straight};
 use crate::contact::cast::{Asked, Question, When};
 use crate::number::{Lift, Measure, MeasureRows, Number, See, Unit, Value, dot, square};
 
-/// The time (7.2). Into a face it is rational: `(D − r) / |V|`, with `D` the way from the face,
-/// against the motion.
+/// Returns the time (7.2). The time of an entry over a face is rational: `(D − r) / |V|`, with the
+/// distance `D` from the face, against the motion.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<D>) -> N::Value {
     let Outside { distance, velocity, radius, .. } = outside;
@@ -16,8 +16,8 @@ fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<
         return N::Value::rational(&N::zero());
     }
     if let Some((k, side)) = touch.straight() {
-        // Looked up, not branched on, as the side cannot be foreseen. On the whole line of time it
-        // may be behind the centre.
+        // Selected, not branched on, because the side cannot be predicted. On the whole line of
+        // time it may be behind the centre.
         let is_max = usize::from(side == Side::Max);
         let either = |x: &N, place: usize| [x.negated(), x.clone()][place].clone();
         let ahead = either(&distance[k], is_max).minus(radius);
@@ -29,7 +29,7 @@ fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<
     outside.first_root()
 }
 
-/// The face whose normal a touch has, if that is an axis of the world.
+/// Returns the face whose normal a touch has, if that is an axis of the world.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(super) fn world_face<C: BoxCast<D>, const D: usize>(
     cast: &C,
@@ -39,13 +39,14 @@ pub(super) fn world_face<C: BoxCast<D>, const D: usize>(
     cast.world_side(axis, side)
 }
 
-/// Whether a touch is straight before a face that lies across an axis of the world.
+/// Returns whether a touch is straight before a face that is normal to an axis of the world.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn is_straight<C: BoxCast<D>, const D: usize>(cast: &C, touch: &Touch<D>) -> bool {
     touch.straight().is_some_and(|(axis, side)| cast.world_side(axis, side).is_some())
 }
 
-/// What tells the time of a touch, if it is one axis alone, and the cast can look along that one.
+/// Returns the terms of the time of a touch, if it depends on one axis alone, and that is an axis
+/// of the world.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn straight<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
@@ -56,7 +57,7 @@ fn straight<N: Number, C: BoxCast<D>, const D: usize>(
     cast.straight(lift, axis, side)
 }
 
-/// The time of a touch on a cast.
+/// Returns the time of a touch of a cast, as an operand of other numbers.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time_of<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
@@ -69,7 +70,7 @@ fn time_of<N: Number, C: BoxCast<D>, const D: usize>(
     }
 }
 
-/// The same, to be rounded.
+/// Returns the time of a touch of a cast, to be rounded.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time_to_round<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
@@ -82,7 +83,8 @@ fn time_to_round<N: Number, C: BoxCast<D>, const D: usize>(
     }
 }
 
-/// The time of a touch; or minus it, which is when the same cast, run backwards, is there.
+/// The time of a touch; with `backwards` the negated time, at which the same cast, run backwards,
+/// reaches the same position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Time<const D: usize> {
     pub(super) touch: Touch<D>,
@@ -117,8 +119,8 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, Center<D>> {
     }
 }
 
-/// The touched point of the box itself, or the one closest to the centre, moved out to the rounded
-/// surface.
+/// Returns a point of the inflated surface, from the point of the box itself that is touched or
+/// closest to the centre.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn surface<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
@@ -134,7 +136,7 @@ fn surface<N: Number, C: BoxCast<D>, const D: usize>(
     cast.reach().surface(lift, point, &normal)
 }
 
-/// The point of the rounded surface closest to the centre at time zero, which is outside.
+/// The point of the inflated surface closest to the centre at time zero, which must be outside.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SurfacePoint<const D: usize>(pub(super) Touch<D>);
 
@@ -155,7 +157,7 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, SurfacePoint<D>>
     }
 }
 
-/// The normal at a touch, or a multiple of it, as the cast has it.
+/// The normal at a touch, or a multiple of it, as the cast defines it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Normal<const D: usize>(pub(super) Touch<D>);
 
@@ -189,8 +191,8 @@ impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 0, D> for TimeAlo
     }
 }
 
-/// The centre, the point and the normal of a touch, with one time. What is a copy of something else
-/// is not shown.
+/// The centre, the point and the normal of a touch, with one time. Numbers that are copies of other
+/// numbers are left out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct All<const D: usize>(pub(super) Touch<D>);
 
@@ -211,7 +213,7 @@ impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 3, D> for All<D> 
     ) -> N::Value {
         let (Self(touch), cast) = (self, &inputs.cast);
         let (normal, t, to_round) = match straight(cast, lift, touch) {
-            // Nothing else is looked at: if there is a normal, it is an axis.
+            // Nothing else is needed: if there is a normal, it is an axis.
             Some(straight) => (None, straight.time(), straight.time_to_round()),
             None => {
                 let outside = cast.outside(lift, &touch.outside);

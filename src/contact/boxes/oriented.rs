@@ -1,4 +1,4 @@
-//! A sphere on its way to a box that is turned: the frame is the box's own, `|q|²` times as large.
+//! Casts of a sphere at an oriented box: the frame is the frame of the box, scaled by `|q|²`.
 //!
 //! With the quaternion `q` of any length, `R(q)` is its rotation matrix times `|q|²`, whose entries
 //! are polynomials:
@@ -7,14 +7,14 @@
 //! seen from the box     R(q)ᵀ (C − c),   R(q)ᵀ V,   |q|² e,   |q|² r                                            (7.3)
 //! ```
 //!
-//! So the rotation `R(q) / |q|²` is exactly orthogonal, whatever floats are given, and no sign is
-//! of a degree greater than four in lengths and speeds and eight in `q`.
+//! So the rotation `R(q) / |q|²` is exactly orthogonal for any given floats, and no sign has a
+//! degree greater than four in lengths and speeds and eight in `q`.
 //!
-//! The box is not turned: the centre is brought into its frame by polynomials, and the decision
-//! about aligned boxes answers. Three axis vectors in floats are never orthogonal, and eight
-//! corners in floats span no planes. No matrix is kept: a ball about the box, which needs no frame,
-//! settles many misses, and the numbers of a contact need only the axes of the sides that the
-//! centre is beside.
+//! The box is not rotated. Instead, the centre is brought into the frame of the box by polynomials,
+//! and the decision about aligned boxes applies. Three axis vectors in floats are never orthogonal,
+//! and eight corners in floats span no planes. No matrix is stored: a ball about the box, which
+//! needs no frame, settles many misses, and the numbers of a contact need only the axes of the
+//! sides beyond which the centre is.
 
 use super::cast::FirstOf;
 use super::cast::{BoxCast, Rigid};
@@ -35,7 +35,7 @@ use crate::number::{
 use crate::shape::{Moving, OrientedBox, Scalar, Sphere};
 use Quantity::{Direction, Length};
 
-/// A moving sphere, and a turned box that it may meet.
+/// A moving sphere that is cast at an oriented box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OrientedCast<const D: usize> {
     center: [f64; D],
@@ -86,7 +86,7 @@ impl<const D: usize> OrientedCast<D> {
         Turn::of(self.quaternion, lift)
     }
 
-    /// From the middle of the box to the centre.
+    /// Returns the vector from the middle of the box to the centre.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn offset<N: Number>(&self, lift: &impl Lift<N>) -> [N; D] {
         numbers!(N::zero(); D, |k| lift.length_difference(self.center[k], self.middle[k]))
@@ -96,8 +96,8 @@ impl<const D: usize> OrientedCast<D> {
         numbers!(N::zero(); D, |k| self.course.relative(lift, k))
     }
 
-    /// Of a face that lies across an axis of the world: that axis, and the half extent with the
-    /// sign of the side that it is on.
+    /// Returns, for a face that is normal to an axis of the world, that axis, and the half extent
+    /// with the sign of the face's side.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn face_across(&self, axis: usize, side: Side) -> Option<(usize, f64)> {
         let (world, side) = self.world_side(axis, side)?;
@@ -105,14 +105,14 @@ impl<const D: usize> OrientedCast<D> {
         Some((world, if side == Side::Max { half } else { -half }))
     }
 
-    /// The same of the face that a touch is straight before.
+    /// Returns the same for the face of a touch straight before it.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn straight_before(&self, touch: &Touch<D>) -> Option<(usize, f64)> {
         let (axis, side) = touch.straight()?;
         self.face_across(axis, side)
     }
 
-    /// See [`BoxCast::outside`].
+    /// Implements [`BoxCast::outside`].
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn seen_beside<N: Number>(
         (cast, lift, sides): (&Self, &impl Lift<N>, &BoxFeature<D>),
@@ -139,8 +139,7 @@ impl<const D: usize> OrientedCast<D> {
     }
 }
 
-/// The axes of the frame beside whose sides the centre is, as they look in the world, `|q|²` times
-/// as long.
+/// The axes of the sides beyond which the centre is, in coordinates of the world, times `|q|²`.
 pub(crate) struct AxesBeside<N, const D: usize> {
     axes: [[N; D]; D],
     scale: N,
@@ -153,14 +152,14 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         let turn = self.turn(lift);
         (turn.seen_from_world(vector, N::times, N::plus), turn.scale)
     }
-    /// That of the ball through the corners: `|D × V|² > (r + |e|)² |V|²`, with `D` from the middle
-    /// to the centre.
+    /// The test for the ball through the corners: `|D × V|² > (r + |e|)² |V|²`, with `D` from the
+    /// middle to the centre.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn misses_ball<N: Number>(&self, lift: &impl Lift<N>) -> bool {
         let (offset, speed): ([N; D], [N; D]) = (self.offset(lift), self.speed(lift));
         let half: [N; D] = numbers!(N::zero(); D, |k| lift.length(self.half_extents[k]));
         let (r, vv, ee) = (self.reach.lifted(lift), square(&speed), square(&half));
-        // The discriminant has the square of the moment with a minus.
+        // The discriminant contains the square of the moment with a minus sign.
         let within = discriminant(&offset, &speed, &r.squared().plus(&ee), &vv);
         let by_root = r.times(&vv).doubled();
         N::sign_with_root(&within, &by_root, &ee.root()) == Ok(Sign::Negative)
@@ -178,7 +177,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
             radius: self.reach.lifted(lift).times(&turn.scale),
         }
     }
-    /// Of the rotation only the axes that count are found.
+    /// Only the axes of the rotation that count are computed.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn outside<N: Number>(
         &self,
@@ -192,7 +191,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         let (axis, is_mirrored) = world_axis(self.quaternion, axis)?;
         Some((axis, if is_mirrored { side.opposite() } else { side }))
     }
-    /// Mirrored if need be, as with a box along the axes.
+    /// If necessary the coordinates are mirrored, as for an axis-aligned box.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn straight<N: Number>(
         &self,
@@ -241,9 +240,9 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         Self { course: self.course.reversed(), ..self }
     }
 
-    /// The centre, less the way to it from the box: at a contact `r` along the normal, else
-    /// `R(q) W / |q|⁴`. Along an axis of the world that is one of the box, it is the bound, or what
-    /// the centre has.
+    /// The centre minus the vector to it from the box: at a contact `r` along the normal, otherwise
+    /// `R(q) W / |q|⁴`. Along an axis of the world that is an axis of the box, it is the coordinate
+    /// of the bound, or of the centre.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn point<N: Number>(
         &self,
@@ -255,7 +254,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     ) -> [N::Value; D] {
         let mut point = center.clone();
         if touch.is_point || self.straight_before(touch).is_some() {
-            // It is the centre, or known below, along each axis.
+            // Each coordinate is the centre's, or is set below.
         } else if let Some(normal) = normal {
             let reach = self.reach.lifted(lift);
             unrolled!(D, |k| point[k] = center[k].minus(&normal[k].times(&reach)));
@@ -306,8 +305,8 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
 }
 
 parts! {
-    /// `R(q) W`: the way from the box to the centre at time `t`, as it points in the world, `|q|⁴`
-    /// times as long.
+    /// Returns `R(q) W`: the vector from the box to the centre at time `t`, in coordinates of the
+    /// world, times `|q|⁴`.
     fn world<N: Number, const D: usize>(
         outside: &Outside<N, AxesBeside<N, D>, D>,
         sides: &BoxFeature<D>,
@@ -380,7 +379,7 @@ at_rest!(OrientedBox<T, D>, {const D: usize}, D, |sphere, target| {
 
 #[cfg(test)]
 impl<const D: usize> OrientedCast<D> {
-    /// Another problem with some of the same numbers.
+    /// Returns another cast with some of the same numbers.
     pub(super) fn turned(
         cast: &super::aligned::AlignedCast<D>,
         random: &mut crate::random::Random,

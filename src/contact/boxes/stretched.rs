@@ -1,8 +1,8 @@
-//! An ellipsoid along the axes on its way to a box along the axes: the frame is the world, shrunk
-//! along each axis so that the ellipsoid is a ball.
+//! Casts of an axis-aligned ellipsoid at an axis-aligned box: the frame is the world, shrunk along
+//! each axis so that the ellipsoid is a ball.
 //!
-//! Instead of the quotients `xₖ / aₖ` all is multiplied by the product of the radii, so that the
-//! frame is a polynomial:
+//! Instead of the quotients `xₖ / aₖ` all coordinates are multiplied by the product of the radii,
+//! so that the frame is polynomial:
 //!
 //! ```text
 //! seen in the frame     xₖ σₖ,   r = Π aⱼ,   σₖ = Π aⱼ (j ≠ k)                                                  (7.4)
@@ -24,7 +24,7 @@ use crate::number::{
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Scalar};
 use Quantity::Length;
 
-/// A moving ellipsoid, and a box along the axes that it may meet.
+/// A moving ellipsoid that is cast at an axis-aligned box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StretchedCast<const D: usize> {
     center: [f64; D],
@@ -62,7 +62,7 @@ impl<const D: usize> Rescale for StretchedCast<D> {
     }
 }
 
-/// `Π aⱼ` over all `j` but `except`.
+/// Returns `Π aⱼ` over all `j` except `except`.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn product<N: Number, const D: usize>(radii: &[N; D], except: usize) -> N {
     let mut others = (0..D).filter(|&j| j != except).map(|j| radii[j].clone());
@@ -193,7 +193,7 @@ impl<T: Scalar, const D: usize> CastTarget<T, D, Ellipsoid<T, D>> for AlignedBox
 
 #[cfg(test)]
 impl<const D: usize> StretchedCast<D> {
-    /// Another problem with some of the same numbers.
+    /// Returns another cast with some of the same numbers.
     pub(super) fn stretched(
         cast: &super::aligned::AlignedCast<D>,
         random: &mut crate::random::Random,
