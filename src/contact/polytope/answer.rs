@@ -1,4 +1,4 @@
-//! What a polytope, a frustum and a parallelepiped answer.
+//! The answers of polytopes, frusta and parallelepipeds to casts of spheres and to queries at rest.
 
 use super::at_rest::{AtRest, Distance, Gap, NearestPlane, Out, SurfacePoint};
 use super::body::Body;
@@ -86,7 +86,8 @@ impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
     }
 }
 
-/// Whether the centre at time zero is farther from the closest part than this much of its reach.
+/// Returns whether the distance of the centre from the closest part at time zero exceeds the part
+/// `of` its total radius.
 fn is_beyond<B: Body, P: Precision>(
     scaled: &Scaled<PolytopeCast<B>>,
     part: Part,
@@ -98,7 +99,7 @@ fn is_beyond<B: Body, P: Precision>(
 }
 
 impl<const N: usize, B: Body> NearBy<N> for PolytopeCast<B> {
-    /// None if the body is empty.
+    /// Returns `None` if the body is empty.
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N, PlaneFeature>> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
@@ -128,7 +129,7 @@ impl<const N: usize, B: Body> NearBy<N> for PolytopeCast<B> {
 }
 
 impl<const N: usize, B: Body> Leaves<N> for PolytopeCast<B> {
-    /// None if there is no overlap, or if the body has no planes.
+    /// Returns `None` if there is no overlap, or if the body has no planes.
     fn penetration<T: Scalar>(self) -> Option<Penetration<T, N>> {
         let effort = &mut Effort::default();
         let precision = &mut ToNearest::<T>::new(effort);
@@ -139,7 +140,7 @@ impl<const N: usize, B: Body> Leaves<N> for PolytopeCast<B> {
     }
 }
 
-/// The part over which the way out of an overlap leads.
+/// Returns the part over which the way out of an overlap leads.
 fn way_out<'a, B: Body, P: Precision>(
     scaled: &'a Scaled<PolytopeCast<B>>,
     precision: &mut P,

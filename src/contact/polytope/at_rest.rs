@@ -1,4 +1,5 @@
-//! Without time: which part is closest, how far it is, and the way out over it.
+//! Queries without time for a sphere and a body of planes: the closest part, its distance, and the
+//! way out over it.
 //!
 //! Source: the closest point by its normal cone, as in the decision. Derivation: `docs/theory.md`,
 //! §8.
@@ -14,15 +15,15 @@ use crate::shape::Part;
 use crate::shape::vector::{Vector, cross, squared};
 use Sign::Negative;
 
-/// From a centre inside or on the boundary: which plane is nearest, the lowest of equals? None if
-/// there is no plane.
+/// The query for the plane nearest to a centre inside or on the boundary, the lowest of equally
+/// near ones. `None` if there is no plane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearestPlane;
 
 impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, NearestPlane> {
     type Outcome = Option<usize>;
 
-    /// The depths `−h / √n·n` are not negative, so their squares compare like them.
+    /// The depths `−h / √n·n` are not negative, so their squares have the same order.
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<usize>, Unsure> {
         let x = Relative::new(self.cast, lift);
         let mut nearest: Option<(usize, N, N)> = None;
@@ -41,8 +42,8 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, NearestPlane> {
     }
 }
 
-/// Which part is closest to the centre at time zero, and how its distance compares with the radius?
-/// None if the body is empty.
+/// The query for the part that is closest to the centre at time zero, and the comparison of its
+/// distance with the radius. `None` if the body is empty.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AtRest;
 
@@ -58,7 +59,8 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, AtRest> {
     }
 }
 
-/// How the distance of the centre from a part's closest point at time zero compares with the reach.
+/// Compares the distance of the centre from a part's closest point at time zero with the total
+/// radius.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gap(pub(crate) Part);
 
@@ -70,11 +72,11 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, Gap> {
     }
 }
 
-/// The distance of a part's closest point from the centre at time zero, less the rounding radius.
+/// The distance of a part's closest point from the centre at time zero, minus the inflation radius.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance(pub(crate) Part);
 
-/// The point of the rounded surface over a part, closest to the centre at time zero, which is
+/// The point of the inflated surface over a part, closest to the centre at time zero, which must be
 /// outside.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SurfacePoint(pub(crate) Closest);
@@ -90,8 +92,8 @@ impl Question for Distance {}
 impl Question for SurfacePoint {}
 impl Question for Out {}
 
-/// What lies between the closest point and the centre: a way along `way`, of squared length `q`;
-/// the distance is `length √q / divisor`, and the radius `r / divisor`.
+/// The terms of the distance of the centre and its closest point: a vector along `way`, of squared
+/// length `q`. The distance is `length √q / divisor`, and the radius `r / divisor`.
 struct Apart<N> {
     way: Vector<N>,
     length: N,

@@ -1,40 +1,43 @@
-//! What a body that planes bound must tell: their numbers, and the parts of the boundary.
+//! The trait of convex bodies that are bounded by planes: their numbers, and the parts of the
+//! boundary.
 
 use crate::number::{Lift, Number, Quantity};
 use crate::shape::Part;
 use crate::shape::vector::Vector;
 use alloc::vec::Vec;
 
-/// A body that planes bound: its planes, the parts of its boundary, and their numbers.
+/// A convex body that is bounded by planes: its planes, the parts of its boundary, and their
+/// numbers.
 ///
-/// Lengths are seen relative to the body's origin, in units that are [`Body::in_units`] of the
-/// given ones.
+/// Lengths are relative to the body's origin, in units that are [`Body::in_units`] of the given
+/// ones.
 pub(crate) trait Body: Clone {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
     fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self;
 
-    /// How many planes.
+    /// Returns the number of planes.
     fn planes(&self) -> usize;
-    /// How many faces, edges and vertices.
+    /// Returns the numbers of faces, edges and vertices.
     fn counts(&self) -> [usize; 3];
     fn plane_of_face(&self, face: usize) -> usize;
     fn borders(&self, face: usize) -> impl Iterator<Item = usize>;
-    /// `i`, `j` such that the line of the edge runs along `nᵢ × nⱼ`.
+    /// Returns `i`, `j` such that the line of the edge has the direction `nᵢ × nⱼ`.
     fn planes_of_edge(&self, edge: usize) -> [usize; 2];
     fn ends(&self, edge: usize) -> impl Iterator<Item = usize>;
-    /// The edges that start at a vertex, and whether against the direction of their line.
+    /// Returns the edges that start at a vertex, and whether each starts against the direction of
+    /// its line.
     fn rays(&self, vertex: usize) -> impl Iterator<Item = (usize, bool)>;
     fn planes_of_vertex(&self, vertex: usize) -> [usize; 3];
     fn holders(&self, part: Part) -> Vec<u32>;
 
-    /// So many of the body's units.
+    /// Returns a length in the body's units.
     fn in_units<N: Number>(length: N) -> N;
     fn normal<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N>;
-    /// From a point of a plane to the centre.
+    /// Returns the vector from a point of a plane to the centre.
     fn over_plane<N: Number>(&self, plane: usize, c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N>;
-    /// The direction `E` of an edge, and the moment `m`.
+    /// Returns the direction `E` of an edge, and the moment `m`.
     fn line<N: Number>(&self, edge: usize, c: &[f64; 3], lift: &impl Lift<N>) -> [Vector<N>; 2];
-    /// `D` and `Δ > 0` of a vertex.
+    /// Returns `D` and `Δ > 0` of a vertex.
     fn over_vertex<N: Number>(
         &self,
         vertex: usize,
@@ -44,9 +47,9 @@ pub(crate) trait Body: Clone {
 
     // For the numbers of an answer, in the given units:
 
-    /// The point of a plane that [`Body::over_plane`] starts from.
+    /// Returns the point of a plane from which [`Body::over_plane`] starts.
     fn point_of_plane<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N::Value>;
-    /// A point of an edge's line; and `E · (C − point)`, in the body's units.
+    /// Returns a point of an edge's line; and `E · (C − point)`, in the body's units.
     fn point_of_edge<N: Number>(
         &self,
         edge: usize,

@@ -1,4 +1,4 @@
-//! What it is: a sphere on its way, cast at a body that planes bound.
+//! The inputs of a cast of a sphere at a convex body that is bounded by planes.
 
 use super::body::Body;
 use crate::contact::answer::Approach;
@@ -12,10 +12,10 @@ use crate::shape::{Frustum, Moving, Parallelepiped, Part, Polytope, Scalar, Sphe
 use Quantity::Length;
 use alloc::vec::Vec;
 
-/// A place on a body that planes bound: all planes that hold the touched point, in ascending order.
+/// A feature of a polytope: all planes that contain the contact point, in ascending order.
 ///
-/// In space, one plane makes it a face, and in general two an edge and three a vertex; planes that
-/// add nothing are named, too. None at all is the inside.
+/// In space, one plane is a face, and in general two planes are an edge and three a vertex;
+/// redundant planes are named, too. No plane at all is the interior.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlaneFeature {
     /// The indices of the planes.
@@ -32,7 +32,7 @@ impl<T: Scalar> Featured for Parallelepiped<T> {
     type Feature = PlaneFeature;
 }
 
-/// A moving sphere, and a body that it may meet.
+/// A moving sphere that is cast at a body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PolytopeCast<B> {
     pub(crate) center: [f64; 3],
@@ -42,18 +42,19 @@ pub(crate) struct PolytopeCast<B> {
     pub(crate) domain: TimeDomain,
 }
 
-/// How sphere and body first meet; of an overlap, where the body is closest to the centre.
+/// The outcome of the decision about a sphere and a body; an overlap has the body's part closest to
+/// the centre.
 pub(crate) type Meeting = MeetingOf<Closest, Touch>;
 
-/// The part by whose equations the closest point is found, and the part of lowest dimension that
-/// holds it.
+/// The part whose equations give the closest point, and the part of lowest dimension that contains
+/// the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Closest {
     pub(crate) part: Part,
     pub(crate) held: Part,
 }
 
-/// A touch: where, and how.
+/// A touch: its time as a kind of root, its place, and its approach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Touch {
     pub(crate) when: When,
@@ -63,13 +64,13 @@ pub(crate) struct Touch {
 }
 
 impl Touch {
-    /// The closest point at time zero, for its numbers.
+    /// Constructs the touch at the closest point at time zero, for its numbers.
     pub(super) fn closest(at: Closest) -> Self {
         Self { when: When::Start, at, approach: Approach::Sliding, has_normal: false }
     }
 }
 
-/// A ball on its way, cast at a body.
+/// Constructs the cast of a moving ball at a body.
 pub(super) fn polytope_cast<T: Scalar, const N: usize, B>(
     ball: &Moving<Sphere<T, N>>,
     body: B,
@@ -79,12 +80,12 @@ pub(super) fn polytope_cast<T: Scalar, const N: usize, B>(
 }
 
 impl<B> PolytopeCast<B> {
-    /// A sphere at rest.
+    /// Constructs the cast of a sphere at rest.
     pub(crate) fn still(center: [f64; 3], reach: Reach, body: B) -> Self {
         Self { center, reach, body, course: Course::STILL, domain: TimeDomain::FromStart }
     }
 
-    /// A sphere as it is at time zero.
+    /// Constructs the cast of a sphere as it is at time zero.
     pub(crate) fn at_rest<T: Scalar, const N: usize>(ball: &Moving<Sphere<T, N>>, body: B) -> Self {
         Self::still(in_space(ball.shape().center()), Reach::of(ball), body)
     }

@@ -1,4 +1,4 @@
-//! The decision: whether and where they first meet, by (8.2) to (8.7).
+//! The decision whether and where a sphere and a body of planes first touch, by (8.2) to (8.7).
 //!
 //! Source: the closest point by its normal cone (Karush, Kuhn and Tucker), as in S. Boyd and L.
 //! Vandenberghe, *Convex Optimization*, 2004, §5.5.3. Derivation: `docs/theory.md`, §8.
@@ -31,7 +31,8 @@ impl<B: Body> Decision for PolytopeCast<B> {
 }
 
 impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
-    /// Do they overlap or touch at time zero? Nothing if they do not.
+    /// Returns the outcome if it is settled at time zero: an overlap, a touch, or two that never
+    /// touch.
     fn at_start(&self) -> Result<Option<Meeting>, Unsure> {
         let mut is_apart = false;
         for plane in 0..self.body().planes() {
@@ -71,8 +72,8 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
         }
         let nowhere = Touch { when, at, approach: Approach::Sliding, has_normal: false };
         let (Part::Face(face), Part::Face(_)) = (at.part, at.held) else { return Ok(nowhere) };
-        // A point on a face. Where another face lies back to back with it, it has come from where
-        // it does not go.
+        // A point on a face. If another face lies back to back with this one, the point has come
+        // from the side opposite to its velocity.
         let speed = along(at.part)?;
         let Some(back) = self.face_back_to_back(face)? else {
             return Ok(Touch { when, at, approach: approach_of(speed), has_normal: true });
@@ -86,7 +87,7 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
         Ok(Touch { when, at, approach: Approach::Approaching, has_normal: true })
     }
 
-    /// A face in the same plane, on the other side of a flat body.
+    /// Returns a face in the same plane, on the other side of a flat body.
     fn face_back_to_back(&self, face: usize) -> Result<Option<usize>, Unsure> {
         let n = self.normal(self.body().plane_of_face(face));
         let holders = self.body().holders(Part::Face(face));
@@ -100,8 +101,8 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
         Ok(None)
     }
 
-    /// Whether the path comes down on no plane. Then the distance never shrinks, and a motion
-    /// without beginning has no first touch.
+    /// Returns whether the path comes down on no plane. Then the distance never shrinks, and a
+    /// motion without beginning has no first touch.
     fn never_comes_closer(&self) -> Result<bool, Unsure> {
         let mut conditions = Conditions::new();
         let comes_closer = (0..self.body().planes())
@@ -109,7 +110,7 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
         if comes_closer { Ok(false) } else { conditions.then(true) }
     }
 
-    /// Does the path enter the body over this part?
+    /// Decides whether the path enters the body over this part.
     fn entry(&self, part: Part) -> Result<Entry<N>, Unsure> {
         let mut conditions = Conditions::new();
         let root = self.root(part);
@@ -130,7 +131,7 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
         })
     }
 
-    /// From apart: which part is reached first?
+    /// Decides for a start outside which part is reached first.
     fn first_entry(&self) -> Result<Meeting, Unsure> {
         let is_point = self.cast.reach.is_zero();
         let touch = |when, at: Closest| {
@@ -141,7 +142,7 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
         };
         let mut unsure = false;
         let mut earliest: Option<(Closest, N, N)> = None;
-        // A point enters by a face, if only by its border.
+        // A point enters over a face, if only at its border.
         for part in self.parts().filter(|part| !is_point || matches!(part, Part::Face(_))) {
             match self.entry(part) {
                 Ok(Entry::Misses) => {}
@@ -168,7 +169,7 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
     }
 }
 
-/// How the line of motion meets a part.
+/// The outcome for the line of motion and a part.
 enum Entry<N> {
     Misses,
     Enters(Closest),

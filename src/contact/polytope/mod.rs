@@ -1,10 +1,10 @@
-//! When does a moving sphere first touch a body that planes bound: a polytope, a frustum, a
-//! parallelepiped?
+//! Casts of a sphere at a convex body that is bounded by planes: a polytope, a frustum, a
+//! parallelepiped.
 //!
 //! Relative to the body the centre moves as `X(t) = C + tV`. A point `K` of the body is the one
-//! closest to `X` if and only if `w = X − K` points away from it, that is `w = Σ αₛ nₛ` with
-//! `αₛ ≥ 0` over planes that hold `K`. So a part of the boundary that holds `K` in its plane, line
-//! or point is known to be closest by signs,
+//! closest to `X` if and only if `w = X − K` points away from the body, that is `w = Σ αₛ nₛ` with
+//! `αₛ ≥ 0` over the planes that contain `K`. So for a part of the boundary with `K` in its plane,
+//! line or point, signs prove that it is closest:
 //!
 //! ```text
 //! face    n·(X − p) ≥ 0                    K within the planes that border the face                    (8.2)
@@ -22,9 +22,9 @@
 //! ```
 //!
 //! All conditions are linear in `t`: signs of `x + y √q`. The distance from a convex body is a
-//! convex function of time, so an entry that is transversal, and certified by (8.2) to (8.4), is
-//! *the* first contact, whatever is not known of the other parts. Grazes have rational times; the
-//! earliest counts.
+//! convex function of time. So an entry that is transversal, and certified by (8.2) to (8.4), is
+//! *the* first contact, whatever is uncertain about the other parts. Grazes have rational times;
+//! the earliest counts.
 //!
 //! Source: the closest point by its normal cone (Karush, Kuhn and Tucker), as in S. Boyd and L.
 //! Vandenberghe, *Convex Optimization*, 2004, §5.5.3. Derivation: `docs/theory.md`, §8.

@@ -1,4 +1,4 @@
-//! The numbers of a touch.
+//! The numbers of a touch of a sphere and a body of planes, as measures.
 
 use super::body::Body;
 use super::cast::{PolytopeCast, Touch};
@@ -13,7 +13,8 @@ use crate::shape::vector::{Vector, cross, dot, normal_part, squared};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers(pub(crate) Touch);
 
-/// The time alone; or minus it, which is when the same motion, run backwards, is there.
+/// The time alone; with `backwards` the negated time, at which the same motion, run backwards,
+/// reaches the same position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Time {
     pub(crate) touch: Touch,
@@ -58,10 +59,10 @@ impl<B: Body> Measure<10> for Asked<'_, PolytopeCast<B>, Numbers> {
 }
 
 impl<B: Body> Asked<'_, PolytopeCast<B>, Numbers> {
-    /// The same, but with the point of what is not rounded. With `W = X(t) − P` from a point `P` of
-    /// the part: over a face the point is `P + n × (W × n) / n·n` and the normal `n / √n·n`; over
-    /// an edge `P + E (E·W) / e` and `(m + t E × V) × E / (e r)`; over a vertex `P` and
-    /// `(D + tΔV) / (Δ r)`.
+    /// Returns the numbers with the point on the body within, without its inflation. With
+    /// `W = X(t) − P` from a point `P` of the part: over a face the point is
+    /// `P + n × (W × n) / n·n` and the normal `n / √n·n`; over an edge `P + E (E·W) / e` and
+    /// `(m + t E × V) × E / (e r)`; over a vertex `P` and `(D + tΔV) / (Δ r)`.
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         let PolytopeCast { center, reach, course, body, .. } = self.cast;
         let x = Relative::new(self.cast, lift);
@@ -132,7 +133,7 @@ impl<B: Body> Asked<'_, PolytopeCast<B>, Numbers> {
     }
 }
 
-/// `w × a`.
+/// Returns `w × a`.
 fn cross_values<N: Number>(w: &Vector<N::Value>, a: &Vector<N>) -> Vector<N::Value> {
     let component = |i: usize, j: usize| w[i].times(&a[j]).minus(&w[j].times(&a[i]));
     [component(1, 2), component(2, 0), component(0, 1)]

@@ -1,4 +1,4 @@
-//! A cast in numbers, relative to the body: the equation of each part, and which part is closest.
+//! A cast in numbers, relative to the body: the equation of each part, and the closest part.
 
 use super::body::Body;
 use super::cast::{Closest, PolytopeCast};
@@ -24,18 +24,18 @@ pub(super) struct Root<N> {
     pub(super) b: N,
     pub(super) y: N,
     pub(super) q: N,
-    /// `β`, which is not negative if there is a root; none where there always is one.
+    /// `β`, which is not negative if there is a root; `None` where there always is one.
     pub(super) beta: Option<N>,
 }
 
-/// A time at which conditions are asked for.
+/// A time at which conditions are evaluated.
 pub(super) struct Instant<'a, N: Number> {
     pub(super) root: &'a Root<N>,
     /// `√q`.
     pub(super) square_root: N::Root,
 }
 
-/// The sign of `p + t q` at an instant; at time zero if there is none.
+/// Returns the sign of `p + t q` at an instant; at time zero if there is none.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn sign_at<N: Number>(instant: Option<&Instant<'_, N>>, p: &N, q: impl FnOnce() -> N) -> Known {
     match instant {
@@ -66,7 +66,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         self.body().normal(plane, self.lift)
     }
 
-    /// `h`.
+    /// Returns `h`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn height(&self, plane: usize, normal: &Vector<N>) -> N {
         dot(normal, &self.body().over_plane(plane, &self.cast.center, self.lift))
@@ -90,8 +90,8 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
             .chain((0..vertices).map(Part::Vertex))
     }
 
-    /// Where the whole sphere is at time zero, as to one plane: before it, across it or touching
-    /// it, or behind it.
+    /// Returns the position of the whole sphere relative to one plane, at time zero: positive in
+    /// front of the plane, zero across it or touching it, negative behind it.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn before_plane(&self, plane: usize) -> Known {
         let n = self.normal(plane);
@@ -139,7 +139,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         }
     }
 
-    /// How the distance of the centre from the plane, line or point of a part at time zero compares
+    /// Compares the distance of the centre from the plane, line or point of a part at time zero
     /// with the radius.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn gap(&self, part: Part) -> Known {
@@ -162,9 +162,9 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         }
     }
 
-    /// By (8.2) to (8.4): whether this part holds the body's point closest to the centre at an
-    /// instant, at which the centre lies before its planes; and if so, the part of lowest dimension
-    /// that does.
+    /// Decides by (8.2) to (8.4) whether this part contains the body's point closest to the centre
+    /// at an instant, at which the centre is in front of its planes; and if so, returns the part of
+    /// lowest dimension that contains the point.
     pub(super) fn is_closest(
         &self,
         part: Part,
@@ -233,7 +233,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         conditions.then(Some(Closest { part, held: self.held(part, &tight) }))
     }
 
-    /// The part that lies in one of higher dimension and in some more planes.
+    /// Returns the part that lies in one of higher dimension and in some more planes.
     pub(super) fn held(&self, part: Part, tight: &[usize]) -> Part {
         if tight.is_empty() {
             return part;
@@ -247,7 +247,8 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         self.parts().find(holds).unwrap_or(part)
     }
 
-    /// The part that holds the point closest to the centre at time zero; none if the body is empty.
+    /// Returns the part that contains the point closest to the centre at time zero; `None` if the
+    /// body is empty.
     pub(crate) fn closest(&self) -> Result<Option<Closest>, Unsure> {
         let mut inside = Conditions::new();
         let beyond = (0..self.body().planes())

@@ -1,4 +1,4 @@
-//! The sides of a parallelepiped.
+//! The body whose planes are the sides of a parallelepiped.
 
 use super::body::Body;
 use crate::number::{Lift, Number, Quantity, Value};
@@ -7,8 +7,7 @@ use crate::shape::{Parallelepiped, Part, Scalar};
 use Quantity::Length;
 use alloc::vec::Vec;
 
-/// A parallelepiped, in units of half a length, so that its sides lie one edge away from its
-/// centre.
+/// A parallelepiped, in units of half a length, so that each side is one edge away from the centre.
 ///
 /// Plane `2a + s` is the side of axis `a` towards `−edges[a]` (`s = 0`) or `+edges[a]` (`s = 1`).
 /// Edge `4a + 2s + s'` runs along `edges[a]`, on side `s` of the next axis and `s'` of the one
@@ -29,7 +28,7 @@ impl Skew {
         }
     }
 
-    /// The two planes that hold an edge: of the next axis, and of the one after it.
+    /// Returns the two planes that contain an edge: of the next axis, and of the one after it.
     fn sides_of_edge(edge: usize) -> [usize; 2] {
         let axis = edge / 4;
         [2 * ((axis + 1) % 3) + (edge / 2) % 2, 2 * ((axis + 2) % 3) + edge % 2]
@@ -44,7 +43,7 @@ impl Skew {
         self.edges[axis].map(|x| lift.length(x))
     }
 
-    /// From the point where some sides are met to the point `c`, doubled.
+    /// Returns the vector from the point where some sides intersect to the point `c`, doubled.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn way_from<N: Number>(&self, sides: &[usize], c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
         let way =
@@ -57,7 +56,7 @@ impl Skew {
         })
     }
 
-    /// The point where some sides are met.
+    /// Returns the point where some sides intersect.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn at_sides<N: Number>(&self, sides: &[usize], lift: &impl Lift<N>) -> Vector<N::Value> {
         let center = self.center.map(|x| Self::in_units(lift.length(x)));
@@ -98,8 +97,8 @@ impl Body for Skew {
     fn borders(&self, face: usize) -> impl Iterator<Item = usize> {
         (0..6).filter(move |side| side / 2 != face / 2)
     }
-    /// Along `+edges[a]`: the cross product of the two outward normals has the sign of the sides
-    /// and of the hand.
+    /// In the direction of `+edges[a]`: the sign of the cross product of the two outward normals
+    /// depends on the sides and on the handedness of the edges.
     fn planes_of_edge(&self, edge: usize) -> [usize; 2] {
         let [i, j] = Self::sides_of_edge(edge);
         let is_along = (i % 2 == j % 2) != self.is_left_handed;

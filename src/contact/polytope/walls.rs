@@ -1,4 +1,4 @@
-//! The planes of a polytope.
+//! The body whose planes are the given planes of a polytope.
 
 use super::body::Body;
 use crate::number::{Lift, Number, Quantity, Value};
@@ -7,7 +7,7 @@ use crate::shape::{Part, Parts, Polytope, Wall};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// The planes of a polytope.
+/// The planes of a polytope, with the parts of its boundary.
 #[derive(Clone, Debug)]
 pub(crate) struct Walls<'a> {
     walls: Cow<'a, [Wall]>,
@@ -19,13 +19,13 @@ impl<'a> Walls<'a> {
         Self { walls: Cow::Borrowed(&polytope.walls), parts: &polytope.parts }
     }
 
-    /// Planes of whose parts nothing is asked.
+    /// Constructs a body of planes without parts, for queries that use none.
     pub(crate) fn alone(walls: &'a [Wall]) -> Self {
         static NONE: Parts = Parts { faces: Vec::new(), edges: Vec::new(), vertices: Vec::new() };
         Self { walls: Cow::Borrowed(walls), parts: &NONE }
     }
 
-    /// `n·p`.
+    /// Returns `n·p`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn offset<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> N {
         dot(&self.normal(plane, lift), &self.walls[plane].point.map(|x| lift.length(x)))
@@ -143,7 +143,7 @@ impl Body for Walls<'_> {
     }
 }
 
-/// The `x` with `nᵢ·x = hᵢ`, times the determinant, and the determinant.
+/// Returns the `x` with `nᵢ·x = hᵢ`, times the determinant, and the determinant.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn cramer<N: Number>(n: &[Vector<N>; 3], h: &[N; 3]) -> (Vector<N>, N) {
     let duals = [cross(&n[1], &n[2]), cross(&n[2], &n[0]), cross(&n[0], &n[1])];
