@@ -1,4 +1,4 @@
-//! Boxes, and a ball.
+//! The float filter for rows of balls and boxes.
 
 use super::{
     InRows, MARGIN, NOWHERE, NUMBERS, Seen, dot, extent, is_fair, one_by_one, put, put_velocity,
@@ -12,8 +12,8 @@ use crate::contact::obstacle::sealed::{Meets, Only};
 use crate::number::{COMPACT, Effort, Eight, Four, TaskOfFour, has_four, run_four_or};
 use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Shape, Sphere};
 
-/// A ball beside a box that stands along the axes, `near` and `far` ahead of it in the direction in
-/// which it moves; `size` and `velocity` are what the margins are made of.
+/// A ball and a box that is parallel to the axes, `near` and `far` ahead of the ball in the
+/// direction in which it moves; `size` and `velocity` are bounds for the margins.
 struct Beside<E, const N: usize> {
     near: [E; 3],
     far: [E; 3],
@@ -24,7 +24,7 @@ struct Beside<E, const N: usize> {
 }
 
 impl<E: Eight, const N: usize> Beside<E, N> {
-    /// Of a box from `low` to `high`.
+    /// Constructs it for a box from `low` to `high`.
     #[cfg_attr(hot, inline(always))]
     fn new(low: [E; 3], high: [E; 3], v: [E; 3], radius: E, size: E, velocity: E) -> Self {
         let zero = E::splat(0.0);
@@ -38,7 +38,8 @@ impl<E: Eight, const N: usize> Beside<E, N> {
         Self { near, far, speed, radius, size, velocity }
     }
 
-    /// Where one pair of sides is passed only when another has been left, or lies behind.
+    /// Returns the lanes in which one pair of sides is passed only after another has been left, or
+    /// in which a side lies behind.
     #[cfg_attr(hot, inline(always))]
     fn is_missed(&self) -> E {
         let Self { near, far, speed, radius, size, velocity } = self;
@@ -66,13 +67,13 @@ impl<E: Eight, const N: usize> Beside<E, N> {
         is_fair(self.size).and(is_fair(self.velocity))
     }
 
-    /// On which sides the ball may enter, the number of [`Sides`]; and where it is missed after
-    /// all.
+    /// Returns the sides over which the ball may enter, as numbers of [`Sides`]; and the lanes in
+    /// which the box is certainly missed.
     #[cfg_attr(hot, inline(always))]
     fn sides(&self, is_down: [E; 3]) -> (E, E) {
         let Self { near, far, speed, radius, .. } = self;
         let zero = E::splat(0.0);
-        // When the ball comes to the box grown by its radius.
+        // The time at which the ball reaches the box inflated by its radius.
         let mut t = zero;
         for k in 0..axes(N) {
             let entry = near[k].minus(*radius).over(speed[k]);
@@ -104,7 +105,8 @@ impl<E: Eight, const N: usize> Beside<E, N> {
         (number.where_set(is_entry, E::splat(NOWHERE)), self.is_missed_across(gap))
     }
 
-    /// Where (7.9) is so along the way to where the ball comes closest, made to point ahead.
+    /// Returns the lanes in which (7.9) holds for the vector to the position at which the ball
+    /// comes closest, turned a little ahead.
     #[cfg_attr(hot, inline(always))]
     fn is_missed_across(&self, gap: [E; 3]) -> E {
         let Self { near, far, speed, radius, size, velocity } = self;
@@ -125,12 +127,12 @@ impl<E: Eight, const N: usize> Beside<E, N> {
     }
 }
 
-/// So many axes are looked at.
+/// Returns the number of axes that are evaluated.
 const fn axes(n: usize) -> usize {
     if n < 3 { n } else { 3 }
 }
 
-/// The numbers of a vector on these axes, and their extent.
+/// Returns the coordinates of a vector on these axes, and their extent.
 #[cfg_attr(hot, inline(always))]
 fn on_axes<E: Eight, const N: usize>(pair: &[E; NUMBERS], from: usize) -> ([E; 3], E) {
     let (mut vector, mut extent) = ([E::splat(0.0); 3], pair[from].absolute());
@@ -151,8 +153,8 @@ fn aligned<E: Eight, const N: usize>(pair: &[E; NUMBERS]) -> Beside<E, N> {
     Beside::new(low, high, v, radius, below.plus(above).plus(radius), speed)
 }
 
-/// The rest of a block: of those that seem to enter boxes that stand still, and are not rounded, it
-/// is told how they do; the others are asked.
+/// The rest of a block: pairs that seem to enter boxes at rest that are not inflated are measured,
+/// the others are queried.
 struct Enter<'f, P, A> {
     pairs: usize,
     pair: &'f P,
@@ -180,7 +182,7 @@ where
         for i in self.seen.rest(self.pairs) {
             let (target, ball) = (self.pair)(i);
             let (guess, end) = (self.seen.guess(i), target.end_with(ball).time());
-            // Told at once, and not put together from what is told in each case.
+            // Put at once in each case, and not assembled from the results of the cases.
             let is_still = target.way()[0] == [T::ZERO; N];
             if !(is_still && ball.is_plain() && target.is_plain()) {
                 (self.put)(i, target.meet(ball, Only::Contacts, &mut Effort::default()));
@@ -209,7 +211,7 @@ where
     }
 }
 
-/// Answers a block. Who asks is known here, so that an answer is written once, as it is given.
+/// Answers a block. The caller is known here, so an answer is written once, in its final place.
 #[cfg_attr(hot, inline(always))]
 fn enter<'a, T, O, const N: usize>(
     pairs: usize,
@@ -237,7 +239,7 @@ where
 {
     const USED: usize = 3 * axes(N) + 1;
 
-    /// From the centre to the bounds, the velocity, the radius.
+    /// The vectors from the centre to the bounds, the velocity, the radius.
     #[cfg_attr(hot, inline(always))]
     fn pair(&self, sphere: &Moving<Sphere<T, N>>) -> [f32; NUMBERS] {
         let (center, mut pair) = (sphere.shape().center(), [0.0; NUMBERS]);
@@ -280,8 +282,9 @@ where
     }
 }
 
-/// In the frame of a turned box, where all is `|q|²` times as large: what is seen there, where the
-/// ball moves down along its axes, and where it is fair as it is given.
+/// Returns the filter in the frame of an oriented box, in which everything is scaled by `|q|²`; the
+/// lanes in which the ball moves down along its axes; and the lanes in which the given numbers are
+/// fair.
 #[cfg_attr(hot, inline(always))]
 fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (Beside<E, 3>, [E; 3], E) {
     let (from, half, v) = (vector(pair, 0), vector(pair, 3), vector(pair, 6));
@@ -304,7 +307,7 @@ fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (Beside<E, 3>, [E; 3], E) {
         (low[k], high[k]) = (zero.minus(from_box[k]).minus(extent), extent.minus(from_box[k]));
     }
     let (size, velocity) = (extent(from).plus(extent(half)).plus(pair[13]), extent(v));
-    // Fair as it is given, too; a longer or a shorter rotation is seldom.
+    // Fair as it is given, too; a longer or a shorter quaternion is rare.
     let is_turn = E::splat(1.0 / 1024.0).at_most(scale).and(scale.at_most(E::splat(1024.0)));
     let is_fair = is_turn.and(is_fair(size)).and(is_fair(velocity));
     let (size, velocity) = (size.times(scale), velocity.times(scale));
@@ -315,8 +318,8 @@ fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (Beside<E, 3>, [E; 3], E) {
 impl<T: Scalar> InRows<T, 3, Sphere<T, 3>> for Moving<OrientedBox<T, 3>> {
     const USED: usize = 14;
 
-    /// From the middle to the centre, half of the extents, the velocity, the quaternion, the
-    /// radius.
+    /// The vector from the middle to the centre, half of the extents, the velocity, the quaternion,
+    /// the radius.
     #[cfg_attr(hot, inline(always))]
     fn pair(&self, sphere: &Moving<Sphere<T, 3>>) -> [f32; NUMBERS] {
         let (shape, mut pair) = (self.shape(), [0.0; NUMBERS]);

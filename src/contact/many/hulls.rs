@@ -1,4 +1,4 @@
-//! What has up to three vertices, and a ball or a capsule.
+//! The float filter for rows of balls or capsules and obstacles with up to three vertices.
 
 use super::{
     GREATEST, InRows, MARGIN, NUMBERS, Seen, cross, dot, extent, is_fair, less3, one_by_one, put,
@@ -8,23 +8,23 @@ use crate::contact::answer::Answer;
 use crate::number::{COMPACT, Eight, has_four};
 use crate::shape::{Capsule, Moving, Point, RoundBody, Scalar, Segment, Sphere, Triangle};
 
-/// What has up to three vertices, the ball or the axis of a mover, and the velocity, whose length
-/// is about one; all as it is seen from the first vertex.
+/// An obstacle with up to three vertices, the centre or the axis of a mover, and the velocity,
+/// whose length is about one; all relative to the first vertex.
 struct Hulls<'a, E> {
-    /// The ways to the other vertices, and the one along the axis.
+    /// The vectors to the other vertices, and the vector along the axis.
     edges: &'a [[E; 3]],
     axis: Option<[E; 3]>,
-    /// To the centre, or to an end of the axis.
+    /// The vector to the centre, or to an end of the axis.
     center: [E; 3],
     velocity: [E; 3],
     radius: E,
-    /// [`MARGIN`] times all that lengths can add up to.
+    /// [`MARGIN`] times the greatest sum of lengths.
     margin: E,
 }
 
 impl<E: Eight> Hulls<'_, E> {
-    /// Where the two are certainly farther from each other than the radius, along a direction whose
-    /// length is at most `size`: the mover ahead of the obstacle, and behind it.
+    /// Returns the lanes in which the distance of the two certainly exceeds the radius along a
+    /// direction whose length is at most `size`: the mover ahead of the obstacle, and behind it.
     #[cfg_attr(hot, inline(always))]
     fn is_apart(&self, n: [E; 3], size: E) -> [E; 2] {
         let zero = E::splat(0.0);
@@ -42,26 +42,26 @@ impl<E: Eight> Hulls<'_, E> {
         [greatest.plus(gap).below(low), high.below(least.minus(gap))]
     }
 
-    /// The same of a direction across the velocity.
+    /// Returns the same lanes for a direction normal to the velocity.
     #[cfg_attr(hot, inline(always))]
     fn is_beside(&self, n: [E; 3], size: E) -> E {
         let [ahead, behind] = self.is_apart(n, size);
         ahead.or(behind)
     }
 
-    /// Across the velocity and a way.
+    /// Tests the direction normal to the velocity and to another vector.
     #[cfg_attr(hot, inline(always))]
     fn is_beside_edge(&self, way: [E; 3], size: E) -> E {
         self.is_beside(cross(way, self.velocity), size)
     }
 
-    /// What of a way lies across the velocity.
+    /// Tests the component of a vector normal to the velocity.
     #[cfg_attr(hot, inline(always))]
     fn is_beside_end(&self, way: [E; 3], size: E) -> E {
         self.is_beside(cross(self.velocity, cross(way, self.velocity)), size)
     }
 
-    /// The velocity itself.
+    /// Tests the direction of the velocity.
     #[cfg_attr(hot, inline(always))]
     fn is_left_behind(&self) -> E {
         let [ahead, _] = self.is_apart(self.velocity, E::splat(1.0));
@@ -69,7 +69,8 @@ impl<E: Eight> Hulls<'_, E> {
     }
 }
 
-/// Where a mover certainly misses what has one vertex, and one more for each of `EDGES`.
+/// Returns the lanes in which a mover certainly misses an obstacle with one vertex, and one more
+/// for each of `EDGES`.
 #[cfg_attr(hot, inline(always))]
 fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: bool) -> E {
     let (center, radius, way) = (vector(pair, 0), pair[3], vector(pair, 4));
@@ -92,7 +93,7 @@ fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: b
     let mut is_missed = hulls.is_left_behind();
     let mut longest = size;
     if EDGES < 2 && !has_axis {
-        // The way to the centre is a direction, too.
+        // The vector to the centre is a direction, too.
         longest = size.plus(distance);
         is_missed = is_missed.or(hulls.is_beside_end(center, longest));
         for &edge in &edges {
@@ -112,10 +113,10 @@ fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: b
     is_missed.and(is_fair(speed)).and(is_fair(longest)).and(far.at_most(E::splat(GREATEST)))
 }
 
-/// What of a mover is rounded by its radius: a point, or an axis.
+/// The core of a mover, which its radius inflates: a point, or an axis.
 trait Core {
     const AXES: usize;
-    /// Puts the way along the axis.
+    /// Puts the vector along the axis.
     fn put_axis(&self, pair: &mut [f32; NUMBERS], from: usize);
 }
 
@@ -127,7 +128,7 @@ impl<T: Scalar, const N: usize> Core for Sphere<T, N> {
 
 impl<T: Scalar, const N: usize> Core for Capsule<T, N> {
     const AXES: usize = 1;
-    /// To the sum of two vectors.
+    /// The end of the axis is the sum of two vectors.
     #[cfg_attr(hot, inline(always))]
     fn put_axis(&self, pair: &mut [f32; NUMBERS], from: usize) {
         let (a, [b, beyond]) = (self.a(), self.b());
@@ -137,8 +138,8 @@ impl<T: Scalar, const N: usize> Core for Capsule<T, N> {
     }
 }
 
-/// From the first vertex to the centre, or to an end of the axis, and the radius; the velocity; the
-/// ways to the other vertices; the way along the axis. In the plane with zeros.
+/// The vector from the first vertex to the centre, or to an end of the axis, and the radius; the
+/// velocity; the vectors to the other vertices; the vector along the axis. In the plane with zeros.
 macro_rules! hull {
     ($N:literal, $mover:ident, $obstacle:ty, $edges:literal, $vertices:expr $(, { $($more:item)* })?) => {
         impl<T: Scalar> InRows<T, { $N }, $mover<T, { $N }>> for Moving<$obstacle> {

@@ -1,23 +1,26 @@
-//! Many spheres or capsules at many obstacles: which of them certainly miss, eight at a time in
-//! `f32`. Those that may not miss are asked one by one. Of a ball and a box that stands still it is
-//! guessed, too, where the one may enter the other; it is then not asked but measured there, and
-//! the numbers say whether that was right.
+//! The float filter for rows: many spheres or capsules at many obstacles, eight pairs at a time in
+//! `f32`.
 //!
-//! What is seen of a pair are lengths and speeds relative to each other, one subtraction each,
-//! rounded to `f32`. Then two convex things on straight ways miss each other if some direction has
-//! a gap between them that is wider than the radius, and does not get narrower:
+//! Pairs that may not miss are queried one by one. For a ball and a box at rest the filter also
+//! guesses the sides over which the ball may enter. Such a pair is not decided but measured, and
+//! the numbers prove the guess or not.
+//!
+//! The numbers of a pair are lengths and speeds relative to each other, one subtraction each,
+//! rounded to `f32`. Two convex shapes in straight motion miss each other if some direction has a
+//! gap between them that is wider than the radius, and does not become narrower:
 //!
 //! ```text
 //! n · (C − P) > r |n|   for all points P of the obstacle, C of the axis,   n · V ≥ 0                           (7.9)
 //! ```
 //!
-//! For what has up to three vertices the directions are `E × V` of its edges and of the axis, the
-//! way across from a point or an end, and `V`; for a box, in its frame, those across two of its
-//! axes, and these. Both sides are products of one length, one speed and one more length, or of one
-//! length and one speed, computed with some fifty roundings of `2⁻²⁴` at most; [`MARGIN`] allows
-//! for more than twice as many, of the greatest that such a product can be. Within the limits
-//! nothing overflows, and nothing underflows that counts; outside of them, and where something is
-//! no number, nothing is certain. Derivation: `docs/theory.md`, §7.
+//! For obstacles with up to three vertices the directions are `E × V` of the edges and of the axis,
+//! the part normal to `V` of the vector to a point or an end, and `V`. For a box, in its frame,
+//! they are directions in the plane of two of its axes, and the axes themselves. Both sides are
+//! products of one length, one speed and one more length, or of one length and one speed, computed
+//! with at most some fifty roundings of `2⁻²⁴`. [`MARGIN`] allows for more than twice as many, of
+//! the greatest that such a product can be. Within the limits nothing overflows, and no underflow
+//! matters. Outside of the limits, and where a number is a NaN, nothing is certain. Derivation:
+//! `docs/theory.md`, §7.
 
 mod boxes;
 mod hulls;
@@ -32,36 +35,37 @@ use super::sealed::Only;
 use crate::number::{BLOCK, COMPACT, Effort, Eight, Task, run};
 use crate::shape::{Moving, Scalar, Shape};
 
-/// What is small has no second way, unless it is asked for.
+/// Compact code leaves out this filter, unless the feature `compact-rows` is set.
 const IS_LEFT_OUT: bool = COMPACT && !cfg!(feature = "compact-rows");
-/// So many numbers tell of a pair, at most.
+/// The greatest number of numbers that describe a pair.
 const NUMBERS: usize = 16;
 /// `2⁻¹⁷`, 128 roundings.
 const MARGIN: f32 = 1.0 / 131_072.0;
-/// `2⁻²⁵`: of sizes and speeds that are less nothing is certain.
+/// `2⁻²⁵`: for smaller sizes and speeds nothing is certain.
 const LEAST: f32 = 1.0 / GREATEST;
-/// `2²⁵`, the same of those that are more.
+/// `2²⁵`: for greater sizes and speeds nothing is certain.
 const GREATEST: f32 = 33_554_432.0;
 
-/// An obstacle that is looked at together with others of its kind, each with an `M`.
+/// An obstacle that is filtered together with others of its kind, each with a mover `M`.
 pub(crate) trait InRows<T, const N: usize, M>: Obstacle<T, N, M>
 where
     T: Scalar,
     M: Shape<Scalar = T, Vector = [T; N]>,
 {
-    /// How many numbers it takes.
+    /// The number of numbers that describe a pair.
     const USED: usize;
-    /// The pair in single precision.
+    /// Returns the numbers of the pair in single precision.
     fn pair(&self, mover: &Moving<M>) -> [f32; NUMBERS];
-    /// Where it is certainly missed, whatever the end of the motion.
+    /// Returns the lanes in which the obstacle is certainly missed, whatever the end of the motion.
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E;
-    /// Where it may be touched, if that is worth a guess: numbers of guesses, none of them certain;
-    /// and where, in looking for them, it has turned out that it is certainly missed.
+    /// Returns numbers of guessed features at which the obstacles may be touched, if guesses pay;
+    /// none of them is certain. Also returns the lanes for which the search has found a certain
+    /// miss.
     #[cfg_attr(hot, inline(always))]
     fn guess<E: Eight>(_: &[E; NUMBERS]) -> Option<(E, E)> {
         None
     }
-    /// Answers those of a block of pairs that do not certainly miss, of which so much is seen.
+    /// Answers the pairs of a block that do not certainly miss, with the results of the filter.
     #[cfg_attr(hot, inline(always))]
     fn answer<'a>(
         pairs: usize,
@@ -76,7 +80,7 @@ where
     }
 }
 
-/// Asks them one by one.
+/// Queries the pairs one by one.
 #[cfg_attr(hot, inline(always))]
 fn one_by_one<'a, T, O, M, const N: usize>(
     pairs: usize,
@@ -94,10 +98,10 @@ fn one_by_one<'a, T, O, M, const N: usize>(
     }
 }
 
-/// The number of a guess that is none.
+/// The number of no guess.
 const NOWHERE: f32 = 255.0;
 
-/// The first contacts of pairs, in their order.
+/// Computes the first contacts of pairs, in their order.
 pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
     count: usize,
     pair: impl Fn(usize) -> (&'a O, &'a Moving<M>),
@@ -118,18 +122,18 @@ pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
     }
 }
 
-/// What is seen of a block of pairs.
+/// The results of the filter for a block of pairs.
 pub(crate) struct Seen {
-    /// Which certainly miss, a bit for each, the lowest first.
+    /// The pairs that certainly miss, a bit for each, the lowest first.
     missed: u64,
-    /// Where the others may touch.
+    /// The guessed features of the others.
     guesses: [u8; BLOCK],
 }
 
 impl Seen {
     const NOTHING: Self = Self { missed: 0, guesses: [NOWHERE as u8; BLOCK] };
 
-    /// Those of so many that do not certainly miss.
+    /// Returns the indices of the pairs that do not certainly miss.
     #[cfg_attr(hot, inline(always))]
     fn rest(&self, pairs: usize) -> impl Iterator<Item = usize> {
         bits(!self.missed & first(pairs))
@@ -140,13 +144,13 @@ impl Seen {
     }
 }
 
-/// So many bits, the lowest.
+/// Returns a word with so many of the lowest bits set.
 #[cfg_attr(hot, inline(always))]
 fn first(count: usize) -> u64 {
     u64::MAX >> (BLOCK - count)
 }
 
-/// The places of the bits that are set.
+/// Returns the places of the bits that are set.
 #[cfg_attr(hot, inline(always))]
 fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
@@ -156,7 +160,7 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Looks at a block of pairs.
+/// The filter of a block of pairs.
 struct Look<'f, F> {
     pairs: usize,
     pair: &'f F,
@@ -175,7 +179,7 @@ where
     fn run<E: Eight>(self) -> Seen {
         let mut seen = Seen::NOTHING;
         for start in (0..self.pairs).step_by(8) {
-            // No numbers, of which nothing is certain.
+            // NaNs, for which nothing is certain.
             let mut columns = [[f32::NAN; 8]; NUMBERS];
             for lane in 0..8.min(self.pairs - start) {
                 let (obstacle, mover) = (self.pair)(start + lane);
@@ -203,14 +207,13 @@ where
     }
 }
 
-/// The difference of two floats in single precision.
+/// Returns the difference of two floats in single precision.
 #[cfg_attr(hot, inline(always))]
 fn less<T: Scalar>(a: T, b: T) -> f32 {
     (a.widen() - b.widen()) as f32
 }
 
-/// Puts the velocity of one relative to the other; no number if one of them moves between two
-/// points.
+/// Puts the relative velocity; a NaN if one of the two moves between two points.
 #[cfg_attr(hot, inline(always))]
 fn put_velocity<T: Scalar, M, O, const N: usize>(
     pair: &mut [f32; NUMBERS],
@@ -227,7 +230,7 @@ fn put_velocity<T: Scalar, M, O, const N: usize>(
     }
 }
 
-/// How near the centre comes, of a mover with this radius: all radii, at least.
+/// Returns the total radius for a mover with this radius: the sum of all radii.
 #[cfg_attr(hot, inline(always))]
 fn reach<T: Scalar, M, O>(radius: T, mover: &Moving<M>, obstacle: &Moving<O>) -> f32
 where
@@ -237,7 +240,7 @@ where
     (radius.widen() + (mover.rounding().widen() + obstacle.rounding().widen())) as f32
 }
 
-/// `|x| + |y| + |z|`.
+/// Returns `|x| + |y| + |z|`.
 #[cfg_attr(hot, inline(always))]
 fn extent<E: Eight>([x, y, z]: [E; 3]) -> E {
     x.absolute().plus(y.absolute()).plus(z.absolute())
@@ -263,13 +266,13 @@ fn less3<E: Eight>(a: [E; 3], b: [E; 3]) -> [E; 3] {
     [a[0].minus(b[0]), a[1].minus(b[1]), a[2].minus(b[2])]
 }
 
-/// Three numbers of a pair, from this one on.
+/// Returns three numbers of a pair, from an index on.
 #[cfg_attr(hot, inline(always))]
 fn vector<E: Eight>(pair: &[E; NUMBERS], from: usize) -> [E; 3] {
     [pair[from], pair[from + 1], pair[from + 2]]
 }
 
-/// Differences in single precision, in the places from `from` on.
+/// Puts differences in single precision, from the index `from` on.
 #[cfg_attr(hot, inline(always))]
 fn put<T: Scalar, const N: usize>(pair: &mut [f32; NUMBERS], from: usize, a: [T; N], b: [T; N]) {
     let mut k = 0;
@@ -284,7 +287,7 @@ fn twice<E: Eight>(x: E) -> E {
     x.plus(x)
 }
 
-/// Where a number is within the limits.
+/// Returns the lanes in which a number is within the limits.
 #[cfg_attr(hot, inline(always))]
 fn is_fair<E: Eight>(x: E) -> E {
     E::splat(LEAST).at_most(x).and(x.at_most(E::splat(GREATEST)))

@@ -1,4 +1,4 @@
-//! Balls that touch triangles: the numbers of four touches of one kind at once.
+//! Balls that touch triangles: the numbers of four touches of one kind, computed together.
 //!
 //! The code of a measure that is evaluated over four lanes may only lift given floats, change their
 //! sign and compare them with zero or with each other (`number/columns.rs`). Contacts straight
@@ -16,7 +16,7 @@ use crate::contact::simplex::{Entering, KINDS, Touch, contact_of, simplex_cast};
 use crate::number::{Effort, Scaled};
 use crate::shape::{Moving, Scalar, Sphere, Triangle};
 
-/// Answers a block, four at a time where they touch in the same way.
+/// Answers a block, four touches of the same kind at a time.
 #[inline(never)]
 pub(super) fn answer<'a, T: Scalar>(
     pairs: usize,
@@ -32,14 +32,14 @@ pub(super) fn answer<'a, T: Scalar>(
     let tell = |waiting: &mut Waiting<Entering<3>, Touch, 10>, put: &mut dyn FnMut(_, _)| {
         waiting.tell(|i, touch, numbers| {
             let answer = match numbers {
-                // What enters has a normal: a point does so through a face.
+                // A contact at which the body enters has a normal: a point enters through a face.
                 Some(numbers) => Answer::Contact(contact_of(*numbers, true, touch)),
                 None => alone(i),
             };
             put(i, answer);
         });
     };
-    // Of single precision the first kind of number tells them, which costs less.
+    // For single precision the first kind of number is certain, which costs less.
     let in_fours = T::PRECISION == f64::MANTISSA_DIGITS;
     for i in seen.rest(pairs) {
         let (triangle, sphere) = pair(i);

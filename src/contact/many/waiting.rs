@@ -1,9 +1,9 @@
-//! Problems of one kind, until there are four of them, whose numbers are then found at once.
+//! Queues of problems of one kind: as soon as there are four, their numbers are computed together.
 
 use crate::number::{Columns, Measure, OfColumns};
 use crate::shape::Scalar;
 
-/// Up to four problems, each with its place in the block and with what is known of it.
+/// Up to four problems, each with its index in the block and the facts that are known about it.
 pub(super) struct Waiting<M, W, const K: usize> {
     columns: Columns,
     like: Option<M>,
@@ -15,7 +15,7 @@ impl<M: Measure<K> + OfColumns, W, const K: usize> Waiting<M, W, K> {
     pub(super) const NONE: Self =
         Self { columns: Columns::NONE, like: None, who: [const { None }; 4], count: 0 };
 
-    /// Whether there are four now.
+    /// Adds a problem and returns whether there are four now.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn put(&mut self, problem: M, i: usize, what: W) -> bool {
         self.columns.put(self.count, &problem);
@@ -27,7 +27,7 @@ impl<M: Measure<K> + OfColumns, W, const K: usize> Waiting<M, W, K> {
         self.count == 4
     }
 
-    /// Tells their numbers, as far as they are certain. Then there are none.
+    /// Passes on the numbers of all problems, as far as they are certain, and empties the queue.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn tell<T: Scalar>(&mut self, mut see: impl FnMut(usize, &W, Option<&[T; K]>)) {
         let Some(like) = self.like.take() else { return };
