@@ -1,5 +1,5 @@
-//! What a mesh or a tree is made of, wherever it stands: in a vector of its own, or among bytes
-//! that somebody else holds, such as a file that is mapped to memory.
+//! Arrays of plain numbers that are owned, or that are part of shared bytes, such as a file that is
+//! mapped to memory.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -8,10 +8,10 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, Range};
 
-/// Bytes that are held as long as anybody needs them.
+/// Bytes that are kept alive as long as a part of them is in use.
 pub(crate) type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
-/// A slice of plain numbers, own or shared.
+/// An array of plain numbers, owned or shared.
 #[derive(Clone)]
 pub(crate) enum Buffer<X> {
     Own(Vec<X>),
@@ -27,13 +27,14 @@ pub(crate) struct Part<X> {
 }
 
 impl<X: Pod> Buffer<X> {
-    /// The numbers at this place; `None` if none can stand there.
+    /// Returns the numbers at a place of shared bytes; `None` if the place cannot contain such
+    /// numbers.
     pub(crate) fn shared(bytes: &Bytes, place: Range<usize>) -> Option<Self> {
         let part = Part { bytes: Arc::clone(bytes), place, kind: PhantomData };
         part.get().is_some().then_some(Self::Shared(part))
     }
 
-    /// Leaves nothing behind; what is shared is copied.
+    /// Takes the numbers out and leaves an empty array; shared numbers are copied.
     pub(crate) fn take(&mut self) -> Vec<X> {
         match core::mem::replace(self, Self::Own(Vec::new())) {
             Self::Own(own) => own,
@@ -41,7 +42,7 @@ impl<X: Pod> Buffer<X> {
         }
     }
 
-    /// To be changed; what is shared is copied first.
+    /// Returns the numbers for changes; shared numbers are copied first.
     pub(crate) fn own(&mut self) -> &mut Vec<X> {
         if let Self::Shared(part) = self {
             *self = Self::Own(part.get().unwrap_or_default().to_vec());
@@ -52,7 +53,7 @@ impl<X: Pod> Buffer<X> {
         }
     }
 
-    /// Bytes of memory that are its own.
+    /// Returns the number of bytes that the array owns.
     pub(crate) fn memory(&self) -> usize {
         match self {
             Self::Own(own) => own.capacity() * size_of::<X>(),
@@ -71,12 +72,13 @@ impl<X: Pod> Part<X> {
 impl<X: Pod> Deref for Buffer<X> {
     type Target = [X];
 
-    /// Who needs it often asks once: of shared bytes it is looked up and checked each time.
+    /// Callers that need the slice often call this once: for shared bytes each call finds and
+    /// checks the slice again.
     #[cfg_attr(hot, inline(always))]
     fn deref(&self) -> &[X] {
         match self {
             Self::Own(own) => own,
-            // Nothing only if the holder shows other bytes than before.
+            // Empty only if the owner of the bytes returns other bytes than before.
             Self::Shared(part) => part.get().unwrap_or_default(),
         }
     }
@@ -97,7 +99,7 @@ impl<X> fmt::Debug for Buffer<X> {
     }
 }
 
-/// Some of these bytes, held as long as all of them.
+/// A part of some bytes, which keeps all of them alive.
 pub(crate) struct Within {
     pub(crate) bytes: Bytes,
     pub(crate) place: Range<usize>,
@@ -110,11 +112,11 @@ impl AsRef<[u8]> for Within {
     }
 }
 
-/// Parts begin at multiples of this: a line of the cache, and what the nodes of a tree are aligned
-/// to.
+/// Parts begin at multiples of this: the length of a cache line, and the alignment of the nodes of
+/// a tree.
 pub(crate) const LINE: usize = 64;
 
-/// The same bytes, at a multiple of [`LINE`]: copied if they begin elsewhere.
+/// Returns the same bytes at a multiple of [`LINE`]: copied if they begin elsewhere.
 pub(crate) fn aligned(bytes: Bytes) -> Bytes {
     let given: &[u8] = (*bytes).as_ref();
     if given.as_ptr().addr().is_multiple_of(LINE) {

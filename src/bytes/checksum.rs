@@ -1,7 +1,7 @@
-//! Has any of these bytes changed, by accident?
+//! The checksum that detects accidental changes of saved bytes.
 //!
-//! XXH64 with seed zero, for whole lines of bytes: four sums over every fourth word, which do not
-//! wait for each other. Whoever has the program `xxhsum` can compute it.
+//! It is XXH64 with seed zero, for whole lines of bytes: four sums over every fourth word, which do
+//! not wait for each other. The program `xxhsum` computes the same value.
 //!
 //! Source: Y. Collet, *xxHash fast digest algorithm*, version 0.1.1, "XXH64 algorithm description".
 
@@ -12,7 +12,7 @@ const P2: u64 = 0xc2b2_ae3d_27d4_eb4f;
 const P3: u64 = 0x1656_67b1_9e37_79f9;
 const P4: u64 = 0x85eb_ca77_c2b2_ae63;
 
-/// The checksum of what was added so far.
+/// The checksum of the bytes that have been added so far.
 pub(crate) struct Checksum {
     sums: [u64; 4],
     length: u64,
@@ -42,7 +42,7 @@ impl Checksum {
         self.length += LINE as u64;
     }
 
-    /// Of one line at least.
+    /// Returns the checksum of at least one line.
     pub(crate) fn finish(self) -> u64 {
         let [a, b, c, d] = self.sums;
         let mut hash = a

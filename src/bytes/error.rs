@@ -1,47 +1,47 @@
-//! Why bytes are not what was saved.
+//! Errors of loading saved meshes and scenes.
 
 use core::fmt;
 
-/// Why bytes are not taken for a mesh or a scene.
+/// The reason why bytes are not a saved mesh or a saved scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// They do not begin as a saved mesh does.
+    /// The bytes do not begin like a saved mesh.
     NotAMesh,
-    /// They do not begin as a saved scene does.
+    /// The bytes do not begin like a saved scene.
     NotAScene,
-    /// They are from a machine that writes the bytes of a number in the other order.
+    /// The bytes are from a machine with the opposite byte order.
     ByteOrder,
-    /// They are of another version of this format.
+    /// The bytes have another version of the format.
     Version {
-        /// Theirs.
+        /// The version of the bytes.
         found: u32,
-        /// The one that is known here.
+        /// The version that this library reads.
         known: u32,
     },
-    /// It is one of other floats.
+    /// The bytes contain numbers of another scalar type.
     Scalar {
-        /// The bits of a float there.
+        /// The number of bits of a saved float.
         found: u32,
-        /// The bits of a float that is wanted.
+        /// The number of bits of a requested float.
         wanted: u32,
     },
-    /// There are fewer or more bytes than the header speaks of.
+    /// There are fewer or more bytes than the header specifies.
     Length {
-        /// How many there are.
+        /// The actual number of bytes.
         found: u64,
-        /// How many there must be.
+        /// The required number of bytes.
         expected: u64,
     },
-    /// Some byte is not what it was.
+    /// The checksum is wrong: a byte has changed.
     Checksum {
         /// The checksum of the bytes.
         found: u64,
-        /// The one that was saved with them.
+        /// The checksum that was saved with them.
         expected: u64,
     },
-    /// All bytes are as they were written, but not by this library: something is named that is not
-    /// there, or no number.
+    /// All bytes are as they were written, but not by this library: an index refers to nothing, or
+    /// a value is not a number.
     Contents(&'static str),
 }
 

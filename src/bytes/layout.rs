@@ -1,8 +1,7 @@
-//! How what is saved lies in its bytes: a header of words, sections that begin at lines, and a
-//! checksum.
+//! The layout of saved bytes: a header of words, sections that begin at lines, and a checksum.
 //!
-//! Numbers stand as they do in memory: on nearly every machine the lowest byte first. A machine
-//! that does otherwise writes its own, and refuses what it cannot read.
+//! Numbers are stored as they are in memory: on nearly every machine the lowest byte first. A
+//! machine with the other order writes its own, and refuses bytes that it cannot read.
 
 use super::buffer::LINE;
 use super::checksum::Checksum;
@@ -11,23 +10,23 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::ops::Range;
 
-/// How many bytes are handed over at once: few enough that whoever takes them soon hears that they
-/// are no longer wanted.
+/// The number of bytes that are passed on at once: few enough that the sink soon learns of a
+/// cancellation.
 const PIECE: usize = 1 << 20;
-/// A checksum is one of whole lines.
+/// A checksum covers whole lines.
 const _: () = assert!(PIECE.is_multiple_of(LINE));
 
-/// Bytes of a checksum.
+/// The number of bytes of a checksum.
 pub(crate) const CHECKSUM: usize = size_of::<u64>();
 
-/// What tells one kind of what is saved from others.
+/// The marks of one kind of saved bytes.
 pub(crate) struct Format {
-    /// The first bytes: one that no text has, and ends of lines that would not live through a
-    /// transfer as text.
+    /// The first bytes: one that does not occur in text, and line ends that a transfer as text
+    /// would change.
     pub(crate) magic: [u8; 8],
-    /// Goes up with every change of the bytes or of what they mean.
+    /// Increases with every change of the bytes or of their meaning.
     pub(crate) version: u32,
-    /// What is said of other bytes.
+    /// The error for other bytes.
     pub(crate) otherwise: LoadError,
 }
 
@@ -36,12 +35,13 @@ impl Format {
         bytes.starts_with(&self.magic)
     }
 
-    /// The first words of a header: what this is, the version, and the bits of a float.
+    /// Returns the first words of a header: the kind, the version, and the number of bits of a
+    /// float.
     pub(crate) fn words(&self, bits: u32) -> [u64; 3] {
         [u64::from_ne_bytes(self.magic), u64::from(self.version), u64::from(bits)]
     }
 
-    /// The header of something of such floats.
+    /// Reads the header of saved bytes with floats of `bits` bits.
     pub(crate) fn header<const W: usize>(
         &self,
         bytes: &[u8],
@@ -71,7 +71,8 @@ impl Format {
     }
 }
 
-/// Where sections of so many bytes stand, and where all ends; `None` if there can be no such place.
+/// Returns the places of sections of so many bytes, and the end of the last one; `None` if there is
+/// no such place.
 pub(crate) fn places<const K: usize>(
     header: usize,
     lengths: [Option<usize>; K],
@@ -85,7 +86,7 @@ pub(crate) fn places<const K: usize>(
     Some((places, end))
 }
 
-/// Hands sections to `sink` in pieces, each section with zeros behind it up to a line, and then
+/// Passes sections to `sink` in pieces, each section with zeros behind it up to a line, and then
 /// their checksum.
 pub(crate) fn save<E>(
     sections: &[&[u8]],
@@ -102,7 +103,7 @@ pub(crate) fn save<E>(
     sink(&checksum.finish().to_le_bytes())
 }
 
-/// What `save` hands over, in one piece.
+/// Returns all bytes that `save` passes on, in one piece.
 pub(crate) fn in_one_piece(
     save: impl FnOnce(&mut dyn FnMut(&[u8]) -> Result<(), Infallible>) -> Result<(), Infallible>,
 ) -> Vec<u8> {
@@ -114,7 +115,7 @@ pub(crate) fn in_one_piece(
     bytes
 }
 
-/// Whether the checksum behind all else is that of these bytes.
+/// Returns an error unless the checksum at the end is the checksum of the other bytes.
 pub(crate) fn verified(bytes: &[u8], otherwise: LoadError) -> Result<(), LoadError> {
     let (contents, saved) = bytes.split_last_chunk::<CHECKSUM>().ok_or(otherwise)?;
     let mut checksum = Checksum::new();

@@ -1,5 +1,5 @@
-//! FLOOR 0 as well: bytes that are kept in a file, and used as they lie there. It knows neither
-//! numbers nor geometry.
+//! FLOOR 0 as well: bytes that are kept in a file, and used where they lie. It depends neither on
+//! numbers nor on geometry.
 
 mod buffer;
 mod checksum;
