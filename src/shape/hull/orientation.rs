@@ -12,25 +12,26 @@ use crate::shape::vector::{cross, dot, each};
 
 #[cfg(test)]
 std::thread_local! {
-    /// The number of orientations that were computed on this thread: a test bounds the cost by it.
+    /// The number of orientations that were computed on this thread, by which a test bounds the
+    /// cost.
     pub(super) static COUNT: core::cell::Cell<usize> = const { core::cell::Cell::new(0) };
 }
 
-/// The side of the plane through three points on which a fourth point lies: positive on the side
-/// from which the three are seen counterclockwise.
+/// Returns the side of the plane through three points on which a fourth point lies: positive on the
+/// side from which the three are seen counterclockwise.
 pub(super) fn side_of_plane(triangle: [[f64; 3]; 3], point: [f64; 3]) -> Sign {
     let [a, b, c] = triangle;
     sign(Tetrahedron([a, b, c, point]))
 }
 
-/// Positive if three points of a plane turn left, negative if they turn right, and zero if they
-/// lie on one line.
+/// Returns the turn of three points of a plane: positive to the left, negative to the right, and
+/// zero if they lie on one line.
 pub(super) fn turn(triangle: [[f64; 2]; 3]) -> Sign {
     sign(PlanarTriangle(triangle))
 }
 
-/// Each predicate is scaled for itself: one point that is tiny or far away then sends only the
-/// predicates that it takes part in to the integers.
+/// Evaluates a predicate. Each predicate is scaled for itself: one point that is tiny or far away
+/// then sends only the predicates of which it is a part to the integers.
 fn sign<D: Decision<Outcome = Sign> + Rescale>(points: D) -> Sign {
     #[cfg(test)]
     COUNT.set(COUNT.get() + 1);

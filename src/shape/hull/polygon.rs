@@ -1,4 +1,4 @@
-//! The convex hull of points of one plane.
+//! The convex hull of points in one plane.
 //!
 //! Source: A. M. Andrew, *Another Efficient Algorithm for Convex Hulls in Two Dimensions*, 1979.
 
@@ -6,19 +6,19 @@ use super::orientation::turn;
 use crate::number::Sign;
 use alloc::vec::Vec;
 
-/// The last axis along which the normal of a triangle has a component, so that the projection along
-/// it keeps the triangle a triangle; none for three points on a line.
+/// Returns the last axis along which the normal of a triangle has a component, so that the
+/// projection along it keeps the triangle a triangle; `None` for three points on a line.
 pub(super) fn projection_axis(triangle: [[f64; 3]; 3]) -> Option<usize> {
     (0..3).rev().find(|&axis| turn(triangle.map(|point| projected(point, axis))) != Sign::Zero)
 }
 
-/// The extreme points of points in one plane, counterclockwise about its normal: of the two unit
-/// normals the one whose component along the given axis is positive, and there it is not zero. The
-/// points are at different places.
+/// Returns the extreme points of points in one plane, counterclockwise about its normal. Of the two
+/// unit normals it is the one with a positive component along the given axis, where that component
+/// must not be zero. No two points are at the same position.
 ///
 /// The projection along the axis keeps extreme points extreme and the order around the polygon, and
-/// nothing is rounded by it. So a polygon of the plane is counterclockwise as usual, as its axis is
-/// `z`.
+/// it rounds nothing. A polygon in the plane is counterclockwise in the usual sense, because its
+/// axis is `z`.
 pub(super) fn polygon(points: &[[f64; 3]], numbers: &[u32], axis: usize) -> Vec<u32> {
     let place = |number: u32| projected(points[number as usize], axis);
     let mut numbers = numbers.to_vec();
@@ -31,7 +31,7 @@ pub(super) fn polygon(points: &[[f64; 3]], numbers: &[u32], axis: usize) -> Vec<
     cycle
 }
 
-/// The hull of sorted points as seen from the right of their order, without the last one.
+/// Returns the hull of sorted points as seen from the right of their order, without the last one.
 fn chain(numbers: impl Iterator<Item = u32>, place: &impl Fn(u32) -> [f64; 2]) -> Vec<u32> {
     let mut chain: Vec<u32> = Vec::new();
     for number in numbers {
@@ -46,7 +46,7 @@ fn chain(numbers: impl Iterator<Item = u32>, place: &impl Fn(u32) -> [f64; 2]) -
     chain
 }
 
-/// What is left of a point along one axis: counterclockwise as seen from the positive side of it.
+/// Projects a point along an axis: counterclockwise as seen from the positive side of the axis.
 fn projected(point: [f64; 3], axis: usize) -> [f64; 2] {
     [point[(axis + 1) % 3], point[(axis + 2) % 3]]
 }

@@ -18,7 +18,7 @@ pub(crate) struct ReducedCore {
 }
 
 impl ReducedCore {
-    /// The core of given points, of which there is one at least.
+    /// Constructs the core of one or more given points.
     pub(super) fn of(points: &[[f64; 3]]) -> Self {
         let (topology, numbers) = hull(points);
         let corners = numbers.iter().map(|&number| points[number as usize]).collect();
@@ -28,8 +28,8 @@ impl ReducedCore {
 
 fn hull(points: &[[f64; 3]]) -> (Topology, Vec<u32>) {
     let mut different = different(points);
-    // In the order of their coordinates the points of a line are in order along it; so its ends are
-    // the first one and the last one, and no other point of a line can be extreme.
+    // In the order of their coordinates, the points of a line are in order along it. So its ends
+    // are the first and the last point, and no other point of a line can be extreme.
     let (first, last) = match different[..] {
         [first, .., last] => (first, last),
         _ => return (Topology::of_box(0).clone(), different),
@@ -56,8 +56,8 @@ fn hull(points: &[[f64; 3]]) -> (Topology, Vec<u32>) {
     Topology::of_faces(3, faces(points, simplex, &different))
 }
 
-/// The numbers of the points at different places, in the order of their coordinates; of equal
-/// points it is the first one.
+/// Returns the indices of the points at different positions, in the order of their coordinates; for
+/// equal points it is the index of the first one.
 fn different(points: &[[f64; 3]]) -> Vec<u32> {
     let order = |i: u32, j: u32| {
         let [a, b] = [i, j].map(|number| points[number as usize]);
@@ -71,12 +71,12 @@ fn different(points: &[[f64; 3]]) -> Vec<u32> {
     numbers
 }
 
-/// The points with each coordinate multiplied by a power of two, the same along each axis, if that
-/// brings the axis into the range of the floating point filters without rounding.
+/// Returns the points with the coordinates along each axis multiplied by a power of two, if that
+/// brings the axis into the range of the floating-point filters without rounding.
 ///
-/// Each predicate would be scaled for itself otherwise, and by one power for all axes. A stretch of
-/// space along its axes changes no orientation, so it changes no hull either; thus points that are
-/// long along one axis and short along another are as quick as others.
+/// Otherwise each predicate would be scaled for itself, and by one power for all axes. A stretch of
+/// space along its axes changes no orientation, so it does not change the hull either. Thus points
+/// that are long along one axis and short along another are as fast as others.
 fn scaled(points: &[[f64; 3]]) -> Vec<[f64; 3]> {
     let axes = [0, 1, 2].map(|k| {
         let coordinates = points.iter().map(|point| point[k]).collect();

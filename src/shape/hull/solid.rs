@@ -35,9 +35,9 @@ use crate::number::Sign;
 use alloc::vec::Vec;
 use core::mem::take;
 
-/// The faces of the convex hull of some points, each the numbers of its extreme points,
-/// counterclockwise as seen from outside. The simplex spans space; the others are in any order, and
-/// at different places.
+/// Computes the faces of the convex hull of some points, each as the indices of its extreme points,
+/// counterclockwise as seen from outside. The simplex spans space; the other points are in any
+/// order, and no two points are at the same position.
 pub(super) fn faces(points: &[[f64; 3]], simplex: [u32; 4], others: &[u32]) -> Vec<Vec<u32>> {
     let mut surface = Surface::of_tetrahedron(points, simplex);
     surface.distribute(others);
@@ -50,11 +50,11 @@ pub(super) fn faces(points: &[[f64; 3]], simplex: [u32; 4], others: &[u32]) -> V
 struct Facet {
     /// Counterclockwise as seen from outside.
     corners: [u32; 3],
-    /// Beyond the edge from each corner to the next.
+    /// The facets beyond the edge from each corner to the next.
     neighbours: [usize; 3],
-    /// The points still to come that see it.
+    /// The points not yet inserted that see the facet.
     conflicts: Vec<u32>,
-    /// Whether it was replaced.
+    /// Whether the facet was replaced.
     is_gone: bool,
 }
 
@@ -67,11 +67,12 @@ impl Facet {
 /// A closed surface of triangles, which bounds the convex hull of the points inserted so far.
 struct Surface<'a> {
     points: &'a [[f64; 3]],
-    /// All that there ever were, so that a number keeps its meaning.
+    /// All facets that there ever were, so that an index keeps its meaning.
     facets: Vec<Facet>,
-    /// For each point still to come a facet that it sees. If that one is gone, the point is inside.
+    /// For each point not yet inserted a facet that it sees. If that facet is gone, the point is
+    /// inside.
     seen: Vec<Option<usize>>,
-    /// For each point the last facet that it was compared with.
+    /// For each point the last facet with which it was compared.
     compared: Vec<usize>,
     /// For each point the new facet whose edge of the horizon starts there.
     starting: Vec<usize>,
@@ -121,7 +122,7 @@ impl<'a> Surface<'a> {
         }
     }
 
-    /// Makes the surface that of the hull with one point more.
+    /// Makes the surface the hull of one point more.
     fn insert(&mut self, point: u32) {
         let Some(first) = self.seen[point as usize] else { return };
         if self.facets[first].is_gone {
@@ -155,7 +156,7 @@ impl<'a> Surface<'a> {
             self.facets[facet].neighbours[1] = neighbour;
             self.facets[neighbour].neighbours[2] = facet;
         }
-        // Their conflicts have been handed on.
+        // The new facets have taken over their conflicts.
         replaced.into_iter().for_each(|facet| drop(take(&mut self.facets[facet].conflicts)));
     }
 
@@ -189,7 +190,7 @@ impl<'a> Surface<'a> {
         self.facets.push(Facet { corners, neighbours, conflicts, is_gone: false });
     }
 
-    /// The faces: facets of one plane together, with their extreme points only.
+    /// Returns the faces: the facets of one plane together, with their extreme points only.
     fn merged(self) -> Vec<Vec<u32>> {
         let faces = self.faces();
         let mut rims = Vec::new();
@@ -209,7 +210,8 @@ impl<'a> Surface<'a> {
         rims.chunk_by(|a, b| a.face == b.face).map(|rim| extreme_cycle(rim, is_extreme)).collect()
     }
 
-    /// For each facet that was not replaced the number of its face: that of the first facet in it.
+    /// Returns, for each facet that was not replaced, the number of its face: the number of the
+    /// first facet in it.
     fn faces(&self) -> Vec<Option<usize>> {
         let mut faces = alloc::vec![None; self.facets.len()];
         let mut open = Vec::new();
@@ -232,7 +234,8 @@ impl<'a> Surface<'a> {
         faces
     }
 
-    /// Whether a facet and a neighbour are in one plane. Two corners of the neighbour always are.
+    /// Returns whether a facet and a neighbour are in one plane. Two corners of the neighbour
+    /// always are.
     fn share_plane(&self, facet: &Facet, neighbour: usize) -> bool {
         let place = |i: u32| self.points[i as usize];
         let others = self.facets[neighbour].corners;
@@ -248,7 +251,8 @@ struct RimEdge {
     to: u32,
 }
 
-/// The extreme points on the border of a face, in order, from its edges sorted by their starts.
+/// Returns the extreme points on the border of a face, in order, from its edges sorted by their
+/// starts.
 fn extreme_cycle(rim: &[RimEdge], is_extreme: impl Fn(u32) -> bool) -> Vec<u32> {
     let mut cycle = Vec::new();
     let Some(mut at) = rim.first().map(|edge| edge.from) else { return cycle };
@@ -268,8 +272,8 @@ fn is_in_front(points: &[[f64; 3]], triangle: [u32; 3], point: u32) -> bool {
     side_of_plane(triangle.map(place), place(point)) == Sign::Positive
 }
 
-/// The same numbers in a random order, always the same one. The expected cost holds for each input
-/// that was not made for this order.
+/// Returns the same numbers in a random order, which is always the same one. The expected cost
+/// holds for each input that was not made for this order.
 fn shuffled(numbers: &[u32]) -> Vec<u32> {
     let mut numbers = numbers.to_vec();
     let mut state = 0_u64;

@@ -15,7 +15,7 @@ use std::{format, vec};
 
 type Integers = [BigInt; 3];
 
-/// The dimension, the vertices, edges and faces of a hull, as a user has them.
+/// The dimension, the vertices, edges and faces of a hull, as users see them.
 type Shown = (u8, Vec<u32>, Vec<[u32; 2]>, Vec<Vec<u32>>);
 
 fn shown<T: Scalar, const N: usize>(hull: &Hull<T, N>) -> Shown {
@@ -25,7 +25,7 @@ fn shown<T: Scalar, const N: usize>(hull: &Hull<T, N>) -> Shown {
 
 // ---- brute force ----
 
-/// Points as integers, all in one unit.
+/// Returns points as integers, in one common unit.
 fn integers(points: &[[f64; 3]]) -> Vec<Integers> {
     let parts = |x: f64| {
         let exponent = (x.to_bits() >> 52 & 0x7ff) as i64;
@@ -58,8 +58,8 @@ fn is_null(a: &Integers) -> bool {
     a.iter().all(Zero::is_zero)
 }
 
-/// The extreme points of points in a plane, counterclockwise about a normal: by wrapping a string
-/// around them, from the one farthest along some direction.
+/// Returns the extreme points of points in a plane, counterclockwise about a normal: by wrapping a
+/// string around them, from the one farthest along some direction.
 fn wrapped(points: &[Integers], numbers: &[usize], normal: &Integers) -> Vec<u32> {
     let along = minus(&points[numbers[1]], &points[numbers[0]]);
     let across = times(normal, &along);
@@ -90,7 +90,7 @@ fn wrapped(points: &[Integers], numbers: &[usize], normal: &Integers) -> Vec<u32
     cycle.into_iter().map(|i| i as u32).collect()
 }
 
-/// The hull by all triples of points.
+/// Computes the hull by all triples of points.
 fn by_brute_force(given: &[[f64; 3]]) -> Shown {
     let points = integers(given);
     let different: Vec<usize> =
@@ -167,7 +167,7 @@ fn by_brute_force(given: &[[f64; 3]]) -> Shown {
 
 const FAMILIES: usize = 15;
 
-/// Up to so many points of a family.
+/// Returns at most `most` points of a family.
 fn some_points(random: &mut Random, family: usize, most: u64) -> Vec<[f64; 3]> {
     let count = 1 + random.below(most) as usize;
     let (u, v, o) = (random.integers(-3, 3), random.integers(-3, 3), random.integers(-9, 9));
@@ -219,7 +219,7 @@ fn some_points(random: &mut Random, family: usize, most: u64) -> Vec<[f64; 3]> {
                     if x.is_finite() { x } else { 0.0 }
                 }
             }),
-            // A tiny lattice, far away; axes at unlike scales; and points at unlike scales.
+            // A tiny lattice, far away; axes at different scales; and points at different scales.
             12 => random.integers(-1, 1).map(|x| 1e9 + x / 1024.0),
             13 => {
                 let [x, y, z] = random.integers(-2, 2);
@@ -233,7 +233,7 @@ fn some_points(random: &mut Random, family: usize, most: u64) -> Vec<[f64; 3]> {
         let again = points[random.index(count)];
         points.push(again);
     }
-    // No negative zeros, to compare points by.
+    // No negative zeros, because the points are compared.
     points.iter_mut().flatten().for_each(|x| *x += 0.0);
     points
 }
@@ -277,7 +277,7 @@ fn hulls_are_those_of_brute_force() {
 
 // ---- laws ----
 
-/// What the topology promises by itself.
+/// Checks the properties that the topology promises by itself.
 fn is_well_formed<T: Scalar, const N: usize>(hull: &Hull<T, N>) {
     let (topology, numbers) = (hull.topology(), hull.numbers());
     let place = |i: u32| -> [f64; 3] {
@@ -299,7 +299,7 @@ fn is_well_formed<T: Scalar, const N: usize>(hull: &Hull<T, N>) {
         2 => assert_eq!((vertices, faces), (edges, 1)),
         _ => assert_eq!(vertices + faces, edges + 2, "Euler's formula"),
     }
-    // In a solid each edge is run along once either way, in a polygon once.
+    // In a solid each edge occurs once in each direction, in a polygon once.
     let mut uses = vec![[0; 2]; edges];
     for HalfEdge { edge, is_reversed } in topology.rim.iter() {
         uses[*edge as usize][usize::from(*is_reversed)] += 1;
@@ -322,8 +322,8 @@ fn is_well_formed<T: Scalar, const N: usize>(hull: &Hull<T, N>) {
     }
 }
 
-/// The faces of a solid have it behind them and turn left at each corner, and every vertex is on
-/// three of them; that makes it the hull, without brute force.
+/// For each face of a solid the solid is behind it and the corners turn left, and every vertex is
+/// on three faces. These properties make it the hull, without brute force.
 fn is_the_hull(points: &[[f64; 3]], hull: &Hull<f64, 3>) {
     is_well_formed(hull);
     assert_eq!(hull.topology().dimension, 3);
@@ -363,19 +363,19 @@ fn many_points_are_behind_all_faces() {
     }
 }
 
-/// The points of a lattice, from `−n` to `n` along each axis.
+/// Returns the points of a lattice, from `−n` to `n` along each axis.
 fn lattice(n: i32) -> impl Iterator<Item = [f64; 3]> {
     let side = 2 * n + 1;
     (0..side.pow(3))
         .map(move |i| [i % side, i / side % side, i / side.pow(2)].map(|x| f64::from(x - n)))
 }
 
-/// Neither the order of the points, nor a power of two, nor a mirror, nor points inside make a
-/// difference to the hull.
+/// Neither the order of the points, nor a power of two, nor a mirror, nor points inside change the
+/// hull.
 #[test]
 fn what_makes_no_difference() {
     let mut random = Random(42);
-    // The faces as sets of places.
+    // The faces as sets of positions.
     let places = |points: &[[f64; 3]]| {
         let hull = Hull::new(points.iter().copied()).unwrap();
         let bits = |i: u32| points[i as usize].map(f64::to_bits);
@@ -438,7 +438,7 @@ fn points_segments_and_polygons() {
     let square = [[0.0, 0.0], [0.0, 1.0], [0.5, 0.5], [1.0, 1.0], [1.0, 0.0], [0.5, 0.0]];
     let (dimension, vertices, _, faces) = shown(&Hull::new(square).unwrap());
     assert_eq!((dimension, vertices, faces), (2, vec![0, 1, 3, 4], vec![vec![0, 4, 3, 1]]));
-    // In space upright planes have normals along +y, or along +x across y.
+    // In space upright planes have normals along +y, or along +x if their normal has no y.
     let upright = square.map(|[x, y]| [x, 7.0, y]);
     assert_eq!(shown(&Hull::new(upright).unwrap()).3, [[0, 1, 3, 4]]);
     let across = square.map(|[x, y]| [7.0, x, y]);
@@ -454,7 +454,8 @@ fn one_ulp_breaks_a_face() {
         [hull.vertices().len(), hull.edges().len(), hull.faces().len()]
     };
     assert_eq!(count(&points), [8, 12, 6]);
-    // Of the three squares at the corner two stay whole, as it moves within their planes.
+    // Two of the three squares at the corner stay whole, because the corner moves within their
+    // planes.
     for x in [1.0_f64.next_up(), 1.0_f64.next_down()] {
         points[7][0] = x;
         assert_eq!(count(&points), [8, 13, 7]);
@@ -484,7 +485,8 @@ fn errors_name_the_point() {
 
 // ---- cost ----
 
-/// The number of orientations per point hardly grows, whatever is on the hull or in one plane.
+/// The number of orientations per point hardly grows, for any number of points on the hull or in
+/// one plane.
 #[test]
 fn the_cost_is_not_quadratic() {
     let mut random = Random(43);
