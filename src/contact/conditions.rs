@@ -28,8 +28,8 @@ impl Conditions {
         }
     }
 
-    /// Returns the outcome, which is certain unless a sign was uncertain; the caller has seen that
-    /// no condition failed.
+    /// Returns the outcome, which is certain unless a sign was uncertain; none of the conditions
+    /// may have failed.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn then<T>(&self, outcome: T) -> Result<T, Unsure> {
         if self.unsure { Err(Unsure) } else { Ok(outcome) }

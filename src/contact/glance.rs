@@ -28,9 +28,9 @@ const GREATEST: f64 = 33_554_432.0;
 pub(crate) enum Glance<C> {
     /// The two never touch.
     Missed,
-    /// The mover seems to enter as the value says, unless its motion ends before.
+    /// The mover seems to enter at the guessed place, unless its motion ends before.
     Enters(C),
-    /// The two seem to overlap at time zero as the value says.
+    /// The two seem to overlap at time zero at the guessed place.
     Overlaps(C),
     /// The filter is not certain.
     Unknown,

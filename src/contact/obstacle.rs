@@ -107,10 +107,10 @@ pub(crate) mod sealed {
         /// zero; an inflated shape becomes the shape within, whose motion carries the inflation
         /// radius.
         fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R;
-        /// Runs the float filter for the first contact. If the filter is certain of a miss, an entry
-        /// or an overlap at time zero, its answer is passed to the second argument. If it is not
-        /// certain, or that function returns `None`, the last argument decides. By default there is
-        /// no filter.
+        /// Runs the float filter for the first contact. If the filter is certain of a miss, an
+        /// entry or an overlap at time zero, its answer is passed to the second argument. If it is
+        /// not certain, or that function returns `None`, the last argument decides. By default
+        /// there is no filter.
         #[cfg_attr(hot, inline(always))]
         fn at_a_glance<R>(
             &self,

@@ -1,4 +1,4 @@
-//! A law of all that is cast at each other.
+//! A law of all casts: in general position floats are enough.
 
 use super::obstacle::sealed::{Meets, Only};
 use crate::number::{COMPACT, Effort};
@@ -9,8 +9,8 @@ use crate::shape::{
 };
 use std::vec::Vec;
 
-/// How many contacts of a thousand in no special place need integers. The obstacle is about as
-/// large as one, and moves.
+/// Returns the number of contacts in a thousand that need integers, in general position. The
+/// obstacle moves, and its size is about one.
 fn exact_of_a_thousand<M, O, const N: usize>(
     mover: impl Fn([f64; N], &mut Random) -> M,
     obstacle: impl Fn(&mut Random) -> O,
@@ -78,8 +78,8 @@ fn polytope(random: &mut Random) -> Polytope<f64, 3> {
     Polytope::new((0..9).map(plane).collect()).unwrap()
 }
 
-/// Else integers are asked, which answer the same, but later: so no other test would see it. In
-/// four dimensions what an ellipsoid asks is deeper than floats are trusted with.
+/// Otherwise integers give the same answers, but later, so no other test would notice. In four
+/// dimensions a cast of an ellipsoid is deeper than floats may be used for.
 #[test]
 fn in_no_special_place_floats_are_enough() {
     if COMPACT {
@@ -110,7 +110,7 @@ fn in_no_special_place_floats_are_enough() {
     assert_eq!(exact_of_a_thousand(egg, aligned::<4>), 1_000);
 }
 
-/// What is far from one is brought near it, where nothing is lost.
+/// Shapes that are far from one in size are scaled to sizes near one, where nothing is lost.
 #[test]
 fn at_any_scale_floats_are_enough() {
     if COMPACT {
@@ -140,8 +140,8 @@ fn at_any_scale_floats_are_enough() {
     }
 }
 
-/// Of two that move between two places each the relative velocity need be no two floats. Floats see
-/// it rounded, so integers are asked.
+/// For two shapes that both move between two points, the relative velocity need not be a difference
+/// of two floats. Then floats would use a rounded one, so integers decide.
 #[test]
 fn what_no_two_floats_hold_is_for_integers() {
     fn is_exact<M, O>(mover: M, obstacle: O) -> bool

@@ -40,7 +40,7 @@ impl<N: Number> Straight<N> {
         N::Value::rational(&a.plus(b).plus(c)).over(&self.speed)
     }
 
-    /// Returns the same time, to be rounded.
+    /// Returns the same time, in the form that is rounded.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn time_to_round(&self) -> N::Value {
         N::Value::lifted_ratio(&self.ahead, &self.speed)

@@ -391,7 +391,7 @@ impl<F: Four> Turned<F> {
     }
 }
 
-/// Numbers in lanes, of which the first three are different; or one number in the place of all.
+/// Numbers in lanes, of which the first three are different; or one number instead of all three.
 pub(super) trait Triple: Divide + Number<Value = Self> {
     /// Returns the second, the third, the first.
     fn turned(&self) -> Self;

@@ -70,7 +70,7 @@ fn time_of<N: Number, C: BoxCast<D>, const D: usize>(
     }
 }
 
-/// Returns the time of a touch of a cast, to be rounded.
+/// Returns the time of a touch of a cast, in the form that is rounded.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time_to_round<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,

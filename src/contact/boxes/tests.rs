@@ -21,7 +21,7 @@ use crate::shape::{
     AlignedBox, Moving, OrientedBox, Point, Rotation, Rounded, Scalar, Shape, Sphere,
 };
 
-/// Half of them not rounded.
+/// Returns a total radius; half of them are without inflation.
 fn random_reach(random: &mut Random, most: i64) -> Reach {
     let rounding = random.integer(-most, most).max(0.0);
     Reach { radius: random.integer(0, most), rounding }
@@ -50,7 +50,7 @@ impl<const D: usize> See<Depth, D> for Noted {
     }
 }
 
-/// The depth of signs and of values, and how often each kind of meeting came up.
+/// Returns the depths of signs and of values, and how often each kind of outcome occurred.
 fn depths<C: BoxCast<D>, const D: usize>(
     count: u32,
     draw: impl Fn(&mut Random) -> C,
@@ -92,14 +92,14 @@ fn depths<C: BoxCast<D>, const D: usize>(
     (of_signs, of_values, meetings)
 }
 
-/// One number stands for those of all axes, as they are all made alike.
+/// One number stands for the numbers of all axes, because all are computed in the same way.
 impl Triple for Depth {
     fn turned(&self) -> Self {
         *self
     }
 }
 
-/// The numbers of an entry that is told at a glance.
+/// Returns the numbers of an entry that the float filter settles.
 fn entries<X: Triple>(lift: &impl Lift<X>, first_root: impl Fn(&X, &X, &X) -> X) -> [X; 9] {
     let [center, middle, speed, radius, half, part] = [5.0, 1.0, 2.0, 0.25, 0.5, 0.5];
     let length = |x: f64| lift.length(x);
@@ -123,12 +123,12 @@ fn entries<X: Triple>(lift: &impl Lift<X>, first_root: impl Fn(&X, &X, &X) -> X)
     };
     let t = first_root(&entry.distance, &entry.towards, &entry.reach());
     let ([center, normal], [a, b, c, d]) = (aligned, entry.numbers(&t));
-    // And those of an overlap.
+    // And the numbers of an overlap.
     let [point, away] = entry.turn.outside(&entry.center, &entry.distance);
     [center, normal, a, b, c, d, offset.divided_by(&length_of(&offset)), point, away]
 }
 
-/// Their depth.
+/// Returns their depth.
 fn depth_of_entries() -> u32 {
     greatest_depth();
     note(&entries(&Counting, |distance, towards, reach| {
@@ -137,7 +137,7 @@ fn depth_of_entries() -> u32 {
     greatest_depth()
 }
 
-/// The same for the questions without time.
+/// Returns the same depths for the queries without time.
 fn depths_at_rest<C: Rigid<D>, const D: usize>(
     count: u32,
     draw: impl Fn(&mut Random) -> C,
@@ -198,7 +198,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
 
 // ---- special branches ----
 
-/// The answer; that by exact arithmetic alone has the same status.
+/// Returns the answer, and checks that the answer by exact arithmetic alone has the same status.
 fn meet<const D: usize>(
     center: [f64; D],
     radius: f64,
@@ -217,7 +217,7 @@ fn meet<const D: usize>(
     answer
 }
 
-/// The contact with the box from -1 to 1.
+/// Returns the contact with the box from -1 to 1.
 fn touch<const D: usize>(
     center: [f64; D],
     radius: f64,
@@ -249,7 +249,7 @@ fn sliding_along_a_face_first_grazes_its_edge() {
 
 #[test]
 fn a_path_that_comes_from_over_a_face_meets_its_very_edge() {
-    // Enters at x = 1, just as it would leave the face's region.
+    // Enters at x = 1, exactly as it would leave the face's region.
     let contact = touch([0.0, 0.0, 3.0], 1.0, [1.0, 0.0, -1.0]);
     assert_eq!((contact.time, contact.point), (1.0, [1.0, 0.0, 1.0]));
     assert_eq!(contact.feature.sides, [Max, Between, Max]);
@@ -349,8 +349,8 @@ fn the_time_limit_counts_as_reached() {
     assert_eq!(ball(9.0).contact_time(&short), None);
 }
 
-/// Of a box that is rounded, too; from within what is rounded, or from within the box, the closest
-/// point is the point itself.
+/// For an inflated box, too; if the point is inside of the inflated box, or of the box itself, it
+/// is its own closest point.
 #[test]
 fn the_closest_point_and_its_distance() {
     let target = AlignedBox::new([-1.0; 3], [1.0; 3]).unwrap();
@@ -370,11 +370,11 @@ fn the_closest_point_and_its_distance() {
     }
 }
 
-/// A ball is about as far from a corner as its radius: so nearly that its way there takes a time
-/// that is no `f32` but zero. Whole numbers tell whether it overlaps the box.
+/// The distance of a ball from a corner is almost its radius: so nearly that the time to the
+/// contact is no `f32` except zero. Whole numbers show whether the ball overlaps the box.
 #[test]
 fn an_overlap_is_one_though_its_time_vanishes() {
-    // All lengths are so many times 2⁻⁹⁸.
+    // All lengths are multiples of 2⁻⁹⁸.
     let length = |x: i64| (x as f64 / (1u128 << 98) as f64) as f32;
     let root = |square: i128| (square as f64).sqrt() as i128;
     let square = |way: [i128; 3]| way.iter().map(|x| x * x).sum::<i128>();
@@ -383,9 +383,9 @@ fn an_overlap_is_one_though_its_time_vanishes() {
     let z = root(2 * r - 1 - y * y);
     for (way, overlaps) in [([r - 1, y, z], true), ([r - 1, y, z + 1], false)] {
         let left = r * r - square(way);
-        // Over twice the product of way and velocity: a time of less than 2⁻¹⁵⁰.
+        // Divided by twice the product of distance and velocity: a time of less than 2⁻¹⁵⁰.
         assert!((left > 0) == overlaps && left.abs() < 1 << 11, "{left}");
-        // Each way is the difference of two floats.
+        // Each coordinate of `way` is the difference of two floats.
         let bound = way.map(|x| (1 << 23) + (-x - (1 << 23)).rem_euclid(1 << 16));
         let center = [0, 1, 2].map(|k| length(-(way[k] + bound[k]) as i64));
         let min = bound.map(|x| length(-x as i64));
@@ -417,7 +417,7 @@ fn a_quarter_turn_equals_the_aligned_box() {
         let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
         let turned = OrientedBox::new([1.0, 2.0, 0.0], [a, b, c], quarter).unwrap();
         let straight = AlignedBox::new([1.0 - b, 2.0 - a, -c], [1.0 + b, 2.0 + a, c]).unwrap();
-        // What is along x in the box is along −y outside of it.
+        // The side along x in the frame of the box is the side along −y in the world.
         let renamed = ball.first_contact(&turned).map_feature(|feature| {
             let [x, y, z] = feature.sides;
             let opposite = match x {
@@ -430,7 +430,7 @@ fn a_quarter_turn_equals_the_aligned_box() {
         let expected = ball.first_contact(&straight);
         let is_flat = a == 0.0 || b == 0.0 || c == 0.0;
         if is_flat {
-            // Where it is flat either side may be named.
+            // Where the box is flat either side may be named.
             assert_eq!(renamed.map_feature(|_| ()), expected.map_feature(|_| ()), "{ball:?}");
         } else {
             assert_eq!(renamed, expected, "{ball:?}");
@@ -442,7 +442,7 @@ fn a_quarter_turn_equals_the_aligned_box() {
 }
 
 /// The centre is `1 + r` from the origin, half-way between two floats: no integers are needed to
-/// say which is even.
+/// find the even one.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn the_radius_away_from_a_face_may_be_half_way_between_two_floats() {
@@ -462,8 +462,8 @@ fn the_radius_away_from_a_face_may_be_half_way_between_two_floats() {
     assert!(!effort.exact);
 }
 
-/// Beside one side, and within the radius of it, a ball that goes away comes to be the radius away
-/// from it, and does not enter.
+/// A ball beyond one side, and nearer to it than its radius, that moves away is at some time at the
+/// distance of its radius from it, and does not enter.
 #[test]
 fn who_goes_away_enters_no_face() {
     let target = AlignedBox::new([-1.0; 3], [1.0; 3]).unwrap();
@@ -475,8 +475,8 @@ fn who_goes_away_enters_no_face() {
     assert_eq!([enters(2.5, 1.0), enters(2.5, 0.0), enters(2.5, -1.0)], [None, None, Some(0.5)]);
 }
 
-/// Of so many that enter and so many that miss in no special place, the shares that are seen to, in
-/// percent, of boxes that stand still and of such that move; and what is seen is what is decided.
+/// Returns the percentages of entries and of misses that the filter settles in general position,
+/// for boxes at rest and for moving ones; and checks that each settled answer is the decided one.
 fn shares_of_seen<O, const N: usize>(draw: impl Fn(&mut Random) -> O) -> [[u32; 2]; 2]
 where
     O: Shape<Scalar = f64, Vector = [f64; N]> + Obstacle<f64, N, Feature = BoxFeature<N>>,
@@ -515,7 +515,7 @@ where
     [0, 1].map(|i| core::array::from_fn(|kind| seen[i][kind] * 100 / all[i][kind]))
 }
 
-/// Else each costs a decision, and no other test would see it.
+/// Otherwise each query costs a decision, and no other test would notice.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn nearly_all_is_seen_at_a_glance() {
@@ -540,16 +540,17 @@ fn nearly_all_is_seen_at_a_glance() {
         shares_of_seen(turned),
         shares_of_seen(by_quarters),
     ];
-    // At an edge of what is turned by quarters some numbers are zero, which is not certain there;
-    // and at a face of one that moves.
+    // At an edge of a box that is rotated by quarter turns some numbers are zero, which is not
+    // certain there; and at a face of one that moves.
     let least = [[98; 2], [98; 2], [98; 2], [60, 35]];
     let mut all = shares.into_iter().flatten().zip(least.into_iter().flatten());
     let is_so = all.all(|([enter, miss], least)| enter >= least && miss >= 98);
     assert!(is_so || !has_four(), "{shares:?} %");
 }
 
-/// Of so many that overlap at time zero, how many are seen to with the centre inside and with it
-/// outside, in percent; and what is seen is what is decided, in no special place and on a lattice.
+/// Returns the percentages of overlaps at time zero that the filter settles, with the centre inside
+/// and with it outside; and checks that each settled answer is the decided one, in general position
+/// and on a lattice.
 fn shares_of_overlaps<T: Scalar, O, const N: usize>(
     draw: impl Fn(&mut Random, bool) -> O,
 ) -> [u32; 2]

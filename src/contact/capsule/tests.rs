@@ -39,8 +39,8 @@ fn random_cast<const V: usize, B: Body>(random: &mut Random, body: B) -> Capsule
     CapsuleCast { a, b, beyond, body, vertices, course, domain }
 }
 
-/// What is certain at a glance is what integers decide, in no special place, in such where they
-/// touch in two ways or just so, and close to these.
+/// An outcome that the float filter is certain of is the outcome by integers: in general position,
+/// where the two touch in two ways or exactly at one point, and close to these.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn what_is_seen_is_what_is_decided() {
@@ -62,7 +62,7 @@ fn what_is_seen_is_what_is_decided() {
             (cast.a, cast.b, cast.vertices) =
                 (all(cast.a), all(cast.b), cast.vertices.map(&mut all));
             cast.course = Course::at(all([0, 1, 2].map(|k| cast.course.rounded(k))), [0.0; 3]);
-            // As a capsule has them: the other end, or the way to it.
+            // As a capsule has them: the other end, or the vector to it.
             (cast.b, cast.beyond) = if i % 2 == 0 { (cast.b, [0.0; 3]) } else { (cast.a, cast.b) };
         }
         let Some(meeting) = cast.seen() else { continue };
@@ -76,14 +76,15 @@ fn what_is_seen_is_what_is_decided() {
     assert!(!has_four() || is_often, "{seen:?}");
 }
 
-/// An end that is a sum of two floats, as near to a face as it can be: what is lost of the way to
+/// An end that is a sum of two floats, as near to a face as it can be: the error of the vector to
 /// it counts as much as the time.
 #[test]
 fn the_time_of_an_end_that_is_no_float_is_the_nearest() {
     let mut random = Random(41);
     let mut of_b = 0;
     for _ in 0..4_000 {
-        // The first so close to zero that the way to the end has more digits than two floats hold.
+        // The first corner so close to zero that the vector to the end has more digits than two
+        // floats hold.
         let fine = 1.0 / (1u64 << 58) as f64;
         let corners: [[f64; 3]; 3] =
             core::array::from_fn(|i| random.vector(-1.0, 1.0).map(|x| [fine * x, x][i.min(1)]));
@@ -137,7 +138,8 @@ fn name(piece: Piece, when: When) -> String {
     format!("{piece}, {when:?}")
 }
 
-/// Runs every text over every kind of meeting, and says how deep signs and values are.
+/// Evaluates all generic code over every kind of outcome, and returns the greatest depths of signs
+/// and values.
 fn depths<const V: usize, B: Body>(
     count: u32,
     body: impl Fn(&mut Random) -> B,
@@ -145,7 +147,7 @@ fn depths<const V: usize, B: Body>(
     let mut random = Random(13);
     let (mut of_signs, mut of_values) = (0, 0);
     let mut names = BTreeSet::new();
-    /// Of what floats are asked about.
+    /// Notes the depth of measures that floats evaluate.
     fn noted<M: Measure<K>, const K: usize>(asked: &M) {
         if !<M as Measure<K>>::IS_DEEP {
             asked.measure(&Counting).iter().for_each(Depth::note);
@@ -221,7 +223,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     let (signs, values, names) = depths::<3, _>(60_000, ball);
     assert!(signs > 10 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
     assert!(values > 10 && values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
-    // Every branch was there.
+    // Every branch occurred.
     for piece in ["A Vertex(0)", "B Vertex(1)", "A Edge(2)", "B Edge(0)", "vertex", "along edge"] {
         for when in ["Start", "Enters", "Grazes"] {
             let branch = format!("{piece}, {when}");
@@ -238,7 +240,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     }
-    // Seen from a frame, the first filter is not asked; nor are floats, of what is too deep for
+    // In a frame, the first filter is not used; nor are floats for measures that are too deep for
     // them.
     let (signs, values, _) = depths::<3, _>(40_000, ball_in_frame);
     assert!(signs <= 2 * GREATEST_DEPTH, "depth of signs: {signs}");
@@ -281,7 +283,7 @@ fn an_axis_through_a_triangle_overlaps_where_it_pierces() {
     assert_eq!((out.direction, out.depth), ([0.0, 0.0, 1.0], 1.25));
 }
 
-/// Whoever knows only at run time what is rounded gives the radius along.
+/// Callers that know the inflation only at run time pass the radius.
 #[test]
 fn what_is_asked_of_the_rounded_counts_the_radius() {
     let floor = Triangle::new([0.0; 3], [8.0, 0.0, 0.0], [0.0, 8.0, 0.0]).unwrap();

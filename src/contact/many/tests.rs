@@ -1,4 +1,5 @@
-//! How often a guess is right, and that what is answered in rows is what is answered alone.
+//! Laws of the float filter for rows: the share of right guesses, and the same answers as single
+//! queries.
 
 use super::{InRows, Look, NOWHERE, first_contacts};
 use crate::contact::boxes::Sides;
@@ -11,7 +12,7 @@ use crate::shape::{
 };
 use std::vec::Vec;
 
-/// Of so many pairs that meet the share, in percent, of which the guess is the feature that is met.
+/// Returns the percentage of pairs with a contact for which the guess is the touched feature.
 fn share_of_right<O, const N: usize>(
     draw: impl Fn(&mut Random) -> Moving<O>,
     is_right: impl Fn(u8, <Moving<O> as Featured>::Feature) -> bool,
@@ -56,7 +57,7 @@ fn cuboid<const N: usize>(random: &mut Random) -> Moving<AlignedBox<f64, N>> {
     Moving::still(AlignedBox::new(at(-1.0), at(1.0)).unwrap())
 }
 
-/// Whether the number of a guess is that of these sides.
+/// Returns whether the number of a guess stands for these sides.
 fn are_sides<const N: usize>(number: u8, feature: BoxFeature<N>) -> bool {
     number != NOWHERE as u8 && Sides::of(number).feature() == feature
 }
@@ -84,9 +85,9 @@ fn nearly_all_guesses_are_right() {
     assert!(shares.iter().all(|&share| share >= 98 || !crate::number::has_four()), "{shares:?} %");
 }
 
-/// Of balls and obstacles, many of them on a lattice: each answer in rows, and at a glance, is that
-/// of the pair as a moving one, of which nobody looks for misses, and for no entry into a box; the
-/// number of those that meet.
+/// Compares, for balls and obstacles, many of them on a lattice, each answer in rows, and each
+/// answer by the filter of single queries, with the decided answer, which uses no such filter;
+/// returns the number of contacts.
 fn rows_of<T: Scalar, B, F, const N: usize>(
     seed: u64,
     make: impl Fn(&mut Random, [T; N], [T; N]) -> B,
@@ -143,12 +144,12 @@ where
                     ball = Sphere::new([far; N], ball.radius()).unwrap();
                 }
                 let mut ball = match one_in(random, 12) {
-                    // Between two places.
+                    // Between two points.
                     true => ball.moving_to(core::array::from_fn(|_| number(random, 2.0))).unwrap(),
                     false => ball.moving(velocity).unwrap(),
                 };
                 if one_in(random, 3) {
-                    // Often just when they meet.
+                    // Often exactly at the time of the contact.
                     let end = number(random, 2.0).widen().abs() / 2.0;
                     ball = ball.until(T::nearest(end)).unwrap();
                 }
@@ -173,7 +174,7 @@ where
                 let effort = &mut Effort::default();
                 let alone = target.decide(ball, Only::Contacts, effort);
                 assert!(answer == alone, "{ball:?} {target:?} {answer:?} {alone:?}");
-                // And each at a glance.
+                // And each answer by the filter of single queries.
                 let entry = target.decide(ball, Only::Entries, effort);
                 let time = alone.contact().map(|contact| contact.time);
                 assert_eq!(ball.first_contact(target), alone, "{ball:?} {target:?}");
@@ -201,7 +202,7 @@ fn aligned<T: Scalar, const N: usize>(
     AlignedBox::new(min, max).unwrap()
 }
 
-/// Turned in some way, in space; often about one axis, or by quarters of a turn.
+/// Returns a box with a rotation in space; often about one axis, or by quarter turns.
 fn oriented<T: Scalar>(random: &mut Random, min: [T; 3], max: [T; 3]) -> OrientedBox<T, 3> {
     let kind = random.below(4);
     let turn = loop {
@@ -220,7 +221,7 @@ fn oriented<T: Scalar>(random: &mut Random, min: [T; 3], max: [T; 3]) -> Oriente
     OrientedBox::new(min, half, turn).unwrap()
 }
 
-/// The same in the plane.
+/// Returns such a box in the plane.
 fn oriented_flat<T: Scalar>(random: &mut Random, min: [T; 2], max: [T; 2]) -> OrientedBox<T, 2> {
     let towards = |random: &mut Random| T::nearest(random.integer(-3, 3) + 0.5);
     let turn = Rotation::<T, 2>::new([towards(random), towards(random)]).unwrap();
@@ -228,7 +229,7 @@ fn oriented_flat<T: Scalar>(random: &mut Random, min: [T; 2], max: [T; 2]) -> Or
     OrientedBox::new(min, half, turn).unwrap()
 }
 
-/// Of three points, two of them those; sometimes of no area.
+/// Returns a triangle of three points, two of which are given; sometimes its area is zero.
 fn any_triangle<T: Scalar>(random: &mut Random, a: [T; 3], b: [T; 3]) -> Triangle<T> {
     let c = core::array::from_fn(|k| match random.below(4) {
         0 => a[k],
@@ -254,7 +255,7 @@ fn rows_answer_as_each_does_alone() {
     assert!(hits.iter().all(|&hits| hits > 5_000), "{hits:?}");
 }
 
-/// Turned boxes in the plane are not looked at in rows, but at a glance.
+/// Oriented boxes in the plane have no filter in rows, but one for single queries.
 #[test]
 fn turned_rectangles_answer_at_a_glance() {
     let mut random = Random(10);
@@ -277,8 +278,8 @@ fn turned_rectangles_answer_at_a_glance() {
     assert!(hits > 5_000, "{hits}");
 }
 
-/// Of capsules and triangles, which at a glance only miss: each answer is that of the triangle as a
-/// moving one.
+/// For capsules and triangles the filter of single queries settles only misses: each answer is the
+/// decided one.
 #[test]
 fn capsules_and_triangles_answer_at_a_glance() {
     let mut random = Random(13);

@@ -1,4 +1,5 @@
-//! The depth of the decisions about bodies that planes bound, and one test for each special branch.
+//! The depth of the decisions about convex bodies that are bounded by planes, and one test for each
+//! special branch.
 
 use super::at_rest::{AtRest, Distance, NearestPlane, Out, SurfacePoint};
 use super::body::Body;
@@ -19,7 +20,7 @@ use std::vec::Vec;
 
 // ---- depth ----
 
-/// Half of them not rounded.
+/// Returns a total radius; half of them are without inflation.
 fn random_reach(random: &mut Random, most: i64) -> Reach {
     let rounding = random.integer(-most, most).max(0.0);
     Reach { radius: random.integer(0, most), rounding }
@@ -44,12 +45,12 @@ fn random_cast<B>(random: &mut Random, reach: i64, body: B) -> PolytopeCast<B> {
     PolytopeCast { center, reach, body, course, domain }
 }
 
-/// The greatest depth of signs and of values, and which meetings there were.
+/// The greatest depths of signs and of values, and the outcomes that occurred.
 #[derive(Default)]
 struct Depths {
     signs: u32,
     values: u32,
-    /// Apart, overlaps, and contacts by kind of time and of part.
+    /// The numbers of misses, overlaps, and contacts by kind of time and of part.
     apart: u32,
     overlaps: u32,
     contacts: [[u32; 3]; 3],
@@ -138,7 +139,8 @@ fn polytope<const N: usize>(planes: &Planes<N>) -> Polytope<f64, N> {
     Polytope::new(planes.iter().map(|&(p, n)| Plane::new(p, n).unwrap()).collect()).unwrap()
 }
 
-/// The answer; that by exact arithmetic alone has the same status and rounds to the same numbers.
+/// Returns the answer, and checks that the answer by exact arithmetic alone has the same status and
+/// rounds to the same numbers.
 fn meet<const N: usize>(
     center: [f64; N],
     radius: f64,
@@ -180,7 +182,7 @@ fn corner() -> Planes<3> {
     (0..3).map(|k| ([0.0; 3], axis(k))).collect()
 }
 
-/// `0 ≤ x ≤ 1` between two planes, each without an end.
+/// `0 ≤ x ≤ 1` between two unbounded planes.
 fn slab() -> Planes<3> {
     vec![([0.0; 3], [-1.0, 0.0, 0.0]), ([1.0, 0.0, 0.0], [1.0, 0.0, 0.0])]
 }
@@ -202,7 +204,7 @@ fn what_is_empty_is_never_met() {
     planes[0].0 = [2.0, 0.0, 0.0];
     assert!(polytope(&planes).is_empty());
     assert_eq!(meet([1.5, 0.0, 0.0], 9.0, [1.0, 0.0, 0.0], &planes), Answer::None);
-    // Three half-planes that have pairs, but no point, in common.
+    // Three half-planes of which each pair shares points, but not all three.
     let planes: Planes<2> =
         vec![([0.0, 0.0], [0.0, 1.0]), ([0.0, 1.0], [-1.0, -1.0]), ([0.0, 1.0], [1.0, -1.0])];
     assert!(polytope(&planes).is_empty());
@@ -228,8 +230,8 @@ fn a_face_an_edge_and_a_vertex_without_an_end() {
 
 #[test]
 fn leaving_within_the_infinite_cylinder_about_an_edge() {
-    // The line of the edge x = y = 0 goes on above z = 0; the centre starts within reach of it, and
-    // leaves.
+    // The line of the edge x = y = 0 continues above z = 0; the centre starts within the radius of
+    // it, and leaves.
     assert_eq!(meet([0.5, 0.5, 3.0], 1.0, [1.0, 1.0, -0.1], &corner()), Answer::None);
 }
 
@@ -255,7 +257,7 @@ fn sliding_along_a_face_first_grazes_its_edge() {
     let contact = touch([5.0, -1.0, 2.0], 2.0, [-1.0, 0.0, 0.0], &corner());
     assert_eq!((contact.time, contact.point), (5.0, [0.0, -1.0, 0.0]));
     assert_eq!((contact.feature.planes, contact.approach), (vec![0, 2], Approach::Sliding));
-    // Over both edges of a strip: the earlier one counts, in whatever order.
+    // Over both edges of a strip: the earlier one counts, in either order.
     let mut strip = slab();
     strip.push(([0.0; 3], [0.0, 0.0, 1.0]));
     for (velocity, start, edge) in [(1.0, -4.0, 0.0), (-1.0, 5.0, 1.0)] {
@@ -327,7 +329,7 @@ fn a_plate_is_met_from_both_sides() {
         let contact = touch([5.0 * side, 1.0, 2.0], 1.0, [-side, 0.0, 0.0], &plate);
         assert_eq!((contact.time, contact.normal), (4.0, Some([side, 0.0, 0.0])));
         assert_eq!(contact.feature.planes, [0, 1]);
-        // A point on it has come from where it does not go.
+        // A point on the plate has come from the side opposite to its velocity.
         let contact = touch([0.0, 1.0, 2.0], 0.0, [-side, 0.0, 0.0], &plate);
         assert_eq!((contact.time, contact.normal), (0.0, Some([side, 0.0, 0.0])));
         assert_eq!(contact.approach, Approach::Approaching);
@@ -356,7 +358,7 @@ fn a_line_and_a_point_are_polytopes() {
 
 #[test]
 fn many_planes_through_one_vertex() {
-    // A pyramid on eight sides, its top at the origin.
+    // A pyramid with eight sides and its top at the origin.
     let directions = [[1.0, 0.0], [2.0, 2.0], [0.0, 1.0], [-2.0, 2.0]];
     let planes: Planes<3> = directions
         .iter()
@@ -364,7 +366,7 @@ fn many_planes_through_one_vertex() {
         .collect();
     let contact = touch([0.0, 0.0, 5.0], 1.0, [0.0, 0.0, -1.0], &planes);
     assert_eq!((contact.time, contact.point), (4.0, [0.0; 3]));
-    // Those that stand at half the slope are behind the others.
+    // The planes with half the slope are behind the others.
     assert_eq!(contact.feature.planes, [0, 1, 2, 3, 4, 5, 6, 7]);
 }
 
@@ -383,7 +385,7 @@ fn the_time_limit_counts_as_reached() {
     assert_eq!(ball(9.0).contact_time(&short), None);
 }
 
-// ---- what else is asked ----
+// ---- other queries ----
 
 fn sphere(center: [f64; 3], radius: f64) -> Sphere<f64, 3> {
     Sphere::new(center, radius).unwrap()
@@ -414,7 +416,7 @@ fn the_penetration() {
         ([-1.0, -2.0, 5.0], 6.0, [0.0, 0.0, 1.0], 1.0),
         ([3.0, 4.0, -9.0], 7.0, [0.6, 0.8, 0.0], 2.0),
         ([2.0, 3.0, 6.0], 7.5, [2.0 / 7.0, 3.0 / 7.0, 6.0 / 7.0], 0.5),
-        // Inside the nearest plane counts, the lowest of equals.
+        // Inside, the nearest plane counts, the lowest of equally near ones.
         ([-3.0, -2.0, -2.0], 1.0, [0.0, 1.0, 0.0], 3.0),
         ([-3.0, -2.0, -2.0], 0.0, [0.0, 1.0, 0.0], 2.0),
         ([-1.0, 0.0, -1.0], 1.0, [0.0, 1.0, 0.0], 1.0),
@@ -442,7 +444,7 @@ fn the_nearest_of_planes_whose_roots_differ() {
     assert_eq!(out.depth, 1.0 + std::f64::consts::FRAC_1_SQRT_2);
 }
 
-/// A zero has no sign, as of every other shape.
+/// A zero has no sign, as for every other shape.
 #[test]
 fn parting_at_once_is_at_zero() {
     let floor = polytope(&vec![([0.0; 3], [0.0, 0.0, 1.0])]);
@@ -463,7 +465,7 @@ fn the_last_time() {
     // Also from within; but not in the past.
     assert_eq!(last([0.5, 0.0, 0.0], 1.0, [-2.0, 0.0, 0.0], &slab()), Some(0.75));
     assert_eq!(last([5.0, 0.0, 0.0], 1.0, [1.0, 0.0, 0.0], &slab()), None);
-    // Into the corner they go for ever, out of it not; along a face at distance r until its edge.
+    // Into the corner they move for ever, out of it not; along a face at distance r until its edge.
     assert_eq!(last([1.0, 1.0, 1.0], 1.0, [-1.0, -1.0, -1.0], &corner()), None);
     assert_eq!(last([1.0, 1.0, 1.0], 1.0, [-1.0, -1.0, 0.0], &corner()), None);
     assert_eq!(last([-9.0, -1.0, 1.0], 1.0, [3.0, 0.0, 0.0], &corner()), Some(3.0));

@@ -21,7 +21,7 @@ use crate::random::Random;
 use crate::shape::{Moving, Point, Segment, Sphere, Triangle, Until};
 use std::vec::Vec;
 
-/// Half of them not rounded.
+/// Returns a total radius; half of them are without inflation.
 fn random_reach(random: &mut Random, most: i64) -> Reach {
     let rounding = random.integer(-most, most).max(0.0);
     Reach { radius: random.integer(0, most), rounding }
@@ -37,7 +37,8 @@ fn random_cast<const V: usize>(random: &mut Random) -> SimplexCast<V> {
     SimplexCast { center, body, vertices, course, domain: TimeDomain::FromStart }
 }
 
-/// Runs every text over every kind of meeting, and says how deep signs and values are.
+/// Evaluates all generic code over every kind of outcome, and returns the greatest depths of signs
+/// and values.
 fn depths<const V: usize, B: Body>(
     count: u32,
     body: impl Fn(&mut Random) -> Option<B>,
@@ -137,7 +138,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     assert!(signs > 10 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
     // Values are rounded from doubles, whose bound has room for 128.
     assert!(values > 10 && values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
-    // Every branch was there: vertices, edges and both sides of the face, entered, grazed and
+    // Every branch occurred: vertices, edges and both sides of the face, entered, grazed and
     // touched.
     let came_up = |when, place, approach| {
         let met = meetings.contains(&Meeting::Contact(Touch { when, place, approach }));
@@ -172,7 +173,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     }
 }
 
-/// The same, a little off: along each axis a few of its last bits, at any place.
+/// Returns the same cast a little off: along each axis by a few of its last bits, at any position.
 fn disturbed(random: &mut Random, cast: &SimplexCast<3>) -> SimplexCast<3> {
     let size = 1.0 / (1u64 << (12 + random.below(41))) as f64;
     let mut beside = |x: f64| x + x * size * random.integer(-3, 3);
@@ -182,8 +183,8 @@ fn disturbed(random: &mut Random, cast: &SimplexCast<3>) -> SimplexCast<3> {
     SimplexCast { center, vertices, course: Course::at(velocity, [0.0; 3]), ..*cast }
 }
 
-/// What is certain at a glance is what integers decide, in no special place, in such where they
-/// touch in two ways or just so, and close to these.
+/// An outcome that the float filter is certain of is the outcome by integers: in general position,
+/// where the two touch in two ways or exactly at one point, and close to these.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn what_is_seen_is_what_is_decided() {
@@ -214,7 +215,8 @@ fn what_is_seen_is_what_is_decided() {
     assert!(!has_four() || seen.iter().all(|&count| count > 100) && apart > 100, "{seen:?}");
 }
 
-/// In no special place most that miss are seen to, and by far most of those that pass far away.
+/// In general position most misses are settled by the filter, and almost all of those that pass far
+/// away.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn most_misses_are_seen() {
@@ -240,7 +242,7 @@ fn most_misses_are_seen() {
     assert!(!has_four() || seen * 10 >= missed * 9 && far * 50 <= missed, "{seen}, {far}");
 }
 
-/// In no special place nearly all that enter are seen to.
+/// In general position almost all entries are settled by the filter.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn nearly_all_entries_are_seen() {
@@ -261,7 +263,8 @@ fn nearly_all_entries_are_seen() {
     assert!(!has_four() || seen * 1000 >= entries * 999, "{seen} of {entries}");
 }
 
-/// Of balls that enter, the numbers of four at once are those of each, and most are certain.
+/// For balls that enter, the numbers of four casts at once are the numbers of each alone, and most
+/// are certain.
 fn numbers_of_four<const V: usize>() {
     let mut random = Random(19);
     let mut waiting = [const { (Columns::NONE, Vec::new()) }; KINDS];
@@ -449,8 +452,8 @@ fn segments_and_points_in_the_plane() {
     assert_eq!((contact.time, contact.point), (1.5, [0.0, 0.5]));
 }
 
-/// A corner that lies on the longest edge of a degenerate triangle has no name of its own:
-/// whichever kind of number answers, it is that edge.
+/// A corner on the longest edge of a degenerate triangle is not reported as a vertex: every kind of
+/// number reports that edge.
 #[test]
 fn a_corner_within_an_edge_is_that_edge() {
     for (b, c) in [([4.0, 4.0, 0.0], [4.0, 0.0, 0.0]), ([4.0, 4.0, 7.0], [4.0, 0.0, 0.0])] {

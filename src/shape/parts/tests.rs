@@ -1,4 +1,4 @@
-//! The depth of the decision about two planes, and what known bodies consist of.
+//! The depth of the decision about two planes, and the parts of known bodies.
 
 use super::{Face, Meeting, Pair, Parts, Wall, Walls};
 use crate::number::depth::{Counting, greatest_depth};
@@ -11,7 +11,7 @@ use std::vec;
 use std::vec::Vec;
 
 thread_local! {
-    /// How many planes were compared with lines.
+    /// The number of planes that were compared with lines.
     pub(super) static LOOKED_AT: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -56,7 +56,7 @@ fn cube() -> Vec<Wall> {
     (0..6).map(|i| wall(axis(i), axis(i))).collect()
 }
 
-/// How many faces, edges and vertices.
+/// Returns the numbers of faces, edges and vertices.
 fn counts(walls: &[Wall]) -> [usize; 3] {
     let parts = Parts::of(walls);
     [parts.faces.len(), parts.edges.len(), parts.vertices.len()]
@@ -75,7 +75,7 @@ fn a_cube() {
         }
     }
     for edge in &parts.edges {
-        // Its ends are the two sides across the axis of neither of its planes.
+        // Its ends are the two sides normal to neither axis of its planes.
         let [Some(a), Some(b)] = edge.ends else { panic!("an edge of a cube ends") };
         assert!(a / 2 == b / 2 && a != b);
         assert!(edge.planes.iter().all(|plane| plane / 2 != a / 2));
@@ -85,7 +85,7 @@ fn a_cube() {
 #[test]
 fn planes_that_add_nothing() {
     let mut walls = cube();
-    // Far out; the same again; through an edge; through a corner.
+    // Far out; a plane of the cube again; through an edge; through a corner.
     walls.push(wall([5.0, 0.0, 0.0], [1.0, 1.0, 0.0]));
     assert_eq!(counts(&walls), [6, 12, 8]);
     walls.push(wall([1.0, 0.0, 0.0], [2.0, 0.0, 0.0]));
@@ -95,8 +95,8 @@ fn planes_that_add_nothing() {
     let mut walls = cube();
     walls.push(wall([1.0, 1.0, 0.0], [1.0, 1.0, 0.0]));
     let parts = Parts::of(&walls);
-    // The edge stands three times, once for each pair; the edges across it meet the new plane in a
-    // point.
+    // The edge occurs three times, once for each pair; the edges across it intersect the new plane
+    // in a point.
     assert_eq!((parts.faces.len(), parts.edges.len(), parts.vertices.len()), (7, 14, 8));
     assert_eq!(parts.faces[6].borders, [1, 3, 4, 5]);
     walls.push(wall([1.0, 1.0, 1.0], [1.0, 1.0, 1.0]));
@@ -134,7 +134,7 @@ fn empty_and_flat_bodies() {
     assert_eq!(Parts::of(&point).vertices[0].holders, [0, 1, 2, 3, 4, 5]);
 }
 
-/// The planes that touch the unit sphere in some points.
+/// Returns the planes that touch the unit sphere in some points.
 fn around_a_sphere(random: &mut Random, count: usize) -> Vec<Wall> {
     let mut walls = Vec::new();
     while walls.len() < count {
@@ -148,8 +148,8 @@ fn around_a_sphere(random: &mut Random, count: usize) -> Vec<Wall> {
     walls
 }
 
-/// As many lines as there are pairs of planes, and hardly more comparisons: not as many as there
-/// are triples. Each comparison lifts the normal of a plane.
+/// There is a line for each pair of planes, and the number of comparisons is of the order of the
+/// number of lines, far below the number of triples. Each comparison lifts the normal of a plane.
 #[test]
 fn a_line_is_cut_off_by_few_planes() {
     let mut random = Random(18);
@@ -172,7 +172,7 @@ fn a_line_is_cut_off_by_few_planes() {
     }
 }
 
-/// Nor does it matter in which order they are looked at: also where many hold the same corner.
+/// The order in which the planes are tried does not matter: also if many contain the same corner.
 #[test]
 fn the_order_of_the_planes_makes_no_difference() {
     let mut random = Random(19);
