@@ -32,11 +32,14 @@ pub enum Answer<T, const N: usize, F = Feature> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Overlap<T, const N: usize, F = Feature> {
-    /// The centre of the body at time zero; for a capsule the end `a` of its axis.
+    /// The position of the body's reference point at time zero, as for a [`Contact`].
     pub center: [T; N],
-    /// The obstacle's point closest to the centre; the centre itself if it is inside of a solid.
+    /// The obstacle's point closest to the centre, or to a capsule's axis; the centre itself if it
+    /// is inside of a solid. If the axis meets the obstacle, it is the first such point of the
+    /// axis.
     pub point: [T; N],
-    /// The unit vector from that point to the centre; `None` if the two coincide.
+    /// The unit vector from that point to the centre, or to a capsule's axis; `None` if the point
+    /// lies there.
     pub normal: Option<[T; N]>,
     /// The feature of the obstacle that contains this point; if several do, the one of lowest
     /// dimension.
@@ -78,14 +81,17 @@ impl<T, const N: usize, F> Overlap<T, N, F> {
 pub struct Contact<T, const N: usize, F = Feature> {
     /// The time of the contact (time of impact); infinite only if it is past the largest float.
     pub time: T,
-    /// The centre of the body at that time; for a capsule the end `a` of its axis.
+    /// The position of the body's reference point at that time: the centre of a sphere, the end `a`
+    /// of a capsule's axis. [`Moving::first_contact`](crate::Moving::first_contact) specifies it
+    /// for each body.
     pub center: [T; N],
     /// The contact point on the obstacle, at the obstacle's position at that time.
     pub point: [T; N],
     /// The other end of the touched segment if a capsule touches along a segment; `point` is the
     /// end that comes first along the axis.
     pub other_point: Option<[T; N]>,
-    /// The unit vector from the contact point to the centre; for a capsule, to the axis.
+    /// The unit normal, which points from the obstacle to the body. For a sphere it has the
+    /// direction from the contact point to the centre, for a capsule to the axis.
     ///
     /// A sphere of radius zero has a normal only on a face; it points to the side from which the
     /// sphere comes.

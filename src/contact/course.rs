@@ -24,8 +24,8 @@ use Quantity::Speed;
 /// The velocities of a mover and an obstacle, and the relative velocity `V`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course<const D: usize> {
-    /// `V` is the difference of these two; if it is not a difference of two floats, theirs is `V`
-    /// rounded.
+    /// `V` is the difference of these two vectors. If `V` is not a difference of two floats, their
+    /// difference is `V` rounded.
     velocity: [f64; D],
     obstacle_velocity: [f64; D],
     /// Set if a shape moves between two points; otherwise the fields above are the velocities.

@@ -41,8 +41,8 @@ where
     }
 }
 
-/// A shape at rest is a target of velocity zero. The type `Still` says so at compile time, so the
-/// float filter has no cost for the motion.
+/// A shape at rest is a target of velocity zero. The type `Still` makes this known at compile time,
+/// so the float filter has no cost for the motion.
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for S
 where
     S: Roundable + CastTarget<T, N, M>,

@@ -318,8 +318,8 @@ impl Topology {
         &self.spokes[self.spoke_starts[i] as usize..self.spoke_starts[i + 1] as usize]
     }
 
-    /// Returns, for each face at an edge, the half-edge that follows on its rim and so leads into
-    /// the face.
+    /// Returns, for each face at an edge, the half-edge that follows on the rim of the face. It
+    /// leads from the edge into the face.
     pub(crate) fn inward(&self, edge: u32) -> &[HalfEdge] {
         let Beside { ways, count, .. } = &self.beside[edge as usize];
         &ways[..usize::from(*count)]

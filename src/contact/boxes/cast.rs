@@ -57,7 +57,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     /// Returns the total radius of a ball; zero for an ellipsoid, which is cast at no inflated
     /// obstacle.
     fn reach(&self) -> Reach;
-    /// Returns the centre of the body and the relative motion, in the world.
+    /// Returns the centre of the body, and the motions of body and box, in the world.
     fn path(&self) -> (&[f64; D], &Course<D>);
     /// Returns the centre of the body in the world, at time `t`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -102,9 +102,9 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     ) -> Result<Axes<N, D>, Unsure> {
         Axes::new(frame)
     }
-    /// Returns the least and the greatest corner of a box parallel to the axes of the world and at
-    /// rest: each coordinate of a contact point is a copy of a coordinate of a corner or of the
-    /// centre.
+    /// Returns the least and the greatest corner of a box that is parallel to the axes of the
+    /// world, at rest and not inflated: each coordinate of a contact point is a copy of a
+    /// coordinate of a corner or of the centre.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
         None

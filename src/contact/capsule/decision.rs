@@ -137,9 +137,9 @@ impl Piece {
     }
 }
 
-/// Decides for most lines of motion that pass `K` at a distance above `r` that they do. It tries
-/// the planes along the line and the axis, or along the line and an edge: all of `K` is on one side
-/// of the plane, and farther away than `r`.
+/// Returns whether the line of motion certainly passes `K` at a distance above `r`. It finds most
+/// such lines by a plane along the line and the axis, or along the line and an edge: all of `K` is
+/// on one side of the plane, and farther away than `r`.
 fn passes_by<N: Number, const V: usize>(x: &Ways<N, V>) -> bool {
     let rr = x.r.squared();
     let is_beyond = |normal: &Vector<N>, heights: &[N]| {
