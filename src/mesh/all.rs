@@ -1,5 +1,5 @@
-//! More than the first: any contact, all contacts in order, all triangles that a sphere or a
-//! capsule touches.
+//! Queries with more results than the first contact: any contact, all contacts in order, all
+//! triangles that a sphere or a capsule touches.
 
 use super::ask::{Question, decide_triangle, of_ball};
 use super::candidate::{Candidate, Meeting, Searched};
@@ -15,14 +15,14 @@ use crate::shape::{Capsule, Moving, RoundBody, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 
 impl<'m, T: Scalar> From<&'m Mesh<T>> for Moving<&'m Mesh<T>> {
-    /// A mesh that stands still.
+    /// A mesh at rest.
     fn from(mesh: &'m Mesh<T>) -> Self {
         Moving::still(mesh)
     }
 }
 
-/// What has triangles that a sphere, or an `M`, meets one by one: a mesh, placed or not, at rest or
-/// on its way.
+/// An obstacle whose triangles a sphere, or an `M`, can be queried against one by one: a mesh or a
+/// mesh instance, at rest or moving.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no triangles that `{M}` can be asked about one by one",
     label = "no mesh",
@@ -33,8 +33,8 @@ impl<'m, T: Scalar> From<&'m Mesh<T>> for Moving<&'m Mesh<T>> {
 pub trait Triangles<T: Scalar, M: Shape<Scalar = T> = Sphere<T, 3>> {
     #[doc(hidden)]
     fn meetings_with(&self, mover: &Moving<M>) -> Vec<Answer<T, 3, MeshFeature>>;
-    /// From when to when each triangle is touched that is touched at all, but for those that are
-    /// for ever.
+    /// The times at which each touched triangle begins and ceases to be touched, except for
+    /// triangles that are touched for ever.
     #[doc(hidden)]
     fn stays_of(&self, mover: &Moving<M>) -> Vec<[Surd; 2]>;
 }
@@ -70,11 +70,11 @@ triangles! {
 }
 
 impl<T: Scalar, M: Shape<Scalar = T>> Moving<M> {
-    /// The first contact with each triangle that is met until the end of the motion, in order of
-    /// time; at equal times the lower index comes first. An overlap is at time zero. Spheres and
-    /// capsules ask it.
+    /// Returns the first contact with each triangle that is touched until the end of the motion, in
+    /// order of time; at equal times, the lower index comes first. An overlap is at time zero.
+    /// Spheres and capsules have this query.
     ///
-    /// What rolls over an edge meets both of its triangles: both are there.
+    /// A body that rolls over an edge touches both of its triangles, so both are in the result.
     ///
     /// # Examples
     /// ```
@@ -97,8 +97,8 @@ impl<T: Scalar, M: Shape<Scalar = T>> Moving<M> {
 }
 
 impl<T: Scalar> Sphere<T, 3> {
-    /// The indices of all triangles that share a point with this sphere, a touch included, in
-    /// rising order.
+    /// Returns the indices of all triangles that share a point with this sphere, touching triangles
+    /// included, in rising order.
     ///
     /// # Examples
     /// ```
@@ -116,8 +116,8 @@ impl<T: Scalar> Sphere<T, 3> {
 }
 
 impl<T: Scalar> Capsule<T, 3> {
-    /// The indices of all triangles that share a point with this capsule, a touch included, in
-    /// rising order.
+    /// Returns the indices of all triangles that share a point with this capsule, touching
+    /// triangles included, in rising order.
     ///
     /// # Examples
     /// ```
@@ -155,7 +155,8 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         let mesh = self.mesh();
         let mut search = Search::new(&mesh.tree, mesh.surface(), way.body, Goal::Any, 1.0);
         search.each(|_, triangle| way.key(look(triangle as usize)));
-        // A point of a triangle that certainly is in the body before the end.
+        // Below one, the limit is the key of a point of a triangle that is certainly in the body
+        // before the end.
         found || search.limit() < 1.0
     }
 
@@ -177,8 +178,8 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         touched
     }
 
-    /// The first contact with each triangle that is met until the end of the motion, in order of
-    /// time.
+    /// The first contact with each triangle that is touched until the end of the motion, in order
+    /// of time.
     fn in_order(&self, effort: &mut Effort) -> Vec<Answer<T, 3, MeshFeature>> {
         let mut found = self.all(effort);
         let cast = |triangle| self.scaled(triangle);
@@ -192,7 +193,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         answers.filter(|answer| *answer != Answer::None).collect()
     }
 
-    /// All that are met, whenever it is.
+    /// All triangles that the body meets, before or after the end of the motion.
     fn all(&self, effort: &mut Effort) -> Vec<Found<B::Cast>> {
         let mut all = Vec::new();
         if let Some(way) = self.way(self.end().time().widen()) {

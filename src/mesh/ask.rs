@@ -1,12 +1,13 @@
-//! What a mesh answers: among the triangles that the search leaves, the one that exact numbers
-//! choose.
+//! Queries of a mesh: exact decisions choose the answer among the candidate triangles of the
+//! search.
 //!
-//! The search knows floats that err on the safe side; here its candidates are decided, and
+//! The search works with floats that err on the safe side. Here its candidates are decided, and
 //! `found.rs` compares them by exact times.
 //!
-//! Where `compact` decides by integers alone, the search is narrowed by their rounded numbers
-//! (`bracket`): a capsule at 70,000 triangles then takes some 10 to 200 ms (`docs/page.md`). A
-//! whole query runs on the widest lanes of the machine, its exact decisions included.
+//! Where the feature `compact` decides by integers alone, the search is narrowed by their rounded
+//! numbers (`bracket`): a capsule at 70,000 triangles then takes some 10 to 200 ms
+//! (`docs/page.md`). A whole query, with its exact decisions, runs on the widest lanes of the
+//! machine.
 
 use super::beside::Touched;
 use super::candidate::{Candidate, Meeting, Near, Searched};
@@ -24,8 +25,8 @@ use crate::number::{Bracket, Eight, Scaled, Task, bracket, run};
 use crate::shape::{Moving, RoundBody, Scalar, Shape, Sphere, Until};
 
 impl<T: Scalar> Mesh<T> {
-    /// Looks at every triangle that may be met on this way; `look` answers a time after which
-    /// nothing is wanted.
+    /// Visits every triangle that the body may meet on this path. `look` returns a time after which
+    /// no triangle is wanted.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn search(&self, way: &Way, goal: Goal, mut look: impl FnMut(usize) -> f64) {
         let mut search = Search::new(&self.tree, self.surface(), way.body, goal, 1.0);
@@ -33,10 +34,10 @@ impl<T: Scalar> Mesh<T> {
     }
 }
 
-/// How a body touches a triangle.
+/// How a body touches a triangle: the feature of the triangle, and the kind of contact.
 type TouchOf<B> = <<B as Searched>::Cast as Cast>::Touch;
 
-/// A sphere or another round body, and a mesh, that move.
+/// One query: a sphere or another round body, a mesh, and the motions of both.
 pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     mesh: &'m Mesh<T>,
     surface: Surface<'m, T>,
@@ -45,7 +46,7 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     obstacle: Moving<&'m Mesh<T>>,
     course: Course<3>,
     end: Until<T>,
-    /// Whether only entries count.
+    /// Whether only entries (blocking hits) count.
     only_entries: bool,
 }
 
@@ -58,8 +59,8 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
         Self { mesh, surface, mover, body, obstacle: *obstacle, course, end, only_entries: false }
     }
 
-    /// The same of those touches that count. Of what can enter nothing, all count as entries, also
-    /// one just at the end.
+    /// The same query, restricted to the contacts that count. If the body cannot enter the mesh,
+    /// all contacts count as entries, even one exactly at the end of the motion.
     pub(super) fn only(self, only: Only) -> Self {
         if only == Only::Contacts {
             return self;
@@ -78,7 +79,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
         self.end
     }
 
-    /// The path of the body, as it is seen from the mesh.
+    /// The path of the body in the frame of the mesh.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn path(&self) -> Path {
         let relative = core::array::from_fn(|k| self.course.rounded(k));
@@ -86,7 +87,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
         self.body.path(center, relative, self.mesh.bounds.greatest)
     }
 
-    /// The way past the mesh; `None` if it is certainly not met at all.
+    /// The part of the path near the mesh; `None` if the body certainly never meets the mesh.
     pub(super) fn way(&self, until: f64) -> Option<Way> {
         let Path { center, half_axis, velocity, slack } = self.path();
         let sweep = Sweep { center, half_axis, radii: self.body.extents(), velocity, slack };
@@ -98,14 +99,14 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
         self.body.cast(self.mover, self.surface.triangle(triangle), self.course)
     }
 
-    /// The same, ready to be decided.
+    /// The same cast, with scaled inputs, ready to be decided.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn scaled(&self, triangle: usize) -> Scaled<B::Cast> {
         Scaled::new(self.cast(triangle))
     }
 
-    /// The triangle that is met first, the lowest index if several are; or the closest, if some
-    /// overlap.
+    /// The triangle of the first contact, the lowest index if there are several; if triangles
+    /// overlap the body, the closest one.
     pub(super) fn first(&self, effort: &mut Effort) -> Option<Found<B::Cast>> {
         run(First(self, effort))
     }
@@ -115,7 +116,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
         run(Meet(self, effort))
     }
 
-    /// The same by exact arithmetic alone.
+    /// The first contact, by exact arithmetic alone.
     pub(super) fn meet_exactly(&self) -> ExactAnswer<3, MeshFeature> {
         match self.first(&mut Effort::default()) {
             None => ExactAnswer::None,
@@ -126,7 +127,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
         }
     }
 
-    /// The place where a triangle is met, if the body comes to it, and how.
+    /// The place and the manner in which a triangle is met, if the body approaches it there.
     pub(super) fn touched(&self, found: &Found<B::Cast>) -> Option<(Touched, TouchOf<B>)> {
         let Meeting::<B::Cast>::Contact(touch) = found.meeting else { return None };
         if B::Cast::when(&touch) != When::Enters {
@@ -137,11 +138,11 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
         Some((touched, touch))
     }
 
-    /// The triangle that overlaps, of several the closest.
+    /// The closest one of the triangles that overlap the body.
     ///
-    /// The closest one of all need not be one of them: an ellipsoid reaches farther along one axis
-    /// than along another, and what a capsule without a radius only touches is as close to its axis
-    /// as what that passes through.
+    /// The closest triangle of the whole mesh need not overlap the body. An ellipsoid extends
+    /// farther along one axis than along another. And for a capsule of radius zero, a triangle that
+    /// is only touched is as close to its axis as a triangle that the axis crosses.
     #[cold]
     fn overlap(&self, effort: &mut Effort) -> Option<Found<B::Cast>> {
         let [x, y, z] = self.body.extents();
@@ -166,14 +167,14 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
         self.surface.triangle(triangle).map(in_space)
     }
 
-    /// Whether two triangles have the same corners in the same order, so that whatever is asked of
-    /// them is answered alike.
+    /// Whether two triangles have the same corners in the same order, so that every query has the
+    /// same answer for both.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn are_one(&self, a: usize, b: usize) -> bool {
         self.corners(a) == self.corners(b)
     }
 
-    /// The triangle closest to the centre at time zero, the lowest index if several are.
+    /// The triangle closest to the centre at time zero, the lowest index if there are several.
     #[cold]
     #[inline(never)]
     pub(super) fn closest(
@@ -183,8 +184,9 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
         self.closest_of(Goal::Closest, f64::INFINITY, |_, _| true, effort)
     }
 
-    /// The same of those that count, up to a squared distance from the centre. Unless all of them
-    /// count, the goal must be one whose search rules out nothing by what it finds itself.
+    /// The closest one of the triangles that count, up to a squared distance from the centre.
+    /// Unless all triangles count, the search for the goal must rule out nothing by points that it
+    /// finds itself: such a point may lie on a triangle that does not count.
     #[cfg_attr(hot, inline(always))]
     fn closest_of(
         &self,
@@ -235,8 +237,8 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
     }
 }
 
-/// The search for the first contact, and the decisions in it, for the registers that the machine
-/// has.
+/// The search for the first contact with its decisions, as a task for the widest registers of the
+/// machine.
 struct First<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, &'s mut Effort);
 
 impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B> {
@@ -246,8 +248,9 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M
     fn run<E: Eight>(self) -> Option<Found<B::Cast>> {
         let Self(question, effort) = self;
         let mut best: Option<Found<B::Cast>> = None;
-        // As it was when that was found: what comes in its place shares it. It is made once another
-        // triangle asks for it.
+        // The touched place of the best triangle so far, and its touch when it was decided: a
+        // triangle that replaces the best one by `settles` shares both. It is computed only once
+        // another triangle needs it.
         let mut touched: Option<Option<(Touched, TouchOf<B>)>> = None;
         let way = question.way(question.end.time().widen())?;
         let Mesh { tree, .. } = question.mesh;
@@ -280,12 +283,13 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M
                 best = Some(found);
             }
         }
-        // Places that were found say that it overlaps at the start.
+        // The limit is zero because the search found points inside of the body: it overlaps at the
+        // start.
         if way.start == 0.0 && search.limit() == 0.0 { question.overlap(effort) } else { best }
     }
 }
 
-/// The same, and the numbers of the answer.
+/// The search for the first contact, and the numbers of the answer.
 struct Meet<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, &'s mut Effort);
 
 impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> {
@@ -297,7 +301,8 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M,
         match First(question, effort).run::<E>() {
             None => Answer::None,
             Some(Found { triangle, meeting, key }) => {
-                // Mostly known already.
+                // The upper bound of the time mostly shows already that the contact is before the
+                // end.
                 let end = question.end();
                 let end = if key.upper < end.time().widen() { Until::NEVER } else { end };
                 answer(&question.scaled(triangle), meeting, end, effort)
@@ -308,7 +313,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M,
 }
 
 impl<C: Candidate> Found<C> {
-    /// How this triangle is met, if it is, whenever that be.
+    /// Decides whether and how the body meets this triangle, at any time.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of<T: Scalar, M: RoundBody<T, 3>, B: Searched<Cast = C>>(
         question: &Question<'_, '_, T, M, B>,
@@ -333,7 +338,7 @@ impl<C: Candidate> Found<C> {
     }
 }
 
-/// How a triangle is met.
+/// The scaled cast at a triangle, and its decision.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn decide_triangle<T: Scalar, M: RoundBody<T, 3>, B: Searched>(
     question: &Question<'_, '_, T, M, B>,
@@ -345,8 +350,8 @@ pub(super) fn decide_triangle<T: Scalar, M: RoundBody<T, 3>, B: Searched>(
     (scaled, meeting)
 }
 
-/// The exact square of the distance of a sphere's centre from a triangle, for the laws of the
-/// search.
+/// The exact square of the distance of a sphere's centre from a triangle, for the tests of the
+/// search (`laws.rs`).
 #[cfg(test)]
 pub(super) fn squared_distance(
     sphere: &Sphere<f64, 3>,
@@ -360,7 +365,7 @@ pub(super) fn squared_distance(
     super::found::exactly(&Near::squared_distance(&scaled, feature))
 }
 
-/// The question of a sphere.
+/// The query of a sphere.
 pub(super) fn of_ball<'a, 'm, T: Scalar>(
     mesh: &Moving<&'m Mesh<T>>,
     ball: &'a Moving<Sphere<T, 3>>,
@@ -376,7 +381,7 @@ mod tests {
     use std::vec;
 
     thread_local! {
-        /// How many triangles were decided.
+        /// The number of triangles that were decided.
         pub(super) static DECIDED: Cell<usize> = const { Cell::new(0) };
     }
 

@@ -1,12 +1,12 @@
-//! What plain doubles tell of a triangle once another is known to be touched: that it is not, or
-//! that it is in the same place.
+//! A float filter for the neighbours of a touched triangle: another triangle is certainly not
+//! touched, or it is touched in the same place.
 //!
-//! Where a ball touches a triangle at `x`, the plane across `w`, from `x` to the centre, or to the
-//! axis of a capsule, parts the two. A triangle of which every corner lies beyond that plane, but
-//! for corners that it shares with the first, is touched in the shared vertex or edge, if `x` is in
-//! it, and else not at all. Nor was it touched before, if the ball was coming: so at one vertex,
-//! where many triangles meet, one of them is decided exactly, and the others by three products
-//! each.
+//! Where a ball touches a triangle at `x`, let `w` be the vector from `x` to the centre, or to the
+//! axis of a capsule. The plane through `x` across `w` separates the two. Let every corner of
+//! another triangle lie beyond that plane, except for corners that it shares with the first. Then
+//! the other triangle is touched in the shared vertex or edge if `x` is in it, and otherwise not at
+//! all. Nor was it touched before, if the ball was approaching. So at one vertex, where many
+//! triangles meet, one of them is decided exactly, and each of the others by three products.
 //!
 //! Only strict signs count, of products that are farther from zero than their roundings can amount
 //! to.
@@ -14,45 +14,46 @@
 use super::in_frame::InPlace;
 use crate::contact::Feature;
 
-/// A place that is touched, and the body there.
+/// A touched place of a triangle, with the separating plane there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touched {
-    /// The corners of the feature that is touched: one, two, or all three.
+    /// The corners of the touched feature: one, two, or all three.
     corners: [[f64; 3]; 3],
     count: usize,
-    /// From the touched place to the centre, or to the axis, in any length.
+    /// The vector from the touched place to the centre, or to the axis, scaled by any positive
+    /// factor.
     across: [f64; 3],
-    /// More than each component of it can be wrong.
+    /// More than the error of each of its components.
     error: f64,
-    /// Whether it is touched at one point, which is in no smaller feature.
+    /// Whether the contact is one point, which is not on a smaller feature.
     is_one_point: bool,
 }
 
-/// How another triangle has the same place.
+/// The feature of another triangle that contains the same touched place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shared {
     pub(super) feature: Feature,
-    /// Whether it is an edge that leads the other way.
+    /// Whether the feature is an edge in the opposite direction.
     pub(super) is_reversed: bool,
 }
 
-/// Another triangle, beside that place.
+/// The relation of another triangle to a touched place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beside {
-    /// It is not touched, nor was it.
+    /// It is not touched, and was not touched before.
     Apart,
-    /// It is touched in the same place, and was not before.
+    /// It is touched in the same place, and was not touched before.
     Same(Shared),
     Unknown,
 }
 
-/// Half the distance between one and the next float.
+/// The unit roundoff `u`: half the distance from one to the next float.
 const U: f64 = f64::EPSILON / 2.0;
 
-/// Products of two lengths from here on lose nothing to underflow that counts: `2^-800`.
+/// Products of two lengths, from this one on, lose nothing that matters to underflow: `2^-800`.
 const LEAST: f64 = f64::from_bits((1023 - 800) << 52);
 
-/// Whether a product of two lengths is one that floats hold: neither too small nor infinite.
+/// Whether floats hold a product of two lengths: whether it is neither too small nor infinite.
 fn is_held(product: f64) -> bool {
     LEAST < product && product < f64::INFINITY
 }
@@ -69,14 +70,14 @@ fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// The greatest component.
+/// The greatest magnitude of a component.
 fn greatest(v: &[f64; 3]) -> f64 {
     v.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
 }
 
 impl Touched {
-    /// A ball about `center`, of which each coordinate is wrong by at most `error`, touches this
-    /// feature of a triangle.
+    /// The place where a ball touches this feature of a triangle. Each coordinate of its centre has
+    /// an error of at most `error`.
     pub(super) fn new(
         feature: Feature,
         corners: &[[f64; 3]; 3],
@@ -103,7 +104,7 @@ impl Touched {
                 let squared = dot(&along, &along);
                 let part = dot(&from_p, &along) / squared;
                 let across = core::array::from_fn(|k| from_p[k] - part * along[k]);
-                // The part is wrong by what the centre is, times √3 over the length, and by its
+                // The error of `part` is the error of the centre, times √3 over the length, and its
                 // roundings.
                 let length = greatest(&along);
                 let roundings = 32.0 * U * (greatest(&from_p) + length);
@@ -117,7 +118,7 @@ impl Touched {
                 let side = dot(&n, &from_a);
                 let size = greatest(&ab) * greatest(&ac);
                 let room = 3.0 * (error * greatest(&n) + greatest(&from_a) * 16.0 * U * size);
-                // Not known on which side: then nothing is known.
+                // If the side is not known, nothing is known.
                 let is_known = side.abs() > room + f64::MIN_POSITIVE && is_held(size);
                 let error = if is_known { 16.0 * U * size } else { f64::INFINITY };
                 let across = if side < 0.0 { n.map(|x| -x) } else { n };
@@ -126,12 +127,13 @@ impl Touched {
         }
     }
 
-    /// The same where a capsule touches all along a segment of it.
+    /// The same place if a capsule touches along a whole segment of it.
     pub(super) fn all_along(self) -> Self {
         Self { is_one_point: false, ..self }
     }
 
-    /// The ball about a point of a capsule's axis, −1 and 1 being its ends, touches this feature.
+    /// The place where the ball about a point of a capsule's axis touches this feature; the ends of
+    /// the axis are at −1 and 1.
     pub(super) fn by_ball_on_axis(
         feature: Feature,
         corners: &[[f64; 3]; 3],
@@ -140,12 +142,12 @@ impl Touched {
     ) -> Self {
         let InPlace { center, half_axis, error } = body;
         let place = core::array::from_fn(|k| center[k] + at * half_axis[k]);
-        // Wrong by what the two are, and by a rounding.
+        // The errors of both vectors, and a rounding.
         let error = 2.0 * error + 4.0 * U * (greatest(center) + greatest(half_axis));
         Self::new(feature, corners, place, error)
     }
 
-    /// The axis of a capsule, between its ends, is closest to a corner.
+    /// The corner that the axis of a capsule is closest to, between its ends.
     pub(super) fn by_axis_at_vertex(i: usize, corners: &[[f64; 3]; 3], body: &InPlace) -> Self {
         let InPlace { center, half_axis, error } = body;
         let corner = corners[i % 3];
@@ -153,10 +155,10 @@ impl Touched {
         let squared = dot(half_axis, half_axis);
         let part = dot(&from, half_axis) / squared;
         let across = core::array::from_fn(|k| from[k] - part * half_axis[k]);
-        // With errors `e` of `w`, from the corner, and of `h`, half the axis: that of `w·h / h·h`
-        // is at most `√3 e (1 + 3 |w|/|h|) / |h|`, and so that of `across` at most
-        // `e (1 + √3 + (1 + 3√3) |w|/|h|)`, where `|w|/|h|` is at most `√3` times what is taken
-        // here.
+        // With errors `e` of `w`, from the corner, and of `h`, half the axis: the error of `w·h /
+        // h·h` is at most `√3 e (1 + 3 |w|/|h|) / |h|`, and so the error of `across` at most `e (1
+        // + √3 + (1 + 3√3) |w|/|h|)`, where `|w|/|h|` is at most `√3` times the quotient that is
+        // used here.
         let (length, size) = (greatest(half_axis), greatest(&from));
         let roundings = 32.0 * U * (size + length);
         let is_known = is_held(squared) && 64.0 * error < length;
@@ -165,7 +167,7 @@ impl Touched {
         Self { corners: [corner; 3], count: 1, across, error, is_one_point: true }
     }
 
-    /// The axis of a capsule, between its ends, and an edge are across each other.
+    /// The edge that the axis of a capsule crosses at the closest place, between the ends of both.
     pub(super) fn by_axis_across_edge(i: usize, corners: &[[f64; 3]; 3], body: &InPlace) -> Self {
         let InPlace { center, half_axis, error } = body;
         let (p, q) = (corners[i % 3], corners[(i + 1) % 3]);
@@ -173,17 +175,17 @@ impl Touched {
         let n = cross(&along, half_axis);
         let side = dot(&n, &from);
         let size = greatest(&along) * greatest(half_axis);
-        // Each component is two products, of which one factor is wrong by `error`.
+        // Each component is two products, of which one factor has an error of `error`.
         let of_n = 4.0 * greatest(&along) * error + 16.0 * U * size;
         let room = 4.0 * (error * greatest(&n) + greatest(&from) * of_n);
-        // Not known on which side: then nothing is known.
+        // If the side is not known, nothing is known.
         let is_known = side.abs() > room + f64::MIN_POSITIVE && is_held(size);
         let error = if is_known { of_n } else { f64::INFINITY };
         let across = if side < 0.0 { n.map(|x| -x) } else { n };
         Self { corners: [p, q, q], count: 2, across, error, is_one_point: true }
     }
 
-    /// What is certain of another triangle.
+    /// Returns the relation of another triangle to this place, if it is certain.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn beside(&self, corners: &[[f64; 3]; 3]) -> Beside {
         let mine = &self.corners[..self.count];
@@ -197,9 +199,9 @@ impl Touched {
             let beyond =
                 from[0] * self.across[0] + from[1] * self.across[1] + from[2] * self.across[2];
             let size = from[0].abs() + from[1].abs() + from[2].abs();
-            // Three products, two sums and a difference, of numbers wrong by this; and underflow.
+            // Three products, two sums and a difference, of numbers with this error; and underflow.
             let room = size * (self.error + 8.0 * U * greatest(&self.across)) + f64::MIN_POSITIVE;
-            // Nothing is certain of what is not a finite number.
+            // A number that is infinite or NaN proves nothing.
             let certain = beyond < -1.01 * room && beyond > f64::NEG_INFINITY;
             if !certain {
                 return Beside::Unknown;
@@ -219,10 +221,11 @@ impl Touched {
             (2, [true, true, false]) if corners[0] != corners[1] => at_edge(0),
             (2, [false, true, true]) if corners[1] != corners[2] => at_edge(1),
             (2, [true, false, true]) if corners[2] != corners[0] => at_edge(2),
-            // A corner twice, or the same triangle.
+            // A repeated corner, or the same triangle.
             (1 | 2, [true, true, _] | [_, true, true] | [true, _, true])
             | (_, [true, true, true]) => Beside::Unknown,
-            // An end of the edge, or a part of the border of the face.
+            // One end of the edge, or a part of the border of the face, which does not contain the
+            // place.
             _ if self.is_one_point => Beside::Apart,
             _ => Beside::Unknown,
         }
@@ -240,8 +243,8 @@ mod tests {
     use crate::random::Random;
     use crate::{Capsule, Contact, ExactAnswer, Mesh, Moving, Rational, Sphere, Surd, Triangle};
 
-    /// What is said to be certain is: told by exact times. Triangles that share a corner or an edge
-    /// with the first, or whose corners lie in its plane but for a float or two.
+    /// Each certain relation is true, compared with exact times. The triangles share a corner or an
+    /// edge with the first one, or their corners lie in its plane, except for a float or two.
     #[test]
     fn what_is_certain_is_true() {
         let mut random = Random(21);
@@ -281,7 +284,7 @@ mod tests {
             if hit.approach != crate::Approach::Approaching {
                 continue;
             }
-            // As wrong as the caller would say: a few roundings of the centre on its way.
+            // An error as callers pass it: a few roundings of the centre along its path.
             let error = 32.0 * f64::EPSILON * scale * 16.0;
             let touched = Touched::new(feature, &first, hit.center, error);
             let at = |answer: &ExactAnswer<3, Feature>| match answer {
@@ -307,7 +310,7 @@ mod tests {
         assert!(apart > 2_000 && same > 500 && open > 1_000, "{apart} {same} {open}");
     }
 
-    /// A corner ahead, of which floats say that it is infinitely far behind: nothing is certain.
+    /// Floats compute that a corner ahead is infinitely far behind: this proves nothing.
     #[test]
     fn of_what_overflows_nothing_is_certain() {
         let corner = [0.0; 3];
@@ -324,8 +327,8 @@ mod tests {
         assert!(matches!(touched.beside(&[corner, behind, ahead]), Beside::Unknown));
     }
 
-    /// The same of capsules, in every way in which they touch; and that a shared place is touched
-    /// by the same piece of them, seen from either triangle.
+    /// Each certain relation is true for capsules, for each way in which they touch; and the same
+    /// part of the capsule touches a shared place, computed from either triangle.
     #[test]
     fn what_is_certain_of_capsules_is_true() {
         let mut random = Random(22);
@@ -402,7 +405,7 @@ mod tests {
                 Beside::Unknown => open += 1,
             }
         }
-        // By an end, by the other, by the axis across, by the axis along.
+        // By one end, by the other, by the axis across, by the axis along.
         let enough =
             |[a, b, across, along]: [u32; 4]| a > 100 && b > 100 && across > 100 && along > 10;
         assert!(enough(apart) && enough(same) && open > 1_000, "{apart:?} {same:?} {open}");

@@ -1,19 +1,19 @@
-//! Is a mesh closed: do the borders of its triangles cancel?
+//! Whether a mesh is closed: whether the borders of its triangles cancel.
 //!
-//! Each triangle is run around, from its first corner to the second, to the third and back. A mesh
-//! is closed if each piece of an edge is run along as often in the one direction as in the other.
-//! Where neighbours share whole edges, that is seen by counting. What is left then, where a long
-//! edge lies along several short ones or a triangle is degenerate, is told at the ends. From its
-//! lesser end to the greater, by coordinates, let an edge be run along `m` times more often than
-//! back; then for each point and each line through it
+//! The border of each triangle runs from its first corner to the second, to the third and back. A
+//! mesh is closed if each piece of an edge is traversed as often in one direction as in the other.
+//! Where neighbours share whole edges, counting the edges shows this. The remaining cases, a long
+//! edge that lies along several short ones or a degenerate triangle, are decided at the ends of
+//! edges. From its lesser end to the greater, by coordinates, let an edge be traversed `m` times
+//! more often than back; then for each point and each line through it
 //!
 //! ```text
 //! Σ m (edges that end there)  =  Σ m (edges that begin there)                                                (5.2)
 //! ```
 //!
-//! since on a line, what neither begins nor ends anywhere is nothing. Edges with one end in common
-//! lie on one line if their directions are parallel, `D × E = 0`; they are brought together by
-//! sorting them by the signs of `D × E`.
+//! because a chain on a line that begins and ends nowhere is zero. Edges with a common end lie on
+//! one line if their directions are parallel, `D × E = 0`; sorting by the signs of `D × E` brings
+//! them together.
 //!
 //! Source: H. Federer, *Geometric Measure Theory*, 1969, §4.1 (the boundary of a chain).
 
@@ -28,20 +28,21 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 impl<T: Scalar> Neighbours<T> {
-    /// Whether the mesh is closed, so that every point off it is inside or outside.
+    /// Returns whether the mesh is closed (watertight), so that every point off it is inside or
+    /// outside.
     ///
-    /// That is: if each triangle is run around in the order of its corners, each piece of an edge
-    /// is run along as often in the one direction as in the other. Where neighbours share whole
-    /// edges, this means that each edge belongs to as many triangles that have it forwards as
-    /// backwards. But a long edge may also lie along several short ones, if it does so exactly.
-    /// Degenerate triangles make no difference. A mesh without triangles is closed.
+    /// That is: if the border of each triangle is traversed in the order of its corners, each piece
+    /// of an edge is traversed as often in one direction as in the other. Where neighbours share
+    /// whole edges, each edge then belongs to as many triangles that have it forwards as backwards.
+    /// A long edge may also lie along several short ones, if it does so exactly. Degenerate
+    /// triangles make no difference. A mesh without triangles is closed.
     ///
-    /// A closed mesh may cross itself, and its parts may lie in each other or be inside out; what
-    /// is inside then is said at [`Solid`](crate::Solid). A mesh without gaps, but with triangles
-    /// that disagree on the order of their corners, is not closed.
+    /// A closed mesh may cross itself, and its parts may be nested or inside out;
+    /// [`Solid`](crate::Solid) defines the interior of such a mesh. A mesh without gaps whose
+    /// triangles disagree on the order of their corners is not closed.
     ///
     /// # Cost
-    /// It sorts all edges, and takes about 60 bytes a triangle to do so.
+    /// It sorts all edges, for which it allocates about 60 bytes per triangle.
     ///
     /// # Examples
     /// ```
@@ -57,9 +58,11 @@ impl<T: Scalar> Neighbours<T> {
         self.open_edge().is_none()
     }
 
-    /// An edge on the border of the mesh, or in line with it: at one of its ends the border begins,
-    /// ends or turns. Of several it is the first of the lowest triangle; `None` if the mesh is
-    /// closed.
+    /// Returns an open edge: an edge on the border of the mesh, or in line with it, so that the
+    /// border begins, ends or turns at one of its ends.
+    ///
+    /// If there are several, it is the first such edge of the lowest triangle; `None` if the mesh
+    /// is closed.
     ///
     /// # Examples
     /// ```
@@ -75,7 +78,7 @@ impl<T: Scalar> Neighbours<T> {
         Some(MeshFeature { triangle, feature: Feature::Edge(edge as u8) })
     }
 
-    /// The triangle of that edge, and which of its edges it is.
+    /// The index of the triangle of the open edge, and the index of the edge in it.
     pub(super) fn first_open_edge(&self) -> Option<(usize, usize)> {
         let mut ends = self.ends_of_uneven_edges();
         let mut effort = Effort::default();
@@ -93,7 +96,7 @@ impl<T: Scalar> Neighbours<T> {
         Some((triangle as usize, edge.into()))
     }
 
-    /// The ends of the edges that are run along more often in one direction than in the other.
+    /// The ends of the edges that are traversed more often in one direction than in the other.
     fn ends_of_uneven_edges(&self) -> Vec<End> {
         let mut runs: Vec<Run> = Vec::with_capacity(3 * self.corners().len());
         for (triangle, corners) in self.corners().iter().enumerate() {
@@ -122,12 +125,12 @@ impl<T: Scalar> Neighbours<T> {
     }
 }
 
-/// Once along an edge.
+/// One traversal of an edge, by the border of one triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Run {
-    /// Its ends, the lesser first.
+    /// The ends of the edge, the lesser first.
     edge: [u32; 2],
-    /// The triangle, and which of its edges this is.
+    /// The index of the triangle, and the index of the edge in it.
     named_by: (u32, u8),
     is_forwards: bool,
 }
@@ -137,16 +140,16 @@ struct Run {
 struct End {
     at: u32,
     edge: [u32; 2],
-    /// How much more often one arrives here along it than one leaves.
+    /// How many more traversals of the edge end here than begin here.
     excess: i64,
     named_by: (u32, u8),
 }
 
-/// How do two edges, each from its lesser end to the greater, stand in the order of directions?
-/// Equal if they are parallel.
+/// The order of the directions of two edges, each from its lesser end to the greater. Equal if they
+/// are parallel.
 ///
-/// They lie in half of all directions, so the first plane of coordinates that sees them differ sees
-/// two angles that are less than a half turn apart.
+/// The directions lie in one half of all directions. So the first coordinate plane in which the
+/// projections of the two differ shows two angles that are less than a half turn apart.
 #[derive(Clone, Copy, Debug)]
 struct ByDirection([[[f64; 3]; 2]; 2]);
 

@@ -1,4 +1,4 @@
-//! What a mesh must know of how a body is cast at one of its triangles, whatever the body is.
+//! The requirements of a mesh on a cast at one of its triangles, whatever the body is.
 
 use super::beside::{Shared, Touched};
 use super::in_frame::{InPlace, Path, Seen};
@@ -9,32 +9,32 @@ use crate::contact::{
 use crate::number::{Measure, Rescale, Scaled, decide_here};
 use crate::shape::{Moving, RoundBody, Scalar};
 
-/// How a candidate is met.
+/// The decision about a candidate triangle.
 pub(super) type Meeting<C> = MeetingOf<(), <C as Cast>::Touch>;
 
-/// The corners of the triangle that something is cast at.
+/// A cast at a triangle, with the corners of the triangle.
 pub(super) trait AtTriangle {
     fn corners(&self) -> &[[f64; 3]; 3];
 }
 
-/// A body cast at a triangle. Of an overlap the mesh need not know more than that it is one.
+/// A body cast at a triangle. For an overlap, a mesh needs no details.
 pub(super) trait Candidate:
     Answered<3, Feature = Feature> + Cast<Overlap = ()> + AtTriangle + Copy
 {
-    /// What is asked for the closest triangle: the body's middle, in its place.
+    /// The middle of the body (its centre or axis) at rest, which the query for the closest
+    /// triangle uses.
     type Middle: Near;
     fn middle(self) -> Self::Middle;
     fn when(touch: &Self::Touch) -> When;
     fn place(touch: &Self::Touch) -> TouchedPlace;
-    /// The place that is touched, and the plane there that parts the body from the triangle, if
-    /// floats know it.
+    /// The touched place with its separating plane, if floats can compute it.
     fn parted(touch: &Self::Touch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched>;
-    /// The same touch of another triangle, which shares that place.
+    /// The same touch at another triangle, which shares that place.
     fn shared(touch: &Self::Touch, shared: Shared) -> Self::Touch;
 }
 
-/// What of the triangle holds the touched place, and which part of the body touches it: of a ball
-/// there is only one.
+/// The feature of the triangle that contains the touched place, and the part of the body that
+/// touches it. A ball has only one part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct TouchedPlace {
     pub(super) part: u8,
@@ -47,37 +47,36 @@ impl TouchedPlace {
     }
 }
 
-/// A body's middle in its place beside a triangle.
+/// The middle of a body (its centre or axis) at rest, and a triangle.
 pub(super) trait Near: Rescale + AtTriangle + Copy {
     type SquaredDistance<'a>: Measure<1>
     where
         Self: 'a;
-    /// What of the two is closest to each other.
+    /// The feature of the triangle, and the part of the middle, that are closest to each other.
     type Closest: Copy;
     fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Self::Closest;
-    /// And how far that is, squared.
+    /// Their squared distance.
     fn squared_distance(
         scaled: &Scaled<Self>,
         closest: Self::Closest,
     ) -> Scaled<Self::SquaredDistance<'_>>;
-    /// Where it is; `None` if the two meet.
+    /// Their place on the triangle; `None` if the two meet.
     fn place(closest: Self::Closest) -> Option<TouchedPlace>;
-    /// The closest place, and the plane there that parts the body from the triangle, if floats know
-    /// it.
+    /// The closest place with its separating plane, if floats can compute it.
     fn parted(closest: Self::Closest, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched>;
-    /// The same of another triangle, which shares that place.
+    /// The same closest place on another triangle, which shares it.
     fn shared(closest: Self::Closest, shared: Shared) -> Self::Closest;
 }
 
-/// A body that a mesh can be searched for.
+/// A body for which a mesh can be searched.
 pub(super) trait Searched: Copy {
     type Cast: Candidate;
-    /// Its path as the mesh sees it, from its centre and its velocity relative to the mesh;
-    /// `extent` is the greatest coordinate of the mesh.
+    /// The path of the body in the frame of the mesh, from its centre and its velocity relative to
+    /// the mesh; `extent` is the greatest coordinate of the mesh.
     fn path(&self, center: [f64; 3], velocity: [f64; 3], extent: f64) -> Path;
-    /// How far it extends along each axis.
+    /// How far the body extends along each axis.
     fn extents(&self) -> [f64; 3];
-    /// How it is cast at a triangle of a mesh that moves.
+    /// The cast of the body at a triangle of a moving mesh.
     fn cast<T: Scalar, M: RoundBody<T, 3>>(
         self,
         mover: &Moving<M>,

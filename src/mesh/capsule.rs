@@ -1,4 +1,4 @@
-//! A mesh, placed or not, as an obstacle of capsules.
+//! Meshes and mesh instances as obstacles of capsules.
 
 use super::ask::Question;
 use super::beside::{Shared, Touched};
@@ -22,12 +22,12 @@ use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
 use crate::shape::{Capsule, Moving, RoundBody, Rounded, Scalar};
 
-/// A capsule, as the search sees it.
+/// A capsule, as the search uses it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rod<B> {
     body: B,
     a: [f64; 3],
-    /// The other end is the sum of the two.
+    /// The other end of the axis is the sum of the two.
     b: [[f64; 3]; 2],
 }
 
@@ -68,8 +68,8 @@ impl<B: Body> AtTriangle for CapsuleCast<3, B> {
     }
 }
 
-/// Which part of a capsule touches what of a triangle: an end, or the axis between them, across or
-/// along.
+/// The part of a capsule and the feature of a triangle that touch: an end of the axis, or the axis
+/// between its ends, across or along the feature.
 fn place(piece: Piece) -> TouchedPlace {
     let (part, feature) = match piece {
         Piece::End(end, place) => (end as u8, place.feature),
@@ -114,7 +114,7 @@ impl<B: Body> Near for CapsuleCast<3, B> {
         = crate::contact::Asked<'a, Self, DistanceOf>
     where
         Self: 'a;
-    /// None if the axis meets the triangle.
+    /// `None` if the axis meets the triangle.
     type Closest = Option<Nearest>;
 
     fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Option<Nearest> {
@@ -129,7 +129,7 @@ impl<B: Body> Near for CapsuleCast<3, B> {
     fn place(closest: Option<Nearest>) -> Option<TouchedPlace> {
         closest.map(|nearest| place(nearest.piece))
     }
-    /// It is not asked by the thousand.
+    /// No plane is computed: closest points are not queried by the thousand.
     fn parted(_: Option<Nearest>, _: &[[f64; 3]; 3], _: &InPlace) -> Option<Touched> {
         None
     }
@@ -165,7 +165,7 @@ shares! {
     Capsule<T, 3>, MeshInstance<'_, T>;
 }
 
-/// The point of a mesh that is closest to the axis of a capsule: that of the closest triangle.
+/// The point of a mesh that is closest to the axis of a capsule, which is on the closest triangle.
 fn closest_points<T: Scalar, B: Seen>(
     question: &Question<'_, '_, T, Capsule<T, 3>, Rod<B>>,
 ) -> Option<ClosestPoints<T, 3, MeshFeature>> {
@@ -174,7 +174,7 @@ fn closest_points<T: Scalar, B: Seen>(
     Some(closest.map_feature(|feature| MeshFeature { triangle, feature }))
 }
 
-/// How far the axis is from the mesh, by exact arithmetic alone.
+/// The distance of the axis from the mesh, by exact arithmetic alone.
 fn exact_distance<T: Scalar, B: Seen>(
     question: &Question<'_, '_, T, Capsule<T, 3>, Rod<B>>,
 ) -> Option<Surd> {

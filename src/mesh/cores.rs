@@ -1,5 +1,5 @@
-//! Work on many things: on all cores with the feature `parallel`, else on this one; what comes out
-//! is the same.
+//! Parallel work: on all cores with the feature `parallel`, otherwise on the calling thread, with
+//! the same results.
 
 use alloc::vec::Vec;
 #[cfg(feature = "parallel")]
@@ -9,16 +9,16 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 #[cfg(feature = "parallel")]
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
-/// Returns whether long work is to end early. It is called on all threads, every so many items, so
-/// it should only look at a flag.
+/// Returns whether long work is to end early. It is called on all threads, once for some number of
+/// items, so it should only read a flag.
 pub(crate) type IsCancelled<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// `None` if the work is to end early, so that `?` ends it.
+/// Returns `None` if the work is to end early, so that `?` ends it.
 pub(crate) fn unless(is_cancelled: IsCancelled<'_>) -> Option<()> {
     (!is_cancelled()).then_some(())
 }
 
-/// What is made for each number from zero on.
+/// Computes a result for each number from zero on.
 #[cfg(feature = "parallel")]
 pub(super) fn collect<B: Send>(count: usize, make: impl Fn(usize) -> B + Send + Sync) -> Vec<B> {
     on_all_cores(|| (0..count).into_par_iter().map(make).collect())
@@ -29,7 +29,7 @@ pub(super) fn collect<B: Send>(count: usize, make: impl Fn(usize) -> B + Send + 
     (0..count).map(make).collect()
 }
 
-/// What becomes of each of a few large things.
+/// Computes a result for each of a few large values.
 #[cfg(feature = "parallel")]
 pub(crate) fn map<A: Send, B: Send>(
     things: Vec<A>,
@@ -46,14 +46,15 @@ pub(crate) fn map<A: Send, B: Send>(
     things.into_iter().map(change).collect()
 }
 
-/// Does something with all cores, as the batches of this library do: inside, parallel iterators of
-/// rayon run on threads that belong to this library and *to this process*. Where the caller is in a
-/// pool of rayon already, that pool does it.
+/// Runs a function with all cores, as the batches of this library do: parallel iterators of rayon
+/// inside it run on threads that belong to this library and *to this process*. If the caller runs
+/// in a pool of rayon, that pool is used instead.
 ///
-/// The threads of a process do not survive its `fork`, and rayon's global pool then waits for them
-/// for ever. These are made anew in the child. There are as many as rayon would take: one for each
-/// core, or what the environment says by `RAYON_NUM_THREADS`. What cannot be had is a fork out of a
-/// thread of a pool: its child is in a pool whose other threads are gone.
+/// The threads of a process do not survive its `fork`, and in the child rayon's global pool waits
+/// for them for ever. The threads of this function are created again in the child. There are as
+/// many as rayon would create: one for each core, or the number in the environment variable
+/// `RAYON_NUM_THREADS`. The only case that cannot work is a fork on a thread of a pool: the child
+/// is then in a pool whose other threads are gone.
 #[cfg(feature = "parallel")]
 pub fn on_all_cores<R: Send>(act: impl FnOnce() -> R + Send) -> R {
     if rayon::current_thread_index().is_some() {
@@ -61,12 +62,12 @@ pub fn on_all_cores<R: Send>(act: impl FnOnce() -> R + Send) -> R {
     }
     match pool() {
         Some(pool) => pool.install(act),
-        // No thread can be had. Rayon's own pool may be there already.
+        // No thread can be created. Rayon's own pool may exist already.
         None => act(),
     }
 }
 
-/// A pool, and the process whose threads it has.
+/// A pool, with the process that owns its threads.
 #[cfg(feature = "parallel")]
 type Kept = Option<(u32, Arc<ThreadPool>)>;
 
@@ -89,13 +90,15 @@ fn pool() -> Option<Arc<ThreadPool>> {
     if let Some(first) = own(&kept) {
         return Some(first);
     }
-    // That of a parent is neither told to end nor waited for: nobody would answer.
+    // The pool of a parent process is leaked: to drop it would wait for threads that do not exist
+    // here.
     std::mem::forget(kept.replace((process, Arc::clone(&made))));
     Some(made)
 }
 
-/// What is kept; `None` if it is not to be had. It is held for a moment only, but a fork in that
-/// moment, by another thread, leaves the child with a lock that nobody will ever open.
+/// The lock of the pool; `None` if it cannot be taken. The lock is held for a moment only. But if
+/// another thread forks in that moment, the child has a lock that is never released, so this does
+/// not wait for ever.
 #[cfg(feature = "parallel")]
 fn kept() -> Option<MutexGuard<'static, Kept>> {
     for _ in 0..1000 {

@@ -1,4 +1,4 @@
-//! Does a ray along an axis cross a triangle, and from which side?
+//! Whether a ray along an axis crosses a triangle, and from which side.
 //!
 //! The ray starts at `P` and goes up or down an axis `x`; `y` and `z` are the axes that follow.
 //! With the corners as seen from `P`, `Dᵢ = Pᵢ − P`, and `mᵢ` the part of `Dᵢ × Dᵢ₊₁` along `x`,
@@ -9,16 +9,16 @@
 //! ```
 //!
 //! and `σ` is the sign of the triangle's normal along `x`. A line through a vertex or an edge,
-//! where some `mᵢ = 0`, is moved: by `ε` along `y` and by `ε²` along `z`. Then
+//! where some `mᵢ = 0`, is perturbed: moved by `ε` along `y` and by `ε²` along `z`. Then
 //!
 //! ```text
 //! mᵢ(ε) = mᵢ + ε (zᵢ − zᵢ₊₁) + ε² (yᵢ₊₁ − yᵢ)                                                                (5.5)
 //! ```
 //!
-//! whose sign for all small `ε` is that of the first term that is not zero. So all triangles are
-//! asked about one line that passes through no edge. A triangle that is seen as a line is not
-//! crossed, since its `mᵢ(ε)` sum to zero. Of one that is crossed the second sign is zero only if
-//! `P` is on it, so nothing need be moved there.
+//! whose sign for all small `ε` is the sign of the first term that is not zero. So all triangles
+//! are tested against one line that passes through no edge. A triangle whose projection along the
+//! ray is a segment is not crossed, since its `mᵢ(ε)` sum to zero. For a triangle that is crossed,
+//! the second sign is zero only if `P` is on it, so this sign needs no perturbation.
 //!
 //! Source: H. Edelsbrunner, E. P. Mücke, *Simulation of simplicity: a technique to cope with
 //! degenerate cases in geometric algorithms*, 1990.
@@ -35,7 +35,7 @@ pub(super) struct Ray {
     pub(super) goes_up: bool,
 }
 
-/// A ray, and a triangle on which it does not start.
+/// A ray, and a triangle that does not contain its start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossing {
     pub(super) ray: Ray,
@@ -58,7 +58,7 @@ impl Rescale for Crossing {
 }
 
 impl Crossing {
-    /// Whether the ray certainly passes the triangle by, or starts past it: by comparing
+    /// Whether the ray certainly misses the triangle, or starts past it, by comparisons of
     /// coordinates alone.
     pub(super) fn passes_by(&self) -> bool {
         let Ray { from, axis, goes_up } = self.ray;
@@ -69,7 +69,7 @@ impl Crossing {
         })
     }
 
-    /// Whether the ray starts within the box around the triangle.
+    /// Whether the ray starts within the bounding box of the triangle.
     pub(super) fn starts_in_box(&self) -> bool {
         self.ray.from.iter().enumerate().all(|(k, from)| {
             self.corners.iter().any(|corner| corner[k] <= *from)
@@ -98,7 +98,7 @@ fn order(a: f64, b: f64) -> Sign {
 }
 
 impl Decision for Crossing {
-    /// The sign of the normal along the ray; zero if the triangle is not crossed.
+    /// The sign of the normal along the ray; zero if the ray does not cross the triangle.
     type Outcome = Sign;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {

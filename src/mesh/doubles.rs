@@ -1,6 +1,6 @@
-//! What small code asks of meshes of doubles, compiled with this crate and its options, and not
-//! where it is called: so whoever is built for size can have the search and the building of trees
-//! built for speed.
+//! Queries of small code at meshes of doubles, compiled with this crate and its options instead of
+//! the options of the caller. So a program that is built for size can have the search and the
+//! building of trees built for speed.
 
 use super::{Mesh, MeshFeature};
 use crate::contact::{Answer, ClosestPoint};

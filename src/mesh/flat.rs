@@ -1,16 +1,18 @@
-//! Is the surface flat at an edge or a vertex?
+//! Whether the surface is flat at an edge or a vertex: internal edges, the cause of ghost
+//! collisions.
 //!
-//! Seen from a vertex `P`, each triangle there has two more corners. With `A` and `B` those of one
-//! triangle, and `N = A × B`, another with `C` and `D`
+//! Relative to a vertex `P`, each triangle there has two more corners. Let `A` and `B` be the
+//! corners of one triangle, and `N = A × B`. Another triangle with `C` and `D`
 //!
 //! ```text
 //! lies in the same plane        N · C = N · D = 0
 //! has its corners as ordered    N · (C × D) > 0                                                              (5.3)
 //! ```
 //!
-//! and in one plane, triangles lie on different sides of an edge from `P` if one has its corners in
-//! the order in which the other has not, the edge put first. A vertex all of whose edges have
-//! triangles on both sides is surrounded by them: a gap would begin at an edge.
+//! In one plane, two triangles lie on different sides of an edge from `P` if, with the edge put
+//! first, the corners of one are in the order in which the corners of the other are not. A vertex
+//! all of whose edges have triangles on both sides is surrounded by triangles, because a gap would
+//! begin at an edge.
 //!
 //! Source: J. R. Shewchuk, *Adaptive precision floating-point arithmetic and fast robust geometric
 //! predicates*, 1997, §4 (orientation).
@@ -26,8 +28,8 @@ use Sign::{Positive, Zero};
 use alloc::vec::Vec;
 
 impl<T: Scalar> Neighbours<T> {
-    /// Whether the surface is flat at a feature, decided exactly: whether the triangles that share
-    /// it lie in one plane, and leave nothing of the plane free around it.
+    /// Returns whether the surface is flat at a feature, decided exactly: the triangles that share
+    /// the feature lie in one plane, and cover the plane around it.
     ///
     /// * A face is flat.
     /// * An edge is flat if all triangles that share it lie in one plane, and not all of them on
@@ -35,15 +37,16 @@ impl<T: Scalar> Neighbours<T> {
     /// * A vertex is flat if all triangles that share it lie in one plane, and each edge that ends
     ///   there is flat.
     ///
-    /// Triangles of no area are passed over. It does no harm if others stand twice, or if they
-    /// disagree on the order of their corners. Not flat are: the border of the mesh; a fold by
-    /// however little, and one back onto itself; an edge where a third triangle sticks out. Where a
-    /// vertex lies in the middle of another triangle's edge, a T-junction, neither it nor an edge
-    /// along that one is flat: no two triangles share it.
+    /// Degenerate triangles are ignored. Repeated triangles, and triangles that disagree on the
+    /// order of their corners, make no difference. Not flat are: the border of the mesh; a fold,
+    /// however small, and a fold of the surface back onto itself; an edge with a third triangle
+    /// that sticks out. At a T-junction, where a vertex lies in the middle of another triangle's
+    /// edge, neither the vertex nor an edge along that edge is flat, because no two triangles share
+    /// it.
     ///
     /// # Cost
-    /// It decides about each triangle that shares the feature, which costs more where they lie in
-    /// one plane and this plane is none of two coordinates.
+    /// It takes a few decisions for each triangle that shares the feature. They cost more if the
+    /// triangles lie in one plane that is not a coordinate plane.
     ///
     /// # Examples
     /// ```
@@ -80,20 +83,20 @@ impl<T: Scalar> Neighbours<T> {
             let turn = decide(&turn, &mut effort);
             sides.extend([(wing[0], turn), (wing[1], -turn)]);
         }
-        // Of an edge only itself counts.
+        // For an edge, only the edge itself counts, not the other sides of its triangles.
         sides.retain(|side| start == end || side.0 == end);
         sides.sort_unstable();
         let has_both = |sides: &[(u32, Sign)]| sides[0].1 != sides[sides.len() - 1].1;
         sides.chunk_by(|a, b| a.0 == b.0).all(has_both)
     }
 
-    /// The same feature, or a face in its place where the surface is flat; what is still an edge or
-    /// a vertex can be felt.
+    /// Replaces an internal edge or vertex by a face, and returns every other feature unchanged. So
+    /// an edge or a vertex in the result is a real one, not a ghost collision.
     ///
-    /// It is the face of the same triangle, or if that has no area, of the first that shares the
-    /// feature and has one. Where the surface is flat a sphere touches it as it would a face, so
-    /// the rest of a contact need not be changed. Only a sphere of radius zero had no normal there,
-    /// and gets none.
+    /// The result is the face of the same triangle, or if that triangle is degenerate, of the first
+    /// triangle that shares the feature and is not. Where the surface is flat, a sphere touches it
+    /// as it would touch a face, so the rest of a contact need not change. The only exception is a
+    /// sphere of radius zero: it has no normal at an edge or a vertex, and does not get one.
     ///
     /// # Examples
     /// ```
@@ -128,7 +131,7 @@ impl<T: Scalar> Neighbours<T> {
         decide(&self.scaled([a, b, c, b, c]), &mut Effort::default()) == Positive
     }
 
-    /// The two corners that follow one in a triangle.
+    /// The two corners of a triangle that follow a given one.
     fn wing(&self, triangle: usize, point: u32) -> Option<[u32; 2]> {
         let corners = self.corners()[triangle];
         let i = corners.iter().position(|&corner| corner == point)?;
@@ -140,12 +143,12 @@ impl<T: Scalar> Neighbours<T> {
     }
 }
 
-/// A point `P`, and others as seen from it.
+/// A point `P`, and other points that are taken relative to it.
 #[derive(Clone, Copy, Debug)]
 struct Points<const K: usize>([[f64; 3]; K]);
 
 impl<const K: usize> Points<K> {
-    /// The others, less the first.
+    /// The difference of a point and the first.
     fn seen_from_first<N: Number>(&self, lift: &impl Lift<N>, i: usize) -> Vector<N> {
         core::array::from_fn(|k| lift.length_difference(self.0[i][k], self.0[0][k]))
     }
@@ -163,8 +166,8 @@ impl<const K: usize> Rescale for Points<K> {
     }
 }
 
-/// `P, A, B, C`: on which side of the plane of the first three does the last one lie? The sign of
-/// `N · C`.
+/// `P, A, B, C`: the side of the plane of the first three on which the last one lies, as the sign
+/// of `N · C`.
 impl Decision for Points<4> {
     type Outcome = Sign;
 
@@ -174,8 +177,8 @@ impl Decision for Points<4> {
     }
 }
 
-/// `P, A, B, C, D`: does the triangle `P, C, D` turn like `P, A, B`, whose plane it lies in? The
-/// sign of `N · (C × D)`.
+/// `P, A, B, C, D`: whether the triangle `P, C, D` is oriented like `P, A, B`, in whose plane it
+/// lies, as the sign of `N · (C × D)`.
 impl Decision for Points<5> {
     type Outcome = Sign;
 

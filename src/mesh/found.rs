@@ -1,8 +1,8 @@
-//! What was found of a mesh: a triangle, and how it is met or how close it is; and which of two
-//! comes first, by exact numbers where they tie.
+//! Results of a search in a mesh: a triangle, and how it is met or how close it is. Two results are
+//! ordered by exact numbers where their bounds tie.
 //!
 //! Two triangles are touched in the same place if the coordinates of the place are equal, not its
-//! indices: meshes often have their vertices twice.
+//! indices, because meshes often repeat vertices.
 
 use super::beside::Beside;
 use super::candidate::{AtTriangle, Candidate, Meeting, Near, TouchedPlace};
@@ -12,28 +12,28 @@ use crate::number::{
 };
 use core::cmp::Ordering;
 
-/// What was found: a triangle, and how it is met. How the body is cast at it is made anew where it
-/// is asked for, as that takes some cycles to copy.
+/// A triangle that the body meets. The scaled cast at the triangle is not stored but computed again
+/// where it is needed, because a copy of it takes some cycles.
 pub(super) struct Found<C: Candidate> {
     pub(super) triangle: usize,
     pub(super) meeting: Meeting<C>,
-    /// The time.
+    /// Two floats around the time.
     pub(super) key: Bracket,
 }
 
-/// A triangle, and what of it is closest.
+/// A triangle, and the feature of it that is closest.
 pub(super) struct Nearest<C: Near> {
     pub(super) triangle: usize,
     pub(super) scaled: Scaled<C>,
     pub(super) closest: C::Closest,
-    /// The squared distance.
+    /// Two floats around the squared distance.
     pub(super) key: Bracket,
 }
 
 impl<C: Candidate> Found<C> {
-    /// Whether what is known of a triangle beside this one settles it: it comes later, or is met in
-    /// the same place, and then the one with the lower index counts. `touch` is that of which
-    /// `beside` tells.
+    /// Whether the relation of another triangle to the touched place decides its order relative to
+    /// this result: it comes later, or it is met in the same place, and then the one with the lower
+    /// index counts. `touch` is the touch at that place.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn settles(&mut self, beside: Beside, touch: &C::Touch, triangle: usize) -> bool {
         if let Beside::Same(shared) = beside
@@ -55,7 +55,7 @@ impl<C: Candidate> Found<C> {
 }
 
 impl<C: Near> Nearest<C> {
-    /// The same of the closest one.
+    /// As [`Found::settles`], for the closest triangle.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn settles(
         &mut self,
@@ -73,7 +73,7 @@ impl<C: Near> Nearest<C> {
     }
 }
 
-/// Does this one come before the best so far? At equal times the lower index does.
+/// Whether this result comes before the best so far. At equal times, the lower index does.
 pub(super) fn comes_first<C: Candidate>(
     found: &Found<C>,
     best: &Found<C>,
@@ -84,7 +84,7 @@ pub(super) fn comes_first<C: Candidate>(
     order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
 }
 
-/// Which of two is met first.
+/// The order of the times of two results.
 pub(super) fn compare_times<C: Candidate>(
     a: &Found<C>,
     b: &Found<C>,
@@ -95,7 +95,7 @@ pub(super) fn compare_times<C: Candidate>(
         let [cast_at_a, cast_at_b] = [a, b].map(|found| cast(found.triangle));
         match (a.later_touch(), b.later_touch()) {
             (None, None) => Ordering::Equal,
-            // What is met at once is met at zero.
+            // A touch at the start has the time zero.
             (Some(touch), None) => compare(&C::time(&cast_at_a, touch, false), 0.0, effort),
             (None, Some(touch)) => {
                 compare(&C::time(&cast_at_b, touch, false), 0.0, effort).reverse()
@@ -113,7 +113,7 @@ pub(super) fn compare_times<C: Candidate>(
     })
 }
 
-/// Is this one closer than the best so far? At equal distances the lower index is.
+/// Whether this result is closer than the best so far. At equal distances, the lower index is.
 pub(super) fn is_closer<C: Near>(
     found: &Nearest<C>,
     best: &Nearest<C>,
@@ -140,8 +140,8 @@ pub(super) fn exactly<M: Measure<1>>(scaled: &Scaled<M>) -> Surd {
     value
 }
 
-/// Whether two triangles are met where they are one: at the same vertex or edge, or in the same
-/// face. By coordinates, so that it is seen also where vertices stand twice.
+/// Whether two triangles are met at a feature that they share: at the same vertex or edge, or in
+/// the same face. Features are compared by coordinates, so that repeated vertices count as one.
 fn same_place<C: Inputs + AtTriangle>(
     [(a, of_a), (b, of_b)]: [(&Scaled<C>, TouchedPlace); 2],
 ) -> bool {
@@ -158,7 +158,7 @@ fn same_place<C: Inputs + AtTriangle>(
             );
             a == b || a == [b[1], b[0]]
         }
-        // The same triangle, once more.
+        // The same triangle, repeated in the mesh.
         (Feature::Face, Feature::Face) => a.inputs.corners() == b.inputs.corners(),
         _ => false,
     }

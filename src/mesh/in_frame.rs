@@ -1,12 +1,10 @@
-//! The path of a round body as the tree of a mesh sees it, in floats, with a bound on how far off
-//! it is.
+//! The path of a round body in the frame of a mesh, in floats, with an error bound.
 //!
-//! A mesh that is placed at `{ c + R x }` is not moved: the body is brought to it, by
-//! `Rᵀ (C − c) + t Rᵀ V`. In floats that is off, and how far is bounded only for as long as it
-//! matters. While the body touches the mesh its centre is within `√3 L + r` of the mesh's origin,
-//! where no coordinate of the mesh is greater than `L`. It started within `√3 |C − c|∞`. So with
-//! `G` the greatest of `|Cₖ − cₖ|`, `L` and `r`,
-//!
+//! A mesh instance `{ c + R x }` is not moved. Instead, the body is brought into the frame of the
+//! mesh, by `Rᵀ (C − c) + t Rᵀ V`. In floats this path has an error, which is bounded only for as
+//! long as it matters. While the body touches the mesh its centre is within `√3 L + r` of the
+//! mesh's origin, where no coordinate of the mesh is greater than `L`. It started within `√3 |C −
+//! c|∞`. So with `G` the greatest of `|Cₖ − cₖ|`, `L` and `r`,
 //! ```text
 //! |V| t ≤ (2 √3 + 1) G < 4.5 G,      with half an axis, no component of which exceeds G:  (3 √3 + 1) G < 6.2 G        (5.6)
 //! ```
@@ -14,10 +12,10 @@
 //! With `|q|` about one, each entry of `R(q)` has a depth (theory, §4) of 3 and a magnitude of at
 //! most `|q|²`, which has the depth 3 itself. So each component of `R(q)ᵀ x / |q|²`, a sum of three
 //! products with a difference, has a depth of 11 and is off by at most `11 u · 3 |x|∞ = 33 u |x|∞`.
-//! For the way that is `33 u G`, for the velocity `33 u |V|`, or by (5.6) `205 u G` until the last
-//! touch, and for half an axis `33 u G` more: along each axis every point of the body's axis is
-//! within `320 u G` of the true one whenever the body touches the mesh, and what underflow can do
-//! besides is less than the least normal float.
+//! This is `33 u G` for the start, `33 u |V|` for the velocity, or by (5.6) `205 u G` until the
+//! last touch, and `33 u G` more for half an axis. Along each axis, every point of the body's axis
+//! is therefore within `320 u G` of the true one whenever the body touches the mesh. Underflow adds
+//! less than the least normal float.
 
 use crate::contact::{Ball, BallInFrame, Body, StretchedBall};
 use crate::number::{Bracket, scaled_to_one};
@@ -25,17 +23,17 @@ use crate::number::{Bracket, scaled_to_one};
 /// More than the error of the path and of half an axis, as a multiple of the greatest length that
 /// matters: `320 u`.
 const SLACK: f64 = 160.0 * f64::EPSILON;
-/// Lengths up to here, and speeds and their inverses, are taken for what floats can be trusted
-/// with: `2^500`.
+/// Lengths up to this bound, and speeds and their inverses, cause no overflow or underflow that
+/// matters: `2^500`.
 const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
 
-/// The middle of an axis that leads from `a` to `b + beyond`, half of the axis, and more than how
-/// far off their sums are along each axis of the frame.
+/// The middle of an axis that leads from `a` to `b + beyond`, half of the axis, and a bound on the
+/// error of their sum along each axis of the frame.
 pub(super) fn middle_of_axis(
     a: &[f64; 3],
     [b, beyond]: &[[f64; 3]; 2],
 ) -> ([f64; 3], [f64; 3], f64) {
-    // Halves first: then no sum overflows.
+    // Halves first, so that no sum overflows.
     let half = |x: f64| 0.5 * x;
     let half_axis = core::array::from_fn(|k| (half(b[k]) - half(a[k])) + half(beyond[k]));
     let middle = core::array::from_fn(|k| (half(a[k]) + half(b[k])) + half(beyond[k]));
@@ -43,28 +41,28 @@ pub(super) fn middle_of_axis(
     (middle, half_axis, 8.0 * f64::EPSILON * greatest + f64::MIN_POSITIVE)
 }
 
-/// A path in the frame of a mesh.
+/// The path of a body in the frame of a mesh.
 pub(super) struct Path {
     pub(super) center: [f64; 3],
-    /// Of a capsule half its axis, about the centre.
+    /// For a capsule, half its axis, about the centre.
     pub(super) half_axis: [f64; 3],
     pub(super) velocity: [f64; 3],
-    /// How far off the path is along each axis, at any time at which the body touches the mesh, and
-    /// at time zero.
+    /// A bound on the error of the path along each axis, at time zero and at any time at which the
+    /// body touches the mesh.
     pub(super) slack: f64,
 }
 
-/// A body in its place.
+/// A body at one time of its path.
 pub(super) struct InPlace {
     pub(super) center: [f64; 3],
-    /// Of a capsule half its axis, about the centre.
+    /// For a capsule, half its axis, about the centre.
     pub(super) half_axis: [f64; 3],
-    /// How far off each coordinate of the two may be.
+    /// A bound on the error of each coordinate of the two.
     pub(super) error: f64,
 }
 
 impl Path {
-    /// The body at a time that lies between these.
+    /// The body at a time between these two floats.
     pub(super) fn in_place(&self, time: &Bracket) -> InPlace {
         let (center, error) = self.at(time);
         InPlace { center, half_axis: self.half_axis, error }
@@ -74,14 +72,13 @@ impl Path {
         let Self { center, half_axis, slack, .. } = *self;
         InPlace { center, half_axis, error: slack }
     }
-    /// Where the centre is at a time that lies between these, and how far off that may be along
-    /// each axis.
+    /// The centre at a time between these two floats, and a bound on its error along each axis.
     pub(super) fn at(&self, time: &Bracket) -> ([f64; 3], f64) {
         let Self { center, velocity, slack, .. } = self;
         let middle = 0.5 * (time.lower + time.upper);
         let way: [f64; 3] = core::array::from_fn(|k| middle * velocity[k]);
-        // Three roundings, of numbers no greater than these, and what is not known of the time and
-        // of the path; and what underflows. The velocity is the rounded difference of two.
+        // Three roundings, of numbers no greater than these; the uncertainty of the time and of the
+        // path; underflow. The velocity is the rounded difference of two.
         let farthest = (0..3).map(|k| center[k].abs() + way[k].abs()).fold(0.0, f64::max);
         let speed = velocity.iter().fold(0.0, |speed: f64, v| speed.max(v.abs()));
         let of_time = 2.0 * (time.upper - time.lower) * speed;
@@ -90,10 +87,11 @@ impl Path {
     }
 }
 
-/// A body that can be seen from the frame of a mesh.
+/// A body whose path can be computed in the frame of a mesh.
 pub(crate) trait Seen: Body {
-    /// Its path, from its centre and its velocity relative to the mesh; `extent` is the greatest
-    /// coordinate of the mesh. Of a capsule there is half its axis, about the centre.
+    /// The path, from the centre and from the velocity relative to the mesh; `extent` is the
+    /// greatest coordinate of the mesh. For a capsule, `half_axis` is half its axis, about the
+    /// centre.
     #[cfg_attr(hot, inline(always))]
     fn path(
         &self,
@@ -118,7 +116,7 @@ impl Seen for BallInFrame {
             (greatest(&from_origin).max(extent).max(self.reach.extent()), greatest(&velocity));
         let is_fair = size < LARGE && (speed == 0.0 || (speed < LARGE && speed > 1.0 / LARGE));
         if !is_fair {
-            // It may be anywhere.
+            // No bound holds, so the body may be anywhere.
             let nowhere = [0.0; 3];
             let (half_axis, slack) = (nowhere, f64::INFINITY);
             return Path { center: nowhere, half_axis, velocity: nowhere, slack };
@@ -172,8 +170,8 @@ mod tests {
         [0, 1, 2].map(|k| &turned[k] / &square)
     }
 
-    /// The law of (5.6): along no axis is the path off by more than the slack, for as long as the
-    /// body may touch the mesh.
+    /// The law of (5.6): the error of the path along each axis is at most the slack, for as long as
+    /// the body may touch the mesh.
     #[test]
     fn paths_are_never_farther_off_than_they_say() {
         let mut random = Random(3);
@@ -227,7 +225,7 @@ mod tests {
             }
         }
         assert!(fair > 10_000, "{fair}");
-        // Not so much that boxes far away would be looked into.
+        // The bound is not so large that the search would open boxes far away.
         assert!(worst > 0.01, "{worst}");
     }
 

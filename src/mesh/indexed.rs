@@ -1,4 +1,4 @@
-//! What a mesh is: triangles by the indices of their vertices, and the tree over them.
+//! The triangle mesh: vertices, triangles of vertex indices, and the BVH over them.
 
 use super::sweep::Bounds;
 use super::tree::{Surface, Tree};
@@ -9,10 +9,11 @@ use crate::shape::{InputError, Moving, Problem, Scalar, Shape, Triangle, finite,
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// A surface of triangles in space, each given by the indices of its three vertices.
+/// A surface of triangles in space (a triangle soup), each given by the indices of its three
+/// vertices.
 ///
-/// It is the union of its triangles: a surface, not a solid. Triangles may be degenerate, may
-/// cross, may stand twice.
+/// The mesh is the union of its triangles: a surface, not a solid. Triangles may be degenerate, may
+/// cross each other, and may be repeated.
 ///
 /// # Examples
 /// ```
@@ -31,29 +32,30 @@ use alloc::vec::Vec;
 pub struct Mesh<T> {
     pub(super) vertices: Buffer<[T; 3]>,
     pub(super) triangles: Buffer<[u32; 3]>,
-    /// The box around all triangles.
+    /// The bounding box of all triangles.
     pub(super) bounds: Bounds,
     pub(super) tree: Tree,
 }
 
-/// A place on a mesh.
+/// A feature of a mesh: a vertex, an edge or the face of one of its triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MeshFeature {
-    /// The index of the triangle; where several touch at the same time, the lowest.
+    /// The index of the triangle; if several triangles are touched at the same time, the lowest
+    /// index.
     pub triangle: usize,
-    /// The feature of this triangle.
+    /// The vertex, the edge or the face of this triangle.
     pub feature: Feature,
 }
 
 impl<T: Scalar> Mesh<T> {
-    /// A mesh from its vertices and its triangles of vertex indices; vertices that no triangle uses
-    /// are allowed.
+    /// Creates a mesh from vertices and from triangles of vertex indices; unused vertices are
+    /// allowed.
     ///
-    /// Builds the tree: under a microsecond and some sixteen bytes a triangle, or twice as many
-    /// where no triangles meet.
+    /// This builds the search tree (BVH): it takes less than a microsecond and some sixteen bytes
+    /// per triangle, or twice as many bytes where no triangles meet.
     ///
     /// # Errors
-    /// A coordinate that is not finite; an index with no vertex; more than `2³² − 1` triangles.
+    /// A coordinate that is not finite; an index without a vertex; more than `2³² − 2` triangles.
     ///
     /// # Examples
     /// ```
@@ -84,22 +86,25 @@ impl<T: Scalar> Mesh<T> {
         Ok(Self { vertices: vertices.into(), triangles: triangles.into(), bounds, tree })
     }
 
-    /// The vertices.
+    /// Returns the vertices.
     pub fn vertices(&self) -> &[[T; 3]] {
         &self.vertices
     }
 
-    /// The triangles, by the indices of their vertices.
+    /// Returns the triangles, as the indices of their vertices.
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
     }
 
-    /// Moves the vertices: the tree is measured anew, but who is below whom stays, so that the mesh
-    /// is ready in a fraction of the time that a new one takes. Answers are as exact as ever; where
-    /// vertices move far from their neighbours, they cost more.
+    /// Replaces the positions of all vertices, and refits the search tree (BVH): boxes are computed
+    /// again, but the topology of the tree is kept. Only if vertices that coincided move apart, so
+    /// that a leaf has too many, the tree is built again.
+    ///
+    /// A refit takes a fraction of the time of [`Mesh::new`]. Answers are as exact as before; if
+    /// vertices move far from their neighbours, queries cost more.
     ///
     /// # Errors
-    /// Another number of vertices; a coordinate that is not finite. The mesh then stays as it was.
+    /// A different number of vertices; a coordinate that is not finite. The mesh is then unchanged.
     ///
     /// # Examples
     /// ```
@@ -129,12 +134,12 @@ impl<T: Scalar> Mesh<T> {
         Ok(())
     }
 
-    /// The bytes that the tree takes, beside the vertices and the triangles.
+    /// Returns the size of the search tree in bytes, without the vertices and the triangles.
     pub fn tree_bytes(&self) -> usize {
         self.tree.bytes()
     }
 
-    /// One triangle; `None` past the last.
+    /// Returns one triangle; `None` if the index is out of range.
     pub fn triangle(&self, index: usize) -> Option<Triangle<T>> {
         let surface = self.surface();
         if index >= surface.triangles.len() {
@@ -144,7 +149,7 @@ impl<T: Scalar> Mesh<T> {
         Triangle::new(a, b, c).ok()
     }
 
-    /// This mesh on its way, with no end to the motion.
+    /// Gives the mesh a constant velocity, with no end to the motion.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -156,7 +161,7 @@ impl<T: Scalar> Mesh<T> {
         Surface { vertices: &self.vertices, triangles: &self.triangles }
     }
 
-    /// Where it is along each axis; none if there is no triangle.
+    /// The bounding box, as an interval along each axis; `None` if there is no triangle.
     pub(crate) fn bounds(&self) -> Option<[Bracket; 3]> {
         let Bounds { min, max, .. } = self.bounds;
         let along = |k: usize| Bracket { lower: min[k], upper: max[k] };
@@ -174,12 +179,12 @@ pub(super) fn all_finite<T: Scalar>(
     Ok(())
 }
 
-/// Zeros without a sign, as of every shape.
+/// Removes the signs of zeros, as the constructors of all shapes do.
 pub(super) fn make_plain<T: Scalar>(vertices: &mut [[T; 3]]) {
     vertices.iter_mut().flatten().for_each(|x| *x = plain(*x));
 }
 
-/// The box around all triangles; vertices that none uses do not count.
+/// The bounding box of all triangles; unused vertices do not count.
 pub(super) fn bounds_of<T: Scalar>(vertices: &[[T; 3]], triangles: &[[u32; 3]]) -> Bounds {
     Bounds::of(triangles.iter().flatten().map(|&i| in_space(vertices[i as usize])))
 }

@@ -1,5 +1,5 @@
-//! A mesh that is turned and moved: it shares its vertices and its tree with all others that are
-//! made of it.
+//! Mesh instances: a mesh with a rotation and a translation, which shares its vertices and its tree
+//! with all other instances of it.
 
 use super::ask::Question;
 use super::found::Found;
@@ -18,11 +18,11 @@ use crate::shape::{
 };
 use alloc::sync::Arc;
 
-/// A mesh that stands at `{ translation + R x }`, for the points `x` of the mesh and the rotation
-/// `R`.
+/// A mesh with a rigid transform: it consists of the points `{ translation + R x }`, for the points
+/// `x` of the mesh and the rotation `R`.
 ///
-/// The rotation is exactly orthogonal (see [`Rotation`]), so this is the same mesh elsewhere, to
-/// the last bit. Nothing of it is copied: any number of placed meshes share one [`Mesh`] and its
+/// The rotation is exactly orthogonal (see [`Rotation`]), so the instance is congruent to the mesh,
+/// to the last bit. Nothing is copied: any number of instances share one [`Mesh`] and its search
 /// tree.
 ///
 /// # Examples
@@ -46,15 +46,15 @@ pub struct MeshInstance<'m, T> {
 }
 
 impl<T: Scalar> Mesh<T> {
-    /// This mesh, turned about the origin and then moved. The same mesh may be placed as often as
-    /// one likes.
+    /// Creates an instance of this mesh, rotated about the origin and then translated. A mesh may
+    /// have any number of instances.
     ///
     /// # Errors
     /// A component of the translation that is not finite.
     ///
     /// # Cost
-    /// Nothing. Questions cost some third more than those to the mesh itself: the sphere is brought
-    /// to the mesh, exactly.
+    /// An instance costs nothing to create. Queries cost some third more than those of the mesh
+    /// itself, because the sphere is brought into the frame of the mesh, exactly.
     #[doc(alias("placed", "place", "transform"))]
     pub fn instance(
         &self,
@@ -67,27 +67,27 @@ impl<T: Scalar> Mesh<T> {
 }
 
 impl<'m, T: Scalar> MeshInstance<'m, T> {
-    /// With a translation that is known to be finite.
+    /// An instance with a translation that is known to be finite.
     pub(crate) fn new(mesh: &'m Mesh<T>, rotation: Rotation<T, 3>, translation: [T; 3]) -> Self {
         Self { mesh, rotation, translation }
     }
 
-    /// The mesh.
+    /// Returns the mesh.
     pub fn mesh(&self) -> &'m Mesh<T> {
         self.mesh
     }
 
-    /// How it is turned, about its origin.
+    /// Returns the rotation of the instance, about the origin of the mesh.
     pub fn rotation(&self) -> Rotation<T, 3> {
         self.rotation
     }
 
-    /// Where its origin is.
+    /// Returns the translation: the position of the origin of the mesh.
     pub fn translation(&self) -> [T; 3] {
         self.translation
     }
 
-    /// This placed mesh on its way, with no end to the motion.
+    /// Gives the instance a constant velocity, with no end to the motion.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -95,7 +95,7 @@ impl<'m, T: Scalar> MeshInstance<'m, T> {
         Moving::new(self, velocity.into(), "mesh.velocity")
     }
 
-    /// A ball that comes as near as this.
+    /// A ball of this total radius, in the frame of the mesh.
     pub(super) fn seen_by(&self, reach: Reach) -> BallInFrame {
         BallInFrame {
             reach,
@@ -159,8 +159,7 @@ impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
     }
 }
 
-/// A [`MeshInstance`] that holds its mesh together with others, and so lives as long as it is
-/// wanted.
+/// A [`MeshInstance`] that shares the ownership of its mesh, so that it has no lifetime.
 ///
 /// # Examples
 /// ```
@@ -179,7 +178,7 @@ pub struct SharedInstance<T> {
 }
 
 impl<T: Scalar> SharedInstance<T> {
-    /// This mesh, turned about the origin and then moved.
+    /// Creates an instance of this mesh, rotated about the origin and then translated.
     ///
     /// # Errors
     /// A component of the translation that is not finite.
@@ -192,12 +191,12 @@ impl<T: Scalar> SharedInstance<T> {
         Ok(Self { mesh, rotation, translation })
     }
 
-    /// The mesh.
+    /// Returns the mesh.
     pub fn mesh(&self) -> &Arc<Mesh<T>> {
         &self.mesh
     }
 
-    /// The instance, for as long as this is there.
+    /// Returns the instance, borrowed from this one.
     pub fn instance(&self) -> MeshInstance<'_, T> {
         MeshInstance::new(&self.mesh, self.rotation, self.translation)
     }

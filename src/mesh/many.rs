@@ -1,7 +1,7 @@
-//! Many spheres, one mesh: on all cores, and in the order in which they are given.
+//! Batches: many spheres against one mesh, on all cores, in the order in which they are given.
 //!
-//! To put those one after the other that start near to each other costs more than it saves, but for
-//! large spheres at tens of millions of triangles, a little (`benches/order.rs`).
+//! Sorting the spheres by their starts costs more than it saves, except for large spheres at tens
+//! of millions of triangles, where it saves a little (`benches/order.rs`).
 
 #[cfg(feature = "parallel")]
 use super::on_all_cores;
@@ -14,17 +14,18 @@ use rayon::prelude::*;
 
 type Answers<T> = [Answer<T, 3, MeshFeature>];
 
-/// Spheres that one thread asks in one go.
+/// The number of spheres that one thread queries as one piece of work.
 #[cfg(feature = "parallel")]
 const WINDOW: usize = 1024;
 
 impl<T: Scalar> Mesh<T> {
-    /// The first contact of each of many spheres with this mesh, standing still: `answers[i]`
-    /// becomes what `spheres[i].first_contact(&mesh)` is, whatever the number of threads.
+    /// Computes the first contact of each of many spheres with this mesh at rest: `answers[i]`
+    /// becomes `spheres[i].first_contact(&mesh)`, whatever the number of threads.
     ///
-    /// With the feature `parallel` all cores take part: the threads of rayon's current pool if it
-    /// is called from one, else those of `on_all_cores`, which a forked process has too; without it
-    /// only this one. Nothing is allocated for each sphere.
+    /// With the feature `parallel` all cores take part: the threads of rayon's current pool if the
+    /// caller runs in one, otherwise the threads of `on_all_cores`, which work in a forked process
+    /// too. Without the feature, only the calling thread does. Nothing is allocated for each
+    /// sphere.
     ///
     /// # Errors
     /// Slices that differ in length.
@@ -49,8 +50,8 @@ impl<T: Scalar> Mesh<T> {
         Moving::still(self).first_contacts(spheres, answers)
     }
 
-    /// The same, and how hard each was: `answers[i]` becomes what
-    /// `spheres[i].first_contact_counted(&mesh)` is.
+    /// Computes the first contact of each of many spheres, with the effort of each query:
+    /// `answers[i]` becomes `spheres[i].first_contact_counted(&mesh)`.
     ///
     /// # Errors
     /// Slices that differ in length.
@@ -65,7 +66,8 @@ impl<T: Scalar> Mesh<T> {
 }
 
 impl<T: Scalar> Moving<&Mesh<T>> {
-    /// The same of a mesh on its way.
+    /// Computes the first contact of each of many spheres with this moving mesh, as
+    /// [`Mesh::first_contacts`] does for a mesh at rest.
     ///
     /// # Errors
     /// Slices that differ in length.
@@ -78,7 +80,7 @@ impl<T: Scalar> Moving<&Mesh<T>> {
         self.each(spheres, answers, |sphere| sphere.first_contact(self))
     }
 
-    /// What is answered to each sphere.
+    /// Computes one answer for each sphere.
     fn each<A: Send>(
         &self,
         spheres: &[Moving<Sphere<T, 3>>],

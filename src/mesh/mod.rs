@@ -1,20 +1,21 @@
-//! FLOOR 4: many triangles, answering as one obstacle.
+//! FLOOR 4: triangle meshes, each of which is queried as one obstacle.
 //!
-//! A mesh answers as brute force over its triangles does, to the last bit: the tree rules out only
-//! what certainly comes too late, and what remains is compared by exact times.
+//! A mesh returns the same answers as brute force over its triangles, to the last bit: the search
+//! in the bounding volume hierarchy (BVH) rules out only triangles that certainly come too late,
+//! and the remaining candidates are compared by exact times.
 //!
-//! - `indexed.rs` is the mesh; `instance.rs` a mesh that is turned and moved, which shares its
-//!   vertices and tree with others; `saved.rs` the mesh and its tree as bytes.
-//! - `tree/` is the bounding volume hierarchy (BVH): quantised boxes over triangles. Its search
-//!   leaves candidate triangles and decides nothing.
+//! - `indexed.rs` is the mesh; `instance.rs` a mesh with a rotation and a translation, which shares
+//!   its vertices and its tree with others; `saved.rs` the mesh and its tree as bytes.
+//! - `tree/` is the BVH: quantised boxes over triangles. Its search leaves candidate triangles and
+//!   decides nothing.
 //! - A query: `sweep.rs` and `in_frame.rs` bring the motion into the frame of the tree, `ask.rs`
 //!   decides the candidates, `found.rs` compares them, and `beside.rs` rules out the neighbours of
 //!   a touched triangle. `candidate.rs` has all that a mesh requires of a cast at one triangle, so
 //!   no other file depends on the kind of body.
 //! - More queries: `all.rs` (all contacts, any contact), `stay.rs` (the last contact), `many.rs`
 //!   (many spheres).
-//! - Topology, on request: `neighbours.rs`, `border.rs` (whether the mesh is closed), `flat.rs`
-//!   (whether an edge can be felt), `solid.rs` with `crossing.rs` (the interior of a closed mesh).
+//! - Topology, on request: `neighbours.rs` (adjacency), `border.rs` (whether the mesh is closed),
+//!   `flat.rs` (internal edges), `solid.rs` with `crossing.rs` (the interior of a closed mesh).
 
 mod all;
 mod ask;

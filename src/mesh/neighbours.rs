@@ -1,8 +1,8 @@
-//! Which triangles share an edge or a vertex?
+//! Adjacency: which triangles share an edge or a vertex.
 //!
-//! Vertices are told by their coordinates, not by their indices: meshes often have them twice. They
-//! are sorted once. Then each triangle is listed at each of its points, and who shares an edge is
-//! listed at both of its ends.
+//! Vertices are identified by their coordinates, not by their indices, because meshes often repeat
+//! vertices. They are sorted once. Then each triangle is listed at each of its points, so the
+//! triangles that share an edge are listed at both of its ends.
 
 use super::{Mesh, MeshFeature};
 use crate::contact::Feature;
@@ -11,15 +11,16 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Which triangles of a mesh share an edge or a vertex, and how the surface goes on there.
+/// The adjacency of a mesh: which triangles share an edge or a vertex, and how the surface
+/// continues there.
 ///
 /// Two vertices are one point if their coordinates are equal, whatever their indices are; `-0.0`
-/// equals `0.0`. A triangle has neighbours wherever it has a corner, also if it is degenerate. What
-/// only happens to touch is shared by none: a vertex in the middle of an edge, a triangle that
-/// crosses another.
+/// equals `0.0`. A triangle has neighbours at each of its corners, even if it is degenerate.
+/// Triangles that only happen to touch share nothing: for example a vertex in the middle of an
+/// edge, or a triangle that crosses another.
 ///
-/// Made by [`Mesh::neighbours`], and to be asked about features of that mesh. A triangle or a
-/// corner that there is not has no neighbours.
+/// [`Mesh::neighbours`] creates it, and its methods take features of that mesh. A triangle or a
+/// corner that does not exist has no neighbours.
 ///
 /// # Examples
 /// ```
@@ -46,20 +47,20 @@ use core::cmp::Ordering;
 pub struct Neighbours<T> {
     /// Each point at which there is a vertex, once, sorted by coordinates.
     points: Vec<[T; 3]>,
-    /// The points of each triangle.
+    /// The indices of the points of each triangle.
     corners: Vec<[u32; 3]>,
-    /// Where the list of each point begins in `around`, and the end of the last.
+    /// The start of the list of each point in `around`, and the end of the last list.
     starts: Vec<usize>,
     /// The triangles around each point, in order.
     around: Vec<u32>,
 }
 
 impl<T: Scalar> Mesh<T> {
-    /// Finds out which triangles share an edge or a vertex.
+    /// Computes which triangles share an edge or a vertex.
     ///
     /// # Cost
-    /// It sorts the vertices. What it keeps takes about 40 bytes a triangle, and it does not refer
-    /// to the mesh.
+    /// It sorts the vertices. The result takes about 40 bytes per triangle, and does not borrow the
+    /// mesh.
     ///
     /// # Examples
     /// See [`Neighbours`].
@@ -88,10 +89,10 @@ impl<T: Scalar> Mesh<T> {
     }
 }
 
-/// Each point at which there is a vertex, and for each vertex the number of its point.
+/// Each point at which there is a vertex, and for each vertex the index of its point.
 fn distinct_points<T: Scalar>(vertices: &[[T; 3]]) -> (Vec<[T; 3]>, Vec<u32>) {
     let by_coordinates = |a: &[T; 3], b: &[T; 3]| a.partial_cmp(b).unwrap_or(Ordering::Equal);
-    // An index has 32 bits; what none can reach does not matter.
+    // An index has 32 bits, so no triangle refers to a vertex beyond them.
     let mut order: Vec<u32> = (0..=u32::MAX).take(vertices.len()).collect();
     order.sort_unstable_by(|&i, &j| by_coordinates(&vertices[i as usize], &vertices[j as usize]));
     let mut points: Vec<[T; 3]> = Vec::new();
@@ -106,21 +107,22 @@ fn distinct_points<T: Scalar>(vertices: &[[T; 3]]) -> (Vec<[T; 3]>, Vec<u32>) {
     (points, point_of)
 }
 
-/// Each of three, but once if it comes again.
+/// The different values among three.
 fn distinct(three: &[u32; 3]) -> impl Iterator<Item = u32> + '_ {
     (0..3).filter(|&k| !three[..k].contains(&three[k])).map(|k| three[k])
 }
 
 impl<T: Scalar> Neighbours<T> {
-    /// The triangles that have a feature in common, in order; the one that it is named by is among
-    /// them.
+    /// Returns the triangles that share a feature, in order, including the triangle of the feature
+    /// itself.
     ///
-    /// A vertex is shared by all triangles with a corner there, an edge by all that have both of
-    /// its ends among their corners, whichever way round, and a face by all with the same three
-    /// corners. An edge both of whose ends are one point is that vertex.
+    /// A vertex is shared by all triangles with a corner there. An edge is shared by all triangles
+    /// that have both of its ends among their corners, in either direction, and a face by all
+    /// triangles with the same three corners. An edge whose two ends are one point is treated as
+    /// that vertex.
     ///
     /// # Cost
-    /// It looks at the triangles around a vertex; of several vertices, at that with the fewest.
+    /// It visits the triangles around one vertex of the feature: the vertex that has the fewest.
     ///
     /// # Examples
     /// ```
@@ -141,7 +143,7 @@ impl<T: Scalar> Neighbours<T> {
         })
     }
 
-    /// The points whose hull a feature is, some of them more than once.
+    /// The points whose convex hull the feature is; a point may be repeated.
     pub(super) fn points_at(&self, at: MeshFeature) -> Option<[u32; 3]> {
         let corners = *self.corners.get(at.triangle)?;
         let corner = |i: usize| corners[i % 3];
@@ -161,12 +163,12 @@ impl<T: Scalar> Neighbours<T> {
         &self.around[self.starts[point]..self.starts[point + 1]]
     }
 
-    /// The points of each triangle; they are numbered in the order of their coordinates.
+    /// The points of each triangle, numbered in the order of their coordinates.
     pub(super) fn corners(&self) -> &[[u32; 3]] {
         &self.corners
     }
 
-    /// Where a point is.
+    /// The coordinates of a point.
     pub(super) fn position(&self, point: u32) -> [f64; 3] {
         self.points[point as usize].map(T::widen)
     }

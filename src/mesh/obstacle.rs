@@ -1,4 +1,4 @@
-//! A mesh as an obstacle of spheres and of ellipsoids.
+//! Meshes as obstacles of spheres and of ellipsoids.
 
 use super::ask::{Question, of_ball};
 use super::found::Found;
@@ -13,13 +13,14 @@ use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
 use crate::shape::{Ellipsoid, Moving, Point, Rounded, Scalar, Shape, Sphere, roundable};
 
-/// A body and a mesh, placed or not, on their ways.
+/// A moving body and a moving mesh or mesh instance.
 pub(crate) struct MeshEncounter<'a, M: Shape, S: Shape> {
     pub(super) mover: &'a Moving<M>,
     pub(super) target: &'a Moving<S>,
 }
 
-/// Makes a mesh that lives for `'b`, placed or not, a target of what moves.
+/// Implements the queries of a motion for a mover and a mesh, or a mesh instance, that lives for
+/// `'b`.
 macro_rules! mesh_target {
     ($mover:ty, $target:ty, $question:ident) => {
         impl<'b, T: Scalar> CastTarget<T, 3, $mover> for $target {

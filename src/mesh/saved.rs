@@ -1,4 +1,4 @@
-//! A mesh and its tree as bytes, to be kept in a file and searched as they lie there.
+//! Saved meshes: a mesh and its tree as bytes, which a search uses in place, without parsing.
 //!
 //! ```text
 //! header       24 words of 8 bytes: what this is, how many of each there are, bounds and frame
@@ -9,7 +9,7 @@
 //! checksum     XXH64 of all before
 //! ```
 //!
-//! All but the checksum begins at a multiple of 64 bytes, with zeros in between
+//! Each section begins at a multiple of 64 bytes, except the checksum, with zeros in between
 //! (`bytes/layout.rs`).
 
 use super::indexed::{Mesh, all_finite, make_plain};
@@ -23,10 +23,10 @@ use core::ops::Range;
 
 const FORMAT: Format =
     Format { magic: *b"\x89tang\r\n\x1a", version: 2, otherwise: LoadError::NotAMesh };
-/// Words of the header.
+/// The number of words of the header.
 const HEADER: usize = 24;
 
-/// How many there are of each, in the order in which they stand.
+/// The number of elements of each section, in the order of the sections.
 struct Counts {
     vertices: u64,
     triangles: u64,
@@ -35,7 +35,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Where each stands, and where all ends; `None` if there can be no such place.
+    /// The range of each section and the end of all; `None` if the sizes overflow.
     fn places<T>(&self) -> Option<([Range<usize>; 4], usize)> {
         let length = |count, size: usize| usize::try_from(count).ok()?.checked_mul(size);
         let lengths = [
@@ -49,11 +49,11 @@ impl Counts {
 }
 
 impl<T: Scalar> Mesh<T> {
-    /// Hands the mesh and its tree as bytes to `sink`, piece by piece and without a copy of them:
-    /// what [`Mesh::from_bytes`] reads. The same mesh always gives the same bytes.
+    /// Writes the mesh and its tree as bytes to `sink`, piece by piece and without a copy.
+    /// [`Mesh::from_bytes`] reads them. The same mesh always gives the same bytes.
     ///
     /// # Errors
-    /// Those of `sink`.
+    /// The errors of `sink`.
     ///
     /// # Examples
     /// ```no_run
@@ -75,7 +75,7 @@ impl<T: Scalar> Mesh<T> {
         bytes::save(&sections, &mut sink)
     }
 
-    /// How many bytes they are.
+    /// The number of bytes that [`Mesh::save`] writes.
     pub(crate) fn saved_length(&self) -> u64 {
         let (nodes, leaves) = (self.tree.nodes().len(), self.tree.leaves().len());
         let counts = [self.vertices.len(), self.triangles.len(), nodes, leaves];
@@ -84,7 +84,7 @@ impl<T: Scalar> Mesh<T> {
         places.map_or(0, |(_, end)| (end + CHECKSUM) as u64)
     }
 
-    /// The same bytes in one piece.
+    /// Returns the bytes that [`Mesh::save`] writes, in one piece.
     pub fn to_bytes(&self) -> Vec<u8> {
         bytes::in_one_piece(|sink| self.save(sink))
     }
@@ -105,24 +105,25 @@ impl<T: Scalar> Mesh<T> {
         words
     }
 
-    /// Whether bytes begin as those of a saved mesh do; eight are enough to say.
+    /// Returns whether bytes begin like a saved mesh; the first eight bytes are enough.
     pub fn is_saved(bytes: &[u8]) -> bool {
         FORMAT.begins(bytes)
     }
 
-    /// A mesh from the bytes that [`Mesh::save`] wrote. They are not parsed but searched as they
-    /// lie there, in a `Vec<u8>`, a file that is mapped to memory, or whatever holds them; it must
-    /// go on showing the same ones. If they do not begin at a multiple of 64 bytes, as those of a
-    /// mapped file do, they are copied.
+    /// Creates a mesh from the bytes that [`Mesh::save`] wrote, without parsing.
+    ///
+    /// The mesh is used in place: in a `Vec<u8>`, in a memory-mapped file, or in another owner of
+    /// bytes, which must always return the same bytes. If they do not begin at a multiple of 64
+    /// bytes, they are copied; a mapped file begins at such a multiple.
     ///
     /// # Cost
-    /// Each byte is read, for the checksum, and each index once more: a gigabyte takes a fraction
-    /// of a second.
+    /// Each byte is read for the checksum, and each index once more: a gigabyte takes a fraction of
+    /// a second.
     ///
     /// # Errors
-    /// Bytes that are not those of a mesh of such floats, or of which a single one has changed
-    /// since they were written. They are not proof against forgery: who can compute the checksum
-    /// can make up a mesh that answers wrongly. It never panics.
+    /// Bytes that are not a saved mesh with this scalar, or of which a single one has changed since
+    /// they were written. The checksum is no protection against forgery: anybody can compute it for
+    /// a mesh that returns wrong answers. This function never panics.
     ///
     /// # Examples
     /// ```
@@ -141,7 +142,7 @@ impl<T: Scalar> Mesh<T> {
     pub fn from_bytes(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Self, LoadError> {
         let bytes: Bytes = Arc::new(bytes);
         let header = Header::read::<T>((*bytes).as_ref())?;
-        // What is longer or shorter is not worth a copy.
+        // A wrong length is an error of the header, so bytes of such a length are not copied first.
         let bytes = aligned(bytes);
         bytes::verified((*bytes).as_ref(), FORMAT.otherwise)?;
         let Header { places: [vertices, triangles, nodes, leaves], bounds, frame, .. } = header;
@@ -151,7 +152,7 @@ impl<T: Scalar> Mesh<T> {
         let nodes = Buffer::shared(&bytes, nodes).ok_or(LoadError::Contents(TREE))?;
         let leaves = Buffer::shared(&bytes, leaves).ok_or(LoadError::Contents(TREE))?;
         all_finite::<T>(&vertices, VERTICES).map_err(|_| LoadError::Contents(VERTICES))?;
-        // None that was saved here has a zero with a sign.
+        // No saved mesh of this library has a zero with a sign.
         if vertices.as_flattened().iter().any(|x| x.widen().to_bits() == (-0.0f64).to_bits()) {
             let mut own = vertices.take();
             make_plain(&mut own);
@@ -173,14 +174,14 @@ fn bits<T>() -> u32 {
     8 * size_of::<T>() as u32
 }
 
-/// Whether all indices are less than this; without a branch for each.
+/// Whether all indices are less than this length, without a branch for each.
 fn are_below(triangles: &[[u32; 3]], length: usize) -> bool {
     let indices = triangles.as_flattened();
     let greatest = indices.iter().fold(0, |greatest, &i| if i > greatest { i } else { greatest });
     indices.is_empty() || (greatest as usize) < length
 }
 
-/// What stands before the vertices, and the places that follow from it.
+/// The header, and the ranges of the sections that follow from it.
 struct Header {
     places: [Range<usize>; 4],
     bounds: Bounds,
@@ -188,7 +189,8 @@ struct Header {
 }
 
 impl Header {
-    /// Believes it as far as the bytes go.
+    /// Reads the header. Nothing but the length of the bytes and the words of the format is
+    /// checked.
     fn read<T: Scalar>(bytes: &[u8]) -> Result<Self, LoadError> {
         let wrong_length = |expected| LoadError::Length { found: bytes.len() as u64, expected };
         let words: [u64; HEADER] = FORMAT.header(bytes, bits::<T>())?;

@@ -1,10 +1,10 @@
-//! What a closed mesh bounds: is a point inside?
+//! The interior of a closed mesh: point-in-mesh tests, winding numbers and signed distances.
 //!
 //! A ray is followed from the point out of the mesh. A triangle counts one if the ray leaves
-//! through its outer side, that from which its corners run counterclockwise, and minus one if it
-//! enters there. The sum is how often the surface goes around the point. It is the same for every
-//! ray, since the surface is closed; so the ray goes along an axis, where crossings are simple
-//! (`crossing.rs`), and the shortest way.
+//! through its outer side, from which its corners run counterclockwise, and minus one if the ray
+//! enters there. The sum is the winding number of the surface around the point. It is the same for
+//! every ray, since the surface is closed. So the ray goes along an axis, where crossings are
+//! simple (`crossing.rs`), and in the direction in which it leaves the mesh soonest.
 //!
 //! Source: J. O'Rourke, *Computational Geometry in C*, 1998, §7.5 (point in polyhedron).
 
@@ -18,17 +18,16 @@ use crate::shape::{InputError, Point, Problem, Scalar, Sphere};
 use Sign::{Negative, Positive, Zero};
 use alloc::sync::Arc;
 
-/// What a closed mesh bounds.
+/// The solid that a closed (watertight) mesh bounds.
 ///
-/// A point off the surface is inside if the surface goes around it, that is, if its
-/// [winding number](Solid::winding_number) is not zero. Where the corners of all triangles run
-/// counterclockwise as seen from outside, as is the custom, this number is 1 inside; where they run
-/// clockwise, −1. So a mesh that is inside out has the same inside. Where several parts lie in each
-/// other or cross,
+/// A point off the surface is inside if its [winding number](Solid::winding_number) is not zero:
+/// the surface goes around it. If the corners of all triangles run counterclockwise as seen from
+/// outside, as is the custom, the winding number is 1 inside; if they run clockwise, −1. So a mesh
+/// that is inside out has the same interior. If several parts are nested or cross each other,
 ///
-/// * parts with the same direction are joined: what is in any of them is inside;
-/// * a part with the other direction cuts a hole into one around it;
-/// * two that are the same but for their direction bound nothing, though points can be on them.
+/// * parts with the same orientation are united: a point in any of them is inside;
+/// * a part with the opposite orientation cuts a hole into a part around it;
+/// * two parts that differ only in orientation bound nothing, though points can be on them.
 ///
 /// # Examples
 /// ```
@@ -52,28 +51,27 @@ pub struct Solid<T> {
     max: [f64; 3],
 }
 
-/// Where a point is, as to a solid.
+/// The location of a point relative to a solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Location {
-    /// The surface goes around it.
+    /// Off the surface, with a winding number other than zero.
     Inside,
     /// On one of the triangles.
     OnSurface,
-    /// Neither.
+    /// Off the surface, with the winding number zero.
     Outside,
 }
 
 impl<T: Scalar> Solid<T> {
-    /// The solid that a closed mesh bounds; of a mesh that is shared, an [`Arc`], nothing is
-    /// copied.
+    /// Creates the solid that a closed mesh bounds. A mesh in an [`Arc`] is shared, not copied.
     ///
     /// # Cost
-    /// That of [`Mesh::neighbours`] and [`Neighbours::is_closed`](crate::Neighbours::is_closed);
-    /// what they need is given back.
+    /// The cost of [`Mesh::neighbours`] and
+    /// [`Neighbours::is_closed`](crate::Neighbours::is_closed); the memory that they use is freed.
     ///
     /// # Errors
-    /// A mesh that is not [closed](crate::Neighbours::is_closed). The error names an edge by its
-    /// triangle and the corner that it begins at.
+    /// A mesh that is not [closed](crate::Neighbours::is_closed). The error names an open edge by
+    /// its triangle and by the corner at which the edge begins.
     ///
     /// # Examples
     /// ```
@@ -103,20 +101,21 @@ impl<T: Scalar> Solid<T> {
         Ok(Self { mesh, min, max })
     }
 
-    /// The mesh that bounds it.
+    /// Returns the mesh that bounds the solid.
     pub fn mesh(&self) -> &Mesh<T> {
         &self.mesh
     }
 
-    /// The mesh that bounded it; a copy, if somebody else has it too.
+    /// Returns the mesh that bounded the solid; a copy, if the mesh is still shared.
     pub fn into_mesh(self) -> Mesh<T> {
         Arc::unwrap_or_clone(self.mesh)
     }
 
-    /// Whether a point is inside, outside or on the surface, decided exactly.
+    /// Returns whether a point is inside, outside or on the surface, decided exactly.
     ///
     /// # Cost
-    /// That of a ray, from the point out of the mesh by the shortest way along an axis.
+    /// The cost of one ray query: the ray leaves the mesh along an axis, in the direction in which
+    /// it is shortest.
     ///
     /// # Examples
     /// See [`Solid`].
@@ -129,8 +128,8 @@ impl<T: Scalar> Solid<T> {
         }
     }
 
-    /// How often the surface goes around a point; `None` on the surface. What is clockwise as seen
-    /// from outside counts less than nothing.
+    /// Returns the winding number: how often the surface goes around a point; `None` on the
+    /// surface. A part that is clockwise as seen from outside counts negative.
     ///
     /// # Examples
     /// ```
@@ -151,8 +150,8 @@ impl<T: Scalar> Solid<T> {
         self.count_crossings(point, self.shortest_penetration(from))
     }
 
-    /// The distance from the surface, negative inside and zero on it; the nearest float. `None` if
-    /// there is no surface.
+    /// Returns the signed distance from the surface, correctly rounded: negative inside, zero on
+    /// the surface. `None` if there is no surface.
     ///
     /// # Examples
     /// ```
@@ -172,8 +171,8 @@ impl<T: Scalar> Solid<T> {
         Some(if is_inside { T::nearest(-distance.widen()) } else { distance })
     }
 
-    /// The ray that leaves the box around everything soonest, or nearly: every other one gives the
-    /// same answer.
+    /// The ray that leaves the bounding box soonest, or almost soonest, which is the cheapest;
+    /// every other ray gives the same answer.
     fn shortest_penetration(&self, from: [f64; 3]) -> Ray {
         let mut shortest = (f64::INFINITY, Ray { from, axis: 0, goes_up: true });
         for axis in 0..3 {
@@ -187,7 +186,7 @@ impl<T: Scalar> Solid<T> {
         shortest.1
     }
 
-    /// What all crossings of a ray from this point amount to; `None` on the surface.
+    /// The sum of all crossings of a ray from this point; `None` on the surface.
     fn count_crossings(&self, point: &Point<T, 3>, ray: Ray) -> Option<i64> {
         let (mut sum, mut is_on_surface) = (0, false);
         let mut effort = Effort::default();
@@ -211,7 +210,7 @@ impl<T: Scalar> Solid<T> {
 }
 
 impl<T: Scalar> Mesh<T> {
-    /// Visits all triangles whose boxes a ray meets, and maybe others; each once.
+    /// Visits each triangle whose box the ray meets, and possibly others, once.
     fn each_ahead(&self, ray: Ray, mut visit: impl FnMut(usize)) {
         let mut velocity = [0.0; 3];
         velocity[ray.axis] = if ray.goes_up { 1.0 } else { -1.0 };
@@ -233,7 +232,7 @@ mod tests {
     use crate::{Mesh, Point};
     use std::vec::Vec;
 
-    /// The law of the ray: whatever way it goes, the sum is the same. On a grid, so that it passes
+    /// The sum is the same for every ray. The points lie on a grid, so that rays pass through
     /// vertices and edges.
     #[test]
     fn every_ray_gives_the_same_answer() {

@@ -1,11 +1,12 @@
-//! How long a body stays on a mesh: until nothing of it is touched any more, however often it goes
-//! from one triangle to the next.
+//! The last contact with a mesh: the time from which no triangle is touched any more, however often
+//! the contact passes from one triangle to the next.
 //!
 //! A triangle that begins to be touched before another ends, and ends later, is touched at that
-//! end. So the last one is found by going from end to end: at each, the tree is asked for triangles
-//! that are touched there, the closest first, and the first that ends later is gone on with. Only
-//! where there is none must all be looked at that the body may touch, and these it hardly touches:
-//! whatever it is deeper in ends later.
+//! end. So the last triangle is found from end to end. At each end the tree is searched for
+//! triangles that are touched there, the closest first, and the first one that ends later is
+//! continued with. Only if there is none must all triangles be visited that the body may touch
+//! there. They are few, because the body hardly touches them: a triangle that it penetrates more
+//! deeply ends later.
 
 use super::ask::Question;
 use super::beside::{Beside, Touched};
@@ -21,19 +22,19 @@ use crate::shape::{RoundBody, Scalar};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// While a triangle is touched.
+/// A stay: the interval of time during which a triangle is touched.
 pub(super) struct Stay<C: Candidate> {
     triangle: usize,
-    /// How it begins; at time zero if nothing is told.
+    /// The cast, and the touch with which the stay begins; `None` if it begins at time zero.
     first: Option<(Scaled<C>, C::Touch)>,
-    /// The same run backwards, and how it ends.
+    /// The cast of the reversed motion, and the touch with which the stay ends.
     backwards: Scaled<C>,
     left: C::Touch,
     first_key: Bracket,
     last_key: Bracket,
 }
 
-/// Which end of a stay.
+/// One of the two ends of a stay.
 #[derive(Clone, Copy)]
 pub(super) enum End {
     First,
@@ -58,12 +59,12 @@ impl<C: Candidate> Stay<C> {
         Some(Self { triangle, first, backwards, left, first_key, last_key })
     }
 
-    /// When it ends.
+    /// The time at which the stay ends.
     pub(super) fn last(&self) -> Scaled<C::Time<'_>> {
         C::time(&self.backwards, self.left, true)
     }
 
-    /// The time of an end; `None` if that is zero.
+    /// The time of an end; `None` if it is zero.
     fn time(&self, end: End) -> Option<Scaled<C::Time<'_>>> {
         match end {
             End::First => self.first.as_ref().map(|(scaled, touch)| C::time(scaled, *touch, false)),
@@ -82,7 +83,7 @@ impl<C: Candidate> Stay<C> {
         self.time(end).map_or(Surd::from(Rational::from(0)), |time| exactly(&time))
     }
 
-    /// How an end of this stay and an end of another compare, exactly.
+    /// Compares an end of this stay with an end of another one, exactly.
     fn compare(&self, end: End, other: &Self, other_end: End) -> Ordering {
         self.key(end).compare(other.key(other_end)).unwrap_or_else(|| {
             let effort = &mut Effort::default();
@@ -102,8 +103,8 @@ impl<C: Candidate> Stay<C> {
     }
 }
 
-/// Two floats around a time; where floats cannot be trusted with it, those beside the nearest one.
-/// A time of a stay is compared with many others, and one that has no bounds is compared by
+/// Two floats around a time; if the float filter gives no bounds, the neighbours of the nearest
+/// float. A time of a stay is compared with many others, and a time without bounds is compared by
 /// integers each time.
 fn around<M: Measure<1>>(time: &Scaled<M>) -> Bracket {
     let quick = bracket(time);
@@ -115,8 +116,8 @@ fn around<M: Measure<1>>(time: &Scaled<M>) -> Bracket {
 }
 
 impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
-    /// The last triangle that is touched in one go from the first contact on: each begins before
-    /// another ends.
+    /// The last triangle of the first uninterrupted contact: each stay begins before another one
+    /// ends.
     pub(super) fn last(&self) -> Option<Stay<B::Cast>> {
         let effort = &mut Effort::default();
         let first = self.first(effort)?;
@@ -135,7 +136,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         }
     }
 
-    /// Whether what was found is met after the end of the motion.
+    /// Whether a result is met after the end of the motion.
     pub(super) fn is_past(&self, found: &Found<B::Cast>, effort: &mut Effort) -> bool {
         match found.meeting {
             Meeting::<B::Cast>::Contact(touch) => {
@@ -149,14 +150,14 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         Stay::of(triangle, self.cast(triangle), effort)
     }
 
-    /// The body as a stay ends, in the frame of the tree; `None` if floats cannot hold it.
+    /// The body at the end of a stay, in the frame of the tree; `None` if floats cannot hold it.
     fn at_the_end_of(&self, stay: &Stay<B::Cast>) -> Option<Place> {
         let path = self.path();
         let (center, error) = path.at(&stay.last_key);
         place(center, path.half_axis, self.body.extents(), error, self.mesh().tree.frame())
     }
 
-    /// A triangle with a stay that goes on from this one, at whose end the body is here.
+    /// A stay that continues this one. `body` is the body at the end of this one.
     fn going_on(
         &self,
         stay: &Stay<B::Cast>,
@@ -168,11 +169,11 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         let mut search = Search::new(&mesh.tree, mesh.surface(), Some(body), Goal::Within, limit);
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
-            // Beyond the plane across the place that is left it is not touched, and in that place
-            // it is left as well.
+            // A triangle beyond the separating plane at the touched place is not touched; a
+            // triangle that shares this place ends there too.
             let is_beside =
                 |left: &Touched| left.beside(&self.corners(triangle)) != Beside::Unknown;
-            // The same triangle once more ends with it.
+            // A repeated triangle ends at the same time.
             if left.as_ref().is_some_and(is_beside) || self.are_one(triangle, stay.triangle) {
                 continue;
             }
@@ -184,17 +185,17 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         None
     }
 
-    /// The place where a triangle is left.
+    /// The place at which a triangle ceases to be touched.
     fn left(&self, stay: &Stay<B::Cast>) -> Option<Touched> {
         let body = self.path().in_place(&stay.last_key);
         B::Cast::parted(&stay.left, &self.corners(stay.triangle), &body)
     }
 
-    /// The last one from this one on, of all that there are.
+    /// The last stay that continues this one, of all stays.
     #[cold]
     fn last_of_all(&self, mut last: Stay<B::Cast>, effort: &mut Effort) -> Stay<B::Cast> {
-        // By exact times: one that is taken before an earlier one does not go on from what that
-        // leads to.
+        // Sorted by exact times: a stay that is visited before an earlier one would not continue a
+        // stay which that earlier one leads to.
         let mut stays = self.stays(effort);
         sort(&mut stays, |a, b| a.compare(End::First, b, End::First));
         for stay in stays {
@@ -205,7 +206,8 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         last
     }
 
-    /// While each triangle is touched that is touched at all, but for those that are for ever.
+    /// The stay of each triangle that is touched at all, except for triangles that are touched for
+    /// ever.
     pub(super) fn stays(&self, effort: &mut Effort) -> Vec<Stay<B::Cast>> {
         let mut stays = Vec::new();
         if let Some(way) = self.way(f64::INFINITY) {
@@ -238,7 +240,7 @@ mod tests {
         ASKED.set(ASKED.get() + 1);
     }
 
-    /// A floor of `n × n` squares of side one about the origin, as rough as is said.
+    /// A floor of `n × n` squares of side one about the origin, with heights up to `rough`.
     fn floor(random: &mut Random, n: u32, rough: f64) -> Mesh<f64> {
         let half = f64::from(n) / 2.0;
         let vertices = (0..(n + 1) * (n + 1)).map(|k| {
@@ -274,7 +276,7 @@ mod tests {
             let last = question.last().unwrap();
             let asked = ASKED.get();
             assert!(asked <= 200, "{asked} of {all} for {radius}");
-            // Very many are touched, and none of them goes on from there.
+            // Very many triangles are touched, and none of them continues the last one.
             let effort = &mut Effort::default();
             let stays: Vec<Stay<SimplexCast<3, Ball>>> = question.stays(effort);
             assert!(stays.len() > all / 8, "{}", stays.len());
@@ -282,7 +284,7 @@ mod tests {
         }
     }
 
-    /// It comes from end to end to where all of them, one after another, lead.
+    /// Going from end to end leads to the same last contact as visiting all stays in order.
     #[test]
     fn the_end_is_that_of_all() {
         let mut random = Random(2);

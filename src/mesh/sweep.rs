@@ -1,19 +1,19 @@
-//! From the caller's frame into the tree's: which stretch of a way may touch the mesh, and how is
-//! it seen there?
+//! From the caller's frame into the frame of the tree: the part of a path on which the body may
+//! touch the mesh.
 //!
-//! The way is cut to the times at which the body may reach the box around the mesh, so that a start
-//! far away costs no digits. All in floats that err on the safe side: each coordinate is moved
+//! The path is cut to the times at which the body may reach the bounding box of the mesh, so that a
+//! start far away costs no digits. All floats err on the safe side: each coordinate is moved
 //! outwards by more than its roundings can amount to, each quotient by more than its own. Where
 //! floats could overflow, nothing is ruled out. Derivation: `docs/theory.md`, §9.
 
 use super::tree::{Body, Frame, above, greater, greatest, sum};
 
-/// An aligned box that encloses something.
+/// An axis-aligned bounding box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) min: [f64; 3],
     pub(super) max: [f64; 3],
-    /// The greatest coordinate, whatever its sign.
+    /// The greatest magnitude of a coordinate.
     pub(super) greatest: f64,
 }
 
@@ -34,7 +34,7 @@ impl Bounds {
     }
 }
 
-/// `u`, half the distance between one and the next float.
+/// The unit roundoff `u`: half the distance from one to the next float.
 const U: f64 = f64::EPSILON / 2.0;
 /// More than the three roundings in `min − r − C`, each at most `u` times a sum of three
 /// coordinates.
@@ -42,39 +42,40 @@ const PAD: f64 = 16.0 * U;
 /// More than the roundings of a velocity, its inverse and a product.
 const SHRINK: f64 = 1.0 - 8.0 * U;
 const STRETCH: f64 = 1.0 + 8.0 * U;
-/// More than what a time can lose to underflow: a few of the least subnormals.
+/// More than a time can lose to underflow: a few of the least subnormals.
 const TINY: f64 = f64::MIN_POSITIVE;
-/// Coordinates up to here, and inverses of speeds, can be multiplied without overflow: `2^500`.
+/// Coordinates up to this bound, and inverses of speeds, can be multiplied without overflow:
+/// `2^500`.
 const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
 
-/// A moving sphere or ellipsoid.
+/// A moving sphere, ellipsoid or capsule.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep {
     pub(super) center: [f64; 3],
-    /// Of a capsule half its axis, about the centre.
+    /// For a capsule, half its axis, about the centre.
     pub(super) half_axis: [f64; 3],
     /// The radius along each axis.
     pub(super) radii: [f64; 3],
-    /// Relative to the mesh, rounded once.
+    /// The velocity relative to the mesh, rounded once.
     pub(super) velocity: [f64; 3],
-    /// How far off the path may be along each axis besides.
+    /// How far off the path may be along each axis, in addition to roundings here.
     pub(super) slack: f64,
 }
 
-/// The part of a way on which the mesh may be met.
+/// The part of a path on which the body may meet the mesh.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
-    /// The body in the frame of the tree, from the start to the end; `None` if floats cannot hold
-    /// it.
+    /// The body in the frame of the tree, from the start to the end of this part; `None` if floats
+    /// cannot hold it.
     pub(super) body: Option<Body>,
-    /// When it starts: the mesh is not touched before.
+    /// The time at which this part starts: the mesh is not touched before.
     pub(super) start: f64,
-    /// How long it takes.
+    /// The time from the start to the end of this part.
     pub(super) duration: f64,
 }
 
 impl Way {
-    /// The place on the way, from 0 to 1, that is not reached before this time.
+    /// The fraction of this part of the path, from 0 to 1, that is not reached before this time.
     pub(super) fn key(&self, time: f64) -> f32 {
         if time == f64::NEG_INFINITY {
             return f32::NEG_INFINITY;
@@ -86,8 +87,8 @@ impl Way {
 }
 
 impl Sweep {
-    /// The way past a mesh in this box, seen in this frame; `None` if the mesh is certainly not met
-    /// until then.
+    /// The part of the path near a mesh with this bounding box and this frame; `None` if the body
+    /// certainly does not meet the mesh until this time.
     pub(super) fn past(&self, bounds: &Bounds, frame: &Frame, until: f64) -> Option<Way> {
         let (start, leave) = self.times(bounds)?;
         let end = if leave < until { leave } else { until };
@@ -144,18 +145,18 @@ impl Sweep {
         let stretched = |x: [f64; 3]| core::array::from_fn(|k| x[k] * f64::from(stretch[k]));
         let radius = least * frame.scale;
         let half_axis = self.half_axis.map(|x| x * frame.scale);
-        // A few roundings of each, and what an ellipsoid has more: its stretch is a float of its
-        // own.
+        // A few roundings of each length. An ellipsoid has one more: its stretch is rounded to a
+        // float.
         let size = (sum(&center) + sum(&half_axis)) + (sum(&before) + sum(&way));
         let of_stretch = if round { 0.0 } else { f64::from(f32::EPSILON) * radius };
-        // What is not known along each axis counts √3 times.
+        // An uncertainty along each axis is at most √3 times as long in space.
         let slack = 2.0 * self.slack * frame.scale + 32.0 * U * (size + radius) + of_stretch;
         let at_start = core::array::from_fn(|k| center[k] + before[k]);
         Body::new(stretched(at_start), stretched(half_axis), stretched(way), stretch, radius, slack)
     }
 }
 
-/// A round body in its place in the frame of the tree; `None` if floats cannot hold it.
+/// A round body at one position in the frame of the tree; `None` if floats cannot hold it.
 pub(super) fn place(
     center: [f64; 3],
     half_axis: [f64; 3],
@@ -177,8 +178,8 @@ mod tests {
         Surd::from(Rational::try_from(x).unwrap())
     }
 
-    /// Nothing in a box is met before it may be, or after. The boxes are single points, and half of
-    /// the motions head straight for them along an axis, so that the bounds are as tight as
+    /// Nothing in a box is met outside of the computed times. The boxes are single points, and half
+    /// of the motions head straight for them along an axis, so that the bounds are as tight as
     /// roundings allow.
     #[test]
     fn times_past_a_box_are_never_late_and_never_early() {

@@ -1,4 +1,5 @@
-//! When can a body first reach a box or a triangle? By Newton's steps, (9.1) of `bound.rs`.
+//! The first time at which a body may reach a box or a triangle, by Newton's steps, (9.1) of
+//! `bound.rs`.
 
 use super::bound::{Body, Question};
 use super::eights::{Eights, cross, dot, extent, split, three};
@@ -9,14 +10,14 @@ use super::seen::{
 };
 use crate::number::{COMPACT, Eight, sqrt};
 
-/// When does it come? `τ` is the key.
+/// The query for times. The key is `τ`.
 #[derive(Clone, Copy)]
 pub(super) struct Arrival<E> {
     center: Eights<E>,
     way: Eights<E>,
-    /// For each axis one over the way, or over the least that can be inverted, in a frame that is
-    /// not stretched; whether that is negative; when the body would come to the origin of the
-    /// frame; and how much later it has left it.
+    /// For each axis: the reciprocal of the path, or of the least length that can be inverted, in a
+    /// frame that is not stretched; whether it is negative; when the body would reach the origin of
+    /// the frame; and how much later the body has left it.
     inverse: Eights<E>,
     backwards: [usize; 3],
     enters: Eights<E>,
@@ -24,11 +25,11 @@ pub(super) struct Arrival<E> {
     stretch: Option<Eights<E>>,
     half_axis: Option<Eights<E>>,
     outer: E,
-    /// So much longer, as normals of slabs are.
+    /// The outer radius, multiplied like the normals of long slabs.
     long_outer: E,
-    /// What rounding may hide of `−d · W`, over `|d|`.
+    /// A bound on the rounding of `−d · W`, over `|d|`.
     slope: E,
-    /// What rounding may hide of a height above a plane along the way, over the lengths of two
+    /// A bound on the rounding of a height above a plane along the path, over the lengths of two
     /// sides.
     blur_of_sides: E,
     way_squared: E,
@@ -41,15 +42,15 @@ pub(super) struct Arrival<E> {
 
 /// More than the roundings of `d · W`, over the lengths of both: `16 u`.
 const SLOPE: f32 = 8.0 * f32::EPSILON;
-/// The least component of a way that is inverted: times this, a coordinate is no way.
+/// The least component of a path that is inverted: a coordinate times this is negligible.
 const SLOW: f32 = 1e-20;
-/// From this radius on, in steps of the widest grid of a node, it is worth seeing the round edges
-/// of its boxes. Found by measuring; any number is right.
+/// From this radius on, in steps of the widest grid of a node, testing the round edges of its
+/// inflated boxes pays off. Found by measurement; any number is correct.
 const ROUND_FROM: f32 = 16.0;
-/// Up to this radius, in steps of the grid of a leaf, it is worth seeing whether it goes past them.
-/// Found by measuring; any number is right.
+/// Up to this radius, in steps of the grid of a leaf, testing whether the body passes its triangles
+/// pays off. Found by measurement; any number is correct.
 const BESIDE_UP_TO: f32 = 64.0;
-/// Newton's steps for triangles, at most, after the one along their normals.
+/// The greatest number of Newton's steps for triangles, after the one along their normals.
 const STEPS: usize = 2;
 
 impl<E: Eight> Arrival<E> {
@@ -90,8 +91,8 @@ impl<E: Eight> Arrival<E> {
         three!(k => time.times_plus(self.way[k], self.center[k]))
     }
 
-    /// Newton's step (9.1) from `time`, along `d` of length `g`, where `margin = m − r |d|`. Where
-    /// it says never, that lane is taken from `possible`.
+    /// Newton's step (9.1) from `time`, along `d` of length `g`, where `margin = m − r |d|`. A lane
+    /// in which there is never a contact is removed from `possible`.
     #[cfg_attr(hot, inline(always))]
     fn step(&self, d: &Eights<E>, g: E, margin: E, possible: &mut E) -> E {
         let zero = E::splat(0.0);
@@ -101,8 +102,8 @@ impl<E: Eight> Arrival<E> {
         margin.over(toward).and(apart)
     }
 
-    /// Which triangles the body goes past, whatever the time: the planes through their sides and
-    /// along its way say so.
+    /// The triangles that the body certainly passes, whatever the time, by the planes through their
+    /// sides along its path.
     #[cfg_attr(hot, inline(always))]
     fn passes_beside(&self, [a, b, c]: &[Eights<E>; 3], ap: &Eights<E>, outer: E) -> E {
         let zero = E::splat(0.0);
@@ -126,7 +127,7 @@ impl<E: Eight> Arrival<E> {
         outer.times_plus(g, room).below(less_axis(outside, d, &self.half_axis))
     }
 
-    /// From when to when the body may touch what is in the slabs of a node.
+    /// The times between which the body may touch the contents of the slabs of a node.
     #[cfg_attr(hot, inline(always))]
     fn in_slabs(&self, node: &Node, planes: &[[E; 2]; 3]) -> [E; 2] {
         let (n, [low, high]) = node.long_slabs::<E>();
@@ -147,7 +148,7 @@ impl<E: Eight> Arrival<E> {
         [enter.or_less(leave), enter.or_greater(leave)]
     }
 
-    /// The same towards triangles, for a body at `ap` as the first corners see it.
+    /// Newton's step towards triangles, for a body at `ap` relative to the first corners.
     #[cfg_attr(hot, inline(always))]
     fn step_to(
         &self,
@@ -168,7 +169,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
     #[cfg_attr(hot, inline(always))]
     fn children(&self, node: &Node, start: f32, limit: f32) -> Option<E> {
         let limit = E::splat(limit);
-        // The box, grown by the radius along each axis.
+        // The box, enlarged by the radius along each axis.
         let (mut time, mut end) = (E::splat(start), limit);
         let planes: [[E; 2]; 3] = three!(k => node.planes(k, self.backwards[k]));
         let times: [[E; 2]; 3] = three!(k => {
@@ -185,7 +186,8 @@ impl<E: Eight> Question<E> for Arrival<E> {
         if possible.bits() & node.lanes() == 0 {
             return None;
         }
-        // A greater body sees them below, from nearer by. Small code does without.
+        // For a greater body, the slabs are tested below, from a place nearer to them. Small code
+        // omits this test.
         let sees_slabs = !COMPACT && !node.is_small_for(self.radius, SLAB_FROM);
         if sees_slabs && self.stretch.is_none() && node.has_slabs() {
             let [near, far] = self.in_slabs(node, &planes);
@@ -206,7 +208,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
         let g = dot(&d, &d).root();
         time = time.plus(self.step(&d, g, g.minus(self.outer).times(g), &mut possible));
         possible = possible.and(time.at_most(limit));
-        // What lies between two planes in it.
+        // The slab in the box.
         if self.stretch.is_none()
             && node.is_small_for(self.radius, SLAB_FROM)
             && possible.bits() & node.lanes() != 0
@@ -252,15 +254,16 @@ impl<E: Eight> Question<E> for Arrival<E> {
         if possible.bits() == 0 {
             return (E::splat(f32::INFINITY), f32::INFINITY);
         }
-        // What is left where the sides were seen is met, or nearly so: then only bounds from above
-        // are worth steps.
+        // Triangles that remain after the test of their sides are met, or almost met: then only
+        // upper bounds are worth steps.
         let steps = if tangible || !sees_sides { STEPS } else { 0 };
         for _ in 0..steps {
             let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
             let d = triangles.away(&triangles.closest_of_axis(&ap, &self.half_axis));
             let (g2, along) = (dot(&d, &d), dot(&d, &self.way));
             if tangible {
-                // When the point just found enters the ball: believed if it is in it then.
+                // The time at which the point just found enters the ball: used only if the point is
+                // in the ball then.
                 let under = along.times(along).minus(self.way_squared.times(g2.minus(aim_squared)));
                 let zero = E::splat(0.0);
                 let root = under.or_greater(zero).root();

@@ -1,7 +1,7 @@
-//! How a tree is made: boxes are split in two where the surface area heuristic is least over a few
-//! bins, until what is left fits in leaves; then splits become nodes of up to eight children, so
-//! that the surfaces of all nodes make the least sum; then all is measured from the triangles
-//! upwards.
+//! Building a tree: the triangles are split in two where the surface area heuristic over a few bins
+//! is least, until each part fits in a leaf. Then splits become nodes of up to eight children, so
+//! that the sum of the surfaces of all nodes is least. Then all boxes are computed from the
+//! triangles upwards.
 //!
 //! Sources: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007, where
 //! the cost of a part is counted in leaves; H. Ylitie, T. Karras, S. Laine, *Efficient incoherent
@@ -17,11 +17,11 @@ use crate::mesh::cores::collect;
 use crate::shape::Scalar;
 use alloc::vec::Vec;
 
-/// After so many splits parts are halved, which ends within thirty more.
+/// After this many splits, parts are halved instead, which ends within thirty more splits.
 const SPLITS_OF_HEURISTIC: usize = 64;
 
 impl Tree {
-    /// A tree over the triangles of a mesh, all of which lie in this box.
+    /// Builds a tree over the triangles of a mesh, all of which lie in this box.
     pub(in crate::mesh) fn new<T: Scalar>(
         surface: Surface<T>,
         min: [f64; 3],
@@ -34,7 +34,7 @@ impl Tree {
             triangle: i as u32,
         });
         let grow = |items: &mut [Item], splits| Grown::over(items, &seen, splits);
-        // Halved from the start, no tree has too many levels.
+        // Halved from the start, a tree never has too many levels.
         let grown = grow(&mut items, SPLITS_OF_HEURISTIC).or_else(|| grow(&mut items, 0));
         let Grown { nodes, leaves } =
             grown.unwrap_or(Grown { nodes: Vec::new(), leaves: Vec::new() });
@@ -44,9 +44,9 @@ impl Tree {
         tree
     }
 
-    /// Takes all boxes, slabs and corners from the vertices, all of which lie in this box. Who is
-    /// below whom stays, unless corners that were one have moved apart and no longer fit in a leaf:
-    /// then the tree is made anew.
+    /// Refits the tree: computes all boxes, slabs and corners from the vertices, all of which lie
+    /// in this box. The topology of the tree is kept, unless corners that coincided have moved
+    /// apart and no longer fit in a leaf: then the tree is built again.
     pub(in crate::mesh) fn measure<T: Scalar>(
         &mut self,
         surface: Surface<T>,
@@ -88,7 +88,7 @@ mod tests {
         }
     }
 
-    /// Also where parts are only halved, as is done where the heuristic makes too many levels.
+    /// Also for parts that are only halved, as they are where the heuristic gives too many levels.
     /// Clusters of triangles, each a quarter as large and as far away as the one before, are split
     /// off one by one.
     #[test]
@@ -103,7 +103,7 @@ mod tests {
                 let first = seen.vertices.len() as u32;
                 let mut corner = || random.vector(0.5, 1.0).map(|x| x as f32 * scale);
                 seen.vertices.extend([corner(), corner(), corner()]);
-                // Half of them share two corners with the one before.
+                // Half of them share two corners with the triangle before.
                 let shared = if number % 2 == 1 { first - 3 } else { first };
                 triangles.push([shared, shared + 1, first + 2]);
             }
@@ -118,7 +118,7 @@ mod tests {
         assert_ne!(by_area.leaves.len(), halved.leaves.len());
         for grown in [by_area, halved] {
             let mut found = std::vec![0; triangles.len()];
-            // The root is below none.
+            // The root is below no other node.
             let root = &grown.nodes[0];
             for lane in 0..usize::from(root.count) {
                 check(&grown, root.child(lane), 2, &mut found);

@@ -1,5 +1,5 @@
-//! How close is a body to a box or a triangle, where it begins? By (9.1) of `bound.rs`, without a
-//! way.
+//! Lower bounds for the distance of a body from boxes and triangles at its start, by (9.1) of
+//! `bound.rs` without a motion.
 
 use super::bound::{Body, Question};
 use super::eights::{Eights, dot, split, three};
@@ -10,15 +10,15 @@ use super::seen::{
 };
 use crate::number::Eight;
 
-/// How close is it, at the start of its way? The distance from its centre is the key, or minus
-/// infinity for a triangle that certainly shares a point with the body.
+/// The query for distances at the start of the path. The distance from the centre is the key, or
+/// minus infinity for a triangle that certainly shares a point with the body.
 #[derive(Clone, Copy)]
 pub(super) struct Closeness<E> {
     center: Eights<E>,
     stretch: Option<Eights<E>>,
     half_axis: Option<Eights<E>>,
     epsilon: E,
-    /// A triangle with a point this close certainly shares one.
+    /// A triangle with a point within this distance certainly shares a point with the body.
     certain: E,
 }
 

@@ -1,11 +1,11 @@
-//! Three coordinates of eight things.
+//! Vectors of three coordinates, eight at a time.
 
 use crate::number::Eight;
 
-/// Three coordinates of eight things.
+/// Three coordinates of eight vectors.
 pub(super) type Eights<E> = [E; 3];
 
-/// The same for each axis; a closure would not be compiled for the lanes.
+/// Evaluates an expression for each axis; a closure would not be compiled for the lanes.
 macro_rules! three {
     ($k:ident => $x:expr) => {
         [
@@ -45,7 +45,7 @@ pub(super) fn cross<E: Eight>(a: &Eights<E>, b: &Eights<E>) -> Eights<E> {
     ]
 }
 
-/// The sum of the components, whatever their signs.
+/// The sum of the magnitudes of the components.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn extent<E: Eight>(v: &Eights<E>) -> E {
     v[0].absolute().plus(v[1].absolute()).plus(v[2].absolute())

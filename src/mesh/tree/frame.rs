@@ -1,4 +1,4 @@
-//! The frame of a tree, and the triangles of a mesh as they are seen there.
+//! The frame of a tree, and the triangles of a mesh in it.
 
 use super::eights::{Eights, three};
 use super::node::WIDTH;
@@ -22,33 +22,34 @@ impl<T> Clone for Surface<'_, T> {
 impl<T> Copy for Surface<'_, T> {}
 
 impl<T: Scalar> Surface<'_, T> {
-    /// The corners of a triangle.
+    /// Returns the corners of a triangle.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn triangle(&self, index: usize) -> [[T; 3]; 3] {
         self.triangles[index].map(|i| self.vertices[i as usize])
     }
 }
 
-/// The frame of a tree: a vertex `x` is seen at `scale × x − origin`.
+/// The frame of a tree: a vertex `x` has the coordinates `scale × x − origin`.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::mesh) struct Frame {
     /// A power of two.
     pub(in crate::mesh) scale: f64,
-    /// As large as the scaled middle of the mesh, in floats of the mesh's own kind.
+    /// About the middle of the mesh, scaled, in floats of the mesh's own scalar.
     pub(in crate::mesh) origin: [f64; 3],
 }
 
 impl Frame {
-    /// Where a point is, within `2⁻⁵²` of its distance from the origin.
+    /// The coordinates of a point, within `2⁻⁵²` of its distance from the origin.
     pub(in crate::mesh) fn point(&self, x: [f64; 3]) -> [f64; 3] {
         core::array::from_fn(|k| x[k] * self.scale - self.origin[k])
     }
 
-    /// A vertex to be gathered: of doubles where it is, of singles as it was given.
+    /// A vertex for a gather: doubles are converted to the frame, singles are returned as they were
+    /// given.
     #[cfg_attr(hot, inline(always))]
     fn row<T: Scalar>(&self, vertices: &[[T; 3]], index: usize) -> [f32; 4] {
         if T::PRECISION == f32::MANTISSA_DIGITS {
-            // With the number after it, so that it is loaded in one piece.
+            // Loaded with the number that follows, so that it is one load.
             let all = vertices.as_flattened();
             let (x, y, z) = match all.get(3 * index..3 * index + 4) {
                 Some(&[x, y, z, w]) => return [x, y, z, w].map(|x| x.widen() as f32),
@@ -61,7 +62,7 @@ impl Frame {
         }
     }
 
-    /// Where a vertex is, rounded once or twice, by less than `2⁻²⁴` (1 + `2⁻²⁹`).
+    /// The coordinates of a vertex, rounded once or twice, by less than `2⁻²⁴` (1 + `2⁻²⁹`).
     #[cfg_attr(hot, inline(always))]
     pub(super) fn vertex<T: Scalar>(&self, x: [T; 3]) -> [f32; 3] {
         core::array::from_fn(|k| {
@@ -75,7 +76,7 @@ impl Frame {
 }
 
 impl Frame {
-    /// The corners of eight triangles.
+    /// Gathers the corners of eight triangles.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn gather<T: Scalar, E: Eight>(
         &self,
@@ -100,7 +101,7 @@ impl Frame {
     #[cfg_attr(hot, inline(always))]
     fn seen<T: Scalar, E: Eight>(&self, x: Eights<E>) -> Eights<E> {
         if T::PRECISION == f32::MANTISSA_DIGITS {
-            // The products are exact, so that one rounding or two make no difference.
+            // The products are exact, so one rounding or two make no difference.
             let scale = E::splat(self.scale as f32);
             three!(k => x[k].times_plus(scale, E::splat(-self.origin[k] as f32)))
         } else {
@@ -110,12 +111,12 @@ impl Frame {
 }
 
 impl Frame {
-    /// The frame in which no coordinate of what is in this box exceeds one half, but for a
+    /// The frame in which no coordinate of the contents of this box exceeds one half, except for a
     /// rounding.
     pub(super) fn around<T: Scalar>(min: [f64; 3], max: [f64; 3]) -> Self {
         let middle: [f64; 3] =
             core::array::from_fn(|k| T::nearest(0.5 * min[k] + 0.5 * max[k]).widen());
-        // Of a single point, some part of its distance from the origin.
+        // For a single point, a part of its distance from the origin.
         let size = (0..3)
             .flat_map(|k| [0.5 * max[k] - 0.5 * min[k], middle[k].abs() * SMALL])
             .fold(0.0, |size: f64, x| if x > size { x } else { size });
@@ -124,7 +125,7 @@ impl Frame {
     }
 }
 
-/// Less than a float's distance from the next, relative to it: `2^-60`.
+/// Less than the relative distance from a float to the next: `2^-60`.
 const SMALL: f64 = f64::from_bits((1023 - 60) << 52);
 
 /// A power of two that makes this length less than one half, but not small; at most `2^greatest`.

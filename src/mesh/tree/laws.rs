@@ -1,8 +1,8 @@
-//! The laws of the search: no bound from below is late, none from above is early, and nothing is
-//! ruled out that is met.
+//! Tests of the bounds of the search: no lower bound is too late, no upper bound is too early, and
+//! no triangle that is met is ruled out.
 //!
-//! What is true is told by exact times; eight triangles at a time, alone and as the children of
-//! nodes, seen by the widest lanes of this machine and by the narrow ones.
+//! Exact times are the reference. Eight triangles are tested at a time, alone and as the children
+//! of nodes, on the widest lanes of this machine and on the narrow ones.
 
 use super::arrival::Arrival;
 use super::bound::Question;
@@ -23,8 +23,7 @@ fn exact(x: f64) -> Surd {
     Surd::from(Rational::try_from(x).unwrap())
 }
 
-/// A mesh of eight times `count` triangles, one in each child of a node if `count` is eight, and
-/// something round on its way.
+/// A mesh of `count` triangles, and a moving sphere.
 struct Scene {
     vertices: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
@@ -32,8 +31,8 @@ struct Scene {
 }
 
 impl Scene {
-    /// Families of near misses and near hits: paths that graze a corner or a plane by a few floats,
-    /// or less.
+    /// Families of near misses and near hits: paths that graze a corner or a plane within a few
+    /// floats, or less.
     fn new(random: &mut Random, count: usize) -> Self {
         let scale = [1.0, 1e-4, 1e7][random.below(3) as usize];
         let away = [0.0, 0.0, 1e3, 1e9][random.below(4) as usize] * scale;
@@ -118,8 +117,8 @@ impl Scene {
         sweep.past(bounds, tree.frame(), self.ball.t_max())
     }
 
-    /// The exact time at which this triangle is met: zero if it overlaps; `None` if it is not,
-    /// until the end.
+    /// The exact time of the first contact with this triangle: zero for an overlap; `None` if there
+    /// is no contact until the end.
     fn time(&self, triangle: u32) -> Option<Surd> {
         let [a, b, c] = self.corners(triangle);
         match self.ball.first_contact_exact(&Triangle::new(a, b, c).unwrap()) {
@@ -130,10 +129,11 @@ impl Scene {
     }
 }
 
-/// What a question says of all triangles of a tree that is one node: of the leaves, and of the
-/// children they are.
+/// The bounds of a query for all triangles of a tree of one node: for the children, which are
+/// leaves, and for the triangles.
 struct Answers {
-    /// For each triangle the bounds of its leaf and of itself.
+    /// For each triangle, the bound of its leaf and its own bound; each triangle is listed twice,
+    /// with the corners of the leaf and with the exact ones.
     lower: Vec<(u32, Option<f32>, Option<f32>)>,
     upper: f32,
 }
@@ -157,7 +157,7 @@ impl<F: Make> Task for Ask<'_, F> {
         for (lane, &child) in children.iter().enumerate().take(usize::from(node.count)) {
             let of_leaf = key(child);
             let leaf = &tree.leaves[node.child(lane).leaf().unwrap()];
-            // As the leaf has its corners, and where they are.
+            // The corners that the leaf stores, and the exact corners.
             let grid = node.grid(lane);
             let exactly = tree.frame().gather::<f64, E>(&leaf.triangles, &surface);
             for (corners, blur) in [(leaf.corners::<E>(&grid), grid.blur()), (exactly, 0.0)] {
@@ -195,7 +195,7 @@ impl Make for HowClose<'_> {
     }
 }
 
-/// Asks on both kinds of lanes.
+/// Evaluates a query on both kinds of lanes.
 fn ask<F: Make + Copy>(tree: &Tree, scene: &Scene, make: F, limit: f32) -> [Answers; 2] {
     let ask = || Ask(tree, scene.surface(), make, limit);
     [ask().run::<crate::number::Narrow>(), run(ask())]
@@ -232,7 +232,8 @@ fn times_are_bounded() {
                             met += 1;
                             assert!(at(bound) <= *time, "{bound} {:?}", scene.ball);
                         }
-                        // Only what is later than another, which the bound from above knows of.
+                        // Only a triangle later than another one may be ruled out, by the upper
+                        // bound.
                         (Some(time), None) => {
                             assert!(at(answers.upper) < *time, "{triangle} {:?}", scene.ball);
                         }
@@ -262,7 +263,7 @@ fn distances_are_bounded() {
         }
         let center = scene.ball.shape().center();
         let body = place(center, [0.0; 3], [0.0; 3], 0.0, tree.frame()).unwrap();
-        // Squares of distances in the frame, where a unit is `1 / scale`.
+        // Squares of distances; a unit of the frame is `1 / scale`.
         let squared = |triangle: u32| {
             let [a, b, c] = scene.corners(triangle);
             let triangle = Triangle::new(a, b, c).unwrap();
@@ -291,8 +292,7 @@ fn distances_are_bounded() {
     assert!(tight > 10_000, "{tight}");
 }
 
-/// Every box and slab holds what is below it, as the search reads them: asked of rays that lead
-/// nowhere else.
+/// Every box and slab contains the triangles below it, with the arithmetic of the search.
 #[test]
 fn nodes_hold_what_is_below_them() {
     let mut random = Random(13);
@@ -305,7 +305,7 @@ fn nodes_hold_what_is_below_them() {
     }
 }
 
-/// What is made of several branches, which may be made side by side, is one tree.
+/// Several branches, which may be built in parallel, become one tree.
 #[test]
 fn the_branches_of_a_large_tree_stand_in_their_places() {
     let scene = Scene::new(&mut Random(14), 3 * BRANCH);
@@ -357,7 +357,8 @@ fn check_below(tree: &Tree, scene: &Scene, index: usize, seen: &mut [u32]) {
     }
 }
 
-/// The corners of leaves are where they are said to be, but for the blur and a rounding or two.
+/// The stored corners of leaves are within the blur of the exact ones, except for a rounding or
+/// two.
 fn check_leaves(tree: &Tree, scene: &Scene, node: &Node) {
     for lane in 0..usize::from(node.count) {
         let Some(leaf) = node.child(lane).leaf() else { continue };
@@ -374,12 +375,12 @@ fn check_leaves(tree: &Tree, scene: &Scene, node: &Node) {
     }
 }
 
-/// A grid of 254 steps is longer than what it is for, and at most twice as long: else boxes were
-/// wider than they need be, which no answer shows.
+/// A grid of 254 steps is longer than the given length, and at most twice as long. Otherwise boxes
+/// would be wider than necessary, which no answer shows.
 #[test]
 fn the_steps_of_a_grid_are_the_least_that_make_up_its_length() {
     for exponent in -100..100 {
-        // Of few digits, so that nothing here is rounded.
+        // Lengths of few digits, so that nothing here is rounded.
         let unit = f32::from_bits(((127 + exponent) as u32) << 23);
         for length in (1u16 << 9..1 << 10).map(|digits| f32::from(digits) * unit) {
             let step = step(length);

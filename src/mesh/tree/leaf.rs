@@ -1,11 +1,11 @@
-//! A leaf: up to eight triangles below a node.
+//! A leaf of the BVH: up to eight triangles below a node.
 //!
-//! Their corners stand in bytes on a grid across the box of the leaf, each corner once, so that a
-//! search need not look up the triangles and their vertices: it sees corners that are off by half a
-//! step, and knows it.
+//! The corners are stored in bytes on a grid across the box of the leaf, each corner once, so that
+//! a search need not fetch the triangles and their vertices. The stored corners are off by up to
+//! half a step, which the bounds of the search take into account.
 //!
-//! So a search reads the mesh only for its candidates, at eight bytes a triangle more than their
-//! indices take.
+//! So a search reads the mesh only for its candidates. Each triangle takes eight bytes more than
+//! its index for this.
 
 use super::eights::{Eights, three};
 use super::frame::Seen;
@@ -13,20 +13,19 @@ use super::node::{Grid, WIDTH};
 use crate::number::Eight;
 use bytemuck::{Pod, Zeroable};
 
-/// Different corners of the triangles of a leaf, at most.
+/// The greatest number of different corners of the triangles of a leaf.
 const CORNERS: usize = 16;
 
-/// See the module.
+/// A leaf; the module documentation has its layout.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 pub(in crate::mesh) struct Leaf {
-    /// The numbers of the triangles; where there are fewer, the first stands for the others as
-    /// well.
+    /// The indices of the triangles; if there are fewer, the first is repeated.
     pub(super) triangles: [u32; WIDTH],
-    /// Where the corners are along each axis.
+    /// The coordinates of the corners along each axis.
     at: [[u8; CORNERS]; 3],
-    /// Which corners are those of a triangle, four bits each: the first and the second; then the
-    /// third of the first four triangles and of the last four.
+    /// The corners of each triangle, four bits each: the first and the second; then the third
+    /// corners of the first four triangles and of the last four.
     corners: [u8; 12],
 }
 
@@ -34,8 +33,8 @@ pub(in crate::mesh) struct Leaf {
 const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
 
 impl Leaf {
-    /// A leaf of these triangles, yet without the places of their corners on a grid; `None` if they
-    /// do not fit in one. Corners that lie in the same place are one, whatever their vertices are.
+    /// A leaf of these triangles, without the coordinates of their corners yet; `None` if they do
+    /// not fit. Corners with the same coordinates are one, whatever their vertices are.
     pub(super) fn of(items: impl ExactSizeIterator<Item = u32>, seen: &Seen<'_>) -> Option<Self> {
         if items.len() > WIDTH {
             return None;
@@ -58,13 +57,13 @@ impl Leaf {
         (table.count <= CORNERS).then_some(leaf)
     }
 
-    /// The same triangles, where their corners have moved.
+    /// The same triangles, after their corners have moved.
     pub(super) fn moved(&self, seen: &Seen<'_>) -> Option<Self> {
         let count = (0..WIDTH).filter(|&lane| !self.repeats(lane)).count();
         Self::of(self.triangles[..count].iter().copied(), seen)
     }
 
-    /// The corners of the triangles, in the table.
+    /// The indices of the corners of the triangles in the table.
     #[cfg_attr(hot, inline(always))]
     fn places(&self) -> [u64; 3] {
         let [a, b, c, d, e, f, g, h, i, j, k, l] = self.corners;
@@ -73,14 +72,14 @@ impl Leaf {
         [both & LOW, both >> 4 & LOW, (third | third << 28) & LOW]
     }
 
-    /// The same leaf, with its corners where they are on this grid.
+    /// The same leaf, with the coordinates of its corners on this grid.
     pub(super) fn on_grid(mut self, grid: &Grid, seen: &Seen<'_>) -> Self {
         let places = self.places().map(u64::to_le_bytes);
         for lane in 0..WIDTH {
             for (places, corner) in places.iter().zip(seen.corners(self.triangles[lane])) {
                 let place = usize::from(places[lane]);
                 for (k, along) in self.at.iter_mut().enumerate() {
-                    // Nothing by nothing is no number, and becomes zero.
+                    // Zero over zero is NaN, which becomes zero.
                     let steps = (corner[k] - grid.origin[k]) / grid.step[k];
                     along[place] = (steps + 0.5) as u8;
                 }
@@ -89,7 +88,7 @@ impl Leaf {
         self
     }
 
-    /// About where the corners of the triangles are.
+    /// The approximate corners of the triangles.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn corners<E: Eight>(&self, grid: &Grid) -> [Eights<E>; 3] {
         let [a, b, c] = self.places();
@@ -113,7 +112,8 @@ impl Leaf {
 struct Table {
     places: [[u32; 3]; 3 * WIDTH],
     count: usize,
-    /// For a few bits of a corner, where one stands that has them; most are found there at once.
+    /// A hash table: for a few bits of a corner, the index of one that has them. Most are found at
+    /// once.
     likely: [u8; 64],
 }
 
@@ -121,7 +121,7 @@ impl Table {
     const NOWHERE: u8 = u8::MAX;
     const EMPTY: Self = Self { places: [[0; 3]; 3 * WIDTH], count: 0, likely: [Self::NOWHERE; 64] };
 
-    /// Where a corner stands, from now on.
+    /// The index of a corner, which is added if it is new.
     fn place(&mut self, corner: [f32; 3]) -> u8 {
         let corner @ [x, y, z] = corner.map(f32::to_bits);
         // The upper bits of a product with an odd number, which depend on all bits.

@@ -1,4 +1,5 @@
-//! Measuring: all boxes, slabs and corners of a tree, from the triangles upwards.
+//! Measuring a tree: all its boxes, slabs and corners are computed from the triangles upwards,
+//! after it is built and for a refit.
 
 use super::frame::Seen;
 use super::leaf::Leaf;
@@ -8,11 +9,11 @@ use crate::mesh::cores::collect;
 use crate::number::sqrt;
 use alloc::vec::Vec;
 
-/// What is known of all that is below a node.
+/// The summary of all triangles below a node.
 #[derive(Clone, Copy)]
 pub(super) struct Whole {
     bounds: Bounds,
-    /// The sum of the normals of all triangles, each as long as twice its area; and the sum of
+    /// The sum of the normals of all triangles, each as long as twice the area; and the sum of
     /// their lengths.
     normal: [f32; 3],
     area: f32,
@@ -31,7 +32,7 @@ impl Whole {
         self.triangles += other.triangles;
     }
 
-    /// The direction across it, if a slab may be of use.
+    /// The direction of the normal, if a slab may be of use.
     fn direction(&self) -> [f32; 3] {
         let [x, y, z] = self.normal;
         let length = sqrt(f64::from(x * x + y * y + z * z)) as f32;
@@ -50,13 +51,13 @@ pub(super) fn whole_of<'w>(below: Below, nodes: &'w [Whole], leaves: &'w [Whole]
     }
 }
 
-/// Every triangle of a leaf.
+/// Visits every triangle of a leaf.
 pub(super) fn each_of(leaf: &Leaf, mut visit: impl FnMut(u32)) {
     (0..WIDTH).filter(|&lane| !leaf.repeats(lane)).for_each(|lane| visit(leaf.triangles[lane]));
 }
 
-/// Slabs are worth their making for so many triangles, and for surfaces that are bent no more than
-/// so. Found by measuring; any numbers are right.
+/// Slabs pay off up to this number of triangles, and for surfaces that are bent no more than this.
+/// Found by measurement; any numbers are correct.
 pub(super) const SLAB_UP_TO: u32 = 1024;
 pub(super) const FLAT_FROM: f32 = 0.5;
 
@@ -74,7 +75,7 @@ impl Tree {
             let area = sqrt(f64::from(x * x + y * y + z * z)) as f32;
             Whole { bounds: Bounds::of(&corners), normal, area, triangles: 1 }
         };
-        // Children stand after their parents.
+        // Children come after their parents.
         let mut wholes = Vec::from_iter((0..self.nodes.len()).map(|_| Whole::NOTHING));
         let of_leaves = collect(self.leaves.len(), |leaf| {
             let mut whole = Whole::NOTHING;
@@ -124,7 +125,7 @@ impl Tree {
         (self.nodes, self.leaves) = (measured.into(), leaves.into());
     }
 
-    /// Every triangle below a child.
+    /// Visits every triangle below a child.
     pub(super) fn each_below(&self, nodes: &[Node], below: Below, visit: &mut impl FnMut(u32)) {
         match below.leaf() {
             Some(leaf) => {

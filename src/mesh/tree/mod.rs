@@ -1,19 +1,19 @@
-//! A tree of boxes over triangles, for round bodies on their way.
+//! The bounding volume hierarchy (BVH) over the triangles of a mesh, for moving round bodies.
 //!
-//! A node has up to eight children in two lines of the cache (`node.rs`); below the last nodes are
-//! leaves of up to eight triangles, with their corners on a coarse grid (`leaf.rs`). All is seen in
-//! a frame of the tree's own, in which no coordinate exceeds one half, in `f32`. The search is
-//! depth first, the nearest child first, and leaves candidates: triangles that the bounds
-//! (`bound.rs`) cannot rule out, at last where their corners are. Which of them it is, is for exact
-//! arithmetic to say. So the tree forgets only what is certainly not the answer, however its floats
-//! are rounded.
+//! A node has up to eight children in two cache lines (`node.rs`); below the last nodes are leaves
+//! of up to eight triangles, with their corners on a coarse grid (`leaf.rs`). All coordinates are
+//! in a frame of the tree's own, in which no coordinate exceeds one half, in `f32`. The search is
+//! depth first, the nearest child first. It leaves candidates: triangles that the bounds
+//! (`bound.rs`) cannot rule out, at last with their exact corners. Exact arithmetic then chooses
+//! among the candidates. So the tree rules out only triangles that are certainly not the answer,
+//! however its floats are rounded.
 //!
-//! Boxes in `f32`, whatever the floats of the mesh are, take half the memory and give twice the
-//! lanes, and the frame leaves no overflow to think of. The rounding is one number, by which the
-//! radius is greater (`bound.rs`); it is proven (`docs/theory.md`, §9). Nodes are full, because
+//! Boxes in `f32`, whatever the scalar of the mesh is, take half the memory and give twice the
+//! lanes, and the frame excludes overflow. One number, by which the radius is enlarged
+//! (`bound.rs`), covers all roundings; it is proven (`docs/theory.md`, §9). Nodes are full, because
 //! splits become nodes by a plan from below (`plan.rs`).
 //!
-//! Source: the ways of wide trees are those of I. Wald, C. Benthin, S. Boulos, *Getting rid of
+//! Source: the methods of wide trees are those of I. Wald, C. Benthin, S. Boulos, *Getting rid of
 //! packets*, 2008, and H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs
 //! through compressed wide BVHs*, 2017.
 

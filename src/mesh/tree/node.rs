@@ -1,20 +1,20 @@
-//! A node of the tree: up to eight children in two lines of the cache.
+//! A node of the BVH: up to eight children in two cache lines.
 //!
-//! The box of a child stands in bytes on a grid of the node, rounded outwards. Beside it a slab:
-//! all that is below the child lies between two planes across `n`, which are told by their
-//! distances from the middle of the box. Where a surface is nearly flat, the slab is much thinner
-//! than the box.
+//! The box of a child is stored in bytes on a grid of the node, rounded outwards. In addition there
+//! is a slab: everything below the child lies between two planes across `n`, which are given by
+//! their distances from the middle of the box. Where a surface is nearly flat, the slab is much
+//! thinner than the box.
 
 use super::eights::three;
 use crate::number::{Eight, sqrt};
 use bytemuck::{Pod, Zeroable};
 
-/// Children of a node, at most.
+/// The greatest number of children of a node.
 pub(super) const WIDTH: usize = 8;
 
-/// A box along the axes, in the frame of the tree: its least corner, and its greatest with other
-/// signs, so that the lesser of each number of two boxes makes the box around both. A fourth number
-/// fills each register.
+/// An axis-aligned box in the frame of the tree: its least corner, and its greatest corner negated,
+/// so that the box around two boxes is the minimum of their numbers. A fourth number fills each
+/// register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds([f32; 8]);
 
@@ -61,13 +61,13 @@ impl Bounds {
         -self.0[axis + 4]
     }
 
-    /// Twice its middle along an axis.
+    /// Twice the middle along an axis.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn middle(&self, axis: usize) -> f32 {
         self.0[axis] - self.0[axis + 4]
     }
 
-    /// Half the surface; zero if there is nothing inside.
+    /// Half the surface; zero for an empty box.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn half_area(&self) -> f32 {
         let [x, y, z] = core::array::from_fn(|k| {
@@ -78,15 +78,15 @@ impl Bounds {
     }
 }
 
-/// What a node is made from: a child's box, and the direction across its surface, zero if there is
-/// none that helps.
+/// The input for one child of a node: its box, and the normal of its surface; zero if a slab is of
+/// no use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub(super) bounds: Bounds,
     pub(super) normal: [f32; 3],
 }
 
-/// See the module.
+/// A node; the module documentation has its layout.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 pub(in crate::mesh) struct Node {
@@ -95,8 +95,8 @@ pub(in crate::mesh) struct Node {
     scale: [f32; 3],
     /// The distance of a plane from the middle of the box is `slab_scale × (byte − 128)`.
     slab_scale: f32,
-    /// The first of the children that are nodes, and of those that are leaves; each kind stands
-    /// side by side.
+    /// The first of the children that are nodes, and the first of those that are leaves; the
+    /// children of each kind are adjacent.
     pub(super) first_node: u32,
     pub(super) first_leaf: u32,
     /// A bit for each child that is a node.
@@ -110,14 +110,14 @@ pub(in crate::mesh) struct Node {
     slab: [[u8; WIDTH]; 2],
 }
 
-/// Where a child is: a node or, with the highest bit, a leaf.
+/// The reference to a child: the index of a node or, with the highest bit set, of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Below(u32);
 
 impl Below {
     const PACK: u32 = 1 << 31;
 
-    /// Its index, if it is a leaf.
+    /// The index, if the child is a leaf.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn leaf(self) -> Option<usize> {
         if self.0 & Self::PACK != 0 { Some(self.index()) } else { None }
@@ -137,8 +137,8 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// How far a place may be from the nearest point of the grid; a little more than half the
-    /// length of all three steps.
+    /// The greatest distance of a point from the nearest point of the grid: a little more than half
+    /// the length of all three steps.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn blur(&self) -> f32 {
         let [x, y, z] = self.step;
@@ -147,7 +147,8 @@ impl Grid {
 }
 
 pub(super) const MIDDLE: f32 = 128.0;
-/// Steps of the grid along an axis that boxes may use; the last byte is for rounding.
+/// The greatest number of steps of the grid along an axis that boxes may use; the last byte is for
+/// rounding.
 const STEPS: f32 = 254.0;
 
 impl Node {
@@ -165,7 +166,7 @@ impl Node {
         slab: [[128; WIDTH]; 2],
     };
 
-    /// How many children are nodes, and how many are leaves.
+    /// The number of children that are nodes, and of those that are leaves.
     pub(super) fn counts(&self) -> [u32; 2] {
         let nodes = (u32::from(self.nodes) & self.lanes()).count_ones();
         [nodes, u32::from(self.count) - nodes]
@@ -211,7 +212,7 @@ impl Node {
         (three!(k => normals[k].times(part)), [low.times(part), high.times(part)])
     }
 
-    /// The same with normals that are `MIDDLE` times as long, and so are the distances.
+    /// The same slabs with normals that are `MIDDLE` times as long, and so are the distances.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn long_slabs<E: Eight>(&self) -> ([E; 3], [E; 2]) {
         let scale = E::splat(self.slab_scale * MIDDLE);
@@ -228,15 +229,15 @@ impl Node {
         steps.times_plus(E::splat(self.scale[axis]), E::splat(self.origin[axis]))
     }
 
-    /// Along one axis, in steps of the grid, the planes of the boxes that come first on a way, and
-    /// those that come last; it leads backwards if `backwards` is one.
+    /// Along one axis, in steps of the grid, the planes of the boxes that come first on a path, and
+    /// those that come last; the path leads backwards if `backwards` is one.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn planes<E: Eight>(&self, axis: usize, backwards: usize) -> [E; 2] {
         let (near, far) = (self.sides[backwards & 1][axis], self.sides[!backwards & 1][axis]);
         [E::of_bytes(u64::from_le_bytes(near)), E::of_bytes(u64::from_le_bytes(far))]
     }
 
-    /// Along one axis a step of the grid, and where it begins.
+    /// The step and the origin of the grid along one axis.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn steps<E: Eight>(&self, axis: usize) -> [E; 2] {
         [E::splat(self.scale[axis]), E::splat(self.origin[axis])]
@@ -248,8 +249,8 @@ impl Node {
         self.slab_scale > 0.0
     }
 
-    /// Whether something of this radius is not much smaller than what is in the node: than so many
-    /// steps of its grid.
+    /// Whether a body of this radius is large relative to the node: whether the radius exceeds so
+    /// many steps of its grid.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn is_small_for(&self, radius: f32, steps: f32) -> bool {
         let [x, y, z] = self.scale;
@@ -258,7 +259,7 @@ impl Node {
         radius > steps * widest
     }
 
-    /// Says where its children are, and which of them are nodes.
+    /// Sets the places of the children, and which of them are nodes.
     pub(super) fn plan(
         &mut self,
         first_node: u32,
@@ -272,10 +273,11 @@ impl Node {
         }
     }
 
-    /// Takes the boxes and normals of `children`; `extent` says, for a child and a direction,
-    /// between which two products `n · x` the vertices below it lie.
+    /// Sets the boxes and normals of `children`. `extent` returns, for a child and a direction, the
+    /// least and the greatest product `n · x` of the vertices below the child.
     ///
-    /// All is checked as the search will read it, so that rounding cannot let anything out.
+    /// Each byte is checked with the arithmetic of the search, so that rounding cannot exclude
+    /// anything.
     pub(super) fn set(
         &mut self,
         children: &[Child],
@@ -288,7 +290,8 @@ impl Node {
             (self.origin[k], self.scale[k]) = (least, step(greatest - least));
             for (lane, child) in children.iter().enumerate() {
                 let at = |byte: u8| f32::from(byte) * self.scale[k] + self.origin[k];
-                // Truncated, as the division was.
+                // The casts truncate; the loops correct the result, and the rounding of the
+                // difference.
                 let mut below = ((child.bounds.min(k) - least) / self.scale[k]) as u8;
                 while below > 0 && at(below) > child.bounds.min(k) {
                     below -= 1;
@@ -348,11 +351,11 @@ fn signed<E: Eight>(bytes: [u8; WIDTH]) -> E {
     E::of_bytes(u64::from_le_bytes(bytes)).minus(E::splat(MIDDLE))
 }
 
-/// The least power of two of which `STEPS` make up more than this length.
+/// The least power of two of which `STEPS` exceed this length.
 pub(super) fn step(length: f32) -> f32 {
     let wanted = length / STEPS;
     if wanted > f32::MIN_POSITIVE {
-        // The next power of two: the exponent, and one more.
+        // The next power of two: the exponent, plus one.
         f32::from_bits((wanted.to_bits() & 0x7f80_0000) + 0x0080_0000)
     } else {
         f32::MIN_POSITIVE

@@ -1,5 +1,5 @@
-//! Planning: splits become nodes of up to eight children, so that the surfaces of all nodes make
-//! the least sum.
+//! Planning: splits become nodes of up to eight children, so that the sum of the surfaces of all
+//! nodes is least.
 //!
 //! Source: H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs through
 //! compressed wide BVHs*, 2017, §3.1.
@@ -11,14 +11,15 @@ use super::split::{Fork, Item, Split};
 use super::store::LEVELS;
 use alloc::vec::Vec;
 
-/// How what is below a fork becomes at most one child of a node, at most two, and so on.
+/// The best division of the subtree of a fork into at most one child of a node, at most two, and so
+/// on.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
-    /// The least sum of the surfaces of all nodes there.
+    /// The least sum of the surfaces of all nodes in the subtree.
     least: [f32; WIDTH],
-    /// How many of the children come out of the first half; none if the fork is a child itself.
+    /// The number of children that come from the first half; zero if the fork is a child itself.
     of_first: [u8; WIDTH],
-    /// The same for the children of the node that the fork is, if it is one.
+    /// The same number for the children of the node that the fork becomes, if it becomes one.
     as_node: u8,
 }
 
@@ -38,7 +39,7 @@ impl Plan {
             }
             (plan.least[most - 1], plan.of_first[most - 1]) = best;
         }
-        // To be one child it must be a node; to be more of them, it need not.
+        // If it may be only one child, it must be a node; if it may be more, it need not.
         plan.as_node = best.1;
         let node = best.0 + half_area;
         for most in 1..=WIDTH {
@@ -50,14 +51,14 @@ impl Plan {
     }
 }
 
-/// A tree that is growing: who is below whom, without any boxes.
+/// The topology of a tree that is being built, without any boxes.
 pub(super) struct Grown {
     pub(super) nodes: Vec<Node>,
     pub(super) leaves: Vec<Leaf>,
 }
 
 impl Grown {
-    /// The tree over all items; `None` if it has too many levels.
+    /// Builds the tree over all items; `None` if it has too many levels.
     pub(super) fn over(items: &mut [Item], seen: &Seen<'_>, splits: usize) -> Option<Self> {
         if items.is_empty() {
             return Some(Self { nodes: Vec::new(), leaves: Vec::new() });
@@ -69,7 +70,7 @@ impl Grown {
             let first = fork.halves as usize;
             plans[index] = Plan::of([&plans[first], &plans[first + 1]], fork.half_area);
         }
-        // Children stand after their parents, those of one node side by side.
+        // Children come after their parents, and the children of one node are adjacent.
         grown.nodes.push(Node::EMPTY);
         let mut open = Vec::from([(0, 0, 1)]);
         while let Some((index, fork, level)) = open.pop() {
@@ -93,7 +94,7 @@ impl Grown {
     }
 }
 
-/// The forks that become the children of the node that this one is.
+/// The forks that become the children of the node that this fork becomes.
 pub(super) fn children(forks: &[Fork], plans: &[Plan], fork: usize) -> Vec<usize> {
     if forks[fork].is_leaf() {
         return Vec::from([fork]);

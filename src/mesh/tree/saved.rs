@@ -1,4 +1,4 @@
-//! A tree from elsewhere: can it be searched without a step into nothing?
+//! Trees from saved bytes: checks that a search in them never leaves their bounds.
 
 use super::frame::Frame;
 use super::leaf::Leaf;
@@ -8,8 +8,8 @@ use crate::bytes::Buffer;
 use alloc::vec::Vec;
 
 impl Tree {
-    /// The tree of these parts, over so many triangles; `None` if nodes, leaves or triangles are
-    /// named that are not there, or if it is no tree.
+    /// Creates a tree of these parts, over a given number of triangles; `None` if an index is out
+    /// of range, or if the nodes are not a tree.
     pub(in crate::mesh) fn of_parts(
         frame: Frame,
         nodes: Buffer<Node>,
@@ -35,9 +35,9 @@ impl Tree {
     }
 }
 
-/// Whether each node but the first is below one other that stands before it, and not too deep.
+/// Whether each node except the first is below one other that comes before it, and not too deep.
 fn is_tree(nodes: &[Node], leaves: usize) -> bool {
-    // Zero stands for those that are below none of those visited so far.
+    // Zero marks nodes that are below none of the nodes visited so far.
     let mut levels: Vec<u8> = alloc::vec![0; nodes.len()];
     levels.iter_mut().take(1).for_each(|root| *root = 1);
     for (index, node) in nodes.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The search: depth first, the nearest child first; it leaves candidates.
+//! The search in the BVH: depth first, the nearest child first. Its results are candidates.
 
 use super::arrival::Arrival;
 use super::bound::{Body, Question};
@@ -10,28 +10,28 @@ use super::store::{LEVELS, Tree};
 use crate::number::{Eight, Task, ask_ahead, run};
 use crate::shape::Scalar;
 
-/// What a search looks for.
+/// The goal of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::mesh) enum Goal {
-    /// The triangles among which the one is that is reached first.
+    /// The triangles that include the one that the body reaches first.
     First,
     /// Some triangles, until one is certainly reached.
     Any,
-    /// All that may be reached on the way.
+    /// All triangles that the body may reach on its path.
     All,
-    /// The triangles among which the one is that is closest to the centre at the start.
+    /// The triangles that include the one closest to the centre at the start.
     Closest,
-    /// All that are within a distance of the centre at the start.
+    /// All triangles within a distance of the centre at the start.
     Within,
 }
 
-/// A triangle that is not ruled out, with a bound from below for its key.
+/// A triangle that is not ruled out, with a lower bound for its key.
 pub(in crate::mesh) type Candidate = (f32, u32);
 
-/// Candidates that are kept, at most.
+/// The greatest number of stored candidates.
 const KEPT: usize = 32;
 
-/// What is yet to be visited: of the nodes on the way down, the children that may count.
+/// The stack of the search: for each node on the way down, the children that may count.
 struct Waiting {
     groups: [Group; LEVELS],
     count: usize,
@@ -40,7 +40,8 @@ struct Waiting {
 /// The children of a node that are yet to be visited.
 #[derive(Clone, Copy)]
 struct Group {
-    /// For each a bound from below for its key; infinite for those that do not count, or no more.
+    /// A lower bound for the key of each child; infinite for children that do not count, or no
+    /// longer.
     keys: [f32; WIDTH],
     node: u32,
 }
@@ -49,8 +50,8 @@ impl Waiting {
     const NOTHING: Self =
         Self { groups: [Group { keys: [0.0; WIDTH], node: 0 }; LEVELS], count: 0 };
 
-    /// The nearest child that waits, below the last node that has one. What comes after the limit
-    /// is dropped.
+    /// The nearest waiting child of the deepest node that has one. Children beyond the limit are
+    /// dropped.
     #[cfg_attr(hot, inline(always))]
     fn take<E: Eight>(&mut self, limit: f32) -> Option<Child> {
         while let Some(last) = self.count.checked_sub(1) {
@@ -65,8 +66,8 @@ impl Waiting {
         None
     }
 
-    /// The nearest of these children, one of which there is; the others wait. There are never more
-    /// nodes than a tree has levels.
+    /// The nearest of these children, at least one of which exists; the others wait. There are
+    /// never more nodes on the stack than the tree has levels.
     #[cfg_attr(hot, inline(always))]
     fn put<E: Eight>(&mut self, keys: E, node: u32) -> Child {
         let child = Child::nearest(keys, node);
@@ -78,7 +79,7 @@ impl Waiting {
     }
 }
 
-/// A child that is to be visited: its key, the node that it is below, and its lane there.
+/// A child that is to be visited: its key, its parent node, and its lane there.
 #[derive(Clone, Copy)]
 struct Child {
     key: f32,
@@ -87,7 +88,8 @@ struct Child {
 }
 
 impl Child {
-    /// The nearest is found, and not kept in order: that takes no branches that cannot be foreseen.
+    /// The nearest child is searched for and not kept in order, because sorting has branches that
+    /// cannot be predicted.
     #[cfg_attr(hot, inline(always))]
     fn nearest<E: Eight>(keys: E, node: u32) -> Self {
         let key = keys.least();
@@ -96,7 +98,7 @@ impl Child {
     }
 }
 
-/// A search that can be interrupted: by candidates that are to be looked at.
+/// A search that returns one candidate at a time, so that its limit can change in between.
 pub(in crate::mesh) struct Search<'t, T> {
     frame: &'t Frame,
     nodes: &'t [Node],
@@ -104,20 +106,20 @@ pub(in crate::mesh) struct Search<'t, T> {
     surface: Surface<'t, T>,
     body: Option<Body>,
     goal: Goal,
-    /// Nothing with a greater key is wanted.
+    /// Greater keys are not wanted.
     limit: f32,
     /// Whether the root is yet to be visited.
     begins: bool,
     waiting: Waiting,
     kept: [Candidate; KEPT],
     count: usize,
-    /// How many of them were given.
+    /// The number of stored candidates that were returned.
     given: usize,
 }
 
 impl<'t, T: Scalar> Search<'t, T> {
-    /// `limit` is a bound from above for the keys that are wanted: 1 for the whole way. Without a
-    /// body, one that floats cannot hold, nothing is ruled out.
+    /// Starts a search. `limit` is an upper bound for the keys that are wanted: 1 for the whole
+    /// path. Without a body, because floats cannot hold it, nothing is ruled out.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn new(
         tree: &'t Tree,
@@ -126,7 +128,7 @@ impl<'t, T: Scalar> Search<'t, T> {
         goal: Goal,
         limit: f32,
     ) -> Self {
-        // Once, here: where they stand is asked of whoever holds the bytes.
+        // Dereferenced once, here: each access to a buffer calls the owner of its bytes.
         let Tree { frame, nodes, leaves } = tree;
         let (nodes, leaves): (&[Node], &[Leaf]) = (nodes, leaves);
         let limit = if limit < f32::MAX { limit } else { f32::MAX };
@@ -147,7 +149,7 @@ impl<'t, T: Scalar> Search<'t, T> {
         }
     }
 
-    /// A new bound from above.
+    /// Lowers the upper bound.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn tighten(&mut self, limit: f32) {
         if limit < self.limit {
@@ -160,8 +162,8 @@ impl<'t, T: Scalar> Search<'t, T> {
         self.limit
     }
 
-    /// The next candidate, the likeliest first, and a bound from below for its key. Where no bounds
-    /// are known, each triangle is one.
+    /// The next candidate, the likeliest first, with a lower bound for its key. Without a body,
+    /// each triangle is a candidate.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn next(&mut self) -> Option<Candidate> {
         loop {
@@ -187,8 +189,8 @@ impl<'t, T: Scalar> Search<'t, T> {
         }
     }
 
-    /// Hands every candidate and its key to `look`, which answers a new bound from above for the
-    /// key wanted.
+    /// Calls `look` with every candidate and its key. It returns a new upper bound for the keys
+    /// that are wanted.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn each(&mut self, mut look: impl FnMut(f32, u32) -> f32) {
         while let Some((key, triangle)) = self.next() {
@@ -197,8 +199,9 @@ impl<'t, T: Scalar> Search<'t, T> {
         }
     }
 
-    /// With `tighten` places that are found bound the key wanted; if it is `blind`, they bring no
-    /// bounds, but the candidates do.
+    /// Visits nodes until some candidates are found. With `tighten`, points that are found on
+    /// triangles lower the limit. With `blind`, the search pauses after each leaf with candidates,
+    /// because only the candidates lower the limit, not such points.
     #[cfg_attr(hot, inline(always))]
     fn visit<E: Eight, Q: Question<E>>(&mut self, question: Q, tighten: bool, blind: bool) {
         let begins = core::mem::take(&mut self.begins);
@@ -241,13 +244,13 @@ impl<'t, T: Scalar> Search<'t, T> {
             }
         }
         self.forget();
-        // Fewer are decided as quickly. Found by measuring; any number is right.
+        // Fewer candidates are decided as quickly. Found by measurement; any number is correct.
         if self.count > 3 {
             self.look_closer(&question, tighten);
         }
     }
 
-    /// Looks at what is below a node: the nearest child that may count.
+    /// Tests the children of a node, and returns the nearest one that may count.
     #[cfg_attr(hot, inline(always))]
     fn open<E: Eight>(
         &mut self,
@@ -261,8 +264,9 @@ impl<'t, T: Scalar> Search<'t, T> {
         Some(self.waiting.put(keys, index as u32))
     }
 
-    /// A new bound from above, which a place brings that was found. Whether that is the end: it is
-    /// known, or inside of the body at the start, so that what else there is makes no difference.
+    /// Lowers the limit to the key of a point that was found, and returns whether the search ends:
+    /// the goal is to find any triangle, or the point is inside of the body at the start, so that
+    /// no other triangle makes a difference.
     #[cfg_attr(hot, inline(always))]
     fn ends_with(&mut self, upper: f32) -> bool {
         let ends = upper < self.limit && (upper <= 0.0 || self.goal == Goal::Any);
@@ -273,7 +277,7 @@ impl<'t, T: Scalar> Search<'t, T> {
         ends
     }
 
-    /// Looks at the candidates where their corners are, not where the leaves have them.
+    /// Tests the candidates with their exact corners, instead of the corners that the leaves store.
     #[cfg_attr(hot, inline(always))]
     fn look_closer<E: Eight>(&mut self, question: &impl Question<E>, tighten: bool) {
         for first in (0..self.count).step_by(WIDTH) {
@@ -295,7 +299,7 @@ impl<'t, T: Scalar> Search<'t, T> {
         self.forget();
     }
 
-    /// All that is next below a node is brought near: it lies together, and part of it will be
+    /// Prefetches all children of a node: they are adjacent in memory, and some of them will be
     /// visited.
     #[cfg_attr(hot, inline(always))]
     fn ask_for_children(&self, node: &Node) {
@@ -307,7 +311,7 @@ impl<'t, T: Scalar> Search<'t, T> {
         }
     }
 
-    /// Drops candidates that have become too late.
+    /// Drops the candidates beyond the limit.
     fn forget(&mut self) {
         let mut count = 0;
         for i in 0..self.count {

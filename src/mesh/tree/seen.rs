@@ -1,17 +1,17 @@
-//! The boxes of a node and the triangles of a leaf, eight at a time, as a body sees them: what lies
-//! how far in which direction.
+//! The geometry of boxes and triangles relative to a body, eight at a time: distances and
+//! directions.
 
 use super::bound::Body;
 use super::eights::{Eights, cross, dot, split, three};
 use super::node::{Node, WIDTH};
 use crate::number::Eight;
 
-/// Far more than what products of `f32` can lose to underflow, and than what squares of lengths
-/// that count can be.
+/// Far more than products of `f32` can lose to underflow, and than the square of a length that
+/// matters can be.
 pub(super) const TINY: f32 = 1e-37;
 
-/// From this radius on, in steps of the widest grid of a node, it is worth seeing the slabs of its
-/// boxes. Found by measuring; any number is right.
+/// From this radius on, in steps of the widest grid of a node, testing the slabs of its boxes pays
+/// off. Found by measurement; any number is correct.
 pub(super) const SLAB_FROM: f32 = 32.0;
 
 /// The numbers of the lanes.
@@ -27,7 +27,7 @@ pub(super) fn keys<E: Eight>(node: &Node, key: E, possible: E) -> Option<E> {
     Some(key.where_set(possible, E::splat(f32::INFINITY)))
 }
 
-/// How space is stretched for an ellipsoid.
+/// The stretch of space for an ellipsoid, which makes it a ball.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn stretch<E: Eight>(body: &Body) -> Option<Eights<E>> {
     if body.stretch == [1.0; 3] { None } else { Some(split(&body.stretch)) }
@@ -39,14 +39,14 @@ pub(super) fn half_axis<E: Eight>(body: &Body) -> Option<Eights<E>> {
     if body.half_axis == [0.0; 3] { None } else { Some(split(&body.half_axis)) }
 }
 
-/// More than the length of a direction whose square is this: so much that `r |d|` is more than what
-/// underflow can make of `m`, and that no quotient of such an `m` is a distance that counts.
+/// More than the length of a direction with this square: enough that `r |d|` exceeds any effect of
+/// underflow on `m`, and that no quotient of such an `m` is a distance that matters.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn length<E: Eight>(squared: E) -> E {
     squared.plus(E::splat(TINY)).root()
 }
 
-/// What is left of `m` for all points of the axis.
+/// The least `m` over all points of the axis.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn less_axis<E: Eight>(m: E, d: &Eights<E>, half_axis: &Option<Eights<E>>) -> E {
     match half_axis {
@@ -55,7 +55,7 @@ pub(super) fn less_axis<E: Eight>(m: E, d: &Eights<E>, half_axis: &Option<Eights
     }
 }
 
-/// Boxes, grown by the box of the axis.
+/// Boxes, enlarged by the bounding box of the axis.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn grown<E: Eight>(
     [min, max]: &[Eights<E>; 2],
@@ -70,7 +70,7 @@ pub(super) fn grown<E: Eight>(
     }
 }
 
-/// The boxes of a node as the body sees them.
+/// The boxes of a node in the stretched space of the body.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn boxes<E: Eight>(node: &Node, stretch: &Option<Eights<E>>) -> [Eights<E>; 2] {
     let boxes = node.boxes::<E>();
@@ -83,7 +83,7 @@ pub(super) fn boxes<E: Eight>(node: &Node, stretch: &Option<Eights<E>>) -> [Eigh
     }
 }
 
-/// The half sides of boxes, and the vectors to a point from their middles.
+/// The half sides of boxes, and the vectors from their middles to a point.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn from_middles<E: Eight>(
     [min, max]: &[Eights<E>; 2],
@@ -107,7 +107,7 @@ pub(super) fn support<E: Eight>(node: &Node, half: &Eights<E>, d: &Eights<E>) ->
     along.plus(across[0]).plus(across[1].plus(across[2]))
 }
 
-/// Eight triangles, ready to be asked for their closest points.
+/// Eight triangles, prepared for queries of their closest points.
 pub(super) struct Triangles<E> {
     ab: Eights<E>,
     ac: Eights<E>,
@@ -117,7 +117,7 @@ pub(super) struct Triangles<E> {
     bc2: E,
     at_b: E,
     bc: E,
-    /// One over the squares of the sides, and over that of the normal.
+    /// The reciprocals of the squares of the sides, and of the square of the normal.
     over_ab2: E,
     over_ac2: E,
     over_bc2: E,
@@ -155,7 +155,7 @@ impl<E: Eight> Triangles<E> {
         }
     }
 
-    /// The points of an axis that are about the closest, for what is known of its middle.
+    /// The points of an axis that are about the closest ones, from the position of its middle.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn closest_of_axis(
         &self,
@@ -176,14 +176,14 @@ impl<E: Eight> Triangles<E> {
         at
     }
 
-    /// Vectors from about the closest points to points, which are given relative to the first
-    /// corners.
+    /// Vectors from about the closest points of the triangles to points that are given relative to
+    /// the first corners.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn away(&self, ap: &Eights<E>) -> Eights<E> {
         let (zero, one) = (E::splat(0.0), E::splat(1.0));
         let (d1, d2) = (dot(&self.ab, ap), dot(&self.ac, ap));
-        // Of the three sides: the closest place, and the square of its distance, less that of the
-        // first corner.
+        // For the three sides: the closest point, and the square of its distance, minus the square
+        // for the first corner.
         let (double1, double2) = (d1.plus(d1), d2.plus(d2));
         let s = within(d1.times(self.over_ab2));
         let on_ab = s.times(s.times(self.ab2).minus(double1));
@@ -197,7 +197,7 @@ impl<E: Eight> Triangles<E> {
         let third = on_bc.below(on_ab.or_less(on_ac));
         let (v1, w1) = (s.except(second), t.and(second));
         let (v2, w2) = (one.minus(w).where_set(third, v1), w.where_set(third, w1));
-        // Of the plane, if it is inside.
+        // For the plane, if its closest point is inside.
         let v = self.ac2.times(d1).minus_product(self.bc, d2).times(self.over_normal);
         let w = self.ab2.times(d2).minus_product(self.bc, d1).times(self.over_normal);
         let inside = zero.below(v).and(zero.below(w)).and(v.plus(w).below(one));
@@ -205,7 +205,7 @@ impl<E: Eight> Triangles<E> {
         three!(k => ap[k].minus_product(v, self.ab[k]).minus_product(w, self.ac[k]))
     }
 
-    /// About across them, on the side of points.
+    /// About the normals of the triangles, on the side of given points.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn towards(&self, ap: &Eights<E>) -> Eights<E> {
         let n = cross(&self.ab, &self.ac);
@@ -222,7 +222,7 @@ impl<E: Eight> Triangles<E> {
     }
 }
 
-/// The corners of eight triangles as the body sees them.
+/// The corners of eight triangles in the stretched space of the body.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn stretched<E: Eight>(
     corners: &[Eights<E>; 3],

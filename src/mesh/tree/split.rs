@@ -1,5 +1,5 @@
-//! Splitting: in two where the surface area heuristic is least over a few bins, until what is left
-//! fits in leaves.
+//! Splitting triangles: in two where the surface area heuristic over a few bins is least, until
+//! each part fits in a leaf.
 //!
 //! Source: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007, where
 //! the cost of a part is counted in leaves.
@@ -10,28 +10,28 @@ use super::node::{Bounds, WIDTH};
 use crate::mesh::cores::map;
 use alloc::vec::Vec;
 
-/// A triangle that is yet to be sorted in.
+/// A triangle that is yet to be placed in the tree.
 #[derive(Clone, Copy)]
 pub(super) struct Item {
     pub(super) bounds: Bounds,
     pub(super) triangle: u32,
 }
 
-/// A part of the items, with the box around it.
+/// A range of the items, with their bounding box.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
     first: usize,
     count: usize,
     pub(super) bounds: Bounds,
-    /// The box around the middles.
+    /// The bounding box of the middles.
     middles: Bounds,
 }
 
-/// Bins for the heuristic.
+/// The number of bins of the heuristic.
 pub(super) const BINS: usize = 16;
-/// Parts with no more items are put in order instead, which leaves fuller leaves.
+/// Parts with no more items than this are sorted instead, which gives fuller leaves.
 pub(super) const FEW: usize = 24;
-/// From here on, `2^23`, floats are a whole number apart.
+/// From here on, `2^23`, floats are integers.
 pub(super) const WHOLE: f32 = 8_388_608.0;
 /// Parts with no more triangles than this are split on one core.
 pub(super) const BRANCH: usize = 1 << 15;
@@ -40,13 +40,14 @@ pub(super) const BRANCH: usize = 1 << 15;
 #[derive(Clone, Copy)]
 pub(super) struct Fork {
     pub(super) half_area: f32,
-    /// The first of its halves, which stand side by side, after it; zero if it is a leaf.
+    /// The index of the first half, which the second follows; both come after this fork. Zero if it
+    /// is a leaf.
     pub(super) halves: u32,
-    /// The leaf that it is, if it is one.
+    /// The index of the leaf, if it is one.
     pub(super) leaf: u32,
 }
 
-/// A fork that is yet to be split: its place, its part, and how many splits led there.
+/// A fork that is yet to be split: its index, its part, and the number of splits above it.
 #[derive(Clone, Copy)]
 pub(super) struct Bud {
     index: usize,
@@ -66,14 +67,14 @@ impl Fork {
 
 /// Items that are split, down to leaves.
 pub(super) struct Split {
-    /// Each before its halves; the first is the whole.
+    /// Each fork comes before its halves; the first is the whole.
     pub(super) forks: Vec<Fork>,
     pub(super) leaves: Vec<Leaf>,
 }
 
 impl Split {
-    /// Splits all items, by the heuristic so many times at most: first into branches, then each of
-    /// those on its own.
+    /// Splits all items, at most `splits` times in a row by the heuristic: first into branches,
+    /// then each branch on its own, so that the branches can run on all cores.
     pub(super) fn all(items: &mut [Item], seen: &Seen<'_>, splits: usize) -> Self {
         let mut crown = Self { forks: Vec::new(), leaves: Vec::new() };
         let root = Bud { index: 0, part: Part::of(items, 0, items.len()), level: 0 };
@@ -110,7 +111,7 @@ impl Split {
         crown
     }
 
-    /// Splits a root and what comes of it, until `ends` says that a part is small enough.
+    /// Splits a root and its parts, until `ends` returns that a part is small enough.
     fn grow(
         &mut self,
         items: &mut [Item],
@@ -133,7 +134,7 @@ impl Split {
         }
     }
 
-    /// Puts the root of a branch in place of a fork; the others follow.
+    /// Replaces a fork by the root of a branch, and appends the rest of the branch.
     fn graft(&mut self, index: usize, branch: Self) {
         let (forks, leaves) = (self.forks.len() as u32 - 1, self.leaves.len() as u32);
         let mut moved = branch.forks.into_iter().map(|fork| Fork {
@@ -192,13 +193,13 @@ impl Part {
         self.halves(items, self.count / 2)
     }
 
-    /// The first so many items, and the others.
+    /// The first `left` items, and the others.
     fn halves(&self, items: &[Item], left: usize) -> [Self; 2] {
         [Self::of(items, self.first, left), Self::of(items, self.first + left, self.count - left)]
     }
 
-    /// Puts a few items in order along the axis on which they extend farthest: how many come before
-    /// the cheapest cut.
+    /// Sorts a few items along the axis on which they extend farthest, and returns the number of
+    /// items before the cheapest cut.
     fn sort(&self, items: &mut [Item]) -> usize {
         let extent = |axis: &usize| self.middles.max(*axis) - self.middles.min(*axis);
         let axis = (0..3).max_by(|i, j| extent(i).total_cmp(&extent(j))).unwrap_or(0);
@@ -224,7 +225,7 @@ impl Part {
         left
     }
 
-    /// Where to cut, if anything can be told apart, and the boxes of both sides.
+    /// The cheapest cut with the boxes of both sides, if the middles of the items differ.
     fn cheapest_cut(&self, items: &[Item]) -> Option<(Cut, [Bounds; 2])> {
         let places: [Cut; 3] = core::array::from_fn(|axis| Cut {
             axis,
@@ -274,7 +275,7 @@ impl Part {
     }
 }
 
-/// What so many items in a box cost: its surface, for each leaf.
+/// The cost of `count` items in a box: the surface of the box, for each leaf.
 pub(super) fn cost(bounds: &Bounds, count: usize) -> f32 {
     bounds.half_area() * count.div_ceil(WIDTH) as f32
 }
@@ -284,7 +285,7 @@ pub(super) fn cost(bounds: &Bounds, count: usize) -> f32 {
 pub(super) struct Cut {
     axis: usize,
     least: f32,
-    /// Bins per unit of length.
+    /// The number of bins per unit of length.
     bins: f32,
     bin: usize,
 }
@@ -292,8 +293,8 @@ pub(super) struct Cut {
 impl Cut {
     #[cfg_attr(hot, inline(always))]
     fn bin_of(&self, item: &Item) -> usize {
-        // Where floats are whole numbers: the last bits of the sum are the nearest. Of a sum that
-        // is no number they are some bin.
+        // In this range floats are integers, so the last bits of the sum are the nearest integer.
+        // If the sum is NaN, they give some bin, which does no harm.
         let sum = (item.bounds.middle(self.axis) - self.least) * self.bins + WHOLE;
         sum.to_bits() as usize % BINS
     }

@@ -1,15 +1,15 @@
-//! What a tree consists of.
+//! The data of a tree.
 
 use super::frame::Frame;
 use super::leaf::Leaf;
 use super::node::Node;
 use crate::bytes::Buffer;
 
-/// How many levels a tree may have at most: one more than those that are made here, of which the
-/// last eleven halve their parts.
+/// The greatest number of levels of a tree: one more than the trees that are built here have, whose
+/// last eleven levels halve their parts.
 pub(super) const LEVELS: usize = 32;
 
-/// A tree over the triangles of a mesh.
+/// The BVH over the triangles of a mesh.
 #[derive(Clone, Debug)]
 pub(in crate::mesh) struct Tree {
     pub(super) frame: Frame,
