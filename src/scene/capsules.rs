@@ -1,4 +1,4 @@
-//! A scene as an obstacle of capsules, which do not meet all that it may hold.
+//! A scene as an obstacle of capsules, which do not meet all kinds of items.
 
 use super::entries::{Scene, SceneFeature};
 use super::item::ItemShape;
@@ -12,11 +12,12 @@ use crate::shape::{Capsule, Moving, Scalar, Shape};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A scene of which capsules meet every item. It is made by [`Scene::for_capsules`], and answers a
-/// [`Capsule`] as the scene answers a sphere: where that speaks of the centre, the axis counts.
+/// A view of a scene in which capsules can meet every item. [`Scene::for_capsules`] creates it. It
+/// answers the queries of a [`Capsule`] as the scene answers those of a sphere, with the axis
+/// instead of the centre.
 ///
-/// The item [closest](Capsule::closest) to a capsule is the one whose distance from the axis is
-/// least, at exactly equal distances the one that was inserted first.
+/// The item [closest](Capsule::closest) to a capsule is the one with the least distance from the
+/// axis; at exactly equal distances, the one that was inserted first.
 #[derive(Clone, Copy, Debug)]
 pub struct CapsuleScene<'s, T: Scalar>(&'s Scene<T>);
 
@@ -43,10 +44,10 @@ impl fmt::Display for NotMet {
 impl core::error::Error for NotMet {}
 
 impl<T: Scalar> Scene<T> {
-    /// This scene as an obstacle of [capsules](Capsule).
+    /// Returns this scene as an obstacle of [capsules](Capsule).
     ///
     /// # Errors
-    /// An item that capsules do not meet: the first one that is a polytope, a frustum or a
+    /// An item that capsules do not meet: the error names the first polytope, frustum or
     /// parallelepiped.
     ///
     /// # Examples
@@ -75,12 +76,12 @@ impl<T: Scalar> Scene<T> {
 }
 
 impl<'s, T: Scalar> CapsuleScene<'s, T> {
-    /// The scene.
+    /// Returns the scene.
     pub fn scene(&self) -> &'s Scene<T> {
         self.0
     }
 
-    /// The first contact with each item, as [`Scene::contacts`].
+    /// Returns the first contact with each item, as [`Scene::contacts`] does for a sphere.
     pub fn contacts(&self, capsule: &Moving<Capsule<T, 3>>) -> Vec<Answer<T, 3, SceneFeature>> {
         self.0.all(capsule)
     }
@@ -107,7 +108,7 @@ impl<T: Scalar> Shares<Capsule<T, 3>> for CapsuleScene<'_, T> {
     type Answer = bool;
 
     compiled! { <'a, 'b, T> CapsuleScene<'b, T>;
-        // At time zero, when it does not matter that the items move.
+        // At time zero, when the motions of items do not matter.
         fn shares_a_point(this, mover: &'a Capsule<T, 3>, effort: &'a mut Effort) -> bool {
             this.0.is_touched_at_rest(mover, effort)
         }

@@ -1,4 +1,4 @@
-//! What a scene holds: items, by the order in which they came, and where they are.
+//! The scene: items in the order of insertion, and the trees over their bounds.
 
 use super::item::{Item, ItemFeature};
 use super::places::{AT_ONCE, Places};
@@ -8,33 +8,33 @@ use crate::shape::Scalar;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// Many shapes and meshes in space, each at a velocity of its own: an obstacle that things can be
-/// inserted into and removed from.
+/// Many shapes and meshes in space, each at a velocity of its own: one obstacle, into which items
+/// can be inserted and from which they can be removed.
 ///
-/// The first contact is the earliest of all items; *at exactly equal times the lowest [`Id`]
+/// The first contact is the earliest one of all items; *at exactly equal times the lowest [`Id`]
 /// counts, that is the item that was inserted first*. If the sphere overlaps some items at time
-/// zero, it is the one of these whose distance from the centre is least, zero if the centre is
-/// inside of it, and of several at the same distance again the one that was inserted first. So the
-/// answer depends on the items and on the order in which they came, and on nothing else.
+/// zero, the answer is the overlapped item with the least distance from the centre. This distance
+/// is zero if the centre is inside of the item, and at equal distances again the item that was
+/// inserted first counts. So the answer depends only on the items and on the order of insertion.
 ///
 /// A scene [`intersects`](crate::Sphere::intersects) a sphere if one of its items does at time
-/// zero. Its point [closest](crate::Point::closest) to a given one is that of the item that is
-/// closest at time zero, at exactly equal distances of the one that was inserted first. The
-/// [last time](crate::Moving::last_time) is that of all items together: the scene is touched until
-/// nothing of it is, however often the sphere goes from one item to the next in between.
+/// zero. Its [closest](crate::Point::closest) point to a given one is on the item that is closest
+/// at time zero; at exactly equal distances, on the item that was inserted first. The [last
+/// time](crate::Moving::last_time) is the end of one uninterrupted contact with all items together,
+/// however often the contact passes from one item to the next.
 ///
-/// [Capsules](crate::Capsule) ask it by [`for_capsules`](Self::for_capsules), if they meet all that
-/// it holds.
+/// A [capsule](crate::Capsule) queries a scene by [`for_capsules`](Self::for_capsules), if capsules
+/// can meet all of its items.
 ///
 /// # Cost
-/// Items stand in a tree, whose nodes know where what is below them is at time zero, and how fast
-/// it moves. A question looks at some of them, the likeliest first: with ten times the items it
+/// Items are in a search tree (BVH), whose nodes bound the positions of the items at time zero, and
+/// their velocities. A query visits some of them, the likeliest first: with ten times the items it
 /// takes a few more steps, not ten times as long. A mesh is one item, with a tree of its own.
-/// Inserting, removing and changing an item take a microsecond or so, among a million some
-/// microseconds; [`insert_all`](Self::insert_all) and [`rebuild`](Self::rebuild) make all of the
-/// tree at once, a better one. Items that tie are told apart by exact numbers, and so are two or
-/// more that are overlapped: some tens of microseconds each. The last time is found by exact
-/// numbers alone, for every item that is met later on.
+/// Inserting, removing and changing an item take about a microsecond, among a million items some
+/// microseconds. [`insert_all`](Self::insert_all) and [`rebuild`](Self::rebuild) build the whole
+/// tree at once, which gives a better tree. Items that tie are compared by exact numbers, and so
+/// are two or more overlapped items: some tens of microseconds each. The last time is computed by
+/// exact numbers alone, for every item that is met later.
 ///
 /// # Examples
 /// ```
@@ -66,17 +66,17 @@ pub struct Scene<T: Scalar> {
     pub(super) not_met: BTreeSet<Id>,
 }
 
-/// A place in a scene.
+/// A feature of an item of a scene: a vertex, an edge, a face or a plane.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SceneFeature {
-    /// The item; where several are touched at the same time, the one that was inserted first.
+    /// The item; if several are touched at the same time, the one that was inserted first.
     pub item: Id,
-    /// The place on it.
+    /// The feature of the item.
     pub feature: ItemFeature,
 }
 
-/// If one in so many items changes at once, making the tree anew takes no longer than changing it
-/// (`cargo bench -p tangency --bench world`).
+/// If one in this many items changes at once, building the tree again takes no longer than changing
+/// it (`cargo bench -p tangency --bench world`).
 const MANY: usize = 8;
 
 impl<T: Scalar> Default for Scene<T> {
@@ -86,12 +86,12 @@ impl<T: Scalar> Default for Scene<T> {
 }
 
 impl<T: Scalar> Scene<T> {
-    /// A scene with nothing in it.
+    /// Creates an empty scene.
     pub fn new() -> Self {
         Self { store: Store::new(), places: Places::new(), not_met: BTreeSet::new() }
     }
 
-    /// Puts something into the scene, and says by what name it can be removed.
+    /// Inserts an item into the scene, and returns its name, by which it can be removed.
     pub fn insert(&mut self, item: impl Into<Item<T>>) -> Id {
         let item = item.into();
         let place = item.place();
@@ -112,9 +112,9 @@ impl<T: Scalar> Scene<T> {
         (id, slot)
     }
 
-    /// Puts many things into the scene at once, and says by what names they can be removed. Unless
-    /// there are many more already, the tree over all items is made anew, on all cores with the
-    /// feature `parallel`.
+    /// Inserts many items at once, and returns their names. Unless the scene has many more items
+    /// already, the search tree over all items is built again, on all cores with the feature
+    /// `parallel`.
     ///
     /// # Examples
     /// ```
@@ -132,11 +132,12 @@ impl<T: Scalar> Scene<T> {
         self.insert_all_unless(items, &|| false).unwrap_or_default()
     }
 
-    /// The same as [`insert_all`](Self::insert_all), but it can be cancelled: if `is_cancelled`
-    /// returns true meanwhile, the scene stays as it was, and the result is `None`.
+    /// Inserts many items at once, as [`insert_all`](Self::insert_all) does, and can be cancelled:
+    /// if `is_cancelled` returns true, the scene is unchanged, and the result is `None`.
     ///
-    /// It is called every few thousand items, on all threads that take part, and should only look
-    /// at a flag that another thread sets, for instance when a user presses Ctrl-C.
+    /// The function is called once for every thousand items or so, on all threads that take part.
+    /// It should only read a flag that another thread sets, for instance when a user presses
+    /// Ctrl-C.
     ///
     /// # Examples
     /// ```
@@ -175,7 +176,7 @@ impl<T: Scalar> Scene<T> {
         done.map(|()| inserted.into_iter().map(|(id, _)| id).collect())
     }
 
-    /// Gives names and slots to items; the tree does not know them yet.
+    /// Gives names and slots to items, without placing them in the tree.
     fn keep_all(
         &mut self,
         items: impl Iterator<Item = impl Into<Item<T>>>,
@@ -191,12 +192,12 @@ impl<T: Scalar> Scene<T> {
         Some(())
     }
 
-    /// Whether what changes is worth a look at the whole tree.
+    /// Whether this number of changes justifies work on the whole tree.
     fn are_many(&self, count: usize) -> bool {
         count > self.len() / MANY
     }
 
-    /// Has the tree know where these items are, one by one; or none of them, if it is cancelled.
+    /// Places these items in the tree, one by one; or none of them, if this is cancelled.
     fn place_all(&mut self, items: &[(Id, u32)], is_cancelled: IsCancelled<'_>) -> Option<()> {
         let mut is_worn = false;
         for (number, &(_, slot)) in items.iter().enumerate() {
@@ -214,8 +215,8 @@ impl<T: Scalar> Scene<T> {
         Some(())
     }
 
-    /// Takes an item out of the scene; `None` if it is not in it, or no longer. Its name is not
-    /// used again.
+    /// Removes an item from the scene and returns it; `None` if the item is not in the scene. Its
+    /// name is not used again.
     pub fn remove(&mut self, id: Id) -> Option<Item<T>> {
         let (slot, item) = self.store.remove(id)?;
         self.places.remove(slot);
@@ -223,9 +224,9 @@ impl<T: Scalar> Scene<T> {
         Some(item)
     }
 
-    /// Puts another item in the place of one, under its name, and returns the old one: the same
-    /// thing elsewhere or at another velocity, or another thing. `None`, and nothing is changed, if
-    /// there is no item of this name.
+    /// Replaces an item under the same name, and returns the old one. The new item may be the same
+    /// shape elsewhere or at another velocity, or another shape. If there is no item of this name,
+    /// the result is `None`, and nothing changes.
     ///
     /// # Examples
     /// ```
@@ -249,10 +250,11 @@ impl<T: Scalar> Scene<T> {
         Some(old)
     }
 
-    /// Puts other items in the places of many at once, each under its name: a step of a simulation.
-    /// Names that are not in the scene are passed over, and returned. Where many have moved a
-    /// little the tree stays as it is, with other bounds; it is made anew, on all cores with the
-    /// feature `parallel`, once it has become much worse by that.
+    /// Replaces many items at once, each under its name: a step of a simulation.
+    ///
+    /// Names that are not in the scene are ignored, and returned. If many items have moved a
+    /// little, the search tree is refitted: it keeps its nodes and gets other bounds. It is built
+    /// again, on all cores with the feature `parallel`, once it has become much worse.
     ///
     /// # Examples
     /// ```
@@ -297,12 +299,12 @@ impl<T: Scalar> Scene<T> {
         absent
     }
 
-    /// Takes many items out of the scene at once; returns how many of these names were in it.
+    /// Removes many items from the scene at once, and returns how many of these names were in it.
     pub fn remove_all(&mut self, ids: impl IntoIterator<Item = Id>) -> usize {
         ids.into_iter().filter(|&id| self.remove(id).is_some()).count()
     }
 
-    /// Puts an item in the place of another; the tree does not know yet.
+    /// Replaces an item, without placing it in the tree.
     fn swap(&mut self, id: Id, slot: u32, item: Item<T>) -> Option<Item<T>> {
         if item.meets_capsules() {
             self.not_met.remove(&id);
@@ -312,14 +314,14 @@ impl<T: Scalar> Scene<T> {
         Some(core::mem::replace(self.store.item_mut(slot)?, item))
     }
 
-    /// Makes the tree anew, as good as it can be: after many changes, questions may be answered
-    /// faster. The answers are the same.
+    /// Builds the search tree again, as good as it can be. After many changes, queries may be
+    /// faster; their answers are the same.
     pub fn rebuild(&mut self) {
-        // It ends only if it is cancelled.
+        // It returns nothing only if it is cancelled.
         let _done = self.rebuild_unless(&|| false);
     }
 
-    /// The same; if it is cancelled the tree stays as it was.
+    /// Builds the tree again; if this is cancelled, the tree is unchanged.
     fn rebuild_unless(&mut self, is_cancelled: IsCancelled<'_>) -> Option<()> {
         let mut items = Vec::with_capacity(self.len());
         for (slot, _, item) in self.store.iter() {
@@ -332,9 +334,9 @@ impl<T: Scalar> Scene<T> {
         Some(())
     }
 
-    /// Leaves out numbers: the name of the next item will have at least this one. For scenes that
-    /// are made again from what was saved of them, with the names that their items had. Numbers
-    /// from 2⁶³ on are not reached so.
+    /// Skips numbers: the name of the next item will have at least this number. This is for scenes
+    /// that are created again from a list of their items, with the same names. Numbers above 2⁶³
+    /// cannot be reached this way.
     ///
     /// # Examples
     /// ```
@@ -348,48 +350,49 @@ impl<T: Scalar> Scene<T> {
         self.store.skip_to(number);
     }
 
-    /// The number that the next item will have, unless some are [left out](Self::skip_to).
+    /// Returns the number that the next item will have, unless numbers are
+    /// [skipped](Self::skip_to).
     pub fn next_number(&self) -> u64 {
         self.store.next()
     }
 
-    /// The name of the item with this number; `None` if it is not in the scene.
+    /// Returns the name of the item with this number; `None` if it is not in the scene.
     pub fn id(&self, number: u64) -> Option<Id> {
         self.store.name(number)
     }
 
-    /// An item; `None` if it is not in the scene.
+    /// Returns an item; `None` if it is not in the scene.
     pub fn get(&self, id: Id) -> Option<&Item<T>> {
         let (_, item) = self.store.at(self.store.slot(id)?)?;
         Some(item)
     }
 
-    /// All items, in the order in which they were inserted.
+    /// Returns all items, in the order in which they were inserted.
     pub fn items(&self) -> impl Iterator<Item = (Id, &Item<T>)> {
         self.store.iter().map(|(_, id, item)| (id, item))
     }
 
-    /// How many items there are.
+    /// Returns the number of items.
     pub fn len(&self) -> usize {
         self.store.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether the scene has no items.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The bytes of memory that it takes, without those that items share: meshes and polytopes.
+    /// Returns the size of the scene in bytes, without the meshes and polytopes that items share.
     pub fn memory(&self) -> usize {
         self.store.memory() + self.places.memory()
     }
 
-    /// What is in a slot will be looked at.
+    /// Prefetches the item in a slot.
     pub(super) fn ask_ahead(&self, slot: u32) {
         self.store.ask_ahead(slot);
     }
 
-    /// What is in a slot.
+    /// The item in a slot, with its name.
     pub(super) fn at(&self, slot: u32) -> Option<(Id, &Item<T>)> {
         self.store.at(slot)
     }

@@ -1,5 +1,5 @@
-//! Which item is the answer: the one that is met first, or is closest, as exact numbers tell where
-//! floats tie.
+//! The answer of a scene: the item that is met first, or that is closest; exact numbers decide
+//! where floats tie.
 //!
 //! Rounded times are compared first: rounding is monotone, so different floats are in the right
 //! order, and only equal ones need exact numbers.
@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::cmp::Ordering;
 
-/// An item that may be the answer, and what it says.
+/// An item that may be the answer, and its own answer to the query.
 struct Found<'a, T: Scalar> {
     id: Id,
     item: &'a Item<T>,
@@ -27,17 +27,17 @@ struct Found<'a, T: Scalar> {
     exact: Exactly,
 }
 
-/// An exact number that is not negative, computed once, when floats tie: `None` for zero, which is
-/// decided and not computed. Where much ties, it mostly does so at zero; what is seldom needed is
-/// in a box.
+/// An exact number that is not negative, computed once, when floats tie. `None` is zero, which is
+/// decided and not computed: where many items tie, they mostly tie at zero. The number is boxed
+/// because it is seldom needed.
 pub(super) type Exactly = OnceCell<Option<Box<Surd>>>;
 
-/// Which of what items say counts.
+/// The items and answers of a scene that count.
 pub(super) struct Which<'w, T: Scalar> {
     pub(super) only: Only,
-    /// An item that is not asked.
+    /// An item that is not queried.
     pub(super) except: Option<Id>,
-    /// Whether what an item says counts.
+    /// Whether the answer of an item counts.
     pub(super) counts: &'w mut dyn FnMut(&Answer<T, 3, SceneFeature>) -> bool,
 }
 
@@ -46,7 +46,7 @@ impl<'a, T: Scalar> Found<'a, T> {
         Self { id, item, answer, exact: OnceCell::new() }
     }
 
-    /// How the exact times of two compare that are met at times with the same nearest float.
+    /// Compares the exact times of two items that are met at times with the same nearest float.
     #[cold]
     fn compare_exactly<M: Mover<T>>(
         &self,
@@ -62,7 +62,7 @@ impl<'a, T: Scalar> Found<'a, T> {
         self.exact_time(mover, only).cmp(other.exact_time(mover, only))
     }
 
-    /// The same, rounded.
+    /// The rounded time of the contact; zero for an overlap.
     fn time(&self) -> T {
         match &self.answer {
             Answer::Contact(hit) => hit.time,
@@ -70,7 +70,7 @@ impl<'a, T: Scalar> Found<'a, T> {
         }
     }
 
-    /// The time of a contact; of an overlap, zero.
+    /// The exact time of the contact; zero for an overlap.
     fn exact_time<M: Mover<T>>(&self, mover: &Moving<M>, only: Only) -> &Option<Box<Surd>> {
         self.exact.get_or_init(|| {
             let at_start =
@@ -81,7 +81,7 @@ impl<'a, T: Scalar> Found<'a, T> {
     }
 }
 
-/// The time of a contact; of an overlap, zero.
+/// The time of a contact; zero for an overlap.
 pub(super) fn exact_time(answer: ExactAnswer<3, ItemFeature>) -> Surd {
     #[cfg(test)]
     tests::COMPUTED.set(tests::COMPUTED.get() + 1);
@@ -91,7 +91,7 @@ pub(super) fn exact_time(answer: ExactAnswer<3, ItemFeature>) -> Surd {
     }
 }
 
-/// Says who says it.
+/// Adds the name of the item to its answer.
 pub(super) fn named<T: Scalar>(
     answer: Answer<T, 3, ItemFeature>,
     item: Id,
@@ -99,7 +99,7 @@ pub(super) fn named<T: Scalar>(
     answer.map_feature(|feature| SceneFeature { item, feature })
 }
 
-/// Where a mover is at time zero, and its velocity.
+/// The bounds of a mover at time zero, and its velocity.
 pub(super) fn place_of<T: Scalar, M: Mover<T>>(mover: &Moving<M>) -> Place {
     (mover.shape().reach(), mover.way().map(in_space))
 }
@@ -114,7 +114,7 @@ impl<T: Scalar> Scene<T> {
         self.at(slot)
     }
 
-    /// The items that the mover may touch up to a time, in no order.
+    /// The items that the mover may touch up to a time, in no particular order.
     fn within_reach<M: Mover<T>>(
         &self,
         mover: &Moving<M>,
@@ -124,8 +124,8 @@ impl<T: Scalar> Scene<T> {
         core::iter::from_fn(move || self.next(&mut search))
     }
 
-    /// The item that is met first, the lowest id if several are; or the closest, if some are
-    /// overlapped.
+    /// The item of the first contact, the lowest name if there are several; if items are
+    /// overlapped, the closest one of them.
     fn first<M: Mover<T>>(
         &self,
         mover: &Moving<M>,
@@ -136,7 +136,7 @@ impl<T: Scalar> Scene<T> {
         self.first_of(mover, which, effort)
     }
 
-    /// The same of items that are asked, and whose answers count.
+    /// As [`Scene::first`], for the items and answers that count.
     fn first_of<M: Mover<T>>(
         &self,
         mover: &Moving<M>,
@@ -146,10 +146,11 @@ impl<T: Scalar> Scene<T> {
         let mut overlapped: Vec<Found<'_, T>> = Vec::new();
         let mut best: Option<(Found<'_, T>, T)> = None;
         let mut search = self.places.met(&place_of(mover), mover.t_max().widen());
-        // The same up to the time that is known: that ends the search of a mesh sooner.
+        // The mover with its motion cut to the earliest time found so far, which ends the search of
+        // a mesh sooner.
         let mut shortened = *mover;
         while let Some((id, item)) = self.next(&mut search) {
-            // What is the same as the best one, and came later, is met when that is.
+            // A repeated item that came later is met at the same time, so it cannot be the answer.
             let is_repeated =
                 |(best, _): &(Found<'_, T>, T)| best.id < id && best.item.is_same(item);
             if except == Some(id) || best.as_ref().is_some_and(is_repeated) {
@@ -191,7 +192,7 @@ impl<T: Scalar> Scene<T> {
         least_distant(overlapped, &mover.shape().core(), effort)
     }
 
-    // ---- what is answered ----
+    // ---- answers ----
 
     pub(super) fn answer<M: Mover<T>>(
         &self,
@@ -202,7 +203,7 @@ impl<T: Scalar> Scene<T> {
         self.first(mover, only, effort).map_or(Answer::None, |found| found.answer)
     }
 
-    /// The same of items that are asked, and whose answers count.
+    /// As [`Scene::answer`], for the items and answers that count.
     pub(super) fn answer_of<M: Mover<T>>(
         &self,
         mover: &Moving<M>,
@@ -243,7 +244,7 @@ impl<T: Scalar> Scene<T> {
                 found.push(Found::new(id, item, named(answer, id)));
             }
         }
-        // Rounding is monotone, so only times with the same nearest float are told apart by exact
+        // Rounding is monotone, so only times with the same nearest float are compared by exact
         // numbers.
         sort(&mut found, |a, b| {
             let order = a.time().widen().total_cmp(&b.time().widen());
@@ -253,7 +254,8 @@ impl<T: Scalar> Scene<T> {
         found.into_iter().map(|found| found.answer).collect()
     }
 
-    /// The end of the contact: of all that is touched in one go from the first contact on.
+    /// The end of the uninterrupted contact with all items together that begins with the first
+    /// contact.
     pub(super) fn end_of_contact<M: Mover<T>>(&self, mover: &Moving<M>) -> Option<Surd> {
         let first = self.first(mover, Only::Contacts, &mut Effort::default())?;
         let first = first.exact_time(mover, Only::Contacts).clone();
@@ -277,7 +279,7 @@ impl<T: Scalar> Scene<T> {
         items.any(|(_, item)| M::touches(item, mover, effort))
     }
 
-    /// Whether any item is touched at time zero, when it does not matter that the items move.
+    /// Whether any item is touched at time zero, without regard to the motions of items.
     pub(super) fn is_touched_at_rest<M: Mover<T>>(&self, shape: &M, effort: &mut Effort) -> bool {
         let mover = Moving::still(*shape);
         let mut items = self.within_reach(&mover, 0.0);
@@ -285,7 +287,7 @@ impl<T: Scalar> Scene<T> {
     }
 }
 
-/// The overlapped item closest to the centre or the axis, the lowest id if several are.
+/// The overlapped item closest to the centre or the axis, the lowest name if there are several.
 #[cold]
 fn least_distant<'a, T: Scalar, C: Core<T>>(
     mut overlapped: Vec<Found<'a, T>>,
@@ -297,7 +299,7 @@ fn least_distant<'a, T: Scalar, C: Core<T>>(
     }
     let distance = |of: &Found<'a, T>| Some(C::distance(&core.closest_of(of.item)?));
     if let Some(distances) = overlapped.iter().map(distance).collect::<Option<Vec<T>>>() {
-        // Rounding is monotone, so only those of the least are told apart by exact numbers.
+        // Rounding is monotone, so only items at the least distance are compared by exact numbers.
         let least = distances.iter().copied().reduce(|a, b| if b < a { b } else { a });
         let mut distances = distances.into_iter();
         overlapped.retain(|_| distances.next() == least);
@@ -315,7 +317,7 @@ fn least_distant<'a, T: Scalar, C: Core<T>>(
     least.map(|(found, _)| found)
 }
 
-/// How the exact distances of two items compare.
+/// Compares the exact distances of two items.
 fn compare_distances<T: Scalar, C: Core<T>>(
     core: &C,
     [a, b]: [&Item<T>; 2],
@@ -333,7 +335,7 @@ fn compare_distances<T: Scalar, C: Core<T>>(
 
 // ---- the closest ----
 
-/// An item that may be the closest, and what it says.
+/// An item that may be the closest, and its own answer.
 pub(super) struct Closest<'a, T: Scalar, C> {
     pub(super) id: Id,
     pub(super) item: &'a Item<T>,
@@ -341,7 +343,8 @@ pub(super) struct Closest<'a, T: Scalar, C> {
 }
 
 impl<T: Scalar> Scene<T> {
-    /// The item that is closest to a point or an axis at time zero, the lowest id if several are.
+    /// The item that is closest to a point or an axis at time zero, the lowest name if there are
+    /// several.
     pub(super) fn nearest<C: Core<T>>(&self, core: &C) -> Option<Closest<'_, T, C::Closest>> {
         let mut best: Option<(Closest<'_, T, C::Closest>, T, Exactly)> = None;
         let mut search = self.places.close(&core.reach(), f64::INFINITY);
@@ -378,7 +381,7 @@ mod tests {
     use std::vec::Vec;
 
     thread_local! {
-        /// How many times were computed exactly.
+        /// The number of times that were computed exactly.
         pub(super) static COMPUTED: Cell<usize> = const { Cell::new(0) };
     }
 
@@ -386,15 +389,15 @@ mod tests {
         Rounded::new(Point::new(center).unwrap(), radius).unwrap().moving(velocity).unwrap().into()
     }
 
-    /// How many exact times something takes.
+    /// The number of exact times that a query computes.
     fn computed<R>(ask: impl FnOnce() -> R) -> (R, usize) {
         COMPUTED.set(0);
         let found = ask();
         (found, COMPUTED.get())
     }
 
-    /// Of balls that overlap, and of those that touch at time zero, it is known that they do so
-    /// then. The order is that of names.
+    /// Balls that overlap or touch at time zero are decided to do so then, without exact times. The
+    /// order is the order of names.
     #[test]
     fn what_is_met_at_the_start_is_in_order_without_exact_times() {
         let mut random = Random(5);
@@ -403,7 +406,7 @@ mod tests {
             let velocity = random.vector(-1.0, 1.0);
             scene.insert(ball(random.vector(0.0, 1.0), 2.0, velocity));
         }
-        // In a row, each touches the next.
+        // A row of balls, each of which touches the next.
         for i in 0..60 {
             scene.insert(ball([2.0 * f64::from(i), 100.0, 0.0], 1.0, random.integers(-2, 2)));
         }
@@ -420,7 +423,7 @@ mod tests {
                 (pair.mover.min(other), pair.mover.max(other))
             })
             .collect();
-        // Some that stand still touch each other, and are no pair.
+        // Balls at rest that touch each other are no pair.
         assert!(names.is_sorted() && names.len() > 60 * 59 / 2 + 50, "{}", names.len());
     }
 
@@ -437,7 +440,7 @@ mod tests {
         assert_eq!((pairs.len(), count), (100, 100));
     }
 
-    /// Nor is anything computed of what is the same as something else.
+    /// Nothing is computed for repeated items.
     #[test]
     fn what_is_the_same_ties_without_exact_times() {
         let corners = [[-3.0, -3.0, 0.1], [4.0, 0.3, 0.2], [0.0, 5.0, -0.1]];

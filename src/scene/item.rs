@@ -1,9 +1,9 @@
-//! One thing of a scene: a shape on its way, whatever kind of shape it is.
+//! One item of a scene: a moving shape of any kind.
 //!
-//! The kinds of item are an enumeration of their own. Erased behind a pointer (`any`, which stands
-//! above the scene, since a scene is an obstacle like others), an item would carry all queries of
-//! all movers into every program that has a scene. That an obstacle can be an item is a query in
-//! the table of `any`, so a new obstacle is not forgotten here.
+//! The kinds of items are an enumeration of their own. If an item were a trait object (`any`, which
+//! is above the scene, since a scene is an obstacle like others), it would link all queries of all
+//! movers into every program that has a scene. Whether an obstacle can be an item is a query in the
+//! table of `any`, so a new obstacle is not forgotten here.
 
 use super::places::Place;
 use super::reach::Reach;
@@ -16,12 +16,12 @@ use crate::shape::{
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 
-/// Something that a [`Scene`](crate::Scene) can hold: a shape in space, standing still or on its
-/// way.
+/// An item of a [`Scene`](crate::Scene): a shape in space, at rest or moving.
 ///
-/// Points, segments, triangles, boxes, polytopes, frusta and parallelepipeds turn into items as
-/// they are, and so do those of them that are [`Moving`]. Meshes are shared: an [`Arc`] of one
-/// turns into an item, and [`Item::instance`] makes one that is turned and moved.
+/// Points, segments, triangles, boxes, polytopes, frusta and parallelepipeds convert to items. All
+/// except frusta do so as well if they are [`Moving`] or inflated ([`Rounded`]), polytopes then in
+/// an [`Arc`]. Meshes are shared: an [`Arc`] of a mesh converts to an item, and [`Item::instance`]
+/// creates one with a rotation and a translation.
 ///
 /// # Examples
 /// ```
@@ -39,27 +39,27 @@ use alloc::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Item<T: Scalar>(pub(super) Moving<ItemShape<T>>);
 
-/// What an [`Item`] is, whatever way it goes.
+/// The shape of an [`Item`], without its motion.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum ItemShape<T: Scalar> {
-    /// A point; a ball, if the item is rounded.
+    /// A point; a ball, if the item is inflated.
     Point(Point<T, 3>),
-    /// A segment; a capsule, if the item is rounded.
+    /// A segment; a capsule, if the item is inflated.
     Segment(Segment<T, 3>),
     /// A triangle.
     Triangle(Triangle<T>),
-    /// A box along the axes.
+    /// An axis-aligned box (AABB).
     AlignedBox(AlignedBox<T, 3>),
-    /// A turned box.
+    /// A box with a rotation (OBB).
     OrientedBox(OrientedBox<T, 3>),
-    /// A parallelepiped; in a box, or else all items would be as large.
+    /// A parallelepiped. It is boxed, because otherwise all items would be as large.
     Parallelepiped(Box<Parallelepiped<T>>),
     /// A polytope or a frustum.
     Polytope(Arc<Polytope<T, 3>>),
     /// A mesh.
     Mesh(Arc<Mesh<T>>),
-    /// A mesh that is turned and moved.
+    /// A mesh with a rotation and a translation.
     MeshInstance(SharedInstance<T>),
 }
 
@@ -69,17 +69,17 @@ impl<T: Scalar> Shape for ItemShape<T> {
     const STILL: [T; 3] = [T::ZERO; 3];
 }
 
-/// A place on an item, or on any other shape in `N` dimensions.
+/// A feature of an item, or of any other shape in `N` dimensions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ItemFeature<const N: usize = 3> {
-    /// On a point, a segment or a triangle.
+    /// A feature of a point, a segment or a triangle.
     Simplex(Feature),
-    /// On an aligned or an oriented box.
+    /// A feature of an axis-aligned or an oriented box.
     Box(BoxFeature<N>),
-    /// On a polytope, a frustum or a parallelepiped.
+    /// A feature of a polytope, a frustum or a parallelepiped.
     Planes(PlaneFeature),
-    /// On a mesh.
+    /// A feature of a mesh.
     Mesh(MeshFeature),
 }
 
@@ -104,7 +104,7 @@ impl<const N: usize> From<MeshFeature> for ItemFeature<N> {
     }
 }
 
-/// Makes `$shape`, still or moving, an item.
+/// Converts `$shape`, at rest or moving, to an item.
 macro_rules! items {
     ($($shape:ty, $kind:expr;)*) => {
         $(
@@ -157,7 +157,8 @@ impl<T: Scalar> From<Frustum<T>> for Item<T> {
 }
 
 impl<T: Scalar> Item<T> {
-    /// A mesh, turned about its origin and then moved, as by [`Mesh::instance`].
+    /// Creates a mesh instance: a mesh, rotated about its origin and then translated, as by
+    /// [`Mesh::instance`].
     ///
     /// # Errors
     /// A component of the translation that is not finite.
@@ -170,7 +171,7 @@ impl<T: Scalar> Item<T> {
         Ok(SharedInstance::new(mesh, rotation, translation)?.into())
     }
 
-    /// This item at another velocity.
+    /// Returns this item with another velocity.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -178,8 +179,8 @@ impl<T: Scalar> Item<T> {
         Ok(Self(self.0.at_velocity(velocity.into(), "item.velocity")?))
     }
 
-    /// This item, with its motion ending at `t_max`, that time included; what comes later than that
-    /// is no contact with it.
+    /// Returns this item with a motion that ends at `t_max`, that time included. A later contact
+    /// with the item does not count.
     ///
     /// # Errors
     /// A time that is NaN or negative.
@@ -187,7 +188,7 @@ impl<T: Scalar> Item<T> {
         Ok(Self(self.0.until(t_max)?))
     }
 
-    /// This item, which moves by `to − from` while `t` goes from 0 to 1, its `t_max`; see
+    /// Returns this item with a motion by `to − from` while `t` goes from 0 to 1, its `t_max`; see
     /// [`Moving::between`].
     ///
     /// # Errors
@@ -200,17 +201,17 @@ impl<T: Scalar> Item<T> {
         Ok(Self(self.0.between(from, to)?))
     }
 
-    /// Its velocity; of what moves between two points it is rounded.
+    /// Returns the velocity; for a motion between two points, it is rounded.
     pub fn velocity(&self) -> [T; 3] {
         self.0.velocity()
     }
 
-    /// The last time of its motion; infinite if it has no end.
+    /// Returns the last time of the motion; infinite if it has no end.
     pub fn t_max(&self) -> T {
         self.0.t_max()
     }
 
-    /// What it is, as it is at time zero.
+    /// Returns the shape, as it is at time zero.
     ///
     /// # Examples
     /// ```
@@ -226,25 +227,26 @@ impl<T: Scalar> Item<T> {
         self.0.shape()
     }
 
-    /// Its rounding radius; zero if it is not [rounded](Rounded).
+    /// Returns the radius by which the item is [inflated](Rounded); zero if it is not.
     pub fn radius(&self) -> T {
         self.0.rounding()
     }
 
-    /// From where to where it moves while `t` goes from 0 to 1: the difference is its velocity, not
-    /// rounded. What moves at a given velocity moves from the origin.
+    /// Returns the path segment of the item while `t` goes from 0 to 1, as its start and its end.
+    /// The difference of the two is the velocity, not rounded. An item with a given velocity starts
+    /// at the origin.
     pub fn leg(&self) -> [[T; 3]; 2] {
         let [to, from] = self.0.way();
         [from, to]
     }
 
-    /// The same as it is at time zero, and stays.
+    /// The same item at rest, as it is at time zero.
     pub(super) fn at_rest(&self) -> Self {
         Self(self.0.clone().at_rest())
     }
 
-    /// Whether another item is the same shape on the same way, so that whatever is asked of the two
-    /// is answered alike. What is shared is the same only if it is shared.
+    /// Whether another item has the same shape and the same motion, so that every query has the
+    /// same answer for both. Shared shapes count as the same only if they are one object.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.0.has_way_of(&other.0)
             && match (self.0.shape(), other.0.shape()) {
@@ -266,7 +268,7 @@ impl<T: Scalar> Item<T> {
             }
     }
 
-    /// Whether it has a tree of its own.
+    /// Whether the item has a search tree of its own.
     pub(super) fn is_mesh(&self) -> bool {
         matches!(self.0.shape(), ItemShape::Mesh(_) | ItemShape::MeshInstance(_))
     }
@@ -284,7 +286,7 @@ impl<T: Scalar> Item<T> {
         Self(self.0.endless())
     }
 
-    /// Where it is at time zero, and its velocity, as the difference of two.
+    /// The bounds of the item at time zero, and its velocity as a difference.
     pub(super) fn place(&self) -> Place {
         (self.reach(), self.0.way().map(in_space))
     }

@@ -1,14 +1,15 @@
-//! FLOOR 5: many shapes and meshes, each on its own way, answering as one obstacle.
+//! FLOOR 5: scenes of many shapes and meshes, each with its own motion, queried as one obstacle.
 //!
-//! A scene answers as if each of its items were asked by itself and the answers were compared by
-//! exact numbers (`found.rs`). Items that certainly come too late are not asked: a tree says which
-//! (`tree/`), over bounds of where they are (`reach.rs`, `places.rs`). What asks is told apart in
-//! one place (`mover.rs`): a sphere, which meets all items, or a capsule, which does not meet all
-//! kinds of them (`capsules.rs`).
+//! The answer of a scene is the same as if each of its items were queried separately and the
+//! answers were compared by exact numbers (`found.rs`). Items that certainly come too late are not
+//! queried: two bounding volume hierarchies (BVHs, `tree/`) over the bounds of the items
+//! (`reach.rs`, `places.rs`) rule them out. One file distinguishes the movers (`mover.rs`): a
+//! sphere, which meets all items, or a capsule, which does not meet all kinds of them
+//! (`capsules.rs`).
 //!
 //! Rounded times are compared first: rounding is monotone, so different floats are in the right
 //! order, and only equal ones need exact numbers. Items are queried as users query them, so a scene
-//! decides nothing itself.
+//! makes no geometric decision itself.
 //!
 //! `entries.rs` is the scene, `item.rs` an item, `store.rs` the items by name, `pairs.rs` the
 //! contacts of items with each other, and `saved.rs` the scene and its trees as bytes.

@@ -1,5 +1,5 @@
-//! What asks a scene: a sphere or a capsule. The one place where a scene tells the kinds of its
-//! items apart, and who meets them.
+//! Movers of a scene: spheres and capsules. Only this file distinguishes the kinds of items, and
+//! the items that each mover can meet.
 
 use super::entries::Scene;
 use super::item::{Item, ItemFeature, ItemShape};
@@ -11,13 +11,13 @@ use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 
-/// Something that moves through a scene, and what an item answers it. What it does not meet, it
-/// does not touch.
+/// A mover of a scene, with its queries to an item. An item that the mover cannot meet has no
+/// contact.
 pub(super) trait Mover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
     type Core: Core<T>;
-    /// It is all that is so near this.
+    /// The core of the mover: its points are all points within the radius of the core.
     fn core(&self) -> Self::Core;
-    /// Where it is at time zero.
+    /// The bounds of the mover at time zero.
     fn reach(&self) -> Reach;
 
     fn meet(
@@ -33,28 +33,29 @@ pub(super) trait Mover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
     ) -> ExactAnswer<3, ItemFeature>;
     fn time(item: &Item<T>, mover: &Moving<Self>, rounding: Rounding) -> Option<T>;
     fn touches(item: &Item<T>, mover: &Moving<Self>, effort: &mut Effort) -> bool;
-    /// From when to when it is touched, if both never ended; several times if it is not convex.
-    /// Without an end if it is touched for ever.
+    /// The intervals of time in which the mover touches the item, if the motions of both never
+    /// ended; several if the item is not convex. An interval has no end if they touch for ever.
     fn stays(item: &Item<T>, mover: &Moving<Self>) -> Vec<(Surd, Option<Surd>)>;
 }
 
-/// The middle of what asks: the centre of a sphere, the axis of a capsule.
+/// The core of a mover: the centre of a sphere, the axis of a capsule.
 pub(super) trait Core<T: Scalar> {
-    /// What an item says of its closest point.
+    /// The closest point of an item, as a query returns it.
     type Closest;
-    /// Where it is.
+    /// The bounds of the core.
     fn reach(&self) -> Reach;
-    /// The point of an item closest to it, at time zero.
+    /// The point of an item that is closest to the core, at time zero.
     fn closest_of(&self, item: &Item<T>) -> Option<Self::Closest>;
     fn distance(closest: &Self::Closest) -> T;
-    /// How far that point is.
+    /// The exact distance of that point.
     fn exact_distance_of(&self, item: &Item<T>) -> Option<Surd>;
-    /// Whether that is nothing, which is decided without computing it.
+    /// Whether that distance is zero, decided without computing it.
     fn meets(&self, item: &Item<T>) -> bool;
 }
 
-/// Asks the shape of an item, on its way, as an obstacle. What is bounded by planes of any
-/// directions meets spheres only, and says something else to capsules.
+/// Evaluates a query with the shape and motion of an item as the obstacle. For a capsule and a
+/// shape that is bounded by planes of any directions, which only spheres meet, it evaluates the
+/// alternative instead.
 macro_rules! asked {
     ($mover:ident, $item:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {{
         let moving = &$item.0;
@@ -185,7 +186,7 @@ impl<T: Scalar> Core<T> for Point<T, 3> {
     }
 }
 
-/// The axis of a capsule: one of no radius.
+/// The axis of a capsule: the capsule with radius zero.
 pub(super) struct Axis<T: Scalar>(Capsule<T, 3>);
 
 impl<T: Scalar> Core<T> for Axis<T> {
@@ -219,7 +220,7 @@ pub(super) fn closest_to_axis<T: Scalar>(
     }, else None)
 }
 
-/// How far the two are from each other.
+/// The exact distance of the two.
 pub(super) fn exact_distance_to<T: Scalar>(
     item: &Item<T>,
     capsule: &Capsule<T, 3>,
@@ -229,13 +230,14 @@ pub(super) fn exact_distance_to<T: Scalar>(
         else None)
 }
 
-/// A body on its way through a scene.
+/// A moving body and a scene.
 pub(crate) struct SceneEncounter<'a, M: Shape, T: Scalar> {
     pub(super) mover: &'a Moving<M>,
     pub(super) scene: &'a Scene<T>,
 }
 
-/// Makes a scene, or a view of one that lives for `'b`, an obstacle of what moves through it.
+/// Implements the queries of a motion for a mover and a scene, or a view of a scene that lives for
+/// `'b`.
 macro_rules! scene_target {
     ($mover:ident, $target:ty, $this:ident => $scene:expr) => {
         impl<'b, T: Scalar> CastTarget<T, 3, $mover<T, 3>> for $target {
@@ -281,7 +283,7 @@ macro_rules! scene_target {
             }
         }
 
-        // It does not move: what is in it does.
+        // The scene itself does not move; its items do.
         impl<'b, T: Scalar> Shape for $target {
             type Scalar = T;
             type Vector = [T; 3];

@@ -1,7 +1,8 @@
-//! Items that meet each other: what is a ball or a capsule asks the others.
+//! Pairs of items: contacts of items of one scene with each other, of which one is a ball or a
+//! capsule.
 //!
 //! Only spheres and capsules are movers of a scene. A pair of other items, such as two boxes, is
-//! not queried, although convex bodies can move outside of a scene (`contact/convex/`).
+//! not queried, although convex bodies can be movers outside of a scene (`contact/convex/`).
 
 use super::capsules::NotMet;
 use super::entries::{Scene, SceneFeature};
@@ -25,22 +26,22 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 #[doc(alias("collision", "event"))]
 #[non_exhaustive]
 pub struct PairContact<T: Scalar> {
-    /// The item that is asked about as what moves: a ball or a capsule. If both are, the one that
-    /// was inserted first.
+    /// The item that is the mover of the query: a ball or a capsule. If both are, the one that was
+    /// inserted first.
     pub mover: Id,
-    /// What it says of the other one, which is its feature's `item`.
+    /// The answer of the query. The other item is the `item` of its feature.
     pub answer: Answer<T, 3, SceneFeature>,
 }
 
-/// Why items are not asked about each other.
+/// The reason why a pair of items cannot be queried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoPair {
-    /// There is no item of this name.
+    /// The scene has no item of this name.
     Absent(Id),
-    /// It is no ball and no capsule.
+    /// The item is neither a ball nor a capsule.
     NoMover(Id),
-    /// This capsule does not meet all items.
+    /// The item is a capsule, and the scene has items that capsules do not meet.
     NotMet(Id, NotMet),
 }
 
@@ -60,13 +61,13 @@ impl fmt::Display for NoPair {
 
 impl core::error::Error for NoPair {}
 
-/// An item as what moves.
+/// An item as the mover of a query.
 enum Asker<T: Scalar> {
     Ball(Moving<Sphere<T, 3>>),
     Capsule(Moving<Capsule<T, 3>>),
 }
 
-/// Asks as what it is.
+/// Evaluates a query with the mover that the item is.
 macro_rules! each {
     ($asker:expr, $mover:ident => $ask:expr) => {
         match $asker {
@@ -77,7 +78,8 @@ macro_rules! each {
 }
 
 impl<T: Scalar> Asker<T> {
-    /// A point is a ball of its rounding radius, a segment a capsule.
+    /// Converts an item to a mover: a point is a ball of its radius, a segment a capsule; `None`
+    /// for others.
     fn of(item: &Item<T>) -> Option<Self> {
         let radius = item.0.rounding();
         Some(match item.0.shape() {
@@ -131,10 +133,10 @@ impl<T: Scalar> Asker<T> {
     }
 }
 
-/// As many items are worth a thread.
+/// The number of items that is worth a thread.
 const WORTH_A_THREAD: usize = 1024;
 
-/// An item by its name.
+/// An item with its name.
 type Named<'s, T> = (Id, &'s Item<T>);
 
 /// Two items that meet.
@@ -143,21 +145,21 @@ struct Met<'s, T: Scalar> {
     other: &'s Item<T>,
     pair: PairContact<T>,
     time: T,
-    /// The names in their order.
+    /// The names in rising order.
     names: [Id; 2],
     exact: Exactly,
 }
 
 impl<T: Scalar> Met<'_, T> {
-    /// By exact times and then by names.
+    /// The order of pairs: by exact times, then by names.
     fn order(&self, other: &Self) -> Ordering {
         let order = self.time.widen().total_cmp(&other.time.widen());
-        // Rounding is monotone, so only times with the same nearest float are told apart by exact
+        // Rounding is monotone, so only times with the same nearest float are compared by exact
         // numbers.
         order.then_with(|| self.compare_exactly(other)).then(self.names.cmp(&other.names))
     }
 
-    /// How the exact times of two compare that have the same nearest float.
+    /// Compares the exact times of two pairs that have the same nearest float.
     #[cold]
     fn compare_exactly(&self, other: &Self) -> Ordering {
         if self.asker.is_same(other.asker) && self.other.is_same(other.other) {
@@ -179,12 +181,12 @@ impl<T: Scalar> Met<'_, T> {
 }
 
 impl<T: Scalar> Scene<T> {
-    /// The first contact of an item with any other one, as if it were what moves and the others the
-    /// scene. It is a ball, that is a point, rounded or not; or a capsule, that is a segment.
+    /// Returns the first contact of an item with any other item of the scene. The item is the
+    /// mover: a ball, which is a point, inflated or not; or a capsule, which is a segment.
     ///
     /// # Errors
-    /// There is no such item, or it is no ball and no capsule; or it is a capsule, and does not
-    /// meet all items.
+    /// There is no such item, or the item is neither a ball nor a capsule; or it is a capsule, and
+    /// capsules do not meet all items.
     ///
     /// # Examples
     /// ```
@@ -202,15 +204,17 @@ impl<T: Scalar> Scene<T> {
         self.first_contact_of_where(id, |_| true)
     }
 
-    /// The same of contacts that count. Each item that may be the answer says when and where it is
-    /// first met, and `counts` decides whether that counts; an item whose first contact does not
-    /// count is not met.
+    /// Returns the first contact of an item that counts, as
+    /// [`first_contact_of`](Self::first_contact_of) does for all contacts.
     ///
-    /// So things pass through each other that are told to; or what is met before a moment is left
-    /// out, if the items are known to be apart at that moment.
+    /// `counts` is called with the first contact of each item that may be the answer. If it returns
+    /// false, that item is treated as not met.
+    ///
+    /// So some items can be made to pass through each other; or a contact before a given time can
+    /// be ignored, if the items are known to be apart at that time.
     ///
     /// # Errors
-    /// As [`first_contact_of`](Self::first_contact_of).
+    /// The errors of [`first_contact_of`](Self::first_contact_of).
     pub fn first_contact_of_where(
         &self,
         id: Id,
@@ -222,15 +226,16 @@ impl<T: Scalar> Scene<T> {
         Ok(asker.meet_scene(self, which))
     }
 
-    /// The time of the first contact of two items with each other, zero if they overlap, as an
-    /// exact number; `None` if they do not meet. The first is asked as what moves, as by
+    /// Returns the time of the first contact of two items with each other as an exact number, zero
+    /// if they overlap; `None` if they do not meet. The first item is the mover, as in
     /// [`first_contact_of`](Self::first_contact_of).
     ///
-    /// Who keeps what is to come in a queue tells apart by it what has the same nearest float.
+    /// A program that keeps future events in a queue can compare events with the same nearest float
+    /// by these times.
     ///
     /// # Errors
-    /// There is no such item, or the first is no ball and no capsule; or it is a capsule, and does
-    /// not meet all items.
+    /// There is no such item, or the first item is neither a ball nor a capsule; or it is a
+    /// capsule, and capsules do not meet all items.
     ///
     /// # Examples
     /// ```
@@ -249,14 +254,14 @@ impl<T: Scalar> Scene<T> {
         Ok(asker.exact_time(item(other)?))
     }
 
-    /// The first contact of two items with each other, of which at least one moves, and at least
-    /// one is a ball or a capsule. What comes later than `t_max` is none. At exactly equal times
-    /// the pair counts whose item was inserted first, and then the one whose other item was;
-    /// overlaps are at time zero.
+    /// Returns the first contact of two items with each other, of which at least one moves, and at
+    /// least one is a ball or a capsule. Contacts after `t_max` do not count. At exactly equal
+    /// times, the pair whose item was inserted first counts, and then the pair whose other item
+    /// was; overlaps are at time zero.
     ///
     /// # Cost
-    /// Each ball and each capsule that moves goes once through the tree, up to the earliest time
-    /// that is known by then; with the feature `parallel`, on all cores.
+    /// Each ball and each capsule that moves is searched for in the tree once, up to the earliest
+    /// time found so far; with the feature `parallel`, on all cores.
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -278,8 +283,9 @@ impl<T: Scalar> Scene<T> {
         self.first_pair_unless(t_max, &|| false)
     }
 
-    /// The same as [`first_pair`](Self::first_pair), but once `is_cancelled` says so, which is
-    /// asked before each item, the search ends, and what it returns means nothing.
+    /// Returns the first contact of two items, as [`first_pair`](Self::first_pair) does, in a
+    /// search that can be cancelled: it ends once `is_cancelled` returns true, which is called
+    /// before each item. The result is then meaningless.
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -303,8 +309,8 @@ impl<T: Scalar> Scene<T> {
         Ok(firsts.into_iter().flatten().min_by(Met::order).map(|met| met.pair))
     }
 
-    /// All pairs that meet until `t_max`, in order of time, each with its first contact; see
-    /// [`first_pair`](Self::first_pair).
+    /// Returns all pairs that meet until `t_max`, in order of time, each with its first contact;
+    /// see [`first_pair`](Self::first_pair).
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -326,9 +332,9 @@ impl<T: Scalar> Scene<T> {
         Ok(self.pairs_at_most(t_max, usize::MAX)?.unwrap_or_default())
     }
 
-    /// The same as [`pairs`](Self::pairs), but `None` if there are more than `most`: as soon as so
-    /// many are found, the search ends. In a scene of `n` items that all overlap there are
-    /// `n (n − 1) / 2`.
+    /// Returns all pairs that meet until `t_max`, as [`pairs`](Self::pairs) does, or `None` if
+    /// there are more than `most` pairs: the search ends as soon as it has found more. In a scene
+    /// of `n` items that all overlap there are `n (n − 1) / 2`.
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -353,8 +359,10 @@ impl<T: Scalar> Scene<T> {
         self.pairs_unless(t_max, most, &|| false)
     }
 
-    /// The same as [`pairs_at_most`](Self::pairs_at_most), but once `is_cancelled` says so, which
-    /// is asked before each item, the search ends, and what it returns means nothing.
+    /// Returns all pairs that meet until `t_max`, or `None`, as
+    /// [`pairs_at_most`](Self::pairs_at_most) does, in a search that can be cancelled: it ends once
+    /// `is_cancelled` returns true, which is called before each item. The result is then
+    /// meaningless.
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -381,7 +389,7 @@ impl<T: Scalar> Scene<T> {
         Ok(Some(all.into_iter().map(|met| met.pair).collect()))
     }
 
-    /// What is found for some items after the others, for all of them.
+    /// Evaluates a search for slices of all items, on all cores.
     fn of_all_items<'s, R: Send>(
         &'s self,
         find: impl Fn(&[Named<'s, T>]) -> Result<R, NoPair> + Send + Sync,
@@ -390,8 +398,8 @@ impl<T: Scalar> Scene<T> {
         map_on_all_cores(items.chunks(WORTH_A_THREAD).collect(), find).into_iter().collect()
     }
 
-    /// Asks each pair of these items with others that may meet up to a time, and then up to what
-    /// the visitor returns, until that is nothing, or somebody wants an end.
+    /// Queries each pair of these items and others that may meet up to a time. The visitor returns
+    /// a new limit, or `None` to end.
     fn each_pair<'s>(
         &'s self,
         items: &[Named<'s, T>],
@@ -437,7 +445,7 @@ impl<T: Scalar> Scene<T> {
         Ok(())
     }
 
-    /// An item as what moves, if it can be; a capsule only if it meets everything.
+    /// An item as a mover, if it can be one; a capsule only if capsules meet all items.
     fn asker(&self, id: Id, item: &Item<T>) -> Result<Option<Asker<T>>, NoPair> {
         if matches!(item.0.shape(), ItemShape::Segment(_)) {
             self.for_capsules().map_err(|of| NoPair::NotMet(id, of))?;

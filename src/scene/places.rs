@@ -1,4 +1,4 @@
-//! Where the items of a scene are: the trees that hold their bounds, and what no tree can hold.
+//! The bounds of all items: the trees that contain them, and the items that no tree can contain.
 
 use super::reach::Reach;
 use super::tree::{Bounds, Frame, Goal, NONE, Search, Spots, Tree};
@@ -7,19 +7,19 @@ use crate::number::Bracket;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// Where an item is at time zero, and its velocity, as a difference.
+/// The bounds of an item at time zero, and its velocity as a difference.
 pub(super) type Place = (Reach, [[f64; 3]; 2]);
 
-/// In which of the trees an item is.
+/// The tree that contains an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum In {
-    /// In none.
+    /// No tree.
     Neither,
     Still,
     Moving,
 }
 
-/// After so many items it is checked whether the work was cancelled: well under a millisecond.
+/// The number of items after which cancellation is checked: well under a millisecond of work.
 pub(super) const AT_ONCE: usize = 1024;
 
 #[derive(Clone, Debug)]
@@ -28,13 +28,13 @@ pub(super) struct Places {
     still: Tree,
     moving: Tree,
     spots: Spots,
-    /// Of each slot.
+    /// The tree of each slot.
     which: Vec<In>,
-    /// What is in no tree, as it has no end or is too far away.
+    /// The slots in no tree, because they are unbounded or too far away.
     others: BTreeSet<u32>,
 }
 
-/// What a frame is when nothing says which.
+/// The box of the frame of an empty scene.
 const ORIGIN: [Bracket; 3] = [Bracket { lower: 0.0, upper: 0.0 }; 3];
 
 impl Places {
@@ -58,7 +58,8 @@ impl Places {
         (which, bounds)
     }
 
-    /// Whether so many are in no tree by now that other trees might hold them.
+    /// Inserts an item. Returns whether there are now so many bounded items in no tree that other
+    /// trees might contain them.
     #[must_use]
     pub(super) fn insert(&mut self, slot: u32, place: &Place) -> bool {
         let (which, bounds) = self.bounds(place);
@@ -88,7 +89,7 @@ impl Places {
         }
     }
 
-    /// As [`insert`](Self::insert), of what is there already.
+    /// As [`insert`](Self::insert), for an item that is in the scene.
     #[must_use]
     pub(super) fn change(&mut self, slot: u32, place: &Place) -> bool {
         let (which, bounds) = self.bounds(place);
@@ -103,8 +104,8 @@ impl Places {
         false
     }
 
-    /// The same of many at once: whether other trees would be so much better that they are worth
-    /// their cost.
+    /// Changes many items at once. Returns whether other trees would be so much better that they
+    /// are worth their cost.
     #[must_use]
     pub(super) fn change_all(&mut self, items: impl Iterator<Item = (u32, Place)>) -> bool {
         let mut is_worn = false;
@@ -122,7 +123,7 @@ impl Places {
         is_worn
     }
 
-    /// Everything anew, of these slots; `None` if that was cancelled.
+    /// Builds everything for these slots; `None` if this was cancelled.
     pub(super) fn build(items: &[(u32, Place)], is_cancelled: IsCancelled<'_>) -> Option<Self> {
         let ends = items.iter().filter(|(_, (reach, _))| reach.has_end());
         let all = ends.map(|(_, (reach, _))| *reach.around());
@@ -153,13 +154,13 @@ impl Places {
         Some(places)
     }
 
-    /// Both trees as they are kept, with other slots, and their frame.
+    /// Both trees as they are saved, with other slots, and their frame.
     pub(super) fn packed(&self, slot: impl Fn(u32) -> u32) -> ([Tree; 2], Option<Frame>) {
         ([&self.still, &self.moving].map(|tree| tree.packed(&slot)), self.frame)
     }
 
-    /// These trees over the slots up to `count`; what is in none of them is beside them. `None` if
-    /// they cannot be.
+    /// Creates the places of the slots up to `count` from two trees; the slots in neither are
+    /// listed separately. `None` if the parts are not consistent.
     pub(super) fn of_parts(
         count: usize,
         frame: Option<Frame>,
@@ -186,19 +187,19 @@ impl Places {
         is_sound.then_some(Self { frame, still, moving, spots, which, others })
     }
 
-    /// The slots of what something on its way may meet up to a time.
+    /// The slots of items that a moving body may meet up to a time.
     pub(super) fn met(&self, (reach, way): &Place, limit: f64) -> Search<'_> {
         let trees = [&self.still, &self.moving];
         self.search(trees, |frame| Goal::Met(frame.bounds(reach.around(), way)), limit)
     }
 
-    /// The same of what moves itself, and of what is in no tree.
+    /// As [`met`](Self::met), but only for items that move, and items in no tree.
     pub(super) fn met_by_moving(&self, (reach, way): &Place, limit: f64) -> Search<'_> {
         let trees = [&self.moving];
         self.search(trees, |frame| Goal::Met(frame.bounds(reach.around(), way)), limit)
     }
 
-    /// The slots of what may be as close to something, at time zero.
+    /// The slots of items that may be within a distance of a shape, at time zero.
     pub(super) fn close(&self, reach: &Reach, limit: f64) -> Search<'_> {
         let trees = [&self.still, &self.moving];
         self.search(trees, |frame| Goal::Close(frame.place(reach.around())), limit)
@@ -215,7 +216,7 @@ impl Places {
         Search::new(trees, self.others.iter().copied(), frame, goal, limit)
     }
 
-    /// Bytes of memory.
+    /// The size in bytes.
     pub(super) fn memory(&self) -> usize {
         let lists = self.spots.capacity() * size_of::<u32>() + self.which.capacity();
         lists + self.still.memory() + self.moving.memory()

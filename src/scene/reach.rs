@@ -1,5 +1,4 @@
-//! Where an item is, and what asks: a box along the axes that certainly holds it, by pairs of
-//! floats around each number.
+//! Bounding boxes of items and movers, in pairs of floats that certainly enclose each number.
 
 use crate::number::{Bracket, scaled_to_one};
 use crate::shape::{OrientedBox, Parallelepiped, Polytope, Rotation, Scalar};
@@ -15,7 +14,7 @@ fn cross(a: &Vector, b: &Vector) -> Vector {
     [component(1, 2), component(2, 0), component(0, 1)]
 }
 
-/// A box along the axes that something is in at time zero.
+/// An axis-aligned bounding box of a shape at time zero.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach(Vector);
 
@@ -31,7 +30,7 @@ impl Reach {
         Self(core::array::from_fn(along))
     }
 
-    /// Of the axis of a capsule, whose other end is the sum of two vectors.
+    /// The box of the axis of a capsule, whose other end is the sum of two vectors.
     pub(super) fn of_axis<T: Scalar>(a: [T; 3], [b, beyond]: [[T; 3]; 2]) -> Self {
         let of = |x: T| Bracket::of(x.widen());
         Self(core::array::from_fn(|k| of(a[k]).joined(of(b[k]).plus(of(beyond[k])))))
@@ -46,7 +45,7 @@ impl Reach {
         Self(shape.half_extents().map(extent)).placed(shape.rotation(), shape.center())
     }
 
-    /// `center + Σ sᵢ edgesᵢ`, `|sᵢ| ≤ ½`.
+    /// The box of the points `center + Σ sᵢ edgesᵢ`, `|sᵢ| ≤ ½`.
     pub(super) fn of_parallelepiped<T: Scalar>(shape: &Parallelepiped<T>) -> Self {
         let half = Bracket { lower: -0.5, upper: 0.5 };
         let (center, edges) = (shape.center(), shape.edges());
@@ -56,7 +55,7 @@ impl Reach {
         }))
     }
 
-    /// Anywhere if it has no end.
+    /// The box of a polytope; all of space if it is unbounded.
     pub(super) fn of_polytope<T: Scalar>(shape: &Polytope<T, 3>) -> Self {
         let has_end = shape.parts.edges.iter().all(|edge| !edge.ends.contains(&None));
         let vertex = |planes: [usize; 3]| -> Vector {
@@ -76,13 +75,13 @@ impl Reach {
         }
     }
 
-    /// The same box turned and then moved: a larger one along the axes.
+    /// The axis-aligned bounding box of this box, rotated and then translated.
     ///
-    /// With `u = 2⁻⁵³` each entry of the matrix that the quaternion makes, over the quaternion's
-    /// square, is at most one, and rounded by less than `9u`. So with `m` the middle of the box,
-    /// `h` half its extents and `a` the greatest coordinates along each axis, what the sums below
-    /// round is less than `40u Σ a`, and `128u Σ a` is added to either end. What underflows is less
-    /// than what is added beside it.
+    /// With `u = 2⁻⁵³`, each entry of the matrix of the quaternion, over the quaternion's square,
+    /// is at most one, and has an error of less than `9u`. Let `m` be the middle of the box, `h`
+    /// half its extents and `a` the greatest coordinates along each axis. Then the sums below have
+    /// an error of less than `40u Σ a`, and `128u Σ a` is added to either end. The error by
+    /// underflow is less than the term that is added for it.
     pub(super) fn placed<T: Scalar>(self, rotation: Rotation<T, 3>, translation: [T; 3]) -> Self {
         const SLACK: f64 = f64::EPSILON * 64.0;
         const TINY: f64 = f64::MIN_POSITIVE * (1u64 << 40) as f64;
@@ -116,7 +115,7 @@ impl Reach {
         Self(all)
     }
 
-    /// The same box with all that is so near it.
+    /// The box, enlarged by a distance in each direction.
     pub(super) fn grown<T: Scalar>(self, by: T) -> Self {
         let by = Bracket { lower: -by.widen(), upper: by.widen() };
         let [x, y, z] = self.0;
@@ -128,7 +127,7 @@ impl Reach {
         &self.0
     }
 
-    /// Whether it has an end in every direction.
+    /// Whether the box is bounded in every direction.
     pub(super) fn has_end(&self) -> bool {
         self.0.iter().all(|along| along.lower.is_finite() && along.upper.is_finite())
     }
@@ -154,8 +153,8 @@ mod tests {
         }
     }
 
-    /// The corners, turned and moved by rationals, are in the box that floats make; and it is
-    /// hardly larger.
+    /// The corners, transformed by rationals, are in the box that floats compute, and the box is
+    /// hardly larger than necessary.
     #[test]
     fn what_is_placed_is_held() {
         let mut random = Random(11);

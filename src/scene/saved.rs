@@ -1,5 +1,5 @@
-//! A scene and its trees as bytes, to be kept in a file. Trees and meshes are searched as they lie
-//! there; items are read.
+//! Saved scenes: a scene and its trees as bytes. Trees and meshes are used in place; items are
+//! parsed.
 //!
 //! ```text
 //! header       32 words of 8 bytes: what this is, how many of each there are, the frame
@@ -16,12 +16,12 @@
 //! meshes       each as it is saved by itself, with a checksum of its own
 //! ```
 //!
-//! All but the checksum begins at a multiple of 64 bytes, with zeros in between
+//! Each section begins at a multiple of 64 bytes, except the checksum, with zeros in between
 //! (`bytes/layout.rs`).
 //!
-//! Trees and meshes are used where they lie, so processes share them. Items are constructed again:
-//! in memory each holds what its kind needs, and pointers to shared meshes, so items cannot be used
-//! where they lie in a file.
+//! Trees and meshes are used in place, so that processes can share them. Items are constructed
+//! again: in memory each item has the data of its kind, and pointers to shared meshes, so items
+//! cannot be used in place.
 
 use super::entries::Scene;
 use super::item::{Item, ItemShape};
@@ -41,11 +41,11 @@ use alloc::vec::Vec;
 
 const FORMAT: Format =
     Format { magic: *b"\x89scen\r\n\x1a", version: 1, otherwise: LoadError::NotAScene };
-/// Words of the header.
+/// The number of words of the header.
 const HEADER: usize = 32;
 
-/// What a kind says beside what it is: the item has a velocity, comes from a place, ends, is
-/// rounded.
+/// Bits of a kind beside its number: the item has a velocity, a start, an end of its motion, a
+/// radius.
 const MOVES: u32 = 1 << 8;
 const COMES: u32 = 1 << 9;
 const ENDS: u32 = 1 << 10;
@@ -54,7 +54,7 @@ const IS_ROUNDED: u32 = 1 << 11;
 const ITEMS: LoadError = LoadError::Contents("items");
 const TREE: LoadError = LoadError::Contents("tree");
 
-/// What several items may share: each once, in the order in which they come.
+/// Objects that several items may share, each once, in the order in which they occur.
 struct Shared<X> {
     all: Vec<Arc<X>>,
     places: BTreeMap<usize, u32>,
@@ -73,7 +73,7 @@ impl<X> Shared<X> {
     }
 }
 
-/// Items as they are kept.
+/// The sections of items that are written.
 struct Written<T: Scalar> {
     names: Vec<u64>,
     kinds: Vec<u32>,
@@ -151,7 +151,7 @@ impl<T: Scalar> Written<T> {
     }
 }
 
-/// Items that are read, one after another.
+/// A reader of items, one after another.
 struct Reader<'b, T: Scalar> {
     floats: &'b [T],
     shared: &'b [u32],
@@ -159,7 +159,7 @@ struct Reader<'b, T: Scalar> {
     meshes: Vec<Arc<Mesh<T>>>,
 }
 
-/// What is no item.
+/// The error of bytes that are no item.
 struct Odd;
 
 impl From<InputError> for Odd {
@@ -241,13 +241,13 @@ impl<T: Scalar> Reader<'_, T> {
 }
 
 impl<T: Scalar> Scene<T> {
-    /// Hands the scene with its tree as bytes to `sink`, piece by piece: what [`Scene::from_bytes`]
-    /// reads. Meshes and polytopes that items share are there once. The same scene always gives the
-    /// same bytes, if its tree was [rebuilt](Self::rebuild) last; else they depend on how it was
-    /// changed.
+    /// Writes the scene with its search tree as bytes to `sink`, piece by piece.
+    /// [`Scene::from_bytes`] reads them. Meshes and polytopes that items share are written once.
+    /// The same scene always gives the same bytes if its tree was [rebuilt](Self::rebuild) last;
+    /// otherwise they depend on the history of changes.
     ///
     /// # Errors
-    /// Those of `sink`.
+    /// The errors of `sink`.
     ///
     /// # Examples
     /// ```no_run
@@ -314,37 +314,39 @@ impl<T: Scalar> Scene<T> {
         ];
         bytes::save(&sections, &mut sink)?;
         for mesh in &meshes.all {
-            // All that is saved by itself ends with a checksum, behind whole lines.
+            // Saved bytes end with a checksum behind whole lines of 64 bytes; zeros complete its
+            // line.
             sink(&[0; LINE][..LINE - CHECKSUM])?;
             mesh.save(&mut sink)?;
         }
         Ok(())
     }
 
-    /// The same bytes in one piece.
+    /// Returns the bytes that [`Scene::save`] writes, in one piece.
     pub fn to_bytes(&self) -> Vec<u8> {
         bytes::in_one_piece(|sink| self.save(sink))
     }
 
-    /// Whether bytes begin as those of a saved scene do; eight are enough to say.
+    /// Returns whether bytes begin like a saved scene; the first eight bytes are enough.
     pub fn is_saved(bytes: &[u8]) -> bool {
         FORMAT.begins(bytes)
     }
 
-    /// A scene from the bytes that [`Scene::save`] wrote; the items keep their names. Its trees and
-    /// its meshes are not parsed but searched as they lie there, in a `Vec<u8>`, a file that is
-    /// mapped to memory, or whatever holds them; it must go on showing the same ones. Items are
-    /// read. A tree is copied once the scene is changed. If the bytes do not begin at a multiple of
-    /// 64, as those of a mapped file do, they are copied.
+    /// Creates a scene from the bytes that [`Scene::save`] wrote; the items keep their names.
+    ///
+    /// Its trees and its meshes are not parsed but used in place: in a `Vec<u8>`, in a
+    /// memory-mapped file, or in another owner of bytes, which must always return the same bytes.
+    /// Items are parsed. A tree is copied once the scene is changed. If the bytes do not begin at a
+    /// multiple of 64, they are copied; a mapped file begins at such a multiple.
     ///
     /// # Cost
-    /// Each byte is read, for the checksum, and each item is made: a million balls take some tenths
-    /// of a second.
+    /// Each byte is read for the checksum, and each item is constructed: a million balls take some
+    /// tenths of a second.
     ///
     /// # Errors
-    /// Bytes that are not those of a scene of such floats, or of which a single one has changed
-    /// since they were written. They are not proof against forgery: who can compute the checksum
-    /// can make up a scene that answers wrongly. It never panics.
+    /// Bytes that are not a saved scene with this scalar, or of which a single one has changed
+    /// since they were written. The checksum is no protection against forgery: anybody can compute
+    /// it for a scene that returns wrong answers. This function never panics.
     ///
     /// # Examples
     /// ```
@@ -386,7 +388,7 @@ impl<T: Scalar> Scene<T> {
         if given.len() < end {
             return Err(wrong_length(end as u64));
         }
-        // What is shorter is not worth a copy.
+        // Bytes that are too short are not copied first.
         let bytes = aligned(bytes);
         let all: &[u8] = (*bytes).as_ref();
         bytes::verified(all.get(..end).unwrap_or_default(), FORMAT.otherwise)?;
@@ -447,7 +449,7 @@ fn polytopes<T: Scalar>(
     if planes.is_empty() { Ok(polytopes) } else { Err(Odd) }
 }
 
-/// The meshes that stand behind the rest of a scene, which ends with a checksum.
+/// The meshes, which follow the rest of the scene with its checksum.
 fn meshes<T: Scalar>(
     bytes: &Bytes,
     mut end: usize,

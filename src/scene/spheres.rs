@@ -10,8 +10,8 @@ use crate::shape::{Moving, Point, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 
 impl<T: Scalar> Scene<T> {
-    /// The first contact with each item that is met until the end of the motion, in order of time;
-    /// at equal times the item that was inserted first comes first. An overlap is at time zero.
+    /// Returns the first contact with each item that is touched until the end of the motion, in
+    /// order of time; at equal times, in the order of insertion. An overlap is at time zero.
     ///
     /// # Examples
     /// ```
@@ -47,7 +47,7 @@ impl<T: Scalar> Shares<Sphere<T, 3>> for Scene<T> {
     type Answer = bool;
 
     compiled! { <'a, 'b, T> Scene<T>;
-        // At time zero, when it does not matter that the items move.
+        // At time zero, when the motions of items do not matter.
         fn shares_a_point(this, mover: &'a Sphere<T, 3>, effort: &'a mut Effort) -> bool {
             this.is_touched_at_rest(mover, effort)
         }

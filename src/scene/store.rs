@@ -1,20 +1,21 @@
-//! Items by name: each in a slot, where it stays until it is removed.
+//! Items by name: each is in a slot, where it stays until it is removed.
 //!
-//! Names are serial numbers that are never used again. They are the order of insertion, by which
-//! ties are settled.
+//! Names are serial numbers that are never used again. They are in the order of insertion, which
+//! settles ties.
 
 use super::item::Item;
 use crate::number::ask_ahead;
 use crate::shape::Scalar;
 use alloc::vec::Vec;
 
-/// What names an item of a scene: a number that no other item of this scene has, had or will have.
-/// Later items have greater ones.
+/// The name (handle) of an item of a scene: a number that no other item of this scene has, had or
+/// will have. Later items have greater numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(u64);
 
 impl Id {
-    /// As a plain number: how many items were inserted before.
+    /// Returns the name as a plain number: how many items were inserted before, unless numbers were
+    /// [skipped](crate::Scene::skip_to).
     pub fn number(self) -> u64 {
         self.0
     }
@@ -24,7 +25,8 @@ impl Id {
 pub(super) struct Store<T: Scalar> {
     slots: Vec<Option<(Id, Item<T>)>>,
     vacant: Vec<u32>,
-    /// The slot of each name, in the order of names; also of names whose item is gone, for a while.
+    /// The slot of each name, in the order of names; for a while, also of names whose item was
+    /// removed.
     order: Vec<(Id, u32)>,
     next: u64,
     count: usize,
@@ -35,8 +37,8 @@ impl<T: Scalar> Store<T> {
         Self { slots: Vec::new(), vacant: Vec::new(), order: Vec::new(), next: 0, count: 0 }
     }
 
-    /// Items with these names, in slots in their order; `None` if the names are not in order, or
-    /// not below the next one, or that leaves not enough for ever.
+    /// Items with these names, in slots in the same order. `None` if the names are not in order, or
+    /// not less than the next one, or if there are too many items or numbers.
     pub(super) fn of_parts(items: Vec<(u64, Item<T>)>, next: u64) -> Option<Self> {
         let is_sound = items.is_sorted_by(|(a, _), (b, _)| a < b)
             && items.last().is_none_or(|(last, _)| *last < next)
@@ -50,7 +52,7 @@ impl<T: Scalar> Store<T> {
         })
     }
 
-    /// How many slots there are, with those that are vacant.
+    /// The number of slots, including the vacant ones.
     pub(super) fn slots(&self) -> usize {
         self.slots.len()
     }
@@ -60,7 +62,7 @@ impl<T: Scalar> Store<T> {
         self.next
     }
 
-    /// Makes room for so many more.
+    /// Reserves memory for `count` more items.
     pub(super) fn reserve(&mut self, count: usize) {
         self.slots.reserve(count.saturating_sub(self.vacant.len()));
         self.order.reserve(count);
@@ -89,7 +91,7 @@ impl<T: Scalar> Store<T> {
         let (_, item) = self.slots[slot as usize].take()?;
         self.vacant.push(slot);
         self.count -= 1;
-        // Names without items take no more room than those with.
+        // Names without items take no more memory than those with items.
         if self.order.len() > 2 * self.count + 32 {
             let slots = &self.slots;
             self.order.retain(|&(id, slot)| is(slots, id, slot));
@@ -97,7 +99,7 @@ impl<T: Scalar> Store<T> {
         Some((slot, item))
     }
 
-    /// Takes back the items that came last, so many of them, as if they had never come.
+    /// Removes the last `count` items, as if they had never been inserted.
     pub(super) fn take_back(&mut self, count: usize) {
         let first = self.order.len().saturating_sub(count);
         for (_, slot) in self.order.drain(first..).rev() {
@@ -107,16 +109,16 @@ impl<T: Scalar> Store<T> {
         (self.next, self.count) = (self.next - count as u64, self.count - count);
     }
 
-    /// Has later items have names of at least this number, and of no greater one than leaves enough
-    /// for ever.
+    /// Gives later items numbers of at least this one, which is limited so that numbers never run
+    /// out.
     pub(super) fn skip_to(&mut self, number: u64) {
         self.next = self.next.max(number.min(1 << 63));
     }
 
-    /// Where it is, if it is there.
+    /// The slot of an item, if the item exists.
     pub(super) fn slot(&self, id: Id) -> Option<u32> {
-        // Names go up by at least one from place to place; while none is left out, that is to say
-        // where it stands.
+        // Names increase by at least one from entry to entry. So if no number was skipped or
+        // dropped, the bounds below meet at the entry itself.
         let (first, _) = self.order.first()?;
         let left_out = self.next - self.order.len() as u64;
         let from = id.0.saturating_sub(left_out).min(self.order.len() as u64) as usize;
@@ -126,7 +128,7 @@ impl<T: Scalar> Store<T> {
         is(&self.slots, id, slot).then_some(slot)
     }
 
-    /// What names the item with this number, if it is there.
+    /// The name of the item with this number, if the item exists.
     pub(super) fn name(&self, number: u64) -> Option<Id> {
         self.slot(Id(number)).map(|_| Id(number))
     }
@@ -135,12 +137,12 @@ impl<T: Scalar> Store<T> {
         self.slots[slot as usize].as_mut().map(|(_, item)| item)
     }
 
-    /// What is in a slot.
+    /// The item in a slot, with its name.
     pub(super) fn at(&self, slot: u32) -> Option<(Id, &Item<T>)> {
         self.slots[slot as usize].as_ref().map(|(id, item)| (*id, item))
     }
 
-    /// What is in a slot will be looked at.
+    /// Prefetches the item in a slot.
     pub(super) fn ask_ahead(&self, slot: u32) {
         ask_ahead::<3, _>(&self.slots[slot as usize]);
     }
@@ -153,7 +155,7 @@ impl<T: Scalar> Store<T> {
         })
     }
 
-    /// Bytes of memory, without what items share.
+    /// The size in bytes, without shared shapes.
     pub(super) fn memory(&self) -> usize {
         self.slots.capacity() * size_of::<Option<(Id, Item<T>)>>()
             + self.order.capacity() * size_of::<(Id, u32)>()

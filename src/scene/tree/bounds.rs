@@ -1,17 +1,16 @@
-//! Boxes in `f32` that certainly hold what they are made of.
+//! Boxes in `f32` that certainly contain given points.
 
 use crate::number::Bracket;
 
-/// From where to where something is, along each axis: a box in space or, in a space of velocities,
-/// one of these.
+/// An interval along each axis: a box in space, or a box in the space of velocities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::scene) struct Span {
     pub(super) min: [f32; 3],
     pub(super) max: [f32; 3],
 }
 
-/// Nothing is cut off beyond this, and so no difference of two bounds is NaN: a least coordinate is
-/// not above it, a greatest not below its negative.
+/// Bounds beyond this are not cut off, but a least coordinate is not above it, and a greatest not
+/// below its negative, so that no difference of two bounds is NaN.
 pub(super) const FAR: f32 = f32::from_bits((127 + 100) << 23);
 
 /// The greatest `f32` that is not greater.
@@ -27,7 +26,7 @@ pub(super) fn up(x: f64) -> f32 {
 
 impl Span {
     pub(super) const EMPTY: Self = Self { min: [f32::INFINITY; 3], max: [f32::NEG_INFINITY; 3] };
-    /// The velocities of what is at rest.
+    /// The velocities of items at rest.
     pub(super) const STILL: Self = Self { min: [0.0; 3], max: [0.0; 3] };
 
     pub(super) fn of([x, y, z]: [Bracket; 3]) -> Self {
@@ -36,7 +35,7 @@ impl Span {
         Self { min: [min(x), min(y), min(z)], max: [max(x), max(y), max(z)] }
     }
 
-    /// Around both.
+    /// The span around both.
     pub(super) fn joined(&self, other: &Self) -> Self {
         Self {
             min: core::array::from_fn(|k| self.min[k].min(other.min[k])),
@@ -48,7 +47,7 @@ impl Span {
         (0..3).all(|k| self.min[k] <= other.min[k] && other.max[k] <= self.max[k])
     }
 
-    /// Whether it is neither endless nor so far away that sums of it are.
+    /// Whether it is bounded, and not so far away that sums of it overflow.
     fn is_near(&self) -> bool {
         let near = |x: &f32| x.abs() < FAR;
         self.min.iter().all(near) && self.max.iter().all(near)
@@ -61,7 +60,7 @@ impl Span {
     }
 }
 
-/// Where something is at time zero, and how fast.
+/// The box of an item at time zero, and the box of its velocities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::scene) struct Bounds {
     pub(super) place: Span,
@@ -71,7 +70,7 @@ pub(in crate::scene) struct Bounds {
 impl Bounds {
     pub(super) const EMPTY: Self = Self { place: Span::EMPTY, drift: Span::EMPTY };
 
-    /// Whether a tree can hold it.
+    /// Whether a tree can contain it.
     pub(in crate::scene) fn fits(&self) -> bool {
         self.place.is_near() && self.drift.is_near()
     }
@@ -88,7 +87,8 @@ impl Bounds {
         self.place.holds(&other.place) && self.drift.holds(&other.drift)
     }
 
-    /// All of space that it sweeps up to a time, about: what counts where a tree is planned.
+    /// The approximate box of the space that it sweeps up to a time. It only matters where a tree
+    /// is planned.
     pub(super) fn swept(&self, horizon: f32) -> Span {
         let Self { place, drift } = self;
         Span {
@@ -97,13 +97,13 @@ impl Bounds {
         }
     }
 
-    /// How far it moves, about, in a unit of time.
+    /// The approximate distance that it moves in a unit of time.
     pub(super) fn speed(&self) -> f32 {
         let along = |k: usize| self.drift.max[k].max(-self.drift.min[k]);
         along(0).max(along(1)).max(along(2))
     }
 
-    /// How wide it is, about.
+    /// The approximate width of its box.
     pub(super) fn width(&self) -> f32 {
         let along = |k: usize| self.place.max[k] - self.place.min[k];
         along(0).max(along(1)).max(along(2))

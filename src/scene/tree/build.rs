@@ -1,9 +1,9 @@
-//! Many items at once: into full nodes, level by level from above.
+//! Building a tree of many items at once: full nodes, level by level from above.
 //!
-//! What is below a node is parted in two again and again, each time where two boxes have least
-//! surface, weighed by what is in them (I. Wald, *On fast construction of SAH-based bounding volume
-//! hierarchies*, 2007), but in whole nodes. Nearly all nodes are full then, and all leaves equally
-//! deep.
+//! The items below a node are split in two again and again, each time where the surface of the two
+//! boxes is least, weighted by the number of items (I. Wald, *On fast construction of SAH-based
+//! bounding volume hierarchies*, 2007), but into whole nodes. So nearly all nodes are full, and all
+//! leaves are equally deep.
 
 use super::bounds::{Bounds, Span};
 use super::edit::Child;
@@ -12,16 +12,15 @@ use super::store::{Spots, Tree};
 use crate::mesh::{IsCancelled, map_on_all_cores, unless};
 use alloc::vec::Vec;
 
-/// Parts of an axis in which what is in them is counted together, at most; of few items, fewer.
+/// The greatest number of bins of an axis; fewer for few items.
 const BINS: usize = 16;
-/// As many items are worth a part of their own.
+/// The number of items that is worth a bin.
 const WORTH_A_BIN: usize = 8;
-/// As many items are worth a thread.
+/// The number of items that is worth a thread.
 const WORTH_A_THREAD: usize = 4096;
 
-/// From where to where along each axis, laid out so that two are joined by one operation on eight
-/// floats: the least coordinates, and the greatest with the other sign. The fourth and the eighth
-/// are not used.
+/// A box, laid out so that two are joined by one operation on eight floats: the least coordinates,
+/// and the greatest coordinates negated. The fourth and the eighth number are not used.
 #[derive(Clone, Copy)]
 struct Hull([f32; 8]);
 
@@ -61,21 +60,21 @@ impl Hull {
     }
 }
 
-/// An item on its way into a tree: what it sweeps, and which of those given it is.
+/// An item that is placed in a tree: the space that it sweeps, and its index in the input.
 #[derive(Clone, Copy)]
 struct Planned {
     swept: Hull,
     index: u32,
 }
 
-/// The nodes over some items, as they will be numbered, without what is above.
+/// The nodes over some items, with their indices, without the nodes above.
 struct Grown {
     tree: Tree,
     root: u32,
 }
 
 impl Tree {
-    /// A tree over these items; `None` if it was cancelled.
+    /// Builds a tree over these items; `None` if this was cancelled.
     pub(in crate::scene) fn over(
         items: &[(Bounds, u32)],
         moves: bool,
@@ -100,7 +99,7 @@ impl Tree {
         Some(tree)
     }
 
-    /// Makes the root, over these; what is below its children grows on all cores.
+    /// Builds the root over these items; the subtrees of its children are built on all cores.
     fn grow_over(
         &mut self,
         items: &[Child],
@@ -149,7 +148,7 @@ impl Tree {
         Some(())
     }
 
-    /// A node over these, and all below it.
+    /// Builds a node over these items, and all nodes below it.
     fn grow_node(
         &mut self,
         items: &[Child],
@@ -173,8 +172,8 @@ impl Tree {
     }
 }
 
-/// Up to eight parts of at most so many items each, all but one of them of whole nodes; `None` if
-/// that was cancelled.
+/// Up to eight parts of at most `capacity` items each, of which all but one fill whole nodes;
+/// `None` if this was cancelled.
 fn parts<'p>(
     items: &'p mut [Planned],
     capacity: usize,
@@ -196,7 +195,7 @@ fn parts<'p>(
     Some(done)
 }
 
-/// What is around some items, and how many they are.
+/// The box around some items, and their number.
 type Bin = (Hull, usize);
 
 const NOTHING: Bin = (Hull::EMPTY, 0);
@@ -206,7 +205,7 @@ fn both(a: &Bin, b: &Bin) -> Bin {
     (a.0.joined(&b.0), a.1 + b.1)
 }
 
-/// How the middles of items are told apart along each axis.
+/// The bins of the middles of items along each axis.
 struct Grid {
     least: [f32; 4],
     scale: [f32; 4],
@@ -236,12 +235,13 @@ impl Grid {
     #[cfg_attr(hot, inline(always))]
     fn bin(&self, item: &Planned, k: usize) -> usize {
         let along = (item.swept.middle(k) - self.least[k]) * self.scale[k];
-        // Never below zero, and in a narrower integer what is quicker.
+        // Never negative; the narrower integer is quicker.
         (along as i32 as usize).min(self.bins - 1)
     }
 }
 
-/// Orders the items so that the first of them, a multiple of the capacity, are apart from the rest.
+/// Partitions the items so that the first of them, a multiple of the capacity, are apart from the
+/// rest, and returns their number.
 fn cut(items: &mut [Planned], capacity: usize) -> usize {
     let grid = Grid::over(items);
     let mut bins = [[NOTHING; BINS]; 3];
@@ -279,7 +279,7 @@ fn cut(items: &mut [Planned], capacity: usize) -> usize {
     count
 }
 
-/// In which time things move as far as they are from each other, about.
+/// About the time in which items move as far as they are apart.
 fn horizon(items: &[(Bounds, u32)]) -> f32 {
     let all = items.iter().fold(Span::EMPTY, |all, (bounds, _)| all.joined(&bounds.place));
     let speeds = items.iter().map(|(bounds, _)| f64::from(bounds.speed())).sum::<f64>();

@@ -1,12 +1,12 @@
-//! One item comes, goes, or changes.
+//! Changes of single items: insertion, removal, and new bounds.
 
 use super::bounds::{Bounds, Span};
 use super::node::{Lanes, NONE, Node, WIDTH};
 use super::store::{Spots, Tree};
 use alloc::vec::Vec;
 
-/// Surface over what it was when the tree was made, above which making it anew is worth more than
-/// its cost (`cargo bench -p tangency --bench world`).
+/// The ratio of the surface to the surface after the last build, above which building again is
+/// worth its cost (`cargo bench -p tangency --bench world`).
 const WORN: f32 = 1.25;
 
 /// A child with its bounds.
@@ -36,7 +36,7 @@ impl Tree {
         children.map(move |(lane, &child)| (self.bounds(index, lane), child))
     }
 
-    /// Around all children of a node.
+    /// The bounds around all children of a node.
     pub(super) fn all_of(&self, index: u32) -> Bounds {
         let node = self.node(index);
         let count = usize::from(node.count);
@@ -48,7 +48,7 @@ impl Tree {
         Bounds { place: node.places.all(count), drift }
     }
 
-    /// A node without children.
+    /// Creates a node without children.
     pub(super) fn make(&mut self, level: u16) -> u32 {
         let node = Node { level, ..Node::EMPTY };
         if let Some(index) = self.vacant.pop() {
@@ -71,7 +71,7 @@ impl Tree {
         self.set_bounds(index, lane, &bounds);
     }
 
-    /// Puts a child into a free lane, and tells it where it stands.
+    /// Puts a child into a free lane, and records its place.
     pub(super) fn push(&mut self, index: u32, child: Child, spots: &mut Spots) {
         self.put(index, child);
         if self.node(index).level == 0 {
@@ -81,14 +81,14 @@ impl Tree {
         }
     }
 
-    /// Where a node stands below its parent; `None` of the root.
+    /// The parent of a node, and the lane of the node there; `None` for the root.
     fn above(&self, index: u32) -> Option<(u32, usize)> {
         let parent = self.node(index).parent;
         (parent != NONE).then_some(())?;
         Some((parent, self.node(parent).lane(index)?))
     }
 
-    /// Puts an item in.
+    /// Inserts an item.
     pub(in crate::scene) fn insert(&mut self, bounds: Bounds, slot: u32, spots: &mut Spots) {
         if slot as usize >= spots.len() {
             spots.resize(slot as usize + 1, NONE);
@@ -105,7 +105,7 @@ impl Tree {
         self.add(leaf, (bounds, slot), spots);
     }
 
-    /// The child that grows least.
+    /// The lane of the child whose surface grows least.
     fn best_lane(&self, index: u32, bounds: &Bounds) -> usize {
         let swept = bounds.swept(self.horizon);
         let costs = self.each_child(index).map(|(of, _)| {
@@ -119,7 +119,7 @@ impl Tree {
         least.map_or(0, |(lane, _)| lane)
     }
 
-    /// Puts a child into a node, which is parted if it is full.
+    /// Puts a child into a node, which is split if it is full.
     fn add(&mut self, index: u32, child: Child, spots: &mut Spots) {
         if usize::from(self.node(index).count) < WIDTH {
             self.push(index, child, spots);
@@ -148,8 +148,8 @@ impl Tree {
         }
     }
 
-    /// Orders the children of a full node and one more so that two nodes of little surface hold
-    /// them: the first so many, and the others.
+    /// Orders the children of a full node and one more so that two nodes of little surface contain
+    /// them, and returns the number of children of the first node.
     fn part(&self, children: &mut [Child]) -> usize {
         let cost = |children: &[Child]| {
             let all = children.iter().fold(Bounds::EMPTY, |all, (bounds, _)| all.joined(bounds));
@@ -177,7 +177,7 @@ impl Tree {
         best.2
     }
 
-    /// Lets what is above a node hold what came into it.
+    /// Enlarges the boxes above a node so that they contain new bounds.
     fn grow(&mut self, mut index: u32, bounds: &Bounds) {
         while let Some((parent, lane)) = self.above(index) {
             let old = self.bounds(parent, lane);
@@ -189,7 +189,7 @@ impl Tree {
         }
     }
 
-    /// Lets what is above a node hold what is in it, and no more.
+    /// Refits the boxes above a node to its contents.
     fn refit(&mut self, mut index: u32) {
         while let Some((parent, lane)) = self.above(index) {
             let bounds = self.all_of(index);
@@ -201,7 +201,7 @@ impl Tree {
         }
     }
 
-    /// Other bounds for an item where it stands. Nodes above it know no more until
+    /// Sets the bounds of an item in its leaf. The nodes above are not updated until
     /// [`refit_all`](Self::refit_all).
     pub(in crate::scene) fn set(&mut self, bounds: &Bounds, slot: u32, spots: &Spots) {
         let leaf = spots[slot as usize];
@@ -210,16 +210,16 @@ impl Tree {
         }
     }
 
-    /// Lets all nodes hold what is in them, and no more; and says whether the tree is much worse
-    /// than when it was made of many at once, or never was.
+    /// Refits all nodes to their contents. Returns whether the tree is much worse than when it was
+    /// built of many items at once, or never was built so.
     #[must_use]
     pub(in crate::scene) fn refit_all(&mut self) -> bool {
         let (_, surface) = self.refit_below(self.root);
         surface > WORN * self.settled
     }
 
-    /// Lets a node and all below it hold what is in them: what is around it, and how large the
-    /// surface of all nodes in it is.
+    /// Refits a node and all nodes below it. Returns the bounds of the node, and the sum of the
+    /// surfaces of the boxes in it and below.
     pub(super) fn refit_below(&mut self, index: u32) -> (Bounds, f32) {
         let mut surface = 0.0;
         if self.node(index).level > 0 {
@@ -232,7 +232,7 @@ impl Tree {
         (self.all_of(index), surface)
     }
 
-    /// Takes an item out.
+    /// Removes an item.
     pub(in crate::scene) fn remove(&mut self, slot: u32, spots: &mut Spots) {
         let leaf = core::mem::replace(&mut spots[slot as usize], NONE);
         self.take(leaf, slot);
@@ -244,7 +244,7 @@ impl Tree {
         }
     }
 
-    /// Takes a child out of a node, and the node too if nothing is left in it.
+    /// Removes a child from a node, and the node too if it becomes empty.
     fn take(&mut self, index: u32, child: u32) {
         let Some(lane) = self.node(index).lane(child) else { return };
         let last = usize::from(self.node(index).count) - 1;
@@ -262,8 +262,8 @@ impl Tree {
         }
     }
 
-    /// Another place or velocity for an item. Where it stays within what is above it, nothing else
-    /// changes.
+    /// Sets another position or velocity of an item. If the item stays within the box above its
+    /// leaf, nothing else changes.
     pub(in crate::scene) fn change(&mut self, bounds: Bounds, slot: u32, spots: &mut Spots) {
         let leaf = spots[slot as usize];
         let stays =

@@ -1,9 +1,9 @@
-//! The frame of the trees: where they see what is given in floats of any size.
+//! The frame of the trees, which maps floats of any size to moderate ones.
 
 use super::bounds::{Bounds, Span};
 use crate::number::Bracket;
 
-/// A coordinate `x` is seen at `scale × x − origin`, and a velocity at `scale` times itself.
+/// A coordinate `x` becomes `scale × x − origin`, and a velocity is multiplied by `scale`.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::scene) struct Frame {
     /// A power of two.
@@ -17,12 +17,12 @@ fn exponent(x: f64) -> i64 {
 }
 
 impl Frame {
-    /// A frame in which what is in this box is near the origin, and neither large nor small.
+    /// A frame in which the contents of this box are near the origin, and neither large nor small.
     pub(in crate::scene) fn around(around: &[Bracket; 3]) -> Self {
         let middle = around.map(|along| 0.5 * along.lower + 0.5 * along.upper);
         let sizes = around.iter().zip(middle);
         let size = sizes.fold(0.0f64, |size, (along, middle)| {
-            // Of a single point, some part of its distance from the origin.
+            // For a single point, a part of its distance from the origin.
             let apart = 0.5 * along.upper - 0.5 * along.lower;
             size.max(apart).max(middle.abs() * f64::EPSILON)
         });
@@ -39,7 +39,7 @@ impl Frame {
         Span::of([along(0), along(1), along(2)])
     }
 
-    /// A velocity that is the difference of these two.
+    /// The bounds of a velocity that is the difference of these two.
     fn drift(&self, [to, from]: &[[f64; 3]; 2]) -> Span {
         if to == from {
             return Span::STILL;
@@ -53,12 +53,12 @@ impl Frame {
         Span::of([along(0), along(1), along(2)])
     }
 
-    /// What is in this box at time zero, and moves at this velocity.
+    /// The bounds of an item with this box at time zero, and this velocity.
     pub(in crate::scene) fn bounds(&self, around: &[Bracket; 3], way: &[[f64; 3]; 2]) -> Bounds {
         Bounds { place: self.place(around), drift: self.drift(way) }
     }
 
-    /// A length, or more.
+    /// An upper bound of a length.
     pub(super) fn length(&self, length: f64) -> f64 {
         (length * self.scale).next_up()
     }

@@ -1,8 +1,8 @@
-//! The laws of the tree: no bound is too late, and each item stands in it once, below nodes that
-//! hold it.
+//! Tests of the bounds of the tree: no bound is too late, and each item is in the tree once, below
+//! nodes that contain it.
 //!
-//! What is true is told by `num-rational`, which the library itself does not use; eight children at
-//! a time, seen by the widest lanes of this machine and by the narrow ones.
+//! The reference is `num-rational`, which the library itself does not use. Eight children are
+//! tested at a time, on the widest lanes of this machine and on the narrow ones.
 
 use super::bounds::{Bounds, FAR, Span};
 use super::frame::Frame;
@@ -20,7 +20,7 @@ fn exact(x: f32) -> BigRational {
     BigRational::from_float(x).unwrap()
 }
 
-/// A float of any size up to the greatest that a tree holds, often one of a few.
+/// A float of any size up to the greatest that a tree contains, often one of a few.
 fn some_float(random: &mut Random, power: i32) -> f32 {
     let few = [0.0, 1.0, 2.0, 3.0, 0.5];
     let m = match random.below(3) {
@@ -54,13 +54,13 @@ fn some_bounds(random: &mut Random, [place, drift]: [i32; 2]) -> Bounds {
 /// The first time at which two boxes can have a point in common, if each point of each has any
 /// velocity of its box.
 ///
-/// At each such time a sum is at least zero for each axis and side; it is so from one of a few
-/// times on.
+/// At each such time a sum is at least zero for each axis and side, and it stays so from one of a
+/// few times on.
 fn first_time(a: &Bounds, b: &Bounds) -> Option<BigRational> {
     let mut sums = Vec::new();
     for (a, b) in [(a, b), (b, a)] {
         for k in 0..3 {
-            // The upper side of `a` has reached the lower of `b`.
+            // The upper side of `a` has reached the lower side of `b`.
             let at_zero = exact(a.place.max[k]) - exact(b.place.min[k]);
             let speed = exact(a.drift.max[k]) - exact(b.drift.min[k]);
             sums.push((at_zero, speed));
@@ -125,7 +125,7 @@ fn no_key_is_too_late() {
                     };
                     let counts = lanes >> lane & 1 == 1;
                     if !counts {
-                        // A greatest limit leaves nothing out.
+                        // The greatest limit leaves nothing out.
                         assert!(limit < f32::MAX && least > exact(limit), "{mover:?} {child:?}");
                         beyond += 1;
                         continue;
@@ -140,7 +140,7 @@ fn no_key_is_too_late() {
     assert!(met > 20_000 && never > 2000 && beyond > 2000, "{met} {never} {beyond}");
 }
 
-/// A key is not far below what it bounds, or the search would look at everything.
+/// A key is not far below the value that it bounds, or the search would visit every item.
 #[test]
 fn keys_tell_apart() {
     let mut random = Random(2);
@@ -154,7 +154,7 @@ fn keys_tell_apart() {
         for (lane, child) in children.iter().enumerate() {
             let counts = lanes >> lane & 1 == 1;
             match first_time(&mover, child) {
-                // By a margin, or it may count.
+                // Ruled out by a margin, or it may count.
                 None => {}
                 Some(time) => {
                     assert!(counts);
@@ -166,7 +166,7 @@ fn keys_tell_apart() {
     }
 }
 
-/// What a float becomes in a frame is within its span, whatever the frame.
+/// The coordinates of a float in a frame are within its span, whatever the frame.
 #[test]
 fn a_frame_holds_what_is_in_it() {
     let mut random = Random(3);
@@ -198,8 +198,8 @@ fn a_frame_holds_what_is_in_it() {
     }
 }
 
-/// Each item once, where it is said to be; each node as deep as its level says, and holding what is
-/// below it.
+/// Each item is in the tree once, in the leaf that is recorded for it; each node is as deep as its
+/// level, and contains the items below it.
 fn is_sound(tree: &Tree, items: &[Option<Bounds>], spots: &Spots) {
     let mut seen = BTreeSet::new();
     let mut used = BTreeSet::new();
@@ -294,7 +294,7 @@ fn built(items: &[Option<Bounds>], moves: bool, spots: &mut Spots) -> Tree {
     Tree::over(&items.collect::<Vec<_>>(), moves, spots, &|| false).unwrap()
 }
 
-/// Also so many that they are built on all cores, and many at one place.
+/// Also with so many items that they are built on all cores, and with many at one place.
 #[test]
 fn many_at_once_stand_in_full_nodes() {
     let mut random = Random(5);

@@ -1,22 +1,24 @@
-//! A tree of boxes over the items of a scene, which move.
+//! The bounding volume hierarchy (BVH) over the items of a scene, which move.
 //!
-//! Each node has up to eight children. Of each child it knows a box in which all of it is at time
-//! zero, and a box of velocities at which all of it moves; both in `f32`, rounded outwards, in a
-//! frame of the tree's own. So it bounds from below when a body can first be at a child, or how
-//! near a child is at time zero (`node.rs`). A search leaves candidates and decides nothing.
+//! Each node has up to eight children. For each child it has a box that contains the child at time
+//! zero, and a box of velocities that contains all its velocities. Both are in `f32`, rounded
+//! outwards, in a frame of the tree's own. So a node gives lower bounds for the first time at which
+//! a body can reach a child, or for the distance of a child at time zero (`node.rs`). A search
+//! leaves candidates and decides nothing.
 //!
-//! There are two trees: what is at rest needs no velocities, and one fast thing would make the
-//! boxes of all its neighbours wide. What no box in `f32` can hold, such as a half-space, stands in
-//! a list beside them.
+//! There are two trees: items at rest need no velocities, and one fast item would widen the boxes
+//! of all its neighbours. Items that no box in `f32` can contain, such as a half-space, are in a
+//! separate list.
 //!
-//! All leaves are equally deep, so whatever is inserted in whatever order, the tree stays flat
+//! All leaves are equally deep, so the tree stays flat whatever the order of insertions
 //! (`edit.rs`). Many items at once are sorted into full nodes (`build.rs`).
 //!
-//! Where many items move at once, the tree keeps its nodes and gets other boxes, and is built again
-//! when their surface has grown by a quarter (`edit.rs`). Since a search only leaves candidates,
-//! answers are those of a pass over all items, to the last bit (`tests/world.rs`).
+//! If many items move at once, the tree is refitted: it keeps its nodes and gets other boxes. It is
+//! built again when the surface of the boxes has grown by a quarter (`edit.rs`). Since a search
+//! only leaves candidates, answers are the same as those of a pass over all items, to the last bit
+//! (`tests/world.rs`).
 //!
-//! Source: for what moves, S. Šaltenis, C. Jensen, S. Leutenegger, M. Lopez, *Indexing the
+//! Source: for moving items, S. Šaltenis, C. Jensen, S. Leutenegger, M. Lopez, *Indexing the
 //! positions of continuously moving objects*, 2000, §3; for full nodes, Y. García, M. López, S.
 //! Leutenegger, *A greedy algorithm for bulk loading R-trees*, 1998.
 

@@ -1,14 +1,14 @@
-//! A node: up to eight children, each with a box at time zero, and bounds for eight of them at a
-//! time.
+//! A node of the BVH: up to eight children, each with a box at time zero, and bounds for eight
+//! children at a time.
 
 use super::bounds::{Bounds, Span};
 use crate::number::Eight;
 use bytemuck::{Pod, Zeroable};
 
-/// Children of a node, at most.
+/// The greatest number of children of a node.
 pub(super) const WIDTH: usize = 8;
 
-/// No node.
+/// The index of no node.
 pub(in crate::scene) const NONE: u32 = u32::MAX;
 
 fn less(a: f32, b: &f32) -> f32 {
@@ -34,7 +34,7 @@ impl Lanes {
         Span { min: self.min.map(|lanes| lanes[lane]), max: self.max.map(|lanes| lanes[lane]) }
     }
 
-    /// Around the first so many.
+    /// The span around the first `count` spans.
     pub(super) fn all(&self, count: usize) -> Span {
         let least = |lanes: &[f32; WIDTH]| lanes[..count].iter().fold(f32::INFINITY, less);
         let most = |lanes: &[f32; WIDTH]| lanes[..count].iter().fold(f32::NEG_INFINITY, greater);
@@ -48,19 +48,19 @@ impl Lanes {
     }
 }
 
-/// See the module.
+/// A node; the module documentation has its contents.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 pub(in crate::scene) struct Node {
     pub(super) places: Lanes,
-    /// The children: slots of items in a leaf, else nodes.
+    /// The children: slots of items in a leaf, otherwise indices of nodes.
     pub(super) below: [u32; WIDTH],
-    /// `NONE` at the root.
+    /// The index of the parent; `NONE` at the root.
     pub(super) parent: u32,
-    /// How many levels are below it; zero of a leaf.
+    /// The number of levels below the node; zero for a leaf.
     pub(super) level: u16,
     pub(super) count: u16,
-    /// Zeros up to the next line.
+    /// Zeros up to the next cache line.
     pub(super) unused: [u32; 6],
 }
 
@@ -79,7 +79,7 @@ impl Node {
         self.children().iter().position(|&below| below == child)
     }
 
-    /// Whether it is the leaf that holds the item of this slot.
+    /// Whether this is the leaf that contains the item of this slot.
     pub(in crate::scene) fn is_leaf_of(&self, slot: u32) -> bool {
         self.level == 0 && self.lane(slot).is_some()
     }
@@ -95,16 +95,16 @@ impl Node {
     }
 }
 
-/// More than rounding makes of a quotient of differences, or of a sum of squares: `2⁻²⁰`. There are
-/// at most five operations, each right but for `2⁻²⁴`; differences of floats lose nothing below
-/// that to underflow.
+/// More than the rounding of a quotient of differences, or of a sum of squares: `2⁻²⁰`. There are
+/// at most five operations, each with a relative error of at most `2⁻²⁴`; differences of floats
+/// lose nothing beyond that to underflow.
 const SLACK: f32 = 1.0 / (1 << 20) as f32;
-/// More than underflow takes from a quotient or from a square.
+/// More than a quotient or a square can lose to underflow.
 const TINY: f32 = f32::from_bits((127 - 120) << 23);
-/// A key that stands for all that are greater, and are not infinite.
+/// A key that stands for all greater keys that are not infinite.
 pub(super) const LATE: f32 = f32::from_bits((127 + 120) << 23);
 
-/// The keys of children that count; infinite for the others. The mask has a bit for each that
+/// The keys of children that count; infinite for the others. The mask has a bit for each child that
 /// counts.
 pub(super) type Keys = ([f32; WIDTH], u32);
 
@@ -113,7 +113,7 @@ fn splat<E: Eight>(v: &[f32; 3]) -> [E; 3] {
     [E::splat(v[0]), E::splat(v[1]), E::splat(v[2])]
 }
 
-/// What moves, for eight children at a time.
+/// The query for times: a moving body, for eight children at a time.
 pub(super) struct Arrival<E> {
     min: [E; 3],
     max: [E; 3],
@@ -128,11 +128,11 @@ impl<E: Eight> Arrival<E> {
         Self { min, max, slow: splat(&drift.min), fast: splat(&drift.max) }
     }
 
-    /// For each child a time before which it is not touched.
+    /// Returns, for each child, a time before which it is not touched.
     ///
-    /// Along each axis, with `B` the box of the child, `W` its velocities, `M` and `V` those of
-    /// what moves, they have a coordinate in common at `t` only if
-    /// `(V.max − W.min) t ≥ B.min − M.max` and `(W.max − V.min) t ≥ M.min − B.max`.
+    /// Along each axis, with `B` the box of the child, `W` its velocities, `M` and `V` the box and
+    /// the velocities of the body, they have a coordinate in common at `t` only if `(V.max − W.min)
+    /// t ≥ B.min − M.max` and `(W.max − V.min) t ≥ M.min − B.max`.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn keys(&self, node: &Node, drifts: Option<&Lanes>, limit: f32) -> Keys {
         let zero = E::splat(0.0);
@@ -152,12 +152,12 @@ impl<E: Eight> Arrival<E> {
     }
 }
 
-/// From when to when a gap that is closed at a speed is closed, of what was so already. A function,
-/// since within lanes no closure is inlined.
+/// Intersects an interval of time with the interval in which a gap that closes at a given speed is
+/// closed. This is a function because closures are not inlined within lanes.
 #[cfg_attr(hot, inline(always))]
 fn narrowed<E: Eight>([enter, leave]: [E; 2], gap: E, speed: E) -> [E; 2] {
     let zero = E::splat(0.0);
-    // Not infinite, or else it has no margin. What is of no use below may be NaN.
+    // Not infinite, or else it has no margin. A time that is not used below may be NaN.
     let time = gap.over(speed).or_less(E::splat(LATE));
     let margin = time.absolute().times_plus(E::splat(SLACK), E::splat(TINY));
     let (waits, nears, parts) = (zero.below(gap), zero.below(speed), speed.below(zero));
@@ -166,7 +166,7 @@ fn narrowed<E: Eight>([enter, leave]: [E; 2], gap: E, speed: E) -> [E; 2] {
     [enter.or_greater(earliest.and(waits)), leave.or_less(latest)]
 }
 
-/// What is at rest, for eight children at a time.
+/// The query for distances: a body at rest, for eight children at a time.
 pub(super) struct Closeness<E> {
     min: [E; 3],
     max: [E; 3],
@@ -178,7 +178,7 @@ impl<E: Eight> Closeness<E> {
         Self { min: splat(&place.min), max: splat(&place.max) }
     }
 
-    /// For each child the square of a distance than which it is not closer at time zero.
+    /// Returns, for each child, the square of a lower bound for its distance at time zero.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn keys(&self, node: &Node, limit: f32) -> Keys {
         let mut sum = E::splat(0.0);
@@ -195,7 +195,7 @@ impl<E: Eight> Closeness<E> {
     }
 }
 
-/// A bound from above for the squares of distances, in the frame of the tree.
+/// An upper bound for the squares of distances, in the frame of the tree.
 pub(super) fn squared(length: f64) -> f64 {
     let square = length * length;
     square + (square * f64::from(SLACK) + f64::from(TINY))

@@ -1,5 +1,5 @@
-//! A tree as it is kept: without gaps, from the root down. And one from elsewhere: can it be
-//! searched and changed without a step into nothing?
+//! Trees as they are saved: without gaps, from the root down. A tree from saved bytes is checked,
+//! so that searches and changes never leave its bounds.
 
 use super::frame::Frame;
 use super::node::{Lanes, NONE, Node, WIDTH};
@@ -8,13 +8,13 @@ use crate::bytes::Buffer;
 use alloc::vec::Vec;
 
 impl Tree {
-    /// The same tree with no node that is not used, each behind the one above it; and with other
-    /// slots. It has the same bytes wherever its nodes stood.
+    /// The same tree without unused nodes, each node behind its parent, and with other slots. Its
+    /// bytes do not depend on the order in which the nodes were stored.
     pub(in crate::scene) fn packed(&self, slot: impl Fn(u32) -> u32) -> Self {
         let mut packed = Self::new(self.drifts.is_some());
         (packed.horizon, packed.settled) = (self.horizon, self.settled);
         packed.clear();
-        // What waits: a node, its lane in the one above it, and where that one now stands.
+        // The stack: a node, its lane in its parent, and the new index of the parent.
         let mut waiting: Vec<(u32, usize, u32)> = [(self.root, 0, NONE)].into();
         while let Some((from, lane, parent)) = waiting.pop() {
             let old = self.node(from);
@@ -43,13 +43,13 @@ impl Tree {
         self.drifts.as_deref().unwrap_or_default()
     }
 
-    /// What a plan of the tree goes by.
+    /// The numbers by which changes of the tree are planned.
     pub(in crate::scene) fn plan(&self) -> [f32; 2] {
         [self.horizon, self.settled]
     }
 
-    /// The tree of these parts; `None` if it is none that was packed, or names a slot that is not
-    /// there or was named before.
+    /// Creates a tree of these parts; `None` if they are not a packed tree, or if a slot is out of
+    /// range or occurs twice.
     pub(in crate::scene) fn of_parts(
         nodes: Buffer<Node>,
         drifts: Option<Buffer<Lanes>>,
@@ -62,11 +62,11 @@ impl Tree {
     }
 }
 
-/// No tree is deeper, whatever became of it.
+/// No tree is deeper, whatever its history.
 const MOST_LEVELS: u16 = 64;
 
-/// Whether each node but the first is below one other that stands before it, one level higher;
-/// tells items where they stand.
+/// Whether each node except the first is below one other that comes before it, one level higher;
+/// records the leaf of each item.
 fn is_tree(nodes: &[Node], spots: &mut Spots) -> bool {
     let mut below = 0;
     for (index, node) in nodes.iter().enumerate() {
@@ -99,13 +99,13 @@ fn is_tree(nodes: &[Node], spots: &mut Spots) -> bool {
 }
 
 impl Frame {
-    /// The numbers that it is made of.
+    /// The numbers of a frame.
     pub(in crate::scene) fn parts(&self) -> [f64; 4] {
         let [x, y, z] = self.origin;
         [self.scale, x, y, z]
     }
 
-    /// The frame of these numbers; `None` if it can be none.
+    /// The frame of these numbers; `None` if they are not a frame.
     pub(in crate::scene) fn of_parts([scale, x, y, z]: [f64; 4]) -> Option<Self> {
         let is_power = scale.is_normal() && scale > 0.0 && scale.to_bits() << 12 == 0;
         let is_sound = is_power && [x, y, z].iter().all(|x| x.is_finite());

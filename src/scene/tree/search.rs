@@ -1,7 +1,8 @@
-//! The search: what may come first is looked at first; it leaves candidates.
+//! The search in the BVHs: the node or item that may come first is visited first. Its results are
+//! candidates.
 //!
-//! So only nodes are opened that may come before the answer, wherever they stand (G. Hjaltason, H.
-//! Samet, *Distance browsing in spatial databases*, 1999, §4).
+//! So only nodes are opened that may come before the answer, wherever they are in the trees (G.
+//! Hjaltason, H. Samet, *Distance browsing in spatial databases*, 1999, §4).
 
 use super::bounds::{Bounds, Span, up};
 use super::frame::Frame;
@@ -11,21 +12,21 @@ use crate::number::{Eight, Task, run};
 use alloc::collections::BinaryHeap;
 use core::cmp::Ordering;
 
-/// What a search looks for, in the frame of the trees.
+/// The goal of a search, in the frame of the trees.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::scene) enum Goal {
-    /// What may be met by something that moves so.
+    /// Items that a body with these bounds and velocities may meet.
     Met(Bounds),
-    /// What may be close, at time zero, to something that is here.
+    /// Items that may be close, at time zero, to a body in this box.
     Close(Span),
 }
 
-/// What waits to be visited; what is greater is visited first.
+/// An entry of the queue: a node or an item yet to be visited. Greater entries are visited first.
 #[derive(Clone, Copy, Debug)]
 struct Waiting<'t> {
-    /// A bound from below for a time, or for the square of a distance in the frame of the trees.
+    /// A lower bound for a time, or for the square of a distance in the frame of the trees.
     key: f32,
-    /// A slot, or a node of a tree.
+    /// The slot of an item, or the index of a node of a tree.
     index: u32,
     kind: Kind<'t>,
 }
@@ -33,12 +34,12 @@ struct Waiting<'t> {
 #[derive(Clone, Copy, Debug)]
 enum Kind<'t> {
     Item,
-    /// Of that tree.
+    /// A node of that tree.
     Node(&'t Tree),
 }
 
 impl Waiting<'_> {
-    /// By key, and items before nodes, as they may end the search.
+    /// The order of visits: by key, and items before nodes, as an item may end the search.
     fn order(&self, other: &Self) -> Ordering {
         let is_item = |of: &Self| matches!(of.kind, Kind::Item);
         let by_key = other.key.total_cmp(&self.key);
@@ -66,18 +67,18 @@ impl Ord for Waiting<'_> {
     }
 }
 
-/// A search that can be interrupted, by candidates that are to be looked at.
+/// A search that returns one candidate at a time, so that its limit can change in between.
 pub(in crate::scene) struct Search<'t> {
     frame: Frame,
     goal: Goal,
-    /// Nothing with a greater key is wanted.
+    /// Greater keys are not wanted.
     limit: f32,
     waiting: BinaryHeap<Waiting<'t>>,
 }
 
 impl<'t> Search<'t> {
-    /// A search in trees, and in a list of slots that are in none. What comes after the limit, a
-    /// time or a distance, is not wanted.
+    /// Starts a search in trees, and in a list of slots that are in no tree. Candidates beyond the
+    /// limit, a time or a distance, are not wanted.
     pub(in crate::scene) fn new(
         trees: impl IntoIterator<Item = &'t Tree>,
         others: impl IntoIterator<Item = u32>,
@@ -98,13 +99,13 @@ impl<'t> Search<'t> {
         search
     }
 
-    /// Nothing is wanted that comes after this time, or beyond this distance.
+    /// Lowers the limit: candidates after this time, or beyond this distance, are not wanted.
     pub(in crate::scene) fn tighten(&mut self, limit: f64) {
         let limit = match self.goal {
             Goal::Met(_) => limit,
             Goal::Close(_) => squared(self.frame.length(limit)),
         };
-        // A key stands for all that are greater if it is so great.
+        // The key `LATE` stands for all greater keys, so a limit that great excludes nothing.
         let limit = if limit < f64::from(LATE) { up(limit) } else { f32::MAX };
         self.limit = self.limit.min(limit);
     }
@@ -114,7 +115,7 @@ impl<'t> Search<'t> {
         loop {
             let next = self.waiting.pop()?;
             if next.key > self.limit {
-                // So is all that waits.
+                // All other entries have greater keys.
                 self.waiting.clear();
                 return None;
             }
@@ -125,13 +126,13 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// The slot of what is a candidate next, unless nodes are to be opened first.
+    /// The slot of the next candidate, unless nodes must be opened first.
     pub(in crate::scene) fn upcoming(&self) -> Option<u32> {
         let next = self.waiting.peek()?;
         matches!(next.kind, Kind::Item).then_some(next.index)
     }
 
-    /// Lets the children of a node wait that may count.
+    /// Adds the children of a node that may count to the queue.
     fn open(&mut self, index: u32, tree: &'t Tree) {
         let node = tree.node(index);
         let drifts = tree.drifts.as_ref().map(|drifts| &drifts[index as usize]);

@@ -1,28 +1,27 @@
-//! What a tree is: nodes side by side, each known by its number.
+//! The data of a tree: an array of nodes, which refer to each other by index.
 
 use super::node::{Lanes, Node};
 use crate::bytes::Buffer;
 use crate::number::ask_ahead;
 use alloc::vec::Vec;
 
-/// A tree; empty, it has one node, the root, without children.
+/// A BVH over items; an empty tree has one node, the root, without children.
 #[derive(Clone, Debug)]
 pub(in crate::scene) struct Tree {
     pub(super) nodes: Buffer<Node>,
-    /// The velocities of the children of each node; none in a tree of what is at rest.
+    /// The velocities of the children of each node; `None` in a tree of items at rest.
     pub(super) drifts: Option<Buffer<Lanes>>,
     pub(super) root: u32,
-    /// Nodes that are not used.
+    /// The indices of unused nodes.
     pub(super) vacant: Vec<u32>,
-    /// How far things are thought to move while they are looked at: what counts where a tree is
-    /// planned, and nowhere else.
+    /// The time for which items are assumed to move. It only matters where the tree is planned.
     pub(super) horizon: f32,
-    /// How large the surface of its nodes was when it was made of many items at once: about what a
-    /// search costs.
+    /// The sum of the surfaces of all nodes when the tree was built of many items at once: about
+    /// the cost of a search.
     pub(super) settled: f32,
 }
 
-/// Where each item stands: the node of a leaf, by the item's slot.
+/// The index of the leaf of each item, by the item's slot.
 pub(in crate::scene) type Spots = Vec<u32>;
 
 impl Tree {
@@ -32,7 +31,7 @@ impl Tree {
         Self { nodes, drifts, root: 0, vacant, horizon: 1.0, settled: 0.0 }
     }
 
-    /// A node will be looked at.
+    /// Prefetches a node.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn ask_ahead(&self, index: u32) {
         ask_ahead::<{ size_of::<Node>() / 64 }, _>(&self.nodes[index as usize]);
@@ -41,18 +40,18 @@ impl Tree {
         }
     }
 
-    /// A node, to be changed.
+    /// Returns a node, to be changed.
     pub(super) fn node_mut(&mut self, index: u32) -> &mut Node {
         &mut self.nodes.own()[index as usize]
     }
 
-    /// Leaves no node.
+    /// Removes all nodes.
     pub(super) fn clear(&mut self) {
         self.nodes.own().clear();
         self.drifts.iter_mut().for_each(|drifts| drifts.own().clear());
     }
 
-    /// Bytes of memory that are its own.
+    /// The size in bytes of the memory that the tree owns.
     pub(in crate::scene) fn memory(&self) -> usize {
         self.nodes.memory() + self.drifts.as_ref().map_or(0, Buffer::memory)
     }
