@@ -1,4 +1,4 @@
-//! As far as nothing blocks: to a place that is given by floats, and free.
+//! Advance: moves a body until an obstacle blocks it, to a penetration-free position in floats.
 
 use super::clip::{are_opposed, between, dot, finite_float, norm, split, unit};
 use super::world::{Around, World};
@@ -6,42 +6,43 @@ use crate::contact::{Answer, Contact, Obstacle, Overlap};
 use crate::number::{Rational, fraction};
 use crate::shape::{Capsule, InputError, RoundBody, Scalar, Sphere, finite};
 
-/// How far a body gets.
+/// The result of an advance: how far a body moves along a displacement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Advance<T, const N: usize, F> {
-    /// It overlaps something where it is, and does not move.
+    /// The body overlaps an obstacle at its start, and does not move.
     Overlap(Overlap<T, N, F>),
-    /// Nothing blocks it.
+    /// No obstacle blocks the displacement.
     Free {
-        /// Where it then is: its centre, or the end `a` of its axis.
+        /// The position at the end: the centre, or the end `a` of the axis.
         position: [T; N],
     },
-    /// Something blocks it.
+    /// An obstacle blocks the displacement.
     Blocked {
-        /// Where it then is.
+        /// The position at which the body stops.
         position: [T; N],
-        /// What it enters, and when, if it goes on; the time is a part of the displacement.
+        /// The blocking hit. Its time is the fraction of the displacement.
         contact: Contact<T, N, F>,
     },
 }
 
 impl<T: Scalar, const N: usize, F> Advance<T, N, F> {
-    /// Where the body then is; of one that overlaps, where it was.
+    /// Returns the position of the body after the move; the start, if it overlaps an obstacle
+    /// there.
     pub fn position(&self) -> [T; N] {
         match self {
             Self::Overlap(overlap) => overlap.center,
             Self::Free { position } | Self::Blocked { position, .. } => *position,
         }
     }
-    /// What blocks it.
+    /// Returns the blocking hit, if there is one.
     pub fn contact(&self) -> Option<&Contact<T, N, F>> {
         match self {
             Self::Blocked { contact, .. } => Some(contact),
             Self::Overlap(_) | Self::Free { .. } => None,
         }
     }
-    /// What is left of the displacement, rounded: all of it if the body overlaps, none if nothing
-    /// blocks it, else what it would go after the contact.
+    /// Returns the remaining displacement, rounded: all of it if the body overlaps, zero if no
+    /// obstacle blocks it, otherwise the part after the contact.
     pub fn left(&self, displacement: [T; N]) -> [T; N] {
         match self {
             Self::Overlap(_) => displacement,
@@ -73,12 +74,13 @@ where
             Advance::Free { position: search.near(end) }
         }
         Answer::Contact(contact) => {
-            // What is without a radius may touch where it is: that is told as an overlap.
+            // A body of radius zero may touch an obstacle at its start, which is reported as an
+            // overlap.
             let may_touch = body.is_point() && contact.time == T::ZERO;
             if let Some(overlap) = may_touch.then(|| world.overlap(*body)).flatten() {
                 return Advance::Overlap(overlap);
             }
-            // The touch may lie past the largest float.
+            // The contact may be past the largest float.
             let touch = contact.center.map(|x| finite_float(x.widen()));
             let position = if search.is_here(touch) { body.place() } else { search.near(touch) };
             Advance::Blocked { position, contact }
@@ -86,12 +88,12 @@ where
     }
 }
 
-/// A float and some other number, rounded; what is past the largest float is that.
+/// The sum of a float and another number, rounded; beyond the largest float, the largest float.
 pub(super) fn plus<T: Scalar>(x: T, by: f64) -> T {
     finite_float(x.widen() + by)
 }
 
-/// A place so far from another.
+/// The position at a distance from another one, in a direction.
 pub(super) fn beside<T: Scalar, const N: usize>(
     place: [T; N],
     direction: [T; N],
@@ -101,7 +103,8 @@ pub(super) fn beside<T: Scalar, const N: usize>(
     core::array::from_fn(|k| plus(place[k], far * direction[k].widen()))
 }
 
-/// Whether the way from one place to another leads back along a displacement: exactly.
+/// Whether the vector from one position to another is more than a right angle from a displacement,
+/// decided exactly.
 fn leads_back<T: Scalar, const N: usize>(
     from: &[T; N],
     to: &[T; N],
@@ -125,7 +128,7 @@ fn leads_back<T: Scalar, const N: usize>(
     (0..N).fold(Rational::ZERO, |sum, k| sum + exactly(k)) < Rational::ZERO
 }
 
-/// The last place of the greatest of these.
+/// One unit in the last place of the greatest of these.
 pub(super) fn last_place<T: Scalar>(all: impl Iterator<Item = T>) -> f64 {
     let greatest = all.map(|x| x.widen().abs()).fold(0.0, f64::max);
     let float = T::nearest(greatest);
@@ -133,23 +136,24 @@ pub(super) fn last_place<T: Scalar>(all: impl Iterator<Item = T>) -> f64 {
     (next.widen() - greatest).abs()
 }
 
-/// The search for a place to which the leg is free.
+/// The search for a position to which the leg is free.
 struct Search<'a, T, M, W: ?Sized, const N: usize> {
     body: &'a M,
     displacement: [T; N],
     world: &'a W,
 }
 
-/// Places to which no leg is free, and the normals of what is in the way. A place that is no
-/// farther along such a normal is mostly not free either, so between two walls the few others come
-/// first. This is a guess: a place behind an edge is free beside it.
+/// Positions to which no leg is free, with the normals of the obstacles in the way. A position that
+/// is no farther along such a normal is mostly not free either, so between two walls the few other
+/// positions are tried first. This is a guess: a position beside an edge may be free although this
+/// rule refuses it.
 struct Refused<T, const N: usize> {
     unit: f64,
     places: [([T; N], [f64; N]); REFUSED],
     count: usize,
 }
 
-/// So many are kept: few walls are met at one place.
+/// The number of refused positions that are stored: few walls are met at one place.
 const REFUSED: usize = 8;
 
 impl<T: Scalar, const N: usize> Refused<T, N> {
@@ -170,10 +174,10 @@ impl<T: Scalar, const N: usize> Refused<T, N> {
     }
 }
 
-/// All places are tried that are so many units in the last place from a place, or nearer.
+/// The radius of the ball of positions that are tried, in units in the last place.
 const AROUND: i32 = 4;
 
-/// All that are not longer than that, but the one of no length: the shortest first.
+/// All offsets that are no longer than this, except the zero offset: the shortest first.
 fn offsets<const N: usize>() -> impl Iterator<Item = [i32; N]> {
     let side = 2 * AROUND + 1;
     let offset = move |i: i32| -> [i32; N] {
@@ -193,7 +197,8 @@ fn offsets<const N: usize>() -> impl Iterator<Item = [i32; N]> {
 impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
     Search<'_, T, M, W, N>
 {
-    /// What is in the way to there: nothing, or which normal it has.
+    /// The normal of the obstacle in the way to a position: `None` if the leg is free, `Some(None)`
+    /// if the contact has no normal.
     fn normal_in_the_way(&self, to: [T; N]) -> Option<Option<[T; N]>> {
         self.world.blocks(&self.body.leg(to)).map(|answer| match answer {
             Answer::Contact(hit) => hit.normal,
@@ -202,18 +207,18 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         })
     }
 
-    /// Whether a place is less than a unit from the start. Near zero floats are finer than that,
-    /// and what goes to and fro between two walls would never rest.
+    /// Whether a position is less than a unit from the start. Near zero, floats are finer than
+    /// that, and a body that bounces between two walls would never rest.
     fn is_here(&self, place: [T; N]) -> bool {
         let from = self.body.place();
         let unit = last_place(place.into_iter().chain(from));
         (0..N).all(|k| (place[k].widen() - from[k].widen()).abs() < unit)
     }
 
-    /// A place near this one, to which the displacement leads. Most are free, or are so after one
-    /// unit along the normal of what is in the way. A unit is the last place of the greatest
-    /// coordinate of this place and of the start: however long the displacement is, it is not
-    /// rounded.
+    /// A free position near this one, which the displacement leads to. Most positions are free, or
+    /// are so after one unit along the normal of the obstacle in the way. A unit is the last place
+    /// of the greatest coordinate of this position and of the start. The displacement does not
+    /// count, so a long displacement does not make the units coarser.
     fn near(&self, place: [T; N]) -> [T; N] {
         let Some(normal) = self.normal_in_the_way(place) else { return place };
         let unit = last_place(place.into_iter().chain(self.body.place()));
@@ -229,12 +234,13 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
             .unwrap_or(self.body.place())
     }
 
-    /// Whether the way there leads back. Then it is not taken: what stops a body throws it nowhere.
+    /// Whether the position lies back along the displacement. Such a position is never taken,
+    /// because an obstacle must not throw a body back.
     fn is_back(&self, to: &[T; N]) -> bool {
         leads_back(&self.body.place(), to, &self.displacement)
     }
 
-    /// Whether a leg is free and does not lead back, unless it is refused.
+    /// Whether a leg is free and does not lead back, unless the position is refused.
     fn is_free(&self, to: [T; N], refused: &mut Refused<T, N>) -> bool {
         if refused.holds(to) || self.is_back(&to) {
             return false;
@@ -244,13 +250,14 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         false
     }
 
-    /// Against the displacement, as a unit vector, if it has one.
+    /// The direction against the displacement, as a unit vector, if there is one.
     fn back(&self) -> Option<[T; N]> {
         unit(self.displacement.map(|x| -x.widen())).map(|way| way.map(T::nearest))
     }
 
-    /// The place, but with the coordinates of the start where these are as near as it may be off:
-    /// between two walls without play nothing else is free. If all are, it stays at the start.
+    /// The position with those coordinates replaced by the coordinates of the start that are within
+    /// the tolerated offset of them: between two walls without play, no other position is free. If
+    /// all are replaced, the body stays at the start.
     fn on_the_way(&self, place: [T; N], refused: &mut Refused<T, N>) -> Option<[T; N]> {
         let (from, off) = (self.body.place(), f64::from(AROUND) * refused.unit);
         let as_before = |k: usize| (place[k].widen() - from[k].widen()).abs() <= off;
@@ -258,9 +265,9 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         (at == from || self.is_free(at, refused)).then_some(at)
     }
 
-    /// The nearest free place around this one of those that are not refused, or else of all.
-    /// Without the second search a body would end farther back, however far that is, where all
-    /// free places are behind some edge that it cannot pass on the straight way to another place.
+    /// The nearest free position around this one: first among those that are not refused, then
+    /// among all. Without the second search, a body would stop much farther back where all free
+    /// positions are behind an edge that blocks the straight legs to other positions.
     fn around(&self, place: [T; N], refused: &mut Refused<T, N>) -> Option<[T; N]> {
         if N > 3 {
             return None;
@@ -274,7 +281,7 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         all.find(|&to| self.is_free(to, refused)).or_else(|| offsets().map(near).find(is_free))
     }
 
-    /// Farther and farther back, as far as it was.
+    /// Positions farther and farther back, up to the start.
     fn farther_back(&self, place: [T; N], unit: f64) -> Option<[T; N]> {
         let (back, from) = (self.back()?, self.body.place());
         let length = norm(&between(&from, &place));
@@ -285,31 +292,33 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
 }
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// As far as this sphere gets along a displacement before something blocks it: to a place,
-    /// given by floats, at which it *certainly overlaps nothing*, along a straight leg that enters
-    /// nothing. So no number of moves, each from where the last one ended, leads into or through
-    /// anything.
+    /// Moves this sphere along a displacement until an obstacle blocks it, and returns where it
+    /// stops: a position in floats at which it *certainly overlaps nothing*, at the end of a
+    /// straight leg that enters nothing. So no sequence of moves, each from the end of the last
+    /// one, leads into or through an obstacle.
     ///
-    /// What it touches and does not enter blocks nothing. If nothing blocks it, the place is
-    /// `center + displacement`, each coordinate rounded, or, if that rounding would lead into
-    /// something, one beside it. Else it is within four units in the last place (of the greatest
-    /// coordinate of the start and the touch), along each axis, of the `center` of the contact. It
-    /// ends farther back, or stays, only if that centre lies past the largest float, or if no place
-    /// within a ball of four units around it is free and ahead. The search, in the plane and in
-    /// space, tries all those places that are whole units from the centre along each axis. The move
-    /// never leads back: the displacement and the way to the place are at most a right angle apart.
+    /// An obstacle that the sphere touches without entering it does not block. If nothing blocks,
+    /// the position is `center + displacement`, each coordinate rounded, or a neighbouring position
+    /// if the rounded one would penetrate an obstacle. If an obstacle blocks, the position is
+    /// within four units in the last place (of the greatest coordinate of the start and the
+    /// contact), along each axis, of the `center` of the contact. The body stops farther back, or
+    /// does not move, only if that centre is past the largest float, or if no position within a
+    /// ball of four units around it is free and ahead. In the plane and in space, the search tries
+    /// all such positions that are whole units from the centre along each axis. A move never leads
+    /// back: the displacement and the vector to the position are at most a right angle apart.
     ///
-    /// A sphere of radius zero may touch nothing, as a point on a surface has no side: it ends
-    /// before what blocks it. Where it touches something as it begins, that is an overlap.
+    /// A sphere of radius zero must not touch an obstacle, because a point on a surface has no
+    /// side: it stops before the blocking obstacle. If it touches an obstacle at its start, that is
+    /// an overlap.
     ///
-    /// What moves is where it is at time zero, and goes on while the sphere does: `t` goes from 0
-    /// to 1.
+    /// A moving obstacle starts at its position at time zero, and moves while the sphere does: `t`
+    /// goes from 0 to 1.
     ///
     /// # Errors
     /// A component that is not finite.
     ///
     /// # Cost
-    /// Mostly two or three [first entries](crate::Moving::first_entry).
+    /// Mostly two or three queries of [first entry](crate::Moving::first_entry).
     ///
     /// # Examples
     /// ```
@@ -336,9 +345,8 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Capsule<T, N> {
-    /// As far as this capsule gets along a displacement before something blocks it, as for a
-    /// [sphere](Sphere::advance). The place is that of the end `a`; the axis stays as it is,
-    /// exactly.
+    /// Moves this capsule along a displacement until an obstacle blocks it, as [`Sphere::advance`]
+    /// does for a sphere. The position is that of the end `a`; the axis is unchanged, exactly.
     ///
     /// # Errors
     /// A component that is not finite; a capsule that is given by two ends whose difference is no
@@ -368,7 +376,7 @@ mod tests {
     use super::offsets;
     use std::vec::Vec;
 
-    /// How many points of a lattice lie in a disk and in a ball of radius four.
+    /// The numbers of lattice points in a disk and in a ball of radius four.
     #[test]
     fn all_places_around_are_tried_once_and_the_nearest_first() {
         let squared = |offset: &[i32]| offset.iter().map(|x| x * x).sum::<i32>();

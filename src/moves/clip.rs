@@ -1,15 +1,14 @@
-//! Directions to slide in, and lengths. They only steer, so plain floats do; but they do at every
-//! scale. A number past the largest float is taken for that, so that what is computed of floats is
-//! a float: infinity times zero would be none.
+//! Directions to slide in, and lengths. They only steer, so plain floats suffice; but they must
+//! work at every scale. A number past the largest float is replaced by it, so that every result is
+//! a finite float: infinity times zero would be NaN.
 
 use crate::number::sqrt;
 use crate::shape::Scalar;
 
-/// How far below a plane a direction may point, in parts of its length: as much as rounding makes
-/// of it.
+/// The fraction of its length by which a direction may point into a plane, because of rounding.
 const SLACK: f64 = 1e-12;
 
-/// What is less than this part of the greatest component of a direction is none.
+/// Components below this fraction of the greatest one count as zero.
 const DUST: f64 = 1e-15;
 
 fn bounded(x: f64) -> f64 {
@@ -20,8 +19,8 @@ fn greatest<const N: usize>(v: &[f64; N]) -> f64 {
     v.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
 }
 
-/// A vector as a power of two times one whose greatest component is one to two, or a whole number
-/// if it is subnormal. Components of no account may be lost.
+/// A vector as a power of two times a vector whose greatest component is from one to two, or an
+/// integer if it is subnormal. Negligible components may be lost.
 pub(super) fn split<const N: usize>(v: &[f64; N]) -> ([f64; N], f64) {
     const EXPONENT: u64 = 0x7ff << 52;
     let power = f64::from_bits(greatest(v).to_bits() & EXPONENT);
@@ -29,8 +28,8 @@ pub(super) fn split<const N: usize>(v: &[f64; N]) -> ([f64; N], f64) {
     (v.map(|x| x / power), power)
 }
 
-/// A power of two times a vector: shorter, if that is past the largest float of a kind, but in the
-/// same direction.
+/// A power of two times a vector; if that is past the largest float, a shorter vector in the same
+/// direction.
 pub(super) fn joined<T: Scalar, const N: usize>(v: &[f64; N], power: f64) -> [T; N] {
     let (greatest, most) = (greatest(v), T::LARGEST.widen() / power);
     let part = if greatest > most { most / greatest } else { 1.0 };
@@ -47,7 +46,7 @@ pub(super) fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
     bounded(sum * p.min(q) * p.max(q))
 }
 
-/// The length of a vector, of whatever size its components are.
+/// The length of a vector, whatever the scale of its components.
 pub(super) fn norm<const N: usize>(way: &[f64; N]) -> f64 {
     let greatest = greatest(way);
     if greatest == 0.0 {
@@ -70,7 +69,7 @@ pub(super) fn finite_float<T: Scalar>(x: f64) -> T {
     }
 }
 
-/// The unit vector of a direction, if it has one.
+/// The unit vector of a direction, if the direction is not zero.
 pub(super) fn unit<const N: usize>(way: [f64; N]) -> Option<[f64; N]> {
     let greatest = greatest(&way);
     if greatest == 0.0 {
@@ -81,8 +80,8 @@ pub(super) fn unit<const N: usize>(way: [f64; N]) -> Option<[f64; N]> {
     Some(way.map(|x| x / length))
 }
 
-/// A direction without what only rounding has made of it. Where it leads, coordinates near zero
-/// would have digits that only integers can tell apart.
+/// A direction without components that only rounding has made. Along such a direction, coordinates
+/// near zero would get digits that only integers can compare.
 pub(super) fn tidy<const N: usize>(way: [f64; N]) -> [f64; N] {
     let least = DUST * greatest(&way);
     way.map(|x| if x.abs() <= least { 0.0 } else { x })
@@ -94,13 +93,14 @@ pub(super) fn along<const N: usize>(way: &[f64; N], by: &[f64; N], times: f64) -
     core::array::from_fn(|k| bounded(way[k] + by[k] * times))
 }
 
-/// The way from one place to another.
+/// The vector from one position to another.
 pub(super) fn between<T: Scalar, const N: usize>(from: &[T; N], to: &[T; N]) -> [f64; N] {
     core::array::from_fn(|k| bounded(to[k].widen() - from[k].widen()))
 }
 
-/// Whether two vectors, of which one is rounded, are more than a right angle apart: if that is
-/// certain. Each product is off by three roundings at most, and their sum by one more for each.
+/// Whether two vectors, of which one is rounded, are more than a right angle apart; `None` if that
+/// is not certain. Each product has an error of three roundings at most, and their sum one more for
+/// each.
 pub(super) fn are_opposed<const N: usize>(a: &[f64; N], b: &[f64; N]) -> Option<bool> {
     const CERTAIN: f64 = 1e-14;
     const LEAST: f64 = 1e-290;
@@ -108,20 +108,20 @@ pub(super) fn are_opposed<const N: usize>(a: &[f64; N], b: &[f64; N]) -> Option<
         let product = x * y;
         (sum + product, size + product.abs())
     });
-    // What was taken for the largest float may be farther.
+    // A component that was replaced by the largest float may be greater.
     let is_known = N <= 8 && greatest(a) < f64::MAX && size > LEAST && size.is_finite();
     (is_known && sum.abs() > CERTAIN * size).then_some(sum < 0.0)
 }
 
-/// What was made of a way, without what only rounding has made of it. A component of which nothing
-/// was taken stays, however small it is.
+/// A computed direction without components that only rounding has made. A component that equals the
+/// original one stays, however small it is.
 pub(super) fn settled<const N: usize>(way: &[f64; N], made: [f64; N]) -> [f64; N] {
     let tidied = tidy(made);
     core::array::from_fn(|k| if made[k] == way[k] { made[k] } else { tidied[k] })
 }
 
-/// What is left of a way between planes of which these are the unit normals: the nearest one that
-/// points into none of them. Zero if nothing is left.
+/// Clips a direction to planes with these unit normals: the nearest direction that points into none
+/// of them. Zero if there is none.
 pub(super) fn clipped<const N: usize>(way: &[f64; N], normals: &[[f64; N]]) -> [f64; N] {
     if normals.is_empty() {
         return *way;
@@ -143,8 +143,8 @@ pub(super) fn clipped<const N: usize>(way: &[f64; N], normals: &[[f64; N]]) -> [
     let pairs =
         normals.iter().enumerate().flat_map(|(i, a)| normals[..i].iter().map(move |b| (a, b)));
     let creases = pairs.filter_map(|(a, b)| {
-        // The part of the way that is along both planes. Twice: of normals that are nearly opposite
-        // little is left, and that is rounded.
+        // The component of the direction along both planes. It is computed twice: of nearly
+        // opposite normals little is left, and that is rounded.
         let across = |b: &[f64; N]| unit(along(b, a, -dot(a, b)));
         let across = across(&across(b)?)?;
         Some(along(&within(a), &across, -dot(&scaled, &across)))
@@ -158,8 +158,8 @@ mod tests {
     use super::{along, clipped, dot, joined, norm, settled, split};
     use crate::random::Random;
 
-    /// The projection onto a cone is known by two signs for each plane, and by being across what it
-    /// takes away.
+    /// The projection onto a cone is characterised by two signs for each plane, and by being
+    /// perpendicular to the part that it removes.
     #[test]
     fn what_is_left_is_the_nearest_that_points_into_nothing() {
         let mut random = Random(3);
@@ -174,8 +174,8 @@ mod tests {
             let taken: [f64; 3] = core::array::from_fn(|k| way[k] - left[k]);
             assert!(normals.iter().all(|n| dot(n, &left) > -1e-9));
             assert!(dot(&left, &taken).abs() < 1e-9, "{way:?} {normals:?} {left:?}");
-            // Nothing that suits is nearer: seen from what is left, the rest of the way leads out
-            // of the cone.
+            // No other allowed direction is nearer: relative to the result, the removed part leads
+            // out of the cone.
             for _ in 0..20 {
                 let other = clipped(&vector(), &normals);
                 let from_left: [f64; 3] = core::array::from_fn(|k| other[k] - left[k]);
@@ -186,7 +186,7 @@ mod tests {
         assert!(blocked > 100);
     }
 
-    /// What is left of a way at another scale is that at another scale.
+    /// The clipped direction scales with the input.
     #[test]
     fn what_is_left_is_so_at_all_scales() {
         let mut random = Random(4);
@@ -200,7 +200,7 @@ mod tests {
                 let scaled = clipped(&way.map(|x| x * power), &normals);
                 assert_eq!(scaled, left.map(|x| x * power));
             }
-            // Where floats end, no number is no float.
+            // At the limits of floats, no result is NaN or infinite.
             for power in [f64::from_bits(2046 << 52), f64::MAX, 1e-310, f64::from_bits(1)] {
                 let way = way.map(|x| x * power);
                 let left = clipped(&way, &normals);
@@ -213,7 +213,7 @@ mod tests {
                 assert_eq!(joined::<f64, 3>(&scaled, power), way);
             }
         }
-        // What is not blocked is what it was.
+        // A component that is not blocked is unchanged.
         let way = [2e15, 1.0, -1e5];
         let slid = settled(&way, clipped(&way, &[[0.0, 0.0, 1.0]]));
         assert_eq!((slid, clipped(&way, &[])), ([2e15, 1.0, 0.0], way));

@@ -1,16 +1,17 @@
-//! The normals of what was met, in place as long as they are few: so a move asks for no memory.
+//! The normals of contacts, stored in place as long as they are few, so that a move does not
+//! allocate.
 
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
-/// So many have a place. A slide meets no more of them than it has legs.
+/// The number of normals that are stored in place. A slide meets no more of them than it has legs.
 const PLACES: usize = 16;
 
 #[derive(Clone)]
 pub(super) struct Normals<const N: usize> {
     few: [[f64; N]; PLACES],
     count: usize,
-    /// All of them, once they are more.
+    /// All normals, once there are more.
     many: Vec<[f64; N]>,
 }
 
@@ -32,18 +33,18 @@ impl<const N: usize> Normals<N> {
         self.count += 1;
     }
 
-    /// Only those of which this is true.
+    /// Keeps only the normals for which this is true.
     pub(super) fn retain(&mut self, is_kept: impl Fn(&[f64; N]) -> bool) {
         let all = core::mem::replace(self, Self::new());
         all.iter().filter(|normal| is_kept(normal)).for_each(|&normal| self.push(normal));
     }
 
-    /// Only the first ones.
+    /// Keeps only the first normals.
     pub(super) fn truncate(&mut self, count: usize) {
         self.keep(0, count);
     }
 
-    /// All but the first ones.
+    /// Drops the first normals.
     pub(super) fn forget(&mut self, count: usize) {
         self.keep(count, self.count);
     }
@@ -84,7 +85,7 @@ mod tests {
                 first.truncate(to);
                 last.forget(to);
                 assert_eq!((&*first, &*last), all.split_at(to));
-                // More come behind what is left.
+                // Further normals come after the remaining ones.
                 first.push([0.5]);
                 assert_eq!(*first, [&all[..to], &[[0.5]]].concat());
             }

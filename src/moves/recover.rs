@@ -1,4 +1,4 @@
-//! Out of an overlap: to a free place nearby.
+//! Recover (depenetration): moves a body out of an overlap, to a penetration-free position nearby.
 
 use super::advance::{beside, last_place};
 use super::clip::{along, dot, norm, split, unit};
@@ -7,36 +7,37 @@ use crate::contact::{Obstacle, Overlap};
 use crate::shape::{Capsule, InputError, RoundBody, Scalar, Sphere};
 use alloc::vec::Vec;
 
-/// Whether a body that may overlap something has found a free place.
+/// The result of recovering: whether a body that may overlap an obstacle has a free position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Recover<T, const N: usize> {
-    /// It overlaps nothing where it is.
+    /// The body overlaps nothing at its position.
     Free,
-    /// It overlaps nothing here: its centre, or the end `a` of its axis.
+    /// The body overlaps nothing at this position: of its centre, or of the end `a` of its axis.
     Moved {
-        /// The place.
+        /// The free position.
         position: [T; N],
     },
-    /// No free place was found nearby.
+    /// No free position was found nearby.
     NotFound,
 }
 
-/// So many surfaces are left, one after another, before the search begins.
+/// The greatest number of surfaces that the body is pushed out of, one after another, before the
+/// search begins.
 const WAYS_OUT: usize = 32;
-/// The size of the body over the radius of the first ring; how many rings there are, each twice as
-/// wide as the one before; and how often the last step is halved.
+/// The size of the body over the radius of the first ring; the number of rings, each twice as wide
+/// as the one before; and the number of times that the last step is halved.
 const FIRST_RING: f64 = 1024.0;
 const RINGS: usize = 15;
 const HALVES: usize = 24;
 const SIGNS: [f64; 2] = [1.0, -1.0];
 
-/// Of a body its centre or its axis.
+/// The middle of a body: its centre or its axis.
 pub(crate) trait Middle<const N: usize> {
-    /// How far a point is from it.
+    /// The distance of a point from the middle.
     fn distance(&self, point: [f64; N]) -> f64;
-    /// How thick the body is around it.
+    /// The radius of the body around its middle.
     fn radius(&self) -> f64;
-    /// How wide the body is, about: what it takes to leave something thin.
+    /// About the width of the body: the distance that leaves a thin obstacle.
     fn size(&self) -> f64;
 }
 
@@ -79,8 +80,8 @@ where
     place.map_or(Recover::NotFound, |position| Recover::Moved { position })
 }
 
-/// Straight out of what is nearest, again and again. What is left is the way out of a convex body;
-/// a little too far, for what rounding takes away.
+/// Pushes the body straight out of the nearest surface, repeatedly. For one convex obstacle this is
+/// the minimum translation, plus a little to make up for rounding.
 fn ways_out<T: Scalar, M, W, const N: usize>(
     body: &M,
     mut overlap: Overlap<T, N, W::Feature>,
@@ -96,7 +97,7 @@ where
         let depth = (body.radius() - body.distance(overlap.point.map(T::widen))).max(0.0);
         let place = body.place();
         let spare = last_place(place.into_iter().chain(overlap.point));
-        // Between two that lean on each other, the spare way is what ends it.
+        // Between two obstacles that lean on each other, this extra distance ends the search.
         let farther = (1_u64 << i) as f64;
         body = body.at(beside(place, normal, depth + spare * farther));
         match world.overlap(body) {
@@ -107,8 +108,8 @@ where
     None
 }
 
-/// In each direction along axes and diagonals, in the nearest ring that has a free place; and from
-/// there back, as far as it stays free.
+/// Searches along axes and diagonals, in the nearest ring that has a free position, and from there
+/// back as far as the positions stay free.
 fn in_rings<T: Scalar, M, W, const N: usize>(body: &M, world: &W) -> Option<[T; N]>
 where
     M: RoundBody<T, N> + Middle<N>,
@@ -134,7 +135,8 @@ where
     })
 }
 
-/// Along axes, and in up to three dimensions along diagonals: as unit vectors, straight ones first.
+/// The directions along axes, and in up to three dimensions along diagonals, as unit vectors, axes
+/// first.
 fn directions<T: Scalar, const N: usize>() -> Vec<[T; N]> {
     let on_axis = |i: usize| core::array::from_fn(|k| if i / 2 == k { SIGNS[i % 2] } else { 0.0 });
     let mut all: Vec<[f64; N]> = (0..2 * N).map(on_axis).collect();
@@ -153,20 +155,22 @@ fn directions<T: Scalar, const N: usize>() -> Vec<[T; N]> {
 }
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// A free place near this sphere, if it overlaps something. *That the place is free is decided
-    /// exactly*; that it is near is only sought.
+    /// Returns a penetration-free position near this sphere, if it overlaps an obstacle. *That the
+    /// position is free is decided exactly*; that it is near is not guaranteed.
     ///
-    /// First it goes straight out of what is nearest, and again, until nothing is overlapped: of
-    /// one convex body that is the [way out](Sphere::penetration). If that ends nowhere, or begins
-    /// within a solid, where nothing is nearest, it looks around, in axes and diagonals, in rings
-    /// up to sixteen times its size. It does not look farther: then it says that it has found
-    /// nothing.
+    /// First the sphere is pushed straight out of the nearest surface, repeatedly, until it
+    /// overlaps nothing: for one convex obstacle this is the [minimum
+    /// translation](Sphere::penetration). This may not end, or it cannot begin, because the centre
+    /// is within a solid and no surface is nearest. Then the search continues along axes and
+    /// diagonals, in rings up to sixteen times the size of the sphere. If no position there is
+    /// free, the result is [`Recover::NotFound`].
     ///
-    /// A sphere of radius zero overlaps what it touches: it is put beside that.
+    /// A sphere of radius zero overlaps every obstacle that it touches, so it is moved off the
+    /// surface.
     ///
-    /// It is put there, and does not move there: that may be behind a thin wall. Of a mesh it
-    /// leaves the surface, on that side on which it is, and not what the surface bounds. What moves
-    /// is where it is at time zero.
+    /// The sphere is not moved along a path: the position may be behind a thin wall. For a mesh,
+    /// the sphere leaves the surface on the side of its centre; it does not leave the interior of a
+    /// closed mesh. Moving obstacles are taken at time zero.
     ///
     /// # Errors
     /// None for a sphere.
@@ -189,8 +193,8 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Capsule<T, N> {
-    /// A free place near this capsule, if it overlaps something, as for a
-    /// [sphere](Sphere::recover). The place is that of the end `a`.
+    /// Returns a penetration-free position near this capsule, if it overlaps an obstacle, as
+    /// [`Sphere::recover`] does for a sphere. The position is that of the end `a`.
     ///
     /// # Errors
     /// A capsule that is given by two ends whose difference is no float.

@@ -1,4 +1,4 @@
-//! With a world that moves, for one step: carried, pushed aside, or crushed.
+//! Ride: one step with moving platforms, by which a body is carried, pushed aside, or crushed.
 
 use super::advance::{beside, last_place, plus};
 use super::clip::{along, between, dot, norm, unit};
@@ -9,36 +9,37 @@ use crate::contact::Answer;
 use crate::shape::{RoundBody, Scalar};
 use alloc::vec::Vec;
 
-/// What a moving world has done to a body in a step.
+/// The effect of a moving world on a body in one step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ride<T, const N: usize, F> {
-    /// It went along as it should; rounding aside.
+    /// The body moved with the displacement, except for rounding.
     Carried {
-        /// Where it then is.
+        /// The position after the ride.
         position: [T; N],
     },
-    /// Something was in its way, or pushed it.
+    /// An obstacle blocked the displacement, or pushed the body.
     Pushed {
-        /// Where it then is.
+        /// The position after the ride.
         position: [T; N],
-        /// What it was.
+        /// The feature of that obstacle.
         by: F,
     },
-    /// No way out was found. It was not moved, and something runs into it.
+    /// No free position was found. The body was not moved, and an obstacle moves into it.
     Crushed {
-        /// What does.
+        /// The feature of that obstacle.
         by: F,
     },
 }
 
-/// So far at most it is pushed, in sizes of the body; the first push, in parts of that, where
-/// floats are finer; and so often the last push is halved.
+/// The greatest distance of a push, in sizes of the body; the first push, as a fraction of that
+/// distance, where floats are finer; and the number of times that the last push is halved.
 const REACH: f64 = 64.0;
 const FIRST: f64 = 1.0 / (1_u64 << 60) as f64;
 const HALVES: usize = 40;
 
-/// Along a displacement while the world moves, from time 0 to 1; beside that if something is in the
-/// way, else to where it was, or beside that. Each leg is decided exactly, over the whole time.
+/// Moves a body by a displacement while the world moves, from time 0 to 1: to the target, or near
+/// it if an obstacle is in the way, otherwise to the start or near it. Each leg is decided exactly,
+/// over the whole time.
 pub(super) fn ride<T: Scalar, M, W, const N: usize>(
     body: &M,
     displacement: [T; N],
@@ -64,8 +65,8 @@ where
     }
 }
 
-/// The nearest place beside this one to which the leg is free: along the normal of what is in the
-/// way, and then away from what is in the way there too.
+/// The nearest position to this one to which the leg is free: along the normal of the obstacle in
+/// the way, and then away from further obstacles too.
 fn aside<T: Scalar, M, W, const N: usize>(body: &M, place: [T; N], world: &W) -> Option<[T; N]>
 where
     M: RoundBody<T, N> + Middle<N>,
@@ -97,13 +98,13 @@ where
             }
             far *= 2.0;
         }
-        // Something on the other side: out of both, if there is a way.
+        // An obstacle on the other side: away from both, if possible.
         normals.push(against?);
     }
     None
 }
 
-/// The nearest free place on the way to one that is.
+/// The nearest free position on the way to one that is free.
 fn nearest<T: Scalar, const N: usize>(
     at: impl Fn(f64) -> [T; N],
     far: f64,

@@ -1,4 +1,4 @@
-//! On and on along what blocks, leg by leg.
+//! Slide: moves a body along a displacement and then along the blocking surfaces, leg by leg.
 
 use super::advance::{Advance, advance, last_place};
 use super::clip::{along, between, clipped, dot, finite_float, joined, norm, settled, split, unit};
@@ -8,11 +8,11 @@ use crate::contact::{Contact, Obstacle, Overlap};
 use crate::shape::{Capsule, InputError, Moving, RoundBody, Scalar, Sphere, finite};
 use alloc::vec::Vec;
 
-/// How a body slides.
+/// The options of a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SlideOptions {
-    /// How many legs at most.
+    /// The greatest number of legs.
     pub max_iterations: usize,
 }
 
@@ -22,26 +22,27 @@ impl Default for SlideOptions {
     }
 }
 
-/// How far a body got that slides along what blocks it.
+/// The result of a slide: the legs of a body that slides along blocking surfaces.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Slide<T, const N: usize, F> {
-    /// If it overlapped something where it was: then it did not move. So it is told of every slide,
-    /// also of one along nothing or without iterations.
+    /// The overlap at the start, if there is one: then the body did not move. It is reported by
+    /// every slide, even with a zero displacement or without iterations.
     pub overlap: Option<Overlap<T, N, F>>,
-    /// Where it then is: its centre, or the end `a` of its axis.
+    /// The position after the move: the centre, or the end `a` of the axis.
     pub position: [T; N],
-    /// The ends of its legs, in order; the first begins where it was, each other one at the end of
-    /// the one before.
+    /// The ends of the legs, in order. The first leg begins at the start of the body, each other
+    /// one at the end of the one before.
     pub legs: Vec<[T; N]>,
-    /// What blocked it, in order; each time is a part of what was tried then.
+    /// The blocking hits, in order; each time is the fraction of the displacement that was tried
+    /// then.
     pub contacts: Vec<Contact<T, N, F>>,
-    /// What is left of the displacement: zero unless it is wedged in, or there were too few
+    /// The remaining displacement: zero unless the body is wedged, or there were too few
     /// iterations.
     pub left: [T; N],
 }
 
-/// Nothing was moved, and there is no memory yet: what [`Sphere::slide_into`] writes to.
+/// An empty result without any memory, for [`Sphere::slide_into`].
 impl<T: Scalar, const N: usize, F> Default for Slide<T, N, F> {
     fn default() -> Self {
         let (legs, contacts) = (Vec::new(), Vec::new());
@@ -49,43 +50,43 @@ impl<T: Scalar, const N: usize, F> Default for Slide<T, N, F> {
     }
 }
 
-/// By how many parts of its length a way is bent off the planes along which it leads, where
-/// rounding would lead it into them. The first that leads anywhere is taken.
+/// Fractions of the length of a direction by which it is bent off the planes along which it leads,
+/// where rounding would lead it into them. The first bend that leads anywhere is used.
 const BENDS: [f64; 6] = [0.0, 3.6e-15, 5.7e-14, 9.1e-13, 1.5e-11, 2.4e-10];
-/// What is nearer than this many units in the last place is where it was.
+/// A position nearer than this many units in the last place counts as the same.
 pub(super) const NOWHERE: f64 = 64.0;
-/// Which part of its way a leg must be, that what blocked before is forgotten. After shorter legs
-/// it is still there: along each of two planes that nearly face each other the way leads at once
-/// into the other one.
+/// The fraction of a direction that a leg must cover before earlier blocking normals are dropped.
+/// After shorter legs these surfaces still block: between two planes that nearly face each other,
+/// the direction along one leads into the other at once.
 const FAR: f64 = 1e-9;
-/// The product of two unit normals that face each other: less than this.
+/// Two unit normals face each other if their product is less than this.
 const OPPOSITE: f64 = -1.0 + 1e-5;
 
-/// The product of two unit normals that are taken for one: more than this.
+/// Two unit normals count as one if their product is more than this.
 const SAME: f64 = 1.0 - 1e-9;
 
-/// What blocked a way.
+/// A blocking hit, with its leg.
 pub(super) struct Met<'a, T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
-    /// From where, and by what.
+    /// The leg that was tried, with the body at its start.
     pub(super) way: Moving<M>,
     pub(super) contact: &'a Contact<T, N, F>,
-    /// Its unit normal.
+    /// The unit normal.
     pub(super) normal: [f64; N],
 }
 
-/// Who goes along what blocks.
+/// The policy of a slide: how surfaces count, and which directions are allowed.
 pub(super) trait Guide<T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
-    /// As what a surface counts: as one with which normal. What is still to go may be bent.
+    /// The normal that the surface of a contact counts as. The remaining displacement may be bent.
     fn seen_as(&mut self, met: &Met<'_, T, M, F, N>, _rest: &mut [f64; N]) -> [f64; N] {
         met.normal
     }
-    /// The way to take, where this one leads along all that blocks.
+    /// The direction to take, from the one that leads along all blocking surfaces.
     fn led(&self, way: [f64; N]) -> [f64; N] {
         way
     }
 }
 
-/// What slides just as it is led.
+/// The policy of a plain slide: all surfaces count as they are.
 struct Anything;
 
 impl<T: Scalar, M: RoundBody<T, N>, F, const N: usize> Guide<T, M, F, N> for Anything {}
@@ -108,17 +109,17 @@ pub(crate) fn slide<T: Scalar, M, W, const N: usize>(
     (slide.overlap, slide.position, slide.left) = (slid.overlap, slid.position, slid.left);
 }
 
-/// Of a slide all but what it tells by the way.
+/// The result of a slide, without its legs and contacts, which are written elsewhere.
 pub(super) struct Slid<T, const N: usize, F> {
     pub(super) overlap: Option<Overlap<T, N, F>>,
     pub(super) position: [T; N],
     pub(super) left: [T; N],
 }
 
-/// What is told by the way: the ends of the legs, and what blocked.
+/// The memory for the legs and the blocking hits.
 type Told<'a, T, F, const N: usize> = (&'a mut Vec<[T; N]>, &'a mut Vec<Contact<T, N, F>>);
 
-/// The same for one who guides. What is told comes behind what was told before.
+/// As [`slide`], with a policy. The legs and contacts are appended.
 pub(super) fn slide_as<T: Scalar, M, W, const N: usize>(
     body: &M,
     displacement: [T; N],
@@ -132,7 +133,7 @@ where
     W: World<T, N, M> + ?Sized,
 {
     let mut slide = Slid { overlap: None, position: body.place(), left: displacement };
-    // What is still to go; and what has blocked it since it last got anywhere.
+    // The remaining displacement; and the normals that have blocked it since the body last moved.
     let mut rest = displacement.map(T::widen);
     let mut normals = Normals::new();
     let mut bend = 0;
@@ -158,8 +159,8 @@ where
         let at = body.at(slide.position);
         let (position, contact) = match advance(&at, step, world) {
             Advance::Overlap(overlap) => {
-                // What moves starts anew with each leg, and may then be where the body has come to:
-                // that ends the slide, but it is no overlap where the body was.
+                // Moving obstacles start again with each leg, and may overlap the new position of
+                // the body: that ends the slide, but it is no overlap at the start.
                 if i == 0 {
                     slide.overlap = Some(overlap);
                 }
@@ -179,23 +180,24 @@ where
         };
         let normal = contact.normal.and_then(|n| unit(n.map(T::widen)));
         let time = contact.time.widen();
-        // What has no normal is a corner that a point runs into.
+        // A contact without a normal is a corner that a point hits.
         let Some(normal) = normal else {
             contacts.push(contact);
             break;
         };
         let got_on = norm(&gone) > NOWHERE * last_place(position.into_iter());
         if got_on {
-            // Not of the way: what was taken from it may be free again. Else it would be led back
-            // off an obtuse corner, and forth in the next move.
+            // The time shortens the remaining displacement, not the clipped direction: the part
+            // that was clipped away may be free again. Otherwise a body would be led back off an
+            // obtuse corner, and forth in the next move.
             rest = rest.map(|x| x * (1.0 - time));
         }
         let met = Met { way: at.way(step), contact: &contact, normal };
         let normal = guide.seen_as(&met, &mut rest);
         contacts.push(contact);
         if let Some(same) = normals.iter_mut().find(|n| dot(n, &normal) > SAME) {
-            // Along it the way should lead: rounding leads into it. So what blocked still does, and
-            // along a crease it goes on at once.
+            // The direction should lead along this surface, but rounding leads into it. So the
+            // earlier normals still block, and the body continues along a crease at once.
             *same = normal;
             if bend + 1 < BENDS.len() {
                 bend += 1;
@@ -208,7 +210,8 @@ where
             bend = 0;
         }
         if norm(&gone) > FAR * length {
-            // Between two that face each other it would go to and fro, in ever shorter legs.
+            // Between two surfaces that face each other, the body would bounce in ever shorter
+            // legs.
             normals.retain(|n| dot(n, &normal) < OPPOSITE);
         }
         normals.push(normal);
@@ -218,12 +221,14 @@ where
 }
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// Along a displacement, and on along what blocks it: along a plane, along the crease of two,
-    /// until nothing is left. Each leg is an [advance](Sphere::advance): it is free, and so is each
-    /// place at its end, whatever the rounding of directions was.
+    /// Moves this sphere along a displacement, and then along the blocking surfaces: along a plane,
+    /// along the crease of two, until no displacement remains.
     ///
-    /// What is in the world should stand still: each leg takes the time from 0 to 1, and what moves
-    /// starts anew with each.
+    /// Each leg is an [advance](Sphere::advance): the leg and the position at its end are free,
+    /// whatever the rounding of the directions was.
+    ///
+    /// The obstacles should be at rest: each leg takes the time from 0 to 1, and moving obstacles
+    /// start again with each leg.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -251,11 +256,12 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         Ok(slide)
     }
 
-    /// The same, into a slide of before, whose memory is used again: after some moves none is asked
-    /// for; in `f64` seldom, by a number that nearly vanishes.
+    /// Slides this sphere, as [`slide`](Self::slide) does, and writes to an earlier result, whose
+    /// memory is used again. After some moves this does not allocate; in `f64` it seldom does, for
+    /// a number that nearly vanishes.
     ///
     /// # Errors
-    /// Those of [`slide`](Self::slide); then it is what it was.
+    /// The errors of [`slide`](Self::slide); the result is then unchanged.
     pub fn slide_into<O: Obstacle<T, N>>(
         &self,
         displacement: impl Into<[T; N]>,
@@ -270,7 +276,8 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Capsule<T, N> {
-    /// Along a displacement, and on along what blocks it, as for a [sphere](Sphere::slide).
+    /// Moves this capsule along a displacement, and then along the blocking surfaces, as
+    /// [`Sphere::slide`] does for a sphere.
     ///
     /// # Errors
     /// A component that is not finite; a capsule that is given by two ends whose difference is no
@@ -287,11 +294,12 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         Ok(slide)
     }
 
-    /// The same, into a slide of before, whose memory is used again: after some moves none is asked
-    /// for; in `f64` seldom, by a number that nearly vanishes.
+    /// Slides this capsule, as [`slide`](Self::slide) does, and writes to an earlier result, whose
+    /// memory is used again. After some moves this does not allocate; in `f64` it seldom does, for
+    /// a number that nearly vanishes.
     ///
     /// # Errors
-    /// Those of [`slide`](Self::slide); then it is what it was.
+    /// The errors of [`slide`](Self::slide); the result is then unchanged.
     pub fn slide_into<O: Obstacle<T, N, Capsule<T, N>>>(
         &self,
         displacement: impl Into<[T; N]>,

@@ -1,4 +1,4 @@
-//! Whether a surface is flat enough to stand on: exactly.
+//! Whether a surface is flat enough to stand on, decided exactly.
 
 use super::clip::{dot, norm, split};
 use crate::contact::{Contact, ExactAnswer};
@@ -6,11 +6,11 @@ use crate::number::{Rational, Surd, fraction, sqrt};
 use crate::shape::Scalar;
 use core::cmp::Ordering;
 
-/// Whether the normal of a contact is at most as far from `up` as that of a surface that rises by
-/// `rise` for each unit along it.
+/// Whether the normal of a contact is at most as far from `up` as the normal of a surface that
+/// rises by `rise` for each unit along it.
 ///
-/// With the unit normal `n`, `n · up` is at least `|up| / √(1 + rise²)`. Rounded numbers tell if
-/// they do so by far more than they are wrong; else exact ones do.
+/// With the unit normal `n`, this means that `n · up` is at least `|up| / √(1 + rise²)`. Rounded
+/// numbers decide if their difference exceeds their errors by far; otherwise exact numbers do.
 pub(super) fn is_at_most<T: Scalar, F>(
     rise: T,
     up: [T; 3],
@@ -18,11 +18,13 @@ pub(super) fn is_at_most<T: Scalar, F>(
     exactly: impl FnOnce() -> ExactAnswer<3, F>,
 ) -> bool {
     let (Some(normal), rise) = (contact.normal, rise.widen()) else { return false };
-    // Of any length, and so of about one; what is lost of it in that is far less than the margin.
+    // The direction, scaled to a length of about one; the digits that this loses are far less than
+    // the margin.
     let (up, _) = split(&up.map(T::widen));
     let (height, length) = (dot(&normal.map(T::widen), &up), norm(&up));
     let least = length / sqrt(1.0 + rise * rise);
-    // Each number of the normal is off by half a unit in the last place of one; the rest is less.
+    // Each number of the normal has an error of half a unit in the last place of one; the rest is
+    // less.
     let margin = 8.0 * length * (T::ONE.above().widen() - 1.0);
     let is_sure = T::nearest(length * length) > T::ZERO && (height - least).abs() > margin;
     if is_sure && (rise * rise).is_finite() && margin.is_normal() {
@@ -31,7 +33,7 @@ pub(super) fn is_at_most<T: Scalar, F>(
     exact(rise, up, &exactly()).unwrap_or(height >= least)
 }
 
-/// The same of the exact normal, if there is one.
+/// The same decision by the exact normal, if there is one.
 fn exact<F>(rise: f64, up: [f64; 3], answer: &ExactAnswer<3, F>) -> Option<bool> {
     let ExactAnswer::Contact(Contact { normal: Some(normal), .. }) = answer else { return None };
     let zero = Surd::from(Rational::ZERO);

@@ -1,7 +1,9 @@
-//! A character: it walks on floors, climbs stairs, sticks to the floor, falls and jumps.
+//! Walker: a kinematic character controller that walks on floors, climbs stairs, sticks to the
+//! floor, falls and jumps.
 //!
-//! Thin above `advance` and `slide`: each leg is one of theirs, and so is free. What stands here
-//! chooses directions. Its options, its state and the answer of a step have files of their own.
+//! It is thin code above `advance` and `slide`: each leg is one of theirs, and so is free. This
+//! file chooses directions. The options, the state and the answer of a step have files of their
+//! own.
 
 use super::advance::{Advance, advance, last_place};
 use super::clip::{along, between, clipped, dot, finite_float, norm, tidy, unit};
@@ -25,16 +27,17 @@ pub use state::{WalkerFloor, WalkerState};
 use step::Memory;
 pub use step::Step;
 
-/// A character: a capsule that does not turn, with what it stands on and how it flies.
+/// A kinematic character controller: a capsule that does not rotate, with its velocity and the
+/// floor on which it stands.
 ///
 /// # What is promised
-/// Each leg of each [step](Self::step) is an [advance](Capsule::advance): *it is free, and so is
-/// each place at its end, decided exactly*. So no number of steps in a world at rest ends in
-/// overlap or leads through anything. Whether a surface is a floor is decided exactly as well, by
-/// its angle. The same steps lead to the same places on every machine.
+/// Each leg of each [step](Self::step) is an [advance](Capsule::advance): *the leg and the position
+/// at its end are free, decided exactly*. So no sequence of steps in a world at rest ends in
+/// overlap or leads through an obstacle. Whether a surface is a floor, by its angle, is decided
+/// exactly as well. The same steps lead to the same positions on every machine.
 ///
-/// All else is behaviour, which floats steer: which way it slides, when it climbs a step, how it
-/// sticks to the floor.
+/// All else is behaviour, which floats steer: the direction in which the walker slides, when it
+/// climbs a step, how it sticks to the floor.
 ///
 /// # Examples
 /// ```
@@ -62,24 +65,24 @@ pub use step::Step;
 pub struct Walker<T> {
     body: Capsule<T, 3>,
     options: WalkerOptions<T>,
-    /// How far it goes by itself in a step: it falls, or was thrown. The user adds gravity; a step
-    /// takes away what floors, walls and ceilings stop.
+    /// The displacement by which the walker moves on its own in each step, by a fall or a throw.
+    /// The program adds gravity; a step removes the parts that floors, walls and ceilings stop.
     pub velocity: [T; 3],
     floor: Option<WalkerFloor<T>>,
-    /// The displacement of the platform that carried it since the last step.
+    /// The displacement of the platform that carried the walker since the last step.
     carried: [T; 3],
 }
 
-/// How it sees what it meets.
+/// The gait, which determines how surfaces count.
 #[derive(Clone, Copy, PartialEq)]
 enum Gait {
-    /// Too steep is a wall.
+    /// A surface that is too steep counts as a wall.
     Walking,
-    /// Too steep is what it slides down.
+    /// The walker slides down a surface that is too steep.
     Flying,
 }
 
-/// A step as far as it has come: where it has led, and what was met.
+/// The part of a step that was taken so far: its legs and its contacts.
 struct Course<T> {
     body: Capsule<T, 3>,
     legs: Vec<[T; 3]>,
@@ -87,20 +90,20 @@ struct Course<T> {
     seen: Seen<T>,
 }
 
-/// As what the surfaces count that were met.
+/// The surfaces of the contacts of a step, classified as floor, ceiling or others.
 struct Seen<T> {
-    /// By the last slide.
+    /// The floor that the last slide found.
     floor: Option<Contact<T, 3, usize>>,
     ceiling: Option<Contact<T, 3, usize>>,
-    /// What is flat enough and not beneath the axis, with a flat base.
+    /// A surface that is flat enough and not beneath the axis, with a flat base.
     perch: Option<Contact<T, 3, usize>>,
-    /// Of all but floors, as what they count.
+    /// The normals of all surfaces except floors, as they count.
     normals: Normals<3>,
-    /// The normal of the slope along which it goes.
+    /// The normal of the slope along which the walker moves.
     ground: Option<[f64; 3]>,
 }
 
-/// How far a course had come.
+/// A mark in a course, to which it can be reset.
 struct Mark<T> {
     body: Capsule<T, 3>,
     floor: Option<Contact<T, 3, usize>>,
@@ -117,7 +120,7 @@ impl<T: Scalar> Course<T> {
         let (floor, ceiling) = (*floor, *ceiling);
         Mark { body: self.body, floor, ceiling, legs, contacts, normals: normals.len() }
     }
-    /// As it was.
+    /// Resets the course to a mark.
     fn return_to(&mut self, mark: Mark<T>) {
         self.body = mark.body;
         self.legs.truncate(mark.legs);
@@ -125,19 +128,19 @@ impl<T: Scalar> Course<T> {
         (self.seen.floor, self.seen.ceiling) = (mark.floor, mark.ceiling);
         self.seen.normals.truncate(mark.normals);
     }
-    /// Without all that came before.
+    /// Removes all legs and contacts before a mark.
     fn forget_until(&mut self, mark: &Mark<T>) {
         self.legs.drain(..mark.legs);
         self.contacts.drain(..mark.contacts);
         self.seen.normals.forget(mark.normals);
     }
-    /// How far it has led from a body.
+    /// The displacement of the course from a body.
     fn from(&self, start: &Capsule<T, 3>) -> [f64; 3] {
         between(&start.place(), &self.body.place())
     }
 }
 
-/// So many features that a step meets have room at once.
+/// The number of features for which memory is reserved in a step.
 const FEATURES: usize = 16;
 
 /// A world of walkers whose features are numbers.
@@ -148,22 +151,23 @@ struct Legs<'a, T: Scalar> {
     options: &'a WalkerOptions<T>,
     up: [f64; 3],
     world: &'a Level<'a, T>,
-    /// How high the floor is on which it stands, if it walks.
+    /// The height of the floor on which the walker stands, if it walks.
     base: Option<f64>,
 }
 
 type Blocked<'a, T> = Met<'a, T, Capsule<T, 3>, usize, 3>;
-/// Parts of the radius behind an edge, where what it bounds is looked at: if a ray meets a seam
-/// there, another one does not.
+/// Fractions of the radius behind an edge at which rays test the surface there: if one ray hits a
+/// seam, another one does not.
 const BEHIND: [f64; 3] = [0.125, 0.0625, 0.2];
-/// Who climbs a step must get farther by this part of the way, which is more than rounding makes.
+/// A walker that climbs a step must get farther by this fraction of the displacement, which is more
+/// than rounding makes.
 const GAIN: f64 = 1e-6;
-/// What leans less than this counts as upright, to steer.
+/// To steer, a direction that leans less than this counts as upright.
 const UPRIGHT: f64 = 1e-9;
 
 impl<T: Scalar> Legs<'_, T> {
-    /// Whether something is flat enough, seen from where `up` is: a floor, or with `down` a
-    /// ceiling.
+    /// Whether a surface is flat enough relative to `up`: a floor, or a ceiling if `up` points
+    /// down.
     fn is_flat(
         &self,
         way: &Moving<Capsule<T, 3>>,
@@ -173,13 +177,13 @@ impl<T: Scalar> Legs<'_, T> {
         is_at_most(self.options.max_slope, up, contact, || self.world.entry_exactly(way))
     }
 
-    /// How high the lowest point of a body is that is there.
+    /// The height of the lowest point of a body at a position.
     fn foot(&self, body: &Capsule<T, 3>, place: &[f64; 3]) -> f64 {
         let lower = dot(&axis_of(body), &self.up).min(0.0);
         dot(place, &self.up) + lower - body.radius().widen()
     }
 
-    /// Whether a point straight below or above another one, within a distance, is of a floor.
+    /// Whether the surface straight below or above a point, within these distances, is a floor.
     fn is_floor_about(&self, at: &[f64; 3], above: f64, below: f64) -> bool {
         let from = along(at, &self.up, above).map(finite_float);
         let Ok(ray) = Capsule::with_axis(from, [T::ZERO; 3], T::ZERO) else { return false };
@@ -190,15 +194,15 @@ impl<T: Scalar> Legs<'_, T> {
         }
     }
 
-    /// The same of a point so far aside from the one that is touched: as high as a floor through
-    /// that may be there.
+    /// Whether the floor continues at a distance aside from a touched point: as high as a floor
+    /// through this point may be there.
     fn goes_on(&self, point: &[f64; 3], aside: &[f64; 3], far: f64) -> bool {
         let high = far.abs() * (self.options.max_slope.widen() + 2.0 * UPRIGHT);
         self.is_floor_about(&along(point, aside, far), high, high)
     }
 
-    /// Whether a floor is straight beneath one of these places, no lower than that. A place is so
-    /// many radii from the axis towards what is touched, and along it.
+    /// Whether a floor is straight beneath one of these places, no lower than a given height. A
+    /// place is given in radii: towards the contact from the axis, and across that direction.
     fn is_floor_beneath(
         &self,
         met: &Blocked<'_, T>,
@@ -218,15 +222,15 @@ impl<T: Scalar> Legs<'_, T> {
         places.iter().map(place).any(|from| self.is_floor_about(&from, 0.0, below))
     }
 
-    /// Whether what it touches is higher above the floor on which it stands than a step.
+    /// Whether a touched point is higher above the floor on which the walker stands than a step.
     fn is_too_high(&self, point: [T; 3], spare: f64) -> bool {
         let high = self.options.step_height.widen() * (1.0 + GAIN) + spare + rounding(point);
         self.base.is_some_and(|base| dot(&point.map(T::widen), &self.up) - base > high)
     }
 
-    /// Whether it touches the edge of a step: of something flat, with a floor before it that is no
-    /// farther down than it steps. On such an edge it stands, as steep as that may be: so it goes
-    /// up and down stairs.
+    /// Whether the walker touches the edge of a step: of a flat surface, with a floor before it
+    /// that is no farther down than the step height or the snap distance. The walker stands on such
+    /// an edge, however steep the contact is; so it walks up and down stairs.
     fn is_stair(&self, met: &Blocked<'_, T>) -> bool {
         let level = self.level(&met.normal);
         let (Some(outward), beyond) = (unit(level), norm(&level)) else { return false };
@@ -234,7 +238,7 @@ impl<T: Scalar> Legs<'_, T> {
         let options = self.options;
         let deep = options.step_height.widen().max(options.snap_distance.widen());
         let lowest = dot(&point, &self.up) - deep * (1.0 + GAIN) - rounding(met.contact.point);
-        // From the axis to the edge; if one of the rays meets a seam, another one does not.
+        // From the axis to the edge; if one of the rays hits a seam, another one does not.
         let before = [0.0, 0.5 * beyond, beyond - BEHIND[0], beyond - BEHIND[1]];
         let aside = [0.0, BEHIND[1], 0.0, -BEHIND[0]];
         let places: [[f64; 2]; 4] = core::array::from_fn(|i| [before[i], aside[i]]);
@@ -243,8 +247,8 @@ impl<T: Scalar> Legs<'_, T> {
             && self.is_floor_beneath(met, &outward, &places, lowest)
     }
 
-    /// Whether it touches the edge of a step that is too high for it, though its round foot would
-    /// roll over that.
+    /// Whether the walker touches the edge of a step that is too high for it, though its round foot
+    /// would roll over the edge.
     fn is_riser(&self, met: &Blocked<'_, T>) -> bool {
         let (point, radius) = (met.contact.point, met.way.shape().radius().widen());
         let Some(base) = self.base.filter(|_| self.is_too_high(point, GAIN * radius)) else {
@@ -252,40 +256,40 @@ impl<T: Scalar> Legs<'_, T> {
         };
         let Some(outward) = unit(self.level(&met.normal)) else { return false };
         let point = point.map(T::widen);
-        // So near that a riser is higher than what goes on may be.
+        // So near that a riser is higher than a continuing floor may be.
         let slope = self.options.max_slope.widen().max(1.0);
         let near = (0.25 * (dot(&point, &self.up) - base) / slope).min(radius * BEHIND[0]);
         ![1.0, 0.5, 1.6].iter().any(|part| self.goes_on(&point, &outward, near * part))
     }
 
-    /// Whether it stands on what it touches, which is flat enough.
+    /// Whether the walker stands on the touched surface, which is flat enough.
     fn holds(&self, met: &Blocked<'_, T>) -> bool {
         let Some(outward) = unit(self.level(&met.normal)).filter(|_| self.options.flat_base) else {
             return true;
         };
         let (body, slope) = (met.way.shape(), self.options.max_slope.widen());
         let (foot, radius) = (self.foot(body, &met.contact.center.map(T::widen)), body.radius());
-        // A plane that is touched there is no farther below the middle of the foot.
+        // The plane of a contact is no farther below the middle of the foot than this.
         let far = radius.widen() * sqrt(1.0 + slope * slope) * (1.0 + GAIN);
         let places = [[0.0, 0.0], [GAIN, BEHIND[0]], [GAIN, -BEHIND[1]]];
         self.is_floor_beneath(met, &outward, &places, foot + radius.widen() - far)
     }
 
-    /// Whether a floor is flat enough by itself, about: then it is walked along, else it is an
-    /// edge.
+    /// Whether a floor is about flat enough by itself: then the walker moves along it, otherwise it
+    /// is an edge.
     fn is_slope_about(&self, floor: &WalkerFloor<T>) -> bool {
         let normal = floor.normal.map(T::widen);
         let (upward, level) = (dot(&normal, &self.up), norm(&self.level(&normal)));
         level <= upward * self.options.max_slope.widen() + UPRIGHT
     }
 
-    /// A vector without its part along `up`.
+    /// A vector without its component along `up`.
     fn level(&self, way: &[f64; 3]) -> [f64; 3] {
         along(way, &self.up, -dot(way, &self.up))
     }
 
-    /// As what a surface counts. What it leads to is noted, and what is left of the way is bent
-    /// where a floor or a ceiling does so.
+    /// The normal that the surface of a contact counts as. The surface is recorded, and the
+    /// remaining displacement is bent where a floor or a ceiling does so.
     fn seen(
         &self,
         gait: Gait,
@@ -331,13 +335,13 @@ impl<T: Scalar> Legs<'_, T> {
         counts_as
     }
 
-    /// A surface as if it stood upright, unless it lies.
+    /// The normal of a surface as if it stood upright, unless it is level.
     fn wall(&self, normal: &[f64; 3]) -> [f64; 3] {
         let level = self.level(normal);
         if norm(&level) > UPRIGHT { unit(level).unwrap_or(*normal) } else { *normal }
     }
 
-    /// On along a way; what is left of it.
+    /// Continues a course by a slide, and returns the remaining displacement.
     fn slide(&self, course: &mut Course<T>, way: [f64; 3], gait: Gait) -> [f64; 3] {
         let options = SlideOptions { max_iterations: self.options.max_iterations };
         let Course { body, legs, contacts, seen } = course;
@@ -349,9 +353,9 @@ impl<T: Scalar> Legs<'_, T> {
         slid.left.map(T::widen)
     }
 
-    /// Along a way, and on along what is too steep, until it lands. If something holds it, the rest
-    /// goes straight up or down: what holds it aside holds it neither up nor down. How far it has
-    /// fallen.
+    /// Flies along a displacement, and along surfaces that are too steep, until the walker lands.
+    /// If an obstacle stops it, the remaining displacement continues straight up or down: an
+    /// obstacle at the side stops neither a fall nor a rise. Returns how far the walker has fallen.
     fn fly(&self, course: &mut Course<T>, way: [f64; 3]) -> f64 {
         let from = course.body;
         let left = self.slide(course, way, Gait::Flying);
@@ -367,15 +371,15 @@ impl<T: Scalar> Legs<'_, T> {
         -dot(&course.from(from), &self.up)
     }
 
-    /// Straight down, to a floor if there is one.
+    /// Moves straight down, to a floor if there is one.
     fn descend(&self, course: &mut Course<T>, far: f64) {
         self.slide(course, along(&[0.0; 3], &self.up, -far), Gait::Flying);
     }
 
-    /// Up a step, on, and down to what is there. Whether that is a floor.
+    /// Climbs a step: up, forward, and down to the surface there. Returns whether that is a floor.
     fn climb(&self, course: &mut Course<T>, way: [f64; 3], snap: f64) -> bool {
         let from = course.body;
-        // From the floor on which it stands: on an edge its foot is below that.
+        // Relative to the floor on which the walker stands: on an edge its foot is below that.
         let foot = self.foot(&from, &from.place().map(T::widen));
         let sunk = self.base.map_or(0.0, |base| (base - foot).max(0.0));
         let high = self.options.step_height.widen() * (1.0 + GAIN) + sunk;
@@ -388,18 +392,19 @@ impl<T: Scalar> Legs<'_, T> {
         let risen = dot(&course.from(&from), &self.up);
         self.slide(course, way, Gait::Walking);
         self.descend(course, risen + snap);
-        // A round foot rolls over edges that are higher.
+        // The round foot also rolls over edges that are higher.
         course.seen.floor.as_ref().is_some_and(|floor| !self.is_too_high(floor.point, 0.0))
     }
 
-    /// How far a way along a floor rises, so that it leads as far as asked for, seen from above.
+    /// How far a displacement along a floor rises, so that it leads as far as wanted, seen from
+    /// above.
     fn leaning(&self, way: &[f64; 3], floor: &[f64; 3]) -> f64 {
         let upward = dot(floor, &self.up);
         if upward > 0.0 { -dot(way, floor) / upward } else { 0.0 }
     }
 
-    /// Along the floor, up and down steps. If the floor has ended: how far it has fallen, and how
-    /// fast it went up there.
+    /// Walks along the floor, up and down steps. If the floor has ended, returns how far the walker
+    /// has fallen, and how fast it went up at the edge.
     fn walk(&self, course: &mut Course<T>, way: [f64; 3], floor: [f64; 3], fall: f64) -> [f64; 2] {
         let from = course.body;
         let snap = fall.max(self.options.snap_distance.widen());
@@ -420,7 +425,7 @@ impl<T: Scalar> Legs<'_, T> {
         }
         let walked = course.mark();
         self.descend(course, snap);
-        // Who stands, stays: to the last bit.
+        // A walker that stands still stays exactly where it is.
         let here = walked.body.place();
         if norm(&course.from(&walked.body)) <= NOWHERE * last_place(here.into_iter()) {
             course.body = walked.body;
@@ -436,13 +441,14 @@ impl<T: Scalar> Legs<'_, T> {
     }
 }
 
-/// By how much heights of floors there may be off, where they are those of floats.
+/// A bound on the rounding of heights of floors.
 fn rounding<T: Scalar>(point: [T; 3]) -> f64 {
     4.0 * last_place(point.into_iter())
 }
 
-/// What surfaces leave of a velocity. They take no more of it than of the whole way, to which it
-/// is a part: what leads along them with a wish is not stopped by them.
+/// The velocity without the parts that surfaces stop. They remove no more of it than of the whole
+/// displacement, of which it is a part: where the displacement leads along the surfaces, the
+/// velocity is not stopped.
 fn stopped(velocity: &[f64; 3], way: &[f64; 3], normals: &[[f64; 3]]) -> [f64; 3] {
     let taken = |from: &[f64; 3]| along(from, &clipped(from, normals), -1.0);
     let (most, of_way) = (norm(&taken(velocity)), norm(&taken(way)));
@@ -452,7 +458,7 @@ fn stopped(velocity: &[f64; 3], way: &[f64; 3], normals: &[[f64; 3]]) -> [f64; 3
     along(velocity, &taken(velocity), -of_way / most)
 }
 
-/// One slide of a step.
+/// The policy of one slide of a step.
 struct Walk<'s, 'l, T: Scalar> {
     legs: &'s Legs<'l, T>,
     gait: Gait,
@@ -464,10 +470,10 @@ impl<T: Scalar> Guide<T, Capsule<T, 3>, usize, 3> for Walk<'_, '_, T> {
         self.legs.seen(self.gait, met, rest, self.seen)
     }
 
-    /// What ends a way up a slope does not lead up there: it rises no more than the slope does on
-    /// the way that is left.
+    /// The direction on a slope does not lead up an obstacle that blocks there: it rises no more
+    /// than the slope does along the remaining direction.
     fn led(&self, way: [f64; 3]) -> [f64; 3] {
-        // A way along its floor is computed, and so has dust.
+        // A direction along the floor is computed, and so has dust.
         let way = tidy(way);
         let Some(ground) = self.seen.ground else { return way };
         let up = &self.legs.up;
@@ -497,7 +503,8 @@ compiled! { <'a, 'b, T>
 }
 
 impl<T: Scalar> Walker<T> {
-    /// A walker in the air. The body is any capsule, mostly an upright one; it keeps its axis.
+    /// Creates a walker in the air. The body is any capsule, mostly an upright one; its axis never
+    /// changes direction.
     ///
     /// # Errors
     /// A component of `up` that is not finite, or all of them zero; a slope, height or distance
@@ -509,25 +516,25 @@ impl<T: Scalar> Walker<T> {
         Ok(Self { body: body.carried()?, options, velocity, floor: None, carried })
     }
 
-    /// Where it is: the end `a` of its axis.
+    /// Returns the position of the walker: the end `a` of its axis.
     pub fn position(&self) -> [T; 3] {
         self.body.place()
     }
-    /// Its body, where it is.
+    /// Returns the body at its position.
     pub fn body(&self) -> Capsule<T, 3> {
         self.body
     }
-    /// What it can do.
+    /// Returns the options.
     pub fn options(&self) -> &WalkerOptions<T> {
         &self.options
     }
-    /// The floor on which it stands, as of the last step. Its [`feature`](Contact::feature) is in
-    /// [`Step::floor`].
+    /// Returns the floor on which the walker stands after the last step. [`Step::floor`] has its
+    /// [`feature`](Contact::feature).
     pub fn floor(&self) -> Option<&WalkerFloor<T>> {
         self.floor.as_ref()
     }
 
-    /// Everything that its next steps depend on, except for the options and the world.
+    /// Returns all that the next steps depend on, except for the options and the world.
     ///
     /// # Examples
     /// ```
@@ -555,11 +562,11 @@ impl<T: Scalar> Walker<T> {
         WalkerState { position, axis, radius, velocity, carried, floor }
     }
 
-    /// Puts it into a state, its own or that of another walker: wherever that is, and whatever is
-    /// there.
+    /// Sets the state of the walker, to an earlier state or to the state of another walker. No
+    /// obstacle is checked.
     ///
     /// # Errors
-    /// A component that is not finite, a negative radius; then it is what it was.
+    /// A component that is not finite, a negative radius; the walker is then unchanged.
     #[doc(alias("load", "rollback"))]
     pub fn restore(&mut self, state: WalkerState<T>) -> Result<(), InputError> {
         let WalkerState { position, axis, radius, velocity, carried, floor } = state;
@@ -576,8 +583,8 @@ impl<T: Scalar> Walker<T> {
         Ok(())
     }
 
-    /// Puts it elsewhere, in the air, whatever is there. [`teleport_into`](Self::teleport_into)
-    /// does so if there is room.
+    /// Moves the walker to a position in the air, without a check of obstacles.
+    /// [`teleport_into`](Self::teleport_into) checks that there is room.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -587,30 +594,32 @@ impl<T: Scalar> Walker<T> {
         Ok(())
     }
 
-    /// One step: by its velocity and by a displacement, where it wants to go in this step.
+    /// Takes one step: by the velocity and by a displacement, which is the wish of the player for
+    /// this step.
     ///
-    /// If it stands on a floor and does not go up, it *walks*: along the floor, over what is flat
-    /// enough, up steps, and down to the floor again, if that is near. What is too steep is a wall
-    /// for it. Else it *flies*: along a straight way, and on along what is too steep, until it
-    /// lands on a floor. To jump, give it a velocity up. A floor takes away its velocity down, a
-    /// ceiling that up, a wall what leads into it.
+    /// A walker that stands on a floor and does not go up *walks*: along the floor, over surfaces
+    /// that are flat enough, up steps, and down to the floor again, if that is near. A surface that
+    /// is too steep is a wall for it. Otherwise it *flies*: along a straight line, and then along
+    /// surfaces that are too steep, until it lands on a floor. To make it jump, give it an upward
+    /// velocity. A floor removes its downward velocity, a ceiling its upward velocity, a wall the
+    /// component into the wall.
     ///
-    /// Where it leaves the floor over an edge, it goes on as fast as it went down there, and with
-    /// what carried it: its velocity then has both.
+    /// A walker that leaves the floor over an edge keeps the vertical speed at which it went down
+    /// there, and the velocity of a platform that carried it: its velocity then contains both.
     ///
-    /// If it overlaps something as it begins, since the world has changed, it is first put to a
-    /// [free place](Capsule::recover), if there is one within
-    /// [`max_recovery`](WalkerOptions::max_recovery); else it does not move.
+    /// If the walker overlaps an obstacle at its start, because the world has changed, it is first
+    /// moved to a [free position](Capsule::recover), if there is one within
+    /// [`max_recovery`](WalkerOptions::max_recovery); otherwise it does not move.
     ///
-    /// The world is at rest. What moves in it would begin anew with each leg: see
-    /// [`ride`](Self::ride) for platforms.
+    /// The world is at rest. A moving obstacle would start again with each leg: see
+    /// [`ride`](Self::ride) for moving platforms.
     ///
     /// # Errors
     /// A component that is not finite, of the displacement, the velocity or their sum.
     ///
     /// # Cost
-    /// Standing some four [first entries](crate::Moving::first_entry), walking six to ten, at a
-    /// step some twenty.
+    /// Standing takes some four queries of [first entry](crate::Moving::first_entry), walking six
+    /// to ten, a step of a stair some twenty.
     pub fn step<O>(
         &mut self,
         displacement: impl Into<[T; 3]>,
@@ -624,11 +633,12 @@ impl<T: Scalar> Walker<T> {
         Ok(step)
     }
 
-    /// The same, into a step of before, whose memory is used again: after some steps none is asked
-    /// for; in `f64` seldom, by a number that nearly vanishes.
+    /// Takes one step, as [`step`](Self::step) does, and writes to an earlier result, whose memory
+    /// is used again. After some steps this does not allocate; in `f64` it seldom does, for a
+    /// number that nearly vanishes.
     ///
     /// # Errors
-    /// Those of [`step`](Self::step); then it is what it was.
+    /// The errors of [`step`](Self::step); the result is then unchanged.
     ///
     /// # Examples
     /// ```
@@ -656,7 +666,7 @@ impl<T: Scalar> Walker<T> {
         self.step_in(displacement.into(), &Around::<_, O::Feature>::new(world), step)
     }
 
-    /// The same in any kind of world.
+    /// As [`step_into`](Self::step_into), in any kind of world.
     pub(crate) fn step_in<W>(
         &mut self,
         displacement: [T; 3],
@@ -690,7 +700,7 @@ impl<T: Scalar> Walker<T> {
         result
     }
 
-    /// The same where features are numbers.
+    /// As [`step_in`](Self::step_in), in a world whose features are numbers.
     fn step_in_level(
         &mut self,
         displacement: [T; 3],
@@ -715,7 +725,7 @@ impl<T: Scalar> Walker<T> {
             self.floor = None;
             return Ok(());
         }
-        // It has a direction, or there would be no walker.
+        // The constructor has checked that it has a direction.
         let up = unit(self.options.up.map(T::widen)).unwrap_or([0.0, 0.0, 1.0]);
         let base = self.floor.map(|floor| dot(&floor.point.map(T::widen), &up));
         let legs = Legs { options: &self.options, up, world, base };
@@ -737,7 +747,8 @@ impl<T: Scalar> Walker<T> {
         let nowhere = NOWHERE * last_place(course.body.place().into_iter());
         let is_held = rise < 0.0 && fallen <= nowhere.max(-rise * GAIN);
         if floor.is_none() && is_held && !course.contacts.is_empty() {
-            // Between two edges its flat base holds, though neither of them is beneath its axis.
+            // Between two edges a flat base holds the walker, though neither of them is beneath its
+            // axis.
             floor = perch;
             step.is_wedged = floor.is_none();
         }
@@ -747,7 +758,8 @@ impl<T: Scalar> Walker<T> {
         }
         velocity = stopped(&velocity, &way, &normals);
         if self.floor.is_some() && floor.is_none() {
-            // It goes on as it went down along the floor that it leaves, and as that went.
+            // It keeps the vertical speed at which it went down along the floor that it leaves, and
+            // the velocity of that floor.
             velocity = along(&velocity, &up, thrown.min(0.0));
             step.platform_velocity = carried;
             if self.options.inherit_velocity {
@@ -762,23 +774,24 @@ impl<T: Scalar> Walker<T> {
         Ok(())
     }
 
-    /// While the world moves, before a [step](Self::step) in the world as it then is: it goes along
-    /// by a displacement, that of what it stands on, and is pushed by what runs into it.
+    /// Moves the walker with a moving world, before a [step](Self::step) in the world as it then
+    /// is: the walker is carried by the displacement of its platform, and is pushed by obstacles
+    /// that run into it.
     ///
-    /// `moving` is the world of this moment, in which each thing that moves is on its
-    /// [leg](crate::Item::between), from time 0 to 1. The walker's own leg, to where it then is,
-    /// *enters nothing while all that moves*: that is decided exactly. If something is in its way
-    /// it goes aside, if that is possible; else it is not moved, and the answer says by what it is
-    /// crushed. If it overlaps something as it begins, it is first put to a free place, as in a
-    /// [step](Self::step).
+    /// `moving` is the world of this moment, in which each moving item is on its
+    /// [leg](crate::Item::between), from time 0 to 1. The walker's own leg, to its new position,
+    /// *enters nothing while all of the world moves*: that is decided exactly. If an obstacle is in
+    /// its way, the walker is moved aside, if possible; otherwise it is not moved, and the answer
+    /// names the obstacle that crushes it. If it overlaps an obstacle at its start, it is first
+    /// moved to a free position, as in a [step](Self::step).
     ///
     /// If the next step leaves the floor, the displacement is added to the velocity, unless
-    /// [that](WalkerOptions::inherit_velocity) is switched off.
+    /// [`inherit_velocity`](WalkerOptions::inherit_velocity) is switched off.
     ///
-    /// The world of the next step must be the one in which the legs end. A mesh is put there
-    /// exactly, as its [instance](crate::Item::instance) has the end of the leg for its
-    /// translation. Where coordinates are rounded instead, an overlap of some last bits may be
-    /// left, which the step then ends.
+    /// The world of the next step must be the one in which the legs end. A mesh can be placed there
+    /// exactly, because the translation of its [instance](crate::Item::instance) can be the end of
+    /// its leg. Where coordinates are rounded instead, an overlap of some last bits may remain,
+    /// which the step then ends.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -815,7 +828,7 @@ impl<T: Scalar> Walker<T> {
         self.ride_in(displacement.into(), &Around::<_, O::Feature>::new(moving))
     }
 
-    /// The same in any kind of world.
+    /// As [`ride`](Self::ride), in any kind of world.
     pub(crate) fn ride_in<W>(
         &mut self,
         displacement: [T; 3],
@@ -834,7 +847,7 @@ impl<T: Scalar> Walker<T> {
         })
     }
 
-    /// The same where features are numbers.
+    /// As [`ride_in`](Self::ride_in), in a world whose features are numbers.
     fn ride_in_level(
         &mut self,
         displacement: [T; 3],
@@ -845,7 +858,7 @@ impl<T: Scalar> Walker<T> {
         if let Ride::Crushed { by } = &rode
             && let Recover::Moved { position } = self.recovered(moving)
         {
-            // It overlapped something as it began.
+            // It overlapped an obstacle at its start.
             let from = self.body.place();
             let off: [f64; 3] = between(&from, &position);
             let is_rounding = norm(&off) <= NOWHERE * last_place(position.into_iter().chain(from));
@@ -863,8 +876,8 @@ impl<T: Scalar> Walker<T> {
         Ok(rode)
     }
 
-    /// A free place, if it overlaps something: no farther than it may be put, and seen from its
-    /// axis behind nothing.
+    /// A free position, if the walker overlaps an obstacle: within the greatest distance of a
+    /// recovery, and such that its axis reaches the position without crossing an obstacle.
     fn recovered(&self, world: &Level<'_, T>) -> Recover<T, 3> {
         let found = recover(&self.body, world);
         let Recover::Moved { position } = found else { return found };
@@ -878,11 +891,12 @@ impl<T: Scalar> Walker<T> {
         if is_near && is_seen() { found } else { Recover::NotFound }
     }
 
-    /// Another body in the place of this one, if there is room for it: to crouch, to stand up, to
-    /// be put elsewhere. That is decided exactly. If there is no room, it stays as it is, and the
-    /// answer is what is in the way.
+    /// Replaces the body by another one, if there is room for it: to crouch, to stand up, to be
+    /// moved elsewhere. The room is decided exactly. If there is none, the walker is unchanged, and
+    /// the result is the overlap.
     ///
-    /// It stands as before if the end `a` of its axis and its radius remain; else it is in the air.
+    /// The walker stands as before if the end `a` of its axis and its radius are the same;
+    /// otherwise it is in the air.
     ///
     /// # Errors
     /// A capsule that is given by two ends whose difference is no float.
@@ -917,9 +931,9 @@ impl<T: Scalar> Walker<T> {
         self.set_body_in(body, &Around::<_, O::Feature>::new(world))
     }
 
-    /// Puts it elsewhere, in the air, if there is room for it: that is decided exactly. Else it
-    /// stays where it is, and the answer is what is in the way. Where it is already, it stands as
-    /// before.
+    /// Moves the walker to a position in the air, if there is room for it, which is decided
+    /// exactly. If there is none, the walker is unchanged, and the result is the overlap. At its
+    /// present position, it stands as before.
     ///
     /// # Errors
     /// A component that is not finite.

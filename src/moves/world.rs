@@ -1,9 +1,10 @@
-//! What a move is made in, and who makes it.
+//! The world of a move: the obstacle that blocks the legs.
 //!
 //! [`Around`] is any obstacle as a world. [`Numbered`] is a world whose features are numbers, so
-//! that the code of walkers is the same for all worlds. A place counts once `first_entry` reports
-//! that the segment to it is free. `any/world.rs` hides which obstacle it is, so moves are compiled
-//! once for each kind of body, and a walker can walk in a world that is known only at run time.
+//! that the code of walkers is the same for all worlds. A position counts once `first_entry`
+//! reports that the segment to it is free. `any/world.rs` hides the type of the obstacle, so moves
+//! are compiled once for each kind of body, and a walker can walk in a world that is known only at
+//! run time.
 
 use crate::contact::sealed::Only;
 use crate::contact::{Answer, Contact, ExactAnswer, Obstacle, Overlap};
@@ -12,17 +13,18 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::marker::PhantomData;
 
-/// What blocks legs.
+/// An obstacle that blocks legs.
 pub(crate) trait World<T: Scalar, const N: usize, M: RoundBody<T, N>> {
-    /// What names a place in it.
+    /// The type that identifies a feature of the world.
     type Feature: Clone + PartialEq;
-    /// [`Moving::first_entry`].
+    /// The first blocking hit, as [`Moving::first_entry`].
     fn entry(&self, leg: &Moving<M>) -> Answer<T, N, Self::Feature>;
-    /// The same in exact numbers.
+    /// The first blocking hit in exact numbers.
     fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
 
-    /// What is in the way of a leg, if it is not free: what is entered before its end, or
-    /// overlapped at its start. A body without a radius enters what it touches, also at the end.
+    /// The blocking hit of a leg, if the leg is not free: an obstacle that the body enters before
+    /// its end, or overlaps at its start. A body of radius zero enters every obstacle that it
+    /// touches, also at the end of the leg.
     fn blocks(&self, leg: &Moving<M>) -> Option<Answer<T, N, Self::Feature>> {
         match self.entry(&leg.without_its_end()) {
             Answer::None => None,
@@ -30,9 +32,9 @@ pub(crate) trait World<T: Scalar, const N: usize, M: RoundBody<T, N>> {
         }
     }
 
-    /// What a body overlaps where it is. Where nothing can be inside, that is what is touched: a
-    /// point on a surface has no side, so no leg that begins or ends there could be told from one
-    /// that leads through.
+    /// The overlap of a body at its position. For a body of radius zero this is the touched
+    /// obstacle: a point on a surface has no side, so a leg that begins or ends there could not be
+    /// distinguished from one that leads through.
     fn overlap(&self, body: M) -> Option<Overlap<T, N, Self::Feature>> {
         match self.entry(&Moving::still(body).only_at_start()) {
             Answer::Overlap(overlap) => Some(overlap),
@@ -44,7 +46,7 @@ pub(crate) trait World<T: Scalar, const N: usize, M: RoundBody<T, N>> {
     }
 }
 
-/// An obstacle as a world, in which features are called `F`.
+/// An obstacle as a world with features of type `F`.
 pub(crate) struct Around<'a, O, F>(&'a O, PhantomData<F>);
 
 impl<'a, O, F> Around<'a, O, F> {
@@ -69,19 +71,20 @@ where
     }
 }
 
-/// A world whose features are numbers: what moves in it is compiled once, whatever it is.
+/// A world whose features are numbers, so that moves in it are compiled once for all worlds.
 pub(crate) struct Numbered<'a, W, F> {
     world: &'a W,
     met: RefCell<Vec<F>>,
 }
 
 impl<'a, W, F: Clone + PartialEq> Numbered<'a, W, F> {
-    /// In which nothing has been met; of the empty vector the memory is used.
+    /// Creates a world in which no features are numbered yet; the memory of the empty vector is
+    /// used.
     pub(crate) fn new(world: &'a W, memory: Vec<F>) -> Self {
         Self { world, met: RefCell::new(memory) }
     }
 
-    /// All features that have been met, by their numbers.
+    /// All features that occurred, in the order of their numbers.
     pub(crate) fn met(self) -> Vec<F> {
         self.met.into_inner()
     }
@@ -110,7 +113,7 @@ where
     }
 }
 
-/// The axis of a capsule, about.
+/// The approximate axis of a capsule.
 pub(super) fn axis_of<T: Scalar, const N: usize>(body: &Capsule<T, N>) -> [f64; N] {
     let (a, [b, beyond]) = (body.a(), body.b());
     core::array::from_fn(|k| b[k].widen() - a[k].widen() + beyond[k].widen())

@@ -1,9 +1,9 @@
-//! What a walker can do, and the check of it.
+//! The options of a walker, and their check.
 
 use super::super::slide::SlideOptions;
 use crate::shape::{InputError, Problem, Scalar, finite, length};
 
-/// What a walker can do.
+/// The options of a walker: slope limit, step offset, snap to ground, and more.
 ///
 /// # Examples
 /// ```
@@ -14,25 +14,28 @@ use crate::shape::{InputError, Problem, Scalar, finite, length};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct WalkerOptions<T> {
-    /// Against gravity: a vector of any length.
+    /// The direction against gravity: a vector of any length.
     pub up: [T; 3],
-    /// How much a floor rises at most for each unit along it: the tangent of its angle, 1 for 45°.
-    /// What rises by just as much is a floor, what is steeper is none; that is decided exactly.
+    /// The slope limit: how much a floor rises at most for each unit along it, the tangent of its
+    /// angle, 1 for 45°. A surface that rises by exactly this much is a floor, a steeper one is
+    /// not; that is decided exactly.
     pub max_slope: T,
-    /// How high a step it climbs, measured from the floor on which it stands; 0 for none.
+    /// The step offset: the height of the highest step that the walker climbs, measured from the
+    /// floor on which it stands; 0 for none.
     pub step_height: T,
-    /// How far below it the floor may be if it is to stay on it, walking down; 0 for not at all.
+    /// The snap to ground: how far below the walker the floor may be if the walker is to stay on
+    /// it, walking down; 0 for not at all.
     pub snap_distance: T,
-    /// How many legs at most in one slide, of which a step has a few.
+    /// The greatest number of legs of one slide; a step has a few slides.
     pub max_iterations: usize,
-    /// Whether its round foot counts as flat where it stands on an edge. Then it stands as high as
-    /// the floor until the axis of its body has passed the edge. Else it sinks as its foot rolls
-    /// round the edge, until that is steeper than `max_slope`.
+    /// Whether the round foot counts as flat where the walker stands on an edge. With a flat base,
+    /// it stands as high as the floor until its axis has passed the edge. Otherwise it sinks as its
+    /// foot rolls over the edge, until the contact is steeper than `max_slope`.
     pub flat_base: bool,
-    /// How far at most a step or a ride that begins in an overlap puts it to be free of that, in
-    /// radii of its body; 0 for not at all. It is put through no surface.
+    /// The greatest distance by which a step or a ride that begins in an overlap moves the walker
+    /// out of it, in radii of its body; 0 for not at all. The walker is moved through no surface.
     pub max_recovery: T,
-    /// Whether what carries it throws it: the displacement of a [ride](crate::Walker::ride) is
+    /// Whether a platform throws the walker: the displacement of a [ride](crate::Walker::ride) is
     /// added to its velocity if the step after the ride leaves the floor.
     pub inherit_velocity: bool,
 }
@@ -52,44 +55,44 @@ impl<T: Scalar> Default for WalkerOptions<T> {
     }
 }
 
-/// These options, but for one.
+/// Methods that return these options with one of them changed.
 impl<T: Scalar> WalkerOptions<T> {
-    /// With this [`up`](Self::up).
+    /// Returns these options with another [`up`](Self::up).
     #[must_use]
     pub fn up(self, up: impl Into<[T; 3]>) -> Self {
         Self { up: up.into(), ..self }
     }
-    /// With this [`max_slope`](Self::max_slope).
+    /// Returns these options with another [`max_slope`](Self::max_slope).
     #[must_use]
     pub fn max_slope(self, max_slope: T) -> Self {
         Self { max_slope, ..self }
     }
-    /// With this [`step_height`](Self::step_height).
+    /// Returns these options with another [`step_height`](Self::step_height).
     #[must_use]
     pub fn step_height(self, step_height: T) -> Self {
         Self { step_height, ..self }
     }
-    /// With this [`snap_distance`](Self::snap_distance).
+    /// Returns these options with another [`snap_distance`](Self::snap_distance).
     #[must_use]
     pub fn snap_distance(self, snap_distance: T) -> Self {
         Self { snap_distance, ..self }
     }
-    /// With this many [iterations](Self::max_iterations) at most.
+    /// Returns these options with another number of [iterations](Self::max_iterations) at most.
     #[must_use]
     pub fn max_iterations(self, max_iterations: usize) -> Self {
         Self { max_iterations, ..self }
     }
-    /// With a [flat base](Self::flat_base) or a round one.
+    /// Returns these options with a [flat base](Self::flat_base) or a round one.
     #[must_use]
     pub fn flat_base(self, flat_base: bool) -> Self {
         Self { flat_base, ..self }
     }
-    /// With this [`max_recovery`](Self::max_recovery).
+    /// Returns these options with another [`max_recovery`](Self::max_recovery).
     #[must_use]
     pub fn max_recovery(self, max_recovery: T) -> Self {
         Self { max_recovery, ..self }
     }
-    /// With or without [the velocity of a platform](Self::inherit_velocity).
+    /// Returns these options with or without [the velocity of a platform](Self::inherit_velocity).
     #[must_use]
     pub fn inherit_velocity(self, inherit_velocity: bool) -> Self {
         Self { inherit_velocity, ..self }
@@ -97,7 +100,7 @@ impl<T: Scalar> WalkerOptions<T> {
 }
 
 impl<T: Scalar> WalkerOptions<T> {
-    /// These options, if a walker can have them.
+    /// Returns these options, if they are valid.
     pub(super) fn checked(self) -> Result<Self, InputError> {
         let up = finite(self.up, "walker.up")?;
         if up == [T::ZERO; 3] {

@@ -1,9 +1,9 @@
-//! The state of a walker as plain numbers, and the place at which it stands.
+//! The state of a walker as plain numbers, and the floor at which it stands.
 
 use crate::contact::Contact;
 use crate::shape::Scalar;
 
-/// The place at which a [`Walker`](crate::Walker) stands.
+/// The floor at which a [`Walker`](crate::Walker) stands: a point and a normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct WalkerFloor<T> {
@@ -19,7 +19,7 @@ impl<T: Scalar> WalkerFloor<T> {
         Self { point, normal }
     }
 
-    /// What is kept of a contact. A floor has a normal, by which it is one.
+    /// The parts of a contact that are stored. Only a contact with a normal is a floor.
     pub(super) fn of<F>(contact: &Contact<T, 3, F>) -> Option<Self> {
         contact.normal.map(|normal| Self { point: contact.point, normal })
     }

@@ -5,37 +5,39 @@ use crate::contact::Contact;
 use crate::shape::Scalar;
 use alloc::vec::Vec;
 
-/// What became of a step.
+/// The result of one step of a walker.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Step<T, F> {
-    /// Whether it overlapped nothing as it began; else where it was put, if a free place was found
-    /// within [`max_recovery`](crate::WalkerOptions::max_recovery). If not, it did not move.
+    /// Whether the walker overlapped nothing at its start; otherwise the position to which it was
+    /// moved, if a free one was found within [`max_recovery`](crate::WalkerOptions::max_recovery).
+    /// If none was found, it did not move.
     pub start: Recover<T, 3>,
-    /// Where its legs begin.
+    /// The position at which the legs begin.
     pub from: [T; 3],
-    /// Their ends, in order.
+    /// The ends of the legs, in order.
     pub legs: Vec<[T; 3]>,
-    /// What blocked it, in order; each time is a part of what was tried then.
+    /// The blocking hits, in order; each time is the fraction of the displacement that was tried
+    /// then.
     pub contacts: Vec<Contact<T, 3, F>>,
-    /// On what it then stands.
+    /// The floor on which the walker stands after the step.
     pub floor: Option<Contact<T, 3, F>>,
-    /// On what it has knocked its head: as flat as a floor, seen from below.
+    /// The ceiling that the walker hit with its head: as flat as a floor, seen from below.
     pub ceiling: Option<Contact<T, 3, F>>,
-    /// Whether it hangs between surfaces that are too steep: it has no floor, and yet it cannot
-    /// fall. It can go on along them, or jump.
+    /// Whether the walker hangs between surfaces that are too steep: it has no floor, and yet it
+    /// cannot fall. It can move along them, or jump.
     pub is_wedged: bool,
-    /// The displacement of the platform that it left in this step, by a jump or over an edge: that
-    /// of the last [ride](crate::Walker::ride). Zero if it left none. Unless
-    /// [`inherit_velocity`](crate::WalkerOptions::inherit_velocity) is switched off, the velocity
-    /// has it already.
+    /// The displacement of the platform that the walker left in this step, by a jump or over an
+    /// edge: the displacement of the last [ride](crate::Walker::ride). Zero if it left no platform.
+    /// Unless [`inherit_velocity`](crate::WalkerOptions::inherit_velocity) is switched off, the
+    /// velocity contains it already.
     pub platform_velocity: [T; 3],
     /// Memory that the next step uses again.
     pub(super) memory: Memory<T, F>,
 }
 
-/// What a step takes notes in: the features that it meets, and contacts that name them by number.
-/// Between steps it is empty.
+/// The scratch memory of a step: the features that it meets, and contacts that refer to them by
+/// number. Between steps it is empty.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Memory<T, F> {
     pub(super) met: Vec<F>,
@@ -48,8 +50,7 @@ impl<T, F> Default for Memory<T, F> {
     }
 }
 
-/// No step was taken, and there is no memory yet: what
-/// [`Walker::step_into`](crate::Walker::step_into) writes to.
+/// An empty result without any memory, for [`Walker::step_into`](crate::Walker::step_into).
 impl<T: Scalar, F> Default for Step<T, F> {
     fn default() -> Self {
         let (legs, contacts) = (Vec::new(), Vec::new());
