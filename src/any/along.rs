@@ -5,10 +5,11 @@ use super::{Answers, Asked, Feature, Obstacle};
 use crate::contact::{Answer, first_of, to_enter};
 use crate::shape::{Moving, Scalar, Shape};
 
-/// The first contact of what goes along some legs, and on which; an answer of none is passed over.
+/// Returns the first contact along some legs, with the index of its leg; `None` if no leg has a
+/// contact.
 ///
 /// # Errors
-/// A pair for which there is no such question.
+/// A pair that does not have this query.
 pub fn first_contact_along<T, M, O, const N: usize>(
     legs: &[Moving<M>],
     obstacle: &O,
@@ -21,11 +22,12 @@ where
     first_of(legs.iter(), |leg| obstacle.first_contact(leg))
 }
 
-/// What blocks it, and on which leg: what is come to just at the end of a leg blocks the next, if
-/// anything; of a radius of zero, the leg itself.
+/// Returns the blocking hit along some legs, with the index of its leg. An obstacle that is reached
+/// exactly at the end of a leg blocks only if the next leg enters it. A body of radius zero is
+/// blocked on the leg itself.
 ///
 /// # Errors
-/// A pair for which there is no such question.
+/// A pair that does not have this query.
 pub fn first_entry_along<T, M, O, const N: usize>(
     legs: &[Moving<M>],
     obstacle: &O,
@@ -39,10 +41,10 @@ where
 }
 
 impl<T: Scalar, const N: usize> Movers<T, N> {
-    /// The first contacts, by the batch that the obstacle has, in any order.
+    /// Computes the first contacts of all movers, by the batch of the obstacle, in any order.
     ///
     /// # Errors
-    /// A pair for which there is no such question.
+    /// A pair that does not have this query.
     pub fn first_contacts(
         &self,
         obstacle: &dyn Obstacle<T, N>,
@@ -51,10 +53,11 @@ impl<T: Scalar, const N: usize> Movers<T, N> {
         each!(self, |all| obstacle.first_contacts(all, put))
     }
 
-    /// [`first_contact_along`], where they are the legs of a way.
+    /// Returns the first contact along the path whose legs the movers are; see
+    /// [`first_contact_along`].
     ///
     /// # Errors
-    /// A pair for which there is no such question.
+    /// A pair that does not have this query.
     pub fn first_contact_along(
         &self,
         obstacle: &dyn Obstacle<T, N>,
@@ -62,10 +65,11 @@ impl<T: Scalar, const N: usize> Movers<T, N> {
         each!(self, |legs| first_contact_along(legs, obstacle))
     }
 
-    /// [`first_entry_along`], where they are the legs of a way.
+    /// Returns the blocking hit along the path whose legs the movers are; see
+    /// [`first_entry_along`].
     ///
     /// # Errors
-    /// A pair for which there is no such question.
+    /// A pair that does not have this query.
     pub fn first_entry_along(
         &self,
         obstacle: &dyn Obstacle<T, N>,

@@ -3,18 +3,18 @@
 use crate::contact::{Answer, ClosestPoint, ClosestPoints};
 use crate::scene::{Id, ItemFeature, SceneFeature};
 
-/// A place on any obstacle in `N` dimensions.
+/// A feature of any obstacle in `N` dimensions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Feature<const N: usize> {
-    /// Of a scene, the item that has the place.
+    /// For a scene, the item that has the feature.
     pub item: Option<Id>,
-    /// The place on the obstacle, or on that item.
+    /// The feature of the obstacle, or of that item.
     pub place: ItemFeature<N>,
 }
 
 impl<const N: usize> Feature<N> {
-    /// A place on an obstacle; with an item, on that item of a scene.
+    /// Creates a feature of an obstacle; with an item, of that item of a scene.
     pub const fn new(item: Option<Id>, place: ItemFeature<N>) -> Self {
         Self { item, place }
     }
@@ -32,7 +32,7 @@ impl From<SceneFeature> for Feature<3> {
     }
 }
 
-/// Says the same with the feature of any obstacle.
+/// Converts an answer to the type of feature of all obstacles.
 pub(super) trait Erased {
     type Any;
     fn erased(self) -> Self::Any;

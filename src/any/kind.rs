@@ -1,11 +1,11 @@
-//! The kinds of what asks and of what is asked, and what a message calls them.
+//! The kinds of movers and obstacles, and their words in messages.
 
 use crate::shape::{Capsule, Ellipsoid, Sphere};
 
-/// Names the kinds of obstacle.
+/// Defines the kinds of obstacles.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $words:literal,)*) => {
-        /// What is asked, by its kind.
+        /// A kind of obstacle.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Kind {
@@ -13,10 +13,10 @@ macro_rules! kinds {
         }
 
         impl Kind {
-            /// All of them.
+            /// All kinds.
             pub const ALL: &'static [Self] = &[$(Self::$kind),*];
 
-            /// What a message calls it.
+            /// Returns the words for this kind in a message.
             pub const fn words(self) -> &'static str {
                 match self {
                     $(Self::$kind => $words,)*
@@ -35,7 +35,7 @@ kinds! {
     Triangle = "a triangle",
     /// An [`AlignedBox`](crate::AlignedBox).
     Box = "a box",
-    /// The surface of one.
+    /// The surface of an [`AlignedBox`](crate::AlignedBox).
     HollowBox = "a hollow box",
     /// An [`OrientedBox`](crate::OrientedBox).
     OrientedBox = "an oriented box",
@@ -45,7 +45,7 @@ kinds! {
     Frustum = "a frustum",
     /// A [`Parallelepiped`](crate::Parallelepiped).
     Parallelepiped = "a parallelepiped",
-    /// A [`Plane`](crate::Plane), and all that is behind it.
+    /// A [`Plane`](crate::Plane), with the half-space behind it.
     Plane = "a plane",
     /// A [`Mesh`](crate::Mesh).
     Mesh = "a mesh",
@@ -57,7 +57,7 @@ kinds! {
     Scene = "a scene",
 }
 
-/// What asks, by its kind.
+/// A kind of mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum MoverKind {
@@ -71,12 +71,12 @@ pub enum MoverKind {
     HollowSphere,
     /// The surface of an [`Ellipsoid`](crate::Ellipsoid).
     HollowEllipsoid,
-    /// A [`Point`](crate::Point), which asks what is closest to it.
+    /// A [`Point`](crate::Point), for queries of the closest point.
     Point,
 }
 
 impl MoverKind {
-    /// What a message calls it.
+    /// Returns the words for this kind in a message.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Sphere => "a sphere",
@@ -89,11 +89,11 @@ impl MoverKind {
     }
 }
 
-/// The kind of a mover's type.
+/// The kinds of the type of a mover.
 pub(super) trait Kinds {
     /// The kind as a solid, and as a surface.
     const KINDS: [MoverKind; 2];
-    /// Whether what is rounded can be met.
+    /// Whether inflated obstacles can be met.
     const MEETS_ROUNDED: bool;
 }
 
@@ -103,7 +103,7 @@ impl<T, const N: usize> Kinds for Sphere<T, N> {
 }
 
 impl<T, const N: usize> Kinds for Capsule<T, N> {
-    // Nobody asks about the surface of one.
+    // There is no query for the surface of a capsule.
     const KINDS: [MoverKind; 2] = [MoverKind::Capsule, MoverKind::Capsule];
     const MEETS_ROUNDED: bool = true;
 }

@@ -1,15 +1,15 @@
-//! FLOOR 7: who can be asked what. Every mover, every obstacle and every question, where their
-//! types are known only when the program runs.
+//! FLOOR 7: dynamic dispatch. Every mover, every obstacle and every query, where their types are
+//! known only when the program runs.
 //!
-//! [`Obstacle`] is any obstacle of a float in `N` dimensions, behind one pointer; [`Mover`] is any
-//! mover. Each question is answered as the types themselves answer it, to the last bit, or refused
-//! by a [`NotAsked`] that names the pair. The one list of who answers what is the table in
-//! `table.rs`; what a row leaves out is refused.
+//! [`Obstacle`] is any obstacle of one scalar in `N` dimensions, as a trait object; [`Mover`] is
+//! any mover. Each query returns the same answer as the method of the types themselves, to the last
+//! bit, or a [`NotAsked`] error that names the pair. The only list of the queries of each pair is
+//! the table in `table.rs`; a query that a row omits is refused.
 //!
-//! `kind.rs` has the kinds and their words, `question.rs` the names of the questions, `feature.rs`
-//! the one feature of all obstacles, `mover.rs` and `movers.rs` any mover and many of one kind,
-//! `along.rs` their questions along a path. `world.rs` hides which obstacle a move is made in, so
-//! that moves are compiled once for each kind of body.
+//! `kind.rs` has the kinds and their words, `question.rs` the names of the queries, `feature.rs`
+//! the one type of feature for all obstacles, `mover.rs` and `movers.rs` any mover and many of one
+//! kind, `along.rs` their queries along a path. `world.rs` hides the type of the obstacle from a
+//! move, so that moves are compiled once for each kind of body.
 //!
 //! ```
 //! use std::sync::Arc;

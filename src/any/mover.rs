@@ -1,4 +1,4 @@
-//! What moves, of any kind.
+//! A mover of any kind.
 
 use super::{Asked, Feature, Moved, MoverKind, Obstacle};
 use crate::contact::{Answer, ClosestPoints, ExactAnswer, Penetration};
@@ -8,15 +8,15 @@ use crate::overlap::{Containment, Section};
 use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Sphere};
 use alloc::vec::Vec;
 
-/// Anything that moves.
+/// A moving body of any kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Mover<T: Scalar, const N: usize> {
-    /// A sphere on its way.
+    /// A moving sphere.
     Sphere(Moving<Sphere<T, N>>),
-    /// An ellipsoid on its way.
+    /// A moving ellipsoid.
     Ellipsoid(Moving<Ellipsoid<T, N>>),
-    /// A capsule on its way.
+    /// A moving capsule.
     Capsule(Moving<Capsule<T, N>>),
 }
 
@@ -39,7 +39,7 @@ impl<T: Scalar, const N: usize> From<Moving<Capsule<T, N>>> for Mover<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Mover<T, N> {
-    /// Its place at time zero: the centre, or the end `a` of the axis of a capsule.
+    /// Returns the position at time zero: the centre, or the end `a` of the axis of a capsule.
     pub fn place(&self) -> [T; N] {
         match self {
             Self::Sphere(sphere) => sphere.shape().center(),
@@ -49,7 +49,7 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
     }
 }
 
-/// Asks an obstacle as whatever it is that moves.
+/// Defines methods that query an obstacle with the mover, whatever its kind.
 macro_rules! asks {
     ($($(#[$doc:meta])* $question:ident($argument:ident $(, $with:ident: $type:ty)*) -> $answer:ty;)*) => {
         $(
@@ -72,49 +72,51 @@ macro_rules! asks {
 
 impl<T: Scalar, const N: usize> Mover<T, N> {
     asks! {
-        /// The first contact.
+        /// Returns the first contact.
         first_contact(moving) -> Answer<T, N, Feature<N>>;
-        /// The first contact in exact numbers.
+        /// Returns the first contact in exact numbers.
         first_contact_exact(moving) -> ExactAnswer<N, Feature<N>>;
-        /// The contact that blocks the motion.
+        /// Returns the blocking hit.
         first_entry(moving) -> Answer<T, N, Feature<N>>;
-        /// The same in exact numbers.
+        /// Returns the blocking hit in exact numbers.
         first_entry_exact(moving) -> ExactAnswer<N, Feature<N>>;
-        /// The time of the first contact.
+        /// Returns the time of the first contact.
         contact_time(moving) -> Option<T>;
-        /// The same, rounded down.
+        /// Returns the time of the first contact, rounded down.
         time_down(moving) -> Option<T>;
-        /// The end of the contact.
+        /// Returns the time of the last contact.
         last_time(moving) -> Option<T>;
-        /// The same as an exact number.
+        /// Returns the time of the last contact as an exact number.
         last_time_exact(moving) -> Option<Surd>;
-        /// Whether they touch until the end of the motion.
+        /// Returns whether there is a contact until the end of the motion.
         has_contact(moving) -> bool;
-        /// All contacts, in order of time.
+        /// Returns all contacts, in order of time.
         contacts(moving) -> Vec<Answer<T, N, Feature<N>>>;
-        /// How far it gets from where it is at time zero, before something blocks it.
+        /// Moves the body from its position at time zero until an obstacle blocks it.
         advance(at_rest, displacement: [T; N]) -> Moved<Advance<T, N, Feature<N>>>;
-        /// The same, and on along what blocks it.
+        /// Moves the body, and then slides it along the blocking surfaces.
         slide(at_rest, displacement: [T; N], options: SlideOptions) -> Moved<Slide<T, N, Feature<N>>>;
-        /// A free place near where it is at time zero: [`Sphere::recover`](crate::Sphere::recover).
+        /// Returns a penetration-free position near the position at time zero, as
+        /// [`Sphere::recover`](crate::Sphere::recover).
         recover(at_rest) -> Moved<Recover<T, N>>;
-        /// Whether the two share a point at time zero; of the mover maybe only its surface.
+        /// Returns whether the two share a point at time zero; with `is_hollow`, for the surface of
+        /// the mover.
         intersects(at_rest, is_hollow: bool) -> bool;
-        /// The least translation that ends an overlap at time zero.
+        /// Returns the shortest translation that ends an overlap at time zero.
         penetration(at_rest) -> Option<Penetration<T, N>>;
-        /// The closest points of an obstacle and of the mover's axis, at time zero.
+        /// Returns the closest points of an obstacle and of the mover's axis, at time zero.
         closest_points(at_rest) -> Option<ClosestPoints<T, N, Feature<N>>>;
-        /// Whether all of the mover is inside at time zero, or outside.
+        /// Returns whether all of the mover is inside of a region at time zero, or outside.
         containment(at_rest) -> Containment;
-        /// What the planes alone tell of that.
+        /// Returns the containment as the planes alone decide it.
         containment_by_planes(at_rest) -> Containment;
-        /// The circle in which its surface meets a plane at time zero.
+        /// Returns the circle in which the surface of the mover meets a plane at time zero.
         section(at_rest) -> Option<Section<T, N>>;
-        /// The triangles that share a point with it at time zero.
+        /// Returns the triangles that share a point with the mover at time zero.
         intersecting(at_rest) -> Vec<usize>;
     }
 
-    /// What it is.
+    /// Returns the kind of the mover.
     pub fn kind(&self) -> MoverKind {
         match self {
             Self::Sphere(_) => MoverKind::Sphere,

@@ -3,7 +3,7 @@
 use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Sphere};
 use alloc::vec::Vec;
 
-/// Movers of one kind: some of a batch, or one on each leg of a way.
+/// Movers of one kind: a batch, or one mover for each leg of a path.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Movers<T: Scalar, const N: usize> {
@@ -15,7 +15,7 @@ pub enum Movers<T: Scalar, const N: usize> {
     Capsules(Vec<Moving<Capsule<T, N>>>),
 }
 
-/// Does something with movers, of whatever kind they are.
+/// Runs an action with movers, whatever their kind.
 macro_rules! each {
     ($movers:expr, |$all:ident| $act:expr) => {
         match $movers {

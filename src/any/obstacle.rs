@@ -1,9 +1,8 @@
-//! What is asked, of any kind: the questions as methods, each of which is refused by whoever does
-//! not answer it.
+//! The queries of any kind as methods of traits. The default of each method refuses the query.
 //!
-//! A pair of mover and obstacle is known to the compiler first and erased only then: the traits
-//! have a type for the mover, so a program that knows both types, as the protocol does, compiles
-//! only its own queries. A program that does not has `dyn Obstacle`: one virtual call for a query
+//! The types of mover and obstacle are known to the compiler first and erased only then. The traits
+//! are generic over the mover, so a program that knows both types, as the protocol does, compiles
+//! only its own queries. A program that does not uses `dyn Obstacle`: one virtual call for a query
 //! or for a batch.
 
 use super::movers::{Movers, each};
@@ -21,22 +20,23 @@ use core::fmt::Debug;
 
 /// A type of obstacle whose kind is known to the compiler.
 pub trait Known {
-    /// The kind.
+    /// The kind of the obstacle.
     const KIND: Kind;
 }
 
-/// What an obstacle answers a mover of the type `M`.
+/// The queries of an obstacle for a mover of the type `M`.
 ///
-/// Each answer is that of the method of the same name of [`Moving`] or of `M`.
+/// Each answer is the answer of the method of the same name of [`Moving`] or of `M`.
 #[allow(missing_docs, reason = "each method is one of `Mover`, where it is told")]
 #[allow(unused_variables, reason = "a refusal looks at nothing")]
 pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
-    /// The refusal of a question for this mover: the default of each method returns it.
+    /// Returns the refusal of a query for this mover; the default of each method returns it.
     fn refusal(&self, question: Question, is_hollow: bool) -> NotAsked;
     fn first_contact(&self, mover: &Moving<M>) -> Asked<Answer<T, N, Feature<N>>> {
         Err(self.refusal(Question::FirstContact, false))
     }
-    /// The same of many: `put` takes the number of each and its answer, in any order.
+    /// Computes the first contacts of many movers: `put` takes the number of each and its answer,
+    /// in any order.
     fn first_contacts(
         &self,
         movers: &[Moving<M>],
@@ -44,7 +44,8 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
     ) -> Asked<()> {
         Err(self.refusal(Question::FirstContact, false))
     }
-    /// The same of pairs, each mover with the obstacle in its place, as far as there are both.
+    /// Computes the first contacts of pairs: each mover with the obstacle at the same index, up to
+    /// the shorter length.
     fn first_contacts_in_rows(
         obstacles: &[Self],
         movers: &[Moving<M>],
@@ -122,50 +123,54 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
     }
 }
 
-/// What an obstacle answers without a mover.
+/// The queries of an obstacle without a mover.
 #[allow(unused_variables, reason = "a refusal looks at nothing")]
 pub trait Alone<T: Scalar, const N: usize> {
-    /// What it is.
+    /// Returns the kind of the obstacle.
     fn kind(&self) -> Kind;
-    /// The obstacle as a trait object. With the feature `prebuilt` its methods are compiled in this
-    /// crate, and are not instantiated again in the crate that calls this.
+    /// Returns the obstacle as a trait object. With the feature `prebuilt` its methods are compiled
+    /// in this crate, and are not instantiated again in the crate that calls this.
     fn as_dyn(&self) -> &(dyn Obstacle<T, N> + 'static);
-    /// The same for an owned obstacle.
+    /// Returns an owned obstacle as a trait object.
     fn boxed(self) -> Box<dyn Obstacle<T, N>>
     where
         Self: Sized;
-    /// The same for many obstacles, one for each row of a batch.
+    /// Returns many obstacles as a trait object, one for each row of a batch.
     fn boxed_rows(rows: Vec<Self>) -> Box<dyn Rows<T, N>>
     where
         Self: Sized;
-    /// [`Point::closest`].
+    /// Returns the closest point of the obstacle, as [`Point::closest`].
     #[allow(clippy::type_complexity, reason = "an answer as the library has it")]
     fn closest(&self, point: &Point<T, N>) -> Asked<Option<ClosestPoint<T, N, Feature<N>>>> {
         Err(NotAsked::new(Question::Closest, Some(MoverKind::Point), self.kind()))
     }
-    /// [`Solid::locate`](crate::Solid::locate).
+    /// Returns the location of a point, as [`Solid::locate`](crate::Solid::locate).
     fn locate(&self, point: &Point<T, N>) -> Asked<Location> {
         Err(NotAsked::new(Question::Locate, Some(MoverKind::Point), self.kind()))
     }
+    /// Returns the signed distance of a point, as
     /// [`Solid::signed_distance`](crate::Solid::signed_distance).
     fn signed_distance(&self, point: &Point<T, N>) -> Asked<Option<T>> {
         Err(NotAsked::new(Question::SignedDistance, Some(MoverKind::Point), self.kind()))
     }
+    /// Returns the winding number around a point, as
     /// [`Solid::winding_number`](crate::Solid::winding_number).
     fn winding_number(&self, point: &Point<T, N>) -> Asked<Option<i64>> {
         Err(NotAsked::new(Question::WindingNumber, Some(MoverKind::Point), self.kind()))
     }
-    /// [`Neighbours::triangles_at`](crate::Neighbours::triangles_at), found anew each time.
+    /// Returns the triangles that share a feature, as
+    /// [`Neighbours::triangles_at`](crate::Neighbours::triangles_at); each call computes the
+    /// adjacency again.
     fn neighbours(&self, at: MeshFeature) -> Asked<Vec<usize>> {
         Err(NotAsked::new(Question::Neighbours, None, self.kind()))
     }
-    /// As a part of a scene, on its way.
+    /// Returns the obstacle with its motion, as an item of a scene.
     fn item(&self) -> Asked<Item<T>> {
         Err(NotAsked::new(Question::Item, None, self.kind()))
     }
 }
 
-/// Any obstacle: what answers every mover, or refuses it in words.
+/// Any obstacle: it answers the queries of every mover, or refuses them with an error.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no obstacle of any kind",
     label = "no `any::Obstacle`",
@@ -196,15 +201,15 @@ impl<T: Scalar, O, const N: usize> Obstacle<T, N> for O where
 
 /// Obstacles of one kind, one for each row of a batch: [`Alone::boxed_rows`].
 pub trait Rows<T: Scalar, const N: usize>: Send + Sync {
-    /// That of a row.
+    /// Returns the obstacle of a row.
     fn row(&self, row: usize) -> Option<&dyn Obstacle<T, N>>;
-    /// How many there are.
+    /// Returns the number of rows.
     fn count(&self) -> usize;
-    /// The first contacts of movers, each with the obstacle in its row, the first of them with that
-    /// in the row `first`, as far as there are both; in any order.
+    /// Computes the first contacts of movers, each with the obstacle of its row, in any order. The
+    /// first mover belongs to the row `first`; movers and rows without a partner are ignored.
     ///
     /// # Errors
-    /// A pair for which there is no such question.
+    /// A pair that does not have this query.
     fn first_contacts(
         &self,
         first: usize,

@@ -1,13 +1,13 @@
-//! The questions by their names, and the answer to one that is not asked.
+//! The queries by name, and the error of a query that a pair does not have.
 
 use super::{Kind, MoverKind};
 use crate::shape::InputError;
 use core::fmt;
 
-/// Names the questions, each by the name that it has in Rust, Python, JavaScript and JSON.
+/// Defines the queries, each with its name in Rust, Python, JavaScript and JSON.
 macro_rules! questions {
     ($($(#[$doc:meta])* $question:ident = $name:literal,)*) => {
-        /// A question, by its name.
+        /// A query, by its name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Question {
@@ -15,10 +15,10 @@ macro_rules! questions {
         }
 
         impl Question {
-            /// All of them.
+            /// All queries.
             pub const ALL: &'static [Self] = &[$(Self::$question),*];
 
-            /// The name that it has in every language.
+            /// Returns the name of the query in every language.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$question => $name,)*
@@ -29,78 +29,78 @@ macro_rules! questions {
 }
 
 questions! {
-    /// When, where and on what do they first touch? Also in exact numbers.
+    /// The first contact: its time, its place and the touched feature. Also in exact numbers.
     FirstContact = "first_contact",
-    /// Which contact blocks the motion?
+    /// The blocking hit of a motion.
     FirstEntry = "first_entry",
-    /// The time of that alone.
+    /// The time of the first contact alone.
     ContactTime = "contact_time",
-    /// The same, rounded down.
+    /// The time of the first contact, rounded down.
     TimeDown = "time_down",
-    /// When do they touch for the last time? Also in exact numbers.
+    /// The time of the last contact. Also in exact numbers.
     LastTime = "last_time",
-    /// Do they ever touch?
+    /// Whether there is a contact at any time.
     HasContact = "has_contact",
     /// All contacts, in order of time.
     Contacts = "contacts",
-    /// How far does a body get before something blocks it?
+    /// The position of a body that moves until an obstacle blocks it.
     Advance = "advance",
-    /// And how far if it goes on along what blocks it?
+    /// The position of a body that moves and then slides along the blocking surfaces.
     Slide = "slide",
-    /// Which free place is near a body that overlaps something?
+    /// A penetration-free position near a body that overlaps an obstacle.
     Recover = "recover",
-    /// Do they share a point?
+    /// Whether the two shapes share a point.
     Intersects = "intersects",
-    /// The least translation that ends an overlap.
+    /// The shortest translation that ends an overlap.
     Penetration = "penetration",
-    /// Is a whole sphere inside, outside or neither?
+    /// Whether a whole sphere lies inside, outside, or neither.
     Containment = "containment",
-    /// What the planes alone tell of that.
+    /// The containment as the planes alone decide it.
     ContainmentByPlanes = "containment_by_planes",
     /// The circle in which a sphere and a plane meet.
     Section = "section",
-    /// The triangles of a mesh that share a point with a sphere.
+    /// The triangles of a mesh that share a point with a sphere or a capsule.
     Intersecting = "intersecting",
-    /// Which point is closest to a given one, and how far is it?
+    /// The point closest to a given one, and its distance.
     Closest = "closest",
-    /// Is a point inside of a closed mesh, outside or on it?
+    /// Whether a point is inside of a closed mesh, outside or on it.
     Locate = "locate",
-    /// How far is it from the surface, negative inside?
+    /// The distance of a point from the surface of a closed mesh, negative inside.
     SignedDistance = "signed_distance",
-    /// How often does the surface go around it?
+    /// The winding number of a closed mesh around a point.
     WindingNumber = "winding_number",
-    /// Which triangles share a feature of a mesh?
+    /// The triangles that share a feature of a mesh.
     Neighbours = "neighbours",
-    /// The obstacle as a part of a scene.
+    /// The obstacle as an item of a scene.
     Item = "item",
 }
 
-/// A question that this mover cannot ask of this obstacle.
+/// The error of a query that a pair of mover and obstacle does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct NotAsked {
-    /// Who asks; nobody, if the question is about the obstacle alone.
+    /// The kind of the mover; `None` if the query is about the obstacle alone.
     pub mover: Option<MoverKind>,
-    /// Who is asked.
+    /// The kind of the obstacle.
     pub obstacle: Kind,
-    /// Whether the question is refused because the obstacle is rounded.
+    /// Whether the query is refused because the obstacle is inflated.
     pub is_rounded: bool,
-    /// What is asked.
+    /// The query.
     pub question: Question,
 }
 
 impl NotAsked {
-    /// The refusal of a question, for a layer that knows before the library that there is no such
-    /// question. The obstacle is not rounded.
+    /// Creates the error for a caller that finds before the library that there is no such query.
+    /// The obstacle is not inflated.
     pub const fn new(question: Question, mover: Option<MoverKind>, obstacle: Kind) -> Self {
         Self { mover, obstacle, is_rounded: false, question }
     }
 }
 
-/// The answer, or that there is none for such a pair.
+/// The answer of a query, or the error that the pair does not have this query.
 pub type Asked<X> = Result<X, NotAsked>;
 
-/// Where a body has moved to, or what is wrong with its displacement or with the body.
+/// The result of a move, or an error in the displacement or in the body.
 pub type Moved<X> = Result<X, InputError>;
 
 impl fmt::Display for NotAsked {

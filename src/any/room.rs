@@ -1,11 +1,11 @@
-//! Boxes in one and in four to seven dimensions, asked as boxes in eight, so that what is compiled
-//! for one number of dimensions answers for all.
+//! Boxes in one and in four to seven dimensions, queried as boxes in eight, so that the code for
+//! one number of dimensions serves all.
 //!
-//! Along the axes that are added the body stays at zero, in the middle of the box, which reaches as
-//! far there as its farthest coordinate. So these axes have no part in any distance. The box is not
-//! left by one of them either: where the centre is inside, a given side is as near, and comes
-//! first. What shares a point does so in its own space, since a surface has more points in a space
-//! of more dimensions.
+//! Along the additional axes the body stays at zero, in the middle of the box, which extends there
+//! as far as its farthest coordinate. So these axes contribute nothing to any distance. Nor is the
+//! shortest way out of the box along one of them: where the centre is inside, a given side is as
+//! near, and comes first. Queries of shared points are evaluated in the given dimensions, since a
+//! surface has more points in a space of more dimensions.
 
 use crate::contact::sealed::{CastTarget, Encounter, Leave, Meets, Near, Only};
 use crate::contact::{
@@ -15,11 +15,11 @@ use crate::number::{Rounding, Surd};
 use crate::overlap::sealed::Shares;
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Point, Scalar, Shape, Sphere, roundable};
 
-/// As many dimensions as a box can have here.
+/// The greatest number of dimensions of a box here.
 #[doc(hidden)]
 pub const ROOM: usize = 8;
 
-/// Widens the corners of a box along the axes from `dimension` on.
+/// Extends the corners of a box along the axes from `dimension` on.
 #[doc(hidden)]
 pub fn widen<T: Scalar>(min: &mut [T], max: &mut [T], dimension: usize) {
     let given = min[..dimension].iter().chain(&max[..dimension]);
@@ -29,11 +29,11 @@ pub fn widen<T: Scalar>(min: &mut [T], max: &mut [T], dimension: usize) {
     max[dimension..].fill(T::narrowed(far));
 }
 
-/// A box, asked as one in eight dimensions.
+/// A box that is queried as a box in eight dimensions.
 #[derive(Clone, Copy)]
 pub(crate) struct InRoom<T: Scalar, const N: usize>(pub(super) AlignedBox<T, N>);
 
-/// A body that meets boxes.
+/// A body that can meet boxes.
 pub(crate) trait Widen<T, const N: usize>: Shape<Scalar = T, Vector = [T; N]> {
     type Widened: Shape<Scalar = T, Vector = [T; ROOM]>;
     fn widened(&self) -> Self::Widened;
@@ -60,7 +60,7 @@ impl<T: Scalar, const N: usize> Widen<T, N> for AlignedBox<T, N> {
     }
 }
 
-/// These, and the same on each axis that is added.
+/// The given components, and the same value on each additional axis.
 fn with<T: Scalar, const N: usize>(given: [T; N], added: T) -> [T; ROOM] {
     core::array::from_fn(|k| given.get(k).copied().unwrap_or(added))
 }
@@ -69,7 +69,7 @@ fn moving<T: Scalar, S: Widen<T, N>, const N: usize>(body: &Moving<S>) -> Moving
     body.widened(body.shape().widened(), |way| with(way, T::ZERO))
 }
 
-/// What is said of the axes that are given.
+/// The components on the given axes.
 fn given<X: Clone, const N: usize>(of_all: [X; ROOM]) -> [X; N] {
     core::array::from_fn(|k| of_all[k].clone())
 }
@@ -94,7 +94,7 @@ impl<T: Scalar, const N: usize> Featured for InRoom<T, N> {
     type Feature = BoxFeature<N>;
 }
 
-/// A body and a box on their ways through eight dimensions.
+/// A moving body and a moving box in eight dimensions.
 pub(crate) struct RoomEncounter<T: Scalar, M: Shape, const N: usize> {
     mover: Moving<M>,
     target: Moving<AlignedBox<T, ROOM>>,

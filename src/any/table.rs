@@ -1,5 +1,5 @@
-//! Who answers what: a row for each obstacle and mover, whose words name groups of questions. What
-//! a row leaves out is left to the traits, which refuse it and name the pair.
+//! The table of queries: a row for each obstacle, with words for each mover that name groups of
+//! queries. A query that a row omits is left to the traits, which refuse it and name the pair.
 //!
 //! The manual's table is generated from this list and compared with it. Each answered pair and
 //! query has a shared case, except those that `tests/any.rs` names with a reason.
@@ -34,8 +34,8 @@ fn not_asked<M: Kinds, O: Known>(question: Question, is_hollow: bool) -> NotAske
     NotAsked { mover, obstacle: O::KIND, is_rounded: false, question }
 }
 
-/// How much an obstacle is rounded. What cannot be, or has items that are rounded one by one, is
-/// not.
+/// The radius by which an obstacle is inflated. It is zero for obstacles that cannot be inflated,
+/// and for scenes, whose items are inflated one by one.
 trait RoundedBy<T: Scalar> {
     fn rounded_by(&self) -> T {
         T::ZERO
@@ -51,7 +51,7 @@ impl<T: Scalar, const N: usize> RoundedBy<T> for Plane<T, N> {}
 impl<T: Scalar> RoundedBy<T> for Solid<T> {}
 impl<T: Scalar> RoundedBy<T> for Arc<Scene<T>> {}
 
-/// Refuses a question that is not asked of what is rounded: by nobody, or not by this mover.
+/// Refuses a query that inflated obstacles do not have: for any mover, or for this one.
 #[inline]
 fn sharp<T: Scalar, M: Kinds, O: Known + RoundedBy<T>>(
     obstacle: &O,
@@ -64,8 +64,8 @@ fn sharp<T: Scalar, M: Kinds, O: Known + RoundedBy<T>>(
     Ok(())
 }
 
-/// The scene as capsules see it; or the question is refused because of an item that they do not
-/// meet, and it is this that is named.
+/// Returns the view of a scene for capsules. If the scene has an item that capsules do not meet,
+/// the query is refused, and the error names the kind of this item.
 fn for_capsules<T: Scalar>(scene: &Scene<T>, question: Question) -> Asked<CapsuleScene<'_, T>> {
     scene.for_capsules().map_err(|not_met| {
         let obstacle = match not_met {
@@ -77,7 +77,7 @@ fn for_capsules<T: Scalar>(scene: &Scene<T>, question: Question) -> Asked<Capsul
     })
 }
 
-/// Answers some questions of a mover by what it sees of the obstacle.
+/// Defines queries of a mover that are evaluated with a view of the obstacle.
 macro_rules! viewed {
     (
         $N:expr, $M:ty, $this:ident, $scene:expr;
@@ -91,7 +91,8 @@ macro_rules! viewed {
     };
 }
 
-/// Whether a body shares a point with what is rounded: a motion that ends as it begins.
+/// Whether a body shares a point with an inflated obstacle: whether a motion that ends at its start
+/// has a contact.
 fn touches_at_start<T, M, O, const N: usize>(obstacle: &O, body: &M) -> Asked<bool>
 where
     T: Scalar,
@@ -101,11 +102,11 @@ where
     obstacle.has_contact(&Moving::still(*body).only_at_start())
 }
 
-/// What a word of a row makes: the methods that answer, of the mover `$M`.
+/// The code for a word of a row: the methods for the mover `$M`.
 macro_rules! answered {
     // First contact, entry, their times, and whether there is any contact.
     (met, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
-        // In one place, for one mover and for many.
+        // Not inlined, so that one mover and many movers share the code.
         #[inline(never)]
         fn first_contact(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, Feature<{ $N }>>> {
             let $this = self;
@@ -120,7 +121,7 @@ macro_rules! answered {
             sharp::<T, $M, Self>(self, Question::FirstContact, true)?;
             Ok(mover.first_contact_exact($met).erased())
         }
-        // So are these, for moves as well.
+        // These are not inlined either; moves share them.
         #[inline(never)]
         fn first_entry(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, Feature<{ $N }>>> {
             let $this = self;
@@ -162,7 +163,7 @@ macro_rules! answered {
             Ok(mover.has_contact($met))
         }
     };
-    // All of a capsule, by what it sees of a scene.
+    // All queries of a capsule, with its view of a scene.
     (viewed, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         viewed! { $N, $M, $this, $met;
             first_contact(&Moving<$M>) -> Answer<T, { $N }, Feature<{ $N }>>, FirstContact,
@@ -217,7 +218,7 @@ macro_rules! answered {
             Ok(body.intersects(&for_capsules($met, Question::Intersects)?))
         }
     };
-    // The first contacts of many: each by itself.
+    // The first contacts of many movers, one after another.
     (each, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn first_contacts(
             &self,
@@ -230,7 +231,7 @@ macro_rules! answered {
             Ok(())
         }
     };
-    // The same, with eight at a time that certainly miss.
+    // The first contacts of many movers; certain misses are found eight at a time.
     (eights, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn first_contacts(
             &self,
@@ -252,7 +253,7 @@ macro_rules! answered {
             Ok(())
         }
     };
-    // The same, by the batch that a mesh has.
+    // The first contacts of many movers, by the batch of a mesh.
     (batch, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn first_contacts(
             &self,
@@ -261,27 +262,27 @@ macro_rules! answered {
         ) -> Asked<()> {
             let $this = self;
             let mut answers = vec![Answer::None; movers.len()];
-            // They are as many as the movers, so nothing is wrong with them.
+            // They are as many as the movers, so there is no error.
             let _ = $met.first_contacts(movers, &mut answers);
             answers.into_iter().enumerate().for_each(|(i, answer)| put(i, answer.erased()));
             Ok(())
         }
     };
-    // All contacts: of the triangles of a mesh.
+    // All contacts with the triangles of a mesh.
     (triangles, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn contacts(&self, mover: &Moving<$M>) -> Asked<Vec<Answer<T, { $N }, Feature<{ $N }>>>> {
             let $this = self;
             Ok(mover.contacts(*$met).into_iter().map(Erased::erased).collect())
         }
     };
-    // The same of the items of a scene.
+    // All contacts with the items of a scene.
     (items, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn contacts(&self, mover: &Moving<$M>) -> Asked<Vec<Answer<T, { $N }, Feature<{ $N }>>>> {
             let $this = self;
             Ok($met.contacts(mover).into_iter().map(Erased::erased).collect())
         }
     };
-    // How far a body gets.
+    // The moves of a body.
     (free, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn advance(
             &self,
@@ -319,7 +320,7 @@ macro_rules! answered {
             Ok(body.intersects($at_rest))
         }
     };
-    // The same, the mover maybe a surface.
+    // Whether they share a point; the mover may be a surface.
     (hollow, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
             let $this = self;
@@ -338,7 +339,7 @@ macro_rules! answered {
             })
         }
     };
-    // The way out of an overlap.
+    // The shortest translation out of an overlap.
     (convex, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn penetration(&self, body: &$M) -> Asked<Option<Penetration<T, { $N }>>> {
             let $this = self;
@@ -377,7 +378,7 @@ macro_rules! answered {
             Ok(body.section($at_rest))
         }
     };
-    // The triangles that share a point with a sphere.
+    // The triangles that share a point with a body.
     (overlapped, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn intersecting(&self, body: &$M) -> Asked<Vec<usize>> {
             let $this = self;
@@ -385,7 +386,7 @@ macro_rules! answered {
             Ok(body.intersecting($at_rest))
         }
     };
-    // The closest point; of no mover, like what follows.
+    // The closest point; this query has no mover, nor have the following ones.
     (near, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn closest(
             &self,
@@ -395,7 +396,7 @@ macro_rules! answered {
             Ok(point.closest_of_rounded($at_rest, self.rounded_by()).map(Erased::erased))
         }
     };
-    // Where a point is, as to a solid.
+    // The location of a point relative to a solid.
     (located, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn locate(&self, point: &Point<T, { $N }>) -> Asked<Location> {
             Ok(Solid::locate(self, point))
@@ -407,7 +408,7 @@ macro_rules! answered {
             Ok(Solid::winding_number(self, point))
         }
     };
-    // Who shares a feature.
+    // The triangles that share a feature.
     (neighbours, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn neighbours(&self, at: MeshFeature) -> Asked<Vec<usize>> {
             let $this = self;
@@ -416,8 +417,8 @@ macro_rules! answered {
     };
 }
 
-/// An obstacle: its type and dimension, what is met and what is asked at rest, what each mover is
-/// answered, and what is answered to none.
+/// Defines an obstacle: its type and dimension, the expressions for it in motion and at rest, the
+/// words of each mover, and the words without a mover.
 macro_rules! obstacle {
     (
         $Kind:ident: $O:ty, $N:expr, $this:ident, met $met:expr, at rest $at_rest:expr;
@@ -504,8 +505,8 @@ obstacle! { Triangle: Moving<Triangle<T>>, 3, this, met this, at rest this.shape
     alone: near;
     item: *this;
 }
-/// The boxes of each dimension. In one and in four to seven dimensions they are asked as boxes in
-/// eight: code of their own would add a fifth to what `any` has.
+/// The boxes of each dimension. In one and in four to seven dimensions they are queried as boxes in
+/// eight: code of their own would add a fifth to the code of `any`.
 macro_rules! boxes {
     ($this:ident; $(
         $N:literal, met $met:expr, at rest $at_rest:expr;

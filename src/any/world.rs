@@ -1,4 +1,4 @@
-//! How a body moves in any obstacle: compiled once for each kind of body, and not for each pair.
+//! Moves of a body among any obstacles, compiled once for each kind of body, not for each pair.
 
 use super::{Answers, Asked, Feature, Moved, NotAsked, Obstacle as AnyObstacle, Question};
 use crate::contact::{Answer, ExactAnswer, Overlap};
@@ -9,7 +9,7 @@ use core::cell::Cell;
 
 type Legs<'a, T, M, const N: usize> = &'a dyn World<T, N, M, Feature = Feature<N>>;
 
-/// As far as it gets.
+/// Moves a body until an obstacle blocks it.
 pub(super) fn advance_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     body: &M,
     displacement: [T; N],
@@ -19,7 +19,7 @@ pub(super) fn advance_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     Ok(advance(&body.carried()?, displacement, world))
 }
 
-/// The same, and on along what blocks it.
+/// Moves a body, and then slides it along the blocking surfaces.
 pub(super) fn slide_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     body: &M,
     displacement: [T; N],
@@ -32,7 +32,7 @@ pub(super) fn slide_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     Ok(into)
 }
 
-/// To a free place nearby.
+/// Moves a body to a free position nearby.
 pub(super) fn recover_in<T: Scalar, M: RoundBody<T, N> + Middle<N>, const N: usize>(
     body: &M,
     world: Legs<'_, T, M, N>,
@@ -40,8 +40,8 @@ pub(super) fn recover_in<T: Scalar, M: RoundBody<T, N> + Middle<N>, const N: usi
     Ok(recover(&body.carried()?, world))
 }
 
-/// What answers entries, as a world. Whether it is one for such a body is seen when it is asked: by
-/// its refusal, which is that of a move.
+/// An obstacle that answers queries of entries, as a world. Whether it does so for a given body is
+/// found out by the first query: a refusal of the query becomes a refusal of the move.
 pub(super) struct Behind<'a, O: ?Sized> {
     obstacle: &'a O,
     question: Question,
@@ -53,7 +53,8 @@ impl<'a, O: ?Sized> Behind<'a, O> {
         Self { obstacle, question, refusal: Cell::new(None) }
     }
 
-    /// An answer; nothing is met where none is given.
+    /// Returns an answer; a refusal is recorded, and replaced by the answer that there is no
+    /// contact.
     fn told<X>(&self, answer: Asked<X>, nothing: X) -> X {
         answer.unwrap_or_else(|refusal| {
             self.refusal.set(Some(NotAsked { question: self.question, ..refusal }));
@@ -61,7 +62,7 @@ impl<'a, O: ?Sized> Behind<'a, O> {
         })
     }
 
-    /// What came of its answers, if it has given any.
+    /// Returns the result of a move, unless a query was refused.
     pub(super) fn unless_refused<X>(&self, result: X) -> Asked<X> {
         self.refusal.get().map_or(Ok(result), Err)
     }
@@ -83,7 +84,7 @@ where
 }
 
 impl<T: Scalar> Walker<T> {
-    /// Does something in a world of any kind, or nothing if that refuses.
+    /// Runs an action in a world of any kind, or does nothing if the world refuses its queries.
     fn in_any<X>(
         &mut self,
         world: &dyn AnyObstacle<T, 3>,
@@ -94,10 +95,10 @@ impl<T: Scalar> Walker<T> {
         world.unless_refused(result).inspect(|_| *self = walker)
     }
 
-    /// [`step`](Self::step) in a world of any kind.
+    /// Takes one [`step`](Self::step) in a world of any kind.
     ///
     /// # Errors
-    /// A world in which no capsules move.
+    /// A world without queries for capsules.
     pub fn step_in_any(
         &mut self,
         displacement: [T; 3],
@@ -109,10 +110,10 @@ impl<T: Scalar> Walker<T> {
         Ok(moved.map(|()| step))
     }
 
-    /// [`ride`](Self::ride) in a world of any kind.
+    /// Moves the walker with a moving world of any kind; see [`ride`](Self::ride).
     ///
     /// # Errors
-    /// A world in which no capsules move.
+    /// A world without queries for capsules.
     pub fn ride_in_any(
         &mut self,
         displacement: [T; 3],
@@ -121,10 +122,11 @@ impl<T: Scalar> Walker<T> {
         self.in_any(moving, |walker, world| walker.ride_in(displacement, world))
     }
 
-    /// [`set_body`](Self::set_body) in a world of any kind.
+    /// Replaces the body, if there is room for it in a world of any kind; see
+    /// [`set_body`](Self::set_body).
     ///
     /// # Errors
-    /// A world in which no capsules move.
+    /// A world without queries for capsules.
     pub fn set_body_in_any(
         &mut self,
         body: Capsule<T, 3>,
@@ -133,10 +135,11 @@ impl<T: Scalar> Walker<T> {
         self.in_any(world, |walker, world| walker.set_body_in(body, world))
     }
 
-    /// [`teleport_into`](Self::teleport_into) in a world of any kind.
+    /// Moves the walker elsewhere, if there is room for it in a world of any kind; see
+    /// [`teleport_into`](Self::teleport_into).
     ///
     /// # Errors
-    /// A world in which no capsules move.
+    /// A world without queries for capsules.
     pub fn teleport_into_any(
         &mut self,
         position: [T; 3],
