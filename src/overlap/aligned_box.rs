@@ -1,28 +1,28 @@
-//! Does a sphere, or an ellipsoid along the axes, share a point with a box along the axes, each
-//! solid or hollow?
+//! Overlap tests of a sphere, or an ellipsoid along the axes, and an axis-aligned box, each solid
+//! or hollow.
 //!
 //! Along each axis the centre has a least and a greatest distance from the box: `nᵢ = 0` where it
-//! lies between the sides, else the distance to the nearer one; `fᵢ`, the distance to the farther
-//! one. With the radii `aᵢ`, all equal to `r` for a sphere, the box as a solid
+//! lies between the sides, otherwise the distance to the nearer side; `fᵢ`, the distance to the
+//! farther side. With the radii `aᵢ`, all equal to `r` for a sphere, the box as a solid
 //!
 //! ```text
 //! reaches into the solid          Σ (nᵢ / aᵢ)² ≤ 1                                                        (6.1)
 //! reaches out to the surface      Σ (fᵢ / aᵢ)² ≥ 1                                                        (6.2)
 //! ```
 //!
-//! A hollow sphere or ellipsoid asks for both. A hollow box differs only if the centre lies
-//! strictly inside of it: then its nearest point lies straight across on one of its sides, and in
-//! place of (6.1) stands
+//! A hollow sphere or ellipsoid requires both. A hollow box differs only if the centre lies
+//! strictly inside of it: then its nearest point lies straight across on one of its sides, and
+//! (6.1) is replaced by
 //!
 //! ```text
 //! some side is reached            cᵢ − minᵢ ≤ aᵢ  or  maxᵢ − cᵢ ≤ aᵢ  for some i                            (6.3)
 //! ```
 //!
-//! A surface is connected, so nearest and farthest tell all, except in one dimension, where it is
-//! two points: there two surfaces meet if they have a point in common.
+//! A surface is connected, so the nearest and the farthest point decide, except in one dimension,
+//! where a surface is two points: there two surfaces meet if they have a point in common.
 //!
 //! Source: J. Arvo, *A Simple Method for Box–Sphere Intersection Testing*, 1990, with an error
-//! mended (`docs/errata.md`). Derivation: `docs/theory.md`, §6.
+//! corrected (`docs/errata.md`). Derivation: `docs/theory.md`, §6.
 
 use super::sealed::Shares;
 use crate::number::{
@@ -38,7 +38,7 @@ use Sign::{Negative, Positive, Zero};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// What the two shapes are along one axis.
+/// The intervals of the two shapes along one axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
     pub(super) center: f64,
@@ -47,26 +47,26 @@ pub(super) struct Axis {
     pub(super) max: f64,
 }
 
-/// A sphere or an ellipsoid, and a box, and what is asked of them.
+/// A sphere or an ellipsoid, a box, and a condition.
 #[derive(Clone, Debug)]
 pub(super) struct Pair<A> {
-    /// At least one.
+    /// At least one axis.
     pub(super) axes: A,
-    /// Whether all radii are equal, which may then be zero.
+    /// Whether all radii are equal; only then may they be zero.
     pub(super) is_sphere: bool,
     pub(super) question: Question,
 }
 
-/// The conditions that the answers are made of.
+/// The conditions that decide the overlap test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
-    /// Does the nearest point of the solid box lie in the solid? (6.1)
+    /// Whether the nearest point of the solid box lies in the solid (6.1).
     Nearest,
-    /// Does the farthest point of the box lie on the surface or beyond it? (6.2)
+    /// Whether the farthest point of the box lies on the surface or beyond it (6.2).
     Farthest,
-    /// Is one of the sides reached from a centre strictly inside? (6.3)
+    /// Whether one of the sides is reached from a centre strictly inside (6.3).
     Side,
-    /// In one dimension: have the two surfaces a point in common?
+    /// In one dimension: whether the two surfaces have a point in common.
     Ends,
 }
 
@@ -80,7 +80,7 @@ impl Axis {
         self.min < self.center && self.center < self.max
     }
 
-    /// `nᵢ` or `−nᵢ`. Floats are compared exactly, so which point is nearest is not a question.
+    /// `nᵢ` or `−nᵢ`. Floats are compared exactly, so the nearest point needs no decision.
     #[cfg_attr(hot, inline(always))]
     fn nearest<N: Number>(&self, lift: &impl Lift<N>) -> N {
         let below_max = if self.center < self.max { self.center } else { self.max };
@@ -88,7 +88,7 @@ impl Axis {
         lift.length_difference(self.center, point)
     }
 
-    /// How far the centre lies above the lower side, and below the upper one.
+    /// The heights of the centre above the lower side, and below the upper one.
     #[cfg_attr(hot, inline(always))]
     fn depths<N: Number>(&self, lift: &impl Lift<N>) -> [N; 2] {
         let above_min = lift.length_difference(self.center, self.min);
@@ -115,7 +115,7 @@ pub(super) fn share<A: Axes>(
     effort: &mut Effort,
 ) -> bool {
     let in_a_line = axes.as_ref().len() == 1;
-    // On a side the nearest point is the centre, whichever of the two is asked.
+    // If the centre is on a side, it is the nearest point of both the solid and the hollow box.
     let is_inside = axes.as_ref().iter().all(Axis::is_strictly_inside);
     let mut scaled = Scaled::new(Pair { axes, is_sphere, question: Nearest });
     let mut holds = |question| {
@@ -129,7 +129,7 @@ pub(super) fn share<A: Axes>(
     reaches_into_the_solid && (!is_shell || holds(Farthest))
 }
 
-/// Whether the condition that is asked for holds.
+/// Whether the condition of the pair holds.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn condition_holds<A: Axes>(scaled: &Scaled<Pair<A>>, effort: &mut Effort) -> bool {
     match scaled.inputs.question {
@@ -225,12 +225,13 @@ impl<A: Axes> Measure<1> for Pair<A> {
     }
 }
 
-/// As many terms as are added one by one.
+/// The number of terms that are added one by one.
 const BLOCK: usize = 4;
 
-/// The terms from `start` to before `end`, of which there is at least one.
+/// The sum of the terms from `start` to before `end`, of which there is at least one.
 ///
-/// Added in halves, so that the depth of the roundings grows with the logarithm of the dimension.
+/// The terms are added in halves, so that the depth of the roundings grows with the logarithm of
+/// the dimension.
 #[cfg_attr(hot, inline(always))]
 fn sum<X>(start: usize, end: usize, term: &impl Fn(usize) -> X, plus: &impl Fn(&X, &X) -> X) -> X {
     if end - start <= BLOCK {
@@ -252,10 +253,10 @@ fn halves<X>(
 
 // ---- the shapes ----
 
-/// A sphere or an ellipsoid whose vectors are of kind `D`: `[T; N]` or, if the dimension is known
-/// at run time, `[T]`.
+/// A sphere or an ellipsoid whose vectors are of type `D`: `[T; N]` or, if the dimension is known
+/// only at run time, `[T]`.
 pub trait Round<D: ?Sized> {
-    /// The vector that its dimension is told by.
+    /// The name of the vector that has the dimension, for errors.
     const NAME: &'static str;
     const IS_SPHERE: bool;
     const IS_SHELL: bool = false;

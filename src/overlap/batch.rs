@@ -1,9 +1,9 @@
-//! Does a sphere share a point with each of many boxes along the axes; and each of many spheres
-//! with one box?
+//! Batches of overlap tests: one sphere against many axis-aligned boxes, and many spheres against
+//! one box.
 //!
-//! The answers are those of `aligned_box.rs`, `Σ nᵢ² ≤ r²` (6.1). Plain floats give them many at a
-//! time, wherever the two sides are not too close for that (6.4); where they are, the exact
-//! decision is asked.
+//! The answers are those of `aligned_box.rs`, `Σ nᵢ² ≤ r²` (6.1). Plain floats decide many at a
+//! time, wherever the two sides are not too close for their errors (6.4); the others are decided
+//! exactly.
 //!
 //! Source: as in `aligned_box.rs`. Derivation: `docs/theory.md`, §6.
 
@@ -12,18 +12,18 @@ use crate::number::{BLOCK, Effort, Verdicts};
 use crate::shape::{AlignedBox, AlignedBoxes, InputError, Problem, Scalar, Sphere, Spheres};
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// Whether this solid sphere and each of the boxes, solid as well, share a point: what
-    /// [`intersects`](Self::intersects) says, one bit each. Touching counts.
+    /// Computes whether this solid sphere and each of the solid boxes share a point, as
+    /// [`intersects`](Self::intersects) does, one bit each. Touching counts.
     ///
-    /// The answer for box `i` is bit `i % 64` of `bits[i / 64]`, the lowest bit being number 0. All
+    /// The answer for box `i` is bit `i % 64` of `bits[i / 64]`, where the lowest bit is bit 0. All
     /// bits after the last box become zero.
     ///
     /// # Errors
-    /// `bits` with fewer words than one for every 64 boxes, the last of them begun.
+    /// Fewer words in `bits` than one for every 64 boxes, rounded up.
     ///
     /// # Cost
-    /// About that of plain floats. A box that is touched, up to rounding, costs what it costs
-    /// alone; so does each one that holds a sphere of radius zero.
+    /// About the cost of plain floats. A box that the sphere touches, up to rounding, costs as much
+    /// as a single query; so does each box that contains a sphere of radius zero.
     ///
     /// # Examples
     /// ```
@@ -43,10 +43,11 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         self.intersects_each_counted(boxes, bits).map(drop)
     }
 
-    /// The same, and the number of boxes for which the filter of many did not suffice.
+    /// Computes the same bits as [`intersects_each`](Self::intersects_each), and returns the number
+    /// of boxes for which the float filter was not certain.
     ///
     /// # Errors
-    /// As before.
+    /// The errors of [`intersects_each`](Self::intersects_each).
     pub fn intersects_each_counted(
         &self,
         boxes: &AlignedBoxes<'_, T, N>,
@@ -69,18 +70,18 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Spheres<'_, T, N> {
-    /// Whether each of these solid spheres shares a point with the box, solid as well: what
-    /// [`Sphere::intersects`] says, one bit each. Touching counts.
+    /// Computes whether each of these solid spheres and the solid box share a point, as
+    /// [`Sphere::intersects`] does, one bit each. Touching counts.
     ///
-    /// The answer for sphere `i` is bit `i % 64` of `bits[i / 64]`, the lowest bit being number 0.
+    /// The answer for sphere `i` is bit `i % 64` of `bits[i / 64]`, where the lowest bit is bit 0.
     /// All bits after the last sphere become zero.
     ///
     /// # Errors
-    /// `bits` with fewer words than one for every 64 spheres, the last of them begun.
+    /// Fewer words in `bits` than one for every 64 spheres, rounded up.
     ///
     /// # Cost
-    /// About that of plain floats. A sphere that touches the box, up to rounding, costs what it
-    /// costs alone; so does each one of radius zero that lies in the box.
+    /// About the cost of plain floats. A sphere that touches the box, up to rounding, costs as much
+    /// as a single query; so does each sphere of radius zero that lies in the box.
     ///
     /// # Examples
     /// ```
@@ -100,10 +101,11 @@ impl<T: Scalar, const N: usize> Spheres<'_, T, N> {
         self.intersects_each_counted(aligned_box, bits).map(drop)
     }
 
-    /// The same, and the number of spheres for which the filter of many did not suffice.
+    /// Computes the same bits as [`intersects_each`](Self::intersects_each), and returns the number
+    /// of spheres for which the float filter was not certain.
     ///
     /// # Errors
-    /// As before.
+    /// The errors of [`intersects_each`](Self::intersects_each).
     pub fn intersects_each_counted(
         &self,
         aligned_box: &AlignedBox<T, N>,
@@ -125,8 +127,8 @@ impl<T: Scalar, const N: usize> Spheres<'_, T, N> {
     }
 }
 
-/// Writes the answers for the items whose numbers stand in the columns `a` and `b`, and counts
-/// those for which `judge` does not suffice, and which `ask` decides.
+/// Writes the answers for the items whose numbers are in the columns `a` and `b`. Returns the
+/// number of items for which `judge` is not certain, and which `ask` decides.
 #[cfg_attr(hot, inline(always))]
 fn answer_each<T: Scalar, const A: usize, const B: usize>(
     bits: &mut [u64],
@@ -173,7 +175,7 @@ fn whole<T>(array: &[T]) -> &[[T; BLOCK]] {
     array.as_chunks().0
 }
 
-/// The rest, filled up.
+/// The rest of an array, filled up with zeros.
 #[cfg_attr(hot, inline(always))]
 fn rest<T: Scalar>(array: &[T]) -> [T; BLOCK] {
     let rest = array.as_chunks::<BLOCK>().1;
@@ -182,7 +184,7 @@ fn rest<T: Scalar>(array: &[T]) -> [T; BLOCK] {
     block
 }
 
-/// Those of the bits for which it holds.
+/// The bits for which a condition holds.
 #[cold]
 #[inline(never)]
 fn those(mut bits: u64, holds: impl Fn(usize) -> bool) -> u64 {
@@ -195,7 +197,7 @@ fn those(mut bits: u64, holds: impl Fn(usize) -> bool) -> u64 {
     found
 }
 
-/// The answer for one sphere and one box.
+/// The exact answer for one sphere and one box.
 fn exactly<T: Scalar, const N: usize>(center: [T; N], radius: T, min: [T; N], max: [T; N]) -> bool {
     let axes: [Axis; N] = core::array::from_fn(|k| {
         let [center, radius, min, max] = [center[k], radius, min[k], max[k]].map(T::widen);

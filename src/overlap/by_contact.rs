@@ -1,5 +1,4 @@
-//! Whether shapes share a point where that is asked as a motion: they do if a body at no speed
-//! touches the target.
+//! Overlap tests by contact queries: two shapes share a point if a body at rest touches the target.
 
 use super::sealed::Shares;
 use crate::contact::sealed::Meets;
@@ -9,7 +8,7 @@ use crate::shape::{
     Scalar, Segment, Sphere, Triangle,
 };
 
-/// Makes `$target` something that `$body` can be asked to intersect.
+/// Makes `$target` a target of the overlap test of `$body`.
 macro_rules! shares {
     ($($body:ty, $target:ty $(, $generics:tt $name:tt: $of:ty)?;)*) => {
         $(impl<T: Scalar $(, $generics $name: $of)?> Shares<$body> for $target {

@@ -1,8 +1,9 @@
-//! FLOOR 3: questions without time.
+//! FLOOR 3: queries of shapes at rest: intersection, containment, sections, culling.
 //!
-//! [`Sphere::intersects`], [`Ellipsoid::intersects`] and [`Hollow::intersects`] ask whether two
-//! shapes share a point. Shapes are closed, so touching counts. [`Sphere::containment`] asks where
-//! a whole sphere lies. One file per kind of target.
+//! [`Sphere::intersects`], [`Ellipsoid::intersects`], [`Capsule::intersects`] and
+//! [`Hollow::intersects`] return whether two shapes share a point. Shapes are closed, so touching
+//! counts. [`Sphere::containment`] returns whether a whole sphere lies inside of a region, outside,
+//! or neither. There is one file for each kind of target.
 
 mod aligned_box;
 mod batch;

@@ -1,19 +1,19 @@
-//! On which side of some planes does a whole sphere lie? And in which circle does it meet one of
-//! them?
+//! Containment of a sphere in half-spaces and polytopes, the section of a sphere and a plane, and
+//! culling.
 //!
-//! With `h = n·(C − p)` the sphere lies before a plane if `h > r √n·n`, behind it if `h < −r √n·n`,
-//! and else they meet, in the circle
+//! With `h = n·(C − p)` the sphere lies before a plane if `h > r √n·n`, behind it if `h < −r √n·n`.
+//! Otherwise they meet, in the circle
 //!
 //! ```text
 //! center  C − n h / n·n        radius  √(r² − h² / n·n)                                                     (8.8)
 //! ```
 //!
-//! Before one plane it lies outside of what all of them bound; behind all, inside. The rest is not
-//! told by the planes alone: the sphere may reach past an edge and still miss the body, so the
-//! body's point closest to the centre decides.
+//! A sphere before one plane is outside of the polytope; a sphere behind all planes is inside. The
+//! planes alone do not decide the rest: near an edge the sphere may cross planes and still miss the
+//! polytope, so the point of the polytope closest to the centre decides.
 //!
 //! Source: D. Holden, *Correct Box Sphere Intersection*, 2013, for the questions, with the errors
-//! of its listing mended (`docs/errata.md`). Derivation: `docs/theory.md`, §8.
+//! of its listing corrected (`docs/errata.md`). Derivation: `docs/theory.md`, §8.
 
 use super::sealed::Shares;
 use crate::contact::polytope::{Body, PolytopeCast, Relative, Skew, Walls};
@@ -33,30 +33,30 @@ use alloc::vec::Vec;
 #[cfg(test)]
 mod tests;
 
-/// Where a whole sphere lies, as to a body or a half-space.
+/// The location of a whole sphere relative to a polytope or a half-space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Containment {
-    /// In the body, without touching its boundary.
+    /// The sphere lies in the region, without touching its boundary.
     Inside,
-    /// It touches the boundary, or crosses it.
+    /// The sphere touches the boundary, or crosses it.
     Intersecting,
-    /// They share no point.
+    /// The sphere and the region share no point.
     Outside,
 }
 
-/// The circle in which a sphere and a plane meet; a point where they touch. In two dimensions it is
-/// two points, and its radius half of the chord between them.
+/// The circle in which a sphere and a plane meet; a point if they touch. In two dimensions it is
+/// two points, and its radius is half of the chord between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Section<T, const N: usize> {
-    /// The centre, in the plane.
+    /// The centre of the circle, in the plane.
     pub center: [T; N],
-    /// The radius.
+    /// The radius of the circle.
     pub radius: T,
 }
 
-/// Something that a sphere can lie inside of: a half-space, a body that planes bound.
+/// A region that can contain a sphere: a half-space, or a body that planes bound.
 ///
-/// Only shapes of this crate are regions; the trait says which.
+/// The regions are [`Plane`], [`Polytope`], [`Frustum`] and [`Parallelepiped`], at rest.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no region that can contain a sphere",
     label = "no region",
@@ -70,7 +70,7 @@ pub(super) mod sealed {
     use crate::number::Effort;
     use crate::shape::{Scalar, Sphere};
 
-    /// What a region must be able to answer.
+    /// The containment query of a region.
     pub trait Holds<T: Scalar, const N: usize> {
         #[doc(hidden)]
         fn side_of(
@@ -85,8 +85,8 @@ pub(super) mod sealed {
 impl<T: Scalar, O: sealed::Holds<T, N>, const N: usize> Region<T, N> for O {}
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// Whether this solid sphere lies inside of a half-space or a body, outside, or neither;
-    /// decided exactly.
+    /// Returns whether this solid sphere lies inside of a half-space or a polytope, outside, or
+    /// neither; decided exactly.
     ///
     /// # Examples
     /// ```
@@ -106,11 +106,11 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         region.side_of(self, false, &mut Effort::default())
     }
 
-    /// What the planes alone tell: outside if the sphere lies before one of them, inside if behind
-    /// all, else intersecting.
+    /// Returns the containment as the planes alone decide it: outside if the sphere lies before one
+    /// of them, inside if it lies behind all, otherwise intersecting.
     ///
-    /// This is the test that is common for culling, exact for each plane. It costs less than
-    /// [`Sphere::containment`], but *it may say intersecting of a sphere that is outside*: beside
+    /// This is the common test for culling, exact for each plane. It costs less than
+    /// [`Sphere::containment`], but *it may return intersecting for a sphere that is outside*, near
     /// an edge or a vertex.
     ///
     /// # Examples
@@ -129,8 +129,8 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         region.side_of(self, true, &mut Effort::default())
     }
 
-    /// The circle in which the surface of this sphere meets a plane; each number is the float
-    /// nearest to the exact value. `None` if they do not meet.
+    /// Returns the circle in which the surface of this sphere meets a plane, correctly rounded.
+    /// `None` if they do not meet.
     ///
     /// # Examples
     /// ```
@@ -162,7 +162,7 @@ fn wall<T: Scalar, const N: usize>(plane: &Plane<T, N>) -> Wall {
 
 // ---- the decisions ----
 
-/// On which side of a body does a sphere lie?
+/// The query for the side of a body on which a sphere lies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SideOf {
     pub(super) by_planes: bool,
@@ -193,7 +193,7 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, SideOf> {
         }
         match x.closest()? {
             Some(closest) if x.gap(closest.part)? != Positive => {
-                // Across a plane, the sphere is not inside.
+                // A sphere that crosses a plane is not inside.
                 if is_inside { Err(Unsure) } else { Ok(Containment::Intersecting) }
             }
             _ => Ok(Containment::Outside),
@@ -201,7 +201,7 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, SideOf> {
     }
 }
 
-/// Does a sphere meet a single plane, and where?
+/// The query whether a sphere meets a single plane, and where.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut;
 
@@ -218,8 +218,8 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, Cut> {
 impl<B: Body> Measure<4> for Asked<'_, PolytopeCast<B>, Cut> {
     const UNITS: [Unit; 4] = [Unit::Length; 4];
 
-    /// The centre as `p + n × ((C − p) × n) / n·n`: what is zero because `n` lies along an axis is
-    /// zero in every arithmetic.
+    /// The centre as `p + n × ((C − p) × n) / n·n`: with this form, a component that is zero
+    /// because `n` lies along an axis is zero in every arithmetic.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
         let PolytopeCast { center, body, .. } = self.cast;
         let x = Relative::new(self.cast, lift);
@@ -293,7 +293,7 @@ impl<T: Scalar> Shares<Sphere<T, 3>> for Parallelepiped<T> {
 
 // ---- many spheres ----
 
-/// So many spheres are looked at at one scale.
+/// The number of spheres that share one scale.
 const BATCH: usize = 64;
 
 /// Some spheres at rest, and a body.
@@ -324,11 +324,11 @@ impl Rescale for Batch<'_> {
 }
 
 impl<T: Scalar> Polytope<T, 3> {
-    /// [`Sphere::containment`] of many spheres, given by the coordinates of their centres and their
-    /// radii, in slices of equal length. What `sides` had is replaced.
+    /// Computes [`Sphere::containment`] for many spheres, given by the coordinates of their centres
+    /// and their radii, in slices of equal length. The contents of `sides` are replaced.
     ///
     /// # Cost
-    /// About a hundred nanoseconds a sphere for six planes.
+    /// About a hundred nanoseconds per sphere for six planes.
     ///
     /// # Errors
     /// Slices of different lengths; a coordinate or radius that is not finite; a negative radius.
@@ -383,10 +383,10 @@ impl<T: Scalar> Polytope<T, 3> {
 }
 
 impl<T: Scalar> Frustum<T> {
-    /// [`Polytope::cull`] of the polytope that it is.
+    /// Computes [`Sphere::containment`] for many spheres and this frustum; see [`Polytope::cull`].
     ///
     /// # Errors
-    /// The same.
+    /// The errors of [`Polytope::cull`].
     #[doc(alias("frustum culling"))]
     pub fn cull(
         &self,

@@ -1,24 +1,27 @@
-//! What can be asked whether it shares a point with another, and by whom.
+//! Overlap tests: the targets of each body, and the methods that query them.
 
 use crate::number::Effort;
 use crate::shape::{Capsule, Ellipsoid, EllipsoidSlice, Hollow, Scalar, Sphere, SphereSlice};
 use sealed::Shares;
 
-/// Something that `M` can be asked to intersect.
+/// A target of the overlap test of `M`: a shape that `M` can intersect.
 ///
-/// Capsules can be held against points, segments, triangles and meshes.
-/// Spheres and ellipsoids can be held against an [`AlignedBox`](crate::AlignedBox), each of the two
-/// solid or [`Hollow`]; those whose dimension is known only at run time against an
-/// [`AlignedBoxSlice`](crate::AlignedBoxSlice). Solid spheres can also be held against a
-/// [`Polytope`](crate::Polytope), a [`Frustum`](crate::Frustum) or a
-/// [`Parallelepiped`](crate::Parallelepiped). Only the shapes of this crate are targets; the trait
-/// says which.
+/// Spheres and ellipsoids can be tested against an [`AlignedBox`](crate::AlignedBox), each of the
+/// two solid or [`Hollow`]; shapes whose dimension is known only at run time against an
+/// [`AlignedBoxSlice`](crate::AlignedBoxSlice). Solid spheres and ellipsoids can also be tested
+/// against a point, a segment, a triangle or a mesh, and solid spheres against an
+/// [`OrientedBox`](crate::OrientedBox), a [`Polytope`](crate::Polytope), a
+/// [`Frustum`](crate::Frustum), a [`Parallelepiped`](crate::Parallelepiped), a
+/// [`MeshInstance`](crate::MeshInstance) or a [`Scene`](crate::Scene). Capsules can be tested
+/// against points, segments, triangles, boxes, meshes, mesh instances and a
+/// [`CapsuleScene`](crate::CapsuleScene). For spheres and capsules, most of these targets may be
+/// inflated ([`Rounded`](crate::Rounded)). Only the shapes of this crate are targets.
 pub trait Target<M>: Shares<M> {}
 
 pub(crate) mod sealed {
     use crate::number::Effort;
 
-    /// What a target must be able to answer.
+    /// The overlap test of a target.
     #[diagnostic::on_unimplemented(
         message = "`{M}` cannot be asked whether it intersects `{Self}`",
         label = "no target of `{M}`",
@@ -26,7 +29,7 @@ pub(crate) mod sealed {
         note = "both shapes must have the same scalar, `f32` or `f64`, and the same dimension"
     )]
     pub trait Shares<M> {
-        /// A truth; where the dimensions may differ, that or an error.
+        /// The answer: a `bool`, or a `Result` if the dimensions may differ.
         type Answer;
         #[doc(hidden)]
         fn shares_a_point(&self, shape: &M, effort: &mut Effort) -> Self::Answer;
@@ -36,7 +39,8 @@ pub(crate) mod sealed {
 impl<M, O: Shares<M>> Target<M> for O {}
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// Whether this solid sphere and the target share a point, decided exactly. Touching counts.
+    /// Returns whether this solid sphere and the target share a point, decided exactly. Touching
+    /// counts.
     ///
     /// # Examples
     /// ```
@@ -56,7 +60,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         target.shares_a_point(self, &mut Effort::default())
     }
 
-    /// The same, and how hard it was.
+    /// Returns the answer of [`intersects`](Self::intersects), and the effort of the decision.
     #[inline]
     pub fn intersects_counted<O: Target<Self>>(&self, target: &O) -> (O::Answer, Effort) {
         counted(self, target)
@@ -64,7 +68,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Capsule<T, N> {
-    /// Whether this capsule and the target share a point, decided exactly. Touching counts.
+    /// Returns whether this capsule and the target share a point, decided exactly. Touching counts.
     ///
     /// # Examples
     /// ```
@@ -80,7 +84,7 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         target.shares_a_point(self, &mut Effort::default())
     }
 
-    /// The same, and how hard it was.
+    /// Returns the answer of [`intersects`](Self::intersects), and the effort of the decision.
     #[inline]
     pub fn intersects_counted<O: Target<Self>>(&self, target: &O) -> (O::Answer, Effort) {
         counted(self, target)
@@ -88,7 +92,8 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
-    /// Whether this solid ellipsoid and the target share a point, decided exactly. Touching counts.
+    /// Returns whether this solid ellipsoid and the target share a point, decided exactly. Touching
+    /// counts.
     ///
     /// # Examples
     /// ```
@@ -105,7 +110,7 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
         target.shares_a_point(self, &mut Effort::default())
     }
 
-    /// The same, and how hard it was.
+    /// Returns the answer of [`intersects`](Self::intersects), and the effort of the decision.
     #[inline]
     pub fn intersects_counted<O: Target<Self>>(&self, target: &O) -> (O::Answer, Effort) {
         counted(self, target)
@@ -113,7 +118,7 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
 }
 
 impl<S> Hollow<S> {
-    /// Whether this surface and the target share a point, decided exactly. Touching counts.
+    /// Returns whether this surface and the target share a point, decided exactly. Touching counts.
     ///
     /// # Examples
     /// ```
@@ -129,7 +134,7 @@ impl<S> Hollow<S> {
         target.shares_a_point(self, &mut Effort::default())
     }
 
-    /// The same, and how hard it was.
+    /// Returns the answer of [`intersects`](Self::intersects), and the effort of the decision.
     #[inline]
     pub fn intersects_counted<O: Target<Self>>(&self, target: &O) -> (O::Answer, Effort) {
         counted(self, target)
@@ -137,7 +142,8 @@ impl<S> Hollow<S> {
 }
 
 impl<T: Scalar> SphereSlice<'_, T> {
-    /// Whether this solid sphere and the target share a point, decided exactly. Touching counts.
+    /// Returns whether this solid sphere and the target share a point, decided exactly. Touching
+    /// counts.
     ///
     /// # Errors
     /// A target in another number of dimensions.
@@ -160,7 +166,8 @@ impl<T: Scalar> SphereSlice<'_, T> {
 }
 
 impl<T: Scalar> EllipsoidSlice<'_, T> {
-    /// Whether this solid ellipsoid and the target share a point, decided exactly. Touching counts.
+    /// Returns whether this solid ellipsoid and the target share a point, decided exactly. Touching
+    /// counts.
     ///
     /// # Errors
     /// A target in another number of dimensions.

@@ -1,4 +1,4 @@
-//! The depth of the decisions, both routes to each, and one test for each special branch.
+//! Tests of the depth of the decisions, of both routes to each, and of each special branch.
 
 use super::aligned_box::{Axis, Pair, Question, condition_holds};
 use crate::number::depth::{Counting, greatest_depth};
@@ -45,7 +45,8 @@ fn no_decision_is_deeper_than_the_filters_allow() {
             let pair = random_pair(&mut random, dimension, |random| random.between(-1.0, 1.0));
             greatest_depth();
             assert!(pair.decide(&Counting).is_ok());
-            // Compared with one by the first filter, so its values count like signs.
+            // The first filter compares these values with one, so their depths count like those of
+            // signs.
             pair.measure(&Counting).iter().for_each(|value| value.note());
             greatest = greatest.max(greatest_depth());
         }

@@ -1,4 +1,4 @@
-//! The depth of the decisions about planes, and one test for each special branch.
+//! Tests of the depth of the decisions about planes, and of each special branch.
 
 use super::{Containment, Cut, SideOf};
 use crate::contact::Asked;
@@ -56,7 +56,7 @@ fn many_spheres_at_once_answer_as_each_alone() {
     for round in 0..400 {
         let body = Polytope::new(random_planes(&mut random)).unwrap();
         let number = |random: &mut Random| match (round % 3, random.below(20)) {
-            // Now and then a sphere that floats cannot be trusted with.
+            // Some spheres are so large that floats are not certain.
             (2, 0) => random.between(-1.0, 1.0) * f64::MAX,
             (0, _) => random.integer(-6, 6),
             _ => random.between(-6.0, 6.0),
