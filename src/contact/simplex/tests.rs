@@ -333,7 +333,7 @@ fn meet(
         TimeDomain::FromStart,
     );
     let cast = SimplexCast { center, body, vertices, course, domain };
-    driver::meet(cast, Until::NEVER, &mut Effort::default())
+    driver::meet(cast, Until::NEVER, false, &mut Effort::default())
 }
 
 fn touch(
