@@ -1,6 +1,6 @@
-//! The numbers of a touch on a facet of `K` that lies across an axis of the world: floors, walls,
-//! sides of boxes. There they are sums of given numbers, or quotients of two, and may well be zero
-//! or half-way between two floats, which only the sum itself can tell.
+//! The numbers of a touch on a facet of `K` across an axis of the world, such as a floor, a wall or
+//! a side of a box. There they are sums of given numbers, or quotients of two sums. They may be
+//! zero or half-way between two floats, which can be decided only from the sum itself.
 
 use super::landing::Moment;
 use super::numbers::Touch;
@@ -10,26 +10,26 @@ use crate::contact::course::moved;
 use crate::number::{Lift, Number, Sign, Value};
 use crate::shape::vector::{Vector, each};
 
-/// A facet across an axis.
+/// A facet of `K` across an axis of the world.
 #[derive(Clone, Copy)]
 pub(super) struct Across {
     axis: usize,
-    /// Whether the mover is on the upper side.
+    /// Whether the mover is on the upper side of the facet.
     is_above: bool,
     face: Face,
-    /// A corner of it.
+    /// A corner of the facet.
     at: At,
 }
 
 impl Across {
-    /// As much to the side where the mover is.
+    /// Returns a length along the axis, signed towards the side of the mover.
     fn out(self, x: f64) -> f64 {
         if self.is_above { x } else { -x }
     }
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// The axis that a normal of a face lies along, if it does.
+    /// Returns the facet if its normal certainly lies along an axis of the world.
     pub(super) fn across(&self, face: Face, normal: &Vector<N>) -> Option<Across> {
         let is_zero = [0, 1, 2].map(|k: usize| normal[k].is_zero());
         let axis = (0..3).find(|&k| is_zero[(k + 1) % 3] && is_zero[(k + 2) % 3])?;
@@ -41,7 +41,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         Some(Across { axis, is_above, face, at: self.corner_of(face) })
     }
 
-    /// When, where the mover is then, what is touched, and the normal.
+    /// Computes the time, the position of the mover at that time, the touched points and the
+    /// normal.
     pub(super) fn touch_across(
         &self,
         across: Across,
@@ -94,7 +95,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let first = point_at(spot);
         let mut points = [first.clone(), other.map_or(first, point_at)];
         if let Moment::Slide(side, at) = moment {
-            // Along another axis it has just come to a side across that.
+            // Along another axis the mover has just come to a side of the facet across that axis.
             let e = self.direction(side);
             let across = (0..3)
                 .find(|&k| k != axis && e[k].is_zero() && e[3 - axis - k].sign() != Ok(Sign::Zero));
@@ -120,7 +121,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         Touch { time, center, points, normal: unit }
     }
 
-    /// When it is touched; and the same with all that is not known of it, for other numbers.
+    /// Returns the time of the touch twice: as a single lifted quotient, and as a value from which
+    /// other numbers are computed.
     pub(super) fn time_across(
         &self,
         across: Across,
@@ -143,8 +145,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         [N::Value::lifted_ratio(&[first, second, reach], &speed), t]
     }
 
-    /// A point that is touched, but for a part along the normal; a coordinate that an edge does not
-    /// change is that of its end.
+    /// Returns a touched point up to a part along the normal; a coordinate along which an edge is
+    /// constant is the coordinate of the edge's end.
     fn in_plane(&self, spot: Spot, t: &N::Value, normal: &Vector<N::Value>) -> Vector<N::Value> {
         match spot {
             Spot::Obstacle(vertex) => self.vertex_at(true, vertex, t),

@@ -1,4 +1,4 @@
-//! The questions of convex bodies that move, as users ask them.
+//! The queries of moving convex bodies, as the public interface has them.
 
 use super::closest::{closest_points, intersects, penetration, shares_inside};
 use super::pair::ConvexPair;
@@ -15,20 +15,20 @@ use crate::shape::vector::from_space;
 use crate::shape::{Moving, Scalar, Shape, Until};
 use alloc::vec::Vec;
 
-/// What a body and an obstacle touch at their first contact.
+/// The whole intersection of a body and an obstacle at their first contact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Touched<T, const N: usize, F, M> {
-    /// The corners of what both touch, a point, a segment or a convex polygon on the obstacle: from
-    /// the first one in the mover's reading order on, counterclockwise as seen from the mover.
+    /// The corners of the contact, which is a point, a segment or a convex polygon on the obstacle:
+    /// from the first one in the mover's reading order on, counterclockwise as seen from the mover.
     pub points: Vec<[T; N]>,
-    /// The feature of the obstacle that holds the first of them.
+    /// The feature of the obstacle that contains the first of these corners.
     pub feature: F,
-    /// The feature of the mover that holds it.
+    /// The feature of the mover that contains the first of these corners.
     pub mover_feature: M,
 }
 
-/// Two convex bodies on their ways, until the earlier of their ends, and the shape of the obstacle,
-/// which names what is touched.
+/// Two moving convex bodies, until the earlier end of their motions, and the shape of the obstacle,
+/// which names the touched features.
 pub(crate) struct ConvexEncounter<'a, T, S> {
     pub(super) pair: Scaled<ConvexPair<'a>>,
     pub(super) end: Until<T>,
@@ -120,7 +120,7 @@ impl<T: Scalar, B: ConvexBody, const N: usize> Moving<B>
 where
     B: Shape<Scalar = T, Vector = [T; N]>,
 {
-    /// All that the two touch at their first contact, if there is one.
+    /// Returns the whole intersection of the two at their first contact, if there is one.
     pub fn touched<O: ConvexObstacle<T, N>>(
         &self,
         obstacle: &O,
@@ -139,8 +139,8 @@ where
         })
     }
 
-    /// The closest points of the two at time zero: `point` on the obstacle, `on_axis` on the body's
-    /// core.
+    /// Returns the closest points of the two at time zero: `point` on the obstacle, `on_axis` on
+    /// the body's core.
     pub fn closest_points<O: ConvexObstacle<T, N>>(
         &self,
         obstacle: &O,
@@ -150,15 +150,15 @@ where
         closest_in_dimension(closest_points(pair), |place| shape.named(place))
     }
 
-    /// The least translation of this body after which the two only touch, if they overlap at time
-    /// zero.
+    /// Returns the least translation of this body after which the two only touch, if they overlap
+    /// at time zero.
     pub fn penetration<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<Penetration<T, N>> {
         let target = &obstacle.on_its_way();
         let ConvexEncounter { pair, .. } = &CastTarget::encounter(self, target);
         penetration(pair).map(way_out_in_dimension)
     }
 
-    /// Whether the two share a point at time zero.
+    /// Returns whether the two share a point at time zero.
     pub fn intersects<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> bool {
         let target = &obstacle.on_its_way();
         let ConvexEncounter { pair, .. } = &CastTarget::encounter(self, target);

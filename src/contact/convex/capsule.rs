@@ -1,4 +1,5 @@
-//! What boxes answer a capsule: its axis is a core like any other, and its radius adds to theirs.
+//! Casts of capsules at boxes: the axis of a capsule is a core like any other, and its radius is
+//! added to theirs.
 
 use super::ask::{ConvexEncounter, closest_in_dimension, way_out_in_dimension};
 use super::closest::{closest_points, penetration};
@@ -15,13 +16,14 @@ use crate::number::{Scaled, Surd};
 use crate::shape::vector::in_space;
 use crate::shape::{AlignedBox, Capsule, Moving, OrientedBox, Scalar};
 
-/// A convex shape that capsules meet by this text. Simplices have one of their own.
+/// A convex shape at which capsules are cast by this code. Simplices have code of their own.
 trait MeetsCapsules: ConvexShape {}
 impl<T: Scalar> MeetsCapsules for AlignedBox<T, 2> {}
 impl<T: Scalar> MeetsCapsules for AlignedBox<T, 3> {}
 impl<T: Scalar, const N: usize> MeetsCapsules for OrientedBox<T, N> {}
 
-/// A capsule and a convex shape that is inflated by a radius, and how they move.
+/// Constructs the pair of a capsule and a convex shape inflated by a radius, with their relative
+/// motion.
 fn pair<'s, T: Scalar, S, const N: usize>(
     capsule: &Capsule<T, N>,
     shape: &'s S,

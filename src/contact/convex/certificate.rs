@@ -1,8 +1,9 @@
 //! The certificate that a mover comes to an obstacle over one piece of `K`.
 //!
-//! It shows that at some time the point of `K` closest to the path lies in the piece, at the
-//! distance `R`, and that the distance falls there. The distance to a convex set is a convex
-//! function of time, so this *is* the first contact, whoever guessed the piece.
+//! The certificate proves that at some time the point of `K` closest to the path lies in the piece,
+//! at the distance `R`, and that the distance decreases at that time. The distance to a convex set
+//! is a convex function of time, so this *is* the first contact, wherever the guess of the piece
+//! came from.
 //!
 //! Source: the closest point by its normal cone (Karush, Kuhn and Tucker), as in S. Boyd and
 //! L. Vandenberghe, *Convex Optimization*, 2004, §5.5, and the equations of `simplex/pieces.rs`.
@@ -15,21 +16,21 @@ use crate::number::{Known, Lift, Number, Sign, Unsure};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
-/// How the path comes to `K` over a piece.
+/// The manner in which the path comes to `K` over a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Certified {
-    /// Not over this piece.
+    /// The path does not come to `K` over this piece.
     No,
-    /// Into it, and over its inside alone: nothing else is touched at that time.
+    /// The path enters over the inside of the piece alone: it touches nothing else at that time.
     EntersInside,
-    /// Into it, and other pieces may be touched as well.
+    /// The path enters, and may touch other pieces as well.
     Enters,
-    /// Past it, at exactly the distance `R`.
+    /// The path passes the piece at exactly the distance `R`.
     Grazes,
 }
 
-/// Inequalities that each hold for one sign, and for zero unless they are strict. One that
-/// certainly fails settles it, whatever the uncertain ones are.
+/// A conjunction of inequalities that each require a negative sign, or zero unless they are strict.
+/// One inequality that certainly fails settles the conjunction, whatever the uncertain ones are.
 struct Inequalities {
     are_strict: bool,
     is_unsure: bool,
@@ -41,7 +42,8 @@ impl Inequalities {
         Self { are_strict, is_unsure: false, has_zero: false }
     }
 
-    /// Whether a sign is certainly positive, or zero where the inequalities are strict.
+    /// Returns whether an inequality certainly fails: a positive sign, or zero where they are
+    /// strict.
     fn fails(&mut self, sign: Known) -> bool {
         match sign {
             Ok(Positive) => return true,
@@ -54,8 +56,8 @@ impl Inequalities {
     }
 }
 
-/// The sign of the sum of two terms, of which `difference` is the sign of the difference of their
-/// squares (theory, (2.2)).
+/// Returns the sign of the sum of two terms, where `difference` is the sign of the difference of
+/// their squares (theory, (2.2)).
 pub(super) fn of_two(first: Known, second: Known, difference: impl FnOnce() -> Known) -> Known {
     if let (Ok(a), Ok(b)) = (first, second)
         && a == b
@@ -85,23 +87,23 @@ fn product(a: Known, b: Known) -> Known {
     }
 }
 
-/// The sign of `|τ| √u − |w| r`.
+/// Returns the sign of `|τ| √u − |w| r`.
 pub(super) fn of_strip<N: Number>(tau: &N, u: &N::Root, w: &N, r: &N) -> Known {
     N::sign_with_root(&w.absolute().times(r).negated(), &tau.absolute(), u)
 }
 
-/// The sign of `h − r √u`.
+/// Returns the sign of `h − r √u`.
 fn beyond<N: Number>(h: &N, r: &N, u: &N::Root) -> Known {
     N::sign_with_root(h, &r.negated(), u)
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// Whether the path comes to `K` over a piece.
+    /// Decides how the path comes to `K` over a piece.
     pub(crate) fn certify(&self, piece: Piece) -> Result<Certified, Unsure> {
         self.certify_by(piece, Inequalities::new(false))
     }
 
-    /// Whether it comes to `K` over the inside of a piece alone.
+    /// Decides whether the path enters `K` over the inside of a piece alone.
     pub(super) fn enters_inside(&self, piece: Piece) -> Result<bool, Unsure> {
         let certified = self.certify_by(piece, Inequalities::new(true))?;
         Ok(certified == Certified::EntersInside)
@@ -251,8 +253,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         }
     }
 
-    /// The sign of `e · (x − k)`, where the path enters the cylinder about a line along `e` through
-    /// `k`, or the ball about `k` (theory, (10.3)).
+    /// Returns the sign of `e · (x − k)` at the time at which the path enters the cylinder about a
+    /// line along `e` through `k`, or the ball about `k` (theory, (10.3)).
     pub(super) fn beyond_end(&self, e: &Vector<N>, d: &Vector<N>, beta: Known) -> Known {
         let n = cross(d, &self.v);
         let (first, nu) = (dot(&cross(e, &self.v), &n).sign(), dot(e, &self.v));
@@ -262,9 +264,9 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         })
     }
 
-    /// The sign of `−(e × U) · (x − k)` with `U = e × way`, where the path enters the cylinder
-    /// about a line along `e` through `k`: is it on the side of the part that begins there (theory,
-    /// (10.4))?
+    /// Returns the sign of `−(e × U) · (x − k)` with `U = e × way` at the time at which the path
+    /// enters the cylinder about a line along `e` through `k`: whether the point is on the side of
+    /// the part that begins there (theory, (10.4)).
     pub(super) fn over_side(&self, e: &Vector<N>, way: &Vector<N>, tau: &N, beta: Known) -> Known {
         let normal = cross(e, way);
         let u = squared(&normal);

@@ -1,5 +1,5 @@
-//! The questions about a pair at rest: what is guessed to be closest is certified, else all pieces
-//! are asked.
+//! The queries about a pair at rest: guessed closest points are certified, else all pieces are
+//! evaluated.
 
 use super::guess::guess_closest;
 use super::pair::ConvexPair;
@@ -9,13 +9,13 @@ use super::start::{Numbers, beyond, closest_of, numbers, starts_inside};
 use crate::contact::answer::{ClosestPoints, Overlap, Penetration};
 use crate::number::{Effort, Scaled, Sign, compiled};
 
-/// Whether floats are certain that the cores share more than a touch at the start.
+/// Returns whether floats prove that the cores share more than a touch at the start.
 pub(crate) fn shares_inside(scaled: &Scaled<ConvexPair<'_>>) -> bool {
     starts_inside(scaled, &guess_closest(&scaled.inputs))
 }
 
 compiled! { <'a, 'b, T>
-    /// The closest points of the two at time zero.
+    /// Computes the closest points of the two at time zero.
     pub(crate) fn closest_points(
         scaled: &'a Scaled<ConvexPair<'b>>,
     ) -> ClosestPoints<T, 3, Place> {
@@ -45,7 +45,7 @@ compiled! { <'a, 'b, T>
 }
 
 compiled! { <'a, 'b, T>
-    /// The least translation after which the two only touch, if they overlap at time zero.
+    /// Computes the least translation after which the two only touch, if they overlap at time zero.
     pub(crate) fn penetration(
         scaled: &'a Scaled<ConvexPair<'b>>,
     ) -> Option<Penetration<T, 3>> {
@@ -68,7 +68,7 @@ compiled! { <'a, 'b, T>
     }
 }
 
-/// Whether the two share a point at time zero.
+/// Decides whether the two share a point at time zero.
 pub(crate) fn intersects(scaled: &Scaled<ConvexPair<'_>>) -> bool {
     let guess = guess_closest(&scaled.inputs);
     if starts_inside(scaled, &guess) {

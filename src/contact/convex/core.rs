@@ -8,67 +8,68 @@ use crate::shape::vector::{Vector, each, lifted_cross};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// A reduced convex core at time zero.
+/// A convex core at time zero, reduced to its extreme vertices.
 #[derive(Clone, Debug)]
 pub struct Core<'a> {
     corners: Corners<'a>,
     topology: &'a Topology,
-    /// For each vertex the number by which its feature is named.
+    /// For each vertex, the index by which its feature is named.
     names: Names<'a>,
-    /// A point that moves with it, by which a contact reports where it is.
+    /// A point that moves with the core, by which a contact reports the position of the body.
     reference: [f64; 3],
     reading: Reading,
 }
 
-/// Where the vertices are.
+/// The positions of the vertices, by the kind of shape.
 #[derive(Clone, Debug)]
 enum Corners<'a> {
-    /// At some of up to three given points, by number.
+    /// Some of up to three given points, by index.
     Few { given: [[f64; 3]; 3], kept: [u8; 3] },
-    /// At a given point, and at the sum of it and a given vector, which is not zero.
+    /// A given point, and the sum of this point and a given vector, which is not zero.
     Axis { a: [f64; 3], along: [f64; 3] },
-    /// At given points, as many as it has vertices.
+    /// Given points, one for each vertex.
     Many(Cow<'a, [[f64; 3]]>),
-    /// At the corners of a box along its own axes, of which only those with an extent count.
+    /// The corners of a box along its own axes, of which only the axes with an extent count.
     Box(Extents),
 }
 
-/// A box: along its own axis `k` it extends from `low` to `high`, or in a frame from minus to plus
-/// `high` about a centre.
+/// The extents of a box: along its own axis `k` from `low` to `high`, or in a frame from minus to
+/// plus `high` about a centre.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extents {
     low: [f64; 3],
     high: [f64; 3],
-    /// The quaternion `[x, y, z, w]` and the centre, if it is turned.
+    /// The quaternion `[x, y, z, w]` and the centre, if the box is turned.
     frame: Option<Frame>,
-    /// The axes along which it extends, in order; the rest is filled up.
+    /// The axes along which the box has an extent, in order; the rest is filled up.
     axes: [u8; 3],
     count: u8,
-    /// For each axis which bit of a vertex says at which end it is; none where it does not extend.
+    /// For each axis the bit of a vertex that specifies its end along the axis; for an axis without
+    /// an extent a bit that no vertex has.
     bits: [u8; 3],
-    /// The axes that its space has.
+    /// The dimension of the space of the box.
     dimension: u8,
 }
 
-/// How a box is turned, and where its centre is.
+/// The rotation of a box and its centre.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     quaternion: [f64; 4],
     center: [f64; 3],
-    /// For each axis of the world the own one that lies along it for certain, and whether it points
-    /// the other way.
+    /// For each axis of the world the axis of the box that is certainly parallel to it, and whether
+    /// that axis points the other way.
     along: [Option<(u8, bool)>; 3],
 }
 
-/// By what a part is named.
+/// The names of the parts of a core, by the kind of shape.
 #[derive(Clone, Copy, Debug)]
 enum Names<'a> {
-    /// As a simplex of so many given vertices.
+    /// The names of a simplex of so many given vertices.
     Simplex {
         given: u8,
     },
     Box,
-    /// By the numbers of the given points.
+    /// The indices of the given points.
     Points(&'a [u32]),
 }
 
@@ -77,13 +78,13 @@ enum Names<'a> {
 enum Reading {
     /// The axes of the world.
     World,
-    /// Those of the box itself.
+    /// The axes of the box itself.
     Box,
-    /// So many ways from the first of the given points to the others.
+    /// So many vectors from the first of the given points to the others.
     Given(u8),
 }
 
-/// The part of a core that holds a point.
+/// A part of a core: a vertex, an edge, a face or the interior.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     Vertex(u32),
@@ -120,7 +121,8 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// The axis of a capsule: from `a` to `b + beyond`, of which `b` is `a` or `beyond` is zero.
+    /// Constructs the axis of a capsule: from `a` to `b + beyond`, where `b` is `a` or `beyond` is
+    /// zero.
     pub(crate) fn axis(a: [f64; 3], [b, beyond]: [[f64; 3]; 2]) -> Core<'static> {
         if are_equal(&beyond, &[0.0; 3]) {
             return Core::segment(a, b);
@@ -134,8 +136,8 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// A triangle with these vertices. Where they lie on a line, `longest` is the first of its
-    /// longest edges, and only the ends of that remain.
+    /// Constructs a triangle with these vertices. For collinear vertices, `longest` is the first of
+    /// the longest edges, and only the ends of that edge remain.
     pub(crate) fn triangle(vertices: [[f64; 3]; 3], longest: Option<usize>) -> Core<'static> {
         let (kept, topology) = match longest {
             None => ([0, 1, 2], Topology::of_triangle()),
@@ -154,12 +156,12 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// A box along the axes of the world, from `low` to `high`.
+    /// Constructs a box along the axes of the world, from `low` to `high`.
     pub(crate) fn aligned_box(low: [f64; 3], high: [f64; 3], dimension: usize) -> Core<'static> {
         Self::of_extents(low, high, None, dimension, low)
     }
 
-    /// A box that is turned by a quaternion `[x, y, z, w]`.
+    /// Constructs a box that is turned by a quaternion `[x, y, z, w]`.
     pub(crate) fn oriented_box(
         center: [f64; 3],
         half: [f64; 3],
@@ -202,7 +204,8 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// The convex hull of points: its extreme ones, their numbers, and the first given point.
+    /// Constructs the convex hull of points from its extreme points, their indices, and the first
+    /// given point.
     pub(crate) fn hull(
         corners: &'a [[f64; 3]],
         numbers: &'a [u32],
@@ -218,7 +221,8 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// Of the axis of a capsule: its first end, and the motion of a point from there to the other.
+    /// For the axis of a capsule, returns its first end, and the motion of a point from there to
+    /// the other end.
     pub(crate) fn along_axis(&self) -> Option<([f64; 3], Course<3>)> {
         let still = [[0.0; 3]; 2];
         match (&self.corners, &self.names) {
@@ -242,17 +246,17 @@ impl<'a> Core<'a> {
         &self.reference
     }
 
-    /// Whether its points are ordered by the axes along which its edges lie.
+    /// Returns whether the points are ordered by the axes along which the edges lie.
     pub(crate) fn is_read_as_box(&self) -> bool {
         matches!((&self.reading, &self.corners), (Reading::Box, Corners::Box(_)))
     }
 
-    /// Whether its corners are no sums of given floats.
+    /// Returns whether the core is a turned box, whose corners are no sums of given floats.
     pub(crate) fn is_turned(&self) -> bool {
         matches!(self.corners, Corners::Box(Extents { frame: Some(_), .. }))
     }
 
-    /// Whether no component of its quaternion is less than `2⁻²⁰`, except zeros.
+    /// Returns whether no component of the quaternion is less than `2⁻²⁰`, except zeros.
     pub(crate) fn has_no_small_direction(&self) -> bool {
         const LEAST: f64 = 1.0 / (1 << 20) as f64;
         let frame = self.extents().and_then(|extents| extents.frame);
@@ -313,7 +317,8 @@ impl<'a> Core<'a> {
         Core { corners, reference, ..*self }
     }
 
-    /// Each vertex in floats, maybe rounded, for a guess. Those that are few are written to `room`.
+    /// Returns each vertex in floats, maybe rounded, for a guess. The vertices of small shapes are
+    /// written to `room`.
     pub(crate) fn rounded_corners<'r>(&'r self, room: &'r mut [[f64; 3]; 8]) -> &'r [[f64; 3]] {
         let extents = match &self.corners {
             Corners::Many(points) => return points,
@@ -348,7 +353,8 @@ impl<'a> Core<'a> {
         corners
     }
 
-    /// The centre of a box and half of each of its edges that has a length, for a guess.
+    /// Returns the centre of a box, half of each of its edges that has a length, and their count,
+    /// for a guess.
     pub(crate) fn rounded_box(&self) -> Option<([f64; 3], [[f64; 3]; 3], usize)> {
         let extents = self.extents()?;
         let mut halves = [[0.0; 3]; 3];
@@ -367,7 +373,8 @@ impl<'a> Core<'a> {
         Some((center, halves, usize::from(extents.count)))
     }
 
-    /// Its vertices, if they are few, maybe rounded, for a guess; and how many.
+    /// Returns the vertices of a core that is a simplex, maybe rounded, for a guess, and their
+    /// count.
     pub(crate) fn few_corners(&self) -> Option<([[f64; 3]; 3], usize)> {
         match &self.corners {
             Corners::Few { given, kept } => {
@@ -382,7 +389,8 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// The coordinate of a vertex on an axis of the world, if it is the sum of two given floats.
+    /// Returns the coordinate of a vertex on an axis of the world, if it is the sum of two given
+    /// floats.
     pub(crate) fn coordinate(&self, vertex: u32, axis: usize) -> Option<[f64; 2]> {
         let extents = match &self.corners {
             Corners::Few { given, kept } => {
@@ -403,7 +411,7 @@ impl<'a> Core<'a> {
         Some([center[axis], if is_flipped { -own } else { own }])
     }
 
-    /// The simplex that it was given as, if it was: the number of its vertices.
+    /// Returns the feature of the given simplex that a part of its core is.
     pub(crate) fn simplex_feature(&self, part: Part) -> crate::contact::Feature {
         use crate::contact::Feature;
         let (Names::Simplex { given }, Corners::Few { kept, .. }) = (&self.names, &self.corners)
@@ -420,7 +428,7 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// A vertex of a part.
+    /// Returns a vertex of a part.
     pub(crate) fn vertex_of(&self, part: Part) -> u32 {
         match part {
             Part::Vertex(vertex) => vertex,
@@ -430,7 +438,8 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// The vertices of a part: of a face counterclockwise, and none of the inside.
+    /// Returns the vertices of a part: counterclockwise for a face, and an empty list for the
+    /// interior.
     pub(crate) fn vertices_of(&self, part: Part) -> Vec<u32> {
         match part {
             Part::Vertex(i) => alloc::vec![i],
@@ -440,7 +449,7 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// The numbers of the given points that a part consists of, ascending.
+    /// Returns the indices of the given points at the corners of a part, in ascending order.
     pub(crate) fn numbers(&self, part: Part) -> Vec<u32> {
         let number = |i: u32| match (&self.names, &self.corners) {
             (Names::Points(numbers), _) => numbers[i as usize],
@@ -453,7 +462,7 @@ impl<'a> Core<'a> {
     }
 }
 
-/// The columns of a rotation, in floats.
+/// Computes the columns of a rotation, in floats.
 fn rounded_axes([x, y, z, w]: [f64; 4], n: f64) -> [[f64; 3]; 3] {
     let s = 2.0 / n;
     [
@@ -464,14 +473,14 @@ fn rounded_axes([x, y, z, w]: [f64; 4], n: f64) -> [[f64; 3]; 3] {
 }
 
 impl Extents {
-    /// A corner in the box's own axes.
+    /// Returns a corner in the box's own axes.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn corner(&self, vertex: u32) -> [f64; 3] {
         let Self { low, high, bits, .. } = self;
         each!(|k| if vertex >> bits[k] & 1 == 1 { high[k] } else { low[k] })
     }
 
-    /// The axes along which it extends.
+    /// Returns the axes along which the box has an extent.
     fn axes(&self) -> impl Iterator<Item = usize> + '_ {
         self.axes[..usize::from(self.count)].iter().map(|axis| usize::from(*axis))
     }
@@ -480,25 +489,25 @@ impl Extents {
         usize::from(self.dimension)
     }
 
-    /// Whether it has no extent along an axis.
+    /// Returns whether the box has no extent along an axis.
     pub(crate) fn is_flat_along(&self, axis: usize) -> bool {
         self.low[axis] == self.high[axis]
     }
 
-    /// Where it begins and ends along its own axis, and its centre if it is turned.
+    /// Returns the bounds of the box along its own axis, and its centre if it is turned.
     pub(crate) fn bounds(&self, axis: usize) -> ([f64; 2], Option<[f64; 3]>) {
         ([self.low[axis], self.high[axis]], self.frame.map(|frame| frame.center))
     }
 
-    /// The axis of an edge.
+    /// Returns the axis of the box along which an edge lies.
     fn axis_of(&self, edge: u32) -> usize {
-        // So many edges lie along each axis.
+        // The number of edges along each axis.
         let along_each = 1 << (self.count.max(1) - 1);
         usize::from(self.axes[(edge as usize / along_each).min(2)])
     }
 }
 
-/// A core as it is seen in numbers of kind `N`: its own axes, if it is a box.
+/// A core in numbers of kind `N`, with the axes of a turned box.
 pub(crate) struct LiftedCore<'c, 'a, N> {
     core: &'c Core<'a>,
     /// `R(q)` column by column, and `|q|²`.
@@ -516,12 +525,12 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         self.core
     }
 
-    /// `|q|²`, if it is turned: positions are seen so many times as large.
+    /// Returns `|q|²` if the box is turned: positions are represented at so many times their size.
     pub(crate) fn scale(&self) -> Option<&N> {
         self.turn.as_ref().map(|turn| turn.scale())
     }
 
-    /// The float point that a vertex is given from.
+    /// Returns the given point to which the offset of a vertex is added.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn base(&self, vertex: u32) -> [f64; 3] {
         match &self.core.corners {
@@ -535,7 +544,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         }
     }
 
-    /// Whether each vertex is a given point.
+    /// Returns whether each vertex is a given point.
     pub(crate) fn has_given_vertices(&self) -> bool {
         match &self.core.corners {
             Corners::Few { .. } | Corners::Many(_) => true,
@@ -544,7 +553,8 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         }
     }
 
-    /// What leads from there to the vertex, `|q|²` times; nothing for most.
+    /// Returns the vector from the base of a vertex to the vertex, at the scale `|q|²`; none for
+    /// most shapes.
     pub(crate) fn offset(&self, vertex: u32, lift: &impl Lift<N>) -> Option<Vector<N>> {
         match &self.core.corners {
             Corners::Few { .. } | Corners::Many(_) => None,
@@ -556,8 +566,8 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         }
     }
 
-    /// What leads from one vertex to another, as long as the vertices are seen far from each other,
-    /// but for the scale of the other body.
+    /// Returns the vector from one vertex to another, at the scale of this core, without the scale
+    /// of the other body.
     pub(crate) fn between(&self, from: u32, to: u32, lift: &impl Lift<N>) -> Vector<N> {
         let (base, other) = (self.base(from), self.base(to));
         match (self.offset(from, lift), self.offset(to, lift)) {
@@ -568,7 +578,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         }
     }
 
-    /// The direction of an edge, of any length.
+    /// Returns the direction of an edge, of any length.
     pub(crate) fn direction(&self, half: HalfEdge, lift: &impl Lift<N>) -> Vector<N> {
         let direction = match &self.core.corners {
             Corners::Box(extents) => self.axis(extents.axis_of(half.edge)),
@@ -582,7 +592,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         if half.is_reversed { negated(&direction) } else { direction }
     }
 
-    /// An axis of a box.
+    /// Returns an axis of a box, at the scale `|q|²`.
     pub(crate) fn axis(&self, axis: usize) -> Vector<N> {
         match &self.turn {
             Some(turn) => turn.column(axis),
@@ -590,12 +600,12 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         }
     }
 
-    /// The outward normal of a face, of any length.
+    /// Returns the outward normal of a face, of any length.
     pub(crate) fn normal(&self, face: u32, lift: &impl Lift<N>) -> Vector<N> {
         let rim = self.core.topology.rim(face);
         let [first, second] = [rim[0], rim[1]];
         if let (Corners::Box(extents), Some(turn)) = (&self.core.corners, &self.turn) {
-            // A column has half the degree of the product of two.
+            // A column has half the degree of the product of two columns.
             let [i, j] = [first, second].map(|half| extents.axis_of(half.edge));
             let is_even = (i + 1) % 3 == j;
             let column = turn.column(3 - i - j);
@@ -605,7 +615,8 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         lifted_cross(&self.direction(first, lift), &self.direction(second, lift))
     }
 
-    /// The directions by which the points of a mover are ordered, and how many count.
+    /// Returns the directions by which the points of a mover are ordered, and the number of
+    /// directions that count.
     pub(crate) fn reading(&self, lift: &impl Lift<N>) -> ([Vector<N>; 3], usize) {
         match (&self.core.reading, &self.core.corners) {
             (Reading::Box, Corners::Box(extents)) => {
@@ -628,7 +639,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     }
 }
 
-/// `−v`.
+/// Returns `−v`.
 pub(crate) fn negated<N: Number>(v: &Vector<N>) -> Vector<N> {
     each!(|k| v[k].negated())
 }

@@ -1,4 +1,4 @@
-//! The pieces of a pair: they cover the border of `K`, or `K` itself if it is flat.
+//! The pieces of a pair: they cover the boundary of `K`, or all of `K` if it is flat.
 
 use super::core::negated;
 use super::pair::{ConvexPair, LiftedPair};
@@ -7,7 +7,7 @@ use crate::number::{Lift, Number};
 use crate::shape::topology::{HalfEdge, Topology};
 use crate::shape::vector::{Vector, cross, lifted_cross};
 
-/// The corner of an edge of one at a vertex of the other.
+/// Returns the corner of `K` from a vertex of one body and a vertex of the other.
 fn at(is_of_obstacle: bool, own: u32, other: u32) -> At {
     if is_of_obstacle {
         At { obstacle: own, mover: other }
@@ -20,7 +20,7 @@ fn along(is_of_obstacle: bool, half: HalfEdge) -> Direction {
     if is_of_obstacle { Direction::Obstacle(half) } else { Direction::Mover(half) }
 }
 
-/// Ways into `K`: along edges of the obstacle, and against edges of the mover.
+/// Directions into `K`: along edges of the obstacle, and against edges of the mover.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ways<'t> {
     pub(crate) obstacle: &'t [HalfEdge],
@@ -39,13 +39,14 @@ impl ConvexPair<'_> {
         if is_of_obstacle { self.obstacle.topology() } else { self.mover.topology() }
     }
 
-    /// The ways from a corner into `K`: the rest of `K` lies in the cone that they span.
+    /// Returns the directions from a corner into `K`: the rest of `K` lies in the cone that they
+    /// span.
     pub(crate) fn ways_from_corner(&self, at: At) -> Ways<'_> {
         let obstacle = self.obstacle.topology().spokes(at.obstacle);
         Ways { obstacle, mover: self.mover.topology().spokes(at.mover) }
     }
 
-    /// The two ends of a line and its direction.
+    /// Returns the two ends of a line and its direction.
     pub(crate) fn ends(&self, line: Line) -> ([At; 2], Direction) {
         let Line { is_of_obstacle, edge, vertex } = line;
         let ends = self.topology(is_of_obstacle).edges[edge as usize];
@@ -53,7 +54,7 @@ impl ConvexPair<'_> {
         (ends.map(|end| at(is_of_obstacle, end, vertex)), along(is_of_obstacle, half))
     }
 
-    /// The ways from a line into `K`.
+    /// Returns the directions from a line into `K`.
     pub(crate) fn ways_from_line(&self, line: Line) -> Ways<'_> {
         let Line { is_of_obstacle, edge, vertex } = line;
         let own = self.topology(is_of_obstacle).inward(edge);
@@ -62,7 +63,7 @@ impl ConvexPair<'_> {
         Ways { obstacle, mover }
     }
 
-    /// The ways that tell whether the normal of a face supports `K`.
+    /// Returns the directions that decide whether the normal of a face supports `K`.
     pub(crate) fn ways_from_face(&self, face: Face) -> Ways<'_> {
         let (b, a) = (self.obstacle.topology(), self.mover.topology());
         match face {
@@ -75,7 +76,7 @@ impl ConvexPair<'_> {
         }
     }
 
-    /// How many sides a face has.
+    /// Returns the number of sides of a face.
     fn border_count(&self, face: Face) -> usize {
         match face {
             Face::Obstacle { face, .. } => self.obstacle.topology().rim(face).len(),
@@ -85,7 +86,7 @@ impl ConvexPair<'_> {
         }
     }
 
-    /// A side of a face, and where it begins.
+    /// Returns a side of a face, and its start.
     pub(crate) fn border(&self, face: Face, i: usize) -> (Direction, At) {
         match face {
             Face::Obstacle { face, is_back, vertex } => {
@@ -96,8 +97,8 @@ impl ConvexPair<'_> {
                 (Direction::Obstacle(half), from)
             }
             Face::Mover { face, is_back, vertex } => {
-                // Minus the face is run along clockwise about minus its normal, so its edges are
-                // turned twice.
+                // The negative of the face is run along clockwise about its negative normal, so its
+                // edges are reversed twice.
                 let topology = self.mover.topology();
                 let half = topology.rim(face)[i];
                 let half = if is_back { half.reversed() } else { half };
@@ -108,7 +109,7 @@ impl ConvexPair<'_> {
                 let ends = self.obstacle.topology().edges[obstacle as usize];
                 let mover_ends = self.mover.topology().edges[mover as usize];
                 let e = Direction::Obstacle(HalfEdge { edge: obstacle, is_reversed: is_back });
-                // Of K it leads along minus the mover's edge.
+                // In `K` the direction is the negative of the mover's edge.
                 let f = Direction::Mover(HalfEdge { edge: mover, is_reversed: is_back });
                 let at = |i: usize, j: usize| At { obstacle: ends[i], mover: mover_ends[j] };
                 match i {
@@ -126,17 +127,17 @@ impl ConvexPair<'_> {
         }
     }
 
-    /// The sides of a face, counterclockwise about its outward normal, each with where it begins.
+    /// Returns the sides of a face, counterclockwise about its outward normal, each with its start.
     pub(crate) fn borders(&self, face: Face) -> impl Iterator<Item = (Direction, At)> + '_ {
         (0..self.border_count(face)).map(move |i| self.border(face, i))
     }
 
-    /// In the plane: the strips across it, which are what `K` ends at there.
+    /// Returns the strips across the plane, which bound `K` in the plane.
     fn strips(&self) -> impl Iterator<Item = Face> + '_ {
         self.lines().flat_map(|line| [false, true].map(|is_back| Face::Strip { line, is_back }))
     }
 
-    /// All polygons in space.
+    /// Returns all polygons of `K` in space.
     pub(crate) fn polygons(&self) -> impl Iterator<Item = Face> + '_ {
         let (b, a) = (self.obstacle.topology(), self.mover.topology());
         let of_obstacle =
@@ -154,13 +155,13 @@ impl ConvexPair<'_> {
         of_obstacle.chain(of_mover).chain(of_both)
     }
 
-    /// All strips, or all polygons.
+    /// Returns all strips, or all polygons.
     pub(crate) fn faces(&self, are_strips: bool) -> impl Iterator<Item = Face> + '_ {
         let strips = are_strips.then(|| self.strips()).into_iter().flatten();
         strips.chain((!are_strips).then(|| self.polygons()).into_iter().flatten())
     }
 
-    /// All edges of one at a vertex of the other.
+    /// Returns all edges of one body at a vertex of the other.
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line> + '_ {
         [true, false].into_iter().flat_map(|is_of_obstacle| {
             let own = self.topology(is_of_obstacle);
@@ -171,20 +172,21 @@ impl ConvexPair<'_> {
         })
     }
 
-    /// All corners.
+    /// Returns all corners of `K`.
     pub(crate) fn corners(&self) -> impl Iterator<Item = At> + '_ {
         pairs(self.obstacle.topology().vertex_count, self.mover.topology().vertex_count)
             .map(|(obstacle, mover)| At { obstacle, mover })
     }
 }
 
-/// All pairs of a number below the one and a number below the other.
+/// Returns all pairs of a number below the first bound and a number below the second.
 fn pairs(first: u32, second: u32) -> impl Iterator<Item = (u32, u32)> {
     (0..first).flat_map(move |i| (0..second).map(move |j| (i, j)))
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// The outward normal of a face of `K`, of any length; zero for edges that are parallel.
+    /// Returns the outward normal of a face of `K`, of any length; zero for edges that are
+    /// parallel.
     pub(crate) fn normal(&self, face: Face) -> Vector<N> {
         let (normal, flips) = match face {
             Face::Obstacle { face, is_back, .. } => {
@@ -195,7 +197,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 let half = |edge| HalfEdge { edge, is_reversed: false };
                 let e = self.obstacle.direction(half(obstacle), &self.lift);
                 let f = self.mover.direction(half(mover), &self.lift);
-                // Axes of turned boxes are no single numbers.
+                // Axes of turned boxes are no single numbers, as a lifted product requires.
                 let product =
                     if self.scale.is_none() { lifted_cross(&e, &f) } else { cross(&e, &f) };
                 (product, is_back)
@@ -209,7 +211,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         if flips { negated(&normal) } else { normal }
     }
 
-    /// A corner of a face.
+    /// Returns a corner of a face.
     pub(crate) fn corner_of(&self, face: Face) -> At {
         self.pair.border(face, 0).1
     }

@@ -1,4 +1,4 @@
-//! Every piece of `K`, over integers: complete, short, and seldom reached.
+//! Decisions by every piece of `K`, over integers: complete, short, and seldom reached.
 
 use super::certificate::Certified;
 use super::pair::LiftedPair;
@@ -12,13 +12,13 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// A pair in integers.
+/// A pair over integers.
 pub(crate) type ExactPair<'p, 'a> = LiftedPair<'p, 'a, Exact, Grid>;
 
 /// A vector of numbers with one root.
 pub(crate) type Surds = Vector<Quotient>;
 
-/// How a pair first meets.
+/// The first meeting of a pair.
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
     Apart,
@@ -26,20 +26,21 @@ pub(crate) enum Outcome {
     Contact(Box<Touch>),
 }
 
-/// A touch: when, and which way the mover is seen from `K` then.
+/// A touch: its time, and the vector from `K` to the mover at that time.
 #[derive(Clone, Debug)]
 pub(crate) struct Touch {
     pub(crate) t: Quotient,
-    /// From the point of `K` to the mover; as long as `R`.
+    /// From the touched point of `K` to the mover, with the length `R`.
     pub(crate) w: Surds,
     /// The direction of the normal of a touch with `R = 0`.
     pub(crate) normal: Option<Vector<Exact>>,
     pub(crate) approach: Approach,
-    /// Whether they share more than a touch just afterwards, or cannot be told apart from such.
+    /// Whether the touch is an entry: the two overlap right after it, or have no interior, so that
+    /// each touch counts.
     pub(crate) enters: bool,
 }
 
-/// Of the start: what leads from the closest point of `K` to the mover, over a denominator.
+/// The vector from the closest point of `K` to the mover at the start, over a denominator.
 #[derive(Clone, Debug)]
 pub(crate) struct Rest {
     pub(crate) w: Vector<Exact>,
@@ -58,18 +59,18 @@ pub(crate) fn rational(v: &Vector<Exact>) -> Surds {
     each!(|k| Quotient::rational(&v[k]))
 }
 
-/// `a · w`.
+/// Returns `a · w`.
 pub(crate) fn dot_surds(a: &Vector<Exact>, w: &Surds) -> Quotient {
     w[0].times(&a[0]).plus(&w[1].times(&a[1])).plus(&w[2].times(&a[2]))
 }
 
 impl Rest {
-    /// The cores share a point.
+    /// Returns the zero vector, for cores that share a point.
     pub(crate) fn zero() -> Self {
         Self { w: each!(|_k| Exact::zero()), m: Exact::one() }
     }
 
-    /// The squared distance as a fraction.
+    /// Returns the squared distance as a fraction.
     fn squared_distance(&self) -> (Exact, Exact) {
         (squared(&self.w), self.m.squared())
     }
@@ -105,7 +106,7 @@ impl ExactPair<'_, '_> {
 
     // ---- at rest ----
 
-    /// What leads from the point of `K` closest to the mover at time zero.
+    /// Returns the vector from the point of `K` that is closest to the mover at time zero.
     pub(crate) fn rest(&self) -> Rest {
         let corners = self.pair.corners().map(Piece::Corner);
         let lines = self.pair.lines().map(Piece::Line);
@@ -117,7 +118,8 @@ impl ExactPair<'_, '_> {
             .unwrap_or_else(Rest::zero)
     }
 
-    /// The same, if that point lies in this piece.
+    /// Returns the vector to the mover at time zero, if the closest point of `K` lies in this
+    /// piece.
     fn rest_over(&self, piece: Piece) -> Option<Rest> {
         match piece {
             Piece::Corner(at) => {
@@ -160,15 +162,15 @@ impl ExactPair<'_, '_> {
         }
     }
 
-    /// How the distance at time zero compares with a radius, which is seen `s` times as large.
+    /// Compares the distance at time zero with a radius at the scale `s`.
     pub(crate) fn distance_to(&self, rest: &Rest, radius: &Exact) -> Ordering {
         let (numerator, denominator) = rest.squared_distance();
         order(&numerator.minus(&radius.squared().times(&denominator)))
     }
 
-    // ---- the shape of K ----
+    // ---- the shape of `K` ----
 
-    /// The facets of `K`; in the plane those across it.
+    /// Returns the facets of `K`; in the plane those across the plane.
     fn facets(&self) -> Vec<Facet> {
         let mut facets: Vec<Facet> = Vec::new();
         for facet in self.pair.faces(self.pair.dimension == 2).filter_map(|face| self.facet(face)) {
@@ -181,14 +183,14 @@ impl ExactPair<'_, '_> {
         facets
     }
 
-    /// The facet that a face lies on, if it supports `K`.
+    /// Returns the facet on which a face lies, if the face supports `K`.
     fn facet(&self, face: Face) -> Option<Facet> {
         let normal = self.normal(face);
         let supports = !is_zero(&normal) && self.supports(face, &normal);
         supports.then(|| Facet { corner: self.corner_of(face), normal })
     }
 
-    /// All ways along edges; in the plane also the one across it.
+    /// Returns all directions along edges; in the plane also the direction across the plane.
     fn all_ways(&self) -> Vec<Vector<Exact>> {
         let half = |edge| HalfEdge { edge, is_reversed: false };
         let across = (self.pair.dimension == 2).then_some(Direction::Across { is_reversed: false });
@@ -199,7 +201,8 @@ impl ExactPair<'_, '_> {
         across.into_iter().chain(obstacle).chain(mover).map(|way| self.direction(way)).collect()
     }
 
-    /// How many dimensions `K` has; in the plane one more. And a normal of it, if they are two.
+    /// Returns the dimension of `K`, plus one in the plane; and a normal of `K`, which counts if
+    /// the dimension is two.
     fn rank(&self) -> (usize, Option<Vector<Exact>>) {
         let ways = self.all_ways();
         let Some(first) = ways.first() else { return (0, None) };
@@ -209,7 +212,7 @@ impl ExactPair<'_, '_> {
         (if is_solid { 3 } else { 2 }, Some(normal))
     }
 
-    /// The normals of the facets of `K` that hold `x`, which is in `K`.
+    /// Returns the normals of the facets of `K` that contain `x`, which is in `K`.
     fn facets_at(&self, x: &Surds) -> Vec<Vector<Exact>> {
         let holds = |facet: &Facet| {
             let way = self.way(facet.corner);
@@ -220,7 +223,7 @@ impl ExactPair<'_, '_> {
         self.facets().into_iter().filter(holds).map(|facet| facet.normal).collect()
     }
 
-    /// The normal of some facet of `K` at `x`, or of its plane if it is flat.
+    /// Returns the normal of some facet of `K` at `x`, or of the plane of a flat `K`.
     pub(crate) fn some_normal_at(&self, x: &Surds) -> Option<Vector<Exact>> {
         match self.rank() {
             (3, _) => self.facets_at(x).into_iter().next(),
@@ -228,8 +231,9 @@ impl ExactPair<'_, '_> {
         }
     }
 
-    /// Whether the start, which is in `K`, is in its interior. The axis of a capsule that crosses
-    /// in the plane what has no inside there only touches it, as two segments do.
+    /// Returns whether the start, which is in `K`, is in the interior of `K`. In the plane, the
+    /// axis of a capsule only touches a shape without an interior that it crosses, as two segments
+    /// do.
     fn starts_inside(&self) -> bool {
         let pair = self.pair;
         let is_flat = pair.dimension == 2 && pair.obstacle.dimension() < 2;
@@ -240,16 +244,16 @@ impl ExactPair<'_, '_> {
         self.rank().0 == 3 && self.facets_at(&origin).is_empty()
     }
 
-    /// Whether `x`, which is in `K`, lies on no edge of it, where `K` is flat.
+    /// Returns whether `x`, which is in a flat `K`, lies on no edge of `K`.
     fn is_in_flat_interior(&self, x: &Surds, normal: &Vector<Exact>) -> bool {
         self.all_ways().iter().all(|way| {
             [cross(way, normal), cross(normal, way)].iter().all(|outward| {
-                // In the plane K ends nowhere across it.
+                // In the plane, `K` has no end in the direction across the plane.
                 let is_across = self.pair.dimension == 2 && sign(&outward[2]) != Sign::Zero;
                 if is_across || is_zero(outward) {
                     return true;
                 }
-                // The support of K along it is the greatest of −outward · D.
+                // The support of `K` along this direction is the greatest of −outward · D.
                 let farthest = self.pair.corners().map(|at| dot(outward, &self.way(at)).negated());
                 let Some(height) = farthest.reduce(|a, b| a.or_greater(&b)) else { return true };
                 let at = dot_surds(outward, x).minus(&Quotient::rational(&height));
@@ -258,9 +262,9 @@ impl ExactPair<'_, '_> {
         })
     }
 
-    // ---- on the way ----
+    // ---- in motion ----
 
-    /// How they first meet; not over pieces that are ruled out.
+    /// Returns the first meeting, without the pieces that are ruled out.
     pub(crate) fn meet(&self, rest: &Rest, is_ruled_out: &dyn Fn(Piece) -> bool) -> Outcome {
         if let Some(outcome) = self.start(rest) {
             return outcome;
@@ -276,7 +280,7 @@ impl ExactPair<'_, '_> {
         }
     }
 
-    /// The same at the start, unless they are apart then.
+    /// Returns the meeting at the start, unless the two are apart then.
     fn start(&self, rest: &Rest) -> Option<Outcome> {
         match self.distance_to(rest, &self.r) {
             Ordering::Greater => None,
@@ -297,7 +301,7 @@ impl ExactPair<'_, '_> {
         }
     }
 
-    /// A touch with `R = 0`, at a rational time.
+    /// Returns a touch with `R = 0`, at a rational time.
     fn touch_of_points(&self, t: Quotient, is_at_start: bool) -> Touch {
         let x: Surds = each!(|k| t.times(&self.v[k]));
         let (rank, flat_normal) = self.rank();
@@ -334,21 +338,21 @@ impl ExactPair<'_, '_> {
                 Approach::Approaching
             }
         });
-        // What has no inside is blocked by each contact.
+        // A shape without an interior is blocked by each contact.
         let enters = !is_solid || rank < 3 || goes_in;
         let w = each!(|_k| Quotient::rational(&Exact::zero()));
         Touch { t, w, normal, approach, enters }
     }
 
-    /// The first touch over any piece that is not ruled out: after the start, or on the whole line
-    /// of time. A vector comes with it if `R > 0`.
+    /// Returns the first touch over any piece that is not ruled out: after the start, or on the
+    /// whole line of time. The result contains a vector if `R > 0`.
     pub(crate) fn first(
         &self,
         is_ruled_out: &dyn Fn(Piece) -> bool,
     ) -> Option<(Quotient, Certified, Option<Surds>)> {
         let is_thin = self.pair.is_thin_in_plane();
         let faces = self.pair.faces(is_thin).map(Piece::Face);
-        // In the plane strips are in the place of lines.
+        // In the plane strips replace lines.
         let lines = self.pair.lines().filter(|_| !is_thin).map(Piece::Line);
         let pieces = faces.chain(lines).chain(self.pair.corners().map(Piece::Corner));
         let mut graze: Option<(Quotient, Piece)> = None;
@@ -376,7 +380,7 @@ impl ExactPair<'_, '_> {
         Some((t, Certified::Grazes, w))
     }
 
-    /// When the path enters over a piece, and the vector to it.
+    /// Returns the time at which the path enters over a piece, and the vector to it.
     pub(crate) fn entry(&self, piece: Piece) -> (Quotient, Surds) {
         match piece {
             Piece::Face(face) => {
@@ -405,7 +409,7 @@ impl ExactPair<'_, '_> {
         }
     }
 
-    /// When the path is closest to a line or a corner.
+    /// Returns the time at which the path is closest to a line or a corner.
     fn graze(&self, piece: Piece) -> Quotient {
         let (d, v) = match piece {
             Piece::Line(line) => {
@@ -419,7 +423,7 @@ impl ExactPair<'_, '_> {
         Quotient::rational(&dot(&d, &v).negated()).over(&squared(&v))
     }
 
-    /// The vector from a line or a corner to the mover at a time.
+    /// Returns the vector from a line or a corner to the mover at a time.
     fn vector_at(&self, t: &Quotient, piece: Piece) -> Surds {
         let at = |at: At| -> Surds {
             let d = self.way(at);
@@ -438,7 +442,7 @@ impl ExactPair<'_, '_> {
     }
 }
 
-/// The smaller root of `|d + tv|² = rr`.
+/// Returns the smaller root of `|d + tv|² = rr`.
 fn first_root(d: &Vector<Exact>, v: &Vector<Exact>, rr: &Exact) -> Quotient {
     <Quotient as Value<Exact>>::first_root(d, v, rr)
 }
@@ -451,24 +455,25 @@ pub(crate) fn order(x: &Exact) -> Ordering {
     }
 }
 
-/// Whether two vectors point the same way.
+/// Returns whether two vectors have the same direction.
 fn have_one_direction(a: &Vector<Exact>, b: &Vector<Exact>) -> bool {
     is_zero(&cross(a, b)) && sign(&dot(a, b)) == Sign::Positive
 }
 
-/// The least way out of an overlap of cores that share a point.
+/// The shortest way out of an overlap of cores that share a point.
 pub(crate) struct Exit {
-    /// Its direction, and the depth as `height / |normal|`.
+    /// The direction, and the depth as `height / |normal|`.
     pub(crate) normal: Vector<Exact>,
     pub(crate) height: Exact,
 }
 
-/// An axis of the world.
+/// Returns an axis of the world.
 fn axis(axis: usize) -> Vector<Exact> {
     each!(|k| if k == axis { Exact::one() } else { Exact::zero() })
 }
 
-/// The direction across a segment along the axis of the world along which it extends least.
+/// Returns the direction across a segment and across the axis of the world along which the segment
+/// extends least.
 fn across(way: &Vector<Exact>) -> Vector<Exact> {
     let size = each!(|k| way[k].absolute());
     let mut least = 0;
@@ -481,8 +486,8 @@ fn across(way: &Vector<Exact>) -> Vector<Exact> {
 }
 
 impl ExactPair<'_, '_> {
-    /// The least translation after which the cores, which share a point, only touch. The facets
-    /// that it may lead over are among these faces.
+    /// Returns the least translation after which the cores, which share a point, only touch. The
+    /// facets that it may cross are among these faces.
     pub(crate) fn exit(&self, faces: &[Face]) -> Exit {
         let (rank, _) = self.rank();
         let is_plane = self.pair.dimension == 2;
@@ -497,7 +502,7 @@ impl ExactPair<'_, '_> {
         for facet in faces.iter().filter_map(|face| self.facet(*face)) {
             let height = dot(&facet.normal, &self.way(facet.corner)).negated();
             let length = squared(&facet.normal);
-            // All heights are at least zero, so their squares tell.
+            // All heights are at least zero, so their squares have the same order.
             let is_less = best.as_ref().is_none_or(|(least, its_length)| {
                 let ours = height.squared().times(its_length);
                 let theirs = least.height.squared().times(&length);

@@ -1,11 +1,11 @@
-//! How a mover lands on a facet of `K`, and what is touched there: by signs alone.
+//! The landing of a mover on a facet of `K`, and the contact there: by signs alone.
 //!
-//! A facet of `K` with the outward normal `N` is the difference of two parts: what of the obstacle
-//! lies farthest along `N`, and what of the mover lies farthest against it. Where both have more
-//! than a corner there are many pieces on it, and here it is one. What is touched is the
-//! intersection of two convex polygons in its plane. Each corner of one lies outside, inside or on
-//! each side of the other, and these signs tell which corner comes first in the mover's reading
-//! order: no two points need be compared.
+//! A facet of `K` with the outward normal `N` is the difference of two parts: the part of the
+//! obstacle that lies farthest along `N`, and the part of the mover that lies farthest against it.
+//! If both are more than a vertex, many pieces lie on the facet; here they are treated as one. The
+//! contact is the intersection of two convex polygons in the plane of the facet. Each corner of one
+//! polygon lies outside of, inside of or on each side of the other. These signs determine the first
+//! corner in the mover's reading order: no two points need be compared.
 //!
 //! Source: the facets of a Minkowski sum, as in M. de Berg et al., *Computational Geometry*, 3rd
 //! ed., 2008, §13.3; the equations of `certificate.rs`. Derivation: `docs/theory.md`, §10.
@@ -23,71 +23,74 @@ use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
-/// When they touch.
+/// The moment of a touch, which defines its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
-    /// As the path comes to the piece.
+    /// The time at which the path comes to the piece.
     Entry,
-    /// At time zero, when they are just as far from each other as the radius.
+    /// Time zero, at which the distance of the two is exactly the radius.
     Start,
-    /// As the path, which slides along the plane of a facet, comes over a side of it, which begins
-    /// at a corner.
+    /// The time at which the path, which slides along the plane of a facet, comes over a side of
+    /// the facet, which begins at a corner.
     Slide(Direction, At),
 }
 
-/// What is asked about a facet.
+/// The kind of a query about a facet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Facet {
-    /// Whether the path enters it.
+    /// Whether the path enters the facet.
     Entered,
-    /// Whether it is touched at the start.
+    /// Whether the mover touches the facet at the start.
     TouchedAtStart,
-    /// Whether the mover is closest to it at the start, however far away.
+    /// Whether the facet is closest to the mover at the start, at any distance.
     Closest,
-    /// Whether the path, which is always as far from its plane as the radius, comes over it.
+    /// Whether the path, whose distance from the plane of the facet is always the radius, comes
+    /// over the facet.
     SlidOver,
 }
 
-/// A mover that touches an obstacle on a facet of `K`.
+/// The touch of a mover and an obstacle on a facet of `K`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Landing {
-    /// The first point that is touched, in the mover's reading order.
+    /// The first touched point, in the mover's reading order.
     pub(crate) first: Spot,
-    /// The other end, where a segment is touched.
+    /// The other end of a touched segment.
     pub(crate) other: Option<Spot>,
-    /// The part of the obstacle that holds the first.
+    /// The part of the obstacle that contains the first point.
     pub(crate) part: Part,
-    /// Whether the normal is that of the facet; of points that meet on its border it is none.
+    /// Whether the normal is the normal of the facet; without a radius there is none on the border
+    /// of a facet.
     pub(crate) has_normal: bool,
     pub(crate) approach: Approach,
     pub(crate) moment: Moment,
 }
 
-/// Asks how a mover lands on the facet that a piece of `K` lies on.
+/// The query for the landing of a mover on the facet of `K` on which a piece lies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OnFacet {
     pub(crate) face: Face,
-    /// Another one that they may slide along.
+    /// Another face, along whose facet the two may slide.
     pub(crate) beside: Option<Face>,
     pub(crate) facet: Facet,
-    /// Whether it is asked what is touched, and how they go on; or whether and when alone.
+    /// Whether the query is for the touched points and the approach too, or only for the touch and
+    /// its time.
     pub(crate) of_points: bool,
 }
 
-/// What is touched: the first corner, the last one if it is a segment, and the part of the obstacle
-/// that holds the first.
+/// A contact in reading order: the first corner, the last corner of a segment, and the part of the
+/// obstacle that contains the first.
 struct InOrder {
     corner: Corner,
     other: Option<Spot>,
     part: Part,
 }
 
-/// A facet of `K`: a face on it, and the parts of the two that it is made of.
+/// A facet of `K`: a face on it, and the parts of the two bodies that form it.
 struct Supported {
     face: Face,
     obstacle: Part,
     mover: Part,
-    /// Whether one of the two has more than what is there.
+    /// Whether one of the two bodies is more than its part on the facet.
     is_solid: bool,
 }
 
@@ -100,8 +103,9 @@ impl Decision for About<'_, '_, OnFacet> {
 }
 
 impl<N: Number> LiftedCore<'_, '_, N> {
-    /// The part of the core that lies farthest along a direction, and whether anything lies less
-    /// far. It is sought from a vertex on; or it has this edge or face, or is none.
+    /// Returns the part of the core that lies farthest along a direction, and whether any of the
+    /// core lies less far. From a vertex the search climbs along edges. From an edge or a face, the
+    /// result contains that part, or there is none.
     fn farthest_part(
         &self,
         part: Part,
@@ -111,7 +115,7 @@ impl<N: Number> LiftedCore<'_, '_, N> {
         let topology = self.core().topology();
         let mut part = part;
         let (mut level, mut count) = ([0; 2], 0);
-        // What lies behind the face of a solid.
+        // The rest of a solid lies behind its face.
         let mut has_more = matches!(part, Part::Face(_)) && topology.dimension == 3;
         'walk: loop {
             let ways = match part {
@@ -122,7 +126,7 @@ impl<N: Number> LiftedCore<'_, '_, N> {
             for way in ways {
                 match dot(along, &self.direction(*way, lift)).sign()? {
                     Positive if matches!(part, Part::Vertex(_)) => {
-                        // Farther at each step, so that it ends.
+                        // Each step leads farther, so the walk ends.
                         part = Part::Vertex(topology.start(way.reversed()));
                         (count, has_more) = (0, false);
                         continue 'walk;
@@ -152,7 +156,7 @@ impl<N: Number> LiftedCore<'_, '_, N> {
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// The facet of `K` with the normal of a face, if there is one.
+    /// Returns the facet of `K` with the normal of a face, if there is one.
     fn supported(&self, face: Face, normal: &Vector<N>) -> Result<Option<Supported>, Unsure> {
         let (obstacle, mover) = parts_of(face);
         let Some((obstacle, is_deep)) =
@@ -177,8 +181,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         Ok(Some(Supported { face, obstacle, mover, is_solid }))
     }
 
-    /// How the mover lands on the facet of `K` with the normal of a face, if it does, and that face
-    /// where it lies on the facet.
+    /// Decides how the mover lands on the facet of `K` with the normal of a face, if it does, and
+    /// returns the face moved onto the facet.
     fn landing(&self, asked: OnFacet) -> Result<Option<(Face, Landing)>, Unsure> {
         let OnFacet { face, beside, facet, of_points } = asked;
         let normal = self.normal(face);
@@ -211,7 +215,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             return Ok(None);
         }
         if self.r.is_zero() && !is_solid && facet != Facet::Closest {
-            // What has no inside is entered otherwise.
+            // A `K` without an interior is entered in another manner.
             return Err(Unsure);
         }
         let p = self.outline(true, obstacle, face, &normal)?;
@@ -227,8 +231,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             },
         };
         let at_moment = AtMoment::new(self, moment, &normal, &root);
-        // Of sides that all of the other is outside of: whether the path leads in over all of them,
-        // and whether it leads out over one.
+        // For the sides that have no corner of the other polygon inside: whether the path leads in
+        // over all of these sides, and whether it leads out over one.
         let mut border: Option<[bool; 2]> = None;
         for which in [0, 1] {
             let [own, other] = [&outlines[which], &outlines[1 - which]];
@@ -270,7 +274,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 border = Some([goes_in && over == Negative, goes_out || over == Positive]);
             }
             if is_around {
-                // On the sides of the other no more need be seen: it is what is touched.
+                // The sides of the other polygon need no evaluation: that polygon is the whole
+                // contact.
                 polygons.inner = Some(1 - which);
             }
         }
@@ -282,7 +287,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         if let (true, Some([goes_in, goes_out])) =
             (self.r.is_zero() && facet != Facet::Closest, border)
         {
-            // Other facets are touched, too.
+            // The touch is on other facets too.
             has_normal = false;
             let is_at_start = moment == Moment::Start;
             approach = if !self.pair.mover_is_solid() {
@@ -291,7 +296,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 Approach::Sliding
             } else {
                 let onward = if self.pair.are_aligned_boxes() {
-                    // These sides tell which.
+                    // For these boxes the signs at the sides are enough.
                     let goes_in = goes_in && approach == Approach::Approaching;
                     Onward { goes_in, goes_out: goes_out || approach == Approach::Parting }
                 } else {
@@ -309,8 +314,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         Ok(Some((face, Landing { first, other, part, has_normal, approach, moment })))
     }
 
-    /// On which side of a side of one polygon a corner of the other is, as the path slides over a
-    /// side: zeros that follow from what that is.
+    /// Returns the position of a corner of one polygon relative to a side of the other while the
+    /// path slides over a side, if the definition of this moment settles it.
     fn known_from_slide(
         &self,
         moment: Moment,
@@ -331,7 +336,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             };
             return Some(dot(&side.outward, &core.between(from, to, &self.lift)).sign());
         }
-        // A side of the other that begins or ends where it slides over, if it is parallel.
+        // A side that begins or ends at the corner that comes over a parallel side of the other
+        // polygon lies on the line of that side.
         let (topology, half, end) = match slid_over {
             Direction::Obstacle(half) if which == 1 => {
                 (self.pair.obstacle.topology(), half, at.mover)
@@ -348,9 +354,9 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         (is_on_both && is_parallel()).then_some(Ok(Zero))
     }
 
-    /// When a path that slides along the plane of a facet comes over it: the side that it is
-    /// outside of for the longest time, and the corner of the other polygon that comes over it
-    /// first.
+    /// Returns the moment at which a path that slides along the plane of a facet comes over the
+    /// facet: the side of which the path is outside for the longest time, and the corner of the
+    /// other polygon that comes over this side first.
     fn slid_over(
         &self,
         outlines: &[Outline<'_>; 2],
@@ -393,11 +399,12 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         Ok(latest.map(|(_, _, moment)| moment))
     }
 
-    /// How the path runs beside the plane of a facet of `K`: the sign of its height over it at the
-    /// start, less the radius, and of how that grows. None if it is not a facet.
+    /// Returns the sign of the path's height over the plane of a facet of `K` at the start, minus
+    /// the radius, and the sign of the rate of this height. Returns none if the face lies on no
+    /// facet.
     fn beside(&self, face: Face) -> Result<Option<[Sign; 2]>, Unsure> {
         let normal = self.normal(face);
-        // Of edges that are parallel it is nothing.
+        // The normal of parallel edges is zero.
         if normal.iter().all(N::is_zero) {
             return Ok(None);
         }
@@ -407,7 +414,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         Ok(Some([height, dot(&normal, &self.v).sign()?]))
     }
 
-    /// Whether the path lies in the plane of a facet of `K`, and so a solid mover enters nothing.
+    /// Decides whether the path lies in the plane of a facet of `K`, so that a solid mover enters
+    /// nothing.
     fn slides_along(&self, face: Option<Face>) -> Result<bool, Unsure> {
         match face {
             Some(face) if self.pair.mover_is_solid() => {
@@ -417,7 +425,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         }
     }
 
-    /// What is touched, in the mover's reading order.
+    /// Returns the contact in the mover's reading order.
     fn in_reading_order(
         &self,
         polygons: &mut Polygons<'_>,
@@ -444,7 +452,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         Ok(InOrder { corner, other, part: polygons.part(corner, true)? })
     }
 
-    /// Whether an edge leads on in the mover's reading order.
+    /// Returns whether an edge leads on in the mover's reading order.
     pub(super) fn leads_on(
         &self,
         is_of_obstacle: bool,
@@ -452,7 +460,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         (reading, count): &([Vector<N>; 3], usize),
     ) -> Known {
         if !is_of_obstacle && self.mover.core().is_read_as_box() {
-            // Its edges lie along the axes by which it is read.
+            // The edges of a box lie along the axes of its reading order.
             return Ok(if side.is_reversed { Negative } else { Positive });
         }
         let core = if is_of_obstacle { &self.obstacle } else { &self.mover };
@@ -461,13 +469,13 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         signs.into_iter().find(|sign| *sign != Ok(Zero)).unwrap_or(Err(Unsure))
     }
 
-    /// The time at which a path comes over a side, as a fraction.
+    /// Returns the time at which a path comes over a side, as a fraction.
     pub(super) fn time_over(&self, direction: Direction, at: At, normal: &Vector<N>) -> (N, N) {
         let outward = cross(&self.direction(direction), normal);
         (dot(&outward, &self.way(at)), dot(&outward, &self.v).negated())
     }
 
-    /// The sign of `N·D − R √u`.
+    /// Returns the sign of `N·D − R √u`.
     pub(super) fn height_over(&self, normal: &Vector<N>, root: &N::Root, corner: At) -> Known {
         let is_zero = [0, 1, 2].map(|k: usize| normal[k].is_zero());
         let axis = (0..3).find(|&k| is_zero[(k + 1) % 3] && is_zero[(k + 2) % 3]);
@@ -476,7 +484,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             && let Some(from) = self.obstacle.core().coordinate(corner.obstacle, axis)
             && let Some(to) = self.mover.core().coordinate(corner.mover, axis)
         {
-            // A sum of given numbers, of which every digit is known.
+            // The height is a sum of given numbers, of which every digit is known.
             let reach = self.pair.reach;
             let side = if normal[axis].sign()? == Negative { -1.0 } else { 1.0 };
             let terms = [
@@ -515,8 +523,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 }
 
-/// Asks whether the path stays outside of the plane of a facet of `K`, or in it: then what has an
-/// interior or a radius enters nothing.
+/// The query whether the path stays outside of the plane of a facet of `K`, or in it: then a body
+/// with an interior or a radius enters nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StaysOutside(pub(crate) Face);
 
@@ -529,7 +537,7 @@ impl Decision for About<'_, '_, StaysOutside> {
     }
 }
 
-/// The parts of the obstacle and the mover that a face of `K` is made of.
+/// Returns the parts of the obstacle and of the mover that form a face of `K`.
 fn parts_of(face: Face) -> (Part, Part) {
     match face {
         Face::Obstacle { face, vertex, .. } => (Part::Face(face), Part::Vertex(vertex)),
@@ -542,7 +550,7 @@ fn parts_of(face: Face) -> (Part, Part) {
     }
 }
 
-/// The corner of `K` of a vertex of one and a vertex of the other.
+/// Returns the corner of `K` from a vertex of one body and a vertex of the other.
 fn corner(which: usize, own: u32, other: u32) -> At {
     if which == 0 { At { obstacle: own, mover: other } } else { At { obstacle: other, mover: own } }
 }
@@ -551,10 +559,10 @@ fn corner(which: usize, own: u32, other: u32) -> At {
 struct Side<N> {
     direction: Direction,
     e: Vector<N>,
-    /// `e × N`, and how fast the path leads that way.
+    /// `e × N`, and the speed of the path in that direction.
     outward: Vector<N>,
     speed: N,
-    /// `V × e`.
+    /// The moment `V × e`.
     moment: Vector<N>,
 }
 
@@ -573,7 +581,7 @@ impl<N: Number> Side<N> {
     }
 }
 
-/// Signs of where the path is at a moment, on a facet.
+/// The state of the path at a moment on a facet, from which signs are computed.
 enum AtMoment<'x, N: Number> {
     Start,
     /// `V`, `R`, `N` and `√u`.
@@ -608,7 +616,7 @@ impl<'x, N: Number> AtMoment<'x, N> {
         }
     }
 
-    /// The sign of `(e × N) · (x − k)`: positive is outside of the side.
+    /// Returns the sign of `(e × N) · (x − k)`: positive is outside of the side.
     fn outside(&self, side: &Side<N>, d: &Vector<N>) -> Known {
         match self {
             Self::Start => dot(&side.outward, d).sign(),
@@ -627,7 +635,7 @@ impl<'x, N: Number> AtMoment<'x, N> {
         }
     }
 
-    /// The sign of `e · (x − k)`, where `e` lies in the facet.
+    /// Returns the sign of `e · (x − k)`, where `e` lies in the facet.
     fn along(&self, e: &Vector<N>, d: &Vector<N>) -> Known {
         match self {
             Self::Start => dot(e, d).sign(),

@@ -1,5 +1,5 @@
-//! How a mover lands on an edge of `K`, with a radius: what is touched is a point, or where two
-//! parallel edges lie side by side a segment.
+//! The landing of a mover on an edge of `K`, with a radius: the contact is a point, or a segment
+//! where two parallel edges lie side by side.
 //!
 //! Source: as in `certificate.rs`. Derivation: `docs/theory.md`, §10.
 
@@ -13,8 +13,8 @@ use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
-/// Asks how a mover lands on an edge of `K`, which may have several pieces; or how it is closest to
-/// that at the start.
+/// The query for the landing of a mover on an edge of `K`, which may have several pieces; or, at
+/// rest, for the edge as the closest part of `K` at the start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OnLine {
     pub(crate) line: Line,
@@ -30,7 +30,7 @@ impl Decision for About<'_, '_, OnLine> {
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// How the path enters an edge of `K`, if it does, or is closest to it at the start.
+    /// Decides whether the path enters an edge of `K`, or is closest to it at the start, and how.
     fn landing_on_line(
         &self,
         OnLine { line, is_at_rest }: OnLine,
@@ -60,7 +60,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 self.over_side(&e, side, &tau, beta)
             }
         };
-        // The part of the other along the edge.
+        // The edge of the other body that is parallel to this edge, if there is one.
         let mut parallel = None;
         for way in self.pair.ways_from_line(line).iter() {
             let side = self.direction(way);
@@ -70,7 +70,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 Direction::Across { .. } => return Err(Unsure),
             };
             if !is_own && cross(&e, &side).iter().all(N::is_zero) {
-                // In K one of the two edges is run along against its way.
+                // In `K` one of two edges in the same direction is run along in reverse.
                 let is_along = dot(&e, &side).sign()? == Negative;
                 parallel = Some(if is_along { half } else { half.reversed() });
             } else {
@@ -94,7 +94,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 At { obstacle: other[j], mover: own[i] }
             }
         };
-        // Where an end of the other is, as seen from one of its own along the edge.
+        // The position of an end of the other edge along this edge, relative to one of its own
+        // ends.
         let past = |i: usize, j: usize| {
             let d = self.way(at(i, j));
             if is_at_rest { dot(&e, &d).sign() } else { self.beyond_end(&e, &d, beta) }
@@ -106,7 +107,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 Spot::Mover(if is_own { own[end] } else { other[end] })
             }
         };
-        // Of two in one place that of the obstacle counts.
+        // If two ends coincide, the end of the obstacle's edge counts.
         let (from_start, to_end) = (past(0, 1)?, past(1, 0)?);
         if from_start == Negative || to_end == Positive {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! The certificate as a decision, and the numbers of a touch.
+//! The certificate as a decision, and the numbers of a certified touch.
 //!
 //! Source: as in `certificate.rs`. Derivation: `docs/theory.md`, §10.
 
@@ -11,11 +11,11 @@ use crate::number::{Decision, Lift, Measure, Number, Unit, Unsure, Value};
 use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{Vector, cross, dot, dot_values, each, normal_part, squared};
 
-/// Asks whether the path comes to `K` over a piece.
+/// The query how the path comes to `K` over a piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsEntered(pub(crate) Piece);
 
-/// Asks whether it does over the inside of a piece alone.
+/// The query whether the path enters `K` over the inside of a piece alone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsEnteredInside(pub(crate) Piece);
 
@@ -35,8 +35,8 @@ impl Decision for About<'_, '_, IsEnteredInside> {
     }
 }
 
-/// What is touched over a piece: a point, or a segment, which has another end. It is `DEEP` if its
-/// numbers are deeper than the bounds of floats allow.
+/// The query for the numbers of a touch over a piece: of a point, or of a segment with another end.
+/// It is `DEEP` if its numbers are deeper than the error bounds of floats allow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Touched<const DEEP: bool> {
     pub(crate) piece: Piece,
@@ -45,7 +45,7 @@ pub(crate) struct Touched<const DEEP: bool> {
     pub(crate) moment: Moment,
 }
 
-/// When.
+/// Computes the time of the touch alone.
 impl<const DEEP: bool> Measure<1> for About<'_, '_, Touched<DEEP>> {
     const UNITS: [Unit; 1] = [Unit::Time];
     const IS_DEEP: bool = DEEP;
@@ -69,7 +69,7 @@ impl<const DEEP: bool> Measure<1> for About<'_, '_, Touched<DEEP>> {
     }
 }
 
-/// When, where the mover is then, what is touched, and the normal.
+/// Computes the time, the position of the mover at that time, the touched point and the normal.
 impl<const DEEP: bool> Measure<10> for About<'_, '_, Touched<DEEP>> {
     const UNITS: [Unit; 10] = crate::contact::answer::UNITS_OF_A_TOUCH;
     const IS_DEEP: bool = DEEP;
@@ -82,7 +82,7 @@ impl<const DEEP: bool> Measure<10> for About<'_, '_, Touched<DEEP>> {
     }
 }
 
-/// The same, and the other end.
+/// Computes the numbers of a touched segment: those of a point, and the other end.
 impl<const DEEP: bool> Measure<13> for About<'_, '_, Touched<DEEP>> {
     const UNITS: [Unit; 13] = crate::contact::answer::UNITS_OF_A_SEGMENT;
     const IS_DEEP: bool = DEEP;
@@ -95,18 +95,18 @@ impl<const DEEP: bool> Measure<13> for About<'_, '_, Touched<DEEP>> {
     }
 }
 
-/// The numbers of a touch.
+/// The numbers of a touch: its time, the position of the mover, the touched points and the normal.
 pub(super) struct Touch<N: Number> {
     pub(super) time: N::Value,
-    /// Where the mover's reference point is.
+    /// The position of the mover's reference point at the time of the touch.
     pub(super) center: Vector<N::Value>,
-    /// What is touched, from one end to the other.
+    /// The ends of the touched segment; both are the same if a point is touched.
     pub(super) points: [Vector<N::Value>; 2],
     pub(super) normal: Vector<N::Value>,
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// When a face is touched.
+    /// Returns the time at which a face of `K` is touched.
     pub(super) fn time_on_face(&self, face: Face, normal: &Vector<N>, moment: Moment) -> N::Value {
         match moment {
             Moment::Start => N::Value::rational(&N::zero()),
@@ -145,7 +145,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 let t = self.time_of_line(&e, &d);
                 let mut w = normal_part(&e, &self.at_time(&d, &t));
                 for k in 0..3 {
-                    // Along the axis that an edge lies along nothing is left, for certain.
+                    // For an edge along an axis, the part across the edge certainly has the
+                    // coordinate zero there.
                     if e[(k + 1) % 3].is_zero() && e[(k + 2) % 3].is_zero() {
                         w[k] = N::Value::rational(&N::zero());
                     }
@@ -163,8 +164,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let point_at = |spot| {
             let mut point = self.touched_point(spot, &time, &normal);
             if let (Piece::Line(line), Spot::Mover(_)) = (piece, spot) {
-                // It lies on an edge of the obstacle: along the axes that the edge is across, it is
-                // where the edge is.
+                // The point lies on an edge of the obstacle: along each axis that the edge is
+                // across, its coordinate is the coordinate of the edge.
                 let (ends, direction) = self.pair.ends(line);
                 let e = self.direction(direction);
                 let end = self.touched_point(Spot::Obstacle(ends[0].obstacle), &time, &normal);
@@ -200,7 +201,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 let point = self.vertex_at(true, vertex, t);
                 self.pair.reach.surface(&self.lift, point, normal)
             }
-            // It is the mover's radius away from there.
+            // The touched point is at the distance of the mover's radius from the vertex.
             Spot::Mover(vertex) => {
                 let from = self.vertex_at(false, vertex, t);
                 let radius = self.lift.length(self.pair.reach.radius);
@@ -213,7 +214,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         }
     }
 
-    /// An edge of the obstacle and one of the mover, their directions and where both begin.
+    /// Returns the directions of an edge of the obstacle and of an edge of the mover, and the
+    /// starts of both.
     pub(super) fn crossing(&self, obstacle: u32, mover: u32) -> (Vector<N>, Vector<N>, At) {
         let [obstacle, mover] = [obstacle, mover].map(|edge| HalfEdge { edge, is_reversed: false });
         let e = self.direction(Direction::Obstacle(obstacle));
@@ -225,8 +227,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         (e, f, at)
     }
 
-    /// Where the two cross: `p + e λ`, `λ = ((p' − p) × f) · N / |N|²`, where `p' − p` and `x − k`
-    /// differ by a part along `N`.
+    /// Returns the point at which two edges cross: `p + e λ`, `λ = ((p' − p) × f) · N / |N|²`,
+    /// where `p' − p` and `x − k` differ by a part along `N`.
     pub(super) fn crossing_point(
         &self,
         e: &Vector<N>,
@@ -238,7 +240,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         self.pair.reach.surface(&self.lift, self.crossing_of_cores(e, f, at, t), normal)
     }
 
-    /// The same without the obstacle's radius.
+    /// Returns the point at which two edges cross, without the obstacle's radius.
     pub(super) fn crossing_of_cores(
         &self,
         e: &Vector<N>,
@@ -255,7 +257,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         each!(|k| from[k].plus(&along.times(&e[k])))
     }
 
-    /// Where a vertex is at a time.
+    /// Returns the position of a vertex at a time.
     pub(super) fn vertex_at(
         &self,
         is_obstacle: bool,
@@ -275,7 +277,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                         N::Value::lifted_ratio(&sum, &N::one())
                     })
                 }
-                // A corner of a turned box, which is seen `s` times as large.
+                // A corner of a turned box, whose coordinates are computed at `s` times their size.
                 None => {
                     let seen = if is_obstacle {
                         self.obstacle_vertex(vertex)

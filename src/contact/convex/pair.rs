@@ -1,9 +1,8 @@
-//! Two convex cores and how they move relative to each other: the point `tV` against `K = B − A`,
-//! grown by `R`.
+//! Two convex cores and their relative motion: the point `tV` against `K = B − A`, inflated by `R`.
 //!
-//! A mover with the core `A` and an obstacle with the core `B` are as far from each other as the
-//! point `x = tV` is from the convex set `K = { b − a }`, where `V` is their relative velocity. Of
-//! a corner `(b, a)` of a piece of `K` only `D = a − b` is needed, since `x − (b − a) = D + tV`.
+//! A mover with the core `A` and an obstacle with the core `B` have the same distance as the point
+//! `x = tV` and the convex set `K = { b − a }`. Here `V` is the relative velocity. For a corner
+//! `(b, a)` of a piece of `K` only `D = a − b` is needed, since `x − (b − a) = D + tV`.
 
 use super::core::{Core, LiftedCore, negated};
 use super::piece::{At, Direction};
@@ -13,7 +12,7 @@ use crate::contact::course::Course;
 use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Value};
 use crate::shape::vector::{Vector, each};
 
-/// A mover and an obstacle.
+/// A convex mover and a convex obstacle, with their relative motion and their radii.
 #[derive(Clone, Debug)]
 pub(crate) struct ConvexPair<'a> {
     pub(crate) mover: Core<'a>,
@@ -21,18 +20,19 @@ pub(crate) struct ConvexPair<'a> {
     pub(crate) course: Course<3>,
     pub(crate) reach: Reach,
     pub(crate) domain: TimeDomain,
-    /// The axes that their space has: in the plane the third coordinates are zero.
+    /// The dimension of the space of both: in the plane the third coordinates are zero.
     pub(crate) dimension: usize,
 }
 
 impl ConvexPair<'_> {
-    /// The same motion run backwards, on the whole line of time.
+    /// Returns the pair with its motion run backwards, on the whole line of time.
     pub(crate) fn backwards(&self) -> Self {
         let course = self.course.reversed();
         Self { course, domain: TimeDomain::Always, ..self.clone() }
     }
 
-    /// If the mover is a capsule: a point that runs along its axis, and the obstacle, which stands.
+    /// If the mover is a capsule, returns a point that moves along its axis, and the obstacle at
+    /// rest.
     pub(crate) fn along_axis(&self) -> Option<Self> {
         let (from, course) = self.mover.along_axis()?;
         let reach = Reach { radius: 0.0, ..self.reach };
@@ -40,23 +40,24 @@ impl ConvexPair<'_> {
         Some(Self { mover, course, reach, domain, ..self.clone() })
     }
 
-    /// A question about this pair.
+    /// Constructs a query about this pair.
     pub(crate) fn about<Q>(&self, question: Q) -> About<'_, '_, Q> {
         About { pair: self, question }
     }
 
-    /// Whether both are boxes along the axes of the world, and the mover is solid.
+    /// Returns whether both are boxes along the axes of the world, and the mover is solid.
     pub(crate) fn are_aligned_boxes(&self) -> bool {
         let is_aligned = |core: &Core<'_>| core.extents().is_some() && !core.is_turned();
         is_aligned(&self.mover) && is_aligned(&self.obstacle) && self.mover_is_solid()
     }
 
-    /// Whether the mover has an interior in its space.
+    /// Returns whether the mover has an interior in its space.
     pub(crate) fn mover_is_solid(&self) -> bool {
         usize::from(self.mover.dimension()) == self.dimension
     }
 
-    /// Whether it is a polygon with an interior that a point meets.
+    /// Returns whether both lie in the plane and have no radius: the path of a point meets a
+    /// polygon.
     pub(crate) fn is_thin_in_plane(&self) -> bool {
         self.dimension == 2 && self.reach.is_zero()
     }
@@ -70,14 +71,14 @@ impl Inputs for ConvexPair<'_> {
         self.reach.visit(see);
     }
     /// A sign has up to four lengths and speeds and up to twenty components of quaternions (theory,
-    /// §10): their product must not vanish.
+    /// §10): the product of all of these must not underflow.
     fn suits_floats(&self) -> bool {
         self.course.suits_floats()
             && [&self.mover, &self.obstacle].iter().all(|core| core.has_no_small_direction())
     }
 }
 
-/// A question about a pair that depends on its floats alone.
+/// A query about a pair that depends on the floats of the pair alone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About<'p, 'a, Q> {
     pub(crate) pair: &'p ConvexPair<'a>,
@@ -101,21 +102,21 @@ impl Rescale for ConvexPair<'_> {
     }
 }
 
-/// A pair as it is seen in numbers of kind `N`. Lengths, speeds and the radius are seen `s` times
-/// as large, where `s` is the product of the squared lengths of the quaternions; times are as they
-/// are.
+/// A pair in numbers of kind `N`. Lengths, speeds and the radius are represented at `s` times their
+/// size, where `s` is the product of the squared lengths of the quaternions; times are represented
+/// as they are.
 pub(crate) struct LiftedPair<'p, 'a, N, L> {
     pub(crate) pair: &'p ConvexPair<'a>,
     pub(crate) lift: L,
     pub(crate) mover: LiftedCore<'p, 'a, N>,
     pub(crate) obstacle: LiftedCore<'p, 'a, N>,
-    /// `s`, unless it is one.
+    /// The scale `s`, unless it is one.
     pub(crate) scale: Option<N>,
-    /// `V`.
+    /// The relative velocity `V`.
     pub(crate) v: Vector<N>,
-    /// `R`.
+    /// The total radius `R`.
     pub(crate) r: N,
-    /// Whether each vertex of both is a given point.
+    /// Whether each vertex of both cores is a given point.
     has_given_vertices: bool,
 }
 
@@ -137,7 +138,7 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         Self { pair, lift, mover, obstacle, scale, v, r, has_given_vertices }
     }
 
-    /// Times `s`.
+    /// Returns a number times the scale `s`.
     pub(crate) fn scaled(&self, x: &N) -> N {
         match &self.scale {
             Some(s) => x.times(s),
@@ -145,7 +146,7 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         }
     }
 
-    /// A value that is seen `s` times as large, as large as it is.
+    /// Returns a value divided by the scale `s`: converts a scaled value to its true size.
     pub(crate) fn unscaled(&self, x: N::Value) -> N::Value {
         match &self.scale {
             Some(s) => x.over(s),
@@ -153,7 +154,7 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         }
     }
 
-    /// `D = a − b`.
+    /// Returns the vector `D = a − b` between two vertices, at the scale `s`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn way(&self, at: At) -> Vector<N> {
         if N::IS_CALLED || !self.has_given_vertices {
@@ -162,7 +163,7 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         self.way_between_given(at)
     }
 
-    /// The same in one place.
+    /// Returns the vector `D = a − b`, as one function that is not inlined everywhere.
     fn way_apart(&self, at: At) -> Vector<N> {
         if self.has_given_vertices { self.way_between_given(at) } else { self.way_of_sums(at) }
     }
@@ -173,9 +174,10 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         each!(|k| self.lift.length_difference(to[k], from[k]))
     }
 
-    /// The same where a vertex is a sum.
+    /// Returns the vector `D = a − b` if a vertex is a sum of floats or a corner of a turned box.
     fn way_of_sums(&self, at: At) -> Vector<N> {
-        // What rests on a floor is exactly as high as the floor, however it is turned about.
+        // A body that rests on a floor is exactly as high as the floor, for every rotation about
+        // the normal of the floor.
         let given = each!(|k| self.given_way(at, k));
         if let [Some(x), Some(y), Some(z)] = given {
             return [x, y, z];
@@ -198,7 +200,8 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         way
     }
 
-    /// The same along an axis, if there both vertices are sums of given floats.
+    /// Returns one coordinate of `D = a − b`, if both vertices are sums of given floats along that
+    /// axis.
     fn given_way(&self, at: At, axis: usize) -> Option<N> {
         let [from, from_offset] = self.obstacle.core().coordinate(at.obstacle, axis)?;
         let [to, to_offset] = self.mover.core().coordinate(at.mover, axis)?;
@@ -210,12 +213,12 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         Some(self.scaled(&N::lifted_dot(&parts, &[N::one(), N::one()])))
     }
 
-    /// A vertex of the obstacle, `s` times.
+    /// Returns a vertex of the obstacle, at the scale `s`.
     pub(crate) fn obstacle_vertex(&self, vertex: u32) -> Vector<N> {
         self.vertex(&self.obstacle, vertex, self.mover.scale())
     }
 
-    /// A vertex of the mover, `s` times.
+    /// Returns a vertex of the mover, at the scale `s`.
     pub(crate) fn mover_vertex(&self, vertex: u32) -> Vector<N> {
         self.vertex(&self.mover, vertex, self.obstacle.scale())
     }
@@ -229,7 +232,8 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         }
     }
 
-    /// A way in `K`: one of the obstacle, or minus one of the mover.
+    /// Returns a direction in `K`: an edge of the obstacle, or the negative of an edge of the
+    /// mover.
     pub(crate) fn direction(&self, direction: Direction) -> Vector<N> {
         match direction {
             Direction::Obstacle(half) => self.obstacle.direction(half, &self.lift),

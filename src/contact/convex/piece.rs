@@ -1,23 +1,23 @@
-//! The pieces that cover the border of `K = B − A`: pairs of a part of the obstacle and a part of
+//! The pieces that cover the boundary of `K = B − A`: pairs of a part of the obstacle and a part of
 //! the mover whose dimensions add up to at most two.
 
 use crate::shape::topology::HalfEdge;
 
-/// A corner of `K`: a vertex of the obstacle less one of the mover.
+/// A corner of `K`: a vertex of the obstacle minus a vertex of the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct At {
     pub(crate) obstacle: u32,
     pub(crate) mover: u32,
 }
 
-/// A way along `K`.
+/// A direction along `K`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// Along an edge of the obstacle.
+    /// The direction of an edge of the obstacle.
     Obstacle(HalfEdge),
-    /// Against one of the mover.
+    /// The negative of the direction of an edge of the mover.
     Mover(HalfEdge),
-    /// Across the plane in which both lie.
+    /// The direction across the plane in which both lie.
     Across { is_reversed: bool },
 }
 
@@ -31,18 +31,18 @@ impl Direction {
     }
 }
 
-/// A piece of `K`.
+/// A piece of the boundary of `K`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// A vertex at a vertex.
+    /// A vertex of one at a vertex of the other.
     Corner(At),
     /// An edge of one at a vertex of the other.
     Line(Line),
-    /// A polygon.
+    /// A polygon of `K`.
     Face(Face),
 }
 
-/// An edge of the obstacle, or one of the mover, at a vertex of the other.
+/// An edge of the obstacle or of the mover, at a vertex of the other body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) is_of_obstacle: bool,
@@ -50,33 +50,33 @@ pub(crate) struct Line {
     pub(crate) vertex: u32,
 }
 
-/// What a polygon of `K` is made of. Each that has no outside counts on both sides.
+/// A polygon of `K`, by the parts that form it. A polygon without an outside counts on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Face {
     /// A face of the obstacle at a vertex of the mover.
     Obstacle { face: u32, is_back: bool, vertex: u32 },
     /// A face of the mover at a vertex of the obstacle.
     Mover { face: u32, is_back: bool, vertex: u32 },
-    /// An edge of each, with the normal along the product of the obstacle's and the mover's, or
-    /// against it.
+    /// An edge of each, with the normal along the cross product of the obstacle's edge and the
+    /// mover's, or against it.
     Edges { obstacle: u32, mover: u32, is_back: bool },
-    /// In the plane: the strip across it over an edge of the one at a vertex of the other.
+    /// In the plane: the strip across the plane over an edge of one body at a vertex of the other.
     Strip { line: Line, is_back: bool },
 }
 
-/// A point that both touch.
+/// A point that both bodies touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spot {
     /// A vertex of the obstacle.
     Obstacle(u32),
-    /// One of the mover.
+    /// A vertex of the mover.
     Mover(u32),
-    /// Where an edge of the obstacle crosses one of the mover.
+    /// The point at which an edge of the obstacle crosses an edge of the mover.
     Crossing { obstacle: u32, mover: u32 },
 }
 
 impl Piece {
-    /// The only point that is touched where the path comes to the inside of the piece.
+    /// Returns the only point that is touched if the path comes to the inside of the piece.
     pub(crate) fn spot(self) -> Spot {
         match self {
             Self::Corner(At { obstacle, .. }) => Spot::Obstacle(obstacle),

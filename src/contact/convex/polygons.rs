@@ -1,6 +1,6 @@
-//! Two convex polygons in one plane, by signs alone: on which side of each side of the one each
-//! corner of the other is. They tell which corner of the intersection comes first in an order, and
-//! no two points need be compared.
+//! The intersection of two convex polygons in one plane, by signs alone: the sign of each corner of
+//! one polygon for each side of the other. These signs determine the first corner of the
+//! intersection in an order, and no two points need be compared.
 
 use super::core::Part;
 use super::piece::Spot;
@@ -8,7 +8,7 @@ use crate::number::{Known, Sign, Unsure};
 use crate::shape::topology::{HalfEdge, Topology};
 use Sign::{Negative, Positive, Zero};
 
-/// No polygon with more corners is looked at: a set of corners is the bits of a number.
+/// The greatest number of corners of a polygon: a set of corners is the bits of a number.
 pub(super) const MOST: usize = 32;
 
 /// A part of a core as a polygon: side `i` leads from corner `i` to the next one, counterclockwise
@@ -16,9 +16,9 @@ pub(super) const MOST: usize = 32;
 #[derive(Clone, Copy)]
 pub(super) struct Outline<'t> {
     part: Part,
-    /// The edges of a face, or none.
+    /// The edges of a face; empty for other parts.
     rim: &'t [HalfEdge],
-    /// Whether these are run along the other way.
+    /// Whether the edges of the face are run along in reverse.
     is_reversed: bool,
     corners: [u32; MOST],
     pub(super) count: usize,
@@ -82,8 +82,8 @@ impl<'t> Outline<'t> {
     }
 }
 
-/// A sign for each corner or side of a polygon, as the set of those that have it. What is in no set
-/// is not known.
+/// A sign for each corner or side of a polygon, as the set of members with that sign. A member of
+/// no set has an unknown sign.
 #[derive(Clone, Copy)]
 pub(super) struct Signs {
     negative: u32,
@@ -120,45 +120,47 @@ impl Signs {
         self.negative != 0
     }
 
-    /// Whether so many, which are all, are negative.
+    /// Returns whether all of `count` members are negative.
     pub(super) fn are_negative(&self, count: usize) -> bool {
         self.negative.count_ones() as usize == count
     }
 
-    /// Whether so many, which are all, are positive.
+    /// Returns whether all of `count` members are positive.
     pub(super) fn are_positive(&self, count: usize) -> bool {
         self.positive.count_ones() as usize == count
     }
 
-    /// Whether so many, which are all, are known.
+    /// Returns whether the signs of all of `count` members are known.
     pub(super) fn are_known(&self, count: usize) -> bool {
         (self.negative | self.zero | self.positive).count_ones() as usize == count
     }
 }
 
-/// On which side of each side of one polygon each corner of the other is; positive is outside.
+/// The position of each corner of one polygon relative to each side of the other; positive is
+/// outside.
 pub(super) type Sides = [Signs; MOST];
 
 /// Two polygons in one plane, the obstacle's and the mover's.
 pub(super) struct Polygons<'o> {
     pub(super) outlines: &'o [Outline<'o>; 2],
-    /// Of the sides of each, with the other's corners.
+    /// For each polygon, the signs of the other's corners at its sides.
     pub(super) sides: [Sides; 2],
-    /// Where a corner on the line of an edge of the other is: before the edge's ends, as it is run
-    /// along from each to the other, at them (zero), or past them.
+    /// For each end of an edge, the position of a corner of the other polygon on the line of the
+    /// edge, along the direction from that end to the other: before the end, at the end (zero), or
+    /// past it.
     pub(super) past_ends: [[Signs; 2]; 2],
-    /// Whether each side of each leads on in the mover's reading order.
+    /// For each polygon, whether each of its sides leads on in the mover's reading order.
     pub(super) leads_on: [Signs; 2],
-    /// The one of the two that lies inside of the other, away from its border.
+    /// The polygon that lies inside of the other, away from its border.
     pub(super) inner: Option<usize>,
 }
 
 /// A corner of the intersection of two polygons.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Corner {
-    /// A corner of one of the two that the other holds.
+    /// A corner of one polygon that the other contains.
     Own { which: usize, corner: usize },
-    /// A side of the obstacle's crosses one of the mover's.
+    /// The point at which a side of the obstacle's polygon crosses a side of the mover's.
     Crossing { obstacle: usize, mover: usize },
 }
 
@@ -177,7 +179,7 @@ impl<'o> Polygons<'o> {
         }
     }
 
-    /// The sides of a polygon on which a corner of the other is.
+    /// Returns whether a corner of the other polygon is certainly on the line of a side.
     fn is_on(&self, which: usize, side: usize, corner: usize) -> bool {
         self.sides[which][side].of(corner) == Ok(Zero)
     }
@@ -186,7 +188,7 @@ impl<'o> Polygons<'o> {
         Ok(self.sides[which][side].of(corner)? != Positive)
     }
 
-    /// Whether a polygon holds a corner of the other.
+    /// Returns whether a polygon contains a corner of the other.
     fn holds(&self, which: usize, corner: usize) -> Result<bool, Unsure> {
         if let Some(inner) = self.inner {
             return Ok(which != inner);
@@ -206,13 +208,14 @@ impl<'o> Polygons<'o> {
         Ok(true)
     }
 
-    /// Whether all ways from a corner along the intersection lead on, or back, in reading order.
+    /// Returns whether all directions from a corner along the intersection lead on in reading
+    /// order, or back.
     fn is_end(&self, corner: Corner, wanted: Sign) -> Result<bool, Unsure> {
         match corner {
             Corner::Own { which, corner } => self.is_own_end(which, corner, wanted),
             Corner::Crossing { obstacle, mover } => {
                 let [p, q] = self.outlines;
-                // Along either side to where the other polygon is.
+                // Along each of the two sides, in the direction in which the other polygon lies.
                 for (along, side, other, other_side, own) in
                     [(0, obstacle, q, mover, p), (1, mover, p, obstacle, q)]
                 {
@@ -235,7 +238,8 @@ impl<'o> Polygons<'o> {
         let (own_outline, outline) = (&self.outlines[which], &self.outlines[other]);
         let (next, previous) = (own_outline.next(corner), own_outline.previous(corner));
         if !outline.is_face() {
-            // On an edge: along it to either end, if the corner's own polygon is there.
+            // A corner on an edge: along the edge to either end, if the corner's own polygon
+            // extends there.
             for (end, wanted) in [(0, -wanted), (1, wanted)] {
                 let is_there = own_outline.is_face()
                     && self.past_ends[other][end].of(corner)? != Zero
@@ -260,7 +264,7 @@ impl<'o> Polygons<'o> {
         if !own_outline.is_face() {
             return Ok(true);
         }
-        // Along a side of the other that it lies on.
+        // Along a side of the other polygon on which the corner lies.
         for side in on() {
             let (after, before) = (outline.next(side), outline.previous(side));
             for (neighbour, towards, wanted) in [(after, after, wanted), (before, side, -wanted)] {
@@ -295,7 +299,7 @@ impl<'o> Polygons<'o> {
         Ok(true)
     }
 
-    /// The first corner of the intersection in reading order, or the last one.
+    /// Returns the first corner of the intersection in reading order, or the last one.
     pub(super) fn end(&self, wanted: Sign) -> Result<Corner, Unsure> {
         for which in [0, 1] {
             for corner in 0..self.outlines[which].count {
@@ -307,7 +311,7 @@ impl<'o> Polygons<'o> {
                 }
             }
         }
-        // The way back along an edge crosses where the way there does.
+        // The reversed side of an edge crosses at the same points, so one side is enough.
         let sides =
             |outline: &Outline<'_>| if outline.is_edge() { 1 } else { outline.side_count() };
         let [p, q] = self.outlines;
@@ -335,7 +339,7 @@ impl<'o> Polygons<'o> {
         }
     }
 
-    /// The part of the obstacle, or else of the mover, that holds a corner.
+    /// Returns the part of the obstacle, or else of the mover, that contains a corner.
     pub(super) fn part(&self, corner: Corner, is_of_obstacle: bool) -> Result<Part, Unsure> {
         let this = usize::from(!is_of_obstacle);
         let own = &self.outlines[this];

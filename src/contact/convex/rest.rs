@@ -1,5 +1,5 @@
-//! At rest: over which piece of `K` the mover is closest to it at time zero, how far that is, and
-//! the numbers of it.
+//! Queries at rest: the piece of `K` that is closest to the mover at time zero, its distance, and
+//! the numbers of the closest points.
 //!
 //! Source: as in `certificate.rs`. Derivation: `docs/theory.md`, §10.
 
@@ -9,7 +9,8 @@ use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
 use crate::shape::vector::{Vector, cross, dot, each, squared};
 use Sign::{Negative, Positive};
 
-/// Asks whether the mover is closest over the inside of a piece alone: then one point of each is.
+/// The query whether the mover is closest over the inside of a piece alone: then one point of each
+/// body is closest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsClosest(pub(crate) Piece);
 
@@ -21,8 +22,8 @@ impl Decision for About<'_, '_, IsClosest> {
     }
 }
 
-/// Of the piece that the mover is closest over: whether it is farther away than a radius, which is
-/// that of the obstacle or that of both together.
+/// The query whether the distance at a closest piece is greater than a radius: the radius of the
+/// obstacle, or both radii together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DistanceTo {
     pub(crate) piece: Piece,
@@ -55,7 +56,7 @@ impl Decision for About<'_, '_, DistanceTo> {
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     fn is_closest(&self, piece: Piece) -> Result<bool, Unsure> {
-        // One that certainly fails settles it, whatever the uncertain ones are.
+        // One condition that certainly fails settles the decision, whatever the uncertain ones are.
         let mut unsure = false;
         let mut fails = |x: N, wanted: Sign| match x.sign() {
             Ok(sign) => sign != wanted,
@@ -97,16 +98,16 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 }
 
-/// Asks for the numbers of the closest points, where one of them is told by a spot. They are `DEEP`
-/// if they are deeper than the bounds of floats allow.
+/// The query for the numbers of the closest points, of which one is given by a spot. It is `DEEP`
+/// if its numbers are deeper than the error bounds of floats allow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClosestOver<const DEEP: bool> {
     pub(crate) piece: Piece,
     pub(crate) spot: Spot,
 }
 
-/// The point of the obstacle, the one on the mover's core, the normal, and how far the two are from
-/// each other: less than nothing where they overlap.
+/// Computes the closest point of the obstacle, the closest point of the mover's core, the normal,
+/// and the distance of the two, which is negative if they overlap.
 impl<const DEEP: bool> Measure<10> for About<'_, '_, ClosestOver<DEEP>> {
     const UNITS: [Unit; 10] = {
         let (length, pure) = (Unit::Length, Unit::Pure);
@@ -120,7 +121,7 @@ impl<const DEEP: bool> Measure<10> for About<'_, '_, ClosestOver<DEEP>> {
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// What leads from the closest point of `K`, over a piece, to the mover.
+    /// Returns the vector from the closest point of `K`, over a piece, to the mover.
     pub(super) fn to_mover(&self, piece: Piece) -> ToMover<N> {
         let (zero, one) = (N::zero(), N::one());
         match piece {
@@ -157,7 +158,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let ends = |at: At| {
             (self.vertex_at(true, at.obstacle, &start), self.vertex_at(false, at.mover, &start))
         };
-        // On the cores.
+        // The closest points on the cores.
         let (mut point, mut on_mover): (Vector<N::Value>, Vector<N::Value>) = match spot {
             Spot::Mover(vertex) => {
                 let on_mover = self.vertex_at(false, vertex, &start);
@@ -190,7 +191,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 (point, on_mover)
             }
         };
-        // Along the axes that what is touched lies across, it is where its corners are.
+        // Along the axes that the piece lies across, the closest points have the coordinates of its
+        // corners.
         let (of_obstacle, of_mover) = ends(at);
         for k in (0..3).filter(|&k| is_across[k]) {
             (point[k], on_mover[k]) = (of_obstacle[k].clone(), of_mover[k].clone());
@@ -203,21 +205,21 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 }
 
-/// What leads from the closest point of `K` to the mover.
+/// The vector from the closest point of `K` to the mover.
 pub(super) struct ToMover<N: Number> {
     /// The vector is `w` over the positive `m`.
     pub(super) w: Vector<N>,
     pub(super) m: N,
-    /// The same direction, of lower degree where it can be.
+    /// A vector in the same direction, of lower degree if possible.
     normal: Vector<N>,
-    /// How long it is.
+    /// The length of the vector, at the scale `s`.
     distance: N::Value,
     /// A corner of the piece, and the axes of the world across which the piece lies.
     at: At,
     is_across: [bool; 3],
 }
 
-/// The unit vector along one.
+/// Returns the unit vector along a vector.
 fn unit<N: Number>(w: &Vector<N>) -> Vector<N::Value> {
     let ww = squared(w);
     each!(|k| N::Value::surd(&N::zero(), &w[k], &ww, &ww))

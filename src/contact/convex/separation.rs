@@ -1,5 +1,5 @@
-//! A vector that shows that two bodies never meet: their projections along it are apart at the
-//! start, and do not come closer.
+//! A separating vector, which proves that two bodies never meet: their projections along it are
+//! apart at the start, and do not come closer.
 //!
 //! Source: a separating vector, as in S. Boyd and L. Vandenberghe, *Convex Optimization*, 2004,
 //! §2.5. Derivation: `docs/theory.md`, §10.
@@ -10,7 +10,7 @@ use super::piece::At;
 use crate::number::{Decision, Inputs, Lift, Number, Quantity, Sign, Unsure, scaled_to_one};
 use crate::shape::vector::{Vector, dot, each, squared};
 
-/// A vector, and the corner of `K` that lies farthest along it or nearly so.
+/// A vector, and a corner of `K` that lies farthest along it or almost so.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Separation<'p, 'a> {
     pair: &'p ConvexPair<'a>,
@@ -19,8 +19,9 @@ pub(crate) struct Separation<'p, 'a> {
 }
 
 impl<'p, 'a> Separation<'p, 'a> {
-    /// The scale of the vector does not matter, and small components may be left out, since any
-    /// vector will do; so it is brought into the range in which no product with it vanishes.
+    /// Constructs a query with a vector whose scale does not matter, and whose small components may
+    /// be left out, since every vector that separates is a proof. So the vector is brought into the
+    /// range in which no product with it underflows.
     pub(crate) fn new(pair: &'p ConvexPair<'a>, direction: [f64; 3], at: At) -> Self {
         const LEAST: f64 = 1.0 / (1u64 << 34) as f64;
         let direction = scaled_to_one(direction).map(|x| if x.abs() < LEAST { 0.0 } else { x });
@@ -45,7 +46,7 @@ impl Decision for Separation<'_, '_> {
         let x = LiftedPair::new(self.pair, *lift);
         let n: Vector<N> = each!(|k| lift.direction(self.direction[k]));
         if n.iter().all(N::is_zero) {
-            // Along no vector at all nothing is apart.
+            // The zero vector separates nothing.
             return Ok(false);
         }
         if dot(&n, &x.v).sign()? == Sign::Negative {
@@ -65,10 +66,10 @@ impl Decision for Separation<'_, '_> {
     }
 }
 
-/// Some vertices of a core: one that lies as far along a vector as any is among them.
+/// Some vertices of a core; a vertex that lies farthest along a vector is among them.
 struct Farthest {
     vertices: [u32; Self::MOST],
-    /// Whether it lies just as far as one before it.
+    /// Whether the vertex lies exactly as far as one before it.
     is_level: [bool; Self::MOST],
     count: usize,
 }
@@ -76,15 +77,16 @@ struct Farthest {
 impl Farthest {
     const MOST: usize = 16;
 
-    /// Those that may lie farther than others.
+    /// Returns the vertices that may lie farther than others.
     fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.count).filter(|i| !self.is_level[*i]).map(|i| self.vertices[i])
     }
 }
 
 impl<N: Number> LiftedCore<'_, '_, N> {
-    /// From one vertex on all along edges that do not certainly lead down. From any other vertex an
-    /// edge leads up towards the farthest, so that is among these.
+    /// Follows all edges from one vertex that do not certainly lead down. From every vertex that is
+    /// not farthest, some edge leads up towards the farthest one. So a farthest vertex is among the
+    /// results.
     fn farthest_vertices(
         &self,
         first: u32,

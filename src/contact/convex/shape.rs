@@ -1,4 +1,4 @@
-//! The shapes as convex cores.
+//! The convex shapes of this crate, each with its core and the names of its features.
 
 use super::core::Core;
 use super::solver::Place;
@@ -16,12 +16,12 @@ use alloc::vec::Vec;
 
 /// A convex shape: a point, a segment, a triangle, a box, or the convex hull of points.
 ///
-/// Only shapes of this crate are; the trait says which.
+/// Only shapes of this crate implement this trait; the list of its implementors is complete.
 pub trait ConvexShape: Roundable + Featured + Clone {
-    /// Its vertices, edges and faces.
+    /// Returns the vertices, edges and faces of the shape.
     #[doc(hidden)]
     fn core(&self) -> Core<'_>;
-    /// The feature of a place.
+    /// Returns the feature at a place on the core.
     #[doc(hidden)]
     fn named(&self, place: Place) -> Self::Feature;
 }
@@ -29,24 +29,24 @@ pub trait ConvexShape: Roundable + Featured + Clone {
 /// A convex body that can move: a triangle, a box, or the convex hull of points, maybe inflated by
 /// a radius ([`Rounded`]).
 ///
-/// Only shapes of this crate are; the trait says which.
+/// Only shapes of this crate implement this trait; the list of its implementors is complete.
 pub trait ConvexBody: Shape + Featured + sealed::Convex {
-    /// The shape without its radius.
+    /// The shape without its inflation radius.
     #[doc(hidden)]
     type Within: ConvexShape + Featured<Feature = Self::Feature>;
-    /// That shape, and the radius.
+    /// Returns the shape without its inflation radius, and the radius.
     #[doc(hidden)]
     fn within(&self) -> (&Self::Within, Self::Scalar);
 }
 
-/// What a convex body meets: a convex shape, moving or not, inflated or not.
+/// An obstacle of a convex body: a convex shape, moving or not, inflated or not.
 ///
-/// Only types of this crate are; the trait says which.
+/// Only types of this crate implement this trait; the list of its implementors is complete.
 pub trait ConvexObstacle<T: Scalar, const N: usize>: Featured + sealed::Convex {
-    /// The shape without its radius.
+    /// The shape without its inflation radius.
     #[doc(hidden)]
     type Within: ConvexShape<Scalar = T, Vector = [T; N]> + Featured<Feature = Self::Feature>;
-    /// That shape on its way, with the radius.
+    /// Returns the shape without its inflation radius, in motion; the motion carries the radius.
     #[doc(hidden)]
     fn on_its_way(&self) -> Moving<Self::Within>;
 }
@@ -61,7 +61,7 @@ impl<S: ConvexShape> sealed::Convex for Rounded<S> {}
 impl<S: ConvexShape> sealed::Convex for Moving<S> {}
 impl<S: ConvexShape> sealed::Convex for Moving<Rounded<S>> {}
 
-/// The first of the longest edges of a triangle whose vertices lie on a line.
+/// Returns the first of the longest edges of a triangle whose vertices are collinear.
 fn longest_if_flat(vertices: &[[f64; 3]; 3]) -> Option<usize> {
     if !are_collinear(*vertices) {
         return None;
@@ -74,12 +74,13 @@ fn longest_if_flat(vertices: &[[f64; 3]; 3]) -> Option<usize> {
     Some((1..3).fold(0, |longest, i| if lengths[i] > lengths[longest] { i } else { longest }))
 }
 
-/// A part of a convex hull, by the numbers of the given points at its corners, ascending: one is a
-/// vertex, two are the ends of an edge, more the corners of a face. None is the inside of a solid.
+/// A feature of a convex hull, by the indices of the given points at its corners, in ascending
+/// order: one index is a vertex, two are the ends of an edge, more are the corners of a face. An
+/// empty list is the interior of a solid hull.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct HullFeature {
-    /// The numbers of the given points.
+    /// The indices of the given points.
     pub vertices: Vec<u32>,
 }
 

@@ -1,9 +1,9 @@
-//! What two cores share at time zero: that they do for certain, what corners of it there may be,
-//! and over which facets of `K` they may part.
+//! The intersection of two cores at time zero: a proof that there is one, candidates for its
+//! corners, and the facets of `K` over which the cores may separate.
 //!
 //! Source: the intersection of two convex polyhedra, as in F. Preparata, M. Shamos, *Computational
-//! Geometry*, 1985, §7.3: its corners are corners of the one in the other, and points where an edge
-//! of the one goes through a face of the other, or crosses an edge in one plane.
+//! Geometry*, 1985, §7.3: its corners are corners of one polyhedron in the other, and points where
+//! an edge of one passes through a face of the other, or crosses an edge in one plane.
 
 use super::core::LiftedCore;
 use super::pair::{About, LiftedPair};
@@ -14,8 +14,8 @@ use crate::shape::vector::{cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 use alloc::vec::Vec;
 
-/// Asks whether the mover starts inside of the simplex of four corners of `K`: then the cores share
-/// more than a touch.
+/// The query whether the mover starts inside of the simplex of four corners of `K`: then the cores
+/// share more than a touch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StartsInside(pub(crate) [At; 4]);
 
@@ -27,7 +27,7 @@ impl Decision for About<'_, '_, StartsInside> {
         let d = self.question.0.map(|at| x.way(at));
         let volume = |i: usize, j: usize, k: usize| dot(&d[i], &cross(&d[j], &d[k])).sign();
         let first = volume(1, 2, 3)?;
-        // Seen from the start all four faces turn the same way.
+        // Seen from the start all four faces have the same orientation.
         Ok(first != Zero
             && volume(0, 2, 3)? == -first
             && volume(0, 1, 3)? == first
@@ -35,18 +35,19 @@ impl Decision for About<'_, '_, StartsInside> {
     }
 }
 
-/// A corner that the intersection of two cores may have.
+/// A candidate for a corner of the intersection of two cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SharedCorner {
-    /// A vertex of one.
+    /// A vertex of one core.
     Vertex { is_obstacle: bool, vertex: u32 },
-    /// An edge of one through a face of the other.
+    /// The point where an edge of one core passes through a face of the other.
     Through { is_obstacle: bool, edge: u32, face: u32 },
-    /// Two edges that cross.
+    /// The point where two edges cross.
     Crossing { obstacle: u32, mover: u32 },
 }
 
-/// Asks which corners the intersection may have: all but those that it certainly has not.
+/// The query for the candidates for corners of the intersection: all except those that are
+/// certainly no corners.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SharedCorners;
 
@@ -64,8 +65,8 @@ impl Decision for About<'_, '_, SharedCorners> {
     }
 }
 
-/// Asks over which faces of `K` the cores, which share a point, may part first: all but those that
-/// certainly do not support it, or are farther away than another one.
+/// The query for the faces of `K` over which two cores that share a point may separate first: all
+/// except those that certainly do not support `K`, or that are farther away than another one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearestFacets;
 
@@ -74,7 +75,7 @@ impl Decision for About<'_, '_, NearestFacets> {
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Vec<Face>, Unsure> {
         let x = LiftedPair::new(self.pair, *lift);
-        // Squares of how far the start is below each, over the squared lengths of the normals.
+        // The squared depth of the start below each facet, and the squared length of its normal.
         let mut facets: Vec<(Face, N, N)> = Vec::new();
         let mut nearest: Option<usize> = None;
         for face in self.pair.faces(self.pair.dimension == 2) {
@@ -107,18 +108,18 @@ impl Decision for About<'_, '_, NearestFacets> {
     }
 }
 
-/// Whether the normal of a facet is certainly not zero.
+/// Returns whether the normal of a facet is certainly not zero.
 fn is_solid<N: Number>((_, _, u): &(Face, N, N)) -> bool {
     u.sign() == Ok(Positive)
 }
 
-/// Whether one facet is certainly farther away than another.
+/// Returns whether one facet is certainly farther away than another.
 fn is_farther<N: Number>((_, a, of_a): &(Face, N, N), (_, b, of_b): &(Face, N, N)) -> bool {
     a.times(of_b).minus(&b.times(of_a)).sign() == Ok(Positive)
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// Vertices of one, and its edges through the faces of the other.
+    /// Adds vertices of one core, and its edges through the faces of the other.
     fn of_one(&self, is_obstacle: bool, corners: &mut Vec<SharedCorner>) {
         let own: &Topology = self.pair.topology(is_obstacle);
         let other: &Topology = self.pair.topology(!is_obstacle);
@@ -143,7 +144,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 if both(Positive) || both(Negative) {
                     continue;
                 }
-                // Where it goes through, it is outside of another face.
+                // At the point of passage, the edge is outside of another face.
                 let [of_i, of_j] = [to.absolute(), from.absolute()];
                 let is_beyond =
                     |h: &Vec<N>| certainly(&h[i].times(&of_i).plus(&h[j].times(&of_j)), Positive);
@@ -157,7 +158,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         }
     }
 
-    /// How high each vertex of one lies over a face of the other, in a measure of that face.
+    /// Returns the height of each vertex of one core over a face of the other, in a unit of that
+    /// face.
     fn heights(&self, is_obstacle: bool, face: u32) -> Vec<N> {
         let core: &LiftedCore<'_, '_, N> = if is_obstacle { &self.mover } else { &self.obstacle };
         let topology = core.core().topology();
@@ -173,7 +175,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         (0..self.pair.topology(is_obstacle).vertex_count).map(height).collect()
     }
 
-    /// Edges that may cross.
+    /// Adds the pairs of edges that may cross.
     fn of_edges(&self, corners: &mut Vec<SharedCorner>) {
         let (b, a) = (self.pair.obstacle.topology(), self.pair.mover.topology());
         let half = |edge| HalfEdge { edge, is_reversed: false };

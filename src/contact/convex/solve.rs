@@ -1,4 +1,4 @@
-//! The questions about a pair: guessed by floats and certified, else decided by all pieces.
+//! The queries about a moving pair: floats guess and a certificate proves, else all pieces decide.
 
 use super::certificate::Certified;
 use super::core::Part;
@@ -20,18 +20,18 @@ use crate::number::{
 use crate::shape::{Scalar, Until};
 use core::cmp::Ordering;
 
-/// What floats are certain of.
+/// An outcome that a certificate has proven.
 enum Certain {
     Apart,
-    /// They share more than a touch at the start; and the point and place of that.
+    /// The two share more than a touch at the start; the point and place of the overlap.
     Overlap([f64; 3], Place),
     OverlapAtStart(Overlapping),
     Touches(Touching),
 }
 
-/// What two boxes along the axes of the world share, if their insides meet: a box, of which the
-/// least corner is the first in the mover's reading order. It needs comparisons of given floats
-/// alone.
+/// Returns the overlap of two boxes along the axes of the world if their interiors intersect: the
+/// least corner of the common box is the first in the mover's reading order. It needs only
+/// comparisons of given floats.
 fn shared_by_boxes(pair: &ConvexPair<'_>) -> Option<Certain> {
     if !pair.are_aligned_boxes() || pair.obstacle.dimension() < 3 {
         return None;
@@ -47,12 +47,12 @@ fn shared_by_boxes(pair: &ConvexPair<'_>) -> Option<Certain> {
         (corner[k], sides[k]) =
             if own_low > low { (own_low, Side::Between) } else { (low, Side::Min) };
     }
-    // A box is named by its sides.
+    // The features of a box are named by its sides alone.
     Some(Certain::Overlap(corner, Place { part: Part::Inside, sides }))
 }
 
-/// Whether floats are certain that the mover, which rests on the obstacle, enters nothing: the most
-/// frequent question of what walks on floors and slides along walls.
+/// Returns whether floats prove that the mover, which rests on the obstacle, enters nothing: the
+/// most frequent query of a body that walks on floors and slides along walls.
 fn stays_outside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
     let pair = &scaled.inputs;
     let can_touch_freely = pair.mover_is_solid() || !pair.reach.is_zero();
@@ -64,8 +64,8 @@ fn stays_outside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
     }
 }
 
-/// What guesses show, of which the first comes from the axes: by floats, or else by integers; of a
-/// touch all, or when it is alone.
+/// Proves one of two guesses, of which the first comes from separating axes: by floats, or else by
+/// integers. For a touch, `of_points` includes its points; otherwise only its time is certain.
 fn certain(
     scaled: &Scaled<ConvexPair<'_>>,
     first: Guess,
@@ -88,7 +88,7 @@ fn certain(
     })
 }
 
-/// What a guess shows.
+/// Returns the outcome that a guess proves, if a certificate holds.
 fn shown(
     scaled: &Scaled<ConvexPair<'_>>,
     guess: &Guess,
@@ -116,14 +116,14 @@ fn shown(
             let found = pieces.as_slice().iter().find_map(entered);
             found.or_else(|| beside.and_then(slid_over))
         }
-        // With a radius they may be farther from each other than along any axis.
+        // With a radius the distance of the two may be greater than their distance along any axis.
         Guess::Starts(face) => [Facet::TouchedAtStart, Facet::SlidOver]
             .into_iter()
             .find_map(|facet| land(Piece::Face(*face), None, facet)),
     }
 }
 
-/// Whether the time of an entry is past the end.
+/// Returns whether the time of an entry is past the end of the motion.
 fn is_too_late<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
     touching: &Touching,
@@ -146,7 +146,7 @@ fn compare_time(
 }
 
 compiled! { <'a, 'b, T>
-    /// The first contact.
+    /// Computes the first contact, or the overlap at the start.
     pub(crate) fn first_contact(
         scaled: &'a Scaled<ConvexPair<'b>>,
         end: Until<T>,
@@ -166,7 +166,7 @@ compiled! { <'a, 'b, T>
                 return Answer::Overlap(Overlap { center, point, normal: None, feature });
             }
             Some(Certain::OverlapAtStart(Overlapping::Cores)) if pair.mover.dimension() == 0 => {
-                // The point itself, inside of the obstacle.
+                // The point itself lies inside of the obstacle.
                 let center = reference(scaled);
                 let feature = Place { part: Part::Inside, sides: [Side::Between; 3] };
                 return Answer::Overlap(Overlap { center, point: center, normal: None, feature });
@@ -211,8 +211,8 @@ compiled! { <'a, 'b, T>
     }
 }
 
-/// The overlap of a capsule whose axis meets the rounded obstacle: where a point that runs along
-/// the axis first does.
+/// Returns the overlap of a capsule whose axis meets the inflated obstacle: the first contact of a
+/// point that moves along the axis.
 pub(super) fn overlap_of_axis<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
     effort: &mut Effort,
@@ -226,7 +226,7 @@ pub(super) fn overlap_of_axis<T: Scalar>(
     Some(Overlap { center: reference(scaled), point, normal: None, feature })
 }
 
-/// The contact of a touch that is certain.
+/// Computes the contact of a touch that is certain.
 fn contact<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
     touching: &Touching,
@@ -234,7 +234,7 @@ fn contact<T: Scalar>(
     effort: &mut Effort,
 ) -> Contact<T, 3, Place> {
     let pair = &scaled.inputs;
-    // The only numbers that are deeper than the bounds of floats allow.
+    // These numbers are the only ones that are deeper than the error bounds of floats allow.
     let are_turned = pair.mover.is_turned() && pair.obstacle.is_turned();
     if are_turned && matches!(touching.piece, Piece::Line(_)) {
         contact_of::<T, true>(scaled, touching, place, effort)
@@ -269,7 +269,7 @@ fn contact_of<T: Scalar, const DEEP: bool>(
 }
 
 compiled! { <'a, 'b, T>
-    /// The time of the first contact alone.
+    /// Computes the time of the first contact alone.
     pub(crate) fn contact_time(
         scaled: &'a Scaled<ConvexPair<'b>>,
         end: Until<T>,
@@ -303,7 +303,7 @@ compiled! { <'a, 'b, T>
 }
 
 compiled! { <'a, 'b, T>
-    /// Whether they touch within the motion, or overlap at its start.
+    /// Decides whether the two touch within the motion, or overlap at its start.
     pub(crate) fn has_contact(
         scaled: &'a Scaled<ConvexPair<'b>>,
         end: Until<T>,
@@ -320,7 +320,7 @@ compiled! { <'a, 'b, T>
 }
 
 compiled! { <'a, 'b, T>
-    /// The end of the contact, if they meet within the motion.
+    /// Computes the time of the last contact, if the two touch within the motion.
     pub(crate) fn last_time(
         scaled: &'a Scaled<ConvexPair<'b>>,
         end: Until<T>,
@@ -343,12 +343,12 @@ compiled! { <'a, 'b, T>
         let touched = Touching::inside(piece).numbers::<false>();
         let asked = backwards.ask(|pair| pair.about(touched));
         let [time]: [T; 1] = measure(&asked, &mut Effort::default());
-        // Never minus zero.
+        // The subtraction from zero never gives minus zero.
         Some(T::nearest(0.0 - time.widen()))
     }
 }
 
-/// The same as an exact number.
+/// Computes the time of the last contact as an exact number.
 pub(crate) fn last_time_exactly<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
     end: Until<T>,

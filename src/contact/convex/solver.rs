@@ -1,4 +1,4 @@
-//! The questions about a pair over integers alone: every piece is asked.
+//! The queries about a pair over integers alone: every piece of `K` is evaluated.
 
 use super::certificate::Certified;
 use super::core::Part;
@@ -19,17 +19,17 @@ use crate::shape::{Scalar, Until};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// A place on a core: the part that holds it, and on which sides of a box it is.
+/// A place on a core: the part that contains it, and its sides for a box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     pub(crate) part: Part,
     pub(crate) sides: [Side; 3],
 }
 
-/// All that is touched at a contact.
+/// The whole intersection of the two at a contact, in exact numbers.
 pub(crate) struct ExactTouched {
     pub(crate) contact: Contact<Surd, 3, Place>,
-    /// The corners of what is touched, in order.
+    /// The corners of the touched point, segment or polygon, in order.
     pub(crate) points: Vec<[Surd; 3]>,
     pub(crate) mover_place: Place,
 }
@@ -38,23 +38,23 @@ pub(super) fn nearest<T: Scalar>(vector: &[Surd; 3]) -> [T; 3] {
     vector.each_ref().map(Surd::round)
 }
 
-/// The same answer, each number rounded once.
+/// Rounds each number of an exact answer once, to the nearest float.
 pub(super) fn rounded<T: Scalar>(exact: ExactAnswer<3, Place>) -> Answer<T, 3, Place> {
     exact.map(|time| time.round(), |vector| nearest(&vector), |place| place)
 }
 
-/// The same pair over integers, with all that its numbers must be scaled back by.
+/// A pair over integers, with the scales by which its numbers must be divided.
 pub(crate) struct Solver<'p, 'a> {
     scaled: &'p Scaled<ConvexPair<'a>>,
     pair: ExactPair<'p, 'a>,
     length: i32,
     time: i32,
-    /// Whether floats are asked first which pieces the path certainly does not come to.
+    /// Whether floats first rule out pieces that the path certainly does not come to.
     asks_floats: bool,
 }
 
 impl<'p, 'a> Solver<'p, 'a> {
-    /// A solver that asks integers alone.
+    /// Constructs a solver that evaluates every piece over integers.
     pub(crate) fn new(scaled: &'p Scaled<ConvexPair<'a>>) -> Self {
         let grid = scaled.integers();
         let scale = |unit| scaled.scale(unit) + Grid::scale(&grid, unit);
@@ -63,7 +63,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         Self { scaled, pair, length, time, asks_floats: false }
     }
 
-    /// A solver that asks floats first which pieces the path certainly does not come to.
+    /// Constructs a solver that first rules out pieces by floats.
     pub(crate) fn after_floats(scaled: &'p Scaled<ConvexPair<'a>>) -> Self {
         Self { asks_floats: true, ..Self::new(scaled) }
     }
@@ -90,7 +90,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         each!(|k| self.surd(&vector[k], unit))
     }
 
-    /// A position, which is seen `s` times as large.
+    /// Returns a position, given at the scale `s`, at its true size.
     fn position(&self, at: &Surds) -> Surds {
         each!(|k| self.pair.unscaled(at[k].clone()))
     }
@@ -103,7 +103,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         self.pair.lift.length(self.pair.pair.reach.rounding)
     }
 
-    /// How they meet before the end.
+    /// Returns the first meeting of the two before the end of the motion.
     pub(super) fn meet_in_time<T: Scalar>(&self, end: Until<T>) -> Outcome {
         match self.outcome(&self.pair.rest()) {
             Outcome::Contact(touch) if self.is_past(&touch, end) => Outcome::Apart,
@@ -111,7 +111,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         }
     }
 
-    /// When they first touch.
+    /// Returns the time of the first touch.
     pub(crate) fn time<T: Scalar>(&self, end: Until<T>) -> Option<Surd> {
         match self.meet_in_time(end) {
             Outcome::Contact(touch) => Some(self.surd(&touch.t, Unit::Time)),
@@ -124,7 +124,8 @@ impl<'p, 'a> Solver<'p, 'a> {
             && end.is_before(self.surd(&touch.t, Unit::Time).compare_with(end.time().widen()))
     }
 
-    /// How they first meet, or which meeting is the first entry.
+    /// Returns the first contact or overlap; with `only_entries`, the contact only if it is an
+    /// entry.
     pub(crate) fn meet<T: Scalar>(
         &self,
         end: Until<T>,
@@ -148,7 +149,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         }
     }
 
-    /// All that is touched at the first contact, if there is one.
+    /// Returns the whole intersection at the first contact, if there is one.
     pub(crate) fn touched<T: Scalar>(&self, end: Until<T>) -> Option<ExactTouched> {
         match self.outcome(&self.pair.rest()) {
             Outcome::Contact(touch) if !self.is_past(&touch, end) => Some(self.touched_by(&touch)),
@@ -156,7 +157,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         }
     }
 
-    /// The unit vector along one.
+    /// Returns the unit vector along a vector.
     fn unit(&self, vector: &[Exact; 3]) -> Surds {
         let length = squared(vector);
         each!(|k| Quotient::surd(&Exact::zero(), &vector[k], &length, &length))
@@ -211,7 +212,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         ExactTouched { contact, points, mover_place }
     }
 
-    /// The places of a spot on the obstacle and on the mover.
+    /// Returns the places of a spot on the obstacle and on the mover.
     fn places(&self, spot: Option<&ExactSpot>, w: &Surds) -> [Place; 2] {
         [true, false].map(|is_obstacle| match spot {
             None => Place { part: Part::Inside, sides: [Side::Between; 3] },
@@ -254,20 +255,21 @@ impl<'p, 'a> Solver<'p, 'a> {
         Overlap { center, point, normal: None, feature: place }
     }
 
-    /// The corners that the intersection of the cores may have: those that floats do not rule out.
+    /// Returns candidates for the corners of the intersection of the cores: those that floats do
+    /// not rule out.
     fn shared_corners(&self) -> Vec<SharedCorner> {
         let asked = self.scaled.ask(|pair| pair.about(SharedCorners));
         let by_floats = decide_by_floats(&asked);
         by_floats.unwrap_or_else(|| decide_exactly(&asked))
     }
 
-    /// An overlap of the cores, as it is known to be one.
+    /// Returns the overlap of two cores that are known to overlap.
     pub(super) fn overlap_of_cores<T: Scalar>(&self) -> Overlap<T, 3, Place> {
         self.overlap(&Rest::zero()).map(|vector| nearest(&vector), |place| place)
     }
 
-    /// Of a point that runs along the axis of a capsule, which meets the rounded obstacle: where it
-    /// first does.
+    /// Returns the first contact of a point that moves along the axis of a capsule, which meets the
+    /// inflated obstacle.
     fn first_of_axis(&self) -> ([Surd; 3], Place) {
         match self.meet::<f64>(Until::NEVER, false) {
             Answer::Overlap(Overlap { point, feature, .. })
@@ -276,8 +278,8 @@ impl<'p, 'a> Solver<'p, 'a> {
         }
     }
 
-    /// The point of the obstacle's surface that is closest to the mover, and the normal there,
-    /// where the mover's core is outside of it.
+    /// Returns the point of the obstacle's surface that is closest to the mover, and the normal
+    /// there, for a mover's core outside of the obstacle.
     fn surface_point(&self, rest: &Rest) -> (Surds, Surds, Option<ExactSpot>) {
         let spot = self.pair.spots_at_rest(rest).into_iter().next();
         let (normal, rounding) = (self.unit(&rest.w), self.rounding());
@@ -289,7 +291,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         (point, normal, spot)
     }
 
-    /// The distance of the cores, `s` times; and `|W|²` over the squared denominator.
+    /// Returns the distance of the cores: `|W|` over `s` times its denominator.
     fn core_distance(&self, rest: &Rest) -> Surd {
         let dd = squared(&rest.w);
         let m = self.pair.scaled(&rest.m);
@@ -301,7 +303,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         self.surd(&Quotient::rational(&reach), Unit::Length)
     }
 
-    /// How far the two are from each other at time zero.
+    /// Returns the distance of the two at time zero.
     pub(crate) fn distance(&self) -> Surd {
         self.distance_from(&self.pair.rest())
     }
@@ -313,12 +315,12 @@ impl<'p, 'a> Solver<'p, 'a> {
         difference(&self.core_distance(rest), &self.reach())
     }
 
-    /// The closest points of the two at time zero.
+    /// Returns the closest points of the two at time zero.
     pub(crate) fn closest<T: Scalar>(&self) -> ClosestPoints<T, 3, Place> {
         self.closest_from(self.pair.rest())
     }
 
-    /// The same, where the cores are known to share a point.
+    /// Returns the closest points of two cores that are known to share a point.
     pub(super) fn closest_of_cores<T: Scalar>(&self) -> ClosestPoints<T, 3, Place> {
         self.closest_from(Rest::zero())
     }
@@ -349,7 +351,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         }
     }
 
-    /// The least translation after which the two only touch, if they overlap at time zero.
+    /// Returns the least translation after which the two only touch, if they overlap at time zero.
     pub(crate) fn penetration<T: Scalar>(&self) -> Option<Penetration<T, 3>> {
         let rest = self.pair.rest();
         if !matches!(self.outcome(&rest), Outcome::Overlap) {
@@ -363,7 +365,8 @@ impl<'p, 'a> Solver<'p, 'a> {
         Some(self.penetration_of_cores())
     }
 
-    /// The same, where the cores are known to share more than a touch.
+    /// Returns the least translation out of an overlap of cores that are known to share more than a
+    /// touch.
     pub(super) fn penetration_of_cores<T: Scalar>(&self) -> Penetration<T, 3> {
         let asked = self.scaled.ask(|pair| pair.about(NearestFacets));
         let faces = decide_by_floats(&asked).unwrap_or_else(|| decide_exactly(&asked));
@@ -377,14 +380,15 @@ impl<'p, 'a> Solver<'p, 'a> {
         Penetration { direction, depth }
     }
 
-    /// Whether the two share a point at time zero.
+    /// Returns whether the two share a point at time zero.
     pub(crate) fn intersects(&self) -> bool {
         let rest = self.pair.rest();
         self.pair.distance_to(&rest, &self.pair.r) != Ordering::Greater
     }
 }
 
-/// When the two part for good: the first touch of the motion run backwards.
+/// Returns the time at which the two separate for good: the first touch of the motion run
+/// backwards.
 pub(crate) fn last_time(scaled: &Scaled<ConvexPair<'_>>) -> Option<Surd> {
     let backwards = Scaled::new(scaled.unscaled().backwards());
     let solver = Solver::new(&backwards);
@@ -393,7 +397,7 @@ pub(crate) fn last_time(scaled: &Scaled<ConvexPair<'_>>) -> Option<Surd> {
     Some(solver.surd(&zero.minus(&t), Unit::Time))
 }
 
-/// The difference of two numbers of which one is rational.
+/// Returns the difference of two numbers of which one is rational.
 fn difference(a: &Surd, b: &Surd) -> Surd {
     a.checked_sub(b).unwrap_or_else(|| unreachable!("one of the two is rational"))
 }

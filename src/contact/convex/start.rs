@@ -1,4 +1,4 @@
-//! The start: what is guessed to be closest then is certified, and so is that the two overlap.
+//! Certificates at the start of the motion: for guessed closest points, and for an overlap.
 
 use super::guess::{Guess, guess_closest};
 use super::landing::Facet;
@@ -12,16 +12,17 @@ use crate::contact::answer::Overlap;
 use crate::number::{Effort, Scaled, Sign, decide_by_floats, measure};
 use crate::shape::Scalar;
 
-/// Numbers of the closest points.
+/// The numbers of the closest points of the mover and the obstacle.
 pub(super) struct Numbers<T> {
     pub(super) point: [T; 3],
     pub(super) on_mover: [T; 3],
     pub(super) normal: [T; 3],
-    /// Less than nothing where the two overlap.
+    /// The distance of the two; negative if they overlap.
     pub(super) distance: T,
 }
 
-/// What is closest at the start: over the inside of a piece, or on a facet or an edge of `K`.
+/// Returns a certified piece of `K` that is closest at the start: over its inside, or on a facet or
+/// an edge of `K`.
 pub(super) fn closest_of(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> Option<Touching> {
     let Guess::Pieces(pieces, _) = guess else { return None };
     [By::Floats, By::Integers]
@@ -36,7 +37,8 @@ fn over(scaled: &Scaled<ConvexPair<'_>>, piece: Piece, by: By) -> Option<Touchin
     Touching::landing(scaled, piece, None, Facet::Closest, true, by)
 }
 
-/// Whether what is closest is farther away than the radius of the obstacle, or of both together.
+/// Compares the distance at the closest piece with the radius of the obstacle, or with both radii
+/// together.
 pub(super) fn beyond(
     scaled: &Scaled<ConvexPair<'_>>,
     closest: &Touching,
@@ -70,22 +72,22 @@ fn numbers_of<T: Scalar, const DEEP: bool>(
     measure(&scaled.ask(|pair| pair.about(asked)), effort)
 }
 
-/// Whether the cores certainly share more than a touch.
+/// Returns whether the cores certainly share more than a touch.
 pub(super) fn starts_inside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
     let Guess::Inside(corners) = *guess else { return false };
     decide_by_floats(&scaled.ask(|pair| pair.about(StartsInside(corners)))) == Some(true)
 }
 
-/// What overlaps at the start.
+/// The kind of an overlap at the start.
 #[derive(Clone, Copy)]
 pub(super) enum Overlapping {
     /// The cores share more than a touch.
     Cores,
-    /// The cores are apart, and this is closest.
+    /// The cores are apart, and this touch is closest.
     Radii(Touching),
 }
 
-/// An overlap that is certain.
+/// Returns an overlap at the start if it is certain.
 pub(super) fn overlap_at_start(scaled: &Scaled<ConvexPair<'_>>) -> Option<Overlapping> {
     let guess = guess_closest(&scaled.inputs);
     if starts_inside(scaled, &guess) {
@@ -98,7 +100,7 @@ pub(super) fn overlap_at_start(scaled: &Scaled<ConvexPair<'_>>) -> Option<Overla
     (beyond(scaled, &closest, true)? == Sign::Negative).then_some(Overlapping::Radii(closest))
 }
 
-/// An overlap, where the mover's core is known to be outside of the rounded obstacle.
+/// Computes an overlap for a mover's core that is known to be outside of the inflated obstacle.
 pub(super) fn overlap<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
     closest: &Touching,
@@ -109,12 +111,12 @@ pub(super) fn overlap<T: Scalar>(
     Some(Overlap { center: reference(scaled), point, normal: Some(normal), feature })
 }
 
-/// A given point as it was before it was scaled.
+/// Returns a given point in the units that it had before it was scaled.
 pub(super) fn unscaled<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>, point: &[f64; 3]) -> [T; 3] {
     point.map(|x| T::nearest(scaled.unscaled_length(x)))
 }
 
-/// Where the mover is at the start.
+/// Returns the position of the mover's reference point at the start.
 pub(super) fn reference<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>) -> [T; 3] {
     unscaled(scaled, scaled.inputs.mover.reference())
 }

@@ -1,8 +1,9 @@
-//! How a path goes on from a point on the border of `K`: into it, along it, or away from it.
+//! The continuation of a path from a point on the boundary of `K`: into `K`, along it, or away from
+//! it.
 //!
-//! The tangent cone of `K` there is the sum of the obstacle's at its point and minus the mover's at
-//! its own, whichever two points these are. Ways along edges span it. The plane of two of them is
-//! that of a facet if all others lie on one side of it.
+//! The tangent cone of `K` at that point is the sum of the obstacle's tangent cone and the negative
+//! of the mover's, at whichever two touched points. Directions along edges span it. The plane of
+//! two of these directions is the plane of a facet if all others lie on one side of it.
 //!
 //! Source: tangent and normal cones of convex sets and of their sums, as in R. T. Rockafellar,
 //! *Convex Analysis*, 1970, §§23, 24. Derivation: `docs/theory.md`, §10.
@@ -16,21 +17,22 @@ use crate::shape::vector::{Vector, cross, dot};
 use Sign::{Negative, Positive, Zero};
 use alloc::vec::Vec;
 
-/// Where a velocity leads, from a point on the border of `K`.
+/// The side to which a velocity leads from a point on the boundary of `K`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Onward {
-    /// Inside of the planes of all facets there.
+    /// The velocity leads inside of the planes of all facets at the point.
     pub(super) goes_in: bool,
-    /// Outside of the plane of one.
+    /// The velocity leads outside of the plane of a facet at the point.
     pub(super) goes_out: bool,
 }
 
-/// With more ways it is left to others.
+/// The greatest number of directions that are decided here: every pair is compared with all others,
+/// so with more the integers decide.
 const MOST_WAYS: usize = 24;
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// Where the path leads from a point of `K`, which has an interior and is met in these parts of
-    /// the obstacle and of the mover.
+    /// Decides where the path leads from a point of `K`, which must have an interior. The point is
+    /// given by the touched parts of the obstacle and of the mover.
     pub(super) fn onward(&self, obstacle: Part, mover: Part) -> Result<Onward, Unsure> {
         let mut directions = Vec::new();
         self.add_ways(true, obstacle, &mut directions);
@@ -47,7 +49,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 }
                 let normal = cross(&ways[i], &ways[j]);
                 let Some(side) = side_of(&normal, &ways)? else { continue };
-                // They lie on the side that is inside.
+                // The directions lie on the inner side of the plane.
                 match dot(&normal, &self.v).sign()?.times(side) {
                     Positive => {}
                     Zero => goes_in = false,
@@ -58,7 +60,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         Ok(Onward { goes_in, goes_out })
     }
 
-    /// Ways in `K` that span the tangent cone of one of the two at a point inside of a part.
+    /// Adds the directions in `K` that span the tangent cone of one of the two at a point inside of
+    /// a part.
     fn add_ways(&self, is_of_obstacle: bool, part: Part, ways: &mut Vec<Direction>) {
         let topology = self.pair.topology(is_of_obstacle);
         let direction = |half: HalfEdge| match is_of_obstacle {
@@ -76,7 +79,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             Part::Face(face) => {
                 let rim = topology.rim(face);
                 add(&[rim[0], rim[0].reversed(), rim[1], rim[1].reversed()]);
-                // One of these leads behind it.
+                // One of these directions leads behind the face.
                 add(topology.spokes(topology.start(rim[0])));
             }
             Part::Inside => {}
@@ -84,8 +87,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 }
 
-/// On which side of a plane all ways are that are not in it; none if they are on both, or all in
-/// it.
+/// Returns the side of a plane on which all directions lie that are not in it; none if they lie on
+/// both sides, or all in the plane.
 fn side_of<N: Number>(normal: &Vector<N>, ways: &[Vector<N>]) -> Result<Option<Sign>, Unsure> {
     let (mut side, mut is_unsure) = (Zero, false);
     for way in ways {

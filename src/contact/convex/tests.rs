@@ -1,5 +1,6 @@
-//! Laws of the certificates: what floats are sure of is what integers decide, whichever piece is
-//! asked; all that hold agree; and no sign is deeper than the bounds of floats allow.
+//! Laws of the certificates: results of which floats are certain equal those of integers, for every
+//! piece; all certificates that hold agree; and no sign is deeper than the error bounds of floats
+//! allow.
 
 use super::certificate::Certified;
 use super::core::Core;
@@ -25,7 +26,7 @@ use crate::shape::Hull;
 use crate::shape::vector::squared;
 use alloc::vec::Vec;
 
-/// Coordinates on a lattice, near one, or anywhere.
+/// Returns coordinates on a lattice, near a lattice, or anywhere.
 fn number(random: &mut Random, family: u64) -> f64 {
     match family {
         0 => random.integer(-3, 3),
@@ -69,7 +70,7 @@ fn core<'h>(
     }
 }
 
-/// Shows random pairs.
+/// Calls `see` with random pairs.
 fn pairs(seed: u64, count: usize, may_turn: bool, mut see: impl FnMut(ConvexPair<'_>)) {
     let mut random = Random(seed);
     let mut hulls = [(); 2].map(|()| Hull::new([[0.0; 3]]).unwrap());
@@ -133,8 +134,8 @@ fn what_floats_are_sure_of_is_what_integers_decide_and_all_that_hold_agree() {
     assert!(sure > 99 * unsure && entered > 120 && several > 12, "{counts:?}");
 }
 
-/// Whichever piece is asked, what is closest at rest is closest of all, and floats that are sure of
-/// it are right.
+/// A piece that is certified as closest at rest is closest of all pieces, for every piece, and
+/// results of which floats are certain are right.
 #[test]
 fn what_is_closest_over_one_piece_is_closest_of_all() {
     let (mut sure, mut closest, mut elsewhere) = (0, [0; 3], 0);
@@ -170,7 +171,7 @@ fn what_is_closest_over_one_piece_is_closest_of_all() {
     assert!(sure > 9 * elsewhere / 10 && closest.iter().all(|n| *n > 30), "{counts:?}");
 }
 
-/// All corners that the intersection of two cores could have.
+/// Returns all corners that the intersection of two cores could have.
 fn all_shared_corners(pair: &ConvexPair<'_>) -> Vec<SharedCorner> {
     let mut all = Vec::new();
     for is_obstacle in [true, false] {
@@ -190,8 +191,9 @@ fn all_shared_corners(pair: &ConvexPair<'_>) -> Vec<SharedCorner> {
     all
 }
 
-/// What floats rule out of an overlap is not there: the first corner of the intersection and the
-/// way out are those of all that there could be. And what they say is inside is so.
+/// Candidates that floats rule out of an overlap are not needed: the first corner of the
+/// intersection and the way out are the same as from all candidates. A start that floats place
+/// inside of a simplex is inside.
 #[test]
 fn what_is_ruled_out_of_an_overlap_is_not_there() {
     let (mut shared, mut apart, mut inside, mut left) = (0, 0, 0, [0; 2]);
@@ -238,7 +240,7 @@ fn what_is_ruled_out_of_an_overlap_is_not_there() {
     assert!(shared > 60 && apart > 200 && inside > 60 && left[0] * 5 < left[1], "{counts:?}");
 }
 
-/// Shows upright boxes, one of which slides towards the other on the level of its top.
+/// Calls `see` with upright boxes, of which one slides towards the other on the level of its top.
 fn sliding_pairs(seed: u64, count: usize, mut see: impl FnMut(ConvexPair<'_>)) {
     let mut random = Random(seed);
     for i in 0..count {
@@ -297,13 +299,13 @@ fn no_sign_of_what_slides_over_a_facet_is_deeper() {
     assert!(signs <= GREATEST_DEPTH && values <= 2 * GREATEST_DEPTH);
 }
 
-/// From whatever corner it is begun, and as all corners say.
+/// A separation is decided equally from every corner, and as all corners together decide it.
 #[test]
 fn a_separation_is_told_from_any_corner() {
     let mut random = Random(7);
     let (mut apart, mut not, mut unsure) = (0, 0, 0);
     pairs(4, 1_500, true, |mut pair| {
-        // Far enough from each other that some are apart.
+        // So far from each other that some are apart.
         let far = [(); 3].map(|()| random.integer(-6, 6));
         pair.course = Course::at(far, [0.0; 3]);
         let direction = far.map(|x| x + random.integer(-2, 2) / 4.0);
@@ -412,14 +414,15 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
         });
         (signs, times, values)
     };
-    // The theory has these, §10. The points and normals of turned boxes are for integers.
+    // The theory has these depths, §10. The points and normals of turned boxes are for integers.
     let (depths, turned) = (depths_of(false), depths_of(true));
     assert_eq!((depths, turned), ((34, 46, 70), (60, 108, 156)));
     assert!(turned.0 <= GREATEST_DEPTH && turned.1 <= 2 * GREATEST_DEPTH);
     assert!(depths.2 <= 2 * GREATEST_DEPTH);
 }
 
-/// Not along an axis, whose heights are sums of given numbers, either.
+/// A zero vector separates nothing, not even along an axis, whose heights are sums of given
+/// numbers.
 #[test]
 fn along_no_vector_at_all_nothing_is_apart() {
     pairs(9, 40, false, |pair| {
@@ -450,7 +453,8 @@ fn edges_that_are_parallel_have_no_plane_to_stay_outside_of() {
     }
 }
 
-/// Of more vertices than are all looked at, and faces of more corners.
+/// Hulls of more vertices than are each compared, and of faces with more corners than a polygon may
+/// have.
 #[test]
 fn hulls_of_many_vertices_are_met_as_integers_say() {
     use crate::{Answer, Triangle};

@@ -1,5 +1,6 @@
-//! What is touched: the intersection of the obstacle's part that lies farthest along the normal
-//! with the mover's part that lies farthest against it, and the names of its corners.
+//! The touched points over integers: the intersection of the obstacle's part that lies farthest
+//! along the normal and the mover's part that lies farthest against it, and the names of its
+//! corners.
 
 use super::core::{LiftedCore, Part};
 use super::exhaustive::{ExactPair, Rest, Surds, Touch, dot_surds, rational, sign};
@@ -10,7 +11,8 @@ use crate::shape::vector::{Vector, cross, dot, each, squared};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// A point that both touch: on the obstacle as it is at time zero, and on the mover as it is then.
+/// A point that both touch: on the obstacle at its position at time zero, and on the mover at its
+/// own.
 #[derive(Clone, Debug)]
 pub(crate) struct ExactSpot {
     pub(crate) on_obstacle: Surds,
@@ -53,7 +55,7 @@ impl Polygon {
         plus(&self.shift, &rational(&self.corners[i]))
     }
 
-    /// From a corner to a point.
+    /// Returns the vector from a corner to a point.
     fn from(&self, i: usize, p: &Surds) -> Surds {
         minus(p, &self.at(i))
     }
@@ -85,12 +87,12 @@ impl Polygon {
     }
 }
 
-/// Whether what lies at `d` from the start of a segment `e` is on it.
+/// Returns whether the point at `d` from the start of a segment `e` is on the segment.
 fn is_on_segment(e: &Vector<Exact>, d: &Surds) -> bool {
     is_zero(&cross_surds(e, d)) && is_between(&dot_surds(e, d), &squared(e))
 }
 
-/// The corners of the intersection of two polygons in one plane, each once.
+/// Returns the corners of the intersection of two polygons in one plane, each once.
 fn common_corners(p: &Polygon, q: &Polygon) -> Vec<Surds> {
     let mut found: Vec<Surds> = Vec::new();
     found.extend((0..p.corners.len()).map(|i| p.at(i)).filter(|x| q.holds(x)));
@@ -113,7 +115,7 @@ fn common_corners(p: &Polygon, q: &Polygon) -> Vec<Surds> {
     corners
 }
 
-/// Where two sides that are not parallel cross.
+/// Returns the point where two sides that are not parallel cross.
 fn crossing(p: &Polygon, i: usize, q: &Polygon, j: usize) -> Option<Surds> {
     let (e, f) = (p.side(i), q.side(j));
     let normal = cross(&e, &f);
@@ -131,7 +133,7 @@ fn crossing(p: &Polygon, i: usize, q: &Polygon, j: usize) -> Option<Surds> {
     Some(each!(|k| from[k].plus(&along_e.times(&e[k]).over(&nn))))
 }
 
-/// The scalar product of two vectors with one root.
+/// Returns the scalar product of two vectors of numbers with one root.
 fn dot_products(a: &Surds, b: &Surds) -> Quotient {
     a[0].product(&b[0]).plus(&a[1].product(&b[1])).plus(&a[2].product(&b[2]))
 }
@@ -141,7 +143,7 @@ fn cross_products(a: &Surds, b: &Surds) -> Surds {
     [moment(1, 2), moment(2, 0), moment(0, 1)]
 }
 
-/// Whether a point lies on a segment between two others.
+/// Returns whether a point lies on a segment between two others.
 fn lies_between(corner: &Surds, all: &[Surds]) -> bool {
     let others: Vec<&Surds> = all.iter().filter(|x| !is_zero(&minus(x, corner))).collect();
     others.iter().enumerate().any(|(i, a)| {
@@ -156,7 +158,7 @@ fn lies_between(corner: &Surds, all: &[Surds]) -> bool {
 }
 
 impl ExactPair<'_, '_> {
-    /// All corners that are touched: the first one in the mover's reading order, the others
+    /// Returns all touched corners: the first one in the mover's reading order, the others
     /// counterclockwise from there as seen from the mover.
     pub(crate) fn spots(&self, touch: &Touch) -> Vec<ExactSpot> {
         let direction = match &touch.normal {
@@ -167,7 +169,7 @@ impl ExactPair<'_, '_> {
         self.spots_along(&touch.t, &touch.w, direction)
     }
 
-    /// The same of the closest points at time zero.
+    /// Returns the pairs of closest points at time zero, in the order of touched corners.
     pub(crate) fn spots_at_rest(&self, rest: &Rest) -> Vec<ExactSpot> {
         let w = rest.vector();
         self.spots_along(&Quotient::rational(&Exact::zero()), &w, Some(w.clone()))
@@ -192,14 +194,15 @@ impl ExactPair<'_, '_> {
         corners.into_iter().map(spot).collect()
     }
 
-    /// With `R = 0` and no normal: that of any facet of `K` at the touched point, or of its plane.
+    /// Returns a direction for a touch with `R = 0` and no normal: the normal of any facet of `K`
+    /// at the touched point, or of the plane of `K`.
     fn any_direction(&self, t: &Quotient) -> Option<Surds> {
         let x: Surds = each!(|k| t.times(&self.v[k]));
         self.some_normal_at(&x).map(|normal| rational(&normal))
     }
 
-    /// The corners of one that lie farthest along a direction, or least far, in order around their
-    /// face; all of them if there is none.
+    /// Returns the vertices of one core that lie farthest along a direction, or least far, in order
+    /// around their face; all vertices if there is no direction.
     fn farthest(
         &self,
         is_obstacle: bool,
@@ -236,7 +239,7 @@ impl ExactPair<'_, '_> {
         in_order.into_iter().map(|i| vertices[i].clone()).collect()
     }
 
-    /// How two points are ordered along the mover.
+    /// Compares two points in the mover's reading order.
     fn read(&self, ways: &[Vector<Exact>], a: &Surds, b: &Surds) -> Ordering {
         let d = minus(a, b);
         let orders = ways.iter().map(|way| dot_surds(way, &d).order());
@@ -259,7 +262,7 @@ impl ExactPair<'_, '_> {
         corners
     }
 
-    // ---- the points that two cores share at time zero ----
+    // ---- the intersection of two cores at time zero ----
 
     fn polygon_of(&self, is_obstacle: bool, part: Part) -> Polygon {
         let core = if is_obstacle { &self.pair.obstacle } else { &self.pair.mover };
@@ -268,7 +271,7 @@ impl ExactPair<'_, '_> {
         Polygon { shift, corners: core.vertices_of(part).into_iter().map(at).collect() }
     }
 
-    /// Whether a core holds a point at time zero.
+    /// Returns whether a core contains a point at time zero.
     fn core_holds(&self, is_obstacle: bool, p: &Surds) -> bool {
         let core = if is_obstacle { &self.pair.obstacle } else { &self.pair.mover };
         let topology = core.topology();
@@ -288,8 +291,8 @@ impl ExactPair<'_, '_> {
         }
     }
 
-    /// The first corner of the intersection of the cores at time zero in the mover's reading order,
-    /// of those that it may have.
+    /// Returns the first corner, in the mover's reading order, of the intersection of the cores at
+    /// time zero, out of candidates for its corners.
     pub(crate) fn first_shared(&self, corners: &[SharedCorner]) -> Option<Surds> {
         let edge_of = |is_obstacle, edge| self.polygon_of(is_obstacle, Part::Edge(edge));
         let at = |corner: &SharedCorner| match *corner {
@@ -306,7 +309,8 @@ impl ExactPair<'_, '_> {
         };
         let mut points: Vec<Surds> = corners.iter().filter_map(at).collect();
         let (ways, count) = self.mover.reading(&self.lift);
-        // Most are shared, and to see that costs more than to compare two.
+        // Most candidates are corners, and a test of that costs more than a comparison of two
+        // candidates.
         loop {
             let compare =
                 |&i: &usize, &j: &usize| self.read(&ways[..count], &points[i], &points[j]);
@@ -320,7 +324,7 @@ impl ExactPair<'_, '_> {
 
     // ---- names ----
 
-    /// The part of least dimension that holds a point.
+    /// Returns the part of least dimension that contains a point.
     pub(crate) fn part_at(&self, is_obstacle: bool, p: &Surds) -> Part {
         let core = if is_obstacle { &self.pair.obstacle } else { &self.pair.mover };
         let topology = core.topology();
@@ -339,8 +343,8 @@ impl ExactPair<'_, '_> {
         faces.find(is_on).unwrap_or(Part::Inside)
     }
 
-    /// On which side of a box a point of it is, along each of its own axes. Where the box is flat
-    /// the side is that of the direction, else the one that the other body comes from.
+    /// Returns the sides of a box on which a point of the box lies, along each of its own axes. For
+    /// a flat box the direction decides the side, or else the side from which the other body comes.
     pub(crate) fn sides_at(&self, is_obstacle: bool, p: &Surds, w: &Surds) -> [Side; 3] {
         let core: &LiftedCore<'_, '_, Exact> =
             if is_obstacle { &self.obstacle } else { &self.mover };
@@ -388,7 +392,7 @@ impl ExactPair<'_, '_> {
     }
 }
 
-/// Where an edge goes through the plane of a face.
+/// Returns the point where an edge passes through the plane of a face.
 fn through_plane(edge: &Polygon, face: &Polygon) -> Option<Surds> {
     let (way, normal) = (edge.side(0), cross(&face.side(0), &face.side(1)));
     let speed = dot(&normal, &way);
@@ -406,7 +410,7 @@ fn through_plane(edge: &Polygon, face: &Polygon) -> Option<Surds> {
     is_between(&along, &Exact::one()).then(|| each!(|k| from[k].plus(&along.times(&way[k]))))
 }
 
-/// Where two edges cross, if they lie in one plane and are not parallel.
+/// Returns the point where two edges cross, if they lie in one plane and are not parallel.
 fn in_one_plane(p: &Polygon, q: &Polygon) -> Option<Surds> {
     let normal = cross(&p.side(0), &q.side(0));
     let apart = dot(&normal, &difference(&q.corners[0], &p.corners[0]));

@@ -1,4 +1,4 @@
-//! What is certain of a touch, by floats or by integers.
+//! The certain part of a touch, by floats or by integers.
 
 use super::core::{Core, Part};
 use super::landing::{Facet, Landing, Moment, OnFacet};
@@ -11,7 +11,7 @@ use crate::contact::answer::Approach;
 use crate::contact::boxes::Side;
 use crate::number::{Decision, Exact, Scaled, decide_by_floats};
 
-/// The numbers by which it is told what a guess shows.
+/// The kind of numbers that decide whether a guess is right.
 #[derive(Clone, Copy)]
 pub(super) enum By {
     Floats,
@@ -22,13 +22,13 @@ impl By {
     pub(super) fn decide<D: Decision>(self, asked: &Scaled<D>) -> Option<D::Outcome> {
         match self {
             Self::Floats => decide_by_floats(asked),
-            // A decision may leave questions open that no number can answer for it.
+            // A decision may be unsure over integers too: it then leaves its case to others.
             Self::Integers => asked.inputs.decide::<Exact>(&asked.integers()).ok(),
         }
     }
 }
 
-/// That they touch: over the inside of a piece, or on a facet of `K`.
+/// A certain touch of the two: over the inside of a piece, or on a facet of `K`.
 #[derive(Clone, Copy)]
 pub(super) struct Touching {
     pub(super) piece: Piece,
@@ -36,13 +36,13 @@ pub(super) struct Touching {
 }
 
 impl Touching {
-    /// An entry over the inside of a piece.
+    /// Returns an entry over the inside of a piece.
     pub(super) fn inside(piece: Piece) -> Self {
         Self { piece, landing: Landing::entering(piece) }
     }
 
-    /// How the mover lands on the facet or the edge of `K` that a piece lies on; and maybe what it
-    /// slides along beside it.
+    /// Decides how the mover lands on the facet or the edge of `K` on which a piece lies; `beside`
+    /// is a facet along which the mover may slide.
     pub(super) fn landing(
         scaled: &Scaled<ConvexPair<'_>>,
         piece: Piece,
@@ -67,19 +67,21 @@ impl Touching {
         }
     }
 
-    /// Where on the obstacle it is; not known of a box that is flat.
+    /// Returns the touched place on the obstacle; none for a flat box, where the part is not
+    /// enough.
     pub(super) fn place(&self, pair: &ConvexPair<'_>) -> Option<Place> {
         let part = self.landing.part;
         pair.obstacle.sides_of(part).map(|sides| Place { part, sides })
     }
 
-    /// Asks for its numbers.
+    /// Constructs the query for the numbers of the touch.
     pub(super) fn numbers<const DEEP: bool>(&self) -> Touched<DEEP> {
         let Landing { first, other, moment, .. } = self.landing;
         Touched { piece: self.piece, spot: first, other, moment }
     }
 
-    /// Whether they share more than a touch just afterwards, or cannot be told apart from such.
+    /// Returns whether the touch is an entry: the two overlap right after it, or the mover has no
+    /// interior and no radius, so that each touch counts.
     pub(super) fn enters(&self, pair: &ConvexPair<'_>) -> bool {
         self.landing.approach == Approach::Approaching
             || (pair.reach.is_zero() && !pair.mover_is_solid())
@@ -87,7 +89,7 @@ impl Touching {
 }
 
 impl Landing {
-    /// That of an entry over the inside of a piece.
+    /// Returns the landing of an entry over the inside of a piece.
     pub(super) fn entering(piece: Piece) -> Self {
         Self {
             first: piece.spot(),
@@ -100,7 +102,7 @@ impl Landing {
     }
 }
 
-/// The part of the obstacle that is touched by an entry over the inside of a piece.
+/// Returns the part of the obstacle that is touched by an entry over the inside of a piece.
 fn touched_part(piece: Piece) -> Part {
     match piece {
         Piece::Corner(At { obstacle, .. }) => Part::Vertex(obstacle),
@@ -119,8 +121,8 @@ fn touched_part(piece: Piece) -> Part {
 }
 
 impl Core<'_> {
-    /// On which sides of a box a part is; none of what is no box. Not known where it is flat, for
-    /// there it depends on the normal.
+    /// Returns the sides of a box on which a part lies, and no side for a core that is no box.
+    /// Returns none for a flat box, for which the sides depend on the normal.
     fn sides_of(&self, part: Part) -> Option<[Side; 3]> {
         let Some(extents) = self.extents() else { return Some([Side::Between; 3]) };
         if (0..extents.dimension()).any(|axis| extents.is_flat_along(axis)) {

@@ -1,10 +1,10 @@
-//! The guess for boxes, triangles and segments: along each axis that may separate them they overlap
-//! for some time, and the latest beginning tells on which facet of `K` they meet. With a radius
-//! this is right where the facet is met in its inside.
+//! The guess for boxes, triangles and segments, by separating axes: along each axis the projections
+//! overlap for some time, and the latest beginning of an overlap guesses the facet of `K` that is
+//! touched first. With a radius the guess is right if the contact is inside of the facet.
 //!
 //! Source: S. Gottschalk, M. Lin, D. Manocha, *OBBTree: A Hierarchical Structure for Rapid
-//! Interference Detection*, 1996; for bodies on their way D. Eberly, *Intersection of Convex
-//! Objects: The Method of Separating Axes*, 2008.
+//! Interference Detection*, 1996; for moving bodies D. Eberly, *Intersection of Convex Objects: The
+//! Method of Separating Axes*, 2008.
 
 use super::told::{Guess, Pieces};
 use super::vector::{V3, cross, dot, minus, parting};
@@ -22,7 +22,7 @@ enum Plain {
     Simplex { points: [V3; 3], count: usize },
 }
 
-/// Some vectors, at most three.
+/// A list of at most three vectors.
 struct Vectors {
     all: [V3; 3],
     count: usize,
@@ -43,7 +43,7 @@ impl Plain {
         Some(Self::Box { center, halves, count })
     }
 
-    /// Where it begins and ends along each of four axes.
+    /// Returns the bounds of the projections onto each of four axes.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn along(&self, axes: &Axes) -> [[f64; 4]; 2] {
         let [mut low, mut high] = [[0.0; 4]; 2];
@@ -57,7 +57,7 @@ impl Plain {
                     (low[i], high[i]) = (middle - half, middle + half);
                 }
             }
-            // What is filled up is a vertex once more.
+            // The unused entries are copies of a vertex.
             Self::Simplex { points: [p, q, r], .. } => {
                 for i in 0..4 {
                     let n = axes.normal(i);
@@ -69,7 +69,7 @@ impl Plain {
         [low, high]
     }
 
-    /// About how far from zero it reaches.
+    /// Returns approximately the greatest coordinate of the core.
     fn size(&self) -> f64 {
         let greatest = |v: &V3| v.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
         match self {
@@ -80,7 +80,7 @@ impl Plain {
         }
     }
 
-    /// The directions of its edges, as its topology numbers them.
+    /// Returns the directions of the edges, in the order of the topology.
     fn edges(&self) -> Vectors {
         match self {
             Self::Box { halves, count, .. } => Vectors { all: *halves, count: *count },
@@ -92,7 +92,7 @@ impl Plain {
         }
     }
 
-    /// The normals of its faces, one of each two that are opposite.
+    /// Returns the normals of the faces, one for each pair of opposite faces.
     fn normals(&self) -> Vectors {
         let edges = self.edges();
         match (self, edges.count) {
@@ -104,8 +104,8 @@ impl Plain {
         }
     }
 
-    /// The face with the normal of a number that looks along a vector, and whether it is its back
-    /// that does.
+    /// Returns the face whose outward normal, by its index, points along a vector, and whether this
+    /// side of the face is its back.
     fn face(&self, number: usize, normal: V3, n: V3) -> (u32, bool) {
         let looks_back = dot(normal, n) < 0.0;
         match self {
@@ -114,7 +114,7 @@ impl Plain {
         }
     }
 
-    /// The vertex that lies farthest along a vector.
+    /// Returns the vertex that lies farthest along a vector.
     fn farthest(&self, n: V3) -> u32 {
         match self {
             Self::Box { halves, count, .. } => {
@@ -134,7 +134,7 @@ impl Plain {
         }
     }
 
-    /// The edge of a direction that lies farthest along a vector.
+    /// Returns the edge of a direction that lies farthest along a vector.
     fn farthest_edge(&self, topology: &Topology, direction: usize, n: V3) -> u32 {
         match self {
             Self::Box { .. } => topology.spokes(self.farthest(n))[direction].edge,
@@ -151,7 +151,7 @@ fn more(x: f64, y: f64) -> f64 {
     if y > x { y } else { x }
 }
 
-/// What an axis is normal to: a face or two edges, by number.
+/// The parts that define an axis as their normal: a face or two edges, by index.
 #[derive(Clone, Copy)]
 enum Axis {
     Obstacle(u8),
@@ -175,8 +175,8 @@ impl Axes {
     }
 }
 
-/// An axis along which something is, by number, and whether it is to be turned to where the mover
-/// comes from or goes to.
+/// An axis with an event along it, by index, and whether the axis must be reversed to point to the
+/// side from which the mover comes or to which it goes.
 #[derive(Clone, Copy)]
 struct Found {
     t: f64,
@@ -192,23 +192,24 @@ impl Found {
     }
 }
 
-/// Times that are nearer than this, for their size, are one.
+/// The least relative difference of two times that counts as a difference.
 const EARLIER: f64 = 1e-13;
 const LATER: f64 = 1.0 + EARLIER;
 
-/// How the mover goes along each of four axes.
+/// The motion of the mover's projection onto each of four axes.
 struct Way {
-    /// How far it is from where it begins to overlap the obstacle, and from where it ends to.
+    /// The distances from the start to the beginning and to the end of the overlap.
     enters: [f64; 4],
     leaves: [f64; 4],
-    /// When it does; minus infinity if it begins within a touch, infinity if it never ends to.
+    /// The times of both; minus infinity if the projections touch or overlap at the start, infinity
+    /// if their overlap never ends.
     enters_at: [f64; 4],
     leaves_at: [f64; 4],
-    /// How fast it goes for the length of the axis.
+    /// The speed divided by the length of the axis.
     speed: [f64; 4],
-    /// Whether it goes the way of the axis.
+    /// Whether the mover moves in the direction of the axis.
     is_up: [bool; 4],
-    /// Whether it never overlaps; and whether it touches at the start.
+    /// Whether the projections never overlap; and whether they touch at the start.
     is_apart: [bool; 4],
     touches: [bool; 4],
 }
@@ -219,7 +220,7 @@ struct Sweep<'p, 'a> {
     obstacle: Plain,
     v: V3,
     r: f64,
-    /// About how far from zero the two reach.
+    /// Approximately the greatest coordinate of the two cores.
     size: f64,
     groups: [Axes; 4],
     entry: Found,
@@ -228,7 +229,7 @@ struct Sweep<'p, 'a> {
 }
 
 impl Sweep<'_, '_> {
-    /// Adds the normals of faces and the products of edges: so many.
+    /// Adds the normals of faces and the cross products of edges, and returns their number.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn add_axes(&mut self) -> usize {
         let mut count = 0;
@@ -260,7 +261,8 @@ impl Sweep<'_, '_> {
         count
     }
 
-    /// How it goes along four axes, each by the same steps, so that they share registers.
+    /// Computes the motion along four axes, each by the same steps, so that the axes share
+    /// registers.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn way(&self, axes: &Axes) -> Way {
         let Self { v, r, size, .. } = self;
@@ -279,21 +281,21 @@ impl Sweep<'_, '_> {
         };
         for i in 0..4 {
             let n = axes.normal(i);
-            // Only with a radius it matters how long it is.
+            // The Euclidean length of the axis matters only with a radius.
             let length = match *r > 0.0 {
                 true => sqrt(dot(n, n)),
                 false => n[0].abs() + n[1].abs() + n[2].abs(),
             };
-            // What is less than this is taken for a touch.
+            // A distance below this bound is taken for a touch.
             let small = 1e-13 * size * length;
             let speed = dot(*v, n);
-            // The mover is at zero, and outside of [low, high] they are apart.
+            // The mover is at zero, and outside of `[low, high]` the projections are apart.
             let margin = r * length;
             let (low, high) = (low[i] - own_high[i] - margin, high[i] - own_low[i] + margin);
             let is_up = speed >= 0.0;
             let (enters, leaves) = if is_up { (low, high) } else { (-high, -low) };
             let speed = speed.abs();
-            // An axis that is nothing, or so short that its square is, tells nothing.
+            // A zero axis, or an axis so short that its square is zero, is no evidence.
             let counts = length > 0.0;
             let (is_outside, moves) = (counts & (enters > small), counts & (speed > 0.0));
             way.enters[i] = enters;
@@ -308,28 +310,29 @@ impl Sweep<'_, '_> {
         way
     }
 
-    /// Sees a group of axes, of which there are so many: a vector along which the two are apart, if
-    /// they show one.
+    /// Evaluates a group of axes out of `count` in total, and returns a vector along which the two
+    /// are apart, if these axes show one.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn see(&mut self, group: usize, count: usize) -> Option<V3> {
         let way = self.way(&self.groups[group]);
         for i in 0..(count - 4 * group).min(4) {
-            // It comes from behind the axis if it goes its way.
+            // The mover comes from behind the axis if it moves in the direction of the axis.
             let found = |t: f64, is_back: bool| Found { t, axis: 4 * group + i, is_back };
             let is_up = way.is_up[i];
             if way.is_apart[i] {
                 let is_back = if way.leaves[i] < 0.0 { !is_up } else { is_up };
                 return Some(self.normal(found(0.0, is_back)));
             }
-            // The normal of a face is found anew, rounded, as a product of edges: so the same time
-            // counts once.
+            // The normal of a face comes up again, rounded, as a product of edges. So equal times
+            // up to rounding count once.
             if way.enters_at[i] > self.entry.t * LATER {
                 self.entry = found(way.enters_at[i], is_up);
             }
             if way.leaves_at[i] < self.exit.t - EARLIER * self.exit.t.abs() {
                 self.exit = found(way.leaves_at[i], !is_up);
             }
-            // Of several that are touched that one counts which the mover leaves or enters fastest.
+            // Among several touched axes the one counts along which the mover leaves or enters
+            // fastest.
             if way.touches[i] && way.speed[i] > self.touch.t * LATER {
                 let is_back =
                     if way.enters[i].abs() < way.leaves[i].abs() { is_up } else { !is_up };
@@ -340,7 +343,7 @@ impl Sweep<'_, '_> {
         is_apart.then(|| parting(Some(self.normal(self.entry)), self.normal(self.exit), self.v))
     }
 
-    /// The normal of an axis, turned.
+    /// Returns the normal of an axis, reversed if needed.
     fn normal(&self, Found { axis, is_back, .. }: Found) -> V3 {
         let normal = self.groups[axis / 4].normal(axis % 4);
         if is_back { normal.map(|x| -x) } else { normal }
@@ -376,12 +379,12 @@ impl Sweep<'_, '_> {
     }
 }
 
-/// What is met first, on a motion without end.
+/// Guesses the first contact of a motion without end.
 pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
     run_one_or(Guessed(pair), |it| it.run::<f64>())
 }
 
-/// The same for the registers that the machine has: four axes fill one.
+/// The same guess for the widest registers of the machine: four axes fill one register.
 struct Guessed<'p, 'a>(&'p ConvexPair<'a>);
 
 impl TaskOfOne for Guessed<'_, '_> {
@@ -398,7 +401,7 @@ fn along_axes(pair: &ConvexPair<'_>) -> Guess {
     let (Some(mover), Some(obstacle)) = (Plain::of(&pair.mover), Plain::of(&pair.obstacle)) else {
         return Guess::Unknown;
     };
-    // What spans no space has other axes.
+    // Cores that span no space together have other axes.
     if pair.dimension == 2 || pair.mover.dimension() + pair.obstacle.dimension() < 3 {
         return Guess::Unknown;
     }

@@ -1,4 +1,4 @@
-//! The guess for any two cores: GJK along a ray.
+//! The guess for any two cores: GJK ray casting.
 //!
 //! Source: G. van den Bergen, *Ray Casting against General Convex Objects with Application to
 //! Continuous Collision Detection*, 2004; E. Gilbert, D. Johnson, S. Keerthi, *A Fast Procedure for
@@ -12,14 +12,14 @@ use crate::contact::convex::piece::{At, Face, Line, Piece};
 use crate::number::sqrt;
 use crate::shape::topology::Topology;
 
-/// A corner of `A − B`, where it was at time zero.
+/// A corner of `A − B`, at its position at time zero.
 #[derive(Clone, Copy)]
 struct Corner {
     at: At,
     d: V3,
 }
 
-/// Some corners, at most four.
+/// A simplex of at most four corners.
 #[derive(Clone, Copy)]
 struct Simplex {
     corners: [Corner; 4],
@@ -41,11 +41,11 @@ impl Simplex {
     }
 }
 
-/// So few points are all looked at.
+/// The greatest number of points of which each is compared.
 const FEW: usize = 32;
 
-/// The number of the point that lies least far along a vector: of many from one on along edges, as
-/// long as these lead back.
+/// Returns the index of the point that lies least far along a vector. Among many points the search
+/// walks from one of them along edges as long as they lead back.
 fn least(points: &[V3], topology: &Topology, n: V3, first: u32) -> u32 {
     if points.len() <= FEW {
         let mut best = (0, f64::INFINITY);
@@ -74,20 +74,20 @@ fn least(points: &[V3], topology: &Topology, n: V3, first: u32) -> u32 {
     }
 }
 
-/// More rounds are not tried.
+/// The greatest number of rounds of the search.
 const ROUNDS: usize = 48;
 
-/// What is met first, on a motion without end.
+/// Guesses the first contact of a motion without end.
 pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
     search(pair, core::array::from_fn(|k| pair.course.rounded(k)), false)
 }
 
-/// The pieces over which the mover may be closest at the start.
+/// Guesses the pieces over which the mover may be closest at the start.
 pub(crate) fn guess_closest(pair: &ConvexPair<'_>) -> Guess {
     search(pair, [0.0; 3], true)
 }
 
-/// What is met first at a velocity; or, at rest, what is closest.
+/// Searches for the first contact at a velocity; or, at rest, for the closest points.
 fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
     let [mut few_of_a, mut few_of_b] = [[[0.0; 3]; 8]; 2];
     let a = pair.mover.rounded_corners(&mut few_of_a);
@@ -105,7 +105,7 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
     let mut simplex = Simplex { corners: [first; 4], count: 0 };
     let mut t = 0.0;
     if !is_at_rest && pair.domain == TimeDomain::Always {
-        // So long ago that they were certainly apart.
+        // A time so long ago that the two were certainly apart.
         t = -(6.0 * size + 2.0 * r) / sqrt(dot(v, v));
         if !t.is_finite() {
             return Guess::Unknown;
@@ -154,7 +154,7 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
     let mut pieces = Pieces::new();
     let [of_b, of_a] = [|at: At| at.obstacle, |at: At| at.mover];
     name(pair, &Vertices::of(&simplex, of_b), &Vertices::of(&simplex, of_a), &mut pieces);
-    // Where they are as good as touching the simplex is noise, and the vector before it was not.
+    // If the two almost touch, the last simplex is noise, but the vector before it was not.
     if let Some(n) = before {
         let of_b = Vertices::farthest(b, n, size);
         let of_a = Vertices::farthest(a, n.map(|x| -x), size);
@@ -163,7 +163,8 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
     Guess::Pieces(pieces, None)
 }
 
-/// The point closest to zero of what some corners span at a time; and only those that it needs.
+/// Returns the point closest to zero in the simplex of some corners at a time, and keeps only the
+/// corners that this point needs.
 fn reduce(simplex: &mut Simplex, t: f64, v: V3) -> V3 {
     let points = simplex.corners.map(|corner| along(corner.d, t, v));
     let closest = match simplex.count {
@@ -183,7 +184,7 @@ fn reduce(simplex: &mut Simplex, t: f64, v: V3) -> V3 {
     closest.point
 }
 
-/// The point of a simplex closest to zero, and the corners that it lies between, as bits.
+/// The point of a simplex closest to zero, and the corners that span it, as bits.
 #[derive(Clone, Copy)]
 struct Closest {
     point: V3,
@@ -195,7 +196,7 @@ impl Closest {
         Self { point: points[i], needs: 1 << i }
     }
 
-    /// On the edge between two corners, at a fraction `part / whole`.
+    /// Returns the point on the edge between two corners, at the fraction `part / whole`.
     fn between([i, j]: [usize; 2], points: &[V3; 4], part: f64, whole: f64) -> Self {
         let edge = minus(points[j], points[i]);
         Self { point: along(points[i], part / whole, edge), needs: 1 << i | 1 << j }
@@ -214,7 +215,8 @@ fn on_segment([i, j]: [usize; 2], points: &[V3; 4]) -> Closest {
     }
 }
 
-/// By the regions of its corners, its edges and its inside.
+/// Returns the closest point of a triangle, by the regions of its corners, its edges and its
+/// inside.
 ///
 /// Source: C. Ericson, *Real-Time Collision Detection*, 2005, §5.1.5.
 fn on_triangle([i, j, k]: [usize; 3], points: &[V3; 4]) -> Closest {
@@ -245,15 +247,15 @@ fn on_triangle([i, j, k]: [usize; 3], points: &[V3; 4]) -> Closest {
     Closest { point: n.map(|c| c * height), needs: 1 << i | 1 << j | 1 << k }
 }
 
-/// The closest one on those faces that zero is outside of; zero if there is none.
+/// Returns the closest point on those faces that zero is outside of; zero if there is no such face.
 ///
-/// Source: as before, §5.1.6.
+/// Source: as for the triangle, §5.1.6.
 fn on_tetrahedron(points: &[V3; 4]) -> Closest {
     let mut best = (f64::INFINITY, Closest { point: [0.0; 3], needs: 0b1111 });
     for (face, other) in [([0, 1, 2], 3), ([0, 1, 3], 2), ([0, 2, 3], 1), ([1, 2, 3], 0)] {
         let [p, q, r] = face.map(|i: usize| points[i]);
         let n = cross(minus(q, p), minus(r, p));
-        // Of a flat one all faces count.
+        // For a flat tetrahedron all faces count.
         let is_inside = -dot(n, p) * dot(n, minus(points[other], p)) > 0.0;
         if !is_inside {
             let closest = on_triangle(face, points);
@@ -266,7 +268,7 @@ fn on_tetrahedron(points: &[V3; 4]) -> Closest {
     best.1
 }
 
-/// Some of the vertices of a body, each once.
+/// A list of vertices of a body, each once.
 #[derive(Clone, Copy)]
 struct Vertices {
     numbers: [u32; 4],
@@ -286,7 +288,7 @@ impl Vertices {
         all
     }
 
-    /// Those that lie about as far along a vector as any.
+    /// Returns the vertices that lie farthest along a vector, up to rounding.
     fn farthest(points: &[V3], n: V3, size: f64) -> Self {
         let most = points.iter().fold(f64::NEG_INFINITY, |m: f64, p| m.max(dot(*p, n)));
         let least = most - 1e-9 * size * sqrt(dot(n, n));
@@ -305,16 +307,16 @@ impl Vertices {
     }
 }
 
-/// The edge between two vertices.
+/// Returns the edge between two vertices.
 fn edge(topology: &Topology, from: u32, to: u32) -> Option<u32> {
     let leads_there = |edge: &u32| topology.edges[*edge as usize].contains(&to);
     topology.spokes(from).iter().map(|half| half.edge).find(leads_there)
 }
 
-/// The faces that hold some vertices.
+/// Returns the faces that contain some vertices.
 fn faces<'t>(topology: &'t Topology, vertices: &'t [u32]) -> impl Iterator<Item = u32> + 't {
     let holds = move |face: u32, vertex: &u32| topology.corners(face).any(|c| c == *vertex);
-    // Around each face one edge leaves the first of them.
+    // Around each face one edge leaves the first of the vertices.
     let spokes = vertices.first().map_or(&[][..], |first| topology.spokes(*first));
     let at_first = spokes.iter().flat_map(move |spoke| {
         let faces = topology.faces_beside(spoke.edge).iter().copied();
@@ -323,7 +325,7 @@ fn faces<'t>(topology: &'t Topology, vertices: &'t [u32]) -> impl Iterator<Item 
     at_first.filter(move |face| vertices.iter().skip(1).all(|vertex| holds(*face, vertex)))
 }
 
-/// The pieces that some vertices of the obstacle and of the mover lie in.
+/// Adds the pieces in which some vertices of the obstacle and of the mover lie.
 fn name(pair: &ConvexPair<'_>, b: &Vertices, a: &Vertices, pieces: &mut Pieces) {
     let (of_b, of_a) = (pair.obstacle.topology(), pair.mover.topology());
     let is_thin = pair.is_thin_in_plane();
@@ -349,11 +351,11 @@ fn name(pair: &ConvexPair<'_>, b: &Vertices, a: &Vertices, pieces: &mut Pieces) 
                 for is_back in [false, true] {
                     pieces.add(Piece::Face(Face::Edges { obstacle, mover, is_back }));
                 }
-                // They may be parallel.
+                // The edges may be parallel.
                 add_line(pieces, Line { is_of_obstacle: true, edge: obstacle, vertex: k });
             }
         }
-        // A face of one, at any vertex of the other: what else is level with it is found later.
+        // A face of one body, at any vertex of the other: other parts on its level are found later.
         (b, a) => {
             let (Some(&obstacle), Some(&mover)) = (b.first(), a.first()) else { return };
             for face in faces(of_b, b).filter(|_| b.len() > 1) {

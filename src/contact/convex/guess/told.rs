@@ -1,27 +1,27 @@
-//! What is guessed.
+//! The results of a guess.
 
 use super::vector::V3;
 use crate::contact::convex::piece::{At, Face, Piece};
 
-/// What is guessed.
+/// A guessed outcome of a pair, which a certificate must prove.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Guess {
-    /// One of these is met first; and the two touch at the start over the other face, which may be
-    /// what they slide along.
+    /// One of these pieces is touched first; and the two touch at the start over the other face,
+    /// along which they may slide.
     Pieces(Pieces, Option<Face>),
-    /// The two touch at the start, over this.
+    /// The two touch at the start, over this face.
     Starts(Face),
-    /// They share more than a touch at the start.
+    /// The two share more than a touch at the start.
     Overlap,
     /// The start is inside of the simplex of these corners.
     Inside([At; 4]),
-    /// They are separated along this vector, farthest at this corner, and do not come closer along
-    /// it.
+    /// The two are separated along this vector, with this corner of `K` farthest along it, and do
+    /// not come closer along the vector.
     Apart(V3, At),
     Unknown,
 }
 
-/// A few pieces; more are not worth a try.
+/// A list of a few pieces; more are not worth a try.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pieces {
     pieces: [Piece; Self::MOST],

@@ -18,12 +18,13 @@ pub(super) fn along(a: V3, t: f64, v: V3) -> V3 {
     [a[0] + t * v[0], a[1] + t * v[1], a[2] + t * v[2]]
 }
 
-/// Between two vectors, of which the two come closer along the first and not along the second: one
-/// along which they just do not, and so are as far apart at the start as ever after.
+/// Returns a combination of two vectors, where the two bodies come closer along the first one and
+/// not along the second: a vector along which they only just do not come closer, so that their
+/// distance along it is almost constant in time.
 pub(super) fn parting(before: Option<V3>, now: V3, v: V3) -> V3 {
     let Some(before) = before else { return now };
     let (closing, opening) = (-dot(before, v), dot(now, v));
-    // A little more of the second, since this is rounded.
+    // A little more weight for the second vector, since this is rounded.
     let share = opening * (1.0 - 1e-7);
     core::array::from_fn(|k| now[k] * closing + before[k] * share)
 }
