@@ -1,8 +1,9 @@
-//! Sine and cosine of any float, to as many digits as are wanted, in integers.
+//! Sine and cosine of any float, to any number of digits, over integers.
 //!
-//! An angle is brought to within `±π/4` by a multiple of `π/2` that is taken to as many digits as
-//! the angle is large, and then the Taylor series are added up. Only zero has a sine or a cosine
-//! with an end, so asking for more digits always comes to one (F. Lindemann, 1882).
+//! An angle is reduced to `±π/4` by a multiple of `π/2`, which is computed to as many more digits
+//! as the angle has before the point. Then the Taylor series are summed. Except for the angle zero,
+//! no float has a sine or a cosine that is a finite fraction, so the computation with more digits
+//! always ends (F. Lindemann, 1882).
 //!
 //! Source: A. Ziv, *Fast evaluation of elementary mathematical functions with correctly rounded
 //! last bit*, 1991; J. Machin's formula for `π`, 1706.
@@ -13,13 +14,13 @@ use super::round::{Rounding, round};
 use dashu_base::{BitTest, DivRem, Signed, SquareRootRem};
 use dashu_int::{IBig, UBig};
 
-/// An integer multiple of `2^-bits`, off by less than [`SLACK`] of them.
+/// An integer multiple of `2^-bits`, with an error of less than [`SLACK`] units.
 type Fixed = IBig;
 
-/// More than the roundings of a hundred terms.
+/// A bound for the roundings of a hundred terms.
 const SLACK: u32 = 1 << 12;
 
-/// `[sin(a/2), cos(a/2)]`, each the nearest float.
+/// Computes `[sin(a/2), cos(a/2)]`, each as the nearest float.
 pub(crate) fn half_angle<T: Scalar>(angle: f64) -> [T; 2] {
     if angle == 0.0 {
         return [T::ZERO, T::ONE];
@@ -30,8 +31,8 @@ pub(crate) fn half_angle<T: Scalar>(angle: f64) -> [T; 2] {
     })
 }
 
-/// `[x sin(a/2), y sin(a/2), z sin(a/2), √(x² + y² + z²) cos(a/2)]` with the axis `x y z`, not
-/// zero, times a power of two, each the nearest float.
+/// Computes `[x sin(a/2), y sin(a/2), z sin(a/2), √(x² + y² + z²) cos(a/2)]` with the axis `x y z`,
+/// not zero, times a power of two, each as the nearest float.
 pub(crate) fn axis_and_half_angle<T: Scalar>(axis: [f64; 3], angle: f64) -> [T; 4] {
     if angle == 0.0 {
         return [T::ZERO, T::ZERO, T::ZERO, T::ONE];
@@ -50,8 +51,8 @@ pub(crate) fn axis_and_half_angle<T: Scalar>(axis: [f64; 3], angle: f64) -> [T; 
     })
 }
 
-/// The floats nearest to numbers that can be had to any number of bits, each off by less than
-/// [`SLACK`]; `None` stands for zero.
+/// Returns the floats nearest to numbers that `evaluate` computes to any number of bits, each with
+/// an error of less than [`SLACK`]; `None` stands for zero.
 fn nearest<T: Scalar, const K: usize>(evaluate: impl Fn(usize) -> [Option<Fixed>; K]) -> [T; K] {
     let mut bits = 192;
     loop {
@@ -69,16 +70,16 @@ fn nearest<T: Scalar, const K: usize>(evaluate: impl Fn(usize) -> [Option<Fixed>
     }
 }
 
-/// `m 2^up`, rounded down.
+/// Returns `m 2^up`, rounded down.
 fn shifted(m: i64, up: i32) -> Fixed {
     let m = IBig::from(m);
     if up >= 0 { m << up as usize } else { m >> up.unsigned_abs() as usize }
 }
 
-/// Sine and cosine of `angle / 2`.
+/// Returns the sine and the cosine of `angle / 2`.
 fn sine_and_cosine(angle: f64, bits: usize) -> (Fixed, Fixed) {
     let (m, e) = parts(angle);
-    // Of an angle of `k` whole bits, a quarter turn must be known to `k` more.
+    // For an angle of `k` whole bits, a quarter turn is needed to `k` more bits.
     let whole = usize::try_from(e + 64).unwrap_or(0);
     let quarter = quarter_turn(bits + whole);
     let half = shifted(m, bits as i32 + whole as i32 + e - 1);
@@ -100,7 +101,7 @@ trait Divided {
 }
 
 impl Divided for IBig {
-    /// The quotient by a positive number, rounded down.
+    /// Returns the quotient by a positive number, rounded down.
     fn div_floor(&self, divisor: &Self) -> Self {
         let (quotient, remainder) = self.div_rem(divisor);
         if remainder.is_negative() { quotient - IBig::ONE } else { quotient }
@@ -112,7 +113,7 @@ impl Divided for IBig {
     }
 }
 
-/// `first (1 − x²/(n(n+1)) + x⁴/(n(n+1)(n+2)(n+3)) − …)`.
+/// Returns `first (1 − x²/(n(n+1)) + x⁴/(n(n+1)(n+2)(n+3)) − …)`.
 fn series(x: &Fixed, first: &Fixed, start: u32, bits: usize) -> Fixed {
     let square: IBig = (x * x) >> bits;
     let (mut term, mut sum, mut n) = (first.clone(), first.clone(), start);
@@ -124,7 +125,7 @@ fn series(x: &Fixed, first: &Fixed, start: u32, bits: usize) -> Fixed {
     sum
 }
 
-/// `π / 2 = 8 atan(1/5) − 2 atan(1/239)`.
+/// Returns `π / 2 = 8 atan(1/5) − 2 atan(1/239)`.
 fn quarter_turn(bits: usize) -> Fixed {
     const GUARD: usize = 32;
     let one = IBig::ONE << (bits + GUARD);
@@ -166,7 +167,7 @@ mod tests {
         assert_eq!(c, FRAC_1_SQRT_2);
         assert!(s == FRAC_1_SQRT_2 || s == FRAC_1_SQRT_2.next_down());
         assert_eq!(sine_and_cosine(2.0), [0.8414709848078965, 0.5403023058681398]);
-        // sin(2¹⁰⁰), of which plain reduction knows no digit.
+        // sin(2¹⁰⁰), of which a reduction in plain floats computes no correct digit.
         assert_eq!(sine_and_cosine(f64::from_bits((1023 + 101) << 52))[0], -0.8721836054182673);
         let tiny = f64::from_bits(2);
         assert_eq!(sine_and_cosine(tiny), [f64::from_bits(1), 1.0]);

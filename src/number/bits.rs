@@ -1,18 +1,18 @@
 //! Floats as integers times powers of two.
 
-/// `e` such that `x = m 2^e` with `1 ≤ m < 2`; zero for zero.
+/// Returns `e` such that `x = m 2^e` with `1 ≤ m < 2`; zero for zero.
 pub(super) fn exponent_of(x: f64) -> i32 {
     let (m, e) = parts(x);
     if m == 0 { 0 } else { e + 63 - m.unsigned_abs().leading_zeros() as i32 }
 }
 
-/// The exponent of the lowest bit that is set; as high as can be for zero.
+/// Returns the exponent of the lowest bit that is set; the greatest integer for zero.
 pub(super) fn lowest_bit(x: f64) -> i32 {
     let (m, e) = parts(x);
     if m == 0 { i32::MAX } else { e + m.trailing_zeros() as i32 }
 }
 
-/// `x = m 2^e`, exactly.
+/// Returns `m` and `e` with `x = m 2^e`, exactly.
 pub(super) fn parts(x: f64) -> (i64, i32) {
     let bits = x.to_bits();
     let exponent = ((bits >> 52) & 0x7ff) as i32;
@@ -22,7 +22,7 @@ pub(super) fn parts(x: f64) -> (i64, i32) {
     (if x.is_sign_negative() { -m } else { m }, e)
 }
 
-/// `x 2^e`, exactly if the result is a float, else rounded or infinite.
+/// Returns `x 2^e`, exactly if the result is a float, else rounded or infinite.
 pub(super) fn times_power_of_two(x: f64, e: i32) -> f64 {
     let step = |x: f64, e: i32| x * f64::from_bits(((1023 + e) as u64) << 52);
     // Three steps reach from the least subnormal past the largest float.

@@ -1,21 +1,21 @@
-//! Arithmetic with two floats around a number: each end is moved outwards by one float after it is
-//! rounded.
+//! Interval arithmetic with two floats around a number: each end is moved outwards by one float
+//! after it is rounded.
 //!
-//! What is rounded to nearest is one of the two floats next to the exact number, so the float
-//! beyond it is past that number. No constant is needed, and nothing underflows or overflows to a
-//! pair that does not enclose the number. This is not for decisions, but for what is ruled out
+//! A number rounded to nearest is one of the two floats next to the exact number, so the float
+//! beyond it is past that number. No constant is needed, and no underflow or overflow leads to a
+//! pair that does not enclose the number. Brackets are not for decisions, but for quick rejects
 //! before them.
 
 use super::round::Bracket;
 
 impl Bracket {
-    /// A float, exactly.
+    /// Returns the bracket of a float, exactly.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn of(x: f64) -> Self {
         Self { lower: x, upper: x }
     }
 
-    /// A float that may have been rounded once.
+    /// Returns a bracket for a float that may have been rounded once.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn about(x: f64) -> Self {
         Self::outwards(x, x)
@@ -26,7 +26,7 @@ impl Bracket {
         Self { lower: lower.next_down(), upper: upper.next_up() }
     }
 
-    /// Around both numbers, and all between them.
+    /// Returns a bracket around both numbers, and all numbers between them.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn joined(self, other: Self) -> Self {
         Self { lower: self.lower.min(other.lower), upper: self.upper.max(other.upper) }
@@ -44,21 +44,21 @@ impl Bracket {
 
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn times(self, other: Self) -> Self {
-        // The numbers are finite, so zero times an end at infinity, which is no number, stands for
-        // zero.
+        // The numbers are finite, so zero times an infinite end, which is NaN, is replaced by zero.
         let product = |x: f64, y: f64| if (x * y).is_nan() { 0.0 } else { x * y };
         let [a, b] = [self.lower, self.upper].map(|x| product(x, other.lower));
         let [c, d] = [self.lower, self.upper].map(|x| product(x, other.upper));
         Self::outwards(a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
     }
 
-    /// The product with a float that is finite and greater than zero.
+    /// Returns the product with a float that is finite and greater than zero.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn times_float(self, by: f64) -> Self {
         Self::outwards(self.lower * by, self.upper * by)
     }
 
-    /// The quotient by a number that is certainly greater than zero; otherwise anything.
+    /// Returns the quotient by a number that is certainly greater than zero; otherwise the bracket
+    /// of all numbers.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn over(self, divisor: Self) -> Self {
         if !(divisor.lower > 0.0 && divisor.upper < f64::INFINITY) {

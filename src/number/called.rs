@@ -1,5 +1,5 @@
 //! The second filter with a call for each operation: small code for decisions that `Fast` leaves
-//! open, and for the numbers of answers on machines without fused multiply-add. Both are seldom
+//! open, and for the numbers of answers on machines without a fused multiply-add. Both are seldom
 //! run.
 
 use super::double::{Double, TwoFloats};
@@ -8,16 +8,16 @@ use super::round::Interval;
 use super::sign::Known;
 use super::unrolled::replaced;
 
-/// A [`Double`] each operation of which is a call.
+/// A [`Double`] for which each operation is a call.
 ///
-/// Texts over it are a third of the size of those over `Double`. They are for what is seldom run:
-/// decisions that the first filter leaves, and the numbers of answers on machines without fused
-/// multiply-add.
+/// Generic code over it is a third of the size of the code over `Double`. It is for code that is
+/// seldom run: decisions that the first filter leaves open, and the numbers of answers on machines
+/// without a fused multiply-add.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Called(Double);
 
 impl Called {
-    /// The number itself.
+    /// Returns the number as a [`Double`].
     pub(super) fn double(&self) -> Double {
         self.0
     }

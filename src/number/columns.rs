@@ -1,16 +1,17 @@
-//! Four problems of one kind side by side, so that a text is evaluated for all of them at once.
+//! Four problems of one kind in columns, so that generic code is evaluated for all of them at once.
 //!
-//! A text sees a problem whose floats are names: that of the column in which the floats of the four
-//! stand. It lifts them as it lifts floats, and gets the four. A text may do no more with a given
-//! float than lift it, change its sign, and ask whether it is zero or the same as another one; then
-//! each of its branches is right for all four. The name of a column of zeros is zero.
+//! Generic code gets a problem whose floats are names: each is the name of a column that contains
+//! this float of the four problems. A name is lifted as a float is, and the result is the four
+//! floats. The code may do no more with a given float than lift it, change its sign, and test
+//! whether it is zero or equal to another one; then each of its branches is right for all four
+//! problems. The name of a column of zeros is zero.
 //!
-//! A sign counts only where all four lanes have it, and a lane whose numbers are not certain is
-//! computed alone. Four lanes pay where the machine has fused multiply-add, which computes the rest
-//! of a product in one instruction: x86-64 with AVX2, and aarch64, where two registers of NEON
-//! stand for one of four lanes (`lanes/halves.rs`). With SSE2 alone four lanes would save up to a
-//! third of the instructions of a query and add a tenth to all code, for x86-64 machines of before
-//! 2013 (`benches/HISTORY.md`). Therefore those machines compute one problem at a time.
+//! A sign counts only if all four lanes have it, and a lane whose numbers are not certain is
+//! computed alone. Four lanes pay on machines with a fused multiply-add, which computes the rest of
+//! a product in one instruction: x86-64 with AVX2, and aarch64, where two registers of NEON form
+//! one of four lanes (`lanes/halves.rs`). With SSE2 alone four lanes would save up to a third of
+//! the instructions of a query and add a tenth to all code, for x86-64 machines older than 2013
+//! (`benches/HISTORY.md`). Therefore those machines compute one problem at a time.
 
 use super::double::Double;
 use super::lanes::{Four, TaskOfFour, run_four};
@@ -19,16 +20,16 @@ use super::scaled::{Lift, Range};
 use super::texts::Measure;
 use core::marker::PhantomData;
 
-/// So many floats a problem may have. The first column is that of zeros.
+/// The number of columns: one for each float of a problem, after the first column, which has zeros.
 const MOST: usize = 32;
 
-/// A problem whose floats can stand in columns, beside those of others.
+/// A problem whose floats can be stored in columns, next to those of other problems.
 pub(crate) trait OfColumns {
-    /// The same problem with each of its floats replaced, always in the same order.
+    /// Returns the same problem with each of its floats replaced, always in the same order.
     fn replaced(&self, change: &mut impl FnMut(f64) -> f64) -> Self;
 }
 
-/// Up to four problems.
+/// The floats of up to four problems, in columns.
 pub(crate) struct Columns {
     floats: [[f64; 4]; MOST],
     used: usize,
@@ -37,7 +38,7 @@ pub(crate) struct Columns {
 impl Columns {
     pub(crate) const NONE: Self = Self { floats: [[0.0; 4]; MOST], used: 0 };
 
-    /// Puts a problem into a lane; the first one into all, so that no lane is ever empty.
+    /// Stores a problem in a lane; the first one in all lanes, so that no lane is ever empty.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn put(&mut self, lane: usize, problem: &impl OfColumns) {
         let mut column = 0;
@@ -54,7 +55,7 @@ impl Columns {
         self.used = column;
     }
 
-    /// A problem whose floats are the names of columns.
+    /// Returns a problem whose floats are the names of columns.
     fn named<G: OfColumns>(&self, like: &G) -> G {
         let mut column = 0;
         like.replaced(&mut |_| {
@@ -64,9 +65,9 @@ impl Columns {
         })
     }
 
-    /// `K` numbers of each problem, each the nearest float if that is certain, and if floats can be
-    /// trusted with all that the problems have; nothing if this machine has no registers for four.
-    /// The greatest of what a problem has must be great enough for the range.
+    /// Returns `K` numbers of each problem, each the nearest float if it is certain, and if the
+    /// error bounds of floats hold for all problems; none if this machine has no registers of four.
+    /// The greatest float of a problem must be great enough for the range.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn measure<T: Scalar, M: Measure<K> + OfColumns, const K: usize>(
         &self,
@@ -125,7 +126,7 @@ impl<T: Scalar, M: Measure<K>, const K: usize> TaskOfFour for Measured<'_, T, M,
     }
 }
 
-/// How names become numbers.
+/// The lift of names as four floats.
 struct Names<'a, F> {
     columns: &'a Columns,
     lanes: PhantomData<F>,

@@ -1,21 +1,21 @@
-//! What is compiled in this crate, once for each float, if its feature `prebuilt` is on.
+//! Functions that are compiled in this crate, once for each float, if its feature `prebuilt` is on.
 //!
-//! Generic code is compiled in the crate that asks, and again each time that crate is built. With
-//! the feature, what is heavy is two functions that are not generic, which others only link: then
-//! this crate takes minutes to build, once, and a program that asks seconds.
+//! Generic code is compiled in the crate that calls it, and again at each build of that crate. With
+//! the feature, heavy code is two functions that are not generic, which other crates only link:
+//! then this crate takes minutes to build, once, and a program that calls it seconds.
 //!
-//! `Scalar::call` chooses one of the two functions by its float. Meshes, scenes, the questions of
-//! pairs of convex bodies and the steps of walkers are compiled so. So are `as_dyn`, `boxed` and
-//! `boxed_rows` of `any::Alone`, which return an obstacle as a trait object whose methods this
-//! crate compiled. The protocol, the command and the packages for C and Python call these trait
-//! objects, and so instantiate no decision.
+//! `Scalar::call` chooses one of the two functions by its float. Meshes, scenes, the queries of
+//! pairs of convex bodies and the steps of walkers are compiled in this manner. So are `as_dyn`,
+//! `boxed` and `boxed_rows` of `any::Alone`, which return an obstacle as a trait object whose
+//! methods this crate compiled. The protocol, the command and the packages for C and Python call
+//! these trait objects, and so instantiate no decision.
 //!
 //! The feature is off by default: all obstacles for both floats take minutes to compile, and a
 //! program with one pair needs seconds.
 
-/// Makes functions or methods whose text is compiled in this crate, if its feature is on: for `T`
-/// in place of a float, and references that live for `'a`, or in what is told of for `'b`. In a
-/// method, `this` stands for `self`.
+/// Defines functions or methods whose code is compiled in this crate, if its feature is on: for a
+/// float `T`, and references with the lifetime `'a`, or `'b` inside of their types. In a method,
+/// `this` replaces `self`.
 macro_rules! compiled {
     (<$a:lifetime, $b:lifetime, $T:ident> $(
         $(#[$attribute:meta])*

@@ -15,7 +15,8 @@ use super::semi_static::SemiStatic;
 use super::sign::Unsure;
 use super::texts::Decision;
 
-/// Decides at once, if [`SemiStatic`] numbers can tell; without a scale, which they do not need.
+/// Decides by [`SemiStatic`] numbers, if these are certain; without a scale, which they do not
+/// need.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn decide_semi_statically<D: Decision>(inputs: &D) -> Option<D::Outcome> {
     if COMPACT {
@@ -24,20 +25,20 @@ pub(crate) fn decide_semi_statically<D: Decision>(inputs: &D) -> Option<D::Outco
     inputs.decide::<SemiStatic>(&Evenly::of(inputs)?).ok()
 }
 
-/// Decides exactly, by the first kind of number that can tell: in one place for all who ask.
+/// Decides exactly, by the first kind of number that is certain: in one function for all callers.
 #[inline(never)]
 pub(crate) fn decide<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
     decide_here(scaled, effort)
 }
 
-/// The same where the semi-static filter could not tell.
+/// Decides exactly, after the semi-static filter was not certain.
 #[cold]
 #[inline(never)]
 pub(crate) fn decide_closely<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
     decide(scaled, effort)
 }
 
-/// The same within the code that asks: for what is asked by the million, and in few places.
+/// Decides exactly, inlined into the caller: for a few frequent queries.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn decide_here<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
     if const { !D::IS_DEEP }
@@ -49,7 +50,7 @@ pub(crate) fn decide_here<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) 
     decide_slowly(scaled, effort)
 }
 
-/// What floats decide, if they can.
+/// Decides by floats, if they are certain.
 pub(crate) fn decide_by_floats<D: Decision>(scaled: &Scaled<D>) -> Option<D::Outcome> {
     let lift = scaled.floats()?;
     let first = scaled.inputs.decide::<Fast>(&lift);

@@ -1,7 +1,8 @@
-//! A number that counts roundings: it finds the depth that the bounds of the filters must allow
+//! A number that counts roundings. It computes the depth that the bounds of the filters must allow
 //! for.
 //!
-//! It runs the decisions themselves, so a decision that grows too deep fails a test, not a user.
+//! It evaluates the decisions themselves, so a decision that becomes too deep fails a test instead
+//! of a query.
 
 use super::kinds::{Divide, Number};
 use super::{Known, Lift, Sign};
@@ -12,7 +13,7 @@ thread_local! {
     static GREATEST: Cell<u32> = const { Cell::new(0) };
 }
 
-/// The greatest depth at which a sign was taken or a value left, since the last call.
+/// Returns the greatest depth of a sign or of a value of an answer since the last call.
 pub(crate) fn greatest_depth() -> u32 {
     GREATEST.replace(0)
 }
@@ -25,7 +26,7 @@ pub(crate) struct Depth {
 }
 
 impl Depth {
-    /// Notes the depth of a number that something depends on.
+    /// Records the depth of a number on which a result depends.
     pub(crate) fn note(&self) {
         GREATEST.set(GREATEST.get().max(self.depth));
     }
@@ -81,17 +82,17 @@ impl Number for Depth {
 }
 
 impl Divide for Depth {
-    /// A quotient of doubles loses up to five times what a product does.
+    /// The error of a quotient of doubles is up to five times the error of a product.
     fn divided_by(&self, divisor: &Self) -> Self {
         self.product(divisor, self.value / divisor.value, 5)
     }
-    /// Two roundings and one more, for the sum of what is below.
+    /// Three roundings: of the product, of the sum, and of the sum of the low parts.
     fn along(&self, from: &Self, by: &Self) -> Self {
         from.plus(&self.product(by, self.value * by.value, 2))
     }
 }
 
-/// Floats as they are; a difference is rounded once.
+/// The lift of floats as they are; a difference is rounded once.
 #[derive(Clone, Copy)]
 pub(crate) struct Counting;
 

@@ -1,18 +1,18 @@
-//! The second filter, and what answers are rounded from: two floats, and a bound on their error.
+//! The second filter, and the values from which answers are rounded: two floats, and a bound of
+//! their error.
 //!
 //! A [`Double`] is `h + l` with `|l| ≤ u |h|`, some 106 bits, and the magnitude `m` of
 //! [`Fast`](super::Fast): `|h + l − exact| ≤ n 2⁻¹⁰³ m`. Sums and products are those of Dekker
 //! (1971) with the bounds of Joldes, Muller and Popescu, *Tight and rigorous error bounds for basic
 //! building blocks of double-word arithmetic*, 2017: at most `3u²` and `5u²` of the magnitude, both
-//! below the `8u² = 2⁻¹⁰³` that a depth of one stands for. Derivation: `docs/theory.md`, §4; the
+//! below the `8u² = 2⁻¹⁰³` that a depth of one represents. Derivation: `docs/theory.md`, §4; the
 //! constants are proven by machine in `proofs/`.
 //!
-//! The smaller root of `Σ (dₖ + t vₖ)² = r²` is the only number that is computed in two ways. A
-//! float root and one Newton step (`first_root`) come first, with the proven bound (4.2) on the
-//! error that the step leaves. Where that bound is poor, the formula over two floats follows, and
-//! then integers. The step stands here, below all geometry, and a law compares it with rational
-//! numbers (`laws.rs`). All other numbers of an answer are one generic formula over every kind of
-//! number.
+//! The smaller root of `Σ (dₖ + t vₖ)² = r²` is the only number that is computed by two methods. A
+//! float root and one Newton step (`first_root`) come first, with the proven bound (4.2) for the
+//! error that the step leaves. If that bound is poor, the formula over two floats follows, and then
+//! integers. The step is here, below all geometry, and a law compares it with rational numbers
+//! (`laws.rs`). All other numbers of an answer are one generic formula over every kind of number.
 //!
 //! A given float, or the difference of two, is exact in two floats (*lifted*), and sums and
 //! products of lifted numbers are exact in a few floats. Floors, ramps, walls and bodies at rest
@@ -31,10 +31,10 @@ use super::sign::{Known, Sign, Unsure};
 use super::two::{fast_two_sum, plus_in_two, two_product, two_square, two_sum};
 use super::unrolled::unrolled;
 
-/// Room for a depth of 128: `2⁻⁹⁶`.
+/// The relative error bound, with room for a depth of 128: `2⁻⁹⁶`.
 const RELATIVE: f64 = f64::from_bits((1023 - 96) << 52);
 
-/// A value in two parts, and its magnitude; or several, in lanes.
+/// A value in two parts, and its magnitude; or several such values, in lanes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Double<F = f64> {
     high: F,
@@ -43,26 +43,26 @@ pub(crate) struct Double<F = f64> {
 }
 
 impl<F: Real> Double<F> {
-    /// A float, taken as exact.
+    /// Constructs a number from a float that is taken as exact.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn of(x: F) -> Self {
         Self { high: x, low: F::splat(0.0), magnitude: x.absolute() }
     }
 
-    /// The difference of two floats, exactly.
+    /// Returns the difference of two floats, exactly.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn difference(a: F, b: F) -> Self {
         let (high, low) = two_sum(a, -b);
         Self { high, low, magnitude: high.absolute() }
     }
 
-    /// Where the exact number is, for a number that quotients went into.
+    /// Returns an interval around the exact number, for a number computed with quotients.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn interval(&self) -> Interval<F> {
         Interval::around(self.high, self.low, RELATIVE, self.magnitude)
     }
 
-    /// The first of them.
+    /// Returns the number in the first lane.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn first(&self) -> Double {
         let Self { high, low, magnitude } = self;
@@ -71,13 +71,14 @@ impl<F: Real> Double<F> {
 }
 
 impl Double {
-    /// The value in two parts, and the bound on its error.
+    /// Returns the value in two parts, and the bound of its error.
     #[cfg(test)]
     pub(super) fn parts(&self) -> (f64, f64, f64) {
         (self.high, self.low, self.magnitude * RELATIVE + UNDERFLOW)
     }
 
-    /// The unit vector along these values to within one ulp, if some 64 bits of each are known.
+    /// Returns the unit vector along these values to within one ulp, if some 64 bits of each are
+    /// certain.
     pub(super) fn unit_vector<const K: usize>(values: &[Self; K]) -> Option<[f64; K]> {
         const ENOUGH: f64 = f64::from_bits((1023 - 64) << 52);
         let is_known = |value: &Self| value.interval().radius() <= value.high.abs() * ENOUGH;
@@ -91,7 +92,8 @@ impl Double {
     }
 }
 
-/// `Σ aₖ bₖ` of numbers that two floats hold, anew and without loss, where it nearly cancels.
+/// Computes `Σ aₖ bₖ` again, without error, for numbers exact in two floats whose sum almost
+/// cancels.
 #[cold]
 #[inline(never)]
 fn dot_without_loss<F: Real, const K: usize>(a: &[Double<F>; K], b: &[Double<F>; K]) -> Double {
@@ -102,15 +104,17 @@ fn dot_without_loss<F: Real, const K: usize>(a: &[Double<F>; K], b: &[Double<F>;
     Double { high, low, magnitude: high.abs() }
 }
 
-/// `2⁻¹⁶`: a sum of products that is less than that of their magnitudes has nearly cancelled.
+/// The bound of cancellation, `2⁻¹⁶`: a sum of products less than this times its magnitude has
+/// almost cancelled.
 const CANCELS: f64 = f64::from_bits((1023 - 16) << 52);
-/// `2⁻²⁰`, and the finest digit of a quotient that is looked at: so many digits below those of a
+/// The finest digit of a quotient that may be exact, `2⁻²⁰`: so many digits below the digits of a
 /// float.
 const FINE: f64 = f64::from_bits((1023 - 20) << 52);
-/// `2⁻⁹⁶`: a quotient that is as close as that to one of few digits may be just that.
+/// The closeness of a quotient to one of few digits, `2⁻⁹⁶`: a quotient as close as this may be
+/// equal to it.
 const CLOSE: f64 = RELATIVE;
 
-/// A sum of numbers that two floats hold, if two floats hold it as well.
+/// Returns the sum of numbers exact in two floats, if the sum is exact in two floats as well.
 #[cfg_attr(hot, inline(always))]
 fn terms_in_two<F: Real, const K: usize>(terms: &[Double<F>; K]) -> Option<(f64, f64)> {
     let (mut sum, mut is_exact) = ((0.0, 0.0), true);
@@ -124,14 +128,14 @@ fn terms_in_two<F: Real, const K: usize>(terms: &[Double<F>; K]) -> Option<(f64,
     is_exact.then(|| two_sum(sum.0, sum.1))
 }
 
-/// Whether a float is a power of two.
+/// Returns whether a float is a power of two.
 #[cfg_attr(hot, inline(always))]
 fn is_power_of_two(x: f64) -> bool {
     x.to_bits() & ((1 << 52) - 1) == 0
 }
 
-/// `Σ terms / divisor` of numbers that two floats hold: exactly, with a magnitude of zero, if the
-/// quotient is a float, or half-way between two; else nearly.
+/// Returns `Σ terms / divisor` for numbers exact in two floats: exactly, with a magnitude of zero,
+/// if the quotient is a float, or half-way between two; else approximately.
 #[cold]
 #[inline(never)]
 fn ratio_without_loss<F: Real, const K: usize>(
@@ -154,26 +158,27 @@ fn ratio_without_loss<F: Real, const K: usize>(
     }
 }
 
-/// The low part of a number, rounded to some twenty digits below those of a float.
+/// Returns the low part of a number, rounded to some twenty digits below those of a float.
 #[cfg_attr(hot, inline(always))]
 fn digits_of_few(x: &Double) -> f64 {
     let grid = x.high * FINE;
     (x.low + grid) - grid
 }
 
-/// Room for the products of four numbers in two floats each with four others.
+/// The room for the products of four numbers in two floats each with four others.
 const ROOM_OF_DOT: usize = 40;
-/// `2⁻³⁰`: a time to a plane that is less than that of its magnitude has too few digits left.
+/// The bound of a near plane, `2⁻³⁰`: a time less than this times its magnitude has too few digits
+/// left.
 const NEAR: f64 = f64::from_bits((1023 - 30) << 52);
-/// `2¹⁶ u³`: far more than what is left out of a product of sums in three floats, beside the
-/// product of their sizes.
+/// A bound for the terms left out of a product of sums in three floats, relative to the product of
+/// their sizes: `2¹⁶ u³`, which is far more than these terms.
 const LEFT_OUT: f64 = f64::from_bits((1023 - 159 + 16) << 52);
-/// What a magnitude of one stands for behind a depth of 64: `2⁻⁹⁷`.
+/// The error that a magnitude of one represents at a depth of 64: `2⁻⁹⁷`.
 const DEEP: f64 = RELATIVE / 2.0;
 
-/// A sum in three floats, the least first, and more than what is left of it: one exact sum of two
-/// floats after another, three times over (Ogita, Rump and Oishi, *Accurate sum and dot product*,
-/// 2005, §4).
+/// Returns a sum in three floats, the least first, and a bound for the rest: by exact sums of two
+/// floats, one after another, in three passes (Ogita, Rump and Oishi, *Accurate sum and dot
+/// product*, 2005, §4).
 #[cfg_attr(hot, inline(always))]
 fn in_three<F: Real, const K: usize>(mut terms: [F; K]) -> ([F; 3], F) {
     for pass in 0..3 {
@@ -188,7 +193,7 @@ fn in_three<F: Real, const K: usize>(mut terms: [F; K]) -> ([F; 3], F) {
     ([terms[K - 3], terms[K - 2], terms[K - 1]], left + left)
 }
 
-/// `a b − c d` of numbers in two floats each: in three floats, more than what is left of it, and
+/// Returns `a b − c d` of numbers in two floats each: in three floats, a bound for the rest, and
 /// the size of the products.
 #[cfg_attr(hot, inline(always))]
 fn two_products_in_three<F: Real>([a, b, c, d]: [&Double<F>; 4]) -> ([F; 3], F, F) {
@@ -201,7 +206,8 @@ fn two_products_in_three<F: Real>([a, b, c, d]: [&Double<F>; 4]) -> ([F; 3], F, 
     (parts, left, p[6].absolute() + q[6].absolute())
 }
 
-/// The product of numbers in two floats each, the least first; the least of all is rounded.
+/// Returns the product of numbers in two floats each, the least part first; only the least part is
+/// rounded.
 #[cfg_attr(hot, inline(always))]
 fn product_in_seven<F: Real>(a: &Double<F>, b: &Double<F>) -> [F; 7] {
     let (p, q, s) =
@@ -209,8 +215,9 @@ fn product_in_seven<F: Real>(a: &Double<F>, b: &Double<F>) -> [F; 7] {
     [a.low * b.low, q.1, s.1, q.0, s.0, p.1, p.0]
 }
 
-/// See [`Value::time_to_plane`](super::Value::time_to_plane): the way that is left, anew, to three
-/// floats, where a ball all but touches the plane (theory, 4.3). `g` is the divisor.
+/// See [`Value::time_to_plane`](super::Value::time_to_plane): computes the remaining distance
+/// again, to three floats, for a ball that almost touches the plane (theory, 4.3). `g` is the
+/// divisor.
 #[cold]
 #[inline(never)]
 fn time_to_near_plane<F: Real>(
@@ -223,7 +230,7 @@ fn time_to_near_plane<F: Real>(
     let mut unknown = zero;
     let (mut h, mut uu, mut of_uu, mut size) = ([zero; 24], [zero; 18], zero, zero);
     for k in 0..3 {
-        // Of `U` what its component is the difference of.
+        // The component of `U` is the difference of two products.
         let (i, j, d) = ((k + 1) % 3, (k + 2) % 3, &d[k]);
         let ([c, b, a], left, m) = two_products_in_three([&e[i], &f[j], &e[j], &f[i]]);
         let (p, q, s) = (two_product(a, d.high), two_product(a, d.low), two_product(b, d.high));
@@ -242,7 +249,8 @@ fn time_to_near_plane<F: Real>(
     }
     let (([h0, h1, h2], of_h), ([x, y, z], left)) = (in_three(h), in_three(uu));
     let of_uu = two * (of_uu + left);
-    // The root in three floats: each is what the others leave of the square, over twice the first.
+    // The root in three floats: each float is the remainder of the square after the others, over
+    // twice the first.
     let root = z.root();
     let whole = two_square(root);
     let rest = in_three([x, y, -whole.1, z, -whole.0]).0;
@@ -276,15 +284,15 @@ fn by_formula<F: Real, const K: usize>(
     smaller_root(d, v, rr)
 }
 
-/// `2⁻¹⁰³`, a rounding of two floats.
+/// The error of one rounding of two floats, `2⁻¹⁰³`.
 const ROUNDING: f64 = f64::from_bits((1023 - 103) << 52);
-/// `2⁻²⁰`: the slope must be known to some 30 digits.
+/// The margin of the slope, `2⁻²⁰`: the slope must be certain to some 30 digits.
 const WELL_KNOWN: f64 = f64::from_bits((1023 - 20) << 52);
-/// Over more axes the small parts of the sum, added up one by one, could lose more than the
-/// magnitude allows for.
+/// The greatest number of axes. Over more axes the small parts of the sum, added one by one, could
+/// lose more than the magnitude allows for.
 const MOST_AXES: usize = 64;
 
-/// What a coordinate adds to the sums of a Newton step from `t`.
+/// The contribution of one coordinate to the sums of a Newton step from `t`.
 #[derive(Clone, Copy)]
 struct Term<F> {
     square: F,
@@ -309,7 +317,7 @@ impl<F: Real> Term<F> {
     }
 }
 
-/// `f(t)`, as a sum of large parts, in which nothing is lost, and of small ones; and `w`.
+/// The residue `f(t)`, as a sum of large parts without error, and of small parts; and `w`.
 struct Residue<F> {
     large: F,
     small: F,
@@ -337,14 +345,15 @@ impl<F: Real> Residue<F> {
         self.size_of_w = self.size_of_w + size_of_slope;
     }
 
-    /// The step from `t`, over so many axes; of infinite magnitude if nothing is known.
+    /// Returns the step from `t`, over so many axes; with an infinite magnitude if nothing is
+    /// certain.
     #[cfg_attr(hot, inline(always))]
     fn step(self, t: F, a: F, axes: usize) -> Double<F> {
         let (Self { large, small, w, size, size_of_w }, splat) = (self, F::splat);
         let f = large + small;
         let h = f / (w + w);
-        // What is not known of `f` is so many roundings of its size; of `w`, of its own; then
-        // (4.2).
+        // The error of `f` is at most so many roundings of its size, and the error of `w` so many
+        // of the size of `w`; the last term is (4.2).
         let of_step = h.absolute() * (size_of_w * splat(16.0 * f64::EPSILON / ROUNDING));
         let unknown = splat(axes as f64) * (size + of_step) + (a * (h * h)) * splat(1.0 / ROUNDING);
         let is_known =
@@ -360,17 +369,17 @@ impl<F: Real> Residue<F> {
     }
 }
 
-/// The smaller root of `a t² + 2 b t + c` in plain floats: nothing depends on how good it is but
-/// how much the step must do.
+/// Returns the smaller root of `a t² + 2 b t + c` in plain floats: its quality affects only the
+/// size of the Newton step.
 #[cfg_attr(hot, inline(always))]
 fn plain_root<F: Real>(a: F, b: F, c: F) -> F {
     let (zero, beta) = (F::splat(0.0), b * b - a * c);
     (-b - F::choose(zero.below(beta), beta, zero).root()) / a
 }
 
-/// See [`Divide::first_root`]; of infinite magnitude if nothing is known. If only one float can be
-/// nearest to it, there are two roots, and this is the smaller one: that need not be asked before
-/// (theory, §4).
+/// See [`Divide::first_root`]; with an infinite magnitude if nothing is certain. If only one float
+/// can be nearest to the result, then there are two roots, and the result is the smaller one: no
+/// test is needed before (theory, §4).
 #[cfg_attr(hot, inline(always))]
 pub(super) fn newton<F: Real, const K: usize>(
     d: &[Double<F>; K],
@@ -388,7 +397,7 @@ pub(super) fn newton<F: Real, const K: usize>(
     residue.step(t, a, K)
 }
 
-/// The same of three axes, each in a lane; the fourth lane does not count.
+/// Computes the smaller root for three axes, each in a lane; the fourth lane does not count.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn first_root_in_lanes<F: Four>(d: &Double<F>, v: &Double<F>, rr: &Double) -> Double {
     let a = (v.high * v.high).sum_of_three();
@@ -414,13 +423,13 @@ pub(crate) fn first_root_in_lanes<F: Four>(d: &Double<F>, v: &Double<F>, rr: &Do
 }
 
 impl Double {
-    /// The float nearest to it, if that is certain.
+    /// Returns the float nearest to the number, if it is certain.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn nearest<T: Scalar>(&self) -> Option<T> {
         self.interval().nearest(0)
     }
 
-    /// The same number in each lane.
+    /// Returns the same number in each lane.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn in_lanes<F: Real>(&self) -> Double<F> {
         let Self { high, low, magnitude } = *self;
@@ -429,7 +438,7 @@ impl Double {
 }
 
 impl<F: Four> Double<F> {
-    /// Four numbers.
+    /// Returns four numbers in lanes.
     #[cfg(test)]
     pub(super) fn each_of(numbers: &[Double; 4]) -> Self {
         let lanes = |of: fn(&Double) -> f64| F::load(&numbers.each_ref().map(of));
@@ -443,7 +452,7 @@ impl<F: Four> Double<F> {
         Self { high: high.turned(), low: low.turned(), magnitude: magnitude.turned() }
     }
 
-    /// Zero in the lanes in which it is not so.
+    /// Returns zero in the lanes in which the mask is not set.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn only(&self, mask: F::Mask) -> Self {
         let zero = F::splat(0.0);
@@ -454,7 +463,8 @@ impl<F: Four> Double<F> {
         }
     }
 
-    /// The floats nearest to each, and a bit for each that is certain, the first the lowest.
+    /// Returns the floats nearest to each number, and a bit for each that is certain, the first the
+    /// lowest.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn each_nearest<T: Scalar>(&self) -> ([T; 4], u32) {
         let (mut below, mut above) = self.interval().rounding_ends::<T>();
@@ -469,11 +479,11 @@ impl<F: Four> Double<F> {
 
 /// A number in two floats.
 pub(super) trait TwoFloats: Number<Value = Self> {
-    /// A float, taken as exact.
+    /// Constructs a number from a float that is taken as exact.
     fn exactly(x: f64) -> Self;
-    /// The difference of two floats, exactly.
+    /// Returns the difference of two floats, exactly.
     fn exact_difference(a: f64, b: f64) -> Self;
-    /// Where the exact number is, for a number that quotients went into.
+    /// Returns an interval around the exact number, for a number computed with quotients.
     fn interval(&self) -> Interval;
 }
 
@@ -486,7 +496,7 @@ impl<F: Real> TwoFloats for Double<F> {
     fn exact_difference(a: f64, b: f64) -> Self {
         Self::difference(F::splat(a), F::splat(b))
     }
-    /// Of several, where the first is.
+    /// Of several lanes, the interval of the first.
     #[cfg_attr(hot, inline(always))]
     fn interval(&self) -> Interval {
         self.first().interval()
@@ -505,7 +515,7 @@ impl<F: Real> Number for Double<F> {
     fn one() -> Self {
         Self::of(F::splat(1.0))
     }
-    // With no closure, which would be called.
+    // Without a closure, which would be compiled as a call.
     #[cfg(not(feature = "compact"))]
     #[cfg_attr(hot, inline(always))]
     fn row<const K: usize>() -> [Self; K] {
@@ -561,7 +571,7 @@ impl<F: Real> Number for Double<F> {
         }
     }
 
-    /// That of all lanes, where they have the same.
+    /// Returns the sign of the numbers in all lanes, if they have one sign.
     #[cfg_attr(hot, inline(always))]
     fn sign(&self) -> Known {
         let bound = self.magnitude * F::splat(RELATIVE) + F::splat(UNDERFLOW);
@@ -585,7 +595,8 @@ impl<F: Real> Number for Double<F> {
         let (square, rest) = two_product(root, root);
         let residual = ((self.high - square) - rest) + self.low;
         let (high, low) = fast_two_sum(root, residual / (F::splat(2.0) * root));
-        // Zero where the magnitude says so, and nothing is known where it does not.
+        // The root is zero if the magnitude is zero; otherwise nothing is certain about the root of
+        // a number that is not positive.
         let unknown = F::choose(self.magnitude.equals(zero), zero, F::splat(f64::INFINITY));
         Self {
             high: F::choose(is_positive, high, zero),
@@ -607,25 +618,25 @@ impl<F: Real> Number for Double<F> {
         }
         sum.or_if_cancelled(|| dot_without_loss(a, b).in_lanes())
     }
-    /// For one at a time: of several the others would pay.
+    /// For single numbers only: in lanes, the other lanes would wait.
     #[cfg_attr(hot, inline(always))]
     fn or_if_cancelled(self, anew: impl FnOnce() -> Self) -> Self {
         if F::IS_ONE && Divide::has_cancelled(&self) { anew() } else { self }
     }
 }
 
-/// So many products of numbers in two floats each there is room for.
+/// The greatest number of products of numbers in two floats each for which there is room.
 const MOST_LIFTED: usize = 4;
 
 impl<F: Real> Divide for Double<F> {
-    /// Whether one of them has.
+    /// Returns whether a number in any lane has cancelled.
     #[cfg_attr(hot, inline(always))]
     fn has_cancelled(&self) -> bool {
         F::any(self.high.absolute().below(self.magnitude * F::splat(CANCELS)))
     }
 
-    /// The quotient of the high parts, and the remainder's quotient, both by the inverse, of which
-    /// one serves for many numbers; the magnitude as for [`Fast`](super::Fast).
+    /// Returns the quotient of the high parts plus the quotient of the remainder, both by the
+    /// inverse, which serves for many numbers; the magnitude is as for [`Fast`](super::Fast).
     #[cfg_attr(hot, inline(always))]
     fn divided_by(&self, divisor: &Self) -> Self {
         let b = divisor.high;
@@ -639,15 +650,15 @@ impl<F: Real> Divide for Double<F> {
         Self { high, low, magnitude }
     }
 
-    /// A float root by the formula, and one Newton step from the exact residue there, which is off
-    /// by no more than is left of the parabola: with `f(t) = Σ (dₖ + t vₖ)² − rr`, `w = −f'(t)/2`
-    /// and `h = f(t) / 2w`,
+    /// Computes a float root by the formula, and one Newton step from the exact residue there. The
+    /// error of the step is at most the rest of the parabola: with `f(t) = Σ (dₖ + t vₖ)² − rr`,
+    /// `w = −f'(t)/2` and `h = f(t) / 2w`,
     ///
     /// ```text
     /// |t* − t − h| ≤ a h² / w,   if a |f(t)| ≤ w² / 4                                              (4.2)
     /// ```
     ///
-    /// Where that does not hold well, the formula does.
+    /// If this bound is poor, the formula over two floats replaces the step.
     #[cfg_attr(hot, inline(always))]
     fn first_root<const K: usize>(d: &[Self; K], v: &[Self; K], rr: &Self) -> Self {
         let root = newton(d, v, rr);
@@ -657,7 +668,7 @@ impl<F: Real> Divide for Double<F> {
         by_formula(d, v, rr)
     }
 
-    /// With one rounding to two floats in place of two.
+    /// With one rounding to two floats instead of two.
     #[cfg_attr(hot, inline(always))]
     fn along(&self, from: &Self, by: &Self) -> Self {
         let (product, rest) = two_product(self.high, by.high);
@@ -669,7 +680,7 @@ impl<F: Real> Divide for Double<F> {
 
     #[cfg_attr(hot, inline(always))]
     fn lifted_ratio<const K: usize>(terms: &[Self; K], divisor: &Self) -> Self {
-        // Falling at unit speed, and the sums of two or three lengths.
+        // The case of a fall at unit speed, and of sums of two or three lengths.
         if F::IS_ONE
             && let [high, low] = [divisor.high.first(), divisor.low.first()]
             && low == 0.0
@@ -717,7 +728,7 @@ impl<F: Real> Divide for Double<F> {
         time_to_near_plane(edges, d, r, &dot(u, v).negated())
     }
 
-    /// A difference of two floats is exact here, and the bound of an exact number is that of zero.
+    /// A difference of two floats is exact here, and the error bound of an exact number is zero.
     #[cfg_attr(hot, inline(always))]
     fn lifted(&self) -> Self {
         Self { magnitude: F::splat(0.0), ..*self }

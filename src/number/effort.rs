@@ -1,30 +1,29 @@
-//! How hard an answer was, and whether code is to be small (`compact`).
+//! A measure of the difficulty of an answer, and the choice of small code (`compact`).
 //!
 //! Small code is a feature of this library and not a second library. With `compact`, decisions are
 //! not inlined. Decisions about boxes, polytopes, ellipsoids, capsules, mesh instances and closest
 //! points ([`Inputs::SELDOM`](super::Inputs::SELDOM)) are compiled for integers only;
 //! `compact-closest`, `compact-capsules` and `compact-rows` add floats for some of them. The
 //! numbers of answers are computed by code that both floats share, since these differ only where a
-//! number is rounded (`format.rs`). WebAssembly is built with it, and the shared cases of the tests
-//! require the same bits.
+//! number is rounded (`format.rs`). WebAssembly is built with this feature, and the shared cases of
+//! the tests require the same bits.
 //!
 //! The package for JavaScript is small for the most part, but the library itself can be built for
-//! speed: what it needs of meshes of `f64` is compiled here (`mesh/doubles.rs`). Where only
-//! integers answer, the search of a mesh is narrowed by their rounded numbers (`bracket` in
-//! `measure.rs`).
+//! speed: the parts that the package needs for meshes of `f64` are compiled here
+//! (`mesh/doubles.rs`). If only integers answer, the search of a mesh is narrowed by their rounded
+//! numbers (`bracket` in `measure.rs`).
 
-/// Whether code is to be small. Then a text is compiled over one kind of float at most, and over
-/// integers: the same answers, later where a decision is close, and where it is asked
-/// [seldom](Inputs::SELDOM).
+/// Whether code is to be small. Then generic code is compiled over one kind of float at most, and
+/// over integers: the same answers, later if a decision is close, and if the query is
+/// [rare](Inputs::SELDOM).
 pub(crate) const COMPACT: bool = cfg!(feature = "compact");
 
-/// How hard an answer was, for those who count. It says nothing about the answer, which is always
-/// exact.
+/// The difficulty of an answer, for statistics. The answer itself is always exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Effort {
-    /// Some decision was too close for the first filter.
+    /// Whether some decision was too close for the first filter.
     pub left_first_filter: bool,
-    /// Exact integers were needed, for a decision or for a number.
+    /// Whether exact integers were needed, for a decision or for a number.
     pub exact: bool,
 }

@@ -1,8 +1,8 @@
-//! Integers that are never rounded: in two machine words as long as they fit, in up to 24 after
-//! that, and at last in as many as it takes.
+//! Integers that are never rounded: in two machine words as long as they fit, in up to 24 words
+//! after that, and in any number of words at last.
 //!
-//! Most ties that users meet lie on coarse grids, where 127 bits hold every intermediate result.
-//! Nearly all others fit into [`Wide`], so that a move asks for no memory; the rest is the work of
+//! Most ties in practice lie on coarse grids, where 127 bits hold every intermediate result. Almost
+//! all others fit into [`Wide`], so that a move does not allocate; the rest is computed by
 //! `dashu-int`.
 
 use super::bits::{lowest_bit, parts, times_power_of_two};
@@ -15,7 +15,7 @@ use super::wide::Wide;
 use core::cmp::Ordering;
 use dashu_int::IBig;
 
-/// An integer. Its kind is a byte of its own, since it is looked at wherever one is dropped.
+/// An integer of any length. Its kind is a byte of its own, since each drop tests it.
 #[derive(Debug)]
 #[repr(u8)]
 pub(crate) enum Exact {
@@ -34,7 +34,7 @@ impl Clone for Exact {
 }
 
 impl Exact {
-    /// `m 2^shift`.
+    /// Returns `m 2^shift`.
     pub(super) fn shifted(m: i64, shift: usize) -> Self {
         let m = i128::from(m);
         if shift < 64 {
@@ -43,7 +43,7 @@ impl Exact {
         Wide::shifted(m, shift).map_or_else(|| Large(IBig::from(m) << shift), Medium)
     }
 
-    /// As an integer of any length.
+    /// Converts the integer to one of any length.
     pub(super) fn big(&self) -> IBig {
         match self {
             Small(x) => IBig::from(*x),
@@ -52,8 +52,8 @@ impl Exact {
         }
     }
 
-    /// As one of up to 24 words, if it was not too long for that; in the room given, where it is
-    /// none yet.
+    /// Returns the integer as one of up to 24 words, unless it is a long one; a short one is
+    /// converted in the given room.
     fn wide<'a>(&'a self, room: &'a mut Option<Wide>) -> Option<&'a Wide> {
         match self {
             Small(x) => {
@@ -65,7 +65,8 @@ impl Exact {
         }
     }
 
-    /// In up to 24 words if the result fits, else in any number. In one place for all who ask.
+    /// Combines two integers in up to 24 words if the result fits, else in any number. One function
+    /// for all callers.
     #[inline(never)]
     fn combine(
         &self,
@@ -87,7 +88,8 @@ impl Exact {
 /// The operations of a decision. Each is a call, since a decision has hundreds of them and integers
 /// are seldom needed. The `extern "C"` convention forbids unwinding, so the compiler emits no
 /// landing pad that drops all other integers after each call: the pads were more code than the
-/// decision. A method of a trait cannot have this convention, so [`Number`] forwards to these.
+/// decision. A method of a trait cannot have this convention, so [`Number`] forwards to these
+/// functions.
 #[allow(improper_ctypes_definitions, reason = "only Rust calls them")]
 impl Exact {
     #[inline(never)]
@@ -129,7 +131,7 @@ impl Exact {
     extern "C" fn dot_product(a: &[Self; 3], b: &[Self; 3]) -> Self {
         a[0].times(&b[0]).plus(&a[1].times(&b[1])).plus(&a[2].times(&b[2]))
     }
-    /// `a b − c d`.
+    /// Returns `a b − c d`.
     #[inline(never)]
     extern "C" fn determinant(a: &Self, b: &Self, c: &Self, d: &Self) -> Self {
         a.times(b).minus(&c.times(d))
@@ -156,7 +158,8 @@ impl Exact {
             Ordering::Greater => Sign::Positive,
         }
     }
-    /// Of `x + y √q`: where the signs differ, by comparing `x²` with `y² q`.
+    /// Returns the sign of `x + y √q`: if the two terms have different signs, by a comparison of
+    /// `x²` with `y² q`.
     #[inline(never)]
     extern "C" fn sign_of_surd(x: &Self, y: &Self, q: &Self) -> Sign {
         let (of_x, of_root) = (x.sign_exactly(), y.sign_exactly().times(q.sign_exactly()));
@@ -223,7 +226,7 @@ impl Number for Exact {
     }
 }
 
-/// How `x + y √q` compares with zero.
+/// Compares `x + y √q` with zero.
 fn order_with_root(x: &Exact, y: &Exact, q: &Exact) -> Ordering {
     match Exact::sign_of_surd(x, y, q) {
         Sign::Negative => Ordering::Less,
@@ -232,10 +235,10 @@ fn order_with_root(x: &Exact, y: &Exact, q: &Exact) -> Ordering {
     }
 }
 
-/// Where floats know a number to be, times a power of two.
+/// An interval of floats that contains a number, times a power of two.
 pub(super) type About<'a> = (&'a Interval, i32);
 
-/// `(x + y √q) / s` over the integers, `s > 0`.
+/// The exact number `(x + y √q) / s` over the integers, `s > 0`.
 #[derive(Debug)]
 pub(crate) struct Quotient {
     x: Exact,
@@ -274,12 +277,12 @@ impl Quotient {
         (x, y, q.into_parts().1, s.into_parts().1)
     }
 
-    /// How it compares with zero.
+    /// Compares the number with zero.
     pub(crate) fn order(&self) -> Ordering {
         order_with_root(&self.x, &self.y, &self.q)
     }
 
-    /// The product of two numbers that have the same root, or none.
+    /// Returns the product of two numbers that have the same root, or none.
     pub(crate) fn product(&self, other: &Self) -> Self {
         let q = if self.q.sign_exactly() == Sign::Zero { &other.q } else { &self.q };
         let x = self.x.times(&other.x).plus(&self.y.times(&other.y).times(q));
@@ -287,8 +290,8 @@ impl Quotient {
         Self { x, y, q: q.clone(), s: self.s.times(&other.s) }
     }
 
-    /// How `self · 2^scale` compares with a float; every number is less than infinity and greater
-    /// than NaN.
+    /// Compares `self · 2^scale` with a float; every number is less than infinity and greater than
+    /// NaN.
     pub(super) fn compare_with(&self, scale: i32, float: f64) -> Ordering {
         if !float.is_finite() {
             return if float > 0.0 { Ordering::Less } else { Ordering::Greater };
@@ -301,7 +304,7 @@ impl Quotient {
         self.compare_with_parts(m >> zeros, e + zeros as i32 - scale)
     }
 
-    /// How it compares with `m 2^e`.
+    /// Compares the number with `m 2^e`.
     fn compare_with_parts(&self, m: i64, e: i32) -> Ordering {
         let [up, down] = [e, -e].map(|e| Exact::shifted(1, e.max(0).unsigned_abs() as usize));
         let other = self.s.times(&Exact::shifted(m, 0)).times(&up);
@@ -309,10 +312,10 @@ impl Quotient {
         order_with_root(&x, &self.y.times(&down), &self.q)
     }
 
-    /// How `self · 2^scale` compares with another, `2^other_scale` times.
+    /// Compares `self · 2^scale` with `other · 2^other_scale`.
     ///
-    /// The sign of `x + y √q − z √p`: where both parts have the same sign it is that of
-    /// `(x + y √q)² − z² p`.
+    /// The order is the sign of `x + y √q − z √p`: if both parts have the same sign, it is the sign
+    /// of `(x + y √q)² − z² p`.
     pub(super) fn compare(&self, scale: i32, other: &Self, other_scale: i32) -> Ordering {
         let up = |by: i32| Exact::shifted(1, by.max(0).unsigned_abs() as usize);
         let ours = other.s.times(&up(scale - other_scale));
@@ -333,8 +336,8 @@ impl Quotient {
         if left == Ordering::Less { order.reverse() } else { order }
     }
 
-    /// The float nearest to `self · 2^scale`, ties to even: by comparing it with floats, without a
-    /// root, where few are left.
+    /// Returns the float nearest to `self · 2^scale`, ties to even: by comparisons with floats,
+    /// without a root, if `about` leaves few floats.
     pub(super) fn nearest<T: Scalar>(&self, scale: i32, about: Option<About<'_>>) -> T {
         let known = about.filter(|_| !COMPACT);
         match known.and_then(|(interval, its_scale)| interval.enclosing(its_scale)) {
@@ -343,8 +346,8 @@ impl Quotient {
         }
     }
 
-    /// The float nearest to `self · 2^scale`, ties to even, which is one of these two or between
-    /// them. None is zero or more than twice the other.
+    /// Returns the float nearest to `self · 2^scale`, ties to even, which must be one of these two
+    /// floats or between them. Neither of the two may be zero or more than twice the other.
     pub(super) fn nearest_of<T: Scalar>(&self, [mut below, mut above]: [T; 2], scale: i32) -> T {
         while below.above() < above {
             let middle = T::nearest(0.5 * below.widen() + 0.5 * above.widen());
@@ -360,13 +363,13 @@ impl Quotient {
         match self.compare_with_parts(whole(below) + whole(above), least - 1 - scale) {
             Ordering::Less => below,
             Ordering::Greater => above,
-            // The last digit of the other one is a one.
+            // The last digit of the other float is a one.
             Ordering::Equal if below_end > above_end => below,
             Ordering::Equal => above,
         }
     }
 
-    /// The float nearest to `self · 2^scale`, or the largest not above it.
+    /// Returns the float nearest to `self · 2^scale`, or the largest not above it.
     pub(super) fn round<T: Scalar>(&self, scale: i32, rounding: Rounding) -> T {
         let is_rational = [&self.y, &self.q].iter().any(|z| z.sign_exactly() == Sign::Zero);
         if let (true, Small(x), Small(s)) = (is_rational, &self.x, &self.s)
@@ -381,13 +384,13 @@ impl Quotient {
         round(&x, &y, &q, &s, scale, rounding)
     }
 
-    /// The unit vector along these numbers, not all of which are zero, to within one ulp.
+    /// Returns the unit vector along these numbers, not all of which are zero, to within one ulp.
     pub(super) fn unit_vector<T: Scalar, const K: usize>(values: &[Self; K]) -> [T; K] {
         unit_vector(&values.each_ref().map(Self::parts))
     }
 }
 
-/// The same for quotients.
+/// The operations of quotients. Each is a call, for the reason given at `Exact`.
 #[allow(improper_ctypes_definitions, reason = "only Rust calls them")]
 impl Quotient {
     #[inline(never)]

@@ -1,19 +1,19 @@
-//! Sums of floats that lose nothing: a number as a few floats that do not overlap.
+//! Sums of floats without error: a number as a few floats that do not overlap.
 //!
 //! Source: J. R. Shewchuk, *Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
-//! Predicates*, 1997, §2: a float is added to such a sum by one exact sum of two floats after
-//! another, from the least part up, and the parts still do not overlap. So the last part has the
-//! sign of all, and their plain sum from the least up is next to the number.
+//! Predicates*, 1997, §2: a float is added to such a sum by exact sums of two floats, from the
+//! least part up, after which the parts still do not overlap. So the last part has the sign of the
+//! sum, and the plain sum of the parts from the least up is next to the number.
 
 use super::sign::Sign;
 use super::two::{two_product, two_sum};
 
-/// A sum of floats, exactly; unless a product would have underflowed, which the scale rules out.
-/// There is room for as many parts as there may be additions: each makes at most one more, and the
-/// product of two numbers in two floats each is eight.
+/// A sum of floats, exactly; unless a product underflows, which the scale excludes. There is room
+/// for as many parts as there may be additions: each addition makes at most one more part, and the
+/// product of two numbers in two floats each has eight parts.
 #[derive(Clone, Copy)]
 pub(super) struct Expansion<const ROOM: usize> {
-    /// None of them is zero; each is less than the last digit of the next.
+    /// The parts, none of which is zero; each is less than the last digit of the next.
     parts: [f64; ROOM],
     count: usize,
 }
@@ -23,7 +23,7 @@ impl<const ROOM: usize> Expansion<ROOM> {
         Self { parts: [0.0; ROOM], count: 0 }
     }
 
-    /// Adds a float.
+    /// Adds a float, exactly.
     pub(super) fn add(&mut self, x: f64) {
         let (mut carried, mut count) = (x, 0);
         for i in 0..self.count {
@@ -60,12 +60,13 @@ impl<const ROOM: usize> Expansion<ROOM> {
         }
     }
 
-    /// The parts from the least up, as a float: next to the sum, or the sum itself.
+    /// Returns the sum of the parts from the least up, as a float: next to the sum, or the sum
+    /// itself.
     fn plain(&self) -> f64 {
         self.parts[..self.count].iter().fold(0.0, |sum, part| sum + part)
     }
 
-    /// The sum in two floats, `|low| ≤ u |high|`, off by at most `4u² |high|`.
+    /// Returns the sum in two floats, `|low| ≤ u |high|`, with an error of at most `4u² |high|`.
     pub(super) fn in_two(mut self) -> (f64, f64) {
         let high = self.plain();
         self.add(-high);

@@ -1,18 +1,17 @@
-//! The first filter: a float with a bound on its error, at the price of two floats.
+//! The first filter: a float with a bound of its error, at the price of two floats.
 //!
 //! A [`Fast`] is a pair `(v, m)`: a value, and a magnitude that is computed by the same operations
-//! with every minus made a plus. If `n` is the depth of the roundings behind it (a sum adds one to
-//! the greater depth of its terms, a product adds the depths and one, a root one), then
+//! with every minus replaced by a plus. If `n` is the depth of the roundings behind it (a sum adds
+//! one to the greater depth of its terms, a product adds the depths and one, a root one), then
 //!
 //! ```text
 //! |v − exact| ≤ n u m + underflow,   |v| ≤ m,   u = 2⁻⁵³                                   (4.1)
 //! ```
 //!
-//! and `m = 0` only if the number is exactly zero: the scale sees to it that no magnitude
-//! underflows. This holds up to terms of order `u²`, which the margin between [`GREATEST_DEPTH`]
-//! and [`DEPTH`] swallows. A law in the tests of the decisions counts `n` wherever a sign is taken,
-//! so the constant is checked, not believed. Derivation: `docs/theory.md`, §4; the constants are
-//! proven by machine in `proofs/`.
+//! and `m = 0` only if the number is exactly zero: the scale ensures that no magnitude underflows.
+//! This holds up to terms of order `u²`, which the margin between [`GREATEST_DEPTH`] and [`DEPTH`]
+//! covers. A law in the tests of the decisions counts `n` at each sign, so the constant is checked,
+//! not assumed. Derivation: `docs/theory.md`, §4; the constants are proven by machine in `proofs/`.
 //!
 //! A filter with the rule `m = 0` but without the scale (`scaled.rs`) is wrong: a magnitude could
 //! underflow to zero.
@@ -24,32 +23,33 @@ use super::round::Interval;
 use super::sign::{Known, Sign, Unsure};
 use super::two::two_sum;
 
-/// The depth that the bound allows for.
+/// The depth for which the error bound allows.
 pub(super) const DEPTH: f64 = 128.0;
-/// The depth that decisions may reach: half of what is allowed for, the rest pays for the terms of
+/// The depth that decisions may reach: half of the depth in the bound; the rest covers the terms of
 /// order `u²`.
 #[cfg(test)]
 pub(crate) const GREATEST_DEPTH: u32 = 64;
-/// `DEPTH · u`, the relative bound.
+/// The relative bound `DEPTH · u`.
 pub(super) const RELATIVE: f64 = DEPTH / (1u64 << 53) as f64;
-/// All that underflow can do, given the scale that [`Scaled`](super::Scaled) finds: `2⁻⁴⁸⁰`.
+/// A bound for the effect of underflow, given the scale of [`Scaled`](super::Scaled): `2⁻⁴⁸⁰`.
 pub(super) const UNDERFLOW: f64 = f64::from_bits((1023 - 480) << 52);
-/// `2⁻²⁰⁰`: a smaller divisor is not divided by.
+/// The least divisor of a quotient: `2⁻²⁰⁰`.
 pub(super) const LEAST_DIVISOR: f64 = f64::from_bits((1023 - 200) << 52);
-/// `2⁻²⁴⁰`: the magnitude of a quotient is at least this, or zero.
+/// The least magnitude of a quotient that is not zero: `2⁻²⁴⁰`.
 const LEAST_MAGNITUDE_OF_VALUE: f64 = f64::from_bits((1023 - 240) << 52);
-/// A divisor must be known to within `2⁻¹⁰` of itself.
+/// The margin of a divisor, which must be certain to within `2⁻¹⁰` of itself.
 pub(super) const DIVISOR_MARGIN: f64 = 1024.0;
 
-/// The magnitude of `a / b`, from the magnitudes of `a` and `b` and the value of `b`; infinite if
-/// `b` is not known well enough, where `margin` times the magnitude of `b` is what it must exceed.
+/// Returns the magnitude of `a / b`, from the magnitudes of `a` and `b` and the value of `b`;
+/// infinite if `b` is not certain enough, that is, if `b` does not exceed `margin` times its
+/// magnitude.
 ///
-/// With `b ± n u mb` and `n u mb ≤ 2⁻¹⁰ b`, that is `ma mb / b²`.
+/// With `b ± n u mb` and `n u mb ≤ 2⁻¹⁰ b`, the magnitude is `ma mb / b²`.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn magnitude_of_quotient<F: Real>(ma: F, b: F, mb: F, margin: F) -> F {
     let inverse = F::splat(1.0) / b;
     let magnitude = (ma * inverse) * (mb * inverse);
-    // Not `max`, which would take a NaN for knowledge.
+    // Not `max`, which would replace a NaN by a number.
     let least = F::splat(LEAST_MAGNITUDE_OF_VALUE);
     let magnitude = F::choose(magnitude.below(least), least, magnitude);
     let magnitude = F::choose(ma.equals(F::splat(0.0)), F::splat(0.0), magnitude);
@@ -57,19 +57,19 @@ pub(super) fn magnitude_of_quotient<F: Real>(ma: F, b: F, mb: F, margin: F) -> F
     F::choose(is_known, magnitude, F::splat(f64::INFINITY))
 }
 
-/// `2⁻¹⁶`: a number so much less than its magnitude has too few digits left to round it to single
-/// precision.
+/// The bound of cancellation, `2⁻¹⁶`: a number so much less than its magnitude has too few digits
+/// left for single precision.
 const CANCELS: f64 = f64::from_bits((1023 - 16) << 52);
 
-/// Two products of two numbers in two floats each.
+/// The room for two products of two numbers in two floats each.
 const ROOM_OF_CROSS: usize = 16;
 
-/// A value and its magnitude.
+/// A value and its magnitude, as a pair of floats.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fast(Pair);
 
 impl Fast {
-    /// A float, taken as exact.
+    /// Constructs a number from a float that is taken as exact.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of(x: f64) -> Self {
         Self(Pair::new(x, x.abs()))
@@ -85,13 +85,13 @@ impl Fast {
         self.0.second()
     }
 
-    /// The value, and the bound on its error.
+    /// Returns the value, and the bound of its error.
     #[cfg(test)]
     pub(super) fn parts(&self) -> (f64, f64) {
         (self.value(), self.magnitude() * RELATIVE + UNDERFLOW)
     }
 
-    /// Where the exact number is, for a number that quotients went into.
+    /// Returns an interval around the exact number, for a number computed with quotients.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn interval(&self) -> Interval {
         Interval::around(self.value(), 0.0, RELATIVE, self.magnitude())
@@ -133,12 +133,12 @@ impl Number for Fast {
         Self(self.0.or_greater(other.0))
     }
 
-    /// Without branches, for signs that nobody can foresee.
+    /// Without branches, for signs that no branch predictor can foresee.
     #[cfg_attr(hot, inline(always))]
     fn or_zero(&self) -> Self {
         let (value, magnitude) = (self.value(), self.magnitude());
         let bound = magnitude * RELATIVE + UNDERFLOW;
-        // A NaN must stay one.
+        // A NaN must stay a NaN.
         let magnitude = if value < -bound { 0.0 } else { magnitude };
         Self(Pair::new(if value < 0.0 { 0.0 } else { value }, magnitude))
     }
@@ -182,8 +182,7 @@ impl Number for Fast {
         }
     }
 
-    /// `|√exact − √v| ≤ |exact − v| / √v`, whatever the exact number is, as long as it is not
-    /// negative.
+    /// `|√exact − √v| ≤ |exact − v| / √v` for every exact number that is not negative.
     #[cfg_attr(hot, inline(always))]
     fn root(&self) -> Self {
         let (value, magnitude) = (self.value(), self.magnitude());

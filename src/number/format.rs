@@ -1,27 +1,28 @@
-//! What numbers are rounded to: the float of a type, or either of them, so that what is not asked
-//! by the million is compiled once for both.
+//! The float to which numbers are rounded: the float of a type, or either float at run time, so
+//! that code for rare queries is compiled once for both.
 
 use super::exact::{About, Quotient};
 use super::round::Interval;
 use super::scalar::Scalar;
 use core::marker::PhantomData;
 
-/// A kind of float, and how a number of it is handed on.
+/// A kind of float, and the representation of its numbers.
 pub(super) trait Format: Copy {
     type Float: Copy;
     const ZERO: Self::Float;
-    /// Whether it has so few digits that the first kind of value has some to spare.
+    /// Returns whether the float has so few digits that the first kind of value has some to spare.
     fn is_single(self) -> bool;
-    /// The same format, known when the program runs, and a float of that.
+    /// Returns the format as a value at run time, whose numbers are `f64`.
     fn either(self) -> Either;
     fn of_either(self, x: f64) -> Self::Float;
-    /// The float nearest to the number times `2^scale`, if that is certain.
+    /// Returns the float nearest to the number times `2^scale`, if it is certain.
     fn nearest(self, interval: &Interval, scale: i32) -> Option<Self::Float>;
-    /// The same of a number that is known, and of which floats knew so much.
+    /// Rounds an exact number times `2^scale`, of which floats may have computed an approximation
+    /// before.
     fn round(self, number: &Quotient, scale: i32, about: Option<About<'_>>) -> Self::Float;
 }
 
-/// That of a type.
+/// The format of a type.
 #[derive(Clone, Copy)]
 pub(super) struct Typed<T>(PhantomData<T>);
 
@@ -52,7 +53,7 @@ impl<T: Scalar> Format for Typed<T> {
     }
 }
 
-/// That which is known when the program runs; its numbers are handed on as `f64`.
+/// The format as a value at run time; its numbers are represented as `f64`.
 #[derive(Clone, Copy)]
 pub(super) enum Either {
     Single,

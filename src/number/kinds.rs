@@ -1,8 +1,7 @@
-//! What a kind of number must be able to do, so that decisions and answers can be evaluated over
-//! it.
+//! The operations of a kind of number, over which decisions and answers can be evaluated.
 //!
-//! The time at which a point that moves straight is as near to the origin as `r`, in any number of
-//! dimensions:
+//! The time at which a point in straight motion is at the distance `r` from the origin, in any
+//! number of dimensions:
 //!
 //! ```text
 //! Σ (dₖ + t vₖ)² = r²:   t = (−b − √β) / a,   a = Σ vₖ²,   b = Σ dₖ vₖ,   β = r² a − Σ (dᵢ vⱼ − dⱼ vᵢ)²  (i < j)     (7.2)
@@ -12,9 +11,9 @@
 //! A decision has hundreds of sums and products, and hardly any query evaluates them over
 //! [`Exact`](super::Exact) or [`Called`](super::Called). There each operation is a call
 //! (`Number::IS_CALLED`), and so is each part of a decision that is marked by `parts!` or `part!`:
-//! a cross product, the foot of a point, whether an edge is entered. Over `Fast` and over four
-//! lanes the same code is inlined. These calls are `extern "C"`, which forbids unwinding
-//! (`exact.rs` says why), so a panic inside of one, which would be a bug, aborts the process.
+//! a cross product, the foot of a point, the test whether an edge is entered. Over `Fast` and over
+//! four lanes the same code is inlined. These calls are `extern "C"`, which forbids unwinding
+//! (`exact.rs` has the reason), so a panic inside of one, which would be a bug, aborts the process.
 
 use super::effort::COMPACT;
 use super::sign::{Known, Sign, Unsure};
@@ -22,22 +21,22 @@ use super::unrolled::{numbers, replaced};
 
 /// A number over which a decision can be evaluated: a ring, with signs.
 pub(crate) trait Number: Clone {
-    /// A prepared square root.
+    /// The prepared square root of a number.
     type Root: Clone;
-    /// What the numbers of an answer are evaluated in.
+    /// The kind of value in which the numbers of an answer are evaluated.
     type Value: Value<Self>;
-    /// Whether its operations are calls. Then so is each [`part!`] of a text: such texts are
-    /// seldom run, and have many parts in common.
+    /// Whether the operations are calls. Then each [`part!`] of generic code is a call too: over
+    /// such numbers the code is seldom run, and its copies have many parts in common.
     const IS_CALLED: bool = false;
 
     fn zero() -> Self;
     fn one() -> Self;
-    /// So many zeros.
+    /// Returns `K` zeros.
     #[cfg_attr(hot, inline(always))]
     fn row<const K: usize>() -> [Self; K] {
         core::array::from_fn(|_| Self::zero())
     }
-    /// `V` vectors of zeros.
+    /// Returns `V` vectors of zeros.
     #[cfg(not(feature = "compact"))]
     #[cfg_attr(hot, inline(always))]
     fn rows<const V: usize, const K: usize>() -> [[Self; K]; V] {
@@ -47,9 +46,10 @@ pub(crate) trait Number: Clone {
     fn minus(&self, other: &Self) -> Self;
     fn times(&self, other: &Self) -> Self;
     fn negated(&self) -> Self;
-    /// The greater of two.
+    /// Returns the greater of two numbers.
     fn or_greater(&self, other: &Self) -> Self;
-    /// The greater of this and zero; zero for certain if this is certainly not greater.
+    /// Returns the greater of this number and zero; a certain zero if this number is certainly not
+    /// greater.
     #[cfg_attr(hot, inline(always))]
     fn or_zero(&self) -> Self {
         match self.sign() {
@@ -66,79 +66,80 @@ pub(crate) trait Number: Clone {
     fn doubled(&self) -> Self {
         self.plus(self)
     }
-    /// `a · b`.
+    /// Returns `a · b`.
     #[cfg_attr(hot, inline(always))]
     fn dot(a: &[Self; 3], b: &[Self; 3]) -> Self {
         a[0].times(&b[0]).plus(&a[1].times(&b[1])).plus(&a[2].times(&b[2]))
     }
-    /// `a b − c d`.
+    /// Returns `a b − c d`.
     #[cfg_attr(hot, inline(always))]
     fn difference_of_products([a, b]: [&Self; 2], [c, d]: [&Self; 2]) -> Self {
         a.times(b).minus(&c.times(d))
     }
-    /// `Σ aₖ bₖ`, of single lengths, speeds, directions and differences of two, as they were
-    /// lifted. A kind that lifts them without error knows the sum to all its digits, however much
-    /// cancels.
+    /// Returns `Σ aₖ bₖ` of single lengths, speeds, directions and differences of two, as they were
+    /// lifted. A kind of number that lifts them without error computes the sum to all its digits,
+    /// however much cancels.
     #[cfg_attr(hot, inline(always))]
     fn lifted_dot<const K: usize>(a: &[Self; K], b: &[Self; K]) -> Self {
         dot(a, b)
     }
-    /// The same number anew, where this one has nearly cancelled and fewer of its digits are known
-    /// than of others; if this kind of number can do better then.
+    /// Returns this number, or computes it again if it has almost cancelled, so that fewer of its
+    /// digits are certain than of other numbers, and if this kind of number can compute it better.
     #[cfg_attr(hot, inline(always))]
     fn or_if_cancelled(self, _: impl FnOnce() -> Self) -> Self {
         self
     }
-    /// The cross product of two edges, or what of it has nearly cancelled anew, if that costs this
-    /// kind of number little. Of each coordinate of the `edges` there are the two ends, as they
-    /// were lifted.
+    /// Returns the cross product of two edges, with coordinates that have almost cancelled computed
+    /// again, if that costs this kind of number little. For each coordinate of the `edges` the two
+    /// ends are given, as they were lifted.
     #[cfg_attr(hot, inline(always))]
     fn sharpened(cross: [Self; 3], _edges: impl FnOnce() -> [[[f64; 2]; 3]; 2]) -> [Self; 3] {
         cross
     }
-    /// One of three, looked up, where nobody can foresee which.
+    /// Returns one of three numbers by index instead of branches, for an index that no branch
+    /// predictor can foresee.
     #[cfg_attr(hot, inline(always))]
     fn one_of(each: [&Self; 3], which: usize) -> Self {
         each[which].clone()
     }
 
-    /// The sign of the exact number that this one stands for.
+    /// Returns the sign of the exact number that this number approximates.
     fn sign(&self) -> Known;
-    /// Whether it is certainly greater than zero; for those who would not branch on it.
+    /// Returns whether the number is certainly greater than zero, for code without branches.
     #[cfg_attr(hot, inline(always))]
     fn is_positive(&self) -> bool {
         self.sign() == Ok(Sign::Positive)
     }
-    /// Whether it is certainly less than zero.
+    /// Returns whether the number is certainly less than zero.
     #[cfg_attr(hot, inline(always))]
     fn is_negative(&self) -> bool {
         self.sign() == Ok(Sign::Negative)
     }
-    /// Whether it is certainly zero.
+    /// Returns whether the number is certainly zero.
     #[cfg_attr(hot, inline(always))]
     fn is_zero(&self) -> bool {
         self.sign() == Ok(Sign::Zero)
     }
-    /// The number without its sign.
+    /// Returns the number without its sign.
     #[cfg_attr(hot, inline(always))]
     fn absolute(&self) -> Self {
         self.or_greater(&self.negated())
     }
-    /// Prepares `√self`, of a number that is known not to be negative.
+    /// Prepares `√self` for a number that is known not to be negative.
     fn root(&self) -> Self::Root;
-    /// The sign of `x + y √q`.
+    /// Returns the sign of `x + y √q`.
     fn sign_with_root(x: &Self, y: &Self, q: &Self::Root) -> Known;
 }
 
 /// A number of an answer, in closed form over the numbers `N`: `(x + y √q) / s`.
 ///
-/// Values that are added to each other have the same `q`, or none.
+/// Values that are added to each other have the same `q`, or no root.
 pub(crate) trait Value<N>: Clone {
-    /// `(x + y √q) / s`, where `q ≥ 0` and `s > 0`.
+    /// Returns `(x + y √q) / s`, where `q ≥ 0` and `s > 0`.
     fn surd(x: &N, y: &N, q: &N, s: &N) -> Self;
-    /// `(x − √q) / s`: the smaller root of an equation.
+    /// Returns `(x − √q) / s`: the smaller root of an equation.
     fn smaller_root(x: &N, q: &N, s: &N) -> Self;
-    /// The smaller root of `Σ (dₖ + t vₖ)² = rr`, where there are two.
+    /// Returns the smaller root of `Σ (dₖ + t vₖ)² = rr`, if there are two.
     #[cfg_attr(hot, inline(always))]
     fn first_root<const K: usize>(d: &[N; K], v: &[N; K], rr: &N) -> Self
     where
@@ -146,9 +147,9 @@ pub(crate) trait Value<N>: Clone {
     {
         smaller_root(d, v, rr)
     }
-    /// When a ball with the radius `r`, `d` away from a point of a plane, comes to it at the speed
-    /// `v`: `(u·d − r √(u·u)) / (−u·v)`, where the normal `u` is the product of two `edges` as they
-    /// were lifted, like all the rest.
+    /// Returns the time at which a ball with the radius `r` and the velocity `v`, at `d` from a
+    /// point of a plane, comes to the plane: `(u·d − r √(u·u)) / (−u·v)`, where the normal `u` is
+    /// the cross product of two `edges` as they were lifted, like all other arguments.
     #[cfg_attr(hot, inline(always))]
     fn time_to_plane(_: [&[N; 3]; 2], u: &[N; 3], d: &[N; 3], v: &[N; 3], r: &N) -> Self
     where
@@ -156,28 +157,28 @@ pub(crate) trait Value<N>: Clone {
     {
         plane(u, d, v, r)
     }
-    /// `from + self · by`.
+    /// Returns `from + self · by`.
     #[cfg_attr(hot, inline(always))]
     fn along(&self, from: &N, by: &N) -> Self {
         Self::rational(from).plus(&self.times(by))
     }
     fn rational(x: &N) -> Self;
-    /// A single length, speed or difference of two, as it was lifted, that nothing is done to but
-    /// rounding. A kind that lifts it without error rounds it even where it is half-way between two
-    /// floats.
+    /// Returns a single length, speed or difference of two, as it was lifted, which must only be
+    /// rounded afterwards. A kind of number that lifts it without error rounds it even if it is
+    /// half-way between two floats.
     #[cfg_attr(hot, inline(always))]
     fn lifted(x: &N) -> Self {
         Self::rational(x)
     }
-    /// The sum of such numbers over another one that is positive, which nothing is done to but
-    /// rounding: that, too, where it is half-way between two floats.
+    /// Returns the sum of such numbers over another one that is positive, which must only be
+    /// rounded afterwards. It too is rounded even if it is half-way between two floats.
     fn lifted_ratio<const K: usize>(terms: &[N; K], divisor: &N) -> Self;
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
     fn times(&self, factor: &N) -> Self;
-    /// The quotient by a positive number.
+    /// Returns the quotient by a positive number.
     fn over(&self, divisor: &N) -> Self;
-    /// Whether it is so much less than what went into it that digits are lost.
+    /// Returns whether the value is so much less than its terms that digits are lost.
     #[cfg_attr(hot, inline(always))]
     fn has_cancelled(&self) -> bool {
         false
@@ -186,7 +187,7 @@ pub(crate) trait Value<N>: Clone {
 
 /// A number that can also be divided, and so is a value itself.
 pub(crate) trait Divide: Number<Root = Self> {
-    /// The quotient by a positive number.
+    /// Returns the quotient by a positive number.
     fn divided_by(&self, divisor: &Self) -> Self;
     /// See [`Value::has_cancelled`].
     #[cfg_attr(hot, inline(always))]
@@ -281,16 +282,17 @@ impl<N: Divide> Value<N> for N {
     }
 }
 
-/// A part of a text as a function of its own, which does not unwind (`exact.rs` says why).
+/// Runs a part of generic code as a function of its own, which does not unwind (`exact.rs` has the
+/// reason).
 #[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
 #[inline(never)]
 pub(crate) extern "C" fn by_call<A, R>(part: impl Fn(A) -> R, of: A) -> R {
     part(of)
 }
 
-/// A part of a text, a function of one tuple: a call for kinds of numbers whose operations are
-/// calls, and else inlined. That is why it is a macro: what calls the function by the trait `Fn` is
-/// not inlined where it is named twice.
+/// Runs a part of generic code, a function of one tuple: as a call for kinds of numbers whose
+/// operations are calls, and else inlined. It is a macro for that reason: a function that is called
+/// through the trait `Fn` is not inlined if it is named twice.
 macro_rules! part {
     ($N:ty, $part:expr, $of:expr) => {
         if const { <$N as $crate::number::Number>::IS_CALLED } {
@@ -302,7 +304,7 @@ macro_rules! part {
 }
 pub(crate) use part;
 
-/// Functions that are a [`part!`] of the texts that name them.
+/// Defines functions that are a [`part!`] of the generic code that names them.
 macro_rules! parts {
     ($(
         $(#[$meta:meta])*
@@ -321,10 +323,10 @@ macro_rules! parts {
 }
 pub(crate) use parts;
 
-// ---- the defaults: sums, and when a moving point is as near to the origin as `r` (7.2) ----
+// ---- the defaults: sums, and the time at which a moving point is at the distance `r` (7.2) ----
 
-/// The sum from `start` to before `end`, which is not empty, with a depth that grows as the
-/// logarithm of their number.
+/// Returns the sum of the terms from `start` to before `end`, a range that must not be empty, with
+/// a depth that grows as the logarithm of the number of terms.
 #[cfg_attr(hot, inline(always))]
 fn sum_of<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N {
     if end - start <= 4 {
@@ -339,12 +341,12 @@ fn halves<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N 
     sum_of(start, middle, term).plus(&sum_of(middle, end, term))
 }
 
-/// The sum of numbers.
+/// Returns the sum of numbers.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn sum<N: Number, const K: usize>(terms: &[N; K]) -> N {
     match terms.as_slice() {
         [] => N::zero(),
-        // Written out, as a closure may be called.
+        // Written out, as a closure may be compiled as a call.
         [a] if !COMPACT => a.clone(),
         [a, b] if !COMPACT => a.plus(b),
         [a, b, c] if !COMPACT => a.plus(b).plus(c),
@@ -352,19 +354,19 @@ pub(crate) fn sum<N: Number, const K: usize>(terms: &[N; K]) -> N {
     }
 }
 
-/// The sum of all but one.
+/// Returns the sum of all terms except one.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn sum_without<N: Number, const K: usize>(left_out: usize, terms: &[N; K]) -> N {
     if K < 2 { N::zero() } else { sum_of(0, K - 1, &|i| terms[(left_out + 1 + i) % K].clone()) }
 }
 
 parts! {
-    /// `Σ aₖ bₖ`.
+    /// Returns `Σ aₖ bₖ`.
     pub(crate) fn dot<N: Number, const K: usize>(a: &[N; K], b: &[N; K]) -> N {
         sum::<N, K>(&replaced!(N::row(); K, |k| a[k].times(&b[k])))
     }
 
-    /// `from + t by`.
+    /// Returns `from + t by`.
     pub(crate) fn along<N: Number, const K: usize>(
         t: &N::Value,
         from: &[N; K],
@@ -373,26 +375,26 @@ parts! {
         numbers!(N::Value::rational(&N::zero()); K, |k| t.along(&from[k], &by[k]))
     }
 
-    /// `Σ aₖ²`.
+    /// Returns `Σ aₖ²`.
     pub(crate) fn square<N: Number, const K: usize>(a: &[N; K]) -> N {
         sum::<N, K>(&replaced!(N::row(); K, |k| a[k].squared()))
     }
 }
 
-/// `Σ (dᵢ vⱼ − dⱼ vᵢ)²` over each `i`, and `j` the index that follows it `step` places behind,
-/// where they stand in a circle.
+/// Returns `Σ (dᵢ vⱼ − dⱼ vᵢ)²` over each `i`, where `j` is the index `step` places after `i` in
+/// cyclic order.
 #[cfg_attr(hot, inline(always))]
 fn crosses<N: Number, const K: usize>(d: &[N; K], v: &[N; K], step: usize) -> N {
     sum::<N, K>(&numbers!(N::zero(); K, |i| {
         let j = (i + step) % K;
-        // Half-way around each pair comes up twice.
+        // At half of the cycle each pair comes up twice.
         let is_new = 2 * step < K || i < step;
         if is_new { d[i].times(&v[j]).minus(&d[j].times(&v[i])).squared() } else { N::zero() }
     }))
 }
 
 parts! {
-    /// `β`, from `r²` and `a`.
+    /// Returns `β`, from `r²` and `a`.
     pub(crate) fn discriminant<N: Number, const K: usize>(d: &[N; K], v: &[N; K], rr: &N, a: &N) -> N {
         let all = rr.times(a);
         match K {
@@ -403,7 +405,7 @@ parts! {
     }
 }
 
-/// The smaller root of (7.2), by the formula.
+/// Returns the smaller root of (7.2), by the formula.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn smaller_root<N: Number, V: Value<N>, const K: usize>(
     d: &[N; K],
@@ -414,8 +416,8 @@ pub(super) fn smaller_root<N: Number, V: Value<N>, const K: usize>(
     V::smaller_root(&dot(d, v).negated(), &discriminant(d, v, rr, &a), &a)
 }
 
-/// When a ball with the radius `r`, `d` away from a point of a plane with the normal `u`, comes to
-/// it at the speed `v`: `(u·d − r √(u·u)) / (−u·v)`.
+/// Returns the time at which a ball with the radius `r` and the velocity `v`, at `d` from a point
+/// of a plane with the normal `u`, comes to the plane: `(u·d − r √(u·u)) / (−u·v)`.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn plane<N: Number, V: Value<N>, const K: usize>(
     u: &[N; K],

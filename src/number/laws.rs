@@ -1,4 +1,4 @@
-//! The filters themselves on trial: the exact number lies within the bound, whatever is computed.
+//! The laws of the filters: the exact number lies within the bound, for random computations.
 //!
 //! The exact side is `num-rational`, which the library itself does not use.
 
@@ -26,7 +26,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::string::ToString;
 use std::vec::Vec;
 
-/// A float whose exponent is drawn before its digits, and whose digits may be few.
+/// Returns a float whose exponent is drawn before its digits, and which may have few digits.
 fn random_float(random: &mut Random, span: i32) -> f64 {
     let exponent = random.below(2 * span as u64 + 1) as i32 - span;
     let digits = random.bits() >> 12 >> [0, 0, 29, 48][random.below(4) as usize];
@@ -45,14 +45,15 @@ fn rational(x: f64) -> BigRational {
     }
 }
 
-/// A computation as a list of steps over what came before, and the depth of each result.
+/// A computation as a list of steps over earlier results, with a bounded depth of each result.
 struct Program {
     leaves: Vec<(f64, f64)>,
     steps: Vec<(u8, usize, usize)>,
 }
 
 impl Program {
-    /// At most as deep as decisions may be; sums of things that nearly cancel are frequent.
+    /// Draws a program that is at most as deep as decisions may be; sums of numbers that almost
+    /// cancel are frequent.
     fn random(random: &mut Random) -> Self {
         let span = [0, 3, 20, 31, 75][random.below(5) as usize];
         let leaves: Vec<(f64, f64)> = (0..2 + random.below(3))
@@ -130,7 +131,7 @@ fn sign_of(x: &BigRational) -> Sign {
     }
 }
 
-/// How many results of `count` programs lie outside of `share` times their bounds.
+/// Returns the number of results of `count` programs outside of `share` times their bounds.
 fn outside_of_bounds<N: Number>(
     count: u64,
     share: f64,
@@ -157,7 +158,7 @@ where
 fn fast_encloses_exact() {
     let bound = |n: &Fast| (n.parts().0, 0.0, n.parts().1);
     assert_eq!(outside_of_bounds::<Fast>(20_000, 1.0, bound), 0);
-    // The law bites: a bound for a depth of one is broken.
+    // The test can fail: a bound for a depth of one is exceeded.
     assert!(outside_of_bounds::<Fast>(2_000, 1.0 / DEPTH, bound) > 0);
 }
 
@@ -168,7 +169,7 @@ fn double_encloses_exact() {
 }
 
 impl Program {
-    /// No number that it begins with is greater.
+    /// Returns the greatest absolute value of the given numbers.
     fn greatest(&self) -> f64 {
         self.leaves.iter().fold(0.0, |x: f64, (a, b)| x.max(a.abs()).max(b.abs()))
     }
@@ -177,7 +178,7 @@ impl Program {
         Evenly::all(self.greatest())
     }
 
-    /// With one number so small that products with it vanish.
+    /// Replaces one number by one so small that products with it underflow.
     fn with_a_speck(mut self, random: &mut Random) -> Self {
         let exponent = -76 - random.below(999) as i32;
         let speck = times_power_of_two(random_float(random, 0), exponent);
@@ -187,7 +188,7 @@ impl Program {
     }
 }
 
-/// How many results of `count` programs lie outside of `share` times their bounds.
+/// Returns the number of results of `count` programs outside of `share` times their bounds.
 fn outside_of_rough_bounds(count: u64, share: f64) -> u64 {
     let mut random = Random(1);
     let mut outside = 0;
@@ -237,14 +238,15 @@ fn rough_signs_are_true_or_unsure() {
     assert!(decided * 10 > total * 4, "the filter decides too little: {decided} of {total}");
 }
 
-/// No scale keeps specks from the semi-static filter, and what vanishes is no zero to them.
+/// The semi-static filter has no scale that excludes tiny numbers, and does not take a product that
+/// underflows for zero.
 #[test]
 fn rough_signs_are_true_among_specks() {
     let mut random = Random(10);
     let (mut decided, mut vanished) = (0, 0);
     for _ in 0..4_000 {
         let program = Program::random(&mut random).with_a_speck(&mut random);
-        // So much is asked of the greatest, also without a scale.
+        // The greatest number must be as large as this, also without a scale.
         if program.greatest() <= times_power_of_two(1.0, -32) {
             continue;
         }
@@ -288,7 +290,7 @@ fn signs_with_roots_are_true_or_unsure() {
     for _ in 0..40_000 {
         let [x, y, q] = [0; 3].map(|_| random_float(&mut random, 8));
         let q = q.abs();
-        // Often nearly a tie: x = −y √q as well as floats can.
+        // Often almost a tie: x = −y √q up to the rounding of floats.
         let x = if random.below(2) == 0 { -(y * q.sqrt()) } else { x };
         let (xx, yyq) = (rational(x) * rational(x), rational(y) * rational(y) * rational(q));
         let (of_x, of_y) = (sign_of(&rational(x)), sign_of(&yyq).times(sign_of(&rational(y))));
@@ -310,7 +312,8 @@ fn signs_with_roots_are_true_or_unsure() {
     assert!(decided > 50_000, "{decided}");
 }
 
-/// A quotient's interval holds the exact quotient, also where the divisor is nearly lost.
+/// The interval of a quotient contains the exact quotient, even if the divisor has almost
+/// cancelled.
 #[test]
 fn quotients_enclose_exact() {
     let mut random = Random(4);
@@ -336,7 +339,7 @@ fn quotients_enclose_exact() {
     assert!(finite > 30_000, "{finite}");
 }
 
-/// Where a quotient leads along a line: `from + t by`.
+/// The position at a quotient along a line is within its bound: `from + t by`.
 #[test]
 fn ways_enclose_exact() {
     let mut random = Random(10);
@@ -345,7 +348,7 @@ fn ways_enclose_exact() {
         let [a, b, from, more, by, less] = [0; 6].map(|_| random_float(&mut random, 10));
         let c = random_float(&mut random, 10).abs() + 1.0;
         let t = (rational(a) - rational(b)) / rational(c);
-        // Often it nearly ends at zero.
+        // Often the position is almost zero.
         let from = if random.below(2) == 0 { -((a - b) / c * by) } else { from };
         let exact = rational(from) - rational(more) + t * (rational(by) - rational(less));
         let t: Double = Value::over(&Double::difference(a, b), &Double::of(c));
@@ -361,7 +364,7 @@ fn ways_enclose_exact() {
     assert!(outside[1] > 0, "the bound could be less");
 }
 
-/// The axes of a root in lanes.
+/// The task of a root with its axes in lanes.
 struct InLanes {
     d: [Double; 3],
     v: [Double; 3],
@@ -406,7 +409,7 @@ fn first_roots_enclose_exact() {
             if a.is_zero() {
                 continue;
             }
-            // From a wide miss by the centre to nearly a graze.
+            // From a wide miss by the centre to almost a graze.
             let least = (&c - &b * &b / &a).to_f64().unwrap_or(0.0).max(0.0).sqrt();
             let near = times_power_of_two(1.0, -(random.below(44) as i32));
             let r = match random.below(6) {
@@ -419,7 +422,7 @@ fn first_roots_enclose_exact() {
             let float = |[a, b]: [f64; 2]| Double::difference(a, b);
             let (d, v, rr) = (d.map(float), v.map(float), Double::of(r).squared());
             if &b * &b <= &a * &c {
-                // What is no root, or no smaller one, is not known to a bit.
+                // If there is no root, or only one, no float is certain.
                 let root = newton(&d, &v, &rr);
                 assert!(root.nearest::<f32>().is_none() && root.nearest::<f64>().is_none());
                 without += 1;
@@ -464,7 +467,7 @@ fn first_roots_enclose_exact() {
     }
 }
 
-/// `(x + y √q) / s` against every neighbouring float, by squares of rationals.
+/// The nearest float to `(x + y √q) / s` is compared with its neighbours, by squares of rationals.
 #[test]
 fn rounding_is_to_nearest() {
     let mut random = Random(5);
@@ -503,7 +506,7 @@ struct Root {
 }
 
 impl Root {
-    /// How the number compares with a rational.
+    /// Compares the number with a rational.
     fn compare(&self, to: &BigRational) -> Sign {
         let power = BigRational::from(BigInt::one() << self.scale.unsigned_abs());
         let to = if self.scale < 0 { to * power } else { to / power };
@@ -523,8 +526,8 @@ impl Root {
     fn check<T: Scalar>(&self, value: &<Exact as Number>::Value) {
         let nearest: T = value.round(self.scale, Rounding::Nearest);
         let down: T = value.round(self.scale, Rounding::Down);
-        // The grid of floats goes on one step past the largest; from its middle on, the answer is
-        // infinite.
+        // The grid of floats continues one step past the largest; from the middle of that step on,
+        // the answer is infinite.
         let half = BigRational::new(1.into(), 2.into());
         let largest = T::LARGEST.widen();
         let past = rational(largest) + rational(largest) - rational(T::LARGEST.below().widen());
@@ -555,7 +558,8 @@ impl Root {
                 assert_eq!(self.compare(&rational(down.above().widen())), Sign::Negative);
             }
         }
-        // The same by comparing, as one of two or between them; and beside each of three.
+        // The same float by comparisons, as one of two floats or between them; and the order
+        // relative to each of three floats.
         let (low, high) = (nearest.below(), nearest.above());
         let far = [low.below().below(), high.above()];
         for two in [[low, nearest], [nearest, high], [low, high], far] {
@@ -572,7 +576,7 @@ impl Root {
         }
     }
 
-    /// `⌊value · 2^3000⌋`.
+    /// Returns `⌊value · 2^3000⌋`.
     fn digits(&self) -> BigInt {
         const SHIFT: i32 = 3000;
         let up = BigInt::one() << (SHIFT + self.scale);
@@ -593,8 +597,8 @@ fn order_of(sign: Sign) -> Ordering {
     }
 }
 
-/// Two numbers `(x + y √q) / s` compare as their first three thousand digits do; those that are the
-/// same, written in two ways, are equal.
+/// Two numbers `(x + y √q) / s` compare as their first three thousand digits do; two forms of the
+/// same number are equal.
 #[test]
 fn exact_numbers_are_compared() {
     let mut random = Random(8);
@@ -609,9 +613,10 @@ fn exact_numbers_are_compared() {
         let [k, m] = [whole(1).min(999), whole(1).min(999)];
         let [scale, other_scale] = [0; 2].map(|_| random.below(200) as i32 - 100);
         let other = match random.below(4) {
-            // The same number, with a factor above and below, and one under the root.
+            // The same number, with a factor in the numerator and the denominator, and one under
+            // the root.
             0 => [x * k * m, y * k, q * m * m, s * k * m],
-            // The same root, and nearly the same number.
+            // The same root, and almost the same number.
             1 => [x, y, q, s + 1],
             2 => [z, w, q, t],
             _ => [z, w, p, t],
@@ -670,8 +675,8 @@ fn the_greater_double_is_told_by_all_its_digits() {
     }
 }
 
-/// Sums, differences and products, mostly of numbers with long runs of ones or zeros, so that they
-/// carry and borrow through all words; as long as fits each kind, and longer.
+/// Sums, differences and products are exact, mostly for numbers with long runs of ones or zeros, so
+/// that they carry and borrow through all words; for lengths that fit each kind, and longer.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code makes few integers of a middle length")]
 fn integers_are_exact_at_any_length() {
@@ -713,13 +718,12 @@ fn integers_are_exact_at_any_length() {
     assert!(kinds.iter().all(|count| *count > 2_000), "{kinds:?}");
 }
 
-/// (6.4) on trial: a verdict is never wrong. Radii are near the root of the sum, within a few
-/// floats.
+/// (6.4) holds: a verdict is never wrong. Radii are near the root of the sum, within a few floats.
 fn judge_never_lies<T: Scalar, const N: usize>(random: &mut Random) -> [u32; 3] {
     let (least, greatest) = (T::LEAST_EXPONENT, T::PAST_EXPONENT - 1);
     let mut counts = [0; 3];
     for round in 0..120 {
-        // Anywhere, or where squares begin to underflow or to overflow.
+        // Any size, or a size at which squares begin to underflow or to overflow.
         let middle = match round % 4 {
             0 => least / 2 + random.integer(-12, 12) as i32,
             1 => greatest / 2 + random.integer(-2, 2) as i32,
@@ -743,7 +747,7 @@ fn judge_never_lies<T: Scalar, const N: usize>(random: &mut Random) -> [u32; 3] 
         });
         let radii: [T; BLOCK] = core::array::from_fn(|i| {
             let differences = pairs.iter().map(|axis| axis[i][0].widen() - axis[i][1].widen());
-            // Scaled, so that it is near in any range.
+            // Scaled, so that the radius is near the root in any range.
             let scaled = differences.map(|x| times_power_of_two(x, -middle));
             let root = sqrt(scaled.map(|x| x * x).sum());
             let mut radius = T::nearest(times_power_of_two(root, middle));
@@ -786,8 +790,8 @@ fn the_filter_of_many_never_lies() {
     trial(judge_never_lies::<f64, 40>);
 }
 
-/// Where digits beyond those that are kept tell a tie: `2¹⁵² + 2⁹⁹ + 1`, left over from numbers of
-/// twice the length.
+/// A case in which digits beyond those that are kept decide a tie: `2¹⁵² + 2⁹⁹ + 1`, the rest of
+/// numbers of twice the length.
 #[test]
 fn a_tie_is_told_by_the_last_digit() {
     let power = |e: usize| Exact::shifted(1, e);
@@ -799,14 +803,14 @@ fn a_tie_is_told_by_the_last_digit() {
 }
 
 /// A difference of two floats is rounded at once, ties included, or not at all; to `f32` without a
-/// stop at `f64`.
+/// rounding to `f64` between.
 #[test]
 fn what_is_lifted_is_rounded_to_nearest() {
     let mut random = Random(12);
     let mut singles = 0;
     for _ in 0..20_000 {
         let a = random_float(&mut random, 3);
-        // Half an ulp of either kind, and perhaps a little more or less.
+        // Half an ulp of either float, and perhaps a little more or less.
         let half = times_power_of_two(a.abs(), [-24, -25, -53, -54][random.below(4) as usize]);
         let half = f64::from_bits(half.to_bits() & !((1 << 52) - 1));
         let b = [half, -half, half.next_up(), half.next_down()][random.below(4) as usize];
@@ -832,8 +836,8 @@ fn what_is_lifted_is_rounded_to_nearest() {
     assert!(singles > 10_000, "{singles}");
 }
 
-/// Intervals that are said to be apart are so, whatever lies in them; and nearly all that are apart
-/// by some last bits are said to be.
+/// Intervals that compare as apart are apart, for all numbers in them; and almost all that are
+/// apart by some last bits compare as apart.
 #[test]
 fn intervals_are_told_apart() {
     let mut random = Random(13);
@@ -874,10 +878,10 @@ fn big_exact(x: &BigInt) -> Exact {
     Exact::Large(x.to_string().parse().unwrap())
 }
 
-// ---- sums without loss ----
+// ---- sums without error ----
 
-/// Numbers in two floats, as differences of given ones are; many of them multiples of a few, so
-/// that sums of their products cancel or nearly do.
+/// Returns a number in two floats, the difference of two floats, which is often tiny compared with
+/// them; and its exact value.
 fn lifted(random: &mut Random, span: i32) -> (Double, BigRational) {
     let a = random_float(random, span);
     let b = match random.below(4) {
@@ -897,7 +901,7 @@ fn the_sign_of_a_sum_is_exact() {
         let count = 1 + random.below(9) as usize;
         let mut floats: Vec<f64> = (0..count).map(|_| random_float(&mut random, 60)).collect();
         if random.below(2) == 0 {
-            // All but nothing is left of it.
+            // Nothing or almost nothing is left of the sum.
             floats.extend(floats.clone().iter().map(|x| -x));
             let some = random.below(floats.len() as u64) as usize;
             floats[some] = [floats[some], floats[some].next_up()][random.below(2) as usize];
@@ -925,7 +929,7 @@ fn a_lifted_dot_is_known_to_all_its_digits() {
         let span = [0, 3, 20][i % 3];
         let (a, exact_a) = lifted(&mut random, span);
         let (b, exact_b) = lifted(&mut random, span);
-        // The same product, or one that hardly differs.
+        // The same factor, or one that hardly differs.
         let nudged = |random: &mut Random, x: &Double, exact: &BigRational| {
             let (high, low, _) = x.parts();
             match random.below(3) {
@@ -944,7 +948,7 @@ fn a_lifted_dot_is_known_to_all_its_digits() {
         let (high, low, error) = sum.parts();
         let off = (rational(high) + rational(low) - &exact).abs();
         assert!(off <= rational(error), "{a:?} {b:?} {c:?} {d:?}");
-        // Known beside itself, not only beside what cancelled.
+        // The error is small relative to the sum itself, not only to the terms that cancelled.
         let size = rational(high.abs()) * rational(times_power_of_two(1.0, -80));
         assert!(off <= size, "{a:?} {b:?} {c:?} {d:?}");
         let product = Number::times(&a, &b);
@@ -959,7 +963,8 @@ fn a_lifted_dot_is_known_to_all_its_digits() {
     assert!(cancelled > 1_000 && zeros > 1_000, "{cancelled} {zeros}");
 }
 
-/// The quotients of sums, among them many that are floats or half-way between two.
+/// Quotients of sums are rounded to nearest, among them many that are floats or half-way between
+/// two.
 #[test]
 fn a_lifted_ratio_is_rounded_to_nearest() {
     let mut random = Random(33);
@@ -980,7 +985,7 @@ fn a_lifted_ratio_is_rounded_to_nearest() {
         }
         let quotient = random_float(&mut random, span);
         let half = f64::EPSILON / 2.0 * quotient.abs();
-        // What a float times the divisor is, or half-way to the next: as far as two floats hold it.
+        // A float times the divisor, or half-way to the next: up to the rounding of two floats.
         let product = Number::times(&Double::of(quotient), &divisor);
         let (high, low, _) = product.parts();
         let more = [0.0, half * divisor.parts().0, random_float(&mut random, span)]
@@ -1014,7 +1019,8 @@ fn a_lifted_ratio_is_rounded_to_nearest() {
     assert!(ties > 500 && floats > 5_000, "{ties} {floats}");
 }
 
-/// The time is within its bound: on both sides of it, exactly, by the sign of `h − t g − r √u`.
+/// The time is within its bound, decided exactly on both sides of it, by the sign of
+/// `h − t g − r √u`.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code knows these times less well")]
 fn times_to_planes_enclose_exact() {
@@ -1040,7 +1046,7 @@ fn times_to_planes_enclose_exact() {
         if !g.is_positive() || uu.is_zero() {
             continue;
         }
-        // The ball all but touches, one way or the other.
+        // The ball almost touches the plane, from either side.
         let root = uu.to_f64().unwrap().sqrt();
         let r = if random.below(3) == 0 {
             random_float(&mut random, span).abs()
@@ -1063,7 +1069,7 @@ fn times_to_planes_enclose_exact() {
         let (high, low, _) = time.parts();
         let (middle, radius) = (rational(high) + rational(low), rational(interval.radius()));
         let rr_uu = rational(r) * rational(r) * &uu;
-        // Whether the time is not before `t`.
+        // Returns whether the time is not before `t`.
         let is_not_before = |t: BigRational| {
             let way = &h - t * &g;
             !way.is_negative() && &way * &way >= rr_uu
@@ -1083,7 +1089,8 @@ fn times_to_planes_enclose_exact() {
     assert!(near > 1_000 && well_known * 10 > near * 9, "{well_known} of {near}");
 }
 
-/// Eighths with two digits, by hand; and what a root makes a little more or less than half-way.
+/// Eighths with two digits, by hand; and numbers that a root makes a little more or less than
+/// half-way.
 #[test]
 fn decimals_half_way_go_to_the_even_digit() {
     let eighths = |n: i32| Rational::from_parts(n.into(), 8u8.into());
@@ -1101,7 +1108,7 @@ fn decimals_half_way_go_to_the_even_digit() {
     }
 }
 
-/// A float is in a range up to the greatest and from the least on, whatever its sign; so is zero.
+/// A float is in a range up to the greatest and from the least on, for both signs; so is zero.
 #[test]
 fn a_range_holds_what_it_says() {
     let two_to_the = |e: i32| times_power_of_two(1.0, e);
@@ -1117,8 +1124,8 @@ fn a_range_holds_what_it_says() {
     }
 }
 
-/// A difference is taken part by part where the roots are those of one number, times squares, or
-/// one of the two is rational; by hand. Of `√2` and `√3` there is none.
+/// A difference is computed part by part if both roots are of one number, times squares, or if one
+/// of the two is rational; by hand. `√2` and `√3` have no such difference.
 #[test]
 fn a_difference_is_taken_part_by_part() {
     let fraction = |n: i32, m: u8| Rational::from_parts(n.into(), m.into());
@@ -1134,8 +1141,8 @@ fn a_difference_is_taken_part_by_part() {
     assert_eq!(a.checked_sub(&surd(fraction(1, 2), 3, 3)), None);
 }
 
-/// Each component has the sign of its number, and is within an ulp: by the squares of all, which
-/// are rational, also of roots.
+/// Each component has the sign of its number, and is within an ulp: by the squares of all numbers,
+/// which are rational, also for roots.
 #[test]
 fn a_unit_vector_is_right_to_an_ulp() {
     let mut random = Random(14);
@@ -1172,8 +1179,8 @@ fn a_unit_vector_is_right_to_an_ulp() {
     assert!(signs.iter().all(|&count| count > 1_000), "{signs:?}");
 }
 
-/// The greatest comes to lie between one and two, whatever its size; all keep their signs and
-/// their ratios.
+/// The greatest number is scaled to between one and two, at any size; all numbers keep their signs
+/// and their ratios.
 #[test]
 fn floats_are_scaled_to_one_together() {
     let mut random = Random(15);

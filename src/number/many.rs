@@ -1,50 +1,49 @@
-//! The first filter for many numbers at a time: is a sum of squares of differences at most the
-//! square of a radius?
+//! The first filter for many numbers at a time: whether a sum of squares of differences is at most
+//! the square of a radius.
 //!
-//! All terms are at least zero, so plain floats, of the inputs' own kind, lose little of the *sum*,
-//! and the float that stands for it is not far away, counted in floats. With `N` terms, `ŝ` the sum
-//! and `q̂` the square as computed, in any range, and `x ± K` the float `K` floats after or before
-//! `x`,
+//! All terms are at least zero, so plain floats, of the same kind as the inputs, lose little of the
+//! *sum*: the computed float is only a few floats away from it. With `N` terms, `ŝ` the sum and
+//! `q̂` the square as computed, in any range, and `x ± K` the float `K` floats after or before `x`,
 //!
 //! ```text
 //! ŝ < q̂ − K  ⇒  sum ≤ square,     ŝ > q̂ + K  ⇒  sum > square,     K = 2 (N + 3)              (6.4)
 //! ```
 //!
-//! Counting floats serves the great numbers, where errors are relative, and the least, where they
-//! are absolute; and a step past infinity or below zero gives NaN, which is neither less nor
+//! Counting floats is right for great numbers, whose errors are relative, and for the least, whose
+//! errors are absolute; and a step past infinity or below zero gives NaN, which is neither less nor
 //! greater. Derivation: `docs/theory.md`, §6.
 
-/// Items whose answers fill one word.
+/// The number of items whose answers fill one word.
 pub(crate) const BLOCK: usize = 64;
 
-/// What a filter of many knows of a block of items, a bit for each, the lowest first.
+/// The results of a filter for a block of items, a bit for each, the lowest first.
 #[derive(Clone, Copy, Debug)]
 pub struct Verdicts {
-    /// Where the answer is certainly yes.
+    /// The items for which the answer is certainly yes.
     pub yes: u64,
-    /// Where it is not certainly no; all of `yes` among them.
+    /// The items for which the answer is not certainly no, including all of `yes`.
     pub perhaps: u64,
 }
 
-/// `K` of (6.4), for `N` terms.
+/// Returns `K` of (6.4), for `N` terms.
 pub(super) const fn steps(terms: usize) -> u32 {
     2 * (terms as u32 + 3)
 }
 
-/// Floats that are worked on many at a time.
+/// A float that is processed many at a time.
 pub trait Lane: Copy {
-    /// Whether `Σ (a − b)² ≤ r²`, for each item of a block: `pair(axis, item)` gives `a` and `b`,
-    /// `radius(item)` `r ≥ 0`.
+    /// Decides whether `Σ (a − b)² ≤ r²`, for each item of a block: `pair(axis, item)` returns `a`
+    /// and `b`, `radius(item)` returns `r ≥ 0`.
     #[doc(hidden)]
     fn judge<const N: usize>(
         pair: impl Fn(usize, usize) -> [Self; 2],
         radius: impl Fn(usize) -> Self,
     ) -> Verdicts;
 
-    /// The lesser of two numbers, neither of which is NaN.
+    /// Returns the lesser of two numbers, neither of which may be NaN.
     #[doc(hidden)]
     fn or_less(self, other: Self) -> Self;
-    /// The greater of two numbers, neither of which is NaN.
+    /// Returns the greater of two numbers, neither of which may be NaN.
     #[doc(hidden)]
     fn or_greater(self, other: Self) -> Self;
 }

@@ -1,5 +1,5 @@
-//! Measuring: each number rounded to the nearest float, by the first kind of value that leaves only
-//! one.
+//! The numbers of answers: each rounded to the nearest float, by the first kind of value that
+//! leaves only one.
 
 use super::bits::times_power_of_two;
 use super::called::Called;
@@ -18,8 +18,8 @@ use super::texts::{Measure, MeasureRows, Rows, See};
 use super::unrolled::unrolled;
 use core::cmp::Ordering;
 
-/// The `K` numbers, each the nearest float, by the first kind of value that can tell: in one place
-/// for all who ask, and for both floats.
+/// Computes `K` numbers, each rounded to the nearest float, by the first kind of value that is
+/// certain: in one function for all callers, and for both floats.
 pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
     effort: &mut Effort,
@@ -36,7 +36,7 @@ fn measure_either<M: Measure<K>, const K: usize>(
     measure_in(format, scaled, effort)
 }
 
-/// The same within the code that asks: for what is asked by the million, and in few places.
+/// Computes `K` numbers, inlined into the caller: for a few frequent queries.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn measure_here<T: Scalar, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
@@ -48,7 +48,7 @@ pub(crate) fn measure_here<T: Scalar, M: Measure<K>, const K: usize>(
     measure_in(Typed::<T>::NEW, scaled, effort)
 }
 
-/// The same in a format.
+/// Computes `K` numbers, each rounded to the nearest float of a format.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn measure_in<F: Format, M: Measure<K>, const K: usize>(
     format: F,
@@ -81,13 +81,13 @@ fn measure_in<F: Format, M: Measure<K>, const K: usize>(
     measure_slowly(format, scaled, known, None, effort)
 }
 
-/// Something to be measured by two floats.
+/// A computation by two floats.
 trait ByTwoFloats: TaskOfOne {
-    /// The same as [`run`](TaskOfOne::run), over any kind of two floats.
+    /// Runs the task as [`run`](TaskOfOne::run) does, over any kind of two floats.
     fn by<N: TwoFloats>(self) -> Self::Output;
 }
 
-/// Runs it with fused multiply-add where that is at hand, or else by calls.
+/// Runs a task with a fused multiply-add if the machine has it, or else by calls.
 #[cfg_attr(hot, inline(always))]
 fn in_two<K: ByTwoFloats>(task: K) -> K::Output {
     if COMPACT {
@@ -102,7 +102,8 @@ fn by_calls<K: ByTwoFloats>(task: K) -> K::Output {
     task.by::<Called>()
 }
 
-/// Those that are not known, by two floats: all numbers, or where they are.
+/// The task of the uncertain numbers, by two floats: returns all numbers, or the intervals around
+/// them.
 struct InTwo<'a, F: Format, M, const K: usize> {
     format: F,
     scaled: &'a Scaled<M>,
@@ -131,7 +132,7 @@ impl<F: Format, M: Measure<K>, const K: usize> ByTwoFloats for InTwo<'_, F, M, K
     }
 }
 
-/// All of them, if each is known.
+/// Returns all numbers, if each is certain.
 #[cfg_attr(hot, inline(always))]
 fn all_of<F: Format, const K: usize>(_: F, known: &[Option<F::Float>; K]) -> Option<[F::Float; K]> {
     let (mut floats, mut all) = ([F::ZERO; K], true);
@@ -142,7 +143,7 @@ fn all_of<F: Format, const K: usize>(_: F, known: &[Option<F::Float>; K]) -> Opt
     all.then_some(floats)
 }
 
-/// Those that are not known, by integers.
+/// Computes the uncertain numbers, by integers.
 #[cold]
 #[inline(never)]
 fn measure_slowly<F: Format, M: Measure<K>, const K: usize>(
@@ -157,7 +158,7 @@ fn measure_slowly<F: Format, M: Measure<K>, const K: usize>(
     core::array::from_fn(|k| known[k].unwrap_or_else(|| format.of_either(measured[k])))
 }
 
-/// Those that are wanted, by integers: for both floats.
+/// Computes the wanted numbers, by integers: in one function for both floats.
 #[cold]
 #[inline(never)]
 fn measured_slowly<M: Measure<K>, const K: usize>(
@@ -178,7 +179,7 @@ fn measured_slowly<M: Measure<K>, const K: usize>(
     })
 }
 
-/// Those that are wanted, by integers: in one place for all who ask.
+/// Evaluates the wanted numbers over integers: in one function for all callers.
 #[cold]
 #[inline(never)]
 fn quotients<M: Measure<K>, const K: usize>(
@@ -189,11 +190,11 @@ fn quotients<M: Measure<K>, const K: usize>(
     scaled.inputs.measure_some::<Exact>(grid, wanted)
 }
 
-/// The unit vector along these `K` numbers, not all of which are zero, each component within one
-/// ulp.
+/// Computes the unit vector along these `K` numbers, not all of which are zero, each component
+/// within one ulp.
 ///
-/// Its components nest square roots, and so are no `x + y √q`; the numbers are taken to more digits
-/// than floats have.
+/// Its components nest square roots, and so are not of the form `x + y √q`; the numbers are
+/// computed to more digits than floats have.
 pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
     effort: &mut Effort,
@@ -208,7 +209,7 @@ pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
     }
 }
 
-/// The same for a time and `R` vectors.
+/// Computes a time and `R` vectors, rounded to the nearest floats.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn measure_rows<T, G, M, const R: usize, const K: usize>(
     scaled: &Scaled<G>,
@@ -227,7 +228,7 @@ where
     measure_rows_in(Typed::<T>::NEW, scaled, asked, effort)
 }
 
-/// The same in a format.
+/// Computes a time and `R` vectors, rounded to the nearest floats of a format.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn measure_rows_in<F, G, M, const R: usize, const K: usize>(
     format: F,
@@ -259,7 +260,7 @@ where
     (narrowed(time), rows.map(|row| row.map(narrowed)))
 }
 
-/// The same by two floats, if each leaves one.
+/// The task of a time and vectors by two floats: returns the floats, if each is certain.
 struct RowsInTwo<'a, F, G, M, const R: usize, const K: usize> {
     format: F,
     scaled: &'a Scaled<G>,
@@ -287,7 +288,7 @@ impl<F: Format, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usi
     }
 }
 
-/// The floats that values of this kind leave, if each leaves one.
+/// Returns the nearest floats by values of one kind, if each is certain.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn rounded_rows<F: Format, G: Inputs, M, N: Number, const R: usize, const K: usize>(
     format: F,
@@ -307,7 +308,7 @@ where
     rows.all.then_some((time, rows.floats))
 }
 
-/// Rounds vectors, as long as their numbers leave one float each.
+/// A receiver that rounds vectors, as long as each number has a certain nearest float.
 struct Rounder<'a, F: Format, I, const R: usize, const K: usize> {
     format: F,
     scales: [i32; R],
@@ -351,7 +352,7 @@ where
     (format.round(&time, scale(Unit::Time), None), rows.floats)
 }
 
-/// Rounds vectors of numbers that are known.
+/// A receiver that rounds vectors of exact numbers.
 struct ExactRounder<const R: usize, const K: usize> {
     format: Either,
     scales: [i32; R],
@@ -365,8 +366,8 @@ impl<const R: usize, const K: usize> See<Quotient, K> for ExactRounder<R, K> {
     }
 }
 
-/// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be
-/// trusted with it.
+/// Returns two floats around a number of an answer, quickly; infinitely far apart if the error
+/// bounds of floats do not hold.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
     match scaled.floats() {
@@ -374,8 +375,7 @@ pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
             let [value] = scaled.inputs.measure::<Fast>(&lift);
             value.interval().bracket(scaled.scale(M::UNITS[0]))
         }
-        // Where floats are never asked, a search would otherwise not be made narrower by what it
-        // finds.
+        // If floats are never evaluated, no result would narrow a search otherwise.
         None if const { COMPACT && M::SELDOM } => {
             let [nearest] = measure::<f64, M, 1>(scaled, &mut Effort::default());
             Bracket::about(nearest)
@@ -384,13 +384,13 @@ pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
     }
 }
 
-/// How a number of an answer compares with a float, exactly: in one place for all who ask.
+/// Compares a number of an answer with a float, exactly: in one function for all callers.
 #[inline(never)]
 pub(crate) fn compare<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effort) -> Ordering {
     compare_here(scaled, to, effort)
 }
 
-/// The same within the code that asks.
+/// Compares a number of an answer with a float, exactly, inlined into the caller.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn compare_here<M: Measure<1>>(
     scaled: &Scaled<M>,
@@ -428,7 +428,7 @@ fn compare_slowly<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effor
     value.compare_with(scale + grid.scale(M::UNITS[0]), to)
 }
 
-/// How two numbers of answers compare, exactly. Whoever asks has found that brackets do not tell.
+/// Compares two numbers of answers, exactly, for callers whose brackets of the two overlap.
 #[inline(never)]
 pub(crate) fn compare_two<M: Measure<1>>(
     a: &Scaled<M>,
@@ -453,7 +453,7 @@ pub(crate) fn compare_two<M: Measure<1>>(
     of_a.compare(scale_of_a, &of_b, scale_of_b)
 }
 
-/// The `K` numbers themselves.
+/// Returns the `K` numbers themselves, exactly.
 pub(crate) fn measure_exactly<M: Measure<K>, const K: usize>(scaled: &Scaled<M>) -> [Surd; K] {
     let grid = scaled.integers();
     let values = quotients(scaled, &grid, &[true; K]);

@@ -1,16 +1,17 @@
-//! FLOOR 0: arithmetic that has never heard of geometry.
+//! FLOOR 0: arithmetic, independent of all geometry.
 //!
 //! A decision is a sequence of signs of polynomials, and of `x + y √q`, in the given floats. It is
 //! written once, over any [`Number`], and evaluated by [`decide`]: first over [`Fast`], which
-//! carries a proven error bound and may say [`Unsure`] (or over [`SemiStatic`] before it, which is
-//! cheaper and says so sooner); then over [`Called`], the same with twice the digits; last over
-//! [`Exact`], integers that are never rounded. [`measure`] does likewise for the numbers of an
+//! carries a proven error bound and may return [`Unsure`] (or over [`SemiStatic`] before it, which
+//! is cheaper and more often unsure); then over [`Called`], the same with twice the digits; last
+//! over [`Exact`], integers that are never rounded. [`measure`] does the same for the numbers of an
 //! answer, written once over any [`Value`]: each is rounded to the nearest float as soon as its
 //! bound leaves only one.
 //!
-//! These two, [`compare`], [`compare_two`] and the kinds of [`measure`] beside them, in `decide.rs`
-//! and `measure.rs`, are where fast meets exact; the filter of many items at a time meets it in
-//! `overlap/batch.rs`. The bounds are derived in `docs/theory.md`, §4.
+//! These two functions, [`compare`], [`compare_two`] and the variants of [`measure`], in
+//! `decide.rs` and `measure.rs`, are the places where floats are followed by integers; for the
+//! filter of many items at a time the place is `overlap/batch.rs`. The bounds are derived in
+//! `docs/theory.md`, §4.
 //!
 //! - Kinds of number: `fast.rs`, `semi_static.rs`, `double.rs`, `called.rs`, `exact.rs` with
 //!   `wide.rs`; the traits that they share are in `kinds.rs`, those of decisions and measures in

@@ -1,5 +1,5 @@
-//! How the numbers of an answer are told: each rounded once, or as it is. The texts of answers are
-//! written once for both.
+//! The representation of the numbers of an answer: each rounded once, or exact. The generic code of
+//! answers is written once for both.
 
 use super::decide::{decide, decide_exactly, decide_here};
 use super::effort::Effort;
@@ -12,17 +12,17 @@ use super::surd::{Rational, Surd};
 use super::texts::{Decision, Measure, MeasureRows, Rows, See};
 use core::marker::PhantomData;
 
-/// Tells numbers, and decides what they depend on.
+/// The computation of numbers, and of the decisions on which they depend.
 pub(crate) trait Precision {
-    /// What it tells.
+    /// The representation of a number.
     type Number: Clone;
     fn decide<D: Decision>(&mut self, asked: &Scaled<D>) -> D::Outcome;
     fn measure<M: Measure<K>, const K: usize>(&mut self, asked: &Scaled<M>) -> [Self::Number; K];
-    /// The same within the code that asks, where it pays.
+    /// Decides, inlined into the caller if that pays.
     fn decide_here<D: Decision>(&mut self, asked: &Scaled<D>) -> D::Outcome {
         self.decide(asked)
     }
-    /// The same of numbers.
+    /// Computes numbers, inlined into the caller if that pays.
     fn measure_here<M: Measure<K>, const K: usize>(
         &mut self,
         asked: &Scaled<M>,
@@ -37,16 +37,16 @@ pub(crate) trait Precision {
     where
         G: Inputs,
         M: MeasureRows<G, R, K>;
-    /// A unit vector whose numbers nest roots, as exact ones here cannot.
+    /// Computes a unit vector; none for exact numbers, since its components nest roots.
     fn unit_vector<M: Measure<K>, const K: usize>(
         &mut self,
         asked: &Scaled<M>,
     ) -> Option<[Self::Number; K]>;
-    /// A float that was given.
+    /// Returns the representation of a given float.
     fn given(x: f64) -> Self::Number;
 }
 
-/// Rounds each number to the nearest float.
+/// A precision that rounds each number to the nearest float.
 pub(crate) struct ToNearest<'e, T> {
     effort: &'e mut Effort,
     scalar: PhantomData<T>,
@@ -100,7 +100,7 @@ impl<T: Scalar> Precision for ToNearest<'_, T> {
     }
 }
 
-/// Tells each number as it is, by exact arithmetic alone.
+/// A precision that computes each number exactly, by exact arithmetic alone.
 pub(crate) struct Exactly;
 
 impl Precision for Exactly {
@@ -137,7 +137,7 @@ impl Precision for Exactly {
     }
 }
 
-/// Keeps vectors of numbers that are known.
+/// A receiver that keeps vectors of exact numbers.
 struct ExactRows<const R: usize, const K: usize> {
     scales: [i32; R],
     vectors: [[Surd; K]; R],

@@ -1,23 +1,23 @@
-//! Floats as fractions, and back.
+//! Floats as fractions, and fractions rounded to floats.
 
 use super::Scalar;
 use super::bits::parts;
 use super::surd::{Rational, Surd, magnitude, two_to_the};
 use dashu_int::{IBig, UBig};
 
-/// The same number, of a finite float.
+/// Returns the exact value of a finite float.
 pub(crate) fn fraction(float: f64) -> Rational {
     let (m, e) = parts(float);
     Rational::from_parts(IBig::from(m), UBig::ONE) * two_to_the(e)
 }
 
-/// The nearest float, ties to even; infinite past the largest.
+/// Returns the nearest float, ties to even; infinite past the largest.
 pub(crate) fn rounded<T: Scalar>(x: &Rational) -> T {
     Surd::from(x.clone()).round()
 }
 
-/// The nearest floats to a vector of which only the direction counts. If it is so long or so short
-/// that floats might not hold it, it is first multiplied by a power of two.
+/// Returns the nearest floats to a vector whose direction alone counts. A vector that may be too
+/// long or too short for floats is first multiplied by a power of two.
 pub(crate) fn rounded_direction<T: Scalar>(vector: &[Rational; 3]) -> [T; 3] {
     let greatest = vector.iter().filter_map(magnitude).max().unwrap_or(0);
     let scale = if greatest.abs() < T::PAST_EXPONENT - 3 { 0 } else { -greatest };

@@ -1,9 +1,9 @@
-//! From a number to the one float that is the answer.
+//! Rounding of a number to the one float that is the answer.
 //!
 //! Fast: if both ends of an [`Interval`] round to the same float, so does the number between them
 //! (A. Ziv, *Fast evaluation of elementary mathematical functions with correctly rounded last bit*,
-//! 1991). Exact: [`round`], by the integer square root. An answer is rounded once, straight to its
-//! own precision.
+//! 1991). Exact: [`round`], by the integer square root. Each number of an answer is rounded once,
+//! directly to its own precision.
 
 use super::Scalar;
 use super::bits::times_power_of_two;
@@ -13,20 +13,20 @@ use core::cmp::Ordering;
 use dashu_base::{Abs, BitTest, SquareRootRem};
 use dashu_int::{IBig, UBig};
 
-/// All that underflow can do behind a quotient, whose divisor is at least
+/// A bound for the effect of underflow after a quotient, whose divisor is at least
 /// [`LEAST_DIVISOR`](super::fast::LEAST_DIVISOR): `2⁻²⁶⁰`.
 pub(super) const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - 260) << 52);
 
-/// Which float stands for a number that is none.
+/// The float that represents a number between two floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
-    /// The nearest, ties to even.
+    /// The nearest float, ties to even.
     Nearest,
-    /// The largest that is not above it.
+    /// The largest float that is not above the number.
     Down,
 }
 
-/// A number between two ends: `high + low ± slack`; or several, in lanes.
+/// A number between two ends: `high + low ± slack`; or several such numbers, in lanes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interval<F = f64> {
     high: F,
@@ -34,15 +34,15 @@ pub(crate) struct Interval<F = f64> {
     slack: F,
 }
 
-/// `2u`: more than one rounding can do.
+/// `2u`: more than the relative error of one rounding.
 const ULP: f64 = f64::EPSILON;
 
 impl<F: Real> Interval<F> {
-    /// About `high + low`, off by at most `relative` times the magnitude and what underflow can do;
-    /// exact if the magnitude is zero.
+    /// Constructs an interval about `high + low`, whose error is at most `relative` times the
+    /// magnitude and the effect of underflow; exact if the magnitude is zero.
     ///
-    /// The slack is greater than that by some `4u` of itself and of the low part, which covers what
-    /// is lost where the two meet.
+    /// The slack is greater than this bound by some `4u` of itself and of the low part, which
+    /// covers the errors of the sums that compute the ends.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn around(high: F, low: F, relative: f64, magnitude: F) -> Self {
         const MORE: f64 = 1.0 + 4.0 * ULP;
@@ -52,20 +52,21 @@ impl<F: Real> Interval<F> {
         Self { high, low, slack: F::choose(magnitude.equals(zero), zero, slack) }
     }
 
-    /// The floats nearest to two numbers that enclose this one, as rounding is monotone.
+    /// Returns the floats nearest to two numbers that enclose this number, as rounding is monotone.
     #[cfg_attr(hot, inline(always))]
     fn ends(&self) -> (F, F) {
         (self.high + (self.low - self.slack), self.high + (self.low + self.slack))
     }
 
-    /// Numbers around this one; what is nearest to them encloses what is nearest to it.
+    /// Returns two numbers around this number, whose nearest floats enclose the float nearest to
+    /// it.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn rounding_ends<T: Scalar>(&self) -> (F, F) {
         let (below, above) = self.ends();
         if T::PRECISION == f64::MANTISSA_DIGITS {
             return (below, above);
         }
-        // Two roundings in a row can go wrong: the first one is undone by a step outwards.
+        // Two roundings in a row can give a wrong float: a step outwards undoes the first rounding.
         let (zero, ulp) = (F::splat(0.0), F::splat(ULP));
         let is_float = F::and(self.slack.equals(zero), self.low.equals(zero));
         (
@@ -76,26 +77,26 @@ impl<F: Real> Interval<F> {
 }
 
 impl Interval {
-    /// What its middle is the sum of.
+    /// Returns the two terms of the middle.
     #[cfg(test)]
     pub(super) fn middle(&self) -> [f64; 2] {
         [self.high, self.low]
     }
 
-    /// How far the number can be from its middle.
+    /// Returns a bound for the distance of the number from the middle.
     pub(super) fn radius(&self) -> f64 {
         self.slack
     }
 
-    /// The float nearest to the number times `2^scale`, if both ends agree on it.
+    /// Returns the float nearest to the number times `2^scale`, if both ends round to it.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn nearest<T: Scalar>(&self, scale: i32) -> Option<T> {
         let (below, above) = self.rounding_ends::<T>();
         if scale == 0 { agreed(below, above) } else { agreed_when_scaled(below, above, scale) }
     }
 
-    /// Two floats between which, or one of which, is nearest to the number times `2^scale`, if that
-    /// is certain; none is zero or more than twice the other, and they are not the same.
+    /// Returns two different floats that enclose the float nearest to the number times `2^scale`,
+    /// ends included, if that is certain. Neither float is zero or more than twice the other.
     pub(super) fn enclosing<T: Scalar>(&self, scale: i32) -> Option<[T; 2]> {
         let (below, above) = self.rounding_ends::<T>();
         let back = |x: f64| {
@@ -108,7 +109,7 @@ impl Interval {
         (is_near && below < above).then_some([below, above])
     }
 
-    /// How this number compares with a float, if that is outside of the interval.
+    /// Compares this number with a float, if the float is outside of the interval.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn compare_with(&self, float: f64) -> Option<Ordering> {
         let (below, above) = self.ends();
@@ -121,11 +122,11 @@ impl Interval {
         }
     }
 
-    /// How this number compares with another, if their intervals are apart.
+    /// Compares this number with another, if their intervals are apart.
     pub(super) fn compare(&self, other: &Self) -> Option<Ordering> {
         let (high, rest) = two_sum(self.high, -other.high);
         let difference = high + (rest + (self.low - other.low));
-        // Three sums are rounded, and each loses at most `u` of what it is or of what went into it.
+        // Three sums are rounded, and each loses at most `u` times its result or one of its terms.
         let sums = rest.abs() + self.low.abs() + other.low.abs() + difference.abs();
         let slack = (self.slack + other.slack + sums * (2.0 * ULP)) * (1.0 + 4.0 * ULP);
         if difference < -slack {
@@ -137,7 +138,7 @@ impl Interval {
         }
     }
 
-    /// Two floats around this number times `2^scale`.
+    /// Returns two floats around this number times `2^scale`.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn bracket(&self, scale: i32) -> Bracket {
         let (below, above) = self.ends();
@@ -147,7 +148,7 @@ impl Interval {
     }
 }
 
-/// Two floats, one not above a number and one not below it.
+/// Two floats around a number: one not above the number, and one not below it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bracket {
     pub(crate) lower: f64,
@@ -155,16 +156,16 @@ pub(crate) struct Bracket {
 }
 
 impl Bracket {
-    /// Around every number.
+    /// The bracket around every number.
     pub(crate) const ALL: Self = Self { lower: f64::NEG_INFINITY, upper: f64::INFINITY };
 
-    /// A bracket that holds: one with an end that is NaN says nothing.
+    /// Returns the bracket, or the bracket around every number if an end is NaN.
     #[cfg_attr(hot, inline(always))]
     fn or_all(self) -> Self {
         if self.lower <= self.upper { self } else { Self::ALL }
     }
 
-    /// An end that would be rounded says nothing.
+    /// Scales the bracket by `2^scale`; an end that would be rounded becomes infinite.
     #[cold]
     fn scaled(self, scale: i32) -> Self {
         let back = |x: f64, unknown: f64| {
@@ -175,7 +176,7 @@ impl Bracket {
             .or_all()
     }
 
-    /// How the numbers compare, if the brackets are apart.
+    /// Compares two numbers, if their brackets are apart.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn compare(&self, other: &Self) -> Option<Ordering> {
         if self.upper < other.lower {
@@ -188,15 +189,16 @@ impl Bracket {
     }
 }
 
-/// Compared so that NaN agrees on nothing. What is not known at all has ends that differ, or are
-/// none.
+/// Returns the common nearest float of both ends, if there is one. NaN compares unequal to
+/// everything. An interval without information has different ends, or ends that are NaN.
 #[cfg_attr(hot, inline(always))]
 fn agreed<T: Scalar>(below: f64, above: f64) -> Option<T> {
     let (below, above) = (T::nearest(below), T::nearest(above));
     (below == above).then_some(below)
 }
 
-/// The same at another scale, as long as the ends can be brought back without rounding.
+/// Returns the common nearest float of both ends at another scale, if the ends can be scaled back
+/// without rounding.
 #[cold]
 #[inline(never)]
 fn agreed_when_scaled<T: Scalar>(below: f64, above: f64, scale: i32) -> Option<T> {
@@ -207,7 +209,8 @@ fn agreed_when_scaled<T: Scalar>(below: f64, above: f64, scale: i32) -> Option<T
     agreed(back(below)?, back(above)?)
 }
 
-/// The float for `(x + y √q) / s · 2^scale`, where `s > 0`; infinite past the largest, never `−0`.
+/// Returns the float for `(x + y √q) / s · 2^scale`, where `s > 0`; infinite past the largest,
+/// never `−0`.
 pub(super) fn round<T: Scalar>(
     x: &IBig,
     y: &IBig,
@@ -221,7 +224,7 @@ pub(super) fn round<T: Scalar>(
         order => order == Ordering::Less,
     };
     let (x, y) = if negative { (-x, -y) } else { (x.clone(), y.clone()) };
-    // At this shift the last digit is a quarter of the least subnormal: no float needs more.
+    // At this shift the last digit is a quarter of the least subnormal: no float needs more digits.
     let last = scale - T::LEAST_EXPONENT + 2;
     let wanted = T::PRECISION as i32 + 3;
     let bits = |n: usize| n as i32;
@@ -232,13 +235,14 @@ pub(super) fn round<T: Scalar>(
         let (digits, rest) = floor(&x, &y, q, s, shift);
         let missing = wanted - 1 - bits(digits.bit_len());
         if missing > 0 && shift < last {
-            // Cancellation ate digits, nobody knows how many: ask for what is missing, and for more
+            // Cancellation lost an unknown number of digits: compute the missing ones, and more
             // each time.
             shift = (shift + missing + more).min(last);
             more *= 2;
             continue;
         }
-        // More than a float holds and tells ties by; what is below only counts as something.
+        // The digits that are kept are more than a float and its ties need; lower digits only count
+        // as nonzero.
         let below = digits.bit_len().saturating_sub(KEPT);
         let kept: UBig = &digits >> below;
         let rest = rest || digits.trailing_zeros().is_some_and(|zeros| zeros < below);
@@ -247,11 +251,11 @@ pub(super) fn round<T: Scalar>(
     }
 }
 
-/// As many digits as are kept of a number before it is rounded.
+/// The number of digits that are kept of a number before it is rounded.
 const KEPT: usize = 120;
 
-/// The float for `x / s · 2^scale`, where `s > 0`, if machine words suffice; as [`round`]
-/// otherwise.
+/// Returns the float for `x / s · 2^scale`, where `s > 0`, if machine words suffice; otherwise
+/// [`round`] computes it.
 pub(super) fn round_fraction<T: Scalar>(
     x: i128,
     s: u128,
@@ -263,7 +267,8 @@ pub(super) fn round_fraction<T: Scalar>(
     }
     let zeros = s.trailing_zeros();
     let s = s >> zeros;
-    // Then the quotient has the digits that a float and its ties are told by.
+    // With a divisor of at most this length, the quotient has enough digits for a float and its
+    // ties.
     if u128::BITS - s.leading_zeros() > u128::BITS - T::PRECISION - 4 {
         return None;
     }
@@ -274,7 +279,7 @@ pub(super) fn round_fraction<T: Scalar>(
     Some(assemble(digits, rest, exponent, x < 0, rounding))
 }
 
-/// The sign of `x + y √q`.
+/// Returns the sign of `x + y √q`.
 fn sign_with_root(x: &IBig, y: &IBig, q: &UBig) -> Ordering {
     let of_x = x.cmp(&IBig::ZERO);
     let of_root = if *q == UBig::ZERO { Ordering::Equal } else { y.cmp(&IBig::ZERO) };
@@ -288,7 +293,7 @@ fn sign_with_root(x: &IBig, y: &IBig, q: &UBig) -> Ordering {
     }
 }
 
-/// `⌊(x + y √q) 2^shift / s⌋` of a positive number, and whether something is left.
+/// Returns `⌊(x + y √q) 2^shift / s⌋` for a positive number, and whether there is a remainder.
 fn floor(x: &IBig, y: &IBig, q: &UBig, s: &UBig, shift: i32) -> (UBig, bool) {
     let up = shift.max(0) as usize;
     let down = (-shift).max(0) as usize;
@@ -297,7 +302,7 @@ fn floor(x: &IBig, y: &IBig, q: &UBig, s: &UBig, shift: i32) -> (UBig, bool) {
     let inexact = rest != UBig::ZERO;
     let x = x << up;
     let numerator = if *y < IBig::ZERO {
-        // −√… lies between −root − 1 and −root.
+        // `−√…` lies between −root − 1 and −root.
         x - IBig::from(root) - IBig::from(u8::from(inexact))
     } else {
         x + IBig::from(root)
@@ -308,8 +313,8 @@ fn floor(x: &IBig, y: &IBig, q: &UBig, s: &UBig, shift: i32) -> (UBig, bool) {
     (quotient, inexact || remainder != UBig::ZERO)
 }
 
-/// The float for `(digits + rest) 2^exponent`, `0 ≤ rest < 1`, where there are more digits than a
-/// float has.
+/// Returns the float for `(digits + rest) 2^exponent`, `0 ≤ rest < 1`, for more digits than a float
+/// has.
 fn assemble<T: Scalar>(
     digits: u128,
     rest: bool,
@@ -323,7 +328,7 @@ fn assemble<T: Scalar>(
     let drop = (least - exponent).max(0).unsigned_abs();
     let mut significand = digits.checked_shr(drop).unwrap_or(0);
     let tail = digits - significand.checked_shl(drop).unwrap_or(0);
-    // Past the last digit a half is more than all of them.
+    // If the shift drops more than all digits, a half of the last place is more than all of them.
     let half = if drop == 0 { Some(0) } else { 1u128.checked_shl(drop - 1) };
     let order = match half.map_or(Ordering::Less, |half| tail.cmp(&half)) {
         Ordering::Equal if rest => Ordering::Greater,
@@ -342,16 +347,17 @@ fn assemble<T: Scalar>(
     let magnitude = if past {
         if rounding == Rounding::Down && !negative { T::LARGEST.widen() } else { f64::INFINITY }
     } else {
-        // At most 53 bits, and in the range of T: both steps are exact.
+        // At most 53 bits, and in the range of `T`: both steps are exact.
         times_power_of_two(significand as f64, least.max(exponent))
     };
     T::nearest(if negative { -magnitude } else { magnitude })
 }
 
-/// `(x + y √q) / s` over the integers, `s > 0`.
+/// Numbers `x`, `y`, `q` and `s` of `(x + y √q) / s` over the integers, `s > 0`.
 pub(super) type Parts = (IBig, IBig, UBig, UBig);
 
-/// The unit vector along numbers not all of which are zero, from at least [`DIGITS`] bits of each.
+/// Computes the unit vector along numbers that are not all zero, from at least [`DIGITS`] bits of
+/// each.
 pub(super) fn unit_vector<T: Scalar, const K: usize>(numbers: &[Parts; K]) -> [T; K] {
     const DIGITS: usize = 128;
     let signs = numbers.each_ref().map(|(x, y, q, _)| sign_with_root(x, y, q));
@@ -379,12 +385,12 @@ pub(super) fn unit_vector<T: Scalar, const K: usize>(numbers: &[Parts; K]) -> [T
     }
 }
 
-/// Decimal digits of `(x + y √q) / s`: the nearest with so many places behind the point, ties to
-/// even.
+/// Returns the decimal digits of `(x + y √q) / s`: the nearest decimal with the given number of
+/// places behind the point, ties to even.
 pub(super) fn decimal(x: &IBig, y: &IBig, q: &UBig, s: &UBig, places: usize) -> (bool, UBig) {
     let negative = sign_with_root(x, y, q) == Ordering::Less;
     let scale = IBig::from(10u8).pow(places);
-    // Twice the number, so that the last bit tells the half.
+    // Twice the number, so that the last bit is the half.
     let (x, y) = (x * &scale * IBig::from(2u8), y * &scale * IBig::from(2u8));
     let (x, y) = if negative { (-x, -y) } else { (x, y) };
     let (twice, rest) = floor(&x, &y, q, s, 0);
@@ -393,7 +399,7 @@ pub(super) fn decimal(x: &IBig, y: &IBig, q: &UBig, s: &UBig, places: usize) -> 
     (negative, if up { digits + UBig::ONE } else { digits })
 }
 
-/// The root of `q` if it is a whole number.
+/// Returns the root of `q` if it is a whole number.
 pub(super) fn whole_root(q: &IBig) -> Option<UBig> {
     let (root, rest) = q.clone().abs().into_parts().1.sqrt_rem();
     (rest == UBig::ZERO).then_some(root)

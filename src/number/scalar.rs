@@ -1,9 +1,9 @@
-//! The two kinds of float that come in and go out.
+//! The two kinds of float of the inputs and the answers.
 
 use super::many::Lane;
 use core::fmt;
 
-/// `f32` or `f64`: the float that inputs are given in and answers are rounded to, once.
+/// `f32` or `f64`: the float of the inputs, to which each number of an answer is rounded once.
 ///
 /// Every `f32` is an `f64`, so one exact arithmetic serves both; only the last step, the rounding,
 /// differs.
@@ -19,15 +19,15 @@ pub trait Scalar:
     const ZERO: Self;
     /// One.
     const ONE: Self;
-    /// What stands for "no end": the time limit of a motion that never stops.
+    /// The time limit of a motion without end.
     const INFINITY: Self;
-    /// Less than every finite number.
+    /// A bound less than every finite number.
     #[doc(hidden)]
     const NEGATIVE_INFINITY: Self;
     /// The largest finite number.
     #[doc(hidden)]
     const LARGEST: Self;
-    /// Bits of the significand, the hidden one included.
+    /// The number of bits of the significand, including the hidden one.
     #[doc(hidden)]
     const PRECISION: u32;
     /// The exponent of the least subnormal: it is `2^LEAST_EXPONENT`.
@@ -37,41 +37,41 @@ pub trait Scalar:
     #[doc(hidden)]
     const PAST_EXPONENT: i32;
 
-    /// The same number as an `f64`, exactly.
+    /// Converts the number to an `f64`, exactly.
     fn widen(self) -> f64;
-    /// The nearest number of this kind, ties to even; a zero is `+0`.
+    /// Returns the nearest number of this kind, ties to even; a zero is `+0`.
     fn nearest(value: f64) -> Self;
-    /// The same number, which is one of this kind.
+    /// Converts an `f64` that is a number of this kind, exactly.
     #[doc(hidden)]
     fn narrowed(value: f64) -> Self;
-    /// Whether these are all finite.
+    /// Returns whether these numbers are all finite.
     #[doc(hidden)]
     fn are_finite(numbers: &[Self]) -> bool;
-    /// The bits that it is stored in: none for `+0` alone.
+    /// Returns the bits in which the number is stored: zero for `+0` alone.
     #[doc(hidden)]
     fn bits(self) -> u64;
-    /// The next number of this kind below.
+    /// Returns the next number of this kind below.
     #[doc(hidden)]
     fn below(self) -> Self;
-    /// The next number of this kind above.
+    /// Returns the next number of this kind above.
     #[doc(hidden)]
     fn above(self) -> Self;
-    /// Calls what is compiled for this float.
+    /// Calls the function that is compiled for this float.
     #[doc(hidden)]
     fn call<'a, 'b: 'a, C: Compiled>(input: C::Input<'a, 'b, Self>) -> C::Output<'a, Self>;
 }
 
-/// A text for both floats: see `compiled.rs`.
+/// Generic code that is compiled for both floats: see `compiled.rs`.
 pub trait Compiled {
-    /// Its arguments.
+    /// The arguments of the function.
     type Input<'a, 'b, T: Scalar>
     where
         'b: 'a;
-    /// What it answers.
+    /// The result of the function.
     type Output<'a, T: Scalar>;
-    /// The text for `f64`.
+    /// The code for `f64`.
     fn of_doubles<'a, 'b: 'a>(input: Self::Input<'a, 'b, f64>) -> Self::Output<'a, f64>;
-    /// The text for `f32`.
+    /// The code for `f32`.
     fn of_singles<'a, 'b: 'a>(input: Self::Input<'a, 'b, f32>) -> Self::Output<'a, f32>;
 }
 
@@ -107,7 +107,7 @@ macro_rules! scalar {
             }
             #[cfg_attr(hot, inline(always))]
             fn are_finite(numbers: &[Self]) -> bool {
-                // Zero times infinity is no number. From -0, since that changes no sum.
+                // Zero times infinity is NaN. The sum starts with `-0`, since that changes no sum.
                 !numbers.iter().fold(-0.0, |sum: Self, x| sum + x * 0.0).is_nan()
             }
             #[cfg_attr(hot, inline(always))]

@@ -1,9 +1,10 @@
-//! Powers of two that bring the inputs into the range where floats can be trusted, and onto
-//! integers.
+//! Scaling of the inputs by powers of two, into the range in which the error bounds of floats hold,
+//! and onto integers.
 //!
 //! A problem is homogeneous: it may be scaled in length by one factor and in speed by another, and
-//! times then scale by their quotient. Powers of two do it without rounding. What cannot be scaled
-//! without rounding (huge beside tiny) is left as it is, and to the integers.
+//! times then scale by their quotient. Powers of two scale floats without rounding. Inputs that
+//! cannot be scaled without rounding (huge ones together with tiny ones) stay unchanged, and are
+//! decided over integers.
 
 use super::bits::{exponent_of, lowest_bit, parts, times_power_of_two};
 use super::double::TwoFloats;
@@ -15,7 +16,7 @@ use super::lanes::{Pair, Real};
 use super::semi_static::SemiStatic;
 use core::cell::Cell;
 
-/// What a number of an answer is counted in.
+/// The unit of a number of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     Length,
@@ -26,41 +27,41 @@ pub(crate) enum Unit {
     Pure,
 }
 
-/// What the floats that a problem is given by are.
+/// The kind of quantity of a float by which a problem is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quantity {
     Length,
     Speed,
-    /// A part of something of which only the direction counts: of a plane's normal, of a rotation.
+    /// A component of a vector whose direction alone counts: the normal of a plane, a quaternion.
     Direction,
 }
 
-/// The floats that a problem is given by.
+/// The floats by which a problem is given.
 pub(crate) trait Inputs: Sized {
-    /// The range in which floats are trusted with it.
+    /// The range in which the error bounds of floats hold for this problem.
     const RANGE: Range = Range::WIDE;
-    /// Whether a user has one of it rather than thousands, so that compact code does without
-    /// floats.
+    /// Whether a program typically has one such problem instead of thousands, so that compact code
+    /// does without floats.
     const SELDOM: bool = false;
-    /// Whether its decisions are deeper than the bound of the first filter allows. Then only the
-    /// second is asked.
+    /// Whether the decisions are deeper than the bound of the first filter allows. Then only the
+    /// second filter is evaluated.
     const IS_DEEP: bool = false;
-    /// Shows each of them, three at a time.
+    /// Calls `see` with all of these floats, three at a time.
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
-    /// Whether floats can be trusted with it, apart from the range.
+    /// Returns whether the error bounds of floats hold for this problem, apart from the range.
     #[cfg_attr(hot, inline(always))]
     fn suits_floats(&self) -> bool {
         true
     }
 }
 
-/// A problem that holds its floats, and can be scaled.
+/// A problem that contains its floats, and can be scaled.
 pub(crate) trait Rescale: Inputs {
-    /// The same problem with each of them replaced.
+    /// Returns the problem with each of its floats replaced.
     fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self;
 }
 
-/// Shows the numbers of a vector three at a time, filled up with zeros.
+/// Calls `see` with the numbers of a vector, three at a time, filled up with zeros.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn in_threes<const D: usize>(
     quantity: Quantity,
@@ -75,14 +76,14 @@ pub(crate) fn in_threes<const D: usize>(
     (0..D).step_by(3).for_each(|i| see(quantity, [or_zero(i), or_zero(i + 1), or_zero(i + 2)]));
 }
 
-/// How the given floats become numbers of kind `N`.
+/// A conversion of the given floats to numbers of kind `N`.
 pub(crate) trait Lift<N>: Copy {
     fn length(&self, x: f64) -> N;
     fn length_difference(&self, a: f64, b: f64) -> N;
     fn speed(&self, x: f64) -> N;
     fn speed_difference(&self, a: f64, b: f64) -> N;
-    /// The same; or, if no two floats hold what is meant, `(a − b) − (c − d)` of four. That is for
-    /// integers, and floats do not look.
+    /// Returns the difference of two speeds; or, if no two floats represent the difference,
+    /// `(a − b) − (c − d)` of four. Only integers use the four floats.
     #[cfg_attr(hot, inline(always))]
     fn relative_speed(&self, a: f64, b: f64, _of_four: impl FnOnce() -> Option<[f64; 4]>) -> N {
         self.speed_difference(a, b)
@@ -90,54 +91,56 @@ pub(crate) trait Lift<N>: Copy {
     fn direction(&self, x: f64) -> N;
 }
 
-/// A problem scaled so that floats can be trusted, if there is such a scale.
+/// A problem, scaled so that the error bounds of floats hold, if there is such a scale.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scaled<G> {
     /// The problem, scaled.
     pub(crate) inputs: G,
-    /// What the problem says is this times `2^length`.
+    /// The exponent of the length scale: a length of the problem is the scaled length times
+    /// `2^length`.
     length: i32,
-    /// And this for speeds. Directions may be scaled as one likes.
+    /// The same exponent for speeds. The scale of directions does not matter.
     speed: i32,
-    /// Whether floats can be trusted with it.
+    /// Whether the error bounds of floats hold for the scaled problem.
     in_range: bool,
 }
 
-/// The greatest of some floats, and the float below the least that is not zero, whatever their
-/// signs.
+/// The greatest absolute value of some floats, and the float below the least absolute value that is
+/// not zero.
 #[derive(Clone, Copy)]
 struct Spread {
     greatest: Pair,
     least: Pair,
 }
 
-/// The lengths and speeds with which floats are trusted. What they are multiplied to must not
-/// overflow; and nothing that is not zero may underflow to a magnitude of zero.
+/// The range of lengths and speeds in which the error bounds of floats hold. Their products must
+/// not overflow, and no magnitude of a number that is not zero may underflow to zero.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Range {
-    /// The greatest of them lies between this and its inverse.
+    /// The greatest absolute value lies between this number and its inverse.
     greatest: f64,
-    /// None but zeros is less.
+    /// No absolute value except zero is less than this number.
     least: f64,
 }
 
 impl Range {
     /// Within `2^±32`, and not below `2⁻⁷⁵`: then no difference of two is below `2⁻¹²⁷`. No lift is
-    /// of more than two: where the relative velocity is a sum of four, floats see it only as one of
-    /// two (`contact/course.rs`). A product of eight differences neither overflows nor underflows;
-    /// nor does one of four with twelve directions.
+    /// a difference of more than two floats: if the relative velocity is a sum of four, floats
+    /// evaluate it only as a sum of two (`contact/course.rs`). A product of eight differences
+    /// neither overflows nor underflows; nor does a product of four with twelve directions.
     pub(crate) const WIDE: Self = Self { greatest: two_to_the(32), least: two_to_the(-75) };
     /// Within `2^±20`, and not below `2⁻⁴⁰`: then no difference of two is below `2⁻⁹²`. Here each
-    /// of the eight may be multiplied by two more lengths, if these are above `2⁻¹⁰`; or all of
-    /// them by eight directions.
+    /// of the eight may be multiplied by two more lengths, if these are above `2⁻¹⁰`; or all of the
+    /// eight by eight directions.
     pub(crate) const NARROW: Self = Self { greatest: two_to_the(20), least: two_to_the(-40) };
-    /// Whether these can be the two more lengths.
+    /// Returns whether these lengths may be the two more lengths.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn suits_stretch(radii: &[f64]) -> bool {
         radii.iter().all(|&a| a >= two_to_the(-10))
     }
 
-    /// Where floats are within it, if none of them is the greatest.
+    /// Returns the lanes in which floats are within the range, apart from the lower bound for the
+    /// greatest one.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn holds<F: Real>(self, x: F) -> F::Mask {
         let (x, zero) = (x.absolute(), F::splat(0.0));
@@ -145,11 +148,11 @@ impl Range {
         F::and(x.below(F::splat(self.greatest)), is_not_small)
     }
 
-    /// Directions, which can always be scaled up.
+    /// The range of directions, which can always be scaled up.
     pub(crate) const DIRECTIONS: Self = Self { greatest: two_to_the(32), least: two_to_the(-34) };
 }
 
-/// `2^e`.
+/// Returns `2^e`.
 const fn two_to_the(e: i32) -> f64 {
     f64::from_bits(((1023 + e) as u64) << 52)
 }
@@ -180,7 +183,7 @@ impl Spread {
         if a > b { a } else { b }
     }
 
-    /// Whether the greatest of them is in the range.
+    /// Returns whether the greatest absolute value is in the range.
     #[cfg_attr(hot, inline(always))]
     fn is_bounded_by(&self, range: Range) -> bool {
         let greatest = self.greatest();
@@ -199,7 +202,8 @@ impl Spread {
 struct LowestBits([i32; 3]);
 
 impl LowestBits {
-    /// In one place for all problems, of which each visits many vectors.
+    /// Takes a vector into account, in one function for all problems, since each visits many
+    /// vectors.
     #[inline(never)]
     fn take(&mut self, quantity: Quantity, vector: [f64; 3]) {
         let lowest = &mut self.0[quantity as usize];
@@ -261,7 +265,7 @@ impl<G: Rescale> Scaled<G> {
     fn by_powers_of_two(inputs: G) -> Self {
         let spreads = Spreads::of(&inputs);
         let [length, speed, direction] = spreads.0.map(|spread| exponent_of(spread.greatest()));
-        // As large as may be: the small parts of a direction are often noise.
+        // As large as possible, since the small components of a direction are often noise.
         let direction = direction - 31;
         let lossless = Cell::new(true);
         let scale = |x: f64, by: i32| {
@@ -282,7 +286,7 @@ impl<G: Rescale> Scaled<G> {
         }
     }
 
-    /// The problem as it was before it was scaled, but for directions.
+    /// Returns the problem as it was before it was scaled, except for directions.
     pub(crate) fn unscaled(&self) -> G {
         self.inputs.map(&mut |quantity, x| match quantity {
             Quantity::Length => times_power_of_two(x, self.length),
@@ -293,44 +297,44 @@ impl<G: Rescale> Scaled<G> {
 }
 
 impl<G: Inputs> Scaled<G> {
-    /// Another question about the same problem, at the same scale.
+    /// Constructs another query about the same problem, at the same scale.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn ask<'a, H>(&'a self, question: impl FnOnce(&'a G) -> H) -> Scaled<H> {
         let Self { length, speed, in_range, .. } = *self;
         Scaled { inputs: question(&self.inputs), length, speed, in_range }
     }
 
-    /// Whether floats can be trusted with it as it is.
+    /// Returns whether the error bounds of floats hold for the problem without a scale.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_plain(&self) -> bool {
         self.in_range && self.length == 0 && self.speed == 0
     }
 
-    /// A given length as it was before it was scaled.
+    /// Returns a given length as it was before it was scaled.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn unscaled_length(&self, x: f64) -> f64 {
         if self.length == 0 { x } else { times_power_of_two(x, self.length) }
     }
 
-    /// Whether lengths that are the same are so in both.
+    /// Returns whether equal lengths of both problems are equal after scaling.
     pub(crate) fn has_lengths_of(&self, other: &Self) -> bool {
         self.length == other.length
     }
 
-    /// The floats as they are, if they can be trusted.
+    /// Returns the lift of the floats as they are, if their error bounds hold.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn floats(&self) -> Option<AsTheyAre> {
         (self.in_range && !(COMPACT && G::SELDOM)).then_some(AsTheyAre)
     }
 
-    /// The floats as integers.
+    /// Returns the lift of the floats as integers.
     pub(crate) fn integers(&self) -> Grid {
         let mut lowest = LowestBits([i32::MAX; 3]);
         self.inputs.visit(&mut |quantity, vector| lowest.take(quantity, vector));
         lowest.grid()
     }
 
-    /// The exponent by which a number of this problem must be scaled back.
+    /// Returns the exponent by which a number of this problem must be scaled back.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn scale(&self, unit: Unit) -> i32 {
         scale_of(unit, self.length, self.speed)
@@ -350,15 +354,15 @@ fn scale_of(unit: Unit, length: i32, speed: i32) -> i32 {
     }
 }
 
-/// Floats not all of which are zero, times the power of two that brings the greatest between one
-/// and two. What is too small to matter beside it may be rounded.
+/// Returns floats that are not all zero, times the power of two that brings the greatest between
+/// one and two. A float that is negligible compared with the greatest may be rounded.
 pub(crate) fn scaled_to_one<const K: usize>(floats: [f64; K]) -> [f64; K] {
     let greatest = floats.iter().fold(0.0, |m: f64, x| x.abs().max(m));
     let exponent = exponent_of(greatest);
     floats.map(|x| times_power_of_two(x, -exponent))
 }
 
-/// Floats taken as they are.
+/// The lift of floats as they are.
 #[derive(Clone, Copy)]
 pub(crate) struct AsTheyAre;
 
@@ -408,7 +412,7 @@ impl<N: TwoFloats> Lift<N> for AsTheyAre {
     }
 }
 
-/// Floats taken as they are, with the magnitude of the greatest.
+/// The lift of floats as they are, with the magnitude of the greatest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Evenly {
     length: f64,
@@ -417,8 +421,8 @@ pub(crate) struct Evenly {
 }
 
 impl Evenly {
-    /// What a problem has at most, if floats can be trusted with it; but not that a magnitude of
-    /// zero is one, as small numbers are not looked for.
+    /// Returns the greatest absolute values of a problem, if the error bounds of floats hold for
+    /// it. A magnitude of zero is no proof of a zero then, as small numbers are not searched for.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of<G: Inputs>(inputs: &G) -> Option<Self> {
         let spreads = Spreads::of(inputs);
@@ -427,7 +431,7 @@ impl Evenly {
             .then_some(Self { length, speed, direction })
     }
 
-    /// The same for all quantities.
+    /// Returns a lift with the same greatest value for all quantities.
     #[cfg(test)]
     pub(super) fn all(greatest: f64) -> Self {
         Self { length: greatest, speed: greatest, direction: greatest }
@@ -457,7 +461,7 @@ impl Lift<SemiStatic> for Evenly {
     }
 }
 
-/// Floats as integer multiples of `2^length`, `2^speed` and `2^direction`.
+/// The lift of floats as integer multiples of `2^length`, `2^speed` and `2^direction`.
 #[derive(Clone, Copy)]
 pub(crate) struct Grid {
     length: i32,
@@ -466,13 +470,13 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// The exponent by which an integer result must be scaled back.
+    /// Returns the exponent by which an integer result must be scaled back.
     pub(crate) fn scale(&self, unit: Unit) -> i32 {
         scale_of(unit, self.length, self.speed)
     }
 }
 
-/// A float as a multiple of `2^grid`; `extern "C"` for the reason given in `exact.rs`.
+/// Returns a float as a multiple of `2^grid`; `extern "C"` for the reason given in `exact.rs`.
 #[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
 #[inline(never)]
 extern "C" fn integer(x: f64, grid: i32) -> Exact {
@@ -484,7 +488,7 @@ extern "C" fn integer(x: f64, grid: i32) -> Exact {
     Exact::shifted(m >> zeros, (e + zeros as i32 - grid) as usize)
 }
 
-/// The difference of two floats as a multiple of `2^grid`.
+/// Returns the difference of two floats as a multiple of `2^grid`.
 #[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
 #[inline(never)]
 extern "C" fn difference(a: f64, b: f64, grid: i32) -> Exact {

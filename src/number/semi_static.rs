@@ -1,10 +1,12 @@
-//! The filter before the first: a float, and a bound that is the same for all numbers of a kind.
+//! The filter before the first one: a float, and an error bound that is the same for all numbers of
+//! a kind.
 //!
-//! A [`SemiStatic`] obeys (4.1), as [`Fast`](super::Fast) does, but the magnitude that each length
-//! begins with is that of the greatest one, and likewise for speeds. A magnitude then depends only
-//! on how a number is made, not on the inputs: it is the same for all axes and all pairs of them,
-//! and computed once, so that signs cost little more than in plain floats. This is a semi-static
-//! filter. It knows no zeros but those of the text; ties are left to the next filter.
+//! A [`SemiStatic`] obeys (4.1), as [`Fast`](super::Fast) does, but the magnitude of each length
+//! starts as the magnitude of the greatest length, and likewise for speeds. A magnitude then
+//! depends only on the formula of a number, not on the inputs: it is the same for all axes and all
+//! pairs of axes, and computed once. So signs cost little more than in plain floats. This is a
+//! semi-static filter. It decides no zeros except those of the generic code; ties are left to the
+//! next filter.
 //!
 //! Derivation: `docs/theory.md`, §4; the constants are proven by machine in `proofs/`.
 
@@ -13,7 +15,7 @@ use super::kinds::{Divide, Number};
 use super::lanes::sqrt;
 use super::sign::{Known, Sign, Unsure};
 
-/// A value, and a magnitude that is shared.
+/// A value, and a magnitude that it shares with others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SemiStatic {
     value: f64,
@@ -21,7 +23,8 @@ pub(crate) struct SemiStatic {
 }
 
 impl SemiStatic {
-    /// A float that is at most `magnitude`, whatever its sign, and off by at most one rounding.
+    /// Constructs a number from a float whose absolute value is at most `magnitude`, and whose
+    /// error is at most one rounding.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of(value: f64, magnitude: f64) -> Self {
         Self { value, magnitude }
@@ -32,7 +35,7 @@ impl SemiStatic {
         self.magnitude * RELATIVE + UNDERFLOW
     }
 
-    /// The value, and the bound on its error.
+    /// Returns the value, and the bound of its error.
     #[cfg(test)]
     pub(super) fn parts(&self) -> (f64, f64) {
         (self.value, self.bound())
@@ -73,13 +76,13 @@ impl Number for SemiStatic {
         let is_greater = self.magnitude > other.magnitude;
         Self::of(greater, if is_greater { self.magnitude } else { other.magnitude })
     }
-    /// The magnitude stays what it is for all. A NaN must stay one.
+    /// The magnitude stays the same for all. A NaN must stay a NaN.
     #[cfg_attr(hot, inline(always))]
     fn or_zero(&self) -> Self {
         Self::of(if self.value < 0.0 { 0.0 } else { self.value }, self.magnitude)
     }
 
-    /// The magnitude is that of the greatest, so that it stays the same for all.
+    /// The magnitude is the greatest of the three, so that it stays the same for all.
     #[cfg_attr(hot, inline(always))]
     fn one_of(each: [&Self; 3], which: usize) -> Self {
         let [a, b, c] = each;
@@ -110,7 +113,7 @@ impl Number for SemiStatic {
     fn is_negative(&self) -> bool {
         self.value < -self.bound()
     }
-    /// Ties are left to the next filter.
+    /// Returns false: ties are left to the next filter.
     #[cfg_attr(hot, inline(always))]
     fn is_zero(&self) -> bool {
         false

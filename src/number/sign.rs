@@ -1,18 +1,18 @@
-//! The exact sign of a number, and that it is not known.
+//! The exact sign of a number, and the absence of a certain sign.
 
 /// The exact sign of a real number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sign {
     /// Less than zero.
     Negative,
-    /// Exactly zero, not "nearly".
+    /// Exactly zero, not only almost.
     Zero,
     /// Greater than zero.
     Positive,
 }
 
 impl Sign {
-    /// The sign of the product.
+    /// Returns the sign of the product.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn times(self, other: Self) -> Self {
         match (self, other) {
@@ -35,9 +35,9 @@ impl core::ops::Neg for Sign {
     }
 }
 
-/// The number at hand cannot tell; a better one must be asked.
+/// The result of a number that is not certain of a sign; a kind with more digits must decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unsure;
 
-/// What an inexact number knows of a sign.
+/// A sign, if an inexact number is certain of it.
 pub(crate) type Known = Result<Sign, Unsure>;

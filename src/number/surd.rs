@@ -15,10 +15,10 @@ pub use dashu_ratio::RBig as Rational;
 
 /// The real number `x + y √d`, exactly: `x`, `y`, `d` are rational and `d ≥ 0`.
 ///
-/// Each time, centre and point of a first contact is such a number; all those of one contact share
-/// their `d`. Sums, products and quotients of two of them are again of this form if both have the
-/// same `√d` up to a rational factor, or if one of them is rational; otherwise the `checked_`
-/// methods answer `None`. Any two can be compared.
+/// Each time, centre and point of a first contact is such a number; all numbers of one contact
+/// share their `d`. Sums, products and quotients of two of them are again of this form if both have
+/// the same `√d` up to a rational factor, or if one of them is rational; otherwise the `checked_`
+/// methods return `None`. Any two can be compared.
 ///
 /// # Examples
 /// ```
@@ -39,7 +39,7 @@ pub struct Surd {
 }
 
 impl Surd {
-    /// `x + y √|d|`; a root that is rational is taken at once.
+    /// Constructs `x + y √|d|`; a root that is rational is computed at once.
     pub fn new(x: Rational, y: Rational, d: Rational) -> Self {
         let rational = |x| Self { x, y: Rational::ZERO, d: Rational::ZERO };
         if y == Rational::ZERO || d == Rational::ZERO {
@@ -52,7 +52,8 @@ impl Surd {
         }
     }
 
-    /// Floats bring in powers of two; those that come in pairs are taken out of the root.
+    /// Constructs the number with all squares of powers of two taken out of the root: floats bring
+    /// in powers of two.
     fn without_squares_of_two(x: Rational, y: Rational, d: Rational) -> Self {
         let (numerator, denominator) = d.into_parts();
         let pairs = |n: Option<usize>| n.unwrap_or(0) / 2;
@@ -63,41 +64,41 @@ impl Surd {
         Self { x, y: y * factor, d }
     }
 
-    /// The rational part.
+    /// Returns the rational part.
     pub fn x(&self) -> &Rational {
         &self.x
     }
 
-    /// The factor of the root; zero for a rational number.
+    /// Returns the factor of the root; zero for a rational number.
     pub fn y(&self) -> &Rational {
         &self.y
     }
 
-    /// What stands under the root; zero for a rational number, else no square of a rational.
+    /// Returns the radicand; zero for a rational number, else not the square of a rational.
     pub fn d(&self) -> &Rational {
         &self.d
     }
 
-    /// The sum, if it is of this form.
+    /// Returns the sum, if it is of this form.
     pub fn checked_add(&self, other: &Self) -> Option<Self> {
         let (d, y) = self.in_field_of(other)?;
         Some(Self::new(&self.x + &other.x, &self.y + y, d))
     }
 
-    /// The difference, if it is of this form.
+    /// Returns the difference, if it is of this form.
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
         let (d, y) = self.in_field_of(other)?;
         Some(Self::new(&self.x - &other.x, &self.y - y, d))
     }
 
-    /// The product, if it is of this form.
+    /// Returns the product, if it is of this form.
     pub fn checked_mul(&self, other: &Self) -> Option<Self> {
         let (d, y) = self.in_field_of(other)?;
         let cross = &self.x * &y + &self.y * &other.x;
         Some(Self::new(&self.x * &other.x + &self.y * y * &d, cross, d))
     }
 
-    /// The quotient, if it is of this form; `None` also for a divisor of zero.
+    /// Returns the quotient, if it is of this form; `None` also for a divisor of zero.
     pub fn checked_div(&self, other: &Self) -> Option<Self> {
         if other.sign() == Ordering::Equal {
             return None;
@@ -107,38 +108,38 @@ impl Surd {
         self.checked_mul(&inverse)
     }
 
-    /// How it compares with zero.
+    /// Compares the number with zero.
     pub fn sign(&self) -> Ordering {
         self.quotient().order()
     }
 
-    /// The nearest `f64`, ties to even; infinite past the largest.
+    /// Returns the nearest `f64`, ties to even; infinite past the largest.
     pub fn to_f64(&self) -> f64 {
         self.rounded(Rounding::Nearest)
     }
 
-    /// The nearest `f32`, ties to even, rounded once; infinite past the largest.
+    /// Returns the nearest `f32`, ties to even, rounded once; infinite past the largest.
     pub fn to_f32(&self) -> f32 {
         self.rounded(Rounding::Nearest)
     }
 
-    /// The largest float that is not above it.
+    /// Returns the largest float that is not above the number.
     pub fn round_down<T: Scalar>(&self) -> T {
         self.rounded(Rounding::Down)
     }
 
-    /// The nearest float, ties to even.
+    /// Returns the nearest float, ties to even.
     pub fn round<T: Scalar>(&self) -> T {
         self.rounded(Rounding::Nearest)
     }
 
-    /// `self · 2^exponent`.
+    /// Returns `self · 2^exponent`.
     pub(crate) fn scaled(&self, exponent: i32) -> Self {
         let factor = two_to_the(exponent);
         Self { x: &self.x * &factor, y: &self.y * factor, d: self.d.clone() }
     }
 
-    /// The exponent of its size, to within a few; `None` of zero.
+    /// Returns the binary exponent of the size, to within a few; `None` for zero.
     pub(crate) fn magnitude(&self) -> Option<i32> {
         let of_root = magnitude(&self.y).map(|y| y + magnitude(&self.d).unwrap_or(0) / 2);
         let greatest = magnitude(&self.x).max(of_root);
@@ -146,12 +147,13 @@ impl Surd {
         if is_negative(&self.x) == is_negative(&self.y) {
             return greatest;
         }
-        // The two cancel: `x + y √d = (x² − y² d) / (x − y √d)`, of which the divisor does not.
+        // The two terms cancel: `x + y √d = (x² − y² d) / (x − y √d)`, of which the divisor does
+        // not cancel.
         let norm = &self.x * &self.x - &self.y * &self.y * &self.d;
         Some(magnitude(&norm)? - greatest?)
     }
 
-    /// The decimal number with so many places behind the point that is nearest, ties to even.
+    /// Returns the nearest decimal number with so many places behind the point, ties to even.
     pub fn to_decimal(&self, places: usize) -> String {
         let (x, y, q, s) = self.integers();
         let (negative, digits) = decimal(&x, &y, &q, &s, places);
@@ -163,7 +165,7 @@ impl Surd {
         format!("{sign}{whole}{point}{fraction}")
     }
 
-    /// How it compares with a float; every number is less than infinity and greater than NaN.
+    /// Compares the number with a float; every number is less than infinity and greater than NaN.
     pub(crate) fn compare_with(&self, float: f64) -> Ordering {
         self.quotient().compare_with(0, float)
     }
@@ -172,7 +174,7 @@ impl Surd {
         self.quotient().round(0, rounding)
     }
 
-    /// A quotient of integers, times `2^scale`.
+    /// Converts a quotient of integers, times `2^scale`.
     pub(crate) fn of(quotient: &Quotient, scale: i32) -> Self {
         let (x, y, q, s) = quotient.parts();
         let (up, down) = (scale.max(0).unsigned_abs(), scale.min(0).unsigned_abs());
@@ -184,7 +186,7 @@ impl Surd {
         Quotient::of(self.integers())
     }
 
-    /// `(x + y √q) / s` over the integers: `√(n/m) = √(n m) / m`.
+    /// Returns the number as `(x + y √q) / s` over the integers: `√(n/m) = √(n m) / m`.
     fn integers(&self) -> Parts {
         let (xn, xd) = (self.x.numerator(), self.x.denominator());
         let (yn, yd) = (self.y.numerator(), self.y.denominator());
@@ -193,7 +195,8 @@ impl Surd {
         (xn * yd * dd, yn * xd, dn * dd, xd * yd * dd)
     }
 
-    /// A common `d`, and the factor of its root in `other`.
+    /// Returns a common `d`, and the factor of its root in `other`; none if there is no common
+    /// root.
     fn in_field_of(&self, other: &Self) -> Option<(Rational, Rational)> {
         if other.y == Rational::ZERO {
             Some((self.d.clone(), Rational::ZERO))
@@ -206,7 +209,7 @@ impl Surd {
     }
 }
 
-/// `√d` where that is rational.
+/// Returns `√d` if it is rational.
 fn rational_root(d: &Rational) -> Option<Rational> {
     if *d < Rational::ZERO {
         return None;
@@ -235,7 +238,7 @@ impl PartialOrd for Surd {
 }
 
 impl PartialEq for Surd {
-    /// Equal as numbers, however they are written.
+    /// Compares two numbers by value, in whatever form each is stored.
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
@@ -244,7 +247,7 @@ impl PartialEq for Surd {
 impl Eq for Surd {}
 
 impl fmt::Display for Surd {
-    /// `x + y sqrt(d)`, with fractions as `p/q`.
+    /// Writes `x + y sqrt(d)`, with fractions as `p/q`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.y == Rational::ZERO {
             return write!(f, "{}", self.x);
@@ -253,7 +256,7 @@ impl fmt::Display for Surd {
     }
 }
 
-/// `2^e`.
+/// Returns `2^e`.
 pub(super) fn two_to_the(e: i32) -> Rational {
     let shifted = UBig::ONE << e.unsigned_abs() as usize;
     if e < 0 {
@@ -263,7 +266,7 @@ pub(super) fn two_to_the(e: i32) -> Rational {
     }
 }
 
-/// The exponent of its size, to within one; `None` of zero.
+/// Returns the binary exponent of the size, to within one; `None` for zero.
 pub(super) fn magnitude(x: &Rational) -> Option<i32> {
     let (n, d) = (x.numerator().bit_len() as i32, x.denominator().bit_len() as i32);
     (*x != Rational::ZERO).then_some(n - d)

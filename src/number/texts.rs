@@ -1,49 +1,51 @@
-//! Decisions and numbers of answers as texts that are written once, and evaluated over several
-//! kinds of number.
+//! Decisions and the numbers of answers as generic code, which is written once and evaluated over
+//! several kinds of number.
 
 use super::kinds::Number;
 use super::scaled::{Inputs, Lift, Unit};
 use super::sign::Unsure;
 
-/// A decision: one text, for every kind of number.
+/// A decision as generic code for every kind of number.
 pub(crate) trait Decision: Inputs {
-    /// What is decided.
+    /// The result of the decision.
     type Outcome;
-    /// Decides, or says that this kind of number cannot.
+    /// Decides, or returns that this kind of number is not certain.
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure>;
 }
 
-/// `K` numbers of an answer: one text, for every kind of value.
+/// `K` numbers of an answer as generic code for every kind of value.
 pub(crate) trait Measure<const K: usize>: Inputs {
-    /// What each of them is counted in.
+    /// The unit of each number.
     const UNITS: [Unit; K];
-    /// Whether they are deeper than the bounds of floats allow. Then they are for integers.
+    /// Whether the numbers are deeper than the error bounds of floats allow. Then only integers
+    /// compute them.
     const IS_DEEP: bool = false;
-    /// Whether so little is computed that more digits cost next to nothing.
+    /// Returns whether the computation is so short that more digits cost almost nothing.
     #[cfg_attr(hot, inline(always))]
     fn is_brief(&self) -> bool {
         false
     }
-    /// Evaluates them.
+    /// Evaluates the numbers.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; K];
-    /// Evaluates those that are wanted; the others may be anything.
+    /// Evaluates the numbers that are wanted; the others may have any value.
     #[cfg_attr(hot, inline(always))]
     fn measure_some<N: Number>(&self, lift: &impl Lift<N>, _: &[bool; K]) -> [N::Value; K] {
         self.measure(lift)
     }
 }
 
-/// A time and up to `R` vectors of `K` numbers each, of a given problem: one text, for every kind
-/// of value.
+/// A time and up to `R` vectors of `K` numbers each for a given problem, as generic code for every
+/// kind of value.
 pub(crate) trait MeasureRows<G, const R: usize, const K: usize>: Copy {
-    /// What those of each vector are counted in.
+    /// The unit of the numbers of each vector.
     const UNITS: [Unit; R];
-    /// Whether so little is computed that more digits cost next to nothing.
+    /// Returns whether the computation is so short that more digits cost almost nothing.
     #[cfg_attr(hot, inline(always))]
     fn is_brief(&self, _: &G) -> bool {
         false
     }
-    /// Evaluates the time, and shows each vector with its place; those that are not shown are zero.
+    /// Evaluates the time, and passes each vector with its row to `rows`; vectors that are not
+    /// passed are zero.
     fn measure<N: Number>(
         &self,
         inputs: &G,
@@ -52,8 +54,8 @@ pub(crate) trait MeasureRows<G, const R: usize, const K: usize>: Copy {
     ) -> N::Value;
 }
 
-/// Who is shown the vectors of an answer, each with its place. No closure, since one that is called
-/// twice is not inlined.
+/// A receiver of the vectors of an answer, each with its row. It is no closure, since a closure
+/// that is called twice is not inlined.
 pub(crate) trait See<V, const K: usize> {
     fn see(&mut self, row: usize, vector: &[V; K]);
 }

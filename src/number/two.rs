@@ -2,7 +2,7 @@
 
 use super::lanes::Real;
 
-/// `a + b` as the nearest float and the rest, exactly (Knuth).
+/// Returns `a + b` as the nearest float and the rest, exactly (Knuth).
 #[cfg_attr(hot, inline(always))]
 pub(super) fn two_sum<F: Real>(a: F, b: F) -> (F, F) {
     let sum = a + b;
@@ -10,7 +10,7 @@ pub(super) fn two_sum<F: Real>(a: F, b: F) -> (F, F) {
     (sum, (a - (sum - b_part)) + (b - b_part))
 }
 
-/// `high + low + x` in two floats again, and whether nothing is lost.
+/// Returns `high + low + x` in two floats again, and whether the result is exact.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn plus_in_two((high, low): (f64, f64), x: f64) -> ((f64, f64), bool) {
     let (sum, rest) = two_sum(high, x);
@@ -18,7 +18,7 @@ pub(super) fn plus_in_two((high, low): (f64, f64), x: f64) -> ((f64, f64), bool)
     ((sum, below), lost == 0.0)
 }
 
-/// A sum of floats in two floats, the greater one first, if it is found that they hold it.
+/// Returns a sum of floats in two floats, the greater one first, if the two are certainly exact.
 pub(crate) fn sum_in_two(terms: &[f64]) -> Option<(f64, f64)> {
     let (mut sum, mut is_exact) = ((0.0, 0.0), true);
     for &x in terms {
@@ -28,20 +28,20 @@ pub(crate) fn sum_in_two(terms: &[f64]) -> Option<(f64, f64)> {
     is_exact.then(|| two_sum(sum.0, sum.1))
 }
 
-/// The sum of two where `|a| ≥ |b|` or `a` is zero (Dekker).
+/// Returns the sum of two floats with `|a| ≥ |b|` or `a = 0` as two floats (Dekker).
 #[cfg_attr(hot, inline(always))]
 pub(super) fn fast_two_sum<F: Real>(a: F, b: F) -> (F, F) {
     let sum = a + b;
     (sum, b - (sum - a))
 }
 
-/// `a b` as the nearest float and the rest, exactly but for underflow.
+/// Returns `a b` as the nearest float and the rest, exactly except for underflow.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn two_product<F: Real>(a: F, b: F) -> (F, F) {
     a.two_product(b)
 }
 
-/// `a²` as the nearest float and the rest.
+/// Returns `a²` as the nearest float and the rest.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn two_square<F: Real>(a: F) -> (F, F) {
     a.two_square()

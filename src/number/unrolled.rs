@@ -1,6 +1,6 @@
-//! Loops that are written out.
+//! Macros for loops that are unrolled in the source.
 
-/// For each index `$k` below `$count`; the first three one by one, so that nothing about them is
+/// Runs `$body` for each index `$k` below `$count`; the first three one by one, so that no index is
 /// looked up at run time.
 macro_rules! unrolled {
     ($count:ident, |$k:ident| $body:expr) => {
@@ -22,8 +22,8 @@ macro_rules! unrolled {
     };
 }
 
-/// `$count` numbers. Unlike `core::array::from_fn` it leaves no calls to a closure, so that they
-/// can stay in registers.
+/// Returns an array of `$count` numbers. Unlike `core::array::from_fn` it leaves no calls of a
+/// closure, so that the numbers can stay in registers.
 macro_rules! numbers {
     ($zero:expr; $count:ident, |$k:ident| $number:expr) => {{
         let mut numbers: [_; $count] = core::array::from_fn(|_| $zero);
@@ -32,7 +32,8 @@ macro_rules! numbers {
     }};
 }
 
-/// The same in place of what there is, with no closure at all, but in small code.
+/// Returns an array of `$count` numbers, written over given zeros, with no closure at all, except
+/// in compact code.
 #[cfg(feature = "compact")]
 macro_rules! replaced {
     ($zeros:expr; $count:ident, |$k:ident| $number:expr) => {

@@ -1,39 +1,40 @@
-//! Integers of up to 1,536 bits, which lie where they are used: they ask for no memory.
+//! Integers of up to 1,536 bits, which are stored in place: they do not allocate.
 //!
-//! Sign and magnitude, in words of 64 bits, the lowest first. Schoolbook: most have four to eight
-//! words. What does not fit is `None`.
+//! Sign and magnitude, in words of 64 bits, the lowest first. The algorithms are the schoolbook
+//! ones, since most integers have four to eight words. An operation whose result does not fit
+//! returns `None`.
 
 use super::effort::COMPACT;
 use core::cmp::Ordering;
 use dashu_base::Sign as BigSign;
 use dashu_int::{IBig, UBig};
 
-/// So many words have room; decisions on inputs of full length mostly take less than half of it.
-/// What is small has no second kind of long integer.
+/// The number of words; decisions on inputs of full length mostly take less than half of it.
+/// Compact code has no second kind of long integer.
 const ROOM: usize = if COMPACT { 0 } else { 24 };
 
-/// An integer.
+/// An integer of at most `ROOM` words.
 #[derive(Clone, Debug)]
 pub(crate) struct Wide {
     is_negative: bool,
-    /// How many words there are: the last of them is not zero, and those past it are.
+    /// The number of words in use: the last of them is not zero, and all words after it are zero.
     count: usize,
     words: [u64; ROOM],
 }
 
 impl Wide {
-    /// The least words that hold a magnitude of at most so many.
+    /// Constructs an integer from a magnitude of at most `most` words.
     fn new(is_negative: bool, words: [u64; ROOM], most: usize) -> Self {
         let used = words.get(..most).unwrap_or(&words);
         let count = used.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
         Self { is_negative: is_negative && count > 0, count, words }
     }
 
-    /// `m 2^shift`.
+    /// Returns `m 2^shift`.
     pub(super) fn shifted(m: i128, shift: usize) -> Option<Self> {
         let (words, bits) = (shift / 64, shift % 64);
         let magnitude = m.unsigned_abs();
-        // Of the bits that leave the two words above none is lost: a third takes them.
+        // No bit that leaves the two words at the top is lost: a third word takes these bits.
         let low = magnitude << bits;
         let past = if bits == 0 { 0 } else { (magnitude >> (128 - bits)) as u64 };
         let mut all = [0; ROOM];
@@ -55,7 +56,7 @@ impl Wide {
         self.plus_magnitude(other, !other.is_negative)
     }
 
-    /// The sum with the magnitude of another, which is taken as negative or not.
+    /// Returns the sum with the magnitude of another integer, which is taken as negative or not.
     fn plus_magnitude(&self, other: &Self, is_negative: bool) -> Option<Self> {
         if self.is_negative == is_negative {
             let most = self.count.max(other.count) + 1;
@@ -92,7 +93,7 @@ impl Wide {
         Some(Self::new(self.is_negative != other.is_negative, words, most))
     }
 
-    /// How it compares with zero.
+    /// Compares the integer with zero.
     pub(super) fn order(&self) -> Ordering {
         match (self.count, self.is_negative) {
             (0, _) => Ordering::Equal,
@@ -101,7 +102,7 @@ impl Wide {
         }
     }
 
-    /// As an integer of any length.
+    /// Converts the integer to one of any length.
     pub(super) fn big(&self) -> IBig {
         let mut bytes = [0; 8 * ROOM];
         for (place, word) in bytes.chunks_exact_mut(8).zip(self.used()) {
@@ -116,7 +117,7 @@ impl Wide {
     }
 }
 
-/// The sum of two magnitudes.
+/// Returns the sum of two magnitudes.
 fn sum(a: &Wide, b: &Wide) -> Option<[u64; ROOM]> {
     let (mut words, mut carry) = ([0; ROOM], false);
     let longest = a.count.max(b.count);
@@ -131,7 +132,7 @@ fn sum(a: &Wide, b: &Wide) -> Option<[u64; ROOM]> {
     Some(words)
 }
 
-/// The difference of two magnitudes, of which the second is not greater.
+/// Returns the difference of two magnitudes, of which the second must not be greater.
 fn difference(a: &Wide, b: &Wide) -> [u64; ROOM] {
     let (mut words, mut borrow) = ([0; ROOM], false);
     for ((place, a), b) in words.iter_mut().zip(&a.words).zip(&b.words).take(a.count) {

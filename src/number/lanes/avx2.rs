@@ -1,4 +1,4 @@
-//! Eight lanes, or four, in one register of AVX2, where the machine has it.
+//! Eight lanes of `f32`, or four of `f64`, in one register of AVX2, on machines that have it.
 #![allow(unsafe_code)]
 
 use super::eight::{Eight, Task, instructions};
@@ -8,7 +8,7 @@ use super::narrow::with_narrow;
 use super::real::{Four, Real, TaskOfFour, operators};
 use core::arch::x86_64 as arch;
 
-/// One register of AVX2.
+/// Eight `f32` in one register of AVX2.
 #[derive(Clone, Copy)]
 pub(crate) struct Wide(arch::__m256);
 
@@ -162,7 +162,7 @@ impl Real for Quad {
         // SAFETY: as above.
         unsafe { Self(arch::_mm256_blendv_pd(b.0, a.0, mask.0)) }
     }
-    /// The rest is a float, so that a fused multiply-add finds it.
+    /// The rest is a float, so a fused multiply-add computes it exactly.
     #[cfg_attr(hot, inline(always))]
     fn two_product(self, other: Self) -> (Self, Self) {
         let product = self * other;
@@ -197,7 +197,8 @@ impl Four for Quad {
         // SAFETY: as above.
         unsafe { Self(arch::_mm256_cvtps_pd(arch::_mm_setr_ps(x, y, z, 0.0))) }
     }
-    // Here, as the compiler forgets it of what is compiled for other registers.
+    // The attribute is on this function, as the compiler forgets it on functions that are compiled
+    // for other registers.
     #[inline(never)]
     fn run_apart<K: TaskOfFour>(task: K) -> K::Output {
         // SAFETY: as above, and the machine has FMA.
@@ -229,8 +230,9 @@ fn with_quads<K: TaskOfFour>(task: K) -> K::Output {
     task.run::<Quad>()
 }
 
-/// A number that is read by itself. What has just been written would be waited for long, if it were
-/// read in other parts than it was written in, and a constructor writes as it likes.
+/// Defines a function that reads a number by itself. Without it, a number that a constructor has
+/// just written may be read in other parts than it was written in, which stalls the processor: the
+/// layout of the writes is up to the compiler.
 macro_rules! read {
     ($($name:ident: $float:ty;)*) => {$(
         #[cfg_attr(hot, inline(always))]
@@ -252,7 +254,7 @@ read! {
     singly: f32;
 }
 
-/// Whether this machine has registers of four.
+/// Returns whether this machine has registers for four `f64`.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn has_four() -> bool {
     has_wide()
@@ -261,18 +263,19 @@ pub(crate) fn has_four() -> bool {
 /// Runs the task on registers of four, if this machine has them.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn run_four<K: TaskOfFour>(task: K) -> Option<K::Output> {
-    // SAFETY: the machine has just said that it has AVX2 and FMA.
+    // SAFETY: the check found AVX2 and FMA on this machine.
     has_wide().then(|| unsafe { with_quads(task) })
 }
 
-/// The same, or what is done without. What comes out is written once, to where it goes.
+/// Runs the task on registers of four, or the alternative without them. The result is written once,
+/// directly to its destination.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn run_four_or<K: TaskOfFour>(
     task: K,
     without: impl FnOnce(K) -> K::Output,
 ) -> K::Output {
     if has_wide() {
-        // SAFETY: the machine has just said that it has AVX2 and FMA.
+        // SAFETY: the check found AVX2 and FMA on this machine.
         unsafe { with_quads(task) }
     } else {
         without(task)
@@ -288,7 +291,7 @@ fn with_wide<K: Task>(task: K) -> K::Output {
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn run<K: Task>(task: K) -> K::Output {
     if has_wide() {
-        // SAFETY: the machine has just said that it has AVX2 and FMA.
+        // SAFETY: the check found AVX2 and FMA on this machine.
         unsafe { with_wide(task) }
     } else {
         with_narrow(task)

@@ -1,11 +1,11 @@
-//! One float, with fused multiply-add for the rest of a product, where the machine has it.
+//! One `f64`, with a fused multiply-add for the rest of a product, on machines that have it.
 //!
-//! aarch64 always has fused multiply-add. x86-64 machines without it (of before 2013) compute these
-//! numbers by calls (`number/called.rs`): the same bits, in a third of the code. A product and its
-//! rest are the same two floats either way (`tests.rs`), and each number of an answer is the
-//! nearest float or goes on to integers. So no bit depends on the machine. The unit vectors of
-//! bodies that are not balls are promised to one ulp only; `measure.rs` computes them by calls on
-//! every machine.
+//! aarch64 always has a fused multiply-add. x86-64 machines without it (older than 2013) compute
+//! these numbers by calls (`number/called.rs`): the same bits, in a third of the code. A product
+//! and its rest are the same two floats either way (`tests.rs`), and each number of an answer is
+//! the nearest float or is computed again over integers. So no bit depends on the machine. The unit
+//! vectors of bodies that are not balls are promised to one ulp only; `measure.rs` computes them by
+//! calls on every machine.
 //!
 //! The instruction is named explicitly: a closure in generic code is not compiled for FMA, and an
 //! intrinsic in it would be a call.
@@ -16,11 +16,11 @@ use super::machine::has_wide;
 use super::real::{Real, TaskOfOne, of_one};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// One `f64`. A product and its rest are two instructions in place of seventeen.
+/// One `f64`, whose product and rest take two instructions instead of seventeen.
 #[derive(Clone, Copy)]
 pub(crate) struct Fused(f64);
 
-/// Operators that are those of `f64`.
+/// Defines operators that are those of `f64`.
 macro_rules! operators {
     ($($operator:ident::$name:ident;)*) => {$(
         impl $operator for Fused {
@@ -88,15 +88,15 @@ impl Real for Fused {
         (product, Self(rest))
     }
 
-    /// An instruction by its name, and no intrinsic: a closure in a text is not compiled for FMA,
-    /// so that each intrinsic in it would be a call.
+    /// The instruction is given by name instead of an intrinsic: a closure in generic code is not
+    /// compiled for FMA, so each intrinsic in it would be a call.
     #[cfg(target_arch = "x86_64")]
     #[cfg_attr(hot, inline(always))]
     fn two_product(self, other: Self) -> (Self, Self) {
         let product = self * other;
         let mut rest = self.0;
-        // SAFETY: only what runs on machines that have FMA names this type. It reads and writes
-        // these registers alone.
+        // SAFETY: only code that runs on machines with FMA names this type. The instruction reads
+        // and writes these registers alone.
         unsafe {
             core::arch::asm!(
                 "vfmsub213sd {rest}, {other}, {product}",
@@ -116,19 +116,19 @@ fn with_fused<K: TaskOfOne>(task: K) -> K::Output {
     task.run::<Fused>()
 }
 
-/// Runs the task on floats with fused multiply-add, or what is done on machines without.
+/// Runs the task on floats with a fused multiply-add, or the alternative on machines without it.
 #[cfg(target_arch = "x86_64")]
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn run_one_or<K: TaskOfOne>(task: K, without: impl FnOnce(K) -> K::Output) -> K::Output {
     if has_wide() {
-        // SAFETY: the machine has just said that it has AVX2 and FMA.
+        // SAFETY: the check found AVX2 and FMA on this machine.
         unsafe { with_fused(task) }
     } else {
         without(task)
     }
 }
 
-/// Runs the task on floats with fused multiply-add, which every machine of this kind has.
+/// Runs the task on floats with a fused multiply-add, which every machine of this kind has.
 #[cfg(target_arch = "aarch64")]
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn run_one_or<K: TaskOfOne>(

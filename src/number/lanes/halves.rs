@@ -4,11 +4,11 @@ use super::fused::Fused;
 use super::neon::Two;
 use super::real::{Four, Real, TaskOfFour, operators};
 
-/// Two registers of two lanes.
+/// Four `f64` in two registers of two lanes.
 #[derive(Clone, Copy)]
 pub(crate) struct Halves([Two; 2]);
 
-/// Functions that do the same to both halves.
+/// Defines functions that do the same to both halves.
 macro_rules! halves {
     ($($name:ident($($argument:ident),*);)*) => {$(
         #[cfg_attr(hot, inline(always))]
@@ -58,7 +58,7 @@ impl Real for Halves {
     fn any(mask: Self) -> bool {
         mask.0[0].or(mask.0[1]).bits() != 0
     }
-    /// The rest is a float, so that a fused multiply-add finds it.
+    /// The rest is a float, so a fused multiply-add computes it exactly.
     #[cfg_attr(hot, inline(always))]
     fn two_product(self, other: Self) -> (Self, Self) {
         let product = self * other;
@@ -105,13 +105,14 @@ impl Four for Halves {
     }
 }
 
-/// Once for each kind of task, and not wherever one is run: there is much in it.
+/// Runs a task in a function of its own: once for each kind of task and not at each call, since the
+/// code is long.
 #[inline(never)]
 fn with_halves<K: TaskOfFour>(task: K) -> K::Output {
     task.run::<Halves>()
 }
 
-/// Whether this machine has registers of four, or what stands for them.
+/// Returns whether this machine has registers of four, or a replacement for them.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn has_four() -> bool {
     true
@@ -123,7 +124,7 @@ pub(crate) fn run_four<K: TaskOfFour>(task: K) -> Option<K::Output> {
     Some(with_halves(task))
 }
 
-/// The same, or what is done without.
+/// Runs the task on registers of four; the alternative without them is not needed.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn run_four_or<K: TaskOfFour>(task: K, _: impl FnOnce(K) -> K::Output) -> K::Output {
     with_halves(task)

@@ -1,11 +1,10 @@
-//! Whether this machine has AVX2, FMA, and what came with them to count bits: found out when it
-//! runs.
+//! Detection of AVX2, FMA and the instructions for bits that came with them, at run time.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64 as arch;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// Whether this machine has AVX2, FMA, POPCNT, BMI1 and BMI2, as all do that have the first.
+/// Returns whether this machine has AVX2, FMA, POPCNT, BMI1 and BMI2, as all machines with AVX2 do.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn has_wide() -> bool {
     const UNKNOWN: u8 = 0;
@@ -22,14 +21,15 @@ pub(super) fn has_wide() -> bool {
     }
 }
 
-/// Intel, *Architectures Software Developer's Manual*, vol. 1, §14.3 and §14.7.1: AVX2 and FMA can
-/// be used if the processor has them and the system saves their registers.
+/// Queries the processor. Intel, *Architectures Software Developer's Manual*, vol. 1, §14.3 and
+/// §14.7.1: AVX2 and FMA can be used if the processor has them and the system saves their
+/// registers.
 #[cold]
 #[inline(never)]
 fn ask_for_wide() -> bool {
     #[target_feature(enable = "xsave")]
     fn saved_registers() -> u64 {
-        // SAFETY: called only where the processor says that the system uses XSAVE.
+        // SAFETY: only called if the processor reports that the system uses XSAVE.
         unsafe { arch::_xgetbv(0) }
     }
     const OSXSAVE_AVX_FMA_POPCNT: u32 = 1 << 27 | 1 << 28 | 1 << 12 | 1 << 23;

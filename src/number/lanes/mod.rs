@@ -1,4 +1,4 @@
-//! Several floats in one register: the one folder with `unsafe`, and nothing else in it.
+//! Several floats in one register: the only folder with `unsafe`, and with nothing else in it.
 
 mod ahead;
 #[cfg(target_arch = "x86_64")]

@@ -1,4 +1,4 @@
-//! Eight lanes as two registers of four, of what the target is known to have.
+//! Eight lanes as two registers of four, which the target certainly has.
 
 use super::eight::{Eight, Task};
 #[cfg(target_arch = "aarch64")]
@@ -14,17 +14,18 @@ use super::simd128::Four;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::sse2::Four;
 
-/// Once for each kind of task, and not wherever one is run: there is much in it.
+/// Runs a task in a function of its own: once for each kind of task and not at each call, since the
+/// code is long.
 #[inline(never)]
 pub(super) fn with_narrow<K: Task>(task: K) -> K::Output {
     task.run::<Narrow>()
 }
 
-/// Two registers of four lanes.
+/// Eight `f32` in two registers of four lanes.
 #[derive(Clone, Copy)]
 pub(crate) struct Narrow([Four; 2]);
 
-/// Methods that do the same to both halves.
+/// Defines methods that do the same to both halves.
 macro_rules! halves {
     ($($name:ident($($argument:ident),*);)*) => {$(
         #[cfg_attr(hot, inline(always))]

@@ -1,7 +1,8 @@
 //! Two `f64` in one register, and the square root that `core` does not have.
 //!
-//! Only `+`, `×`, negation and `√` of IEEE 754, so every target gives the same bits. The
-//! instructions are there whenever this code is compiled, which is all that each block relies on.
+//! Only `+`, `×`, negation and `√` of IEEE 754 are used, so every target computes the same bits.
+//! Each `unsafe` block relies only on its instructions, which the target has whenever this code is
+//! compiled.
 #![allow(unsafe_code)]
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -46,13 +47,14 @@ mod two {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_max_pd(self.0, other.0)) }
         }
-        /// The lesser of this and the float below the other, which is not negative; this if the
-        /// other is zero.
+        /// Returns the lesser of this number and the float below the other, which must not be
+        /// negative; this number if the other is zero.
         #[cfg_attr(hot, inline(always))]
         pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe {
-                // Below zero is a NaN, in place of which the second operand is taken.
+                // The float below zero is a NaN, for which the instruction returns the second
+                // operand.
                 let below = _mm_sub_epi64(_mm_castpd_si128(other.0), _mm_set1_epi64x(1));
                 Self(_mm_min_pd(_mm_castsi128_pd(below), self.0))
             }
@@ -120,8 +122,8 @@ mod two {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vmaxq_f64(self.0, other.0)) }
         }
-        /// The lesser of this and the float below the other, which is not negative; this if the
-        /// other is zero.
+        /// Returns the lesser of this number and the float below the other, which must not be
+        /// negative; this number if the other is zero.
         #[cfg_attr(hot, inline(always))]
         pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             let lane = |least: f64, x: f64| {
@@ -178,8 +180,8 @@ mod two {
         pub(crate) fn or_greater(self, other: Self) -> Self {
             Self(self.0.max(other.0), self.1.max(other.1))
         }
-        /// The lesser of this and the float below the other, which is not negative; this if the
-        /// other is zero.
+        /// Returns the lesser of this number and the float below the other, which must not be
+        /// negative; this number if the other is zero.
         #[cfg_attr(hot, inline(always))]
         pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             let lane = |least: f64, x: f64| {
@@ -197,8 +199,8 @@ mod two {
         }
     }
 
-    /// Of two numbers at a time, as the instruction for one is not at hand outside of the standard
-    /// library.
+    /// Computes the root of two numbers at once, since the instruction for one number is not
+    /// available outside of the standard library.
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn sqrt(x: f64) -> f64 {

@@ -4,7 +4,7 @@
 use super::eight::instructions;
 use plain as arch;
 
-/// What the instructions of other machines do.
+/// The instructions of other machines, in plain floats.
 mod plain {
     use core::array::from_fn;
     type F = [f32; 4];

@@ -1,9 +1,9 @@
-//! One `f64`, or several that are worked on at once.
+//! One `f64`, or several in the lanes of a register, with the same operations.
 
 use super::pair::sqrt;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A float, or several: with the operations of IEEE 754, each lane by itself.
+/// One float, or several in lanes, with the operations of IEEE 754 for each lane alone.
 pub(crate) trait Real:
     Copy
     + Add<Output = Self>
@@ -12,29 +12,29 @@ pub(crate) trait Real:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
-    /// Whether it is one float.
+    /// Whether the type is one float.
     const IS_ONE: bool;
-    /// What is true of each lane.
+    /// A truth value for each lane.
     type Mask: Copy;
 
     fn splat(x: f64) -> Self;
-    /// The first lane.
+    /// Returns the first lane.
     fn first(self) -> f64;
     fn absolute(self) -> Self;
     fn root(self) -> Self;
-    /// Where `self < other`.
+    /// Returns the mask of lanes with `self < other`.
     fn below(self, other: Self) -> Self::Mask;
     fn and(a: Self::Mask, b: Self::Mask) -> Self::Mask;
-    /// Whether it is so in all lanes.
+    /// Returns whether the mask is set in all lanes.
     fn all(mask: Self::Mask) -> bool;
-    /// Whether it is so in any lane.
+    /// Returns whether the mask is set in any lane.
     fn any(mask: Self::Mask) -> bool;
-    /// `a` where it is so, and `b` elsewhere.
+    /// Returns `a` where the mask is set, and `b` elsewhere.
     fn choose(mask: Self::Mask, a: Self, b: Self) -> Self;
-    /// `self × other` as the nearest floats and the rests, exactly but for underflow.
+    /// Returns `self × other` as the nearest floats and the rests, exactly except for underflow.
     fn two_product(self, other: Self) -> (Self, Self);
 
-    /// Where `self = other`.
+    /// Returns the mask of lanes with `self = other`.
     fn equals(self, other: Self) -> Self::Mask;
     fn or(a: Self::Mask, b: Self::Mask) -> Self::Mask;
     #[cfg_attr(hot, inline(always))]
@@ -45,49 +45,50 @@ pub(crate) trait Real:
 
 /// Four floats in one register.
 pub(crate) trait Four: Real {
-    /// One float of the same machine.
+    /// One float on the same machine.
     type One: Real;
 
     fn load(x: &[f64; 4]) -> Self;
     fn store(self) -> [f64; 4];
-    /// Three floats and a zero, from registers.
+    /// Returns three floats and a zero, from registers.
     fn of_three(x: f64, y: f64, z: f64) -> Self;
-    /// The same of single precision.
+    /// Returns three floats of single precision and a zero, from registers.
     #[cfg_attr(hot, inline(always))]
     fn of_three_singles(x: f32, y: f32, z: f32) -> Self {
         Self::of_three(f64::from(x), f64::from(y), f64::from(z))
     }
-    /// Runs what is seldom needed in code of its own, so that the rest stays short.
+    /// Runs a task that is seldom needed in a function of its own, so that the calling code stays
+    /// short.
     fn run_apart<K: TaskOfFour>(task: K) -> K::Output;
-    /// Each as the nearest float of single precision.
+    /// Rounds each number to the nearest float of single precision.
     fn in_single(self) -> Self;
-    /// The sum of the first three.
+    /// Returns the sum of the first three.
     #[cfg_attr(hot, inline(always))]
     fn sum_of_three(self) -> f64 {
         let [a, b, c, _] = self.store();
         a + b + c
     }
-    /// The second, the third, the first, and the fourth.
+    /// Returns the second, the third, the first, and the fourth number.
     fn turned(self) -> Self;
-    /// `a` where it is so, and `b` elsewhere.
+    /// Returns `a` where the mask is set, and `b` elsewhere.
     fn choose_mask(mask: Self::Mask, a: Self::Mask, b: Self::Mask) -> Self::Mask;
-    /// A bit for each lane, the first the lowest.
+    /// Returns a bit for each lane of a mask, the first the lowest.
     fn bits(mask: Self::Mask) -> u32;
 }
 
-/// Something to be run on four at once.
+/// A task that runs on four `f64` at once.
 pub(crate) trait TaskOfFour {
     type Output;
     fn run<F: Four>(self) -> Self::Output;
 }
 
-/// Something to be run on floats, one at a time.
+/// A task that runs on floats, one at a time.
 pub(crate) trait TaskOfOne {
     type Output;
     fn run<F: Real>(self) -> Self::Output;
 }
 
-/// Runs the task on floats. Fused multiply-add is not known to be in hardware here.
+/// Runs the task on floats. On these targets a fused multiply-add in hardware cannot be assumed.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn run_one_or<K: TaskOfOne>(
@@ -97,7 +98,7 @@ pub(crate) fn run_one_or<K: TaskOfOne>(
     task.run::<f64>()
 }
 
-/// Whether this machine has registers of four.
+/// Returns whether this machine has registers of four.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn has_four() -> bool {
@@ -111,7 +112,7 @@ pub(crate) fn run_four<K: TaskOfFour>(_: K) -> Option<K::Output> {
     None
 }
 
-/// The same, or what is done without.
+/// Runs the alternative without registers of four.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn run_four_or<K: TaskOfFour>(
@@ -121,7 +122,7 @@ pub(crate) fn run_four_or<K: TaskOfFour>(
     without(task)
 }
 
-/// The upper half of the digits, and the lower (Veltkamp).
+/// Returns the upper half of the digits, and the lower half (Veltkamp).
 #[cfg_attr(hot, inline(always))]
 fn split(a: f64) -> (f64, f64) {
     let c = 134_217_729.0 * a;
@@ -129,7 +130,7 @@ fn split(a: f64) -> (f64, f64) {
     (high, a - high)
 }
 
-/// The operators of a kind of float, by its methods.
+/// Implements the operators of a kind of float by its methods.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! operators {
     ($float:ident) => {
@@ -156,7 +157,7 @@ macro_rules! operators {
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(super) use operators;
 
-/// What of [`Real`] is the same for each kind of float that is one.
+/// The items of [`Real`] that are the same for each kind of a single float.
 macro_rules! of_one {
     () => {
         const IS_ONE: bool = true;
@@ -225,10 +226,10 @@ impl Real for f64 {
     }
 }
 
-/// Dekker's product. It avoids fused multiply-add, which is slow without hardware support; both
-/// return the same bits. On x86-64 this function is a call: most machines there use `Fused`
-/// instead, and seventeen inlined instructions for each product would only enlarge the fallback and
-/// the second filter.
+/// Computes Dekker's product. It avoids a fused multiply-add, which is slow without hardware
+/// support; both return the same bits. On x86-64 this function is a call: most machines there use
+/// `Fused` instead, and seventeen inlined instructions for each product would only enlarge the
+/// fallback and the second filter.
 #[cfg_attr(target_arch = "x86_64", inline(never))]
 #[cfg_attr(not(target_arch = "x86_64"), inline)]
 fn product_and_rest(a: f64, b: f64) -> (f64, f64) {
@@ -237,7 +238,7 @@ fn product_and_rest(a: f64, b: f64) -> (f64, f64) {
     (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
 }
 
-/// The same for a square.
+/// Computes Dekker's square: `a²` as the nearest float and the rest.
 #[cfg_attr(target_arch = "x86_64", inline(never))]
 #[cfg_attr(not(target_arch = "x86_64"), inline)]
 fn square_and_rest(a: f64) -> (f64, f64) {

@@ -1,11 +1,11 @@
-//! The law of the lanes.
+//! The law of the lanes: each operation on lanes is the operation on plain floats.
 
 use super::{
     Eight, Four, Narrow, Real, Task, TaskOfFour, TaskOfOne, has_four, run, run_four, run_one_or,
 };
 use crate::random::Random;
 
-/// What each method says, lane by lane, in plain floats; `times_plus` may round once or twice.
+/// Compares each method, lane by lane, with plain floats; `times_plus` may round once or twice.
 struct Check;
 
 impl Task for Check {
@@ -71,7 +71,7 @@ fn lanes_do_what_they_say() {
     run(Check);
 }
 
-/// A float in no special place, or a special one.
+/// Returns an ordinary float, or a special one.
 fn operand(random: &mut Random) -> f64 {
     let special = [0.0, -0.0, 1.0, f64::MAX, f64::INFINITY, f64::NAN, 1e-300];
     match random.below(20) {
@@ -80,17 +80,17 @@ fn operand(random: &mut Random) -> f64 {
     }
 }
 
-/// The same bits, or none of both a number.
+/// Returns whether two floats have the same bits, or are both NaN.
 fn is_same(a: f64, b: f64) -> bool {
     a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan()
 }
 
-/// Whether the product of two such floats is told exactly by two.
+/// Returns whether the product of two such floats is exactly the sum of two floats.
 fn has_product(x: f64) -> bool {
     x.abs() < 3.0 && (x == 0.0 || x.abs() > 1e-100)
 }
 
-/// What each operation on four says is what it says of one, to the bit.
+/// Compares each operation on four lanes with the same operation on one float, to the bit.
 struct CheckFour;
 
 impl TaskOfFour for CheckFour {
@@ -153,7 +153,7 @@ fn four_at_a_time_say_what_one_says() {
     }
 }
 
-/// Registers for four are used where the machine says that it has AVX2 and FMA, and on aarch64.
+/// Registers of four are used where the standard library detects AVX2 and FMA, and on aarch64.
 #[test]
 fn four_at_a_time_wherever_the_machine_can() {
     #[cfg(target_arch = "x86_64")]
@@ -164,8 +164,8 @@ fn four_at_a_time_wherever_the_machine_can() {
     assert_eq!((has_four(), run_four(CheckFour).is_some()), (can, can));
 }
 
-/// What each operation on one says, with fused multiply-add where the machine has it, is what it
-/// says without, to the bit.
+/// Compares each operation on one float, with a fused multiply-add if the machine has it, with the
+/// operation without, to the bit.
 struct CheckOne;
 
 impl TaskOfOne for CheckOne {
