@@ -38,6 +38,14 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
         &["an obstacle in an `Arc` or a `Box` is given as `&*obstacle`"],
     ),
     (
+        "chest: Moving<AlignedBox<f64, 3>>, mesh: Mesh<f64>",
+        "chest.first_contact(&mesh)",
+        &[
+            "`tangency::Mesh<f64>` is no obstacle of `tangency::AlignedBox<f64, 3>`",
+            "boxes, triangles and hulls meet points, segments, triangles, boxes and hulls",
+        ],
+    ),
+    (
         "point: Point<f64, 3>, triangle: Moving<Triangle<f64>>",
         "point.closest(&triangle)",
         &["for a `Moving`, give its `shape()`"],

@@ -16,6 +16,7 @@ use crate::number::{Effort, Rounding, Surd};
 use crate::shape::{Moving, RoundBody, Roundable, Rounded, Scalar, Shape, Until};
 
 /// A shape in motion is a target as it is.
+#[diagnostic::do_not_recommend]
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Moving<S>
 where
     S: Roundable + CastTarget<T, N, M>,
@@ -43,6 +44,7 @@ where
 
 /// A shape at rest is a target of velocity zero. The type `Still` makes this known at compile time,
 /// so the float filter has no cost for the motion.
+#[diagnostic::do_not_recommend]
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for S
 where
     S: Roundable + CastTarget<T, N, M>,
@@ -71,6 +73,7 @@ where
 /// An inflated shape becomes the shape within, whose motion carries the radius. `Roundable` has no
 /// parameters, so the compiler accepts that no inflated shape is itself a shape within. A trait
 /// with parameters could be implemented elsewhere, and these four implementations would overlap.
+#[diagnostic::do_not_recommend]
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Moving<Rounded<S>>
 where
     S: Roundable + CastTarget<T, N, M>,
@@ -86,6 +89,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Rounded<S>
 where
     S: Roundable + CastTarget<T, N, M>,

@@ -16,6 +16,7 @@ use sealed::Meets;
     message = "`{Self}` is no obstacle of `{M}`",
     label = "no obstacle of `{M}`",
     note = "capsules and walkers ask a `Scene` by its view for capsules: `scene.for_capsules()`",
+    note = "boxes, triangles and hulls meet points, segments, triangles, boxes and hulls",
     note = "mover and obstacle must have the same scalar, `f32` or `f64`, and the same dimension",
     note = "an obstacle in an `Arc` or a `Box` is given as `&*obstacle`"
 )]
@@ -54,6 +55,11 @@ pub trait NearbyAxis<T: Scalar, const N: usize>: sealed::NearAxis<T, N> {}
 pub trait Convex<T: Scalar, const N: usize, M = Sphere<T, N>>: sealed::Leave<T, N, M> {}
 
 /// A shape with named features: vertices, edges and faces, sides, triangles, items.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no obstacle",
+    label = "no obstacle",
+    note = "an obstacle in an `Arc` or a `Box` is given as `&*obstacle`"
+)]
 pub trait Featured {
     /// The type that names a feature of the shape.
     type Feature: Clone + PartialEq;
@@ -92,6 +98,7 @@ pub(crate) mod sealed {
         message = "`{Self}` is no obstacle of `{M}`",
         label = "no obstacle of `{M}`",
         note = "capsules and walkers ask a `Scene` by its view for capsules: `scene.for_capsules()`",
+        note = "boxes, triangles and hulls meet points, segments, triangles, boxes and hulls",
         note = "mover and obstacle must have the same scalar, `f32` or `f64`, and the same dimension",
         note = "an obstacle in an `Arc` or a `Box` is given as `&*obstacle`"
     )]

@@ -35,6 +35,7 @@ pub(crate) struct ConvexEncounter<'a, T, S> {
     pub(super) shape: &'a S,
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Scalar, B, S, const N: usize> CastTarget<T, N, B> for S
 where
     B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,

@@ -43,6 +43,7 @@ where
     })
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Scalar, S, const N: usize> CastTarget<T, N, Capsule<T, N>> for S
 where
     S: MeetsCapsules + ConvexShape<Scalar = T, Vector = [T; N]>,
