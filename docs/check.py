@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """check.py: every relative link in every Markdown file leads to a file, and to a heading that it has; every page is in the book, the
-examples of every page are run, each page of an engine says how far it was tried, and the table of shapes in README.md has
-the cells of the table of docs/command.md, and of the public API for the movers that are in Rust only; each figure of
+examples of every page are run, a program in C++ is the file that it names, each page of an engine says how far it was tried, and
+the table of shapes in README.md has the cells of the table of docs/command.md, and of the public API for the movers that are in Rust only; each figure of
 benches/RECORD.md has a machine, a date and a command."""
 
 import re
@@ -78,6 +78,14 @@ def idle_examples():
             name = f"docs/{page.relative_to(ROOT / 'docs')}"
             if f"```{language}\n" in page.read_text() and name not in (ROOT / test).read_text():
                 yield f"{test} does not run the examples of {name}"
+
+
+def stale_programs():
+    """Programs in C++ that begin with the name of a file, which capi/check compiles and runs, and differ from that file."""
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        for name, program in re.findall(r"^```cpp\n// (capi/\S+)\n(.*?)^```$", page.read_text(), re.M | re.S):
+            if program != (ROOT / name).read_text():
+                yield f"{page.relative_to(ROOT)}: the program differs from {name}"
 
 
 def rows(text, head):
@@ -175,7 +183,7 @@ def main():
     files = [ROOT / name for name in names] or [f for f in ROOT.rglob("*.md") if not {"target", "node_modules"} & set(f.parts)]
     files = [file for file in files if file.exists()]
     wrong = [line for file in sorted(files) for line in wrong_links(file)]
-    wrong += [*missing_pages(), *idle_examples(), *untold_trials(), *wrong_cells()]
+    wrong += [*missing_pages(), *idle_examples(), *stale_programs(), *untold_trials(), *wrong_cells()]
     wrong += figures_without_source((ROOT / "benches/RECORD.md").read_text())
     if wrong:
         sys.exit("\n".join(wrong))
