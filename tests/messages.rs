@@ -46,6 +46,18 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "egg: Moving<Ellipsoid<f64, 3>>, tile: Rounded<Triangle<f64>>",
+        "egg.first_contact(&tile)",
+        &[
+            "`tangency::Rounded<tangency::Triangle<f64>>` is no obstacle of `tangency::Ellipsoid<f64, 3>`",
+        ],
+    ),
+    (
+        "egg: Moving<Ellipsoid<f64, 3>>, shell: Moving<Rounded<&'static Mesh<f64>>>",
+        "egg.has_contact(&shell)",
+        &["is no obstacle of `tangency::Ellipsoid<f64, 3>`"],
+    ),
+    (
         "point: Point<f64, 3>, triangle: Moving<Triangle<f64>>",
         "point.closest(&triangle)",
         &["for a `Moving`, give its `shape()`"],

@@ -11,7 +11,7 @@ use super::cast::Answered;
 use super::driver;
 use super::glance::{Drifts, Still};
 use super::rounded::within;
-use super::sealed::{CastTarget, Encounter, Meets, Only};
+use super::sealed::{CastTarget, Encounter, Meets, MeetsInflated, Only};
 use crate::number::{Effort, Rounding, Surd};
 use crate::shape::{Moving, RoundBody, Roundable, Rounded, Scalar, Shape, Until};
 
@@ -77,7 +77,7 @@ where
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Moving<Rounded<S>>
 where
     S: Roundable + CastTarget<T, N, M>,
-    M: Shape<Scalar = T, Vector = [T; N]>,
+    M: MeetsInflated + Shape<Scalar = T, Vector = [T; N]>,
 {
     type Shape<'a>
         = S
@@ -93,7 +93,7 @@ where
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Rounded<S>
 where
     S: Roundable + CastTarget<T, N, M>,
-    M: Shape<Scalar = T, Vector = [T; N]>,
+    M: MeetsInflated + Shape<Scalar = T, Vector = [T; N]>,
 {
     type Shape<'a>
         = S

@@ -78,6 +78,7 @@ impl<S: Shape + Featured> Featured for Rounded<S> {
 pub(crate) mod sealed {
     use super::Featured;
     use crate::contact::answer::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
+    use crate::contact::convex::ConvexBody;
     use crate::contact::glance::Way;
     use crate::number::{Effort, Rounding, Surd};
     use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
@@ -91,6 +92,13 @@ pub(crate) mod sealed {
         /// along which the mover only slides, it may be entered later at another place.
         Entries,
     }
+
+    /// A mover whose own thickness and the inflation radius of an obstacle add up to one radius.
+    /// Ellipsoids are none: the sum of an ellipsoid and a ball has no degree two.
+    pub trait MeetsInflated {}
+    impl<T: Scalar, const N: usize> MeetsInflated for Sphere<T, N> {}
+    impl<T: Scalar, const N: usize> MeetsInflated for Capsule<T, N> {}
+    impl<B: ConvexBody> MeetsInflated for B {}
 
     /// The queries of a motion that an obstacle must be able to answer.
     #[doc(hidden)]
