@@ -361,8 +361,8 @@ fn a_scene_is_asked_by_capsules_that_meet_all_of_it() {
     let slide = slide.unwrap().unwrap();
     assert_eq!(slide.contacts[0].feature.item, Some(floor));
     assert_eq!(slide.position[2], 1.0);
-    let edges = [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-    scene.insert(Parallelepiped::new([0.0; 3], edges).unwrap());
+    let plane = Plane::new([0.0; 3], [0.0, 0.0, 1.0]).unwrap();
+    scene.insert(Polytope::new(vec![plane]).unwrap());
     let scene = Arc::new(scene);
     assert_eq!(sphere.contacts(&scene).unwrap().len(), 2);
     let words = [
@@ -377,13 +377,13 @@ fn a_scene_is_asked_by_capsules_that_meet_all_of_it() {
     assert_eq!(
         words.map(|refusal| refusal.to_string()),
         [
-            "first_contact is not asked of a capsule and a parallelepiped",
-            "contacts is not asked of a capsule and a parallelepiped",
-            "advance is not asked of a capsule and a parallelepiped",
-            "slide is not asked of a capsule and a parallelepiped",
-            "recover is not asked of a capsule and a parallelepiped",
-            "intersects is not asked of a capsule and a parallelepiped",
-            "closest is not asked of a capsule and a parallelepiped",
+            "first_contact is not asked of a capsule and a polytope",
+            "contacts is not asked of a capsule and a polytope",
+            "advance is not asked of a capsule and a polytope",
+            "slide is not asked of a capsule and a polytope",
+            "recover is not asked of a capsule and a polytope",
+            "intersects is not asked of a capsule and a polytope",
+            "closest is not asked of a capsule and a polytope",
         ]
     );
 }

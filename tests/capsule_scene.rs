@@ -691,11 +691,10 @@ fn what_capsules_do_not_meet_is_named() {
     scene.insert(floor(0.0));
     assert!(scene.for_capsules().is_ok());
     let edges = [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-    let leaning = scene.insert(Parallelepiped::new([0.0; 3], edges).unwrap());
+    scene.insert(Parallelepiped::new([0.0; 3], edges).unwrap());
+    assert!(scene.for_capsules().is_ok());
     let plane = Plane::new([0.0; 3], [0.0, 0.0, 1.0]).unwrap();
     let half = scene.insert(Polytope::new(vec![plane]).unwrap());
-    assert_eq!(scene.for_capsules().unwrap_err(), NotMet::Parallelepiped(leaning));
-    assert!(scene.remove(leaning).is_some());
     let refusal = scene.for_capsules().unwrap_err();
     assert_eq!(refusal, NotMet::Polytope(half));
     assert_eq!(

@@ -7,7 +7,7 @@ mod random;
 use random::Random;
 use tangency::{
     AlignedBox, Answer, Capsule, Contact, ExactAnswer, Id, Moving, NoPair, NotMet, PairContact,
-    Parallelepiped, Point, Rational, Rounded, Scene, Segment, Sphere, Surd, Triangle,
+    Plane, Point, Polytope, Rational, Rounded, Scene, Segment, Sphere, Surd, Triangle,
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -216,18 +216,18 @@ fn pairs_are_those_of_each_with_each() {
 fn what_cannot_be_asked_is_said() {
     let mut scene = Scene::new();
     let ball = scene.insert(Point::new([0.0; 3]).unwrap().moving([1.0, 0.0, 0.0]).unwrap());
-    let edges = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-    let block = scene.insert(Parallelepiped::new([5.0, 0.0, 0.0], edges).unwrap());
+    let side = Plane::new([4.5, 0.0, 0.0], [-1.0, 0.0, 0.0]).unwrap();
+    let block = scene.insert(Polytope::new(vec![side]).unwrap());
     let first = scene.first_pair(f64::INFINITY).unwrap().unwrap();
     assert_eq!(told(&first), (ball, block, 4.5));
     let bone = scene.insert(Segment::new([0.0, 9.0, 0.0], [0.0, 9.0, 9.0]).unwrap());
-    let refusal = NoPair::NotMet(bone, NotMet::Parallelepiped(block));
+    let refusal = NoPair::NotMet(bone, NotMet::Polytope(block));
     assert_eq!(scene.first_pair(f64::INFINITY), Err(refusal));
     assert_eq!(scene.pairs(1.0), Err(refusal));
     assert_eq!(scene.first_contact_of(bone), Err(refusal));
     assert_eq!(
         refusal.to_string(),
-        "item 2 is a capsule: item 1 of the scene is a parallelepiped, which capsules do not meet"
+        "item 2 is a capsule: item 1 of the scene is a polytope, which capsules do not meet"
     );
     assert_eq!(scene.time_of_pair_exact(bone, ball), Err(refusal));
     assert_eq!(scene.time_of_pair_exact(block, ball), Err(NoPair::NoMover(block)));

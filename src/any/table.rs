@@ -69,7 +69,6 @@ fn sharp<T: Scalar, M: Kinds, O: Known + RoundedBy<T>>(
 fn for_capsules<T: Scalar>(scene: &Scene<T>, question: Question) -> Asked<CapsuleScene<'_, T>> {
     scene.for_capsules().map_err(|not_met| {
         let obstacle = match not_met {
-            NotMet::Parallelepiped(_) => Kind::Parallelepiped,
             NotMet::Polytope(_) => Kind::Polytope,
         };
         let refusal = not_asked::<Capsule<T, 3>, Arc<Scene<T>>>(question, false);
@@ -563,6 +562,7 @@ obstacle! { Frustum: Moving<Arc<Frustum<T>>>, 3, this, met &this.with(this.shape
 }
 obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, 3, this, met this, at rest this.shape();
     sphere: met each free solid convex planes;
+    capsule: met each free solid convex axis;
     alone: near;
     item: *this;
 }

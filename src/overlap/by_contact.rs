@@ -47,6 +47,7 @@ shares! {
     Capsule<T, 3>, AlignedBox<T, 3>;
     Capsule<T, 2>, OrientedBox<T, 2>;
     Capsule<T, 3>, OrientedBox<T, 3>;
+    Capsule<T, 3>, Parallelepiped<T>;
     Capsule<T, 2>, Rounded<Point<T, 2>>;
     Capsule<T, 3>, Rounded<Point<T, 3>>;
     Capsule<T, 2>, Rounded<Segment<T, 2>>;
@@ -56,6 +57,7 @@ shares! {
     Capsule<T, 3>, Rounded<AlignedBox<T, 3>>;
     Capsule<T, 2>, Rounded<OrientedBox<T, 2>>;
     Capsule<T, 3>, Rounded<OrientedBox<T, 3>>;
+    Capsule<T, 3>, Rounded<Parallelepiped<T>>;
 }
 
 shares! {

@@ -1,7 +1,6 @@
 //! A scene as an obstacle of capsules, which do not meet all kinds of items.
 
 use super::entries::{Scene, SceneFeature};
-use super::item::ItemShape;
 use super::mover::{Mover, SceneEncounter, closest_to_axis, exact_distance_to, scene_target};
 use super::store::Id;
 use crate::contact::sealed::{CastTarget, Encounter, Meets, NearAxis, Only};
@@ -25,19 +24,14 @@ pub struct CapsuleScene<'s, T: Scalar>(&'s Scene<T>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NotMet {
-    /// A parallelepiped.
-    Parallelepiped(Id),
     /// A polytope or a frustum.
     Polytope(Id),
 }
 
 impl fmt::Display for NotMet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (id, words) = match self {
-            Self::Parallelepiped(id) => (id, "a parallelepiped"),
-            Self::Polytope(id) => (id, "a polytope"),
-        };
-        write!(f, "item {} of the scene is {words}, which capsules do not meet", id.number())
+        let Self::Polytope(id) = self;
+        write!(f, "item {} of the scene is a polytope, which capsules do not meet", id.number())
     }
 }
 
@@ -47,8 +41,7 @@ impl<T: Scalar> Scene<T> {
     /// Returns this scene as an obstacle of [capsules](Capsule).
     ///
     /// # Errors
-    /// An item that capsules do not meet: the error names the first polytope, frustum or
-    /// parallelepiped.
+    /// An item that capsules do not meet: the error names the first polytope or frustum.
     ///
     /// # Examples
     /// ```
@@ -67,10 +60,7 @@ impl<T: Scalar> Scene<T> {
     pub fn for_capsules(&self) -> Result<CapsuleScene<'_, T>, NotMet> {
         match self.not_met.first() {
             None => Ok(CapsuleScene(self)),
-            Some(&id) => Err(match self.get(id).map(|item| item.0.shape()) {
-                Some(ItemShape::Parallelepiped(_)) => NotMet::Parallelepiped(id),
-                _ => NotMet::Polytope(id),
-            }),
+            Some(&id) => Err(NotMet::Polytope(id)),
         }
     }
 }

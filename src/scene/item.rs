@@ -274,7 +274,7 @@ impl<T: Scalar> Item<T> {
     }
 
     pub(super) fn meets_capsules(&self) -> bool {
-        !matches!(self.0.shape(), ItemShape::Parallelepiped(_) | ItemShape::Polytope(_))
+        !matches!(self.0.shape(), ItemShape::Polytope(_))
     }
 
     pub(super) fn is_at_rest(&self) -> bool {

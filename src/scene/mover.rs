@@ -54,8 +54,7 @@ pub(super) trait Core<T: Scalar> {
 }
 
 /// Evaluates a query with the shape and motion of an item as the obstacle. For a capsule and a
-/// shape that is bounded by planes of any directions, which only spheres meet, it evaluates the
-/// alternative instead.
+/// polytope, which only spheres meet, it evaluates the alternative instead.
 macro_rules! asked {
     ($mover:ident, $item:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {{
         let moving = &$item.0;
@@ -65,9 +64,7 @@ macro_rules! asked {
             ItemShape::Triangle(shape) => asked!(@ moving, *shape, $obstacle => $ask),
             ItemShape::AlignedBox(shape) => asked!(@ moving, *shape, $obstacle => $ask),
             ItemShape::OrientedBox(shape) => asked!(@ moving, *shape, $obstacle => $ask),
-            ItemShape::Parallelepiped(_shape) => {
-                asked!(@ $mover, moving, **_shape, $obstacle => $ask, else $otherwise)
-            }
+            ItemShape::Parallelepiped(shape) => asked!(@ moving, **shape, $obstacle => $ask),
             ItemShape::Polytope(_shape) => {
                 asked!(@ $mover, moving, &**_shape, $obstacle => $ask, else $otherwise)
             }

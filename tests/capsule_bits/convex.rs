@@ -63,6 +63,7 @@ shapes! {
     oriented_boxes: Oriented, 60;
     oriented_rectangles: Rectangle, 60;
     placed_triangles: Placed, 30;
+    parallelepipeds: Parallelepiped, 60;
 }
 
 #[test]

@@ -72,13 +72,13 @@ const SHAPES: [&str; 11] = [
     "oriented_box",
     "mesh",
     "placed mesh",
+    "parallelepiped",
     "scene",
     "polytope",
     "frustum",
-    "parallelepiped",
 ];
 /// Those that capsules meet come first.
-const OF_CAPSULES: usize = 8;
+const OF_CAPSULES: usize = 9;
 const IN_PLANE: [&str; 5] = ["point", "segment", "box", "oriented_box", "polytope"];
 const OF_CAPSULES_IN_PLANE: usize = 4;
 const OF_EACH: usize = 12;

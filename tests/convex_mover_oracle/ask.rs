@@ -7,8 +7,8 @@ use super::convex_mover_oracle::{Closest, Core, Feature, Motion, Reply, Request}
 use super::convex_mover_oracle::{met, rounded, wide};
 use tangency::{
     AlignedBox, BoxFeature, ClosestPoints, ConvexBody, ConvexObstacle, Hull, HullFeature,
-    InputError, Moving, Obstacle, OrientedBox, Penetration, Point, Rotation, Rounded, Scalar,
-    Segment, Shape, Side, Triangle,
+    InputError, Moving, Obstacle, OrientedBox, Parallelepiped, Penetration, PlaneFeature, Point,
+    Rotation, Rounded, Scalar, Segment, Shape, Side, Triangle,
 };
 
 impl From<tangency::Feature> for Feature {
@@ -35,6 +35,13 @@ impl<const N: usize> From<BoxFeature<N>> for Feature {
 impl From<HullFeature> for Feature {
     fn from(feature: HullFeature) -> Self {
         Feature::Part(feature.vertices.into_iter().map(|i| i as usize).collect())
+    }
+}
+
+impl From<PlaneFeature> for Feature {
+    fn from(feature: PlaneFeature) -> Self {
+        let is_on = |plane: u32| i32::from(feature.planes.contains(&plane));
+        Feature::Sides((0..3).map(|axis| is_on(2 * axis + 1) - is_on(2 * axis)).collect())
     }
 }
 
@@ -135,6 +142,9 @@ fn in_space<T: Scalar>(request: &Request) -> Result<Option<Reply>, InputError> {
             vector(*half),
             Rotation::<T, 3>::new(rotation.map(T::nearest))?,
         )?,
+        Core::Sheared { center, edges } => {
+            Parallelepiped::<T>::new(vector(*center), edges.map(vector::<T, 3>))?
+        },
         Core::Hull(points) => Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?,
     }, {
         Core::Point(p) => Point::<T, N>::new(vector(*p))?,
@@ -146,6 +156,9 @@ fn in_space<T: Scalar>(request: &Request) -> Result<Option<Reply>, InputError> {
             vector(*half),
             Rotation::<T, 3>::new(rotation.map(T::nearest))?,
         )?,
+        Core::Sheared { center, edges } => {
+            Parallelepiped::<T>::new(vector(*center), edges.map(vector::<T, 3>))?
+        },
         Core::Hull(points) => Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?,
     })
 }

@@ -1,8 +1,8 @@
 //! Requests, in families: each presses on one kind of difficulty.
 
-use super::numbers::{Vector, cross, is_zero, minus};
+use super::numbers::{Vector, cross, is_zero, minus, rank};
 use super::request::{Body, Core, Motion, Request};
-use super::solid::{common_denominator, corners, scaled};
+use super::solid::{common_denominator, corners, fraction, scaled};
 use crate::random::Random;
 use num_traits::ToPrimitive;
 
@@ -38,7 +38,7 @@ enum Numbers {
     Wide,
 }
 
-const KINDS: [&str; 6] = ["point", "segment", "triangle", "aligned", "oriented", "hull"];
+const KINDS: [&str; 7] = ["point", "segment", "triangle", "aligned", "oriented", "hull", "sheared"];
 
 struct Maker<'a> {
     random: &'a mut Random,
@@ -163,6 +163,18 @@ impl Maker<'_> {
                 }
                 Core::Aligned { min, max }
             }
+            "sheared" if self.plane => self.core("oriented"),
+            "sheared" => {
+                let center = self.vector();
+                loop {
+                    let edges = [self.vector(), self.vector(), self.vector()];
+                    let exact = edges.map(|edge| edge.map(fraction));
+                    let scale = common_denominator(exact.iter().flatten());
+                    if rank(&exact.map(|edge| scaled(&edge, &scale))) == 3 {
+                        return Core::Sheared { center, edges };
+                    }
+                }
+            }
             "oriented" => {
                 let (center, mut half) = (self.vector(), self.vector().map(f64::abs));
                 if chance(self.random, 15) {
@@ -191,7 +203,8 @@ impl Maker<'_> {
 
     fn any_core(&mut self) -> Core {
         // Boxes, triangles and hulls more often than points and segments.
-        let kind = KINDS[[0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 5, 5][self.random.index(15)]];
+        let kind =
+            KINDS[[0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 5, 5, 6, 6][self.random.index(17)]];
         self.core(kind)
     }
 
@@ -283,7 +296,7 @@ fn floats_are_finite(core: &Core) -> bool {
         Core::Segment(a, b) | Core::Axis(a, b) => is_finite(a) && is_finite(b),
         Core::Triangle(p) => p.iter().all(is_finite),
         Core::Aligned { min, max } => is_finite(min) && is_finite(max),
-        Core::Oriented { center, .. } => is_finite(center),
+        Core::Oriented { center, .. } | Core::Sheared { center, .. } => is_finite(center),
         Core::Hull(points) => points.iter().all(is_finite),
     }
 }
@@ -379,7 +392,7 @@ fn touch_along(
     let time = [0.0, 0.0, 1.0, 2.0, 0.5, 3.0][maker.random.index(6)];
     let mut by = [0, 1, 2].map(|k| p[k] + gap * normal[k] - q[k] - time * v[k]);
     let mut a = a;
-    if chance(maker.random, 30) && !matches!(a, Core::Oriented { .. }) {
+    if chance(maker.random, 30) && !matches!(a, Core::Oriented { .. } | Core::Sheared { .. }) {
         // Corners that are not those: faces slide on faces.
         let along = cross_of(&normal, if plane { &[0.0, 0.0, 1.0] } else { &[1.0, 0.0, 0.0] });
         by = sum(by, along, [0.5, 1.0, -1.0][maker.random.index(3)]);
@@ -416,7 +429,9 @@ fn nudged(random: &mut Random, make: Make) -> Request {
                 min[axis] = nudge(min[axis]);
             }
         }
-        Core::Oriented { center, .. } => center[axis] = nudge(center[axis]),
+        Core::Oriented { center, .. } | Core::Sheared { center, .. } => {
+            center[axis] = nudge(center[axis]);
+        }
         Core::Hull(points) => {
             let i = random.index(points.len());
             points[i][axis] = nudge(points[i][axis]);
@@ -466,6 +481,13 @@ fn flat(random: &mut Random) -> Request {
             if rotation[2] == 0.0 && rotation[3] == 0.0 {
                 rotation[3] = 1.0;
             }
+        }
+        // A parallelepiped has an interior; one of its faces lies in the plane.
+        Core::Sheared { center, edges } => {
+            (edges[0][2], edges[1][2]) = (0.0, 0.0);
+            (edges[0][0], edges[1][1]) = (edges[0][0].abs() + 9.0, edges[1][1].abs() + 9.0);
+            edges[2][2] = edges[2][2].abs() + 1.0;
+            center[2] = height - edges[2][2] / 2.0;
         }
         Core::Hull(points) => points.iter_mut().for_each(|p| p[2] = height),
     };

@@ -18,6 +18,11 @@ pub enum Core {
         half: [f64; 3],
         rotation: [f64; 4],
     },
+    /// All `center + Σ sᵢ edgesᵢ` with `|sᵢ| ≤ ½`; the corners need not be floats.
+    Sheared {
+        center: [f64; 3],
+        edges: [[f64; 3]; 3],
+    },
     Hull(Vec<[f64; 3]>),
 }
 
@@ -54,6 +59,7 @@ impl Core {
             Core::Triangle(_) => "triangle",
             Core::Aligned { .. } => "aligned box",
             Core::Oriented { .. } => "oriented box",
+            Core::Sheared { .. } => "parallelepiped",
             Core::Hull(_) => "hull",
         }
     }
@@ -71,6 +77,9 @@ impl Core {
                 half: half.map(f),
                 rotation: rotation.map(f),
             },
+            Core::Sheared { center, edges } => {
+                Core::Sheared { center: center.map(f), edges: edges.map(|edge| edge.map(f)) }
+            }
             Core::Hull(points) => Core::Hull(points.iter().map(|p| p.map(f)).collect()),
         }
     }
@@ -87,6 +96,7 @@ impl Core {
             Core::Oriented { center, half, rotation } => {
                 Core::Oriented { center: add(center), half: *half, rotation: *rotation }
             }
+            Core::Sheared { center, edges } => Core::Sheared { center: add(center), edges: *edges },
             Core::Hull(points) => Core::Hull(points.iter().map(add).collect()),
         }
     }

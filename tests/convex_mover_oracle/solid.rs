@@ -63,6 +63,16 @@ pub fn corners(core: &Core, plane: bool) -> (Vec<Fractions>, Vec<Fractions>) {
             let points = (0..1 << dims).map(corner).collect();
             (points, columns.into_iter().take(dims).collect())
         }
+        Core::Sheared { center, edges } => {
+            let half = BigRational::new(1.into(), 2.into());
+            let corner = |bits: usize| {
+                edges.iter().enumerate().fold(exact(center), |at, (k, edge)| {
+                    let s = if bits >> k & 1 == 1 { half.clone() } else { -half.clone() };
+                    [0, 1, 2].map(|i| &at[i] + fraction(edge[i]) * &s)
+                })
+            };
+            ((0..8).map(corner).collect(), axes())
+        }
         Core::Hull(points) => (points.iter().map(exact).collect(), axes()),
     }
 }

@@ -241,7 +241,7 @@ fn reference(core: &Core) -> Fractions {
     match core {
         Core::Point(p) | Core::Segment(p, _) | Core::Axis(p, _) => *p,
         Core::Triangle([p, ..]) | Core::Aligned { min: p, .. } => *p,
-        Core::Oriented { center, .. } => *center,
+        Core::Oriented { center, .. } | Core::Sheared { center, .. } => *center,
         Core::Hull(points) => points[0],
     }
     .map(fraction)
@@ -300,6 +300,18 @@ fn place(
                 }
             };
             Feature::Sides(solid.reading.iter().map(side).collect())
+        }
+        Core::Sheared { .. } => {
+            let corners = &solid.given;
+            let side = |k: usize| {
+                let [i, j] = [1, 2].map(|next| 1 << ((k + next) % 3));
+                let edges = [i, j].map(|corner| minus(&corners[corner], &corners[0]));
+                let normal = cross(&edges[0], &edges[1]);
+                let is_on =
+                    |corner: usize| spot.side_of(&normal, &dot(&normal, &corners[corner]), d) == 0;
+                i32::from(is_on(1 << k)) - i32::from(is_on(0))
+            };
+            Feature::Sides((0..3).map(side).collect())
         }
         Core::Hull(_) => Feature::Part(part_of_hull(solid, spot, d).unwrap_or_default()),
     }

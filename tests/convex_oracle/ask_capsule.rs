@@ -6,7 +6,8 @@ use super::met::{met, rounded, wide};
 use super::query::{Axis, Mover, Query, Target};
 use tangency::{
     AlignedBox, Capsule, Convex, InputError, Mesh, MeshInstance, Moving, NearbyAxis, Obstacle,
-    OrientedBox, Point, Rotation, Roundable, Rounded, Scalar, Segment, Shape, Triangle,
+    OrientedBox, Parallelepiped, Point, Rotation, Roundable, Rounded, Scalar, Segment, Shape,
+    Triangle,
 };
 
 type Asked = Result<Reply, InputError>;
@@ -50,9 +51,11 @@ impl Query {
                 let rotation = Rotation::<T, 3>::new(rotation.map(narrow))?;
                 self.placed(&capsule, mesh.instance(rotation, vector(translation))?, way)
             }
-            Target::Parallelepiped { .. } | Target::Polytope(_) => {
-                panic!("capsules do not meet {:?}", self.target)
+            Target::Parallelepiped { center, edges } => {
+                let target = Parallelepiped::new(vector(center), edges.each_ref().map(vector))?;
+                self.still(&capsule, target, way)
             }
+            Target::Polytope(_) => panic!("capsules do not meet {:?}", self.target),
         }
     }
 

@@ -23,6 +23,7 @@ fn along_edge(random: &mut Random, target: &Target) -> V {
     let minus = |a: &V, b: &V| -> V { from_fn(|k| a[k] - b[k]) };
     match target {
         Target::Oriented { rotation, .. } => axes(*rotation)[k],
+        Target::Parallelepiped { edges, .. } => edges[k],
         Target::Segment([a, b]) => minus(b, a),
         Target::Triangle(vertices) => minus(&vertices[(k + 1) % 3], &vertices[k]),
         Target::Placed { vertices, rotation, .. } => {
@@ -85,5 +86,11 @@ pub fn rounded(random: &mut Random, query: Query) -> Option<Query> {
 }
 
 /// What capsules meet.
-pub const SHAPES: [Shape; 5] =
-    [Shape::Box, Shape::FlatBox, Shape::Oriented, Shape::Rectangle, Shape::Placed];
+pub const SHAPES: [Shape; 6] = [
+    Shape::Box,
+    Shape::FlatBox,
+    Shape::Oriented,
+    Shape::Rectangle,
+    Shape::Placed,
+    Shape::Parallelepiped,
+];

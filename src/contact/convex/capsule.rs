@@ -1,4 +1,4 @@
-//! Casts of capsules at boxes: the axis of a capsule is a core like any other, and its radius is
+//! Casts of capsules at boxes and parallelepipeds: the axis of a capsule is a core like any other, and its radius is
 //! added to theirs.
 
 use super::ask::{ConvexEncounter, closest_in_dimension, way_out_in_dimension};
@@ -14,13 +14,14 @@ use crate::contact::course::Course;
 use crate::contact::sealed::{CastTarget, Leave, NearAxis};
 use crate::number::{Scaled, Surd};
 use crate::shape::vector::in_space;
-use crate::shape::{AlignedBox, Capsule, Moving, OrientedBox, Scalar};
+use crate::shape::{AlignedBox, Capsule, Moving, OrientedBox, Parallelepiped, Scalar};
 
 /// A convex shape at which capsules are cast by this code. Simplices have code of their own.
 trait MeetsCapsules: ConvexShape {}
 impl<T: Scalar> MeetsCapsules for AlignedBox<T, 2> {}
 impl<T: Scalar> MeetsCapsules for AlignedBox<T, 3> {}
 impl<T: Scalar, const N: usize> MeetsCapsules for OrientedBox<T, N> {}
+impl<T: Scalar> MeetsCapsules for Parallelepiped<T> {}
 
 /// Constructs the pair of a capsule and a convex shape inflated by a radius, with their relative
 /// motion.

@@ -31,6 +31,8 @@ enum Corners<'a> {
     Many(Cow<'a, [[f64; 3]]>),
     /// The corners of a box along its own axes, of which only the axes with an extent count.
     Box(Extents),
+    /// A given point, plus or minus half of each of three given vectors, which are right-handed.
+    Sheared { center: [f64; 3], edges: [[f64; 3]; 3] },
 }
 
 /// The extents of a box: along its own axis `k` from `low` to `high`, or in a frame from minus to
@@ -178,6 +180,17 @@ impl<'a> Core<'a> {
         Self::of_extents(low, half, Some(frame), dimension, center)
     }
 
+    /// Constructs a parallelepiped from its centre and its edges, which are right-handed.
+    pub(crate) fn parallelepiped(center: [f64; 3], edges: [[f64; 3]; 3]) -> Core<'static> {
+        Core {
+            corners: Corners::Sheared { center, edges },
+            topology: Topology::of_box(3),
+            names: Names::Box,
+            reference: center,
+            reading: Reading::World,
+        }
+    }
+
     fn of_extents(
         low: [f64; 3],
         high: [f64; 3],
@@ -286,6 +299,11 @@ impl<'a> Core<'a> {
                     see(Direction, [*w, *w, *w]);
                 }
             }
+            Corners::Sheared { edges, .. } => edges.iter().for_each(|edge| {
+                see(Length, *edge);
+                // A coordinate of a vertex may be a sum with half of an edge.
+                see(Length, edge.map(|x| 0.5 * x));
+            }),
         }
     }
 
@@ -313,6 +331,9 @@ impl<'a> Core<'a> {
                 });
                 Corners::Box(Extents { low, high, frame, ..*extents })
             }
+            Corners::Sheared { center, edges } => {
+                Corners::Sheared { center: length(*center), edges: edges.map(&mut length) }
+            }
         };
         Core { corners, reference, ..*self }
     }
@@ -332,6 +353,17 @@ impl<'a> Core<'a> {
             Corners::Axis { a, along } => {
                 room[..2].copy_from_slice(&[*a, each!(|k| a[k] + along[k])]);
                 return &room[..2];
+            }
+            Corners::Sheared { center, edges } => {
+                for (i, corner) in (0..).zip(room.iter_mut()) {
+                    *corner = each!(|k| center[k]
+                        + edge_sides(i)
+                            .into_iter()
+                            .zip(edges)
+                            .map(|(s, e)| s * 0.5 * e[k])
+                            .sum::<f64>());
+                }
+                return room;
             }
             Corners::Box(extents) => extents,
         };
@@ -356,6 +388,9 @@ impl<'a> Core<'a> {
     /// Returns the centre of a box, half of each of its edges that has a length, and their count,
     /// for a guess.
     pub(crate) fn rounded_box(&self) -> Option<([f64; 3], [[f64; 3]; 3], usize)> {
+        if let Corners::Sheared { center, edges } = &self.corners {
+            return Some((*center, edges.map(|edge| edge.map(|x| 0.5 * x)), 3));
+        }
         let extents = self.extents()?;
         let mut halves = [[0.0; 3]; 3];
         let size = |k: usize| 0.5 * (extents.high[k] - extents.low[k]);
@@ -385,8 +420,13 @@ impl<'a> Core<'a> {
                 let b = each!(|k| a[k] + along[k]);
                 Some(([*a, b, b], 2))
             }
-            Corners::Many(_) | Corners::Box(_) => None,
+            Corners::Many(_) | Corners::Box(_) | Corners::Sheared { .. } => None,
         }
+    }
+
+    /// Returns whether the edges of a box may have any directions.
+    pub(crate) fn is_sheared(&self) -> bool {
+        matches!(self.corners, Corners::Sheared { .. })
     }
 
     /// Returns the coordinate of a vertex on an axis of the world, if it is the sum of two given
@@ -400,6 +440,14 @@ impl<'a> Core<'a> {
                 return Some([a[axis], if vertex == 0 { 0.0 } else { along[axis] }]);
             }
             Corners::Many(points) => return Some([points[vertex as usize][axis], 0.0]),
+            Corners::Sheared { center, edges } => {
+                // Only one edge leads along the axis, and half of its length is a float.
+                let mut along =
+                    edges.iter().zip(edge_sides(vertex)).filter(|(edge, _)| edge[axis] != 0.0);
+                let half = along.next().map_or(0.0, |(edge, side)| side * 0.5 * edge[axis]);
+                let is_exact = along.next().is_none() && half.abs() >= f64::MIN_POSITIVE;
+                return is_exact.then_some([center[axis], half]);
+            }
             Corners::Box(extents) => extents,
         };
         let corner = extents.corner(vertex);
@@ -462,6 +510,12 @@ impl<'a> Core<'a> {
     }
 }
 
+/// Returns, for each edge from a vertex of a box, whether the vertex is its end (1) or its start
+/// (-1).
+fn edge_sides(vertex: u32) -> [f64; 3] {
+    [0, 1, 2].map(|axis| if vertex >> axis & 1 == 1 { 1.0 } else { -1.0 })
+}
+
 /// Computes the columns of a rotation, in floats.
 fn rounded_axes([x, y, z, w]: [f64; 4], n: f64) -> [[f64; 3]; 3] {
     let s = 2.0 / n;
@@ -512,22 +566,26 @@ pub(crate) struct LiftedCore<'c, 'a, N> {
     core: &'c Core<'a>,
     /// `R(q)` column by column, and `|q|²`.
     turn: Option<Turn<N, 3>>,
+    /// Two, for a core whose corners are sums of halves.
+    two: Option<N>,
 }
 
 impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     pub(crate) fn new(core: &'c Core<'a>, lift: &impl Lift<N>) -> Self {
         let frame = core.extents().and_then(|extents| extents.frame);
         let turn = frame.map(|frame| Turn::of(frame.quaternion, lift));
-        Self { core, turn }
+        let two = core.is_sheared().then(|| N::one().plus(&N::one()));
+        Self { core, turn, two }
     }
 
     pub(crate) fn core(&self) -> &'c Core<'a> {
         self.core
     }
 
-    /// Returns `|q|²` if the box is turned: positions are represented at so many times their size.
+    /// Returns `|q|²` for a turned box and two for a parallelepiped: positions are represented at
+    /// so many times their size.
     pub(crate) fn scale(&self) -> Option<&N> {
-        self.turn.as_ref().map(|turn| turn.scale())
+        self.turn.as_ref().map(|turn| turn.scale()).or(self.two.as_ref())
     }
 
     /// Returns the given point to which the offset of a vertex is added.
@@ -541,6 +599,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
                 None => extents.corner(vertex),
                 Some(frame) => frame.center,
             },
+            Corners::Sheared { center, .. } => *center,
         }
     }
 
@@ -548,13 +607,13 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     pub(crate) fn has_given_vertices(&self) -> bool {
         match &self.core.corners {
             Corners::Few { .. } | Corners::Many(_) => true,
-            Corners::Axis { .. } => false,
+            Corners::Axis { .. } | Corners::Sheared { .. } => false,
             Corners::Box(_) => self.turn.is_none(),
         }
     }
 
-    /// Returns the vector from the base of a vertex to the vertex, at the scale `|q|²`; none for
-    /// most shapes.
+    /// Returns the vector from the base of a vertex to the vertex, at the scale of this core; none
+    /// for most shapes.
     pub(crate) fn offset(&self, vertex: u32, lift: &impl Lift<N>) -> Option<Vector<N>> {
         match &self.core.corners {
             Corners::Few { .. } | Corners::Many(_) => None,
@@ -563,12 +622,27 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
                 let local = extents.corner(vertex).map(|x| lift.length(x));
                 each!(|k| turn.row(k, &local))
             }),
+            Corners::Sheared { edges, .. } => {
+                let sides = edge_sides(vertex);
+                let side = |axis: usize, k: usize| lift.length(sides[axis] * edges[axis][k]);
+                Some(each!(|k| side(0, k).plus(&side(1, k)).plus(&side(2, k))))
+            }
         }
     }
 
-    /// Returns the vector from one vertex to another, at the scale of this core, without the scale
-    /// of the other body.
+    /// Returns a positive multiple of the vector from one vertex to another.
     pub(crate) fn between(&self, from: u32, to: u32, lift: &impl Lift<N>) -> Vector<N> {
+        if let Corners::Sheared { edges, .. } = &self.core.corners {
+            // The edges that the two vertices have in common cancel.
+            let sides = edge_sides(to).into_iter().zip(edge_sides(from));
+            let zero: Vector<N> = each!(|_k| N::zero());
+            return sides
+                .zip(edges)
+                .filter(|((to, from), _)| to != from)
+                .fold(zero, |way, ((side, _), edge)| {
+                    each!(|k| way[k].plus(&lift.length(side * edge[k])))
+                });
+        }
         let (base, other) = (self.base(from), self.base(to));
         match (self.offset(from, lift), self.offset(to, lift)) {
             (Some(from), Some(to)) => each!(|k| to[k].minus(&from[k])),
@@ -583,6 +657,8 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         let direction = match &self.core.corners {
             Corners::Box(extents) => self.axis(extents.axis_of(half.edge)),
             Corners::Axis { along, .. } => along.map(|x| lift.length(x)),
+            // Four edges have each direction.
+            Corners::Sheared { edges, .. } => edges[half.edge as usize / 4].map(|x| lift.length(x)),
             _ => {
                 let [i, j] = self.core.topology.edges[half.edge as usize];
                 let (from, to) = (self.base(i), self.base(j));

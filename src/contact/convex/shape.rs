@@ -5,16 +5,18 @@ use super::solver::Place;
 use crate::contact::answer::Feature;
 use crate::contact::boxes::BoxFeature;
 use crate::contact::obstacle::Featured;
+use crate::contact::polytope::PlaneFeature;
 use crate::contact::rounded::within;
 use crate::number::{Rational, fraction};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{
-    AlignedBox, Hull, Moving, OrientedBox, Point, Roundable, Rounded, Scalar, Segment, Shape,
-    Triangle, are_collinear,
+    AlignedBox, Hull, Moving, OrientedBox, Parallelepiped, Point, Roundable, Rounded, Scalar,
+    Segment, Shape, Triangle, are_collinear,
 };
 use alloc::vec::Vec;
 
-/// A convex shape: a point, a segment, a triangle, a box, or the convex hull of points.
+/// A convex shape: a point, a segment, a triangle, a box, a parallelepiped, or the convex hull of
+/// points.
 ///
 /// Only shapes of this crate implement this trait; the list of its implementors is complete.
 pub trait ConvexShape: Roundable + Featured + Clone {
@@ -26,8 +28,8 @@ pub trait ConvexShape: Roundable + Featured + Clone {
     fn named(&self, place: Place) -> Self::Feature;
 }
 
-/// A convex body that can move: a triangle, a box, or the convex hull of points, maybe inflated by
-/// a radius ([`Rounded`]).
+/// A convex body that can move: a triangle, a box, a parallelepiped, or the convex hull of points,
+/// maybe inflated by a radius ([`Rounded`]).
 ///
 /// Only shapes of this crate implement this trait; the list of its implementors is complete.
 pub trait ConvexBody: Shape + Featured + sealed::Convex {
@@ -140,6 +142,28 @@ impl<T: Scalar, const N: usize> ConvexShape for OrientedBox<T, N> {
     }
 }
 
+impl<T: Scalar> ConvexShape for Parallelepiped<T> {
+    fn core(&self) -> Core<'_> {
+        // The body is the same if an edge is reversed, and the core's edges are right-handed.
+        let [a, b, c] = self.edges().map(in_space);
+        let a = if self.is_left_handed() { a.map(|x| -x) } else { a };
+        Core::parallelepiped(in_space(self.center()), [a, b, c])
+    }
+    fn named(&self, place: Place) -> PlaneFeature {
+        let vertices = self.core().vertices_of(place.part);
+        let is_high = |axis: u32, vertex: &u32| {
+            (vertex >> axis & 1 == 1) != (axis == 0 && self.is_left_handed())
+        };
+        let side = |axis| match vertices.iter().filter(|vertex| is_high(axis, vertex)).count() {
+            0 => Some(2 * axis),
+            count => (count == vertices.len()).then_some(2 * axis + 1),
+        };
+        let planes =
+            if vertices.is_empty() { Vec::new() } else { (0..3).filter_map(side).collect() };
+        PlaneFeature { planes }
+    }
+}
+
 impl<T: Scalar, const N: usize> ConvexShape for Hull<T, N> {
     fn core(&self) -> Core<'_> {
         let first = in_space(self.points()[0]);
@@ -163,6 +187,12 @@ impl<T: Scalar, const N: usize> ConvexBody for AlignedBox<T, N> {
     }
 }
 impl<T: Scalar, const N: usize> ConvexBody for OrientedBox<T, N> {
+    type Within = Self;
+    fn within(&self) -> (&Self, T) {
+        (self, T::ZERO)
+    }
+}
+impl<T: Scalar> ConvexBody for Parallelepiped<T> {
     type Within = Self;
     fn within(&self) -> (&Self, T) {
         (self, T::ZERO)

@@ -235,8 +235,7 @@ fn contact<T: Scalar>(
 ) -> Contact<T, 3, Place> {
     let pair = &scaled.inputs;
     // These numbers are the only ones that are deeper than the error bounds of floats allow.
-    let are_turned = pair.mover.is_turned() && pair.obstacle.is_turned();
-    if are_turned && matches!(touching.piece, Piece::Line(_)) {
+    if pair.has_deep_numbers() && matches!(touching.piece, Piece::Line(_)) {
         contact_of::<T, true>(scaled, touching, place, effort)
     } else {
         contact_of::<T, false>(scaled, touching, place, effort)

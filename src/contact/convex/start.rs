@@ -54,12 +54,11 @@ pub(super) fn numbers<T: Scalar>(
     effort: &mut Effort,
 ) -> Numbers<T> {
     let pair = &scaled.inputs;
-    let [px, py, pz, ax, ay, az, nx, ny, nz, distance] =
-        if pair.mover.is_turned() && pair.obstacle.is_turned() {
-            numbers_of::<T, true>(scaled, closest, effort)
-        } else {
-            numbers_of::<T, false>(scaled, closest, effort)
-        };
+    let [px, py, pz, ax, ay, az, nx, ny, nz, distance] = if pair.has_deep_numbers() {
+        numbers_of::<T, true>(scaled, closest, effort)
+    } else {
+        numbers_of::<T, false>(scaled, closest, effort)
+    };
     Numbers { point: [px, py, pz], on_mover: [ax, ay, az], normal: [nx, ny, nz], distance }
 }
 

@@ -16,8 +16,8 @@ use crate::shape::topology::Topology;
 
 /// A core in plain floats.
 enum Plain {
-    /// A box: its centre, and half of each edge.
-    Box { center: V3, halves: [V3; 3], count: usize },
+    /// A box: its centre, and half of each edge; the edges of a parallelepiped are sheared.
+    Box { center: V3, halves: [V3; 3], count: usize, is_sheared: bool },
     /// A point, a segment or a triangle.
     Simplex { points: [V3; 3], count: usize },
 }
@@ -40,7 +40,7 @@ impl Plain {
             return Some(Self::Simplex { points, count });
         }
         let (center, halves, count) = core.rounded_box()?;
-        Some(Self::Box { center, halves, count })
+        Some(Self::Box { center, halves, count, is_sheared: core.is_sheared() })
     }
 
     /// Returns the bounds of the projections onto each of four axes.
@@ -96,6 +96,10 @@ impl Plain {
     fn normals(&self) -> Vectors {
         let edges = self.edges();
         match (self, edges.count) {
+            (Self::Box { is_sheared: true, .. }, _) => {
+                let [a, b, c] = edges.all;
+                Vectors { all: [cross(b, c), cross(c, a), cross(a, b)], count: 3 }
+            }
             (Self::Box { .. }, 3) => edges,
             (Self::Box { .. }, 2) | (Self::Simplex { .. }, 3) => {
                 Vectors { all: [cross(edges.all[0], edges.all[1]); 3], count: 1 }
