@@ -23,7 +23,7 @@ Body i against shape i:
 >>> tangency.Point.each([[1, 1, 0], [1, 1, 3]]).first_contact(**balls).time
 array([4., 3.])
 
-Lengths and times are in whatever units the input has. Shapes are closed: touching counts, also at time zero, also in passing.
+Lengths and times have the units of the input. Shapes are closed: touching counts, also at time zero, also in passing.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ def __dir__() -> list[str]:
 
 
 def _met(body: object, obstacle: object) -> None:
-    """Says what is wrong with arguments of which one is not what it must be."""
+    """Raises a ``TypeError`` if an argument is not of its type, and names the argument."""
     if isinstance(body, Body) and isinstance(obstacle, Obstacle):
         return
     mover, met = (of.shape if isinstance(of, Hollow) else of for of in (body, obstacle))
@@ -231,7 +231,7 @@ def contact_time(body: Body, obstacle: Obstacle) -> float | None:
 
 
 def time_down(body: Body, obstacle: Obstacle) -> float | None:
-    """The time of the first contact rounded down; of a *position* at that time it promises nothing. See :meth:`Obstacle.time_down`.
+    """The time of the first contact, rounded down; a *position* computed from that time may still overlap. See :meth:`Obstacle.time_down`.
 
     >>> time_down(Sphere([0, 1], 2, velocity=[1, 0]), Point([5, 0]))
     3.2679491924311224
@@ -249,7 +249,7 @@ def last_time(body: Body, obstacle: Obstacle, *, exact: bool) -> float | Surd | 
 
 
 def last_time(body: Body, obstacle: Obstacle, *, exact: bool = False) -> float | Surd | None:
-    """The last time at which they still touch; None if never, or for ever. See :meth:`Obstacle.last_time`.
+    """The last time at which the two still touch; None if they never touch, or never cease to. See :meth:`Obstacle.last_time`.
 
     >>> last_time(Sphere([0, 0], 1, velocity=[1, 0]), Box([5, -1], [6, 1]))
     7.0
@@ -282,7 +282,8 @@ def closest(point: npt.NDArray[Any], shape: Obstacle) -> Any: ...
 
 
 def closest(point: Any, shape: Obstacle) -> ClosestPair | ClosestPoint | ClosestPoints | None:
-    """The point of a shape that is closest to a given one, (D,), to each of many, (N, D), or to the axis of a capsule, or of each of many. See :meth:`Obstacle.closest`.
+    """The point of a shape closest to a point (D,), to each of many (N, D), or to the axis of a capsule or of each of many capsules. See
+    :meth:`Obstacle.closest`.
 
     >>> closest([7, 8], Box([0, 0], [4, 4])).point
     (4.0, 4.0)
@@ -304,7 +305,7 @@ def penetration(sphere: Body, shape: Obstacle) -> Penetration | None:
 
 
 def containment(sphere: Body, region: Obstacle, *, by_planes: bool = False) -> str:
-    """``"inside"``, ``"intersecting"`` or ``"outside"`` of what planes bound. See :meth:`Obstacle.containment`.
+    """Whether a sphere lies ``"inside"``, ``"intersecting"`` or ``"outside"`` of a convex polytope. See :meth:`Obstacle.containment`.
 
     >>> containment(Sphere([0, 0, -3], 1), Plane([0, 0, 0], [0, 0, 1]))
     'inside'
@@ -346,7 +347,7 @@ def contacts(sphere: Body, mesh: Obstacle) -> list[Overlap | Contact]:
 
 
 def advance(body: Body, obstacle: Obstacle, displacement: Numbers) -> Advance:
-    """How far a sphere or a capsule gets before something blocks it, to a place that is certainly free. See :meth:`Obstacle.advance`.
+    """The farthest free position of a sphere or a capsule along a displacement: move until blocked. See :meth:`Obstacle.advance`.
 
     >>> advance(Sphere([0, 0], 1), Box([5, -1], [6, 1]), [9, 0]).position
     (4.0, 0.0)
@@ -356,7 +357,7 @@ def advance(body: Body, obstacle: Obstacle, displacement: Numbers) -> Advance:
 
 
 def slide(body: Body, obstacle: Obstacle, displacement: Numbers, *, max_iterations: int = 12) -> Slide:
-    """The same, and on along what blocks it. See :meth:`Obstacle.slide`.
+    """Collide and slide: moves like :func:`advance`, then along the blocking surfaces. See :meth:`Obstacle.slide`.
 
     >>> slide(Sphere([1, 2], 1), Box([0, -1], [9, 0]), [4, -4]).position
     (5.0, 1.0)
@@ -366,7 +367,7 @@ def slide(body: Body, obstacle: Obstacle, displacement: Numbers, *, max_iteratio
 
 
 def recover(body: Body, obstacle: Obstacle) -> Recover:
-    """A free place near a sphere or a capsule, if it overlaps something. See :meth:`Obstacle.recover`.
+    """A free position near a sphere or a capsule that may overlap the obstacle (depenetration). See :meth:`Obstacle.recover`.
 
     >>> recover(Sphere([4, 4, 2], 1), Box([0, 0, -1], [9, 9, 0]))
     Recover(status='free', position=(4.0, 4.0, 2.0))

@@ -1,4 +1,4 @@
-"""What comes out: for one question an object, for many a few arrays."""
+"""The results of queries: an object for one query, a few arrays for a batch."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 Vector: TypeAlias = tuple[float, ...]
 ExactVector: TypeAlias = tuple[Surd, ...]
 Integers: TypeAlias = npt.NDArray[np.int64]
-#: Some of the rows: a slice, a mask, their numbers, or an index for each axis of them.
+#: A selection of rows: a slice, a mask, their numbers, or an index for each axis.
 Rows: TypeAlias = "slice | npt.NDArray[Any] | list[int] | list[bool] | tuple[slice | npt.NDArray[Any] | int, ...]"
 
 
 class Status(IntEnum):
-    """How a sphere and an obstacle meet, in the arrays of a batch.
+    """The kind of result, in the arrays of a batch.
 
     >>> import tangency
     >>> hits = tangency.Point([5, 0]).first_contact([[0, 0], [0, 9]], 1, [1, 0])
@@ -44,7 +44,7 @@ class Status(IntEnum):
     NONE = 0
     #: They touch, at time zero or later.
     CONTACT = 1
-    #: They share more than a touch already at time zero.
+    #: They overlap already at time zero: they share more than boundary points.
     OVERLAP = 2
 
 
@@ -71,12 +71,12 @@ class Feature:
 
     @property
     def code(self) -> int:
-        """The number by which arrays name it: 0 to 2 the vertices, 3 to 5 the edges, 6 the face."""
+        """The code of the feature in arrays: 0 to 2 for the vertices, 3 to 5 for the edges, 6 for the face."""
         return _PARTS.index(str(self))
 
     @classmethod
     def of_code(cls, code: int) -> Feature:
-        """The feature that a number in an array names.
+        """The feature with a code.
 
         >>> Feature.of_code(5), Feature.of_code(6)
         (Feature(kind='edge', index=2), Feature(kind='face', index=None))
@@ -101,8 +101,8 @@ class BoxFeature:
 
 @dataclass(frozen=True)
 class PlaneFeature:
-    """A part of what planes bound: the planes that hold the point. Plane 2k of a parallelepiped is the side towards
-    ``-edges[k]``, 2k + 1 that towards ``edges[k]``.
+    """A part of a convex polytope: the planes that contain the point. Plane 2k of a parallelepiped is the side towards ``-edges[k]``, 2k + 1 that
+    towards ``edges[k]``.
 
     >>> str(PlaneFeature((0, 4)))
     'planes 0 4'
@@ -116,7 +116,7 @@ class PlaneFeature:
 
 @dataclass(frozen=True)
 class Contact:
-    """The first touch. Each number is the float nearest to the exact value.
+    """The first contact. Each number is the float nearest to the exact value.
 
     >>> import tangency
     >>> hit = tangency.first_contact(tangency.Sphere([0, 0], 1, velocity=[1, 0]), tangency.Box([5, -1], [6, 1]))
@@ -124,33 +124,33 @@ class Contact:
     (4.0, (4.0, 0.0), (5.0, 0.0), (-1.0, 0.0), 'sides -1 0', 'approaching')
     """
 
-    #: The time of the first touch, in units of time; infinite only if it is past the largest float.
+    #: The time of the first contact, in units of time; infinite only if it is past the largest float.
     time: float
-    #: The centre of the sphere at that time; of a capsule the end ``a`` of its axis.
+    #: The centre of the sphere at that time; for a capsule, the end ``a`` of its axis.
     center: Vector
-    #: The touched point of the obstacle, where the obstacle then is.
+    #: The touched point of the obstacle, at the obstacle's position at that time.
     point: Vector
     #: The unit vector from the point to the centre. A sphere of radius zero has one only on a face.
     normal: Vector | None
-    #: The part of the obstacle that holds the point, the one of lowest dimension if several do.
+    #: The part of the obstacle that contains the point; the one of lowest dimension if several do.
     feature: Feature | BoxFeature | PlaneFeature
     #: ``"approaching"``, ``"sliding"`` or ``"parting"``.
     approach: str
-    #: Of a mesh, the triangle; where several are touched at the same time, the lowest.
+    #: For a mesh, the triangle; the lowest if several are touched at the same time.
     triangle: int | None = None
-    #: Of a scene, the item; where several are touched at the same time, the one that was inserted first.
+    #: For a scene, the item; the one inserted first if several are touched at the same time.
     item: int | None = None
-    #: The other end of what is touched, if a capsule touches all along a segment: on the way from ``a``, ``point`` is the first.
+    #: The other end of the touched segment, if a capsule touches along a segment: ``point`` is its first point, seen from ``a``.
     other_point: Vector | None = None
-    #: Of a path the leg, from 0; the time is that of the leg, which takes from 0 to 1.
+    #: For a path, the leg, from 0; ``time`` is then the time of the leg, from 0 to 1.
     leg: int | None = None
-    #: Of two items of a scene, the one that is asked about as what moves; :attr:`item` is the other one.
+    #: For a pair of items of a scene, the item that was cast; :attr:`item` is the other one.
     mover: int | None = None
 
 
 @dataclass(frozen=True)
 class Overlap:
-    """Sphere and obstacle share more than a touch already at time zero.
+    """The sphere and the obstacle share more than boundary points already at time zero.
 
     >>> import tangency
     >>> hit = tangency.first_contact(tangency.Sphere([4.5, 0], 1), tangency.Box([5, -1], [6, 1]))
@@ -160,19 +160,19 @@ class Overlap:
 
     #: The centre of the sphere.
     center: Vector
-    #: The obstacle's point closest to the centre; the centre itself if it is inside of a solid.
+    #: The obstacle's point closest to the centre; the centre itself if it is inside a solid.
     point: Vector
     #: The unit vector from that point to the centre; absent where the two coincide.
     normal: Vector | None
-    #: The part of the obstacle that holds this point.
+    #: The part of the obstacle that contains this point.
     feature: Feature | BoxFeature | PlaneFeature
-    #: Of a mesh, the triangle.
+    #: For a mesh, the triangle.
     triangle: int | None = None
-    #: Of a scene, the item.
+    #: For a scene, the item.
     item: int | None = None
-    #: Of a path the leg.
+    #: For a path, the leg.
     leg: int | None = None
-    #: Of two items of a scene, the one that is asked about as what moves.
+    #: For a pair of items of a scene, the item that was cast.
     mover: int | None = None
 
     @property
@@ -183,7 +183,7 @@ class Overlap:
 
 @dataclass(frozen=True)
 class ExactContact:
-    """The first touch in exact numbers, each a :class:`Surd`.
+    """The first contact in exact numbers, each a :class:`Surd`.
 
     >>> import tangency
     >>> ball, post = tangency.Sphere([0, 1], 2, velocity=[1, 0]), tangency.Point([5, 0])
@@ -194,12 +194,12 @@ class ExactContact:
     time: Surd
     center: ExactVector
     point: ExactVector
-    #: Absent also of an ellipsoid, whose square roots nest.
+    #: None also for an ellipsoid, whose normal has nested square roots.
     normal: ExactVector | None
     feature: Feature | BoxFeature | PlaneFeature
     triangle: int | None = None
     item: int | None = None
-    #: Only of a capsule.
+    #: Only for a capsule.
     other_point: ExactVector | None = None
 
 
@@ -223,7 +223,7 @@ class ExactOverlap:
 
 @dataclass(frozen=True)
 class ClosestPoint:
-    """The point of a shape that is closest to a given one.
+    """The point of a shape that is closest to a given point.
 
     >>> import tangency
     >>> near = tangency.closest([7, 8], tangency.Box([0, 0], [4, 4]))
@@ -231,15 +231,15 @@ class ClosestPoint:
     ((4.0, 4.0), 5.0, 'sides 1 1')
     """
 
-    #: The point; if the given one is inside of a solid, the given one.
+    #: The closest point; the given point itself if it is inside a solid.
     point: Vector
-    #: How far it is.
+    #: The distance to it.
     distance: float
-    #: The part of the shape that holds the point.
+    #: The part of the shape that contains the point.
     feature: Feature | BoxFeature | PlaneFeature
-    #: Of a mesh, the triangle.
+    #: For a mesh, the triangle.
     triangle: int | None = None
-    #: Of a scene, the item; where several are equally close, the one that was inserted first.
+    #: For a scene, the item; the one inserted first if several are equally close.
     item: int | None = None
 
 
@@ -253,23 +253,23 @@ class ClosestPair:
     ((4.0, 4.0), (7.0, 8.0), 4.0)
     """
 
-    #: The shape's point that is closest to the axis; of several, the first on the way from ``a``.
+    #: The shape's point that is closest to the axis; the first one, seen from ``a``, if there are several.
     point: Vector
     #: The point of the axis that is closest to it.
     on_axis: Vector
-    #: How far the capsule is from the shape: zero if they share a point.
+    #: The distance of the capsule from the shape: zero if they share a point.
     distance: float
-    #: The part of the shape that holds the point.
+    #: The part of the shape that contains the point.
     feature: Feature | BoxFeature | PlaneFeature
-    #: Of a mesh, the triangle.
+    #: For a mesh, the triangle.
     triangle: int | None = None
-    #: Of a scene, the item.
+    #: For a scene, the item.
     item: int | None = None
 
 
 @dataclass(frozen=True)
 class Penetration:
-    """The least translation of a sphere or a capsule that ends an overlap: after it the two only touch.
+    """The shortest translation of a sphere or a capsule that ends an overlap: after it the two only touch.
 
     >>> import tangency
     >>> way = tangency.Box([0, 0], [4, 4]).penetration([[3, 2], [9, 9]], 1)
@@ -277,9 +277,9 @@ class Penetration:
     array([ 2., nan])
     """
 
-    #: The unit vector along which to move; of many, an array (N, D), NaN where there is no way.
+    #: The unit vector of the translation; for a batch, an array (N, D), NaN where there is no translation.
     direction: Vector | FloatArray
-    #: How far; of many, an array (N,), NaN where there is no way.
+    #: The length of the translation; for a batch, an array (N,), NaN where there is no translation.
     depth: float | FloatArray
 
 
@@ -292,9 +292,9 @@ class Section:
     Section(center=(0.0, 0.0, 0.0), radius=4.0)
     """
 
-    #: Its centre; of many, an array (N, D), NaN where they do not meet.
+    #: Its centre; for a batch, an array (N, D), NaN where they do not meet.
     center: Vector | FloatArray
-    #: Its radius; of many, an array (N,), NaN where they do not meet.
+    #: Its radius; for a batch, an array (N,), NaN where they do not meet.
     radius: float | FloatArray
 
 
@@ -303,7 +303,7 @@ _FEATURES = tuple(Feature.of_code(code) for code in range(len(_PARTS)))
 
 
 def _part(feature: Any, dimension: int) -> Feature | BoxFeature | PlaneFeature:
-    """From the compiled part: a code, or a kind and numbers."""
+    """The feature for a code, or for a kind and numbers, of the compiled part."""
     if type(feature) is int:
         return _FEATURES[feature]
     kind, numbers = feature
@@ -317,7 +317,7 @@ def place_of(place: tuple[Any, ...], dimension: int) -> tuple[Feature | BoxFeatu
 
 
 def answer_of(answer: tuple[Any, ...] | None, mover: int | None = None) -> None | Overlap | Contact:
-    """One answer, from the compiled part; along a path a pair, the leg first. It may be that of an item of a scene."""
+    """One result, from the compiled part: along a path a pair, the leg first. For a scene, it contains the item."""
     if answer is None:
         return None
     leg, numbers = answer if len(answer) == 2 else (None, answer)
@@ -349,7 +349,7 @@ Frozen = TypeVar("Frozen")
 
 
 def _new(kind: type[Frozen], fields: dict[str, Any]) -> Frozen:
-    """A frozen instance with these fields: what its own constructor makes, in a quarter of the time."""
+    """A frozen instance with these fields, made in a quarter of the time of its own constructor."""
     made = object.__new__(kind)
     made.__dict__.update(fields)
     return made
@@ -383,7 +383,7 @@ def closest_pair_of(answer: tuple[Any, ...] | None) -> ClosestPair | None:
 
 
 def motions_of(arrays: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Centres, velocities and ends of bodies as they were given, for the eye; or centres and the points of their paths."""
+    """Centres, velocities and ends of bodies as they were given, for pictures; or centres and the points of their paths."""
     center, velocity, t_max, to, path = (arrays[i] if i < len(arrays) else None for i in (0, 3, 4, 5, 8))
     if path is not None:
         return center, path
@@ -396,11 +396,11 @@ def motions_of(arrays: tuple[Any, ...]) -> tuple[Any, ...]:
 class Hits:
     """The first contacts of many bodies with one obstacle, as arrays in the shape of the bodies.
 
-    That shape is (N,), or (S, T) for bodies whose ``center`` has the shape (S, T, D); below it is written (N,).
-    ``hits`` is indexed as a NumPy array of its shape: with a number, of several axes with a number for each, it gives what the question alone would give:
-    None, :class:`Overlap` or :class:`Contact`; with a slice, a mask or an array of rows another ``Hits``. It is a table by the Arrow PyCapsule interface,
-    a row for each body, so that ``polars.DataFrame(hits)``, ``pyarrow.table(hits)`` and a DuckDB query over it work as they are; its column ``index``
-    contains the number of the body of each row.
+    Their shape is (N,), or (S, T) for bodies whose ``center`` has the shape (S, T, D); below it is written (N,). ``hits`` is indexed like a NumPy
+    array of this shape: a number, or one number for each axis, returns the result of a single query (None, :class:`Overlap` or :class:`Contact`); a
+    slice, a mask or an array of rows returns another ``Hits``. It is a table by the Arrow PyCapsule interface, a row for each body, so that
+    ``polars.DataFrame(hits)``, ``pyarrow.table(hits)`` and a DuckDB query over it work as they are; its column ``index`` contains the number of the
+    body of each row.
 
     >>> import numpy as np, tangency
     >>> floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
@@ -418,36 +418,36 @@ class Hits:
         "_flat", "_mover", "_numbers", "_query",
     )
 
-    #: (N,) uint8: a :class:`Status`.
+    #: (N,) uint8: the :class:`Status` of each.
     status: npt.NDArray[np.uint8]
-    #: (N,): the time of the first touch, in units of time; 0 for an overlap, NaN for none.
+    #: (N,): the time of the first contact, in units of time; 0 for an overlap, NaN for none.
     time: FloatArray
     #: (N, D): the centre of the body at that time, NaN for none.
     center: FloatArray
-    #: (N, D): the touched point, for an overlap the one closest to the centre, NaN for none.
+    #: (N, D): the touched point, for an overlap the point closest to the centre, NaN for none.
     point: FloatArray
-    #: (N, D): the unit vector from the point to the centre, of an overlap too; NaN where there is none.
+    #: (N, D): the unit vector from the point to the centre, also for an overlap; NaN where there is none.
     normal: FloatArray
     #: (N,) int8: an index into ``tangency.APPROACHES``, -1 where there is no contact.
     approach: npt.NDArray[np.int8]
-    #: (N,) int64: of a mesh or a scene the triangle, -1 where there is none; None for other shapes.
+    #: (N,) int64: for a mesh or a scene, the triangle, -1 where there is none; None for other shapes.
     triangle: Integers | None
-    #: (N,) int64: of a scene the item, -1 where there is none; None for other shapes.
+    #: (N,) int64: for a scene, the item, -1 where there is none; None for other shapes.
     item: Integers | None
-    #: (N, D): of capsules the other end of what is touched, NaN where that is a point; None for other bodies.
+    #: (N, D): for capsules, the other end of the touched segment, NaN where a single point is touched; None for other bodies.
     other_point: FloatArray | None
-    #: (N,) int64: of paths the leg, -1 where there is none, and the time is that of the leg; None for other motions.
+    #: (N,) int64: for paths, the leg, -1 where there is none; ``time`` is then the time of the leg. None for other motions.
     leg: Integers | None
-    #: (N,) int64: of pairs of items of a scene the one that is asked about as what moves, and ``item`` is the other one; else None.
+    #: (N,) int64: for pairs of items of a scene, the item that was cast, while ``item`` is the other one; else None.
     mover: Integers | None
-    #: (N,), or the axes of the bodies if they have several: those of ``center`` before the last.
+    #: (N,), or the axes of the bodies if they have several: all axes of ``center`` but the last.
     shape: tuple[int, ...]
-    #: What the features are: ``"simplex"``, ``"box"``, ``"planes"`` or ``"scene"``.
+    #: The kind of the features: ``"simplex"``, ``"box"``, ``"planes"`` or ``"scene"``.
     kind: str
     #: The columns as the compiled part writes them, one row after the other.
     _flat: tuple[Any, ...]
     _mover: Integers | None
-    #: Which of the bodies each row is about, if not each of them.
+    #: The number of the body of each row, if the rows are a selection.
     _numbers: Integers | None
     #: Centres, velocities and ends as they were given.
     _query: tuple[Any, ...] | None
@@ -465,7 +465,7 @@ class Hits:
         self._lay(shape, query, index)
 
     def _lay(self, shape: tuple[int, ...] | None, query: tuple[Any, ...] | None = None, index: Integers | None = None) -> None:
-        """What the columns are about: bodies in this shape, which move so; of a part, which of them."""
+        """Records the shape of the bodies and their motions; for a selection, also the numbers of its bodies."""
         self._numbers, self._query = index, query
         self.shape = shape = (len(self._flat[0]),) if shape is None else shape
         self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, _, self.other_point, self.leg = (
@@ -475,7 +475,7 @@ class Hits:
 
     @property
     def index(self) -> Integers:
-        """(N,) int64: which of the bodies each row is about; bodies of several axes are counted as NumPy does, see ``numpy.unravel_index``."""
+        """(N,) int64: the number of the body of each row; bodies of several axes are counted as NumPy does, see ``numpy.unravel_index``."""
         numbers: Integers = fold(self._index, self.shape)
         return numbers
 
@@ -502,9 +502,9 @@ class Hits:
 
     @property
     def feature(self) -> npt.NDArray[Any]:
-        """The parts that hold the points. Of a point, a segment, a triangle, a mesh: (N,) int8, see :attr:`Feature.code`. Of a
-        box: (N, D) int8, for each axis -1, 0 or 1. Of what planes bound: (N, P) bool, whether each plane holds the point. Of a
-        scene: (N,) of objects as in :class:`Contact`. Where there is none: -1, False, None; of a box look at ``status``."""
+        """The parts that contain the points. For a point, a segment, a triangle or a mesh: (N,) int8, see :attr:`Feature.code`. For a box: (N, D)
+        int8, for each axis -1, 0 or 1. For a convex polytope: (N, P) bool, whether each plane contains the point. For a scene: (N,) objects as in
+        :class:`Contact`. Rows without a contact have -1, False or None; for a box only ``status`` distinguishes them."""
         features: npt.NDArray[Any] = fold(self._features, self.shape)
         return features
 
@@ -536,7 +536,7 @@ class Hits:
     def __iter__(self) -> Iterator[None | Overlap | Contact]:
         return (self[row] for row in range(len(self)))
 
-    # A tuple of integers is one of slices and integers too, but its type is told by the first that fits.
+    # A tuple of integers also matches the second overload; a type checker takes the first one that fits.
     @overload
     def __getitem__(self, rows: int | tuple[int, ...]) -> None | Overlap | Contact: ...  # type: ignore[overload-overlap]
     @overload
@@ -547,7 +547,7 @@ class Hits:
         return self._some(places, shape) if shape else self._answer(places)
 
     def _some(self, places: Any, shape: tuple[int, ...]) -> Hits:
-        """Some of the rows, in this shape."""
+        """A selection of the rows, in this shape."""
         columns = tuple(None if column is None else column[places] for column in self._flat)
         query = None if self._paths is None else tuple(part[places] for part in self._paths)
         return Hits(columns, self.kind, self._index[places], query, shape, None if self._mover is None else self._mover[places])
@@ -558,16 +558,16 @@ class Hits:
     def earliest(self, start: npt.ArrayLike | None = ..., *, axis: int) -> Integers: ...
 
     def earliest(self, start: npt.ArrayLike | None = None, *, axis: int | None = None) -> int | tuple[int, ...] | Integers | None:
-        """The row that is met first; at exactly equal times the lowest.
+        """The row with the earliest contact or overlap; the lowest at exactly equal times.
 
         Args:
-            start: When the time of each row begins, of the shape of the rows or what broadcasts against it; zero if not given. So the
-                rows may be the parts of a path, of which each begins when the one before it ends.
+            start: The time at which each row begins, in a shape that broadcasts against the rows; zero if not given. So the rows may be the legs of a
+                path, each of which begins when the one before it ends.
             axis: The axis along which to compare, as for ``numpy.argmin``; all rows if not given.
 
         Returns:
-            The index of the row: ``hits[hits.earliest()]`` is the answer. It is a number, for several axes a number for each; None if nothing is met.
-            With an ``axis`` an array in the shape of the other axes: the number of the row along that axis, -1 where nothing is met.
+            The index of the row: ``hits[hits.earliest()]`` is its result. It is a number, or one number for each axis; None if no row has a contact.
+            With an ``axis``, an array in the shape of the other axes: the number of the row along that axis, -1 where there is no contact.
 
         >>> import numpy as np, tangency
         >>> post = tangency.Point([5, 0])
@@ -672,7 +672,7 @@ class Hits:
         return table_of_columns(names, columns)
 
     def _vectors(self) -> Iterator[tuple[str, FloatArray]]:
-        """The vectors of an answer, by what the columns of a table call them."""
+        """The vectors of a result, by the names of their columns in a table."""
         for name, vector in (("center", self.center), ("point", self.point), ("other", self.other_point), ("normal", self.normal)):
             if vector is not None:
                 yield name, vector
@@ -731,11 +731,11 @@ class Hits:
         """Draws the paths and the contacts, coloured by time, over a mesh or another obstacle; free paths that end are grey.
 
         Args:
-            obstacle: What they met: a mesh, a triangle, a box or a scene of them; drawn if given.
+            obstacle: The obstacle, a mesh, a triangle, a box or a scene of them; drawn if given.
             path: A file to write, PNG, SVG or PDF by its name; without it the figure is shown by a notebook.
-            limit: How many paths at most, evenly chosen, of those that meet something and of those that do not.
+            limit: The greatest number of paths drawn, evenly chosen, with a contact and also without.
             ax: Axes of matplotlib, with three dimensions for bodies in space, to draw into.
-            color: (N,), what colours each row instead of its time; its ``label`` stands beside the bar.
+            color: (N,), numbers that colour the rows instead of the times; their ``label`` is written beside the bar.
 
         Returns:
             The ``matplotlib.figure.Figure``. Needs matplotlib: ``pip install matplotlib``.
@@ -749,13 +749,14 @@ class Hits:
         return draw(free, (met, points[rows]), colors[rows], obstacle, path, limit, ax, label)
 
     def _lines(self) -> tuple[Polygons, Polygons]:
-        """The points along which each moves, (L, D): of what meets nothing, if it ends; and of what meets something, until it does."""
+        """The points along which each body moves, (L, D): first of the bodies without a contact whose motion ends, then of the others, up to the
+        contact."""
         statuses, _, centers, *_, legs = self._flat
         is_met, paths = statuses != Status.NONE, self._paths
         if paths is None:
             return [], list(np.stack([centers, centers], axis=1)[is_met].astype(float))
         if len(paths) == 2:
-            # Along paths: from the start through the points of the legs before that of the contact.
+            # Along paths: from the start, through the points of the legs before the leg of the contact.
             lines = np.concatenate([paths[0][:, np.newaxis], paths[1]], axis=1).astype(float)
             met = [np.append(lines[row, : legs[row] + 1], centers[row : row + 1], axis=0) for row in np.flatnonzero(is_met)]
             return list(lines[~is_met]), met
@@ -776,8 +777,8 @@ class Hits:
 
 
 def _earliest(begin: npt.NDArray[Any], time: npt.NDArray[Any], is_met: npt.NDArray[np.bool_]) -> Integers:
-    """Of each of many lines of rows the place of the one that is met first, the lowest at exactly equal times; -1 where none is met."""
-    # Sums are rounded, but in the right order; those that are equal are told apart exactly.
+    """For each of many lines of rows, the place of the earliest contact, the lowest at exactly equal times; -1 where there is none."""
+    # Sums are rounded, but in the right order; exact sums decide between equal ones.
     total = np.where(is_met, begin + time, np.inf)
     least = total.min(axis=1, initial=np.inf, keepdims=True)
     ties = is_met & (total == least)
@@ -809,13 +810,13 @@ class ClosestPoints:
 
     #: (N, D): the points; NaN where the shape is empty.
     point: FloatArray
-    #: (N, D): of capsules the points of their axes that are closest; NaN where the shape is empty; None of points.
+    #: (N, D): for capsules, the closest points of their axes; NaN where the shape is empty; None for points.
     on_axis: FloatArray | None
-    #: (N,): how far each is; NaN where the shape is empty.
+    #: (N,): the distances; NaN where the shape is empty.
     distance: FloatArray
-    #: (N,) int64: of a mesh or a scene the triangle, -1 where there is none; None for other shapes.
+    #: (N,) int64: for a mesh or a scene, the triangle, -1 where there is none; None for other shapes.
     triangle: Integers | None
-    #: (N,) int64: of a scene the item, -1 where there is none; None for other shapes.
+    #: (N,) int64: for a scene, the item, -1 where there is none; None for other shapes.
     item: Integers | None
 
     def __init__(self, hits: Hits) -> None:
@@ -829,12 +830,12 @@ class ClosestPoints:
 
     @property
     def index(self) -> Integers:
-        """(N,) int64: which of the given points or capsules each row is about, as :attr:`Hits.index`."""
+        """(N,) int64: the number of the point or capsule of each row, as :attr:`Hits.index`."""
         return self._hits.index
 
     @property
     def feature(self) -> npt.NDArray[Any]:
-        """The parts that hold the points, as :attr:`Hits.feature`."""
+        """The parts that contain the points, as :attr:`Hits.feature`."""
         return self._hits.feature
 
     def __len__(self) -> int:
@@ -866,7 +867,8 @@ class ClosestPoints:
         return {name: column for name, column in columns.items() if column is not None}
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """A table with the columns ``index``, ``point_x``, ..., of capsules ``on_axis_x``, ..., ``distance``, ``triangle``, ``item``, ``feature``."""
+        """A table with the columns ``index``, ``point_x``, ..., for capsules ``on_axis_x``, ..., ``distance``, ``triangle``, ``item``,
+        ``feature``."""
         if len(self.shape) > 1:
             return self._rows.__arrow_c_stream__(requested_schema)
         named: list[tuple[str, Any]] = [("index", self.index)]
@@ -909,11 +911,11 @@ class ClosestPoints:
 
 
 def _axes(dimension: int) -> Sequence[str]:
-    """What the columns of a table call the components of a vector: in more than three dimensions by their numbers."""
+    """The names of the components of a vector in the columns of a table: in more than three dimensions their numbers."""
     return "xyz"[:dimension] if dimension <= 3 else [str(axis) for axis in range(dimension)]
 
 
-#: How many rows a notebook shows of an answer.
+#: The number of rows that a notebook shows.
 _SHOWN = 10
 
 

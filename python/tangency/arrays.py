@@ -1,4 +1,4 @@
-"""Numbers as users write them become arrays of one float that fit each other; without a copy where they are that already."""
+"""Converts the numbers of users to arrays of one float and of fitting shapes, without a copy where they are that already."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 #: An array of float32 or float64.
 FloatArray: TypeAlias = npt.NDArray[np.floating[Any]]
-#: What NumPy makes an array of: numbers, lists of them, arrays of any package.
+#: The types that NumPy converts to an array: numbers, lists of them, arrays of any package.
 Numbers: TypeAlias = npt.ArrayLike
 Float: TypeAlias = np.dtype[Any]
 
@@ -24,7 +24,7 @@ class Table(Protocol):
 
 
 
-#: The columns of a table of moving bodies, as for the command: of each vector three. One of the velocity and of where it goes must be there.
+#: The columns of a table of moving bodies, as for the command: three for each vector. Either ``velocity`` or ``to`` must be there.
 _VECTORS = {"center": ("x", "y", "z"), "velocity": ("vx", "vy", "vz"), "to": ("to_x", "to_y", "to_z"), "axis": ("axis_x", "axis_y", "axis_z")}
 
 
@@ -52,7 +52,7 @@ def numbers(name: str, value: Any, dtype: Float, of_rows: int | None = None) -> 
 
     ``of_rows`` is how many axes a row has, if the value may be rows of a batch; a refusal then names the row.
     """
-    # What is written most, without the ceremony.
+    # The most frequent input takes a short cut.
     kind: object = type(value)
     if kind is np.ndarray and value.dtype is dtype and value.flags.aligned:
         fitting: FloatArray = value
@@ -71,7 +71,7 @@ def numbers(name: str, value: Any, dtype: Float, of_rows: int | None = None) -> 
     if array.size == 0:
         array = array.astype(dtype)
     if not is_array and (array.dtype.kind == "O" or (array.dtype.kind == "f" and np.abs(array).max(initial=0) >= _limit(dtype))):
-        # Among plain floats, an integer was rounded before it could be seen.
+        # NumPy has rounded an integer among plain floats already: the original is checked.
         _whole(name, np.array(value, object), dtype, of_rows)
     if array.dtype.kind not in "fiu":
         raise ValueError(f"{name} holds {array.dtype}, must hold numbers")
@@ -83,7 +83,7 @@ def numbers(name: str, value: Any, dtype: Float, of_rows: int | None = None) -> 
 
 
 def _is_plain(value: object) -> bool:
-    """Whether something is a plain number that needs no look: a float, or an integer that every float holds."""
+    """Whether something is a plain number that needs no check: a float, or an integer that every float holds."""
     return type(value) is float or (type(value) is int and -_SMALL <= value <= _SMALL)
 
 
@@ -121,7 +121,7 @@ def _whole(name: str, array: npt.NDArray[Any], dtype: Float, of_rows: int | None
         large = [tuple(map(int, at)) for at in np.argwhere((array > limit) | (array < -limit))]
     for at in large:
         number = int(array[at])
-        # From the first digit that is not zero to the last, there must be room.
+        # The bits from the first that is set to the last must fit into the significand.
         if abs(number) // (number & -number) >= limit:
             raise ValueError(f"{_place(name, at, of_rows)} is {number}, which {dtype} cannot hold; round it with astype if you mean it")
 
@@ -161,7 +161,7 @@ def scalar(name: str, value: Any, dtype: Float) -> FloatArray:
 
 
 def end(t_max: Any, dtype: Float | None = None) -> float:
-    """The end of a motion; None is no end. An integer is looked at as this float would hold it."""
+    """The end of a motion; None is no end. An integer is checked against this float."""
     if t_max is None:
         return float("inf")
     if dtype is not None and isinstance(t_max, (int, np.integer)):
@@ -176,7 +176,7 @@ def end_of_way(velocity: Any, to: Any, t_max: Any, dtype: Float) -> float:
     return 1.0 if to is not None and t_max is None else end(t_max, dtype)
 
 
-#: What the compiled part takes of bodies: center, radius, radii, velocity, t_max, to, b, axis, path, each with a row for each or absent.
+#: The bodies of a batch for the compiled part: center, radius, radii, velocity, t_max, to, b, axis, path, each with a row for each body or None.
 Batch: TypeAlias = tuple[Union[FloatArray, None], ...]
 _PARTS = ("center", "radius", "radii", "velocity", "t_max", "to", "b", "axis", "path")
 
@@ -200,7 +200,7 @@ def folds(center: Any) -> tuple[int, ...] | None:
 
 
 def depth(value: Any) -> int:
-    """How many axes a list, a tuple or an array has, as far as it shows without a look at all of it; of anything else none."""
+    """The number of axes of a list, a tuple or an array, judged by first elements; zero for anything else."""
     axes = 0
     while isinstance(value, (list, tuple, np.ndarray)) and axes < 4:
         if isinstance(value, np.ndarray):
@@ -218,8 +218,8 @@ def fold(array: Any, shape: tuple[int, ...]) -> Any:
 
 
 def chosen(rows: Any, shape: tuple[int, ...]) -> tuple[Any, tuple[int, ...]]:
-    """Of rows in this shape those that an index of NumPy's chooses: their places among all rows, one after the other, and the shape in which they are
-    chosen, which is empty for one row."""
+    """The places that an index of NumPy selects among rows of this shape, in one sequence, and the shape of the selection, which is empty for one
+    row."""
     if isinstance(rows, (list, tuple)) and not len(rows):
         rows = np.zeros(0, np.int64)
     if len(shape) == 1:
@@ -236,7 +236,7 @@ def chosen(rows: Any, shape: tuple[int, ...]) -> tuple[Any, tuple[int, ...]]:
 
 
 def by_index(error: ValueError, shape: tuple[int, ...] | None) -> ValueError:
-    """An error that names a row of all, in the words of rows in this shape, which are named by an index for each axis; one without axes by none."""
+    """An error about row i of all rows, rewritten for rows of this shape: the row is named by an index for each axis, or not at all without axes."""
     found = re.match(r"row (\d+): ", str(error))
     if found is None or shape is None:
         return error
@@ -264,8 +264,8 @@ def batch(
     radii: Any = None,
     shapes: int | None = None,
 ) -> Batch:
-    """The arrays of a batch, all of the same length, which is that of the shapes if there is one for each row; what is given once is
-    repeated without a copy."""
+    """The arrays of a batch, all of one length, which is the number of shapes if there is a shape for each row; values given once are repeated
+    without a copy."""
     given = {"center": center, "radius": radius, "radii": radii, "velocity": velocity, "t_max": t_max}
     if is_table(center):
         if radius is not None or radii is not None or velocity is not None:
@@ -277,12 +277,12 @@ def batch(
 
 
 def parts(rows: dict[str, FloatArray]) -> Batch:
-    """Rows of bodies as the compiled part takes them; of a capsule the end ``a`` is its centre."""
+    """Rows of bodies as the compiled part takes them; for a capsule the end ``a`` is its centre."""
     return tuple(rows.get("a") if name == "center" and "a" in rows else rows.get(name) for name in _PARTS)
 
 
 def bodies_of(dtype: Float, dimension: int, given: dict[str, Any]) -> dict[str, FloatArray]:
-    """What is given of bodies, each as an array with a row for each or one for all; first their centres, by whatever name."""
+    """The arguments of bodies, each as an array with a row for each body or one for all; first their centres, by whatever name."""
     place = next(iter(given))
     axes = folds(given[place])
     there = {name: value for name, value in given.items() if value is not None}
@@ -321,7 +321,7 @@ def as_one(rows: dict[str, FloatArray], shapes: int | None = None) -> dict[str, 
 
 
 def rows_of(name: str, value: Any, dtype: Float, dimension: int, axes: tuple[int, ...] | None = None) -> FloatArray:
-    """Vectors, one for each row or one for all. With several axes of rows, whatever broadcasts against them, as in NumPy."""
+    """Vectors, one for each row or one for all. With several axes of rows, anything that broadcasts against them, as in NumPy."""
     array = numbers(name, value, dtype, 1)
     if array.ndim == 1 and array.shape[0] == dimension:
         return array.reshape(1, dimension)
@@ -379,7 +379,7 @@ def _of_table(table: Any, dtype: Float, dimension: int, t_max: Any) -> dict[str,
         if name not in columns:
             raise ValueError(f"the table has no column {name}")
     if "t_max" in columns and t_max is not None and not first["to"]:
-        # As for the command: it is for those that have none of their own.
+        # As in the command: the argument is for bodies that have no end of their own.
         own = columns["t_max"]
         columns["t_max"] = np.where(np.isinf(own), numbers("t_max", t_max, dtype), own)
     given: dict[str, Any] = {vector: np.stack([columns[name] for name in _VECTORS[vector]], axis=1) for vector in vectors}

@@ -1,4 +1,4 @@
-"""What moves: spheres, ellipsoids and capsules; and what only the surface of a shape is."""
+"""The shapes that move: spheres, ellipsoids and capsules; and hollow shapes."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
 _DOUBLE: Float = np.dtype(np.float64)
 _plain = _tangency.Body.plain
-#: In how many dimensions a body can move, and be asked about with many others.
+#: The greatest dimension in which a body can move, and can be a row of a batch.
 MOST_DIMENSIONS = _tangency.MOST_DIMENSIONS
 
 
 class World(Protocol):
-    """What a body can be free in: an :class:`Obstacle`."""
+    """An obstacle, in which a body can look for a free position: an :class:`Obstacle`."""
 
     def recover(self, body: Body) -> Recover: ...
 
 
 class Body:
-    """A sphere, an ellipsoid or a capsule, at rest or on its way.
+    """A sphere, an ellipsoid or a capsule, at rest or in motion.
 
-    It moves at a ``velocity``; or ``to`` a point, where its centre is at time 1, which is its ``t_max`` if none is given; or along a ``path``, from point
-    to point, each leg while the time goes from 0 to 1. The way to a point is never rounded: so the legs of a path leave no gap.
-    Along a path one asks for the first contact and the first entry, whose answers have a ``leg``.
+    It moves at a ``velocity``; or ``to`` a point, where its centre is at time 1, the default of ``t_max``; or along a ``path`` of points, each leg
+    while the time goes from 0 to 1. The displacement to a point is never rounded, so the legs of a path leave no gap. On a path, the only queries of
+    the motion are ``first_contact`` and ``first_entry``, whose results have a ``leg``.
 
     >>> body: Body = Sphere([0, 0, 5], 1, velocity=[0, 0, -1], t_max=9)
     >>> body.center, body.velocity, body.t_max
@@ -47,9 +47,9 @@ class Body:
     __slots__ = ("_core", "_rows", "dtype", "dimension")
 
     _core: _tangency.Body
-    #: Its numbers as arrays of one row, made when they are asked for.
+    #: Its numbers as arrays of one row, made at the first use.
     _rows: dict[str, FloatArray] | None
-    #: The names of its place and its size, as its class takes them; those that are not there are left out.
+    #: The names of its position and its size in the constructor; arguments that were not given are left out.
     _place_name: str = "center"
     _size_names: tuple[str, ...]
     #: The float of its numbers, float32 or float64.
@@ -61,7 +61,7 @@ class Body:
         self, dtype: Any, center: Any, velocity: Any, t_max: Any, to: Any, path: Any, radius: Any = None, radii: Any = None, b: Any = None, axis: Any = None
     ) -> None:
         if dtype is None and path is None:
-            # What is written most, without the ceremony.
+            # The most frequent arguments take a short cut.
             core = _plain(center, radius, radii, velocity, t_max, to, b, axis)
             if core is not None:
                 self._core, self._rows, self.dtype, self.dimension = core, None, _DOUBLE, len(center)
@@ -106,7 +106,7 @@ class Body:
 
     @property
     def center(self) -> Vector:
-        """The centre at time zero; of a capsule its end ``a``, which stands for it in answers too."""
+        """The centre at time zero; for a capsule its end ``a``, which results also call its centre."""
         return tuple(self._arguments[self._place_name][0].tolist())
 
     @property
@@ -116,7 +116,7 @@ class Body:
 
     @property
     def to(self) -> Vector | None:
-        """Where the centre is at time 1, if that was given; else None."""
+        """The position of the centre at time 1, if that was given; else None."""
         to = self._arguments.get("to")
         return None if to is None else tuple(to[0].tolist())
 
@@ -138,15 +138,15 @@ class Body:
         return {name: rows[name][0] for name in (self._place_name, *self._size_names, *motion) if name in rows} | {"dtype": self.dtype}
 
     def moving(self, velocity: Numbers, t_max: float | None = None) -> Self:
-        """The same at this velocity, (D,), until this time."""
+        """The same body at this velocity, (D,), until this time."""
         return type(self)(**(self._keywords() | {"velocity": velocity, "to": None, "path": None, "t_max": t_max}))
 
     def moving_to(self, to: Numbers, t_max: float | None = None) -> Self:
-        """The same on its way to this point, (D,), where its centre is at time 1; that is the end if no other is given."""
+        """The same body, which moves to this point, (D,): its centre is there at time 1, the default of ``t_max``."""
         return type(self)(**(self._keywords() | {"velocity": None, "to": to, "path": None, "t_max": t_max}))
 
     def moving_along(self, path: Numbers) -> Self:
-        """The same on its way from point to point, (L, D), where its centre is at the end of each leg.
+        """The same body, which moves from point to point, (L, D): its centre is at one of them at the end of each leg.
 
         >>> import tangency
         >>> wall = tangency.Box([0, 4], [9, 5])
@@ -191,15 +191,15 @@ class Sphere(Body):
 
     Args:
         center: (D,), the centre at time zero, in units of length.
-        radius: Zero or more; zero is a moving point, its path a ray.
+        radius: Zero or more; a sphere of radius zero is a point, and its path a ray.
         velocity: (D,), in units of length per unit of time; at rest if not given.
-        t_max: When the motion ends, that time included; never if not given, and at 1 of what moves ``to`` a point.
-        to: (D,), in the place of a velocity: where the centre is at time 1.
-        path: (L, D), in the place of a velocity: where the centre goes, one point after another; see :meth:`moving_along`.
-        dtype: float32 or float64; what the arrays hold if not given, else float64.
+        t_max: The end of the motion, included; by default none, and 1 with ``to``.
+        to: (D,), instead of a velocity: the position of the centre at time 1.
+        path: (L, D), instead of a velocity: the points to which the centre moves, one after another; see :meth:`moving_along`.
+        dtype: float32 or float64; by default the float of the arrays given, else float64.
 
     Raises:
-        ValueError: A number that is not finite, a negative radius or time; it names the field and the value.
+        ValueError: A number is not finite, or a radius or time negative; the error names the field and the value.
 
     >>> Sphere([0, 0, 5], 1, velocity=[0, 0, -1])
     Sphere((0.0, 0.0, 5.0), radius=1.0, velocity=(0.0, 0.0, -1.0))
@@ -238,7 +238,7 @@ class Sphere(Body):
         to: Numbers | None = None,
         path: Numbers | None = None,
     ) -> Bodies:
-        """Many spheres: the arguments are those of one, with a row for each; see :class:`Bodies`."""
+        """Many spheres: the arguments of one sphere, with a row for each; see :class:`Bodies`."""
         return Bodies(cls, dtype, center=center, radius=radius, velocity=velocity, t_max=t_max, to=to, path=path)
 
     @property
@@ -247,7 +247,7 @@ class Sphere(Body):
         return float(self._arguments["radius"][0])
 
     def recover(self, world: World) -> Recover:
-        """A free place near it, if it overlaps something. See :meth:`Obstacle.recover`.
+        """A free position near it, if it overlaps something. See :meth:`Obstacle.recover`.
 
         >>> import tangency
         >>> ball = Sphere([4, 4, 0.75], 1)
@@ -266,8 +266,7 @@ class Ellipsoid(Body):
         radii: (D,), one for each axis, all positive.
         velocity, t_max, dtype, to, path: As for a :class:`Sphere`.
 
-    Every number of its answers is the float nearest to the exact value, but for the normal: each component of that is within
-    one unit in the last place.
+    Each number of its results is the float nearest to the exact value, except for the normal: its components are within one unit in the last place.
 
     >>> Ellipsoid([0, 0, 0], [3, 0, 1])
     Traceback (most recent call last):
@@ -302,7 +301,7 @@ class Ellipsoid(Body):
         to: Numbers | None = None,
         path: Numbers | None = None,
     ) -> Bodies:
-        """Many ellipsoids: the arguments are those of one, with a row for each; see :class:`Bodies`."""
+        """Many ellipsoids: the arguments of one ellipsoid, with a row for each; see :class:`Bodies`."""
         return Bodies(cls, dtype, center=center, radii=radii, velocity=velocity, t_max=t_max, to=to, path=path)
 
     @property
@@ -315,16 +314,17 @@ class Capsule(Body):
     """All points within ``radius`` of the segment from ``a`` to ``b``, which moves and does not turn; in the plane a stadium.
 
     Args:
-        a: (D,), D = 2 or 3: one end of its axis at time zero. Answers call it the centre.
+        a: (D,), D = 2 or 3: one end of its axis at time zero. Results call it the centre.
         b: (D,), the other end; the same as ``a`` makes a sphere.
         radius: Zero or more.
-        axis: (D,), in the place of ``b``: the way from ``a`` to the other end, which is then never rounded.
+        axis: (D,), instead of ``b``: the vector from ``a`` to the other end, which is then never rounded.
         velocity, t_max, dtype: As for a :class:`Sphere`.
-        to: (D,), in the place of a velocity: where ``a`` is at time 1.
-        path: (L, D), in the place of a velocity: where ``a`` goes, one point after another. The other end is then given by the axis, or is a float's way
-            from ``a``.
+        to: (D,), instead of a velocity: the position of ``a`` at time 1.
+        path: (L, D), instead of a velocity: the points to which ``a`` moves, one after another. Then give the axis, or a ``b`` for which ``b - a`` is
+            a vector of floats.
 
-    It meets points, segments, triangles, boxes, oriented boxes and meshes, also rounded ones. A capsule at rest that others meet is a :class:`Segment` with a ``radius``.
+    It can be cast at points, segments, triangles, boxes, oriented boxes and meshes, also inflated ones. A capsule as an obstacle is a
+    :class:`Segment` with a ``radius``.
 
     >>> from tangency import Segment
     >>> hero = Capsule([1, 1, 5], [1, 1, 6], 0.5, velocity=[0, 0, -1])
@@ -396,12 +396,12 @@ class Capsule(Body):
         t_max: Numbers | None = None,
         dtype: npt.DTypeLike | None = None,
     ) -> Bodies:
-        """Many capsules: the arguments are those of one, with a row for each; see :class:`Bodies`."""
+        """Many capsules: the arguments of one capsule, with a row for each; see :class:`Bodies`."""
         _check_rod(b, axis, radius)
         return Bodies(cls, dtype, a=a, b=b, radius=radius, axis=axis, velocity=velocity, t_max=t_max, to=to, path=path)
 
     def recover(self, world: World) -> Recover:
-        """A free place near it, if it overlaps something: the place of its end ``a``. See :meth:`Obstacle.recover`.
+        """A free position near it, of its end ``a``, if it overlaps something. See :meth:`Obstacle.recover`.
 
         >>> import tangency
         >>> hero = Capsule([4, 4, 0.25], axis=[0, 0, 1], radius=0.5)
@@ -418,13 +418,13 @@ class Capsule(Body):
 
     @property
     def b(self) -> Vector:
-        """The other end; of a capsule with an :attr:`axis` rounded, here and nowhere else."""
+        """The other end; for a capsule with an :attr:`axis`, rounded: only this property rounds."""
         rows = self._arguments
         return tuple((rows["b"][0] if "b" in rows else rows["a"][0] + rows["axis"][0]).tolist())
 
     @property
     def axis(self) -> Vector | None:
-        """The way from ``a`` to the other end, if that was given; else None."""
+        """The vector from ``a`` to the other end, if that was given; else None."""
         axis = self._arguments.get("axis")
         return None if axis is None else tuple(axis[0].tolist())
 
@@ -442,13 +442,13 @@ def _check_rod(b: Any, axis: Any, radius: Any) -> None:
 
 
 class Bodies:
-    """Many bodies of one kind, which a shape is asked about at once, as about arrays: made by ``each`` of the class of the body.
+    """Many bodies of one kind for one query, made by ``each`` of their class.
 
-    Its arguments are those of the body, with a row for each: (N, D) where the body takes (D,), (N,) where it takes a number, (N, L, D) for a
-    path of L points. What is given once serves all rows. Rows may have several axes, as in a batch of arrays: ``shape``. Row i of the answers is what body
-    i alone is answered, to the last bit. Arrays of one float are not copied.
+    Its arguments are those of one body, with a row for each: (N, D) instead of (D,), (N,) instead of a number, (N, L, D) for a path of L points. A
+    value given once is used for all rows. Rows may have several axes, as in a batch of arrays: ``shape``. Row i of the results is the result of body
+    i alone, to the last bit. Arrays of one float are not copied.
 
-    It is indexed as a NumPy array of its shape: ``capsules[i]`` is the body of a row, ``capsules[a:b]`` and ``capsules[mask]`` are some of them.
+    It is indexed like a NumPy array of its shape: ``capsules[i]`` is the body of a row, ``capsules[a:b]`` and ``capsules[mask]`` are selections.
 
     >>> import numpy as np, tangency
     >>> a = np.array([[1, 1, 5], [1, 1, 9.0]])
@@ -489,7 +489,7 @@ class Bodies:
         self.shape = (len(self._rows[place]),) if axes is None else axes
 
     def _batch(self, shapes: int | None) -> Batch:
-        """As the compiled part takes them, one for each of so many shapes."""
+        """The rows for the compiled part, one for each of this number of shapes."""
         return parts(as_one(self._rows, shapes))
 
     def _keywords(self) -> dict[str, Any]:
@@ -529,7 +529,7 @@ Enclosed = TypeVar("Enclosed")
 
 
 class Hollow(Generic[Enclosed]):
-    """The surface of a shape, without what it encloses: ``Hollow(sphere)``, ``Hollow(box)``; for :func:`tangency.intersects`.
+    """The surface of a shape, without its interior: ``Hollow(sphere)``, ``Hollow(box)``; for :func:`tangency.intersects`.
 
     >>> import tangency
     >>> room = tangency.Box([0, 0], [4, 4])

@@ -1,13 +1,13 @@
-"""A long table cast at a mesh in shards, on the threads of this process or on a cluster of Dask.
+"""Casts a long table at a mesh in shards, on the threads of this process or on a cluster of Dask.
 
     tangency.dask.cast("part.ply", "spheres.parquet", "hits.parquet")
     tangency.dask.cast("part.ply", "spheres.parquet", "hits.parquet", client=dask.distributed.Client("tcp://scheduler:8786"))
 
-The answers become a folder of parts, one for each shard, which is one dataset to whoever reads a folder of Parquet. It is the same to the
-last byte wherever and in what order the shards were done, also if workers died meanwhile: a part appears whole or not at all, and
-its shard is done again by another worker. ``tangency join`` makes one table of it, the one that ``tangency.cast`` would have written.
+The results become a folder of parts, one for each shard, which programs that read a folder of Parquet take as one dataset. The folder has the same
+bytes wherever and in whatever order the shards were done, also if workers died meanwhile: a part appears whole or not at all, and another worker does
+the shard again. ``tangency join`` makes the table of it that ``tangency.cast`` would have written.
 
-Nothing but Dask is needed: ``pip install "dask[distributed]"``. The workers must see the files under the same names.
+Only Dask is needed: ``pip install "dask[distributed]"``. The workers must see the files under the same names.
 """
 
 from __future__ import annotations
@@ -34,28 +34,28 @@ if TYPE_CHECKING:
 
 __all__ = ["Report", "cast"]
 
-#: How many bytes of the table of spheres make a shard, if it is not said how many shards there are to be.
+#: The bytes of the table of spheres in a shard, if the number of shards is not given.
 SHARD_BYTES = 64 << 20
 
-#: What a saved tree begins with.
+#: The first bytes of a saved tree.
 _TREE = b"\x89tang\r\n\x1a"
 
 
 @dataclass(frozen=True)
 class Report:
-    """How a cast in shards went."""
+    """The counts of a cast in shards."""
 
     #: The shards.
     shards: int
     #: The rows of all shards; of paths, the paths.
     queries: int
-    #: Those of them whose status is contact.
+    #: Rows whose status is contact.
     contacts: int
-    #: Those whose status is overlap.
+    #: Rows whose status is overlap.
     overlaps: int
-    #: Those that carry an error.
+    #: Rows with an error.
     errors: int
-    #: The shards that were there already, whole and of this job, and so were not answered anew.
+    #: The shards of this job that were complete already, and so were not done again.
     old: int
 
 
@@ -79,23 +79,23 @@ def cast(
     """Casts a table of moving spheres at a mesh, shard by shard, and leaves a folder of parts.
 
     Args:
-        mesh: A :class:`Mesh`, at rest and not rounded, or the path of a mesh file or of a saved tree. What is no saved tree yet is saved as one in the
-            folder ``output``; each worker process maps it to memory once, however many shards it does. Or the path of a scene file, ``.jsonl``,
-            which each shard reads anew.
-        spheres: A ``.csv``, ``.tsv`` or ``.parquet``. Of a Parquet a shard reads the row groups only that hold its rows.
-        output: The folder of the parts; the end of its name says of what kind they are. It may be there already: shards of the same job
-            that are whole are not answered anew, so a job that was ended goes on where it was.
-        shards: How many shards; if not given, one for each 64 MiB of the table, whatever the cluster is.
+        mesh: A :class:`Mesh`, at rest and not inflated, or the path of a mesh file or of a saved tree. Unless it is a saved tree, it is saved as one
+            in the folder ``output``; each worker process maps the tree to memory once, for all its shards. Or the path of a scene file, ``.jsonl``,
+            which each shard reads again.
+        spheres: A ``.csv``, ``.tsv`` or ``.parquet``. A shard reads only the row groups of a Parquet file that contain its rows.
+        output: The folder of the parts; the extension of its name specifies their format. If it exists, shards of the same job that are complete are
+            not done again: so a job that was stopped goes on where it was.
+        shards: The number of shards; by default one for each 64 MiB of the table, on any cluster.
         client: The cluster. If not given, Dask's threads in this process do the shards.
-        any, all, t_max, path, dtype: As of :func:`tangency.cast`. A shard has the paths that begin in its part of the table, each whole.
-        threads: How many threads each shard takes. One is right for workers with a thread for each core.
-        retries: How many times more a shard is tried that raises an error. One whose worker dies is done by another in any case; how
-            often is said by Dask's ``distributed.scheduler.allowed-failures``.
-        force: Answer all shards anew, even so.
-        progress: Whether there is a line on a terminal; or what to call with the number of shards done and that of all.
+        any, all, t_max, path, dtype: As for :func:`tangency.cast`. A shard has the paths that begin in its part of the table, each whole.
+        threads: The number of threads of each shard. One is right for workers with a thread for each core.
+        retries: The number of times that a shard is tried again after an error. The shard of a worker that dies goes to another worker in any case,
+            as often as Dask's ``distributed.scheduler.allowed-failures`` allows.
+        force: Do all shards again, also complete ones.
+        progress: Whether to show a line on a terminal; or a function that is called with the number of shards done and the number of all.
 
     Returns:
-        The numbers of all shards together.
+        The counts of all shards together.
 
     Raises:
         OSError: A file cannot be read or written.
@@ -114,7 +114,7 @@ def cast(
     tell = _teller(progress)
     summaries = _here(tasks, tell) if client is None else _there(client, tasks, retries, tell)
     for leftover in output.glob(".*.part"):
-        # All shards are done, so nobody needs what workers that died have left.
+        # All shards are done, so the leftovers of workers that died are not needed.
         with contextlib.suppress(FileNotFoundError):
             leftover.unlink()
     return Report(
@@ -128,7 +128,7 @@ def cast(
 
 
 def _tree_of(mesh: Mesh | str | os.PathLike[str], output: Path, dtype: Any) -> tuple[Path, str]:
-    """The file of the mesh's saved tree, which is made if there is none, and its float. Of a scene, its own file."""
+    """The file of the mesh's saved tree, which is made if there is none, and its float. For a scene, the file of the scene."""
     if not isinstance(mesh, Mesh):
         path = Path(mesh).resolve()
         if _is_scene(path):
@@ -139,7 +139,7 @@ def _tree_of(mesh: Mesh | str | os.PathLike[str], output: Path, dtype: Any) -> t
                 return path, mesh.dtype.name
     only_triangles(mesh)
     output.mkdir(exist_ok=True)
-    # Whoever reads the folder as a table passes over what begins with _.
+    # Programs that read the folder as a table pass over names that begin with _.
     path = output / "_mesh.tree"
     mesh.save_tree(path)
     return path, mesh.dtype.name
@@ -150,7 +150,7 @@ _mapped: tuple[tuple[Any, ...], Mesh] | None = None
 
 
 def _forked() -> None:
-    # Whoever held it is not in the child, and would never give it back.
+    # In the parent, a thread may hold the lock: that thread does not exist in the child, and would never release it.
     global _lock
     _lock = threading.Lock()
 
@@ -175,7 +175,7 @@ def _mesh_in(tree: Path, dtype: str) -> Mesh:
 
 
 def _do(task: tuple[Any, ...]) -> Summary:
-    """Does a shard, on a worker. Done again, also at the same time, it leaves the same bytes."""
+    """Does a shard, on a worker. Done again, even at the same time, it leaves the same bytes."""
     tree, dtype, spheres, output, shard, options = task
     if _is_scene(tree):
         return cast_shard(tree, spheres, output, shard=shard, dtype=dtype, **options)
@@ -201,7 +201,7 @@ def _here(tasks: list[tuple[Any, ...]], tell: Callable[[int, int], None]) -> lis
 def _there(client: Client, tasks: list[tuple[Any, ...]], retries: int, tell: Callable[[int, int], None]) -> list[Summary]:
     from distributed import as_completed
 
-    # Names of its own, so that nothing that the cluster still knows from another job is taken for done.
+    # Names of its own, so that the cluster takes no result of another job for one of this.
     job = uuid.uuid4().hex
     keys = [f"tangency-{job}-{index}" for index in range(len(tasks))]
     futures = client.map(_do, tasks, key=keys, pure=False, retries=retries)
@@ -211,7 +211,7 @@ def _there(client: Client, tasks: list[tuple[Any, ...]], retries: int, tell: Cal
             summaries.append(summary)
             tell(done, len(tasks))
     finally:
-        # After Ctrl-C or an error, no worker goes on with what nobody waits for.
+        # After Ctrl-C or an error, no worker goes on with shards that are not awaited.
         client.cancel(futures)
     return summaries
 

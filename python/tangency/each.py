@@ -14,13 +14,13 @@ from .picture import Frame, Polygons
 
 
 class Each(Obstacle):
-    """Many shapes of one kind, of which body i of a batch meets shape i: made by ``each`` of the class of the shape.
+    """Many shapes of one kind, where body i of a batch meets shape i: made by ``each`` of the class of the shape.
 
-    Its arguments are those of the shape, with a row for each: (N, D) where the shape takes (D,), (N,) where it takes a number, as for
-    ``radius=``. What is given once serves all rows; so it does in a question, where one body can meet all N shapes. Every question of
-    :class:`Obstacle` is asked of arrays alone; row i of the answers is what shape i answers body i, to the last bit.
+    Its arguments are those of one shape, with a row for each: (N, D) instead of (D,), (N,) instead of a number, also for ``radius=``. A value given
+    once is used for all rows; in a query, one body can meet all N shapes. The queries of :class:`Obstacle` take arrays only; row i of the results is
+    the result of shape i and body i, to the last bit.
 
-    ``triangles[i]`` is the shape of a row, ``triangles[a:b]`` and ``triangles[mask]`` are some of them.
+    ``triangles[i]`` is the shape of a row, ``triangles[a:b]`` and ``triangles[mask]`` are selections.
 
     >>> import numpy as np, tangency
     >>> a = np.array([[0, 0, 0], [0, 0, 2.0]])
@@ -42,7 +42,7 @@ class Each(Obstacle):
     #: The class of its shapes.
     shape: Any
     _arguments: dict[str, FloatArray]
-    #: Or to where each moves, if there is a start.
+    #: Instead of velocities, the points to which the shapes move, if there is a start.
     _velocity: FloatArray
     _start: FloatArray | None
     _t_max: npt.NDArray[np.float64]
@@ -70,13 +70,13 @@ class Each(Obstacle):
         self.dtype = float_of(dtype, *given.values(), velocity, to, from_, radius)
         rows: dict[str, FloatArray] = {}
         for name, value in given.items():
-            # Copied, so that the shapes stay what they are.
+            # Copied, so that the shapes do not change with the arrays of the caller.
             one = 2 if name in ("edges", "points", "normals") else 1
             array = np.array(numbers(name, value, self.dtype, one))
             if array.ndim not in (one, one + 1):
                 raise ValueError(f"{name} has shape {array.shape}, must have (N, {'P, ' * (one - 1)}D)")
             rows[name] = array if array.ndim > one else array[np.newaxis]
-        # What it is known by, which is where it begins if it goes to a point.
+        # Its reference point, which is where it starts if it moves to a point.
         place = next(name for name in names if name != "rotation")
         self.dimension = rows[place].shape[-1]
         for name, array in rows.items():
@@ -108,20 +108,20 @@ class Each(Obstacle):
         self._core = shape._rows(flat, self._velocity, self._t_max, self._radius, self._start)
 
     def moving(self, velocity: Numbers, t_max: Numbers | None = None) -> Each:
-        """The same at these velocities, (N, D) or (D,), until these times, (N,) or a number."""
+        """The same shapes at these velocities, (N, D) or (D,), until these times, (N,) or a number."""
         return Each(self.shape, **(self._keywords() | {"velocity": velocity, "to": None, "from_": None, "t_max": t_max}))
 
     def moving_to(self, to: Numbers, t_max: Numbers | None = None, *, from_: Numbers | None = None) -> Each:
-        """The same on their ways to these points, (N, D) or (D,), as of one shape."""
+        """The same shapes, which move to these points, (N, D) or (D,); see :meth:`Moving.moving_to`."""
         return Each(self.shape, **(self._keywords() | {"velocity": None, "to": to, "from_": from_, "t_max": t_max}))
 
     def rounded(self, radius: Numbers) -> Each:
-        """The same with these rounding radii, (N,) or a number."""
+        """The same shapes with these inflation radii, (N,) or a number."""
         return Each(self.shape, **(self._keywords() | {"radius": radius}))
 
     @property
     def radius(self) -> FloatArray:
-        """(N,): the rounding radius of each."""
+        """(N,): the inflation radii."""
         return self._radius.astype(self.dtype)
 
     def _keywords(self) -> dict[str, Any]:
@@ -155,7 +155,7 @@ class Each(Obstacle):
 
 
 def some_of(keywords: dict[str, Any], rows: Any) -> dict[str, Any]:
-    """What some of the shapes are made of, or one."""
+    """The arguments of a selection of the shapes, or of one."""
     return {name: value if name == "dtype" else value[rows] for name, value in keywords.items()}
 
 

@@ -15,7 +15,7 @@ from .mesh import Mesh
 
 
 class Summary(TypedDict):
-    """How a cast went: what :func:`cast` returns.
+    """The counts and times of a cast: the result of :func:`cast`.
 
     >>> def share_that_touch(summary: Summary) -> float:
     ...     return (summary["contacts"] + summary["overlaps"]) / summary["queries"]
@@ -23,23 +23,23 @@ class Summary(TypedDict):
 
     #: The rows; of paths, the paths.
     queries: int
-    #: Those of them whose status is contact.
+    #: Rows whose status is contact.
     contacts: int
-    #: Those whose status is overlap.
+    #: Rows whose status is overlap.
     overlaps: int
-    #: Those that carry an error.
+    #: Rows with an error.
     errors: int
-    #: Whether it is a shard that was there already, and so was not answered anew.
+    #: Whether it is a shard that was complete already, and so was not done again.
     is_old: bool
-    #: The triangles of the mesh; None of a scene.
+    #: The triangles of the mesh; None for a scene.
     triangles: int | None
-    #: The items of the scene; None of a mesh.
+    #: The items of the scene; None for a mesh.
     items: int | None
     load_seconds: float
     build_seconds: float
     query_seconds: float
     peak_memory_bytes: int | None
-    #: Of first contacts that were answered, the share that needed exact integers.
+    #: The share of the first contacts that needed exact integers.
     exact_path_share: float | None
 
 
@@ -64,22 +64,22 @@ def cast(
     or not at all, also if Ctrl-C ends it. See ``docs/command.md`` for the columns.
 
     Args:
-        mesh: A :class:`Mesh`, at rest and not rounded, or the path of a PLY, STL or OBJ file or of a saved tree. Or the path of a scene file,
-            ``.jsonl``: an item a line; the answers have a column ``item``.
-        spheres: A ``.csv``, ``.tsv`` or ``.parquet`` with the columns ``x y z radius vx vy vz`` and maybe ``t_max``. In the place of ``vx vy vz``
-            there may be ``to_x to_y to_z``, where each is at time 1. With ``axis_x axis_y axis_z`` the rows are capsules from ``x y z`` on.
-        output: The same with answers, of the kind that its name says.
-        any: Only whether there is any contact.
-        all: All contacts, a row for each.
+        mesh: A :class:`Mesh`, at rest and not inflated, or the path of a PLY, STL or OBJ file or of a saved tree. Or the path of a scene file,
+            ``.jsonl``, with one item in each line; the results then have a column ``item``.
+        spheres: A ``.csv``, ``.tsv`` or ``.parquet`` with the columns ``x y z radius vx vy vz`` and optionally ``t_max``. Instead of ``vx vy vz``
+            there may be ``to_x to_y to_z``, the position at time 1. With ``axis_x axis_y axis_z`` the rows are capsules, from ``x y z`` on.
+        output: The same table with the results, in the format that its name specifies.
+        any: Compute only whether there is any contact.
+        all: Return all contacts, a row for each.
         t_max: The end of motions that have none of their own.
-        path: A column that names paths: rows that follow each other and have the same value there are the points of one, and have one answer
-            with a ``leg``. No column says how they move. The points of a path are in memory together.
-        threads: How many threads; all cores if not given. The output does not depend on it.
-        dtype: float32 or float64, which numbers are read as and rounded to; that of the mesh if it is one, else float64.
-        save_tree: Where to save the mesh with its search tree.
-        shard: ``(i, n)``: only the i-th of n parts of the spheres, i from 0. The output is then a folder of parts; see :func:`join`.
-            A shard that is there already, whole and of the same job, is not answered anew, and the summary says ``is_old``.
-        force: Answer the shard anew, even so.
+        path: A column that names paths: consecutive rows with the same value are the points of one path, with one result that has a ``leg``. Then
+            there are no columns of a motion. The points of a path are in memory together.
+        threads: The number of threads; by default all cores. The output does not depend on it.
+        dtype: float32 or float64, to which the numbers read are rounded; by default the float of a given :class:`Mesh`, else float64.
+        save_tree: The path at which to save the mesh with its search tree.
+        shard: ``(i, n)``: only the i-th of n parts of the spheres, i from 0. The output is then a folder of parts; see :func:`join`. A shard of the
+            same job that is complete already is not done again, and the summary has ``is_old``.
+        force: Do the shard again, even if it is complete.
 
     Raises:
         OSError: A file cannot be read or written.
@@ -128,7 +128,7 @@ def cast(
 
 
 def only_triangles(mesh: Mesh) -> None:
-    """Refuses a mesh that is more than a file can say: one that moves or is rounded."""
+    """Refuses a mesh that moves or is inflated, which no file of triangles contains."""
     if mesh.velocity != (0, 0, 0):
         raise ValueError(f"mesh.velocity is {mesh.velocity}, must be zero for a cast")
     if mesh.radius:
@@ -136,7 +136,7 @@ def only_triangles(mesh: Mesh) -> None:
 
 
 class Joined(NamedTuple):
-    """What was joined: what :func:`join` returns.
+    """The counts of a join: the result of :func:`join`.
 
     >>> joined = Joined(shards=2, queries=10, answers=10, errors=0)
     >>> joined.answers == joined.queries
@@ -149,7 +149,7 @@ class Joined(NamedTuple):
     queries: int
     #: The rows of the answers.
     answers: int
-    #: The spheres that carry an error.
+    #: The spheres with an error.
     errors: int
 
 
@@ -158,11 +158,11 @@ def join(folder: str | os.PathLike[str], spheres: str | os.PathLike[str], output
 
     Args:
         folder: The folder of the parts.
-        spheres: The table of spheres that they are the answers to; it is read again, to see that it has not changed.
+        spheres: The table of spheres that was cast; it is read again, to check that it has not changed.
         output: The joined table, of the same kind; if not given, the shards are only checked.
 
     Raises:
-        ValueError: A shard is missing, damaged, of another job or of another state of the spheres; it is named.
+        ValueError: A shard is missing, damaged, of another job or of another state of the spheres; the error names it.
         KeyboardInterrupt: Ctrl-C was pressed; nothing was written.
 
     >>> from pathlib import Path

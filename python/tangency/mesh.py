@@ -25,26 +25,26 @@ _PLACES = ("inside", "on surface", "outside")
 
 
 class Surface(Moving):
-    """A mesh in its place, at rest or on its way."""
+    """A mesh at a position, at rest or in motion."""
 
     __slots__ = ()
-    # Those of its triangles.
+    # The features of its triangles.
     _features = "simplex"
     dimension = 3
 
 
 class Mesh(Surface):
-    """A surface of triangles: their union, not a solid (see :class:`Solid`). It answers as all its triangles would, to the last bit.
+    """A surface of triangles: their union, not a solid (see :class:`Solid`). Its results are those of all its triangles together, to the last bit.
 
     Args:
         vertices: (V, 3), in units of length; or, without ``triangles``, a mesh of trimesh, Open3D or PyVista, a scene of trimesh, or a pair of the two.
         triangles: (T, 3) integers, three indices of vertices each.
         velocity: (3,), at rest if not given.
-        to, from_: (3,), in the place of a velocity; see :meth:`moving_to`. ``from_`` is the origin if not given.
-        t_max: When its motion ends; never if not given, and at 1 of what moves ``to`` a point.
-        radius: The rounding radius, which makes it a shell; see :class:`Obstacle`.
-        threads: How many threads build its tree; all cores if not given.
-        dtype: float32 or float64; what the vertices hold if not given, else float64.
+        to, from_: (3,), instead of a velocity; see :meth:`moving_to`. ``from_`` is the origin if not given.
+        t_max: The end of its motion; by default none, and 1 with ``to``.
+        radius: The inflation radius, which makes it a shell; see :class:`Obstacle`.
+        threads: The number of threads that build its tree; by default all cores.
+        dtype: float32 or float64; by default the float of the vertices given, else float64.
 
     >>> mesh = Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
     >>> hits = mesh.first_contact([[1, 3, 5], [3, 1, 5]], radius=1, velocity=[0, 0, -2], t_max=10)
@@ -101,7 +101,7 @@ class Mesh(Surface):
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], *, threads: int | None = None, dtype: npt.DTypeLike | None = None) -> Mesh:
-        """Reads a PLY, STL or OBJ file, or a saved tree, which is mapped to memory and searched where it lies.
+        """Reads a PLY, STL or OBJ file, or a saved tree, which is mapped to memory and searched without a copy.
 
         Decimals become the nearest float, in one rounding. A saved tree has the float that it was saved with.
         Faces of fewer than three vertices are left out; a warning names the first of them.
@@ -142,16 +142,17 @@ class Mesh(Surface):
 
     @property
     def bounds(self) -> FloatArray | None:
-        """(2, 3): the least and the greatest corner of the box around all triangles as they lie at time zero, with the rounding radius; None if there is none."""
+        """(2, 3): the least and the greatest corner of the box around all triangles at time zero, with the inflation radius; None if there are no
+        triangles."""
         return super().bounds if len(self) else None
 
     @property
     def tree_bytes(self) -> int:
-        """The bytes that its search tree takes, beside vertices and triangles."""
+        """The bytes of its search tree, without vertices and triangles."""
         return self._mesh.tree_bytes()
 
     def set_vertices(self, vertices: Numbers) -> None:
-        """Moves the vertices, (V, 3), in a part of the time that a new mesh takes. What was made of it before stays as it was."""
+        """Moves the vertices, (V, 3), in a fraction of the time that a new mesh takes (refit). Shapes made from it before do not change."""
         points = numbers("vertices", vertices, self.dtype)
         if points.ndim != 2 or points.shape[1] != 3:
             raise ValueError(f"vertices has shape {points.shape}, must have (V, 3)")
@@ -171,14 +172,14 @@ class Mesh(Surface):
         t_max: float | None = None,
         radius: Numbers | None = None,
     ) -> MeshInstance:
-        """The same mesh, not copied, turned about the origin and then moved.
+        """The same mesh with a rotation about the origin and then a translation, not copied (a mesh instance).
 
         Args:
             rotation: A :class:`Rotation`, or its four numbers; or a matrix (3, 3); or a matrix (4, 4), ``matrix @ (x, y, z, 1)``, that turns
                 and moves. A matrix that scales, shears or mirrors is refused, see :meth:`Rotation.from_matrix`.
-            translation: (3,), nowhere if not given; a matrix (4, 4) has its own.
-            velocity, to, from_, t_max: As of the mesh; ``from_`` is the translation if not given.
-            radius: The rounding radius; that of the mesh if not given.
+            translation: (3,), zero if not given; a matrix (4, 4) has its own.
+            velocity, to, from_, t_max: As for a mesh; ``from_`` is the translation if not given.
+            radius: The inflation radius; by default the radius of the mesh.
         """
         return MeshInstance(self, rotation, translation, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius)
 
@@ -196,7 +197,7 @@ class Mesh(Surface):
         return f"<Mesh: {len(self)} triangles of {self.dtype}>"
 
     def __copy__(self) -> Self:
-        # What is compiled never changes, so that copies share it.
+        # The compiled part never changes, so that copies share it.
         return self._again()
 
     def __deepcopy__(self, memo: object) -> Self:
@@ -215,15 +216,15 @@ def _of_others(mesh: Any) -> tuple[Any, Any]:
         # A scene of trimesh: its meshes where its graph puts them.
         mesh = mesh.to_mesh() if hasattr(mesh, "to_mesh") else mesh.dump(concatenate=True)
     if hasattr(mesh, "vertex") and hasattr(mesh, "triangle"):
-        # Of Open3D, made of tensors, which may lie on another device.
+        # A mesh of Open3D made of tensors, which may be on another device.
         return mesh.vertex["positions"].cpu().numpy(), mesh.triangle["indices"].cpu().numpy()
     for points, triangles in (("vertices", "faces"), ("vertices", "triangles"), ("points", "faces")):
         if hasattr(mesh, points) and hasattr(mesh, triangles):
-            # Arrays of theirs may be of a subclass that watches for changes.
+            # Arrays of trimesh may be of a subclass that watches for changes.
             vertices, faces = np.asarray(getattr(mesh, points)), np.asarray(getattr(mesh, triangles))
             if faces.ndim != 1:
                 return vertices, faces
-            # Of VTK: before the corners of each face stands how many they are.
+            # VTK writes the number of corners before the corners of each face.
             if faces.size % 4 or (faces[::4] != 3).any():
                 raise ValueError("triangles have other faces among them; triangulate() the mesh first")
             return vertices, faces.reshape(-1, 4)[:, 1:]
@@ -233,7 +234,7 @@ def _of_others(mesh: Any) -> tuple[Any, Any]:
 
 
 class _Piece:
-    """Some of the bytes of a mesh. Pickle, which is of C, comes to Python's code for each, where Ctrl-C is heard."""
+    """Some of the bytes of a mesh. Pickle, which is written in C, calls Python's code for each piece, where Ctrl-C is noticed."""
 
     __slots__ = ("data",)
 
@@ -252,7 +253,7 @@ def _of_pieces(pieces: list[_Piece], narrow: bool, motion: dict[str, Any]) -> Me
 
 
 class MeshInstance(Surface):
-    """A mesh that is turned and moved; any number of them share one mesh and its tree. Spheres meet it.
+    """A mesh instance: a mesh with a rotation and a translation; any number of instances share one mesh and its tree. Spheres can be cast at it.
 
     >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
     >>> from tangency import Sphere
@@ -314,7 +315,7 @@ class MeshInstance(Surface):
             mesh: The mesh.
             rotation: (N, 4), the numbers of a :class:`Rotation` each; or one for all.
             translation: (N, 3) or (3,).
-            velocity, to, from_, t_max, radius: As of one, with a row for each or one for all.
+            velocity, to, from_, t_max, radius: As for one instance, with a row for each or one for all.
 
         >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
         >>> walls = MeshInstance.each(tile, Rotation([0, 1, 0, 1]), [[10, 0, 0], [12, 0, 0]])
@@ -328,12 +329,12 @@ class MeshInstance(Surface):
 
     @property
     def rotation(self) -> Rotation:
-        """How it is turned, about its origin."""
+        """Its rotation, about its origin."""
         return Rotation(self._rotation[0])
 
     @property
     def translation(self) -> Vector:
-        """Where its origin is."""
+        """The position of its origin."""
         return tuple(self._translation[0].tolist())
 
     def _again(self, **motion: Any) -> Self:
@@ -351,7 +352,7 @@ class MeshInstance(Surface):
 
     @property
     def bounds(self) -> FloatArray | None:
-        """(2, 3): the least and the greatest corner of a box around it, as of a mesh; it may be some units in the last place wider."""
+        """(2, 3): the least and the greatest corner of a box around it, as for a mesh; it may be some units in the last place wider."""
         return super().bounds if len(self.mesh) else None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -360,14 +361,14 @@ class MeshInstance(Surface):
 
 
 def around_turned(corners: npt.NDArray[Any], rotation: npt.NDArray[Any], translation: npt.NDArray[Any]) -> tuple[FloatArray, FloatArray]:
-    """The corners of boxes around points that are turned and moved, (N, 3) each, of one set of points, (1, K, 3)."""
+    """The corners of boxes around rotated and translated copies, (N, 3) each, of one set of points, (1, K, 3)."""
     turned = corners @ matrices(rotation.astype(np.float64)).transpose(0, 2, 1)
     slack = _SLACK * (np.abs(corners).sum(axis=2).max() + np.abs(translation))
     return turned.min(axis=1) + translation - slack, turned.max(axis=1) + translation + slack
 
 
 class Placed:
-    """The instances of a mesh, as :class:`Each` knows the classes of other shapes."""
+    """The class of the instances of one mesh, as :class:`Each` needs it."""
 
     __slots__ = ("mesh",)
     __name__ = "MeshInstance"
@@ -386,10 +387,10 @@ class Placed:
 class Solid(Obstacle):
     """The volume that a closed (watertight) mesh encloses: a point off the surface is inside if its winding number is not zero.
 
-    Its closest points are those of the surface.
+    Its closest points are the closest points of the surface.
 
     Args:
-        mesh: A closed :class:`Mesh` without a rounding radius.
+        mesh: A closed :class:`Mesh` without an inflation radius.
 
     >>> wedge = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0], [0, 0, 4]], [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])
     >>> solid = Solid(wedge)
@@ -420,9 +421,9 @@ class Solid(Obstacle):
     def locate(self, point: npt.NDArray[Any], *, threads: int | None = ...) -> Any: ...
 
     def locate(self, point: Numbers, *, threads: int | None = None) -> str | npt.NDArray[np.int8]:
-        """``"inside"``, ``"on surface"`` or ``"outside"`` of a point (3,); of many, (N, 3), an array (N,) int8 of -1, 0, 1.
+        """The place of a point (3,): ``"inside"``, ``"on surface"`` or ``"outside"``; for many points (N, 3) an array (N,) int8 of -1, 0, 1.
 
-        As for all questions, N stands for any number of axes.
+        As for all queries, N stands for any number of axes.
         """
         codes, one = self._about("locate", point, threads)
         return _PLACES[codes[0] + 1] if one else codes
@@ -451,12 +452,12 @@ class Solid(Obstacle):
     def signed_distance(self, point: npt.NDArray[Any], *, threads: int | None = ...) -> Any: ...
 
     def signed_distance(self, point: Numbers, *, threads: int | None = None) -> float | FloatArray:
-        """The distance from the surface, negative inside; NaN if there is no surface. Of many an array (N,)."""
+        """The distance from the surface, negative inside; NaN if there is no surface. For many points an array (N,)."""
         distance, one = self._about("signed_distance", point, threads)
         return float(distance[0]) if one else distance
 
     def _about(self, question: str, point: Numbers, threads: int | None) -> tuple[Any, bool]:
-        """The answers about points, and whether there is one point."""
+        """The results for points, and whether there is only one point."""
         points = numbers("point", point, self.dtype, 1)
         if points.ndim < 1 or points.shape[-1] != 3:
             raise ValueError(f"point has shape {points.shape}, must have (3,) or (N, 3)")
@@ -467,7 +468,7 @@ class Solid(Obstacle):
 
     @property
     def bounds(self) -> FloatArray | None:
-        """(2, 3): those of its mesh."""
+        """(2, 3): the bounds of its mesh."""
         return self.mesh.bounds
 
     def _faces(self, frame: Frame) -> Polygons:
@@ -499,11 +500,11 @@ class Neighbours:
 
     @property
     def is_closed(self) -> bool:
-        """Whether each edge is run through as often one way as the other."""
+        """Whether each edge is run through as often in one direction as in the other."""
         return self._neighbours.is_closed()
 
     def triangles_at(self, triangle: int, feature: Feature) -> Integers:
-        """The triangles that have this part of this triangle in common, in rising order, itself among them."""
+        """The triangles that share this part of this triangle, in rising order, itself among them."""
         return np.array(self._neighbours.triangles_at(triangle, feature.code), np.int64)
 
     @overload
@@ -514,7 +515,7 @@ class Neighbours:
     def is_flat_at(
         self, triangle: int | Hits | Numbers, feature: Feature | Numbers | None = None, *, threads: int | None = None
     ) -> bool | Truths:
-        """Whether the surface is flat there: of a triangle and a :class:`Feature`, of arrays of numbers and codes, or of ``Hits``."""
+        """Whether the surface is flat there: for a triangle and a :class:`Feature`, for arrays of numbers and codes, or for ``Hits``."""
         triangles, codes, one = self._places(triangle, feature)
         flat = self._neighbours.is_flat_at(triangles.reshape(-1), codes.reshape(-1), threads)
         return bool(flat[0]) if one else flat.reshape(triangles.shape)
@@ -531,7 +532,7 @@ class Neighbours:
     ) -> tuple[int, Feature] | tuple[Integers, npt.NDArray[np.int8]]:
         """The same features, with each edge or vertex in a flat region replaced by the face: the edges and vertices that remain are no internal edges.
 
-        Takes what :meth:`is_flat_at` does, and returns a pair of triangle and feature, or of arrays of them.
+        The arguments are those of :meth:`is_flat_at`; the result is a pair of triangle and feature, or of arrays of them.
         """
         triangles, codes, one = self._places(triangle, feature)
         faces, parts = self._neighbours.flat_as_face(triangles.reshape(-1), codes.reshape(-1), threads)

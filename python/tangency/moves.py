@@ -1,4 +1,4 @@
-"""Where bodies get to that move and stay free: of one an object, of many a few arrays."""
+"""The results of moves that stay free: an object for one body, a few arrays for many."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Integers = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Advance:
-    """How far a body gets before something blocks it. See :meth:`Obstacle.advance`.
+    """The farthest free position of a body along a displacement. See :meth:`Obstacle.advance`.
 
     >>> import tangency
     >>> move = tangency.Box([5, -1], [6, 1]).advance(tangency.Sphere([0, 0], 1), [8, 0])
@@ -24,11 +24,11 @@ class Advance:
     ((4.0, 0.0), 0.5, (4.0, 0.0))
     """
 
-    #: Where it then is: its centre, or the end ``a`` of a capsule. It certainly overlaps nothing there, unless it did before.
+    #: Its position at the end: its centre, or the end ``a`` of a capsule. It certainly overlaps nothing there, unless it did before.
     position: Vector
     #: The blocking contact; its time is the fraction of the displacement.
     contact: Contact | None
-    #: What it overlaps where it is: then it does not move.
+    #: The overlap at the start: then it does not move.
     overlap: Overlap | None
     #: The remaining displacement, rounded.
     left: Vector
@@ -36,7 +36,7 @@ class Advance:
 
 @dataclass(frozen=True)
 class Slide:
-    """How far a body gets that slides along what blocks it. See :meth:`Obstacle.slide`.
+    """The free position of a body that moved and slid along blocking surfaces. See :meth:`Obstacle.slide`.
 
     >>> import tangency
     >>> move = tangency.Box([0, -1], [9, 0]).slide(tangency.Sphere([1, 2], 1), [4, -4])
@@ -44,13 +44,13 @@ class Slide:
     (((2.0, 1.0), (5.0, 1.0)), 1, (0.0, 0.0))
     """
 
-    #: Where it then is.
+    #: Its position at the end.
     position: Vector
-    #: The ends of its straight legs, in order; each begins where the one before it ends.
+    #: The ends of its straight legs, in order; each begins at the end of the one before.
     legs: tuple[Vector, ...]
     #: The blocking contacts, in order; each time is the fraction of the displacement of that leg.
     contacts: tuple[Contact, ...]
-    #: What it overlaps where it is: then it does not move.
+    #: The overlap at the start: then it does not move.
     overlap: Overlap | None
     #: The remaining displacement: zero unless the body is wedged in, or there were too few iterations.
     left: Vector
@@ -58,16 +58,16 @@ class Slide:
 
 @dataclass(frozen=True)
 class Recover:
-    """Whether a body that may overlap something has found a free place. See :meth:`Obstacle.recover`.
+    """Whether a free position was found for a body that may overlap something. See :meth:`Obstacle.recover`.
 
     >>> import tangency
     >>> tangency.Sphere([3, 2], 1).recover(tangency.Box([0, 0], [4, 4])).status
     'moved'
     """
 
-    #: ``"free"``: it overlaps nothing where it is. ``"moved"``: it overlaps nothing there. ``"not_found"``: no free place was found nearby.
+    #: ``"free"``: it overlaps nothing. ``"moved"``: it overlaps nothing at the new position. ``"not_found"``: no free position was found nearby.
     status: Literal["free", "moved", "not_found"]
-    #: Where it overlaps nothing: its centre, or the end ``a`` of its axis; of one that is free, where it is.
+    #: The free position: of its centre, or of the end ``a`` of its axis; the present one if it is free.
     position: Vector | None
 
 
@@ -78,7 +78,7 @@ def advance_of(answer: tuple[Any, ...]) -> Advance:
 
 
 def slide_of(answer: tuple[Any, ...]) -> Slide:
-    """The same of one that goes on."""
+    """The same for one that slides."""
     position, legs, contacts, overlap, left = answer
     hits = (answer_of(contact) for contact in contacts)
     start = answer_of(overlap)
@@ -92,7 +92,7 @@ def slide_of(answer: tuple[Any, ...]) -> Slide:
 
 
 class Moves:
-    """Where many bodies get to, as arrays in the shape of the bodies, which is written (N,) here; see :class:`Hits`.
+    """The moves of many bodies, as arrays in the shape of the bodies, which is written (N,) here; see :class:`Hits`.
 
     >>> import numpy as np, tangency
     >>> floor = tangency.Box([0, 0, -1], [9, 9, 0])
@@ -111,18 +111,18 @@ class Moves:
 
     __slots__ = ("position", "left", "leg_count", "contact_count", "first", "legs", "_vectors", "_counts")
 
-    #: (N, D): where each then is, free of overlap unless it overlapped something before.
+    #: (N, D): the position of each at the end, free unless it overlapped something before.
     position: FloatArray
-    #: (N, D): what is left of each displacement.
+    #: (N, D): the remaining displacements.
     left: FloatArray
-    #: (N,) int64: how many legs each went.
+    #: (N,) int64: the number of legs of each.
     leg_count: Integers
-    #: (N,) int64: how many contacts blocked it.
+    #: (N,) int64: the number of contacts that blocked each.
     contact_count: Integers
-    #: The first contact that blocked each, or what it overlaps where it is: then it did not move.
+    #: The first contact that blocked each, or the overlap at its start: then it did not move.
     first: Hits
-    #: If they were asked for, a pair: (N + 1,) int64, where the legs of each begin and the end of the last; and (L, D), the ends of all legs. Both have
-    #: one row after the other, whatever the shape.
+    #: With ``legs=True`` a pair: (N + 1,) int64, the index at which the legs of each begin, and the end of the last; and (L, D), the ends of all
+    #: legs. Both have one row after the other, for bodies of any shape.
     legs: tuple[Integers, FloatArray] | None
 
     def __init__(
@@ -139,14 +139,14 @@ class Moves:
         self._lay(first.shape)
 
     def _lay(self, shape: tuple[int, ...] | None) -> None:
-        """Bodies in this shape have moved."""
+        """Takes the shape of the bodies that have moved."""
         self.first._lay(shape)
         self.position, self.left = (fold(array, self.shape) for array in self._vectors)
         self.leg_count, self.contact_count = (fold(array, self.shape) for array in self._counts)
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """(N,), or the axes of the bodies if they have several: those of ``center`` before the last."""
+        """(N,), or the axes of the bodies if they have several: all axes of ``center`` but the last."""
         return self.first.shape
 
     @property

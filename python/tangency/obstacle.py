@@ -1,4 +1,4 @@
-"""What can be asked of anything that bodies can meet."""
+"""The queries of every obstacle."""
 
 from __future__ import annotations
 
@@ -54,28 +54,28 @@ from .questions import Question, QuestionAtRest, QuestionOfAnswers
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-#: On which side of planes a sphere lies, in the order of the codes -1, 0, 1.
+#: On which side of the planes a sphere lies, in the order of the codes -1, 0, 1.
 CONTAINMENTS = ("inside", "intersecting", "outside")
 
 Truths: TypeAlias = npt.NDArray[np.bool_]
 Integers: TypeAlias = npt.NDArray[np.int64]
 
-#: What is asked: center, radius, radii, velocity, t_max; or all that can be said of bodies, as the compiled part takes it.
+#: The bodies of a query: center, radius, radii, velocity, t_max; or all nine arrays of bodies, as the compiled part takes them.
 Given: TypeAlias = tuple[Any, ...]
 
 
 class Obstacle:
-    """A shape that bodies can meet; each of its questions can be asked about one body or many.
+    """A shape that bodies can meet, with queries for one body or for many.
 
-    Shapes and meshes may be rounded, by ``radius=``: the obstacle is then all that is so near the shape. A point becomes a ball, a segment a
-    capsule, a box a rounded box, a mesh a shell. The sum of this radius and that of a sphere or a capsule is never rounded. Of an answer the point lies on the
-    rounded surface, and the feature is that of the shape within. An ellipsoid cannot be cast at an inflated obstacle.
+    Shapes and meshes can be inflated by ``radius=`` (Minkowski sum with a ball): all points within that radius belong to the obstacle. A point
+    becomes a ball, a segment a capsule, a mesh a shell. The sum of this radius and the radius of a sphere or a capsule is never rounded. The point of
+    a result lies on the inflated surface; the feature is a part of the shape without inflation. An ellipsoid cannot be cast at an inflated obstacle.
 
-    All shapes have all questions. One that is not asked of such a body and such a shape raises a ``TypeError`` that names the two; the
-    manual of the command has the table of who can be asked what.
+    All shapes have all methods. A query that does not exist for a pair of body and shape raises a ``TypeError`` that names the two; the manual of the
+    command has the table of all pairs.
 
-    About one: ``shape.first_contact(sphere)``. About many, whose arrays broadcast against each other and are not copied if
-    they are of the float of the shape: ``shape.first_contact(center, radius, velocity, t_max)`` with
+    For one body: ``shape.first_contact(sphere)``. For many, with arrays that broadcast against each other and are not copied if they have the float
+    of the shape: ``shape.first_contact(center, radius, velocity, t_max)`` with
 
     ============ ==================== ==============================================================
     ``center``   (N, D) or (D,)       at time zero, in units of length; or a table, see below
@@ -84,16 +84,17 @@ class Obstacle:
     ``t_max``    (N,) or a number     when the motion ends, that time included; never if not given
     ============ ==================== ==============================================================
 
-    Rows may have several axes: ``center`` (S, T, D), and the rest whatever broadcasts against it, as a radius (S, 1) does. All answers are then in
-    that shape, here written (N,): truths and times (S, T), the arrays of :class:`Hits` (S, T) or (S, T, D). An error names a row by its index in it.
+    Rows may have several axes: ``center`` (S, T, D), and other arrays that broadcast against it, such as a radius (S, 1). All results then have that
+    shape, here written (N,): truths and times (S, T), the arrays of :class:`Hits` (S, T) or (S, T, D). An error names a row by its index in it.
 
-    In the place of all this there may be :class:`Bodies`: capsules, and what goes to points or along paths.
+    Instead of arrays there may be :class:`Bodies`: also capsules, and bodies that move to points or along paths.
 
-    In the place of ``center`` there may be a table with the columns ``x y z radius vx vy vz`` and maybe ``t_max``, with ``to_x to_y to_z`` in the place of
-    ``vx vy vz``, and with ``axis_x axis_y axis_z`` of capsules, of anything that speaks the Arrow PyCapsule interface: Polars (a ``LazyFrame`` is collected), pandas, PyArrow, DuckDB.
+    Instead of ``center`` there may be a table with the columns ``x y z radius vx vy vz`` and optionally ``t_max``; with ``to_x to_y to_z`` instead of
+    ``vx vy vz``; and for capsules with ``axis_x axis_y axis_z``. Any package with the Arrow PyCapsule interface can make it: Polars (a ``LazyFrame``
+    is collected), pandas, PyArrow, DuckDB.
 
-    A batch runs without the lock of the interpreter, on all cores or on ``threads`` of them; its answers do not depend on how
-    many. Ctrl-C ends it. Wrong numbers raise a ``ValueError`` that names row and field.
+    A batch releases the lock of the interpreter and runs on all cores or on ``threads`` of them; its results do not depend on the number. Ctrl-C ends
+    it. Wrong numbers raise a ``ValueError`` that names row and field.
 
     >>> import numpy as np, tangency
     >>> post: Obstacle = tangency.Point([5, 0])
@@ -113,11 +114,11 @@ class Obstacle:
     __slots__ = ("_core", "dtype", "dimension", "_features")
 
     _core: _tangency.Obstacle
-    #: The float of its numbers and of its answers, float32 or float64.
+    #: The float of its numbers and of its results, float32 or float64.
     dtype: Float
     #: 2 in the plane, 3 in space; a box may have any number.
     dimension: int
-    #: What its features are: the ``kind`` of its :class:`Hits`.
+    #: The kind of its features: ``kind`` of its :class:`Hits`.
     _features: str
 
     @QuestionOfAnswers[None | Overlap | Contact, Hits, None | ExactOverlap | ExactContact]
@@ -135,16 +136,16 @@ class Obstacle:
     ) -> None | Overlap | Contact | ExactOverlap | ExactContact | Hits | list[None | ExactOverlap | ExactContact]:
         """The first contact of a body, or of each of many.
 
-        Touching counts, also at time zero, also in passing. If they share more than a touch at time zero, that is an overlap.
+        Touching counts, also at time zero, also in passing. If they share more than boundary points at time zero, the result is an overlap.
 
         Args:
             center, radius, velocity, t_max, radii: A body, or arrays; see the class.
-            exact: Answer in exact numbers ``x + y sqrt(d)``, found by exact arithmetic alone; of many, a list.
-            threads: How many threads; all cores if not given.
-            out: The :class:`Hits` of an earlier call with as many rows, to be written over.
+            exact: Return exact numbers ``x + y sqrt(d)``, found by exact arithmetic alone; for many bodies, a list.
+            threads: The number of threads; by default all cores.
+            out: The :class:`Hits` of an earlier call with as many rows, which are overwritten.
 
         Returns:
-            Of one body None, :class:`Overlap` or :class:`Contact` (or their exact kin), of many :class:`Hits`.
+            For one body None, :class:`Overlap` or :class:`Contact` (or the exact classes), for many :class:`Hits`.
 
         >>> import tangency
         >>> floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
@@ -174,8 +175,8 @@ class Obstacle:
     ) -> None | Overlap | Contact | ExactOverlap | ExactContact | Hits | list[None | ExactOverlap | ExactContact]:
         """The blocking hit: the first contact after which the two share more than boundary points.
 
-        Contacts that only slide, graze or separate are passed over, so a sphere that lies on a floor finds the wall. For a sphere of radius zero
-        at an obstacle that is not inflated this is the first contact. Takes and returns what :meth:`first_contact` does.
+        Contacts that only slide, graze or separate are passed over, so a sphere that lies on a floor finds the wall. For a sphere of radius zero at
+        an obstacle that is not inflated this is the first contact. Arguments and results are those of :meth:`first_contact`.
 
         >>> import tangency
         >>> world = tangency.Scene([tangency.Box([0, 0, -1], [9, 9, 0]), tangency.Box([8, 0, 0], [9, 9, 9])])
@@ -198,10 +199,10 @@ class Obstacle:
         radii: Numbers | None = None,
         threads: int | None = None,
     ) -> float | None | FloatArray:
-        """The time of the first contact alone, which costs less than the whole answer.
+        """The time of the first contact alone, which costs less than the whole result.
 
         Returns:
-            Of one body the time, or None if there is no contact, or an overlap; of many (N,), NaN for those.
+            For one body the time, or None if there is no contact or an overlap; for many (N,), with NaN instead of None.
 
         >>> import tangency
         >>> floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
@@ -228,8 +229,8 @@ class Obstacle:
     ) -> float | None | FloatArray:
         """The time of the first contact rounded *down*: the largest float that is not after it. At that *time* the body is not yet inside.
 
-        That is said of the time alone. A position made of it in floats, ``center + time_down * velocity``, is rounded again, and may
-        lie inside by some units in the last place, as :attr:`Contact.center` may. The guide says what to do: see *Bounces*.
+        A position computed from the time in floats, ``center + time_down * velocity``, is rounded again, and may lie inside by some units in the last
+        place, as :attr:`Contact.center` may. The page *Bounces* of the guide has a remedy.
 
         Returns:
             As for :meth:`contact_time`.
@@ -290,8 +291,8 @@ class Obstacle:
         """The last time at which they still touch (separation time); the motion is extended beyond ``t_max`` for this query.
 
         Returns:
-            Of one body the time (a :class:`Surd` if ``exact``), or None if they never touch or never cease to; of many (N,),
-            NaN for those.
+            For one body the time (a :class:`Surd` if ``exact``), or None if they never touch or never cease to; for many (N,), with
+            NaN instead of None.
 
         >>> import tangency
         >>> wall = tangency.Box([5, -1], [6, 1])
@@ -317,9 +318,9 @@ class Obstacle:
         radii: Numbers | None = None,
         threads: int | None = None,
     ) -> bool | Truths:
-        """Whether a body touches this at any time of the motion, the start included; of many (N,) of them.
+        """Whether a body touches this at any time of the motion, the start included; for many bodies (N,) truths.
 
-        A mesh stops at the first triangle that is certain, and so costs less than the first contact.
+        The search in a mesh stops at the first triangle that is certainly touched, and so costs less than the first contact.
 
         >>> import tangency
         >>> tile = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
@@ -342,10 +343,10 @@ class Obstacle:
         radii: Numbers | None = None,
         threads: int | None = None,
     ) -> list[Overlap | Contact] | Hits:
-        """The first contact with *each* triangle of a mesh that is met, of a scene with each item, in order of time; at equal times of their numbers.
+        """The first contact with *each* touched triangle of a mesh, or item of a scene, in order of time; at equal times in order of their numbers.
 
         Returns:
-            Of one sphere a list; of many :class:`Hits` whose ``index`` is the row of the sphere, in rising order.
+            For one sphere a list; for many :class:`Hits` whose ``index`` is the row of the sphere, in rising order.
 
         >>> import tangency
         >>> mesh = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0], [4, 4, -1]], [[0, 1, 2], [1, 3, 2]])
@@ -386,23 +387,23 @@ class Obstacle:
         out: Moves | None = None,
         legs: bool = False,
     ) -> Advance | Moves:
-        """How far a sphere or a capsule gets along a displacement before something blocks it; or each of many.
+        """Moves a sphere or a capsule, or each of many, along a displacement until an obstacle blocks it.
 
-        It ends at a place, given by floats, where it *certainly overlaps nothing*, and the straight leg to it enters nothing. So no number of moves, each from
-        where the last one ended, leads into or through anything. What it only touches does not block it.
-        A body that overlaps something where it is does not move. Bodies start where they are at time zero; velocities of theirs say nothing.
-        The leg takes the time from 0 to 1, if this moves.
+        It ends at a position in floats where it *certainly overlaps nothing*, and the straight leg to that position enters nothing. So no number of
+        moves, each from the end of the last one, leads into or through anything. Obstacles that it only touches do not block it. A body that overlaps
+        something at the start does not move. Bodies start at their position at time zero; their own velocities are ignored. The leg takes the time
+        from 0 to 1, which matters if this obstacle moves.
 
         Args:
             center: A body, or arrays; see the class.
-            displacement: (D,), or (N, D): how far to go.
-            radius: (N,) or a number, of arrays of centres.
-            threads: How many threads; all cores if not given.
-            out: The :class:`Moves` of an earlier call with as many rows, to be written over. Its ``position`` may be the ``center`` of this call.
-            legs: Tell the ends of all legs too.
+            displacement: (D,), or (N, D): the vector to move by.
+            radius: (N,) or a number, with arrays of centres.
+            threads: The number of threads; by default all cores.
+            out: The :class:`Moves` of an earlier call with as many rows, which are overwritten. Its ``position`` may be the ``center`` of this call.
+            legs: Return the ends of all legs, too.
 
         Returns:
-            Of one body :class:`Advance`, of many :class:`Moves`.
+            For one body :class:`Advance`, for many :class:`Moves`.
 
         >>> import tangency
         >>> world = tangency.Scene([tangency.Box([0, 0, -1], [9, 9, 0]), tangency.Box([8, 0, 0], [9, 9, 9])])
@@ -443,16 +444,16 @@ class Obstacle:
         out: Moves | None = None,
         legs: bool = False,
     ) -> Slide | Moves:
-        """The same, and on along what blocks: along a plane, along the crease of two, until nothing is left of the displacement.
+        """Collide and slide: moves like :meth:`advance`, then along the blocking plane, or the crease of two, until no displacement remains.
 
-        Each leg is free, and so is each place at its end, whatever the rounding of directions was.
+        Each leg is free, and so is the position at its end, however directions were rounded.
 
         Args:
             center, displacement, radius, threads, out, legs: As for :meth:`advance`.
-            max_iterations: How many legs at most.
+            max_iterations: The greatest number of legs.
 
         Returns:
-            Of one body :class:`Slide`, of many :class:`Moves`.
+            For one body :class:`Slide`, for many :class:`Moves`.
 
         >>> import numpy as np, tangency
         >>> floor = tangency.Box([0, 0, -1], [9, 9, 0])
@@ -536,10 +537,10 @@ class Obstacle:
         radii: Numbers | None = None,
         threads: int | None = None,
     ) -> bool | Truths:
-        """Whether the two share a point as they are at time zero; touching counts. Against a box, the body may be :class:`Hollow`.
+        """Whether the two share a point at time zero; touching counts. Against a box, the body may be :class:`Hollow`.
 
         Returns:
-            Of one body a truth, of many (N,) of them.
+            For one body a truth, for many (N,) truths.
 
         >>> import numpy as np, tangency
         >>> room = tangency.Box([0, 0], [4, 4])
@@ -573,14 +574,15 @@ class Obstacle:
     def closest(self, point: npt.NDArray[Any], *, threads: int | None = ...) -> Any: ...
 
     def closest(self, point: Capsule | Bodies | Numbers, *, threads: int | None = None) -> ClosestPair | ClosestPoint | ClosestPoints | None:
-        """The point of this shape that is closest to a given one, or to the axis of a capsule as it is at time zero.
+        """The point of this shape that is closest to a given point, or to the axis of a capsule at time zero.
 
         Args:
             point: (D,) for one, (N, D) for many; or a :class:`Capsule`, or rows of them, see :meth:`Capsule.each`.
-            threads: How many threads; all cores if not given.
+            threads: The number of threads; by default all cores.
 
         Returns:
-            Of one :class:`ClosestPoint`, or None if the shape is empty; of many :class:`ClosestPoints`; of a capsule :class:`ClosestPair`.
+            For one point a :class:`ClosestPoint`, or None if the shape is empty; for many :class:`ClosestPoints`; for a capsule a
+            :class:`ClosestPair`.
 
         >>> import tangency
         >>> tangency.Box([0, 0], [4, 4]).closest([7, 8])
@@ -607,10 +609,10 @@ class Obstacle:
 
     @QuestionAtRest[Penetration | None, Penetration]
     def penetration(self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Penetration | None:
-        """The least translation after which a sphere or a capsule and this convex shape, which it overlaps, only touch.
+        """The shortest translation after which a sphere or a capsule and this convex shape, which it overlaps, only touch.
 
         Returns:
-            Of one sphere the way, or None if they do not overlap or if there is none; of many a :class:`Penetration` of arrays.
+            For one body the translation, or None if they do not overlap or if none exists; for many a :class:`Penetration` of arrays.
 
         >>> import tangency
         >>> tangency.Box([0, 0], [4, 4]).penetration(tangency.Sphere([3, 2], 1))
@@ -631,16 +633,16 @@ class Obstacle:
     def containment(
         self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
     ) -> str | npt.NDArray[np.int8]:
-        """On which side of the surface of what planes bound a sphere lies, or each of many.
+        """Whether a sphere, or each of many, lies inside, outside or across the surface of a convex polytope.
 
         Args:
             center, radius: A :class:`Sphere`, or arrays.
-            by_planes: Ask each plane alone, which costs less; it may say intersecting of a sphere that is outside, beside an edge.
-            threads: How many threads; all cores if not given.
+            by_planes: Test each plane alone, which costs less; a sphere outside, near an edge, may then count as intersecting.
+            threads: The number of threads; by default all cores.
 
         Returns:
-            Of one ``"inside"`` if it lies in the body and misses its surface, ``"outside"`` if they share no point, else
-            ``"intersecting"``; of many (N,) int8: -1, 1 and 0 for these.
+            For one sphere ``"inside"`` if it lies in the polytope and misses its surface, ``"outside"`` if they share no point, else
+            ``"intersecting"``; for many (N,) int8: -1, 1 and 0 for these.
 
         >>> import tangency
         >>> corner = tangency.Polytope([tangency.Plane([0, 0], [0, 1]), tangency.Plane([0, 0], [1, 0])])
@@ -660,7 +662,7 @@ class Obstacle:
         """The circle in which the surface of a sphere and a plane meet.
 
         Returns:
-            Of one sphere the circle, or None if they do not meet; of many a :class:`Section` of arrays.
+            For one sphere the circle, or None if they do not meet; for many a :class:`Section` of arrays.
 
         >>> import tangency
         >>> plane = tangency.Plane([0, 0, 0], [0, 0, 7])
@@ -678,11 +680,11 @@ class Obstacle:
     def intersecting(
         self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None
     ) -> Integers | tuple[Integers, Integers]:
-        """The triangles of a mesh that share a point with a sphere as it is at time zero, in rising order.
+        """The triangles of a mesh that share a point with a sphere at time zero, in rising order.
 
         Returns:
-            Of one sphere (K,) int64. Of many a pair: (N + 1,) int64, where the triangles of each begin and the end of the last, and
-            all of them, one after the other.
+            For one sphere (K,) int64. For many a pair: (N + 1,) int64, the index at which the triangles of each begin, and the end of the last; and
+            the triangles of all, one after the other.
 
         >>> import tangency
         >>> mesh = tangency.Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
@@ -707,23 +709,23 @@ class Obstacle:
         out: object = None,
         legs: bool = False,
     ) -> _tangency.Body:
-        """One body, beside which nothing is given."""
+        """One body, without other arguments."""
         if not (radius is radii is velocity is t_max is threads is out is None) or legs:
             only_the_body(radius, radii, velocity, t_max, threads, out, legs)
         self._meets(body, body._place_name)
         return body._core
 
     def _meets(self, body: Body | Bodies, place: str) -> None:
-        """Refuses what is not in the same space, or of another float."""
+        """Refuses a body of another dimension or of another float."""
         if body.dimension != self.dimension:
             raise ValueError(f"{place} has dimension {body.dimension}, but the shape has {self.dimension}")
         if body.dtype is not self.dtype and body.dtype != self.dtype:
             raise ValueError(f"the body is of {body.dtype}, but the shape of {self.dtype}; give both the same dtype")
 
     def _ask(self, question: Callable[..., Any], given: Given, *rest: Any) -> tuple[Any, Given, tuple[int, ...] | None]:
-        """Asks the compiled part, which takes what is written most as it is; anything else is made to fit before.
+        """Asks the compiled part, which takes the most frequent input directly; other input is converted before.
 
-        Returns the answer, what was asked, and the axes of the rows if there are several.
+        Returns the result, the bodies of the query, and the axes of the rows if there are several.
         """
         rows = given[0]
         if not isinstance(rows, Bodies):
@@ -740,7 +742,7 @@ class Obstacle:
         return answer, arrays, axes
 
     def _each_of(self, question: str, given: Given, threads: int | None, is_hollow: bool = False) -> Any:
-        """The answers to many, in their shape: an array, or several."""
+        """The results of many queries, in the shape of the rows: an array, or several."""
         answers, _, axes = self._ask(self._core.ask_each, given, question, threads, is_hollow)
         if axes is None:
             return answers
@@ -764,7 +766,7 @@ class Obstacle:
         return hits
 
     def _exact_each(self, question: str, given: Given, said: Callable[[Any], Any], threads: int | None, out: object = None) -> list[Any]:
-        """The answers to many in exact numbers, each as it is said, in lists in the shape of the rows."""
+        """The results of many queries in exact numbers, each converted by ``said``, in lists in the shape of the rows."""
         if threads is not None or out is not None:
             raise ValueError(f"{'out' if threads is None else 'threads'} has no effect on exact answers, which are found row by row into a list")
         axes, arrays = _axes(given[0]), self._fit(*given)
@@ -792,17 +794,17 @@ class Obstacle:
         return batch(self.dtype, self.dimension, center, radius, velocity, t_max, radii, self._length())
 
     def _length(self) -> int | None:
-        """How many shapes it is, if each row of a batch meets one of its own."""
+        """The number of shapes, if each row of a batch meets one of its own."""
         return None
 
     def _checked(self, out: Hits) -> Hits:
-        """An earlier answer, if it can hold one of this shape."""
+        """An earlier result, if it can hold one of this shape."""
         if out.center.shape[-1] != self.dimension or out.time.dtype != self.dtype or out.kind != self._features:
             raise ValueError(f"out is {out!r} of {out.time.dtype}, which does not fit this question")
         return out
 
     def _faces(self, frame: Frame) -> Polygons:
-        """Polygons, for the eye, without what a rounding radius adds; what has no end is cut off at the frame."""
+        """Polygons for a picture, without the inflation; unbounded surfaces are cut off at the frame."""
         return []
 
     def _drawn(self, frame: Frame) -> Polygons:
@@ -811,18 +813,18 @@ class Obstacle:
 
 
 class Moving(Obstacle):
-    """An obstacle at rest or on its way, as a whole, with all that is within a radius of it."""
+    """An obstacle as a whole, at rest or in motion, which can be inflated."""
 
     __slots__ = ("_velocity", "_leg", "_t_max", "_radius")
 
     _velocity: Vector
-    #: From where to where it moves, if that was given in the place of a velocity.
+    #: The start and the end of its motion, if these were given instead of a velocity.
     _leg: tuple[Vector, Vector] | None
     _t_max: float
     _radius: float
 
     def _moves(self, velocity: Any, t_max: float | None, radius: Any, to: Any, from_: Any, begin: Any) -> tuple[FloatArray, float, float, FloatArray | None]:
-        """How it moves, as the compiled part has it: at a velocity; or to a point, from another or else from where it begins."""
+        """Its motion for the compiled part: at a velocity; or to a point, from a given one or else from its own reference point."""
         self._t_max = end_of_way(velocity, to, t_max, self.dtype)
         self._radius = float(scalar("radius", radius, self.dtype)[0])
         if to is None:
@@ -841,25 +843,25 @@ class Moving(Obstacle):
         return row, self._t_max, self._radius, start
 
     def _motion(self) -> dict[str, Any]:
-        """How it moves and is rounded, by the names that its class has for that."""
+        """Its motion and inflation, as keyword arguments of its class."""
         rest = {"t_max": self._t_max, "radius": np.array(self._radius, self.dtype)}
         if self._leg is None:
             return {"velocity": np.array(self._velocity, self.dtype)} | rest
         return {name: np.array(point, self.dtype) for name, point in zip(("from_", "to"), self._leg)} | rest
 
     def _again(self, **motion: Any) -> Self:
-        """The same shape, but for this of how it moves and is rounded."""
+        """The same shape with these changes of its motion and inflation."""
         raise NotImplementedError
 
     def moving(self, velocity: Numbers, t_max: float | None = None) -> Self:
-        """The same at this velocity, (D,), until this time; a mesh is not copied."""
+        """The same shape at this velocity, (D,), until this time; a mesh is not copied."""
         return self._again(velocity=velocity, to=None, from_=None, t_max=t_max)
 
     def moving_to(self, to: Numbers, t_max: float | None = None, *, from_: Numbers | None = None) -> Self:
-        """The same, which moves while ``t`` goes from 0 to 1 so that what is at ``from_`` comes to ``to``, (D,) each; a mesh is not copied.
+        """The same shape, which moves while ``t`` goes from 0 to 1 such that its point at ``from_`` comes to ``to``, (D,) each; a mesh is not copied.
 
-        Without ``from_`` it is the point by which the shape is known: its position, its ``a``, its ``min``, its ``center``, of a mesh its origin; a
-        polytope has none. The motion ends at 1 if no other end is given. The way is never rounded.
+        Without ``from_`` that point is the reference point of the shape: its position, its ``a``, its ``min``, its ``center``, for a mesh its origin;
+        a polytope has none. The default of ``t_max`` is 1. The displacement is never rounded.
 
         >>> import tangency
         >>> lift = tangency.Box([0, 0], [1, 0.1]).moving_to([0, 0.3], from_=[0, 0.1])
@@ -869,7 +871,7 @@ class Moving(Obstacle):
         return self._again(velocity=None, to=to, from_=from_, t_max=t_max)
 
     def rounded(self, radius: Numbers) -> Self:
-        """The same with this rounding radius in the place of its own; a mesh is not copied."""
+        """The same shape with this inflation radius instead of its own; a mesh is not copied."""
         return self._again(radius=radius)
 
     @property
@@ -884,17 +886,17 @@ class Moving(Obstacle):
 
     @property
     def from_(self) -> Vector | None:
-        """Where what comes to :attr:`to` is at time zero; None if it moves at a velocity."""
+        """The position at time zero of the point that comes to :attr:`to`; None if it moves at a velocity."""
         return None if self._leg is None else self._leg[0]
 
     @property
     def t_max(self) -> float:
-        """When its motion ends, that time included; infinite if it does not."""
+        """The end of its motion, included; infinite if the motion has no end."""
         return self._t_max
 
     @property
     def radius(self) -> float:
-        """The rounding radius: all that is so near the shape counts as the obstacle."""
+        """The inflation radius: all points within this distance of the shape belong to the obstacle."""
         return self._radius
 
 
@@ -902,14 +904,14 @@ class Moving(Obstacle):
         return inflated(self._faces(frame), self._radius)
 
     def _span(self) -> tuple[FloatArray, FloatArray]:
-        """The corners of a box around it without its rounding radius, (1, D) each; infinite where it has no end."""
+        """The corners of a box around it without its inflation radius, (1, D) each; infinite where it is unbounded."""
         raise NotImplementedError
 
     @property
     def bounds(self) -> FloatArray | None:
-        """(2, D): the least and the greatest corner of a box around it as it lies at time zero, with its rounding radius; None if it is empty.
+        """(2, D): the least and the greatest corner of a box around it at time zero, with its inflation radius; None if it is empty.
 
-        Where floats do not hold the least box, it is some units in the last place wider. What has no end has infinite bounds.
+        Where floats do not hold the least box, it is some units in the last place wider. An unbounded shape has infinite bounds.
 
         >>> import tangency
         >>> tangency.Segment([0, 0], [4, 1], radius=0.5).bounds
@@ -920,7 +922,7 @@ class Moving(Obstacle):
 
 
 def box_around(low: FloatArray, high: FloatArray, radius: FloatArray, dtype: Float) -> FloatArray | None:
-    """The corners of a box around many, (N, D) each, whose rounding radii are (N,): rounded outwards where they must be."""
+    """The corners of a box around many, (N, D) each, with inflation radii (N,): rounded outwards where they must be."""
     if not len(low):
         return None
     radius = radius[:, np.newaxis].astype(np.float64)
@@ -928,7 +930,7 @@ def box_around(low: FloatArray, high: FloatArray, radius: FloatArray, dtype: Flo
     for corner, sign in ((low, -1), (high, 1)):
         wide = corner.astype(np.float64)
         reached = wide + sign * radius
-        # What a sum has lost is at most half a unit in its last place. What is infinite has lost nothing.
+        # A sum has lost at most half a unit in its last place. An infinite sum has lost nothing.
         with np.errstate(invalid="ignore"):
             is_exact = (radius == 0) | ((reached - wide == sign * radius) & (reached - sign * radius == wide))
         reached = np.where(is_exact, reached, np.nextafter(reached, sign * np.inf))
@@ -941,7 +943,7 @@ def box_around(low: FloatArray, high: FloatArray, radius: FloatArray, dtype: Flo
 
 
 def difference(to: FloatArray, start: FloatArray) -> Vector:
-    """The way from one point to another, rounded."""
+    """The displacement from one point to another, rounded."""
     with np.errstate(over="ignore"):
         return tuple((to.astype(np.float64) - start).astype(to.dtype)[0].tolist())
 
@@ -949,7 +951,7 @@ def difference(to: FloatArray, start: FloatArray) -> Vector:
 def only_the_body(
     radius: Any = None, radii: Any = None, velocity: Any = None, t_max: Any = None, threads: Any = None, out: Any = None, legs: bool = False
 ) -> None:
-    """Refuses what is given beside one body: whatever rows take in addition, the body has itself, or has no use for."""
+    """Refuses arguments next to one body: the body has them itself, or does not need them."""
     for name, value in (("radius", radius), ("radii", radii), ("velocity", velocity), ("t_max", t_max)):
         if value is not None:
             raise ValueError(f"{name} is given twice, by itself and by the body")

@@ -19,10 +19,10 @@ Frame = tuple[npt.NDArray[Any], npt.NDArray[Any]]
 
 
 class Drawable(Protocol):
-    """What can be drawn: any obstacle."""
+    """An object that can be drawn: any obstacle."""
 
     def _drawn(self, frame: Frame) -> Polygons:
-        """Polygons of its surface, for the eye: what is rounded here touches no answer. What has no end is cut off at the frame."""
+        """Polygons of its surface for a picture: their rounding affects no result. Unbounded surfaces are cut off at the frame."""
         ...
 
 
@@ -44,9 +44,9 @@ def draw(
     """Draws lines and points over an obstacle; see ``Hits.plot``.
 
     Args:
-        free: (L, D) each, the points of the paths of what meets nothing.
-        met: (L, D) each, those of the paths of what meets something, and (M, D), where it does.
-        colors: (M,), what colours these.
+        free: (L, D) each, the points of the paths without a contact.
+        met: (L, D) each, the points of the paths up to their contacts, and (M, D), the touched points.
+        colors: (M,), the numbers that colour these.
     """
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -57,7 +57,7 @@ def draw(
         raise ImportError("a picture needs matplotlib: pip install matplotlib") from error
 
     class Picture(Figure):
-        """A figure that a notebook shows as it is, whatever its backend."""
+        """A figure that a notebook shows whatever its backend."""
 
         def _repr_png_(self) -> bytes:
             png = io.BytesIO()
@@ -71,7 +71,7 @@ def draw(
         # No window and no global state: the same in a script, a server and a notebook.
         figure = Picture(figsize=(8, 6), layout="constrained")
         FigureCanvasAgg(figure)
-        # In space by their order here, and not by how far they are on average: else a wall is over what it is met at.
+        # In space, drawn in the order of these calls, and not by mean distance: else a wall would cover its own contacts.
         ax = figure.add_subplot() if is_flat else figure.add_subplot(projection="3d", computed_zorder=False)
     seen = [*free, *lines, points] if len(points) or len(free) else []
     if obstacle is not None:
@@ -98,7 +98,7 @@ def draw(
         low, high = colors.min(), colors.max()
         for artist in (paths, dots):
             artist.set_clim(low, high)
-        # A bar needs two ends that a reader can tell apart.
+        # A bar needs two ends that a reader can distinguish.
         if high - low > 1e-6 * max(abs(low), abs(high)):
             ax.figure.colorbar(dots, ax=ax, label=label or "time of the first contact", shrink=0.7)
     _frame(ax, np.concatenate([np.asarray(part).reshape(-1, 2 if is_flat else 3) for part in seen]) if seen else None)
@@ -112,7 +112,7 @@ Some = TypeVar("Some", Polygons, npt.NDArray[Any])
 
 
 def _some(rows: Some, limit: int) -> Some:
-    """At most so many of the rows, evenly chosen."""
+    """At most this many of the rows, evenly chosen."""
     if len(rows) <= limit:
         return rows
     chosen = np.linspace(0, len(rows) - 1, limit).astype(np.int64)
@@ -122,7 +122,7 @@ def _some(rows: Some, limit: int) -> Some:
 
 
 def _around(seen: Polygons, dimension: int) -> Frame:
-    """A box around points, with room beside them; of no points one around the origin."""
+    """A box around points, with a margin; without points, a box around the origin."""
     points = np.concatenate(seen) if seen else np.array([[-1.0] * dimension, [1.0] * dimension])
     least, greatest = points.min(axis=0), points.max(axis=0)
     room = 0.25 * max((greatest - least).max(), 1e-30) + 0.25 * (greatest - least)
@@ -132,14 +132,14 @@ def _around(seen: Polygons, dimension: int) -> Frame:
 # ---- surfaces ----
 
 _ROUND = 16
-#: Of more vertices the balls and tubes are left out, which fill the gaps between faces: they are narrow, and many.
+#: With more vertices, the balls and tubes in the gaps between faces are left out: they are narrow, and many.
 _FEW = 64
 
 
 def inflated(faces: Polygons, radius: float) -> Polygons:
-    """The surface of all that is within a radius of these faces: these moved to both sides, tubes around their edges, and balls around their vertices.
+    """The surface of inflated faces: the faces moved to both sides, tubes around their edges, and balls around their vertices.
 
-    Points and segments are faces of one and two vertices. What of the balls and tubes lies within is covered by the rest.
+    Points and segments are faces of one and two vertices. Parts of the balls and tubes inside are covered by the rest.
     """
     if not radius or not faces:
         return faces
@@ -186,13 +186,13 @@ def inflated(faces: Polygons, radius: float) -> Polygons:
 
 
 def _between(rings: npt.NDArray[Any]) -> Polygons:
-    """The faces between rings, (R, K, 3), of which each point has a next one."""
+    """The faces between rings, (R, K, 3), where each point has a next one."""
     then = np.roll(rings, -1, axis=1)
     return [np.stack(corners) for one, after, next_, next_after in zip(rings, then, rings[1:], then[1:]) for corners in zip(one, after, next_after, next_)]
 
 
 def faces_of_planes(points: npt.NDArray[Any], normals: npt.NDArray[Any], frame: Frame) -> Polygons:
-    """The faces of what lies behind all of some planes: whole where they end by themselves, else cut off at the frame."""
+    """The faces of an intersection of half-spaces: whole where they are bounded, else cut off at the frame."""
     points, dimension = points.astype(float), points.shape[1]
     normals = normals.astype(float) / np.maximum(np.linalg.norm(normals.astype(float), axis=1, keepdims=True), 1e-300)
     low, high = frame
@@ -221,7 +221,7 @@ def faces_of_planes(points: npt.NDArray[Any], normals: npt.NDArray[Any], frame: 
 
 
 def _behind(polygon: npt.NDArray[Any], point: npt.NDArray[Any], normal: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """What of a polygon, or of a segment, lies behind a plane."""
+    """The part of a polygon, or of a segment, behind a plane."""
     heights = (polygon - point) @ normal
     kept = []
     steps = len(polygon) if len(polygon) > 2 else len(polygon) - 1
@@ -251,7 +251,7 @@ def _frame(ax: Any, points: npt.NDArray[Any] | None) -> None:
 
 
 def faces_of_box(center: npt.NDArray[Any], edges: npt.NDArray[Any]) -> list[npt.NDArray[Any]]:
-    """The faces of ``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``; in the plane the one that it is."""
+    """The faces of ``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``; in the plane, its only face."""
     dimension = len(center)
     signs = np.array([[(corner >> k & 1) - 0.5 for k in range(dimension)] for corner in range(1 << dimension)])
     corners = center + signs @ edges

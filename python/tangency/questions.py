@@ -1,4 +1,4 @@
-"""The types of questions that are asked of one body or of many: what each takes, and what comes back, said once for all of them."""
+"""The types of queries for one body or for many: the arguments and results of each, declared once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Exact = TypeVar("Exact")
 
 
 class Asked(Protocol[One, Many]):
-    """A question about motions, of some shape."""
+    """A query about the motion of one body or many."""
 
     @overload
     def __call__(self, center: Body) -> One: ...
@@ -33,7 +33,7 @@ class Asked(Protocol[One, Many]):
 
 
 class AskedExactly(Protocol[One, Many, Exact]):
-    """A question about motions that is answered by hits, and in exact numbers too."""
+    """A query about motions with hits as its result, and with exact numbers, too."""
 
     @overload
     def __call__(self, center: Body, *, exact: Literal[False] = ...) -> One: ...
@@ -68,7 +68,7 @@ class AskedExactly(Protocol[One, Many, Exact]):
 
 
 class AskedAtRest(Protocol[One, Many]):
-    """A question about bodies as they are at time zero, of some shape."""
+    """A query about bodies at time zero."""
 
     @overload
     def __call__(self, center: Body) -> One: ...
@@ -77,7 +77,7 @@ class AskedAtRest(Protocol[One, Many]):
 
 
 class Question(Generic[One, Many]):
-    """Marks a method as a question about motions: its type is that of :class:`Asked`. It stays the method that it is."""
+    """Marks a method as a query about motions: its type becomes :class:`Asked`. At run time it remains the same method."""
 
     if TYPE_CHECKING:
 
@@ -91,7 +91,7 @@ class Question(Generic[One, Many]):
 
 
 class QuestionAtRest(Generic[One, Many]):
-    """The same of a question about bodies as they are at time zero."""
+    """The same for a query about bodies at time zero."""
 
     if TYPE_CHECKING:
 
@@ -105,7 +105,7 @@ class QuestionAtRest(Generic[One, Many]):
 
 
 class QuestionOfAnswers(Generic[One, Many, Exact]):
-    """The same of a question about motions that is answered by hits, and in exact numbers too."""
+    """The same for a query about motions with hits as its result, and with exact numbers, too."""
 
     if TYPE_CHECKING:
 

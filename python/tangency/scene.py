@@ -1,4 +1,4 @@
-"""Many things, each on its own way, that answer as one obstacle."""
+"""Many shapes and meshes, each with its own motion, as one obstacle."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .obstacle import Obstacle, box_around
 from .picture import Frame, Polygons
 from .shapes import Box, OrientedBox, Parallelepiped, Point, Polytope, Segment, Triangle, spans
 
-#: The classes of the shapes that are made of numbers, by their names in the compiled part.
+#: The classes of shapes that consist of numbers, by their names in the compiled part.
 _CLASSES: dict[str, Any] = {shape._name: shape for shape in (Point, Segment, Triangle, Box, OrientedBox, Parallelepiped, Polytope)}
 
-#: Shapes as rows: their numbers in the scene, of what they are made, and the arguments of that.
+#: Shapes as rows: their numbers in the scene, their class (or :class:`Placed` mesh), and the arguments of the class.
 _Rows = tuple[Integers, Any, dict[str, Any]]
 
 
@@ -28,16 +28,16 @@ Item = TypeVar("Item", bound=Obstacle)
 
 
 class Scene(Obstacle):
-    """Shapes and meshes in space, each at its own velocity, that spheres meet: the earliest contact of all of them.
+    """Shapes and meshes in space, each with its own motion; a query returns the earliest contact of all.
 
-    At exactly equal times the item counts that was inserted first. Answers name it by ``item``.
+    At exactly equal times the item that was inserted first counts. Results contain its number as ``item``.
 
-    Items stand in a tree, so that a question looks at few of them: a million are a scene. Put many in at once, as rows: by :meth:`insert_all`.
-    What came as rows is kept as numbers, and ``scene[number]`` makes a shape of them when it is asked for; what came by itself is given back as it is.
+    Items are in a tree, so that a query visits few of them, and a scene can have a million. Insert many at once, as rows, by :meth:`insert_all`. Rows
+    are stored as numbers, and ``scene[number]`` makes a shape of them; an item inserted alone is returned itself.
 
     Args:
         items: The first items, as :meth:`insert_all` takes them.
-        dtype: float32 or float64; that of the first item if not given, else float64.
+        dtype: float32 or float64; by default the float of the first item, else float64.
 
     >>> from tangency import Box, Sphere, Triangle
     >>> scene = Scene()
@@ -55,7 +55,7 @@ class Scene(Obstacle):
     dimension = 3
 
     _scene: _tangency.Scene
-    #: The items that came by themselves.
+    #: The items that were inserted alone.
     _items: dict[int, Obstacle]
 
     def __init__(self, items: Each | Iterable[Obstacle] = (), *, dtype: npt.DTypeLike | None = None) -> None:
@@ -73,9 +73,10 @@ class Scene(Obstacle):
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], *, dtype: npt.DTypeLike | None = None) -> Scene:
-        """Reads a scene file (``.jsonl``, an item a line), or a saved tree, which is mapped to memory and searched where it lies; its items are read.
+        """Reads a scene file (``.jsonl``, an item in each line), or a saved tree, which is mapped to memory and searched without a copy; its items
+        are read.
 
-        Decimals become the nearest float, in one rounding. A saved tree has the float that it was saved with, and its items have the numbers that they had.
+        Decimals become the nearest float, in one rounding. A saved tree keeps the float and the numbers of its items.
 
         Raises:
             OSError: The file cannot be read.
@@ -100,21 +101,21 @@ class Scene(Obstacle):
         self._scene.save_tree(os.fspath(path))
 
     def insert(self, item: Obstacle) -> int:
-        """Puts a shape, a mesh or a placed mesh into the scene; returns the number that names it, never used again."""
+        """Inserts a shape, a mesh or a mesh instance; returns the number of the item, which is never used again."""
         number = self._scene.insert(self._fitting(item)._core)
         self._items[number] = item
         return number
 
     def insert_all(self, items: Each | Iterable[Obstacle]) -> Integers:
-        """Puts many things into the scene at once, and makes its tree anew unless there are many more already.
+        """Inserts many items at once, and builds the tree again unless there are many more items already.
 
         It runs without the lock of the interpreter, on all cores.
 
         Args:
-            items: Rows of shapes, as ``Point.each``, ``Box.each``, ... or :meth:`MeshInstance.each` make them; or shapes one by one.
+            items: Rows of shapes, as made by ``Point.each``, ``Box.each``, ... or :meth:`MeshInstance.each`; or shapes one by one.
 
         Returns:
-            (N,) int64: the numbers that name them.
+            (N,) int64: the numbers of the items.
 
         >>> import numpy as np, tangency
         >>> centers = np.stack(np.meshgrid(*[np.arange(10.0)] * 3), axis=-1).reshape(-1, 3)
@@ -133,9 +134,9 @@ class Scene(Obstacle):
         return numbers
 
     def replace(self, number: SupportsIndex, item: Obstacle) -> None:
-        """Puts another item in the place of one, under its number: the same elsewhere or at another velocity, or another thing.
+        """Replaces an item by another one with the same number: the same shape elsewhere or at another velocity, or another shape.
 
-        A ``KeyError`` if there is none of this number.
+        Raises a ``KeyError`` if no item has this number.
 
         >>> from tangency import Point, Sphere
         >>> scene = Scene([Point([5, 0, 0])])
@@ -149,9 +150,9 @@ class Scene(Obstacle):
         self._items[key] = item
 
     def replace_all(self, numbers: npt.ArrayLike, items: Each | Iterable[Obstacle]) -> None:
-        """The same of many at once: a step of a simulation. If a number is twice there, the last one counts.
+        """Replaces many items at once: a step of a simulation. If a number occurs twice, the last one counts.
 
-        A ``KeyError`` that names the row if there is no item of some number, and then nothing is changed.
+        Raises a ``KeyError`` that names the row if no item has some number; then nothing changes.
 
         Args:
             numbers: (N,) integers.
@@ -170,7 +171,7 @@ class Scene(Obstacle):
         count = len(alone) if rows is None else len(rows)
         if count != len(keys):
             raise ValueError(f"there are {len(keys)} numbers, but {count} items")
-        # They are forgotten first: if Ctrl-C ends it, what is asked for is made of the numbers that the scene then has.
+        # Items that came alone are dropped first: if Ctrl-C ends the call, shapes are made from the numbers that the scene then has.
         forgotten = self._forget(keys)
         row = self._scene.replace_all(keys, [item._core for item in ([rows] if rows is not None else alone)])
         if row is not None:
@@ -179,7 +180,7 @@ class Scene(Obstacle):
         self._items.update(zip(keys.tolist(), alone))
 
     def remove(self, number: SupportsIndex) -> Obstacle:
-        """Takes an item out of the scene and returns it; a ``KeyError`` if it is not there."""
+        """Takes an item out of the scene and returns it; raises a ``KeyError`` if there is none."""
         key = _key(number)
         item = self[key]
         self._items.pop(key, None)
@@ -187,7 +188,7 @@ class Scene(Obstacle):
         return item
 
     def remove_all(self, numbers: npt.ArrayLike) -> None:
-        """Takes many items out at once, those of the numbers (N,); a ``KeyError`` that names the row of one that is not there, and then all stay.
+        """Takes many items with the numbers (N,) out at once; if one is missing, raises a ``KeyError`` that names its row, and all stay.
 
         >>> from tangency import Point
         >>> scene = Scene(Point.each([[5, 0, 0], [6, 0, 0], [7, 0, 0]]))
@@ -206,21 +207,22 @@ class Scene(Obstacle):
             raise _absent(numbers, row)
 
     def rebuild(self) -> None:
-        """Makes the tree anew, as good as it can be: after many changes, questions may be answered faster. The answers are the same."""
+        """Builds the tree again, as good as it can be: after many changes, queries may become faster. The results are the same."""
         self._scene.rebuild()
 
     @property
     def memory(self) -> int:
-        """The bytes that the scene takes, without those that items share: meshes and polytopes."""
+        """The bytes of the scene, without the meshes and polytopes that items share."""
         return self._scene.memory()
 
     # ---- items that meet each other ----
 
     def first_contact_of(self, number: SupportsIndex) -> None | Overlap | Contact:
-        """The first contact of an item with the others, as if it were what moves and they the scene: of a ball, that is a point, or a capsule, that is a segment.
+        """The first contact of an item with the others, as if the item were a body and the others a scene; for a ball, which is a point, or a
+        capsule, which is a segment.
 
-        In the answer ``mover`` is its number, and ``item`` that of the other one. A ``TypeError`` if it is another shape, or a capsule that does not meet all
-        items; a ``KeyError`` if there is none of this number.
+        In the result, ``mover`` is its number and ``item`` the number of the other one. Raises a ``TypeError`` for another shape, or for a capsule
+        that cannot be cast at some item, and a ``KeyError`` if no item has this number.
 
         >>> from tangency import Point
         >>> scene = Scene([Point([0, 0, 1], radius=0.5, velocity=[2, 0, 0]), Point([4, 0, 1], radius=0.5)])
@@ -235,13 +237,13 @@ class Scene(Obstacle):
         return answer_of(answer, mover)
 
     def first_pair(self, t_max: float | None = None) -> None | Overlap | Contact:
-        """The first contact of two items with each other, of which at least one moves, and at least one is a ball or a capsule.
+        """The first contact of two items with each other, at least one of which moves, and at least one of which is a ball or a capsule.
 
-        In the answer ``mover`` is the one that is asked about as what moves; if both can be, the one that was inserted first. At exactly equal times the pair
-        counts whose item was inserted first, and then the one whose other item was. Overlaps are at time zero.
+        In the result, ``mover`` is the item that was cast; if both can be, the one inserted first. At exactly equal times the pair with the earlier
+        inserted ``mover`` counts, and then the one with the earlier inserted ``item``. Overlaps are at time zero.
 
         Args:
-            t_max: What comes later is none; all counts if not given.
+            t_max: Later contacts are ignored; all count if not given.
 
         >>> from tangency import Point
         >>> scene = Scene(Point.each([[-2, 0, 1], [0, 0, 1], [4, 0, 1]], radius=0.5, velocity=[[0, 0, 0], [2, 0, 0], [-1, 0, 0]]))
@@ -259,7 +261,7 @@ class Scene(Obstacle):
         """All pairs that meet until ``t_max``, each with its first contact, in exact order of time; see :meth:`first_pair`.
 
         Returns:
-            :class:`Hits` with a column ``mover`` beside ``item``.
+            :class:`Hits` with a column ``mover`` next to ``item``.
 
         >>> from tangency import Point
         >>> x = np.array([[0, 0, 0], [3, 0, 0], [5, 0, 0.0]])
@@ -270,11 +272,11 @@ class Scene(Obstacle):
         columns, mover = self._scene.pairs(end(t_max, self.dtype))
         return Hits(columns, self._features, mover=mover)
 
-    # ---- what is in it ----
+    # ---- its items ----
 
     @property
     def numbers(self) -> Integers:
-        """(N,) int64: the numbers of all items, in the order in which they came."""
+        """(N,) int64: the numbers of all items, in the order of insertion."""
         return self._scene.numbers()
 
     def __getitem__(self, number: SupportsIndex) -> Obstacle:
@@ -296,7 +298,7 @@ class Scene(Obstacle):
         return iter(self.numbers.tolist())
 
     def items(self) -> list[tuple[int, Obstacle]]:
-        """The numbers and the items, in the order in which they came. Of what came as rows, shapes are made."""
+        """The numbers and the items, in the order of insertion. Shapes are made from rows."""
         made = dict(self._items)
         for numbers, shape, keywords in self._rows(self._others()):
             made |= {number: shape(**some_of(keywords, row)) for row, number in enumerate(numbers.tolist())}
@@ -313,9 +315,9 @@ class Scene(Obstacle):
 
     @property
     def bounds(self) -> FloatArray | None:
-        """(2, 3): the least and the greatest corner of a box around all items as they lie at time zero, with their rounding radii; None if there is none.
+        """(2, 3): the least and the greatest corner of a box around all items at time zero, with their inflation radii; None if there are no items.
 
-        It may be wider than the least box: of a placed mesh the box around it is turned, and of a polytope only the sides along the axes are used.
+        It may be wider than the least box: the box around a mesh instance is rotated, and for a polytope only sides along the axes are used.
 
         >>> from tangency import Box, Point
         >>> Scene([Point([5, 0, 0], radius=0.5), Box([0, 0, 0], [1, 2, 3])]).bounds
@@ -343,15 +345,15 @@ class Scene(Obstacle):
         return _restored, (self.dtype, self._items, list(self._rows(self._others())))
 
     def _others(self) -> Integers:
-        """The numbers of the items that came as rows."""
+        """The numbers of the items that were inserted as rows."""
         numbers = self.numbers
         return numbers[~np.isin(numbers, np.fromiter(self._items, np.int64, len(self._items)))]
 
     def _rows(self, numbers: Integers) -> Iterator[_Rows]:
-        """These items as rows, those together that are of one kind; without those that are not there. A mesh is a placed one that is where it was."""
+        """These items as rows, grouped by kind; missing items are left out. A mesh becomes an instance without a displacement."""
         for kind, mesh, found, arguments, way, start, t_max, radius in self._scene.rows(numbers):
             shape = _CLASSES[kind] if mesh is None else Placed(Mesh._of(mesh))
-            # Several vectors stand one after the other.
+            # Several vectors are stored one after the other.
             rows = {
                 name: array.reshape(len(found), -1, 3) if name in ("edges", "points", "normals") else array for name, array in zip(shape._names, arguments)
             }
@@ -359,7 +361,7 @@ class Scene(Obstacle):
             yield found, shape, rows | ways | {"t_max": t_max, "radius": radius, "dtype": self.dtype}
 
     def _given(self, items: Each | Iterable[Obstacle]) -> tuple[Each | None, list[Obstacle]]:
-        """Rows, or items by themselves."""
+        """Rows, or single items."""
         if isinstance(items, Each):
             return self._fits(items), []
         alone = list(items)
@@ -371,13 +373,13 @@ class Scene(Obstacle):
         return None, alone
 
     def _fitting(self, item: Obstacle) -> Obstacle:
-        """The same of one item alone."""
+        """The same for a single item."""
         if not isinstance(item, Obstacle) or isinstance(item, Each):
             raise TypeError(f"a {type(item).__name__} cannot be put into a scene" + " as one item, but by insert_all" * isinstance(item, Each))
         return self._fits(item)
 
     def _fits(self, item: Item) -> Item:
-        """An item, or rows of them, if the float and the space are those of the scene."""
+        """An item, or rows, if float and dimension are those of the scene."""
         if item.dtype != self.dtype:
             raise ValueError(f"the item is of {item.dtype}, but the scene of {self.dtype}")
         if item.dimension != 3:
@@ -385,7 +387,7 @@ class Scene(Obstacle):
         return item
 
     def _forget(self, keys: Integers) -> dict[int, Obstacle]:
-        """These numbers are no longer of items that came by themselves: those that were."""
+        """Forgets these numbers as numbers of items that were inserted alone; returns those items."""
         if not self._items:
             return {}
         alone = np.fromiter(self._items, np.int64, len(self._items))
@@ -404,7 +406,7 @@ def _key(number: Any) -> int:
 
 
 def _keys(numbers: npt.ArrayLike) -> Integers:
-    """Numbers that items may have; one that is too large for that becomes a negative one."""
+    """Possible numbers of items; one that is too large becomes a negative one."""
     array = np.asarray(numbers)
     if array.ndim != 1:
         raise ValueError(f"numbers has shape {array.shape}, must have (N,)")
@@ -414,12 +416,12 @@ def _keys(numbers: npt.ArrayLike) -> Integers:
 
 
 def _absent(numbers: npt.ArrayLike, row: int) -> KeyError:
-    """The refusal of the number of a row."""
+    """The error for a missing number in a row."""
     return KeyError(f"row {row}: number is {np.asarray(numbers)[row]}, which is not in the scene")
 
 
 def _restored(dtype: Float, items: dict[int, Obstacle], rows: list[_Rows]) -> Scene:
-    """For pickle. With the same numbers: what is missing between them was removed."""
+    """For pickle. With the same numbers: the missing ones between them were removed."""
     scene = Scene(dtype=dtype)
     alone = np.fromiter(items, np.int64, len(items)), [item._core for item in items.values()]
     scene._scene.restore([alone, *((numbers, [Each(shape, **keywords)._core]) for numbers, shape, keywords in rows)])

@@ -27,13 +27,13 @@ _plain = _tangency.Obstacle.plain
 
 
 class Shape(Moving):
-    """A shape of a few numbers, at rest or on its way, and maybe rounded."""
+    """A shape that consists of a few numbers, at rest or in motion, and optionally inflated."""
 
     __slots__ = ("_numbers",)
 
-    #: What it was made of: for each argument a tuple of numbers, or an array.
+    #: Its arguments: each a tuple of numbers, or an array.
     _numbers: tuple[Any, ...]
-    #: Its name in the compiled part, the names of its arguments, and in how many dimensions it can be met.
+    #: Its name in the compiled part, the names of its arguments, and the dimensions in which it exists.
     _name: str
     _names: tuple[str, ...]
     _dimensions: tuple[int, ...]
@@ -49,7 +49,7 @@ class Shape(Moving):
     def _make(self, vectors: tuple[Any, ...], velocity: Any, t_max: float | None, radius: Any, dtype: Any, to: Any, from_: Any) -> None:
         """From one vector for each argument, all of one dimension."""
         if dtype is None and to is None and from_ is None:
-            # What is written most, without the ceremony.
+            # The most frequent arguments take a short cut.
             made = _plain(self._name, vectors, velocity, t_max, radius)
             if made is not None:
                 self._core, (self._numbers, self._velocity, self._t_max, self._radius) = made
@@ -60,7 +60,7 @@ class Shape(Moving):
         self._hold([vector(name, value, self.dtype, self.dimension)[0] for name, value in zip(self._names, vectors)], velocity, t_max, radius, to, from_)
 
     def _hold(self, arrays: list[FloatArray], velocity: Any, t_max: float | None, radius: Any, to: Any, from_: Any) -> None:
-        """From an array for each argument, which is a vector or several. The first is where it begins, if it is a vector."""
+        """Takes an array for each argument, which is a vector or several. The first, if it is a vector, is the reference point."""
         self._numbers = tuple(arrays)
         way, end, size, start = self._moves(velocity, t_max, radius, to, from_, arrays[0] if arrays[0].ndim == 1 else None)
         rows = tuple(array.reshape(1, -1) for array in arrays)
@@ -114,10 +114,10 @@ class Point(Shape):
     Args:
         position: (D,), D = 2 or 3.
         velocity: (D,), at rest if not given.
-        to, from_: (D,), in the place of a velocity; see :meth:`moving_to`.
-        t_max: When its motion ends; never if not given, and at 1 of what moves ``to`` a point.
-        radius: The rounding radius, zero or more; see :class:`Obstacle`. Of a point it makes a ball.
-        dtype: float32 or float64; what the arrays hold if not given, else float64.
+        to, from_: (D,), instead of a velocity; see :meth:`moving_to`.
+        t_max: The end of its motion; by default none, and 1 with ``to``.
+        radius: The inflation radius, zero or more, which makes a ball of the point; see :class:`Obstacle`.
+        dtype: float32 or float64; by default the float of the arrays given, else float64.
 
     >>> Point([5, 0]).contact_time([[0, 0], [0, 1]], 1, [1, 0])
     array([4., 5.])
@@ -134,7 +134,7 @@ class Point(Shape):
 
     @classmethod
     def each(cls, position: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
-        """A point for each row: the arguments are those of one, with a row for each, or one for all; see :class:`Each`.
+        """A point for each row: the arguments of one point, with a row for each, or one for all; see :class:`Each`.
 
         >>> posts = Point.each([[5, 0], [7, 0]])
         >>> posts.contact_time([[0, 0], [0, 0]], 1, [1, 0])
@@ -144,7 +144,7 @@ class Point(Shape):
 
     @property
     def position(self) -> Vector:
-        """Where it is at time zero."""
+        """Its position at time zero."""
         return self._vector(0)
 
     def _faces(self, frame: Frame) -> Polygons:
@@ -228,8 +228,8 @@ class Triangle(Shape):
 class Box(Shape):
     """A box along the axes, from its least to its greatest corner, (D,) each.
 
-    The rest is as for a :class:`Point`, in one to eight dimensions. At rest it may have any number of them; with more than eight it can be asked
-    whether it ``intersects`` one body, and nothing else.
+    The rest is as for a :class:`Point`, in one to eight dimensions. At rest it may have any number of dimensions; with more than eight its only query
+    is ``intersects`` with one body.
 
     >>> tesseract = Box([0] * 4, [1] * 4)
     >>> tesseract.first_contact(Sphere([5, 0, 0, 0], 1, velocity=[-1, 0, 0, 0])).time
@@ -253,7 +253,7 @@ class Box(Shape):
         self._moves(velocity, t_max, radius, to, from_, min)
         if velocity is not None or t_max is not None or to is not None or self._radius:
             raise ValueError(f"min has shape ({dimension},), must have at most ({MOST_DIMENSIONS},) for what moves or is rounded")
-        # Its numbers are looked at by asking something.
+        # A query checks its numbers.
         self._shares_in_any_dimension([0.0] * dimension, 0.0, None, False, False)
 
     @classmethod
@@ -285,7 +285,7 @@ class Box(Shape):
         return self._shares_in_any_dimension(list(body.center), radius, radii, body_is_hollow, is_hollow)
 
     def _surface(self) -> Obstacle:
-        """Without what it encloses."""
+        """The box without its interior."""
         if self._radius:
             raise TypeError("a hollow box with a rounding radius cannot be asked")
         if self._hollow is None:
@@ -305,7 +305,7 @@ class Box(Shape):
         return faces_of_box((low + high) / 2, np.diag(high - low))
 
     def __getattr__(self, name: str) -> Any:
-        # A box of more dimensions has no compiled part, and every other question asks for it.
+        # A box of more dimensions has no compiled part, which every other query needs.
         if name == "_core":
             raise ValueError(f"the box has {self.dimension} dimensions, must have at most {MOST_DIMENSIONS} for this question")
         raise AttributeError(f"a Box has no attribute {name}")
@@ -314,7 +314,8 @@ class Box(Shape):
 class Rotation:
     """A rotation, given by a quaternion ``[x, y, z, w]`` of any length, in the plane by ``[sin(a/2), cos(a/2)]`` or a multiple of it.
 
-    It is exactly the rotation of these numbers: nothing is normalised. The other ways to make one round once, and say so.
+    It is exactly the rotation of these numbers: nothing is normalised. The other constructors round each number once, and their documentation says
+    so.
 
     >>> Rotation([0, 0, 3, 4])
     Rotation([0.0, 0.0, 3.0, 4.0])
@@ -355,32 +356,32 @@ class Rotation:
 
     @classmethod
     def identity(cls, dimension: int = 3, *, dtype: npt.DTypeLike | None = None) -> Rotation:
-        """No rotation, in two or three dimensions."""
+        """The identity, in two or three dimensions."""
         if dimension not in (2, 3):
             raise ValueError(f"dimension is {dimension}, must be 2 or 3")
         return cls([0.0] * (3 if dimension == 3 else 1) + [1.0], dtype=dtype)
 
     @classmethod
     def from_axis_angle(cls, axis: Numbers, angle: float, *, dtype: npt.DTypeLike | None = None) -> Rotation:
-        """By ``angle`` radians, counterclockwise about an axis (3,) of any length; each number is rounded once."""
+        """The rotation by ``angle`` radians, counterclockwise about an axis (3,) of any length; each number is rounded once."""
         dtype = float_of(dtype, axis)
         return cls(np.array(_tangency.rotation("axis", vector("axis", axis, dtype, 3), angle), dtype))
 
     @classmethod
     def from_angle(cls, angle: float, *, dtype: npt.DTypeLike | None = None) -> Rotation:
-        """In the plane, by ``angle`` radians, counterclockwise; each number is rounded once."""
+        """The rotation in the plane by ``angle`` radians, counterclockwise; each number is rounded once."""
         dtype = float_of(dtype)
         return cls(np.array(_tangency.rotation("angle", np.zeros((1, 2), dtype), angle), dtype))
 
     @classmethod
     def from_direction(cls, direction: Numbers, *, dtype: npt.DTypeLike | None = None) -> Rotation:
-        """The shortest that turns the first axis into a direction (D,) of any length; each number is rounded once."""
+        """The shortest rotation that turns the first axis into a direction (D,) of any length; each number is rounded once."""
         dtype = float_of(dtype, direction)
         return cls(np.array(_tangency.rotation("direction", vector("direction", direction, dtype), 0.0), dtype))
 
     @classmethod
     def from_matrix(cls, matrix: Numbers, *, dtype: npt.DTypeLike | None = None) -> Rotation:
-        """That of a matrix (D, D), which is a rotation except for the rounding of its entries; each number is rounded once.
+        """The rotation of a matrix (D, D), which is a rotation except for the rounding of its entries; each number is rounded once.
 
         A matrix ``M`` that scales, shears or mirrors is refused: each entry of ``M.T @ M - I`` is at most 2**-12, in exact arithmetic. Matrices of
         float32 are within this bound, and those that were printed with four decimals.
@@ -417,7 +418,7 @@ def rotation_row(rotation: Any, dtype: Float, dimension: int) -> FloatArray:
 
 
 class OrientedBox(Shape):
-    """A turned box, in the plane or in space. Spheres meet it.
+    """An oriented box (OBB), in the plane or in space. Spheres can be cast at it.
 
     Args:
         center: (D,).
@@ -457,7 +458,7 @@ class OrientedBox(Shape):
 
     @classmethod
     def each(cls, center: Numbers, half_extents: Numbers, rotation: Rotation | Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
-        """A turned box for each row, as :meth:`Point.each` makes points, with the numbers of a rotation for each, (N, 4), in the plane (N, 2)."""
+        """An oriented box for each row, as :meth:`Point.each` makes points, with the numbers of a rotation for each, (N, 4), in the plane (N, 2)."""
         return Each(cls, center, half_extents, rotation, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
 
     @property
@@ -472,7 +473,7 @@ class OrientedBox(Shape):
 
     @property
     def rotation(self) -> Rotation:
-        """How it is turned."""
+        """Its rotation."""
         return Rotation(self._arguments["rotation"])
 
     def _faces(self, frame: Frame) -> Polygons:
@@ -481,7 +482,7 @@ class OrientedBox(Shape):
 
 
 class Parallelepiped(Shape):
-    """``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``: (3,) and (3, 3), a row for each edge. Spheres meet it.
+    """``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``: (3,) and (3, 3), a row for each edge. Spheres can be cast at it.
 
     The rest is as for a :class:`Point`.
 
@@ -521,7 +522,7 @@ class Parallelepiped(Shape):
 
 
 class Plane(Obstacle):
-    """A plane through ``point`` with an outward ``normal`` of any length but zero, (D,) each; the body that it bounds lies behind it.
+    """A plane through ``point`` with an outward ``normal`` of any length but zero, (D,) each; it bounds the half-space behind it.
 
     >>> from tangency import Sphere
     >>> plane = Plane([0, 0, 0], [0, 0, 7])
@@ -576,7 +577,7 @@ class Polytope(Shape):
         points: :class:`Plane` objects alone.
         velocity, to, from_, t_max, radius, dtype: As for a :class:`Point`.
 
-    It takes time with the third power of the number of planes: it is meant for tens of them.
+    Queries take time with the third power of the number of planes: it is meant for tens of them.
 
     >>> corner = Polytope([Plane([0, 0], [0, 1]), Plane([0, 0], [1, 0])])
     >>> corner.containment(Sphere([-3, -4], 2.9))
@@ -613,7 +614,7 @@ class Polytope(Shape):
 
     @classmethod
     def each(cls, points: Numbers, normals: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
-        """A polytope for each row, as :meth:`Point.each` makes points, all of as many planes: (N, P, D) each."""
+        """A polytope for each row, as :meth:`Point.each` makes points, all with the same number of planes: (N, P, D) each."""
         return Each(cls, points, normals, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
 
     @property
@@ -636,7 +637,7 @@ class Polytope(Shape):
 
 
 class Frustum(Polytope):
-    """A pyramid without its top: the polytope that a camera sees. Make it by one of its class methods.
+    """A pyramid without its top: the volume that a camera sees. Make it by one of its class methods.
 
     >>> view = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1], [0, 0, -1, 0]]
     >>> frustum = Frustum.from_view_projection(view, depth=(1, 0))
@@ -648,7 +649,7 @@ class Frustum(Polytope):
 
     @classmethod
     def from_corners(cls, corners: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Frustum:
-        """From its corners, (8, 3): left bottom, right bottom, right top, left top of the near plane, then of the far one.
+        """The frustum with these corners, (8, 3): left bottom, right bottom, right top, left top of the near plane, then of the far one.
 
         Each normal is the cross product of two edges, rounded once.
         """
@@ -660,9 +661,9 @@ class Frustum(Polytope):
     def from_view_projection(
         cls, matrix: Numbers, depth: tuple[int, int] = (-1, 1), *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None
     ) -> Frustum:
-        """What a camera sees through a matrix (4, 4), ``clip = matrix @ (x, y, z, 1)``.
+        """The frustum that a camera with a matrix (4, 4) sees, ``clip = matrix @ (x, y, z, 1)``.
 
-        ``depth`` is that of near and far: (-1, 1) as in OpenGL, (0, 1) as in Vulkan and Direct3D, (1, 0) the same reversed. Each
+        ``depth`` has the depths of the near and the far plane: (-1, 1) in OpenGL, (0, 1) in Vulkan and Direct3D, (1, 0) if these are reversed. Each
         number is rounded once. An infinitely far plane is left out.
         """
         dtype = float_of(dtype, matrix, velocity, to, from_, radius)
@@ -670,12 +671,12 @@ class Frustum(Polytope):
         return cls(*planes, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
 
 
-#: More than all roundings of a bound are together, for each unit of what it is made of.
+#: More than all roundings of a bound together, for each unit of the sum of the absolute terms.
 _SLACK = 2.0**-48
 
 
 def spans(shape: Any, rows: dict[str, FloatArray]) -> tuple[FloatArray, FloatArray]:
-    """The corners of boxes around shapes of one class, (N, D) each, from rows of their arguments; rounding radii are left out."""
+    """The corners of boxes around shapes of one class, (N, D) each, from rows of their arguments; inflation radii are left out."""
     wide = {name: array.astype(np.float64) for name, array in rows.items()}
     if issubclass(shape, Polytope):
         return _spans_of_planes(wide["points"], wide["normals"])
@@ -692,7 +693,7 @@ def spans(shape: Any, rows: dict[str, FloatArray]) -> tuple[FloatArray, FloatArr
 
 
 def matrices(rotations: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-    """(N, D, D): the matrices of rotations, by the numbers of each, (N, 4) or (N, 2); a few units in the last place off."""
+    """(N, D, D): the matrices of rotations with the numbers (N, 4) or (N, 2); a few units in the last place off."""
     numbers = rotations / np.abs(rotations).max(axis=1, keepdims=True)
     z, w = numbers[:, -2], numbers[:, -1]
     square = (numbers**2).sum(axis=1)
@@ -710,7 +711,7 @@ def matrices(rotations: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
 
 
 def _spans_of_planes(points: npt.NDArray[Any], normals: npt.NDArray[Any]) -> tuple[FloatArray, FloatArray]:
-    """Of what planes bound only the walls along the axes are known without a search for its corners: elsewhere it may have no end."""
+    """Only planes perpendicular to an axis count, which needs no search for the corners of a polytope: other bounds are infinite."""
     low, high = np.full((len(points), points.shape[2]), -np.inf), np.full((len(points), points.shape[2]), np.inf)
     for axis in range(points.shape[2]):
         others = np.delete(normals, axis, axis=2)

@@ -1,4 +1,4 @@
-"""A character: it walks on floors, climbs steps, sticks to the floor, falls and jumps."""
+"""A kinematic character controller: it walks on floors, climbs steps, sticks to the floor, falls and jumps."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ class Step:
 
     #: The state at the start of the step: free; moved to a free position, if the walker overlapped something; or none found, and the walker did not move.
     start: Recover
-    #: Where its legs begin.
+    #: The start of its legs.
     from_: Vector
     #: Their ends, in order.
     legs: tuple[Vector, ...]
     #: The blocking contacts, in order; each time is the fraction of the displacement of that leg.
     contacts: tuple[Contact, ...]
-    #: On what it then stands.
+    #: The floor on which it stands at the end.
     floor: Contact | None
     #: The ceiling that it hit: a surface no steeper than ``max_slope``, seen from below.
     ceiling: Contact | None
     #: Whether it hangs between surfaces that are too steep: it has no floor, and yet it cannot fall. It can go on along them, or jump.
     is_wedged: bool
-    #: The displacement of the platform that it left in this step, by a jump or over an edge: that of the last :meth:`Walker.ride`; zero if it left none. The
-    #: velocity has it already, unless ``inherit_velocity`` is false.
+    #: The displacement of the platform that it left in this step, by a jump or over an edge: the one of the last :meth:`Walker.ride`; zero if it left
+    #: none. The velocity has it already, unless ``inherit_velocity`` is false.
     platform_velocity: Vector
 
 
 @dataclass(frozen=True)
 class Ride:
-    """What a moving world has done to a :class:`Walker`.
+    """The result of a ride: how a moving world has moved a :class:`Walker`.
 
     >>> import tangency
     >>> hero = Walker(tangency.Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5))
@@ -62,16 +62,16 @@ class Ride:
     ('crushed', 1, 'sides 0 0 -1')
     """
 
-    #: ``"carried"``: it went along as it should, rounding aside. ``"pushed"``: something was in its way, or pushed it.
-    #: ``"crushed"``: no way out was found; it was not moved, and something runs into it.
+    #: ``"carried"``: it moved by the displacement, apart from rounding. ``"pushed"``: an obstacle was in its path, or pushed it. ``"crushed"``: no
+    #: free leg was found; it was not moved, and an obstacle runs into it.
     status: Literal["carried", "pushed", "crushed"]
-    #: Where it then is.
+    #: Its position at the end.
     position: Vector
-    #: What pushed it or runs into it: the part of an obstacle.
+    #: The part of the obstacle that pushed it or runs into it.
     feature: Feature | BoxFeature | PlaneFeature | None = None
-    #: Of a mesh, the triangle.
+    #: For a mesh, the triangle.
     triangle: int | None = None
-    #: Of a scene, the item.
+    #: For a scene, the item.
     item: int | None = None
 
 
@@ -107,27 +107,29 @@ class WalkerState:
 
 
 class Walker:
-    """A character: a capsule that does not turn, with what it stands on and how it flies.
+    """A kinematic character controller: a capsule that does not turn, with its floor and its velocity.
 
-    *Each leg of each step is free, and so is each place at its end, decided exactly.* So no number of steps in a world at rest ends in overlap or leads through
-    anything. Whether a surface is a floor is decided exactly as well, by its angle. The same steps lead to the same places on every machine, and in every
-    language. All else is behaviour, which floats steer: which way it slides, when it climbs a step, how it sticks to the floor.
+    *Each leg of each step is free, and so is each place at its end, decided exactly.* So no number of steps in a world at rest ends in overlap or
+    leads through anything. Whether a surface is a floor is decided exactly as well, by its angle. The same steps lead to the same places on every
+    machine, and in every language. All else is behaviour, which floats steer: the direction in which it slides, when it climbs a step, how it sticks
+    to the floor.
 
     Args:
-        body: A :class:`Capsule` in space, mostly an upright one, where it is at time zero; it keeps its axis.
+        body: A :class:`Capsule` in space, mostly an upright one, at its position at time zero; it keeps its axis.
         up: (3,), against gravity: a vector of any length.
-        max_slope: How much a floor rises at most for each unit along it: the tangent of its angle, 1 for 45 degrees.
-        step_height: How high a step it climbs; 0 for none.
-        snap_distance: Snap to ground: a walking character stays on a floor that is at most so far below it. 0 turns it off.
-        max_iterations: How many legs at most in one slide, of which a step has a few.
-        flat_base: Whether its round foot counts as flat where it stands on an edge: then it stands as high as the floor until its axis has passed the edge. Else
-            it sinks as its foot rolls round the edge, until that is steeper than ``max_slope``.
-        max_recovery: How far at most a step or a ride that begins in an overlap puts it to be free of that, in radii of its body; 0 for not at all.
-        inherit_velocity: Whether what carries it throws it: the displacement of a :meth:`Walker.ride` is added to its velocity if the step after the ride
+        max_slope: The steepest floor: the tangent of its angle, 1 for 45 degrees.
+        step_height: The height of the highest step that it climbs; 0 for none.
+        snap_distance: Snap to ground: a walking character stays on a floor that is at most this far below it. 0 turns it off.
+        max_iterations: The greatest number of legs in one slide; a step has a few slides.
+        flat_base: Whether its round foot counts as flat where it stands on an edge: then it stands as high as the floor until its axis has passed the
+            edge. Else it sinks as its foot rolls round the edge, until the contact is steeper than ``max_slope``.
+        max_recovery: The greatest distance by which a step or a ride that begins in an overlap moves it to a free position, in radii of its body; 0
+            for never.
+        inherit_velocity: Whether a platform throws it: the displacement of a :meth:`Walker.ride` is added to its velocity if the step after the ride
             leaves the floor.
 
     Raises:
-        ValueError: A number that is not finite, a negative length or slope, an ``up`` of zero; it names the field and the value.
+        ValueError: A number is not finite, a length or slope negative, or ``up`` zero; the error names the field and the value.
 
     >>> from tangency import Box, Capsule, Scene
     >>> level = Scene([Box([-9, -9, -1], [9, 9, 0]), Box([2, -9, 0], [9, 9, 0.25])])
@@ -144,7 +146,7 @@ class Walker:
 
     __slots__ = ("_core", "_velocity", "_options", "dtype")
 
-    #: The float of its numbers, float32 or float64: that of its body.
+    #: The float of its numbers, that of its body: float32 or float64.
     dtype: Float
     _core: _tangency.Walker
     _velocity: FloatArray
@@ -173,12 +175,12 @@ class Walker:
 
     @property
     def position(self) -> Vector:
-        """Where it is: the end ``a`` of its axis."""
+        """Its position: the end ``a`` of its axis."""
         return self._core.state()[0]
 
     @property
     def body(self) -> Capsule:
-        """Its body, where it is."""
+        """Its body, at its position."""
         a, axis, radius, _, _ = self._core.state()
         return Capsule(a, axis=axis, radius=radius, dtype=self.dtype)
 
@@ -196,13 +198,13 @@ class Walker:
 
     @property
     def floor(self) -> WalkerFloor | None:
-        """The place at which it stands, as of the last step; what it stands on is in :attr:`Step.floor`."""
+        """The place of its floor, after the last step; the touched obstacle is in :attr:`Step.floor`."""
         floor = self._core.state()[4]
         return None if floor is None else WalkerFloor(*floor)
 
     @property
     def options(self) -> dict[str, Any]:
-        """What it can do, by the names of the arguments."""
+        """Its options, by the names of the arguments."""
         return dict(self._options)
 
     def state(self) -> WalkerState:
@@ -223,10 +225,10 @@ class Walker:
         return WalkerState(position, axis, radius, tuple(self._velocity.tolist()), carried, self.floor)
 
     def restore(self, state: WalkerState) -> None:
-        """Puts it into a state, its own or that of another walker: wherever that is, and whatever is there.
+        """Puts it into a state, its own or the state of another walker, without a test for overlap.
 
         Raises:
-            ValueError: A number that is not finite, a negative radius; it names the field and the value, and the walker is as it was.
+            ValueError: A number is not finite, or a radius negative; the error names the field and the value, and the walker does not change.
         """
         if not isinstance(state, WalkerState):
             raise TypeError(f"state is a {type(state).__name__}, must be a WalkerState")
@@ -243,12 +245,12 @@ class Walker:
         self._velocity[:] = velocity[0]
 
     def set_body(self, body: Capsule, world: Obstacle) -> Overlap | None:
-        """Another body in the place of its own, here or elsewhere, if there is room for it, which is decided exactly: to crouch, and to stand up.
+        """Replaces its body, here or elsewhere, if there is room, which is decided exactly: to crouch, and to stand up.
 
-        It stands as before if the end ``a`` of its axis and its radius remain; else it is in the air.
+        It keeps its floor if the end ``a`` of its axis and its radius remain; else it is in the air.
 
         Returns:
-            None; or, if there is no room, what is in the way: then it stays as it is.
+            None; or, if there is no room, the overlap: then it does not change.
 
         >>> from tangency import Box, Capsule
         >>> ceiling, small = Box([-9, -9, 1.5], [9, 9, 2]), Capsule([0, 0, 0.5], axis=[0, 0, 0.25], radius=0.5)
@@ -265,10 +267,10 @@ class Walker:
         return _overlap(self._core.set_body(body._core, _met(world)._core))
 
     def teleport(self, position: Numbers, world: Obstacle | None = None) -> Overlap | None:
-        """Puts it elsewhere, (3,), in the air: in a world only if there is room, which is decided exactly; without one wherever that is, and whatever is there.
+        """Moves it to another position, (3,), in the air: in a world only if there is room, which is decided exactly; without a world in any case.
 
         Returns:
-            None; or, if there is no room, what is in the way: then it stays where it is.
+            None; or, if there is no room, the overlap: then it does not move.
         """
         to = vector("position", position, self.dtype, 3)
         if world is not None:
@@ -277,17 +279,18 @@ class Walker:
         return None
 
     def step(self, displacement: Numbers, world: Obstacle) -> Step:
-        """One step: by its velocity and by a displacement, (3,), where it wants to go in this step.
+        """One step: moves it by its velocity and by a displacement, (3,), the intended motion of this step.
 
-        If it stands on a floor and does not go up, it *walks*: along the floor, over what is flat enough, up steps, and down to the floor again, if that is near.
-        What is too steep is a wall for it. Else it *flies*: along a straight way, and on along what is too steep, until it lands on a floor. To jump, give it a
-        velocity up. A floor removes its velocity down, a ceiling its velocity up, a wall the component into the wall.
+        On a floor, and not moving up, it *walks*: along the floor, over surfaces that are flat enough, up steps, and down to the floor again, if that
+        is near. Surfaces that are too steep are walls. Else it *flies*: in a straight line, then along surfaces that are too steep, until it lands on
+        a floor. To jump, give it a velocity up. A floor removes its velocity down, a ceiling its velocity up, a wall the component into the wall.
 
-        Where it leaves the floor over an edge, it goes on as fast as it went down there, and with what carried it: its velocity then has both.
+        If it leaves the floor over an edge, its velocity becomes the speed at which it went down on the floor, plus the displacement of the platform
+        that carried it.
 
-        If it overlaps something as it begins, since the world has changed, it is first put to a :meth:`free place <Capsule.recover>`, if there is one within
-        ``max_recovery``; else it does not move.
-        The world is at rest, and one in which capsules move: a mesh, a placed mesh, a shape or a scene.
+        If it overlaps something at the start, since the world has changed, it is first moved to a :meth:`free position <Capsule.recover>`, if there
+        is one within ``max_recovery``; else it does not move. The world is at rest: a mesh, a mesh instance, a shape or a scene that capsules can be
+        cast at.
 
         >>> import tangency
         >>> hero = Walker(tangency.Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5))
@@ -304,12 +307,12 @@ class Walker:
         return Step(Recover(status, place), start, tuple(legs), hits, _contact(floor), _contact(ceiling), is_wedged, platform_velocity)
 
     def ride(self, displacement: Numbers, moving: Obstacle) -> Ride:
-        """While the world moves, before a :meth:`step` in the world as it then is: it goes along by a displacement, that of what it stands on, and is pushed by what
-        runs into it.
+        """Moves it with a moving world, before a :meth:`step` in the world as it then is: by a displacement, that of its floor, and away from
+        obstacles that run into it.
 
-        ``moving`` is the world of this moment, in which each thing that moves is on its way, ``to=`` where it will be. The walker's own leg, to where it then is,
-        *enters nothing while all that moves*: that is decided exactly. If something is in its way it goes aside, if that is possible; else it is not moved, and
-        the answer says by what it is crushed.
+        ``moving`` is the world of this moment, in which each moving obstacle has its ``to=``, its position at the next moment. The walker's own leg,
+        to its new position, *enters nothing while all obstacles move*: that is decided exactly. If an obstacle is in its path, it moves aside, if
+        that is possible; else it is not moved, and the result contains the obstacle that crushes it.
 
         >>> import tangency
         >>> hero = Walker(tangency.Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5))
@@ -333,17 +336,17 @@ class Walker:
 
 @dataclass(frozen=True)
 class Steps:
-    """What became of a step of :class:`Walkers`: arrays with a row for each."""
+    """The result of a step of :class:`Walkers`: arrays with a row for each."""
 
-    #: (N,) int8: 0 where it overlapped nothing as it began, 1 where it was put to a free place, -1 where none was found: those did not move.
+    #: (N,) int8: 0 where it overlapped nothing at the start, 1 where it was moved to a free position, -1 where none was found: those did not move.
     start: npt.NDArray[np.int8]
-    #: (N,) int64: how many legs each went.
+    #: (N,) int64: the number of legs of each.
     leg_count: Integers
-    #: (N,) int64: how many contacts blocked it.
+    #: (N,) int64: the number of contacts that blocked each.
     contact_count: Integers
-    #: On what each then stands; nothing of those in the air.
+    #: The floor of each at the end; none for those in the air.
     floor: Hits
-    #: On what each has knocked its head.
+    #: The ceiling that each hit.
     ceiling: Hits
     #: (N,) bool: whether each hangs between surfaces that are too steep; see :attr:`Step.is_wedged`.
     is_wedged: npt.NDArray[np.bool_]
@@ -353,7 +356,7 @@ class Steps:
 
 @dataclass(frozen=True, eq=False)
 class WalkerFloors:
-    """The places at which :class:`Walkers` stand: arrays with a row for each, NaN of those in the air."""
+    """The places at which :class:`Walkers` stand: arrays with a row for each, NaN for those in the air."""
 
     #: (N, 3): the touched points.
     point: FloatArray
@@ -385,7 +388,7 @@ class WalkerStates:
 
 
 class Walkers:
-    """Many characters in one world: row i does what a :class:`Walker` of its own would do, to the last bit. They do not see each other.
+    """Many walkers in one world: row i does the same as a :class:`Walker` of its own, to the last bit. They do not collide with each other.
 
     Args:
         bodies: Rows of capsules, as ``Capsule.each`` makes them.
@@ -407,7 +410,7 @@ class Walkers:
 
     __slots__ = ("_core", "_velocity", "_position", "_options", "dtype")
 
-    #: The float of its numbers, float32 or float64: that of the bodies.
+    #: The float of their numbers, that of the bodies: float32 or float64.
     dtype: Float
     _core: _tangency.Walkers
     _velocity: FloatArray
@@ -440,20 +443,21 @@ class Walkers:
 
     @property
     def position(self) -> FloatArray:
-        """(N, 3): where each is, the end ``a`` of its axis. It is read only, and written over by each step."""
+        """(N, 3): the positions, of the ends ``a`` of the axes. Read only; each step overwrites it."""
         view = self._position.view()
         view.flags.writeable = False
         return view
 
     @property
     def bodies(self) -> Bodies:
-        """Their bodies, where they are."""
+        """Their bodies, at their positions."""
         a, axis, radius, *_ = self._core.states()
         return Capsule.each(a, axis=axis, radius=radius, dtype=self.dtype)
 
     @property
     def velocity(self) -> FloatArray:
-        """(N, 3): how far each goes by itself in a step, as of a :class:`Walker`. Each step writes it over; you add gravity: ``crowd.velocity[:, 2] -= 0.01``."""
+        """(N, 3): the displacements per step by falling or by being thrown, as for a :class:`Walker`. Each step overwrites it; you add gravity:
+        ``crowd.velocity[:, 2] -= 0.01``."""
         return self._velocity
 
     @velocity.setter
@@ -462,13 +466,13 @@ class Walkers:
 
     @property
     def floor(self) -> WalkerFloors:
-        """The places at which they stand, as of the last step; what they stand on is in :attr:`Steps.floor`."""
+        """The places of their floors, after the last step; the touched obstacles are in :attr:`Steps.floor`."""
         *_, point, normal = self._core.states()
         return WalkerFloors(point, normal)
 
     @property
     def options(self) -> dict[str, Any]:
-        """What they can do, by the names of the arguments."""
+        """Their options, by the names of the arguments."""
         return dict(self._options)
 
     def state(self) -> WalkerStates:
@@ -477,7 +481,7 @@ class Walkers:
         return WalkerStates(position, axis, radius, self._velocity.copy(), carried, WalkerFloors(point, normal))
 
     def restore(self, state: WalkerStates) -> None:
-        """Puts them into states, with a row for each; of a row that is refused the error names the number, and all are as they were."""
+        """Puts them into states, with a row for each; an error names the number of the row, and then nothing changes."""
         if not isinstance(state, WalkerStates):
             raise TypeError(f"state is a {type(state).__name__}, must be a WalkerStates")
         arrays = {name: getattr(state, name) for name in ("position", "axis", "radius", "velocity", "carried")}
@@ -493,13 +497,13 @@ class Walkers:
         self._position[:], self._velocity[:] = position, velocity
 
     def set_body(self, bodies: Bodies, world: Obstacle, *, threads: int | None = None) -> Hits:
-        """Another body for each, rows of capsules, if there is room for it, which is decided exactly. See :meth:`Walker.set_body`.
+        """Replaces the bodies by rows of capsules, each if there is room, which is decided exactly. See :meth:`Walker.set_body`.
 
-        Each of them is asked alone: who has no room stays as it is, and the others have theirs. Of a row that is refused the error names the number, and all are
-        as they were.
+        Each is tested alone: a walker without room keeps its body, and the others get theirs. An error names the number of the row, and then nothing
+        changes.
 
         Returns:
-            What is in the way of each: an overlap where there is no room, else none.
+            The overlap of each that has no room, else none.
 
         >>> from tangency import Box, Capsule
         >>> ceiling = Box([2, -9, 1.5], [9, 9, 2])
@@ -521,11 +525,11 @@ class Walkers:
     @overload
     def teleport(self, position: Numbers, world: None = None, *, threads: int | None = None) -> None: ...
     def teleport(self, position: Numbers, world: Obstacle | None = None, *, threads: int | None = None) -> Hits | None:
-        """Puts them elsewhere, (N, 3) or (3,) for all, in the air: in a world each for which there is room, which is decided exactly; without one wherever that is,
-        and whatever is there. See :meth:`Walker.teleport`.
+        """Moves them to other positions, (N, 3), or (3,) for all, in the air: in a world only those that have room, which is decided exactly; without
+        a world all. See :meth:`Walker.teleport`.
 
         Returns:
-            In a world, what is in the way of each: an overlap where there is no room, and that one stays where it is; else none.
+            In a world, the overlap of each that has no room, and does not move; else none.
         """
         to = self._rows("position", position)
         if world is not None:
@@ -535,7 +539,7 @@ class Walkers:
         return None
 
     def _placed(self, answer: tuple[Any, ...], world: Obstacle) -> Hits:
-        """What was in the way of each, with the positions as they are now."""
+        """The overlap that prevented each, with the positions as they are now."""
         self._position[:] = self._core.states()[0]
         return Hits(answer, world._features)
 
@@ -549,7 +553,8 @@ class Walkers:
     def step(self, displacement: Numbers, world: Obstacle, *, threads: int | None = None) -> Steps:
         """One step of all, each by its velocity and by a displacement, (N, 3) or (3,) for all. See :meth:`Walker.step`.
 
-        It runs without the lock of the interpreter, on all cores or on ``threads`` of them. Of a row that is refused the error names the number, and none moves.
+        It releases the lock of the interpreter, and runs on all cores or on ``threads`` of them. An error names the number of the row, and then none
+        moves.
         """
         ways = self._rows("displacement", displacement)
         answer = self._core.step(self._velocity, self._position, ways, _met(world)._core, threads)
@@ -560,7 +565,7 @@ class Walkers:
         return len(self._position)
 
     def __getitem__(self, row: int) -> Walker:
-        """A copy of one, which goes its own way from here."""
+        """A copy of one walker, independent from here on."""
         position, axis, radius, carried, point, normal = (array[row].tolist() for array in self._core.states())
         floor = None if all(map(math.isnan, normal)) else WalkerFloor(tuple(point), tuple(normal))
         state = WalkerState(tuple(position), tuple(axis), radius, tuple(self._velocity[row].tolist()), tuple(carried), floor)
@@ -598,7 +603,7 @@ def _options_of(
     max_recovery: float,
     inherit_velocity: bool,
 ) -> dict[str, Any]:
-    """What a walker can do, by names, as numbers of its float."""
+    """The options of a walker, by names, as numbers of its float."""
     if max_iterations < 0:
         raise ValueError(f"max_iterations is {max_iterations}, must not be negative")
     flags = {"flat_base": flat_base, "inherit_velocity": inherit_velocity}
@@ -617,7 +622,7 @@ def _as_core(options: dict[str, Any], dtype: Float) -> dict[str, Any]:
 
 
 def _checked(body: Capsule) -> None:
-    """Refuses what is no body of a walker."""
+    """Refuses a body that is no capsule of a walker."""
     if not isinstance(body, Capsule):
         raise TypeError(f"body is a {type(body).__name__}, must be a Capsule")
     if body.dimension != 3:
@@ -625,7 +630,7 @@ def _checked(body: Capsule) -> None:
 
 
 def _checked_rows(bodies: Bodies) -> None:
-    """The same of many."""
+    """The same for many."""
     if not isinstance(bodies, Bodies) or not issubclass(bodies.body, Capsule):
         raise TypeError(f"bodies is {bodies!r}, must be rows of capsules, as Capsule.each makes them")
     if bodies.dimension != 3:
