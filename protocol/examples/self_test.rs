@@ -1,8 +1,8 @@
 //! `tangency self-test` on one thread, for machines and emulators on which the command is not built:
 //! this needs the protocol alone.
 //!
-//! `cargo run --release -p tangency-protocol --example self_test [BLOCKS]`: a thousand answers a
-//! block; a million if nothing is said, as in WebAssembly, where nothing can be.
+//! `cargo run --release -p tangency-protocol --example self_test [BLOCKS]`: a thousand answers in a
+//! block; a million by default, as in WebAssembly, where there is no argument.
 
 use std::process::ExitCode;
 use tangency_protocol::self_test::{BLOCK, BLOCKS, EXPECTED, block, total};

@@ -1,4 +1,4 @@
-//! One request, one answer.
+//! The answer to one request.
 
 use crate::ask;
 use crate::fields::{BadRequest, Fields, Place};
@@ -11,11 +11,11 @@ use crate::request::{self, Request};
 use crate::walker;
 use crate::world::{self, WorldRequest};
 
-/// The answer to one line of JSON, itself a line with its end. What it defines is for later
+/// The answer to one line of JSON, itself a line with its end. Definitions in it are for later
 /// requests with the same `names`.
 ///
 /// # Errors
-/// A request that cannot be answered: the line that says so, naming the field and the value.
+/// For a request that cannot be answered, a line with an error that names the field and the value.
 pub fn answer(
     line: &[u8],
     meshes: &mut dyn AllMeshes,
@@ -53,10 +53,10 @@ pub fn answer(
         .map_err(|BadRequest(problem)| reply().with("error", problem).line())
 }
 
-/// The line that says what is wrong with a request of which perhaps only the beginning is known.
+/// The line with an error for a request of which perhaps only the beginning was read.
 pub fn refusal(start: &[u8], problem: &str) -> Vec<u8> {
     let valid = start.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    // The id may come before what is wrong.
+    // The id may come before the error.
     let (fields, _) = Fields::scan(valid, &Place::Request, request::FIELDS);
     Reply::to(fields.get("id")).with("error", problem).line()
 }

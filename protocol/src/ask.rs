@@ -1,5 +1,5 @@
-//! Puts the question of a request to its target. What is asked of whom stands in [`tangency::any`];
-//! here are only the names of the answers.
+//! Puts the query of a request to its target. [`tangency::any`] decides which queries a body and an
+//! obstacle have; here are only the names of the results.
 
 use crate::fields::{BadRequest, Place};
 use crate::names::Known;
@@ -21,7 +21,8 @@ impl From<NotAsked> for BadRequest {
     }
 }
 
-/// Whether anybody can ask such a target. In constants, so that what is not here is not compiled.
+/// Whether any mover can be cast at such a target here. Evaluated in constants, so that other
+/// targets are not compiled.
 const fn is_here<T: Number, const N: usize>(kind: Kind) -> bool {
     part::is_here_for_any(kind, N, T::SCALAR)
 }
@@ -137,7 +138,7 @@ fn of_box_in_room<T: Number>(request: &Request<'_>, reply: Reply) -> Result<Repl
     of_box::<T, ROOM>(request, reply)
 }
 
-/// A mesh: as it stands, turned and moved, or as what it bounds.
+/// A mesh: as it is, as an instance, or as the solid that it bounds.
 fn of_mesh<T: Number>(
     request: &Request<'_>,
     known: &mut Known<'_, T>,
@@ -168,7 +169,7 @@ fn of_mesh<T: Number>(
     put(request, &here.mesh, reply)
 }
 
-/// Puts the question as whoever asks it.
+/// Puts the query of the mover, of whatever type.
 fn put<T: Number, O, const N: usize>(
     request: &Request<'_>,
     obstacle: &O,
@@ -201,9 +202,9 @@ where
     }
 }
 
-/// Puts the question of a body of this type. Where there are all questions, they are asked by a
-/// table of methods, so that what puts them is compiled once for all obstacles; else only those are
-/// compiled that are there.
+/// Puts the query of a body of this type. If all queries are compiled, a table of methods calls
+/// them, so that this function is compiled once for all obstacles; else only the available queries
+/// are compiled.
 fn put_as<T, M, O, const N: usize>(
     request: &Request<'_>,
     body: &BodyFields<'_>,
@@ -222,7 +223,7 @@ where
     }
 }
 
-/// Puts the question of a body.
+/// Puts the query of a body.
 fn put_by<T, M, O, const N: usize>(
     request: &Request<'_>,
     body: &BodyFields<'_>,
@@ -292,12 +293,12 @@ where
         Question::Section => reply.with_circle(name, obstacle.section(at_rest)?),
         Question::Intersecting => reply.with(name, obstacle.intersecting(at_rest)?),
         Question::Closest => reply.with_closest_points(name, obstacle.closest_points(at_rest)?),
-        // Questions of a point or about the obstacle alone, and questions that the library gains.
+        // Queries of a point or of the obstacle alone, and queries that the library gains.
         _ => return Err(left_out()),
     })
 }
 
-/// A move that ends at the first thing that blocks it, told as one that could go on.
+/// An `advance`, which ends at the first blocking hit, as the result of a `slide`.
 fn as_slide<T: Number, F: Clone, const N: usize>(
     advance: Advance<T, N, F>,
     from: [T; N],
@@ -315,7 +316,7 @@ fn as_slide<T: Number, F: Clone, const N: usize>(
     slide
 }
 
-/// Puts the question of a body that follows a path.
+/// Puts the query of a body that follows a path.
 fn put_along<T, M, O, const N: usize>(
     request: &Request<'_>,
     body: &BodyFields<'_>,
@@ -359,7 +360,8 @@ where
         true => Some(More {
             time_down: obstacle.time_down(mover)?,
             last_time: obstacle.last_time(mover)?,
-            // The way out of a mesh may lead through others of its triangles: it is not offered.
+            // For a mesh there is no penetration: the translation may lead through others of its
+            // triangles.
             penetration: match answer.overlap() {
                 Some(_) => obstacle.penetration(mover.shape()).ok().flatten(),
                 None => None,
@@ -373,7 +375,7 @@ where
     Ok(reply::answer(reply, answer, Extras { more, exact, ..Extras::of(body) }))
 }
 
-/// Puts the question of a point.
+/// Puts the query of a point.
 fn put_by_point<T: Number, const N: usize>(
     request: &Request<'_>,
     position: &str,

@@ -1,12 +1,12 @@
-//! The beginning of a value, for messages: whatever the input was, a message stays one short line.
+//! The beginning of a value, for messages: a message stays one short line for any input.
 
-/// How many characters of a value a message shows.
+/// The number of characters of a value in a message.
 const SHOWN: usize = 40;
 
 /// The text of `bytes`, cut after some forty characters, with control characters and bad UTF-8 made
 /// visible.
 pub(crate) fn excerpt(bytes: &[u8]) -> String {
-    // Four bytes a character at most, and a few that may be cut in the middle of one.
+    // At most four bytes for each character, and a few more, since one may be cut in the middle.
     let head = &bytes[..bytes.len().min(4 * SHOWN + 4)];
     let text = String::from_utf8_lossy(head);
     let mut shown: String = text.chars().take(SHOWN).map(visible).collect();

@@ -1,8 +1,8 @@
-//! JSON read one level at a time, so that each value is met as the text that was sent and each
-//! mistake as a place.
+//! Reads JSON one level at a time, so that each value keeps the text that was sent, and each error
+//! names its place.
 //!
-//! Nothing is parsed into a tree: an object is its fields' texts, an array is walked element by
-//! element, and a number is read from its own decimals, straight into the float that is asked for.
+//! No tree is built: an object becomes the texts of its fields, an array is visited element by
+//! element, and a number is read from its own decimals, straight into the float of the request.
 
 use crate::excerpt::excerpt;
 use crate::number::Number;
@@ -10,7 +10,7 @@ use serde::de::{DeserializeSeed, Deserializer as _, Error as _, MapAccess, SeqAc
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// What is wrong with a request, in a sentence that names the field and the value.
+/// The error in a request: a sentence that names the field and the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BadRequest(pub(crate) String);
 
@@ -20,12 +20,12 @@ impl From<tangency::InputError> for BadRequest {
     }
 }
 
-/// The way from the request to a value, as in `sphere.center[1]`.
+/// The place of a value in a request, as in `sphere.center[1]`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place<'p> {
     /// The request itself.
     Request,
-    /// An item that stands by itself.
+    /// An item without a request.
     Item,
     /// A field.
     Field(&'p Place<'p>, &'p str),
@@ -42,7 +42,7 @@ impl<'p> Place<'p> {
         Place::Element(self, index)
     }
 
-    /// The complaint that the value here is not what it must be.
+    /// The error for a value that is not of the required kind.
     fn must_be(&self, value: &str, what: &str) -> BadRequest {
         BadRequest(format!("{self} is {}, must be {what}", excerpt(value.as_bytes())))
     }
@@ -60,7 +60,7 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// The fields of an object, each as its text.
+/// The fields of an object, each with its text.
 #[derive(Debug)]
 pub(crate) struct Fields<'a> {
     names: &'static [&'static str],
@@ -69,7 +69,7 @@ pub(crate) struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// The fields of the object at `place`; none but `names` may be there, and each once.
+    /// The fields of the object at `place`: each at most once, and all of `names`.
     pub(crate) fn of(
         text: &'a str,
         place: &Place<'_>,
@@ -79,7 +79,7 @@ impl<'a> Fields<'a> {
         result.map(|()| fields)
     }
 
-    /// The same, but what was read before something wrong came is kept.
+    /// The same, but fields before an error are kept.
     pub(crate) fn scan(
         text: &'a str,
         place: &Place<'_>,
@@ -97,18 +97,18 @@ impl<'a> Fields<'a> {
         (fields, result)
     }
 
-    /// The text of a field that may be left out.
+    /// The text of an optional field.
     pub(crate) fn get(&self, name: &str) -> Option<&'a str> {
         let index = self.names.iter().position(|known| *known == name)?;
         self.values[index]
     }
 
-    /// Whether a field of this name may be there.
+    /// Whether a field of this name is allowed.
     pub(crate) fn knows(&self, name: &str) -> bool {
         self.names.contains(&name)
     }
 
-    /// The text of a field that must be there.
+    /// The text of a required field.
     pub(crate) fn need(&self, name: &str, place: &Place<'_>) -> Result<&'a str, BadRequest> {
         self.get(name).ok_or_else(|| BadRequest(format!("{} is missing", place.field(name))))
     }
@@ -146,7 +146,7 @@ impl<'de> Visitor<'de> for &mut Fields<'de> {
     }
 }
 
-/// Finds a key among the known names, or gives back the beginning of the unknown one.
+/// Finds a key among the known names, or returns the beginning of the unknown one.
 struct Key(&'static [&'static str]);
 
 impl<'de> DeserializeSeed<'de> for Key {
@@ -243,7 +243,7 @@ pub(crate) fn vector<T: Number, const N: usize>(
     first_of(text, place, N, T::ZERO)
 }
 
-/// A vector of `given` numbers, and `spare` in the place of those that are left to `N`.
+/// A vector of `given` numbers, extended to `N` numbers by `spare`.
 pub(crate) fn first_of<T: Number, const N: usize>(
     text: &str,
     place: &Place<'_>,
@@ -269,7 +269,7 @@ pub(crate) fn index(text: &str, place: &Place<'_>) -> Result<u32, BadRequest> {
     text.parse().map_err(|_| place.must_be(text, "a whole number from 0 to 4294967295"))
 }
 
-/// A yes or no, which is no if it is left out.
+/// A boolean, false if it is left out.
 pub(crate) fn flag(text: Option<&str>, place: &Place<'_>) -> Result<bool, BadRequest> {
     match text {
         None | Some("false") => Ok(false),

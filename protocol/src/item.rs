@@ -1,4 +1,4 @@
-//! One item of a scene, by itself.
+//! One item of a scene, without a request.
 
 use crate::fields::{BadRequest, Place};
 use crate::meshes::Meshes;
@@ -8,11 +8,11 @@ use crate::target;
 use std::str;
 use tangency::Item;
 
-/// The item of a scene that this JSON is, as a request has it in `"items"`. It knows no mesh by a
-/// name, but those of `meshes` by their paths.
+/// The item of a scene that this JSON contains, in the form of an element of `"items"`. Its meshes
+/// may be given by a path, which `meshes` loads, but not by a name.
 ///
 /// # Errors
-/// What is wrong, in a sentence that names the field and the value.
+/// Returns an error that names the field and the value.
 pub fn item<T: Number>(json: &[u8], meshes: &mut dyn Meshes<T>) -> Result<Item<T>, String> {
     let text = str::from_utf8(json).map_err(|_| "the item is not UTF-8".to_owned())?;
     let mut known = Known { meshes, names: &Names::default() };

@@ -1,5 +1,5 @@
-//! The library's questions as text, for whoever has no Rust: a request is a line of JSON, and so is
-//! its answer.
+//! The queries of the library as text, for programs that are not in Rust: a request is a line of
+//! JSON, and so is its answer.
 //!
 //! ```
 //! use tangency_protocol::{Names, NoMeshes, answer};
@@ -9,20 +9,20 @@
 //! assert!(line.starts_with(br#"{"id":1,"status":"contact","time":4.0,"#));
 //! ```
 //!
-//! - [`answer`]: one request, one answer; `docs/command.md` tells what they say
+//! - [`answer`]: the answer to one request; `docs/command.md` specifies both
 //! - [`item`]: an item of a scene alone, for files that have many
 //! - [`surface`]: triangle meshes from the bytes of PLY, STL and OBJ files
-//! - [`number`]: numbers as text and files hold them
-//! - [`self_test`]: a million answers, and what they must come to
-//! - [`Names`]: what requests have defined by name, for later ones
+//! - [`number`]: numbers in text and files
+//! - [`self_test`]: a million answers, and their checksums
+//! - [`Names`]: definitions by name, for later requests
 //!
-//! Here are no files and no threads, so that all of it also runs in a browser: meshes that a
-//! request names by a path come from whoever [asks](Meshes).
+//! This crate uses no files and no threads, so that all of it also runs in a browser: the caller
+//! loads the meshes that a request names by a [path](Meshes).
 //!
 //! A query goes through `request.rs` and `target.rs` (read by the names and fields in `shape.rs`),
-//! `ask.rs` (which calls [`tangency::any`]) and `reply.rs`. `names.rs` and `world.rs` have meshes
-//! and scenes that requests define by name, `walker.rs` a character, whose state comes with each
-//! request and goes with its answer.
+//! `ask.rs` (which calls [`tangency::any`]) and `reply.rs`. `names.rs` and `world.rs` contain
+//! meshes and scenes that requests define by name, `walker.rs` a character, whose state is in each
+//! request and in its answer.
 
 mod answer;
 mod ask;

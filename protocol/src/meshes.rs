@@ -1,4 +1,4 @@
-//! Where meshes and scenes come from that a request names.
+//! The source of the meshes and scenes that a request names by a path.
 
 use crate::excerpt::excerpt;
 use crate::part::ALL_QUESTIONS;
@@ -6,19 +6,19 @@ use crate::request::left_out;
 use std::sync::Arc;
 use tangency::{Mesh, Scalar, Scene, Solid};
 
-/// Where the meshes and scenes come from that a request names by `{"path": …}`.
+/// Loads the meshes and scenes that a request names by `{"path": …}`.
 pub trait Meshes<T> {
     /// The mesh of this path.
     ///
     /// # Errors
-    /// Why there is none, in a sentence.
+    /// Returns a sentence with the reason if there is none.
     fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<T>>, String>;
 
-    /// What the mesh of this path bounds. Whoever is asked often keeps it, since a mesh is looked
-    /// through to see that it is closed.
+    /// The solid that the mesh of this path bounds. Implementations should cache it, since the test
+    /// that a mesh is closed visits the whole mesh.
     ///
     /// # Errors
-    /// The same, and a mesh that is not closed.
+    /// The same, and an error for a mesh that is not closed.
     fn solid(&mut self, path: &str) -> Result<Arc<Solid<T>>, String>
     where
         T: Scalar,
@@ -33,7 +33,7 @@ pub trait Meshes<T> {
     /// The scene of this path.
     ///
     /// # Errors
-    /// Why there is none, in a sentence.
+    /// Returns a sentence with the reason if there is none.
     fn scene(&mut self, path: &str) -> Result<Arc<Scene<T>>, String>
     where
         T: Scalar,
@@ -44,20 +44,20 @@ pub trait Meshes<T> {
         Err(format!("no scene is known by the name {}", excerpt(path.as_bytes())))
     }
 
-    /// Lets go of the mesh or the scene of this path, if it is kept; whether it was.
+    /// Drops the mesh or the scene of this path from the cache; returns whether it was there.
     fn forget(&mut self, path: &str) -> bool {
         let _ = path;
         false
     }
 }
 
-/// Where they come from in either float. Not a parameter of [`answer`](crate::answer), so that all
-/// answers are compiled once, and here.
+/// A source of meshes and scenes in either float. Not a type parameter of
+/// [`answer`](crate::answer), so that all answers are compiled once, in this crate.
 pub trait AllMeshes: Meshes<f32> + Meshes<f64> {}
 
 impl<M: Meshes<f32> + Meshes<f64>> AllMeshes for M {}
 
-/// Knows no mesh by any path.
+/// A source without meshes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoMeshes;
 

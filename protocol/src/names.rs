@@ -11,8 +11,8 @@ use std::fmt;
 use std::sync::Arc;
 use tangency::{Mesh, Scene, Solid};
 
-/// What was defined by name so far. A name means one thing at a time; what it means is kept until
-/// it is forgotten or defined anew.
+/// The definitions by name so far. A name has one meaning at a time, until it is forgotten or
+/// defined again.
 #[derive(Default)]
 pub struct Names(BTreeMap<String, Definition>);
 
@@ -22,17 +22,17 @@ struct Definition {
     named: Box<dyn Any + Send>,
 }
 
-/// What a name means.
+/// The meaning of a name.
 pub(crate) enum Named<T: Number> {
     Mesh {
         mesh: Arc<Mesh<T>>,
-        /// Once it was asked for, and the mesh was closed.
+        /// Set at the first use, if the mesh is closed.
         solid: OnceCell<Arc<Solid<T>>>,
     },
     Scene(Arc<Scene<T>>),
 }
 
-/// What a request can name: meshes that others hold, and what was defined.
+/// All names and paths of a request: the source of meshes by path, and the definitions.
 pub(crate) struct Known<'k, T> {
     pub(crate) meshes: &'k mut dyn Meshes<T>,
     pub(crate) names: &'k Names,
@@ -49,7 +49,7 @@ impl Names {
         self.0.insert(name, Definition { scalar: T::SCALAR, named: Box::new(named) });
     }
 
-    /// Whether it was there.
+    /// Returns whether it was there.
     pub(crate) fn forget(&mut self, name: &str) -> bool {
         self.0.remove(name).is_some()
     }
@@ -65,7 +65,7 @@ impl Names {
         }
     }
 
-    /// What a mesh bounds. That it is closed is seen once.
+    /// The solid that a mesh bounds. That the mesh is closed is checked once.
     pub(crate) fn solid<T: Number>(
         &self,
         name: &str,
@@ -92,7 +92,7 @@ impl Names {
         }
     }
 
-    /// The same, to be changed.
+    /// The same, to change it.
     pub(crate) fn scene_mut<T: Number>(
         &mut self,
         name: &str,
@@ -101,7 +101,7 @@ impl Names {
         self.scene::<T>(name, place)?;
         let named = self.0.get_mut(name).and_then(|known| known.named.downcast_mut());
         match named {
-            // Nobody else holds it between two requests, so it is not copied.
+            // Between two requests there is no other reference, so it is not copied.
             Some(Named::Scene(scene)) => Ok(Arc::make_mut(scene)),
             _ => Err(means(name, place, "not a scene")),
         }

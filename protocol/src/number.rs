@@ -1,12 +1,12 @@
-//! Numbers as text and files hold them: the two floats, and the features of triangles.
+//! Numbers in text and files: the two floats, and the features of triangles.
 
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 use tangency::Feature;
 
-/// The float that numbers are read as, once, from their text or their column, and that answers are
-/// written as.
+/// The float as which numbers are read, once, from their text or their column, and as which results
+/// are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scalar {
     /// 32 bits.
@@ -35,10 +35,10 @@ impl fmt::Display for Scalar {
     }
 }
 
-/// `f32` or `f64` at the door of the command: read from decimal text in one rounding, written in
-/// the shortest form that reads back to the same float.
+/// `f32` or `f64` as text: read from decimals in one rounding, written in the shortest form that
+/// reads back to the same float.
 pub trait Number: tangency::Scalar + FromStr + Serialize {
-    /// The name that a message calls it by.
+    /// Its name in messages.
     const NAME: &'static str;
     /// The same as a value.
     const SCALAR: Scalar;
@@ -65,8 +65,8 @@ impl Number for f32 {
     }
 }
 
-/// The number of a feature in columns and tables of bytes: 0 to 2 is a vertex, 3 to 5 an edge, 6
-/// the face.
+/// The code of a feature in columns and tables of bytes: 0 to 2 for a vertex, 3 to 5 for an edge, 6
+/// for the face.
 #[must_use]
 pub fn of_feature(feature: Feature) -> u8 {
     match feature {

@@ -1,22 +1,22 @@
-//! What of the protocol is compiled: all of it, or parts for whoever sends code over a network and
-//! knows what it will be asked.
+//! The compiled part of the protocol: all of it, or less for a page that loads code over a network
+//! and has only some queries.
 //!
 //! The parts of the page are `meshes` and `solids`, both again for capsules. A link opens one of
-//! them, so whoever follows it waits for one. A part refuses what it leaves out, so that a wrong
-//! route is an error and not another answer. JSON, floats and integers come again with each part.
-//! Capsules in the parts of the other bodies would weigh more than a page may. The package for
-//! JavaScript is one engine with all queries, since a caller of `query`, who does not wait, cannot
-//! have parts.
+//! them, so a visitor waits for one. A part refuses requests that it leaves out, so that a wrong
+//! route is an error and not another answer. Each part contains the code for JSON, floats and
+//! integers again. Capsules in the parts of the other bodies would weigh more than a page may. The
+//! package for JavaScript is one engine with all queries, since a caller of `query`, who does not
+//! wait, cannot have parts.
 
 use crate::number::Scalar;
 use tangency::any::{Kind, MoverKind};
 
-/// Whether there are all questions, all obstacles and all dimensions, and not only the questions
-/// that the page has.
+/// Whether all queries, obstacles and dimensions are compiled, and not only the queries of the
+/// page.
 pub(crate) const ALL_QUESTIONS: bool = cfg!(feature = "questions");
 
-/// Whether requests of this kind can be answered. In a constant, so that what answers the others is
-/// not compiled.
+/// Whether requests of this kind can be answered. Evaluated in constants, so that other code is not
+/// compiled.
 pub(crate) const fn is_here(
     kind: Kind,
     mover: MoverKind,
@@ -43,7 +43,7 @@ pub(crate) const fn is_here(
     cfg!(feature = "all") || is_here
 }
 
-/// Whether anybody can ask such a target here.
+/// Whether any mover can be cast at such a target here.
 pub(crate) const fn is_here_for_any(kind: Kind, dimension: usize, scalar: Scalar) -> bool {
     is_here(kind, MoverKind::Sphere, dimension, scalar)
         || is_here(kind, MoverKind::Ellipsoid, dimension, scalar)

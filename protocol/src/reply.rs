@@ -10,11 +10,11 @@ use tangency::{
     SceneFeature, Section, Side, Slide, Step, Surd, WalkerState, any,
 };
 
-/// A line that is being written: one object, its fields in the order in which they are added.
+/// A line in the making: one object, with fields in the order in which they are added.
 #[derive(Debug)]
 pub(crate) struct Reply {
     line: Vec<u8>,
-    /// How many numbers of a vector are written.
+    /// The number of components of a vector that are written.
     dimension: usize,
 }
 
@@ -25,7 +25,7 @@ impl Reply {
         Self { line, dimension: usize::MAX }
     }
 
-    /// The same, with no more than so many numbers of a vector.
+    /// The same, with at most this many components of a vector.
     pub(crate) fn in_dimension(self, dimension: usize) -> Self {
         Self { dimension, ..self }
     }
@@ -41,7 +41,7 @@ impl Reply {
         if self.line.last() != Some(&b'{') {
             self.line.push(b',');
         }
-        // Numbers, strings, arrays and options of them, into memory: nothing that could fail.
+        // Numbers, strings, arrays and options of them, into memory, cannot fail.
         let _ = serde_json::to_writer(&mut self.line, name);
         self.line.push(b':');
         let _ = serde_json::to_writer(&mut self.line, &value);
@@ -76,7 +76,7 @@ impl Reply {
         self
     }
 
-    /// Adds the way out of an overlap, or null.
+    /// Adds the translation out of an overlap, or null.
     pub(crate) fn with_out<T: Number, const N: usize>(
         self,
         name: &str,
@@ -95,7 +95,7 @@ impl Reply {
     }
 }
 
-/// The name of a place, on whatever it is; of a box, along so many axes.
+/// The name of a feature of any shape; for a box, along this number of axes.
 fn name<const N: usize>(feature: &any::Feature<N>, dimension: usize) -> FeatureName {
     match &feature.place {
         ItemFeature::Simplex(feature) => (*feature).into(),
@@ -115,7 +115,7 @@ fn name<const N: usize>(feature: &any::Feature<N>, dimension: usize) -> FeatureN
     }
 }
 
-/// Adds an answer to the reply, and the extras that are there.
+/// Adds a result to the reply, and the extras that are there.
 pub(crate) fn answer<T: Number, const N: usize>(
     reply: Reply,
     answer: Answer<T, N, any::Feature<N>>,
@@ -171,25 +171,25 @@ pub(crate) fn answer<T: Number, const N: usize>(
     }
 }
 
-/// What an answer carries on request.
+/// The additional fields of a result.
 pub(crate) struct Extras<T, const N: usize> {
     pub(crate) more: Option<More<T, N>>,
     pub(crate) exact: Option<Exact>,
-    /// On which leg of a path.
+    /// The leg of a path.
     pub(crate) leg: Option<usize>,
     /// Whether the mover is a capsule: then a contact has another point, or null.
     pub(crate) has_axis: bool,
 }
 
 impl<T, const N: usize> Extras<T, N> {
-    /// None but what this body brings.
+    /// Only the extras that follow from the body.
     pub(crate) fn of(body: &BodyFields<'_>) -> Self {
         let has_axis = body.kind() == any::MoverKind::Capsule;
         Self { more: None, exact: None, leg: None, has_axis }
     }
 }
 
-/// What is asked for as `more`.
+/// The additional results that `more` requests.
 pub(crate) struct More<T, const N: usize> {
     pub(crate) time_down: Option<T>,
     pub(crate) last_time: Option<T>,
@@ -228,8 +228,8 @@ impl<T: Number> Serialize for Vector<'_, T> {
     }
 }
 
-/// Of a simplex by its kind; of a box for each axis -1 on the min side, 0 between, 1 on the max
-/// side; of planes all that hold the point.
+/// For a simplex its kind; for a box -1 on the min side, 0 between, 1 on the max side, for each
+/// axis; for planes all that contain the point.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum FeatureName {
@@ -249,7 +249,7 @@ impl From<Feature> for FeatureName {
     }
 }
 
-/// The words for where something is.
+/// The words for inside, across and outside.
 pub(crate) fn containment_name(containment: Containment) -> &'static str {
     match containment {
         Containment::Inside => "inside",
@@ -258,9 +258,9 @@ pub(crate) fn containment_name(containment: Containment) -> &'static str {
     }
 }
 
-// ---- what only the questions beyond those of the page have ----
+// ---- needed only by queries beyond those of the page ----
 
-/// The words for where a point is.
+/// The words for the location of a point.
 pub(crate) fn location_name(location: Location) -> &'static str {
     match location {
         Location::Inside => "inside",
@@ -269,16 +269,16 @@ pub(crate) fn location_name(location: Location) -> &'static str {
     }
 }
 
-/// Adds what an item of a scene meets among the others. Whether it is a capsule is seen by a
-/// contact along a segment only.
+/// Adds the first contact of an item of a scene with the others. Only a contact along a segment
+/// shows whether the item is a capsule.
 pub(crate) fn answer_of_item<T: Number>(reply: Reply, found: Answer<T, 3, SceneFeature>) -> Reply {
     let found = found.map_feature(any::Feature::from);
     let has_axis = found.contact().is_some_and(|contact| contact.other_point.is_some());
     answer(reply, found, Extras { more: None, exact: None, leg: None, has_axis })
 }
 
-/// Adds what became of a move: whether it began in overlap, or else whether anything blocked it;
-/// and where it led.
+/// Adds the result of a move: whether it began in overlap, else whether a hit blocked it; and its
+/// end.
 pub(crate) fn moved<T: Number, const N: usize>(
     reply: Reply,
     slide: Slide<T, N, any::Feature<N>>,
@@ -300,7 +300,7 @@ pub(crate) fn moved<T: Number, const N: usize>(
         .with_vector("left", Some(&slide.left))
 }
 
-/// Adds whether a body that was here has found a free place, and where, or null.
+/// Adds whether a body found a free position, and the position, or null.
 pub(crate) fn recovered<T: Number, const N: usize>(
     reply: Reply,
     recover: Recover<T, N>,
@@ -315,7 +315,7 @@ pub(crate) fn recovered<T: Number, const N: usize>(
     reply.with("status", status).with_vector("position", place)
 }
 
-/// Adds what became of a step of a character, and its state.
+/// Adds the result of a step of a character, and its state.
 pub(crate) fn stepped<T: Number>(
     reply: Reply,
     step: Step<T, any::Feature<3>>,
@@ -340,7 +340,7 @@ pub(crate) fn stepped<T: Number>(
         .with_state(state)
 }
 
-/// Adds what a moving world has done to a character, and its state.
+/// Adds the result of a ride of a character, and its state.
 pub(crate) fn ridden<T: Number>(
     reply: Reply,
     ride: Ride<T, 3, any::Feature<3>>,
@@ -355,7 +355,7 @@ pub(crate) fn ridden<T: Number>(
     reply.with("status", status).with_object("by", by).with_state(state)
 }
 
-/// Adds what leaves a character no room, if anything does, and its state.
+/// Adds the overlap that leaves a character no room, if there is one, and its state.
 pub(crate) fn placed<T: Number>(
     reply: Reply,
     overlap: Option<Overlap<T, 3, any::Feature<3>>>,
@@ -377,7 +377,7 @@ impl Reply {
         self.with_object(name, object)
     }
 
-    /// Adds the state of a character, as a request has it.
+    /// Adds the state of a character, in the form of a request.
     fn with_state<T: Number>(self, state: &WalkerState<T>) -> Self {
         let floor = state.floor.map(|floor| {
             let object = self.object().with_vector("point", Some(&floor.point));
@@ -455,7 +455,7 @@ impl Reply {
         answer_of_item(self.with("mover", mover.number()), answer)
     }
 
-    /// Adds answers in an array.
+    /// Adds results in an array.
     pub(crate) fn with_answers<T: Number, const N: usize>(
         self,
         name: &str,
@@ -471,7 +471,7 @@ impl Reply {
     /// Adds an array of objects.
     fn with_objects(self, name: &str, objects: Vec<Self>) -> Self {
         let mut reply = self.with(name, ());
-        // In the place of the null.
+        // Replaces the null.
         reply.line.truncate(reply.line.len() - 4);
         reply.line.push(b'[');
         for (i, object) in objects.into_iter().enumerate() {
@@ -492,13 +492,13 @@ impl Reply {
     }
 }
 
-/// The exact numbers of an answer.
+/// The exact numbers of a result.
 #[derive(Serialize)]
 pub(crate) struct Exact {
     time: ExactNumber,
     center: Vec<ExactNumber>,
     point: Vec<ExactNumber>,
-    /// What of a capsule's contact is a segment.
+    /// For a capsule that touches along a segment, its other end.
     #[serde(skip_serializing_if = "Option::is_none")]
     other_point: Option<Vec<ExactNumber>>,
 }
@@ -512,7 +512,7 @@ struct ExactNumber {
 }
 
 impl Exact {
-    /// The numbers of an answer; nothing if it has none.
+    /// The numbers of a result; none if it has none.
     pub(crate) fn of<const N: usize, F>(
         answer: &ExactAnswer<N, F>,
         dimension: usize,

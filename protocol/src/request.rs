@@ -1,4 +1,4 @@
-//! A request: what is asked, by whom, and of which target.
+//! A request: its query, its mover, and its target.
 
 use crate::excerpt::excerpt;
 use crate::fields::{self, BadRequest, Fields, Place};
@@ -8,7 +8,7 @@ use crate::shape::{self, Description};
 use tangency::any::{MoverKind, Question};
 use tangency::{Capsule, Ellipsoid, Moving, Point, SlideOptions, Sphere};
 
-/// The fields that a request may have, but for its target.
+/// The fields that a request may have, without its target.
 const OTHERS: &[&str] = if ALL_QUESTIONS {
     &[
         "id",
@@ -52,7 +52,7 @@ pub(crate) const TARGETS: &[Description] = if ALL_QUESTIONS {
     &[TRIANGLE, SEGMENT, POINT, BOX, ORIENTED_BOX, POLYTOPE, PARALLELEPIPED, MESH]
 };
 
-/// The questions that a request may put. An item is nothing that could be answered, but a part of a
+/// The queries of requests. Whether an obstacle can be an item is not one: items are parts of a
 /// scene.
 pub(crate) const QUESTIONS: &[Question] = if ALL_QUESTIONS {
     let (all, _) = Question::ALL.split_at(Question::Item as usize);
@@ -64,40 +64,40 @@ pub(crate) const QUESTIONS: &[Question] = if ALL_QUESTIONS {
 /// A request whose numbers have not been read yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request<'a> {
-    /// What is asked.
+    /// The query.
     pub(crate) question: Question,
     /// The float that every number is read as.
     pub(crate) scalar: Scalar,
-    /// How many numbers a vector has.
+    /// The number of components of a vector.
     pub(crate) dimension: usize,
-    /// What is asked beyond the plain answer.
+    /// The additional results.
     pub(crate) wishes: Wishes,
-    /// What the target is, and its object.
+    /// The kind of the target, and its object.
     pub(crate) target: (&'static Description, &'a str),
-    /// Where that object stands.
+    /// The place of that object.
     pub(crate) target_place: Place<'static>,
-    /// Who asks.
+    /// The mover, point or feature.
     pub(crate) asker: Asker<'a>,
     t_max: Option<&'a str>,
     displacement: Option<&'a str>,
     max_iterations: Option<&'a str>,
 }
 
-/// What is asked beyond the plain answer.
+/// The additional results of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wishes {
     pub(crate) exact: bool,
     pub(crate) more: bool,
 }
 
-/// Who asks, as it was sent.
+/// The mover, point or feature of a query, as it was sent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Asker<'a> {
     /// A sphere or an ellipsoid.
     Body(BodyFields<'a>),
     /// A point, by its position.
     Point(&'a str),
-    /// Nobody: a feature of the target is asked about.
+    /// No body: the query is about a feature of the target.
     Feature(&'a str),
 }
 
@@ -105,15 +105,15 @@ pub(crate) enum Asker<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyFields<'a> {
     place: Place<'static>,
-    /// Of a capsule one end of the axis.
+    /// For a capsule one end of the axis.
     center: &'a str,
     size: Size<'a>,
     way: Way<'a>,
     hollow: Option<&'a str>,
 }
 
-/// How large it is: a sphere's radius, an ellipsoid's radii, or a capsule's radius and its other
-/// end, or its axis.
+/// The size: a sphere's radius, an ellipsoid's radii, or a capsule's radius and its other end, or
+/// its axis.
 #[derive(Clone, Copy, Debug)]
 enum Size<'a> {
     Radius(&'a str),
@@ -121,7 +121,7 @@ enum Size<'a> {
     Rod { radius: &'a str, b: Option<&'a str>, axis: Option<&'a str> },
 }
 
-/// How something moves, of which there must be one at most.
+/// A motion; at most one of its fields may be there.
 #[derive(Clone, Copy, Debug)]
 enum Way<'a> {
     Still,
@@ -142,7 +142,7 @@ impl<'a> Way<'a> {
         }
     }
 
-    /// The field that says so.
+    /// The field that specifies the motion.
     fn name(&self) -> Option<&'static str> {
         match self {
             Self::Still => None,
@@ -160,16 +160,16 @@ const CAPSULE: Place<'static> = Place::Field(&REQUEST, "capsule");
 const POSITION: Place<'static> = Place::Field(&REQUEST, "position");
 const WORLD: Place<'static> = Place::Field(&REQUEST, "world");
 
-/// Who puts a question.
+/// The kind of the mover of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
-    /// A body on its way.
+    /// A body in motion.
     Mover,
     /// A body at rest.
     Body,
     /// A point.
     Point,
-    /// Nobody.
+    /// None.
     Nobody,
 }
 
@@ -188,14 +188,14 @@ fn by(question: Question) -> By {
     }
 }
 
-/// Whether a body is moved by a displacement.
+/// Whether the query moves a body by a displacement.
 fn is_move(question: Question) -> bool {
     matches!(question, Question::Advance | Question::Slide)
 }
 
-/// The question of this name.
+/// The query with this name.
 fn question(name: &str) -> Result<Question, BadRequest> {
-    // The older name.
+    // The older name of a query.
     let name = if name == "side" { Question::Containment.name() } else { name };
     QUESTIONS.iter().copied().find(|question| question.name() == name).ok_or_else(|| {
         let of_worlds: &[_] = if ALL_QUESTIONS { &shape::WORLD_QUESTIONS } else { &[] };
@@ -210,7 +210,7 @@ fn question(name: &str) -> Result<Question, BadRequest> {
     })
 }
 
-/// What is asked, by its name.
+/// The name of the query.
 pub(crate) fn query(fields: &Fields<'_>) -> Result<String, BadRequest> {
     fields::string(fields.need("query", &REQUEST)?, &REQUEST.field("query"))
 }
@@ -233,7 +233,7 @@ impl<'a> Request<'a> {
             "world" => !is_move(question) && question != Question::Recover,
             "max_iterations" => question != Question::Slide,
             "sphere" | "ellipsoid" => !matches!(by(question), By::Mover | By::Body),
-            // A capsule asks which of its points are the closest.
+            // In a query for closest points, a capsule may be given instead of a point.
             "capsule" => !matches!(by(question), By::Mover | By::Body) && !is_of_axis,
             "name" | "path" | "items" | "item" | "walker" | "options" => true,
             _ => false,
@@ -272,19 +272,19 @@ impl<'a> Request<'a> {
         by(self.question) == By::Mover || is_move(self.question)
     }
 
-    /// When the motion of both ends, if that is said.
+    /// The end of the motions of both, if it is given.
     pub(crate) fn t_max(&self) -> Option<&'a str> {
         self.t_max
     }
 
-    /// How far a body is to go.
+    /// The displacement of a move.
     pub(crate) fn displacement<T: Number, const N: usize>(&self) -> Result<[T; N], BadRequest> {
         let place = REQUEST.field("displacement");
         let text = self.displacement.ok_or_else(|| BadRequest(format!("{place} is missing")))?;
         fields::first_of(text, &place, self.dimension, T::ZERO)
     }
 
-    /// How a body slides.
+    /// The options of a slide.
     pub(crate) fn slide_options(&self) -> Result<SlideOptions, BadRequest> {
         let mut options = SlideOptions::default();
         if let Some(text) = self.max_iterations {
@@ -294,12 +294,12 @@ impl<'a> Request<'a> {
         Ok(options)
     }
 
-    /// Whether it can be asked of what follows a path.
+    /// Whether the query exists for a body that follows a path.
     pub(crate) fn is_along_path(&self) -> bool {
         matches!(self.question, Question::FirstContact | Question::FirstEntry)
     }
 
-    /// What is said of a target that there is not in this dimension.
+    /// The error for a target that does not exist in this dimension.
     pub(crate) fn misfit(&self) -> BadRequest {
         let ([from, to], name) = (self.target.0.dimensions, self.target.0.name);
         let allowed = match to - from {
@@ -311,7 +311,7 @@ impl<'a> Request<'a> {
         BadRequest(format!("{place} has {dimension} numbers, must have {allowed} for {name}"))
     }
 
-    /// The body, on its way for as long as the request says.
+    /// The body in motion, until the end that the request specifies.
     pub(crate) fn mover<T: Number, S: Body<T>>(
         &self,
         body: &BodyFields<'_>,
@@ -350,8 +350,8 @@ impl<'a> Request<'a> {
 
 /// A type of body.
 pub(crate) trait Body<T>: tangency::Shape<Scalar = T> + Copy {
-    /// The body on its way, in so many dimensions; along those that its type has beyond them it
-    /// stands still.
+    /// The body in motion, in this number of dimensions; it does not move along further dimensions
+    /// of its type.
     fn read(body: &BodyFields<'_>, dimension: usize) -> Result<Moving<Self>, BadRequest>;
     /// The same on each leg of a path.
     fn legs(
@@ -361,7 +361,7 @@ pub(crate) trait Body<T>: tangency::Shape<Scalar = T> + Copy {
     ) -> Result<Vec<Moving<Self>>, BadRequest>;
 }
 
-/// Makes `$shape` a body, by how it is read at rest.
+/// Implements `Body` for `$shape`, with a function that reads it at rest.
 macro_rules! bodies {
     ($($shape:ident, |$body:ident, $dimension:ident| $read:expr;)*) => {$(
         impl<T: Number, const N: usize> Body<T> for $shape<T, N> {
@@ -421,12 +421,12 @@ bodies! {
     };
 }
 
-/// What is said to a request that others answer.
+/// The error for a request that another part answers.
 pub(crate) fn left_out() -> BadRequest {
     BadRequest("this part of the engine was built without what answers this request".to_owned())
 }
 
-/// Refuses a hollow body where something moves.
+/// Refuses a hollow body in a query about motions.
 fn solid(hollow: Option<&str>, place: &Place<'_>) -> Result<(), BadRequest> {
     let place = place.field("hollow");
     if fields::flag(hollow, &place)? {
@@ -435,7 +435,7 @@ fn solid(hollow: Option<&str>, place: &Place<'_>) -> Result<(), BadRequest> {
     Ok(())
 }
 
-/// Refuses a motion where nothing moves.
+/// Refuses a motion in a query without motions.
 pub(crate) fn unmoved(place: &Place<'_>) -> BadRequest {
     BadRequest(format!("{place} is there, must not be where nothing moves"))
 }
@@ -463,14 +463,14 @@ impl Asker<'_> {
         let text = match self {
             Self::Body(body) => body.center,
             Self::Point(position) => position,
-            // Only a mesh has features to be asked about, and it is in space.
+            // Only a mesh has queries about features, and it is in space.
             Self::Feature(_) => return Ok(3),
         };
         fields::length(text, &self.place(), "an array of numbers")
     }
 }
 
-/// The position of a point that asks.
+/// The position of the point of a query.
 pub(crate) fn point<T: Number, const N: usize>(
     text: &str,
     dimension: usize,
@@ -529,7 +529,7 @@ impl<'a> BodyFields<'a> {
         })
     }
 
-    /// The body, where nothing moves.
+    /// The body, for a query without motions.
     pub(crate) fn still<T, S: Body<T>>(&self, dimension: usize) -> Result<Moving<S>, BadRequest> {
         match self.way.name() {
             Some(name) => Err(unmoved(&self.place.field(name))),
@@ -537,7 +537,7 @@ impl<'a> BodyFields<'a> {
         }
     }
 
-    /// What it is.
+    /// Its kind.
     pub(crate) fn kind(&self) -> MoverKind {
         match self.size {
             Size::Radius(_) => MoverKind::Sphere,
@@ -546,7 +546,7 @@ impl<'a> BodyFields<'a> {
         }
     }
 
-    /// The field that says where it is.
+    /// The field with its position.
     fn center_name(&self) -> &'static str {
         if let Size::Rod { .. } = self.size { "a" } else { "center" }
     }
@@ -564,7 +564,8 @@ impl<'a> BodyFields<'a> {
     }
 }
 
-/// The target of a request, its object, and where that stands: by its own name, or in a world.
+/// The target of a request, its object, and the place of the object: by its own name, or in a
+/// world.
 pub(crate) fn target<'a>(
     fields: &Fields<'a>,
 ) -> Result<(&'static Description, &'a str, Place<'static>), BadRequest> {
@@ -585,7 +586,7 @@ pub(crate) fn target<'a>(
     Ok((target, text, Place::Field(&WORLD, target.name)))
 }
 
-/// The target among these fields, of which there must be one of `targets`.
+/// The target among these fields: exactly one of `targets`.
 pub(crate) fn only_target<'a>(
     fields: &Fields<'a>,
     targets: &'static [Description],

@@ -1,7 +1,7 @@
 //! Boxes in one and in four to eight dimensions are read as boxes in eight
-//! ([`widen`](tangency::any::widen)), so that the questions are compiled for one number of
-//! dimensions. A surface has more points in a space of more dimensions: whether two bodies share a
-//! point is asked of slices.
+//! ([`widen`](tangency::any::widen)), so that queries are compiled for one dimension. But a hollow
+//! box has more surface in eight dimensions: whether two bodies share a point is decided on slices
+//! of the given numbers.
 
 use crate::fields::BadRequest;
 use crate::number::Number;

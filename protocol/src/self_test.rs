@@ -1,18 +1,18 @@
-//! A million answers of every kind, and what they must come to: whoever trusts nobody has their own
-//! machine answer them.
+//! A million answers of every kind, and their checksums: users can have their own machine compute
+//! them.
 //!
 //! The requests are text, made of whole numbers by arithmetic that is the same everywhere; the
-//! checksum is over the text of the answers, refusals too. So it does not matter who asks: the
-//! command, Python, a browser, or a machine with another order of bytes.
+//! checksum covers the text of the answers and refusals. So the command, Python, a browser or a
+//! machine with another order of bytes must get the same.
 
 use crate::{Names, NoMeshes, answer};
 use std::fmt::Write;
 
-/// How many requests a block has; blocks can be answered side by side.
+/// The number of requests in a block; blocks can be answered in parallel.
 pub const BLOCK: u64 = 1000;
-/// How many blocks there are.
+/// The number of blocks.
 pub const BLOCKS: u64 = 1000;
-/// What the first block, the first ten, and all of them come to.
+/// The checksums of the first block, the first ten, and all of them.
 pub const EXPECTED: [(u64, u64); 3] =
     [(1, 0x482e_7b2e_b850_eac3), (10, 0x79ef_325a_49c6_a802), (BLOCKS, 0xc09d_a387_3cf4_3425)];
 
@@ -23,7 +23,7 @@ fn add(checksum: u64, bytes: &[u8]) -> u64 {
 
 const START: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// What the answers of a block come to.
+/// The checksum of the answers of a block.
 pub fn block(number: u64) -> u64 {
     (0..BLOCK).fold(START, |sum, k| add(add(sum, &reply(&request(number, k))), b"\n"))
 }
@@ -34,7 +34,7 @@ fn reply(request: &str) -> Vec<u8> {
         .unwrap_or_else(|refusal| refusal)
 }
 
-/// What the checksums of blocks come to, in their order.
+/// The checksum of the checksums of blocks, in their order.
 pub fn total(blocks: impl IntoIterator<Item = u64>) -> u64 {
     blocks.into_iter().fold(START, |sum, block| add(sum, &block.to_le_bytes()))
 }
@@ -44,7 +44,7 @@ pub fn request(block: u64, k: u64) -> String {
     Source::new(block * BLOCK + k).request()
 }
 
-/// What numbers look like.
+/// The digits of numbers.
 #[derive(Clone, Copy)]
 enum Look {
     /// Small whole numbers: everything ties.
@@ -57,7 +57,7 @@ enum Look {
     Far,
 }
 
-/// Where the numbers and the choices of one request come from: splitmix64.
+/// The source of the numbers and the choices of one request: splitmix64.
 struct Source {
     state: u64,
     look: Look,
@@ -140,7 +140,7 @@ impl Source {
         self.vector(Self::place)
     }
 
-    /// A difference of places.
+    /// A displacement.
     fn way(&mut self) -> String {
         let scale = self.scale;
         self.vector(|source| source.number() * scale)
@@ -253,13 +253,13 @@ impl Source {
         format!("{{{}}}", self.target(name))
     }
 
-    /// The name and the fields; at times rounded.
+    /// The name and the fields; at times inflated.
     fn at_rest(&mut self, name: &str) -> String {
         let fields = self.fields(name);
         format!(r#""{name}":{{{fields}}}"#)
     }
 
-    /// The same, at times on its way.
+    /// The same, at times in motion.
     fn target(&mut self, name: &str) -> String {
         let mut fields = self.fields(name);
         if name != "scene" && self.one_in(3) {
@@ -276,7 +276,7 @@ impl Source {
         fields
     }
 
-    /// What asks, with its motion if there is one.
+    /// The mover, with its motion if there is one.
     fn mover(&mut self, moves: bool, has_path: bool) -> String {
         let motion = match self.below(8) {
             _ if !moves => String::new(),
@@ -304,7 +304,7 @@ impl Source {
         }
     }
 
-    /// What can be met, convex or not.
+    /// Any obstacle, convex or not.
     fn any(&mut self) -> &'static str {
         match self.below(6) {
             _ if self.dimension == 2 => self.one_of(&IN_THE_PLANE),
@@ -399,7 +399,7 @@ impl Source {
 mod tests {
     use super::*;
 
-    /// So that what is counted is no heap of refusals.
+    /// Else most counted answers could be refusals.
     #[test]
     fn most_requests_are_answered_and_each_question_is() {
         let mut answered = std::collections::BTreeMap::<String, [u32; 2]>::new();

@@ -1,36 +1,36 @@
-//! One description of what a request can name: the name, the dimensions, and the fields, of which
-//! the first must be there.
+//! The one list of shapes in requests: the name, the dimensions, and the fields of each, of which
+//! the first is required.
 //!
-//! The readers take their fields from here; the types in `web/src/protocol.ts` and the table in
-//! `docs/command.md` are held against it by a test.
+//! The readers take their fields from here; a test compares the list with the types in
+//! `web/src/protocol.ts` and the table in `docs/command.md`.
 
 use tangency::any::Kind;
 
-/// What a request can say of a shape.
+/// A shape in a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Description {
     /// Its name in a request.
     pub name: &'static str,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// In how many dimensions, from and to.
+    /// The least and the greatest dimension.
     pub dimensions: [usize; 2],
-    /// The fields; one that may be left out ends in a question mark. Where there are several ways
-    /// to give a shape, there are several lists.
+    /// The fields; one that may be left out ends in a question mark. Where a shape can be given in
+    /// several forms, there are several lists.
     pub ways: &'static [&'static [&'static str]],
-    /// All fields, as they are read.
+    /// All fields, in the order of reading.
     pub(crate) fields: &'static [&'static str],
 }
 
 impl Description {
-    /// Whether a scene can hold it.
+    /// Whether it can be an item of a scene.
     const fn is_item(&self) -> bool {
         !matches!(self.kind, Kind::Plane | Kind::Scene)
     }
 }
 
-/// Other fields, and the names of these targets, or of those that a scene can hold; `N` is how many
-/// that is. In constants, so that it is plain data.
+/// Other fields, and the names of these targets, or of those that can be items; `N` is their
+/// number. Used in constants, so that the result is plain data.
 pub(crate) const fn names<const N: usize>(
     others: &[&'static str],
     targets: &[Description],
@@ -90,17 +90,17 @@ shapes! {
     SCENE = "scene" Scene [3 to 3] [&["items"], &["path"], &["name"]], ["items", "path", "name"];
 }
 
-/// The fields of those who ask; of `velocity`, `to` and `path` one at most, of a capsule's `b` and
-/// `axis` one.
+/// The fields of a sphere; at most one of `velocity`, `to` and `path`, and for a capsule one of `b`
+/// and `axis`.
 pub const SPHERE: &[&str] = &["center", "radius", "velocity", "to", "path", "hollow"];
 /// See [`SPHERE`].
 pub const ELLIPSOID: &[&str] = &["center", "radii", "velocity", "to", "path", "hollow"];
 /// See [`SPHERE`].
 pub const CAPSULE: &[&str] = &["a", "b", "axis", "radius", "velocity", "to", "path"];
 
-/// The fields of a character, as an answer has it; the first three must be there.
+/// The fields of a character, as in an answer; the first three are required.
 pub const WALKER: &[&str] = &["position", "axis", "radius", "velocity", "carried", "floor"];
-/// The options of a character, each of which may be left out.
+/// The options of a character, all optional.
 pub const WALKER_OPTIONS: &[&str] = &[
     "up",
     "max_slope",
@@ -112,8 +112,8 @@ pub const WALKER_OPTIONS: &[&str] = &[
     "inherit_velocity",
 ];
 
-/// What is asked about what is kept, and of a character; and the fields of each beside `id`,
-/// `query` and `scalar`.
+/// The queries about definitions and about a character, with the fields of each in addition to
+/// `id`, `query` and `scalar`.
 pub(crate) const WORLD_QUESTIONS: [(&str, &[&str]); 12] = [
     ("define", &["name", "scene", "mesh"]),
     ("forget", &["name", "path"]),

@@ -18,14 +18,14 @@
 //! ([`Surface::skipped`]).
 //!
 //! # Bad files
-//! A file is believed only as far as it goes: what a header promises is compared with the bytes
-//! that are there before memory is taken for it. Whatever is wrong is a [`Flaw`] that names the
-//! place and the value. The three formats are read here, by a few hundred lines, because an exact
-//! answer needs what general readers give up: decimals that reach `f64` without a stop at `f32`,
-//! and the line or element of each mistake.
+//! Headers are not trusted: the sizes that they claim are compared with the bytes that are there
+//! before memory is allocated. Every error is a [`Flaw`] that names the place and the value. The
+//! three formats are read here, by a few hundred lines, because an exact answer needs two things
+//! that general readers do not have: decimals that reach `f64` without a stop at `f32`, and the
+//! line or element of each error.
 //!
-//! Other readers stop at `f32`, report neither line nor value, or allocate what a header only
-//! claims. They refuse or misread files that are in use: a text STL whose first word is not
+//! Other readers stop at `f32`, report neither line nor value, or allocate the sizes that a header
+//! only claims. They refuse or misread files that are in use: a text STL whose first word is not
 //! followed by a blank, decimals such as `1.`.
 
 mod obj;
@@ -71,8 +71,7 @@ impl fmt::Display for Skipped {
 }
 
 impl<T> Surface<T> {
-    /// Which faces were left out of the file of this name, if any were, in a sentence that is to be
-    /// shown.
+    /// A sentence for the user about the faces that were left out of the file of this name, if any.
     pub fn skipped_in(&self, name: impl fmt::Display) -> Option<String> {
         self.skipped.as_ref().map(|skipped| format!("{name}, {skipped}"))
     }
@@ -82,18 +81,18 @@ impl<T: Number> Surface<T> {
     /// Builds the mesh with its search tree.
     ///
     /// # Errors
-    /// Those of [`Mesh::new`].
+    /// The errors of [`Mesh::new`].
     pub fn build(self) -> Result<Mesh<T>, InputError> {
         Mesh::new(self.vertices, self.triangles)
     }
 }
 
-/// What is wrong inside a file, and where.
+/// An error inside a file, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
     /// The place, as in `line 12` or `vertex 7`; elements are counted from 0, lines from 1.
     pub place: String,
-    /// What is wrong there, with the value.
+    /// The error, with the value.
     pub problem: String,
 }
 
@@ -109,7 +108,7 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// The kinds of file that are understood.
+/// The formats that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Polygon File Format, also called Stanford format.
@@ -121,7 +120,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that a file's name promises.
+    /// The format for the extension of a file's name.
     pub fn of_name(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "ply" => Some(Self::Ply),
@@ -131,7 +130,7 @@ impl Format {
         }
     }
 
-    /// The format that the bytes look like.
+    /// The format that the bytes appear to have.
     fn of_content(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(b"ply\n") || bytes.starts_with(b"ply\r") {
             Some(Self::Ply)
@@ -145,12 +144,14 @@ impl Format {
     }
 }
 
-/// The mesh that `bytes` hold, in `format` or, without one, in the format that they look like.
+/// The mesh that `bytes` contain, in `format` or, without one, in the format that they appear to
+/// have.
 ///
 /// # Errors
 /// Bytes of no known format, a broken file, or one without triangles.
 pub fn parse<T: Number>(bytes: &[u8], format: Option<Format>) -> Result<Surface<T>, Flaw> {
-    // Some editors put a byte order mark before a text; in a binary STL these bytes are any others.
+    // Some editors put a byte order mark before a text; in a binary STL these bytes have no special
+    // meaning.
     let bytes = match bytes.strip_prefix(b"\xef\xbb\xbf") {
         Some(text) if !stl::is_binary(bytes) => text,
         _ => bytes,
@@ -178,11 +179,11 @@ struct Faces {
     corners: Vec<u32>,
 }
 
-/// A face of more than three vertices, which until the end is a fan of triangles.
+/// A face of more than three vertices, which is a fan of triangles until the end.
 #[derive(Debug)]
 struct Polygon {
     triangles: std::ops::Range<usize>,
-    /// The line or the face, from which its place is written.
+    /// The line or the face, for the text of its place.
     at: u64,
 }
 
@@ -191,7 +192,7 @@ impl Faces {
         self.corners.push(index);
     }
 
-    /// Ends the current face, which is at this line or has this number.
+    /// Ends the current face, which is on this line or has this number.
     fn finish(&mut self, at: u64, place: impl FnOnce(u64) -> String) {
         let start = self.triangles.len();
         match self.corners[..] {

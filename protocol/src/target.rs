@@ -1,4 +1,4 @@
-//! The targets of a request, as they are read.
+//! Reads the targets of a request.
 
 use crate::fields::{self, BadRequest, Fields, Place};
 use crate::names::Known;
@@ -20,9 +20,9 @@ pub(crate) struct Object<'a> {
     pub(crate) place: Place<'a>,
     pub(crate) text: &'a str,
     pub(crate) moves: bool,
-    /// When its motion ends, if that is said: else at time 1, if it goes between two points.
+    /// The end of its motion, if that is given; else time 1, if it moves between two points.
     pub(crate) t_max: Option<&'a str>,
-    /// How many numbers its vectors have.
+    /// The number of components of its vectors.
     pub(crate) dimension: usize,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Object<'a> {
         Fields::of(self.text, &self.place, names)
     }
 
-    /// A vector that must be there.
+    /// A required vector.
     fn vector<T: Number, const N: usize>(
         &self,
         fields: &Fields<'_>,
@@ -40,8 +40,8 @@ impl<'a> Object<'a> {
         fields::vector(fields.need(name, &self.place)?, &self.place.field(name))
     }
 
-    /// The shape on the way that the object says, which it must not do if nothing moves. A way
-    /// between two points begins at this one, if none is said.
+    /// The shape in motion as the object specifies; refuses a motion if the query has none. A
+    /// motion to a point without a `from` begins at `begin`.
     fn moving<T: Number, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
         &self,
         shape: S,
@@ -64,7 +64,7 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// What the object says of its motion, whatever its shape is.
+    /// The motion that the object specifies, for a shape of any kind.
     fn motion<T: Number, const N: usize>(
         &self,
         fields: &Fields<'_>,
@@ -103,7 +103,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// How an object moves, until when, and by how much it is rounded.
+/// The motion of an object, its end, and its inflation radius.
 struct Motion<T, const N: usize> {
     way: Way<T, N>,
     t_max: Option<T>,
@@ -116,7 +116,7 @@ enum Way<T, const N: usize> {
     Between([T; N], [T; N]),
 }
 
-/// A rounding radius.
+/// An inflation radius.
 fn rounding<T: Number>(text: &str, place: &Place<'_>) -> Result<T, BadRequest> {
     let radius: T = fields::number(text, place)?;
     if radius < T::ZERO {
@@ -184,8 +184,8 @@ pub(crate) fn point<T: Number, const N: usize>(
     object.moving(Point::new(position)?, &fields, Some(position))
 }
 
-/// `{min, max, velocity, hollow}`: the box, and whether only its surface counts. Of a type of more
-/// dimensions than the request has it is [widened](widen).
+/// `{min, max, velocity, hollow}`: the box, and whether only its surface counts. If its type has
+/// more dimensions than the request, it is [widened](widen).
 pub(crate) fn aligned_box<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<(Moving<AlignedBox<T, N>>, bool), BadRequest> {
@@ -289,15 +289,15 @@ pub(crate) fn polytope<T: Number, const N: usize>(
     object.moving(Arc::new(Polytope::new(planes)?), &fields, None)
 }
 
-/// Where a mesh or a scene comes from.
+/// The source of a mesh or a scene.
 pub(crate) enum Source {
-    /// Its vertices and triangles, or its items, stand in the request.
+    /// Its vertices and triangles, or its items, are given inline in the request.
     Request,
     Path(String),
     Name(String),
 }
 
-/// A mesh of the request, and where its fields say how it is turned and moved.
+/// A mesh of the request, with the place of the fields of its rotation and translation.
 pub(crate) struct MeshHere<'a, T: Number> {
     pub(crate) mesh: Moving<Arc<Mesh<T>>>,
     pub(crate) source: Source,
@@ -340,7 +340,7 @@ where
             )));
         }
     };
-    // Of a mesh its origin: where it is placed.
+    // The motion of a mesh begins at its origin, after the translation.
     let begin = match fields.get("translation") {
         Some(text) => fields::vector(text, &place.field("translation"))?,
         None => [T::ZERO; 3],
@@ -390,7 +390,7 @@ fn corners(text: &str, place: &Place<'_>) -> Result<[u32; 3], BadRequest> {
     Ok(corners)
 }
 
-// ---- what only the questions beyond those of the page have ----
+// ---- needed only by queries beyond those of the page ----
 
 /// `{corners}`, `{planes}` or `{view_projection, depth}`, each with a velocity
 pub(crate) fn frustum<T: Number>(
@@ -436,12 +436,12 @@ fn clip_depth(text: &str, place: &Place<'_>) -> Result<ClipDepth, BadRequest> {
 }
 
 impl<T: Number> MeshHere<'_, T> {
-    /// Whether anything is said of how it is turned and moved.
+    /// Whether a rotation or a translation is given.
     pub(crate) fn is_placed(&self) -> bool {
         self.rotation.is_some() || self.translation.is_some()
     }
 
-    /// The mesh as it is turned and moved, if anything is said of that.
+    /// The mesh instance, if a rotation or a translation is given.
     pub(crate) fn instance(
         &self,
         place: &Place<'_>,
@@ -517,7 +517,8 @@ pub(crate) fn one_item<T: Number>(
     let fields = Fields::of(text, place, ITEMS)?;
     let (shape, text) = request::only_target(&fields, shape::TARGETS)
         .map_err(|BadRequest(problem)| BadRequest(format!("{place}: {problem}")))?;
-    // Of a scene only the first contacts ask where items go; the others see them at time zero.
+    // Only first contacts use the motions of the items of a scene; other queries take the items at
+    // time zero.
     let object =
         Object { place: place.field(shape.name), text, moves: true, t_max: None, dimension: 3 };
     let item = item(shape.kind, &object, known)?;
@@ -527,7 +528,8 @@ pub(crate) fn one_item<T: Number>(
     })
 }
 
-/// The fields of an item: when its motion ends, and what a scene can hold, which is all but two.
+/// The fields of an item: the end of its motion, and the shapes that a scene can contain, which are
+/// all but two.
 const ITEMS: &[&str] =
     &shape::names::<{ 1 + shape::TARGETS.len() - 2 }>(&["t_max"], shape::TARGETS, true);
 
@@ -559,7 +561,7 @@ fn item<T: Number>(
     }
 }
 
-/// `{triangle, feature}`: a place on a mesh, as an answer has it.
+/// `{triangle, feature}`: a place on a mesh, in the form of an answer.
 pub(crate) fn mesh_feature(text: &str, place: &Place<'_>) -> Result<MeshFeature, BadRequest> {
     let fields = Fields::of(text, place, &["triangle", "feature"])?;
     let triangle = fields::index(fields.need("triangle", place)?, &place.field("triangle"))?;
@@ -586,7 +588,8 @@ pub(crate) fn mesh_feature(text: &str, place: &Place<'_>) -> Result<MeshFeature,
 mod tests {
     use crate::{Names, NoMeshes, answer};
 
-    /// What goes between two points goes on after time 1, if the request says until when.
+    /// An obstacle that moves between two points moves on after time 1, if the request gives an
+    /// end.
     #[test]
     fn the_end_of_the_motion_is_that_of_the_target() {
         let time = |t_max: &str| {

@@ -1,5 +1,5 @@
-//! A step and a ride of a character, and another body or place for it. Nothing is kept between
-//! requests: its state comes with the request and goes with the answer.
+//! A step and a ride of a character, and another body or position for it. Nothing is kept between
+//! requests: its state is in the request and in the answer.
 
 use crate::fields::{self, BadRequest, Fields, Place};
 use crate::names::Known;
@@ -62,7 +62,7 @@ fn vector<T: Number>(
     fields::vector(request.need(name)?, &REQUEST.field(name))
 }
 
-/// What becomes of a move, or a refusal in the name of this question.
+/// The result of a move, or a refusal that names this query.
 fn asked<X>(request: &WorldRequest<'_, '_>, answer: Asked<X>) -> Result<X, BadRequest> {
     answer.map_err(|refusal| {
         let words = refusal.to_string();
@@ -71,7 +71,8 @@ fn asked<X>(request: &WorldRequest<'_, '_>, answer: Asked<X>) -> Result<X, BadRe
     })
 }
 
-/// `{position, axis, radius, velocity, carried, floor}`, as an answer has it, with its options.
+/// `{position, axis, radius, velocity, carried, floor}`, in the form of an answer, with its
+/// options.
 fn walker<T: Number>(request: &WorldRequest<'_, '_>) -> Result<Walker<T>, BadRequest> {
     let given = Fields::of(request.need("walker")?, &WALKER, shape::WALKER)?;
     let vector = |name| -> Result<[T; 3], BadRequest> {
@@ -123,7 +124,7 @@ fn options<T: Number>(request: &WorldRequest<'_, '_>) -> Result<WalkerOptions<T>
     Ok(options)
 }
 
-/// The target of the request, whatever it is.
+/// The target of the request, of any kind.
 fn world<T: Number>(
     request: &WorldRequest<'_, '_>,
     moves: bool,

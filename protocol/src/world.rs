@@ -1,5 +1,5 @@
-//! Requests about what is kept: meshes and scenes by name, the items of a scene, and what these ask
-//! of each other.
+//! Requests about definitions: meshes and scenes by name, the items of a scene, and contacts of its
+//! items with each other.
 
 use crate::excerpt::excerpt;
 use crate::fields::{self, BadRequest, Fields, Place};
@@ -49,7 +49,7 @@ impl<'f, 'a> WorldRequest<'f, 'a> {
         self.fields.need(name, &REQUEST)
     }
 
-    /// The object of one of its fields; what is defined does not move but by its items.
+    /// The object in one of its fields; a definition does not move as a whole, only its items do.
     fn object(&self, name: &'static str) -> Result<Object<'a>, BadRequest> {
         let place = Place::Field(&REQUEST, name);
         Ok(Object { place, text: self.need(name)?, moves: false, t_max: None, dimension: 3 })
@@ -65,7 +65,7 @@ impl<'f, 'a> WorldRequest<'f, 'a> {
         Ok(t_max)
     }
 
-    /// The item of a scene that it names by its number.
+    /// The item of a scene with the number in the request.
     fn item<T: Number>(&self, scene: &Scene<T>) -> Result<Id, BadRequest> {
         let (text, place) = (self.need("item")?, REQUEST.field("item"));
         let id = scene.id(u64::from(fields::index(text, &place)?));
@@ -145,7 +145,7 @@ fn define<T: Number>(
     }
 }
 
-/// From now on it is known by its name, and goes when that is forgotten.
+/// From now on it is known by its name, and dropped when that is forgotten.
 fn forget_source<T: Number>(meshes: &mut dyn Meshes<T>, source: &Source) {
     if let Source::Path(path) = source {
         meshes.forget(path);
@@ -174,7 +174,7 @@ fn forget<T: Number>(
     }
 }
 
-/// Changes a scene that was defined. If anything is wrong, nothing is changed.
+/// Changes a scene that was defined. After an error, nothing has changed.
 fn edit<T: Number>(
     request: &WorldRequest<'_, '_>,
     meshes: &mut dyn Meshes<T>,

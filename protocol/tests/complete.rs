@@ -1,5 +1,5 @@
-//! Nothing that the library can be asked is left out. The kinds and the questions of the library
-//! may grow, so the compiler does not ask for an arm for each: these tests do.
+//! Every query of the library has a request. The enums of the library are non-exhaustive, so the
+//! compiler does not require an arm for each variant: these tests do.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use tangency::any::{Kind, Question};
 use tangency_protocol::{Names, NoMeshes, TARGETS, answer};
 
-/// Every kind has a name in requests, or is a way to ask what has one.
+/// Every kind has a name in requests, or is another form of a kind that has a name.
 #[test]
 fn a_request_names_every_kind() {
     let mut kinds: BTreeSet<Kind> = TARGETS.iter().map(|target| target.kind).collect();
@@ -15,8 +15,8 @@ fn a_request_names_every_kind() {
     assert_eq!(kinds, Kind::ALL.iter().copied().collect());
 }
 
-/// Some request for every question is answered; that an obstacle can be an item is a question of
-/// the library alone.
+/// Each query has a request that is answered; whether an obstacle can be an item is a query of the
+/// library alone.
 #[test]
 fn a_request_puts_every_question() {
     let askers = [

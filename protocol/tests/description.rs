@@ -1,4 +1,4 @@
-//! What a request can name is described once: the types of JavaScript and the manual have the same
+//! The shapes of requests are listed once: the types of JavaScript and the manual have the same
 //! names and fields.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
@@ -11,14 +11,14 @@ fn text(path: &str) -> String {
     fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-/// The fields of a shape, without those of its motion and its skin; one that may be left out ends
-/// in a question mark.
+/// The fields of a shape, without those of its motion and its inflation; an optional field ends in
+/// a question mark.
 fn fields(ways: &[&[&'static str]]) -> BTreeSet<String> {
     let of_shape =
         |field: &&&str| !matches!(**field, "velocity?" | "from?" | "to?" | "radius?" | "hollow?");
     let mut all: BTreeSet<String> =
         ways.iter().flat_map(|way| way.iter()).filter(of_shape).map(|f| (*f).to_string()).collect();
-    // A plane among others is given like one alone.
+    // A plane in a list is given like a single one.
     if all.contains("planes") {
         all.extend(["point", "normal"].map(String::from));
     }
@@ -36,7 +36,7 @@ fn named(types: &str) -> BTreeSet<String> {
     parts[..parts.len() - 1].iter().filter_map(|before| name(before)).collect()
 }
 
-/// What stands between two marks.
+/// The text between two marks.
 fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     let (_, rest) = text.split_once(from).unwrap_or_else(|| panic!("{from} is missing"));
     rest.split_once(to).unwrap_or_else(|| panic!("{to} is missing after {from}")).0
@@ -56,7 +56,7 @@ fn javascript_has_the_same_fields() {
         let declared = match name {
             "plane" => between(&types, "export interface Plane {", "\n}").to_string(),
             "scene" => between(&types, "export type SceneFields =", ";\n\n").to_string(),
-            // The declaration of the one ends where the next begins, two blanks in.
+            // A declaration ends where the next one begins, at an indentation of two.
             _ => {
                 let rest = format!("\n{without_comments}");
                 let (_, rest) =
@@ -112,7 +112,7 @@ fn a_character_has_the_same_fields_in_javascript_and_in_the_manual() {
         ("WalkerReply", WALKER.iter().map(|name| (*name).to_string()).collect()),
     ] {
         let declared = between(&types, &format!("export interface {interface} {{\n"), "\n}");
-        // The object that a floor is has fields of its own.
+        // The object for a floor has fields of its own.
         let lines = declared.lines().map(|line| line.split('{').next().unwrap());
         let own: BTreeSet<String> = lines.flat_map(named).collect();
         assert_eq!(own, expected, "{interface}");
@@ -122,7 +122,7 @@ fn a_character_has_the_same_fields_in_javascript_and_in_the_manual() {
     }
 }
 
-/// The fields of an object of TypeScript, without those of what is in it.
+/// The fields of an object of TypeScript, without those of inner objects.
 fn outermost(object: &str) -> BTreeSet<String> {
     let mut depth = 0;
     let parts = object.split(|c: char| {
@@ -136,7 +136,7 @@ fn outermost(object: &str) -> BTreeSet<String> {
     parts.filter_map(|part| Some(part.split_once(':')?.0.trim().to_string())).collect()
 }
 
-/// It shows some of the shapes, each by one of the ways in which it can be given.
+/// The page shows some of the shapes, each in one of its forms.
 #[test]
 fn the_page_has_the_same_fields() {
     let page = text("web/page/src/shapes.ts");

@@ -1,5 +1,6 @@
-//! A box in one, four, five to eight dimensions answers what the library answers in that dimension:
-//! the library's own tests hold these to an oracle, and the protocol asks all of them in eight.
+//! For a box in one, four, five to eight dimensions, the protocol returns the results of the
+//! library in that dimension, although it computes all of them in eight. The library's own tests
+//! compare these results with an oracle.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -15,12 +16,12 @@ use tangency::{
 use tangency_protocol::number::Number;
 use tangency_protocol::{Names, NoMeshes, answer};
 
-/// Text as the protocol has it.
+/// A value as the text of the protocol.
 fn json(value: impl Serialize) -> String {
     serde_json::to_string(&value).unwrap()
 }
 
-/// The answer to a request, without its end; what cannot be answered, too.
+/// The answer to a request, without the end of the line; also a refusal.
 fn line(request: &str) -> String {
     let (Ok(line) | Err(line)) = answer(request.as_bytes(), &mut NoMeshes, &mut Names::default());
     String::from_utf8(line).unwrap().trim_end().to_owned()
@@ -40,7 +41,7 @@ fn feature<const N: usize>(feature: &any::Feature<N>) -> String {
     format!("{{\"sides\":{}}}", json(sides.collect::<Vec<_>>()))
 }
 
-/// A first contact as a line, with what is asked for as `more`.
+/// A first contact as a line, with the results of `more`.
 fn first<T: Number, const N: usize>(
     answer: &Answer<T, N, any::Feature<N>>,
     [time_down, last_time]: [Option<T>; 2],
@@ -69,7 +70,7 @@ fn first<T: Number, const N: usize>(
     }
 }
 
-/// What a body on its way and at rest is answered, and how that is asked.
+/// The answers for a body in motion and at rest, and the requests for them.
 fn asked<T: Number, M, const N: usize>(
     target: &Moving<AlignedBox<T, N>>,
     mover: &Moving<M>,

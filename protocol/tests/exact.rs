@@ -1,5 +1,6 @@
-//! Floats beside exact numbers: of every motion of the shared cases, and of every kind that the
-//! self-test makes, what floats and filters say is what exact arithmetic says, rounded once.
+//! Compares floats with exact numbers: for each motion of the shared cases, and for each kind of
+//! request of the self-test, the result of floats and filters is the result of exact arithmetic,
+//! rounded once.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -12,7 +13,7 @@ use tangency::{Rational, Surd};
 use tangency_protocol::{Names, NoMeshes, answer, self_test};
 
 type Request = Map<String, Value>;
-/// Each field as it is written: a reader of JSON may round a float once more.
+/// Each field as text: a reader of JSON may round a float once more.
 type Reply = BTreeMap<String, String>;
 
 fn fields(object: &str) -> Reply {
@@ -45,8 +46,7 @@ fn exact(number: &str) -> Surd {
     Surd::new(part("x"), part("y"), part("d"))
 }
 
-/// Whether a float, as it is written, is the one nearest to an exact number; what is past the
-/// largest float is null.
+/// Whether a float, as text, is nearest to an exact number; past the largest float it is null.
 fn is_nearest(float: &str, number: &str, is_single: bool) -> bool {
     let number = exact(number);
     let nearest = if is_single { f64::from(number.to_f32()) } else { number.to_f64() };
@@ -66,7 +66,7 @@ fn are_nearest(float: &str, number: &str, is_single: bool) -> bool {
         && floats.iter().zip(&numbers).all(|(float, number)| is_nearest(float, number, is_single))
 }
 
-/// The answer of one question, with exact numbers and without; those without.
+/// The answers to one query, with exact numbers and without; returns those without.
 fn beside_exact(request: &Request, query: &str, is_single: bool) -> Option<Reply> {
     let mut floats = ask(request, query, true)?;
     let context = format!("{query}: {}\n{floats:?}", Value::Object(request.clone()));
@@ -83,7 +83,7 @@ fn beside_exact(request: &Request, query: &str, is_single: bool) -> Option<Reply
     Some(floats)
 }
 
-/// How many answers there were, and how many contacts.
+/// The number of answers, and of contacts.
 #[derive(Debug, Default)]
 struct Tally {
     none: usize,
@@ -134,7 +134,7 @@ fn every_shared_case_is_what_exact_arithmetic_says() {
             continue;
         }
         for line in fs::read_to_string(&file).unwrap().lines() {
-            // Some lines hold what no reader of JSON takes for a number.
+            // Some lines contain numbers that no reader of JSON accepts.
             let Ok(case) = serde_json::from_str::<Value>(line) else { continue };
             if let Some(request) = case["request"].as_object() {
                 tally.check(request);

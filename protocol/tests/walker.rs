@@ -1,4 +1,4 @@
-//! A character whose state goes from each answer into the next request walks as one that is kept,
+//! A character whose state passes from each answer to the next request walks as one that is kept,
 //! to the last bit.
 
 #![cfg(feature = "questions")]
@@ -150,7 +150,8 @@ fn another_body_and_another_place_are_those_of_a_walker() {
     assert_same(&at, &walker);
     assert_eq!(walker.position(), [4.0, 0.1, 0.5]);
 
-    // Its ends may be given too. The overlap is the ceiling, above the middle of it; nothing has changed.
+    // The capsule may also be given by its ends. The overlap is with the ceiling, above its middle;
+    // nothing has changed.
     let tall = r#""capsule":{"a":[4,0.1,0.5],"b":[4,0.1,1.5],"radius":0.5}"#;
     let answer = take(&at, "set_body", tall);
     let overlap = walker.set_body(body(4.0, 0.1, 1.0), &level).unwrap().unwrap();

@@ -1,4 +1,5 @@
-//! PLY: a header that says what follows, then the elements, in text or in bytes of either order.
+//! PLY: a header that specifies the elements, then the elements, in text or in bytes of either
+//! order.
 //!
 //! Read are the properties `x`, `y`, `z` of the element `vertex` and the list `vertex_indices` (or
 //! `vertex_index`) of the element `face`; all others are stepped over. In text, each element begins
@@ -34,7 +35,7 @@ fn face(number: u64) -> String {
     format!("face {number}")
 }
 
-/// How many vertices there will be; faces may come before them.
+/// The number of vertices in the file; faces may come before them.
 fn vertex_count(header: &Header) -> Result<u64, Flaw> {
     let find = |name: &str| header.elements.iter().find(|element| element.name == name);
     match (find("vertex"), find("face")) {
@@ -62,7 +63,7 @@ fn read_vertices<T: Number>(element: &Element, body: &mut Body<'_>) -> Result<Ve
             None => return Err(Flaw::new("header", format!("vertex.{name} is missing"))),
         }
     }
-    // No more than the bytes that are there can hold: the body was asked.
+    // The count is not larger than the bytes that are there: the body checked it.
     let mut vertices = Vec::with_capacity(usize::try_from(element.count).unwrap_or(0));
     for i in 0..element.count {
         let place = || format!("vertex {i}");
@@ -102,7 +103,7 @@ fn read_faces(element: &Element, vertex_count: u64, body: &mut Body<'_>) -> Resu
     Ok(faces)
 }
 
-/// Which property of a face lists its corners, and of what kind the list's length and items are.
+/// The property of a face that lists its corners, and the kinds of the list's length and items.
 fn corners_property(element: &Element) -> Result<(usize, Kind, Kind), Flaw> {
     let names = ["vertex_indices", "vertex_index"];
     let position =

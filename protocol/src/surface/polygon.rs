@@ -6,13 +6,13 @@
 //! of them is used here.
 //!
 //! # Why the triangles cover the polygon
-//! The polygon is projected along a coordinate axis, so it need not be planar. Whatever ears are
-//! clipped, the boundaries of the triangles add up to the
-//! boundary of the polygon. If, in addition, no triangle is turned over, the number of triangles
-//! over each point is the winding number of the boundary: a polygon that does not cross itself is
-//! covered exactly once, and nothing outside of it is covered. The only predicate is the
-//! orientation of three corners, which is exact. The search for ears only has to find triangles; it
-//! cannot make them wrong. A polygon for which it finds none is refused.
+//! The polygon is projected along a coordinate axis, so it need not be planar. For any choice of
+//! ears, the boundaries of the triangles add up to the boundary of the polygon. If, in addition, no
+//! triangle is turned over, the number of triangles over each point is the winding number of the
+//! boundary: a polygon that does not cross itself is covered exactly once, and nothing outside of
+//! it is covered. The only predicate is the orientation of three corners, which is exact. The
+//! search for ears only has to find triangles; it cannot make them wrong. A polygon for which it
+//! finds none is refused.
 
 use dashu_int::IBig;
 use std::cmp::Ordering;

@@ -1,10 +1,10 @@
 //! Stereolithography: triangles one after another, in text or in records of 50 bytes.
 //!
-//! Which of the two it is cannot be told by the word `solid` at the start, with which many binary
-//! files begin as well. A file is binary if it is long enough for the number of triangles at byte
-//! 80: in a text, those four bytes would stand for 150 million triangles or more, which are more
-//! than 7.5 GB. Bytes after the last triangle, which some programs append, are passed over. Normals
-//! are not read: the vertices contain all.
+//! The word `solid` at the start does not distinguish the two, since many binary files begin with
+//! it as well. A file is binary if it is long enough for the number of triangles at byte 80: in a
+//! text, those four bytes would stand for 150 million triangles or more, which are more than 7.5
+//! GB. Bytes after the last triangle, which some programs append, are passed over. Normals are not
+//! read: the vertices contain all.
 
 use super::text::{self, Lines, at_line, words};
 use super::{Flaw, Surface};
@@ -15,12 +15,12 @@ use std::collections::HashMap;
 
 const HEADER: usize = 84;
 const RECORD: usize = 50;
-/// Four bytes of a text, which are tabs at least, as a number of triangles.
+/// The least number of triangles that four bytes of a text can stand for: the least byte is a tab.
 const LEAST_IN_TEXT: u32 = u32::from_le_bytes([b'\t'; 4]);
-/// Where a record's vertices stand, after the normal.
+/// The place of the vertices in a record, after the normal.
 const VERTICES: std::ops::Range<usize> = 12..48;
 
-/// Whether the length fits a binary file or the first word is that of a text file.
+/// Whether the length fits a binary file, or the first word is the first word of a text file.
 pub(super) fn looks_like(bytes: &[u8]) -> bool {
     is_binary(bytes) || starts_solid(bytes)
 }
@@ -37,8 +37,8 @@ fn starts_solid(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether the file is long enough for as many triangles as a binary one promises, and begins as no
-/// text if bytes follow them.
+/// Whether the file has exactly the length of a binary file with its number of triangles; or is
+/// longer, and the number is positive and too small for four bytes of a text.
 pub(super) fn is_binary(bytes: &[u8]) -> bool {
     binary_count(bytes).is_some_and(|count| match binary_length(count).cmp(&(bytes.len() as u64)) {
         Ordering::Equal => true,
@@ -91,7 +91,7 @@ fn record_corners<T: Number>(record: &[u8]) -> Result<[[T; 3]; 3], String> {
     Ok(corners)
 }
 
-/// What a line of a text file may be next.
+/// The possible next line of a text file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
     Solid,

@@ -1,4 +1,4 @@
-//! What the text formats share: lines with their numbers, words, and numbers that must be finite.
+//! Common to the text formats: lines with their numbers, words, and numbers that must be finite.
 
 use super::Flaw;
 use crate::excerpt::excerpt;
@@ -21,7 +21,7 @@ impl<'a> Lines<'a> {
         Self { rest: bytes, number: 0, has_returns: false }
     }
 
-    /// What has not been read yet.
+    /// The unread bytes.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.rest
     }
@@ -80,7 +80,7 @@ pub(super) fn coordinate<T: Number>(word: &[u8], name: &str) -> Result<T, String
     }
 }
 
-/// Three coordinates `x y z` from the words that come next.
+/// Three coordinates `x y z` from the next words.
 pub(super) fn position<'a, T: Number>(
     words: &mut impl Iterator<Item = &'a [u8]>,
 ) -> Result<[T; 3], String> {

@@ -6,13 +6,13 @@ use crate::excerpt::excerpt;
 use crate::number::Number;
 use crate::surface::Flaw;
 
-/// What has not been read yet of the values behind the header.
+/// The unread values behind the header.
 #[derive(Debug)]
 pub(super) struct Body<'a> {
     encoding: Encoding,
-    /// Of a text, the lines after the current one.
+    /// For a text, the lines after the current one.
     lines: Lines<'a>,
-    /// Of a text, what is left of the current line; else all that is left.
+    /// For a text, the rest of the current line; else all unread bytes.
     rest: &'a [u8],
 }
 
@@ -23,12 +23,12 @@ impl<'a> Body<'a> {
         Self { encoding, lines, rest }
     }
 
-    /// Whether as many bytes are left as the elements of this sort take at least. After this, their
-    /// number is no larger than the file, and memory may be taken for them.
+    /// Whether enough bytes are left for the least size of the elements of this sort. After this
+    /// check, their number is not larger than the file, and memory may be allocated for them.
     pub(super) fn has_room_for(&self, element: &Element) -> Result<(), Flaw> {
         let is_text = self.encoding == Encoding::Text;
         let left = if is_text { self.lines.rest().len() } else { self.rest.len() } as u64;
-        // The last value of a text needs nothing behind it.
+        // The last value of a text needs no separator behind it.
         let room = left + u64::from(is_text);
         if element
             .count
@@ -65,7 +65,8 @@ impl<'a> Body<'a> {
         Ok(())
     }
 
-    /// Whether a text goes on. At the end of a line it steps to the next one that is not empty.
+    /// Whether a text has another word. At the end of a line it steps to the next one that is not
+    /// empty.
     fn has_a_word(&mut self) -> bool {
         while self.rest.is_empty() {
             let Some(line) = self.lines.next() else { return false };
@@ -74,7 +75,7 @@ impl<'a> Body<'a> {
         true
     }
 
-    /// Makes sure that nothing is left of an element's line.
+    /// Checks that the line of an element is at its end.
     pub(super) fn end(&mut self) -> Result<(), String> {
         if self.encoding == Encoding::Text && !self.rest.is_empty() {
             return Err(format!("{} after the last property", excerpt(self.rest)));
@@ -149,7 +150,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Steps over all elements of a sort.
+    /// Steps over all elements of one sort.
     pub(super) fn skip_elements(&mut self, element: &Element) -> Result<(), Flaw> {
         if element.properties.is_empty() {
             return Ok(());
@@ -165,7 +166,7 @@ impl<'a> Body<'a> {
         Ok(())
     }
 
-    /// Makes sure that the header has told of everything.
+    /// Checks that no values follow the last element of the header.
     pub(super) fn is_at_its_end(&self) -> Result<(), Flaw> {
         let rest = if self.encoding == Encoding::Text { self.lines.rest() } else { self.rest };
         match rest.trim_ascii() {

@@ -1,19 +1,19 @@
-//! The header: which elements follow, how many of each, and which properties each has.
+//! The header: the elements, the number of each, and the properties of each.
 
 use super::super::text::{self, Lines, at_line, words};
 use crate::excerpt::excerpt;
 use crate::surface::Flaw;
 
-/// How many elements a header may have, and how many properties each of them.
+/// The most elements of a header, and the most properties of an element.
 const MOST: usize = 1000;
 
-/// What a header says.
+/// The contents of a header.
 #[derive(Debug, Default)]
 pub(super) struct Header {
     pub(super) elements: Vec<Element>,
 }
 
-/// How the elements are written.
+/// The encoding of the elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
     Text,
@@ -36,7 +36,7 @@ pub(super) struct Property {
     pub(super) shape: Shape,
 }
 
-/// One value, or a count and so many values.
+/// One value, or a count and that many values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Scalar(Kind),
@@ -94,7 +94,7 @@ impl Element {
     /// The bytes that an element takes at the very least: its lists may be empty.
     pub(super) fn least_size(&self, encoding: Encoding) -> u64 {
         let least = |property: &Property| match (encoding, property.shape) {
-            // A digit and what parts it from the next.
+            // A digit and a separator.
             (Encoding::Text, _) => 2,
             (_, Shape::Scalar(kind) | Shape::List { count: kind, .. }) => kind.size() as u64,
         };
@@ -102,7 +102,7 @@ impl Element {
     }
 }
 
-/// The header, how what follows it is written, and that, from its first line on.
+/// The header, the encoding of the body, and the lines of the body, from its first line on.
 pub(super) fn parse(bytes: &[u8]) -> Result<(Header, Encoding, Lines<'_>), Flaw> {
     let mut lines = Lines::new(bytes);
     if lines.next().map(<[u8]>::trim_ascii_end) != Some(b"ply") {
@@ -195,7 +195,7 @@ fn kind(word: Option<&[u8]>) -> Result<Kind, String> {
     Kind::named(word.ok_or("a type is missing")?)
 }
 
-/// Keeps the search for names that are there twice from taking long.
+/// A limit, so that the search for duplicate names stays fast.
 fn at_most(limit: usize, count: usize, what: &str) -> Result<(), String> {
     if count > limit { Err(format!("there are more than {limit} {what}")) } else { Ok(()) }
 }

@@ -114,7 +114,7 @@ fn a_negative_length_of_a_list_is_named_in_bytes_too() {
     assert_eq!(flaw(others), "vertex 2: the length of list w is -2, must not be negative");
 }
 
-/// As in OBJ, and wherever lines end: numbers are told apart by blanks of any kind.
+/// As in OBJ, wherever lines end: numbers are separated by blanks of any kind.
 #[test]
 fn a_notch_stays_open_and_a_number_may_have_a_line_of_its_own() {
     let (vertices, face) = ("0 0 0\n4 0 0\n1 1 0\n0 4 0\n", "4 1 2 3 0\n");

@@ -1,7 +1,7 @@
 use super::{orientation, triangulate};
 use std::cmp::Ordering;
 
-/// A linear congruential generator: only variety is asked for.
+/// A linear congruential generator: only variety is needed.
 struct Numbers(u64);
 
 impl Numbers {
@@ -128,7 +128,7 @@ fn a_notch_stays_open() {
 
 #[test]
 fn holes_may_be_bridged() {
-    // A square with a square hole, and a bridge of which both corners stand twice.
+    // A square with a square hole, and a bridge, both corners of which occur twice.
     let polygon: Vec<Lattice> =
         [[0, 0], [8, 0], [8, 8], [0, 8], [0, 0], [2, 2], [2, 6], [6, 6], [6, 2], [2, 2]].to_vec();
     let triangles = triangulate(&in_space(&polygon, 0)).unwrap();
@@ -159,8 +159,8 @@ fn what_crosses_itself_or_is_intricate_is_refused() {
 
 #[test]
 fn orientation_is_exact_at_all_scales() {
-    // Three points on a line, one of which is moved by a last bit, times powers of two: the sign is
-    // that of the integers, whatever underflows.
+    // Three points on a line, one of which is moved by a last bit, times powers of two: the sign
+    // equals the sign in integers, also where floats underflow.
     for exponent in [-1070, -600, -300, 0, 300, 900] {
         let scale = if exponent < -1022 {
             f64::from_bits(1 << (exponent + 1074))
