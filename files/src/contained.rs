@@ -1,7 +1,6 @@
-//! A wall: a panic behind it becomes a value, and no message of it appears on standard error.
+//! Turns a panic into a value, without a message on standard error.
 //!
-//! Nothing that took part in the panic is used again. The wall needs panics that unwind, the
-//! default.
+//! Nothing that took part in the panic is used again. This needs panics that unwind, the default.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -13,14 +12,14 @@ thread_local! {
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// What a panic said, and where it was.
+/// The message of a panic, and its place.
 #[derive(Debug)]
 pub(crate) struct Panicked {
     pub(crate) message: String,
     pub(crate) place: String,
 }
 
-/// What `work` returns, if it does not panic.
+/// The result of `work`, or its panic.
 pub(crate) fn contained<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     silence();
     let outer = IS_CONTAINED.replace(true);
@@ -29,14 +28,14 @@ pub(crate) fn contained<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     result.map_err(|panic| Panicked { message: message(&*panic), place: PLACE.take() })
 }
 
-/// Makes the panic hook pass over the panics behind the wall; those of other threads and other code
-/// are reported as ever.
+/// Makes the panic hook ignore contained panics; those of other threads and other code are reported
+/// as before.
 fn silence() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let hook = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // A thread whose locals are gone already is not behind it.
+            // A thread whose locals are gone already contains no panic.
             if IS_CONTAINED.try_with(Cell::get).unwrap_or(false) {
                 let place = info.location().map(ToString::to_string).unwrap_or_default();
                 let _ = PLACE.try_with(|last| last.replace(place));

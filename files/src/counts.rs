@@ -1,13 +1,13 @@
-//! How many rows were answered, and how.
+//! The number of rows with each kind of result.
 
-/// How the rows were answered.
+/// The number of rows with each kind of result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub(crate) contacts: u64,
     pub(crate) overlaps: u64,
     pub(crate) nones: u64,
     pub(crate) errors: u64,
-    /// The answers that needed exact integers.
+    /// The results that needed exact integers.
     pub(crate) exact: u64,
 }
 

@@ -1,5 +1,5 @@
-//! A short number that tells bytes from other bytes: XXH64. It is no signature; who means harm can
-//! make other bytes with the same.
+//! A short checksum of bytes: XXH64. It is no signature; an attacker can make other bytes with the
+//! same digest.
 
 use crate::number::Number;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use twox_hash::XxHash64;
 #[serde(into = "String", try_from = "String")]
 pub struct Digest(u64);
 
-/// A digest of bytes that still come.
+/// A digest in the making.
 pub(crate) struct Digesting(XxHash64);
 
 impl Digesting {
@@ -32,7 +32,7 @@ impl Digesting {
 }
 
 impl Digest {
-    /// The same for the same vertices and triangles, on every machine.
+    /// The digest of a mesh: the same for the same vertices and triangles, on every machine.
     pub(crate) fn of_mesh<T: Number>(mesh: &Mesh<T>) -> Self {
         let mut sum = Digesting::new();
         sum.add(&(mesh.vertices().len() as u64).to_le_bytes());
@@ -49,8 +49,8 @@ impl Digest {
         sum.finish()
     }
 
-    /// The same for the same items, inserted at once in the same order, or loaded after that was
-    /// saved.
+    /// The digest of a scene: the same for the same items, inserted at once in the same order, or
+    /// loaded after that was saved.
     pub(crate) fn of_scene<T: Number>(scene: &Scene<T>) -> Self {
         let mut sum = Digesting::new();
         let added = scene.save(|bytes| {

@@ -1,12 +1,12 @@
-//! A request to stop: obeyed at once while nothing is being written, and cleanly while something
-//! is.
+//! A request to stop: obeyed at once while nothing is being written, else after a clean-up.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
-/// Whether somebody has asked for an end, as a user does by Ctrl-C.
+/// Whether the user has requested an end, as by Ctrl-C.
 ///
-/// It listens to no signal itself: whoever does [requests](Self::request) the end.
+/// It listens to no signal itself: a signal handler of the caller [requests](Self::request) the
+/// end.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<Flags>);
 
@@ -18,14 +18,14 @@ struct Flags {
 }
 
 impl Interrupt {
-    /// One that calls `end`, which ends the process, as soon as an end was asked for and nothing is
-    /// left to clean up. The default one lets the process go on.
+    /// An interrupt that calls `end`, which ends the process, as soon as an end was requested and
+    /// nothing is left to clean up. The default one lets the process go on.
     pub fn ending(end: fn()) -> Self {
         Self(Arc::new(Flags { end: Some(end), ..Flags::default() }))
     }
 
-    /// Asks for an end. Whether something is to be cleaned up first, which somebody may wait for;
-    /// if not, nothing is made any more.
+    /// Requests an end. Returns whether there is something to clean up first, which the caller may
+    /// wait for; if not, no output is made any more.
     pub fn request(&self) -> bool {
         self.0.is_requested.store(true, SeqCst);
         // Both sides write first and read then, so one of them sees the other.
@@ -42,8 +42,8 @@ impl Interrupt {
         }
     }
 
-    /// From here on an interrupt is only noted, for whoever cleans up. False if one has come
-    /// already: then nothing may be made any more, since the process may be at its end.
+    /// From here on an interrupt is only recorded, for the code that cleans up. False if one has
+    /// come already: then no output may be made any more, since the process may be at its end.
     #[must_use]
     pub(crate) fn clean_up_first(&self) -> bool {
         self.0.has_something_to_clean_up.store(true, SeqCst);
@@ -51,8 +51,8 @@ impl Interrupt {
     }
 
     /// From here on an interrupt ends the process at once again, also one that came while the last
-    /// output was put in its place. A job does not call this at its end: what has left its output
-    /// must not end as interrupted. Whoever goes on after it does.
+    /// output was put in its place. A job does not call this at its end, since a job that has left
+    /// its output must not end as interrupted: its caller does.
     pub fn nothing_left_to_clean_up(&self) {
         self.0.has_something_to_clean_up.store(false, SeqCst);
         if self.is_requested() {
@@ -60,7 +60,7 @@ impl Interrupt {
         }
     }
 
-    /// Whether an end was asked for.
+    /// Whether an end was requested.
     pub fn is_requested(&self) -> bool {
         self.0.is_requested.load(SeqCst)
     }

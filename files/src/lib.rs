@@ -1,5 +1,5 @@
-//! First contact from file to file: what the `tangency` command and the Python package `tangency`
-//! do with tables and mesh files.
+//! First contact from file to file: the tables and mesh files of the `tangency` command and of the
+//! Python package `tangency`.
 //!
 //! ```no_run
 //! use std::num::NonZeroUsize;
@@ -24,24 +24,24 @@
 //! # Ok::<(), cast::CastError>(())
 //! ```
 //!
-//! - [`cast`]: a table of moving spheres against a mesh or a scene, to a table of answers
-//! - [`join`]: the answers of several shards, to the table that one run would have made
+//! - [`cast`]: casts a table of moving spheres at a mesh or a scene, to a table of results
+//! - [`join`]: joins the results of several shards to the table of a single run
 //! - [`table`], [`mesh_file`], [`scene_file`]: the files that these read and write
 //! - [`lines`]: lines of any length in bounded memory
 //! - [`staged`]: a file that is put in its place whole or not at all
-//! - [`threads`]: how many threads work
+//! - [`threads`]: the number of threads
 //!
 //! Features: `parquet` (on by itself) reads and writes Parquet, `bar` has a bar for terminals
 //! ([`progress`]).
 //!
 //! # Layout
-//! Here is no geometry, and nothing that listens to signals or prints: callers stop a job by
+//! This crate has no geometry, listens to no signals and prints nothing: callers stop a job by
 //! `interrupt.rs` and watch it by `progress.rs`. `staged.rs` puts every file in its place whole or
-//! not at all, and never in the place of an input. `seen.rs` opens inputs, refuses devices, and
-//! reports whether an input changed while it was read. `threads.rs` holds the two thread pools and
-//! caps the number of threads at the cores. In `cast/`, only `target.rs` depends on whether a mesh
-//! or a scene is queried. `shards.rs` has the folder of a job in shards, `saved.rs` what the
-//! library saves, mapped to memory.
+//! not at all, and never replaces an input. `seen.rs` opens inputs, refuses devices, and reports
+//! whether an input changed while it was read. `threads.rs` holds the two thread pools and caps the
+//! number of threads at the cores. In `cast/`, only `target.rs` depends on whether a mesh or a
+//! scene is queried. `shards.rs` has the folder of a job in shards, `saved.rs` saved trees, mapped
+//! to memory.
 
 pub mod cast;
 mod contained;

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 /// The most bytes that a line may have. A mesh that needs more is better given by its path.
 pub const LONGEST: usize = 16 << 20;
 
-/// The buffer that a long line leaves behind is given back down to this size.
+/// The buffer of a long line is shrunk to this size afterwards.
 const KEPT: usize = 64 << 10;
 
 /// A line of input.
@@ -52,8 +52,8 @@ impl<R: Read> Lines<R> {
 
     /// The next line, or none at the end of the input.
     ///
-    /// Before it waits for input it flushes `output`: whoever sends one line and waits gets the
-    /// answer, and whoever sends many gets them in large pieces.
+    /// Before it waits for input it flushes `output`: a client that sends one line and waits gets
+    /// the answer, and one that sends many gets them in large pieces.
     ///
     /// # Errors
     /// An input that cannot be read, an output that cannot be written.

@@ -1,7 +1,8 @@
-//! How far a job is, for who wants to see it.
+//! The progress of a job, for a user who watches.
 
-/// Called as a job begins with its rows, with how many there are if that is known. What it returns
-/// is called with how many more are done, again and again, and dropped with the last.
+/// Called once at the start of a job, with the number of its rows if that is known. The function
+/// that it returns is called again and again with the number of further rows done, and dropped
+/// after the last.
 pub type Progress = dyn Fn(Option<u64>) -> Box<dyn FnMut(usize) + Send>;
 
 /// Shows nothing.
@@ -22,7 +23,7 @@ mod bar {
     use std::fmt::Write;
     use std::time::Duration;
 
-    /// How many rows are done; it goes away with this.
+    /// The number of rows done; the bar disappears when this is dropped.
     pub(super) struct Bar(ProgressBar);
 
     impl Bar {
@@ -46,9 +47,9 @@ mod bar {
         }
     }
 
-    /// Rows a second, without the digits behind the point.
+    /// Rows per second, without decimals.
     fn whole_rate(state: &ProgressState, out: &mut dyn Write) {
-        // The terminal is a place for words; what cannot be written there is not missed.
+        // An error of the terminal is ignored: it would only lose this number.
         let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
     }
 

@@ -1,5 +1,5 @@
-//! What the library saves, as files: mapped to memory and searched there, and put in their place
-//! whole or not at all.
+//! Files of saved trees: mapped to memory and searched there, and put in their place whole or not
+//! at all.
 
 use crate::interrupt::Interrupt;
 use crate::mesh_file::SaveError;
@@ -11,18 +11,17 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-/// How many bytes are enough to tell what is saved from other files.
+/// The number of first bytes that identify a saved file.
 const HEAD: u64 = 8;
 
-/// How many bytes are written before the disk is waited for, which no interrupt can end.
+/// The bytes that are written before waiting for the disk, which no interrupt can end.
 const WAIT: usize = 16 << 20;
 
-/// A file that is open, and its first bytes: what it is can be told before it is read, and from a
-/// pipe nothing is lost.
+/// An open file and its first bytes, which identify it before it is read; a pipe loses nothing.
 pub(crate) struct Opened {
     file: File,
     pub(crate) head: Vec<u8>,
-    /// What it was before its first byte was read.
+    /// The state of the file before its first byte was read.
     pub(crate) seen: Arc<Seen>,
 }
 
@@ -47,12 +46,12 @@ impl Opened {
         Ok(bytes)
     }
 
-    /// All of its bytes, mapped if they can be. Whoever has used what is mapped asks
-    /// [`seen`](Self::seen) whether nobody wrote into it.
+    /// All of its bytes, mapped if possible. After using mapped bytes, check with
+    /// [`seen`](Self::seen) that no program wrote into the file.
     pub(crate) fn bytes(self) -> io::Result<Bytes> {
         match map(&self.file) {
             Ok(bytes) => Ok(Bytes::Mapped(bytes)),
-            // What is no file of a disk can still be read.
+            // A pipe, which cannot be mapped, can still be read.
             Err(_) => Ok(Bytes::Read(self.read()?)),
         }
     }
@@ -78,17 +77,17 @@ impl AsRef<[u8]> for Bytes {
 fn map(file: &File) -> io::Result<Mmap> {
     // SAFETY: nobody may write into the file while it is mapped. We never do: a tree is written
     // under another name and then put in its place, which leaves the old one to those who have it
-    // mapped. If somebody else does, after the checksum was found to be right, answers may be wrong
-    // or the process may be ended by a signal, as with any mapped file; the library looks at each
-    // index again when it is used, so that nothing outside of the mesh is read or written.
+    // mapped. If another program does, after the checksum was found to be right, results may be
+    // wrong or the process may be ended by a signal, as with any mapped file; the library checks
+    // each index again when it is used, so that nothing outside of the mesh is read or written.
     unsafe { Mmap::map(file) }
 }
 
-/// What takes the pieces of what is saved, one after another.
+/// A function that takes the pieces of a saved file, one after another.
 pub(crate) type Sink<'s> = dyn FnMut(&[u8]) -> Result<(), SaveError> + 's;
 
-/// Writes what `save` hands over beside `path`, complete and on the disk. The file is made for the
-/// first piece: however long `save` prepares it, until then there is nothing to clean up.
+/// Writes the pieces from `save` next to `path`, complete and on the disk. The file is made for the
+/// first piece: until then, however long `save` takes, there is nothing to clean up.
 pub(crate) fn stage(
     path: &Path,
     interrupt: &Interrupt,
@@ -143,7 +142,7 @@ mod tests {
             fs::write(&path, text).unwrap();
             File::options().write(true).open(&path).unwrap().set_modified(earlier).unwrap();
         }
-        // Whoever has it open is not disturbed.
+        // A program that has it open still sees the old file.
         let opened = Opened::new(&path).unwrap();
         fs::write(folder.path().join("new"), "other").unwrap();
         fs::rename(folder.path().join("new"), &path).unwrap();

@@ -1,11 +1,10 @@
-//! Scenes from files: JSON Lines, one item a line, each as `tangency query` has the items of a
-//! scene.
+//! Scenes from files: JSON Lines, one item a line, each in the form of an item of `tangency query`.
 //!
-//! The file's name ends in `.jsonl`. Or the file is a scene that was saved with its search tree, as
-//! its first bytes say. The lines are read one by one, so that beside the scene no more than one of
-//! them is in memory. A mesh that they name by a path, from the folder of the scene file on, is
-//! read once, however many items have it. Whatever is wrong with a line is told with its number,
-//! and there is no scene: with an item less it would answer, and wrongly.
+//! The file's name ends in `.jsonl`. Or the file is a scene saved with its search tree, which its
+//! first bytes show. The lines are read one by one, so that only one of them is in memory with the
+//! scene. A mesh that lines name by a path, relative to the folder of the scene file, is read once
+//! for all its items. An error in a line is reported with its number, and there is no scene:
+//! without that item the results would be wrong.
 
 use crate::interrupt::Interrupt;
 use crate::lines::{Broken, LONGEST, Line, Lines};
@@ -23,7 +22,7 @@ use std::time::Instant;
 use tangency::{Item, LoadError, Mesh, Scene};
 use tangency_protocol::Meshes;
 
-/// Why a scene file cannot be used: the file, and what is wrong with it.
+/// The error of a scene file, with the file.
 #[derive(Debug, thiserror::Error)]
 pub enum SceneFileError {
     /// The operating system does not give the file's bytes.
@@ -41,10 +40,10 @@ pub enum SceneFileError {
         path: PathBuf,
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong, with the field and the value.
+        /// The error, with the field and the value.
         problem: String,
     },
-    /// A saved scene is damaged, or not what was asked for.
+    /// A saved scene is damaged, or of another float.
     #[error("{}: {source}", path.display())]
     Saved {
         /// The file.
@@ -55,36 +54,36 @@ pub enum SceneFileError {
     /// There is no item.
     #[error("{}: the file holds no item", .0.display())]
     Empty(PathBuf),
-    /// Somebody asked for an end.
+    /// The user stopped the job.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// What a scene file holds.
+/// The contents of a scene file.
 #[derive(Debug)]
 pub struct Found<T: Number> {
-    /// Its items, of which each is named by how many come before it.
+    /// Its items; the number of an item is the number of items before it.
     pub scene: Scene<T>,
     /// The files of the meshes that its lines name.
     pub meshes: Vec<PathBuf>,
-    /// A sentence for each of these of which faces were left out, which is to be shown.
+    /// A sentence for the user for each of these files from which faces were left out.
     pub skipped: Vec<String>,
-    /// When the last line was read, and the search tree was yet to be built.
+    /// The time after the last line was read, and before the search tree was built.
     pub(crate) read: Instant,
 }
 
-/// Whether a file's name says that it holds a scene: it ends in `.jsonl`.
+/// Whether the name of a file is the name of a scene: it ends in `.jsonl`.
 pub fn is_named(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"))
 }
 
-/// Whether a file that is open holds a scene: its name or its first bytes say so.
+/// Whether an open file contains a scene, by its name or its first bytes.
 pub(crate) fn holds(path: &Path, opened: &Opened) -> bool {
     is_named(path) || Scene::<f64>::is_saved(&opened.head)
 }
 
-/// Whether a file begins as one that holds a scene does: a scene by another name. Only what can be
-/// opened again is looked at.
+/// Whether a file with another extension begins like a scene. Only files that can be opened again
+/// are checked.
 pub(crate) fn looks_like(path: &Path) -> bool {
     if !path.is_file() {
         return false;
@@ -95,7 +94,7 @@ pub(crate) fn looks_like(path: &Path) -> bool {
     read.is_ok() && text.trim_ascii_start().starts_with(b"{")
 }
 
-/// What some editors put before a text.
+/// The byte order mark, which some editors put before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads a scene file. Blank lines are passed over, and so is a byte order mark before the first.
@@ -106,7 +105,7 @@ pub fn read<T: Number>(path: &Path, interrupt: &Interrupt) -> Result<Found<T>, S
     read_opened(path, open(path)?, interrupt)
 }
 
-/// The same of a file that is open already.
+/// The same for a file that is open already.
 pub(crate) fn read_opened<T: Number>(
     path: &Path,
     opened: Opened,
@@ -132,7 +131,7 @@ pub(crate) fn read_opened<T: Number>(
     let inserted = scene.insert_all_unless(lines, &|| interrupt.is_requested());
     if let Some(error) = error {
         return Err(match (error, items.seen.check()) {
-            // What changed may look broken, which says less.
+            // An input that changed may look broken: the change is reported first.
             (SceneFileError::Flawed { .. }, Err(source)) => {
                 SceneFileError::Unreadable { path: path.into(), source }
             }
@@ -154,7 +153,7 @@ fn open(path: &Path) -> Result<Opened, SceneFileError> {
     Opened::new(path).map_err(|source| SceneFileError::Unreadable { path: path.into(), source })
 }
 
-/// What a saved scene holds, and nothing else.
+/// The scene in a saved tree.
 pub(crate) fn saved_scene<T: Number>(
     path: &Path,
     opened: Opened,
@@ -179,7 +178,7 @@ pub fn save<T: Number>(
     staged.put_in_place().map_err(|error| SaveError::refused(path, error))
 }
 
-/// Writes a scene and its tree beside `path`, complete and on the disk.
+/// Writes a scene and its tree next to `path`, complete and on the disk.
 pub(crate) fn stage<T: Number>(
     scene: &Scene<T>,
     path: &Path,
@@ -194,7 +193,7 @@ struct Items<'a, T> {
     interrupt: &'a Interrupt,
     lines: Lines<io::Chain<io::Cursor<Vec<u8>>, File>>,
     seen: Arc<Seen>,
-    /// Of the last line that was read.
+    /// The number of the last line that was read.
     number: u64,
     meshes: Placed<T>,
 }
@@ -229,7 +228,7 @@ impl<T: Number> Items<'_, T> {
     }
 }
 
-/// Meshes by their paths from a folder on, each read once.
+/// Meshes by their paths relative to a folder, each read once.
 struct Placed<T> {
     folder: PathBuf,
     known: HashMap<PathBuf, Arc<Mesh<T>>>,
@@ -237,7 +236,7 @@ struct Placed<T> {
 }
 
 impl<T> Placed<T> {
-    /// Those that a file names.
+    /// The meshes that a file names.
     fn beside(path: &Path) -> Self {
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         Self { folder, known: HashMap::new(), skipped: Vec::new() }

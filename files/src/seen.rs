@@ -1,16 +1,17 @@
-//! Whether a file is still what it was when it was opened.
+//! Checks whether a file is unchanged since it was opened.
 //!
 //! A file that somebody writes into while it is read may give rows, or a mesh, that never were. Its
-//! length and the time of its last change tell, as far as the system's clock does. A file that is
-//! replaced in one step, as this crate replaces files, stays what it was to whoever has it open.
+//! length and the time of its last change show that, as far as the system's clock does. A file that
+//! is replaced in one step, as this crate replaces files, stays unchanged for programs that have it
+//! open.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::SystemTime;
 
-/// Opens a file or a pipe to be read. A device is refused, since it may have no end, as
-/// `/dev/zero`; not so a terminal, since whoever types there ends it.
+/// Opens a file or a pipe for reading. A device is refused, since it may have no end, as
+/// `/dev/zero`; except a terminal, whose user can end the input.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     match is_device(&file.metadata()?) && !file.is_terminal() {
@@ -30,16 +31,16 @@ fn is_device(_: &Metadata) -> bool {
     false
 }
 
-/// A file as it was when it was opened.
+/// The state of a file when it was opened.
 #[derive(Debug)]
 pub(crate) struct Seen(Option<(File, Stamp)>);
 
-/// What is compared.
+/// The properties that are compared.
 #[derive(Debug, PartialEq, Eq)]
 struct Stamp {
     length: u64,
     changed: Option<SystemTime>,
-    /// Device and number; that of a file which takes its place is another.
+    /// Device and number; a file that replaces another one has other numbers.
     #[cfg(unix)]
     identity: (u64, u64),
 }
@@ -65,8 +66,7 @@ impl Stamp {
 }
 
 impl Seen {
-    /// The file that is open, before it is read. Of what is no file, such as a pipe, nothing can be
-    /// told.
+    /// The state of an open file, before it is read. A pipe has none.
     pub(crate) fn of(file: &File) -> io::Result<Self> {
         let metadata = file.metadata()?;
         Ok(Self(match metadata.is_file() {
@@ -75,7 +75,7 @@ impl Seen {
         }))
     }
 
-    /// Says if somebody wrote into the file.
+    /// Returns an error if the file was written to.
     pub(crate) fn check(&self) -> io::Result<()> {
         match &self.0 {
             Some((file, stamp)) => stamp.check(&file.metadata()?),
@@ -83,7 +83,7 @@ impl Seen {
         }
     }
 
-    /// Says if somebody wrote into the file, or if the path leads to another one.
+    /// Returns an error if the file was written to, or if the path leads to another one.
     pub(crate) fn check_at(&self, path: &Path) -> io::Result<()> {
         match &self.0 {
             Some((_, stamp)) => stamp.check(&fs::metadata(path)?),

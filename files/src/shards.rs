@@ -1,5 +1,4 @@
-//! Answers in shards: a folder of parts, and beside each part a manifest that says what it is the
-//! answer to.
+//! Results in shards: a folder of parts, and next to each part a manifest that names its input.
 //!
 //! ```text
 //! hits.parquet/
@@ -7,8 +6,8 @@
 //!   _part-000000-of-000010.json        its manifest, put in place after it; what begins with _ is passed over
 //! ```
 //! A part without its manifest, or with another one's, is not done. Running the shard again makes
-//! both anew, unless they are there, whole and of the same job; that two do so at the same time
-//! does no harm, since they write the same bytes, each under a name of its own until it is done.
+//! both again, unless they are complete and of the same job. Two runs at the same time do no harm,
+//! since they write the same bytes, each under a name of its own until it is done.
 
 use crate::counts::Counts;
 use crate::digest::Digest;
@@ -24,10 +23,10 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Why a shard cannot be put where it belongs.
+/// Why a shard cannot be put into the folder.
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
-    /// There is something else in the folder's place.
+    /// The path of the folder leads to something else.
     #[error("{}: is there already and is not a folder, as the output of shards is", .0.display())]
     NotAFolder(PathBuf),
     /// The folder cannot be made.
@@ -35,7 +34,7 @@ pub enum ShardError {
     Unmade {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
     /// The manifest cannot be written.
@@ -43,18 +42,18 @@ pub enum ShardError {
     Unwritten {
         /// The manifest.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
     /// A table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// Somebody asked for an end.
+    /// The user stopped the job.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// What is asked of every shard of a job.
+/// The query of all shards of a job.
 pub(crate) struct Asked<'a> {
     pub(crate) target: TargetDigest,
     pub(crate) spheres: &'a Path,
@@ -65,7 +64,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) output: Kind,
 }
 
-/// What a job casts at, wherever it was read from.
+/// The digest of the target of a job, from any file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TargetDigest {
@@ -84,21 +83,21 @@ impl fmt::Display for TargetDigest {
     }
 }
 
-/// What all shards of a job have in common.
+/// The properties that all shards of a job share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Identity {
     /// The version of this program.
     pub version: String,
-    /// How many shards there are.
+    /// The number of shards.
     pub shards: u32,
-    /// What it casts at.
+    /// The target.
     pub target: TargetDigest,
     /// The length of the table of spheres, in bytes.
     pub spheres_bytes: u64,
     /// The head of the table of spheres: the header of a CSV, the footer of a Parquet.
     pub spheres_head: Digest,
-    /// What is asked: `first`, `any` or `all`.
+    /// The query: `first`, `any` or `all`.
     pub question: String,
     /// `f32` or `f64`.
     pub scalar: String,
@@ -106,12 +105,12 @@ pub struct Identity {
     pub t_max: Option<String>,
     /// The column that names paths.
     pub path: Option<String>,
-    /// The kind of the answers: `csv`, `tsv` or `parquet`.
+    /// The format of the results: `csv`, `tsv` or `parquet`.
     pub output: String,
 }
 
 impl Identity {
-    /// The first thing in which two jobs differ, in words, and what it is in each.
+    /// The first property in which two jobs differ, in words, and its two values.
     pub(crate) fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let word = |word: &Option<String>| word.clone().unwrap_or_else(|| "none".into());
         let fields = |job: &Self| {
@@ -135,37 +134,36 @@ impl Identity {
     }
 }
 
-/// What one part is the answer to, and what it is.
+/// The input of one part, and its properties.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// What it shares with the others.
+    /// The properties shared with other parts.
     pub job: Identity,
-    /// Which shard it is, from 0.
+    /// The index of the shard, from 0.
     pub shard: u32,
     /// Its rows in the table of spheres.
     pub rows: Range<u64>,
-    /// The bytes of the table of spheres that have these rows.
+    /// The bytes of the table of spheres that contain these rows.
     pub pieces: Vec<Range<u64>>,
     /// The digest of those bytes.
     pub spheres: Digest,
-    /// How many rows the part has.
+    /// The number of rows of the part.
     pub answers: u64,
-    /// How many spheres have a contact.
+    /// The number of spheres with a contact.
     pub contacts: u64,
-    /// How many overlap at the start.
+    /// The number of overlaps at the start.
     pub overlaps: u64,
-    /// How many spheres could only be answered by an error.
+    /// The number of spheres with an error.
     pub errors: u64,
-    /// How many bytes the part has.
+    /// The number of bytes of the part.
     pub bytes: u64,
     /// The digest of the part.
     pub part: Digest,
 }
 
 impl Manifest {
-    /// How many bodies were asked about: as many as there are rows, or paths, of which each has one
-    /// answer.
+    /// The number of bodies: of rows, or of paths, each of which has one result.
     pub(crate) fn queries(&self) -> u64 {
         match self.job.path {
             Some(_) => self.answers,
@@ -180,25 +178,25 @@ impl Manifest {
     }
 }
 
-/// The folder of a job that is under way.
+/// The folder of a job in work.
 pub(crate) struct Folder {
     path: PathBuf,
     identity: Identity,
-    /// It was not there before.
+    /// Whether it was made by this job.
     is_new: bool,
 }
 
-/// What a shard's part is called.
+/// The name of a shard's part.
 pub(crate) fn part_name(shard: Shard, kind: Kind) -> String {
     format!("part-{:06}-of-{:06}.{}", shard.index(), shard.count(), kind.name())
 }
 
-/// What the manifest beside this part is called.
+/// The name of the manifest of this part.
 pub(crate) fn manifest_name(shard: Shard) -> String {
     format!("_part-{:06}-of-{:06}.json", shard.index(), shard.count())
 }
 
-/// The shard that a name belongs to, if it is that of a part.
+/// The shard of a file name, if it is the name of a part.
 pub(crate) fn shard_of(name: &str, kind: Kind) -> Option<Shard> {
     let (index, count) = name.strip_prefix("part-")?.split_once("-of-")?;
     let (count, _) = count.split_once('.')?;
@@ -222,13 +220,13 @@ impl Folder {
         Ok(Self { path: path.to_owned(), identity, is_new })
     }
 
-    /// Where a shard's answers are.
+    /// The path of a shard's results.
     fn part(&self, shard: Shard, kind: Kind) -> PathBuf {
         self.path.join(part_name(shard, kind))
     }
 
-    /// How the shard was answered, if its part is there already: whole, of this job, and from the
-    /// spheres as they are now. Whatever is wrong with it, it will be made anew.
+    /// The counts of the shard, if its part is there already: complete, of this job, and from the
+    /// present spheres. Otherwise it is done again, whatever its error is.
     pub(crate) fn done(
         &self,
         spheres: &Path,
@@ -262,8 +260,7 @@ impl Folder {
         Ok(is_done.then(|| manifest.counts()))
     }
 
-    /// Says of a part that is in its place that it is done, and what it is. No interrupt parts the
-    /// two.
+    /// Writes the manifest of a part that is in its place. No interrupt separates the two.
     pub(crate) fn complete(
         &self,
         answered: &Done<'_>,
@@ -296,13 +293,13 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         if self.is_new {
-            // Only an empty folder can be removed: nothing came of it.
+            // Only an empty folder can be removed, after a job without output.
             let _ = fs::remove_dir(&self.path);
         }
     }
 }
 
-/// What was answered, and from what.
+/// The results, and their input.
 pub(crate) struct Done<'a> {
     pub(crate) spheres: Digest,
     pub(crate) part: &'a Part,
@@ -310,15 +307,14 @@ pub(crate) struct Done<'a> {
     pub(crate) counts: Counts,
 }
 
-/// The digest of the spheres of a shard that was answered, if they are still the ones that were
-/// read.
+/// The digest of the spheres of a shard that was cast, if they have not changed since.
 pub(crate) fn answered(
     spheres: &Path,
     (part, seen): (&Part, &Seen),
     interrupt: &Interrupt,
 ) -> Result<Digest, ShardError> {
     let found = digest(spheres, &part.pieces, &|| interrupt.is_requested());
-    // What changed may also be shorter than it was, which says less.
+    // An input that changed may be shorter: the change is reported first.
     seen.check_at(spheres).map_err(|error| Problem::Io(error).at(spheres))?;
     found?.ok_or(ShardError::Interrupted)
 }
@@ -333,7 +329,8 @@ fn put(path: &Path, manifest: &Manifest) -> Result<(), Refusal> {
 
 /// Reads a manifest; `None` if there is none.
 pub(crate) fn read_manifest(path: &Path) -> io::Result<Option<Manifest>> {
-    /// No manifest is longer; a Parquet of a million columns would have to be in as many pieces.
+    /// Manifests are shorter: only a Parquet of a million columns in as many pieces would need
+    /// more.
     const LONGEST: u64 = 64 << 20;
     let file = match File::open(path) {
         Ok(file) => file,
@@ -345,10 +342,10 @@ pub(crate) fn read_manifest(path: &Path) -> io::Result<Option<Manifest>> {
 }
 
 impl Identity {
-    /// What this job is, of which a part of the spheres was found.
+    /// The identity of this job, for a given part of the spheres.
     pub(crate) fn of(asked: &Asked<'_>, (shard, part): (Shard, &Part)) -> Result<Self, ShardError> {
         let head = digest(asked.spheres, std::slice::from_ref(&part.head), &|| false)?;
-        // No end at all, however it was said.
+        // No end at all, in whatever form it was given.
         let t_max = asked.t_max.filter(|t_max| t_max.is_finite());
         Ok(Self {
             version: env!("CARGO_PKG_VERSION").into(),

@@ -1,8 +1,8 @@
-//! A file that is written beside its destination and takes its place in one step, or not at all.
+//! A file that is written next to its destination and takes its place in one step, or not at all.
 //!
-//! Its name begins with a dot and that of its destination. A process that is killed leaves it
-//! behind; who next writes to the same destination removes it. Whether it is still being written is
-//! told by a lock, which ends with the process, on whatever machine that is.
+//! Its name begins with a dot and the name of its destination. A process that is killed leaves it
+//! behind; the next one that writes to the same destination removes it. A lock, which ends with the
+//! process, shows that it is still being written, on any machine.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -16,8 +16,8 @@ pub enum Refusal {
     /// The destination is there and is not a file: a directory, a device, a pipe.
     #[error("is there already and is not a file")]
     NotAFile,
-    /// The destination is a file that is read, or that something else is written to, perhaps by
-    /// another name.
+    /// The destination is a file that is read, or that is an output already, perhaps by another
+    /// name.
     #[error("is the same file as {}, must be another", .0.display())]
     InUse(PathBuf),
     /// The file cannot be made or written.
@@ -36,10 +36,10 @@ pub struct Staged {
 }
 
 impl Staged {
-    /// An empty file that is to stand at `path`.
+    /// An empty file for the destination `path`.
     ///
     /// # Errors
-    /// Something in its place that is no file, or no file that can be made beside it.
+    /// The destination is no file, or no file can be made next to it.
     pub fn create(path: &Path) -> Result<Self, Refusal> {
         let destination = resolved(path)?;
         remove_leftovers(&destination);
@@ -54,7 +54,7 @@ impl Staged {
     /// A handle to write through.
     ///
     /// # Errors
-    /// The system's.
+    /// The error of the system.
     pub fn handle(&self) -> io::Result<File> {
         self.file.try_clone()
     }
@@ -62,13 +62,13 @@ impl Staged {
     /// Waits until the file is on the disk and moves it to its destination.
     ///
     /// # Errors
-    /// The system's; then nothing is left behind.
+    /// The error of the system; then nothing is left behind.
     pub fn put_in_place(mut self) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.temporary, &self.destination)?;
         self.is_in_place = true;
         // The new name is durable once its directory is; where a directory cannot be opened, the
-        // system sees to that.
+        // system takes care of that.
         if let Ok(directory) = File::open(folder_of(&self.destination)) {
             let _ = directory.sync_all();
         }
@@ -79,14 +79,13 @@ impl Staged {
 impl Drop for Staged {
     fn drop(&mut self) {
         if !self.is_in_place {
-            // Nobody is left to tell.
+            // There is no caller to report an error to.
             let _ = fs::remove_file(&self.temporary);
         }
     }
 }
 
-/// Makes sure that what is written to `output` replaces none of these files, by whatever names they
-/// go.
+/// Checks that `output` replaces none of these files, under any of their names.
 ///
 /// # Errors
 /// [`Refusal::InUse`], which names the file.
@@ -109,20 +108,20 @@ fn are_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// What tells a file from all others on this machine, hard links included.
+/// The identity of a file on this machine, the same for its hard links.
 #[cfg(unix)]
 fn identity(path: &Path) -> io::Result<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
     fs::metadata(path).map(|file| (file.dev(), file.ino()))
 }
 
-/// What tells a file from all others on this machine, but for hard links.
+/// The identity of a file on this machine, without its hard links.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(path)
 }
 
-/// Where a file is to be that is not there yet.
+/// The path of a file that does not exist yet.
 fn place(path: &Path) -> Result<PathBuf, Refusal> {
     let path = resolved(path)?;
     let name = path.file_name().unwrap_or_default();
@@ -136,8 +135,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// The file that the path leads to: a symbolic link keeps pointing where it does, whether a file is
-/// there already or not.
+/// The file that the path leads to: a symbolic link is kept, whether its target exists already or
+/// not.
 fn resolved(path: &Path) -> Result<PathBuf, Refusal> {
     match fs::metadata(path) {
         Ok(found) if found.is_file() => Ok(fs::canonicalize(path)?),
@@ -147,9 +146,9 @@ fn resolved(path: &Path) -> Result<PathBuf, Refusal> {
     }
 }
 
-/// Where a chain of symbolic links ends.
+/// The end of a chain of symbolic links.
 fn followed(path: &Path) -> PathBuf {
-    /// The system follows no more either.
+    /// The limit of the system.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {
@@ -172,8 +171,8 @@ fn beside(destination: &Path) -> io::Result<(File, PathBuf)> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
             Ok(file) => {
-                // Who takes it for a leftover before it is locked has the lock, or has removed it
-                // already.
+                // Another process may take it for a leftover before it is locked: then that process
+                // has the lock, or has removed it already.
                 let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
                 if !is_taken && path.exists() {
                     return Ok((file, path));
@@ -183,11 +182,9 @@ fn beside(destination: &Path) -> io::Result<(File, PathBuf)> {
     }
 }
 
-/// Removes what was left behind by processes that were killed before they were done with this
-/// destination.
+/// Removes the leftovers of processes that were killed before they were done with this destination.
 ///
-/// Where there are no locks, nothing is removed; nor is it told if something cannot be, since it is
-/// in nobody's way.
+/// Without locks, nothing is removed; a failure is ignored, since leftovers disturb nobody.
 fn remove_leftovers(destination: &Path) {
     let name = destination.file_name().unwrap_or_default().to_string_lossy();
     let start = format!(".{name}.");

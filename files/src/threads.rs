@@ -1,29 +1,28 @@
-//! How many threads work, and the pools that they belong to.
+//! The number of threads, and their pools.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::{io, mem, process, thread};
 
-/// As many threads as are asked for, but at most one for each core; one for each if no number is
+/// The requested number of threads, but at most one for each core; one for each if no number is
 /// given.
 ///
-/// More threads than cores do the same work more slowly, and a number that is a slip of the
-/// keyboard would take all memory.
+/// More threads than cores do the same work more slowly, and a mistyped number would take all
+/// memory.
 pub fn count(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     asked.map_or(cores, |asked| asked.min(cores))
 }
 
-/// A pool of so many threads, see [`count`], which is made once and belongs to this process.
-/// Without a number it has as many as rayon takes, which the environment may say by
-/// `RAYON_NUM_THREADS`.
+/// A pool of this number of threads, see [`count`], which is made once and belongs to this process.
+/// Without a number it has rayon's default, which the environment may set by `RAYON_NUM_THREADS`.
 ///
-/// A fork leaves the threads of a pool behind, so that whoever waits for them waits for ever: the
-/// pools of a parent process are not used.
+/// A fork leaves the threads of a pool behind, and waiting for them would never end: the pools of a
+/// parent process are not used.
 ///
 /// # Errors
-/// The system gives no threads.
+/// The system cannot start threads.
 pub fn pool(asked: Option<NonZeroUsize>) -> io::Result<Arc<ThreadPool>> {
     let threads = asked.filter(|&asked| asked < count(None));
     if let Some(pool) = kept().and_then(|mut kept| own(&mut kept, threads)) {
@@ -35,8 +34,8 @@ pub fn pool(asked: Option<NonZeroUsize>) -> io::Result<Arc<ThreadPool>> {
     if let Some(first) = own(&mut kept, threads) {
         return Ok(first);
     }
-    // One of all cores and one other are kept, so that whoever asks for one number of threads after
-    // another does not collect pools.
+    // Only one pool of all cores and one other are kept, so that a caller who uses many numbers of
+    // threads does not collect pools.
     kept.retain(|old| old.threads.is_none() || threads.is_none());
     kept.push(Kept { process: process::id(), threads, pool: Arc::clone(&pool) });
     Ok(pool)
@@ -55,7 +54,7 @@ static POOLS: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 fn own(kept: &mut Vec<Kept>, threads: Option<NonZeroUsize>) -> Option<Arc<ThreadPool>> {
     let process = process::id();
     if kept.iter().any(|old| old.process != process) {
-        // Those of a parent are neither told to end nor waited for: nobody would answer.
+        // The pools of a parent are neither ended nor waited for: their threads do not exist here.
         mem::forget(mem::take(kept));
     }
     let found = kept.iter().find(|old| old.threads == threads);

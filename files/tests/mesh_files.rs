@@ -16,8 +16,8 @@ use std::{env, fs, thread};
 use tangency::{Answer, Mesh, MeshFeature, Moving, Point, Scalar, Sphere};
 use tangency_files::mesh_file;
 
-/// Triangles that are tested one by one, for each mesh and each way of seeing it: so many queries
-/// as that makes.
+/// Triangles that are tested one by one, for each mesh and each of its placements, which limits the
+/// number of queries.
 const TESTS: usize = 120_000_000;
 
 fn meshes() -> Vec<PathBuf> {
@@ -30,7 +30,7 @@ fn meshes() -> Vec<PathBuf> {
     paths
 }
 
-/// As it is, at 1/4 and 1e6 of the size, and 1e7 sizes away from the origin.
+/// The size unchanged, at 1/4 and 1e6 times, and 1e7 sizes away from the origin.
 const SEEN: [(&str, f64, f64); 4] =
     [("as given", 1.0, 0.0), ("small", 0.25, 0.0), ("large", 1e6, 0.0), ("far away", 1.0, 1e7)];
 
@@ -66,7 +66,7 @@ fn report<T: Scalar>(path: &Path, seen: &str, float: &str, mesh: &Mesh<T>, narro
     assert!(none + overlap + contact == count / 2 * 2 && contact > count / 10);
 }
 
-/// Every answer about one mesh, equal to brute force.
+/// Compares every result for one mesh with brute force.
 fn check<T: Scalar>(mesh: &Mesh<T>, seed: u64, count: usize, narrow: fn(f64) -> T) -> [usize; 3] {
     let mut random = Random(seed);
     let wide = |v: [T; 3]| v.map(Scalar::widen);

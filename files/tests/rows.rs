@@ -1,4 +1,4 @@
-//! The rows of a table, answered many at a time: each as by itself.
+//! The rows of a table cast many at a time: each has the result that it has alone.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,7 +8,7 @@ use tangency_files::cast::{self, Job, Source, Tables};
 use tangency_files::table::{AnswerColumns, Outcome, Question, Reader, Scalar};
 use tangency_files::{Interrupt, progress};
 
-/// More than one batch, and more than the pieces of it that one thread takes.
+/// More than one batch, and more than the pieces of a batch for one thread.
 const ROWS: usize = 9001;
 
 fn outcome(answer: Answer<f64, 3, MeshFeature>) -> Outcome {
@@ -39,7 +39,7 @@ fn outcome(answer: Answer<f64, 3, MeshFeature>) -> Outcome {
 fn each_row_is_answered_as_by_itself() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
-    // A grid of hills, of which many edges and vertices are met exactly.
+    // A grid of hills, with many edges and vertices that are touched exactly.
     let vertices: Vec<[f64; 3]> = (0..64)
         .map(|i| [f64::from(i % 8), f64::from(i / 8), f64::from((i * 5 + i / 8) % 3)])
         .collect();

@@ -1,4 +1,4 @@
-//! Tables against scene files: each row as the library answers it item by item.
+//! Tables against scene files: each row has the result of the library, item by item.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::panic)]
@@ -27,10 +27,10 @@ use tempfile::TempDir;
 
 type Item<T> = Box<dyn Obstacle<T, 3>>;
 
-/// Numbers of a float, and how they stand in a file.
+/// Numbers of a float, and their text in a file.
 struct Kit<T> {
     random: Random,
-    /// Small whole numbers, so that answers tie.
+    /// Small whole numbers, so that results tie.
     is_whole: bool,
     part: Arc<Mesh<T>>,
 }
@@ -76,7 +76,7 @@ impl<T: Number> Kit<T> {
         (numbers, Rotation::<T, 3>::new(numbers).unwrap())
     }
 
-    /// A shape on its way, as the library has it and as a line says it.
+    /// A shape in motion, as an item of the library and as a line of a file.
     fn on_its_way<S>(&mut self, shape: S, name: &str, fields: &str) -> (Item<T>, String)
     where
         S: Shape<Scalar = T, Vector = [T; 3]>,
@@ -103,7 +103,7 @@ impl<T: Number> Kit<T> {
         (Box::new(moving), format!("{{\"{name}\":{{{text}}}{end}}}"))
     }
 
-    /// An item of one of so many kinds; capsules meet those below 7.
+    /// An item of one of `kinds` kinds; capsules can be cast at those below 7.
     fn item(&mut self, kinds: u64) -> (Item<T>, String) {
         let (a, b) = (self.vector(6), self.vector(6));
         let extents = [0; 3].map(|_| self.number(0, 3));
@@ -171,7 +171,7 @@ impl<T: Number> Kit<T> {
                 let fields = format!("\"center\":{},\"edges\":{}", json(&a), json(&edges));
                 match Parallelepiped::new(a, edges) {
                     Ok(shape) => self.on_its_way(shape, "parallelepiped", &fields),
-                    // Flat, which it must not be.
+                    // It is flat, which is not allowed.
                     Err(_) => self.item(1),
                 }
             }
@@ -179,7 +179,7 @@ impl<T: Number> Kit<T> {
     }
 }
 
-/// A time in exact numbers; of an overlap zero.
+/// The time of the contact in exact numbers; zero for an overlap.
 fn exact_time<T: Number>(mover: &Mover<T, 3>, item: &Item<T>) -> Surd {
     match mover.first_contact_exact(&**item).unwrap() {
         ExactAnswer::Contact(Contact { time, .. }) => time,
@@ -233,7 +233,7 @@ fn contacts<T: Number>(mover: &Mover<T, 3>, items: &[Item<T>]) -> Vec<Outcome> {
     found.into_iter().map(|(.., outcome)| outcome).collect()
 }
 
-/// The first contact by a pass over the items; of several that are overlapped the closest.
+/// The first contact by a pass over the items; of several overlapped items the closest.
 fn first<T: Number>(
     mover: &Mover<T, 3>,
     distance: impl Fn(&Item<T>) -> T,
@@ -285,8 +285,7 @@ fn run(job: &Job) -> Result<cast::Summary, CastError> {
     cast::run(job, &Interrupt::default(), &progress::hidden)
 }
 
-/// The answers of a table, whose numbers stand there as the shortest that are read back to the same
-/// float.
+/// The results in a table, whose numbers are the shortest that read back to the same float.
 fn outcomes(path: &Path, scalar: Scalar, column: Option<&str>) -> Vec<Outcome> {
     let reader = Reader::open_part(path, Scalar::F64, column, None).unwrap();
     let answers = AnswerColumns::find(reader.schema()).unwrap();
@@ -335,14 +334,14 @@ fn part<T: Number>() -> Arc<Mesh<T>> {
     Arc::new(Mesh::new(vertices, triangles.collect()).unwrap())
 }
 
-/// Casts random rows at random scenes of so many kinds of items, in every way.
+/// Casts random rows at random scenes of `kinds` kinds of items, with every query.
 fn answers_are_those_of_the_items<T: Number>(kinds: u64, has_axis: bool) {
     let (mut overlaps, mut met) = (0, [0; 3]);
     for seed in 0..8 {
         let place = Workplace::new();
         let mut kit = Kit::<T> { random: Random(seed), is_whole: seed % 2 == 0, part: part::<T>() };
         let (items, lines): (Vec<_>, Vec<_>) = (0..24).map(|_| kit.item(kinds)).unzip();
-        // Blank lines, blanks around lines and line ends of all sorts say nothing.
+        // Blank lines, blanks around lines and line ends of all sorts are ignored.
         let text = format!("\u{feff}\n{}\r\n  \n", lines.join(" \r\n\n\t"));
         fs::write(place.path("scene.jsonl"), text).unwrap();
 
@@ -391,7 +390,8 @@ fn answers_are_those_of_the_items<T: Number>(kinds: u64, has_axis: bool) {
             firsts.push(first(&mover, distance, &items));
             alls.push(contacts(&mover, &items));
             along.push(legs.iter().enumerate().find_map(|(leg, mover)| {
-                // What the second leg begins in, the first one ends in.
+                // An overlap at the start of the second leg is a contact at the end of the first
+                // one.
                 match first(mover, distance, &items) {
                     Outcome::None => None,
                     mut found => {
@@ -471,8 +471,8 @@ fn capsules_in_f32() {
     answers_are_those_of_the_items::<f32>(7, true);
 }
 
-/// Balls of radius 1/2 on a square lattice, so many in a row, and rays from above, each over its
-/// own ball.
+/// Balls of radius 1/2 on a square lattice, `side` in a row, and rays from above, each over its own
+/// ball.
 fn lattice(place: &Workplace, side: usize) -> Vec<[f64; 2]> {
     let (mut scene, mut table) = (String::new(), "x,y,z,radius,vx,vy,vz\n".to_owned());
     let mut under = Vec::new();
@@ -538,17 +538,17 @@ fn a_shard_of_another_scene_is_answered_anew() {
     job.shard = Some(Shard::new(0, 1).unwrap());
     let is_old = || run(&job).unwrap().is_old;
     assert!(!is_old() && is_old());
-    // Blank lines are no other scene.
+    // Blank lines do not change the scene.
     fs::write(place.path("scene.jsonl"), format!("\n  {line}\n")).unwrap();
     assert!(is_old());
     fs::write(place.path("scene.jsonl"), format!("{line}{line}")).unwrap();
     assert!(!is_old() && is_old());
-    // The same line, and another mesh behind it.
+    // The same line, with another mesh in its file.
     fs::write(place.path("parts/part.obj"), PART.replace("v 0 0 2", "v 0 0 3")).unwrap();
     assert!(!is_old() && is_old());
 }
 
-/// A device may have no end. It is refused by whatever name, and by whoever reads it.
+/// A device may have no end. It is refused under any name, by every reader.
 #[cfg(unix)]
 #[test]
 fn a_device_is_refused() {

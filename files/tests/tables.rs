@@ -1,5 +1,5 @@
-//! Tables in and out: every bit, every row and every other column as it was, and broken files as
-//! errors.
+//! Tables are read and written: every bit, every row and every other column is kept, and broken
+//! files are errors.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -120,7 +120,7 @@ fn bits(values: &[f64]) -> Vec<u64> {
     values.iter().map(|value| value.to_bits()).collect()
 }
 
-/// The error that opening this table is, or else the first that reading it is.
+/// The error on opening this table, or else the first one on reading it.
 fn refusal(path: &Path) -> TableError {
     match Reader::open(path, Scalar::F64) {
         Err(error) => error,
@@ -216,7 +216,7 @@ fn contact(random: &mut Random, float: fn(&mut Random) -> f64) -> Outcome {
     }
 }
 
-/// What the answer's columns must hold, as text; `None` is empty or null.
+/// The expected columns of a result, as text; `None` is empty or null.
 fn expected(outcome: &Outcome, text: fn(f64) -> String) -> Vec<Option<String>> {
     let name = |feature: &ItemFeature| match feature {
         ItemFeature::Mesh(MeshFeature { feature: Feature::Vertex(i), .. }) => format!("vertex {i}"),
@@ -273,7 +273,7 @@ fn expected(outcome: &Outcome, text: fn(f64) -> String) -> Vec<Option<String>> {
     values
 }
 
-// Text in, floats: the bits come through.
+// Text to floats: the bits are exact.
 
 #[test]
 fn csv_numbers_are_read_to_the_last_bit() {
@@ -588,7 +588,7 @@ fn a_text_table_may_be_compressed() {
     assert!(matches!(refusal(&not_gzip).problem, Problem::Io(_)));
 }
 
-// What is said before a row is read.
+// Errors before a row is read.
 
 #[test]
 fn tables_without_their_columns_are_refused_by_name() {
@@ -613,7 +613,7 @@ fn tables_without_their_columns_are_refused_by_name() {
          in .csv.gz or .tsv.gz, or be - for standard input"
     );
     assert!(refuse("d.parquet.gz", HEADER).starts_with("the name of a table must end in .csv"));
-    // Two columns that differ in the case of letters alone are neither of them.
+    // Two columns that differ only in the case of letters are both refused.
     assert!(refuse("e.csv", "X,x ,y,z,radius,vx,vy,vz,X\n").starts_with("the column X is there"));
     assert!(
         refuse("g.csv", "ra,y,z,RADIUS,Radius,vx,vy,vz,x\n").starts_with("the column radius is")
@@ -669,7 +669,7 @@ fn a_quote_that_is_never_closed_does_not_take_in_the_whole_file() {
     assert!(matches!(error.problem, Problem::LongRecord { row: 2, line: 3, .. }), "{error}");
 }
 
-/// What is wrong with each row, nothing where it is sound.
+/// The error of each row, empty for a sound one.
 fn flaws(path: &Path) -> Vec<String> {
     rows(path).into_iter().map(|row| row.err().unwrap_or_default()).collect()
 }
@@ -684,7 +684,7 @@ fn a_row_with_a_quote_that_is_never_closed_names_its_line() {
         )
     };
     let alone = |line: u64| format!("the quote that opens in line {line} is never closed");
-    // What stands where, and what is wrong with each row, counted by hand.
+    // Tables with the error of each row, counted by hand.
     let cases = [
         (format!("{HEADER}\n{row}0,0,0,0,0,0,\"0\n{row}{row}"), vec!["".into(), unclosed(3, 5)]),
         (format!("{HEADER}\n{row}\n\n\"0,0,0,0,0,0,0\n{row}"), vec!["".into(), unclosed(5, 6)]),
@@ -721,7 +721,7 @@ fn a_row_of_several_lines_that_is_too_wide_says_so() {
     assert_eq!(flaws(&put(&folder, "in.csv", text)), [expected]);
 }
 
-// What travels along.
+// Columns that are copied.
 
 #[test]
 fn csv_columns_travel_byte_for_byte_in_any_order_and_kind() {
@@ -772,7 +772,8 @@ fn csv_columns_travel_byte_for_byte_in_any_order_and_kind() {
         copy(&from, &columnar, Scalar::F64, none_or_error);
         let batch = read_parquet(&columnar);
         assert_eq!(batch.column(0).as_string::<i32>(), &StringArray::from(odd.to_vec()));
-        // Without the columns of the answer, it is a table of spheres again, and says the same.
+        // Without the columns of the result, it is a table of spheres again, and has the same
+        // results.
         let batch = batch.project(&[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
         write_parquet(&columnar, &batch, WriterProperties::default());
         assert_eq!(rows(&columnar), rows(&from));
@@ -927,7 +928,7 @@ fn dictionaries_of_decimals_and_half_floats_travel_as_their_values() {
     assert_eq!(written.column_by_name("half").unwrap(), &expected);
 }
 
-/// What stands in the first row of each column of a Parquet, as the format stores it, with its
+/// The values in the first row of each column of a Parquet, as the format stores them, with their
 /// levels.
 fn stored(path: &Path) -> Vec<String> {
     fn told<T: parquet::data_type::DataType>(mut reader: ColumnReaderImpl<T>) -> String {
@@ -948,7 +949,7 @@ fn stored(path: &Path) -> Vec<String> {
     columns.collect()
 }
 
-/// Much of it Arrow does not know.
+/// Arrow has no types for many of these.
 #[test]
 fn what_a_parquet_says_of_its_columns_stays() {
     let numbers: String = HEADER.split(',').map(|n| format!("required double {n};")).collect();
@@ -1049,7 +1050,7 @@ fn a_date_stays_a_date() {
     let folder = folder();
     let (from, to) = (folder.path().join("in.parquet"), folder.path().join("out.parquet"));
     let days = Date64Array::from(vec![Some(0), None, Some(-86_400_000), Some(86_400_000)]);
-    // Other writers do so always: the file has days, and says beside them that they were counted in
+    // Other writers always write it so: the file has days, and declares that they were counted in
     // milliseconds.
     let properties = WriterProperties::builder().set_coerce_types(true).build();
     write_parquet(&from, &spheres(4, vec![("day", Arc::new(days))]), properties);
@@ -1094,7 +1095,7 @@ fn parquet_columns_become_text_in_csv() {
     assert_eq!(written[1][7..15], ["", "", "{a: null, b: null}", "", "", "", "", ""]);
 }
 
-// What the answers look like.
+// The text of results.
 
 #[test]
 fn answers_are_written_to_the_last_bit_and_in_order() {
@@ -1155,8 +1156,8 @@ fn answers_are_written_to_the_last_bit_and_in_order() {
     }
 }
 
-/// The text as Rust prints the same number, if it has no more digits than that needs; any other
-/// text as it is.
+/// The text of Rust for the same number, if it has only the digits that the number needs; any other
+/// text unchanged.
 ///
 /// The digits themselves may differ: where two shortest texts are equally near to the number,
 /// either may be taken.
@@ -1177,7 +1178,7 @@ fn plain(text: &str, scalar: Scalar) -> String {
     }
 }
 
-/// A value of an answer's column in Parquet, as text.
+/// A value of a result column in Parquet, as text.
 fn cell(column: &ArrayRef, i: usize, text: fn(f64) -> String) -> Option<String> {
     let value = match column.data_type() {
         DataType::Float64 => text(column.as_primitive::<Float64Type>().value(i)),
@@ -1624,9 +1625,9 @@ fn damaged_csv_is_read_row_by_row() {
     assert!(bad > 1000, "{bad} bad rows");
 }
 
-// What the bytes depend on.
+// Bytes that depend on the rows only.
 
-/// A Parquet of the same rows is the same file, whatever batches they come in.
+/// A Parquet of the same rows is the same file, for any batches.
 #[test]
 fn the_bytes_do_not_depend_on_the_batches() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! The bodies that a row of a table can be, as the library has them.
+//! The bodies of rows, as types of the library.
 
 use crate::number::Number;
 use crate::table::{Row, Way};
@@ -6,9 +6,9 @@ use tangency::{Capsule, InputError, Moving, Path, Shape, Sphere};
 
 /// A kind of body.
 pub(super) trait Body<T: Number>: Shape<Scalar = T, Vector = [T; 3]> + Sized {
-    /// That of a row, whose numbers are `T`s already, only wider.
+    /// The body of a row, whose numbers are `T`s already, stored in `f64`.
     fn of(row: &Row) -> Result<Self, InputError>;
-    /// On its way; the motion ends at `t_max`, or else where the way itself does.
+    /// The body in motion, until `t_max`, or else until the end of the motion itself.
     fn on_its_way(self, way: &Way, t_max: Option<T>) -> Result<OnItsWay<Self>, InputError>;
 }
 

@@ -17,15 +17,15 @@ pub enum CastError {
     /// The scene cannot be used.
     #[error(transparent)]
     Scene(SceneFileError),
-    /// A scene by another name.
+    /// A scene whose file has another extension.
     #[error("{}: this looks like a scene, whose name must end in .jsonl", .0.display())]
     Unnamed(PathBuf),
-    /// Capsules are cast at a scene that holds what they do not meet.
+    /// Capsules are cast at a scene with an item that capsules cannot be cast at.
     #[error("{}: {not_met}", scene.display())]
     NotMet {
         /// The scene's file.
         scene: PathBuf,
-        /// The first item that they do not meet.
+        /// The first such item.
         not_met: NotMet,
     },
     /// The tree was saved from another mesh, or from an earlier one.
@@ -33,7 +33,7 @@ pub enum CastError {
     OtherMesh {
         /// The mesh's file.
         mesh: PathBuf,
-        /// The tree's.
+        /// The file of the tree.
         tree: PathBuf,
     },
     /// The tree was saved from another scene, or from an earlier one.
@@ -41,7 +41,7 @@ pub enum CastError {
     OtherScene {
         /// The scene's file.
         scene: PathBuf,
-        /// The tree's.
+        /// The file of the tree.
         tree: PathBuf,
     },
     /// The tree cannot be saved.
@@ -50,26 +50,26 @@ pub enum CastError {
     /// A table cannot be read or written.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The shard cannot be put where it belongs.
+    /// The part of the shard cannot be put into the folder.
     #[error(transparent)]
     Shard(ShardError),
-    /// `t_max` is no time.
+    /// `t_max` is not a time.
     #[error("--t-max is {0}, must be a time: a number from 0 on, or inf")]
     TMax(String),
-    /// An option that says nothing where rows are the points of paths.
+    /// An option that has no meaning for the points of paths.
     #[error("{0} says nothing along a path")]
     AlongPath(&'static str),
-    /// The system gives no thread.
+    /// The system cannot start a thread.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
     /// A thread ended before its work.
     #[error("a thread ended before its work was done")]
     LostWorker,
-    /// A worker panicked: what it said, and where. So it is a fault of this program, or somebody
-    /// has damaged what it has mapped.
+    /// A worker panicked, with its message and the place. So this program has an error, or another
+    /// program has damaged a mapped file.
     #[error("a thread ended before its work was done: {0}")]
     Panicked(String),
-    /// The user asked for an end.
+    /// The user stopped the job.
     #[error("interrupted")]
     Interrupted,
 }

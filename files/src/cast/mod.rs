@@ -1,9 +1,10 @@
-//! `tangency cast`: a table of moving spheres against a mesh or a scene, to a table of answers.
+//! `tangency cast`: casts a table of moving spheres at a mesh or a scene, and writes a table of
+//! results.
 //!
-//! The table is streamed: rows are read, answered on all cores and written in their order, a few
+//! The table is streamed: rows are read, cast on all cores and written in their order, a few
 //! thousand in memory at a time. The output appears under its name when it is complete and on the
-//! disk, or not at all. A row that cannot be answered carries an error instead, and the rest goes
-//! on. The same holds for a tree that is saved: it appears with the table or, like it, not at all.
+//! disk, or not at all. A row without a result carries an error instead, and the rest goes on. The
+//! same holds for a saved tree: it appears together with the table, or not at all.
 
 mod body;
 mod error;
@@ -35,48 +36,48 @@ use tangency::{Answer, Capsule, Contact, Effort, Id, InputError, Mesh, Overlap, 
 pub use target::Source;
 use target::{Meets, Met, Read, Target};
 
-/// What is to be done.
+/// A job of `tangency cast`.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// Where the mesh or the scene comes from.
+    /// The source of the mesh or the scene.
     pub source: Source,
-    /// Where the mesh or the scene is to be saved with its search tree.
+    /// The path at which the mesh or the scene is saved with its search tree.
     pub save_tree: Option<PathBuf>,
-    /// What is to be answered; without it, the mesh is only built and saved.
+    /// The tables; without them, the mesh is only built and saved.
     pub tables: Option<Tables>,
-    /// Which part of the spheres; without it, all of them. The output of a part is a file in the
+    /// The part of the spheres; without it, all of them. The output of a part is a file in the
     /// folder `tables.output`.
     pub shard: Option<Shard>,
-    /// Whether a shard is answered anew that is there already, whole and of this job.
+    /// Whether to do a shard of this job again that is there and complete.
     pub force: bool,
-    /// What is asked about each sphere.
+    /// The query of each sphere.
     pub question: Question,
-    /// How many threads build and answer, at most: no more than one for each core.
+    /// The greatest number of threads that build and cast: never more than the cores.
     pub threads: NonZeroUsize,
-    /// When the motions end that have no end of their own, as decimals.
+    /// The end of motions that have no end of their own, as decimals.
     pub t_max: Option<String>,
     /// The column that names paths: rows that follow each other and have the same value there are
     /// the points of one. Without it, each row is a motion of its own.
     pub path: Option<String>,
-    /// The float that numbers are read as and answers are rounded to.
+    /// The float as which numbers are read, and to which results are rounded.
     pub scalar: Scalar,
 }
 
-/// Questions and answers.
+/// The input and the output.
 #[derive(Clone, Debug)]
 pub struct Tables {
     /// The table of spheres: CSV or Parquet.
     pub spheres: PathBuf,
-    /// The table of answers, CSV or Parquet by its name.
+    /// The table of results, CSV or Parquet by its name.
     pub output: PathBuf,
 }
 
 /// Does the job.
 ///
 /// # Errors
-/// A file that cannot be used, or an interrupt. That some rows carry an error is no error but a
-/// number of the summary. An interrupt that comes when the output is put in its place is too late:
-/// the job is done.
+/// A file that cannot be used, or an interrupt. Rows with an error are no error of the job but a
+/// number of the summary. An interrupt while the output is put in its place is too late: the job is
+/// done.
 pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summary, CastError> {
     match job.scalar {
         Scalar::F32 => run_as::<f32>(job, (interrupt, progress), None),
@@ -84,11 +85,10 @@ pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summ
     }
 }
 
-/// The same against a mesh that is here already: of the job, neither the source nor the scalar is
-/// looked at.
+/// The same for a mesh in memory: the source and the scalar of the job are ignored.
 ///
 /// # Errors
-/// Those of [`run`].
+/// The errors of [`run`].
 pub fn run_on<T: Number>(
     mesh: Arc<Mesh<T>>,
     job: &Job,
@@ -106,7 +106,7 @@ fn run_as<T: Number>(
     let t_max = job.t_max.as_deref().map(time::<T>).transpose()?;
     job.check_paths()?;
     job.keep_inputs(&[])?;
-    // Opened before the target is read, so that a wrong name is told at once.
+    // Opened before the target is read, so that a wrong name is reported at once.
     let tables = match &job.tables {
         Some(tables) => Some((
             Reader::open_part(&tables.spheres, job.scalar, job.path.as_deref(), job.shard)?,
@@ -136,7 +136,7 @@ fn run_as<T: Number>(
             Target::Scene(scene) => scene_file::stage(scene, path, interrupt),
         };
         staged = Some((tree?, path));
-        // It has a checksum of its own now.
+        // From here on its checksum protects it.
         job.source.check(mapped.as_deref())?;
     }
     if !interrupt.clean_up_first() {
@@ -193,7 +193,7 @@ fn run_as<T: Number>(
 }
 
 impl Job {
-    /// Refuses what is not asked along a path.
+    /// Refuses queries that do not exist along a path.
     fn check_paths(&self) -> Result<(), CastError> {
         match self {
             Self { path: None, .. } => Ok(()),
@@ -220,7 +220,7 @@ impl Job {
         Ok(())
     }
 
-    /// The file of the answers, which of a shard is one in the folder of all.
+    /// The file of the results; for a shard, its part in the folder.
     fn answers(&self, tables: &Tables) -> Result<PathBuf, CastError> {
         let kind = Kind::of(&tables.output).map_err(|problem| problem.at(&tables.output))?;
         Ok(match self.shard {
@@ -230,7 +230,7 @@ impl Job {
     }
 }
 
-/// From the first row to the output in its place.
+/// Reads, casts and writes all rows, and puts the output in its place.
 fn answer(
     job: &Job,
     (interrupt, progress): (&Interrupt, &Progress),
@@ -254,11 +254,11 @@ fn answer(
             Ok(())
         },
     );
-    // Whoever stumbled over what had changed says less.
+    // A changed input may cause other errors, which would mislead: the change is reported first.
     job.source.check(mapped)?;
     let counts = counts?;
     let rows = writer.row_count();
-    // A new folder is looked at last: it goes if nothing is in it.
+    // A new folder is removed at last if it is empty.
     let Some((part, (folder, shard))) = part.as_ref().zip(place.as_ref()) else {
         writer.finish()?;
         return Ok(counts);
@@ -284,7 +284,7 @@ struct Against<T: Number> {
     form: Form,
 }
 
-/// A body, or why there is none.
+/// A body, or the error that prevents it.
 type Given<S> = Result<OnItsWay<S>, String>;
 
 impl<T: Number> Against<T> {
@@ -298,8 +298,8 @@ impl<T: Number> Against<T> {
         rows.iter().map(|row| row.as_ref().map_err(String::clone).and_then(body)).collect()
     }
 
-    /// The first contacts of a few spheres with a mesh, all together, and how many of them needed
-    /// exact integers.
+    /// The first contacts of a few spheres with a mesh in one batch, and the number of those that
+    /// needed exact integers.
     fn first(&self, mesh: &Mesh<T>, spheres: Vec<Given<Sphere<T, 3>>>) -> (Vec<Outcome>, u64) {
         let asked: Vec<_> = spheres
             .iter()
@@ -322,8 +322,8 @@ impl<T: Number> Against<T> {
         (spheres.into_iter().map(outcome).collect(), exact)
     }
 
-    /// What is found for each body by itself, until an interrupt comes, and how many needed exact
-    /// integers.
+    /// The result of each body by itself, until an interrupt comes, and the number of those that
+    /// needed exact integers.
     fn each<S: Body<T>>(
         &self,
         target: &impl Meets<T, S>,
@@ -346,7 +346,7 @@ impl<T: Number> Against<T> {
                 Outcome::Each(all.into_iter().map(|answer| outcome(answer, None)).collect())
             }
             (OnItsWay::Along(path), Question::Any) => touch(target.has_contact_along(&path)),
-            // All contacts along a path are refused before.
+            // All contacts along a path were refused before.
             (OnItsWay::Along(path), Question::First | Question::All) => {
                 match target.first_contact_along(&path) {
                     Some((leg, answer)) => outcome(answer, Some(leg as u64)),
@@ -381,7 +381,7 @@ impl<T: Number> Caster for Against<T> {
     }
 }
 
-/// The library speaks of `sphere.radius`, the table of `radius`.
+/// The library names `sphere.radius`, the table has `radius`.
 fn in_words_of_the_table(error: &InputError) -> String {
     let text = error.to_string();
     let own = ["sphere.", "capsule."].iter().find_map(|name| text.strip_prefix(name));

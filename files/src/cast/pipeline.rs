@@ -1,12 +1,12 @@
-//! Rows through many hands and out in their order: one thread reads, some answer, this one writes.
+//! A pipeline that keeps the order of the rows: one thread reads, some cast, this one writes.
 //!
 //! ```text
 //! reader ── pieces ──▶ workers ── answers, one channel a piece ──▶ writer
 //!        └─ batches, in order ──────────────────────────────────▶
 //! ```
-//! Every channel is short, so no more than a few batches are in memory, however long the table and
-//! whoever is slowest. The writer takes the answers piece by piece in the order of the rows, so the
-//! output does not depend on who was faster.
+//! Every channel is short, so only a few batches are in memory, for tables of any length and
+//! whichever thread is slowest. The writer takes the results piece by piece in the order of the
+//! rows, so the output does not depend on the speed of threads.
 
 use super::error::CastError;
 use crate::contained::{Panicked, contained};
@@ -21,21 +21,21 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// How many rows a worker takes at a time: few enough that all workers have some at the end of the
-/// table.
+/// The number of rows that a worker takes at a time: few enough that all workers have some at the
+/// end of the table.
 const PIECE: usize = 512;
 
-/// How long the writer waits before it looks whether an interrupt came.
+/// The time that the writer waits before it checks for an interrupt.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What each worker does with some rows.
+/// The work on some rows.
 pub(super) trait Caster: Send + Sync + 'static {
-    /// An outcome for each row, in their order, and how many of them needed exact integers. After
-    /// an interrupt nobody looks at it.
+    /// Returns an outcome for each row, in their order, and the number of those that needed exact
+    /// integers. After an interrupt the result is ignored.
     fn cast(&self, rows: &[Result<Row, String>], interrupt: &Interrupt) -> (Vec<Outcome>, u64);
 }
 
-/// Some rows of a batch, and where to send their answers.
+/// Some rows of a batch, and the channel for their results.
 struct Piece {
     batch: Arc<Batch>,
     rows: Range<usize>,
@@ -47,13 +47,13 @@ struct Answers {
     counts: Counts,
 }
 
-/// A batch whose pieces are being answered.
+/// A batch whose pieces are in work.
 struct Pending {
     batch: Arc<Batch>,
     answers: Vec<Receiver<Result<Answers, Panicked>>>,
 }
 
-/// Answers all batches with so many threads and hands them to `write`, in order.
+/// Casts all batches with this number of threads and passes them to `write`, in order.
 ///
 /// If it ends early, threads that wait for a slow reader are left behind.
 pub(super) fn run(
@@ -98,7 +98,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), CastErr
     spawned.map(drop).map_err(CastError::Thread)
 }
 
-/// Hands out the rows until the table ends or nobody wants them.
+/// Passes on the rows until the table or the need for them ends.
 fn read(
     batches: impl Iterator<Item = Result<Batch, TableError>>,
     pieces: &SyncSender<Piece>,
@@ -137,15 +137,15 @@ fn split(batch: Arc<Batch>) -> (Pending, Vec<Piece>) {
 }
 
 fn work(pieces: &Mutex<Receiver<Piece>>, caster: &impl Caster, interrupt: &Interrupt) {
-    // The lock is held while waiting, and given back with the piece.
+    // The lock is held while waiting, and released with the piece.
     while let Some(piece) = pieces.lock().ok().and_then(|pieces| pieces.recv().ok()) {
-        // What it says comes with the error, in one piece, or not at all if the cause is known.
+        // The message of a panic becomes part of the error, or is dropped if the cause is known.
         let cast = contained(|| caster.cast(&piece.batch.rows[piece.rows], interrupt));
         if interrupt.is_requested() {
             return;
         }
         let answers = cast.map(|(outcomes, exact)| Answers::of(outcomes, exact));
-        // If the writer is gone, so is the need for answers.
+        // Without a writer, nobody needs the results.
         let _ = piece.answers.send(answers);
     }
 }
@@ -177,7 +177,7 @@ fn count_of<'c>(outcome: &Outcome, counts: &'c mut Counts) -> &'c mut u64 {
     }
 }
 
-/// The next thing from a channel, none at its end; or the interrupt, if it comes first.
+/// The next value of a channel, none at its end; or the interrupt, if it comes first.
 fn receive<V>(channel: &Receiver<V>, interrupt: &Interrupt) -> Result<Option<V>, CastError> {
     loop {
         match channel.recv_timeout(PATIENCE) {
@@ -195,7 +195,7 @@ mod tests {
     use arrow_array::RecordBatch;
     use arrow_schema::Schema;
 
-    /// Stumbles over one row.
+    /// Panics at one row.
     struct Stumbling;
 
     impl Caster for Stumbling {

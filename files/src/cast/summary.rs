@@ -1,4 +1,4 @@
-//! What a run has to report, to people and to programs.
+//! The report of a run, for people and programs.
 
 use crate::counts::Counts;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::fs;
 use std::time::Duration;
 
-/// How long each part took.
+/// The duration of each part.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Durations {
     pub(super) load: Duration,
@@ -17,34 +17,34 @@ pub(super) struct Durations {
 /// A run in numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// The rows; of paths, the paths.
+    /// The rows; for paths, the paths.
     pub queries: u64,
-    /// Those of them whose status is contact; where all contacts are listed, once.
+    /// Rows whose status is contact; a row with all its contacts counts once.
     pub contacts: u64,
-    /// Those whose status is overlap.
+    /// Rows whose status is overlap.
     pub overlaps: u64,
-    /// Those that carry an error.
+    /// Rows with an error.
     pub errors: u64,
-    /// Whether it is a shard that was there already, and so was not answered anew.
+    /// Whether it is a shard that was complete already, and so was not done again.
     pub is_old: bool,
-    /// The triangles of the mesh; null of a scene.
+    /// The triangles of the mesh; null for a scene.
     pub triangles: Option<usize>,
-    /// The items of the scene; null of a mesh.
+    /// The items of the scene; null for a mesh.
     pub items: Option<usize>,
     /// The faces of mesh files that were left out, as they have fewer than three vertices: for each
     /// file a line with the first of them and their number; null if there are none.
     pub skipped: Option<String>,
-    /// Reading the mesh file, or the scene file and its meshes.
+    /// The time to read the mesh file, or the scene file and its meshes.
     pub load_seconds: f64,
-    /// Building the search tree.
+    /// The time to build the search tree.
     pub build_seconds: f64,
-    /// From the first row read to the output in its place.
+    /// The time from the first row read to the output in its place.
     pub query_seconds: f64,
-    /// The most memory that the process held; null where the system does not tell.
+    /// The peak memory of the process; null where the system does not report it.
     pub peak_memory_bytes: Option<u64>,
-    /// The share of the answers that needed exact integers; null if there are no answers, or if it
-    /// was not counted, which is done for first contacts only, not along paths, and as they are
-    /// found.
+    /// The share of the results that needed exact integers. Null without results, and where it is
+    /// not counted: it is counted for first contacts only, not along paths, and when they are
+    /// computed.
     pub exact_path_share: Option<f64>,
 }
 
@@ -77,7 +77,7 @@ impl Summary {
 
     /// The summary as one JSON object.
     pub fn to_json(&self) -> String {
-        // Numbers and nulls under fixed names: nothing that could fail.
+        // Numbers and nulls under fixed names cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 }

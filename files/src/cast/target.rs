@@ -1,4 +1,4 @@
-//! What is cast at: a mesh or a scene, as bodies meet them.
+//! The target of a cast: a mesh or a scene, as bodies meet them.
 
 use super::body::Body;
 use super::error::CastError;
@@ -20,45 +20,45 @@ use tangency::{
     Answer, Capsule, CapsuleScene, Effort, Mesh, Moving, Path as Points, Scene, Sphere,
 };
 
-/// Where it comes from.
+/// The source of a target.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// A mesh file, PLY, STL, OBJ, or a saved tree; or a [scene file](crate::scene_file), whose
-    /// name says so.
+    /// A mesh file, PLY, STL, OBJ, or a saved tree; or a [scene file](crate::scene_file), by its
+    /// extension.
     File(PathBuf),
     /// A saved tree, of a mesh or of a scene.
     Tree {
         /// Its file.
         tree: PathBuf,
-        /// A file whose mesh, or whose scene, must be the one in the tree.
+        /// A file whose mesh or scene must equal the one in the tree.
         mesh: Option<PathBuf>,
     },
 }
 
-/// What is cast at.
+/// The target of a cast.
 #[derive(Clone)]
 pub(super) enum Target<T: Number> {
     Mesh(Arc<Mesh<T>>),
     Scene(Arc<Scene<T>>),
 }
 
-/// The same, as it was read.
+/// A target that was read.
 pub(super) struct Read<T: Number> {
     pub(super) target: Target<T>,
-    /// How long it took to read it.
+    /// The time to read it.
     pub(super) load: Duration,
-    /// And to build its tree.
+    /// The time to build its tree.
     pub(super) build: Duration,
-    /// The files that it was read from besides its own.
+    /// Further files that it was read from.
     pub(super) others: Vec<PathBuf>,
-    /// The file that is searched where it lies, if it is one.
+    /// The file that is mapped and searched, if there is one.
     pub(super) mapped: Option<Arc<Seen>>,
-    /// A sentence for each mesh file of which faces were left out.
+    /// A sentence for each mesh file from which faces were left out.
     pub(super) skipped: Vec<String>,
 }
 
 impl Source {
-    /// The files that it names.
+    /// The files of the source.
     pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
         let files = match self {
             Self::File(file) => [Some(file), None],
@@ -67,14 +67,14 @@ impl Source {
         files.into_iter().flatten().map(PathBuf::as_path)
     }
 
-    /// The file that holds what is cast at.
+    /// The file that contains the target.
     fn file(&self) -> &Path {
         match self {
             Self::File(path) | Self::Tree { tree: path, .. } => path,
         }
     }
 
-    /// What is there, with its tree, by so many threads.
+    /// Reads the target and builds its tree, with this number of threads.
     pub(super) fn read<T: Number>(
         &self,
         threads: NonZeroUsize,
@@ -101,13 +101,13 @@ impl Source {
         Ok(Read { target, load, build: start.elapsed(), others: Vec::new(), mapped, skipped })
     }
 
-    /// Says if somebody wrote into the tree while it was searched.
+    /// Returns an error if the tree was written to while it was searched.
     pub(super) fn check(&self, mapped: Option<&Seen>) -> Result<(), MeshFileError> {
         let checked = mapped.map_or(Ok(()), Seen::check);
         checked.map_err(|source| MeshFileError::unreadable(self.file(), source))
     }
 
-    /// The scene; with a tree, that of the scene that must be in it.
+    /// The scene; for a tree, the scene that must be in it.
     fn scene<T: Number>(
         &self,
         opened: Opened,
@@ -127,7 +127,7 @@ impl Source {
         Ok(found)
     }
 
-    /// The mesh, and the file that it is from.
+    /// The mesh, and its file.
     fn mesh<T: Number>(&self, opened: Opened) -> Result<(Found<T>, &Path), CastError> {
         let (tree, mesh) = match self {
             Self::File(path) => match mesh_file::read_opened(path, opened) {
@@ -149,14 +149,14 @@ impl Source {
 }
 
 impl<T: Number> Target<T> {
-    /// Refuses capsules that do not meet all of it.
+    /// Refuses capsules if they cannot be cast at all of it.
     pub(super) fn check_capsules(&self, source: &Source) -> Result<(), CastError> {
         let Self::Scene(scene) = self else { return Ok(()) };
         let not_met = |not_met| CastError::NotMet { scene: source.file().to_owned(), not_met };
         scene.for_capsules().map(|_| ()).map_err(not_met)
     }
 
-    /// What tells it from others.
+    /// The digest of its contents.
     pub(super) fn digest(&self) -> TargetDigest {
         match self {
             Self::Mesh(mesh) => TargetDigest::Mesh(Digest::of_mesh(mesh)),
@@ -164,7 +164,7 @@ impl<T: Number> Target<T> {
         }
     }
 
-    /// How many triangles it has, if it is a mesh.
+    /// The number of triangles, if it is a mesh.
     pub(super) fn triangles(&self) -> Option<usize> {
         match self {
             Self::Mesh(mesh) => Some(mesh.triangles().len()),
@@ -172,7 +172,7 @@ impl<T: Number> Target<T> {
         }
     }
 
-    /// How many items it has, if it is a scene.
+    /// The number of items, if it is a scene.
     pub(super) fn items(&self) -> Option<usize> {
         match self {
             Self::Mesh(_) => None,
@@ -181,10 +181,10 @@ impl<T: Number> Target<T> {
     }
 }
 
-/// An answer, whatever was cast at.
+/// The result of a cast, at a mesh or at a scene.
 pub(super) type Met<T> = Answer<T, 3, Feature<3>>;
 
-/// What answers a kind of body.
+/// The queries of a target for one kind of body.
 pub(super) trait Meets<T: Number, B: Body<T>> {
     fn first_contact(&self, moving: &Moving<B>) -> (Met<T>, Effort);
     fn first_contact_along(&self, path: &Points<B>) -> Option<(usize, Met<T>)>;

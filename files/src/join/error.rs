@@ -9,18 +9,18 @@ use std::path::PathBuf;
 /// Why parts are not joined. No output was left behind.
 #[derive(Debug, thiserror::Error)]
 pub enum JoinError {
-    /// The folder cannot be looked at.
+    /// The folder cannot be read.
     #[error("{}: {source}", path.display())]
     Unreadable {
         /// The folder, or a manifest in it.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
     /// There is no part at all.
     #[error("{}: holds no shards", .0.display())]
     Empty(PathBuf),
-    /// A file that is no part, though whoever reads the folder as one table would take it for one.
+    /// A file that is no part, but that programs which read the folder as one table would include.
     #[error("{}: is not a part of this job: remove it, or begin its name with _", .0.display())]
     Foreign(PathBuf),
     /// Parts of two jobs lie in one folder.
@@ -28,12 +28,12 @@ pub enum JoinError {
     Mixed {
         /// The folder.
         folder: PathBuf,
-        /// How many shards one of the jobs has.
+        /// The number of shards of one job.
         one: u32,
-        /// And the other.
+        /// The number of shards of the other.
         other: u32,
     },
-    /// Parts that are not there, or without their manifest.
+    /// Parts that are missing, or without their manifest.
     #[error("{}: {} not done: run again", folder.display(), Several(shards))]
     Missing {
         /// The folder.
@@ -41,12 +41,12 @@ pub enum JoinError {
         /// The shards.
         shards: Vec<Shard>,
     },
-    /// A manifest that belongs to another shard than its name says.
+    /// A manifest of another shard than the one in its name.
     #[error("{}: is the manifest of shard {found}", path.display())]
     Misnamed {
         /// The manifest.
         path: PathBuf,
-        /// The shard that it tells of.
+        /// The shard in the manifest.
         found: String,
     },
     /// Two parts are not of the same job.
@@ -61,11 +61,11 @@ pub enum JoinError {
         one: Shard,
         /// The other.
         other: Shard,
-        /// In what they differ.
+        /// The property in which they differ.
         what: &'static str,
-        /// What it is in one.
+        /// Its value in one.
         of_one: String,
-        /// And in the other.
+        /// Its value in the other.
         of_other: String,
     },
     /// The parts were made by another version, which may write other bytes.
@@ -83,9 +83,9 @@ pub enum JoinError {
         folder: PathBuf,
         /// The shard.
         shard: Shard,
-        /// Where it begins.
+        /// Its first row.
         found: u64,
-        /// Where the one before it ends.
+        /// The end of the shard before it.
         expected: u64,
     },
     /// The table of spheres is another one.
@@ -106,7 +106,7 @@ pub enum JoinError {
         /// The shards.
         shards: Vec<Shard>,
     },
-    /// Parts that are not what their manifests say.
+    /// Parts that differ from their manifests.
     #[error("{}: {} not what the manifest says: run again", folder.display(), Several(shards))]
     Damaged {
         /// The folder.
@@ -114,12 +114,12 @@ pub enum JoinError {
         /// The shards.
         shards: Vec<Shard>,
     },
-    /// The answers are of one kind, and are to become another.
+    /// The output has another format than the parts.
     #[error("{}: the shards are {kind}, and so must be their join", output.display())]
     OtherKind {
-        /// Where they are to be joined.
+        /// The output.
         output: PathBuf,
-        /// What kind they are.
+        /// The format of the parts.
         kind: &'static str,
     },
     /// The output cannot be put in its place.
@@ -127,13 +127,13 @@ pub enum JoinError {
     Unwritten {
         /// The output.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
     /// A table cannot be read or written.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The user asked for an end.
+    /// The user stopped the join.
     #[error("interrupted")]
     Interrupted,
 }
@@ -143,7 +143,7 @@ struct Several<'a>(&'a [Shard]);
 
 impl fmt::Display for Several<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// More are not listed, but counted.
+        /// Further shards are not listed, but counted.
         const LISTED: usize = 20;
         let listed: Vec<_> = self.0.iter().take(LISTED).map(|shard| shard.to_string()).collect();
         let others = self.0.len() - listed.len();

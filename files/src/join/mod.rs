@@ -1,11 +1,11 @@
 //! `tangency join`: the parts that the shards of a cast left in a folder, checked and joined to one
 //! table.
 //!
-//! The table is, byte for byte, the one that the same cast writes without shards. Nothing is joined
-//! that does not belong together: each part must be there with its manifest and be what that says,
-//! all manifests must be of one job, and the table of spheres must still have the bytes that each
-//! part was made from. The last is why it is read again: a value that changes in a Parquet need not
-//! change its length or its footer.
+//! The table is, byte for byte, the one that the same cast writes without shards. Only parts that
+//! belong together are joined: each part must be there and match its manifest, all manifests must
+//! be of one job, and the table of spheres must still have the bytes that each part was made from.
+//! For this the table is read again: a value that changes in a Parquet need not change its length
+//! or its footer.
 //!
 //! Lengths and times of change would not do: they miss a changed value, and refuse a file that was
 //! copied.
@@ -30,18 +30,18 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// What is to be done.
+/// A job of `tangency join`.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The folder of the parts.
     pub folder: PathBuf,
-    /// The table of spheres that they are the answers to.
+    /// The table of spheres that was cast.
     pub spheres: PathBuf,
     /// The joined table; without it, the parts are only checked.
     pub output: Option<PathBuf>,
 }
 
-/// What was joined, or only checked.
+/// The counts of a join or of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// The shards.
@@ -50,7 +50,7 @@ pub struct Summary {
     pub queries: u64,
     /// The rows of the answers.
     pub answers: u64,
-    /// The spheres that carry an error.
+    /// The spheres with an error.
     pub errors: u64,
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for Summary {
 ///
 /// # Errors
 /// Parts that are missing or do not belong together, a file that cannot be used, or an interrupt.
-/// One that comes when the output is put in its place is too late: the job is done.
+/// An interrupt while the output is put in its place is too late: the job is done.
 pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summary, JoinError> {
     let Job { folder, spheres, output } = job;
     let kind = Kind::of(folder).map_err(|problem| problem.at(folder))?;
@@ -159,7 +159,7 @@ fn find(folder: &Path, kind: Kind) -> Result<Vec<Part>, JoinError> {
     }
 }
 
-/// Whether all parts say that they are of one job, and this version's.
+/// Whether all manifests are of one job, and of this version.
 fn check_alike(folder: &Path, parts: &[Part]) -> Result<(), JoinError> {
     let folder = || folder.to_owned();
     let mut end = 0;
@@ -215,8 +215,8 @@ fn check_spheres(
     }
 }
 
-/// Whether the parts are what their manifests say, and which files they are: another run of a shard
-/// may put another part in the place of one that is being joined.
+/// Whether the parts match their manifests, and the identity of their files: another run of a shard
+/// may replace a part while it is joined.
 fn check_parts(
     folder: &Path,
     parts: &[Part],
@@ -248,7 +248,7 @@ fn check_seen(parts: &[Part], seen: &[Seen]) -> Result<(), JoinError> {
     Ok(())
 }
 
-/// The parts one after the other, all but the first without their headers.
+/// Writes the parts one after the other, all but the first without their headers.
 fn join_texts(
     parts: &[Part],
     seen: &[Seen],
@@ -282,7 +282,7 @@ fn join_texts(
     staged.put_in_place().map_err(|error| unwritten(error.into()))
 }
 
-/// Where the first row of a table begins that we wrote.
+/// The place of the first row in a table that this crate has written.
 fn header_length(table: &File, separator: Separator) -> io::Result<u64> {
     let mut records = csv::ReaderBuilder::new()
         .delimiter(separator.byte())

@@ -9,8 +9,7 @@ use crate::table::{Destination, ParquetReader, Problem, TableError};
 use std::fs::File;
 use std::path::Path;
 
-/// The rows of all parts, written anew: their pages and row groups end elsewhere than those of one
-/// table do.
+/// Writes the rows of all parts again: the pages and row groups of one table end elsewhere.
 pub(super) fn join(
     parts: &[Part],
     seen: &[Seen],

@@ -1,10 +1,10 @@
-//! A part of the answers, where it is.
+//! A part of the results, in its file.
 
 use crate::shards::Manifest;
 use crate::table::Shard;
 use std::path::PathBuf;
 
-/// A part and what its manifest says.
+/// A part and its manifest.
 pub(super) struct Part {
     pub(super) path: PathBuf,
     pub(super) shard: Shard,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tangency::{InputError, LoadError};
 use tangency_protocol::surface::Flaw;
 
-/// Why a mesh file cannot be used: the file, and what is wrong with it.
+/// The error of a mesh file, with the file.
 #[derive(Debug, thiserror::Error)]
 pub enum MeshFileError {
     /// The operating system does not give the file's bytes.
@@ -22,10 +22,10 @@ pub enum MeshFileError {
     Flawed {
         /// The file.
         path: PathBuf,
-        /// Where and what.
+        /// The place and the error.
         flaw: Flaw,
     },
-    /// A saved tree is damaged, or not what was asked for.
+    /// A saved tree is damaged, or of another kind or float.
     #[error("{}: {source}", path.display())]
     Saved {
         /// The file.
@@ -33,7 +33,7 @@ pub enum MeshFileError {
         /// The library's reason.
         source: LoadError,
     },
-    /// The mesh is well written, but the library refuses it.
+    /// The mesh is well formed, but the library refuses it.
     #[error("{}: {source}", path.display())]
     Refused {
         /// The file.
@@ -55,12 +55,12 @@ pub enum SaveError {
     /// It cannot be written there.
     #[error("{}: {refusal}", path.display())]
     Refused {
-        /// Where it was to be.
+        /// The path.
         path: PathBuf,
-        /// Why it is not there.
+        /// The reason.
         refusal: Refusal,
     },
-    /// Somebody asked for an end.
+    /// The user stopped the job.
     #[error("interrupted")]
     Interrupted,
 }

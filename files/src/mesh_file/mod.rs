@@ -1,5 +1,5 @@
-//! Triangle meshes from files: those of [`tangency_protocol::surface`], and saved trees, which hold
-//! their mesh.
+//! Triangle meshes from files: the formats of [`tangency_protocol::surface`], and saved trees,
+//! which contain their mesh.
 
 mod error;
 
@@ -12,25 +12,25 @@ use std::path::Path;
 use tangency::Mesh;
 pub use tangency_protocol::surface::{Flaw, Format, Skipped, Surface, parse};
 
-/// What a file holds.
+/// The contents of a mesh file.
 #[derive(Debug)]
 pub enum Found<T> {
-    /// A surface, yet without a search tree.
+    /// A surface without a search tree.
     Surface(Surface<T>),
     /// A mesh that was saved with its search tree.
     Mesh(Mesh<T>),
 }
 
-/// Reads a mesh file: a saved tree if it begins as one, else by the format that its name promises,
-/// else by the one that its content looks like.
+/// Reads a mesh file: a saved tree if it begins as one, else the format of its extension, else the
+/// format that its content appears to have.
 ///
 /// # Errors
-/// A file that cannot be read, is of no known format, is broken, or holds no triangle.
+/// A file that cannot be read, is of no known format, is broken, or contains no triangle.
 pub fn read<T: Number>(path: &Path) -> Result<Found<T>, MeshFileError> {
     read_opened(path, open(path)?)
 }
 
-/// The same of a file that is open already.
+/// The same for a file that is open already.
 pub(crate) fn read_opened<T: Number>(
     path: &Path,
     opened: Opened,
@@ -44,10 +44,10 @@ pub(crate) fn read_opened<T: Number>(
         .map_err(|flaw| MeshFileError::Flawed { path: path.to_owned(), flaw })
 }
 
-/// Reads a saved tree and nothing else.
+/// Reads a saved tree only.
 ///
 /// # Errors
-/// A file that cannot be read, or is no undamaged tree over a mesh of such floats.
+/// A file that cannot be read, or is not an undamaged tree of a mesh of such floats.
 pub fn read_tree<T: Number>(path: &Path) -> Result<Mesh<T>, MeshFileError> {
     saved_mesh(path, open(path)?)
 }
@@ -62,7 +62,7 @@ pub(crate) fn saved_mesh<T: Number>(path: &Path, opened: Opened) -> Result<Mesh<
     Mesh::from_bytes(bytes).map_err(|source| MeshFileError::Saved { path: path.to_owned(), source })
 }
 
-/// Writes a mesh and its tree beside `path`, complete and on the disk.
+/// Writes a mesh and its tree next to `path`, complete and on the disk.
 pub(crate) fn stage<T: Number>(
     mesh: &Mesh<T>,
     path: &Path,
@@ -84,11 +84,11 @@ pub fn save<T: Number>(
     tree.put_in_place().map_err(|error| SaveError::refused(path, error))
 }
 
-/// Reads a mesh file and builds the search tree, if it is not there. Beside the mesh: which faces
-/// were left out, in a sentence that is to be shown.
+/// Reads a mesh file and builds the search tree, if the file has none. Returns a sentence for the
+/// user about faces that were left out, too.
 ///
 /// # Errors
-/// Those of [`read`], and those of [`Mesh::new`].
+/// The errors of [`read`] and of [`Mesh::new`].
 pub fn load<T: Number>(path: &Path) -> Result<(Mesh<T>, Option<String>), MeshFileError> {
     let found = read(path)?;
     let skipped = found.skipped(path);
@@ -96,7 +96,7 @@ pub fn load<T: Number>(path: &Path) -> Result<(Mesh<T>, Option<String>), MeshFil
 }
 
 impl<T: Number> Found<T> {
-    /// Which faces of the file at `path` were left out, if any were, in a sentence.
+    /// A sentence about the faces of the file at `path` that were left out, if any.
     pub fn skipped(&self, path: &Path) -> Option<String> {
         match self {
             Self::Surface(surface) => surface.skipped_in(path.display()),
@@ -104,10 +104,10 @@ impl<T: Number> Found<T> {
         }
     }
 
-    /// Builds the search tree, if it is not there; `path` is named if the library refuses the mesh.
+    /// Builds the search tree, if the file has none; an error of the library names `path`.
     ///
     /// # Errors
-    /// Those of [`Mesh::new`].
+    /// The errors of [`Mesh::new`].
     pub fn build(self, path: &Path) -> Result<Mesh<T>, MeshFileError> {
         match self {
             Self::Surface(surface) => surface

@@ -1,4 +1,4 @@
-//! From the outcomes of a table's rows to the columns that are added to it.
+//! Makes the result columns of a table from the outcomes of its rows.
 
 use super::error::Problem;
 use super::row::{Form, ITEM, LEG, Outcome, Question};
@@ -9,22 +9,22 @@ use std::slice;
 use std::sync::Arc;
 use tangency::{Feature, ItemFeature, MeshFeature, Side};
 
-/// What the place on a box begins with: for each axis -1, 0 or 1 follow.
+/// The first word of a place on a box, before -1, 0 or 1 for each axis.
 pub(super) const SIDES: &str = "sides";
 
-/// What the place on what planes bound begins with: the planes follow that hold the point.
+/// The first word of a place on a polytope, before the planes that contain the point.
 pub(super) const PLANES: &str = "planes";
 
 /// One row of the output.
 pub(super) struct Entry<'o> {
     /// The row of the input that it belongs to.
     pub(super) row: usize,
-    /// Which of the contacts of this row it is, if all are wanted.
+    /// The number of the contact of this row, if all are wanted.
     contact: Option<u64>,
     outcome: &'o Outcome,
 }
 
-/// Stands where all contacts are none.
+/// The only contact of a row without contacts.
 static NO_CONTACT: [Outcome; 1] = [Outcome::None];
 
 /// The rows of the output, in their order.
@@ -43,7 +43,7 @@ pub(super) fn entries(outcomes: &[Outcome]) -> impl Iterator<Item = Entry<'_>> {
     })
 }
 
-/// The columns of the input, then those of the answer.
+/// The columns of the input, then the columns of the result.
 pub(super) fn extended(
     input: &Schema,
     scalar: Scalar,
@@ -71,7 +71,7 @@ fn column_type(name: &str, scalar: Scalar) -> DataType {
     }
 }
 
-/// The columns of the answer, in the order of [`Question::columns`].
+/// The columns of the result, in the order of [`Question::columns`].
 pub(super) fn columns(
     entries: &[Entry<'_>],
     scalar: Scalar,

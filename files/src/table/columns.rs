@@ -4,17 +4,17 @@ use arrow_schema::SchemaRef;
 #[cfg(feature = "parquet")]
 use parquet::schema::types::TypePtr;
 
-/// What a table consists of, beside its rows.
+/// The columns of a table, without its rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Columns {
     pub(crate) schema: SchemaRef,
-    /// The same as the file has it, if it is a Parquet.
+    /// The same in the types of Parquet, if the file is one.
     #[cfg(feature = "parquet")]
     pub(crate) own: Option<TypePtr>,
 }
 
 impl Columns {
-    /// Those of a table that is no Parquet.
+    /// The columns of a table that is no Parquet.
     pub(crate) fn new(schema: SchemaRef) -> Self {
         Self {
             schema,

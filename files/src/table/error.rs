@@ -1,5 +1,4 @@
-//! What keeps a table from being read or written, in words that name the file and what is wrong
-//! with it.
+//! The errors of reading and writing a table, which name the file.
 
 use crate::staged::Refusal;
 use std::fmt;
@@ -16,22 +15,22 @@ const SHOWN: usize = 20;
 pub struct TableError {
     /// The table's file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The error.
     pub problem: Problem,
 }
 
-/// What is wrong with a table as a whole. What is wrong with a row is the row's own `error`.
+/// The error of a table as a whole. The error of a row is in the row's own `error`.
 #[derive(Debug)]
 pub enum Problem {
-    /// The file's name does not end in a known way.
+    /// The extension of the file is not known.
     UnknownKind,
-    /// The file's name promises Parquet, and this program was built without.
+    /// The extension of the file is Parquet, and this program was built without it.
     NoParquet,
     /// The file cannot be opened, read or written.
     Io(io::Error),
     /// The destination is there and is not a file: a directory, a device, a pipe.
     NotAFile,
-    /// The destination is a file that is read, or that something else is written to.
+    /// The destination is a file that is read, or that is an output already.
     InUse(PathBuf),
     /// A CSV of which only a shard is wanted is no file: a pipe, a terminal, or compressed.
     Unseekable,
@@ -46,20 +45,20 @@ pub enum Problem {
     },
     /// Columns that are there more than once.
     Repeated(Vec<String>),
-    /// Columns of which there must be one at most: for a velocity and for where a body goes.
+    /// Columns that exclude each other: for a velocity and for a target position.
     Both(&'static str, &'static str),
-    /// A column that says nothing of what follows a path.
+    /// A column that has no meaning for paths.
     AlongPath(&'static str),
-    /// Columns of the input whose names an answer needs.
+    /// Columns of the input with names of result columns.
     Taken(Vec<String>),
-    /// A column of spheres whose type holds no numbers.
+    /// A column of a body whose type is not numeric.
     NotNumbers {
         /// The column.
         column: String,
         /// Its type.
         kind: String,
     },
-    /// A column whose type holds no names of paths.
+    /// A column whose type cannot name paths.
     NoNames {
         /// The column.
         column: String,
@@ -68,25 +67,25 @@ pub enum Problem {
     },
     /// The header has more columns than a table may have.
     TooManyColumns {
-        /// How many there may be.
+        /// The greatest number of columns.
         limit: usize,
     },
     /// A record of a CSV that does not end: most often a quote that is never closed.
     LongRecord {
-        /// Which row it is; 0 is the header.
+        /// The number of the row; 0 is the header.
         row: u64,
         /// The line in which it begins, empty ones before it included.
         line: u64,
-        /// How many bytes a record may have.
+        /// The greatest number of bytes of a record.
         limit: u64,
     },
-    /// The bytes are not what the file's format allows.
+    /// The bytes violate the file's format.
     Broken(String),
     /// A value that has no text, such as a date past the calendar's end.
     NoText {
         /// The column.
         column: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// Rows and outcomes that do not belong together.
@@ -198,7 +197,7 @@ impl std::error::Error for TableError {
     }
 }
 
-/// A text between quotes, short enough for a message.
+/// A text in quotation marks, short enough for a message.
 pub(super) fn quoted(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {

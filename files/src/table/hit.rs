@@ -1,4 +1,4 @@
-//! From the columns of an answer back to the outcomes that were written there.
+//! Reads outcomes back from the columns of a result.
 
 use super::answer::{PLANES, SIDES};
 use super::error::Problem;
@@ -10,7 +10,7 @@ use arrow_array::RecordBatch;
 use arrow_schema::Schema;
 use tangency::{BoxFeature, Feature, ItemFeature, MeshFeature, PlaneFeature, Side};
 
-/// Where a table has its first contacts.
+/// The places of the columns of first contacts in a table.
 #[derive(Debug)]
 pub struct AnswerColumns(Vec<(&'static str, usize)>);
 
@@ -27,12 +27,12 @@ impl AnswerColumns {
             let found = schema.fields().iter().map(|field| field.name().clone()).collect();
             return Err(Problem::Missing { missing, found });
         }
-        // Those of paths, capsules and scenes need not be there.
+        // Columns for paths, capsules and scenes are optional.
         let names = ANSWER_COLUMNS.into_iter().chain([LEG, ITEM]).chain(OTHER_COLUMNS);
         Ok(Self(names.filter_map(|name| Some((name, place(name)?))).collect()))
     }
 
-    /// Whether they are answers of a scene.
+    /// Whether they are results for a scene.
     pub fn has_item(&self) -> bool {
         self.0.iter().any(|(name, _)| *name == ITEM)
     }
@@ -40,7 +40,7 @@ impl AnswerColumns {
     /// The outcome of each row; `first` is the number of the first, for errors.
     ///
     /// # Errors
-    /// A value that no answer has.
+    /// A value that no result has.
     pub fn outcomes(&self, columns: &RecordBatch, first: u64) -> Result<Vec<Outcome>, Problem> {
         let cells: Vec<_> = self
             .0
@@ -110,7 +110,7 @@ impl Cursor<'_> {
         self.number(name)?.map(|_| self.whole(name)).transpose()
     }
 
-    /// Of a scene, the item; and the place on it, or on the mesh.
+    /// For a scene, the item; and the place on it, or on the mesh.
     fn place(&self) -> Result<(Option<u64>, ItemFeature), String> {
         let is_of_scene = self.cells.iter().any(|(name, _)| *name == ITEM);
         let item = is_of_scene.then(|| self.whole(ITEM)).transpose()?;
@@ -132,7 +132,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The place that words say; on a mesh it is that of a triangle.
+/// The place for some words; on a mesh a part of a triangle.
 fn feature(words: &str) -> Option<ItemFeature> {
     let mut words = words.split(' ');
     let kind = words.next()?;

@@ -1,9 +1,9 @@
-//! What kind of table a file's name promises.
+//! The kind of a table, by the extension of its file.
 
 use super::error::Problem;
 use std::path::Path;
 
-/// What the end of a file's name says about the table in it.
+/// The kinds of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Text(Separator),
@@ -21,7 +21,7 @@ impl Kind {
         }
     }
 
-    /// The end of a name that says so.
+    /// The extension of the kind.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::Text(Separator::Tab) => "tsv",
@@ -40,7 +40,7 @@ pub(crate) struct InputKind {
 }
 
 impl InputKind {
-    /// Standard input is a text; of its separators the first line decides.
+    /// Standard input is a text, whose first line decides the separator.
     pub(crate) fn of(path: &Path) -> Result<Self, Problem> {
         if path == Path::new(STANDARD_INPUT) {
             return Ok(Self { kind: Kind::Text(Separator::Comma), is_compressed: false });

@@ -1,4 +1,4 @@
-//! Tables of spheres in, the same tables with answers out: CSV and Parquet, streamed.
+//! Reads tables of spheres, and writes the same tables with results: CSV and Parquet, streamed.
 //!
 //! ```no_run
 //! use tangency_files::table::{Outcome, Question, Reader, Scalar, Writer};
@@ -16,37 +16,37 @@
 //! ```
 //!
 //! # What is read
-//! The file's name says its kind: `.csv`, `.tsv`, `.parquet` or `.pq`, in any case of letters; a
-//! text table may be compressed (`.csv.gz`, `.tsv.gz`), and `-` is a text table on
+//! The extension of the file specifies its kind: `.csv`, `.tsv`, `.parquet` or `.pq`, in any case
+//! of letters; a text table may be compressed (`.csv.gz`, `.tsv.gz`), and `-` is a text table on
 //! standard input. The separator of a text table is the most frequent of comma, semicolon and tab
 //! in its first line. A table has the columns `x`, `y`, `z`, `radius`, `vx`, `vy`, `vz` and may
-//! have `t_max`, in any order and any case of letters. In the place of a velocity there may be
-//! `to_x`, `to_y`, `to_z`: where the sphere is at time 1. With `axis_x`, `axis_y`, `axis_z` the
-//! rows are capsules. Rows that follow each other may be the points of paths, told by a column that
-//! names them ([`Reader::open_part`]). Any other column travels along: from CSV as text, its value
-//! unchanged byte for byte; from Parquet as the same type, of Arrow and of Parquet, nested ones
-//! included, but for timestamps of 96 bits, which become nanoseconds, and dictionaries of decimals
-//! or half floats, which become their values.
+//! have `t_max`, in any order and any case of letters. Instead of a velocity there may be `to_x`,
+//! `to_y`, `to_z`: the position of the sphere at time 1. With `axis_x`, `axis_y`, `axis_z` the rows
+//! are capsules. Consecutive rows may be the points of a path, with a column that names the path
+//! ([`Reader::open_part`]). Any other column is copied: from CSV as text, its value unchanged byte
+//! for byte; from Parquet as the same type, of Arrow and of Parquet, nested ones included, except
+//! timestamps of 96 bits, which become nanoseconds, and dictionaries of decimals or half floats,
+//! which become their values.
 //!
 //! Numbers are floats, integers or decimals in Parquet, in dictionaries too, or text in either. A
 //! row whose numbers cannot be read, that has too few or too many fields or is not UTF-8 keeps its
-//! place and is told in words; the others go on. A record of a CSV has at most 16 MiB and a CSV at
+//! place and gets an error; the others go on. A record of a CSV has at most 16 MiB and a CSV at
 //! most 16384 columns; Parquet may be compressed with Snappy, Zstandard, gzip or LZ4, not with
 //! Brotli.
 //!
 //! # What is written
-//! The columns of the input, unchanged and in their order, then those of the answer:
-//! [`Question::columns`]. A row with several contacts is repeated for each of them; of a path there
-//! is the first row. From CSV to CSV, values stay as they are byte for byte, but fields may be
-//! quoted otherwise, blank lines go, lines end in a line feed, and the fields that a short row
-//! lacks become empty ones. From CSV to Parquet, the columns of the input are text, a field that a
-//! row lacks is null. From Parquet to CSV, a null becomes an empty field, floats the shortest text
-//! that reads back to the same one, bytes and intervals hexadecimal digits, and nested values text
-//! for the eye, as in `{a: 1, b: [2, null]}`.
+//! The output has the columns of the input, unchanged and in their order, then the columns of the
+//! result: [`Question::columns`]. A row with several contacts is repeated for each of them; a path
+//! has the columns of its first row. From CSV to CSV, values stay as they are byte for byte, but
+//! fields may be quoted otherwise, blank lines go, lines end in a line feed, and the fields that a
+//! short row lacks become empty ones. From CSV to Parquet, the columns of the input are text, a
+//! field that a row lacks is null. From Parquet to CSV, a null becomes an empty field, floats the
+//! shortest text that reads back to the same one, bytes and intervals hexadecimal digits, and
+//! nested values text for people, as in `{a: 1, b: [2, null]}`.
 //!
 //! # Memory
-//! Both ways go batch by batch; of a path all points are held. A file that claims sizes it cannot
-//! have is refused before room is made for them.
+//! Reading and writing go batch by batch; all points of a path are in memory. A file that claims
+//! impossible sizes is refused before memory is allocated for them.
 
 mod answer;
 mod columns;

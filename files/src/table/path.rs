@@ -1,7 +1,7 @@
-//! Rows that are the points of paths: those that follow each other and name the same path are one.
+//! Rows that are the points of paths: consecutive rows that name the same path are one.
 //!
 //! A row that names no path, or that cannot be read, may belong to the path before it or to the one
-//! behind it. So neither is answered: a path without one of its points would have another answer.
+//! behind it. So neither has a result: a path without one of its points would have another one.
 
 use super::error::Problem;
 use super::row::{Batch, Row, Way};
@@ -10,7 +10,7 @@ use super::sphere::{Cell, Cells};
 use arrow_array::RecordBatch;
 use std::collections::HashMap;
 
-/// What a row calls its path.
+/// The name of a path in a row.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Name {
     Text(String),
@@ -19,7 +19,7 @@ pub(super) enum Name {
 }
 
 impl Name {
-    /// That of a text; `None` if it is empty.
+    /// The name in a text; `None` if it is empty.
     pub(super) fn of_text(text: &str) -> Option<Self> {
         let text = text.trim_ascii();
         (!text.is_empty()).then(|| Self::Text(text.to_owned()))
@@ -35,18 +35,18 @@ impl Name {
     }
 }
 
-/// Where a row stands.
+/// The role of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// It is the first of a path.
     Begins,
-    /// It is, unless the row before it is, which names no path.
+    /// It is the first of a path, unless the row before it, which names no path, is.
     MayBegin,
-    /// It is of the path before it, or may be.
+    /// It belongs to the path before it, or may.
     GoesOn,
 }
 
-/// Tells where paths begin, row by row.
+/// Finds the start of each path, row by row.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     name: Option<Name>,
@@ -71,7 +71,7 @@ impl Steps {
     }
 }
 
-/// Gathers the rows of paths. The one that has not ended yet is held, and so are its points.
+/// Gathers the rows of paths. The path that has not ended yet is kept in memory, with its points.
 #[derive(Debug)]
 pub(super) struct Paths {
     /// The column of their names.
@@ -83,7 +83,7 @@ pub(super) struct Paths {
 /// The path that has not ended yet.
 #[derive(Debug)]
 struct Open {
-    /// Its first row, if that is not one of those at hand.
+    /// Its first row, if that is not in the current batch.
     first: Option<RecordBatch>,
     path: Path,
 }
@@ -93,7 +93,7 @@ impl Paths {
         Self { column, steps: Steps::default(), open: None }
     }
 
-    /// The paths that end within these rows: that of earlier rows by itself, then the others.
+    /// The paths that end within these rows: the path of earlier rows by itself, then the others.
     pub(super) fn gather(
         &mut self,
         columns: &RecordBatch,
@@ -105,7 +105,7 @@ impl Paths {
         let column = schema.field(self.column).name().trim();
         let (mut ended, mut firsts, mut whole) = (Vec::new(), Vec::new(), Vec::new());
         for (i, row) in rows.into_iter().enumerate() {
-            // Of a row that cannot be read, the name may be anything.
+            // A row that cannot be read may have any name.
             let name = if flaws.contains_key(&i) { None } else { Name::of(names.cell(i)) };
             let row = match name {
                 Some(_) => row,
@@ -141,7 +141,7 @@ impl Paths {
         Ok(ended)
     }
 
-    /// The last path, once all rows were gathered.
+    /// The last path, after all rows were gathered.
     pub(super) fn finish(&mut self) -> Option<Batch> {
         let Open { first, path } = self.open.take()?;
         Some(Batch { columns: first?, rows: vec![path.finish()] })

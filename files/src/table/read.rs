@@ -1,4 +1,4 @@
-//! A table that is read: its rows, and the body of each.
+//! Reads a table: its rows, and the body of each.
 
 use super::columns::Columns;
 use super::csv::CsvReader;
@@ -28,7 +28,7 @@ pub struct Reader {
     source: Source,
     seen: Arc<Seen>,
     spheres: SphereColumns,
-    /// If its rows are the points of paths; and those that have ended.
+    /// For rows that are the points of paths: the gathering of paths, and those that have ended.
     paths: Option<(Paths, VecDeque<Batch>)>,
     part: Option<Part>,
     is_done: bool,
@@ -42,26 +42,26 @@ enum Source {
 }
 
 impl Reader {
-    /// Opens a table and looks at its columns; no row is read yet. The path `-` is standard input,
-    /// a text table.
+    /// Opens a table and finds its columns; no row is read yet. The path `-` is standard input, a
+    /// text table.
     ///
     /// # Errors
-    /// A name that says no known kind, a file that cannot be read or is broken, columns that are
-    /// missing, there twice or of a type that holds no numbers.
+    /// An extension of no known kind, a file that cannot be read or is broken, columns that are
+    /// missing, there twice or not numeric.
     pub fn open(path: impl AsRef<Path>, scalar: Scalar) -> Result<Self, TableError> {
         Self::open_part(path, scalar, None, None)
     }
 
-    /// Opens a shard of a table, or all of it. Of a Parquet these are rows counted by its footer,
-    /// and no more is read than the row groups that hold some of them. Of a CSV they are the rows
-    /// that begin in the shard's share of the bytes; it is read up to the shard's end.
+    /// Opens a shard of a table, or all of it. For a Parquet these are rows counted by its footer,
+    /// and only row groups with some of them are read. For a CSV they are the rows that begin in
+    /// the shard's share of the bytes; it is read up to the shard's end.
     ///
-    /// If `names` is a column, rows that follow each other and have the same value there are the
-    /// points of one path, and the table has no columns of other motions. A shard then has the
-    /// paths that begin in its share, each whole.
+    /// If `names` is a column, consecutive rows with the same value are the points of one path, and
+    /// the table has no columns of other motions. A shard then has the paths that begin in its
+    /// share, each whole.
     ///
     /// # Errors
-    /// As [`Reader::open`]; a shard of a CSV that is no file.
+    /// The errors of [`Reader::open`]; a shard of a CSV that is no file.
     pub fn open_part(
         path: impl AsRef<Path>,
         scalar: Scalar,
@@ -88,7 +88,7 @@ impl Reader {
         let (source, spheres, part) = match kind {
             Kind::Text(separator) => {
                 let mut reader = CsvReader::open(file, separator, is_compressed)?;
-                // Wrong columns are told before the rows are looked at.
+                // Wrong columns are reported before the rows are read.
                 let spheres = SphereColumns::find(reader.schema(), scalar, names)?;
                 let part = shard.map(|shard| reader.confine(shard, spheres.path())).transpose()?;
                 (Source::Csv(Box::new(reader)), spheres, part)
@@ -109,17 +109,17 @@ impl Reader {
         Ok(Self { path: path.to_path_buf(), source, seen, spheres, paths, part, is_done: false })
     }
 
-    /// What its rows are.
+    /// The form of its rows.
     pub fn form(&self) -> Form {
         self.spheres.form()
     }
 
-    /// What the reader was confined to by [`Reader::open_part`], if it was.
+    /// The part of the table of [`Reader::open_part`], if it is not the whole.
     pub fn part(&self) -> Option<&Part> {
         self.part.as_ref()
     }
 
-    /// The file as it was before it was read.
+    /// The state of the file before it was read.
     pub(crate) fn seen(&self) -> &Arc<Seen> {
         &self.seen
     }
@@ -141,8 +141,8 @@ impl Reader {
         }
     }
 
-    /// How many rows there will be, if that is known in advance: of a Parquet, and of a shard; but
-    /// not how many paths.
+    /// The number of rows, if it is known in advance: for a Parquet, and for a shard; but not for
+    /// paths.
     pub fn row_count(&self) -> Option<u64> {
         match (&self.part, &self.source) {
             _ if self.paths.is_some() => None,
@@ -196,7 +196,7 @@ impl Iterator for Reader {
         if self.is_done {
             return None;
         }
-        // What changed may look broken, which says less.
+        // An input that changed may look broken: the change is reported first.
         let batch = self.next_batch().map_err(|problem| match self.seen.check() {
             Ok(()) => problem.at(&self.path),
             Err(changed) => Problem::Io(changed).at(&self.path),

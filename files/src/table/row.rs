@@ -1,4 +1,4 @@
-//! What a row of a table asks, and what is answered.
+//! The row of a table, its query and its result.
 
 use arrow_array::RecordBatch;
 use std::array::from_fn;
@@ -8,50 +8,50 @@ use tangency::ItemFeature;
 /// The columns of a table of spheres that move at velocities.
 pub const SPHERE_COLUMNS: [&str; 7] = ["x", "y", "z", "radius", "vx", "vy", "vz"];
 
-/// The columns that every table has: the centre, or the end `a` of a capsule, and the radius.
+/// The columns of every table: the centre, or the end `a` of a capsule, and the radius.
 pub(super) const BODY_COLUMNS: [&str; 4] = ["x", "y", "z", "radius"];
 
-/// How a body moves: at a velocity.
+/// The columns of a velocity.
 pub(super) const VELOCITY_COLUMNS: [&str; 3] = ["vx", "vy", "vz"];
 
-/// Or to where it goes, in the place of a velocity.
+/// The columns of a position at time 1, instead of a velocity.
 pub const TO_COLUMNS: [&str; 3] = ["to_x", "to_y", "to_z"];
 
-/// What a table of capsules has: the way from the end `a` of the axis to the other end.
+/// The columns of a capsule: the vector from the end `a` of the axis to the other end.
 pub const AXIS_COLUMNS: [&str; 3] = ["axis_x", "axis_y", "axis_z"];
 
-/// The column that a table of spheres may have: the time at which the motion ends.
+/// The optional column with the time at which the motion ends.
 pub const T_MAX: &str = "t_max";
 
-/// The column of an answer that says on which leg of a path it is.
+/// The result column with the leg of a path.
 pub(super) const LEG: &str = "leg";
 
-/// The columns of an answer to a capsule: the other end of what is touched.
+/// The result columns of a capsule: the other end of the touched segment.
 pub(super) const OTHER_COLUMNS: [&str; 3] = ["other_x", "other_y", "other_z"];
 
-/// The column of an answer that says which item of a scene it is about.
+/// The result column with the item of a scene.
 pub(super) const ITEM: &str = "item";
 
-/// The columns of the first contact of a sphere, in the order in which they are written. Behind
-/// `time` those of a path have `leg`, behind the point those of a capsule `other_x`, `other_y` and
-/// `other_z`, and before `triangle` those of a scene `item`.
+/// The columns of the first contact of a sphere, in the order of the output. For paths, `leg`
+/// follows `time`; for capsules, `other_x`, `other_y` and `other_z` follow the point; for scenes,
+/// `item` precedes `triangle`.
 pub const ANSWER_COLUMNS: [&str; 14] = [
     "status", "time", "center_x", "center_y", "center_z", "point_x", "point_y", "point_z",
     "normal_x", "normal_y", "normal_z", "triangle", "feature", "error",
 ];
 
-/// What the rows of a table are, and what they are cast at, which says what columns an answer has.
+/// The form of the rows of a table, and of their target, which determines the columns of a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Form {
     /// Capsules, not spheres.
     pub has_axis: bool,
     /// Paths of several rows.
     pub is_path: bool,
-    /// A place is on an item of a scene; no table says this of itself.
+    /// The target is a scene; no table contains this.
     pub has_item: bool,
 }
 
-/// What is asked about each row, which says what columns an answer has.
+/// The query of each row, which determines the columns of a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Question {
     /// The first contact.
@@ -73,7 +73,7 @@ impl Question {
         }
     }
 
-    /// The columns of an answer, in the order in which they are written.
+    /// The columns of a result, in the order of the output.
     pub fn columns(self, form: Form) -> Vec<&'static str> {
         if self == Question::Any {
             return vec!["status", "error"];
@@ -100,27 +100,26 @@ impl Question {
     }
 }
 
-/// One moving body of a table. Its numbers are finite; whether its radius and time make sense is
-/// for the body to say.
+/// One moving body of a table. Its numbers are finite; radius and time are checked when the body is
+/// made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// `x`, `y`, `z`: the centre at time zero; of a capsule the end `a` of its axis.
+    /// `x`, `y`, `z`: the centre at time zero; for a capsule, the end `a` of its axis.
     pub center: [f64; 3],
     /// `radius`.
     pub radius: f64,
-    /// `axis_x`, `axis_y`, `axis_z`: the way from `a` to the other end of a capsule; `None` of a
-    /// sphere.
+    /// `axis_x`, `axis_y`, `axis_z`: the vector from `a` to the other end of a capsule; `None` for
+    /// a sphere.
     pub axis: Option<[f64; 3]>,
-    /// How it moves.
+    /// Its motion.
     pub way: Way,
-    /// `t_max`. `None` if there is no such column, or an empty or null value; of what moves at a
+    /// `t_max`. `None` without such a column, or for an empty or null value; for a motion at a
     /// velocity also for infinity.
     pub t_max: Option<f64>,
 }
 
 impl Row {
-    /// The velocity, for who draws it: rounded of what goes to a point, and zero of what follows a
-    /// path.
+    /// The velocity, for a picture: rounded for a motion to a point, and zero along a path.
     pub fn velocity(&self) -> [f64; 3] {
         match &self.way {
             Way::Velocity(velocity) => *velocity,
@@ -130,30 +129,30 @@ impl Row {
     }
 }
 
-/// How the body of a row moves.
+/// The motion of a row's body.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Way {
     /// `vx`, `vy`, `vz`.
     Velocity([f64; 3]),
-    /// `to_x`, `to_y`, `to_z`: where it is at time 1.
+    /// `to_x`, `to_y`, `to_z`: the position at time 1.
     To([f64; 3]),
-    /// Where it goes, one point after another: those of the rows behind the first of a path.
+    /// The points of a path, one after another: those of all rows but the first.
     Along(Vec<[f64; 3]>),
 }
 
 /// Some consecutive rows of a table: about [`BATCH_ROWS`], fewer if they are long.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    /// The rows as they came, for the [`Writer`](super::Writer); of paths the first row of each.
+    /// The rows of the input, for the [`Writer`](super::Writer); for paths the first row of each.
     pub columns: RecordBatch,
-    /// The body of each row, or what is wrong with the row.
+    /// The body of each row, or the error of the row.
     pub rows: Vec<Result<Row, String>>,
 }
 
-/// How many rows a [`Batch`] has at most.
+/// The greatest number of rows of a [`Batch`].
 pub const BATCH_ROWS: usize = 8192;
 
-/// The answer for one row. Where the scalar is `f32`, each number is an `f32` exactly.
+/// The result for one row. Where the scalar is `f32`, each number is an `f32` exactly.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// Written as status `none`.
@@ -166,42 +165,43 @@ pub enum Outcome {
         point: [f64; 3],
         /// The normal, if there is one.
         normal: Option<[f64; 3]>,
-        /// Of a scene the item that holds the point.
+        /// For a scene, the item that contains the point.
         item: Option<u64>,
-        /// The place on it: of a mesh the triangle, and its part.
+        /// The place on it: for a mesh the triangle, and its part.
         feature: ItemFeature,
-        /// Of a path the leg.
+        /// For a path, the leg.
         leg: Option<u64>,
     },
     /// Written as status `contact`.
     Contact {
-        /// When; infinite only if it is past the largest float. Of a path the time of the leg.
+        /// The time; infinite only if it is past the largest float. For a path, the time of the
+        /// leg.
         time: f64,
-        /// Of a path the leg, from 0.
+        /// For a path, the leg, from 0.
         leg: Option<u64>,
-        /// The centre of the sphere then.
+        /// The centre of the sphere at that time.
         center: [f64; 3],
         /// The touched point.
         point: [f64; 3],
-        /// The other end of what a capsule touches, if it is a segment.
+        /// The other end of the segment that a capsule touches, if it touches along one.
         other_point: Option<[f64; 3]>,
         /// The normal, if there is one.
         normal: Option<[f64; 3]>,
-        /// Of a scene the touched item.
+        /// For a scene, the touched item.
         item: Option<u64>,
-        /// The place on it: of a mesh the triangle, and its part.
+        /// The place on it: for a mesh the triangle, and its part.
         feature: ItemFeature,
     },
-    /// Written as status `contact` and nothing else: that there is one.
+    /// Written as status `contact` only: there is a contact.
     Touch,
-    /// Each written as a row of its own, with its number in the column `contact`; if there are
-    /// none, as [`Outcome::None`]. They are not of this kind.
+    /// Each is written as a row of its own, with its number in the column `contact`; an empty list
+    /// as [`Outcome::None`]. They are not `Each` themselves.
     Each(Vec<Outcome>),
     /// Written as a row without a status, with this text as its `error`.
     Error(String),
 }
 
-/// Rows as they come from a file, and what is wrong with some of them, by their index.
+/// Rows as they come from a file, and the errors of some of them, by their index.
 pub(crate) struct RawBatch {
     pub(crate) columns: RecordBatch,
     pub(super) flaws: HashMap<usize, String>,

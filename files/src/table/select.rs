@@ -5,7 +5,7 @@ use arrow_array::{Array, ArrayRef, RecordBatch, make_array};
 use arrow_data::transform::MutableArrayData;
 use arrow_schema::ArrowError;
 
-/// The rows at these places, one of which may stand there several times.
+/// The rows at these places, which may occur several times.
 pub(super) fn selected(rows: &RecordBatch, places: &[usize]) -> Result<RecordBatch, Problem> {
     let column = |column: &ArrayRef| {
         let column = column.to_data();
@@ -20,7 +20,7 @@ pub(super) fn selected(rows: &RecordBatch, places: &[usize]) -> Result<RecordBat
     columns.and_then(|columns| RecordBatch::try_new(rows.schema(), columns)).map_err(mismatched)
 }
 
-/// What does not fit together.
+/// The error for parts that do not fit together.
 pub(super) fn mismatched(error: ArrowError) -> Problem {
     Problem::Mismatched(error.to_string())
 }

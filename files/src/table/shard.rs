@@ -1,5 +1,4 @@
-//! One of several parts of a table, and what tells whether the table is still the one that it was
-//! taken from.
+//! One of several parts of a table, and a digest that shows whether the table is still the same.
 
 use super::error::{Problem, TableError};
 use crate::digest::{Digest, Digesting};
@@ -10,17 +9,17 @@ use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
 
-/// Part `index` of `count` parts that follow each other, `index` from 0.
+/// Part `index` of `count` consecutive parts, `index` from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
     index: u32,
     count: u32,
 }
 
-/// More shards than this are a slip of the finger.
+/// More shards than this are a typing error.
 const MOST_SHARDS: u32 = 1_000_000;
 
-/// Words that name no shard.
+/// Words that are no shard.
 #[derive(Debug, thiserror::Error)]
 #[error("must be I/N: the I-th of N shards, I from 0 to N - 1, N up to {MOST_SHARDS}")]
 pub struct NoShard;
@@ -29,23 +28,23 @@ impl Shard {
     /// Part `index` of `count`.
     ///
     /// # Errors
-    /// No parts, or more than a million; an index that is not below their number.
+    /// A number of parts that is zero or more than a million; an index that is not below it.
     pub fn new(index: u32, count: u32) -> Result<Self, NoShard> {
         if index < count && count <= MOST_SHARDS { Ok(Self { index, count }) } else { Err(NoShard) }
     }
 
-    /// Which part it is, from 0.
+    /// The index of the part, from 0.
     pub fn index(self) -> u32 {
         self.index
     }
 
-    /// Of how many.
+    /// The number of parts.
     pub fn count(self) -> u32 {
         self.count
     }
 
-    /// Its share of so many things: the shares follow each other, and none has two more than
-    /// another.
+    /// Its share of `total` things: the shares are consecutive, and their sizes differ by at most
+    /// one.
     pub(super) fn of(self, total: u64) -> Range<u64> {
         let border = |index: u32| {
             // At most `total`, so it fits.
@@ -79,17 +78,16 @@ impl fmt::Display for Shard {
 pub struct Part {
     /// The rows, from 0 in the order of the table.
     pub rows: Range<u64>,
-    /// Where the file names its columns: a header, or the footer of a Parquet.
+    /// The place of the names of the columns: a header, or the footer of a Parquet.
     pub head: Range<u64>,
-    /// Where the file has the head and the rows: pieces in order, with other rows beside them where
-    /// a piece cannot be less.
+    /// The places of the head and the rows: pieces in order, which include other rows where a piece
+    /// cannot be smaller.
     pub pieces: Vec<Range<u64>>,
-    /// How long the file is.
+    /// The length of the file.
     pub length: u64,
 }
 
-/// A digest of some bytes of a file, in pieces as [`Part`] has them; none if it is over before all
-/// of them were read.
+/// A digest of some bytes of a file, in pieces as in [`Part`]; none if `is_over` turns true first.
 ///
 /// # Errors
 /// A file that cannot be read, or that ends before a piece does.

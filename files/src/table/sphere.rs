@@ -1,7 +1,7 @@
-//! From the columns of a table to its bodies.
+//! Makes bodies from the columns of a table.
 //!
-//! A number is rounded at most once on its way: text is parsed as the float that is asked for,
-//! never through another one.
+//! A number is rounded at most once: text is parsed as the requested float, never through another
+//! one.
 
 use super::error::{Problem, quoted};
 use super::row::{AXIS_COLUMNS, BODY_COLUMNS, Form, Row, T_MAX, TO_COLUMNS, VELOCITY_COLUMNS, Way};
@@ -15,20 +15,20 @@ use arrow_array::{
 use arrow_schema::{DataType, Schema};
 use std::collections::HashMap;
 
-/// Where a table has the numbers of its bodies.
+/// The places of the columns of bodies in a table.
 #[derive(Debug)]
 pub(super) struct SphereColumns {
-    /// Those that a row must have, by their names: of the body, of its motion, of its axis.
+    /// The required columns, by their names: of the body, of its motion, of its axis.
     required: Vec<(&'static str, usize)>,
     motion: Motion,
     has_axis: bool,
     t_max: Option<usize>,
-    /// Where the names of paths are.
+    /// The column with the names of paths.
     path: Option<usize>,
     scalar: Scalar,
 }
 
-/// How the bodies of a table move.
+/// The form of the motions of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Motion {
     Velocity,
@@ -85,12 +85,12 @@ impl SphereColumns {
         Ok(Self { required, motion, has_axis, t_max, path, scalar })
     }
 
-    /// Where the names of paths are, if its rows are their points.
+    /// The column with the names of paths, if the rows are their points.
     pub(super) fn path(&self) -> Option<usize> {
         self.path
     }
 
-    /// What its rows are.
+    /// The form of its rows.
     pub(super) fn form(&self) -> Form {
         Form { has_axis: self.has_axis, is_path: self.path.is_some(), has_item: false }
     }
@@ -115,7 +115,7 @@ impl SphereColumns {
     }
 
     fn row(&self, required: &[Cells], t_max: Option<&Cells>, i: usize) -> Result<Row, String> {
-        // Room for all that a body can have.
+        // Room for all numbers of a body.
         let mut values = [0.0; BODY_COLUMNS.len() + TO_COLUMNS.len() + AXIS_COLUMNS.len()];
         for ((value, cells), (name, _)) in values.iter_mut().zip(required).zip(&self.required) {
             *value = length(cells.cell(i), self.scalar)
@@ -174,8 +174,8 @@ fn plain(name: &str) -> &str {
     inner.map_or(name, str::trim)
 }
 
-/// The type in which numbers of this type are looked at, none of them changed; `None` if it holds
-/// no numbers. Where a dictionary has them, they are those of its values.
+/// The type as which numbers of this type are read, without a change; `None` if it is not numeric.
+/// A dictionary is read as its values.
 fn common_type(kind: &DataType) -> Option<DataType> {
     use DataType::*;
     match kind {
@@ -192,12 +192,11 @@ fn common_type(kind: &DataType) -> Option<DataType> {
     }
 }
 
-/// The numbers of a column, read as those of a Parquet are, each rounded once; `None` where there
-/// is no value.
+/// The numbers of a column, read as from a Parquet, each rounded once; `None` where there is no
+/// value.
 ///
 /// # Errors
-/// The first row whose value is no number, and what it is instead; row 0 for a type that holds no
-/// numbers.
+/// The first row whose value is not a number, with the value; row 0 for a type that is not numeric.
 pub fn numbers(column: &ArrayRef, scalar: Scalar) -> Result<Vec<Option<f64>>, (usize, String)> {
     let cells = Cells::of(column).map_err(|problem| (0, problem.to_string()))?;
     (0..column.len()).map(|row| number(cells.cell(row), scalar).map_err(|e| (row, e))).collect()
@@ -245,7 +244,7 @@ impl Cells {
     }
 }
 
-/// One value as the table has it.
+/// One value in the table.
 #[derive(Clone, Copy)]
 pub(super) enum Cell<'a> {
     Null,
@@ -254,7 +253,7 @@ pub(super) enum Cell<'a> {
     Text(&'a str),
 }
 
-/// A finite number, or what the cell is instead.
+/// A finite number, or an error that contains the cell.
 fn length(cell: Cell<'_>, scalar: Scalar) -> Result<f64, String> {
     match number(cell, scalar)? {
         None => Err(format!("{}, must be a number", nothing(cell))),
@@ -263,7 +262,7 @@ fn length(cell: Cell<'_>, scalar: Scalar) -> Result<f64, String> {
     }
 }
 
-/// A time, `None` if there is none, or what the cell is instead.
+/// A time, `None` if there is none, or an error that contains the cell.
 fn time(cell: Cell<'_>, scalar: Scalar) -> Result<Option<f64>, String> {
     match number(cell, scalar)? {
         None => Ok(None),
@@ -279,7 +278,7 @@ fn nothing(cell: Cell<'_>) -> &'static str {
     }
 }
 
-/// The number in a cell, infinite only if the cell says so itself; `None` if the cell is empty.
+/// The number in a cell, infinite only if the cell itself is; `None` if the cell is empty.
 pub(super) fn number(cell: Cell<'_>, scalar: Scalar) -> Result<Option<f64>, String> {
     match cell {
         Cell::Null => Ok(None),

@@ -1,4 +1,4 @@
-//! A table that is written: rows with their outcomes, or rows that are whole already.
+//! Writes a table: rows with their outcomes, or complete rows.
 
 use super::answer::{self, Entry};
 use super::columns::Columns;
@@ -17,7 +17,7 @@ use arrow_schema::{Schema, SchemaRef};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A table that is being written, first to a temporary file beside its destination.
+/// A table in work, first in a temporary file next to its destination.
 ///
 /// [`Writer::finish`] puts it in its place; dropped before, it leaves nothing behind.
 #[derive(Debug)]
@@ -31,12 +31,12 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts the table at `path` for the rows of this input, as what it asks about
-    /// ([`Reader::form`]) and what that is cast at say. The file at `path`, if there is one, stays
-    /// as it is until [`Writer::finish`]; it may be the input.
+    /// Starts the table at `path` for the rows of this input, with the columns for `form`
+    /// ([`Reader::form`], and the target) and `question`. The file at `path`, if there is one,
+    /// stays as it is until [`Writer::finish`]; it may be the input.
     ///
     /// # Errors
-    /// A name that says no known kind, a column of the input with the name of an answer's column, a
+    /// An extension of no known kind, a column of the input with the name of a result column, a
     /// place that cannot be written to.
     pub fn create(
         path: impl AsRef<Path>,
@@ -64,7 +64,7 @@ impl Writer {
         Ok(Self { destination, input, scalar, question, form, rows: 0 })
     }
 
-    /// How many rows were written.
+    /// The number of rows written.
     pub fn row_count(&self) -> u64 {
         self.rows
     }
@@ -113,8 +113,8 @@ impl Writer {
     }
 }
 
-/// A table of any columns that is being written, in the same way. What its bytes are depends on its
-/// rows alone, not on how they come in batches.
+/// A table in work with any columns, written in the same way. Its bytes depend on its rows alone,
+/// not on their batches.
 #[derive(Debug)]
 pub(crate) struct Destination {
     path: PathBuf,
@@ -132,7 +132,7 @@ enum Sink {
 }
 
 impl Destination {
-    /// Starts the table at `path`, of the kind that its name says, with these columns.
+    /// Starts the table at `path`, of the kind of its extension, with these columns.
     #[cfg(feature = "parquet")]
     pub(crate) fn create(path: &Path, columns: &Columns) -> Result<Self, TableError> {
         let created =
@@ -161,7 +161,7 @@ impl Destination {
         self.sink.write(rows).map_err(|problem| problem.at(&self.path))
     }
 
-    /// As [`Writer::finish`].
+    /// The same as [`Writer::finish`].
     pub(crate) fn finish(self) -> Result<(), TableError> {
         let Self { path, sink, staged, .. } = self;
         let finished = match sink {

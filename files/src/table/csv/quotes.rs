@@ -1,10 +1,9 @@
-//! Watches the quotes of a CSV as its bytes go by.
+//! Follows the quotes of a CSV as its bytes are read.
 //!
-//! The reader of records takes the end of the file for the end of a quote that is never closed, and
-//! says nothing: all rows after the quote would be one text. What is told here is whether a quote
-//! is open.
+//! The reader of records takes the end of the file for the end of a quote that is never closed,
+//! without an error: all rows after the quote would be one text. This module detects an open quote.
 
-/// Where the next byte stands, as the reader of records sees it.
+/// The state before the next byte, equal to the state of the reader of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// Outside of quotes, behind this byte.
@@ -49,7 +48,7 @@ impl Quotes {
                         let last = before.last().copied().unwrap_or(last);
                         match self.begins_a_field(last) {
                             true => (State::Quoted, after),
-                            // Within a field a quote is a letter as any other.
+                            // Within a field a quote is an ordinary letter.
                             false => (State::Behind(QUOTE), after),
                         }
                     }
@@ -64,7 +63,7 @@ impl Quotes {
     }
 }
 
-/// What stands before and behind the next quote.
+/// The bytes before and behind the next quote.
 fn up_to_quote(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let place = bytes.iter().position(|&byte| byte == QUOTE)?;
     Some((&bytes[..place], &bytes[place + 1..]))

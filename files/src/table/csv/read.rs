@@ -1,7 +1,7 @@
-//! CSV in: every field as the text that it is.
+//! Reads CSV: every field with its own text.
 //!
-//! A row is never lost in silence: where a quote is never closed, the last row takes in all that
-//! follows it, and its flaw says so.
+//! A row is never lost in silence: where a quote is never closed, the last row takes in the rest of
+//! the file, and has an error.
 
 use super::quotes::Quotes;
 use super::source::Source;
@@ -19,31 +19,32 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
-/// How many bytes a record may have: without a limit, a quote that is never closed takes in the
-/// rest of the file.
+/// The most bytes of a record: without a limit, a quote that is never closed takes in the rest of
+/// the file.
 const LONGEST_RECORD: u64 = 16 << 20;
 
-/// How many columns a table may have.
+/// The most columns of a table.
 const MOST_COLUMNS: usize = 1 << 14;
 
 /// A batch ends once it holds this many bytes.
 const BATCH_BYTES: usize = 32 << 20;
 
-/// What a field costs beside its text: its offset.
+/// The cost of a field in addition to its text: its offset.
 const FIELD_BYTES: usize = size_of::<i32>();
 
-/// Reads records of any length of fields, so that a bad one stays in its place.
+/// Reads records with any number of fields, so that a bad one keeps its place.
 #[derive(Debug)]
 pub(in crate::table) struct CsvReader {
     records: csv::Reader<Watched<Source>>,
     record: ByteRecord,
     schema: SchemaRef,
-    /// How many rows are still to come, if that is known.
+    /// The number of rows still to come, if it is known.
     rows_left: Option<u64>,
 }
 
 impl CsvReader {
-    /// Opens a table; `promised` is the separator of its name, and the first line may have another.
+    /// Opens a table; `promised` is the separator for its extension, which the first line may
+    /// overrule.
     pub(in crate::table) fn open(
         file: File,
         promised: Separator,
@@ -74,11 +75,11 @@ impl CsvReader {
     }
 
     /// Confines the reader to a shard: the rows that begin in its share of the bytes behind the
-    /// header; or, if a column names paths, those of the paths that begin there.
+    /// header; or, if a column names paths, the rows of the paths that begin there.
     ///
-    /// Where a row begins can only be told by whoever has read all that stands before it, since a
-    /// quote may hold line ends. So this reads the file up to the end of the shard, and then goes
-    /// back to its beginning.
+    /// The start of a row can only be found by reading all bytes before it, since a quote may
+    /// contain line ends. So this reads the file up to the end of the shard, and then goes back to
+    /// its beginning.
     pub(in crate::table) fn confine(
         &mut self,
         shard: Shard,
@@ -118,10 +119,10 @@ impl CsvReader {
         Ok(Part { rows: first..first + count, head: 0..head, pieces, length })
     }
 
-    /// Goes on from where a row begins.
+    /// Goes on from the start of a row.
     fn go_back(&mut self, start: Position) -> Result<(), Problem> {
-        // To the line end before it: at the very front of what is read, a byte order mark would be
-        // taken for one.
+        // Seeks to the line end before it: at the very front of the bytes read, a byte order mark
+        // would be skipped.
         let mut place = start;
         place.set_byte(place.byte().saturating_sub(1));
         if self.records.get_mut().byte_at(place.byte())? == Some(b'\n') {
@@ -130,7 +131,7 @@ impl CsvReader {
         self.records.seek(place).map_err(unread)
     }
 
-    /// What the record at hand has in a column, if it can be read.
+    /// The name in a column of the current record, if it can be read.
     fn name(&self, column: usize) -> Option<Name> {
         match self.flaw() {
             Some(_) => None,
@@ -138,7 +139,7 @@ impl CsvReader {
         }
     }
 
-    /// What is wrong with the record at hand.
+    /// The error in the current record.
     fn flaw(&self) -> Option<String> {
         let not_text = || self.record.iter().position(|field| str::from_utf8(field).is_err());
         self.open_quote().or_else(|| wrong_width(&self.record, self.schema.fields().len())).or_else(
@@ -174,13 +175,13 @@ impl CsvReader {
         }
     }
 
-    /// What is wrong with the record at hand if the file ends within a quote of it.
+    /// The error in the current record if the file ends within one of its quotes.
     fn open_quote(&self) -> Option<String> {
         let bytes = self.records.get_ref();
         if !(bytes.are_at_their_end && bytes.quotes.are_open()) {
             return None;
         }
-        // The quote is that of the last field, which holds all that follows.
+        // The open quote is in the last field, which contains the rest.
         let text = self.record.iter().next_back().unwrap_or_default();
         let (ends, end) = (line_ends(text), self.records.position().line());
         let first = end.saturating_sub(ends);
@@ -204,7 +205,7 @@ fn unread(error: csv::Error) -> Problem {
     }
 }
 
-/// The columns that the first record names.
+/// The columns of the header.
 fn header(record: &ByteRecord) -> Result<Schema, Problem> {
     if record.len() > MOST_COLUMNS {
         return Err(Problem::TooManyColumns { limit: MOST_COLUMNS });
@@ -218,7 +219,7 @@ fn header(record: &ByteRecord) -> Result<Schema, Problem> {
     Ok(Schema::new(record.iter().enumerate().map(field).collect::<Result<Vec<_>, _>>()?))
 }
 
-/// The rows of a batch while it is filled.
+/// The rows of an incomplete batch.
 struct Rows {
     columns: Vec<StringBuilder>,
     flaws: HashMap<usize, String>,
@@ -270,7 +271,7 @@ fn wrong_width(record: &ByteRecord, width: usize) -> Option<String> {
     Some(flaw)
 }
 
-/// A source that gives no more than its ration, then fails; its quotes are watched.
+/// A source that fails after a ration of bytes, and whose quotes are followed.
 #[derive(Debug)]
 struct Watched<R> {
     inner: R,
@@ -289,7 +290,7 @@ impl<R> Watched<R> {
 }
 
 impl<R: Read + Seek> Watched<R> {
-    /// The byte at a place, which is where reading goes on behind.
+    /// Reads the byte at a place; reading goes on behind it.
     fn byte_at(&mut self, place: u64) -> io::Result<Option<u8>> {
         self.inner.seek(SeekFrom::Start(place))?;
         let mut byte = [0];
@@ -306,7 +307,7 @@ impl<R: Read> Read for Watched<R> {
         self.left -= count as u64;
         self.are_at_their_end = count == 0;
         let read = &buffer[..count];
-        // The reader of records passes over a byte order mark as well.
+        // The reader of records skips a byte order mark as well.
         let mark: &[u8] = if self.has_begun { b"" } else { b"\xef\xbb\xbf" };
         self.quotes.watch(read.strip_prefix(mark).unwrap_or(read));
         self.has_begun = true;
@@ -315,7 +316,7 @@ impl<R: Read> Read for Watched<R> {
 }
 
 impl<R: Seek> Seek for Watched<R> {
-    /// Goes to the end of some record.
+    /// Seeks to the end of a record.
     fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
         self.quotes = Quotes::new(self.separator.byte());
         self.are_at_their_end = false;

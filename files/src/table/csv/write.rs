@@ -1,8 +1,8 @@
-//! CSV out: text as it is, numbers in the shortest form that reads back to the same one.
+//! Writes CSV: text unchanged, numbers in the shortest form that reads back to the same one.
 //!
-//! A null is written as nothing. Nested values have no form of their own in CSV; they are written
-//! for the eye, as `[1, null]` and `{a: 1, b: x}`, bytes as hexadecimal digits, dates and times as
-//! ISO 8601 has them.
+//! A null is an empty field. Nested values have no form of their own in CSV; they are written for
+//! people, as `[1, null]` and `{a: 1, b: x}`, bytes as hexadecimal digits, dates and times as in
+//! ISO 8601.
 
 use crate::table::error::Problem;
 use crate::table::kind::Separator;
@@ -72,7 +72,7 @@ fn unwritten(error: csv::Error) -> Problem {
     }
 }
 
-/// How the values of a column become text.
+/// Converts the values of a column to text.
 enum Printer<'a> {
     Nothing,
     Text(&'a StringArray),

@@ -1,7 +1,7 @@
-//! Rows regrouped: a chunk ends after so many rows or bytes, wherever the batches end in which the
-//! rows come.
+//! Regroups rows: a chunk ends after a number of rows or bytes, independent of the batches in which
+//! the rows come.
 //!
-//! How many bytes a row counts for depends on its values alone, not on how they lie in memory, so
+//! The bytes that a row counts for depend on its values alone, not on their layout in memory, so
 //! equal rows make equal chunks.
 //!
 //! So the bytes of a Parquet depend on its rows alone, and a join of shards is the file of one run.
@@ -31,7 +31,7 @@ impl Chunks {
         Self { schema, pending: Vec::new(), rows: 0, bytes: 0 }
     }
 
-    /// Adds rows, and hands on each chunk that they complete.
+    /// Adds rows, and passes on each chunk that they complete.
     pub(super) fn push(
         &mut self,
         batch: &RecordBatch,
@@ -53,7 +53,7 @@ impl Chunks {
         Ok(())
     }
 
-    /// Hands on what is left.
+    /// Passes on the last chunk.
     pub(super) fn finish(
         mut self,
         mut take: impl FnMut(&RecordBatch) -> Result<(), Problem>,
@@ -80,7 +80,7 @@ fn unjoined(error: ArrowError) -> Problem {
     Problem::Mismatched(error.to_string())
 }
 
-/// About how many bytes each row takes.
+/// The approximate size of each row in bytes.
 fn weights(batch: &RecordBatch) -> Vec<u64> {
     let mut sums = vec![0_u64; batch.num_rows()];
     for column in batch.columns() {
@@ -89,7 +89,7 @@ fn weights(batch: &RecordBatch) -> Vec<u64> {
     sums
 }
 
-/// What a value of fixed size counts for, and what others do beside their contents.
+/// The size of a value of fixed size, and of others in addition to their contents.
 const FIXED: u64 = 8;
 
 fn add_weights(column: &dyn Array, sums: &mut [u64]) {
@@ -163,7 +163,7 @@ fn add_each(sums: &mut [u64], contents: impl Fn(usize) -> Option<u64>) {
     }
 }
 
-/// What lies between two offsets, where it is not null.
+/// Adds the lengths between two offsets, except for nulls.
 fn add_lengths<O: OffsetSizeTrait>(offsets: &[O], column: &dyn Array, sums: &mut [u64]) {
     let length = |row: usize| (offsets[row + 1].as_usize() - offsets[row].as_usize()) as u64;
     add_each(sums, |row| column.is_valid(row).then(|| length(row)));

@@ -1,12 +1,11 @@
-//! A wall around the decoder: a panic behind it becomes an error.
+//! Turns a panic of the decoder into an error.
 //!
-//! The decoder asserts what it has not checked, here and there; on a file with a few flipped bytes
-//! it may panic.
+//! The decoder asserts some unchecked facts; on a file with a few flipped bytes it may panic.
 
 use crate::contained::contained;
 use crate::table::error::Problem;
 
-/// What `decode` returns; if it panics, an error.
+/// The result of `decode`; if it panics, an error.
 pub(super) fn contain<T>(decode: impl FnOnce() -> Result<T, Problem>) -> Result<T, Problem> {
     contained(decode).unwrap_or_else(|panicked| {
         Err(Problem::Broken(format!("is not valid Parquet: {}", panicked.message)))

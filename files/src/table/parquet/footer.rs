@@ -1,4 +1,4 @@
-//! The footer of a Parquet file, checked before anything in it is believed.
+//! The footer of a Parquet file, checked before its contents are used.
 
 use super::thrift::{Cursor, Kind};
 use crate::table::error::Problem;
@@ -13,19 +13,19 @@ const MAGIC: &[u8; 4] = b"PAR1";
 /// The magic of a file whose footer is encrypted.
 const ENCRYPTED: &[u8; 4] = b"PARE";
 
-/// How deep the columns of a table may be nested.
+/// The greatest depth of nested columns.
 const DEEPEST_SCHEMA: usize = 64;
 
-/// How many bytes the values of fixed size of one row may take together.
+/// The greatest total size in bytes of the values of fixed size in a row.
 const WIDEST_ROW: u64 = 16 << 20;
 
-/// Within the footer's main structure, the list of the schema's elements.
+/// The field of the footer's main structure with the list of the schema's elements.
 const SCHEMA: i64 = 2;
 
-/// Within an element of the schema, how many of the elements that follow are its children.
+/// The field of a schema element with the number of its children.
 const CHILDREN: i64 = 5;
 
-/// The bytes of the footer, and where they begin in the file.
+/// The bytes of the footer, and their place in the file.
 pub(super) struct Footer {
     pub(super) bytes: Vec<u8>,
     pub(super) start: u64,
@@ -78,7 +78,8 @@ pub(super) fn check_shape(bytes: &[u8]) -> Result<(), Problem> {
     }
 }
 
-/// Walks through the whole footer; the number of children of each element of the schema, in order.
+/// Walks through the whole footer and returns the number of children of each element of the schema,
+/// in order.
 fn schema_children(bytes: &[u8]) -> Option<Option<Vec<i64>>> {
     let mut cursor = Cursor::new(bytes);
     let mut schema = None;
@@ -116,7 +117,7 @@ fn element_children(cursor: &mut Cursor<'_>) -> Option<i64> {
 
 /// Whether the elements, each followed by its children, are one tree that uses them all.
 fn is_tree(children: &[i64]) -> bool {
-    // How many children are still to come, for each element on the way down to the one at hand.
+    // The number of children still to come, for each element on the path to the current one.
     let mut path: Vec<usize> = Vec::new();
     for (index, &count) in children.iter().enumerate() {
         let Ok(count) = usize::try_from(count) else { return false };
@@ -169,7 +170,7 @@ pub(super) fn check_metadata(
     Ok(rows)
 }
 
-/// Refuses what the decoder cannot decompress.
+/// Refuses compression that the decoder does not have.
 pub(super) fn check_compression(metadata: &ParquetMetaData) -> Result<(), Problem> {
     let columns = metadata.row_groups().iter().flat_map(|group| group.columns());
     let unknown =
@@ -186,8 +187,8 @@ pub(super) fn check_compression(metadata: &ParquetMetaData) -> Result<(), Proble
     }
 }
 
-/// Bytes that a row takes whatever its values are; an error if that is more than any sensible row
-/// has.
+/// The bytes of a row without values of variable size; an error if they are more than any sensible
+/// row has.
 pub(super) fn row_width(schema: &Schema) -> Result<u64, Problem> {
     let width = schema
         .fields()

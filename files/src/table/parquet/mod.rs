@@ -1,9 +1,8 @@
 //! Tables as Parquet.
 //!
-//! The crate that decodes Parquet believes much of what a file says about itself: it reserves room
-//! for as many values as are claimed and panics where a claim cannot be. So a file is checked first
-//! ([`footer`], [`pages`]) and decoded behind a wall that turns what panics are left into errors
-//! ([`contain`]).
+//! The crate that decodes Parquet trusts many sizes in a file: it allocates memory for the claimed
+//! number of values, and panics on impossible ones. So a file is checked first ([`footer`],
+//! [`pages`]), and remaining panics of the decoder become errors ([`contain`]).
 
 mod chunks;
 mod contain;

@@ -1,5 +1,5 @@
-//! A Parquet file as the decoder sees it: each page's header is checked before the decoder makes
-//! room for the page.
+//! A Parquet file for the decoder: each page's header is checked before the decoder allocates
+//! memory for the page.
 
 use super::thrift::{Cursor, Kind};
 use bytes::Bytes;
@@ -10,7 +10,7 @@ use parquet::file::reader::{ChunkReader, Length};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 
-/// The file, and how its columns are compressed.
+/// The file, and the compression of its columns.
 pub(super) struct CheckedFile {
     file: File,
     size: u64,
@@ -46,7 +46,7 @@ impl CheckedFile {
     }
 }
 
-/// How many bytes one byte can become, at most.
+/// The greatest number of bytes that one byte can decompress to.
 ///
 /// Snappy: a copy of 3 bytes stands for up to 64. LZ4: a byte of length stands for up to 255.
 /// Deflate: a symbol of 258 bytes takes at least 2 bits, so 1032. Zstandard: a block of 4 bytes
@@ -96,7 +96,7 @@ impl ChunkReader for CheckedFile {
     }
 }
 
-/// The header of a page. It is checked when its first byte is asked for.
+/// The header of a page. It is checked when its first byte is requested.
 pub(super) struct PageHeader {
     bytes: BufReader<File>,
     growth: i64,
@@ -120,12 +120,12 @@ impl Read for PageHeader {
     }
 }
 
-/// What a page's header says about the room that the page takes.
+/// The sizes that a page's header claims.
 #[derive(Debug, PartialEq)]
 struct Claims {
     compressed: i64,
     uncompressed: i64,
-    /// How many values the page's dictionary has, if it is one.
+    /// The number of values of the page's dictionary, if it is one.
     dictionary: i64,
 }
 
@@ -135,8 +135,8 @@ impl Claims {
     const DICTIONARY: i64 = 7;
     const DICTIONARY_COUNT: i64 = 1;
 
-    /// Reads the front of a header: sizes stand first in it, in the order of their numbers, as
-    /// every writer has it.
+    /// Reads the front of a header: every writer puts the sizes first, in the order of their field
+    /// numbers.
     fn read(header: &[u8]) -> Option<Self> {
         let mut cursor = Cursor::new(header);
         let mut claims = Claims { compressed: -1, uncompressed: -1, dictionary: 0 };

@@ -1,4 +1,4 @@
-//! Parquet in, a batch of rows at a time.
+//! Reads Parquet, a batch of rows at a time.
 
 use super::contain::contain;
 use super::footer;
@@ -23,12 +23,12 @@ use std::fs::File;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// How many bytes the rows of a batch should take, as far as the file says in advance.
+/// The size in bytes of the rows of a batch, as far as the file specifies it in advance.
 const BATCH_BYTES: u64 = 64 << 20;
 
 /// Reads the row groups in order.
 pub(crate) struct ParquetReader {
-    /// `None` once it has failed: a decoder that panicked is not asked again.
+    /// `None` once it has failed: a decoder that panicked is not used again.
     batches: Option<ParquetRecordBatchReader>,
     columns: Columns,
     row_count: u64,
@@ -42,8 +42,8 @@ impl fmt::Debug for ParquetReader {
 }
 
 impl ParquetReader {
-    /// Opens all of it, or a shard, of which the part is then told. `find` looks at the columns
-    /// first, and says which one names paths, if any: a shard then has the paths that begin in its
+    /// Opens a whole table, or a shard, whose part is then returned. `find` gets the columns first,
+    /// and returns the one that names paths, if any: a shard then has the paths that begin in its
     /// share.
     pub(crate) fn open<F>(
         mut file: File,
@@ -112,7 +112,7 @@ impl ParquetReader {
     }
 }
 
-/// From this row on the first that begins a path, or the end.
+/// The first row from this one on that begins a path, or the end.
 fn first_path(
     file: CheckedFile,
     metadata: &ArrowReaderMetadata,
@@ -123,7 +123,7 @@ fn first_path(
     if row == 0 || row == end {
         return Ok(row);
     }
-    // The row before it says whose path it may be.
+    // The row before it may belong to the same path.
     let mut at = row - 1;
     let descriptor = metadata.metadata().file_metadata().schema_descr();
     let names = ProjectionMask::roots(descriptor, [column]);
@@ -144,7 +144,7 @@ fn first_path(
     Ok(end)
 }
 
-/// The row groups that hold some of these rows, by their index, each with its rows.
+/// The row groups that contain some of these rows, by their index, each with its rows.
 fn groups_with<'m>(
     rows: &'m Range<u64>,
     metadata: &'m ParquetMetaData,
@@ -158,7 +158,7 @@ fn groups_with<'m>(
     groups.enumerate().filter(|(_, group)| group.start.max(rows.start) < group.end.min(rows.end))
 }
 
-/// The part of a file that has these rows: all of each row group that has one of them.
+/// The part of a file with these rows: the whole of each row group that contains one of them.
 fn part(rows: Range<u64>, metadata: &ParquetMetaData, head: Range<u64>, length: u64) -> Part {
     let columns = groups_with(&rows, metadata)
         .flat_map(|(index, _)| metadata.row_group(index).columns())
@@ -170,8 +170,7 @@ fn part(rows: Range<u64>, metadata: &ParquetMetaData, head: Range<u64>, length: 
     Part { rows, head, pieces, length }
 }
 
-/// Looks at no row groups but those that hold some of these rows, and passes over the other rows in
-/// them.
+/// Reads only the row groups that contain some of these rows, and skips the other rows in them.
 fn confine<F: ChunkReader + 'static>(
     builder: ParquetRecordBatchReaderBuilder<F>,
     rows: &Range<u64>,
@@ -195,7 +194,7 @@ fn miscounted(claimed: u64) -> Problem {
     ))
 }
 
-/// How many rows to read at a time, so that long rows do not add up to much.
+/// The number of rows to read at a time, so that long rows do not add up to much.
 fn batch_rows(row_width: u64, metadata: &ParquetMetaData) -> usize {
     let mean_row = |group: &parquet::file::metadata::RowGroupMetaData| {
         let bytes = u64::try_from(group.total_byte_size()).unwrap_or(0);

@@ -4,7 +4,7 @@
 //! Source: *Thrift compact protocol encoding*, in the specification of Apache Thrift. `None` means
 //! that the bytes end too soon or mean nothing.
 
-/// How deep structures may lie in one another; Parquet's own need less than ten.
+/// The greatest depth of nested structures; Parquet's own need less than ten.
 const DEEPEST: usize = 32;
 
 /// A place in a sequence of bytes.
@@ -12,14 +12,14 @@ pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
 }
 
-/// The field of a structure that comes next.
+/// The next field of a structure.
 #[derive(Clone, Copy)]
 pub(super) struct Field {
     pub(super) id: i64,
     pub(super) kind: Kind,
 }
 
-/// What a value is.
+/// The type of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Bool,
@@ -99,8 +99,8 @@ impl<'a> Cursor<'a> {
         Some(Some(Field { id, kind }))
     }
 
-    /// The head of a list: what its elements are, and how many there are. No more than there are
-    /// bytes: each takes at least one.
+    /// The head of a list: the type of its elements, and their number. The number is at most the
+    /// number of bytes left, since each element takes at least one.
     pub(super) fn list(&mut self) -> Option<(Kind, usize)> {
         let head = self.byte()?;
         if head == 0 {
@@ -116,7 +116,7 @@ impl<'a> Cursor<'a> {
         (kind != Kind::Bool && count <= self.bytes.len()).then_some((kind, count))
     }
 
-    /// Passes over a value.
+    /// Skips a value.
     pub(super) fn skip(&mut self, kind: Kind) -> Option<()> {
         self.skip_within(kind, DEEPEST)
     }
@@ -124,7 +124,7 @@ impl<'a> Cursor<'a> {
     fn skip_within(&mut self, kind: Kind, depth: usize) -> Option<()> {
         let depth = depth.checked_sub(1)?;
         match kind {
-            // In a structure, the head of the field says which of the two it is.
+            // In a structure, the type in the field's head is the value.
             Kind::Bool => Some(()),
             Kind::Byte => self.pass(1),
             Kind::Integer => self.varint().map(drop),

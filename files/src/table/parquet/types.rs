@@ -1,13 +1,14 @@
-//! As which Arrow types the columns of a file are read, and as which of Parquet's they are written.
+//! The Arrow types as which the columns of a file are read, and the Parquet types as which they are
+//! written.
 //!
-//! Beside its own types a file may name the Arrow types that its columns once had. These are taken,
-//! but where the table that is written would then have other types than the file, or the decoder
-//! has no way to them: a day that was counted in milliseconds is the day that it is in the file,
-//! and a dictionary of decimals or of half floats is its values.
+//! In addition to its own types, a file may name the Arrow types that its columns once had. These
+//! are used, except where the written table would then have other types than the file, or where the
+//! decoder does not support them: a day counted in milliseconds stays the day in the file, and a
+//! dictionary of decimals or of half floats becomes its values.
 //!
-//! Parquet says more of some columns than Arrow does: that bytes are a UUID, a shape or an interval
-//! of months, days and milliseconds, that a text is JSON. What is written has what the file says
-//! itself ([`written`]).
+//! Parquet has types that Arrow does not have: for bytes that are a UUID, a shape or an interval of
+//! months, days and milliseconds, for a text that is JSON. The written table has the types of the
+//! file itself ([`written`]).
 
 use arrow_schema::{DataType, Field, FieldRef, Schema};
 use parquet::arrow::ArrowSchemaConverter;
@@ -18,7 +19,7 @@ use parquet::file::metadata::{FileMetaData, ParquetMetaData};
 use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 use std::sync::Arc;
 
-/// What the decoder is to know of a file.
+/// The metadata for the decoder.
 pub(super) fn metadata(file: &ParquetMetaData) -> Result<ArrowReaderMetadata> {
     let head = file.file_metadata();
     let root = with_plain_intervals(&head.schema_descr().root_schema_ptr())?;
@@ -42,8 +43,8 @@ pub(super) fn metadata(file: &ParquetMetaData) -> Result<ArrowReaderMetadata> {
     of(ArrowReaderOptions::new().with_schema(Arc::new(schema)))
 }
 
-/// The same type, but its intervals are only bytes: of months and days in one interval the decoder
-/// would drop either.
+/// The same type, with intervals as plain bytes: for an interval with months and days the decoder
+/// would drop one of them.
 fn with_plain_intervals(kind: &Type) -> Result<TypePtr> {
     let mut plain = kind.clone();
     match &mut plain {
@@ -64,8 +65,8 @@ fn with_plain_intervals(kind: &Type) -> Result<TypePtr> {
     Ok(Arc::new(plain))
 }
 
-/// The columns of Parquet for these of Arrow, of which the first are those of a file that was read,
-/// if it was a Parquet.
+/// The Parquet columns for these columns of Arrow, the first of which come from the input file, if
+/// it was a Parquet.
 pub(super) fn written(schema: &Schema, own: Option<&Type>) -> Result<SchemaDescriptor> {
     let mut root = ArrowSchemaConverter::new().convert(schema)?.root_schema().clone();
     if let (Type::GroupType { fields, .. }, Some(own)) = (&mut root, own) {
@@ -78,14 +79,13 @@ pub(super) fn written(schema: &Schema, own: Option<&Type>) -> Result<SchemaDescr
     Ok(SchemaDescriptor::new(Arc::new(root)))
 }
 
-/// Whether there is no type in it of a later version of the format, which cannot be written.
+/// Whether it contains no type of a later version of the format, which cannot be written.
 fn is_known(kind: &Type) -> bool {
     !matches!(kind.get_basic_info().logical_type_ref(), Some(LogicalType::_Unknown { .. }))
         && (kind.is_primitive() || kind.get_fields().iter().all(|field| is_known(field)))
 }
 
-/// Whether both store the same bits for the same value of Arrow, so that each may say what these
-/// mean.
+/// Whether both store the same bits for the same value of Arrow, so that either may be declared.
 fn are_stored_alike(a: &Type, b: &Type) -> bool {
     use Type::*;
     let is_like = match (a, b) {

@@ -1,7 +1,8 @@
-//! Parquet out, in row groups of bounded size.
+//! Writes Parquet, in row groups of bounded size.
 //!
-//! The encoder ends pages and row groups where the batches that it is given let it. So it is given
-//! the same ones however the rows came ([`Chunks`]), and the same rows are the same bytes.
+//! The encoder may end pages and row groups at the end of each batch that it gets. So it gets the
+//! same batches whatever the batches of the input are ([`Chunks`]), and the same rows become the
+//! same bytes.
 
 use super::chunks::Chunks;
 use super::types;
@@ -21,10 +22,10 @@ use std::io;
 /// A row group is held in memory until it is complete.
 const ROW_GROUP_BYTES: usize = 64 << 20;
 
-/// How many rows a row group has at most.
+/// The greatest number of rows of a row group.
 const ROW_GROUP_ROWS: usize = 1 << 20;
 
-/// Writes with Snappy, which every reader of Parquet knows.
+/// Writes with Snappy, which every reader of Parquet supports.
 pub(in crate::table) struct ParquetWriter {
     writer: ArrowWriter<File>,
     chunks: Chunks,
@@ -39,7 +40,7 @@ impl fmt::Debug for ParquetWriter {
 impl ParquetWriter {
     pub(in crate::table) fn create(file: File, columns: &Columns) -> Result<Self, Problem> {
         let Columns { schema, own } = columns;
-        // What is said of the table as a whole, where also those find it who do not know Arrow.
+        // The metadata of the table as a whole, also for readers that do not support Arrow.
         let said =
             schema.metadata().iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
         let mut said: Vec<_> = said.collect();
