@@ -1,5 +1,5 @@
-//! Every question that Python asks, of any float and in any dimension. Who answers it stands in
-//! [`tangency::any`], and so do the words of a refusal.
+//! Every query of Python, for any float and dimension. [`tangency::any`] decides which obstacle
+//! answers it, and has the words of a refusal.
 
 use crate::body::{Bodies, Float, Given, Matrix, PyBody, is_along, vector};
 use crate::columns::{Extra, OnLeg, OutArrays, OutRows, Room, Rows as Written};
@@ -15,17 +15,17 @@ use std::ops::Range;
 use tangency::any::{Asked, Kind, Mover, Movers, NotAsked, Obstacle, Question, Rows};
 use tangency::{Item, Point};
 
-/// An obstacle that changes between two questions.
+/// An obstacle that changes between two queries.
 pub trait Live<T: Float, const N: usize>: Send + Sync {
-    /// As it is now. Whoever asks about many goes on with it while it changes.
+    /// Its present state. A batch goes on with that state while the obstacle changes.
     fn now(&self, py: Python<'_>) -> PyResult<Box<dyn Obstacle<T, N>>>;
-    /// How many numbers the name of a feature takes.
+    /// The number of numbers in the name of a feature.
     fn width(&self) -> usize;
 }
 
-/// Who is asked.
+/// The obstacle of a query.
 pub enum Source<T: Float, const N: usize> {
-    /// An obstacle that stays what it is, and how many numbers the name of a feature takes.
+    /// An obstacle that never changes, and the number of numbers in the name of a feature.
     One(Box<dyn Obstacle<T, N>>, usize),
     /// One for each row, all of one kind.
     Each(Box<dyn Rows<T, N>>, Kind, usize),
@@ -33,7 +33,7 @@ pub enum Source<T: Float, const N: usize> {
     Live(Box<dyn Live<T, N>>),
 }
 
-/// The same at the time of a question.
+/// The same at the time of a query.
 enum Now<'a, T: Float, const N: usize> {
     One(&'a dyn Obstacle<T, N>),
     Each(&'a dyn Rows<T, N>),
@@ -44,7 +44,7 @@ const NOT_ONE: Flaw =
     Flaw::Kind("each row has a shape of its own: ask about arrays of as many rows");
 
 impl<T: Float, const N: usize> Now<'_, T, N> {
-    /// Who is asked about a row.
+    /// The obstacle for a row.
     fn of(&self, row: usize) -> Result<&dyn Obstacle<T, N>, Flaw> {
         match self {
             Self::One(obstacle) => Ok(*obstacle),
@@ -53,7 +53,7 @@ impl<T: Float, const N: usize> Now<'_, T, N> {
         }
     }
 
-    /// Who is asked about one body.
+    /// The obstacle for one body.
     fn alone(&self) -> Result<&dyn Obstacle<T, N>, Flaw> {
         match self {
             Self::Each(_) => Err(NOT_ONE),
@@ -61,7 +61,7 @@ impl<T: Float, const N: usize> Now<'_, T, N> {
         }
     }
 
-    /// How many rows there must be.
+    /// The required number of rows.
     fn count(&self) -> Option<usize> {
         match self {
             Self::Each(rows) => Some(rows.count()),
@@ -70,18 +70,19 @@ impl<T: Float, const N: usize> Now<'_, T, N> {
     }
 }
 
-/// Who asks.
+/// The bodies of a query.
 pub enum Asker<'a, 'py> {
     /// One body.
     One(&'a PyBody),
-    /// As many as there are rows, on so many threads: what users write as it is, if it is written
-    /// plainly; else the answer is `NotImplemented`, and is asked for again with arrays that fit.
+    /// As many as there are rows, and the number of threads. The input of users is taken directly
+    /// if it is of a simple form; else the answer is `NotImplemented`, and Python asks again with
+    /// arrays that fit.
     Many(&'a Bound<'py, PyAny>, Option<Count>),
 }
 
 impl Asker<'_, '_> {
-    /// Refuses a question that is not asked of what follows a path. What is asked of bodies at rest
-    /// is asked where the path starts.
+    /// Refuses a query that does not exist along a path. A query about bodies at rest uses the
+    /// start of the path.
     fn check(&self, question: Question) -> PyResult<()> {
         let is_straight = matches!(
             question,
@@ -102,7 +103,7 @@ impl Asker<'_, '_> {
 
 /// An obstacle of any float and dimension, or one for each row.
 pub trait Ask: Any + Send + Sync {
-    /// The answer to a question; the body may be only its surface.
+    /// The answer to a query; the body may be hollow.
     fn ask(
         &self,
         py: Python<'_>,
@@ -110,7 +111,7 @@ pub trait Ask: Any + Send + Sync {
         asker: &Asker<'_, '_>,
         is_hollow: bool,
     ) -> PyResult<Py<PyAny>>;
-    /// First contacts or entries as columns, which are those of `out` if it is there.
+    /// First contacts or entries as columns, in the arrays of `out` if it is given.
     fn hits(
         &self,
         py: Python<'_>,
@@ -119,8 +120,7 @@ pub trait Ask: Any + Send + Sync {
         out: Option<&Bound<'_, PyAny>>,
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>>;
-    /// Where bodies get to that go along these displacements, a row of an array for each or one for
-    /// all.
+    /// Moves bodies along displacements, a row of an array for each or one for all.
     fn moved(
         &self,
         py: Python<'_>,
@@ -129,9 +129,9 @@ pub trait Ask: Any + Send + Sync {
         wish: Wish,
         out: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Py<PyAny>>;
-    /// A free place near a body.
+    /// A free position near a body.
     fn recover(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>>;
-    /// The answer in exact numbers; of a row, if each has a shape of its own.
+    /// The answer in exact numbers; if each row has a shape of its own, of this row.
     fn ask_exact(
         &self,
         py: Python<'_>,
@@ -141,7 +141,7 @@ pub trait Ask: Any + Send + Sync {
     ) -> PyResult<Py<PyAny>>;
 }
 
-/// The bodies of a batch; returns `NotImplemented` if they are not written plainly.
+/// The bodies of a batch; returns `NotImplemented` if they are not of a simple form.
 macro_rules! bodies {
     ($bodies:ident: $N:expr, $py:expr, $now:expr, $arrays:expr) => {
         let given = Given::new($arrays, $N)?;
@@ -206,10 +206,10 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
                 Asker::One(body) => self.recover(py, body),
                 Asker::Many(..) => Err(NO_BODY.into()),
             },
-            // A move has a displacement.
+            // A move needs a displacement.
             Question::Advance | Question::Slide => Err(NO_DISPLACEMENT.into()),
-            // Neighbours are looked up in what a mesh makes once, and an item is inserted.
-            // A question that the library gains is none of these either.
+            // Neighbours are a query of a mesh alone, and items are inserted. A query that the
+            // library gains is not here either.
             _ => Err(NO_BODY.into()),
         }
     }
@@ -275,7 +275,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
             }
             Asker::Many(arrays, threads) => {
                 let given = Given::new(arrays, N)?;
-                // One body may go several ways.
+                // One body may have several displacements.
                 let several = Some(displacements.len()).filter(|&count| count != 1);
                 let count = now.count().or(several);
                 let bodies = given.as_ref().and_then(|given| given.bodies::<N>(count));
@@ -288,11 +288,11 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
                     Ok(Move::of(&body, way, wish.how, now.of(row)?)?.row(wish.has_legs))
                 };
                 let rows = work::rows(py, *threads, bodies.len(), find, Row::NOTHING)?;
-                // They start at rest, wherever they would go.
+                // They start at rest, whatever their motion is.
                 (rows, Room { has_leg: false, ..self.room(&bodies) })
             }
         };
-        // Its array may be one of those that are written to.
+        // This array may be one of the outputs.
         drop(displacements);
         moves::many(py, rows, room, out, wish.has_legs)
     }
@@ -329,7 +329,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
     }
 }
 
-/// Writes the answers to the bodies of this part of rows.
+/// Writes the answers for the bodies of this part of the rows.
 type Write<'a, T, const N: usize> =
     &'a (dyn Fn(&Bodies<'_, T, N>, &mut Written<'_, T>, Range<usize>) -> Result<(), BadRow> + Sync);
 
@@ -347,7 +347,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         })
     }
 
-    /// Does something in what is asked, as a world.
+    /// Calls a function with the obstacle as a world.
     pub fn alone<R>(
         &self,
         py: Python<'_>,
@@ -357,7 +357,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         Ok(act(now.alone()?))
     }
 
-    /// What it is as items of a scene, one for each row; they are made as they are taken.
+    /// Itself as items of a scene, one for each row, made one by one.
     ///
     /// # Errors
     /// It cannot be an item.
@@ -376,7 +376,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         Ok(all.flatten())
     }
 
-    /// How many obstacles there are.
+    /// The number of obstacles.
     pub fn count(&self) -> usize {
         match self {
             Self::Each(rows, ..) => rows.count(),
@@ -384,7 +384,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         }
     }
 
-    /// How many numbers the name of a feature takes.
+    /// The number of numbers in the name of a feature.
     pub fn width(&self) -> usize {
         match self {
             Self::One(_, width) | Self::Each(_, _, width) => *width,
@@ -392,12 +392,12 @@ impl<T: Float, const N: usize> Source<T, N> {
         }
     }
 
-    /// What answers to these bodies take.
+    /// The columns of answers to these bodies.
     fn room(&self, bodies: &Bodies<'_, T, N>) -> Room {
         self.room_of(bodies.are_capsules(), bodies.are_along())
     }
 
-    /// The same of bodies that are capsules or not, and follow paths or not.
+    /// The same for bodies that are capsules or not, and follow paths or not.
     pub fn room_of(&self, has_other: bool, has_leg: bool) -> Room {
         let extra = Extra::of(match self {
             Self::One(obstacle, _) => obstacle.kind(),
@@ -428,7 +428,8 @@ impl<T: Float, const N: usize> Source<T, N> {
         };
         let mut written = OutArrays::new(&columns);
         if written.is_err() && out.is_some() {
-            // The bodies may lie in the arrays of an earlier answer, which this one is written to.
+            // The bodies may be views of the arrays of an earlier answer, which this one
+            // overwrites.
             given = given.map(Given::apart);
             written = OutArrays::new(&columns);
         }
@@ -444,7 +445,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         Ok(columns.unbind())
     }
 
-    /// The closest points of an axis, or those of many axes or points as columns.
+    /// The closest points of an axis; or, for many axes or points, columns.
     fn closest(
         &self,
         py: Python<'_>,
@@ -471,7 +472,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         })
     }
 
-    /// All contacts: of one a list, of many how many each has, and columns.
+    /// All contacts: for one body a list; for many the number of contacts of each, and columns.
     fn contacts(
         &self,
         py: Python<'_>,
@@ -500,7 +501,7 @@ impl<T: Float, const N: usize> Source<T, N> {
     }
 }
 
-/// The first contacts of many with one obstacle, by the batch that it has.
+/// The first contacts of many bodies with one obstacle, by the obstacle's batch query.
 fn put<T: Float, const N: usize>(
     bodies: &Bodies<'_, T, N>,
     Written { first, out }: &mut Written<'_, T>,
@@ -512,7 +513,7 @@ fn put<T: Float, const N: usize>(
     Ok(())
 }
 
-/// What is met along these legs: the first contact, or what blocks the motion.
+/// The result along these legs: the first contact, or the first blocking hit.
 fn along<T: Float, const N: usize>(
     legs: &Movers<T, N>,
     obstacle: &dyn Obstacle<T, N>,
@@ -524,7 +525,7 @@ fn along<T: Float, const N: usize>(
     }
 }
 
-/// Writes an answer for each row: `put` takes the row of the batch and that of the columns.
+/// Writes an answer for each row: `put` takes the row of the batch and the row of the columns.
 fn put_each<T: Float>(
     Written { first, out }: &mut Written<'_, T>,
     mut part: Range<usize>,
@@ -536,7 +537,7 @@ fn put_each<T: Float>(
 type ByBody<'a, T, const N: usize, R> =
     &'a (dyn Fn(&Mover<T, N>, &dyn Obstacle<T, N>) -> Asked<R> + Sync);
 
-/// A question of bodies.
+/// A query of bodies.
 fn by_body<T: Float, R: Say, const N: usize>(
     py: Python<'_>,
     asker: &Asker<'_, '_>,
@@ -556,7 +557,7 @@ fn by_body<T: Float, R: Say, const N: usize>(
 type ByPoint<'a, T, const N: usize, R> =
     &'a (dyn Fn(&Point<T, N>, &dyn Obstacle<T, N>) -> Asked<R> + Sync);
 
-/// A question of points, which are the centres of a batch.
+/// A query of points, which are the centres of a batch.
 fn by_point<T: Float, R: Say, const N: usize>(
     py: Python<'_>,
     asker: &Asker<'_, '_>,

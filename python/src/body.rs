@@ -1,4 +1,4 @@
-//! What moves: a sphere, an ellipsoid or a capsule; or many, a row of an array for each.
+//! The moving bodies: a sphere, an ellipsoid or a capsule; or many, a row of an array for each.
 
 use crate::error::{BadRow, Flaw, bad};
 use numpy::ndarray::{Array1, Array2, ArrayView1, ArrayView2, ArrayView3, Axis};
@@ -17,7 +17,7 @@ use tangency_files::number::Number;
 
 /// The two floats, as NumPy holds them.
 pub trait Float: Number + Element {
-    /// What stands in an array where there is no number.
+    /// The value in an array that stands for no number.
     const NAN: Self;
     /// Whether it is the float that Python has.
     const IS_WIDE: bool;
@@ -33,10 +33,10 @@ impl Float for f64 {
     const IS_WIDE: bool = true;
 }
 
-/// In how many dimensions there are bodies: as many as the library has boxes in.
+/// The greatest dimension of a body, which is that of the library's boxes.
 pub const MOST_DIMENSIONS: usize = 8;
 
-/// Says something in each number of dimensions that there are bodies in.
+/// Repeats code for each dimension of bodies.
 macro_rules! in_dimension {
     ($dimension:expr, $N:ident => $say:expr, else $other:expr) => {
         in_dimension!(@ $dimension, $N, $say, $other, 1 2 3 4 5 6 7 8)
@@ -52,19 +52,19 @@ macro_rules! in_dimension {
     };
 }
 
-/// How many things can be said of bodies.
+/// The number of arguments of bodies.
 const PARTS: usize = 9;
 
-/// What users write of a body, or of many: center, radius, radii, velocity, t_max, to, b, axis,
-/// path. What is not said is `None`.
+/// The arguments of a body, or of many, as users write them: center, radius, radii, velocity,
+/// t_max, to, b, axis, path. `None` for an argument that is not given.
 type Parts<'a, 'py> = [&'a Bound<'py, PyAny>; PARTS];
 
-/// What users write of a batch, as it is: arrays of one float, borrowed from Python, or plain
+/// The arguments of a batch in a simple form: arrays of one float, borrowed from Python, or plain
 /// numbers and lists of them.
 pub struct Given<'py, T: Float> {
     center: Matrix<'py, T>,
     size: GivenSize<'py, T>,
-    /// Of a capsule.
+    /// For a capsule.
     end: Option<(Matrix<'py, T>, End)>,
     way: GivenWay<'py, T>,
     t_max: Column<'py, T>,
@@ -81,14 +81,14 @@ enum GivenWay<'py, T: Float> {
     Path(PyReadonlyArray3<'py, T>),
 }
 
-/// What is said of the other end of a capsule: where it is, or the way there.
+/// The form of the other end of a capsule: its position, or the vector to it.
 #[derive(Clone, Copy, Debug)]
 enum End {
     At,
     Axis,
 }
 
-/// The same, as they lie in memory, all of one length.
+/// The same, by slices of memory, all of one length.
 #[derive(Clone, Copy, Debug)]
 pub struct Bodies<'a, T, const N: usize> {
     center: ArrayView2<'a, T>,
@@ -111,14 +111,14 @@ enum Way<'a, T> {
     Path(ArrayView3<'a, T>),
 }
 
-/// Whether such arrays say of bodies that they follow paths.
+/// Whether these arguments contain paths.
 pub fn is_along(arrays: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(arrays.len()? == PARTS && !arrays.get_item(PARTS - 1)?.is_none())
 }
 
 impl<'py, T: Float> Given<'py, T> {
-    /// From a tuple of [`Parts`], of which the last may be left out; `None` if it is written in
-    /// another way, which the package's Python files must bring into this one, or refuse.
+    /// From a tuple of [`Parts`], the last of which may be left out; `None` if it has another form,
+    /// which the package's Python files must convert, or refuse.
     pub fn new(arrays: &Bound<'py, PyAny>, dimension: usize) -> PyResult<Option<Self>> {
         let mut parts = [const { None }; PARTS];
         for (i, part) in parts.iter_mut().enumerate().take(arrays.len()?) {
@@ -165,8 +165,7 @@ impl<'py, T: Float> Given<'py, T> {
         Some(Self { center: Matrix::of(center, dimension)?, size, end, way, t_max })
     }
 
-    /// The same in memory of its own, so that answers may be written to the arrays that it came
-    /// from.
+    /// A copy, so that answers may be written to the arrays that it came from.
     pub fn apart(self) -> Self {
         Self {
             center: self.center.apart(),
@@ -178,14 +177,14 @@ impl<'py, T: Float> Given<'py, T> {
             way: match self.way {
                 GivenWay::Velocity(velocity) => GivenWay::Velocity(velocity.apart()),
                 GivenWay::To(to) => GivenWay::To(to.apart()),
-                // No answer has the form of a path.
+                // Answers contain no paths.
                 GivenWay::Path(path) => GivenWay::Path(path),
             },
             t_max: self.t_max.apart(),
         }
     }
 
-    /// The rows: as many as there are shapes, if each row has one of its own. What is given once is
+    /// The rows: as many as there are shapes, if each row has one of its own. A value given once is
     /// repeated; `None` if the lengths do not fit.
     pub fn bodies<const N: usize>(&self, shapes: Option<usize>) -> Option<Bodies<'_, T, N>> {
         let of_size = match &self.size {
@@ -223,11 +222,11 @@ impl<'py, T: Float> Given<'py, T> {
     }
 }
 
-// ---- what is written most ----
+// ---- the most frequent input ----
 
-/// Vectors, one for each row; what is one row is a copy of our own.
+/// Vectors, one for each row; a single row is copied.
 pub enum Matrix<'py, T: Float> {
-    /// As it lies in Python's memory.
+    /// A view of Python's memory.
     Array(PyReadonlyArray2<'py, T>),
     /// A copy.
     Own(Array2<T>),
@@ -239,8 +238,8 @@ enum Column<'py, T: Float> {
     Own(Array1<T>),
 }
 
-/// A plain number: a float, or an integer that every float holds. A number of NumPy's is never
-/// rounded, so its kind of float must be this one.
+/// A plain number: a float, or an integer that every float can represent. A number of NumPy's is
+/// never rounded, so its kind of float must be this one.
 pub fn plain<T: Float>(value: &Bound<'_, PyAny>) -> Option<T> {
     const SMALL: i64 = 1 << 24;
     if let Ok(float) = value.cast::<PyFloat>()
@@ -252,7 +251,7 @@ pub fn plain<T: Float>(value: &Bound<'_, PyAny>) -> Option<T> {
     (-SMALL..=SMALL).contains(&integer).then(|| T::round(integer as f64))
 }
 
-/// A list or a tuple of a few plain numbers, or an array of as many.
+/// A list or a tuple of a few plain numbers, or an array of the same length.
 pub fn plain_vector<T: Float>(value: &Bound<'_, PyAny>) -> Option<Vec<T>> {
     const MANY: usize = 9;
     if let Ok(list) = value.cast_exact::<PyList>() {
@@ -269,7 +268,7 @@ pub fn plain_vector<T: Float>(value: &Bound<'_, PyAny>) -> Option<Vec<T>> {
 }
 
 impl<'py, T: Float> Matrix<'py, T> {
-    /// From an array of this float, or from plain numbers; `None` if it is written in another way.
+    /// From an array of this float, or from plain numbers; `None` if it has another form.
     pub fn of(value: &Bound<'py, PyAny>, width: usize) -> Option<Self> {
         if let Ok(array) = value.cast_exact::<PyArray2<T>>() {
             let fits = array.is_aligned() && array.shape()[1] == width;
@@ -290,7 +289,7 @@ impl<'py, T: Float> Matrix<'py, T> {
         Array2::from_shape_vec((rows.len(), width), numbers).ok().map(Self::Own)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         match self {
             Self::Array(array) => array.shape()[0],
@@ -305,7 +304,7 @@ impl<'py, T: Float> Matrix<'py, T> {
         }
     }
 
-    /// As many rows; what is one row is repeated. `None` if it is neither.
+    /// `count` rows; a single row is repeated. `None` if there is another number of rows.
     pub fn rows(&self, count: usize) -> Option<ArrayView2<'_, T>> {
         match self {
             Self::Array(array) => Some(array.as_array()).filter(|view| view.nrows() == count),
@@ -350,7 +349,7 @@ impl<'py, T: Float> Column<'py, T> {
 }
 
 impl<T: Float, const N: usize> Bodies<'_, T, N> {
-    /// How many there are.
+    /// The number of bodies.
     pub fn len(&self) -> usize {
         self.center.nrows()
     }
@@ -365,7 +364,7 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         self.end.is_some()
     }
 
-    /// One of them; on a path as it starts, at rest.
+    /// The body in a row; if it follows a path, at rest at the start.
     #[inline]
     pub fn get(&self, row: usize) -> Result<Mover<T, N>, InputError> {
         Ok(match (self.size, self.end) {
@@ -415,14 +414,14 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         })
     }
 
-    /// The points of a path; none if there is none.
+    /// The points of a path; empty if there is none.
     fn points(&self, row: usize) -> Vec<[T; N]> {
         let Way::Path(path) = self.way else { return Vec::new() };
         let points = path.index_axis_move(Axis(0), row);
         (0..points.nrows()).map(|i| vector(points, i)).collect()
     }
 
-    /// Where it is at time 1, if that is said.
+    /// The position at time 1, if it is given.
     fn to(&self, row: usize) -> Option<[T; N]> {
         match self.way {
             Way::To(to) => Some(vector(to, row)),
@@ -430,7 +429,7 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         }
     }
 
-    /// The centre of one of them, as a point that is asked about, by which name it is given.
+    /// The centre of one of them as a point, with the name of that argument in errors.
     pub fn point(&self, row: usize) -> Result<Point<T, N>, Flaw> {
         Point::new(vector(self.center, row))
             .map_err(|error| Flaw::Words(error.to_string().replacen("point.position", "point", 1)))
@@ -494,13 +493,13 @@ pub fn vector<T: Copy, const N: usize>(rows: ArrayView2<'_, T>, row: usize) -> [
 
 /// A body of any float and dimension.
 trait AnyMover: Any + Send + Sync {
-    /// What it is made of, by the names that Python has for that.
+    /// Its arguments, by their names in Python.
     fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>>;
     /// Whether it follows a path.
     fn is_along(&self) -> bool;
 }
 
-/// A body, and where it goes if that was given in the place of a velocity.
+/// A body, and its position at time 1 if that was given instead of a velocity.
 struct Known<T: Float, const N: usize> {
     mover: Mover<T, N>,
     to: Option<[T; N]>,
@@ -568,8 +567,8 @@ impl PyBody {
         body.ok_or_else(|| bad("the arrays of a body do not fit each other"))?
     }
 
-    /// Of `f64`, from plain numbers and short lists of them; `None` if it is written in another
-    /// way.
+    /// A body of `f64`, from plain numbers and short lists of them; `None` if they have another
+    /// form.
     #[staticmethod]
     #[expect(clippy::too_many_arguments, reason = "each is what users write of a body")]
     fn plain(
@@ -593,14 +592,14 @@ impl PyBody {
     }
 }
 
-/// Whether an array holds `f32`, and how many columns it has.
+/// Whether an array holds `f32`, and its number of columns.
 pub fn kind_of(array: &Bound<'_, PyAny>) -> PyResult<(bool, usize)> {
     let (_, columns): (usize, usize) = array.getattr("shape")?.extract()?;
     Ok((array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 4, columns))
 }
 
 impl PyBody {
-    /// The one that is given; `None` if it is not one.
+    /// The only body of a batch; `None` if there is not exactly one.
     fn of<T: Float, const N: usize>(given: Given<'_, T>) -> Option<PyResult<Self>> {
         let bodies = given.bodies::<N>(Some(1))?;
         let known = || -> Result<_, InputError> {
@@ -620,7 +619,7 @@ impl PyBody {
         })
     }
 
-    /// The body, if it is of this float and dimension; on a path as it starts, at rest.
+    /// The body, if it is of this float and dimension; if it follows a path, at rest at the start.
     pub fn get<T: Float, const N: usize>(&self) -> PyResult<&Mover<T, N>> {
         Ok(&self.known()?.mover)
     }

@@ -33,7 +33,7 @@ pub fn cast_table(
         Err(_) => None,
     };
     let source = match here {
-        // Not looked at: the mesh is here already.
+        // Ignored: the mesh is in memory.
         Some(_) => Source::File(PathBuf::new()),
         None => Source::File(mesh.extract()?),
     };

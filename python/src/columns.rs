@@ -23,10 +23,10 @@ pub const CONTACT: u8 = 1;
 /// See [`NONE`].
 pub const OVERLAP: u8 = 2;
 
-/// An answer, and on which leg it is.
+/// An answer, with its leg.
 pub type OnLeg<T, const N: usize> = Option<(usize, Answer<T, N, Feature<N>>)>;
 
-/// Arrays of Python's that answers are written to.
+/// Arrays of Python's for answers.
 pub struct OutArrays<'py, T: Float> {
     status: PyReadwriteArray1<'py, u8>,
     time: PyReadwriteArray1<'py, T>,
@@ -48,22 +48,22 @@ pub struct OutRows<'a, T> {
     point: &'a mut [T],
     normal: &'a mut [T],
     approach: &'a mut [i8],
-    /// Empty if the obstacle has none; so is the next.
+    /// Empty if the obstacle has none; the next one likewise.
     triangle: &'a mut [i64],
     item: &'a mut [i64],
     feature: &'a mut [i8],
-    /// Empty if the bodies are no capsules.
+    /// Empty unless the bodies are capsules.
     other: &'a mut [T],
-    /// Empty if they follow no paths.
+    /// Empty unless the bodies follow paths.
     leg: &'a mut [i64],
     dimension: usize,
     width: usize,
 }
 
-/// What an answer says of a place beside the feature.
+/// The place of an answer in addition to the feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extra {
-    /// Nothing: it is a shape.
+    /// Nothing more: the obstacle is a shape.
     Shape,
     /// The triangle of a mesh.
     Mesh,
@@ -72,7 +72,7 @@ pub enum Extra {
 }
 
 impl Extra {
-    /// What places on such an obstacle have.
+    /// The additional places on an obstacle of this kind.
     pub fn of(kind: Kind) -> Self {
         match kind {
             Kind::Mesh | Kind::MeshInstance | Kind::Solid => Self::Mesh,
@@ -82,16 +82,16 @@ impl Extra {
     }
 }
 
-/// What there must be room for beside the columns that every answer has.
+/// The columns of an answer in addition to those that every answer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// How many numbers the name of a feature takes.
+    /// The number of numbers in the name of a feature.
     pub width: usize,
-    /// What is said of a place.
+    /// The additional places.
     pub extra: Extra,
-    /// Other points, of capsules.
+    /// Whether there are other points, for capsules.
     pub has_other: bool,
-    /// Legs, of paths.
+    /// Whether there are legs, for paths.
     pub has_leg: bool,
 }
 
@@ -115,7 +115,7 @@ pub fn sides<const N: usize>(feature: &BoxFeature<N>) -> [i8; N] {
 }
 
 impl<'py, T: Float> OutArrays<'py, T> {
-    /// New arrays, in the order of [`OutArrays::new`]: so many rows.
+    /// New arrays with this number of rows, in the order of [`OutArrays::new`].
     pub fn zeros(
         py: Python<'py>,
         [rows, dimension]: [usize; 2],
@@ -139,7 +139,7 @@ impl<'py, T: Float> OutArrays<'py, T> {
             .into_pyobject(py)
     }
 
-    /// What they have room for.
+    /// The columns that they have.
     pub fn room(&self) -> Room {
         let extra = match (&self.triangle, &self.item) {
             (None, _) => Extra::Shape,
@@ -174,8 +174,7 @@ impl<'py, T: Float> OutArrays<'py, T> {
         })
     }
 
-    /// All rows; `None` if they are not as many as this, or do not lie in memory one after the
-    /// other.
+    /// All rows; `None` if their number is another one, or if they are not contiguous in memory.
     pub fn rows(&mut self, rows: usize, dimension: usize) -> Option<OutRows<'_, T>> {
         let width = self.feature.as_array().ncols();
         let [center, point, normal] = &mut self.vectors;
@@ -210,7 +209,7 @@ impl<'py, T: Float> OutArrays<'py, T> {
 }
 
 impl<'a, T: Float> OutRows<'a, T> {
-    /// Its rows in windows.
+    /// Splits the rows into windows.
     pub fn windows(mut self) -> Vec<Rows<'a, T>> {
         let mut windows = Vec::with_capacity(self.len().div_ceil(WINDOW));
         let mut first = 0;
@@ -222,7 +221,7 @@ impl<'a, T: Float> OutRows<'a, T> {
         windows
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.status.len()
     }
@@ -275,13 +274,13 @@ impl<'a, T: Float> OutRows<'a, T> {
         }
     }
 
-    /// Writes an answer along a path, and on which leg it is.
+    /// Writes an answer along a path, and its leg.
     pub fn put_on_leg<const N: usize>(&mut self, row: usize, answer: OnLeg<T, N>) {
         set(self.leg, row, answer.as_ref().map_or(-1, |(leg, _)| *leg as i64));
         self.put(row, answer.map_or(Answer::None, |(_, answer)| answer));
     }
 
-    /// Writes the closest point: its distance stands where times do.
+    /// Writes the closest point, with its distance in the column of times.
     pub fn put_closest<const N: usize>(
         &mut self,
         row: usize,
@@ -299,8 +298,8 @@ impl<'a, T: Float> OutRows<'a, T> {
         }
     }
 
-    /// Writes the closest points of an obstacle and an axis: that of the axis stands where other
-    /// points do.
+    /// Writes the closest points of an obstacle and an axis, with the point of the axis in the
+    /// column of other points.
     pub fn put_closest_points<const N: usize>(
         &mut self,
         row: usize,
@@ -335,7 +334,7 @@ impl<'a, T: Float> OutRows<'a, T> {
     fn nowhere(&mut self, row: usize) {
         set(self.triangle, row, -1);
         set(self.item, row, -1);
-        // A row of planes is all no; any other is no feature.
+        // No plane contains a point in a row of planes; any other row has no feature.
         self.feature[row * self.width..(row + 1) * self.width].fill(-1);
     }
 
@@ -344,7 +343,7 @@ impl<'a, T: Float> OutRows<'a, T> {
         let feature = &mut self.feature[row * self.width..(row + 1) * self.width];
         let feature = match item {
             None => feature,
-            // The items of a scene are of all kinds: which one comes first.
+            // The items of a scene are of several kinds: the kind comes first.
             Some(item) => {
                 set(self.item, row, item.number() as i64);
                 set(feature, 0, feature_kind(&place));
@@ -365,14 +364,14 @@ impl<'a, T: Float> OutRows<'a, T> {
                 feature.fill(0);
                 part.planes.iter().for_each(|&plane| set(feature, plane as usize, 1));
             }
-            // As where there is no feature.
+            // The same as without a feature.
             _ => feature.fill(-1),
         }
         set(self.triangle, row, triangle);
     }
 }
 
-/// An array that is written to, if nothing else reads or writes it meanwhile.
+/// An array for output, if nothing else reads or writes it meanwhile.
 pub fn writable<'py, X: Element, D: Dimension>(
     array: Bound<'py, PyAny>,
 ) -> PyResult<PyReadwriteArray<'py, X, D>> {
@@ -387,7 +386,7 @@ pub fn writable<'py, X: Element, D: Dimension>(
 pub struct Rows<'a, T> {
     /// The number of the first.
     pub first: usize,
-    /// Where they are written.
+    /// Their columns.
     pub out: OutRows<'a, T>,
 }
 
@@ -397,7 +396,7 @@ impl<T: Float> Window for Rows<'_, T> {
     }
 }
 
-/// An array in one piece, if it has so many elements.
+/// A contiguous array, if it has this number of elements.
 fn sized<X, E>(slice: Result<&mut [X], E>, length: usize) -> Option<&mut [X]> {
     slice.ok().filter(|slice| slice.len() == length)
 }

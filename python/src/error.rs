@@ -1,4 +1,4 @@
-//! What Python is told when there is no answer.
+//! The exceptions of Python for refusals and errors.
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
@@ -10,7 +10,7 @@ use tangency_files::mesh_file::SaveError;
 use tangency_files::staged::Refusal;
 use tangency_files::table::{Problem, TableError};
 
-/// Warns whoever called a function of the package: each sentence is a warning.
+/// Warns the caller of a function of the package: each sentence is a warning.
 pub fn warn(py: Python<'_>, sentences: impl IntoIterator<Item = String>) -> PyResult<()> {
     let category = py.get_type::<PyUserWarning>();
     sentences.into_iter().try_for_each(|sentence| {
@@ -19,20 +19,20 @@ pub fn warn(py: Python<'_>, sentences: impl IntoIterator<Item = String>) -> PyRe
     })
 }
 
-/// Why a question has no answer.
+/// Why a query has no answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Flaw {
-    /// A number that no shape can be made of.
+    /// A number that is not valid for any shape.
     Input(InputError),
     /// The same, in words of this package.
     Words(String),
-    /// A question that is not asked in this way.
+    /// A query that does not exist in this form.
     Kind(&'static str),
-    /// A question that is not asked of what follows a path.
+    /// A query that does not exist along a path.
     AlongPath(Question),
-    /// A question that this body cannot ask of this obstacle.
+    /// A query that does not exist for this body and this obstacle.
     NotAsked(NotAsked),
-    /// What is made of moves, by its name, where there are none.
+    /// A query by moves, with its name, that does not exist for this body and this obstacle.
     NotMoved(&'static str, NotAsked),
 }
 
@@ -52,7 +52,7 @@ impl From<NotAsked> for Flaw {
     }
 }
 
-/// What is wrong with all rows is wrong with the first.
+/// An error of all rows is reported for the first.
 impl From<NotAsked> for BadRow {
     fn from(refusal: NotAsked) -> Self {
         Self(0, refusal.into())
@@ -81,7 +81,8 @@ impl From<Flaw> for PyErr {
     }
 }
 
-/// A number that no shape can be made of, in words. The library calls the points of a path so.
+/// A number that is not valid for any shape, in words. The library's `points` of a path are `path`
+/// in Python.
 fn words(error: &InputError) -> String {
     let text = error.to_string();
     match text.strip_prefix("points") {
@@ -90,8 +91,8 @@ fn words(error: &InputError) -> String {
     }
 }
 
-/// A flaw in some row of a batch, in the words of its arrays: the library speaks of
-/// `sphere.radius`, they of `radius`.
+/// An error in some row of a batch, with the names of its arrays: `sphere.radius` in the library is
+/// `radius` here.
 pub fn in_row(row: usize, flaw: Flaw) -> PyErr {
     match flaw {
         Flaw::Input(error) => {
@@ -106,8 +107,8 @@ pub fn in_row(row: usize, flaw: Flaw) -> PyErr {
     }
 }
 
-/// A file that the system does not give or does not take: the `OSError` that Python's own functions
-/// raise for this kind of error, in these words.
+/// A file that the system does not open or does not write: the `OSError` that Python's own
+/// functions raise for this kind of error, with these words.
 pub fn of_system(kind: Option<ErrorKind>, words: String) -> PyErr {
     match kind {
         Some(kind) => io::Error::new(kind, words).into(),
@@ -115,7 +116,7 @@ pub fn of_system(kind: Option<ErrorKind>, words: String) -> PyErr {
     }
 }
 
-/// The same of a file that cannot be put in its place.
+/// The same for a file that cannot be put in its place.
 pub fn of_refusal(refusal: &Refusal, words: String) -> PyErr {
     of_system(
         match refusal {
@@ -126,7 +127,7 @@ pub fn of_refusal(refusal: &Refusal, words: String) -> PyErr {
     )
 }
 
-/// The same of a tree that cannot be saved.
+/// The same for a tree that cannot be saved.
 pub fn of_save(error: &SaveError) -> PyErr {
     match error {
         SaveError::Refused { refusal, .. } => of_refusal(refusal, error.to_string()),
@@ -134,7 +135,7 @@ pub fn of_save(error: &SaveError) -> PyErr {
     }
 }
 
-/// The same of a table.
+/// The same for a table.
 pub fn of_table(error: &TableError) -> PyErr {
     of_system(
         match &error.problem {

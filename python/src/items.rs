@@ -1,4 +1,4 @@
-//! The items of a scene as rows of numbers, of which Python makes its shapes again.
+//! The items of a scene as rows of numbers, from which Python constructs shapes.
 
 use crate::body::Float;
 use crate::mesh::{PyMesh, array_of};
@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use tangency::{Item, ItemShape, Mesh};
 
-/// What items have in common of which one array holds an argument: their kind, how many numbers
-/// each argument takes, whether they move from one point to another, and the mesh.
+/// The common properties of items in one array: their kind, the number of numbers of each argument,
+/// whether they move between two points, and the mesh.
 type Key = (&'static str, Vec<usize>, bool, Option<usize>);
 
 /// Items of one kind.
@@ -20,7 +20,7 @@ pub struct Group<T: Float> {
     numbers: Vec<i64>,
     /// For each argument of its class in Python, the vectors of all, one after the other.
     arguments: Vec<Vec<T>>,
-    /// From where to where each moves.
+    /// The two end points of each motion.
     legs: [Vec<[T; 3]>; 2],
     t_max: Vec<T>,
     radius: Vec<T>,
@@ -70,7 +70,7 @@ fn parts<T: Float>(shape: &ItemShape<T>) -> Parts<T> {
     }
 }
 
-/// How many numbers the name of a feature takes, as the class of the item says it in `shapes.rs`.
+/// The number of numbers in the name of a feature, as for the class of the item in `shapes.rs`.
 pub fn width<T: Float>(shape: &ItemShape<T>) -> usize {
     match shape {
         ItemShape::Point(_)
@@ -85,7 +85,7 @@ pub fn width<T: Float>(shape: &ItemShape<T>) -> usize {
     }
 }
 
-/// Items with their numbers, those together that are alike.
+/// Items with their numbers, grouped by their common properties.
 pub fn groups<'a, T: Float>(items: impl Iterator<Item = (i64, &'a Item<T>)>) -> Vec<Group<T>> {
     let mut groups: Vec<Group<T>> = Vec::new();
     let mut places: HashMap<Key, usize> = HashMap::new();
@@ -117,7 +117,7 @@ pub fn groups<'a, T: Float>(items: impl Iterator<Item = (i64, &'a Item<T>)>) -> 
 }
 
 impl<T: Float> Group<T> {
-    /// As Python has it.
+    /// The tuple for Python.
     pub fn say(self, py: Python<'_>) -> PyResult<PyGroup<'_>>
     where
         PyMesh: From<Arc<Mesh<T>>>,

@@ -1,20 +1,20 @@
-//! The compiled part of the Python package `tangency`: numbers in, answers out, and no geometry of
-//! its own.
+//! The compiled part of the Python package `tangency`: it converts numbers to queries and answers
+//! to arrays, and has no geometry of its own.
 //!
-//! It takes arrays that fit, of one float; what users may write instead, their names and their
-//! manual are in the package's Python files.
+//! It takes arrays of one float and of fitting shapes; the package's Python files convert other
+//! input, and contain the names and the documentation.
 //!
-//! - Who answers what is [`tangency::any`]; `ask.rs` has an arm for each question, over an obstacle
-//!   of any kind, one for each row, or a scene that changes.
-//! - `body.rs` has what moves, `shapes.rs` the list of shapes that are made of numbers, alone or
-//!   one for each row; `items.rs` the items of a scene as rows of numbers, of which Python
-//!   constructs shapes again.
-//! - `say.rs` has how answers are returned, `moves.rs` those of moves.
-//! - `scene.rs` holds a scene that many threads query and change, `walker.rs` a character,
+//! - [`tangency::any`] has the queries of each pair of body and obstacle; `ask.rs` has an arm for
+//!   each query, over an obstacle of any kind, one for each row, or a scene that changes.
+//! - `body.rs` has the bodies, `shapes.rs` the list of shapes that consist of numbers, alone or one
+//!   for each row; `items.rs` the items of a scene as rows of numbers, from which Python constructs
+//!   shapes.
+//! - `say.rs` converts answers, `moves.rs` the results of moves.
+//! - `scene.rs` has a scene that many threads query and change, `walker.rs` a character,
 //!   `walkers.rs` many.
 //! - `work.rs` has the threads, and Ctrl-C.
 //!
-//! Files and long tables are those of `tangency_files`.
+//! Files and long tables are in `tangency_files`.
 
 mod ask;
 mod body;
@@ -59,15 +59,15 @@ mod _tangency {
     use super::walker::PyWalker;
     #[pymodule_export]
     use super::walkers::PyWalkers;
-    /// In how many dimensions there are bodies.
+    /// The greatest dimension of a body.
     #[pymodule_export]
     const MOST_DIMENSIONS: usize = super::body::MOST_DIMENSIONS;
 }
 
 /// Whether a sphere, or an ellipsoid if it has several radii, and a box share a point, in more
-/// dimensions than there are bodies in.
+/// dimensions than bodies have.
 ///
-/// Every `f32` is an `f64`, so this is asked of `f64` alone.
+/// Every `f32` is an `f64`, so this is compiled for `f64` alone.
 #[pyfunction]
 fn intersects_in_any_dimension(
     center: Vec<f64>,
@@ -104,7 +104,7 @@ fn intersects_in_any_dimension(
     Ok(answer.map_err(Flaw::from)?)
 }
 
-/// The numbers of a rotation from some way to say it, each rounded once.
+/// The numbers of a rotation in one of several forms, each rounded once.
 #[pyfunction]
 fn rotation(way: &str, rows: &Bound<'_, PyAny>, angle: f64) -> PyResult<Vec<f64>> {
     let (_, columns): (usize, usize) = rows.getattr("shape")?.extract()?;

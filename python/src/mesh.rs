@@ -25,13 +25,13 @@ type Column<'py, X> = Bound<'py, PyArray1<X>>;
 /// A mesh of either float.
 #[derive(Clone)]
 pub enum Any {
-    /// Of `f32`.
+    /// A mesh of `f32`.
     Narrow(Arc<Mesh<f32>>),
-    /// Of `f64`.
+    /// A mesh of `f64`.
     Wide(Arc<Mesh<f64>>),
 }
 
-/// Says the same of each.
+/// Repeats an expression for each float.
 macro_rules! each {
     ($any:expr, $mesh:ident => $say:expr) => {
         match $any {
@@ -85,7 +85,7 @@ fn build<T: Float>(
     Ok(Arc::new(mesh.map_err(Flaw::from)?))
 }
 
-/// A file that cannot be read is an `OSError`, one that is no mesh a `ValueError`.
+/// The `OSError` for a file that cannot be read, or the `ValueError` for one that is no mesh.
 fn of_file(error: MeshFileError) -> PyErr {
     match &error {
         MeshFileError::Unreadable { source, .. } => {
@@ -151,7 +151,7 @@ impl PyMesh {
         mesh?.map(Self).map_err(|error| bad(error.to_string()))
     }
 
-    /// Its bytes, in pieces between which whoever makes or takes them can be interrupted.
+    /// Its bytes, in pieces between which the caller can be interrupted.
     fn to_pieces<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         const PIECE: usize = 4 << 20;
         let mesh = self.0.clone();
@@ -240,7 +240,7 @@ impl PyMesh {
         each!(&self.0, mesh => mesh_instance(mesh, rotation, translation, way, t_max, radius))
     }
 
-    /// For each row an instance, as `Obstacle.shape` has rows.
+    /// An instance for each row, with rows as in `Obstacle.shape`.
     #[pyo3(signature = (arguments, velocity, t_max, radius, from=None))]
     fn instances(
         &self,
@@ -273,8 +273,8 @@ impl PyMesh {
         neighbours.map(PyNeighbours)
     }
 
-    /// How many seconds the library itself takes for a batch, its spheres made and its answers kept
-    /// as Rust does: what the price of this package is measured against.
+    /// The seconds that the library itself takes for a batch, with spheres made and results kept in
+    /// Rust: the reference for the overhead of this package.
     fn seconds_in_rust(&self, py: Python<'_>, arrays: &Bound<'_, PyAny>) -> PyResult<f64> {
         fn seconds<T: Float>(
             py: Python<'_>,
@@ -303,7 +303,7 @@ impl PyMesh {
     }
 }
 
-/// Rows, copied.
+/// A copy of rows.
 pub fn array_of<'py, X: numpy::Element + Copy>(
     py: Python<'py>,
     rows: &[[X; 3]],
@@ -311,18 +311,18 @@ pub fn array_of<'py, X: numpy::Element + Copy>(
     rows.as_flattened().to_vec().into_pyarray(py).reshape([rows.len(), 3])
 }
 
-// ---- who shares an edge or a vertex ----
+// ---- triangles that share an edge or a vertex ----
 
 enum AnyNeighbours {
     Narrow(Neighbours<f32>),
     Wide(Neighbours<f64>),
 }
 
-/// Which triangles share an edge or a vertex.
+/// The triangles that share an edge or a vertex.
 #[pyclass(frozen, name = "Neighbours", module = "tangency._tangency")]
 pub struct PyNeighbours(AnyNeighbours);
 
-/// Says the same of each.
+/// Repeats an expression for each float.
 macro_rules! each_neighbours {
     ($any:expr, $neighbours:ident => $say:expr) => {
         match $any {
@@ -354,7 +354,7 @@ impl PyNeighbours {
         each_neighbours!(&self.0, neighbours => neighbours.triangles_at(at).collect())
     }
 
-    /// Whether each is flat; no place is not.
+    /// Whether each is flat; false where there is no place.
     fn is_flat_at<'py>(
         &self,
         py: Python<'py>,
@@ -373,7 +373,7 @@ impl PyNeighbours {
         Ok(work::rows(py, threads, rows, is_flat, false)?.into_pyarray(py))
     }
 
-    /// The same places, with the faces of flat ones; no place stays none.
+    /// The same places, with the faces of flat ones; no place stays no place.
     fn flat_as_face<'py>(
         &self,
         py: Python<'py>,
@@ -396,7 +396,7 @@ impl PyNeighbours {
     }
 }
 
-/// A scene that cannot be read.
+/// The exception for a scene that cannot be read.
 pub fn of_scene(error: &SceneFileError) -> PyErr {
     match error {
         SceneFileError::Unreadable { source, .. } => {

@@ -1,4 +1,4 @@
-//! Moves that certainly stay free, as Python has them: of one body all of it, of many arrays.
+//! Moves that certainly stay free, for Python: one body gets all of the result, many get arrays.
 
 use crate::body::Float;
 use crate::columns::{OutArrays, Room, writable};
@@ -14,25 +14,25 @@ use pyo3::types::PyTuple;
 use tangency::any::{Feature, Mover, Obstacle};
 use tangency::{Advance, Answer, Contact, Overlap, Recover, SlideOptions};
 
-/// How a body moves.
+/// The kind of a move.
 #[derive(Clone, Copy, Debug)]
 pub enum How {
-    /// Until something blocks it.
+    /// Stops at the first blocking hit.
     Advance,
-    /// On along what blocks it.
+    /// Slides along blocking surfaces.
     Slide(SlideOptions),
 }
 
-/// What is asked beyond where each ends.
+/// The options of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish {
-    /// How.
+    /// The kind.
     pub how: How,
-    /// Whether the ends of all legs are told.
+    /// Whether the ends of all legs are returned.
     pub has_legs: bool,
 }
 
-/// What became of one body.
+/// The result of one body.
 pub struct Move<T: Float, const N: usize> {
     overlap: Option<Overlap<T, N, Feature<N>>>,
     position: [T; N],
@@ -42,7 +42,7 @@ pub struct Move<T: Float, const N: usize> {
 }
 
 impl<T: Float, const N: usize> Move<T, N> {
-    /// Moves a body from where it is at time zero.
+    /// Moves a body from its position at time zero.
     pub fn of(
         body: &Mover<T, N>,
         displacement: [T; N],
@@ -88,7 +88,7 @@ impl<T: Float, const N: usize> Move<T, N> {
             .into_py_any(py)
     }
 
-    /// What is kept of it for a row of a batch.
+    /// The part of it that a row of a batch keeps.
     pub fn row(self, has_legs: bool) -> Row<T, N> {
         let counts = [self.legs.len(), self.contacts.len()].map(|count| count as i64);
         let first = match self.overlap {
@@ -108,7 +108,7 @@ pub fn numbers<T: Float, const N: usize>(
     PyTuple::new(py, vector.map(T::widen))
 }
 
-/// `(what became of a body that was here, where it is free or None)`.
+/// `(status, free position or None)`.
 pub fn recovered<T: Float, const N: usize>(
     py: Python<'_>,
     recover: Recover<T, N>,
@@ -122,20 +122,20 @@ pub fn recovered<T: Float, const N: usize>(
     (word, place.map(|place| numbers(py, place)).transpose()?).into_py_any(py)
 }
 
-/// What became of a body of a batch.
+/// The result of a body of a batch.
 #[derive(Clone)]
 pub struct Row<T: Float, const N: usize> {
     position: [T; N],
     left: [T; N],
-    /// Of legs and of contacts.
+    /// The numbers of legs and of contacts.
     counts: [i64; 2],
-    /// The overlap, or what blocked it first.
+    /// The overlap, or the first blocking hit.
     first: Answer<T, N, Feature<N>>,
     legs: Vec<[T; N]>,
 }
 
 impl<T: Float, const N: usize> Row<T, N> {
-    /// A row that is still to be asked.
+    /// A row without a result yet.
     pub const NOTHING: Self = Self {
         position: [T::NAN; N],
         left: [T::NAN; N],
@@ -146,8 +146,8 @@ impl<T: Float, const N: usize> Row<T, N> {
 }
 
 /// The arrays of a batch: `(columns of hits, position, left, counts of legs, counts of contacts)`,
-/// which are those of `out` if it is there; and the ends of all legs, if they are kept. Nothing is
-/// written before all rows are answered, so the bodies may lie in the same arrays.
+/// in the arrays of `out` if it is given; and the ends of all legs, if they are kept. All rows are
+/// answered before the first is written, so the bodies may be views of the same arrays.
 pub fn many<'py, T: Float, const N: usize>(
     py: Python<'py>,
     rows: Vec<Row<T, N>>,

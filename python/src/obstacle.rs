@@ -1,4 +1,4 @@
-//! Obstacles, as Python holds them: of either float, in any number of dimensions.
+//! Obstacles of Python: of either float, in any number of dimensions.
 
 use crate::ask::{Ask, Asker, Live, Source};
 use crate::body::{Float, PyBody, kind_of};
@@ -24,7 +24,7 @@ const WORLD: [&str; 2] = ["the world", "the body"];
 pub struct PyObstacle(Box<dyn Ask>);
 
 impl PyObstacle {
-    /// An obstacle whose features are those of a triangle.
+    /// An obstacle with the features of a triangle.
     fn one<T: Float>(obstacle: impl Obstacle<T, 3> + 'static) -> Self {
         Self(Box::new(Source::One(obstacle.boxed(), 1)))
     }
@@ -34,8 +34,8 @@ impl PyObstacle {
         Self(Box::new(Source::Live(Box::new(scene))))
     }
 
-    /// It, if it is of this float and in so many dimensions, as what it stands beside is: a body
-    /// that it is a world of, a scene that it is an item of.
+    /// The obstacle, if it is of this float and dimension: those of the body of which it is the
+    /// world, or of the scene of which it is an item.
     pub fn known<T: Float, const N: usize>(
         &self,
         [it, other]: [&str; 2],
@@ -46,7 +46,7 @@ impl PyObstacle {
         })
     }
 
-    /// Does something in it as a world.
+    /// Calls a function with it as a world.
     pub fn as_world<T: Float, const N: usize, R>(
         &self,
         py: Python<'_>,
@@ -55,7 +55,7 @@ impl PyObstacle {
         self.known(WORLD)?.alone(py, act)
     }
 
-    /// The same, with the room that answers to capsules take.
+    /// The same, with the columns of answers to capsules.
     pub fn as_world_of_capsules<T: Float, const N: usize, R>(
         &self,
         py: Python<'_>,
@@ -78,7 +78,7 @@ pub fn rows<T: Float, const N: usize>(array: &Bound<'_, PyAny>) -> PyResult<Vec<
     Ok(view.rows().into_iter().map(|row| std::array::from_fn(|k| row[k])).collect())
 }
 
-/// As many rows as there must be.
+/// As many rows as required.
 pub fn exactly<T: Float, const N: usize, const K: usize>(
     array: &Bound<'_, PyAny>,
 ) -> PyResult<[[T; N]; K]> {
@@ -87,7 +87,7 @@ pub fn exactly<T: Float, const N: usize, const K: usize>(
     rows.try_into().map_err(|_| bad(format!("an array has {length} rows, must have {K}")))
 }
 
-/// Says something of an array of either float.
+/// Repeats code for an array of either float.
 macro_rules! of_float {
     ($array:expr, $make:ident($($argument:expr),*)) => {
         match kind_of($array)? {
@@ -99,7 +99,7 @@ macro_rules! of_float {
 
 type Numbers<'a, 'py> = &'a Bound<'py, PyAny>;
 
-/// A velocity; or to where something moves, and from where.
+/// A velocity; or the end of a motion, and its start.
 pub type Way<'a, 'py> = (Numbers<'a, 'py>, Option<Numbers<'a, 'py>>);
 
 /// A result whose error is a `ValueError`.
@@ -162,7 +162,7 @@ pub fn mesh_instance<T: Float>(
     of_mesh(instance, mesh, way, t_max, radius)
 }
 
-/// What a closed mesh bounds, as an obstacle.
+/// The solid that a closed mesh bounds, as an obstacle.
 pub fn solid<T: Float>(solid: Solid<T>) -> PyObstacle {
     PyObstacle::one(solid)
 }
@@ -181,7 +181,7 @@ where
     let from = match from {
         Some(from) => Some(exactly::<T, 3, 1>(from)?[0]),
         None => {
-            // Asked of the mesh first, whose words name it.
+            // The mesh is checked first, so that an error names it.
             checked(mesh.moving(way))?;
             None
         }
@@ -197,7 +197,7 @@ fn frustum_of_view<'py, T: Float>(
     planes_of_frustum(rows.py(), checked(frustum)?)
 }
 
-/// The names of the questions, side by side: they are looked through for each question.
+/// The names of the queries, contiguous, since each query searches them.
 static NAMES: [&str; Question::ALL.len()] = {
     let mut names = [""; Question::ALL.len()];
     let mut i = 0;
@@ -213,7 +213,7 @@ fn question(name: &str) -> PyResult<Question> {
     place.map(|i| Question::ALL[i]).ok_or_else(|| bad(format!("no such question as {name}")))
 }
 
-/// How often a body slides, at most; without a number it only advances.
+/// The greatest number of legs of a slide; without a number, an advance.
 fn how(most: Option<usize>) -> How {
     most.map_or(How::Advance, |most| {
         let mut options = SlideOptions::default();
@@ -224,17 +224,17 @@ fn how(most: Option<usize>) -> How {
 
 #[pymethods]
 impl PyObstacle {
-    /// In how many dimensions there is a shape of this kind.
+    /// The dimensions in which there is a shape of this kind.
     #[staticmethod]
     fn dimensions(kind: &str) -> PyResult<Vec<usize>> {
         let known = shapes::dimensions(kind);
         known.map(<[_]>::to_vec).ok_or_else(|| bad(format!("no such shape as a {kind}")))
     }
 
-    /// A shape of this kind; or one for each row, if it is not alone. For each argument of its
-    /// class in Python there is an array with a row for each shape, in which vectors stand one
-    /// after the other; `t_max` and the rounding `radius` are always of `f64`. If there is an array
-    /// `from`, `velocity` is to where it moves.
+    /// A shape of this kind; or one for each row, unless it is alone. Each argument of its class in
+    /// Python has an array with a row for each shape, in which several vectors are one after the
+    /// other; `t_max` and the inflation `radius` are always of `f64`. If there is an array `from`,
+    /// `velocity` contains the ends of the motions.
     #[staticmethod]
     #[pyo3(signature = (kind, arguments, velocity, t_max, radius, is_alone, from=None))]
     fn shape(
@@ -258,9 +258,9 @@ impl PyObstacle {
         of_float!(velocity, make(kind, [arguments, velocity, t_max, radius], from, is_alone))
     }
 
-    /// The same of `f64` alone, from plain vectors, short lists of plain numbers, with the numbers
-    /// as they were taken; `None` if something is written in another way, or of a shape that takes
-    /// other arguments.
+    /// The same for `f64` alone, from plain vectors, which are short lists of plain numbers, with
+    /// the numbers as they were taken; `None` for input of another form, or for a shape with other
+    /// arguments.
     #[staticmethod]
     fn plain<'py>(
         kind: &str,
@@ -301,7 +301,7 @@ impl PyObstacle {
         of_float!(rows, frustum_of_view(rows, depth))
     }
 
-    /// The answer of one body, which may be only its surface.
+    /// The answer for one body, which may be hollow.
     #[pyo3(signature = (question, body, is_hollow = false))]
     fn ask(
         &self,
@@ -313,7 +313,7 @@ impl PyObstacle {
         self.0.ask(py, self::question(question)?, &Asker::One(body), is_hollow)
     }
 
-    /// The same in exact numbers; in a batch, of this row.
+    /// The same in exact numbers; in a batch, for this row.
     fn ask_exact(
         &self,
         py: Python<'_>,
@@ -326,11 +326,10 @@ impl PyObstacle {
 
     // ---- many ----
     //
-    // Each takes what users write as it is, if it is written plainly; else it returns
-    // `NotImplemented`, and is asked again with arrays that fit.
+    // Each takes the input of users directly if it has a simple form; else it returns
+    // `NotImplemented`, and Python calls it again with arrays that fit.
 
-    /// The answers of each row of `arrays`, which may be bodies that are only their surfaces, or
-    /// points.
+    /// The answers for each row of `arrays`, which may be hollow bodies, or points.
     #[pyo3(signature = (arrays, question, threads, is_hollow = false))]
     fn ask_each(
         &self,
@@ -343,8 +342,8 @@ impl PyObstacle {
         self.0.ask(py, self::question(question)?, &Asker::Many(arrays, threads), is_hollow)
     }
 
-    /// Where one body gets to that goes along a displacement, a row of an array: as far as nothing
-    /// blocks it, or on along what blocks it, at most so many legs.
+    /// Moves one body along a displacement, a row of an array: until an obstacle blocks it, or
+    /// along blocking surfaces, for at most `most` legs.
     fn moved(
         &self,
         py: Python<'_>,
@@ -356,8 +355,8 @@ impl PyObstacle {
         self.0.moved(py, &Asker::One(body), displacement, wish, None)
     }
 
-    /// The same of each row of `arrays`: columns, which are those of `out` if it is there, and the
-    /// ends of all legs if they are asked for.
+    /// The same for each row of `arrays`: columns, in the arrays of `out` if it is given, and the
+    /// ends of all legs if they are requested.
     #[allow(clippy::too_many_arguments, reason = "as many as Python gives")]
     fn moved_each(
         &self,
@@ -373,12 +372,12 @@ impl PyObstacle {
         self.0.moved(py, &Asker::Many(arrays, threads), displacement, wish, out)
     }
 
-    /// A free place near a body.
+    /// A free position near a body.
     fn recover(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>> {
         self.0.recover(py, body)
     }
 
-    /// The first contact or entry of each: columns, which are those of `out` if it is there.
+    /// The first contact or entry of each: columns, in the arrays of `out` if it is given.
     fn hits(
         &self,
         py: Python<'_>,

@@ -1,4 +1,4 @@
-//! Answers as Python has them: of one body an object, of many arrays.
+//! Answers for Python: one body gets an object, many get arrays.
 
 use crate::body::Float;
 use crate::columns::{approach_code, feature_kind, sides};
@@ -14,20 +14,20 @@ use tangency::{
 };
 use tangency_files::number::of_feature;
 
-/// An answer that Python can have.
+/// An answer that can be converted for Python.
 pub trait Say: Sized {
-    /// What is kept of it for a row of a batch.
+    /// The part of it that a row of a batch keeps.
     type Cell: Clone + Send + 'static;
-    /// What is kept of a row that is still to be asked.
+    /// The value of a row without an answer yet.
     const NOTHING: Self::Cell;
 
-    /// What is kept of this.
+    /// Extracts that part.
     fn cell(self) -> Self::Cell;
 
-    /// The answer to one.
+    /// The answer for one.
     fn one(self, py: Python<'_>) -> PyResult<Py<PyAny>>;
 
-    /// The answers to many.
+    /// The answers for many.
     fn many(py: Python<'_>, cells: Vec<Self::Cell>) -> PyResult<Py<PyAny>>;
 }
 
@@ -48,7 +48,7 @@ impl Say for bool {
     }
 }
 
-/// A number; of many NaN where there is none.
+/// A number; for many, NaN where there is none.
 impl<T: Float> Say for Option<T> {
     type Cell = T;
     const NOTHING: T = T::NAN;
@@ -66,7 +66,7 @@ impl<T: Float> Say for Option<T> {
     }
 }
 
-/// A place by its code: -1 inside, 0 on the border, 1 outside.
+/// A place as its code: -1 inside, 0 on the border, 1 outside.
 macro_rules! places {
     ($($place:ident: $inside:ident $between:ident $outside:ident;)*) => {
         $(impl Say for $place {
@@ -96,7 +96,7 @@ places! {
     Location: Inside OnSurface Outside;
 }
 
-/// A vector and a number, or neither; of many an array of each, NaN where there is none.
+/// A vector and a number, or neither; for many, an array of each, NaN where there is none.
 macro_rules! pairs {
     ($($pair:ident: $vector:ident $number:ident;)*) => {
         $(impl<T: Float, const N: usize> Say for Option<$pair<T, N>> {
@@ -127,7 +127,7 @@ pairs! {
     Section: center radius;
 }
 
-/// A whole number; of many an array, and another that says whether there is one.
+/// A whole number; for many, an array, and another that contains whether there is one.
 impl Say for Option<i64> {
     type Cell = Self;
     const NOTHING: Self = None;
@@ -147,7 +147,7 @@ impl Say for Option<i64> {
     }
 }
 
-/// Indices; of many how many each has, and all of them.
+/// Indices; for many, the number of indices of each, and all of them.
 impl Say for Vec<usize> {
     type Cell = Self;
     const NOTHING: Self = Vec::new();
@@ -168,7 +168,7 @@ impl Say for Vec<usize> {
     }
 }
 
-/// How many each has.
+/// The lengths of the lists.
 pub fn counts<X>(lists: &[Vec<X>]) -> Vec<i64> {
     lists.iter().map(|list| list.len() as i64).collect()
 }
@@ -209,7 +209,7 @@ fn vector<T: Float, const N: usize>(
 }
 
 /// `None`, `(center, point, normal, place)` or `(time, center, point, other_point, normal,
-/// approach, place)`, where the place is [`PyPlace`].
+/// approach, place)`, where the place is a [`PyPlace`].
 pub fn answer<T: Float, const N: usize>(
     py: Python<'_>,
     answer: Answer<T, N, Feature<N>>,
@@ -252,8 +252,8 @@ pub fn closest_points<T: Float, const N: usize>(
         .into_py_any(py)
 }
 
-/// Each of six integers in hexadecimal: the numerators and denominators of `x`, `y` and `d`.
-/// Decimals of such length take long.
+/// Six integers in hexadecimal: the numerators and denominators of `x`, `y` and `d`. Decimals of
+/// that length would take long.
 pub type Hexadecimal = [String; 6];
 
 /// An exact number.

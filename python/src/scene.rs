@@ -1,4 +1,4 @@
-//! Scenes, which change while they are asked.
+//! Scenes, which may change during queries.
 
 use crate::ask::{Live, Source};
 use crate::body::Float;
@@ -25,24 +25,24 @@ use tangency::{Answer, Id, Item, Mesh, Moving, NoPair, PairContact, Point, Scene
 use tangency_files::Interrupt;
 use tangency_files::scene_file;
 
-// ---- a scene that is asked and changed by many threads ----
+// ---- a scene that many threads query and change ----
 
-/// Many items, which may come and go between two questions.
+/// Many items, which may be inserted and removed between two queries.
 pub struct LiveScene<T: Float> {
-    /// It is looked up and changed, never held while it answers.
+    /// Locked for a look-up or a change, never during a query.
     place: Mutex<Place<T>>,
-    /// What the widest feature of all that was ever put in takes.
+    /// The greatest number of numbers in the name of a feature of any item so far.
     widest: AtomicUsize,
 }
 
-/// Where the scene is.
+/// The place of the scene.
 enum Place<T: Float> {
     Here(Arc<Scene<T>>),
-    /// A thread of this process changes it, and puts it back.
+    /// A thread of this process changes it, and will return it.
     Away(u32),
 }
 
-/// A scene that is away until this is dropped.
+/// A scene that was taken, until this is dropped.
 struct Taken<T: Float> {
     scene: Arc<Scene<T>>,
     from: Arc<LiveScene<T>>,
@@ -71,8 +71,8 @@ impl<T: Float> LiveScene<T> {
         Self { place: Mutex::new(Place::Here(Arc::new(scene))), widest }
     }
 
-    /// Whoever has the place has it for a moment only. But if the process was forked in that
-    /// moment, nobody is left to give it back.
+    /// The lock is held for a moment only. But if the process was forked in that moment, no thread
+    /// is left to release it.
     fn place(&self) -> Result<MutexGuard<'_, Place<T>>, Flaw> {
         for _ in 0..100_000 {
             match self.place.try_lock() {
@@ -84,7 +84,7 @@ impl<T: Float> LiveScene<T> {
         Err(FORKED)
     }
 
-    /// What becomes of the scene when it is there; a change may take long.
+    /// Calls a function with the scene when it is there; a change may take long.
     fn when_here<R>(
         &self,
         py: Python<'_>,
@@ -107,14 +107,14 @@ impl<T: Float> LiveScene<T> {
         }
     }
 
-    /// The scene as it is now.
+    /// The present scene.
     fn current(&self, py: Python<'_>) -> PyResult<Arc<Scene<T>>> {
         self.when_here(py, |_, scene| scene)
     }
 
-    /// Changes the scene; a copy of it, if somebody still asks the old one. Many things are changed
-    /// on a thread of their own, without the lock of the interpreter. At Ctrl-C that thread is
-    /// left: it puts the scene back, as it was or changed as a whole, and the next question waits.
+    /// Changes the scene; a copy of it, if a query still uses the old one. Large changes run on a
+    /// thread of their own, without the lock of the interpreter. At Ctrl-C that thread is left
+    /// alone: it returns the scene, unchanged or changed as a whole, and the next query waits.
     fn change<R: Send + 'static>(
         self: &Arc<Self>,
         py: Python<'_>,
@@ -143,7 +143,7 @@ impl<T: Float> Live<T, 3> for Arc<LiveScene<T>> {
     }
 }
 
-// ---- what is put into a scene ----
+// ---- the items to insert ----
 
 /// Obstacles from Python, each of which is an item or has one for each row.
 type Things<'py> = Vec<Bound<'py, PyObstacle>>;
@@ -158,7 +158,7 @@ fn source<'a, T: Float>(thing: &'a Bound<'_, PyObstacle>) -> PyResult<&'a Source
 }
 
 /// The same, when all of them can be items, for a thread that may outlive the call. They are not
-/// copied before they are put in.
+/// copied before they are inserted.
 struct Sources<T> {
     things: Vec<Py<PyObstacle>>,
     width: usize,
@@ -179,7 +179,7 @@ impl<T: Float> Sources<T> {
         Ok(Self { things, width, count, float: PhantomData })
     }
 
-    /// Whether it takes a moment to change so many.
+    /// Whether the change takes long, so that it needs a thread.
     fn are_many(&self) -> bool {
         self.count > WINDOW
     }
@@ -190,9 +190,9 @@ impl<T: Float> Sources<T> {
     }
 }
 
-// ---- what is asked of a scene and of nothing else ----
+// ---- queries that only a scene has ----
 
-/// One item, for which the scene then has the room that its features take.
+/// One item, for which the scene then has room for its features.
 fn one<T: Float>(scene: &LiveScene<T>, thing: &Bound<'_, PyObstacle>) -> PyResult<Item<T>> {
     let source = source(thing)?;
     let item = match source {
@@ -226,7 +226,7 @@ fn insert_all<T: Float>(
     scene.change(py, sources.are_many(), move |scene, interrupt| {
         let is_cancelled = || interrupt.is_requested();
         let names = Arc::make_mut(scene).insert_all_unless(sources.items(), &is_cancelled);
-        // If it was cancelled nobody takes them.
+        // After a cancelled call nobody takes the result.
         names.into_iter().flatten().map(number).collect()
     })
 }
@@ -257,7 +257,7 @@ fn replace_all<T: Float>(
             Ok(ids) => ids,
             Err(row) => return Some(row),
         };
-        // All are made before the first is replaced; from then on nothing is cancelled.
+        // All items are made before the first is replaced; from then on the call is not cancelled.
         let items = unless(interrupt, ids.into_iter().zip(sources.items()));
         if let Some(items) = items {
             Arc::make_mut(scene).replace_all(items);
@@ -288,7 +288,7 @@ fn remove_all<T: Float>(
     })
 }
 
-/// Puts things into a new scene under the numbers that they had.
+/// Inserts items into a new scene under the numbers that they had.
 fn restore<T: Float>(
     scene: &Arc<LiveScene<T>>,
     py: Python<'_>,
@@ -341,7 +341,7 @@ fn number(id: Id) -> i64 {
     id.number() as i64
 }
 
-/// Those of these items that are there, as rows of numbers.
+/// The existing ones of these items, as rows of numbers.
 fn rows<'py, T: Float>(
     scene: &LiveScene<T>,
     py: Python<'py>,
@@ -359,7 +359,7 @@ where
     groups.into_iter().map(|group| group.say(py)).collect()
 }
 
-/// A time until which pairs count.
+/// The end of the time in which pairs count.
 fn time<T: Float>(t_max: f64) -> Result<T, Flaw> {
     let point = Moving::still(Point::new([T::ZERO; 3])?);
     Ok(point.until(T::round(t_max))?.t_max())
@@ -429,7 +429,7 @@ fn save<T: Float>(scene: &LiveScene<T>, py: Python<'_>, path: PathBuf) -> PyResu
     work::beside(py, save)?.map_err(|error| of_save(&error))
 }
 
-// ---- as Python holds it ----
+// ---- the class for Python ----
 
 /// A scene of either float.
 enum Any {
@@ -437,7 +437,7 @@ enum Any {
     Wide(Arc<LiveScene<f64>>),
 }
 
-/// Says the same of each.
+/// Repeats an expression for each float.
 macro_rules! each {
     ($any:expr, $scene:ident => $say:expr) => {
         match $any {
@@ -447,7 +447,7 @@ macro_rules! each {
     };
 }
 
-/// Items by their numbers. As an obstacle it answers what every obstacle does.
+/// Items by their numbers. As an obstacle it has the queries of every obstacle.
 #[pyclass(frozen, name = "Scene", module = "tangency._tangency")]
 pub struct PyScene(Any);
 
@@ -474,17 +474,17 @@ impl PyScene {
         each!(&self.0, scene => save(scene, py, path))
     }
 
-    /// The same, for what is asked of all obstacles.
+    /// The same scene as an obstacle, for the queries of all obstacles.
     fn obstacle(&self) -> PyObstacle {
         each!(&self.0, scene => PyObstacle::scene(Arc::clone(scene)))
     }
 
-    /// Puts an obstacle in, and says by what number it is known there.
+    /// Inserts an obstacle, and returns its number.
     fn insert(&self, py: Python<'_>, thing: Bound<'_, PyObstacle>) -> PyResult<u64> {
         each!(&self.0, scene => insert(scene, py, &thing))
     }
 
-    /// Puts in all items that these are, each of which may have one for each row.
+    /// Inserts all of these items, where each element may have one for each row.
     fn insert_all<'py>(
         &self,
         py: Python<'py>,
@@ -493,12 +493,12 @@ impl PyScene {
         Ok(each!(&self.0, scene => insert_all(scene, py, &things))?.into_pyarray(py))
     }
 
-    /// Puts another item in the place of one; whether that was there.
+    /// Replaces an item; returns whether it was there.
     fn replace(&self, py: Python<'_>, number: u64, thing: Bound<'_, PyObstacle>) -> PyResult<bool> {
         each!(&self.0, scene => replace(scene, py, number, &thing))
     }
 
-    /// The same of many; or nothing, but which row's item is not there.
+    /// The same for many; or changes nothing, and returns the first row whose item is not there.
     fn replace_all(
         &self,
         py: Python<'_>,
@@ -508,32 +508,32 @@ impl PyScene {
         each!(&self.0, scene => replace_all(scene, py, &numbers, &things))
     }
 
-    /// Takes an item out; whether it was there.
+    /// Takes an item out; returns whether it was there.
     fn remove(&self, py: Python<'_>, number: u64) -> PyResult<bool> {
         each!(&self.0, scene => remove(scene, py, number))
     }
 
-    /// The same of many; or nothing, but which row's item is not there.
+    /// The same for many; or changes nothing, and returns the first row whose item is not there.
     fn remove_all(&self, py: Python<'_>, numbers: Numbers<'_>) -> PyResult<Option<usize>> {
         each!(&self.0, scene => remove_all(scene, py, &numbers))
     }
 
-    /// Puts things into this scene, which is new, under these numbers.
+    /// Inserts items into this scene, which is new, under these numbers.
     fn restore(&self, py: Python<'_>, parts: Vec<(Numbers<'_>, Things<'_>)>) -> PyResult<()> {
         each!(&self.0, scene => restore(scene, py, &parts))
     }
 
-    /// Makes the tree anew.
+    /// Builds the tree again.
     fn rebuild(&self, py: Python<'_>) -> PyResult<()> {
         each!(&self.0, scene => scene.change(py, true, |scene, _| Arc::make_mut(scene).rebuild()))
     }
 
-    /// The bytes that it takes.
+    /// The bytes of the scene.
     fn memory(&self, py: Python<'_>) -> PyResult<usize> {
         each!(&self.0, scene => Ok(scene.current(py)?.memory()))
     }
 
-    /// How many items there are.
+    /// The number of items.
     fn len(&self, py: Python<'_>) -> PyResult<usize> {
         each!(&self.0, scene => Ok(scene.current(py)?.len()))
     }
@@ -555,18 +555,19 @@ impl PyScene {
         each!(&self.0, scene => rows(scene, py, &numbers))
     }
 
-    /// The first contact of an item with the others: its number, and the answer; `None` if it is
-    /// not there.
+    /// The first contact of an item with the others: its number, and the answer; `None` if the item
+    /// is not there.
     fn first_contact_of(&self, py: Python<'_>, number: u64) -> PyResult<Option<Py<PyAny>>> {
         each!(&self.0, scene => first_contact_of(scene, py, number))
     }
 
-    /// The first contact of two items: the number of the one that asks, and the answer; or `None`.
+    /// The first contact of two items: the number of the item that was cast, and the answer; or
+    /// `None`.
     fn first_pair(&self, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
         each!(&self.0, scene => first_pair(scene, py, t_max))
     }
 
-    /// All of them: columns, and the numbers of those that ask.
+    /// All of them: columns, and the numbers of the items that were cast.
     fn pairs(&self, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
         each!(&self.0, scene => pairs(scene, py, t_max))
     }

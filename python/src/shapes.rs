@@ -1,5 +1,5 @@
-//! The one list of the shapes that are made of numbers: how each is named, in how many dimensions
-//! there is one, and how it is made, alone or one for each row.
+//! The one list of the shapes that consist of numbers: the name of each, its dimensions, and how it
+//! is made, alone or one for each row.
 
 use crate::ask::{Ask, Source};
 use crate::body::{Float, plain, plain_vector};
@@ -16,11 +16,11 @@ use tangency::{
     Rotation, Rounded, Segment, Shape, SharedInstance, Triangle,
 };
 
-/// A shape in a list: how many numbers the name of a feature takes, of arguments that have so many
-/// columns, and how it is made of a row.
+/// A shape in a list: the number of numbers in the name of a feature, the columns of its arguments,
+/// and the expression that makes it from a row.
 macro_rules! shapes {
     ($($name:literal [$($dimension:literal)*] $columns:ident => $width:expr, $row:ident => $shape:expr;)*) => {
-        /// In how many dimensions there is a shape of this kind.
+        /// The dimensions in which there is a shape of this kind.
         pub fn dimensions(kind: &str) -> Option<&'static [usize]> {
             match kind {
                 $($name => Some(&[$($dimension),*]),)*
@@ -28,7 +28,7 @@ macro_rules! shapes {
             }
         }
 
-        /// The shapes of rows; `None` if there is none of this kind in so many dimensions.
+        /// The shapes of rows; `None` if there is none of this kind in this dimension.
         fn make<'a, T: Float>(kind: &str, rows: &'a Rows<'a, T>, how: How<'_>) -> PyResult<Option<Box<dyn Ask>>> {
             match (kind, rows.dimension()) {
                 $($(($name, $dimension) => {
@@ -80,7 +80,7 @@ fn planes<T: Float, const N: usize>(row: &Row<'_, T>) -> Result<Vec<Plane<T, N>>
 
 /// A rotation from its quaternion, or in the plane its rotor.
 pub trait Rotor<const N: usize>: Float {
-    /// The rotation of so many numbers.
+    /// The rotation with these numbers.
     fn rotation(numbers: &[Self]) -> Result<Rotation<Self, N>, Flaw>;
 }
 
@@ -104,18 +104,18 @@ fn no_rotation<T>(numbers: &[T], expected: usize) -> Flaw {
 
 // ---- rows of numbers ----
 
-/// The numbers of shapes: for each argument an array, in it a row for each shape; how they move,
-/// and how much they are rounded.
+/// The numbers of shapes: for each argument an array with a row for each shape; their motions, and
+/// their inflation radii.
 pub struct Arguments<'py, T: Float> {
     arguments: Vec<PyReadonlyArray2<'py, T>>,
-    /// Or to where they move, if they move from somewhere.
+    /// The ends of motions, if there is a start.
     velocity: PyReadonlyArray2<'py, T>,
     from: Option<PyReadonlyArray2<'py, T>>,
     t_max: PyReadonlyArray1<'py, f64>,
     radius: PyReadonlyArray1<'py, f64>,
 }
 
-/// The same, as they lie in memory.
+/// The same, by slices of memory.
 struct Rows<'a, T> {
     arguments: Vec<ArrayView2<'a, T>>,
     velocity: ArrayView2<'a, T>,
@@ -124,7 +124,7 @@ struct Rows<'a, T> {
     radius: ArrayView1<'a, f64>,
 }
 
-/// One of them.
+/// A row of them.
 #[derive(Clone, Copy)]
 struct Row<'a, T> {
     rows: &'a Rows<'a, T>,
@@ -151,7 +151,7 @@ impl<T: Float> Row<'_, T> {
             .collect()
     }
 
-    /// The shape on its way.
+    /// The shape in motion.
     fn moving<S: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
         &self,
         shape: S,
@@ -163,9 +163,9 @@ impl<T: Float> Row<'_, T> {
     }
 }
 
-/// A shape on its way until then, at a velocity; or to a point, where it is at time 1, from another
-/// one. It is rounded by this radius, which is of the shape's float, as `t_max` is, if it is not
-/// wider.
+/// A shape in motion until `t_max`: at a velocity; or to a point, where it is at time 1, from
+/// another one. It is inflated by this radius. Radius and `t_max` are rounded to the shape's float,
+/// which changes no value of that float.
 pub fn on_its_way<T: Float, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
     shape: S,
     (way, from): ([T; N], Option<[T; N]>),
@@ -178,7 +178,7 @@ pub fn on_its_way<T: Float, S: Shape<Scalar = T, Vector = [T; N]>, const N: usiz
         Some(from) => still.between(from, way)?,
     };
     let moving = moving.until(T::round(t_max))?;
-    // Whatever the shape, the library looks at the radius, and refuses it in its words.
+    // For every shape, the library checks the radius, so that an error has its words.
     let rounded = Rounded::new(Point::new([T::ZERO; 2])?, T::round(radius))?;
     Ok(moving.towards_rounded(rounded.radius()))
 }
@@ -195,20 +195,20 @@ fn array<T: Float, const K: usize>(numbers: ArrayView1<'_, T>) -> Result<[T; K],
 enum How<'a> {
     /// One, of a few numbers.
     Plain,
-    /// One, without the lock of the interpreter: a polytope takes the third power of its planes,
-    /// and others may go on meanwhile.
+    /// One, without the lock of the interpreter: a polytope takes time with the third power of its
+    /// planes, and other threads may go on meanwhile.
     Alone(Python<'a>),
     /// One for each row.
     Each(Python<'a>),
 }
 
 impl<'a, T: Float> Rows<'a, T> {
-    /// How many coordinates its vectors have.
+    /// The number of coordinates of its vectors.
     fn dimension(&self) -> usize {
         self.velocity.ncols()
     }
 
-    /// The shape of the only row; or for each row one.
+    /// The shape of the only row; or one for each row.
     fn make<O: Obstacle<T, N> + Known + 'static, const N: usize>(
         &'a self,
         make: impl Fn(&Row<'a, T>) -> Result<O, Flaw> + Send + Sync,
@@ -243,7 +243,7 @@ impl<'a, T: Float> Rows<'a, T> {
 const NO_FIT: &str = "the arrays of a shape do not fit each other";
 
 impl<'py, T: Float> Arguments<'py, T> {
-    /// From a tuple of arrays, and for each row a velocity or two points, an end and a rounding
+    /// From a tuple of arrays, and for each row a velocity or two points, an end and an inflation
     /// radius.
     pub fn new(
         arguments: &Bound<'py, PyAny>,
@@ -261,7 +261,7 @@ impl<'py, T: Float> Arguments<'py, T> {
         })
     }
 
-    /// As they lie in memory, if each has as many rows.
+    /// Slices of memory, if all arrays have the same number of rows.
     fn rows(&self) -> PyResult<Rows<'_, T>> {
         let rows = Rows {
             arguments: self.arguments.iter().map(|argument| argument.as_array()).collect(),
@@ -278,7 +278,7 @@ impl<'py, T: Float> Arguments<'py, T> {
         if fit { Ok(rows) } else { Err(bad(NO_FIT)) }
     }
 
-    /// A placed mesh for each row: how it is turned, and where to.
+    /// A mesh instance for each row: its rotation, and its translation.
     pub fn instances(&self, py: Python<'_>, mesh: &Arc<Mesh<T>>) -> PyResult<Box<dyn Ask>> {
         let rows = self.rows()?;
         let make = |row: &Row<'_, T>| {
@@ -288,7 +288,7 @@ impl<'py, T: Float> Arguments<'py, T> {
         rows.make::<_, 3>(make, 1, How::Each(py))
     }
 
-    /// The shape of the only row; or for each row one.
+    /// The shape of the only row; or one for each row.
     pub fn make(&self, py: Python<'_>, kind: &str, is_alone: bool) -> PyResult<Box<dyn Ask>> {
         let rows = self.rows()?;
         if is_alone && rows.t_max.len() != 1 {
@@ -306,7 +306,7 @@ impl<'py, T: Float> Arguments<'py, T> {
     }
 }
 
-/// A shape of plain vectors of one length, as Python has them.
+/// A shape of plain vectors of one length, from Python.
 pub struct PlainShape {
     values: Vec<Vec<f64>>,
     velocity: Vec<f64>,
@@ -314,12 +314,11 @@ pub struct PlainShape {
     radius: f64,
 }
 
-/// The numbers of such a shape: its arguments, its velocity, its end and its rounding radius.
+/// The numbers of such a shape: its arguments, its velocity, its end and its inflation radius.
 pub type PlainNumbers<'py> = (Bound<'py, PyTuple>, Bound<'py, PyTuple>, f64, f64);
 
 impl PlainShape {
-    /// `None` if something is written in another way, which the package's Python files must bring
-    /// into this one, or refuse.
+    /// `None` for input of another form, which the package's Python files must convert, or refuse.
     pub fn new(
         values: &Bound<'_, PyTuple>,
         velocity: &Bound<'_, PyAny>,
@@ -339,7 +338,7 @@ impl PlainShape {
         fits.then_some(Self { values, velocity, t_max, radius })
     }
 
-    /// The shape; `None` if there is no such.
+    /// The shape; `None` if there is no such kind in this dimension.
     pub fn make(&self, kind: &str) -> PyResult<Option<Box<dyn Ask>>> {
         fn row(numbers: &[f64]) -> Option<ArrayView2<'_, f64>> {
             ArrayView2::from_shape((1, numbers.len()), numbers).ok()

@@ -1,4 +1,4 @@
-//! Tables by the Arrow PyCapsule interface, in and out, without any of the packages that hold them.
+//! Tables by the Arrow PyCapsule interface, in and out, independent of the packages that hold them.
 
 use crate::error::bad;
 use arrow_array::cast::AsArray;
@@ -22,7 +22,8 @@ use tangency_files::table::{Scalar, TO_COLUMNS, numbers};
 const STREAM: &CStr = c"arrow_array_stream";
 
 /// The columns of a table that has these names, as arrays of one float; absent ones are left out.
-/// An empty `t_max` becomes infinity, or `end_of_way` if the table says where bodies go.
+/// An empty `t_max` becomes infinity, or `end_of_way` if the table has columns for the end of a
+/// motion.
 #[pyfunction]
 pub fn columns_of_table<'py>(
     py: Python<'py>,
@@ -59,7 +60,7 @@ pub fn columns_of_table<'py>(
     Ok(found)
 }
 
-/// The numbers of a column, each as it is: an `f32` is an `f64`.
+/// The numbers of a column, without a change: an `f32` is an `f64`.
 fn append(
     to: &mut Vec<f64>,
     name: &str,
@@ -84,7 +85,7 @@ fn append(
         DataType::UInt16 => whole::<UInt16Type>(to, name, column, narrow)?,
         DataType::UInt32 => whole::<UInt32Type>(to, name, column, narrow)?,
         DataType::UInt64 => whole::<UInt64Type>(to, name, column, narrow)?,
-        // As in a Parquet.
+        // The same as in a Parquet.
         DataType::Float16
         | DataType::Dictionary(..)
         | DataType::Decimal32(..)
@@ -129,7 +130,7 @@ fn append(
     Ok(())
 }
 
-/// Integers, if the float can hold each of them.
+/// Integers, if the float can represent each of them.
 fn whole<I: ArrowPrimitiveType<Native: Into<i128>>>(
     to: &mut Vec<f64>,
     name: &str,
@@ -154,8 +155,8 @@ fn import(table: &Bound<'_, PyAny>) -> PyResult<RecordBatchStreamReader> {
     let capsule = table.call_method0("__arrow_c_stream__")?;
     let capsule = capsule.cast::<PyCapsule>()?;
     let stream = capsule.pointer_checked(Some(STREAM))?;
-    // SAFETY: a capsule of this name holds such a stream. It is moved out, and a released one is
-    // left in its place, as the interface asks.
+    // SAFETY: a capsule of this name contains such a stream. It is moved out, and a released one is
+    // left in its place, as the interface requires.
     let reader = unsafe { RecordBatchStreamReader::from_raw(stream.as_ptr().cast()) };
     reader.map_err(unreadable)
 }
@@ -165,8 +166,7 @@ fn unreadable(error: ArrowError) -> PyErr {
 }
 
 /// A stream of one batch: `names`, and for each a NumPy array of numbers, a list of words, or a
-/// pair of codes and the words that they stand for. What is no number is null: a NaN, a code or an
-/// index of -1.
+/// pair of codes and their words. A missing value is null: a NaN, a code or an index of -1.
 #[pyfunction]
 #[allow(unsafe_code)]
 pub fn table_of_columns<'py>(

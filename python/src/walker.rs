@@ -1,4 +1,4 @@
-//! A character, as Python holds it: of either float, in a world of any kind.
+//! A character for Python: of either float, in a world of any kind.
 
 use crate::body::{Float, Matrix, PyBody, vector};
 use crate::error::{Flaw, bad};
@@ -14,17 +14,17 @@ use tangency::{
 
 type Row<'a, 'py> = &'a Bound<'py, PyAny>;
 
-/// What is of some float.
+/// A value of either float.
 pub enum Known<N, W> {
     Narrow(N),
     Wide(W),
 }
 
-/// A character. Its velocity is Python's, which gives it with each step.
+/// A character. Python owns its velocity, and passes it to each step.
 #[pyclass(name = "Walker", module = "tangency._tangency")]
 pub struct PyWalker(Known<Walker<f32>, Walker<f64>>);
 
-/// Says something of it, whichever float that is.
+/// Repeats code for a walker of either float.
 macro_rules! of_float {
     ($known:expr, $held:ident => $say:expr) => {
         match $known {
@@ -62,7 +62,7 @@ pub struct Options<'py> {
 }
 
 impl Options<'_> {
-    /// The same, of one float.
+    /// The same, in one float.
     pub fn of<T: Float>(&self) -> PyResult<WalkerOptions<T>> {
         Ok(WalkerOptions::default()
             .up(row(&self.up)?)
@@ -110,8 +110,8 @@ fn state<T: Float>(py: Python<'_>, walker: &Walker<T>) -> PyResult<Py<PyAny>> {
         .into_py_any(py)
 }
 
-/// Puts a walker into a state, whose vectors are rows of arrays: position, axis, velocity and what
-/// has carried it.
+/// Puts a walker into a state, whose vectors are rows of arrays: position, axis, velocity and the
+/// displacement of its platform.
 fn restored<T: Float>(
     walker: &mut Walker<T>,
     [position, axis, velocity, carried]: [Row<'_, '_>; 4],
@@ -127,10 +127,10 @@ fn restored<T: Float>(
     checked(walker.restore(state))
 }
 
-/// What is in the way of a walker, where it was to have another body or another place.
+/// The overlap that prevents another body or another position of a walker.
 pub type InTheWay<T> = Option<Overlap<T, 3, Feature<3>>>;
 
-/// What a question of this name has found to be in the way.
+/// The overlap that the query of this name has found.
 pub fn in_the_way<T: Float>(
     question: &'static str,
     found: Asked<Moved<InTheWay<T>>>,
@@ -138,7 +138,7 @@ pub fn in_the_way<T: Float>(
     Ok(found.map_err(|refusal| Flaw::NotMoved(question, refusal))??)
 }
 
-/// What is in the way; `None` if the walker has its other body or its other place now.
+/// The overlap; `None` if the walker has its other body or position now.
 fn placed<T: Float>(
     py: Python<'_>,
     world: &PyObstacle,
@@ -178,7 +178,7 @@ fn stepped<T: Float>(
         .into_py_any(py)
 }
 
-/// `(what became of it, position, by what)`.
+/// `(status, position, obstacle that pushed it)`.
 fn ridden<T: Float>(
     py: Python<'_>,
     walker: &mut Walker<T>,
@@ -199,7 +199,7 @@ fn ridden<T: Float>(
 
 #[pymethods]
 impl PyWalker {
-    /// One in the air.
+    /// A new walker in the air.
     #[new]
     fn new(body: &PyBody, options: Options<'_>, is_narrow: bool) -> PyResult<Self> {
         Ok(Self(match is_narrow {
@@ -228,7 +228,7 @@ impl PyWalker {
         of_float!(&mut self.0, walker => restored(walker, rows, radius, floor))
     }
 
-    /// Puts it elsewhere, in the air.
+    /// Moves it to another position, in the air.
     fn teleport(&mut self, position: Row<'_, '_>) -> PyResult<()> {
         of_float!(&mut self.0, walker => checked(walker.teleport(row(position)?)))
     }
@@ -246,7 +246,7 @@ impl PyWalker {
         })
     }
 
-    /// Another body if there is room, see `placed`.
+    /// Replaces its body if there is room, see `placed`.
     fn set_body(
         &mut self,
         py: Python<'_>,
@@ -271,7 +271,7 @@ impl PyWalker {
         of_float!(&mut self.0, walker => stepped(py, walker, rows, world))
     }
 
-    /// Along with a world that moves, see `ridden`.
+    /// Moves it with a moving world, see `ridden`.
     fn ride(
         &mut self,
         py: Python<'_>,

@@ -16,7 +16,7 @@ type Array<'a, 'py> = &'a Bound<'py, PyAny>;
 type One<T> = Walker<T>;
 type Hit<T> = Option<Contact<T, 3, Feature<3>>>;
 
-/// Many characters of one float. Their velocities are Python's, which gives them with each step.
+/// Many characters of one float. Python owns their velocities, and passes them to each step.
 #[pyclass(name = "Walkers", module = "tangency._tangency")]
 pub struct PyWalkers(Known<Vec<One<f32>>, Vec<One<f64>>>);
 
@@ -51,8 +51,8 @@ fn array<T: Float>(py: Python<'_>, rows: impl Iterator<Item = [T; 3]>) -> PyResu
     numbers.into_pyarray(py).reshape([count, 3])?.into_py_any(py)
 }
 
-/// `(position, axis, radius, carried, point, normal)` of all; of those in the air, the last two are
-/// not a number.
+/// `(position, axis, radius, carried, point, normal)` of all; the last two are NaN for walkers in
+/// the air.
 fn states<T: Float>(py: Python<'_>, walkers: &[One<T>]) -> PyResult<Py<PyAny>> {
     let all: Vec<WalkerState<T>> = walkers.iter().map(Walker::state).collect();
     let radius: Vec<T> = all.iter().map(|state| state.radius).collect();
@@ -70,8 +70,8 @@ fn states<T: Float>(py: Python<'_>, walkers: &[One<T>]) -> PyResult<Py<PyAny>> {
         .into_py_any(py)
 }
 
-/// All in these states, as `states` has them, with the velocities before `carried`; or all as they
-/// were.
+/// Puts all into these states, in the form of `states` with the velocities before `carried`; or
+/// changes nothing.
 fn restored<T: Float>(
     walkers: &mut [One<T>],
     vectors: [Array<'_, '_>; 6],
@@ -108,7 +108,7 @@ fn restored<T: Float>(
     Ok(())
 }
 
-/// All at these places, in the air; or all where they were.
+/// Moves all to these positions, in the air; or none.
 fn teleported<T: Float>(walkers: &mut [One<T>], position: Array<'_, '_>) -> PyResult<()> {
     let position = Matrix::<T>::of(position, 3);
     let position = position.as_ref().and_then(|array| array.rows(walkers.len()));
@@ -124,7 +124,7 @@ fn teleported<T: Float>(walkers: &mut [One<T>], position: Array<'_, '_>) -> PyRe
     Ok(())
 }
 
-/// What each meets, in a column; it may be nothing.
+/// The hit of each, or none, in a column.
 fn column<T: Float>(
     py: Python<'_>,
     room: Room,
@@ -138,8 +138,8 @@ fn column<T: Float>(
     Ok(columns.unbind())
 }
 
-/// Another body or another place for each for which there is room, and for the others what is in
-/// the way. What one answers with an error leaves all as they are.
+/// Gives another body or position to each that has room, and returns the overlaps of the others. An
+/// error of one leaves all unchanged.
 fn placed<T: Float>(
     py: Python<'_>,
     walkers: &mut [One<T>],
@@ -162,7 +162,7 @@ fn placed<T: Float>(
     Ok(answers)
 }
 
-/// Another place for each, see `placed`.
+/// Another position for each, see `placed`.
 fn teleported_into<T: Float>(
     py: Python<'_>,
     walkers: &mut [One<T>],
@@ -199,7 +199,7 @@ fn with_bodies<T: Float>(
     })?
 }
 
-/// What became of one.
+/// The result of one.
 #[derive(Clone)]
 struct Row<T: Float> {
     walker: Option<One<T>>,
@@ -211,7 +211,7 @@ struct Row<T: Float> {
     platform_velocity: [T; 3],
 }
 
-/// A step of all; what one answers with an error leaves all where they are.
+/// A step of all; an error of one leaves all where they are.
 fn stepped<T: Float>(
     py: Python<'_>,
     walkers: &mut [One<T>],
@@ -285,7 +285,7 @@ fn stepped<T: Float>(
 
 #[pymethods]
 impl PyWalkers {
-    /// All in the air, from the arrays of a batch.
+    /// New walkers in the air, from the arrays of a batch.
     #[new]
     fn new(arrays: Array<'_, '_>, options: Options<'_>, is_narrow: bool) -> PyResult<Self> {
         Ok(Self(match is_narrow {
@@ -315,12 +315,12 @@ impl PyWalkers {
         of_float!(&mut self.0, walkers => restored(walkers, vectors, radius))
     }
 
-    /// Puts all elsewhere, in the air.
+    /// Moves all to other positions, in the air.
     fn teleport(&mut self, position: Array<'_, '_>) -> PyResult<()> {
         of_float!(&mut self.0, walkers => teleported(walkers, position))
     }
 
-    /// The same for each for which there is room, see `placed`.
+    /// The same for each that has room, see `placed`.
     fn teleport_into(
         &mut self,
         py: Python<'_>,
@@ -331,7 +331,7 @@ impl PyWalkers {
         of_float!(&mut self.0, it => teleported_into(py, it, position, world, threads))
     }
 
-    /// Another body for each for which there is room, see `placed`.
+    /// Replaces the body of each that has room, see `placed`.
     fn set_body(
         &mut self,
         py: Python<'_>,
@@ -342,7 +342,7 @@ impl PyWalkers {
         of_float!(&mut self.0, it => with_bodies(py, it, arrays, world, threads))
     }
 
-    /// A step of all, see `stepped`. The velocities and the positions are written to.
+    /// A step of all, see `stepped`. It writes to the arrays of velocities and positions.
     fn step(
         &mut self,
         py: Python<'_>,

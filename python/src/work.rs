@@ -1,5 +1,5 @@
-//! What takes long, without the lock of the interpreter and with an ear for Ctrl-C: the rows of a
-//! batch, on all cores or as many threads as were asked for, and jobs in one piece.
+//! Long work without the lock of the interpreter, interruptible by Ctrl-C: the rows of a batch, on
+//! all cores or on the requested number of threads, and single jobs.
 
 use crate::error::{BadRow, Flaw, bad, in_row};
 use pyo3::exceptions::PyOSError;
@@ -16,13 +16,13 @@ use tangency_files::Interrupt;
 use tangency_files::cast::CastError;
 use tangency_files::threads;
 
-/// How many rows one thread answers in one go.
+/// The number of rows that one thread answers at a time.
 pub const WINDOW: usize = 1024;
 
-/// How long to work before it is looked whether the user pressed Ctrl-C.
+/// The time between two checks for Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// How many threads a user asks for.
+/// The number of threads that a user requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Count(pub NonZeroUsize);
 
@@ -30,7 +30,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Count {
     type Error = PyErr;
 
     fn extract(number: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        // By the interpreter's rule for integers first, so that 2.5 is a TypeError.
+        // By the interpreter's rule for integers first, so that 2.5 raises a TypeError.
         let count = number.extract::<i64>()?;
         let positive = usize::try_from(count).ok().and_then(NonZeroUsize::new);
         positive.map(Self).ok_or_else(|| bad(format!("threads is {count}, must be positive")))
@@ -39,18 +39,18 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Count {
 
 /// Some rows of a batch, which one thread answers.
 pub trait Window: Send {
-    /// How many there are.
+    /// The number of rows.
     fn len(&self) -> usize;
 }
 
-/// What is done to some rows of a window. Known when the program runs, so that the threads are
-/// compiled once for each kind of window.
+/// The work on some rows of a window. A trait object, so that the threads are compiled once for
+/// each kind of window.
 type Act<'a, W> = &'a (dyn Fn(&mut W, Range<usize>) -> Result<(), BadRow> + Sync);
 
-/// Does its act for the rows of each of the windows, which are in the order of their rows.
+/// Does the work for the rows of each of the windows, which are in the order of their rows.
 ///
 /// # Errors
-/// The first row that cannot be answered; an interrupt.
+/// The first row without an answer; an interrupt.
 pub fn each<W: Window>(
     py: Python<'_>,
     count: Option<Count>,
@@ -68,7 +68,7 @@ pub fn each<W: Window>(
                 scope.spawn(move |_| {
                     let windows = windows.par_iter_mut().with_max_len(1);
                     let flaws = windows.filter_map(|window| ear.in_parts(window, false, act));
-                    // Whoever is left behind by a panic is not told.
+                    // After a panic the receiver is gone, and nobody needs the result.
                     let _ = done.send(flaws.min_by_key(|BadRow(row, _)| *row));
                 });
                 wait(py, finished, |signal| {
@@ -82,14 +82,13 @@ pub fn each<W: Window>(
     flaw.map_or(Ok(()), |BadRow(row, flaw)| Err(in_row(row, flaw)))
 }
 
-/// How those who work learn that the user pressed Ctrl-C: by signals that Python tells its main
-/// thread alone.
+/// Notices Ctrl-C for the working threads: Python reports signals to its main thread only.
 struct Ear {
     is_heard: AtomicBool,
     heard: Mutex<Option<PyErr>>,
-    /// How many rows are answered between two looks.
+    /// The number of rows between two checks.
     part: AtomicUsize,
-    /// When it was last asked whether there is a signal.
+    /// The time of the last check for a signal.
     listened: Mutex<Instant>,
 }
 
@@ -106,7 +105,7 @@ impl Ear {
         self.is_heard.store(true, Relaxed);
     }
 
-    /// Asks for signals, if it has not been asked for long.
+    /// Checks for signals, if the last check was long ago.
     fn listen(&self, now: Instant) {
         let mut listened = self.listened.lock().unwrap_or_else(PoisonError::into_inner);
         if now.duration_since(*listened) > PATIENCE {
@@ -117,9 +116,9 @@ impl Ear {
         }
     }
 
-    /// A window in parts, so that an interrupt is heard between them: what one row takes is known
-    /// from the rows before it only, so the parts begin small, and grow while they are quick. Who
-    /// asks for the answers and works itself listens too.
+    /// Does a window in parts, so that an interrupt is noticed between them. The cost of a row is
+    /// known from the rows before it only, so the parts begin small, and grow while they are quick.
+    /// If the calling thread works itself, it checks for signals, too.
     fn in_parts<W: Window>(
         &self,
         window: &mut W,
@@ -153,11 +152,11 @@ impl Ear {
     }
 }
 
-/// Rows of which what is found is kept.
+/// Rows whose results are kept.
 pub struct Found<'a, R> {
     /// The number of the first.
     pub first: usize,
-    /// What is found for each.
+    /// The result of each.
     pub found: &'a mut [R],
 }
 
@@ -167,10 +166,10 @@ impl<R: Send> Window for Found<'_, R> {
     }
 }
 
-/// What is found for each row, in their order.
+/// The result of each row, in their order.
 ///
 /// # Errors
-/// As for [`each`].
+/// The errors of [`each`].
 pub fn rows<R: Send + Clone + 'static>(
     py: Python<'_>,
     count: Option<Count>,
@@ -191,16 +190,15 @@ pub fn rows<R: Send + Clone + 'static>(
     match done {
         Ok(()) => Ok(all),
         Err(error) => {
-            // Millions of lists are freed for a while, which nobody should wait for at Ctrl-C. If
-            // there is no other thread, they are freed here.
+            // Millions of lists take a while to free, which nobody should wait for at Ctrl-C. If no
+            // thread can be started, they are freed here.
             let _freed = thread::Builder::new().spawn(move || drop(all));
             Err(error)
         }
     }
 }
 
-/// Does something for each of many things, which the interpreter's own thread must do, with an ear
-/// for Ctrl-C.
+/// Does something for each of many values, on the interpreter's own thread, and checks for Ctrl-C.
 ///
 /// # Errors
 /// An interrupt.
@@ -218,14 +216,14 @@ pub fn listening<X>(
     Ok(())
 }
 
-/// Waits for what comes out of a job of other threads, while this one, which may be the main one,
-/// listens to signals. A signal that is handed back is raised at once.
+/// Waits for the result of a job on other threads, while this one, which may be the main one,
+/// checks for signals. A signal that cannot be handled there is raised at once.
 fn wait<R: Send>(
     py: Python<'_>,
     finished: Receiver<R>,
     mut at_signal: impl FnMut(PyErr) -> Option<PyErr>,
 ) -> PyResult<R> {
-    // A receiver is for one thread at a time, as it is here; the type must say so.
+    // Only this thread uses the receiver; the mutex makes the type `Sync`.
     let finished = Mutex::new(finished);
     let wait = || finished.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE);
     loop {
@@ -243,9 +241,9 @@ fn wait<R: Send>(
     }
 }
 
-/// Does a job on a thread of its own, while this one listens to signals. At Ctrl-C it is waited for
-/// until it has taken back what it began to write; if there is no such thing nobody waits for it,
-/// and what it finds is dropped.
+/// Does a job on a thread of its own, while this one checks for signals. At Ctrl-C it waits until
+/// the job has removed its incomplete output; without such output it does not wait, and the result
+/// is dropped.
 ///
 /// # Errors
 /// An interrupt; no thread.
@@ -257,7 +255,7 @@ pub fn beside<R: Send + 'static>(
     let heard = interrupt.clone();
     let (done, finished) = mpsc::channel();
     let thread = thread::Builder::new().name("tangency".into()).spawn(move || {
-        // Nobody waits any more only if it was left, or if Python itself is gone.
+        // The receiver is gone only after an interrupt, or if Python itself has ended.
         let _ = done.send(job(&heard));
     });
     thread.map_err(|error| PyOSError::new_err(format!("cannot start a thread: {error}")))?;
@@ -272,10 +270,10 @@ pub fn beside<R: Send + 'static>(
     raised.map_or(Ok(result), Err)
 }
 
-/// Does something long, with so many threads at hand. It is left at Ctrl-C.
+/// Does a long job, with this number of threads. At Ctrl-C it is abandoned.
 ///
 /// # Errors
-/// A number of threads that cannot be had; an interrupt.
+/// Too many threads for the system; an interrupt.
 pub fn with<R: Send + 'static>(
     py: Python<'_>,
     count: Option<Count>,
