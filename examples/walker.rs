@@ -42,7 +42,7 @@ fn main() -> Result<(), InputError> {
             steps += 1;
             legs += done.legs.len();
             blocked += done.contacts.len();
-            // It began free, and where it is nothing overlaps it.
+            // It began free, and overlaps nothing at the end.
             let is_free =
                 done.start == Recover::Free && hero.body().recover(&mesh)? == Recover::Free;
             overlaps += usize::from(!is_free);
@@ -81,7 +81,7 @@ fn level() -> Triangles {
         all.extend(square([x, -1.5, z + 0.2], [0.3, 0.0, 0.0], [0.0, 3.0, 0.0]));
     }
     all.extend(square([2.8, -1.5, 1.2], [2.0, 0.0, -1.2], [0.0, 3.0, 0.0]));
-    // Too steep; a slot just as wide as the body; a roof that comes down.
+    // A slope that is too steep; a slot just as wide as the body; a roof that comes down.
     all.extend(square([2.0, 2.0, 0.0], [0.0, 2.0, 2.5], [2.0, 0.0, 0.0]));
     all.extend(square([-3.0, 4.2, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 3.0]));
     all.extend(square([-3.0, 4.8, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 3.0]));

@@ -1,10 +1,10 @@
-//! The table of answers, read back for the picture: what is drawn is what the file says.
+//! Reads the table of results for the picture: the picture shows the contents of the file.
 
 use crate::picture::Flight;
 use std::path::Path;
 use tangency_files::table::{AnswerColumns, Outcome, Problem, Reader, Scalar, TableError};
 
-/// Reads all rows of a table of answers.
+/// Reads all rows of a table of results.
 pub(super) fn read(path: &Path) -> Result<Vec<Flight>, TableError> {
     let at = |problem| TableError { path: path.to_owned(), problem };
     let reader = Reader::open(path, Scalar::F64)?;

@@ -2,8 +2,8 @@
 //! all.
 //!
 //! The part and the table are generated, from `+ - * /` and square roots alone, so they are the
-//! same bytes on every machine. The answers are those of [`tangency_files::cast`], from these two
-//! files; the picture is drawn from the table of answers, by the library itself: each ray of sight
+//! same bytes on every machine. The results are those of [`tangency_files::cast`] for these two
+//! files; the picture is drawn from the table of results, by the library itself: each ray of sight
 //! is a sphere of radius zero that moves until it touches.
 
 mod contacts;
@@ -28,7 +28,7 @@ use tangency_files::staged::{self, Refusal, Staged};
 use tangency_files::table::{Question, Scalar, TableError};
 use tangency_files::{Interrupt, progress};
 
-/// The width and height of the picture, in pixels, if nothing else is asked for.
+/// The default width and height of the picture, in pixels.
 pub const PICTURE_SIZE: [u32; 2] = [1600, 1000];
 
 /// Why the demo stopped.
@@ -62,7 +62,7 @@ pub enum DemoError {
     /// The spheres cannot be cast.
     #[error(transparent)]
     Cast(#[from] CastError),
-    /// The table of answers cannot be read back.
+    /// The table of results cannot be read.
     #[error(transparent)]
     Answers(#[from] TableError),
 }
@@ -90,7 +90,7 @@ impl Files {
 /// The sample part as a binary PLY file, the same bytes on every machine.
 ///
 /// # Errors
-/// None that is known: the triangulation of its level faces is fallible in general.
+/// No known input: the triangulation of its level faces is fallible in general.
 pub fn part_file() -> Result<Vec<u8>, DemoError> {
     Ok(ply::file(&part::part().map_err(DemoError::Part)?))
 }
@@ -100,12 +100,12 @@ pub fn spheres_file() -> String {
     spheres::table()
 }
 
-/// Makes the sample files in a directory, casts the spheres, draws the picture, and says on `say`
-/// what there is.
+/// Makes the sample files in a directory, casts the spheres, draws the picture, and lists the files
+/// on `say`.
 ///
 /// # Errors
-/// A directory that cannot be written to, or in which files of the same names are not those of an
-/// earlier demo.
+/// A directory that cannot be written to, or that contains files of the same names which no earlier
+/// demo has made.
 pub fn run(
     directory: &Path,
     picture_size: [u32; 2],
@@ -123,7 +123,7 @@ pub fn run(
     let triangles = mesh.triangles().len();
     let image = draw(mesh, &flights, picture_size);
     store(&files, &image)?;
-    // The files are made; whether anybody hears of them is another matter.
+    // The files are made; an error of this message is ignored.
     let _ = tell(say, &files, triangles, &flights);
     Ok(())
 }

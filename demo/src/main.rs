@@ -1,4 +1,4 @@
-//! The demo as a command of its own, which is sooner compiled than `tangency demo`.
+//! The demo as a program of its own, which compiles faster than `tangency demo`.
 
 use std::env;
 use std::io;

@@ -9,7 +9,7 @@ pub(super) type Flat = [f64; 2];
 
 const QUARTERS: [Flat; 5] = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [1.0, 0.0]];
 
-/// The unit vectors from `from` to `to` along the shorter way, in `2^halvings` equal steps, both
+/// The unit vectors from `from` to `to` along the shorter arc, in `2^halvings` equal steps, both
 /// ends included.
 pub(super) fn fan(from: Flat, to: Flat, halvings: u32) -> Vec<Flat> {
     let mut directions = vec![from, to];
@@ -61,7 +61,7 @@ impl Outline {
         Self { corners: vec![([x, y + half_length], back), ([x, y - half_length], front)] }
     }
 
-    /// Rounded rectangles around the rectangle with these half extents.
+    /// Rectangles with round corners around the rectangle with these half extents.
     pub(super) fn rectangle([x, y]: Flat, [half_x, half_y]: Flat, halvings: u32) -> Self {
         let corner = |quarter: usize, sx: f64, sy: f64| {
             let arc = fan(QUARTERS[quarter], QUARTERS[quarter + 1], halvings);
@@ -76,7 +76,8 @@ impl Outline {
         Self { corners }
     }
 
-    /// Rounded hexagons around the regular hexagon with this circumradius, a corner towards +x.
+    /// Hexagons with round corners around the regular hexagon with this circumradius, a corner
+    /// towards +x.
     pub(super) fn hexagon([x, y]: Flat, circumradius: f64, halvings: u32) -> Self {
         let high = 3.0_f64.sqrt() / 2.0;
         let tips =
@@ -114,8 +115,7 @@ impl Circle {
     }
 }
 
-/// What is swept along an outline: points (distance, height), in the order in which one walks over
-/// the surface from outside to inside.
+/// The profile along an outline: points (distance, height), in order from outside to inside.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     points: Vec<Flat>,

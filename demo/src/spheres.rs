@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-/// How many spheres there are.
+/// The number of spheres.
 pub(super) const COUNT: u32 = 400;
 
 /// Each this many-th sphere comes from a side.
@@ -68,7 +68,7 @@ fn spread(i: u32) -> [f64; 2] {
 struct Dice(u64);
 
 impl Dice {
-    /// A number from 0 up to, but not, 1.
+    /// A number from 0 up to, but not including, 1.
     fn roll(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -4,24 +4,24 @@ use super::outline::{Flat, Outline, Section};
 use spade::handles::{FixedFaceHandle, FixedVertexHandle, InnerTag};
 use spade::{ConstrainedDelaunayTriangulation, HasPosition, InsertionError, Point2, Triangulation};
 
-/// A feature of a part, as a machinist sees it: an outline, a section swept along it, and what is
+/// A feature of a part in the terms of a machinist: an outline, a section swept along it, and its
 /// inside.
 #[derive(Clone, Debug)]
 pub(super) struct Feature {
-    /// The curve that is followed.
+    /// The curve.
     pub(super) outline: Outline,
-    /// What is swept along it.
+    /// The profile that is swept along it.
     pub(super) section: Section,
-    /// What the innermost curve encloses.
+    /// The inside of the innermost curve.
     pub(super) inside: Inside,
 }
 
-/// What the innermost curve of a feature encloses.
+/// The inside of the innermost curve of a feature.
 #[derive(Clone, Debug)]
 pub(super) enum Inside {
     /// A level face, with further features on it.
     Level(Vec<Feature>),
-    /// Nothing but one point, in which the section ends.
+    /// A single point, in which the section ends.
     Tip,
     /// The opening of a hole in the bottom of the part.
     Through,
@@ -59,8 +59,7 @@ impl Surface {
         &self.triangles
     }
 
-    /// Adds a feature and all that is on it; its outermost ring is for the face around it to leave
-    /// open.
+    /// Adds a feature and all features on it; the face around it leaves its outermost ring open.
     fn grow(
         &mut self,
         feature: &Feature,
@@ -99,14 +98,13 @@ impl Surface {
 
     fn vertex(&mut self, position: [f64; 3]) -> u32 {
         let number = self.vertices.len() as u32;
-        // Rounded here, once, before faces are triangulated, so that what is triangulated is what
-        // is written.
+        // Rounded once, here, before faces are triangulated, so that the triangulated vertices are
+        // the written ones.
         self.vertices.push(position.map(|x| x as f32));
         number
     }
 
-    /// Joins two parallel rings, the one that comes first on a walk from outside to inside given
-    /// first.
+    /// Joins two parallel rings, the outer one first.
     fn wall(&mut self, outer: &Ring, inner: &Ring) {
         for (a, b) in turns(outer).zip(turns(inner)) {
             self.triangles.extend([[a[0], a[1], b[1]], [a[0], b[1], b[0]]]);

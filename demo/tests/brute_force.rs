@@ -1,4 +1,4 @@
-//! Answers on a large mesh from a file equal brute force: on the demo's part, or on the mesh that
+//! Results on a large mesh from a file equal brute force: on the demo's part, or on the mesh that
 //! `TANGENCY_MESH` names.
 
 #[path = "../../tests/brute_force/mod.rs"]

@@ -15,7 +15,7 @@ fn part() -> Surface<f64> {
     mesh_file::parse(&demo::part_file().unwrap(), Some(Format::Ply)).unwrap()
 }
 
-/// How often each edge is walked along, in each of its directions.
+/// The number of triangles along each edge, in each of its directions.
 fn edges(surface: &Surface<f64>) -> HashMap<[u32; 2], u32> {
     let mut edges = HashMap::new();
     for &[a, b, c] in &surface.triangles {
@@ -63,7 +63,7 @@ fn no_triangle_is_degenerate_and_no_vertex_is_there_twice() {
     }
 }
 
-/// The number of pieces that hang together by edges.
+/// The number of pieces that are connected by edges.
 fn pieces(surface: &Surface<f64>) -> usize {
     fn root(of: &mut [u32], mut i: u32) -> u32 {
         while of[i as usize] != i {
@@ -87,8 +87,8 @@ fn the_part_has_its_material_inside() {
     let part = part();
     let volume: f64 =
         part.triangles.iter().map(|t| signed_volume(t.map(|i| part.vertices[i as usize]))).sum();
-    // The plate alone would have 313 cubic centimetres; the dish, the pocket and the holes take
-    // away more than is put on.
+    // The plate alone would have 313 cubic centimetres; the dish, the pocket and the holes remove
+    // more than is added.
     assert!((200_000.0..313_000.0).contains(&volume), "{volume}");
 }
 

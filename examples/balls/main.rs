@@ -1,14 +1,14 @@
-//! A hundred thousand elastic balls in a closed room, event by event. None ever overlaps another,
-//! by not even a last bit.
+//! A hundred thousand elastic balls in a closed room, event by event. No two ever overlap, not even
+//! by a last bit.
 //!
-//! `cargo run --release --example balls -- 100000 8`: so many balls, for so many frames.
+//! `cargo run --release --example balls -- 100000 8`: the numbers of balls and of frames.
 
 mod room;
 
 use room::Room;
 use std::time::Instant;
 
-/// About the time in which a ball meets one other.
+/// About the time until a ball meets another.
 const FRAME: f64 = 0.125;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,15 +1,16 @@
 //! Elastic balls in a closed room: each event in its order, and no overlap at any time.
 //!
-//! Exact answers alone do not keep balls apart: who rounds the place at which two of them touch has
-//! them overlap, by a last bit, half of the time. So no place is rounded here. Times and velocities
-//! are whole multiples of `TIME` and `SPEED`, places of their product, and all of them have so few
-//! bits that floats hold every place below exactly. Then
+//! Exact results alone do not keep balls apart: if the position of a contact is rounded, the two
+//! balls overlap by a last bit half of the time. So no position is rounded here. Times and
+//! velocities are whole multiples of `TIME` and `SPEED`, positions of their product, and all of
+//! them have so few bits that floats hold every position below exactly. Then
 //!
 //! - two balls turn at the last multiple of `TIME` that is not after their contact, so nothing
 //!   overlaps until then;
-//! - the place where a ball turns is exact, and so is its new way through this place: what the
-//!   scene is asked about is what happens;
-//! - only the new velocities are rounded, and so that the two certainly do not approach each other.
+//! - the position where a ball turns is exact, and so is its new motion through this position: the
+//!   scene is queried for the true motion;
+//! - only the new velocities are rounded, in such a way that the two certainly do not approach each
+//!   other.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -19,21 +20,21 @@ use tangency::{
     SceneFeature, Surd,
 };
 
-/// What each time in a frame is a multiple of.
+/// The unit of times in a frame.
 pub const TIME: f64 = 1.0 / (1u64 << 23) as f64;
-/// What each component of a velocity is a multiple of.
+/// The unit of the components of velocities.
 pub const SPEED: f64 = 1.0 / (1u64 << 24) as f64;
-/// What each coordinate is a multiple of. Those below 64 have 53 bits at most, and no ball is so
-/// fast that it would start its frame beyond that.
+/// The unit of coordinates. Those below 64 have 53 bits at most, and no ball is so fast that it
+/// would start its frame beyond that.
 pub const PLACE: f64 = TIME * SPEED;
 /// Half the width of the widest room.
 const WIDEST: f64 = 48.0;
-/// Of each ball.
+/// The radius of each ball.
 pub const RADIUS: f64 = 0.5;
-/// How far the balls are from each other at first, but for some random part.
+/// The distance between the balls at first, apart from a random part.
 const APART: f64 = 1.25;
 
-/// A ball on its way: at time zero of the frame it is, or would have been, at its start.
+/// A moving ball: at time zero of the frame it is, or would have been, at its start.
 #[derive(Clone, Copy)]
 pub struct Ball {
     pub start: [f64; 3],
@@ -41,12 +42,12 @@ pub struct Ball {
 }
 
 impl Ball {
-    /// Where it is; exactly.
+    /// The position at a time; exact.
     pub fn at(&self, time: f64) -> [f64; 3] {
         [0, 1, 2].map(|k| self.start[k] + self.velocity[k] * time)
     }
 
-    /// It is where it is at a time, and goes on at another velocity.
+    /// Changes the velocity at a time, and keeps the position at that time.
     fn turn(&mut self, time: f64, velocity: [f64; 3]) {
         let place = self.at(time);
         let start = [0, 1, 2].map(|k| place[k] - velocity[k] * time);
@@ -58,17 +59,17 @@ impl Ball {
     }
 }
 
-/// Two that meet: a ball, and another or a wall, by their names in the scene.
+/// The contact of a ball with another ball or a wall, by their numbers in the scene.
 struct Event {
     /// The nearest float.
     time: f64,
     pair: [usize; 2],
-    /// How often they had turned when this was foreseen.
+    /// The numbers of turns of both when the event was computed.
     turns: [u32; 2],
 }
 
 impl Ord for Event {
-    /// What is greater comes first out of the queue.
+    /// The greatest element is the first out of the queue.
     fn cmp(&self, other: &Self) -> Ordering {
         other.time.total_cmp(&self.time).then(other.pair.cmp(&self.pair))
     }
@@ -90,23 +91,23 @@ impl Eq for Event {}
 
 pub struct Room {
     pub balls: Vec<Ball>,
-    /// When a frame ends. All ways start at its beginning, so a short one keeps them short.
+    /// The end of a frame. All motions start at its beginning, so a short one keeps them short.
     end: f64,
     /// The balls, and then the walls: two for each axis.
     scene: Scene<f64>,
     names: Vec<Id>,
-    /// How often each ball has turned.
+    /// The number of turns of each ball.
     turns: Vec<u32>,
-    /// All pairs that meet in this frame as they now move, and pairs one of which has turned since.
+    /// The contacts of all pairs in this frame with their present motions, and of pairs one of
+    /// which has turned since.
     queue: BinaryHeap<Event>,
-    /// How often two have met.
+    /// The number of contacts so far.
     pub events: u64,
-    /// By how much twice the energy is greater than at first, as rounding has it, in units of
-    /// `SPEED²`.
+    /// The change of twice the energy by rounding, in units of `SPEED²`.
     pub gained: i128,
 }
 
-/// Half the width of a room for so many balls.
+/// Half the width of a room for this number of balls.
 pub fn half_width(count: usize) -> f64 {
     let mut side = 1.0;
     while side * side * side < count as f64 {
@@ -116,11 +117,11 @@ pub fn half_width(count: usize) -> f64 {
 }
 
 impl Room {
-    /// So many balls, at places and velocities that only a number decides; and how long a frame is,
-    /// which changes nothing that happens.
+    /// `count` balls, with positions and velocities that only the seed decides; and the length of a
+    /// frame, which does not change the events.
     ///
     /// # Errors
-    /// So many balls that their room is too wide.
+    /// A number of balls whose room is too wide.
     pub fn new(count: usize, seed: u64, end: f64) -> Result<Self, Box<dyn Error>> {
         let half = half_width(count);
         if half > WIDEST {
@@ -162,8 +163,8 @@ impl Room {
         Ok(Self { balls, end, scene, names, turns, queue, events: 0, gained: 0 })
     }
 
-    /// One frame. Returns how many pairs overlap as it begins. What happens is told: when, which
-    /// balls turn, and all balls as they then move.
+    /// One frame. Returns the number of pairs that overlap at its beginning. Each event is
+    /// reported: its time, the balls that turn, and all balls with their new motions.
     pub fn frame(
         &mut self,
         mut tell: impl FnMut(f64, &[usize], &[Ball]),
@@ -190,7 +191,7 @@ impl Room {
             self.events += 1;
             tell(time, &turned, &self.balls);
         }
-        // Where they are is where the next frame starts.
+        // Their positions are the starts of the next frame.
         let mut items: Vec<(Id, Item<f64>)> = Vec::with_capacity(self.balls.len());
         for (ball, &name) in self.balls.iter_mut().zip(&self.names) {
             ball.start = ball.at(self.end);
@@ -200,11 +201,11 @@ impl Room {
         Ok(overlaps)
     }
 
-    /// What a ball meets from a time on. At that time it overlaps nothing, so what its way would
-    /// have met before is behind it.
+    /// Computes the contacts of a ball from a time on. It overlaps nothing at that time, so earlier
+    /// contacts of its line do not count.
     fn foresee(&mut self, i: usize, since: f64) -> Result<(), NoPair> {
         let mut all = Vec::new();
-        // Nothing counts as an answer, so all are heard.
+        // The function accepts no contact, so all are reported.
         self.scene.first_contact_of_where(self.names[i], |answer| {
             all.extend(met(answer));
             false
@@ -223,12 +224,12 @@ impl Room {
         Event { time, pair, turns: pair.map(|i| self.turns[i]) }
     }
 
-    /// The event that comes first of those that still come, by exact times and then by names.
+    /// The first of the remaining events, by exact times and then by names.
     fn next(&mut self) -> Result<Option<Event>, NoPair> {
         let Some(mut first) = self.pop() else { return Ok(None) };
         let mut others = Vec::new();
-        // Rounding is monotone, so only times with the same nearest float are told apart by exact
-        // numbers.
+        // Rounding is monotone, so exact numbers are needed only for times with the same nearest
+        // float.
         while self.queue.peek().is_some_and(|next| next.time == first.time) {
             let Some(mut next) = self.pop() else { break };
             if next.time == first.time && self.exact_time(&next)? < self.exact_time(&first)? {
@@ -240,7 +241,7 @@ impl Room {
         Ok(Some(first))
     }
 
-    /// The next event whose two move as was foreseen.
+    /// The next event whose two motions have not changed.
     fn pop(&mut self) -> Option<Event> {
         loop {
             let next = self.queue.pop()?;
@@ -258,8 +259,8 @@ impl Room {
     /// The last multiple of `TIME` that is not after the event.
     fn time_to_turn(&self, event: &Event) -> Result<f64, NoPair> {
         let last = (event.time / TIME).floor() * TIME;
-        // A float that is no multiple is on the same side of each of them as what it was rounded
-        // from.
+        // A float that is not a multiple is on the same side of each multiple as the number that it
+        // was rounded from.
         let is_after = last == event.time
             && self.exact_time(event)?.is_some_and(|time| time.round_down::<f64>() < last);
         Ok(if is_after { last - TIME } else { last })
@@ -284,10 +285,9 @@ impl Room {
         vec![i, j]
     }
 
-    /// How much the velocities of two balls change: what elastic balls do, rounded to whole
-    /// multiples of `SPEED`. Of the eight ways to round it, one after which they do not approach
-    /// each other, and after which the energy of all is as near as possible to what it was at
-    /// first.
+    /// The change of the velocities of two balls in an elastic collision, rounded to whole multiples
+    /// of `SPEED`. Of the eight roundings, one after which they do not approach each other, and
+    /// after which the total energy is as near as possible to the one at first.
     fn push(&mut self, a: &Ball, b: &Ball, time: f64) -> [f64; 3] {
         let (at_a, at_b) = (a.at(time), b.at(time));
         let normal = [0, 1, 2].map(|k| at_a[k] - at_b[k]);
@@ -312,13 +312,13 @@ impl Room {
         best.0.map(|x| x as f64 * SPEED)
     }
 
-    /// Twice the energy of all, in units of `SPEED²`.
+    /// Twice the total energy, in units of `SPEED²`.
     pub fn energy(&self) -> i128 {
         let each = self.balls.iter().map(|ball| ball.velocity.map(|x| whole(x, SPEED)));
         each.map(|v| dot(v, v)).sum()
     }
 
-    /// Of all places and velocities (FNV-1a).
+    /// A checksum of all positions and velocities (FNV-1a).
     pub fn checksum(&self) -> u64 {
         let numbers =
             self.balls.iter().flat_map(|ball| ball.start.into_iter().chain(ball.velocity));
@@ -328,7 +328,7 @@ impl Room {
     }
 }
 
-/// What an item approaches, and when.
+/// The item that another one approaches, and the time of their contact.
 fn met(answer: &Answer<f64, 3, SceneFeature>) -> Option<(usize, f64)> {
     match answer {
         Answer::Contact(hit) if hit.approach == Approach::Approaching => {
@@ -338,7 +338,7 @@ fn met(answer: &Answer<f64, 3, SceneFeature>) -> Option<(usize, f64)> {
     }
 }
 
-/// A multiple of a power of two, as how many it is.
+/// A multiple of a power of two, divided by that power.
 fn whole(x: f64, of: f64) -> i128 {
     (x / of) as i128
 }

@@ -1,18 +1,18 @@
-"""What this package costs beside the library that it calls: a batch of many queries, and the same call in Rust, in turn.
+"""The overhead of this package: a batch of many queries, compared with the same call in Rust, in turn.
 
     python benches/price.py [--queries 1000000] [--rounds 7] [--triangles 200000] [--only rust|python]
 
-Rust's time is that of ``Mesh::first_contacts`` alone, its spheres made and the room for its answers taken before; the package's is from
-the arrays to the arrays, everything included, into the arrays of an earlier call. Both run on all cores. The last lines run batches
-from two threads of Python, each on one core, beside the same batches one after the other.
+Rust's time is the time of ``Mesh::first_contacts`` alone, without making spheres and allocating answers; the package's time is from arrays to arrays,
+everything included, into the arrays of an earlier call. Both run on all cores. The last lines run batches from two threads of Python, each on one
+core, and the same batches one after the other.
 
-With ``--only`` one of the two is asked, on one core and untimed, for a tool that counts instructions where the machine is too noisy for
-times; what ``--rounds 0`` takes is to be subtracted:
+With ``--only`` one of the two runs, on one core and untimed, for a tool that counts instructions where the machine is too noisy for times; subtract
+the cost of ``--rounds 0``:
 
     RAYON_NUM_THREADS=1 valgrind --tool=callgrind --callgrind-out-file=/dev/null \\
         python benches/price.py --queries 20000 --triangles 20000 --rounds 4 --only python
 
-With ``--few`` it is what a call costs that asks little: the best of many rounds, in microseconds.
+With ``--few`` it measures calls with a single query or few rows: the best of many rounds, in microseconds.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def terrain(triangles: int) -> tangency.Mesh:
 
 
 def few(rounds: int) -> None:
-    """What is paid for each call, whatever it asks."""
+    """The cost of a call, almost independent of the query."""
     ball, tile = tangency.Sphere([0, 0, 5], 1, velocity=[0, 0, -1]), ([0, 0, 0], [4, 0, 0], [0, 4, 0])
     floor, mesh = tangency.Triangle(*tile), tangency.Mesh(tile, [[0, 1, 2]])
     center, velocity, radius = np.array([[0, 0, 5.0]]), np.array([[0, 0, -1.0]]), np.array([1.0])

@@ -1,13 +1,13 @@
-"""A robot arm of capsules moves along joint positions: what does it meet first, with which link, and when? And is a path certainly free?
+"""A robot arm of capsules moves along joint positions: what does it touch first, with which link, and when? And is a path certainly free?
 
-Each link is a capsule. Between two joint positions it turns while it moves, and a capsule that is asked about does not turn. So a path is cut into steps. In a
-step each link is a capsule that *goes straight*: its axis as it is in the middle of the step, its middle along the chord from where it is at first to where it
-is at last. What the true link may be away from that is bounded (``covers`` below), and by so much the capsule that is asked is greater. The answer about the
-capsule is exact, so
+Each link is a capsule. Between two joint positions a link turns while it moves, but a cast capsule does not turn. So a path is cut into steps. In a
+step each link is a capsule that *moves straight*: with its axis as in the middle of the step, and its middle along the chord from the first position
+to the last. The distance of the true link from that capsule is bounded (``covers`` below), and the cast capsule is larger by the bound. The result
+for the capsule is exact, so
 
-- if no link meets anything, *the path is certainly free*, between the joint positions too, however thin the things are;
-- if one does, the step is cut in halves, until the capsules are greater by no more than a tolerance. The first that then meets something ends the path: the
-  arm is certainly free before that step, and in it comes at least within two tolerances of what is named.
+- if no link has a contact, *the path is certainly free*, between the joint positions too, however thin the obstacles are;
+- else the step is cut in halves, until the capsules are larger by no more than a tolerance. The first part that then has a contact ends the path: the
+  arm is certainly free before that part, and in it comes within two tolerances of the named obstacle.
 
     python arm.py [--steps 40] [--tolerance 1e-4]
 """
@@ -28,7 +28,7 @@ SHOULDER = 0.3
 
 
 def scene() -> tuple[tangency.Scene, dict[int, str]]:
-    """A table, a shelf of two thin boards, a turned crate, and a needle that no step ends in. The names of all that is there."""
+    """A table, a shelf of two thin boards, a turned crate, and a needle that no step ends in. Returns the names of all items, too."""
     room, names = tangency.Scene(), {}
     names[room.insert(tangency.Box([-1.5, -1.5, -0.05], [1.5, 1.5, 0.0]))] = "table"
     for height in (0.45, 0.8):
@@ -41,7 +41,7 @@ def scene() -> tuple[tangency.Scene, dict[int, str]]:
 
 
 def links(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where each link begins, and the way to its end, (..., 3, 3) of both, for angles (..., 4): about the vertical, and at three joints."""
+    """The starts of the links and the vectors to their ends, (..., 3, 3) each, for angles (..., 4): about the vertical, and at three joints."""
     turn, bends = angles[..., :1], np.cumsum(angles[..., 1:], axis=-1)
     out, high = LINKS * np.cos(bends), LINKS * np.sin(bends)
     axes = np.stack([out * np.cos(turn), out * np.sin(turn), high], axis=-1)
@@ -50,7 +50,7 @@ def links(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def covers(first: np.ndarray, last: np.ndarray) -> np.ndarray:
-    """By how much the capsules of some steps must be greater, (..., 3), if all joints turn evenly from the first angles to the last.
+    """The margin of the capsules in some steps, (..., 3), if all joints turn evenly from the first angles to the last.
 
     A part of the arm of length l that turns upwards by b and about the vertical by a has, as a vector of the time s from 0 to 1, |v'| <= l (|a| + |b|) and
     |v''| <= l (|a| + |b|)^2. A chord is at most max |v''| / 8 away from its way at the same s: that is for the middle of a link, which is carried by the links
@@ -65,7 +65,7 @@ def covers(first: np.ndarray, last: np.ndarray) -> np.ndarray:
 
 
 def meet(room: tangency.Scene, first: np.ndarray, last: np.ndarray) -> tangency.Hits:
-    """What the links meet in some steps, (..., 3) of them; time 0 to 1 is a step."""
+    """The first contacts of the links in some steps, (..., 3); a step takes the time from 0 to 1."""
     _, axes = links((first + last) / 2)
     middles = [begins + axis / 2 for begins, axis in (links(first), links(last))]
     radius = RADII + covers(first, last)
@@ -74,7 +74,7 @@ def meet(room: tangency.Scene, first: np.ndarray, last: np.ndarray) -> tangency.
 
 @dataclass
 class Stop:
-    """The first step that is not certainly free, from and to which part of the path, and what comes near there."""
+    """The first step that is not certainly free, its part of the path, and the obstacle near it."""
 
     begin: float
     end: float
@@ -84,11 +84,11 @@ class Stop:
 
 
 def earliest(room: tangency.Scene, angles: np.ndarray, tolerance: float) -> tuple[Stop | None, int]:
-    """The first contact of the whole path with all that is there, None if it is certainly free; and how many steps were asked about."""
+    """The first contact of the whole path with the scene, None if it is certainly free; and the number of steps that were cast."""
     hits = meet(room, angles[:-1], angles[1:])
     asked = len(angles) - 1
     steps = np.flatnonzero(hits.status.any(axis=1))
-    # What may be met, the earliest last: from which part of the path to which.
+    # Steps that may have a contact, the earliest last: the ends of each part of the path.
     todo = [(float(step), float(step + 1)) for step in steps[::-1]]
     while todo:
         begin, end = todo.pop()
@@ -111,7 +111,7 @@ def at(angles: np.ndarray, time: float) -> np.ndarray:
 
 
 def collides(room: tangency.Scene, angles: np.ndarray) -> bool:
-    """Whether the arm overlaps something as it is."""
+    """Whether the arm overlaps an obstacle at these angles."""
     begins, axes = links(angles)
     return bool(room.intersects(tangency.Capsule.each(begins, axis=axes, radius=RADII)).any())
 
@@ -123,7 +123,7 @@ def path(steps: int, stations: list[list[float]]) -> np.ndarray:
     return np.stack([np.interp(places, np.arange(len(given)), column) for column in given.T], axis=1)
 
 
-#: From a rest beside the crate into the shelf, between its boards: past the needle, or over it.
+#: From a rest next to the crate into the shelf, between its boards: past the needle, or over it.
 THROUGH = [[2.4, 1.2, -0.9, -0.6], [1.2, 0.55, -0.45, -0.1], [0.0, 0.55, -0.45, -0.1], [-0.9, 0.55, -0.45, -0.1]]
 OVER = [[2.4, 1.2, -0.9, -0.6], [1.2, 1.2, -0.45, -0.1], [0.6, 1.2, -0.45, -0.1], [0.6, 0.9, -0.1, 0.1]]
 
@@ -145,7 +145,7 @@ def main() -> None:
             assert not any(seen)
             continue
         print(f"  certainly free until {stop.begin:.6f} of {options.steps} steps; there the {stop.link} meets the {names[stop.item]}, {stop.feature}")
-        # As it is at some times, the arm is free before, and overlaps what was named within the step after.
+        # Sampled at some times, the arm is free before, and overlaps the named obstacle within the step after.
         assert not any(collides(room, at(angles, time)) for time in np.linspace(0, stop.begin, 500))
         assert any(collides(room, at(angles, time)) for time in np.linspace(stop.begin, stop.end + 1, 500))
         print(f"  who looks only where steps end sees {f'the first collision at {seen.index(True)}' if any(seen) else 'none'}")

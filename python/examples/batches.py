@@ -1,7 +1,7 @@
-"""The function that an engine calls on each batch of a table: the batch, and beside it the first contacts of its rows.
+"""The function that an engine calls for each batch of a table: it appends the first contacts of the rows.
 
-``on_ray.py`` and ``on_spark.py`` hand it to Ray Data and to Spark as it is; any engine that knows Arrow will do. It keeps nothing but the
-mesh, so that a batch can be answered anywhere, and again.
+``on_ray.py`` and ``on_spark.py`` pass it to Ray Data and to Spark unchanged; any engine that supports Arrow will do. It keeps only the mesh, so that
+a batch can be answered anywhere, and again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import tangency
 
 _TEXTS, _FLOATS = ("status", "feature"), ("time", *(f"{of}_{axis}" for of in ("center", "point", "normal") for axis in "xyz"))
 
-#: The columns of an answer, of types that every engine has.
+#: The columns of a result, of types that every engine has.
 ANSWER = pa.schema(
     [("status", pa.string()), *((name, pa.float64()) for name in _FLOATS), ("triangle", pa.int64()), ("feature", pa.string())]
 )
@@ -63,7 +63,7 @@ def sample(folder: Path, rows: int = 100_000) -> tuple[Path, Path]:
 
 
 def same(tree: Path, spheres: Path, answers: pa.Table) -> bool:
-    """Whether the answers of an engine, in whatever order, are those of this process to the last bit."""
+    """Whether the results of an engine, in any order, are those of this process to the last bit."""
     ours = answered(pa.parquet.read_table(spheres), str(tree))
     theirs = answers.select(ours.column_names).cast(ours.schema).sort_by("id")
     return all(_bits(one) == _bits(other) for one, other in zip(ours.columns, theirs.columns, strict=True))

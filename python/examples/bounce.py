@@ -1,10 +1,10 @@
-"""Particles bounce in a closed room, put back after each bounce in three ways, or moved by ``advance``: which overlap the wall, and which get out?
+"""Particles bounce in a closed room, put back after each bounce by three methods, or moved by ``advance``: which overlap the wall, and which get out?
 
-The exact centre at the first contact is at exactly the radius from the wall. Each number of ``hits.center`` is the float nearest to it,
-so one row in two lies inside by some units in the last place, and is an overlap when it is asked about again. ``time_down`` is a time
-that is certainly not too late, but the position made of it, ``p + time_down * v``, is rounded as well. To move the centre out along the
-normal by more than all roundings together, a billionth of the radius, works in this room, and not where two walls are near each other.
-``advance`` needs no such distance: the place that it ends at is free, and so is the way there, decided exactly.
+The exact centre at the first contact is at exactly the radius from the wall. Each number of ``hits.center`` is the float nearest to it, so one row in
+two lies inside by some units in the last place, and overlaps in the next query. ``time_down`` is a time that is certainly not too late, but the
+position computed from it, ``p + time_down * v``, is rounded as well. A shift of the centre along the normal by more than all roundings together, a
+billionth of the radius, works in this room, but not where two walls are near each other. ``advance`` needs no such distance: its position is free,
+and so is the leg to it, decided exactly.
 
     python bounce.py [--particles 5000] [--steps 100] [--only advance]
 """
@@ -68,7 +68,7 @@ def outside(mesh: tangency.Mesh, position: np.ndarray) -> int:
 
 
 def bounces(mesh: tangency.Mesh, way, particles: int, steps: int) -> tuple[int, int, int]:
-    """How many bounces there were, how many overlaps when asked again, and how many particles are outside at the end."""
+    """The number of bounces, of overlaps in the next query, and of particles outside at the end."""
     position, velocity = particles_at_start(particles)
     contacts = overlaps = 0
     for _ in range(steps):
@@ -77,7 +77,7 @@ def bounces(mesh: tangency.Mesh, way, particles: int, steps: int) -> tuple[int, 
         overlaps += int((hits.status == tangency.Status.OVERLAP).sum())
         contacts += int(met.sum())
         down = mesh.time_down(position[met], RADIUS, velocity[met], STEP)
-        # Who does not look for overlaps flies on through the wall.
+        # A caller that does not check for overlaps flies on through the wall.
         back = way(hits[met], position[met], velocity[met], down)
         position += STEP * velocity
         position[met] = back

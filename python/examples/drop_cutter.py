@@ -1,8 +1,8 @@
-"""A ball cutter dropped on a part: the height at which it first touches, for each point of a grid, and a picture.
+"""A ball cutter dropped on a part (drop cutter): the height of the first contact, for each point of a grid, and a picture.
 
-With OpenCAMLib installed (``pip install opencamlib``) the same is asked of it in the same run: how many points a second each
-answers, and by how much the heights differ. Where they differ by more than OpenCAMLib's own tolerance, rationals tell who is
-right: how far the cutter at each height is from the part.
+With OpenCAMLib installed (``pip install opencamlib``) it computes the same in the same run: the points per second of each, and the differences of the
+heights. Where they differ by more than OpenCAMLib's own tolerance, rational numbers decide: they measure the distance of the cutter at each height
+from the part.
 
     python drop_cutter.py [--points 400] [--compare 20] [--picture drop_cutter.png]
 """
@@ -35,14 +35,14 @@ def part(cells: int = 100) -> tangency.Mesh:
 
 
 def heights(mesh: tangency.Mesh, points: np.ndarray, top: float) -> np.ndarray:
-    """Of the cutter's tip, where it first touches on its way down."""
+    """The heights of the cutter's tip at the first contact on its way down."""
     center = np.column_stack([points, np.full(len(points), top)])
     hits = mesh.first_contact(center, RADIUS, [0, 0, -1])
     return hits.center[:, 2] - RADIUS
 
 
 def heights_of_opencamlib(mesh: tangency.Mesh, points: np.ndarray, low: float) -> tuple[np.ndarray, float]:
-    """The same, and the seconds of the drop alone."""
+    """The same by OpenCAMLib, and the seconds of the drop alone."""
     import opencamlib as ocl
 
     surface = ocl.STLSurf()
@@ -57,13 +57,13 @@ def heights_of_opencamlib(mesh: tangency.Mesh, points: np.ndarray, low: float) -
     start = time.perf_counter()
     drop.run()
     seconds = time.perf_counter() - start
-    # The points come back in their order.
+    # The points are returned in their order.
     return np.array([point.z for point in drop.getCLPoints()]), seconds
 
 
 def gap(mesh: tangency.Mesh, point: np.ndarray, tip: float) -> float:
-    """How far the ball is from the part if its tip is at this height, negative if it cuts into it; in rationals until the end, and
-    without a line of the library: the plain definition of a distance, over every triangle that may matter."""
+    """The distance of the ball from the part if its tip is at this height, negative if it cuts into it; in rationals until the end, and without the
+    library: the plain definition of a distance, over every triangle that may matter."""
     center = [Fraction(float(point[0])), Fraction(float(point[1])), Fraction(tip) + Fraction(RADIUS)]
     corners = mesh.vertices[mesh.triangles]
     flat = corners[:, :, :2]
@@ -98,12 +98,12 @@ def grid(count: int) -> np.ndarray:
 
 
 def compare(mesh: tangency.Mesh, count: int, top: float, low: float) -> dict[str, float]:
-    """Both on one grid; prints who is right where they differ."""
+    """Both on one grid; prints which one is right where they differ."""
     import opencamlib as ocl
 
     points = grid(count)
     theirs, their_seconds = heights_of_opencamlib(mesh, points, low)
-    # As many points as take about as long.
+    # Enough points to take about as long.
     many = np.tile(points, (max(1, 100_000 // len(points)), 1))
     heights(mesh, many[:1000], top)
     start = time.perf_counter()

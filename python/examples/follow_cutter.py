@@ -1,9 +1,10 @@
 """A ball cutter follows a part and leaves stock on it: it certainly never gouges.
 
-The mesh is rounded by the stock, so what blocks the ball is the part with all that shall be left on it. The tool goes along zigzag lines. For each step it
-knows where it would stand if it were lowered there (a drop cutter), and goes straight to that place, a little above: by ``advance``, which ends where the
-leg is blocked. Where a bump is in between, it goes up from there, over and down again, and each of these legs is an ``advance`` as well. At last each leg is
-asked again, by other questions: the ball that goes along it does not enter the stock, and a little less of it is not even touched.
+The mesh is inflated by the stock, so the ball is blocked by the part with all the stock on it. The tool goes along zigzag lines. For each step the
+tool computes the position that it would have if it were lowered there (a drop cutter), and moves straight to that position, a little above: by
+``advance``, which ends where the leg is blocked. Where a bump is in between, it moves up, over and down again, and each of these legs is an
+``advance`` as well. At last each leg is checked by other queries: the ball that moves along it does not enter the stock, and does not even touch a
+slightly thinner one.
 
     python follow_cutter.py [--lines 24] [--steps 120] [--stock 0.4]
 """
@@ -19,9 +20,9 @@ import tangency
 
 RADIUS = 3.0
 SIZE = 60.0
-#: So far above the stock a step ends: what a machine does not see. It saves the tool from going up wherever it would only graze.
+#: A step ends this far above the stock, which no machine resolves. It saves the tool from moving up wherever it would only graze.
 ABOVE = 1e-4
-#: How far it goes up where it is blocked; twice as far if that is not enough.
+#: The height of a move up where the tool is blocked; doubled if that is not enough.
 LIFT = 0.05
 
 
@@ -40,7 +41,7 @@ def part(cells: int = 60) -> tangency.Mesh:
 
 @dataclass
 class Tool:
-    """A ball on its way, with the ends of the legs that it has gone, and what there was to do."""
+    """A moving ball, with the ends of its legs, and its numbers of moves and detours."""
 
     world: tangency.Obstacle
     legs: list[tuple[float, ...]]
@@ -48,14 +49,14 @@ class Tool:
     blocked: int = 0
 
     def go(self, way: np.ndarray) -> bool:
-        """One leg; whether it got there."""
+        """Moves one leg; returns whether it reached the end."""
         move = self.world.advance(tangency.Sphere(self.legs[-1], RADIUS), way)
         if move.position != self.legs[-1]:
             self.legs.append(move.position)
         return move.contact is None
 
     def follow(self, target: np.ndarray) -> None:
-        """To a place that is free: straight, else up, over and down."""
+        """Moves to a position that is free: straight, else up, over and down."""
         self.moves += 1
         if self.go(target - self.legs[-1]):
             return
@@ -76,7 +77,7 @@ def zigzag(world: tangency.Obstacle, lines: int, steps: int, top: float) -> Tool
     x, y = np.linspace(RADIUS, SIZE - RADIUS, steps + 1), np.linspace(RADIUS, SIZE - RADIUS, lines)
     places = np.stack([*np.meshgrid(x, y), np.full((lines, steps + 1), top)], axis=-1)
     places[1::2] = places[1::2, ::-1].copy()
-    # Lowered, all at once: where the tool is to be.
+    # Lowered, all at once: the target positions of the tool.
     lowered = world.advance(places, [0, 0, -2 * top - 100], RADIUS)
     assert (lowered.contact_count == 1).all(), "it comes down on the part everywhere"
     tool = Tool(world, [tuple(places[0, 0].tolist())])
@@ -86,16 +87,16 @@ def zigzag(world: tangency.Obstacle, lines: int, steps: int, top: float) -> Tool
 
 
 def check(mesh: tangency.Mesh, stock: float, tool: Tool) -> tuple[float, float]:
-    """Of all legs the gap that is proven, and the least one that is measured where they end."""
+    """The gap that is proven for all legs, and the least gap measured at their ends."""
     start, end = np.array(tool.legs[:-1]), np.array(tool.legs[1:])
     legs = tangency.Sphere.each(start, RADIUS, to=end)
     entries = mesh.rounded(stock).first_entry(legs)
-    # What it comes to touch just as it ends is not entered; that this is at time 1 and not before is decided exactly.
+    # An obstacle touched only at the end of a leg is not entered; that this is at time 1 and not before is decided exactly.
     for row in np.flatnonzero(entries.status):
         ball = tangency.Sphere(start[row], RADIUS, to=end[row])
         entry = mesh.rounded(stock).first_entry(ball, exact=True)
         assert isinstance(entry, tangency.ExactContact) and entry.time == 1, (start[row], end[row])
-    # A little less is not even touched, on any leg, at any time.
+    # A slightly thinner stock is not even touched, on any leg, at any time.
     proven = stock * (1 - 2.0**-40)
     assert not mesh.rounded(proven).has_contact(legs).any()
     return proven, float((mesh.closest(end).distance - RADIUS).min())
@@ -119,7 +120,7 @@ def main() -> None:
     print(f"no leg enters the stock; the gap is above {proven!r} on all of them, that is proven, and at least {measured!r} where they end, that is measured")
     assert tool.moves == options.lines * (options.steps + 1)
     assert 0 < tool.blocked < tool.moves < len(tool.legs)
-    # It follows: somewhere it is as near as it may be, to within the rounding of its height.
+    # It follows: somewhere it is as near as allowed, to within the rounding of its height.
     assert options.stock * (1 - 1e-12) <= measured < options.stock + 2 * ABOVE
 
 

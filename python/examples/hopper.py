@@ -1,7 +1,7 @@
-"""Particles fall into a hopper: between two instants each flies straight, and bounces where it first touches the wall.
+"""Particles fall into a hopper: between two instants each moves in a straight line, and bounces where it first touches the wall.
 
-Every step is one batch, into the same arrays. No particle gets through the wall, however fast it is or however long the step: each goes by
-``advance``, whose way and whose end are free, decided exactly. Nothing is moved out of anything, and there is no distance to keep.
+Every step is one batch, into the same arrays. No particle gets through the wall, however fast it is or however long the step: each moves by
+``advance``, whose leg and whose end are free, decided exactly. No particle is pushed out of the wall, and no distance is needed.
 
     python hopper.py [--particles 20000] [--steps 240] [--picture hopper.png]
 """
@@ -68,7 +68,7 @@ def main() -> None:
     shown = None
     for step in range(options.steps):
         if step == options.steps // 3:
-            # Their next twelfth of a second, for the picture: copies, as what is asked about moves on.
+            # The next twelfth of a second, for the picture: copies, since the bodies of the query move on.
             shown = mesh.first_contact(position.copy(), RADIUS, velocity.copy(), 10 * STEP)
             speed = np.linalg.norm(velocity, axis=1)
         moves = advance(mesh, position, velocity, moves)

@@ -1,10 +1,10 @@
-"""A million balls that fly about, asked a hundred thousand times.
+"""A million flying balls, and a hundred thousand casts at them.
 
     python examples/million.py [--balls 1000000] [--queries 100000] [--seconds 0.01]
 
 The balls go into a scene as rows, in one call, and no object of Python's is made for any of them. Spheres are cast into the crowd, as one batch. Then
-all balls fly on, and it is asked which of them meet each other within so many seconds, in exact order of time. Some answers are compared with those
-of all balls, one after the other.
+all balls fly on, and the pairs that touch within so many seconds are listed, in exact order of time. Some results are compared with a search over all
+balls, one after the other.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ def crowd(count: int, seed: int = 1) -> tuple[np.ndarray, np.ndarray]:
 
 
 def same(balls: tangency.Each, hits: tangency.Hits, center: np.ndarray, velocity: np.ndarray, rows: int) -> bool:
-    """Whether the first answers are those of all balls, each asked by itself."""
+    """Whether the first results equal a search over all balls, each tested by itself."""
     for row in range(rows):
         each = balls.first_contact(center[row], RADIUS, velocity[row], t_max=1)
-        # Of those that are overlapped at the start, the scene names the one that is closest; that there is one will do here.
+        # Of several overlaps at the start, the scene names the closest; here it is enough that there is one.
         overlaps, first = each.status == tangency.Status.OVERLAP, each.earliest()
         if overlaps.any():
             expected = overlaps[hits.item[row]]

@@ -1,9 +1,9 @@
-"""A robot arm of spheres moves along a path among boxes, a needle and a mesh: where does it first collide, and may it go?
+"""A robot arm of spheres moves along a path among boxes, a needle and a mesh: where does it first collide, and is the path free?
 
-The arm's links are covered by spheres, as planners do. Between two configurations the joints turn, so each sphere goes along an arc.
-What is asked is its chord, by a sphere that is greater by as much as the arc may be away from it (``sagitta`` below). So *nothing that a
-sphere of the arm touches between two steps is missed*, however thin and however long the steps; and what is reported is at most that far
-from it. All steps are one batch of moving spheres against one scene.
+The arm's links are covered by spheres, as planners do. Between two configurations the joints turn, so each sphere moves along an arc. The query is a
+cast along its chord, of a sphere that is larger by the greatest distance of the arc from it (``sagitta`` below). So *every contact of a sphere of the
+arm between two steps is found*, however thin the obstacle and however long the steps; and a reported obstacle is at most that far from it. All steps
+are one batch of moving spheres against one scene.
 
     python robot.py [--steps 40] [--picture robot.png]
 """
@@ -22,7 +22,7 @@ RADIUS = 0.05
 
 
 def scene() -> tangency.Scene:
-    """A table, a shelf of two thin boards, a turned crate, a needle in the way of the tip, and a mesh: a dome."""
+    """A table, a shelf of two thin boards, a turned crate, a needle in the path of the tip, and a mesh: a dome."""
     room = tangency.Scene()
     room.insert(tangency.Box([-1.5, -1.5, -0.05], [1.5, 1.5, 0.0]))
     for height in (0.45, 0.8):
@@ -61,7 +61,7 @@ def spheres(angles: np.ndarray) -> np.ndarray:
 
 
 def path(steps: int) -> np.ndarray:
-    """Angles from a rest beside the crate into the shelf, between its boards, out again, and down on the dome."""
+    """Angles from a rest next to the crate into the shelf, between its boards, out again, and down on the dome."""
     stations = np.array(
         [
             [2.4, 1.2, -0.9, -0.6],
@@ -77,11 +77,11 @@ def path(steps: int) -> np.ndarray:
 
 
 def sagitta(angles: np.ndarray) -> np.ndarray:
-    """How far each sphere may be from its chord in each step, (T, S), if the joints turn evenly meanwhile.
+    """The bound of the distance of each sphere from its chord in each step, (T, S), if the joints turn evenly meanwhile.
 
-    Of a way p(s), 0 <= s <= 1, the point on the chord at the same s is at most max |p''| / 8 away. A part of the arm of length l that turns
-    by b upwards and by a about the vertical has |p''| <= l (|a| + |b|)^2, and a sphere is carried by all parts before it. A turn by d on
-    radius l is l d^2 / 8, a little more than the sagitta l (1 - cos(d / 2)) itself.
+    For a curve p(s), 0 <= s <= 1, the point on the chord at the same s is at most max |p''| / 8 away. A part of the arm of length l that turns by b
+    upwards and by a about the vertical has |p''| <= l (|a| + |b|)^2, and a sphere is carried by all parts before it. A turn by d on radius l is l d^2
+    / 8, a little more than the sagitta l (1 - cos(d / 2)) itself.
     """
     turn, bends = np.abs(np.diff(angles[:, 0])), np.abs(np.cumsum(np.diff(angles[:, 1:], axis=0), axis=1))
     squares = (turn[:, None] + bends) ** 2
@@ -95,13 +95,13 @@ def sagitta(angles: np.ndarray) -> np.ndarray:
 
 
 def collisions(room: tangency.Scene, angles: np.ndarray) -> tangency.Hits:
-    """Of every sphere in every step, (T, S) of them; time 0 to 1 is one step."""
+    """The first contacts of every sphere in every step, (T, S); a step takes the time from 0 to 1."""
     centers = spheres(angles)
     return room.first_contact(centers[:-1], RADIUS + sagitta(angles), np.diff(centers, axis=0), t_max=1)
 
 
 def draw(hits: tangency.Hits, room: tangency.Scene, angles: np.ndarray, first: tuple[int, int] | None, path: str) -> None:
-    """The arm now and then, and where it first collides; what is met is coloured by the step."""
+    """The arm at some times, and where it first collides; contacts are coloured by the step."""
     centers = spheres(angles)
     shown = hits if first is None else hits[first[:1], first[1:]]
     figure = shown.plot(room, color=None if first is None else [first[0]])
@@ -136,7 +136,7 @@ def main() -> None:
         print(f"first in step {step}, after {hit.time:.6f} of it: sphere {sphere} meets {room[hit.item]!r}")
         print(f"  at {hit.point}, {hit.feature}")
         print(f"the arm may go {100 * (step + hit.time) / options.steps:.2f} % of its way")
-    # What planners often do instead: look only where a step ends.
+    # Planners often do this instead: test only the ends of steps.
     sampled = room.first_contact(spheres(angles), RADIUS, t_max=0)
     names = {number: type(item).__name__ for number, item in room.items()}
     for what, seen in (("met on the way", hits), ("seen at the ends of steps alone", sampled)):

@@ -1,5 +1,5 @@
-"""Who can be asked what: as the table of the command's manual says, which the library's own tests hold against the library. A pair that it does not have is refused
-in the library's words, alone and in a batch."""
+"""The queries of each pair of body and obstacle: the table of the command's manual lists them, which the library's own tests compare with the
+library. Any other pair is refused in the library's words, alone and in a batch."""
 
 import re
 from pathlib import Path
@@ -40,17 +40,17 @@ IN_PLANE = {
 #: A box is one in every dimension.
 IN_MORE = [{"box": tangency.Box([0] * n, [1] * n), "hollow box": tangency.Hollow(tangency.Box([0] * n, [1] * n))} for n in (1, 4, 5, 6, 7, 8)]
 ALL = [(name, shape) for shapes in (IN_SPACE, IN_PLANE, *IN_MORE) for name, shape in shapes.items()]
-#: What points ask.
+#: The queries of points.
 OF_POINTS = ("closest", "locate", "signed_distance", "winding_number")
-#: A mesh tells its neighbours after it has looked through all triangles once, in a class of its own; an item is inserted, see below.
+#: A mesh computes its neighbours from all triangles once, in a class of its own; an item is inserted, see below.
 ELSEWHERE = {"neighbours", "item"}
 
 
 def table() -> dict[tuple[str, str], str]:
-    """For each question and obstacle who is answered: ``S E`` or ``yes``."""
+    """The bodies that have a query for each obstacle: ``S E`` or ``yes``."""
     text = MANUAL.read_text().split("<!-- who can be asked what -->")[1].split("<!-- end -->")[0]
     head, _, *rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in text.strip().splitlines()]
-    # A row ends in blanks if the last are not answered.
+    # Trailing empty cells of a row are left out.
     return {(row[0].strip("`"), name): cell for row in rows for name, cell in zip(head[1:], (row + [""] * len(head))[1:])}
 
 
@@ -59,7 +59,7 @@ QUESTIONS = sorted({question for question, _ in TABLE} - ELSEWHERE)
 
 
 def ways(question: str, shape, mover: str):
-    """The ways to put a question of this shape: what asks it, and in what words it would be refused."""
+    """The forms of a query of this shape: its body, and the words of a refusal."""
     inner = shape.shape if isinstance(shape, tangency.Hollow) else shape
     center = [0.25] * inner.dimension
     if mover == "point":
@@ -69,7 +69,7 @@ def ways(question: str, shape, mover: str):
         return
     body = tangency.Sphere(center, 1) if mover == "sphere" else tangency.Ellipsoid(center, [1] * len(center))
     if isinstance(shape, tangency.Hollow):
-        # It is a shape of this function alone.
+        # For this shape, only a function.
         if question == "intersects":
             yield lambda: tangency.intersects(body, shape)
         return
@@ -81,7 +81,7 @@ def ways(question: str, shape, mover: str):
     yield lambda: getattr(tangency, method)(body, shape, **words)
     yield lambda: getattr(shape, method)(body, **words)
     if question == "recover":
-        # Of one body at a time.
+        # For one body at a time.
         return
     if mover == "sphere" or question in ("first_contact", "first_entry", "contact_time", "time_down", "last_time", "has_contact", "contacts", "intersects"):
         yield lambda: getattr(shape, method)([center, center], **size, **words)
@@ -96,7 +96,7 @@ def test_the_list(question):
     for name, shape in ALL:
         answered = TABLE[question, name]
         for mover, letter in [("point", "yes")] if question in OF_POINTS else [("sphere", "S"), ("ellipsoid", "E")]:
-            # What a camera sees is asked as the polytope that it is.
+            # A refusal names a frustum as a polytope.
             kind = "a polytope" if name == "frustum" else f"an {name}" if name[0] in "aeiou" else f"a {name}"
             who = f"an {mover}" if mover[0] in "aeiou" else f"a {mover}"
             for ask in ways(question, shape, mover):
@@ -119,7 +119,7 @@ def test_items():
 
 
 def test_the_classes_are_all_there():
-    """An obstacle of the package that the table does not name would be forgotten here."""
+    """An obstacle of the package that is missing in the table would not be tested here."""
     shapes = {getattr(tangency, name) for name in tangency.__all__ if isinstance(getattr(tangency, name), type)}
     shapes = {shape for shape in shapes if issubclass(shape, tangency.Obstacle)} - {tangency.Obstacle, tangency.Each}
     assert shapes == {type(shape) for shape in IN_SPACE.values()} - {tangency.Hollow}
@@ -133,7 +133,7 @@ def test_the_classes_are_all_there():
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("dimension", range(1, 9))
 def test_boxes_in_every_dimension(dimension, dtype):
-    """A box at the origin of an axis is the interval of that axis, however many others there are."""
+    """A box at the origin of an axis is the interval of that axis, in any dimension."""
     rng = np.random.default_rng(dimension)
     center = (rng.integers(-8, 8, (60, dimension)) / 4).astype(dtype)
     center[:, 0] += 5
@@ -188,7 +188,7 @@ def test_circles_of_many():
 
 
 def test_what_blocks():
-    """A ball that lies on a floor and slides: the floor is met at once, and blocks nothing; the wall does."""
+    """A ball lies on a floor and slides: the floor is touched at once, and blocks nothing; the wall does."""
     floor, wall = tangency.Box([0, 0, -1], [9, 9, 0]), tangency.Box([8, 0, 0], [9, 9, 9])
     world = tangency.Scene([floor, wall])
     ball = tangency.Sphere([1, 4, 1], 1, velocity=[1, 0, 0])

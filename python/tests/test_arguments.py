@@ -1,4 +1,4 @@
-"""No argument is ignored: each changes the answer, or is refused; only the number of threads changes nothing, and is refused if it is none."""
+"""No argument is ignored: each changes the result, or is refused; only the number of threads changes nothing, and is refused if it is not valid."""
 
 import inspect
 import pickle
@@ -37,7 +37,7 @@ ALONE = [
     Ellipsoid([0.25, 0.25, 5], [1, 2, 1], velocity=[0, 0, -1]),
 ]
 ROWS = np.array([[0.5, 0.5, 0.75], [0.25, 0.25, 5], [-0.25, 0.5, 0.625], [0.875, 0, 0.875]])
-#: What each keyword is given, of which a question that takes it must say something.
+#: The value of each keyword, which must have an effect on a query that takes it.
 VALUES = {
     "radius": 0.125,
     "radii": [0.5, 1, 2],
@@ -54,7 +54,7 @@ VALUES = {
 
 
 def said(answer):
-    """All that an answer says."""
+    """All fields of a result, as text."""
     if hasattr(answer, "to_dict"):
         return repr({name: column.tolist() for name, column in answer.to_dict().items()})
     if isinstance(answer, tangency.Moves):
@@ -72,7 +72,7 @@ def questions():
 
 
 def asked(ask, *given, **named):
-    """The answer, or None if it is not asked."""
+    """The result, or None if the query is refused."""
     try:
         return ask(*given, **named)
     except TypeError as error:
@@ -104,7 +104,7 @@ def test_beside_one_body_nothing_is_ignored():
                     if said(other) != said(plain):
                         seen.add((name, argument))
                     else:
-                        # Only what leaves an answer as it is by its meaning.
+                        # Only arguments that may leave a result unchanged by their meaning.
                         assert argument in ("exact", "by_planes", "max_iterations"), (name, argument, shape)
     assert seen == {(name, argument) for name, _, rest in questions() for argument in rest if argument != "displacement"}
 
@@ -122,7 +122,7 @@ def test_what_a_body_has_itself_is_given_twice(question):
 
 
 def test_the_end_of_the_motion_is_not_dropped():
-    """A wall at 5 is met at 4, which is after 1."""
+    """The wall at 5 is touched at 4, which is after 1."""
     wall, ball = tangency.Box([5, -1], [6, 1]), Sphere([0, 0], 1, velocity=[1, 0])
     assert wall.first_contact(ball).time == 4 and wall.first_contact([[0, 0]], 1, [1, 0], t_max=1)[0] is None
     with pytest.raises(ValueError, match="t_max is given twice"):
@@ -173,7 +173,7 @@ def test_beside_rows_nothing_is_ignored():
             TILE.first_contact(ROWS, 1, exact=True, **{argument: 1 if argument == "threads" else TILE.first_contact(ROWS, 1)})
 
 
-# ---- what is made ----
+# ---- constructors ----
 
 ROW2 = [[1, 2, 3], [1, 2, 4]]
 FLOORS = ([[0, 0, 0]], [[0, 0, 1]])
@@ -223,7 +223,7 @@ VIEW = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, -2, -1], [0, 0, -1, 0]]
 @pytest.mark.parametrize(("make", "given", "keywords"), MADE, ids=lambda it: getattr(it, "__qualname__", ""))
 def test_what_is_made_of_an_argument_is_another_thing(make, given, keywords):
     plain = pickle.dumps(make(*given))
-    # Whatever has a default is tried.
+    # Every argument with a default is tried.
     optional = {name for name, argument in inspect.signature(make).parameters.items() if argument.default is not argument.empty}
     assert optional - {"b", "radius", "velocity"} <= set(keywords) | {"normals", "triangles", "translation", "items"}, optional
     for name, value in keywords.items():

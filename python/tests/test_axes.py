@@ -1,4 +1,4 @@
-"""Answers have the shape of the rows, whatever is asked: that of many in several axes is that of the same in one."""
+"""Results have the shape of the rows, in every query: with several axes they equal the results with one."""
 
 import pickle
 
@@ -18,7 +18,7 @@ FLAT = CENTER.reshape(-1, 3), np.broadcast_to(RADIUS, SHAPE).reshape(-1), np.bro
 
 
 def same(folded, flat):
-    """Whether answers are the same, and in the shape of the rows."""
+    """Whether results are the same, and in the shape of the rows."""
     if hasattr(folded, "to_dict"):
         assert folded.shape == SHAPE and len(folded) == 2
         parts = folded.to_dict(), flat.to_dict()

@@ -1,4 +1,4 @@
-"""Batches: the same answers as alone, from arrays of any layout, on any number of threads."""
+"""Batches: the same results as alone, from arrays of any layout, on any number of threads."""
 
 import _thread
 import pickle
@@ -61,7 +61,7 @@ def test_each_row_is_the_answer_alone(name, dtype):
     for i, found in enumerate(hits):
         ball = tangency.Sphere(*(rows[field][i] for field in ("center", "radius", "velocity", "t_max")))
         alone = shape.first_contact(ball)
-        # Also of the sign of zeros.
+        # The signs of zeros count, too.
         assert repr(found) == repr(alone), i
         kinds.add(type(alone))
     assert kinds == {type(None), tangency.Overlap, tangency.Contact}
@@ -130,7 +130,7 @@ def test_layouts():
 
 
 def test_nothing_is_copied():
-    """A batch takes its inputs as they lie: what Python allocates is what comes out."""
+    """A batch uses its inputs without a copy: Python allocates only the results."""
     rows = 200_000
     floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
     center, velocity = np.ones((rows, 3)), np.full((rows, 3), -1.0)
@@ -169,7 +169,7 @@ def test_two_threads_of_python():
 def test_another_thread_runs_meanwhile_and_ctrl_c_ends_it():
     """The signal comes from a thread that could not run if the batch kept the interpreter's lock."""
     mesh = shapes(np.float64)["mesh"]
-    # Long, if nobody stopped it; the rows are one, repeated, and only a number comes out for each.
+    # Long, unless it is interrupted; the rows repeat a single one, and the result is one number for each.
     center = np.broadcast_to(np.array([0.1, 0.2, 9.3]), (10_000_000, 3))
     began = threading.Event()
 
@@ -180,7 +180,7 @@ def test_another_thread_runs_meanwhile_and_ctrl_c_ends_it():
 
     other = threading.Thread(target=interrupt)
     other.start()
-    # Who runs this in the background may have told it to ignore Ctrl-C.
+    # A program that runs this in the background may have made it ignore Ctrl-C.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
@@ -239,7 +239,7 @@ def test_floats_are_never_rounded_in_silence():
     narrow, wide = shapes(np.float32)["mesh"], np.zeros((2, 3))
     with pytest.raises(ValueError, match="center is float64, which float32 cannot hold"):
         narrow.first_contact(wide, np.float32(1))
-    # Plain numbers are written for the float at hand.
+    # Plain numbers are rounded to the float of the shape.
     assert len(narrow.first_contact(wide.astype(np.float32), 0.1, [0, 0, -0.1])) == 2
     assert tangency.Sphere(np.zeros(3, np.float32), np.float32(1)).dtype == np.float32
 

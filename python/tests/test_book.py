@@ -19,11 +19,11 @@ def test_examples(page):
     blocks = list(re.finditer(r"^```python\n(.*?)^```$", page.read_text(), re.M | re.S))
     for block in blocks:
         for package in re.findall(r"^import (trimesh|opencamlib)", block[1], re.M):
-            # What trimesh looks for only when it is asked.
+            # Modules that trimesh imports only when it needs them.
             for name in (package, *(("rtree", "scipy") if package == "trimesh" else ())):
                 pytest.importorskip(name)
         line = page.read_text()[: block.start()].count("\n") + 1
-        # At its line of the page, so that an error names that.
+        # Compiled at its line of the page, so that an error names that line.
         exec(compile("\n" * line + block[1], str(page), "exec"), names)
 
 

@@ -56,7 +56,7 @@ def test_it_stands_lands_and_lies():
     hit = tangency.first_contact(hero, TILE)
     assert hit == tangency.Contact(4.5, (1.0, 1.0, 0.5), (1.0, 1.0, 0.0), (0.0, 0.0, 1.0), tangency.Feature("face"), "approaching")
     assert hit.other_point is None
-    # It lies: the end that comes first on the way from `a` is the point.
+    # It lies: the end that comes first, seen from `a`, is the point.
     for a, b in (([1, 1, 5], [2, 1, 5]), ([2, 1, 5], [1, 1, 5])):
         hit = TILE.first_contact(Capsule(a, b, 1, velocity=[0, 0, -2]))
         assert (hit.time, hit.center, hit.normal) == (2.0, (*map(float, a[:2]), 1.0), (0.0, 0.0, 1.0))
@@ -76,7 +76,7 @@ def test_every_question(dtype):
     assert wall.first_entry(pole).time == 4.0 and wall.first_entry(pole, exact=True).time == 4
     assert wall.intersects(Capsule([4, 0], [4, 3], 1, dtype=dtype)) and not wall.intersects(pole)
     assert not wall.has_contact(Capsule([0, 0], [0, 3], 1, velocity=[1, 0], t_max=3.5, dtype=dtype))
-    # It slides along a floor, and so only the wall blocks it.
+    # It slides along a floor, and only the wall blocks it.
     floor = tangency.Box([-9, -2], [9, -1], dtype=dtype)
     slides = Capsule([0, 0], [2, 0], 1, velocity=[1, 0], dtype=dtype)
     assert floor.first_contact(slides).approach == "sliding" and floor.first_entry(slides) is None
@@ -135,7 +135,7 @@ def test_without_length_it_is_a_sphere(dimension, radius, dtype):
 
 
 def test_it_is_met_where_a_rounded_segment_is():
-    """A point that comes to a capsule, and a capsule that comes to a point."""
+    """A point that moves to a capsule, and a capsule that moves to a point."""
     contacts = 0
     for a, axis, size, velocity in placed(3, 300):
         at = np.array([1.0, 1.0, 0.0])
@@ -159,7 +159,7 @@ def test_a_mesh_is_its_triangles(radius):
     parts = [tangency.Triangle(*vertices[triangle], radius=radius) for triangle in triangles]
     seen = {None: 0, tangency.ExactContact: 0, tangency.ExactOverlap: 0}
     for a, axis, size, velocity in placed(3, 150):
-        # Some begin among the triangles, and most are on their way there.
+        # Some begin among the triangles, and most move towards them.
         body = Capsule(a * 1.25, axis=axis, radius=size / 2, velocity=velocity * 0.75 - a)
         alone = [part.first_contact(body, exact=True) for part in parts]
         whole, hit = mesh.first_contact(body, exact=True), mesh.first_contact(body)
@@ -204,7 +204,7 @@ def test_the_closest_points_of_many_are_those_of_each(dimension, dtype):
         assert table[names].to_numpy().tolist() == np.hstack([near.point, near.on_axis]).tolist()
     pole = Capsule.each([[[7, 8], [5, 1]]], axis=[2, 0], radius=1)
     assert tangency.closest(pole, tangency.Box([0, 0], [4, 4])).distance.tolist() == [[4.0, 0.0]]
-    # Of what is empty there is none.
+    # An empty scene has no closest point.
     nothing = tangency.closest(Capsule.each([[0, 0, 0]], axis=[1, 0, 0], radius=1), tangency.Scene())
     assert nothing[0] is None and np.isnan(nothing.on_axis).all()
 
@@ -240,7 +240,7 @@ def test_with_small_numbers_it_is_a_velocity(dtype):
 
 
 def test_the_way_is_never_rounded():
-    # 0.9 - 0.1 is no float; and it comes there just in time.
+    # 0.9 - 0.1 is no float; and it arrives just in time.
     post = tangency.Point([1.4, 0, 1])
     beam = Capsule([0.1, 0, 0], axis=[0, 0, 2], radius=0.5, to=[0.9, 0, 0])
     hit = post.first_contact(beam)
@@ -252,7 +252,7 @@ def test_the_way_is_never_rounded():
 
 
 def test_where_a_shape_begins():
-    """Each goes to where it is at time 1, as its velocity says."""
+    """Each moves to its position at time 1, as its velocity specifies."""
     way = np.array([1.0, 2, -3])
     corner = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]
     mesh = tangency.Mesh(corner, [[0, 1, 2]])

@@ -1,4 +1,4 @@
-"""The shared cases: every request of ``tests/cases/*.jsonl``, alone and in a batch, bit for bit what independent oracles say."""
+"""The shared cases: every request of ``tests/cases/*.jsonl``, alone and in a batch, bit for bit equal to the results of independent oracles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FILES = sorted(CASES.glob("*.jsonl"))
 
 
 class Decimal(str):
-    """A number as it stands in the file."""
+    """A number as the text in the file."""
 
 
 def nearest(text: str, dtype: type) -> np.floating:
@@ -38,7 +38,7 @@ def nearest(text: str, dtype: type) -> np.floating:
 
 
 def read(value, dtype):
-    """What JSON holds, with each number as this float."""
+    """The contents of JSON, with each number as this float."""
     if isinstance(value, Decimal):
         return nearest(value, dtype)
     if isinstance(value, list):
@@ -63,16 +63,16 @@ def cases(path: Path):
         yield number, json.loads(line, parse_float=Decimal, parse_int=Decimal)
 
 
-#: What a request can name.
+#: The targets of requests.
 NAMES = ("triangle", "segment", "point", "box", "oriented_box", "polytope", "frustum", "parallelepiped", "plane", "mesh", "scene")
-#: How a body can move.
+#: The fields of motions.
 WAYS = ("velocity", "to", "path")
-#: What is not convex: there is one of it, and it has no way out.
+#: Obstacles that are not convex: each is a single one, without a penetration.
 WHOLE = (tangency.Mesh, tangency.MeshInstance, tangency.Scene)
 
 
 class Case:
-    """A request as the package says it: a body, its arrays, and a shape."""
+    """A request in the terms of the package: a body, its arrays, and a shape."""
 
     def __init__(self, request: dict, folder: Path) -> None:
         self.dtype = np.float32 if request.get("scalar") == "f32" else np.float64
@@ -111,14 +111,14 @@ class Case:
         self.is_ellipsoid = self.body_is_hollow = False
 
     def who(self) -> list:
-        """Who is asked about many: the shape, and a row of shapes of which it is the second; there are no rows of planes."""
+        """The obstacles for many bodies: the shape, and a row of shapes with it in the middle; there are no rows of planes."""
         if isinstance(self.shape, (*WHOLE, tangency.Plane)):
             return [self.shape]
         return [self.shape, self.row_of_shapes()]
 
     def target(self, request: dict, folder: Path, t_max: float | None = None):
         dtype = self.dtype
-        # A world holds a target, or the items of a scene.
+        # A world contains a target, or the items of a scene.
         request = request.get("world", request)
         if "items" in request:
             request = {"scene": request}
@@ -171,7 +171,7 @@ class Case:
         return shape, given.get("hollow", False)
 
     def row_of_shapes(self) -> tangency.Each:
-        """Three shapes: the others are it elsewhere, at rest, and rounded otherwise."""
+        """Three shapes: the others have another position, are at rest, and have another inflation."""
         shape, rows = self.shape, {}
         for name, value in shape._arguments.items():
             shift = 0 if name in ("half_extents", "rotation", "edges", "normals") else self.dtype(8)
@@ -181,14 +181,14 @@ class Case:
             still = np.zeros(shape.dimension)
             return np.stack([still, vector, still]).astype(self.dtype)
 
-        # Between two points as it is itself; the others stay where they are.
+        # Between two points like the shape itself; the others do not move.
         way = {"velocity": among(shape.velocity)} if shape.to is None else {"to": among(shape.to), "from_": among(shape.from_)}
-        # What is rounded is not asked all questions.
+        # Inflated shapes do not have all queries.
         radius = np.array([0, shape.radius, 2] if shape.radius else [0], self.dtype)
         return type(shape).each(**rows, **way, radius=radius, dtype=self.dtype)
 
     def arrays(self) -> dict:
-        """Three rows, of which the second is the body: the others are it elsewhere."""
+        """Three rows with the body in the middle: the others have another position."""
         dimension = len(self.center)
         elsewhere = np.full(dimension, 3, self.dtype)
         center = np.stack([elsewhere, self.center, -elsewhere]).astype(self.dtype)
@@ -196,7 +196,7 @@ class Case:
             return {"center": tangency.Capsule.each(**self.vectors | {"a": center}, radius=self.size, t_max=self.t_max, dtype=self.dtype)}
         arrays = {"center": center, "radii" if self.is_ellipsoid else "radius": self.size}
         if "to" in self.way or "path" in self.way:
-            # As rows of bodies, which all questions take.
+            # As rows of bodies, which all queries take.
             return {"center": type(self.body).each(**arrays, **self.way, t_max=self.t_max, dtype=self.dtype)}
         return arrays | self.way
 
@@ -311,13 +311,13 @@ def test_answers(path: Path):
     assert count, f"{path.name} has no case"
 
 
-# ---- the other questions ----
+# ---- the other queries ----
 
 QUESTIONS = sorted((CASES / "questions").glob("*.jsonl"))
 
 
 def check_question(case: Case, query: str, at, stored, what: str) -> None:
-    """One body, and it among others, of the shape alone and of a row of shapes; ``at`` is the place that is asked about, if one is."""
+    """One body, and it among others, against the shape alone and a row of shapes; ``at`` is the point or feature of the query, if there is one."""
     shape, dtype = case.shape, case.dtype
     if query in ("locate", "signed_distance", "winding_number"):
         found = getattr(tangency.Solid(shape), query)(case.center)
@@ -462,14 +462,14 @@ def is_number(value) -> bool:
 
 
 def are_numbers(value) -> bool:
-    """Numbers, in lists of equal lengths: what an array can hold at all."""
+    """Whether a value is numbers in lists of equal lengths, which an array can contain."""
     if not isinstance(value, list):
         return is_number(value)
     return all(map(are_numbers, value)) and len({len(v) if isinstance(v, list) else None for v in value}) < 2
 
 
 def can_be_said(request) -> bool:
-    """Whether what is wrong is a number, a length or a pair of shapes, and not how the request is written."""
+    """Whether the error is a number, a length or a pair of shapes, and not the form of the request."""
     if not isinstance(request, dict) or request.get("query") not in ("first_contact", "intersects", "containment"):
         return False
     names = request.keys() - {"query", "scalar", "t_max"}
@@ -506,7 +506,7 @@ def test_errors():
         request = case["request"]
         if not can_be_said(request):
             continue
-        # What a shape cannot be asked at all it may not even have as a method.
+        # A shape need not have a method for a query that it does not have.
         errors = (ValueError, TypeError, AttributeError) if request["query"] == "containment" else (ValueError, TypeError)
         with pytest.raises(errors) as caught:
             said = Case(request, CASES)

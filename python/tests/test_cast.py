@@ -108,7 +108,7 @@ def test_errors(tmp_path, spheres):
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c(tmp_path):
-    """The signal comes in the midst of a long table; nothing of the output is left behind."""
+    """The signal comes in the middle of a long table; nothing of the output is left behind."""
     table = tmp_path / "spheres.csv"
     rows = TABLE.splitlines()[1:2] * 2_000_000
     table.write_text("\n".join([TABLE.splitlines()[0], *rows]) + "\n")
@@ -129,7 +129,7 @@ def test_ctrl_c(tmp_path):
     out = tmp_path / "hits.csv"
     child = subprocess.Popen([sys.executable, "-c", script, table, out], stdout=subprocess.PIPE, text=True)
     assert child.stdout.readline() == "ready\n"
-    # Once its output is begun, it is in the midst of it.
+    # After the output has begun, the cast is in the middle of it.
     while len(list(tmp_path.iterdir())) < 2 and child.poll() is None:
         time.sleep(0.01)
     child.send_signal(signal.SIGINT)
@@ -138,7 +138,7 @@ def test_ctrl_c(tmp_path):
 
 
 def interrupted(script: str, *words: object, begun) -> list[str]:
-    """Runs a script that says "ready", sends it Ctrl-C once it has begun, and sees that it hears it; returns its threads then."""
+    """Runs a script that prints "ready", sends it Ctrl-C once it has begun, and checks that it ends by that; returns its threads then."""
     script = f"""
 import os, signal, sys, tangency
 # Who runs this in the background may have told it to ignore Ctrl-C.
@@ -176,7 +176,7 @@ def test_ctrl_c_ends_a_join(tmp_path):
         print("ready", flush=True)
         tangency.join(*sys.argv[1:])
         """
-    # Once its output is begun, it is in the midst of it.
+    # After the output has begun, the join is in the middle of it.
     files = [tmp_path / name for name in ("shards.parquet", "spheres.csv", "joined.parquet")]
     interrupted(script, *files, begun=lambda _: len(list(tmp_path.iterdir())) > 2)
     assert sorted(tmp_path.rglob("*")) == before
@@ -184,7 +184,7 @@ def test_ctrl_c_ends_a_join(tmp_path):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at the threads of a process")
 def test_ctrl_c_while_a_tree_is_built():
-    """It is heard while the tree is built, not after that."""
+    """Ctrl-C ends the building of the tree, and does not wait for it."""
     script = """
         import numpy as np
         corners = np.random.default_rng(1).random((3_000_000, 3))

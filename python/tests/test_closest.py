@@ -1,4 +1,4 @@
-"""The closest point of a scene: that of the item that is closest, of equals the one that came first; alone, in a batch and as a table."""
+"""The closest point of a scene: the point of the closest item, or of the one inserted first at equal distances; alone, in a batch and as a table."""
 
 from fractions import Fraction
 

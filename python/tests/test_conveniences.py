@@ -1,4 +1,4 @@
-"""What users write by habit is understood, or it is said what is wrong with it."""
+"""Habits of users are understood, or refused with a helpful message."""
 
 import itertools
 import pathlib
@@ -59,11 +59,11 @@ def test_rows_of_several_axes():
 
 def test_the_earliest_of_a_path():
     post = tangency.Point([5, 0])
-    # Two that go the same way, 1 apart; the second is wider. Each step takes 1, and goes 2.
+    # Two that move along the same line, 1 apart; the second is wider. Each step takes 1, and is 2 long.
     x = np.arange(0, 8, 2.0)
     path = np.stack([np.stack([x, np.zeros(4)], axis=1), np.stack([x - 1, np.full(4, 0.5)], axis=1)])
     hits = post.first_contact(path[:, :-1], np.array([[0.5], [2.0]]), np.diff(path, axis=1), t_max=1)
-    # The first is at 4.5 at time 2.25; the second reaches it at x = 5 - sqrt(4 - 1/4), later begun by 1: at (1 + x) / 2 = 2.0318.
+    # The first is at 4.5 at time 2.25; the second, which began by 1 later, reaches it at x = 5 - sqrt(4 - 1/4): at (1 + x) / 2 = 2.0318.
     row = hits.earliest(start=[0, 1, 2])
     assert row == (1, 2)
     assert 2 + hits[row].time == pytest.approx((6 - 3.75**0.5) / 2)
@@ -94,7 +94,7 @@ def test_matrices():
     assert matrix[0, 0] == float(1 - 2 * (y * y + z * z) / square) and matrix[1, 0] == float(2 * (x * y + z * w) / square)
     np.testing.assert_allclose(matrix @ matrix.T, np.eye(3), atol=1e-15)
     assert np.linalg.det(matrix) == pytest.approx(1)
-    # A matrix of float32, and one that was printed, is a rotation; what scales, shears or mirrors is none, on each way in.
+    # A matrix of float32, or one that was printed, is a rotation; a matrix that scales, shears or mirrors is refused by every constructor.
     narrow = matrix.astype(np.float32).astype(np.float64)
     assert np.abs(tangency.Rotation.from_matrix(narrow).matrix - matrix).max() < 1e-6
     tangency.Rotation.from_matrix(np.round(matrix, 4))
@@ -140,11 +140,11 @@ def test_matrices():
         TILE.instance(np.eye(5))
 
 
-# ---- meshes of others ----
+# ---- meshes of other packages ----
 
 
 class Made:
-    """Something with these attributes."""
+    """An object with these attributes."""
 
     def __init__(self, **attributes):
         self.__dict__.update(attributes)
@@ -170,7 +170,7 @@ def test_meshes_of_others():
     for path in ("part.stl", pathlib.Path("part.stl")):
         with pytest.raises(TypeError, match="vertices is the path 'part.stl', must be numbers: Mesh.from_file reads a file"):
             tangency.Mesh(path)
-    # As Open3D has meshes of tensors.
+    # Open3D has meshes of tensors in this form.
     tensor = Made(cpu=lambda: Made(numpy=lambda: vertices)), Made(cpu=lambda: Made(numpy=lambda: faces))
     tensors = Made(vertex={"positions": tensor[0]}, triangle={"indices": tensor[1]})
     np.testing.assert_array_equal(tangency.Mesh(tensors).triangles, TILE.triangles)
@@ -286,7 +286,7 @@ def test_contact_of_placed_meshes_and_scenes():
 
 
 def test_all_contacts_of_placed_meshes_and_scenes():
-    # Three floors under each other; turned by a quarter about x, three walls.
+    # Three floors, one below the other; turned by a quarter about x, three walls.
     levels = np.array([[[0, 0, z], [4, 0, z], [0, 4, z]] for z in (0, -1, -2.0)]).reshape(-1, 3)
     stack = tangency.Mesh(levels, np.arange(9).reshape(3, 3))
     turned = stack.instance([1, 0, 0, 1], [0, 10, 0])
@@ -301,7 +301,7 @@ def test_all_contacts_of_placed_meshes_and_scenes():
     for row in range(20):
         ball = tangency.Sphere(center[row], 0.5, velocity[row], 6)
         assert tangency.contacts(ball, turned) == tangency.contacts(ball, walls) == list(ours[ours.index == row])
-    # Of a scene, what each item answers alone, in order.
+    # For a scene, the results of each item alone, in order.
     items = [tangency.Point([3, 3, 3]), turned, tangency.Box([1, 1, 1], [2, 2, 2]), tangency.Point([3, 3, 3], velocity=[0, 0, 0]), tangency.OrientedBox([4, 4, 4], [1, 1, 1], [0, 0, 1, 2])]
     scene = tangency.Scene(items)
     hits, alone = scene.contacts(center, 0.5, velocity, 6), [item.first_contact(center, 0.5, velocity, 6) for item in items]
@@ -364,7 +364,7 @@ def test_what_is_wrong_is_said(ask, kind, words):
 
 
 def test_what_is_right_is_answered():
-    """Each pair of solid and hollow, in the order in which they are asked: the shell of the ball misses that of the room."""
+    """Each pair of solid and hollow, in the order of the queries: the shell of the ball misses the shell of the room."""
     ball, room = tangency.Sphere([2, 2], 1), tangency.Box([0, 0], [4, 4])
     pairs = [(a, b) for a in (ball, tangency.Hollow(ball)) for b in (room, tangency.Hollow(room))]
     assert [tangency.intersects(*pair) for pair in pairs] == [True, False, True, False]

@@ -1,4 +1,4 @@
-"""Ctrl-C is heard in less than half a second, whatever takes long, and what it ends is whole afterwards: as it was, or done."""
+"""Ctrl-C ends any long call in less than half a second, and leaves everything whole: unchanged, or done."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def ground(side: int = 400) -> tuple[Any, Any]:
 
 
 def heard_after(act: Callable[[], Any], pressed: float) -> float | None:
-    """How many seconds after Ctrl-C it ends; None if it ended by itself. The press is a signal of a timer, which waits for no lock of the interpreter."""
+    """The seconds from Ctrl-C to the end; None if the call ended by itself. The press is a signal of a timer, which does not wait for the lock of the
+    interpreter."""
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
     start = time.perf_counter()
     try:
@@ -55,7 +56,7 @@ def seconds_of(act: Callable[[], Any]) -> float:
 
 
 def is_heard(act: Callable[[], Any], check: Callable[[], Any] = lambda: None) -> None:
-    """Presses Ctrl-C at several moments of an act; then the check says whether all is whole."""
+    """Presses Ctrl-C at several moments of an act; then ``check`` tests that everything is whole."""
     whole, heard = seconds_of(act), []
     for part in (0.05, 0.3, 0.6, 0.85):
         heard.append(heard_after(act, whole * part))
@@ -81,7 +82,7 @@ def test_questions_of_rows():
 
 
 def test_steps_of_walkers():
-    """All have gone, or none."""
+    """All have moved, or none."""
     crowd = tangency.Walkers(tangency.Capsule.each(np.abs(CENTERS) + 9, axis=[0, 0, 1], radius=0.5))
     last = crowd.position.copy()
 
@@ -95,14 +96,14 @@ def test_steps_of_walkers():
 
 
 def test_pairs():
-    """Hardly any of these meet: they fly side by side."""
+    """Hardly any of these touch: they fly side by side."""
     scene = Scene(Point.each(CENTERS[:50_000], radius=0.25, velocity=[200, 0, 0]))
     is_heard(scene.first_pair)
     is_heard(lambda: scene.pairs(1))
 
 
 def test_what_is_inserted_at_once():
-    """Nothing of it is there, or all where that was quicker; and the scene goes on."""
+    """No item is there, or all where that was quicker; and the scene can still be used."""
     rows, scene = balls(), Scene([Point([0, 0, 500], radius=1)])
     floor = scene.insert(FLOOR)
 
@@ -125,7 +126,7 @@ def test_what_is_inserted_at_once():
 
 
 def test_what_is_replaced_at_once():
-    """All of it, or nothing; and what is looked up is what is asked."""
+    """All are replaced, or none; and queries see the same items as look-ups."""
     mark = Point([0, 0, 500], radius=1)
     scene = Scene([mark])
     scene.insert_all(balls())
@@ -151,7 +152,7 @@ def test_what_is_replaced_at_once():
 
 
 def test_what_is_removed_at_once():
-    """All of it, or nothing; and the rest stays what it is."""
+    """All are removed, or none; and the rest is unchanged."""
     rows = balls()
 
     def made() -> Scene:
@@ -166,7 +167,7 @@ def test_what_is_removed_at_once():
         assert scene[COUNT] is FLOOR
         scene = made()
         heard = heard_after(lambda: scene.remove_all(numbers), whole * part)
-        # It may be done before.
+        # The call may end before.
         assert heard is None or heard < 0.5, f"{whole:.2f} s: {heard}"
         assert len(scene) in (1, COUNT + 1) and len(scene.numbers) == len(scene) and (0 in scene) == (len(scene) > 1)
 
@@ -179,7 +180,7 @@ def test_copies_of_scenes():
 
 
 def test_files(tmp_path):
-    """What is read is left at once; what is written leaves nothing behind."""
+    """Reading stops at once; writing leaves nothing behind."""
     scene = Scene(balls())
     scene.save_tree(tmp_path / "scene.tree")
     with (tmp_path / "scene.jsonl").open("w") as file:
@@ -192,12 +193,12 @@ def test_files(tmp_path):
         for part in (0.1, 0.5, 0.9):
             heard = heard_after(act, part * whole)
             assert heard is None or heard < 0.5, f"{whole:.2f} s: {heard}"
-            # Nothing half written is left.
+            # No incomplete file is left.
             assert sorted(tmp_path.iterdir()) == names and len(Scene.from_file(tmp_path / "scene.tree")) == COUNT
 
 
 def test_a_large_scene_is_saved(tmp_path):
-    """A million balls, some hundred megabytes: while they are prepared, written, and waited for until they are on the disk."""
+    """A million balls, some hundred megabytes: interrupted while they are prepared, written, and waited for until they are on the disk."""
     scene = Scene(Point.each(np.random.default_rng(3).uniform(-100, 100, (1_000_000, 3)), radius=0.0625))
     whole, path = seconds_of(lambda: scene.save_tree(tmp_path / "whole.tree")), tmp_path / "scene.tree"
     for part in (0.05, 0.2, 0.4, 0.6, 0.8, 0.95):
@@ -207,7 +208,7 @@ def test_a_large_scene_is_saved(tmp_path):
 
 
 def test_a_large_mesh_is_pickled():
-    """A million triangles. No part of the pickle is so large that Ctrl-C would wait for it, and between two parts Python's code is called."""
+    """A million triangles. No part of the pickle is so large that Ctrl-C would have to wait for it, and between two parts Python's code is called."""
     mesh = Mesh(*ground(708))
     data = pickle.dumps(mesh)
     parts = [argument for code, argument, _ in pickletools.genops(data) if isinstance(argument, bytes)]

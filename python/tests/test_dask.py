@@ -23,7 +23,7 @@ SHARDS = 24
 
 @pytest.fixture(scope="module")
 def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a mesh, spheres, and their answers by one run."""
+    """A folder with a mesh, spheres, and their results by one run."""
     folder = tmp_path_factory.mktemp("job")
     steps = np.arange(41)
     faces = "".join(
@@ -62,7 +62,7 @@ def test_a_worker_that_is_killed_in_mid_job_changes_no_byte(job: Path) -> None:
         victim = min(client.run(os.getpid).items())
 
         def watch() -> None:
-            # Once it has begun a part, so that the part is lost with it.
+            # The worker is killed after it has begun a part, so that the part is lost with it.
             address, process = victim
             while not any(f".{process}-" in name for name in (os.listdir(output) if output.is_dir() else [])):
                 if finished.wait(0.001):
@@ -149,7 +149,7 @@ def test_each_process_maps_the_tree_once(job: Path, monkeypatch: pytest.MonkeyPa
     for thread in threads:
         thread.join()
     assert len(calls) == 1
-    # Another tree in its place is not mistaken for it.
+    # Another tree at the same path is not mistaken for it.
     mesh.save_tree(tree)
     tangency.dask._mesh_in(tree, "float64")
     assert len(calls) == 2

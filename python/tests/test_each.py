@@ -1,4 +1,4 @@
-"""A shape for each row: body i meets shape i, and the answer is that of the two alone."""
+"""A shape for each row: body i meets shape i, and the result is that of the pair alone."""
 
 import pickle
 
@@ -12,7 +12,7 @@ ROWS = 300
 
 
 def made(name, dtype, rows=ROWS, seed=7):
-    """Shapes of a kind on a grid of quarters, many of which are met and some of which are flat."""
+    """Shapes of a kind on a grid of quarters; many of them are touched and some are flat."""
     rng = np.random.default_rng(seed)
     quarters = lambda low, high, *size: (rng.integers(4 * low, 4 * high, (rows, *size)) / 4).astype(dtype)  # noqa: E731
     motion = {"velocity": quarters(-1, 1, 3), "t_max": quarters(1, 9)}
@@ -151,7 +151,7 @@ def test_rows_of_shapes():
     assert faster[7] == shapes[7].moving([0, 0, 2])
     with pytest.raises(IndexError):
         shapes[ROWS]
-    # What the arrays become afterwards is nobody's business.
+    # Later changes of the arrays do not matter.
     a = np.zeros((2, 3))
     points = tangency.Point.each(a)
     a += 5

@@ -1,4 +1,4 @@
-"""Exact numbers, held against decimals with hundreds of digits."""
+"""Exact numbers, compared with decimals of hundreds of digits."""
 
 import pickle
 import random
@@ -32,7 +32,7 @@ def test_order_and_rounding():
     for _ in range(3000):
         a, b = some(rng), some(rng)
         x, y = decimal(a), decimal(b)
-        # 400 digits tell them apart, or they are equal.
+        # 400 digits separate them, or they are equal.
         near = abs(x - y) < Decimal(10) ** -350
         assert (a == b) == near and (near or (a < b) == (x < y))
         assert float(a) == float(x)
@@ -40,7 +40,7 @@ def test_order_and_rounding():
 
 
 def test_a_sum_that_nearly_cancels():
-    # The best rational approximations of a root: what is left is about 1 / 2q.
+    # The best rational approximations of a root: the difference is about 1 / 2q.
     p, q = 1, 1
     for _ in range(200):
         p, q = p + 2 * q, p + q
@@ -50,7 +50,7 @@ def test_a_sum_that_nearly_cancels():
 
 
 def test_beside_a_tie():
-    """Between two doubles, but for less than any float could say."""
+    """Halfway between two doubles, up to a difference smaller than any float."""
     tie, bit = 1 + Fraction(1, 2**53), Fraction(1, 2**200)
     assert float(Surd(tie, -bit, 2)) == 1.0 and float(Surd(tie, bit, 2)) == 1 + 2**-52
     whole = 2**65 + 2**12

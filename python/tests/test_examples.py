@@ -1,4 +1,4 @@
-"""The guide's jobs and its lines run, and show what they say."""
+"""The programs and the lines of the guide run, and print the documented results."""
 
 import importlib.util
 import re
@@ -24,7 +24,7 @@ def load(name):
 
 @pytest.fixture
 def drawn(monkeypatch, capsys, tmp_path):
-    """Runs an example; what it says, and the axes of its picture."""
+    """Runs an example; returns its output, and the axes of its picture."""
     figure = pytest.importorskip("matplotlib.figure").Figure
     save, saved, picture = figure.savefig, [], tmp_path / "picture.png"
 
@@ -41,8 +41,8 @@ def drawn(monkeypatch, capsys, tmp_path):
 
 def test_robot(drawn):
     said, ax = drawn("robot")
-    # All of the room and all of the arm is within the axes, over whose numbers it would else be drawn.
-    # Of faces of fewer corners than others the last rows are unset memory, and marked so.
+    # All of the room and all of the arm is within the axes; else it would be drawn over their numbers. In faces with fewer corners than others the
+    # last rows are unset memory, and marked as invalid.
     collections = [collection for collection in ax.collections if hasattr(collection, "_faces")]
     faces = np.concatenate([c._faces[~np.broadcast_to(c._invalid_vertices, c._faces.shape[:2])] for c in collections])
     points = np.concatenate([faces, *(np.transpose(line.get_data_3d()) for line in ax.lines)])
@@ -51,7 +51,7 @@ def test_robot(drawn):
     assert (faces.min(axis=0)[:2] == -1.5).all() and (points >= limits[0]).all() and (points <= limits[1]).all()
     assert re.search(r"first in step 10, after 0\.\d+ of it: sphere 24 meets Segment", said)
     met, seen = (re.search(rf"{words}: (.*)", said)[1].split(", ") for words in ("met on the way", "seen at the ends of steps alone"))
-    # What looking at the ends of steps misses, and looking at the ways does not.
+    # Obstacles that a test of the ends of steps misses, and a test of the motions finds.
     assert "Segment 5" in met and "Segment 5" not in seen and set(seen) < set(met)
     robot = load("robot")
     # The arm is as long as its links.
@@ -70,7 +70,7 @@ def test_the_arm_is_no_further_from_its_chords_than_is_said():
     chords = ends[:-1] + s[..., None] * np.diff(ends, axis=0)
     away = np.linalg.norm(arcs - chords, axis=-1).max(axis=0)
     assert (away <= bound).all() and (bound[:, 1:] > 0).all()
-    # A turn about the vertical alone: r (1 - cos(d / 2)) is needed, and not much more is taken.
+    # A rotation about the vertical alone: r (1 - cos(d / 2)) is needed, and the bound is not much more.
     turned = np.array([[0, 0, 0, 0], [0.35, 0, 0, 0]])
     needed = 1.2 * (1 - np.cos(0.175))
     assert needed < robot.sagitta(turned)[0, -1] < 1.01 * needed
@@ -109,7 +109,7 @@ def test_drop_cutter_beside_opencamlib():
     points = job.grid(15)
     theirs, _ = job.heights_of_opencamlib(mesh, points, low)
     ours = job.heights(mesh, points, top)
-    # Two methods that share nothing mean the same job: most heights are the same but for the roundings of theirs.
+    # Two independent methods agree: most heights are the same except for their roundings.
     assert np.median(abs(ours - theirs)) < 1e-6
     for i in np.argsort(-abs(ours - theirs))[:3]:
         assert abs(job.gap(mesh, points[i], ours[i])) < 1e-13
@@ -137,7 +137,7 @@ def test_follow_cutter():
 
 
 def test_the_cutter_that_follows_is_no_nearer_than_rationals_say():
-    """The least gap of some places, by the plain definition of a distance in rationals, over all triangles."""
+    """The least gap of some positions, by the plain definition of a distance in rationals, over all triangles."""
     from fractions import Fraction
 
     job, plain = load("follow_cutter"), load("drop_cutter")
@@ -170,7 +170,7 @@ def test_the_links_are_no_farther_from_their_capsules_than_is_said():
     away = np.linalg.norm(true - asked, axis=-1).max(axis=(0, -1))
     bound = arm.covers(first, last)
     assert (away <= bound).all()
-    # And not much nearer either: a turn of one joint.
+    # The bound is not much larger either: a rotation of one joint.
     assert (arm.covers(np.zeros(4), np.array([0, 0.1, 0, 0])) < 4 * np.array([0.0125, 0.0225, 0.0275])).all()
 
 
@@ -204,7 +204,7 @@ def test_bounce():
     assert bounces > 20_000 and overlaps == outside == 0
     bounces, overlaps, outside = counts["advance"]
     assert bounces > 20_000 and overlaps == outside == 0
-    # What the guide warns of.
+    # The guide warns of these.
     for way in ("hits.center", "p + time_down * v"):
         bounces, overlaps, outside = counts[way]
         assert overlaps > bounces / 5 and outside > 100
@@ -223,7 +223,7 @@ def test_the_lines_of_the_guide(tmp_path, monkeypatch):
     a, b, c = np.zeros((3, 2, 3))
     b[:, 0] = c[:, 1] = 4
     names |= {"position": rows[:, :3].copy(), "a": a, "b": b, "c": c, "v": [0, 0, 0]}
-    # What the page says of a name, after the block that says it: a later block may use the name again.
+    # The documented values of a name, after the block that prints them: a later block may use the name again.
     said = {
         "4.0, (0, 0, 0), (0, 0, 1), vertex 0": lambda hit, **_: (hit.time, hit.point, hit.normal, str(hit.feature)) == (4.0, (0, 0, 0), (0, 0, 1), "vertex 0"),
         "0.9, (1, 1, 0.5), None": lambda hit, **_: (hit.time, hit.center, hit.other_point) == (0.9, (1, 1, 0.5), None),

@@ -8,7 +8,7 @@ import pytest
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 
-#: Generous: what hangs, hangs for ever.
+#: Generous, since a deadlock lasts for ever.
 SECONDS = 120
 
 PRELUDE = """
@@ -54,7 +54,7 @@ def run(script, folder):
     try:
         said, _ = process.communicate(timeout=SECONDS)
     except subprocess.TimeoutExpired:
-        # With its children.
+        # And its children.
         os.killpg(process.pid, 9)
         process.communicate()
         raise AssertionError(f"it hangs: {SECONDS} s have passed") from None
@@ -141,7 +141,8 @@ finally:
 
 
 def test_a_fork_in_the_middle_of_a_change(tmp_path):
-    """The scene is away with a thread that the child does not have: the child is told so, and waits for nobody. With a scene of its own it goes on."""
+    """The scene is taken by a thread that the child does not have: a query in the child is refused, and waits for nothing. A scene of its own
+    works."""
     run(
         """
 scene = tangency.Scene(tangency.Point.each(center, radius=0.25))
@@ -192,7 +193,7 @@ with multiprocessing.get_context("fork").Pool(2) as pool:
 
 
 def test_a_fork_while_a_tree_is_read(tmp_path):
-    """The lock around the tree that shards share, held by a thread that the child does not have."""
+    """The lock around the tree that shards share is held by a thread that the child does not have."""
     run(
         """
 from pathlib import Path

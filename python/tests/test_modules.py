@@ -1,4 +1,4 @@
-"""The package's files stand on each other, and none on one that stands on it."""
+"""The imports between the package's files contain no cycle."""
 
 import ast
 from pathlib import Path
@@ -11,7 +11,7 @@ FOLDER = Path(tangency.__file__).parent
 
 
 def imports(text: str) -> set[str]:
-    """The files of the package that a file names, wherever in it that is; ``__init__`` is the package itself."""
+    """The files of the package that a file imports, anywhere in it; ``__init__`` is the package itself."""
     found = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ImportFrom) and node.level == 1:
@@ -24,7 +24,7 @@ def imports(text: str) -> set[str]:
 
 
 def circle(graph: dict[str, set[str]]) -> list[str] | None:
-    """Files of which each imports the next, and the last the first; None if there are none."""
+    """A cycle of imports; None if there is none."""
     done: set[str] = set()
 
     def visit(name: str, above: list[str]) -> list[str] | None:

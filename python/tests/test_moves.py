@@ -1,4 +1,5 @@
-"""Moves that stay free: of many as of one, in place, on any number of threads. The shared cases (test_cases.py) hold them against the command, to the last bit."""
+"""Moves that stay free: the same for many as for one, in place, on any number of threads. The shared cases (test_cases.py) compare them with the
+command, to the last bit."""
 
 from __future__ import annotations
 
@@ -74,7 +75,7 @@ def test_each_row_is_the_answer_alone(name, kind):
                 assert tuple(map(tuple, moves.legs[1][begin:end])) == one.legs
         some["overlap" if one.overlap else "contact" if contacts else "free"] += 1
     assert min(some.values()) > 10, some
-    # None of those that began free is within anything now: what overlaps does not move.
+    # No body that began free overlaps anything now: a body that overlaps does not move.
     began = advances.first.status != tangency.Status.OVERLAP
     assert began.sum() > 100
     for moves in (advances, slides):
@@ -108,7 +109,7 @@ def test_in_place_for_a_long_time():
         assert again is moves and moves.position is array
         assert (array == fresh).all() and moves.legs is None
     assert (world.first_entry(array, 0.25).status[began] != tangency.Status.OVERLAP).all()
-    # What is left may be what is gone along next.
+    # The remaining displacement may be the displacement of the next move.
     world.advance(moves.position, moves.left, 0.25, out=moves)
     with pytest.raises(ValueError, match="out does not fit"):
         world.slide(positions[:7], ways[:7], 0.25, out=moves)
@@ -136,14 +137,14 @@ def test_threads_change_nothing(threads):
 
 def test_rows_of_all_forms():
     wall = tangency.Box([5, -1], [6, 1])
-    # One body that goes several ways, rows of several axes, and a shape for each row.
+    # One body with several displacements, rows of several axes, and a shape for each row.
     fan = wall.advance([0, 0], [[8, 0], [0, 8], [-8, 0]], 1)
     assert fan.position.tolist() == [[4, 0], [0, 8], [-8, 0]]
     grid = wall.advance(np.zeros((2, 3, 2)), [[[8, 0]], [[0, 8]]], 1)
     assert grid.shape == (2, 3) and grid.position.reshape(2, 3, 2)[:, 1].tolist() == [[4, 0], [0, 8]]
     walls = tangency.Box.each([[5, -1], [3, -1]], [[6, 1], [6, 1]])
     assert walls.advance([0, 0], [8, 0], 1).position.tolist() == [[4, 0], [2, 0]]
-    # In the order of the arguments too.
+    # Arguments may be given by position, too.
     assert wall.slide([[0, 0]], [[8, 0]], 1).position.tolist() == [[4, 0]]
     again = pickle.loads(pickle.dumps(wall.advance([[0, 0]], [8, 0], 1, legs=True)))
     assert again.position.tolist() == [[4, 0]] and again.legs[1].tolist() == [[4, 0]] and again.first[0].time == 0.5
@@ -174,12 +175,12 @@ def test_what_is_refused_is_refused_in_words(ask, error, words):
 
 def test_ctrl_c_ends_it():
     world = scene()
-    # Long, if nobody stopped it.
+    # Long, unless it is interrupted.
     centers = np.broadcast_to(np.array([1.0, -2.0, 3.0]), (400_000, 3))
     begin = time.perf_counter()
     world.slide(centers[:2000], [3, 2, -4], 0.25)
     whole = (time.perf_counter() - begin) * 200
-    # Who runs this in the background may have told it to ignore Ctrl-C.
+    # A program that runs this in the background may have made it ignore Ctrl-C.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
     timer.start()

@@ -19,7 +19,7 @@ def test_contacts_and_paths(tmp_path):
     met = hits()
     figure = met.plot(BOX, tmp_path / "hits.png")
     assert (tmp_path / "hits.png").read_bytes()[:4] == b"\x89PNG"
-    # What a notebook asks for.
+    # The method that a notebook calls.
     assert figure._repr_png_()[:4] == b"\x89PNG"
     ax = figure.axes[0]
     points = next(c for c in ax.collections if type(c).__name__ == "Path3DCollection")
@@ -34,7 +34,7 @@ def test_contacts_and_paths(tmp_path):
 
 
 def test_contacts_behind_a_wall_have_their_colour():
-    """From where the picture is seen, the first wall of the room hides the others and what meets them."""
+    """From this point of view, the first wall of the room hides the others and the contacts on them."""
     room = tangency.Scene([tangency.Box([0, 9, 0], [9, 9.5, 9]), tangency.Box([0, 0, 0], [9, 0.5, 9])])
     x, z = (numbers.ravel() for numbers in np.meshgrid(np.arange(1.0, 9), np.arange(1.0, 9)))
     met = room.first_contact(np.stack([x, np.full(64, 5.0), z], axis=1), 0.1, [0, 1, 0])
@@ -47,7 +47,7 @@ def test_contacts_behind_a_wall_have_their_colour():
 
 
 def test_many_misses_do_not_hide_the_part():
-    """A few are grey, many are so faint that all together darken no more."""
+    """A few are grey; many are so faint that all together are no darker."""
     shades = []
     for count in (10, 4000):
         center = np.random.default_rng(2).uniform(5, 9, (count, 3))
@@ -65,7 +65,7 @@ def test_what_colours_a_picture():
     ax, bar = figure.axes
     points = next(c for c in ax.collections if type(c).__name__ == "Path3DCollection")
     assert sorted(points.get_array()) == speed[rows].tolist() and bar.get_ylabel() == "speed"
-    # Nothing to tell apart, and so no bar, of times that are all the same but for roundings.
+    # All times are the same but for roundings: nothing to compare, and so no bar.
     assert len(met.plot(BOX, color=1.0).axes) == len(met.plot(BOX, color=1 + 1e-12 * speed).axes) == 1
 
 
@@ -100,7 +100,7 @@ def test_nothing_to_draw(tmp_path):
 
 
 def test_a_picture_of_a_turned_box_is_turned():
-    """By the angle whose sine is 4/5: the corner (3, 1, 1) goes to (1, 3, 1)."""
+    """By the angle whose sine is 4/5: the corner (3, 1, 1) is turned to (1, 3, 1)."""
     faces = np.concatenate(tangency.OrientedBox([0, 0, 0], [3, 1, 1], [0, 0, 1, 2])._faces(None))
     corners = {tuple(np.round(corner, 9)) for corner in faces}
     assert corners == {tuple(s * np.array(c)) for c in ((1, 3, 1), (1, 3, -1), (2.6, 1.8, 1), (2.6, 1.8, -1)) for s in (1, -1)}
@@ -125,7 +125,7 @@ FRAME = np.array([-20.0] * 3), np.array([20.0] * 3)
     ids=lambda shape: f"{type(shape).__name__} {shape.dimension}",
 )
 def test_an_inflated_obstacle_is_drawn_with_its_radius(shape):
-    """No farther out than the radius, and almost as far as that in each direction: 16 corners of a circle are within a fiftieth of it."""
+    """At most as far out as the radius, and almost as far in each direction: 16 corners of a circle are within a fiftieth of it."""
     points = np.concatenate(shape._drawn(FRAME))
     distance = shape.closest(points).distance if not isinstance(shape, tangency.Each) else np.min([one.closest(points).distance for one in shape], axis=0)
     assert (distance <= 1e-9).all()
@@ -137,14 +137,14 @@ def test_an_inflated_obstacle_is_drawn_with_its_radius(shape):
 def test_what_planes_bound_is_drawn():
     view = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, -2, -3], [0, 0, -1, 0]]
     frustum = tangency.Frustum.from_view_projection(view)
-    # Near at 1 and far at 3, as wide as it is far to both sides.
+    # Near at 1 and far at 3, as wide as the distance, to both sides.
     corners = {tuple(np.round(corner, 9) + 0.0) for face in frustum._drawn(FRAME) for corner in face}
     assert corners == {(x * z, y * z, -z) for z in (1.0, 3.0) for x in (1, -1) for y in (1, -1)}
     assert sorted(map(len, frustum._drawn(FRAME))) == [4] * 6
     plane = tangency.Plane([0, 0, 1], [0, 0, 2])
     (face,) = plane._drawn(FRAME)
     assert (face[:, 2] == 1).all() and np.abs(face).max() == 20
-    # A corner without an end is cut off at the frame.
+    # An unbounded corner is cut off at the frame.
     corner = tangency.Polytope([[0, 0, 0]] * 3, np.eye(3))
     assert {tuple(vertex) for face in corner._drawn(FRAME) for vertex in np.round(face, 9) + 0.0} == {
         *((x, y, 0.0) for x in (0.0, -20.0) for y in (0.0, -20.0)),
@@ -164,7 +164,7 @@ def test_paths_are_drawn():
     free, met = found.plot(wall).axes[0].collections[1:3]
     np.testing.assert_array_equal(free._segments3d, [[[0, 0, 0.5], [1, 0, 0.5], [1, 2, 0.5], [2, 2, 0.5]]])
     np.testing.assert_array_equal(met._segments3d, [[[0, 0, 0.5], [4, 0, 0.5], [4, 3, 0.5]]])
-    # By the time since the start: the leg and a half of it.
+    # By the time since the start: one leg and a half.
     assert met.get_array().tolist() == [1.5]
     again = found[[0]].plot()
     assert len(again.axes[0].collections) == 2

@@ -1,4 +1,4 @@
-"""What is written plainly, in lists, tuples, numbers and arrays of any kind, is asked as it is, and answers as arrays that fit do."""
+"""Input in a plain form, in lists, tuples, numbers and arrays of any kind, has the same results as arrays of the right float."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""What a package index and its users are told, as far as it shows without a release."""
+"""The metadata for a package index and its users, as far as they can be tested without a release."""
 
 import importlib.metadata
 import re
@@ -31,15 +31,15 @@ def test_who_and_what(metadata):
     assert metadata["Requires-Python"] == ">=3.10"
     kinds = metadata.get_all("Classifier")
     assert "Typing :: Typed" in kinds and "Programming Language :: Rust" in kinds
-    # A classifier for a licence beside an expression is refused by indices.
+    # Indices refuse a classifier for a licence next to an expression.
     assert not any(kind.startswith("License ::") for kind in kinds)
-    # There is none that exists.
+    # The project has no address.
     assert not {"Project-URL", "Home-page"} & set(metadata)
     assert {"plot", "dask"} <= set(metadata.get_all("Provides-Extra"))
 
 
 def test_the_readme_stands_alone(metadata):
-    # Where it stands depends on the version of Python.
+    # The place of the description depends on the version of Python.
     text = metadata["Description"]
     assert text.strip() == (FOLDER / "README.md").read_text().strip() and metadata["Description-Content-Type"].startswith("text/markdown")
     # No link that leads nowhere from an index, and no path of the repository.

@@ -1,4 +1,4 @@
-"""The benchmark of rightness on a small scale: its truth and the package agree, and its judge finds what is planted."""
+"""The benchmark of correctness on a small scale: its truth and the package agree, and its judge finds planted errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import truth  # noqa: E402
 
 @pytest.fixture(scope="module")
 def asked():
-    # As read from a file, so that nothing is known but what stands there.
+    # As read from a file, so that only the contents of the file count.
     return [json.loads(json.dumps(query)) for query in queries.queries(seed=2, each=1)]
 
 
@@ -42,7 +42,7 @@ def test_queries_are_of_every_class_mover_and_obstacle(asked):
 
 def test_the_package_is_right(asked, truths):
     times = [tangency_python.time_of(query) for query in asked]
-    # In whichever float was asked, and also where a graze is no fault for the judge.
+    # In either float, also where a graze is no error for the judge.
     assert times == [true.get("time_f32", true.get("time")) for true in truths]
     count = judged(truths, times)
     assert count["contacts"] > 100 and count["free"] > 50 and count["grazing"] > 5
@@ -77,7 +77,7 @@ def test_the_judge_finds_false_contacts(truths):
 
 
 def test_truth_by_hand():
-    """A ball of radius 5 and the corner of a box at the origin, by 3, 4 and 5; one that is a hair thinner passes."""
+    """A ball of radius 5 and the corner of a box at the origin, by 3, 4 and 5; a slightly smaller one passes."""
     box = {"box": {"min": [-1.0, -1.0], "max": [0.0, 0.0]}, "t_max": 1.0}
     ball = {"center": [16.0, 3.0], "radius": 5.0, "velocity": [-24.0, 0.0]}
     # At (4, 3) the corner at the origin is 5 away.
@@ -86,19 +86,19 @@ def test_truth_by_hand():
     assert truth.truth({"sphere": passing, **box}) == {"start": "apart", "end": "touches", "time": 2 / 3, "depth": 0.0}
     assert truth.truth({"sphere": {**passing, "radius": 4.999999999999999}, **box})["end"] == "none"
     assert truth.truth({"sphere": {**ball, "center": [5.0, 0.0]}, **box})["start"] == "touching"
-    # The same box, as one that is turned by a third about the diagonal.
+    # The same box, turned by a third about the diagonal.
     turned = {"oriented_box": {"center": [-0.5, -0.5, 0.0], "half_extents": [0.5, 1.0, 0.5], "rotation": [1.0, 1.0, 1.0, 1.0]}, "t_max": 1.0}
     in_space = {"center": [16.0, 3.0, 0.0], "radius": 5.0, "velocity": [-24.0, 0.0, 0.0]}
     assert truth.truth({"sphere": in_space, **turned})["time"] == 0.5
 
 
 def test_truth_by_hand_of_a_box_that_moves():
-    """A cube of half a unit falls on the unit square, or beside it: what it only grazes it does not enter."""
+    """A cube of half a unit falls on the unit square, or next to it: grazing is not entering."""
     floor = {"box": {"min": [0.0, 0.0, -1.0], "max": [1.0, 1.0, 0.0]}, "t_max": 1.0}
     falling = {"min": [0.25, 0.25, 1.0], "max": [0.75, 0.75, 1.5], "velocity": [0.0, 0.0, -2.0]}
     assert truth.truth({"moving_box": falling, **floor}) == {"start": "apart", "end": "enters", "time": 0.5, "clear": True}
     ends = lambda **change: truth.truth({"moving_box": {**falling, **change}, **floor})
-    # As far as the floor, and by one float more; along a side of it, and by one float past it.
+    # As far as the floor, and farther by one float; along a side of it, and past it by one float.
     assert ends(velocity=[0.0, 0.0, -1.0]) == {"start": "apart", "end": "touches", "time": 1.0, "clear": False}
     assert ends(velocity=[0.0, 0.0, -1.0000000000000002]) == {"start": "apart", "end": "enters", "time": 0.9999999999999998, "clear": False}
     assert ends(min=[1.0, 0.25, 1.0], max=[1.5, 0.75, 1.5])["end"] == "touches"
@@ -123,7 +123,7 @@ def truths_of_solids(solids):
 
 
 def test_a_solid_with_a_skin_is_never_later(solids, truths_of_solids):
-    """The truth without a radius, which has a text of its own, beside that with one of 2^-40."""
+    """Compares the truth without a radius, which has code of its own, with the truth for a radius of 2^-40."""
     compared = 0
     for query, bare in zip(solids, truths_of_solids):
         name = next(name for name in query if name.startswith("moving"))

@@ -1,4 +1,4 @@
-"""Rounded obstacles: a ball of radius r meets a shape that is rounded by q as a ball of radius r + q meets the shape itself."""
+"""Inflated obstacles: a ball of radius r meets a shape inflated by q as a ball of radius r + q meets the shape itself."""
 
 import pickle
 
@@ -19,8 +19,8 @@ def radii(dtype):
 
 
 def alike(rounded, sharp, inside):
-    """Whether hits of a ball and a rounded shape are those of a larger ball and the shape, but for the point, which lies on what is met. A centre
-    ``inside`` of what is rounded is itself the closest point, and has no normal."""
+    """Whether hits of a ball and an inflated shape equal those of a larger ball and the shape, except for the point, which lies on the inflated
+    surface. A centre ``inside`` the inflated shape is itself the closest point, and has no normal."""
     for hit, other, is_inside in zip(rounded, sharp, inside, strict=True):
         assert type(hit) is type(other)
         if hit is None:
@@ -56,7 +56,7 @@ def test_the_sum_counts(name, dtype):
 
 
 def test_the_sum_is_never_rounded():
-    """Two balls side by side touch, until one of them is larger by less than any float tells."""
+    """Two balls side by side touch, until one of them is larger by less than any float shows."""
     ball, post = tangency.Sphere([1, 0], 1), tangency.Point([0, 0])
     assert isinstance(post.first_contact(ball), tangency.Contact)
     assert isinstance(post.rounded(2.0**-80).first_contact(ball), tangency.Overlap)
@@ -98,7 +98,7 @@ def test_meshes_and_scenes():
             assert getattr(rounded, ask)(**rows, radius=0.25).tobytes() == getattr(sharp, ask)(**rows, radius=0.75).tobytes()
         assert rounded.intersects(center, 0.25).tolist() == sharp.intersects(center, 0.75).tolist()
         assert near.triangle is None or near.triangle[outside].tolist() == far.triangle[outside].tolist()
-        # Each is the float nearest to its number, so no more than a spacing of the greater is between them.
+        # Each is the float nearest to its number, so they differ by at most a spacing of the greater.
         assert (abs(near.distance - (far.distance - 0.5))[outside] <= np.spacing(far.distance)[outside]).all()
         assert (near.distance[~outside] == 0).all() and (near.point[~outside] == center[~outside]).all()
 
@@ -111,7 +111,7 @@ def test_out_of_an_earlier_call():
         assert all(out.to_dict()[name].tobytes() == array.tobytes() for name, array in expected.to_dict().items())
 
 
-# ---- how it is written ----
+# ---- the arguments ----
 
 VIEW = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1], [0, 0, -1, 0]]
 CUBE = [[x, y, z] for z in (0, 1) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
@@ -153,7 +153,7 @@ def test_every_obstacle(make):
 def test_floats():
     narrow = tangency.Point(np.zeros(3, np.float32), radius=np.float32(0.1))
     assert narrow.dtype == np.float32 and narrow.radius == np.float32(0.1)
-    # A plain float is rounded once, what NumPy holds never.
+    # A plain float is rounded once, a number of NumPy never.
     assert tangency.Point(np.zeros(3, np.float32), radius=0.1).radius == np.float32(0.1)
     assert tangency.Point(np.zeros(3, np.float32), radius=np.float64(0.1)).dtype == np.float64
     with pytest.raises(ValueError, match="radius is float64, which float32 cannot hold"):
@@ -186,7 +186,7 @@ def test_meshes_keep_their_radius():
     assert mesh.contacts(ball)[0].point == (1, 1, 1.5)
 
 
-# ---- what is refused ----
+# ---- refusals ----
 
 
 @pytest.mark.parametrize("make", MAKE.values(), ids=MAKE)

@@ -1,4 +1,5 @@
-"""Rows of bodies: each is answered as it is alone, to the last bit, whatever it is and however it moves; and as ``tangency.cast`` answers a table."""
+"""Rows of bodies: each has the result that it has alone, to the last bit, for all bodies and motions; and the result that ``tangency.cast`` writes
+for a table."""
 
 import math
 import pickle
@@ -29,7 +30,7 @@ def bodies(kind, way, dimension, dtype=np.float64, count=COUNT, end="axis"):
     place = numbers(-4, 4, dimension)
     given = {"radii" if kind is Ellipsoid else "radius": numbers(0, 2, *([dimension] if kind is Ellipsoid else [])) + dtype(0.5)}
     if kind is Capsule:
-        # Given by its ends, it is carried along a path only if they are a float's way apart.
+        # Given by its ends, it can follow a path only if their difference is a vector of floats.
         given[end] = place + np.round(numbers(-1, 2, dimension)) if end == "b" else numbers(-1, 2, dimension)
     given[way] = numbers(-4, 4, 3, dimension) if way == "path" else numbers(-3, 3, dimension)
     if way != "path":
@@ -102,7 +103,7 @@ def test_what_is_given_once_serves_all_rows():
     rows = Capsule.each(places, axis=[2, 0, 0], radius=1, to=[1, 1, 0])
     assert (rows[0].to, rows[0].t_max, rows[1].axis) == ((1.0, 1.0, 0.0), 1.0, (2.0, 0.0, 0.0))
     hits = TILE.first_contact(rows)
-    # From 5 to 0 it has gone 4 at 0.8, from 9 to 0 it has gone 8 at 8 / 9.
+    # From 5 to 0 it has moved 4 at 0.8, from 9 to 0 it has moved 8 at 8 / 9.
     assert hits.time.tolist() == [0.8, 8 / 9] and hits.other_point.tolist() == [[3, 1, 0]] * 2
     one = Sphere.each([1, 1, 5], 1, path=[[1, 1, 3], [1, 1, 0]])
     assert len(one) == 1 and TILE.first_contact(one).leg.tolist() == [1]
@@ -135,12 +136,12 @@ def test_a_body_along_a_path():
     hit = tangency.first_contact(ball, wall)
     assert (hit.leg, hit.time, hit.center, hit.point) == (1, 0.5, (4.0, 3.0), (4.0, 4.0))
     assert wall.first_entry(ball) == hit
-    # By what it is asked at rest, it is where it starts.
+    # In queries about bodies at rest, it is at the start of its path.
     assert not wall.intersects(ball) and wall.penetration(ball) is None
     assert ball.moving([0, 1]).path is None and ball.moving_to([0, 1]).path is None
     assert ball.moving([0, 1]).moving_along(ball.path) == ball
     assert wall.first_contact(Sphere([4, 4], 1, path=[[9, 9]])).leg == 0
-    # It comes to the wall just at the end of a leg, and turns away: it touches, and nothing blocks it.
+    # It reaches the wall just at the end of a leg, and turns away: it touches, and nothing blocks it.
     away = Sphere([4, 0], 1, path=[[4, 3], [4, 0]])
     assert (wall.first_contact(away).leg, wall.first_contact(away).time, wall.first_entry(away)) == (0, 1.0, None)
 
@@ -187,7 +188,7 @@ def test_refusals():
         (lambda: Sphere.each(places, np.ones(2)), ValueError, "radius has 2 rows, but center has 3"),
         (lambda: Capsule.each(places, radius=1), ValueError, "a capsule must have one of b and axis"),
         (lambda: Capsule.each(places, places), ValueError, "radius is missing"),
-        # No float leads from one end to the other, and so it cannot be carried from point to point.
+        # The vector between the ends is no vector of floats, so it cannot follow a path.
         (lambda: Capsule([0.1, 0], [1e9, 0], 1, path=[[0, 0], [1, 0]]), ValueError, "capsule.b"),
     ]
     for ask, kind, words in cases:
@@ -199,7 +200,7 @@ def test_refusals():
 
 
 def columns_of(rows: Bodies) -> dict:
-    """A table of them, as the command has it."""
+    """A table of them, in the format of the command."""
     names = {"center": "x y z", "a": "x y z", "velocity": "vx vy vz", "to": "to_x to_y to_z", "axis": "axis_x axis_y axis_z"}
     columns = {}
     for name, array in rows._rows.items():

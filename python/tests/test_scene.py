@@ -1,4 +1,4 @@
-"""Scenes: items in bulk and one by one, what becomes of them, and which of them meet each other."""
+"""Scenes: items in bulk and one by one, their changes, and their contacts with each other."""
 
 import pickle
 import sys
@@ -60,7 +60,7 @@ def spheres(dtype, count, seed=1):
 
 
 def text(item):
-    """What a shape is made of, a zero without its sign; a placed mesh has its mesh, whose triangles are the same."""
+    """The arguments of a shape, zeros without their sign; for a mesh instance also the triangles of its mesh."""
     if isinstance(item, tangency.MeshInstance):
         place = item.rotation.quaternion, item.translation, item.mesh.vertices.tolist(), item.mesh.triangles.tolist()
         return (type(item), place, item.velocity, item.to, item.from_, item.t_max, item.radius)
@@ -68,7 +68,7 @@ def text(item):
 
 
 def same(one, other):
-    """Whether two answers are the same to the last bit."""
+    """Whether two results are the same to the last bit."""
     mine, its = one.to_dict(), other.to_dict()
     return mine.keys() == its.keys() and all(
         mine[name].tolist() == its[name].tolist() if mine[name].dtype == object else mine[name].tobytes() == its[name].tobytes() for name in mine
@@ -97,13 +97,13 @@ def test_rows_are_items_one_by_one(kind, dtype, way):
         assert same(scene.closest(asked["center"]), alone.closest(asked["center"]))
         assert [text(scene[number]) for number in (0, 7, 59)] == [text(some[row]) for row in (0, 7, 59)]
         assert [(number, text(item)) for number, item in scene.items()] == list(enumerate(map(text, some)))
-    # What came by itself is given back, what came as rows is made anew.
+    # An item inserted alone is returned itself, an item of rows is constructed again.
     assert alone[3] is dict(alone.items())[3] and bulk[3] is not bulk[3]
 
 
 @pytest.mark.parametrize("dtype", FLOATS)
 def test_the_answer_is_that_of_the_first_item(dtype):
-    """Each item is asked by itself in exact numbers; the least time counts, and at equal times the item that came first."""
+    """Each item is tested by itself in exact numbers; the least time counts, and at equal times the item inserted first."""
     parts = [rows(kind, dtype, 6, way) for kind in KINDS for way in ("still", "velocity")]
     # Some are there twice, so that they tie.
     parts += parts[::3]
@@ -130,7 +130,7 @@ def test_the_answer_is_that_of_the_first_item(dtype):
 
 
 def test_no_object_for_each_item():
-    """What is allocated for Python's objects does not grow with the rows."""
+    """The memory of Python's objects does not grow with the rows."""
     balls = tangency.Point.each(np.arange(90_000.0).reshape(-1, 3), radius=0.25)
     scene = tangency.Scene()
     before = sys.getallocatedblocks()
@@ -173,16 +173,16 @@ def test_instances_of_a_rounded_mesh():
         tangency.MeshInstance.each(tangency.Mesh(*TILE, dtype=np.float32), np.eye(4), [0, 0, 0])
 
 
-# ---- what changes ----
+# ---- changes ----
 
 
 def check(scene, model, dtype, seed):
-    """The scene holds what it should, and answers as one that is made anew of it."""
+    """The scene contains the right items, and has the results of a new scene of the same items."""
     assert len(scene) == len(model) and scene.numbers.tolist() == sorted(model) == list(scene)
     assert [(number, text(item)) for number, item in scene.items()] == [(number, text(model[number])) for number in sorted(model)]
     anew, asked = tangency.Scene([model[number] for number in sorted(model)], dtype=dtype), spheres(dtype, 60, seed)
     hits, expected = scene.first_contact(**asked), anew.first_contact(**asked)
-    # Of the scene that is made anew, the items are numbered from zero.
+    # The new scene numbers its items from zero.
     named = np.array([*sorted(model), -1])
     assert hits.item.tolist() == named[expected.item].tolist()
     assert hits.time.tobytes() == expected.time.tobytes() and hits.point.tobytes() == expected.point.tobytes()
@@ -249,7 +249,7 @@ def test_numbers_survive_a_pickle():
 
 
 def test_a_change_between_a_question_and_its_answer():
-    """Each batch answers by one state of the scene, however many threads ask and change it."""
+    """Each batch uses one state of the scene, however many threads query and change it."""
     centers = np.stack(np.meshgrid(np.arange(30.0), np.arange(30.0), [0.0]), axis=-1).reshape(-1, 3)
     states = [tangency.Point.each(centers + [0, 0, height], radius=0.25) for height in (0, 1)]
     scene = tangency.Scene(states[0])
@@ -280,8 +280,8 @@ def test_a_change_between_a_question_and_its_answer():
 
 
 def exact_contact(p, v, r, end):
-    """When two balls touch of which the centres are at ``p + v t`` from each other and the radii sum up to ``r``: None, or a key by which
-    times are in order, whether it is an overlap, and the nearest float."""
+    """The contact of two balls with centres at ``p + v t`` from each other and the sum of radii ``r``: None, or a key that sorts by time, whether it
+    is an overlap, and the nearest float."""
     square, along, speed = sum(x * x for x in p), sum(x * y for x, y in zip(p, v)), sum(y * y for y in v)
     if square <= r * r:
         return Decimal(0), square < r * r, 0.0
@@ -294,7 +294,7 @@ def exact_contact(p, v, r, end):
         time = (-Decimal(along.numerator) / Decimal(along.denominator) - root) / (Decimal(speed.numerator) / Decimal(speed.denominator))
         if time > Decimal(end):
             return None
-        # Times that are equal agree in all digits, but for the last few.
+        # Equal times agree in all digits except the last few.
         return time.quantize(Decimal(1).scaleb(-90)), False, float(time)
 
 
@@ -366,7 +366,7 @@ def test_the_first_contact_of_one_by_rational_numbers(dtype):
 
 @pytest.mark.parametrize("dtype", FLOATS)
 def test_pairs_of_all_kinds_by_each_two(dtype):
-    """Balls and capsules among things of every kind that capsules meet: each is asked by itself, as what moves."""
+    """Balls and capsules among items of every kind that capsules can be cast at: each is cast by itself."""
     kinds = ("point", "segment", "triangle", "box", "oriented box", "mesh instance")
     shapes = [shape for kind in kinds for way in ("still", "velocity", "to") for shape in rows(kind, dtype, 5, way, 6)]
     scene = tangency.Scene(shapes)
@@ -414,7 +414,7 @@ def test_pairs_are_hits():
     assert hits.to_pandas()["mover"].tolist() == hits.mover.tolist()
 
 
-# ---- what is wrong ----
+# ---- errors ----
 
 
 def test_what_is_wrong_is_named():
@@ -469,11 +469,11 @@ def test_a_hundred_thousand():
     scene = tangency.Scene()
     numbers = scene.insert_all(tangency.Point.each(centers, radius=0.25))
     assert len(scene) == len(centers) == 100_000 and numbers[-1] == 99_999
-    # From above, down to the top ball of each column: the planes of the first axis that there are.
+    # From above, down to the top ball of each column: the first planes of the first axis.
     down = np.stack(np.meshgrid(np.arange(40.0), np.arange(50.0), [100.0], indexing="ij"), axis=-1).reshape(-1, 3)
     hits = scene.first_contact(down, 0.25, [0, 0, -1])
     assert (hits.time == 100 - 49 - 0.5).all() and (centers[hits.item] == down - [0, 0, 51]).all()
-    # The upper half goes up, and the columns are hit below it; then half of all is gone.
+    # The upper half moves up, and the columns are hit below it; then half of all is removed.
     up = numbers[centers[:, 2] >= 25]
     scene.replace_all(up, tangency.Point.each(centers[up], radius=0.25, velocity=[0, 0, 1000]))
     assert (scene.contact_time(down + [0, 0, 1000], 0.25, [0, 0, -10], t_max=[0.5]) != scene.contact_time(down + [0, 0, 1000], 0.25, [0, 0, -10])).all()
@@ -504,7 +504,7 @@ def test_a_saved_scene_is_the_same_and_goes_on(tmp_path, dtype):
         for column in ("status", "time", "center", "point", "normal", "item", "triangle", "feature"):
             np.testing.assert_array_equal(getattr(found, column), getattr(expected, column), err_msg=column)
         assert (expected.status == 1).any()
-    # It is changed as the other one, and numbers go on.
+    # It can be changed like the other one, and numbers continue.
     number = again.insert(tangency.Point(np.zeros(3, dtype)))
     assert number == scene.insert(tangency.Point(np.zeros(3, dtype))) > scene.numbers[-2]
     again.remove(int(scene.numbers[0]))

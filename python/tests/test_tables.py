@@ -1,4 +1,4 @@
-"""Tables in and out, with each of the packages that speak the Arrow PyCapsule interface."""
+"""Tables in and out, with each of the packages that support the Arrow PyCapsule interface."""
 
 import pickle
 
@@ -23,7 +23,7 @@ NAMES = (
 
 
 def check(rows: list[dict]) -> None:
-    """What a table says, row by row."""
+    """The expected contents of a table, row by row."""
     assert [row["status"] for row in rows] == ["contact", "none", "overlap", "none"]
     assert [row["triangle"] for row in rows] == [1, None, 0, None]
     assert [row["feature"] for row in rows] == ["face", None, "edge 2", None]
@@ -129,7 +129,7 @@ def test_boxes_planes_and_scenes():
 
 
 def test_streams_are_released():
-    """A capsule that nobody reads, and one that is read twice."""
+    """A capsule that is never read, and one that is read twice."""
     pyarrow = pytest.importorskip("pyarrow")
     for _ in range(100):
         HITS.__arrow_c_stream__()
@@ -156,7 +156,7 @@ def test_the_row_is_always_known():
     frame = polars.DataFrame(HITS[[2, 0]])
     assert frame["index"].to_list() == [2, 0] and frame["status"].to_list() == ["overlap", "contact"]
     assert polars.DataFrame(HITS.contacts)["index"].to_list() == [0]
-    # The second meets nothing; the last meets nothing in time.
+    # The second has no contact; the last has none in time.
     assert polars.DataFrame(MESH.contacts(polars.DataFrame(COLUMNS)))["index"].unique().sort().to_list() == [0, 2]
     assert HITS.contacts.to_pandas()["index"].tolist() == [0] and HITS.contacts.to_dict()["index"].tolist() == [0]
 

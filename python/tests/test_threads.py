@@ -1,4 +1,4 @@
-"""Threads: no more of them than cores, made once; and an answer may be written over what it was asked about."""
+"""Threads: at most one for each core, made once; and results may overwrite the bodies of their query."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ import tangency
 TILE = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0], [4, 4, 0]], [[0, 1, 2], [1, 3, 2]])
 
 
-# ---- how many ----
+# ---- the number of threads ----
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at the threads of a process")

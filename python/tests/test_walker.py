@@ -1,4 +1,4 @@
-"""A character: the walks that all languages share, bit for bit; situations whose end is known without it; and that it stays free by other exact questions."""
+"""A character: the walks shared by all languages, bit for bit; situations with a known end; and checks by other exact queries that it stays free."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_shared_walks(line):
     for step, position, velocity, stands in zip(walk["steps"], walk["positions"], walk["velocities"], walk["standing"]):
         hero.velocity += np.array(step["push"], np.float64).astype(dtype)
         hero.step(np.array(step["displacement"], np.float64).astype(dtype), level)
-        # As they are written, shortest: the same bits, also those of a zero.
+        # The shortest text of each number: the same bits, also for zeros.
         assert [str(x) for x in np.array(hero.position, dtype)] == [str(x) for x in np.array(position, np.float64).astype(dtype)]
         assert [str(x) for x in hero.velocity] == [str(x) for x in np.array(velocity, np.float64).astype(dtype)]
         assert (hero.floor is not None) == stands
@@ -83,7 +83,7 @@ def test_a_step_is_climbed_if_it_is_low_enough(height, climbs):
     if climbs:
         assert z == height + 0.5 and abs(x - 6.25) < 1e-12 and step.floor.item == 1
     else:
-        # At the wall: exactly its radius away, or the last bit more.
+        # At the wall: exactly its radius away, or by a last bit farther.
         assert 1.5 - 1e-12 < x <= 1.5 and z == 0.5 and step.floor.item == 0
 
 
@@ -121,7 +121,7 @@ def hills(size: int = 6) -> Mesh:
 
 @pytest.mark.parametrize("name", ["mesh", "instance", "scene", "rounded"])
 def test_every_leg_is_free(name):
-    """By the exact question whether a body on its way enters anything, asked anew of each leg; what it touches just as it ends is not entered."""
+    """By an exact query for each leg, whether the moving body enters anything; an obstacle touched just at the end is not entered."""
     mesh = hills()
     worlds = {
         "mesh": mesh,
@@ -157,7 +157,7 @@ def test_it_rides_or_is_pushed_or_crushed():
     lift = Box([-2, -2, -1], [2, 2, 0], to=[-2, -2, -0.75])
     assert hero.ride([0, 0, 0.25], lift) == tangency.Ride("carried", (0.0, 0.0, 0.75))
     assert hero.position == hero.body.a == (0, 0, 0.75)
-    # A ram of two units comes from the left, and goes two units.
+    # A ram of two units comes from the left, and moves by two units.
     ram = Box([-4, -2, 0], [-2, 2, 3], to=[-2, -2, 0])
     ride = hero.ride([0, 0, 0], Scene([Box([-9, -9, -1], [9, 9, 0.25]), ram]))
     assert ride.status == "pushed" and ride.item == 1 and str(ride.feature).startswith("sides 1")
@@ -180,7 +180,7 @@ def test_recover():
         free = tangency.Sphere(found.position, 1) if isinstance(body, tangency.Sphere) else Capsule(found.position, axis=[0, 0, 1], radius=1)
         assert not isinstance(floor.first_entry(free), tangency.Overlap)
         assert free.recover(floor) == tangency.Recover("free", found.position)
-    # In the plane, of a single, and where nothing is found.
+    # In the plane, in float32, and where nothing is found.
     disc = tangency.Sphere(np.array([0.5, 0], np.float32), np.float32(1)).recover(Box(np.array([1, -9], np.float32), np.array([9, 9], np.float32)))
     assert disc.status == "moved" and disc.position[0] <= 0
     assert tangency.Sphere([0, 0, 0], 1).recover(Box([-999, -999, -999], [999, 999, 999])) == tangency.Recover("not_found", None)
@@ -374,7 +374,7 @@ def ahead(hero: Walker, i: int, level: tangency.Obstacle) -> tangency.Step:
 
 
 def sent(state: tangency.WalkerState) -> tangency.WalkerState:
-    """A state that went through text."""
+    """A state that was converted to text and back."""
     read = json.loads(json.dumps(dataclasses.asdict(state)))
     floor = read.pop("floor")
     return tangency.WalkerState(**{name: value if name == "radius" else tuple(value) for name, value in read.items()}, floor=floor and tangency.WalkerFloor(**floor))
@@ -382,7 +382,7 @@ def sent(state: tangency.WalkerState) -> tangency.WalkerState:
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_it_is_rolled_back_a_thousand_times(dtype):
-    """Another one, of another body, steps into each state and goes on in the same bits, however the state has gone."""
+    """Another walker, with another body, takes each state and goes on with the same bits, in whatever form the state was passed."""
     level = Scene([Box(np.array([-99, -99, -1], dtype), np.array([99, 99, 0], dtype)), Box(np.array([2, -99, 0], dtype), np.array([99, 99, 0.25], dtype))])
     body = Capsule(np.array([0, 0, 2.5], dtype), axis=np.array([0, 0, 1], dtype), radius=dtype(0.5))
     hero, other = Walker(body, **ABLE), Walker(Capsule(np.array([7, 7, 7], dtype), axis=np.array([1, 0, 1], dtype), radius=dtype(2)), **ABLE)
@@ -403,7 +403,7 @@ def test_it_is_rolled_back_a_thousand_times(dtype):
 
 
 def bits(state: tangency.WalkerState) -> str:
-    """All numbers of a state, with the signs of zeros; what was written as lists as well."""
+    """All numbers of a state, with the signs of zeros; lists count as tuples."""
     return repr(state).replace("[", "(").replace("]", ")")
 
 
@@ -440,7 +440,7 @@ def test_what_is_no_state_is_refused_and_nothing_changes():
 
 
 def test_with_a_flat_base_it_does_not_sink_at_an_edge():
-    """Until its axis has passed the edge it stands as high as the floor; a round foot has sunk there."""
+    """Until its axis has passed the edge its foot is as high as the floor; a round foot has sunk there."""
     ledge, heights = Box([-9, -9, -9], [0, 9, 0]), {}
     for flat_base in (True, False):
         hero = Walker(Capsule([-0.5, 0, 0.5], axis=[0, 0, 1], radius=0.5), **ABLE, flat_base=flat_base)
@@ -453,7 +453,7 @@ def test_with_a_flat_base_it_does_not_sink_at_an_edge():
                 heights.setdefault(flat_base, (x, z))
             if flat_base:
                 assert (step.floor is not None) == (x <= 0) and (x > 0 or z == 0.5)
-    # On the edge its centre goes round: there the round foot still stands, and the flat one falls.
+    # On the edge its centre moves round the edge: there the round foot still stands, and the flat one falls.
     (x, z), (_, falling) = heights[False], heights[True]
     assert abs(x - 0.25) < 1e-6 and abs(z - 0.1875**0.5) < 1e-6 and falling < 0.5
 
@@ -463,7 +463,7 @@ def test_a_recovery_is_bounded(most, status):
     """A quarter deep in the floor: half a radius."""
     hero = Walker(Capsule([0, 0, 0.25], axis=[0, 0, 1], radius=0.5), max_recovery=most)
     if status == "moved" and most == 0.5:
-        # Where it is free may be a last bit farther.
+        # The free position may be farther by a last bit.
         hero = Walker(hero.body, max_recovery=0.5 + 1e-9)
     step = hero.step([0, 0, 0], stairs())
     assert step.start.status == status and abs(hero.position[2] - (0.5 if status == "moved" else 0.25)) < 1e-9
@@ -481,11 +481,11 @@ def test_between_walls_that_are_too_steep_it_is_wedged():
         step = hero.step([0, 0, 0], groove)
         reports.append(step.is_wedged)
     assert not reports[0] and reports[-1] and step.floor is None and hero.floor is None
-    # Of a sphere between two slopes of 60 degrees the centre is twice its radius above the edge.
+    # The centre of a sphere between two slopes of 60 degrees is twice its radius above the edge.
     assert abs(hero.position[2] - 1) < 1e-6 and abs(hero.position[0]) < 1e-6
     hero.velocity = [0, 0, 0.25]
     assert not hero.step([0, 0, 0], groove).is_wedged
-    # The same of many.
+    # The same for many.
     crowd = tangency.Walkers(Capsule.each([[0.25, 0, 2], [0, 0, 30]], axis=[0, 0, 1], radius=0.5))
     for _ in range(60):
         crowd.velocity[:, 2] -= 0.01
@@ -500,7 +500,7 @@ def test_it_takes_the_velocity_of_a_platform_along(inherits):
     assert hero.step([0, 0, 0], Box([-4, -4, -1], [4, 4, 0])).platform_velocity == (0, 0, 0)
     assert hero.ride([0.25, 0, 0], Box([-4, -4, -1], [4, 4, 0], to=[-3.75, -4, -1])).status == "carried"
     assert hero.state().carried == (0.25, 0, 0) and hero.floor is not None
-    # A copy jumps as it does.
+    # A copy jumps the same way.
     for one in (copy.copy(hero), hero):
         one.velocity = [0, 0, 0.125]
         step = one.step([0, 0, 0], Box([-3.75, -4, -1], [4.25, 4, 0]))
@@ -545,7 +545,7 @@ def test_it_is_put_elsewhere_where_there_is_room():
     overlap = hero.teleport([-3, 0, np.nextafter(0.5, 0)], level)
     assert type(overlap) is tangency.Overlap and overlap.point == (-3, 0, 0) and overlap.item == 0 and hero.state() == before
     assert hero.teleport([-3, 0, 0.5], level) is None and hero.position == (-3, 0, 0.5) and hero.floor is None
-    # Nobody is asked.
+    # Without a world there is no test.
     assert hero.teleport([3, 0, 0]) is None and hero.position == (3, 0, 0)
     hull = tangency.Polytope([tangency.Plane([0, 0, 0], [0, 0, 1])])
     for name, act in (("teleport", lambda: hero.teleport([0, 0, 9], hull)), ("set_body", lambda: hero.set_body(BODY, hull))):
@@ -567,7 +567,7 @@ def test_many_are_rolled_back(dtype):
         crowd.velocity[:, 2] -= dtype(0.03125)
         state = crowd.state()
         if i % 10 == 9:
-            # As if each had been carried.
+            # Sets the state after a ride of each.
             state.carried[:] = [0, 0.0625, 0]
             state.velocity[:, 2] = 0.125
             crowd.restore(state)
@@ -599,7 +599,7 @@ def test_many_are_rolled_back(dtype):
 @pytest.mark.parametrize("threads", [None, 1])
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_many_are_put_elsewhere_and_given_bodies(dtype, threads):
-    """Row by row what one alone does: its state and what is in its way, to the last bit."""
+    """Row by row the same as one alone: its state and its overlap, to the last bit."""
     ceiling = Box(np.array([0, -9, 1.5], dtype), np.array([9, 9, 2], dtype))
     level = Scene([Box(np.array([-9, -9, -1], dtype), np.array([9, 9, 0], dtype)), ceiling])
     random, count = np.random.default_rng(5), 3000
@@ -618,7 +618,7 @@ def test_many_are_put_elsewhere_and_given_bodies(dtype, threads):
         assert (crowd.position == crowd.state().position).all()
         return hits
 
-    # They stand up, but for those beneath the ceiling; whose radius changes is in the air.
+    # They stand up, except beneath the ceiling; a walker whose radius changes is in the air.
     axis = np.where(at[:, :1] < 2, [[0, 0, 1]], [[0, 0, 0.75]]).astype(dtype)
     radius = np.where(np.arange(count) % 3 == 0, dtype(0.25), dtype(0.5))
     bodies = Capsule.each(at, axis=axis, radius=radius)
@@ -626,15 +626,15 @@ def test_many_are_put_elsewhere_and_given_bodies(dtype, threads):
     assert 0 < (hits.status == tangency.Status.OVERLAP).sum() < count and not (hits.status == tangency.Status.CONTACT).any()
     assert (hits.item[hits.status == tangency.Status.OVERLAP] == 1).all()
     assert (crowd.floor.is_there == ((hits.status == tangency.Status.OVERLAP) | (radius == 0.5))).all()
-    # A third stays where it is, and stands; some have no room.
+    # A third stays in place, and stands; some have no room.
     to = np.where(np.arange(count)[:, None] % 3 == 1, at, at + np.array([0, 0, 0.5], dtype))
     hits = agree(lambda: crowd.teleport(to, level, threads=threads), lambda one, row: one.teleport(to[row], level))
     assert 0 < (hits.status == tangency.Status.OVERLAP).sum() < count
     assert crowd.floor.is_there[np.arange(count) % 3 == 1].all()
-    # Nobody is asked: all into the floor.
+    # Without a world there is no test: all are moved into the floor.
     assert crowd.teleport(np.array([1, 2, 0], dtype)) is None
     assert (crowd.position == [1, 2, 0]).all() and not crowd.floor.is_there.any() and (crowd.state().position == [1, 2, 0]).all()
-    # A flaw of one leaves all as they were.
+    # An error of one leaves all unchanged.
     before, wrong = crowd.state(), np.where(np.arange(count)[:, None] == 2100, dtype(np.nan), to)
     hull = tangency.Polytope([tangency.Plane(np.zeros(3, dtype), np.array([0, 0, 1], dtype))])
     other = np.float64 if dtype is np.float32 else np.float32

@@ -1,4 +1,4 @@
-"""What a user writes has types: read by ``mypy --strict`` and by pyright, and run as a test too."""
+"""The programs of users have types: checked by ``mypy --strict`` and by pyright, and run as a test, too."""
 
 # pyright: reportUnnecessaryTypeIgnoreComment=true
 
@@ -146,7 +146,7 @@ def many(mesh: tangency.Mesh, center: npt.NDArray[np.float64], radius: npt.NDArr
     assert_type(near[0], ClosestPoint | ClosestPair | None)
     assert_type(near[:2], ClosestPoints)
     assert_type(near.distance, Floats)
-    # Whether an array is of one point or of many is not a part of its type.
+    # Whether an array is one point or many is not part of its type.
     mesh.closest(center).distance.min()
     solid = tangency.Solid(tangency.Mesh([], []))
     assert_type(solid.signed_distance([0, 0, 1]), float)
@@ -172,7 +172,7 @@ def many(mesh: tangency.Mesh, center: npt.NDArray[np.float64], radius: npt.NDArr
 
 
 def refused(ball: tangency.Sphere, mesh: tangency.Mesh) -> None:
-    """Wrong, so never run. If one passed, its ``ignore`` would be needless, which is an error to both."""
+    """Wrong, so never run. If one passed, its ``ignore`` would be unnecessary, which is an error in both."""
     tangency.Point.each(None)  # type: ignore[arg-type]
     tangency.Point.each([[0, 0, 1]], [[0, 0, 1]])  # type: ignore[call-arg]
     tangency.Point.each([[0, 0, 1]], size=1)  # type: ignore[call-arg]

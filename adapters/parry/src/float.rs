@@ -1,4 +1,4 @@
-// The same for either float of parry: `lib.rs` says which `parry` and which `Float`.
+// The code for either float of parry: `lib.rs` defines `parry` and `Float`.
 
 use super::NotTaken;
 use parry::math::{Pose, Vector};
@@ -16,7 +16,7 @@ use tangency::{
     Rotation, Rounded, Scene, Segment, Sphere, Triangle,
 };
 
-/// A shape without a pose, its mesh with a tree.
+/// A shape without its pose, or a mesh with its tree.
 #[derive(Clone)]
 enum Part {
     Ball(Ball),
@@ -98,7 +98,8 @@ impl Part {
     }
 }
 
-/// The parts of a compound, each with its pose; of any other shape the only one, with none.
+/// The parts of a compound, each with its pose; for any other shape the shape alone, without a
+/// pose.
 fn parts(shape: &dyn Shape) -> Result<Vec<(Option<Pose>, Part)>, NotTaken> {
     match shape.as_typed_shape() {
         TypedShape::Compound(compound) => {
@@ -114,7 +115,7 @@ fn items(parts: &[(Option<Pose>, Part)], pose: &Pose) -> Result<Vec<Item<Float>>
     parts.iter().map(|(own, part)| part.item(&place(own))).collect()
 }
 
-/// A mesh as it stands, with a tree of its own. Keep it, and place it as often as needed by
+/// A mesh at its own coordinates, with a new tree. Keep it, and place it as often as needed by
 /// [`Item::instance`].
 ///
 /// # Errors
@@ -123,7 +124,7 @@ pub fn mesh(mesh: &TriMesh) -> Result<Arc<Mesh<Float>>, NotTaken> {
     Ok(tree(mesh.vertices(), mesh.indices().to_vec())?)
 }
 
-/// A shape with a pose, as an item of a [`Scene`], standing still. A compound is several:
+/// A shape with a pose, as an item of a [`Scene`], at rest. A compound is several items:
 /// [`World::insert`] takes it.
 ///
 /// # Errors
@@ -132,10 +133,10 @@ pub fn item(shape: &dyn Shape, pose: &Pose) -> Result<Item<Float>, NotTaken> {
     Part::new(shape)?.item(pose)
 }
 
-/// A ball or a capsule with a pose, on its way for `0 ≤ t ≤ t_max`.
+/// A ball or a capsule with a pose, in motion for `0 ≤ t ≤ t_max`.
 ///
 /// # Errors
-/// Another kind; a number that is not finite; an end that is no time.
+/// Another kind; a number that is not finite; an end that is not a time.
 pub fn mover(
     shape: &dyn Shape,
     pose: &Pose,
@@ -145,7 +146,7 @@ pub fn mover(
     grown_mover(shape, pose, velocity, t_max, 0.0)
 }
 
-/// The same, its radius greater by so much: a sum of two floats, rounded once.
+/// The same with a radius larger by this distance: a sum of two floats, rounded once.
 fn grown_mover(
     shape: &dyn Shape,
     pose: &Pose,
@@ -168,18 +169,18 @@ fn grown_mover(
     })
 }
 
-/// What a key of a world stands for.
+/// The pose and the items of a key.
 struct Entry {
     parts: Vec<(Option<Pose>, Part)>,
     ids: Vec<Id>,
 }
 
-/// Shapes of parry that stand still, each by a key: a `ColliderHandle` of Rapier, an `Entity` of
-/// Avian, whatever names it.
+/// Shapes of parry at rest, each with a key: a `ColliderHandle` of Rapier, an `Entity` of Avian, or
+/// a key of any other type.
 pub struct World<K> {
     scene: Arc<Scene<Float>>,
     entries: HashMap<K, Entry>,
-    /// The key of an item, and which part of its shape it is.
+    /// The key of an item, and the number of the part of its shape.
     keys: HashMap<Id, (K, u32)>,
 }
 
@@ -190,17 +191,17 @@ impl<K: Copy + Eq + Hash> Default for World<K> {
 }
 
 impl<K: Copy + Eq + Hash> World<K> {
-    /// A world with nothing in it.
+    /// An empty world.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Puts a shape into the world, in the place of what has this key. Of a mesh and a height field
-    /// a tree is built.
+    /// Inserts a shape, which replaces the shape with the same key. For a mesh and a height field a
+    /// tree is built.
     ///
     /// # Errors
-    /// A kind that has no counterpart; a number that is not finite. The world is then as it was.
+    /// A kind that has no counterpart; a number that is not finite. The world does not change then.
     pub fn insert(&mut self, key: K, shape: &dyn Shape, pose: &Pose) -> Result<(), NotTaken> {
         let parts = parts(shape)?;
         let items = items(&parts, pose)?;
@@ -211,10 +212,10 @@ impl<K: Copy + Eq + Hash> World<K> {
         Ok(())
     }
 
-    /// Puts what has this key elsewhere, with the trees that it has. Whether there is any.
+    /// Moves the shape with this key, and keeps its trees. Returns whether there is one.
     ///
     /// # Errors
-    /// A number that is not finite. It then is where it was.
+    /// A number that is not finite. The shape does not move then.
     pub fn set_pose(&mut self, key: K, pose: &Pose) -> Result<bool, NotTaken> {
         let Some(Entry { parts, ids }) = self.entries.get(&key) else { return Ok(false) };
         let items = items(parts, pose)?;
@@ -222,7 +223,7 @@ impl<K: Copy + Eq + Hash> World<K> {
         Ok(true)
     }
 
-    /// Takes what has this key out of the world. Whether there was any.
+    /// Removes the shape with this key. Returns whether there was one.
     pub fn remove(&mut self, key: K) -> bool {
         let Some(Entry { ids, .. }) = self.entries.remove(&key) else { return false };
         for id in &ids {
@@ -232,35 +233,34 @@ impl<K: Copy + Eq + Hash> World<K> {
         true
     }
 
-    /// The same world, for all that can be asked of a scene. Keep a clone of it, and it stays as it
-    /// is.
+    /// The same world, for all queries of a scene. A clone of it does not change any more.
     #[must_use]
     pub fn scene(&self) -> &Arc<Scene<Float>> {
         &self.scene
     }
 
-    /// The key of an item of [`scene`](Self::scene), and which part of its shape it is.
+    /// The key of an item of [`scene`](Self::scene), and the number of the part of its shape.
     #[must_use]
     pub fn key(&self, id: Id) -> Option<(K, u32)> {
         self.keys.get(&id).copied()
     }
 
-    /// What a ball or a capsule meets first, as `QueryPipeline::cast_shape` of Rapier has it:
-    /// `witness1` and `normal1` are of what is hit, in the frame of the world; `witness2` and
-    /// `normal2` are of what is cast, in its own.
+    /// The first contact of a ball or a capsule, as by `QueryPipeline::cast_shape` of Rapier:
+    /// `witness1` and `normal1` are on the obstacle, in the frame of the world; `witness2` and
+    /// `normal2` on the mover, in its own.
     ///
     /// - `target_distance` is added to the radius, a sum that is rounded once.
-    /// - Without `stop_at_penetration` what grazes or parts is passed over, as `first_entry` does
-    ///   it; so is, as a whole, an item that is overlapped at the start and left.
+    /// - Without `stop_at_penetration`, grazing and separating contacts are passed over, as by
+    ///   `first_entry`; so is, as a whole, an item that is overlapped at the start and left.
     /// - `status` is `PenetratingOrWithinTargetDist` if they overlap at the start, else
-    ///   `Converged`. A touch at the start is no overlap.
-    /// - Of an overlap `witness2` is the same point as `witness1`. A normal that there is not is
-    ///   zero: the middle of what is cast lies on what it overlaps.
+    ///   `Converged`. A contact at the start without an overlap is not penetrating.
+    /// - For an overlap `witness2` is the same point as `witness1`. A missing normal is zero: the
+    ///   middle of the mover lies on the obstacle.
     /// - `subshape1` is the triangle of a mesh, else the part of a compound.
     ///
     /// # Errors
-    /// A shape that is neither; a number that is not finite; a negative distance; an end that is no
-    /// time.
+    /// A mover of another kind; a number that is not finite; a negative distance; an end that is
+    /// not a time.
     pub fn cast_shape(
         &self,
         pose: &Pose,
@@ -268,7 +268,7 @@ impl<K: Copy + Eq + Hash> World<K> {
         shape: &dyn Shape,
         options: ShapeCastOptions,
     ) -> Result<Option<(K, ShapeCastHit)>, NotTaken> {
-        // The library looks at the distance as at a rounding radius.
+        // The library checks the distance as an inflation radius.
         let distance = Rounded::new(Point::new([0.0; 3])?, options.target_distance)?.radius();
         let t_max = options.max_time_of_impact;
         let mover = grown_mover(shape, pose, velocity, t_max, distance)?;
@@ -291,7 +291,7 @@ impl<K: Copy + Eq + Hash> World<K> {
         let Some((key, part)) = feature.item.and_then(|id| self.key(id)) else { return Ok(None) };
         let (center, witness1) = (Vector::from(center), Vector::from(point));
         let normal1 = normal.map_or(Vector::ZERO, Vector::from);
-        // Where the centre of a ball, or the first end of a capsule's axis, is in its own frame.
+        // The centre of a ball, or the first end of a capsule's axis, in its own frame.
         let own = shape.as_capsule().map_or(Vector::ZERO, |capsule| capsule.segment.a);
         let back = pose.rotation.inverse();
         let hit = ShapeCastHit {
@@ -322,7 +322,7 @@ impl<K: Copy + Eq + Hash> World<K> {
         if !is_left(&found) {
             return Ok(found);
         }
-        // Of all that is met: what is not, is not entered either.
+        // Only touched items can be entered.
         let (mut others, mut ids) = (Scene::new(), HashMap::new());
         for met in mover.contacts(&self.scene)?.into_iter().filter(|met| !is_left(met)) {
             let feature = match &met {

@@ -1,5 +1,5 @@
-//! Shapes of parry as shapes of tangency, and contacts of tangency as those of parry: who has a
-//! world of Rapier or Avian changes one line.
+//! Shapes of parry as shapes of tangency, and contacts of tangency as contacts of parry: a program
+//! with a world of Rapier or Avian changes one line.
 //!
 //! ```
 //! use parry3d::math::{Pose, Vector};
@@ -20,21 +20,21 @@
 //! # Ok::<(), tangency_parry::NotTaken>(())
 //! ```
 //!
-//! [`single::World::scene`] is the same world for all other questions: first entries, moves that
-//! stay free, walkers, exact numbers.
+//! [`single::World::scene`] is the same world for all other queries: first entries, moves that stay
+//! free, walkers, exact numbers.
 //!
 //! # What is rounded
-//! - A ball, a cuboid, a round cuboid, a mesh and a height field are taken *as they are*: the
-//!   numbers of their poses become those of an oriented box or of a placed mesh. A quaternion is
-//!   not rounded to length one here: it stands for the rotation of its direction, exactly. parry's
-//!   own matrices, made of the same quaternion, are that only nearly.
-//! - A capsule, a segment, a triangle and a round triangle are *turned and moved by parry's
-//!   floats*, which round each end or corner, by some units in the last place; so are the poses of
+//! - A ball, a cuboid, a round cuboid, a mesh and a height field are used *without a change*: the
+//!   numbers of their poses become an oriented box or a mesh instance. A quaternion is not
+//!   normalised: it stands for the exact rotation of its direction. parry's own matrices, computed
+//!   from the same quaternion, are that rotation only nearly.
+//! - A capsule, a segment, a triangle and a round triangle are *rotated and translated by parry's
+//!   floats*, which round each end or corner by some units in the last place; so are the poses of
 //!   the parts of a compound. From then on all is exact.
-//! - What comes out is rounded once, as all answers are; then `witness2` and `normal2`, which parry
-//!   has in the frame of what is cast, are turned there by parry's floats.
+//! - Results are rounded once, as all results are; then `witness2` and `normal2`, which parry has
+//!   in the frame of the mover, are rotated by parry's floats.
 //!
-//! Whatever else parry has is refused, by its name.
+//! All other shapes of parry are refused, by name.
 
 use std::error::Error;
 use std::fmt;
@@ -44,11 +44,11 @@ use tangency::any::NotAsked;
 /// Why a shape is not taken.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NotTaken {
-    /// A shape that has no counterpart; parry's name of its kind.
+    /// A shape without a counterpart; parry's name of its kind.
     Kind(String),
-    /// A number that is none, or out of range.
+    /// A number that is not valid, or out of range.
     Input(InputError),
-    /// A pair that the library is not asked about.
+    /// A pair for which the library has no such query.
     Pair(NotAsked),
 }
 
@@ -76,14 +76,14 @@ impl From<NotAsked> for NotTaken {
     }
 }
 
-/// Of `parry3d`, in `f32`.
+/// For `parry3d`, in `f32`.
 pub mod single {
     use parry3d as parry;
     type Float = f32;
     include!("float.rs");
 }
 
-/// Of `parry3d-f64`, in `f64`.
+/// For `parry3d-f64`, in `f64`.
 pub mod double {
     use parry3d_f64 as parry;
     type Float = f64;

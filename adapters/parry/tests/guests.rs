@@ -1,5 +1,5 @@
-//! The vectors of glam, nalgebra and mint are taken as they are, and poses of parry place what the
-//! library's own constructors place.
+//! The vectors of glam, nalgebra and mint are converted, and poses of parry place the same shapes
+//! as the library's own constructors.
 
 use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::shape::{Ball, Capsule, Cone, Cuboid, RoundCuboid, Shape, TriMesh};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tangency::{Answer, Scene, Sphere};
 use tangency_parry::{NotTaken, double};
 
-/// The first contact of a ball that falls on what a scene of one shape holds.
+/// The first contact of a ball that falls on a scene of one shape.
 fn falls_on(shape: &dyn Shape, pose: &Pose) -> (f64, [f64; 3]) {
     let mut world = Scene::new();
     world.insert(double::item(shape, pose).unwrap());
@@ -38,15 +38,14 @@ fn placed_shapes_are_met_where_they_are() {
     let corners = [[-4.0, -4.0], [4.0, -4.0], [0.0, 4.0]].map(|[x, y]| Vector::new(x, y, 0.0));
     let floor = TriMesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap();
     assert_eq!(falls_on(&floor, &above(2.0)), (7.0, [0.0, 0.0, 2.0]));
-    // It stands: its axis ends at 1 + 3, and it a radius above.
+    // It stands: its axis ends at 1 + 3, and its top a radius above.
     let standing = Capsule::new(Vector::new(0.0, 0.0, -3.0), Vector::new(0.0, 0.0, 3.0), 1.0);
     assert_eq!(falls_on(&standing, &above(1.0)), (4.0, [0.0, 0.0, 5.0]));
 }
 
 #[test]
 fn a_turned_cuboid_is_turned_exactly() {
-    // A quarter turn about x, by a quaternion of floats whose two numbers are equal, is exact,
-    // whatever its length.
+    // A quarter turn about x, by a quaternion of two equal floats, is exact for any length.
     let mut pose = Pose::from_translation(Vector::new(0.0, 0.0, 0.0));
     pose.rotation = parry3d_f64::math::Rotation::from_xyzw(0.5f64.sqrt(), 0.0, 0.0, 0.5f64.sqrt());
     assert_eq!(falls_on(&Cuboid::new(Vector::new(1.0, 3.0, 0.5)), &pose), (6.0, [0.0, 0.0, 3.0]));
@@ -68,7 +67,7 @@ fn what_has_no_counterpart_is_named() {
 #[test]
 fn vectors_of_others_are_taken_as_they_are() {
     let plain = Sphere::new([1.0, 2.0, 3.0], 1.0).unwrap();
-    assert_eq!(Sphere::new(Vector::new(1.0, 2.0, 3.0), 1.0).unwrap(), plain); // Of glam.
+    assert_eq!(Sphere::new(Vector::new(1.0, 2.0, 3.0), 1.0).unwrap(), plain); // For glam.
     assert_eq!(Sphere::new(nalgebra::Vector3::new(1.0, 2.0, 3.0), 1.0).unwrap(), plain);
     assert_eq!(Sphere::new(nalgebra::Point3::new(1.0, 2.0, 3.0), 1.0).unwrap(), plain);
     assert_eq!(Sphere::new(mint::Point3 { x: 1.0, y: 2.0, z: 3.0 }, 1.0).unwrap(), plain);

@@ -1,5 +1,5 @@
 //! A world of parry's shapes answers a cast as Rapier does: in the same frames, by the same key.
-//! What is expected are numbers worked out by hand, and parry's own answers, which are near.
+//! The expected numbers are worked out by hand, or are parry's own results, which are near.
 
 use parry3d_f64::math::{Pose, Rotation, Vector};
 use parry3d_f64::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, cast_shapes};
@@ -24,12 +24,13 @@ fn until(max_time_of_impact: f64) -> ShapeCastOptions {
     ShapeCastOptions::with_max_time_of_impact(max_time_of_impact)
 }
 
-/// As near as parry comes: its iterations leave a normal off by `1e-4` and more.
+/// The accuracy of parry: its iterations leave an error of `1e-4` and more in a normal.
 fn is_near(a: Vector, b: Vector) -> bool {
     (a - b).length() < 1e-3
 }
 
-/// parry's answer, in Rapier's frames: what is hit in that of the world, what is cast in its own.
+/// parry's result, in Rapier's frames: the obstacle's part in the frame of the world, the mover's
+/// in its own.
 fn by_parry(
     pose: &Pose,
     velocity: Vector,
@@ -103,7 +104,7 @@ fn the_first_of_all_is_told_by_its_key() {
     assert_eq!(cast(&world, 100.0), Some(("far", 8.0)));
     world.insert("far", &Ball::new(2.0), &at(0.0, 0.0, 0.0)).unwrap();
     assert_eq!((cast(&world, 100.0), world.scene().len()), (Some(("far", 7.0)), 1));
-    // What is wrong changes nothing.
+    // An error changes nothing.
     world.insert("far", &Ball::new(-1.0), &at(0.0, 0.0, 0.0)).unwrap_err();
     world.set_pose("far", &at(f64::NAN, 0.0, 0.0)).unwrap_err();
     assert_eq!(cast(&world, 100.0), Some(("far", 7.0)));
@@ -161,12 +162,12 @@ fn an_overlap_is_told_or_left() {
     };
     let up = Vector::new(0.0, 0.0, 1.0);
     let top = Vector::new(0.0, 0.0, 1.0);
-    // They overlap: there, whichever way it goes.
+    // They overlap: in any direction the result is the same.
     let deep = (1, 0.0, ShapeCastStatus::PenetratingOrWithinTargetDist, top, top - 1.5 * up);
     assert_eq!(cast(1.5, up, until(100.0)), Some(deep));
     assert_eq!(cast(1.5, DOWN, until(100.0)), Some(deep));
     assert_eq!(cast(1.5, DOWN, through), Some(deep));
-    // Away from it, on to the cuboid: as parry does.
+    // Away from it, to the cuboid: the same as parry.
     let far = (2, 2.5, ShapeCastStatus::Converged, Vector::new(0.0, 0.0, 5.0), up);
     assert_eq!(cast(1.5, up, through), Some(far));
     let parry = by_parry(
@@ -178,13 +179,13 @@ fn an_overlap_is_told_or_left() {
         through,
     );
     assert!(parry.is_none());
-    // They touch: no overlap, and nothing in the way upwards.
+    // They touch: no overlap, and no obstacle above.
     assert_eq!(
         cast(2.0, DOWN, until(100.0)),
         Some((1, 0.0, ShapeCastStatus::Converged, top, DOWN))
     );
     assert_eq!(cast(2.0, up, through), Some((2, 2.0, far.2, far.3, far.4)));
-    // Nearer than the distance is an overlap, at it a touch.
+    // Nearer than the distance is an overlap, at the distance a contact.
     let near = ShapeCastOptions { target_distance: 0.5, ..until(100.0) };
     assert_eq!(cast(2.25, up, near).map(|it| it.2), Some(deep.2));
     assert_eq!(cast(2.5, DOWN, near).map(|it| (it.1, it.2, it.4)), Some((0.0, far.2, DOWN)));

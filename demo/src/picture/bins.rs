@@ -1,6 +1,6 @@
-//! A grid of bins over a rectangle, to find the few things that matter at a place.
+//! A grid of bins over a rectangle, to find the few objects near a place.
 
-/// Numbers of things, by the cells that they reach into.
+/// Lists of object numbers, by the cells that they reach into.
 #[derive(Clone, Debug)]
 pub(super) struct Bins {
     min: [f64; 2],
@@ -18,7 +18,7 @@ impl Bins {
         Self { min, cell, columns, rows, things: vec![Vec::new(); columns * rows] }
     }
 
-    /// Puts a thing into all cells within `reach` of a place.
+    /// Puts an object into all cells within `reach` of a place.
     pub(super) fn put(&mut self, thing: usize, [x, y]: [f64; 2], reach: f64) {
         let Some((left, right)) = self.span(0, self.columns, x, reach) else { return };
         let Some((first, last)) = self.span(1, self.rows, y, reach) else { return };
@@ -29,12 +29,12 @@ impl Bins {
         }
     }
 
-    /// Puts a thing into all cells within `reach` of a straight line.
+    /// Puts an object into all cells within `reach` of a straight line.
     pub(super) fn put_line(&mut self, thing: usize, a: [f64; 2], b: [f64; 2], reach: f64) {
         let [dx, dy] = [b[0] - a[0], b[1] - a[1]];
         let length = (dx * dx + dy * dy).sqrt();
-        // Half a cell's diagonal is less than 0.71 cells: within this reach of a cell's middle is
-        // all that can touch it.
+        // Half a cell's diagonal is less than 0.71 cells: an object that touches the cell is within
+        // this reach of its middle.
         let wide = reach + 0.71 * self.cell;
         let near = |middle: [f64; 2]| {
             let [px, py] = [middle[0] - a[0], middle[1] - a[1]];
@@ -59,7 +59,7 @@ impl Bins {
         }
     }
 
-    /// The things that may reach a place.
+    /// The objects that may reach a place.
     pub(super) fn at(&self, [x, y]: [f64; 2]) -> &[usize] {
         let column = ((x - self.min[0]) / self.cell).floor();
         let row = ((y - self.min[1]) / self.cell).floor();

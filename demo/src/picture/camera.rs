@@ -1,4 +1,4 @@
-//! Where the picture is taken from: rays through pixels, and the way back.
+//! The camera of the picture: rays through pixels, and the projection of points.
 
 use super::vector::{Vector, add, cross, dot, scale, sub, unit};
 
@@ -9,11 +9,11 @@ pub(super) type Spot = [f64; 2];
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ray {
     pub(super) origin: Vector,
-    /// Of length one.
+    /// A unit vector.
     pub(super) direction: Vector,
 }
 
-/// A point as the camera sees it.
+/// A point in the view of the camera.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
     pub(super) spot: Spot,
@@ -29,7 +29,7 @@ pub(super) struct Camera {
     down: Vector,
     forward: Vector,
     middle: Spot,
-    /// The size in pixels of something as large as its depth.
+    /// The size in pixels of an object as large as its depth.
     focal: f64,
 }
 
@@ -51,7 +51,7 @@ impl Camera {
         Ray { origin: self.eye, direction: unit(add(self.forward, add(across, down))) }
     }
 
-    /// Where a point is seen; `None` behind the camera.
+    /// The projection of a point; `None` behind the camera.
     pub(super) fn see(&self, point: Vector) -> Option<Seen> {
         let away = sub(point, self.eye);
         let depth = dot(away, self.forward);

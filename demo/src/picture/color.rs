@@ -32,12 +32,12 @@ pub(super) fn srgb(bytes: [u8; 3]) -> Color {
     bytes.map(|v| decode(f64::from(v) / 255.0))
 }
 
-/// The sRGB bytes of a colour; what is too bright for them is compressed, not cut off.
+/// The sRGB bytes of a colour; light that is too bright for them is compressed, not cut off.
 pub(super) fn to_bytes(color: Color) -> [u8; 3] {
     color.map(|light| (encode(shoulder(light)) * 255.0 + 0.5) as u8)
 }
 
-/// Leaves the dark and the middle as they are and bends what is bright towards 1.
+/// Leaves dark and medium light unchanged and bends bright light towards 1.
 fn shoulder(light: f64) -> f64 {
     const KNEE: f64 = 0.8;
     let light = light.max(0.0);

@@ -1,15 +1,15 @@
-//! What became of the spheres, and the colours of their times.
+//! The spheres with their results, and the colours of their times.
 
 use super::color::{Color, on_scale};
 use super::vector::Vector;
 
-/// What became of one sphere of the table.
+/// One sphere of the table with its result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flight {
     pub(crate) start: Vector,
     pub(crate) velocity: Vector,
     pub(crate) radius: f64,
-    /// The time, the centre and the touched point, if it touched.
+    /// The time, the centre and the touched point, if there is a contact.
     pub(crate) contact: Option<(f64, Vector, Vector)>,
 }
 

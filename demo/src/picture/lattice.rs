@@ -1,8 +1,8 @@
-//! What is seen of the lamp and the sky, measured at every other pixel and smoothed between.
+//! The shares of the lamp and the sky, measured at every other pixel and smoothed between.
 //!
 //! Neighbours look into different directions, a square of them into all. The mean over such a
 //! square, taken only among neighbours on the same smooth piece of surface, is as good as if each
-//! had looked everywhere: no grain is left.
+//! had looked in every direction: no grain is left.
 
 use super::camera::{Camera, Spot};
 use super::light::{SHARED_BY, Sight};
@@ -10,10 +10,10 @@ use super::scene::Place;
 use super::vector::{Vector, dot, sub};
 use rayon::prelude::*;
 
-/// Pixels from one measured place to the next.
+/// The pixels from one measured place to the next.
 const EVERY: usize = 2;
 
-/// A place on a surface and what it sees.
+/// A place on a surface, with the shares of the lamp and the sky there.
 #[derive(Clone, Copy, Debug)]
 struct Measured {
     position: Vector,
@@ -32,7 +32,7 @@ pub(super) struct Lattice {
 }
 
 impl Lattice {
-    /// Measures at every other pixel what `place` finds there; `tick` is called after each row.
+    /// Measures the result of `place` at every other pixel; `tick` is called after each row.
     pub(super) fn measure(
         [width, height]: [usize; 2],
         camera: &Camera,
@@ -57,7 +57,7 @@ impl Lattice {
         Self { columns, rows, places }.smoothed()
     }
 
-    /// What a place sees, from those measured around it; `None` if none of them is like it.
+    /// The shares at a place, from those measured around it; `None` if none of them is like it.
     pub(super) fn sight(&self, [x, y]: Spot, position: Vector, normal: Vector) -> Option<Sight> {
         let place = [x, y].map(|at| (at - 0.5) / EVERY as f64);
         let [column, row] = place.map(f64::floor);
@@ -66,8 +66,8 @@ impl Lattice {
         for (dx, wx) in [(0.0, 1.0 - right), (1.0, right)] {
             for (dy, wy) in [(0.0, 1.0 - down), (1.0, down)] {
                 if let Some(near) = self.at(column + dx, row + dy) {
-                    // A trace of weight for every corner: at the very place of one, it must not
-                    // stand alone.
+                    // A trace of weight for every corner: at the very place of one corner, the
+                    // others must still count.
                     sum.add(near.sight, (wx * wy + 0.01) * near.likeness(position, normal));
                 }
             }
@@ -136,7 +136,7 @@ impl Sum {
         self.sight.sky += weight * sight.sky;
     }
 
-    /// The mean, if there is enough to go by.
+    /// The mean, if there is enough weight.
     fn mean(&self) -> Option<Sight> {
         let Sight { lamp, sky } = self.sight;
         (self.weight > 1e-4).then(|| Sight { lamp: lamp / self.weight, sky: sky / self.weight })

@@ -1,4 +1,4 @@
-//! The legend: what the colours mean, in numbers.
+//! The legend: the meaning of the colours, in numbers.
 
 use super::color::{Color, on_scale, srgb};
 use super::flight::{Flight, Times};

@@ -10,7 +10,7 @@ const TALL: f64 = 6.0;
 /// The space between two letters, in the same units.
 const GAP: f64 = 2.0;
 
-/// How many straight pieces a bend is drawn with.
+/// The number of straight pieces of a bend.
 const PIECES: u32 = 8;
 
 /// The width of a letter and its strokes on a grid: pairs of digits x y, y upwards, 2 is the

@@ -12,21 +12,21 @@ const LAMP: Vector = [-0.62, -0.34, 0.86];
 /// The radius of the lamp's disc at distance one.
 const SOFTNESS: f64 = 0.07;
 
-/// How far around a place the sky can be hidden, in millimetres.
+/// The greatest distance at which the part hides the sky, in millimetres.
 const NEARBY: f64 = 45.0;
 
 /// Rays begin this far above a surface: a place on it is rounded, so it may lie on the wrong side
 /// of it.
 const LIFT: f64 = 1e-3;
 
-/// How many places share the directions that are looked into, in a square.
+/// The side of a square of places that share their directions.
 pub(super) const SHARED_BY: usize = 4;
 
-/// How many directions to the lamp, and into the sky, one place looks into.
+/// The numbers of directions to the lamp, and into the sky, of one place.
 const LAMP_RAYS: usize = 4;
 const SKY_RAYS: usize = 8;
 
-/// What a place on a surface can see.
+/// The shares of the lamp and the sky that are visible from a place.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sight {
     /// The share of the lamp.
@@ -35,16 +35,16 @@ pub(super) struct Sight {
     pub(super) sky: f64,
 }
 
-/// What takes light away: the part by its shape, the balls as round shadows.
+/// The objects that take light away: the part by its shape, the balls as round shadows.
 #[derive(Clone, Debug)]
 pub(super) struct Light {
     to_lamp: Vector,
     across: [Vector; 2],
     disc: Vec<[f64; 2]>,
     balls: Vec<Ball>,
-    /// Balls by their place as the lamp sees them.
+    /// Balls by their place in the view of the lamp.
     in_lamp_light: Bins,
-    /// Balls by their place as seen from above.
+    /// Balls by their place in the view from above.
     in_plan: Bins,
 }
 
@@ -66,7 +66,7 @@ impl Light {
         self.to_lamp
     }
 
-    /// What a place sees past the part in all directions.
+    /// The shares that the part leaves open to a place, in all directions.
     pub(super) fn whole_sight(&self, part: &Part, position: Vector, normal: Vector) -> Sight {
         const SHARES: usize = SHARED_BY * SHARED_BY;
         let sights = (0..SHARES).map(|share| self.sight(part, position, normal, share));
@@ -77,7 +77,7 @@ impl Light {
         Sight { lamp: sum.lamp / SHARES as f64, sky: sum.sky / SHARES as f64 }
     }
 
-    /// What a place sees past the part in its share of the directions.
+    /// The shares that the part leaves open to a place, in the place's share of the directions.
     pub(super) fn sight(
         &self,
         part: &Part,
@@ -101,8 +101,8 @@ impl Light {
         if part.obstructed(ray, f64::INFINITY).is_some() { 0.0 } else { 1.0 }
     }
 
-    /// One direction into the half space, the more likely the steeper; what hides the sky counts
-    /// less far away.
+    /// One direction into the half space, steeper ones more often; an obstacle counts less far
+    /// away.
     fn sky_ray(&self, part: &Part, origin: Vector, normal: Vector, i: usize) -> f64 {
         let [x, y] = self.disc[i % self.disc.len()];
         let [u, v, n] = frame(normal);
@@ -163,7 +163,7 @@ impl Light {
             let far = length(away).max(ball.radius);
             let cosine = dot(away, normal) / far;
             let ratio = ball.radius / far;
-            // Grows from nothing at the rim of what the bins know.
+            // Starts at zero at the range of the bins.
             let fade = (1.25 - 5.0 * far / (16.0 * ball.radius)).clamp(0.0, 1.0);
             open * (1.0 - 0.85 * fade * cosine.max(0.0) * ratio * ratio)
         })

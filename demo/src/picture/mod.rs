@@ -1,4 +1,4 @@
-//! A picture of a part, of the ways of spheres towards it, and of where they touched it.
+//! A picture of a part, of the paths of spheres towards it, and of their contacts.
 
 mod bins;
 mod camera;
@@ -30,7 +30,7 @@ pub(super) struct Image {
     pub(super) bytes: Vec<u8>,
 }
 
-/// How many times `tick` is called while a picture of this height is drawn.
+/// The number of calls of `tick` for a picture of this height.
 pub(super) fn ticks(height: u32) -> u64 {
     u64::from(height.div_ceil(2)) + 2 * u64::from(height)
 }
@@ -65,7 +65,7 @@ pub(super) fn draw(
     Image { size, bytes: fine.into_iter().flat_map(to_bytes).collect() }
 }
 
-/// The ball where it touched, and the mark of the touched point inside its outline.
+/// The ball at its contact, and the mark of the touched point inside its outline.
 fn balls(flight: &Flight, times: &Times) -> [Option<Ball>; 2] {
     let Some((time, center, point)) = flight.contact else { return [None, None] };
     let color = times.color(time);
@@ -94,7 +94,7 @@ fn path(flight: &Flight, times: &Times) -> Path {
     }
 }
 
-/// Something for each pixel, row by row.
+/// A value for each pixel, row by row.
 fn rows<T: Send>(
     [width, height]: [usize; 2],
     tick: impl Fn() + Sync,
@@ -108,19 +108,19 @@ fn rows<T: Send>(
     (0..height).into_par_iter().flat_map_iter(row).collect()
 }
 
-/// Whether a pixel differs from one beside it by more than the eye forgives.
+/// Whether a pixel visibly differs from one of its neighbours.
 fn uneven(looks: &[Look], [width, height]: [usize; 2], x: usize, y: usize) -> bool {
     let here = looks[y * width + x].bare;
     let across = x.saturating_sub(1)..=(x + 1).min(width - 1);
     let around = (y.saturating_sub(1)..=(y + 1).min(height - 1))
         .flat_map(|y| across.clone().map(move |x| (x, y)));
     around.map(|(x, y)| sub(looks[y * width + x].bare, here)).any(|difference| {
-        // Squares, for the eye tells dark shades apart better than bright ones.
+        // Squares, since the eye distinguishes dark shades better than bright ones.
         difference.iter().zip(here).any(|(d, light)| d * d > 0.0006 * (0.04 + light))
     })
 }
 
-/// The mean over a pixel, looked at in spots of which no two share an eighth of its width or of its
+/// The mean over a pixel, sampled at spots no two of which share an eighth of its width or of its
 /// height.
 fn refined(view: &View, lattice: &Lattice, x: usize, y: usize) -> Color {
     const ORDER: [u8; 8] = [3, 6, 1, 4, 7, 2, 5, 0];

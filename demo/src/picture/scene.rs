@@ -1,8 +1,8 @@
-//! What is in the picture: the part on its ground, the balls where they touched, and the ways they
-//! came.
+//! The objects of the picture: the part on its ground, the balls at their contacts, and their
+//! paths.
 //!
-//! Whatever a ray meets is found by the library itself: a ray is the path of a sphere of radius
-//! zero, and a ball that a point runs into is a point that a ball runs into.
+//! The library itself finds the first object on a ray: the ray is the path of a sphere of radius
+//! zero, and a ball on it is a point that a sphere of the ball's radius reaches.
 
 use super::camera::Ray;
 use super::color::Color;
@@ -18,22 +18,22 @@ pub(super) struct Ball {
     pub(super) finish: Finish,
 }
 
-/// How a ball looks.
+/// The look of a ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finish {
-    /// One sees through it.
+    /// Transparent.
     Glass,
-    /// One does not.
+    /// Opaque.
     Solid,
 }
 
-/// The way of a ball, to its contact or past everything.
+/// The path of a ball, to its contact or past everything.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path {
     pub(super) from: Vector,
     pub(super) to: Vector,
     pub(super) color: Color,
-    /// How much it covers of what is behind it, at its two ends.
+    /// The opacity at its two ends.
     pub(super) cover: [f64; 2],
 }
 
@@ -45,14 +45,14 @@ pub(super) struct Place {
     pub(super) material: Material,
 }
 
-/// What a surface is of.
+/// The material of a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Material {
     Part,
     Ground,
 }
 
-/// A mesh with what is needed to see it as smooth where it is meant to be round.
+/// A mesh, with normals that make its round parts look smooth.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     mesh: Mesh<f64>,
@@ -71,7 +71,7 @@ impl Part {
         let contact = self.first_contact(ray, f64::INFINITY)?;
         let triangle = contact.feature.triangle;
         let normal = self.normal(triangle, contact.point)?;
-        // A smooth normal may point away from the eye at the rim of something round.
+        // A smooth normal may point away from the eye at the rim of a round part.
         let normal = if dot(normal, ray.direction) < 0.0 {
             normal
         } else {
@@ -80,7 +80,7 @@ impl Part {
         Some(Place { position: contact.point, normal, material: Material::Part })
     }
 
-    /// How far a ray gets, if it meets the part within `reach`.
+    /// The distance to the part along a ray, if it is within `reach`.
     pub(super) fn obstructed(&self, ray: Ray, reach: f64) -> Option<f64> {
         self.first_contact(ray, reach).map(|contact| contact.time)
     }
@@ -91,7 +91,7 @@ impl Part {
         point.first_contact(&self.mesh).contact()
     }
 
-    /// The normal at a point of a triangle, between those of its vertices.
+    /// The normal at a point of a triangle, interpolated between its vertices.
     fn normal(&self, triangle: usize, point: Vector) -> Option<Vector> {
         let [a, b, c] = vertices(&self.mesh, *self.mesh.triangles().get(triangle)?);
         let [na, nb, nc] = *self.normals.get(triangle)?;
@@ -106,10 +106,10 @@ impl Part {
     }
 }
 
-/// Where a ray enters a ball: the place and the normal.
+/// The place and the normal where a ray enters a ball.
 ///
-/// The ball comes to the ray: one of its radius, moving along the ray, first touches its centre
-/// when the ray is there.
+/// A ball of its radius moves along the ray: it first touches the centre when its own centre enters
+/// the ball.
 pub(super) fn enter(ray: Ray, center: Vector, radius: f64) -> Option<[Vector; 2]> {
     let ball = Sphere::new(ray.origin, radius).ok()?.moving(ray.direction).ok()?;
     let contact = ball.first_contact(&Point::new(center).ok()?).contact()?;

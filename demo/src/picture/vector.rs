@@ -33,7 +33,7 @@ pub(super) fn unit(a: Vector) -> Vector {
     if length > 0.0 { scale(a, 1.0 / length) } else { a }
 }
 
-/// The point that is reached from `origin` after `t` steps of `step`.
+/// The point at `origin + t step`.
 pub(super) fn along(origin: Vector, step: Vector, t: f64) -> Vector {
     add(origin, scale(step, t))
 }

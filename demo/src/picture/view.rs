@@ -1,4 +1,4 @@
-//! What a ray of sight brings back: surfaces in their light, and the glass and the lines in front
+//! The colour along a ray of sight: surfaces in their light, and the glass and the lines in front
 //! of them.
 
 use super::bins::Bins;
@@ -18,10 +18,10 @@ const FAR: [u8; 3] = [250, 250, 251];
 const LAMP_COLOR: Color = [1.0, 0.965, 0.91];
 const SKY_COLOR: Color = [0.90, 0.95, 1.0];
 
-/// The cells in which balls and lines are looked up, in pixels.
+/// The cells of balls and lines, in pixels.
 const CELL: f64 = 16.0;
 
-/// Everything that a picture shows, sorted for being looked at.
+/// All objects of a picture, sorted into cells.
 pub(super) struct View<'a> {
     pub(super) camera: Camera,
     pub(super) part: &'a Part,
@@ -41,7 +41,7 @@ struct Line {
     path: Path,
 }
 
-/// Something that lets through a part of what is behind it.
+/// A transparent layer in front of a surface.
 #[derive(Clone, Copy, Debug)]
 struct Layer {
     depth: f64,
@@ -49,7 +49,7 @@ struct Layer {
     cover: f64,
 }
 
-/// What is seen at a spot.
+/// The colour at a spot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     /// The colour without the paths, whose edges are smooth already.
@@ -71,7 +71,7 @@ impl<'a> View<'a> {
         let mut ball_bins = Bins::over([0.0; 2], far, CELL);
         for (i, ball) in balls.iter().enumerate() {
             if let Some(seen) = camera.see(ball.center) {
-                // A ball is seen somewhat larger than its radius and, off the axis, longer.
+                // A ball appears somewhat larger than its radius and, off the axis, longer.
                 let reach = 1.1 * camera.pixels(ball.radius, seen.depth - ball.radius) + 1.0;
                 ball_bins.put(i, seen.spot, reach);
             }
@@ -88,13 +88,13 @@ impl<'a> View<'a> {
         Self { camera, part, light, balls, paths: lines, ball_bins, path_bins }
     }
 
-    /// The surface that is seen at a spot: the part, the ground, or nothing.
+    /// The surface that is visible at a spot: the part, the ground, or nothing.
     pub(super) fn place(&self, spot: Spot) -> Option<Place> {
         let ray = self.camera.ray(spot);
         self.part.first_place(ray).or_else(|| ground(ray))
     }
 
-    /// What is seen at a spot.
+    /// The colour at a spot.
     pub(super) fn look(&self, spot: Spot, lattice: &Lattice) -> Look {
         let ray = self.camera.ray(spot);
         let place = self.part.first_place(ray).or_else(|| ground(ray));
@@ -172,7 +172,7 @@ fn covered(behind: Color, layers: &mut [Layer]) -> Color {
 }
 
 impl Line {
-    /// What the line covers at a spot, if anything.
+    /// The layer of the line at a spot, if it covers the spot.
     fn at(&self, [x, y]: Spot) -> Option<Layer> {
         let [[ax, ay], [bx, by]] = self.ends;
         let [dx, dy] = [bx - ax, by - ay];
@@ -184,7 +184,7 @@ impl Line {
         if ink == 0.0 {
             return None;
         }
-        // Along a line of the picture it is the depth's inverse that grows evenly.
+        // Along a line of the picture the inverse of the depth grows evenly.
         let nearness = [(1.0 - s) / self.depths[0], s / self.depths[1]];
         let inverse = nearness[0] + nearness[1];
         let t = nearness[1] / inverse;
@@ -198,7 +198,7 @@ fn line(camera: &Camera, path: Path, half_width: f64) -> Option<Line> {
     Some(Line { ends: [from.spot, to.spot], depths: [from.depth, to.depth], half_width, path })
 }
 
-/// Where a ray meets the ground, the plane z = 0.
+/// The place where a ray meets the ground, the plane z = 0.
 fn ground(ray: Ray) -> Option<Place> {
     let distance = -ray.origin[2] / ray.direction[2];
     let position = along(ray.origin, ray.direction, distance);
