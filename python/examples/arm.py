@@ -50,7 +50,7 @@ def links(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def covers(first: np.ndarray, last: np.ndarray) -> np.ndarray:
-    """The margin of the capsules in some steps, (..., 3), if all joints turn evenly from the first angles to the last.
+    """The margin by which the capsules cover the true links in some steps, (..., 3), if all joints turn evenly from the first angles to the last.
 
     A part of the arm of length l that turns upwards by b and about the vertical by a has, as a vector of the time s from 0 to 1, |v'| <= l (|a| + |b|) and
     |v''| <= l (|a| + |b|)^2. A chord is at most max |v''| / 8 away from its way at the same s: that is for the middle of a link, which is carried by the links
