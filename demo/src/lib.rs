@@ -2,9 +2,9 @@
 //! all.
 //!
 //! The part and the table are generated, from `+ - * /` and square roots alone, so they are the
-//! same bytes on every machine. The results are those of [`tangency_files::cast`] for these two
-//! files; the picture is drawn from the table of results, by the library itself: each ray of sight
-//! is a sphere of radius zero that moves until it touches.
+//! same bytes on every machine. [`tangency_files::cast`] computes the results for these two files;
+//! the picture is drawn from the table of results, by the library itself: each ray of sight is a
+//! sphere of radius zero that moves until it touches.
 
 mod contacts;
 mod outline;

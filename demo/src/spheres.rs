@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 /// The number of spheres.
 pub(super) const COUNT: u32 = 400;
 
-/// Each this many-th sphere comes from a side.
+/// One in this number of spheres comes from a side.
 const FROM_A_SIDE: u32 = 8;
 
 /// The table as the bytes of a CSV file. Lengths in millimetres, times in seconds.
@@ -64,7 +64,7 @@ fn spread(i: u32) -> [f64; 2] {
     [0.754_877_666_246_692_7, 0.569_840_290_998_053_2].map(|step| (f64::from(i) * step).fract())
 }
 
-/// Dice that fall the same way each time: SplitMix64.
+/// Pseudo-random numbers, the same each time: SplitMix64.
 struct Dice(u64);
 
 impl Dice {

@@ -285,9 +285,10 @@ impl Room {
         vec![i, j]
     }
 
-    /// The change of the velocities of two balls in an elastic collision, rounded to whole multiples
-    /// of `SPEED`. Of the eight roundings, one after which they do not approach each other, and
-    /// after which the total energy is as near as possible to the one at first.
+    /// The change of the velocities of two balls in an elastic collision, rounded to whole
+    /// multiples of `SPEED`. Chosen among the eight roundings is one after which they do not
+    /// approach each other, and after which the total energy is as near as possible to the one at
+    /// first.
     fn push(&mut self, a: &Ball, b: &Ball, time: f64) -> [f64; 3] {
         let (at_a, at_b) = (a.at(time), b.at(time));
         let normal = [0, 1, 2].map(|k| at_a[k] - at_b[k]);

@@ -28,8 +28,8 @@ pub(crate) fn contained<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     result.map_err(|panic| Panicked { message: message(&*panic), place: PLACE.take() })
 }
 
-/// Makes the panic hook ignore contained panics; those of other threads and other code are reported
-/// as before.
+/// Makes the panic hook ignore contained panics; panics of other threads and other code are
+/// reported as before.
 fn silence() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -226,7 +226,7 @@ impl Folder {
     }
 
     /// The counts of the shard, if its part is there already: complete, of this job, and from the
-    /// present spheres. Otherwise it is done again, whatever its error is.
+    /// present spheres. Otherwise, for any error, it is done again.
     pub(crate) fn done(
         &self,
         spheres: &Path,
@@ -345,7 +345,7 @@ impl Identity {
     /// The identity of this job, for a given part of the spheres.
     pub(crate) fn of(asked: &Asked<'_>, (shard, part): (Shard, &Part)) -> Result<Self, ShardError> {
         let head = digest(asked.spheres, std::slice::from_ref(&part.head), &|| false)?;
-        // No end at all, in whatever form it was given.
+        // No end at all, in any form of the argument.
         let t_max = asked.t_max.filter(|t_max| t_max.is_finite());
         Ok(Self {
             version: env!("CARGO_PKG_VERSION").into(),

@@ -50,7 +50,7 @@ struct Kept {
 
 static POOLS: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 
-/// The pool of this process with so many threads, if there is one.
+/// The pool of this process with this number of threads, if there is one.
 fn own(kept: &mut Vec<Kept>, threads: Option<NonZeroUsize>) -> Option<Arc<ThreadPool>> {
     let process = process::id();
     if kept.iter().any(|old| old.process != process) {

@@ -1,5 +1,4 @@
-//! Meshes of the user's own, against brute force: for as long as it takes, and so only when asked
-//! for.
+//! Compares meshes of the user with brute force, which takes long: only on request.
 //!
 //! ```sh
 //! TANGENCY_MESHES=folder cargo test --release -p tangency-files --test mesh_files -- --ignored --nocapture

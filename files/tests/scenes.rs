@@ -233,7 +233,7 @@ fn contacts<T: Number>(mover: &Mover<T, 3>, items: &[Item<T>]) -> Vec<Outcome> {
     found.into_iter().map(|(.., outcome)| outcome).collect()
 }
 
-/// The first contact by a pass over the items; of several overlapped items the closest.
+/// The first contact by a pass over the items; the closest if several are overlapped.
 fn first<T: Number>(
     mover: &Mover<T, 3>,
     distance: impl Fn(&Item<T>) -> T,

@@ -562,7 +562,7 @@ fn separators_letters_and_quotes_of_a_header_are_recognised() {
 #[test]
 fn a_text_table_may_be_compressed() {
     let folder = folder();
-    // Longer than the head in which the separator is looked for, and of two members.
+    // Longer than the head that is searched for the separator, and of two members.
     let text = |from: usize| -> String {
         (from..from + 6_000).map(|i| format!("{i},2,3,0.5,4,5,6\n")).collect()
     };

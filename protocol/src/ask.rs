@@ -169,7 +169,7 @@ fn of_mesh<T: Number>(
     put(request, &here.mesh, reply)
 }
 
-/// Puts the query of the mover, of whatever type.
+/// Puts the query of the mover, of any type.
 fn put<T: Number, O, const N: usize>(
     request: &Request<'_>,
     obstacle: &O,

@@ -216,7 +216,7 @@ where
     }
 }
 
-/// How many elements an array has.
+/// The number of elements of an array.
 pub(crate) fn length(text: &str, place: &Place<'_>, what: &str) -> Result<usize, BadRequest> {
     for_each(text, place, what, |_, _, _| Ok(()))
 }

@@ -258,7 +258,7 @@ pub(crate) fn containment_name(containment: Containment) -> &'static str {
     }
 }
 
-// ---- needed only by queries beyond those of the page ----
+// ---- needed only by queries that the page does not have ----
 
 /// The words for the location of a point.
 pub(crate) fn location_name(location: Location) -> &'static str {

@@ -390,7 +390,7 @@ fn corners(text: &str, place: &Place<'_>) -> Result<[u32; 3], BadRequest> {
     Ok(corners)
 }
 
-// ---- needed only by queries beyond those of the page ----
+// ---- needed only by queries that the page does not have ----
 
 /// `{corners}`, `{planes}` or `{view_projection, depth}`, each with a velocity
 pub(crate) fn frustum<T: Number>(
@@ -528,8 +528,7 @@ pub(crate) fn one_item<T: Number>(
     })
 }
 
-/// The fields of an item: the end of its motion, and the shapes that a scene can contain, which are
-/// all but two.
+/// The fields of an item: the end of its motion, and the shapes that a scene can contain.
 const ITEMS: &[&str] =
     &shape::names::<{ 1 + shape::TARGETS.len() - 2 }>(&["t_max"], shape::TARGETS, true);
 

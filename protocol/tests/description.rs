@@ -11,8 +11,8 @@ fn text(path: &str) -> String {
     fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-/// The fields of a shape, without those of its motion and its inflation; an optional field ends in
-/// a question mark.
+/// The fields of a shape, without its motion and its inflation; an optional field ends in a
+/// question mark.
 fn fields(ways: &[&[&'static str]]) -> BTreeSet<String> {
     let of_shape =
         |field: &&&str| !matches!(**field, "velocity?" | "from?" | "to?" | "radius?" | "hollow?");
@@ -122,7 +122,7 @@ fn a_character_has_the_same_fields_in_javascript_and_in_the_manual() {
     }
 }
 
-/// The fields of an object of TypeScript, without those of inner objects.
+/// The fields of an object of TypeScript, without the fields of inner objects.
 fn outermost(object: &str) -> BTreeSet<String> {
     let mut depth = 0;
     let parts = object.split(|c: char| {

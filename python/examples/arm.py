@@ -52,9 +52,10 @@ def links(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def covers(first: np.ndarray, last: np.ndarray) -> np.ndarray:
     """The margin by which the capsules cover the true links in some steps, (..., 3), if all joints turn evenly from the first angles to the last.
 
-    A part of the arm of length l that turns upwards by b and about the vertical by a has, as a vector of the time s from 0 to 1, |v'| <= l (|a| + |b|) and
-    |v''| <= l (|a| + |b|)^2. A chord is at most max |v''| / 8 away from its way at the same s: that is for the middle of a link, which is carried by the links
-    before it. From there a point of the axis is l/2 at most, in a direction that is half a step away at most from that in the middle: l/2 (|a| + |b|) / 2.
+    A part of the arm of length l that turns upwards by b and about the vertical by a, as a vector v of the time s from 0 to 1, has
+    |v'| <= l (|a| + |b|) and |v''| <= l (|a| + |b|)^2. The point of a chord at s is at most max |v''| / 8 away from the curve: this bounds the middle of
+    a link, which is carried by the links before it. Another point of the axis is at most l/2 from the middle, in a direction that differs by at most
+    half a step from the direction in the middle of the step: by at most l/2 (|a| + |b|) / 2.
     """
     change = last - first
     rates = np.abs(change[..., :1]) + np.abs(np.cumsum(change[..., 1:], axis=-1))

@@ -63,7 +63,7 @@ def sample(folder: Path, rows: int = 100_000) -> tuple[Path, Path]:
 
 
 def same(tree: Path, spheres: Path, answers: pa.Table) -> bool:
-    """Whether the results of an engine, in any order, are those of this process to the last bit."""
+    """Whether the results of an engine, in any order, equal the results of this process to the last bit."""
     ours = answered(pa.parquet.read_table(spheres), str(tree))
     theirs = answers.select(ours.column_names).cast(ours.schema).sort_by("id")
     return all(_bits(one) == _bits(other) for one, other in zip(ours.columns, theirs.columns, strict=True))

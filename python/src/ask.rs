@@ -288,7 +288,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
                     Ok(Move::of(&body, way, wish.how, now.of(row)?)?.row(wish.has_legs))
                 };
                 let rows = work::rows(py, *threads, bodies.len(), find, Row::NOTHING)?;
-                // They start at rest, whatever their motion is.
+                // They start at rest, with any motion of their own.
                 (rows, Room { has_leg: false, ..self.room(&bodies) })
             }
         };

@@ -33,7 +33,7 @@ impl Float for f64 {
     const IS_WIDE: bool = true;
 }
 
-/// The greatest dimension of a body, which is that of the library's boxes.
+/// The greatest dimension of a body, the same as for the library's boxes.
 pub const MOST_DIMENSIONS: usize = 8;
 
 /// Repeats code for each dimension of bodies.

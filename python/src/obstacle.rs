@@ -34,8 +34,8 @@ impl PyObstacle {
         Self(Box::new(Source::Live(Box::new(scene))))
     }
 
-    /// The obstacle, if it is of this float and dimension: those of the body of which it is the
-    /// world, or of the scene of which it is an item.
+    /// The obstacle, if it has this float and dimension, like the body of which it is the world, or
+    /// the scene of which it is an item.
     pub fn known<T: Float, const N: usize>(
         &self,
         [it, other]: [&str; 2],

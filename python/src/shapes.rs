@@ -195,8 +195,8 @@ fn array<T: Float, const K: usize>(numbers: ArrayView1<'_, T>) -> Result<[T; K],
 enum How<'a> {
     /// One, of a few numbers.
     Plain,
-    /// One, without the lock of the interpreter: a polytope takes time with the third power of its
-    /// planes, and other threads may go on meanwhile.
+    /// One, without the lock of the interpreter: a polytope takes time with up to the third
+    /// power of its planes, and other threads may go on meanwhile.
     Alone(Python<'a>),
     /// One for each row.
     Each(Python<'a>),

@@ -259,7 +259,7 @@ def last_time(body: Body, obstacle: Obstacle, *, exact: bool = False) -> float |
 
 
 def intersects(body: Body | Hollow[Any], shape: Obstacle | Hollow[Any]) -> bool:
-    """Whether the two share a point as they are at time zero. Bodies and boxes may be :class:`Hollow`.
+    """Whether the two share a point at time zero. Bodies and boxes may be :class:`Hollow`.
 
     >>> room = Box([0, 0], [4, 4])
     >>> intersects(Sphere([2, 2], 1), room), intersects(Hollow(Sphere([2, 2], 1)), Hollow(room))

@@ -32,7 +32,7 @@ _NARROW, _WIDE = np.dtype(np.float32), np.dtype(np.float64)
 
 
 def float_of(dtype: Any, *values: Any) -> Float:
-    """The float that was asked for; else float32 if all arrays that were given hold it, else float64."""
+    """The requested float; else float32 if all given arrays hold it, else float64."""
     if dtype is not None:
         wanted: Float = np.dtype(dtype)
         if wanted not in (_NARROW, _WIDE):
@@ -282,7 +282,7 @@ def parts(rows: dict[str, FloatArray]) -> Batch:
 
 
 def bodies_of(dtype: Float, dimension: int, given: dict[str, Any]) -> dict[str, FloatArray]:
-    """The arguments of bodies, each as an array with a row for each body or one for all; first their centres, by whatever name."""
+    """The arguments of bodies, each as an array with a row for each body or one for all; first their centres, under the name of the class."""
     place = next(iter(given))
     axes = folds(given[place])
     there = {name: value for name, value in given.items() if value is not None}

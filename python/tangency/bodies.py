@@ -122,7 +122,7 @@ class Body:
 
     @property
     def path(self) -> tuple[Vector, ...] | None:
-        """The points to which the centre goes, one after another, if they were given; else None."""
+        """The points to which the centre moves, one after another, if they were given; else None."""
         path = self._arguments.get("path")
         return None if path is None else tuple(map(tuple, path[0].tolist()))
 
@@ -444,7 +444,7 @@ def _check_rod(b: Any, axis: Any, radius: Any) -> None:
 class Bodies:
     """Many bodies of one kind for one query, made by ``each`` of their class.
 
-    Its arguments are those of one body, with a row for each: (N, D) instead of (D,), (N,) instead of a number, (N, L, D) for a path of L points. A
+    It takes the arguments of one body, with a row for each: (N, D) instead of (D,), (N,) instead of a number, (N, L, D) for a path of L points. A
     value given once is used for all rows. Rows may have several axes, as in a batch of arrays: ``shape``. Row i of the results is the result of body
     i alone, to the last bit. Arrays of one float are not copied.
 

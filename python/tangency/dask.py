@@ -4,8 +4,8 @@
     tangency.dask.cast("part.ply", "spheres.parquet", "hits.parquet", client=dask.distributed.Client("tcp://scheduler:8786"))
 
 The results become a folder of parts, one for each shard, which programs that read a folder of Parquet take as one dataset. The folder has the same
-bytes wherever and in whatever order the shards were done, also if workers died meanwhile: a part appears whole or not at all, and another worker does
-the shard again. ``tangency join`` makes the table of it that ``tangency.cast`` would have written.
+bytes on any machines and in any order of the shards, also if workers died meanwhile: a part appears whole or not at all, and another worker does the
+shard again. ``tangency join`` makes the table of it that ``tangency.cast`` would have written.
 
 Only Dask is needed: ``pip install "dask[distributed]"``. The workers must see the files under the same names.
 """

@@ -16,7 +16,7 @@ from .picture import Frame, Polygons
 class Each(Obstacle):
     """Many shapes of one kind, where body i of a batch meets shape i: made by ``each`` of the class of the shape.
 
-    Its arguments are those of one shape, with a row for each: (N, D) instead of (D,), (N,) instead of a number, also for ``radius=``. A value given
+    It takes the arguments of one shape, with a row for each: (N, D) instead of (D,), (N,) instead of a number, also for ``radius=``. A value given
     once is used for all rows; in a query, one body can meet all N shapes. The queries of :class:`Obstacle` take arrays only; row i of the results is
     the result of shape i and body i, to the last bit.
 

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, Union
 
 Comparable: TypeAlias = Union["Surd", Rational, float]
 
-#: How many bits are kept before the last rounding: more than a double has, a guard and a sticky bit.
+#: The number of bits that are kept before the last rounding: more than a double has, a guard and a sticky bit.
 _KEPT = 64
 
 
@@ -54,7 +54,7 @@ class Surd:
 
     @classmethod
     def _of(cls, hexadecimal: list[str]) -> Surd:
-        """From numerators and denominators as the compiled part hands them over."""
+        """From the numerators and denominators of the compiled part."""
         xn, xd, yn, yd, dn, dd = (int(text, 16) for text in hexadecimal)
         return cls(Fraction(xn, xd), Fraction(yn, yd), Fraction(dn, dd))
 
@@ -79,7 +79,7 @@ class Surd:
         shift = 0
         while True:
             root = isqrt(square << 2 * shift)
-            # The number is irrational, so it lies strictly between this and the next multiple of 2^-shift.
+            # The number is irrational, so it is strictly between this and the next multiple of 2^-shift.
             below = ((a << shift) + (root if b > 0 else -root - 1)) // s
             if abs(below) >> _KEPT or (below != 0 and shift > 4096):
                 return _nearest(Fraction(2 * below + 1, 1 << shift + 1))

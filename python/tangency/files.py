@@ -60,8 +60,8 @@ def cast(
 ) -> Summary:
     """Casts a table of moving spheres at a mesh or a scene file, as the command does: streamed, in bounded memory, with a bar on a terminal.
 
-    Rows keep their order; a row that cannot be answered carries an ``error``, and the rest goes on. The output is written whole
-    or not at all, also if Ctrl-C ends it. See ``docs/command.md`` for the columns.
+    Rows keep their order; a row without a result carries an ``error``, and the rest goes on. The output is written whole or not at all, also if
+    Ctrl-C ends it. See ``docs/command.md`` for the columns.
 
     Args:
         mesh: A :class:`Mesh`, at rest and not inflated, or the path of a PLY, STL or OBJ file or of a saved tree. Or the path of a scene file,

@@ -34,7 +34,8 @@ class Surface(Moving):
 
 
 class Mesh(Surface):
-    """A surface of triangles: their union, not a solid (see :class:`Solid`). Its results are those of all its triangles together, to the last bit.
+    """A surface of triangles: their union, not a solid (see :class:`Solid`). Its results equal the results of all its triangles together, to the last
+    bit.
 
     Args:
         vertices: (V, 3), in units of length; or, without ``triangles``, a mesh of trimesh, Open3D or PyVista, a scene of trimesh, or a pair of the two.
@@ -532,7 +533,7 @@ class Neighbours:
     ) -> tuple[int, Feature] | tuple[Integers, npt.NDArray[np.int8]]:
         """The same features, with each edge or vertex in a flat region replaced by the face: the edges and vertices that remain are no internal edges.
 
-        The arguments are those of :meth:`is_flat_at`; the result is a pair of triangle and feature, or of arrays of them.
+        Takes the arguments of :meth:`is_flat_at`; returns a pair of triangle and feature, or of arrays of them.
         """
         triangles, codes, one = self._places(triangle, feature)
         faces, parts = self._neighbours.flat_as_face(triangles.reshape(-1), codes.reshape(-1), threads)

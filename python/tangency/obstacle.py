@@ -176,7 +176,7 @@ class Obstacle:
         """The blocking hit: the first contact after which the two share more than boundary points.
 
         Contacts that only slide, graze or separate are passed over, so a sphere that lies on a floor finds the wall. For a sphere of radius zero at
-        an obstacle that is not inflated this is the first contact. Arguments and results are those of :meth:`first_contact`.
+        an obstacle that is not inflated this is the first contact. Arguments and results are the same as for :meth:`first_contact`.
 
         >>> import tangency
         >>> world = tangency.Scene([tangency.Box([0, 0, -1], [9, 9, 0]), tangency.Box([8, 0, 0], [9, 9, 9])])

@@ -57,7 +57,7 @@ def draw(
         raise ImportError("a picture needs matplotlib: pip install matplotlib") from error
 
     class Picture(Figure):
-        """A figure that a notebook shows whatever its backend."""
+        """A figure that a notebook shows with any backend."""
 
         def _repr_png_(self) -> bytes:
             png = io.BytesIO()

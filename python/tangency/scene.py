@@ -379,7 +379,7 @@ class Scene(Obstacle):
         return self._fits(item)
 
     def _fits(self, item: Item) -> Item:
-        """An item, or rows, if float and dimension are those of the scene."""
+        """An item, or rows, if they have the float and the dimension of the scene."""
         if item.dtype != self.dtype:
             raise ValueError(f"the item is of {item.dtype}, but the scene of {self.dtype}")
         if item.dimension != 3:

@@ -314,8 +314,7 @@ class Box(Shape):
 class Rotation:
     """A rotation, given by a quaternion ``[x, y, z, w]`` of any length, in the plane by ``[sin(a/2), cos(a/2)]`` or a multiple of it.
 
-    It is exactly the rotation of these numbers: nothing is normalised. The other constructors round each number once, and their documentation says
-    so.
+    It is exactly the rotation of these numbers: nothing is normalised. The other constructors round each number once, as documented there.
 
     >>> Rotation([0, 0, 3, 4])
     Rotation([0.0, 0.0, 3.0, 4.0])
@@ -577,7 +576,7 @@ class Polytope(Shape):
         points: :class:`Plane` objects alone.
         velocity, to, from_, t_max, radius, dtype: As for a :class:`Point`.
 
-    Queries take time with the third power of the number of planes: it is meant for tens of them.
+    The constructor compares all pairs of planes, and triples where many planes contain the same point: it is meant for tens or hundreds of planes.
 
     >>> corner = Polytope([Plane([0, 0], [0, 1]), Plane([0, 0], [1, 0])])
     >>> corner.containment(Sphere([-3, -4], 2.9))

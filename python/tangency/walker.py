@@ -146,7 +146,7 @@ class Walker:
 
     __slots__ = ("_core", "_velocity", "_options", "dtype")
 
-    #: The float of its numbers, that of its body: float32 or float64.
+    #: The float of its numbers and of its body: float32 or float64.
     dtype: Float
     _core: _tangency.Walker
     _velocity: FloatArray
@@ -285,12 +285,12 @@ class Walker:
         is near. Surfaces that are too steep are walls. Else it *flies*: in a straight line, then along surfaces that are too steep, until it lands on
         a floor. To jump, give it a velocity up. A floor removes its velocity down, a ceiling its velocity up, a wall the component into the wall.
 
-        If it leaves the floor over an edge, its velocity becomes the speed at which it went down on the floor, plus the displacement of the platform
-        that carried it.
+        If it leaves the floor over an edge, it keeps the vertical speed at which it went down there, and the velocity of a platform that carried it:
+        its velocity then contains both.
 
         If it overlaps something at the start, since the world has changed, it is first moved to a :meth:`free position <Capsule.recover>`, if there
-        is one within ``max_recovery``; else it does not move. The world is at rest: a mesh, a mesh instance, a shape or a scene that capsules can be
-        cast at.
+        is one within ``max_recovery``; else it does not move. The world is at rest (see :meth:`ride` for
+        platforms): a mesh, a mesh instance, a shape or a scene that capsules can be cast at.
 
         >>> import tangency
         >>> hero = Walker(tangency.Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5))
@@ -307,8 +307,8 @@ class Walker:
         return Step(Recover(status, place), start, tuple(legs), hits, _contact(floor), _contact(ceiling), is_wedged, platform_velocity)
 
     def ride(self, displacement: Numbers, moving: Obstacle) -> Ride:
-        """Moves it with a moving world, before a :meth:`step` in the world as it then is: by a displacement, that of its floor, and away from
-        obstacles that run into it.
+        """Moves it with a moving world, before a :meth:`step` in the world as it then is: by the displacement of its floor, and away from obstacles
+        that run into it.
 
         ``moving`` is the world of this moment, in which each moving obstacle has its ``to=``, its position at the next moment. The walker's own leg,
         to its new position, *enters nothing while all obstacles move*: that is decided exactly. If an obstacle is in its path, it moves aside, if
@@ -410,7 +410,7 @@ class Walkers:
 
     __slots__ = ("_core", "_velocity", "_position", "_options", "dtype")
 
-    #: The float of their numbers, that of the bodies: float32 or float64.
+    #: The float of their numbers and of their bodies: float32 or float64.
     dtype: Float
     _core: _tangency.Walkers
     _velocity: FloatArray

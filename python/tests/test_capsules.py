@@ -176,7 +176,7 @@ def test_a_mesh_is_its_triangles(radius):
             assert isinstance(alone[whole.triangle], tangency.ExactOverlap) and isinstance(hit, tangency.Overlap)
             continue
         assert not any(isinstance(answer, tangency.ExactOverlap) for answer in alone)
-        # The earliest; of several at the same time the one with the lowest number.
+        # The earliest; at the same time the one with the lowest number.
         first = min((answer.time, i) for i, answer in enumerate(alone) if answer is not None)
         assert (whole.time, whole.triangle) == first
         one = alone[whole.triangle]

@@ -1,4 +1,4 @@
-"""A shape for each row: body i meets shape i, and the result is that of the pair alone."""
+"""A shape for each row: body i meets shape i, with the same result as the pair alone."""
 
 import pickle
 

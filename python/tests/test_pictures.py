@@ -65,7 +65,7 @@ def test_what_colours_a_picture():
     ax, bar = figure.axes
     points = next(c for c in ax.collections if type(c).__name__ == "Path3DCollection")
     assert sorted(points.get_array()) == speed[rows].tolist() and bar.get_ylabel() == "speed"
-    # All times are the same but for roundings: nothing to compare, and so no bar.
+    # All times are the same except for roundings: nothing to compare, and so no bar.
     assert len(met.plot(BOX, color=1.0).axes) == len(met.plot(BOX, color=1 + 1e-12 * speed).axes) == 1
 
 

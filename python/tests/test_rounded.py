@@ -19,7 +19,7 @@ def radii(dtype):
 
 
 def alike(rounded, sharp, inside):
-    """Whether hits of a ball and an inflated shape equal those of a larger ball and the shape, except for the point, which lies on the inflated
+    """Whether hits of a ball and an inflated shape equal the hits of a larger ball and the shape, except for the point, which is on the inflated
     surface. A centre ``inside`` the inflated shape is itself the closest point, and has no normal."""
     for hit, other, is_inside in zip(rounded, sharp, inside, strict=True):
         assert type(hit) is type(other)

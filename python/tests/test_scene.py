@@ -299,7 +299,8 @@ def exact_contact(p, v, r, end):
 
 
 def brute(balls, t_max, one=None):
-    """All pairs of balls, or those of one, by rational numbers: keys in their order, and for each whether they overlap, and the time."""
+    """All pairs of balls, or all pairs with one of them, by rational numbers: keys in their order, and for each whether they overlap, and the
+    time."""
     found = []
     numbers = sorted(balls)
     for k, i in enumerate(numbers):

@@ -382,7 +382,7 @@ def sent(state: tangency.WalkerState) -> tangency.WalkerState:
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_it_is_rolled_back_a_thousand_times(dtype):
-    """Another walker, with another body, takes each state and goes on with the same bits, in whatever form the state was passed."""
+    """Another walker, with another body, takes each state and goes on with the same bits, for every form in which the state was passed."""
     level = Scene([Box(np.array([-99, -99, -1], dtype), np.array([99, 99, 0], dtype)), Box(np.array([2, -99, 0], dtype), np.array([99, 99, 0.25], dtype))])
     body = Capsule(np.array([0, 0, 2.5], dtype), axis=np.array([0, 0, 1], dtype), radius=dtype(0.5))
     hero, other = Walker(body, **ABLE), Walker(Capsule(np.array([7, 7, 7], dtype), axis=np.array([1, 0, 1], dtype), radius=dtype(2)), **ABLE)

@@ -110,8 +110,7 @@ impl Lattice {
 }
 
 impl Measured {
-    /// How far a place is on the same smooth piece of surface as this one: 1 if it is, towards 0 if
-    /// not.
+    /// The likeness of two places: 1 on the same smooth piece of surface, towards 0 if not.
     fn likeness(&self, position: Vector, normal: Vector) -> f64 {
         let away = sub(position, self.position);
         let above = dot(away, self.normal) / self.step;

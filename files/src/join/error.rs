@@ -23,7 +23,7 @@ pub enum JoinError {
     /// A file that is no part, but that programs which read the folder as one table would include.
     #[error("{}: is not a part of this job: remove it, or begin its name with _", .0.display())]
     Foreign(PathBuf),
-    /// Parts of two jobs lie in one folder.
+    /// Parts of two jobs are in one folder.
     #[error("{}: has shards of {one} and of {other}: remove those that are not wanted", folder.display())]
     Mixed {
         /// The folder.

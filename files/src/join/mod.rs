@@ -248,7 +248,7 @@ fn check_seen(parts: &[Part], seen: &[Seen]) -> Result<(), JoinError> {
     Ok(())
 }
 
-/// Writes the parts one after the other, all but the first without their headers.
+/// Writes the parts one after the other, with the header of the first only.
 fn join_texts(
     parts: &[Part],
     seen: &[Seen],

@@ -136,7 +136,7 @@ pub enum Way {
     Velocity([f64; 3]),
     /// `to_x`, `to_y`, `to_z`: the position at time 1.
     To([f64; 3]),
-    /// The points of a path, one after another: those of all rows but the first.
+    /// The points of a path, one after another, from its second row on.
     Along(Vec<[f64; 3]>),
 }
 

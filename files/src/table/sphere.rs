@@ -18,7 +18,7 @@ use std::collections::HashMap;
 /// The places of the columns of bodies in a table.
 #[derive(Debug)]
 pub(super) struct SphereColumns {
-    /// The required columns, by their names: of the body, of its motion, of its axis.
+    /// The required columns, by their names: for the body, for its motion, for its axis.
     required: Vec<(&'static str, usize)>,
     motion: Motion,
     has_axis: bool,

@@ -1,8 +1,7 @@
 //! Writes Parquet, in row groups of bounded size.
 //!
 //! The encoder may end pages and row groups at the end of each batch that it gets. So it gets the
-//! same batches whatever the batches of the input are ([`Chunks`]), and the same rows become the
-//! same bytes.
+//! same batches for all batches of the input ([`Chunks`]), and the same rows become the same bytes.
 
 use super::chunks::Chunks;
 use super::types;
