@@ -1,5 +1,5 @@
-//! Makes the functions of `f32` of those of `f64`, word for word, and gives the shared library its
-//! name for the loader, which has the number of the interface.
+//! Makes the functions for `f32` from the text of the functions for `f64`, and gives the shared
+//! library its name for the loader, which contains the version of the interface.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -12,7 +12,7 @@ fn main() -> io::Result<()> {
     let folder = env::var("OUT_DIR").map_err(io::Error::other)?;
     fs::write(Path::new(&folder).join("single.rs"), single(&fs::read_to_string(DOUBLE)?))?;
     println!("cargo::rerun-if-changed={QUERY}");
-    // A loader gives a program only the interface that it was compiled for.
+    // So the loader gives a program only the interface for which it was compiled.
     let abi = abi(&fs::read_to_string(QUERY)?)?;
     match env::var("CARGO_CFG_TARGET_OS").as_deref() {
         Ok("linux") => {
@@ -27,7 +27,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The number of the interface, as `tangency_abi_version` has it.
+/// The version of the interface, as `tangency_abi_version` returns it.
 fn abi(query: &str) -> io::Result<u32> {
     let number = query.split_once("ABI_VERSION: u32 = ").and_then(|(_, rest)| {
         let (number, _) = rest.split_once(';')?;

@@ -1,5 +1,5 @@
-//! `batch OBSTACLE COUNT [f32]`: what `batch.c` does, in Rust: the same columns in, the same
-//! columns out.
+//! `batch OBSTACLE COUNT [f32]`: the benchmark of `batch.c` in Rust, with the same columns in and
+//! out.
 
 use std::env;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ impl Random {
 const SIDE: u32 = 100;
 const SPHERES: usize = 20_000;
 
-/// So many are made and then asked, as in `capi/src/batch.rs`.
+/// The number of movers that are converted together, as in `capi/src/batch.rs`.
 const TOGETHER: usize = 4096;
 
 fn mesh<T: Scalar>(random: &mut Random) -> Result<Mesh<T>, InputError> {

@@ -1,19 +1,19 @@
-/* tangency: exact first-contact queries, for C and all that can call C.
+/* tangency: exact continuous collision detection, for C and all languages that can call C.
  *
  * This file is made of capi/src by `cargo test -p tangency-capi --test header -- --ignored write`.
  *
- * What is asked: a mover (TangencyMover) and an obstacle (TangencyObstacle), by value. Set what is not used to zero, best all by `= {0}` first.
+ * Input: a mover (TangencyMover) and an obstacle (TangencyObstacle), by value. Set unused fields to zero; best initialise every struct by `= {0}`.
  * Vectors are three numbers, one after the other.
- * What is answered: a TangencyCode. If it is not TANGENCY_CODE_OK, tangency_last_error() tells what was wrong and where; what is then written is said beside
- * each function, and is nothing if nothing is said. No call ends the program.
+ * Output: each function returns a TangencyCode. If it is not TANGENCY_CODE_OK, tangency_last_error() returns a message with the cause, and no results are
+ * written, except where a function states otherwise. No call ends the program.
  *
- * What the caller promises: a pointer that is not null leads to as much memory as is said, by count, length, stride or room. It need not be aligned. No library
- * can see whether that is so: a count that is too great reads what is not there. One that no memory can hold is refused as bad input.
- * What is kept has a handle, a number that is never 0 and never given twice; tangency_free lets go of it.
- * Functions that end in _f32 are those of the same name in float: their handles are of their own.
+ * Memory: a pointer that is not null must point to as much memory as its count, length, stride or room specifies. It need not be aligned. No library can
+ * check this: with a count that is too great, memory is read that is not there. A count that no memory can hold is refused as bad input.
+ * Objects that the library keeps have a handle, a number that is never 0 and never used twice; tangency_free frees it.
+ * Functions that end in _f32 do the same in float; their handles are separate from the handles for double.
  *
- * Threads: every function may be called on any thread at any time. Questions go on side by side, also of one scene; who changes a scene waits for those who
- * ask it, and they for him. A walker and a session do one thing at a time. What is freed while others use it stays until they are done.
+ * Threads: every function may be called on any thread at any time. Queries run concurrently, also in one scene; a change of a scene waits for its queries,
+ * and they wait for the change. A walker and a session do one thing at a time. An object that is freed while others use it stays until they are done.
  */
 
 #pragma once
@@ -21,33 +21,34 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What stands for no triangle and no item. */
+/* The value of `item` and `triangle` where there is no item and no triangle. */
 #define TANGENCY_NOWHERE UINT64_MAX
 
-/* The version of this interface. Programs that were compiled for another one must be compiled
-   anew. */
+/* The version of this interface. Programs that were compiled for another version must be compiled
+   again. */
 #define TANGENCY_ABI_VERSION 2
 
-/* What became of a call. Of what is not `TANGENCY_CODE_OK`, `tangency_last_error` says more. */
+/* The outcome of a call. For each code except `TANGENCY_CODE_OK`, `tangency_last_error` returns a
+   message. */
 enum TangencyCode
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
   : int32_t
 #endif
  {
-  /* All is answered. */
+  /* The call succeeded, and its results are written. */
   TANGENCY_CODE_OK = 0,
-  /* A pointer is null that must not be. */
+  /* A required pointer is null. */
   TANGENCY_CODE_NULL_POINTER = 1,
-  /* A value from which no shape can be made, or a request that cannot be read; the message names
-     the field and the value. */
+  /* A value is invalid, or a request cannot be read; the message names the field and the value. */
   TANGENCY_CODE_BAD_INPUT = 2,
-  /* A question that is not asked of such a pair; the message names the pair. */
+  /* This query does not exist for this pair of mover and obstacle; the message names the pair. */
   TANGENCY_CODE_NOT_ASKED = 3,
-  /* A handle of nothing: never given, freed, or of something else. */
+  /* A handle is invalid: it was never returned, was freed, or belongs to an object of another
+     kind. */
   TANGENCY_CODE_BAD_HANDLE = 4,
-  /* There is less room than the answer needs; how much that is was written. */
+  /* There is not enough room for the result; the required room was written. */
   TANGENCY_CODE_TOO_SMALL = 5,
-  /* A mistake in this library, which the message tells. Please report it. */
+  /* A bug in this library, which the message describes. Please report it. */
   TANGENCY_CODE_BUG = 6
 };
 #ifndef __cplusplus
@@ -58,20 +59,20 @@ typedef int32_t TangencyCode;
 #endif
 #endif
 
-/* What a mover is. */
+/* The kind of a mover. */
 enum TangencyMoverKind
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
   : uint32_t
 #endif
  {
-  /* `shape.sphere`. */
+  /* A sphere: `shape.sphere`. */
   TANGENCY_MOVER_KIND_SPHERE = 1,
-  /* `shape.capsule`: its axis from end to end. */
+  /* A capsule whose axis is given by its two ends: `shape.capsule`. */
   TANGENCY_MOVER_KIND_CAPSULE = 2,
-  /* `shape.capsule_with_axis`: its axis from one end and along a vector. One that is moved from
-     place to place keeps its axis so. */
+  /* A capsule whose axis is given by one end and a vector: `shape.capsule_with_axis`. The axis
+     of such a capsule stays exactly the same when the capsule is moved. */
   TANGENCY_MOVER_KIND_CAPSULE_WITH_AXIS = 3,
-  /* `shape.ellipsoid`. */
+  /* An ellipsoid: `shape.ellipsoid`. */
   TANGENCY_MOVER_KIND_ELLIPSOID = 4
 };
 #ifndef __cplusplus
@@ -82,40 +83,41 @@ typedef uint32_t TangencyMoverKind;
 #endif
 #endif
 
-/* What an obstacle is. */
+/* The kind of an obstacle. */
 enum TangencyObstacleKind
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
   : uint32_t
 #endif
  {
-  /* `shape.point`; with a rounding radius, a ball. */
+  /* A point, or a ball if it is inflated: `shape.point`. */
   TANGENCY_OBSTACLE_KIND_POINT = 1,
-  /* `shape.segment`; with a rounding radius, a capsule. */
+  /* A segment, or a capsule if it is inflated: `shape.segment`. */
   TANGENCY_OBSTACLE_KIND_SEGMENT = 2,
-  /* `shape.triangle`. */
+  /* A triangle: `shape.triangle`. */
   TANGENCY_OBSTACLE_KIND_TRIANGLE = 3,
-  /* `shape.box`: along the axes. */
+  /* A box along the axes (AABB): `shape.box`. */
   TANGENCY_OBSTACLE_KIND_BOX = 4,
-  /* `shape.box`: only its surface. */
+  /* The surface of a box along the axes: `shape.box`. */
   TANGENCY_OBSTACLE_KIND_HOLLOW_BOX = 5,
-  /* `shape.oriented_box`. */
+  /* A box with a rotation (OBB): `shape.oriented_box`. */
   TANGENCY_OBSTACLE_KIND_ORIENTED_BOX = 6,
-  /* `shape.parallelepiped`. */
+  /* A parallelepiped: `shape.parallelepiped`. */
   TANGENCY_OBSTACLE_KIND_PARALLELEPIPED = 7,
-  /* `shape.plane`, and all that is behind it. */
+  /* A half-space, the points on a plane and behind it: `shape.plane`. */
   TANGENCY_OBSTACLE_KIND_PLANE = 8,
-  /* `shape.handle`, of `tangency_polytope`. */
+  /* A polytope: `shape.handle`, from `tangency_polytope`. */
   TANGENCY_OBSTACLE_KIND_POLYTOPE = 9,
-  /* `shape.handle`, of `tangency_frustum`, `tangency_frustum_of_corners` or
+  /* A frustum: `shape.handle`, from `tangency_frustum`, `tangency_frustum_of_corners` or
      `tangency_frustum_of_view`. */
   TANGENCY_OBSTACLE_KIND_FRUSTUM = 10,
-  /* `shape.handle`, of `tangency_mesh` or `tangency_mesh_of_file`. */
+  /* A mesh: `shape.handle`, from `tangency_mesh`, `tangency_mesh_of_file` or
+     `tangency_mesh_load`. */
   TANGENCY_OBSTACLE_KIND_MESH = 11,
-  /* `shape.instance`: a mesh, turned and then moved. */
+  /* A mesh with a rotation and a translation: `shape.instance`. */
   TANGENCY_OBSTACLE_KIND_MESH_INSTANCE = 12,
-  /* `shape.handle`, of `tangency_solid`: what a closed mesh bounds. */
+  /* The interior of a closed mesh: `shape.handle`, from `tangency_solid`. */
   TANGENCY_OBSTACLE_KIND_SOLID = 13,
-  /* `shape.handle`, of `tangency_scene`. */
+  /* A scene: `shape.handle`, from `tangency_scene` or another function that creates scenes. */
   TANGENCY_OBSTACLE_KIND_SCENE = 14
 };
 #ifndef __cplusplus
@@ -126,19 +128,19 @@ typedef uint32_t TangencyObstacleKind;
 #endif
 #endif
 
-/* What an answer is. */
+/* The status of an answer. */
 enum TangencyStatus
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
   : uint32_t
 #endif
  {
-  /* They never touch within the motion. */
+  /* The mover and the obstacle do not touch during the motion. */
   TANGENCY_STATUS_NONE = 0,
   /* They touch, at time zero or later. */
   TANGENCY_STATUS_CONTACT = 1,
-  /* They share more than a touch already at time zero. */
+  /* They overlap at time zero: they share more than boundary points. */
   TANGENCY_STATUS_OVERLAP = 2,
-  /* In a column: this row is no mover. */
+  /* Only in a column: the row is invalid. */
   TANGENCY_STATUS_BAD_ROW = 3
 };
 #ifndef __cplusplus
@@ -149,7 +151,8 @@ typedef uint32_t TangencyStatus;
 #endif
 #endif
 
-/* How the two go on at the moment of a touch, relative to each other. */
+/* The relative motion at the time of a contact: the sign of the relative velocity along the
+   normal. */
 enum TangencyApproachKind
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
   : uint32_t
@@ -159,7 +162,7 @@ enum TangencyApproachKind
   TANGENCY_APPROACH_KIND_NONE = 0,
   /* They move into each other. */
   TANGENCY_APPROACH_KIND_APPROACHING = 1,
-  /* They graze. */
+  /* They slide along each other, or graze. */
   TANGENCY_APPROACH_KIND_SLIDING = 2,
   /* They move apart; possible only at time zero. */
   TANGENCY_APPROACH_KIND_PARTING = 3
@@ -172,23 +175,23 @@ typedef uint32_t TangencyApproachKind;
 #endif
 #endif
 
-/* What a place on an obstacle is. */
+/* The kind of a touched feature. */
 enum TangencyFeatureKind
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
   : uint32_t
 #endif
  {
-  /* There is none. */
+  /* There is no feature. */
   TANGENCY_FEATURE_KIND_NONE = 0,
   /* Vertex `index` of a point, a segment or a triangle. */
   TANGENCY_FEATURE_KIND_VERTEX = 1,
-  /* The inside of the edge from vertex `index` to the next. */
+  /* The interior of the edge from vertex `index` to the next. */
   TANGENCY_FEATURE_KIND_EDGE = 2,
-  /* The inside of a triangle. */
+  /* The interior of a triangle. */
   TANGENCY_FEATURE_KIND_FACE = 3,
-  /* Of a box: `sides` says on which side of it the place is along each axis. */
+  /* A feature of a box: `sides` contains the side along each axis. */
   TANGENCY_FEATURE_KIND_SIDES = 4,
-  /* Of a polytope, a frustum or a parallelepiped: `planes` holds it. */
+  /* A feature of a polytope, a frustum or a parallelepiped: `planes` contains its planes. */
   TANGENCY_FEATURE_KIND_PLANES = 5
 };
 #ifndef __cplusplus
@@ -199,7 +202,7 @@ typedef uint32_t TangencyFeatureKind;
 #endif
 #endif
 
-/* What a walker found at the beginning of a step. */
+/* Whether a walker or a body was free at its start. */
 enum TangencyStartKind
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
   : uint32_t
@@ -207,9 +210,9 @@ enum TangencyStartKind
  {
   /* It overlapped nothing. */
   TANGENCY_START_KIND_FREE = 0,
-  /* It overlapped something, and was put where it does not. */
+  /* It overlapped an obstacle, and was moved to a free position. */
   TANGENCY_START_KIND_MOVED = 1,
-  /* It overlapped something, and no free place was found: it did not move. */
+  /* It overlapped an obstacle, and no free position was found: it did not move. */
   TANGENCY_START_KIND_NOT_FOUND = 2
 };
 #ifndef __cplusplus
@@ -220,17 +223,17 @@ typedef uint32_t TangencyStartKind;
 #endif
 #endif
 
-/* What a moving world has done to a walker. */
+/* The effect of a moving world on a walker. */
 enum TangencyRideKind
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
   : uint32_t
 #endif
  {
-  /* It went along as it should; rounding aside. */
+  /* It was carried by the displacement, except for rounding. */
   TANGENCY_RIDE_KIND_CARRIED = 0,
-  /* Something was in its way, or pushed it. */
+  /* An obstacle was in its way, or pushed it. */
   TANGENCY_RIDE_KIND_PUSHED = 1,
-  /* No way out was found: it was not moved, and something runs into it. */
+  /* No free position was found: it was not moved, and an obstacle runs into it. */
   TANGENCY_RIDE_KIND_CRUSHED = 2
 };
 #ifndef __cplusplus
@@ -241,7 +244,7 @@ typedef uint32_t TangencyRideKind;
 #endif
 #endif
 
-/* How deep clip space is. */
+/* The range of depth in clip space, from the near plane to the far plane. */
 enum TangencyClipDepth
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
   : uint32_t
@@ -262,13 +265,13 @@ typedef uint32_t TangencyClipDepth;
 #endif
 #endif
 
-/* What kind of file a mesh comes from. */
+/* The format of a file with a mesh. */
 enum TangencyFileFormat
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
   : uint32_t
 #endif
  {
-  /* Whatever its first bytes say; an OBJ does not say so. */
+  /* The format is recognised by the first bytes, which is not possible for an OBJ. */
   TANGENCY_FILE_FORMAT_UNKNOWN = 0,
   /* Polygon File Format, also called Stanford format. */
   TANGENCY_FILE_FORMAT_PLY = 1,
@@ -285,17 +288,17 @@ typedef uint32_t TangencyFileFormat;
 #endif
 #endif
 
-/* On which side of planes a mover lies. */
+/* The position of a mover relative to the body that some planes bound. */
 enum TangencyContainment
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
   : uint32_t
 #endif
  {
-  /* In the body, without touching its boundary. */
+  /* The mover is inside of the body and does not touch its boundary. */
   TANGENCY_CONTAINMENT_INSIDE = 1,
-  /* It touches the boundary, or crosses it. */
+  /* The mover touches the boundary, or crosses it. */
   TANGENCY_CONTAINMENT_INTERSECTING = 2,
-  /* They share no point. */
+  /* The mover and the body share no point. */
   TANGENCY_CONTAINMENT_OUTSIDE = 3
 };
 #ifndef __cplusplus
@@ -306,26 +309,26 @@ typedef uint32_t TangencyContainment;
 #endif
 #endif
 
-/* The plane through a point, and all that is behind it. */
+/* The plane through a point, with the half-space behind it. */
 typedef struct TangencyPlane {
   /* Any point of the plane. */
   double point[3];
-  /* Its outward normal, of any length but zero. */
+  /* The outward normal, of any length except zero. */
   double normal[3];
 } TangencyPlane;
 
-/* The rows of an array of the caller's, of one or three numbers each. */
+/* A column: the rows of an array of the caller, with one or three numbers each. */
 typedef struct TangencyColumn {
   /* The first number of the first row; null if there is no such column. */
   const double *first;
-  /* How many bytes after the beginning of a row the next one begins: at least the bytes of a
-     row; or, except for vertices of a mesh, zero if all rows are this one. */
+  /* The number of bytes from the beginning of a row to the beginning of the next: at least the
+     size of a row. Zero if the first row serves all rows, which vertices of a mesh do not allow. */
   size_t stride;
 } TangencyColumn;
 
 /* A point. */
 typedef struct TangencyPoint {
-  /* Where it is. */
+  /* The coordinates. */
   double position[3];
 } TangencyPoint;
 
@@ -339,11 +342,11 @@ typedef struct TangencySegment {
 
 /* A triangle. */
 typedef struct TangencyTriangle {
-  /* Its vertices. */
+  /* The vertices. */
   double vertices[3][3];
 } TangencyTriangle;
 
-/* A box along the axes. */
+/* A box along the axes (AABB). */
 typedef struct TangencyAlignedBox {
   /* The least coordinates. */
   double min[3];
@@ -351,36 +354,37 @@ typedef struct TangencyAlignedBox {
   double max[3];
 } TangencyAlignedBox;
 
-/* A turned box. */
+/* A box with a rotation (OBB). */
 typedef struct TangencyOrientedBox {
-  /* Its centre. */
+  /* The centre. */
   double center[3];
-  /* Half of its length along each of its axes. */
+  /* Half of the length along each axis of the box. */
   double half_extents[3];
-  /* How it is turned: a quaternion `x`, `y`, `z`, `w` of any length but zero, which is not
-     rounded to length one. */
+  /* The rotation: a quaternion `x`, `y`, `z`, `w` of any length except zero; it is not rounded
+     to length one. */
   double rotation[4];
 } TangencyOrientedBox;
 
 /* A box whose edges need not be perpendicular. */
 typedef struct TangencyParallelepiped {
-  /* Its centre. */
+  /* The centre. */
   double center[3];
-  /* The vectors along its edges, of their full length. */
+  /* The vectors along the edges, of their full length. */
   double edges[3][3];
 } TangencyParallelepiped;
 
-/* A mesh that is turned about its origin and then moved; it shares vertices and tree with others. */
+/* A mesh instance: a mesh, rotated about its origin and then translated. It shares the vertices
+   and the BVH of the mesh. */
 typedef struct TangencyInstance {
   /* The handle of the mesh. */
   uint64_t mesh;
-  /* How it is turned: a quaternion `x`, `y`, `z`, `w` of any length but zero. */
+  /* The rotation: a quaternion `x`, `y`, `z`, `w` of any length except zero. */
   double rotation[4];
-  /* How far it is moved then. */
+  /* The translation after the rotation. */
   double translation[3];
 } TangencyInstance;
 
-/* The shape that the kind of an obstacle names. */
+/* The shape of an obstacle: the member that belongs to its kind. */
 typedef union TangencyObstacleShape {
   struct TangencyPoint point;
   struct TangencySegment segment;
@@ -393,58 +397,60 @@ typedef union TangencyObstacleShape {
   uint64_t handle;
 } TangencyObstacleShape;
 
-/* What is met. It moves as a mover does, and so long as that. */
+/* An obstacle, which may move by `velocity - origin` in each unit of time, as long as the mover. */
 typedef struct TangencyObstacle {
-  /* What it is: a `TangencyObstacleKind`. */
+  /* The kind: a `TangencyObstacleKind`. */
   uint32_t kind;
-  /* The shape of this kind, as it is at time zero. */
+  /* The shape of this kind, at time zero. */
   union TangencyObstacleShape shape;
-  /* How far it goes in a unit of time. */
+  /* The displacement in a unit of time; for a motion from point to point, the end point. */
   double velocity[3];
-  /* What is taken from that; zero unless it moves from point to point. */
+  /* The start point of a motion from point to point, which is subtracted from `velocity`; zero
+     otherwise. */
   double origin[3];
-  /* Its rounding radius: it is then all that is within that of its shape. */
+  /* The radius by which the shape is inflated: the obstacle is the set of all points within this
+     distance of the shape. Zero if it is not inflated. */
   double radius;
 } TangencyObstacle;
 
-/* A sphere; of radius zero, a point. */
+/* A sphere; with radius zero, a point. */
 typedef struct TangencySphere {
-  /* Its centre. */
+  /* The centre. */
   double center[3];
-  /* Its radius, zero or more. */
+  /* The radius, zero or more. */
   double radius;
 } TangencySphere;
 
-/* A capsule: all that is within `radius` of the segment from `a` to `b`. */
+/* A capsule: all points within `radius` of the segment from `a` to `b`. */
 typedef struct TangencyCapsule {
-  /* One end of its axis. */
+  /* One end of the axis. */
   double a[3];
   /* The other end. */
   double b[3];
-  /* Its radius, zero or more. */
+  /* The radius, zero or more. */
   double radius;
 } TangencyCapsule;
 
-/* A capsule: all that is within `radius` of the segment from `a` to `a + axis`, a sum that is not
+/* A capsule: all points within `radius` of the segment from `a` to `a + axis`, a sum that is not
    rounded. */
 typedef struct TangencyCapsuleWithAxis {
-  /* One end of its axis. */
+  /* One end of the axis. */
   double a[3];
-  /* The way from there to the other end. */
+  /* The vector from `a` to the other end. */
   double axis[3];
-  /* Its radius, zero or more. */
+  /* The radius, zero or more. */
   double radius;
 } TangencyCapsuleWithAxis;
 
-/* An ellipsoid whose axes are those of space. */
+/* An ellipsoid whose axes are parallel to the coordinate axes. */
 typedef struct TangencyEllipsoid {
-  /* Its centre. */
+  /* The centre. */
   double center[3];
-  /* Its radius along each axis, more than zero. */
+  /* The radius along each axis, more than zero. */
   double radii[3];
 } TangencyEllipsoid;
 
-/* The shape that the kind of a mover names. */
+/* The shape of a mover: the member that belongs to its kind. */
 typedef union TangencyMoverShape {
   struct TangencySphere sphere;
   struct TangencyCapsule capsule;
@@ -452,44 +458,48 @@ typedef union TangencyMoverShape {
   struct TangencyEllipsoid ellipsoid;
 } TangencyMoverShape;
 
-/* What moves: by `velocity - origin` in each unit of time, a difference that is never rounded.
+/* A moving shape, the body of a query: it moves by `velocity - origin` in each unit of time, a
+   difference that is never rounded.
 
-   For a motion at a velocity, leave `origin` zero. For one from `p` to `q` while the time goes
-   from 0 to 1, write `q` into `velocity`, `p` into `origin`, and 1 into `t_max`. */
+   For a motion at a velocity, leave `origin` zero. For a motion from `p` to `q` while the time
+   goes from 0 to 1, write `q` into `velocity`, `p` into `origin`, and 1 into `t_max`. */
 typedef struct TangencyMover {
-  /* What it is: a `TangencyMoverKind`. */
+  /* The kind: a `TangencyMoverKind`. */
   uint32_t kind;
-  /* The shape of this kind, as it is at time zero. */
+  /* The shape of this kind, at time zero. */
   union TangencyMoverShape shape;
-  /* How far it goes in a unit of time. */
+  /* The displacement in a unit of time; for a motion from point to point, the end point. */
   double velocity[3];
-  /* What is taken from that; zero unless it moves from point to point. */
+  /* The start point of a motion from point to point, which is subtracted from `velocity`; zero
+     otherwise. */
   double origin[3];
-  /* The last time of the motion, that time included; `INFINITY` if it has no end. Zero is the
-     start alone. */
+  /* The last time of the motion, included; `INFINITY` if the motion has no end. With zero, only
+     the start counts. */
   double t_max;
 } TangencyMover;
 
-/* A place on an obstacle: the feature of lowest dimension that holds it. */
+/* The touched feature of an obstacle: the vertex, edge or face of lowest dimension that contains
+   the point. */
 typedef struct TangencyFeature {
-  /* Of a scene, the item that has the place; else `UINT64_MAX`. */
+  /* The item of a scene; `UINT64_MAX` for other obstacles. */
   uint64_t item;
-  /* Of a mesh, its triangle; else `UINT64_MAX`. */
+  /* The triangle of a mesh; `UINT64_MAX` for other obstacles. */
   uint64_t triangle;
-  /* How many planes hold the place. */
+  /* The number of planes that contain the point. */
   size_t plane_count;
-  /* What it is: a `TangencyFeatureKind`. */
+  /* The kind: a `TangencyFeatureKind`. */
   uint32_t kind;
-  /* Which vertex or edge. */
+  /* The number of the vertex or of the edge. */
   uint32_t index;
-  /* Along each axis of a box -1, 0 or 1: on its least side, between, on its greatest side. */
+  /* For each axis of a box -1, 0 or 1: on the least side, between the sides, on the greatest
+     side. */
   int32_t sides[3];
-  /* The first eight of them. `tangency_query` tells all. */
+  /* The first eight planes, by number. `tangency_query` returns all. */
   uint32_t planes[8];
 } TangencyFeature;
 
-/* What a mover meets first. Each number is the float nearest to the exact value; NaN where there
-   is none. */
+/* A contact, an overlap or none. Each number is the float nearest to the exact value; NaN if it
+   does not exist. */
 typedef struct TangencyAnswer {
   /* A `TangencyStatus`. */
   uint32_t status;
@@ -497,46 +507,49 @@ typedef struct TangencyAnswer {
   uint32_t approach;
   /* Whether there is a normal: 0 or 1. */
   uint32_t has_normal;
-  /* Whether a capsule touches all along a segment: 0 or 1. */
+  /* Whether there is an `other_point`: 0 or 1. */
   uint32_t has_other_point;
-  /* The time of the first touch; 0 of an overlap. */
+  /* The time of the contact; 0 for an overlap. */
   double time;
-  /* The centre of the mover at that time; of a capsule the end `a` of its axis. */
+  /* The centre of the mover at that time; for a capsule the end `a` of its axis. */
   double center[3];
-  /* The touched point of the obstacle, where the obstacle then is. */
+  /* The touched point of the obstacle, at the position of the obstacle at that time. */
   double point[3];
-  /* The other end of what is touched, where a capsule touches all along a segment. */
+  /* The other end of the touched segment, if a capsule touches the obstacle along a segment. */
   double other_point[3];
-  /* The unit vector from the point to the centre; of a capsule, to its axis. */
+  /* The unit vector from the point to the centre; for a capsule, to the nearest point of its
+     axis. */
   double normal[3];
-  /* What of the obstacle holds the point. */
+  /* The feature of the obstacle that contains the point. */
   struct TangencyFeature feature;
 } TangencyAnswer;
 
-/* Many movers of one kind, each of which is a row. */
+/* Many movers of one kind, in columns with a row for each mover. */
 typedef struct TangencyMovers {
-  /* What they are: a `TangencyMoverKind`. */
+  /* The kind of all movers: a `TangencyMoverKind`. */
   uint32_t kind;
-  /* How many there are. */
+  /* The number of movers. */
   size_t count;
-  /* The centres, three numbers each; of capsules `a`. */
+  /* The centres, or for capsules the ends `a`, three numbers each. */
   struct TangencyColumn center;
-  /* The radii; not of ellipsoids. */
+  /* The radii; not used for ellipsoids. */
   struct TangencyColumn radius;
-  /* Of capsules `b` or `axis`, of ellipsoids `radii`, three numbers each; not of spheres. */
+  /* For capsules `b` or `axis`, for ellipsoids `radii`, three numbers each; not used for
+     spheres. */
   struct TangencyColumn extent;
-  /* The velocities, three numbers each; without them, all stand still. */
+  /* The velocities, three numbers each; without this column, the movers do not move. */
   struct TangencyColumn velocity;
-  /* What is taken from these; without it, nothing. */
+  /* The start points, which are subtracted from the velocities, three numbers each; without this
+     column, nothing is subtracted. */
   struct TangencyColumn origin;
-  /* The last times of the motions; without them, no motion has an end. */
+  /* The last times of the motions; without this column, the motions have no end. */
   struct TangencyColumn t_max;
 } TangencyMovers;
 
-/* Where answers of many are written, a column each: room for as many rows as there are movers, or
-   null if it is not wanted. What a row has not is NaN. */
+/* The columns for the answers of a batch: each has room for a row for each mover, or is null if it
+   is not needed. A number that does not exist is NaN. */
 typedef struct TangencyAnswerColumns {
-  /* A `TangencyStatus` each. */
+  /* The statuses, a `TangencyStatus` each. */
   uint8_t *status;
   /* The times. */
   double *time;
@@ -550,143 +563,149 @@ typedef struct TangencyAnswerColumns {
   struct TangencyFeature *feature;
 } TangencyAnswerColumns;
 
-/* Where a body has moved to. */
+/* The result of `tangency_advance` and `tangency_slide`. */
 typedef struct TangencyMove {
-  /* Where it then is: its centre, or the end `a` of its axis. */
+  /* The position of the body after the move: its centre, or the end `a` of its axis. */
   double position[3];
-  /* What is left of the displacement. */
+  /* The remaining displacement. */
   double left[3];
-  /* What it met: of status overlap if it overlapped something as it began, and did not move;
-     contact if something blocked it, the first of all; else none. */
+  /* The first blocking hit, with the status contact; the status is overlap if the body
+     overlapped an obstacle at the start and did not move, and none if nothing blocked it. */
   struct TangencyAnswer met;
 } TangencyMove;
 
-/* What a walker can do. */
+/* The options of a walker: slope limit, step offset, snap to ground, and more. */
 typedef struct TangencyWalkerOptions {
-  /* Against gravity: a vector of any length. */
+  /* The direction against gravity: a vector of any length except zero. */
   double up[3];
-  /* How much a floor rises at most for each unit along it: the tangent of its angle. */
+  /* The slope limit: the tangent of the greatest angle of a floor, 1 for 45 degrees. */
   double max_slope;
-  /* How high a step it climbs, measured from the floor on which it stands; 0 for none. */
+  /* The step offset: the height of the highest step that the walker climbs, measured from the
+     floor on which it stands; 0 for none. */
   double step_height;
-  /* How far below it the floor may be if it is to stay on it, walking down. */
+  /* The snap to ground: how far below the walker the floor may be if the walker is to stay on
+     it, walking down; 0 for not at all. */
   double snap_distance;
-  /* If not 0, its round foot counts as flat where it stands on an edge: it stands as high as the
-     floor until the axis of its body has passed the edge. */
+  /* If not 0, the round foot counts as flat where the walker stands on an edge: it stands as
+     high as the floor until its axis has passed the edge. */
   uint32_t has_flat_base;
-  /* If not 0, what carries it does not throw it: its velocity has nothing of a platform that it
-     leaves. */
+  /* If not 0, the velocity of a walker that leaves a platform does not contain the displacement
+     of the platform. */
   uint32_t drops_velocity;
-  /* How far at most a step or a ride that begins in an overlap puts it to be free of that, in
-     radii of its body; 0 stands for 1, and what is less than 0 for not at all. */
+  /* The greatest distance by which a step or a ride that begins in an overlap moves the walker
+     out of it, in radii of the body. 0 stands for 1; a negative number stands for not at all. */
   double max_recovery;
 } TangencyWalkerOptions;
 
-/* What became of a step of a walker. */
+/* The result of a step of a walker. */
 typedef struct TangencyStep {
   /* A `TangencyStartKind`. */
   uint32_t start;
-  /* Where it then is: the end `a` of its axis. */
+  /* The position of the walker afterwards: the end `a` of its axis. */
   double position[3];
-  /* How far it goes by itself in the next step. */
+  /* The displacement by which the walker moves on its own in the next step, by a fall or a
+     throw. */
   double velocity[3];
-  /* On what it stands, if on anything. */
+  /* The contact with the floor on which the walker stands; of status none if it stands on no
+     floor. */
   struct TangencyAnswer floor;
-  /* On what it has knocked its head, if on anything. */
+  /* The contact with the ceiling that the walker hit with its head; of status none if it hit
+     none. */
   struct TangencyAnswer ceiling;
-  /* Whether it hangs between surfaces that are too steep, 0 or 1: it has no floor, and yet it
-     cannot fall. */
+  /* Whether the walker hangs between surfaces that are too steep, 0 or 1: it has no floor, and
+     yet it cannot fall. */
   uint32_t is_wedged;
-  /* The displacement of the platform that it left in this step; zero if it left none. The
-     velocity has it already, unless the options say otherwise. */
+  /* The displacement of the platform that the walker left in this step; zero if it left none.
+     The velocity contains it already, unless the option `drops_velocity` is set. */
   double platform_velocity[3];
 } TangencyStep;
 
-/* What became of a ride of a walker. */
+/* The result of a ride of a walker. */
 typedef struct TangencyRide {
   /* A `TangencyRideKind`. */
   uint32_t kind;
-  /* Where it then is: the end `a` of its axis. */
+  /* The position of the walker afterwards: the end `a` of its axis. */
   double position[3];
-  /* What pushed it or runs into it, if anything. */
+  /* The feature of the obstacle that pushed the walker or runs into it, if there is one. */
   struct TangencyFeature by;
 } TangencyRide;
 
-/* The complete state of a walker, except for its options: nothing but numbers, to save it, to send
-   it, to roll it back. */
+/* The complete state of a walker except for its options, as plain numbers: to save it, to send it,
+   to roll it back. */
 typedef struct TangencyWalkerState {
-  /* The end `a` of the axis of its body. */
+  /* The end `a` of the axis of the body. */
   double position[3];
-  /* The vector from there to the other end. */
+  /* The vector from `a` to the other end. */
   double axis[3];
-  /* The radius of its body. */
+  /* The radius of the body. */
   double radius;
-  /* How far it goes by itself in a step: it falls, or was thrown. */
+  /* The displacement by which the walker moves on its own in each step, by a fall or a throw. */
   double velocity[3];
-  /* The displacement of the platform that carried it since its last step; zero after each step. */
+  /* The displacement of the platform that carried the walker since its last step; zero after
+     each step. */
   double carried[3];
-  /* The point of the floor on which it stands. */
+  /* The touched point of the floor on which the walker stands. */
   double floor_point[3];
-  /* The normal there; zero if it is in the air. */
+  /* The normal of the floor at that point; zero if the walker is in the air. */
   double floor_normal[3];
 } TangencyWalkerState;
 
-/* The least translation that ends an overlap. */
+/* The shortest translation that ends an overlap (MTV). */
 typedef struct TangencyPenetration {
   /* Whether they overlap, 0 or 1. */
   uint32_t exists;
-  /* The unit vector along which to move. */
+  /* The direction of the translation, a unit vector. */
   double direction[3];
-  /* How far. */
+  /* The length of the translation. */
   double depth;
 } TangencyPenetration;
 
-/* The point of an obstacle that is closest to a given one. */
+/* The point of an obstacle that is closest to a given point. */
 typedef struct TangencyClosestPoint {
-  /* Whether there is one, 0 or 1: what is empty has none. */
+  /* Whether there is a closest point, 0 or 1: an empty obstacle has none. */
   uint32_t exists;
-  /* The point; if the given one is inside of a solid, the given one. */
+  /* The closest point; the given point itself if it is inside of a solid. */
   double point[3];
-  /* How far it is. */
+  /* The distance between the two points. */
   double distance;
-  /* What of the obstacle holds it. */
+  /* The feature of the obstacle that contains the closest point. */
   struct TangencyFeature feature;
 } TangencyClosestPoint;
 
 /* The closest points of an obstacle and of the axis of a capsule. */
 typedef struct TangencyClosestPoints {
-  /* Whether there are any, 0 or 1: what is empty has none. */
+  /* Whether there are closest points, 0 or 1: an empty obstacle has none. */
   uint32_t exists;
-  /* The obstacle's. */
+  /* The point of the obstacle. */
   double point[3];
-  /* The axis'. */
+  /* The point of the axis. */
   double on_axis[3];
-  /* How far the capsule is from the obstacle. */
+  /* The distance of the capsule from the obstacle. */
   double distance;
-  /* What of the obstacle holds its point. */
+  /* The feature of the obstacle that contains its point. */
   struct TangencyFeature feature;
 } TangencyClosestPoints;
 
-/* The plane through a point, and all that is behind it. */
+/* The plane through a point, with the half-space behind it. */
 typedef struct TangencyPlaneF32 {
   /* Any point of the plane. */
   float point[3];
-  /* Its outward normal, of any length but zero. */
+  /* The outward normal, of any length except zero. */
   float normal[3];
 } TangencyPlaneF32;
 
-/* The rows of an array of the caller's, of one or three numbers each. */
+/* A column: the rows of an array of the caller, with one or three numbers each. */
 typedef struct TangencyColumnF32 {
   /* The first number of the first row; null if there is no such column. */
   const float *first;
-  /* How many bytes after the beginning of a row the next one begins: at least the bytes of a
-     row; or, except for vertices of a mesh, zero if all rows are this one. */
+  /* The number of bytes from the beginning of a row to the beginning of the next: at least the
+     size of a row. Zero if the first row serves all rows, which vertices of a mesh do not allow. */
   size_t stride;
 } TangencyColumnF32;
 
 /* A point. */
 typedef struct TangencyPointF32 {
-  /* Where it is. */
+  /* The coordinates. */
   float position[3];
 } TangencyPointF32;
 
@@ -700,11 +719,11 @@ typedef struct TangencySegmentF32 {
 
 /* A triangle. */
 typedef struct TangencyTriangleF32 {
-  /* Its vertices. */
+  /* The vertices. */
   float vertices[3][3];
 } TangencyTriangleF32;
 
-/* A box along the axes. */
+/* A box along the axes (AABB). */
 typedef struct TangencyAlignedBoxF32 {
   /* The least coordinates. */
   float min[3];
@@ -712,36 +731,37 @@ typedef struct TangencyAlignedBoxF32 {
   float max[3];
 } TangencyAlignedBoxF32;
 
-/* A turned box. */
+/* A box with a rotation (OBB). */
 typedef struct TangencyOrientedBoxF32 {
-  /* Its centre. */
+  /* The centre. */
   float center[3];
-  /* Half of its length along each of its axes. */
+  /* Half of the length along each axis of the box. */
   float half_extents[3];
-  /* How it is turned: a quaternion `x`, `y`, `z`, `w` of any length but zero, which is not
-     rounded to length one. */
+  /* The rotation: a quaternion `x`, `y`, `z`, `w` of any length except zero; it is not rounded
+     to length one. */
   float rotation[4];
 } TangencyOrientedBoxF32;
 
 /* A box whose edges need not be perpendicular. */
 typedef struct TangencyParallelepipedF32 {
-  /* Its centre. */
+  /* The centre. */
   float center[3];
-  /* The vectors along its edges, of their full length. */
+  /* The vectors along the edges, of their full length. */
   float edges[3][3];
 } TangencyParallelepipedF32;
 
-/* A mesh that is turned about its origin and then moved; it shares vertices and tree with others. */
+/* A mesh instance: a mesh, rotated about its origin and then translated. It shares the vertices
+   and the BVH of the mesh. */
 typedef struct TangencyInstanceF32 {
   /* The handle of the mesh. */
   uint64_t mesh;
-  /* How it is turned: a quaternion `x`, `y`, `z`, `w` of any length but zero. */
+  /* The rotation: a quaternion `x`, `y`, `z`, `w` of any length except zero. */
   float rotation[4];
-  /* How far it is moved then. */
+  /* The translation after the rotation. */
   float translation[3];
 } TangencyInstanceF32;
 
-/* The shape that the kind of an obstacle names. */
+/* The shape of an obstacle: the member that belongs to its kind. */
 typedef union TangencyObstacleShapeF32 {
   struct TangencyPointF32 point;
   struct TangencySegmentF32 segment;
@@ -754,58 +774,60 @@ typedef union TangencyObstacleShapeF32 {
   uint64_t handle;
 } TangencyObstacleShapeF32;
 
-/* What is met. It moves as a mover does, and so long as that. */
+/* An obstacle, which may move by `velocity - origin` in each unit of time, as long as the mover. */
 typedef struct TangencyObstacleF32 {
-  /* What it is: a `TangencyObstacleKind`. */
+  /* The kind: a `TangencyObstacleKind`. */
   uint32_t kind;
-  /* The shape of this kind, as it is at time zero. */
+  /* The shape of this kind, at time zero. */
   union TangencyObstacleShapeF32 shape;
-  /* How far it goes in a unit of time. */
+  /* The displacement in a unit of time; for a motion from point to point, the end point. */
   float velocity[3];
-  /* What is taken from that; zero unless it moves from point to point. */
+  /* The start point of a motion from point to point, which is subtracted from `velocity`; zero
+     otherwise. */
   float origin[3];
-  /* Its rounding radius: it is then all that is within that of its shape. */
+  /* The radius by which the shape is inflated: the obstacle is the set of all points within this
+     distance of the shape. Zero if it is not inflated. */
   float radius;
 } TangencyObstacleF32;
 
-/* A sphere; of radius zero, a point. */
+/* A sphere; with radius zero, a point. */
 typedef struct TangencySphereF32 {
-  /* Its centre. */
+  /* The centre. */
   float center[3];
-  /* Its radius, zero or more. */
+  /* The radius, zero or more. */
   float radius;
 } TangencySphereF32;
 
-/* A capsule: all that is within `radius` of the segment from `a` to `b`. */
+/* A capsule: all points within `radius` of the segment from `a` to `b`. */
 typedef struct TangencyCapsuleF32 {
-  /* One end of its axis. */
+  /* One end of the axis. */
   float a[3];
   /* The other end. */
   float b[3];
-  /* Its radius, zero or more. */
+  /* The radius, zero or more. */
   float radius;
 } TangencyCapsuleF32;
 
-/* A capsule: all that is within `radius` of the segment from `a` to `a + axis`, a sum that is not
+/* A capsule: all points within `radius` of the segment from `a` to `a + axis`, a sum that is not
    rounded. */
 typedef struct TangencyCapsuleWithAxisF32 {
-  /* One end of its axis. */
+  /* One end of the axis. */
   float a[3];
-  /* The way from there to the other end. */
+  /* The vector from `a` to the other end. */
   float axis[3];
-  /* Its radius, zero or more. */
+  /* The radius, zero or more. */
   float radius;
 } TangencyCapsuleWithAxisF32;
 
-/* An ellipsoid whose axes are those of space. */
+/* An ellipsoid whose axes are parallel to the coordinate axes. */
 typedef struct TangencyEllipsoidF32 {
-  /* Its centre. */
+  /* The centre. */
   float center[3];
-  /* Its radius along each axis, more than zero. */
+  /* The radius along each axis, more than zero. */
   float radii[3];
 } TangencyEllipsoidF32;
 
-/* The shape that the kind of a mover names. */
+/* The shape of a mover: the member that belongs to its kind. */
 typedef union TangencyMoverShapeF32 {
   struct TangencySphereF32 sphere;
   struct TangencyCapsuleF32 capsule;
@@ -813,26 +835,28 @@ typedef union TangencyMoverShapeF32 {
   struct TangencyEllipsoidF32 ellipsoid;
 } TangencyMoverShapeF32;
 
-/* What moves: by `velocity - origin` in each unit of time, a difference that is never rounded.
+/* A moving shape, the body of a query: it moves by `velocity - origin` in each unit of time, a
+   difference that is never rounded.
 
-   For a motion at a velocity, leave `origin` zero. For one from `p` to `q` while the time goes
-   from 0 to 1, write `q` into `velocity`, `p` into `origin`, and 1 into `t_max`. */
+   For a motion at a velocity, leave `origin` zero. For a motion from `p` to `q` while the time
+   goes from 0 to 1, write `q` into `velocity`, `p` into `origin`, and 1 into `t_max`. */
 typedef struct TangencyMoverF32 {
-  /* What it is: a `TangencyMoverKind`. */
+  /* The kind: a `TangencyMoverKind`. */
   uint32_t kind;
-  /* The shape of this kind, as it is at time zero. */
+  /* The shape of this kind, at time zero. */
   union TangencyMoverShapeF32 shape;
-  /* How far it goes in a unit of time. */
+  /* The displacement in a unit of time; for a motion from point to point, the end point. */
   float velocity[3];
-  /* What is taken from that; zero unless it moves from point to point. */
+  /* The start point of a motion from point to point, which is subtracted from `velocity`; zero
+     otherwise. */
   float origin[3];
-  /* The last time of the motion, that time included; `INFINITY` if it has no end. Zero is the
-     start alone. */
+  /* The last time of the motion, included; `INFINITY` if the motion has no end. With zero, only
+     the start counts. */
   float t_max;
 } TangencyMoverF32;
 
-/* What a mover meets first. Each number is the float nearest to the exact value; NaN where there
-   is none. */
+/* A contact, an overlap or none. Each number is the float nearest to the exact value; NaN if it
+   does not exist. */
 typedef struct TangencyAnswerF32 {
   /* A `TangencyStatus`. */
   uint32_t status;
@@ -840,46 +864,49 @@ typedef struct TangencyAnswerF32 {
   uint32_t approach;
   /* Whether there is a normal: 0 or 1. */
   uint32_t has_normal;
-  /* Whether a capsule touches all along a segment: 0 or 1. */
+  /* Whether there is an `other_point`: 0 or 1. */
   uint32_t has_other_point;
-  /* The time of the first touch; 0 of an overlap. */
+  /* The time of the contact; 0 for an overlap. */
   float time;
-  /* The centre of the mover at that time; of a capsule the end `a` of its axis. */
+  /* The centre of the mover at that time; for a capsule the end `a` of its axis. */
   float center[3];
-  /* The touched point of the obstacle, where the obstacle then is. */
+  /* The touched point of the obstacle, at the position of the obstacle at that time. */
   float point[3];
-  /* The other end of what is touched, where a capsule touches all along a segment. */
+  /* The other end of the touched segment, if a capsule touches the obstacle along a segment. */
   float other_point[3];
-  /* The unit vector from the point to the centre; of a capsule, to its axis. */
+  /* The unit vector from the point to the centre; for a capsule, to the nearest point of its
+     axis. */
   float normal[3];
-  /* What of the obstacle holds the point. */
+  /* The feature of the obstacle that contains the point. */
   struct TangencyFeature feature;
 } TangencyAnswerF32;
 
-/* Many movers of one kind, each of which is a row. */
+/* Many movers of one kind, in columns with a row for each mover. */
 typedef struct TangencyMoversF32 {
-  /* What they are: a `TangencyMoverKind`. */
+  /* The kind of all movers: a `TangencyMoverKind`. */
   uint32_t kind;
-  /* How many there are. */
+  /* The number of movers. */
   size_t count;
-  /* The centres, three numbers each; of capsules `a`. */
+  /* The centres, or for capsules the ends `a`, three numbers each. */
   struct TangencyColumnF32 center;
-  /* The radii; not of ellipsoids. */
+  /* The radii; not used for ellipsoids. */
   struct TangencyColumnF32 radius;
-  /* Of capsules `b` or `axis`, of ellipsoids `radii`, three numbers each; not of spheres. */
+  /* For capsules `b` or `axis`, for ellipsoids `radii`, three numbers each; not used for
+     spheres. */
   struct TangencyColumnF32 extent;
-  /* The velocities, three numbers each; without them, all stand still. */
+  /* The velocities, three numbers each; without this column, the movers do not move. */
   struct TangencyColumnF32 velocity;
-  /* What is taken from these; without it, nothing. */
+  /* The start points, which are subtracted from the velocities, three numbers each; without this
+     column, nothing is subtracted. */
   struct TangencyColumnF32 origin;
-  /* The last times of the motions; without them, no motion has an end. */
+  /* The last times of the motions; without this column, the motions have no end. */
   struct TangencyColumnF32 t_max;
 } TangencyMoversF32;
 
-/* Where answers of many are written, a column each: room for as many rows as there are movers, or
-   null if it is not wanted. What a row has not is NaN. */
+/* The columns for the answers of a batch: each has room for a row for each mover, or is null if it
+   is not needed. A number that does not exist is NaN. */
 typedef struct TangencyAnswerColumnsF32 {
-  /* A `TangencyStatus` each. */
+  /* The statuses, a `TangencyStatus` each. */
   uint8_t *status;
   /* The times. */
   float *time;
@@ -893,120 +920,126 @@ typedef struct TangencyAnswerColumnsF32 {
   struct TangencyFeature *feature;
 } TangencyAnswerColumnsF32;
 
-/* Where a body has moved to. */
+/* The result of `tangency_advance` and `tangency_slide`. */
 typedef struct TangencyMoveF32 {
-  /* Where it then is: its centre, or the end `a` of its axis. */
+  /* The position of the body after the move: its centre, or the end `a` of its axis. */
   float position[3];
-  /* What is left of the displacement. */
+  /* The remaining displacement. */
   float left[3];
-  /* What it met: of status overlap if it overlapped something as it began, and did not move;
-     contact if something blocked it, the first of all; else none. */
+  /* The first blocking hit, with the status contact; the status is overlap if the body
+     overlapped an obstacle at the start and did not move, and none if nothing blocked it. */
   struct TangencyAnswerF32 met;
 } TangencyMoveF32;
 
-/* What a walker can do. */
+/* The options of a walker: slope limit, step offset, snap to ground, and more. */
 typedef struct TangencyWalkerOptionsF32 {
-  /* Against gravity: a vector of any length. */
+  /* The direction against gravity: a vector of any length except zero. */
   float up[3];
-  /* How much a floor rises at most for each unit along it: the tangent of its angle. */
+  /* The slope limit: the tangent of the greatest angle of a floor, 1 for 45 degrees. */
   float max_slope;
-  /* How high a step it climbs, measured from the floor on which it stands; 0 for none. */
+  /* The step offset: the height of the highest step that the walker climbs, measured from the
+     floor on which it stands; 0 for none. */
   float step_height;
-  /* How far below it the floor may be if it is to stay on it, walking down. */
+  /* The snap to ground: how far below the walker the floor may be if the walker is to stay on
+     it, walking down; 0 for not at all. */
   float snap_distance;
-  /* If not 0, its round foot counts as flat where it stands on an edge: it stands as high as the
-     floor until the axis of its body has passed the edge. */
+  /* If not 0, the round foot counts as flat where the walker stands on an edge: it stands as
+     high as the floor until its axis has passed the edge. */
   uint32_t has_flat_base;
-  /* If not 0, what carries it does not throw it: its velocity has nothing of a platform that it
-     leaves. */
+  /* If not 0, the velocity of a walker that leaves a platform does not contain the displacement
+     of the platform. */
   uint32_t drops_velocity;
-  /* How far at most a step or a ride that begins in an overlap puts it to be free of that, in
-     radii of its body; 0 stands for 1, and what is less than 0 for not at all. */
+  /* The greatest distance by which a step or a ride that begins in an overlap moves the walker
+     out of it, in radii of the body. 0 stands for 1; a negative number stands for not at all. */
   float max_recovery;
 } TangencyWalkerOptionsF32;
 
-/* What became of a step of a walker. */
+/* The result of a step of a walker. */
 typedef struct TangencyStepF32 {
   /* A `TangencyStartKind`. */
   uint32_t start;
-  /* Where it then is: the end `a` of its axis. */
+  /* The position of the walker afterwards: the end `a` of its axis. */
   float position[3];
-  /* How far it goes by itself in the next step. */
+  /* The displacement by which the walker moves on its own in the next step, by a fall or a
+     throw. */
   float velocity[3];
-  /* On what it stands, if on anything. */
+  /* The contact with the floor on which the walker stands; of status none if it stands on no
+     floor. */
   struct TangencyAnswerF32 floor;
-  /* On what it has knocked its head, if on anything. */
+  /* The contact with the ceiling that the walker hit with its head; of status none if it hit
+     none. */
   struct TangencyAnswerF32 ceiling;
-  /* Whether it hangs between surfaces that are too steep, 0 or 1: it has no floor, and yet it
-     cannot fall. */
+  /* Whether the walker hangs between surfaces that are too steep, 0 or 1: it has no floor, and
+     yet it cannot fall. */
   uint32_t is_wedged;
-  /* The displacement of the platform that it left in this step; zero if it left none. The
-     velocity has it already, unless the options say otherwise. */
+  /* The displacement of the platform that the walker left in this step; zero if it left none.
+     The velocity contains it already, unless the option `drops_velocity` is set. */
   float platform_velocity[3];
 } TangencyStepF32;
 
-/* What became of a ride of a walker. */
+/* The result of a ride of a walker. */
 typedef struct TangencyRideF32 {
   /* A `TangencyRideKind`. */
   uint32_t kind;
-  /* Where it then is: the end `a` of its axis. */
+  /* The position of the walker afterwards: the end `a` of its axis. */
   float position[3];
-  /* What pushed it or runs into it, if anything. */
+  /* The feature of the obstacle that pushed the walker or runs into it, if there is one. */
   struct TangencyFeature by;
 } TangencyRideF32;
 
-/* The complete state of a walker, except for its options: nothing but numbers, to save it, to send
-   it, to roll it back. */
+/* The complete state of a walker except for its options, as plain numbers: to save it, to send it,
+   to roll it back. */
 typedef struct TangencyWalkerStateF32 {
-  /* The end `a` of the axis of its body. */
+  /* The end `a` of the axis of the body. */
   float position[3];
-  /* The vector from there to the other end. */
+  /* The vector from `a` to the other end. */
   float axis[3];
-  /* The radius of its body. */
+  /* The radius of the body. */
   float radius;
-  /* How far it goes by itself in a step: it falls, or was thrown. */
+  /* The displacement by which the walker moves on its own in each step, by a fall or a throw. */
   float velocity[3];
-  /* The displacement of the platform that carried it since its last step; zero after each step. */
+  /* The displacement of the platform that carried the walker since its last step; zero after
+     each step. */
   float carried[3];
-  /* The point of the floor on which it stands. */
+  /* The touched point of the floor on which the walker stands. */
   float floor_point[3];
-  /* The normal there; zero if it is in the air. */
+  /* The normal of the floor at that point; zero if the walker is in the air. */
   float floor_normal[3];
 } TangencyWalkerStateF32;
 
-/* The least translation that ends an overlap. */
+/* The shortest translation that ends an overlap (MTV). */
 typedef struct TangencyPenetrationF32 {
   /* Whether they overlap, 0 or 1. */
   uint32_t exists;
-  /* The unit vector along which to move. */
+  /* The direction of the translation, a unit vector. */
   float direction[3];
-  /* How far. */
+  /* The length of the translation. */
   float depth;
 } TangencyPenetrationF32;
 
-/* The point of an obstacle that is closest to a given one. */
+/* The point of an obstacle that is closest to a given point. */
 typedef struct TangencyClosestPointF32 {
-  /* Whether there is one, 0 or 1: what is empty has none. */
+  /* Whether there is a closest point, 0 or 1: an empty obstacle has none. */
   uint32_t exists;
-  /* The point; if the given one is inside of a solid, the given one. */
+  /* The closest point; the given point itself if it is inside of a solid. */
   float point[3];
-  /* How far it is. */
+  /* The distance between the two points. */
   float distance;
-  /* What of the obstacle holds it. */
+  /* The feature of the obstacle that contains the closest point. */
   struct TangencyFeature feature;
 } TangencyClosestPointF32;
 
 /* The closest points of an obstacle and of the axis of a capsule. */
 typedef struct TangencyClosestPointsF32 {
-  /* Whether there are any, 0 or 1: what is empty has none. */
+  /* Whether there are closest points, 0 or 1: an empty obstacle has none. */
   uint32_t exists;
-  /* The obstacle's. */
+  /* The point of the obstacle. */
   float point[3];
-  /* The axis'. */
+  /* The point of the axis. */
   float on_axis[3];
-  /* How far the capsule is from the obstacle. */
+  /* The distance of the capsule from the obstacle. */
   float distance;
-  /* What of the obstacle holds its point. */
+  /* The feature of the obstacle that contains its point. */
   struct TangencyFeature feature;
 } TangencyClosestPointsF32;
 
@@ -1014,38 +1047,38 @@ typedef struct TangencyClosestPointsF32 {
 extern "C" {
 #endif
 
-/* The `TANGENCY_ABI_VERSION` that this library was made with. */
+/* Returns the `TANGENCY_ABI_VERSION` with which this library was built. */
 uint32_t tangency_abi_version(void);
 
-/* The version of the library, as in `0.1.0`. */
+/* Returns the version of the library, as in `0.1.0`. */
 const char *tangency_version(void);
 
-/* The features that this library was built with, as `capi/install` takes them: `parallel`,
-   `compact`, both with a blank between, or nothing. */
+/* Returns the features with which this library was built, as `capi/install` takes them:
+   `parallel`, `compact`, both with a blank between, or an empty string. */
 const char *tangency_features(void);
 
-/* How many bytes a struct of the header has, by its name there, as in `TangencyMover`; 0 if there
-   is none of this name. For languages that write structs anew. */
+/* Returns the size in bytes of a struct of the header, by its name, as in `TangencyMover`; 0 for
+   an unknown name. For languages that declare the structs again. */
 size_t tangency_size_of(const char *name);
 
-/* What went wrong in the last call on this thread that did not answer `TANGENCY_CODE_OK`, in a
-   sentence; empty if none did. It stays until the next such call on this thread. */
+/* Returns the message of the last call on this thread that did not return `TANGENCY_CODE_OK`;
+   empty if there was none. The string is valid until the next such call on this thread. */
 const char *tangency_last_error(void);
 
-/* Lets go of what a handle names. What is in use stays until it is not: a scene keeps its meshes. */
+/* Frees a handle. An object that is still in use stays until it is not: a scene keeps its meshes. */
 TangencyCode tangency_free(uint64_t handle);
 
-/* A session for `tangency_query`: what requests define by name is known to later ones of the same
-   session. */
+/* Creates a session for `tangency_query`: meshes and scenes that a request defines by a name are
+   available to later requests of the same session. */
 TangencyCode tangency_session(uint64_t *session);
 
-/* Answers a request, a line of JSON, by a line of JSON: every question in every dimension, as the
+/* Answers a request, a line of JSON, by a line of JSON: every query in every dimension, as the
    command `tangency query` does.
 
-   The answer is written without the end of its line and with a zero behind it. `length` is without
-   that zero; if there is less room, the code is `TANGENCY_CODE_TOO_SMALL`, and
-   `tangency_query_again` has the same answer. A request that cannot be answered has a line that
-   says so, and the code `TANGENCY_CODE_BAD_INPUT`. */
+   The answer is written without a line end and with a final zero, which `length` does not count.
+   If there is less room, the code is `TANGENCY_CODE_TOO_SMALL`, and `tangency_query_again` returns
+   the same answer. For a request that cannot be answered, the answer contains the error, and the
+   code is `TANGENCY_CODE_BAD_INPUT`. */
 TangencyCode tangency_query(uint64_t session,
                             const char *request,
                             size_t request_length,
@@ -1053,159 +1086,162 @@ TangencyCode tangency_query(uint64_t session,
                             size_t room,
                             size_t *length);
 
-/* The last answer of a session once more, with its code. */
+/* Writes the last answer of a session again, and returns its code. */
 TangencyCode tangency_query_again(uint64_t session, char *answer, size_t room, size_t *length);
 
-/* A polytope: what is behind all of these planes, in `polytope`. */
+/* Creates a polytope, the intersection of the half-spaces behind some planes, and writes its
+   handle to `polytope`. */
 TangencyCode tangency_polytope(const struct TangencyPlane *planes, size_t count, uint64_t *polytope);
 
-/* A frustum of its six planes, with outward normals: left, right, bottom, top, near, far. */
+/* Creates a frustum from its six planes, with outward normals: left, right, bottom, top, near,
+   far. */
 TangencyCode tangency_frustum(const struct TangencyPlane *planes, uint64_t *frustum);
 
-/* A frustum of its eight corners: left bottom, right bottom, right top, left top of the near
-   plane, then the same of the far plane: 24 numbers. Each normal is rounded once. */
+/* Creates a frustum from its eight corners, 24 numbers: left bottom, right bottom, right top, left
+   top of the near plane, then the same corners of the far plane. Each normal is rounded once. */
 TangencyCode tangency_frustum_of_corners(const double *corners, uint64_t *frustum);
 
-/* What a camera sees through a matrix of four rows of four numbers; `depth` is a
-   `TangencyClipDepth`. The coefficients of each plane are rounded once. */
+/* Creates the view frustum of a camera from its view-projection matrix, four rows of four numbers;
+   `depth` is a `TangencyClipDepth`. The coefficients of each plane are rounded once. */
 TangencyCode tangency_frustum_of_view(const double *rows, uint32_t depth, uint64_t *frustum);
 
-/* A mesh of vertices, a row each, and of triangles: three vertex indices for each, one after the
-   other. Builds its tree; what was given is copied. */
+/* Creates a mesh from a column of vertices and an array of triangles, three vertex indices each.
+   The arrays are copied, and the BVH is built. */
 TangencyCode tangency_mesh(struct TangencyColumn vertices,
                            size_t vertex_count,
                            const uint32_t *triangles,
                            size_t triangle_count,
                            uint64_t *mesh);
 
-/* A mesh from the bytes of a file; `format` is a `TangencyFileFormat`. Faces of fewer than three
-   vertices are left out, and `left_out`, which may be null, becomes their number. */
+/* Creates a mesh from the bytes of a file; `format` is a `TangencyFileFormat`. Faces with fewer
+   than three vertices are left out, and their number is written to `left_out`, which may be null. */
 TangencyCode tangency_mesh_of_file(const uint8_t *file,
                                    size_t length,
                                    uint32_t format,
                                    uint64_t *mesh,
                                    uint64_t *left_out);
 
-/* Moves the vertices of a mesh, of which there must be as many as before; its tree is measured
-   anew, which takes a fraction of the time that building one takes. Scenes, solids and snapshots
-   that have the mesh keep it as it was. */
+/* Replaces the vertices of a mesh by as many others, and refits the BVH, which takes a fraction of
+   the time of a rebuild. Scenes, solids and snapshots that share the mesh keep the old vertices. */
 TangencyCode tangency_mesh_set_vertices(uint64_t mesh, struct TangencyColumn vertices, size_t vertex_count);
 
-/* Writes a mesh and its tree as bytes to be kept in a file, as far as there is room; `length` says
-   how many they are. The same mesh always gives the same bytes, on every route. */
+/* Writes a mesh and its BVH as bytes for a file, as far as there is room, and the number of bytes
+   to `length`. The same mesh always gives the same bytes, in every language. */
 TangencyCode tangency_mesh_save(uint64_t mesh, uint8_t *saved, size_t room, size_t *length);
 
-/* A mesh with its tree from the bytes that `tangency_mesh_save` wrote. Builds no tree; the bytes
-   are copied. Bytes of which one has changed are refused. */
+/* Creates a mesh from the bytes that `tangency_mesh_save` wrote, with the saved BVH. The bytes are
+   copied. They are refused if one of them has changed. */
 TangencyCode tangency_mesh_load(const uint8_t *saved, size_t length, uint64_t *mesh);
 
-/* What a closed mesh bounds; the mesh is shared, and may be freed. */
+/* Creates a solid, the interior of a closed mesh. The mesh is shared, and its handle may be freed. */
 TangencyCode tangency_solid(uint64_t mesh, uint64_t *solid);
 
-/* A scene with nothing in it. */
+/* Creates an empty scene. */
 TangencyCode tangency_scene(uint64_t *scene);
 
-/* Another scene that is as this one is now, with items of the same names, and stays so when this
-   one changes. It takes no time: the two are the same until one of them changes, which then first
-   copies its items, though not their meshes. */
+/* Creates a snapshot: another scene with the present items, under the same numbers, which stays
+   the same when this scene changes. It takes no time: both share the items until one of them
+   changes, which then first copies the items, but not their meshes. */
 TangencyCode tangency_scene_snapshot(uint64_t scene, uint64_t *snapshot);
 
-/* Writes a scene, its meshes and their trees as bytes to be kept in a file, as
-   `tangency_mesh_save`. */
+/* Writes a scene, its meshes and their BVHs as bytes for a file, as `tangency_mesh_save` does. */
 TangencyCode tangency_scene_save(uint64_t scene, uint8_t *saved, size_t room, size_t *length);
 
-/* A scene from the bytes that `tangency_scene_save` wrote, with items of the same names, as
-   `tangency_mesh_load`. */
+/* Creates a scene from the bytes that `tangency_scene_save` wrote, with the same numbers of its
+   items, as `tangency_mesh_load` does. */
 TangencyCode tangency_scene_load(const uint8_t *saved, size_t length, uint64_t *scene);
 
-/* Puts an obstacle into a scene, and names it by a number that no other item of this scene has,
-   had or will have. Meshes are shared. */
+/* Inserts an obstacle into a scene, and writes the number of the new item to `item`. No other item
+   of this scene has, had or will have this number. Meshes are shared. */
 TangencyCode tangency_scene_insert(uint64_t scene, const struct TangencyObstacle *obstacle, uint64_t *item);
 
-/* Puts another obstacle in the place of an item, which keeps its name. */
+/* Replaces an item by another obstacle, under the same number. */
 TangencyCode tangency_scene_replace(uint64_t scene, uint64_t item, const struct TangencyObstacle *obstacle);
 
-/* Takes an item out of a scene. */
+/* Removes an item from a scene. */
 TangencyCode tangency_scene_remove(uint64_t scene, uint64_t item);
 
-/* How many items a scene has. */
+/* Writes the number of the items of a scene to `length`. */
 TangencyCode tangency_scene_length(uint64_t scene, size_t *length);
 
-/* The first contact of a mover with an obstacle. */
+/* Finds the first contact of a mover with an obstacle. */
 TangencyCode tangency_first_contact(const struct TangencyMover *mover,
                                     const struct TangencyObstacle *obstacle,
                                     struct TangencyAnswer *answer);
 
-/* The contact that blocks a motion: the first after which the two would overlap. */
+/* Finds the blocking hit of a motion: the first contact after which the two would overlap. */
 TangencyCode tangency_first_entry(const struct TangencyMover *mover,
                                   const struct TangencyObstacle *obstacle,
                                   struct TangencyAnswer *answer);
 
-/* The first contacts of many. A row that is no mover has the status bad row, the first of them is
-   the error, and all others are answered. */
+/* Finds the first contact of each of many movers. An invalid row gets the status bad row, and the
+   first of them is the error; all other rows are answered. */
 TangencyCode tangency_first_contacts(const struct TangencyMovers *movers,
                                      const struct TangencyObstacle *obstacle,
                                      const struct TangencyAnswerColumns *answers);
 
-/* The contacts that block many motions, as `tangency_first_contacts`. */
+/* Finds the blocking hit of each of many movers, as `tangency_first_contacts` does. */
 TangencyCode tangency_first_entries(const struct TangencyMovers *movers,
                                     const struct TangencyObstacle *obstacle,
                                     const struct TangencyAnswerColumns *answers);
 
-/* The first contact in exact numbers: a line each for `time`, `center[0]` and so on, with `x`, `y`
-   and `d` of `x + y sqrt(d)`, whole numbers or fractions. No text if there is none. Written with a
-   zero behind it; `length` is without that, and says what is needed if there is less room than
-   that. */
+/* Finds the first contact in exact numbers: a line each for `time`, `center[0]` and so on, with
+   `x`, `y` and `d` of `x + y sqrt(d)`, whole numbers or fractions. The text is empty if there is
+   no contact. It ends with a zero, which `length` does not count; if there is less room, the text
+   is empty. */
 TangencyCode tangency_first_contact_exact(const struct TangencyMover *mover,
                                           const struct TangencyObstacle *obstacle,
                                           char *text,
                                           size_t room,
                                           size_t *length);
 
-/* The contact that blocks a motion in exact numbers, as `tangency_first_contact_exact`. */
+/* Finds the blocking hit of a motion in exact numbers, as `tangency_first_contact_exact` does. */
 TangencyCode tangency_first_entry_exact(const struct TangencyMover *mover,
                                         const struct TangencyObstacle *obstacle,
                                         char *text,
                                         size_t room,
                                         size_t *length);
 
-/* All contacts, in order of time: as many as there is room for; `count` says how many there are. */
+/* Finds all contacts, in order of time. Writes as many as there is room for, and the number of all
+   contacts to `count`. */
 TangencyCode tangency_contacts(const struct TangencyMover *mover,
                                const struct TangencyObstacle *obstacle,
                                struct TangencyAnswer *answers,
                                size_t room,
                                size_t *count);
 
-/* The time of the first contact, rounded to the nearest float; NaN if there is none. */
+/* Computes the time of the first contact, rounded to the nearest float; NaN if there is none. */
 TangencyCode tangency_contact_time(const struct TangencyMover *mover,
                                    const struct TangencyObstacle *obstacle,
                                    double *time);
 
-/* The same, rounded down: until then nothing is touched. NaN if there is none. */
+/* Computes the time of the first contact, rounded down, so that there is no contact before it; NaN
+   if there is none. */
 TangencyCode tangency_time_down(const struct TangencyMover *mover,
                                 const struct TangencyObstacle *obstacle,
                                 double *time);
 
-/* The time of the last touch; NaN if they never touch, or for ever. */
+/* Computes the time of the last contact (exit time); NaN if the two never touch, or touch for
+   ever. */
 TangencyCode tangency_last_time(const struct TangencyMover *mover,
                                 const struct TangencyObstacle *obstacle,
                                 double *time);
 
-/* Whether they touch within the motion: 0 or 1. */
+/* Tests whether there is a contact at any time of the motion: 0 or 1. */
 TangencyCode tangency_has_contact(const struct TangencyMover *mover,
                                   const struct TangencyObstacle *obstacle,
                                   uint32_t *touches);
 
-/* How far a body gets along a displacement, from where it is at time zero, before something blocks
-   it. The way there is free, and so is its end. */
+/* Moves a body along a displacement, from its position at time zero, until an obstacle blocks it.
+   The path and its end are free: they overlap no obstacle. */
 TangencyCode tangency_advance(const struct TangencyMover *mover,
                               const double *displacement,
                               const struct TangencyObstacle *obstacle,
                               struct TangencyMove *moved);
 
-/* The same, and on along what blocks it, in at most `iterations` legs; 0 stands for the library's
-   own number. The ends of the legs, of which there are never more, go into `legs` if that is not
-   null and has room for so many; `count` says how many there are. */
+/* Moves a body along a displacement, and slides it along the obstacles that block it, in at most
+   `iterations` legs; 0 stands for the default, 12. The end of each leg is written to `legs`, if
+   that is not null, and their number to `legs_count`, which may be null. */
 TangencyCode tangency_slide(const struct TangencyMover *mover,
                             const double *displacement,
                             size_t iterations,
@@ -1215,97 +1251,103 @@ TangencyCode tangency_slide(const struct TangencyMover *mover,
                             size_t legs_room,
                             size_t *legs_count);
 
-/* A free place near where a body is at time zero; `found` is a `TangencyStartKind`. Where it is
-   free already, or none is found, `position` is where it is. */
+/* Finds a free position near the position of a body at time zero; `found` is a
+   `TangencyStartKind`. If the body is free already, or no free position is found, `position` is
+   its own. */
 TangencyCode tangency_recover(const struct TangencyMover *mover,
                               const struct TangencyObstacle *obstacle,
                               uint32_t *found,
                               double *position);
 
-/* A character that walks, climbs steps, falls and jumps: a capsule, where it is at time zero. */
+/* Creates a walker, a kinematic character controller that walks, climbs steps, falls and jumps: a
+   capsule, at its position at time zero. */
 TangencyCode tangency_walker(const struct TangencyMover *body,
                              const struct TangencyWalkerOptions *options,
                              uint64_t *walker);
 
-/* A step of a walker along a displacement, in a world at rest. If `velocity` is not null, it first
-   replaces how far it goes by itself in a step: it falls, or was thrown. */
+/* Takes a step of a walker along a displacement, in a world at rest. If `velocity` is not null, it
+   first becomes the velocity of the walker: the displacement by which it moves on its own in each
+   step, by a fall or a throw. */
 TangencyCode tangency_walker_step(uint64_t walker,
                                   const double *displacement,
                                   const double *velocity,
                                   const struct TangencyObstacle *world,
                                   struct TangencyStep *step);
 
-/* While the world moves, before a step in the world as it then is: the walker goes along by a
-   displacement, that of what it stands on, and is pushed by what runs into it. In `moving` each
-   thing that moves is on its way in the time from 0 to 1. */
+/* Moves a walker with a moving world, before a step in the world as it then is: the walker is
+   carried by the displacement of its platform, and is pushed by obstacles that run into it. In
+   `moving`, the motions of the obstacles take the time from 0 to 1. */
 TangencyCode tangency_walker_ride(uint64_t walker,
                                   const double *displacement,
                                   const struct TangencyObstacle *moving,
                                   struct TangencyRide *ride);
 
-/* The state of a walker: all that its next steps depend on, except for its options and the world. */
+/* Writes the state of a walker: all that its next steps depend on, except for its options and the
+   world. */
 TangencyCode tangency_walker_state(uint64_t walker, struct TangencyWalkerState *state);
 
-/* Puts a walker into a state, its own or that of another one: wherever that is, and whatever is
-   there. Its next steps then have the same bits as those of the walker whose state it was. */
+/* Sets the state of a walker, to an earlier state or to the state of another walker, without a
+   check of obstacles. Its next steps then have the same bits as the steps of the walker whose
+   state it was. */
 TangencyCode tangency_walker_restore(uint64_t walker, const struct TangencyWalkerState *state);
 
-/* Gives a walker another body, here or elsewhere, if there is room for it in the world: to crouch,
-   to stand up, to be put elsewhere. Then `in_the_way` is of status none; else the walker stays as
-   it is, and that is the overlap.
+/* Gives a walker another body, at any position, if there is room for it in the world: to crouch,
+   to stand up, to teleport. Then `in_the_way` has the status none; otherwise the walker stays as
+   it is, and `in_the_way` is the overlap.
 
-   It stands as before if the end `a` of its axis and its radius remain; else it is in the air. To
-   put it elsewhere whatever is there, restore a state of that position. */
+   The walker keeps its floor if the end `a` of its axis and its radius stay the same; otherwise it
+   is in the air. To move it without a check of obstacles, restore a state with the new position. */
 TangencyCode tangency_walker_set_body(uint64_t walker,
                                       const struct TangencyMover *body,
                                       const struct TangencyObstacle *world,
                                       struct TangencyAnswer *in_the_way);
 
-/* Puts a walker elsewhere, in the air, if there is room for it in the world: then `in_the_way` is
-   of status none; else the walker stays where it is, and that is the overlap. Where it is already,
-   it stands as before. */
+/* Moves a walker to a position in the air, if there is room for it in the world: then `in_the_way`
+   has the status none; otherwise the walker stays at its position, and `in_the_way` is the
+   overlap. At its own position the walker keeps its floor. */
 TangencyCode tangency_walker_teleport(uint64_t walker,
                                       const double *position,
                                       const struct TangencyObstacle *world,
                                       struct TangencyAnswer *in_the_way);
 
-/* Whether the two share a point at time zero, 0 or 1; if `is_hollow` is not 0, of the mover only
-   its surface counts. */
+/* Tests whether a mover and an obstacle share a point at time zero: 0 or 1. If `is_hollow` is not
+   0, only the surface of the mover counts. */
 TangencyCode tangency_intersects(const struct TangencyMover *mover,
                                  uint32_t is_hollow,
                                  const struct TangencyObstacle *obstacle,
                                  uint32_t *intersects);
 
-/* The least translation of a mover that ends an overlap at time zero. */
+/* Computes the shortest translation of a mover that ends an overlap at time zero. */
 TangencyCode tangency_penetration(const struct TangencyMover *mover,
                                   const struct TangencyObstacle *obstacle,
                                   struct TangencyPenetration *penetration);
 
-/* The point of an obstacle that is closest to a given one, at time zero. */
+/* Finds the point of an obstacle that is closest to a given point, at time zero. */
 TangencyCode tangency_closest(const double *point,
                               const struct TangencyObstacle *obstacle,
                               struct TangencyClosestPoint *closest);
 
-/* The closest points of an obstacle and of the axis of a capsule, at time zero. */
+/* Finds the closest points of an obstacle and of the axis of a capsule, at time zero. */
 TangencyCode tangency_closest_points(const struct TangencyMover *mover,
                                      const struct TangencyObstacle *obstacle,
                                      struct TangencyClosestPoints *closest);
 
-/* Whether all of a mover is inside of what planes bound at time zero, or outside: `containment` is
-   a `TangencyContainment`. */
+/* Tests whether a mover lies inside or outside of a body that planes bound, or across its
+   boundary, at time zero; `containment` is a `TangencyContainment`. */
 TangencyCode tangency_containment(const struct TangencyMover *mover,
                                   const struct TangencyObstacle *obstacle,
                                   uint32_t *containment);
 
-/* The triangles of a mesh that share a point with a mover at time zero, in order: as many as there
-   is room for; `count` says how many there are. */
+/* Finds the triangles of a mesh that share a point with a mover at time zero, in order. Writes as
+   many as there is room for, and the number of all of them to `count`. */
 TangencyCode tangency_intersecting(const struct TangencyMover *mover,
                                    const struct TangencyObstacle *obstacle,
                                    uint64_t *triangles,
                                    size_t room,
                                    size_t *count);
 
-/* How far a point is from the surface of a solid, negative inside; NaN if it has none. */
+/* Computes the distance of a point from the surface of a solid, negative inside; NaN if the solid
+   is empty. */
 TangencyCode tangency_signed_distance(const double *point,
                                       const struct TangencyObstacle *obstacle,
                                       double *distance);

@@ -1,14 +1,19 @@
-// tangency for C++17, over tangency.h: nothing to compile, nothing to link but the library for C.
+// tangency for C++17: a header over tangency.h, without sources of its own. Link only the library
+// for C.
 //
 //     auto ball = tangency::sphere({0, 0, 5}, 1).moving({0, 0, -1});
 //     auto floor = tangency::triangle({0, 0, 0}, {4, 0, 0}, {0, 4, 0});
 //     if (auto hit = tangency::first_contact(ball, floor)) use(hit->time, hit->point);
 //
-// - Vectors are anything that has x, y, z, or X, Y, Z, or x(), y(), z(), or [0], [1], [2]: those of glm, of Eigen, of an engine, std::array, or {1, 2, 3}.
-// - Each function returns a Result: true if there is something to use. `if (hit)` holds for a contact, and for an overlap, whose time is 0; it does not hold
-//   for an answer "none", and not for an error. hit.ok() and hit.error() tell these two apart. Only Result::value() throws, and only where exceptions are on.
-// - Meshes, scenes and so on are let go of by their destructors. What asks them must not outlive them; a scene keeps what was put into it.
-// - All is for double, and for float as in tangency::sphere<float>.
+// - A vector is any type with x, y, z, or X, Y, Z, or x(), y(), z(), or [0], [1], [2]: a vector of
+//   glm, Eigen or an engine, a std::array, or {1, 2, 3}.
+// - Each function returns a Result, which is true if it contains something to use. `if (hit)` holds
+//   for a contact, and for an overlap, whose time is 0; it does not hold for an answer "none", and
+//   not for an error. hit.ok() and hit.error() distinguish these two. Only Result::value() throws,
+//   and only if exceptions are enabled.
+// - Destructors free meshes, scenes and other objects. An obstacle that refers to such an object
+//   must not outlive it; a scene keeps its meshes.
+// - The type of float is double by default, and float as in tangency::sphere<float>.
 #pragma once
 
 #include "tangency.h"
@@ -30,7 +35,7 @@
 
 namespace tangency {
 
-// ---- what can go wrong ----
+// ---- errors ----
 
 struct Error {
     TangencyCode code;
@@ -49,7 +54,8 @@ struct may_be_missing : std::false_type {};
 template <class T>
 struct may_be_missing<T, std::void_t<decltype(std::declval<const T &>().exists)>> : std::true_type {};
 
-/// Whether a value is something to use, and not "none", "there is none", "no" or NaN. Handles and moves always are.
+/// Whether a value is something to use, and not "none", "does not exist", false or NaN. Handles and
+/// moves always are.
 template <class T>
 bool is_something(const T &value) {
     if constexpr (is_answer<T>::value) return value.status != TANGENCY_STATUS_NONE;
@@ -68,8 +74,9 @@ class [[nodiscard]] Result {
     Result(T value) : value_(std::move(value)), error_{TANGENCY_CODE_OK, {}} {}
     Result(Error error) : value_{}, error_(std::move(error)) {}
 
-    /// Whether there is something to use: no error, and for a question that can have no answer, one. So `if (auto hit = first_contact(...))` is right as it
-    /// stands, and so is `if (has_contact(...))`.
+    /// Whether there is something to use: no error, and a result if the query may have none. So
+    /// `if (auto hit = first_contact(...))` needs no further test, nor does
+    /// `if (has_contact(...))`.
     explicit operator bool() const { return ok() && detail::is_something(value_); }
     /// Whether there is no error.
     bool ok() const { return error_.code == TANGENCY_CODE_OK; }
@@ -79,7 +86,7 @@ class [[nodiscard]] Result {
     const T &operator*() const { return value_; }
     T *operator->() { return &value_; }
     const T *operator->() const { return &value_; }
-    /// The value; of an error, an exception, or the end of the program where there are none.
+    /// The value. Throws if there is an error; without exceptions, it ends the program.
     T &&value() && {
         if (!ok()) {
 #if defined(__cpp_exceptions)
@@ -96,7 +103,7 @@ class [[nodiscard]] Result {
     Error error_;
 };
 
-/// Nothing, where only an error says something.
+/// The value of a function that returns nothing except a possible error.
 struct Done {};
 
 namespace detail {
@@ -113,7 +120,7 @@ template <class T>
 struct same {
     using type = T;
 };
-/// A number that does not say which float is meant.
+/// A parameter from which the type of float is not deduced.
 template <class Real>
 using Number = typename same<Real>::type;
 
@@ -143,7 +150,7 @@ struct has_indices<V, std::void_t<decltype(std::declval<const V &>()[0] + std::d
 template <class V>
 constexpr bool is_vector = has_fields<V>::value || has_capitals<V>::value || has_methods<V>::value || has_indices<V>::value;
 
-/// The component of a vector, whatever it is.
+/// Returns a component of a vector of any type.
 template <class V>
 auto component(const V &v, int k) {
     if constexpr (has_fields<V>::value) return k == 0 ? v.x : k == 1 ? v.y : v.z;
@@ -152,7 +159,7 @@ auto component(const V &v, int k) {
     else return k == 0 ? v.x() : k == 1 ? v.y() : v.z();
 }
 
-/// Where the components of a vector lie, one after the other.
+/// Returns the address of the first component of a vector; the others follow it.
 template <class Real, class V>
 const Real *first(const V &v) {
     if constexpr (has_fields<V>::value) {
@@ -169,7 +176,8 @@ const Real *first(const V &v) {
 
 } // namespace detail
 
-/// A vector in space, made of any other. A number that is not of this float is rounded to it, as C++ does.
+/// A vector in space, to which any other vector converts. Numbers of another type are converted as
+/// by static_cast.
 template <class Real>
 struct Vec {
     Real x, y, z;
@@ -182,7 +190,8 @@ struct Vec {
     void to(Real *numbers) const { numbers[0] = x, numbers[1] = y, numbers[2] = z; }
 };
 
-/// Three numbers of an answer as a vector of any type that is made of three.
+/// Converts three numbers of an answer to a vector of any type that is constructed from three
+/// numbers.
 template <class V, class Real>
 V as(const Real (&numbers)[3]) {
     return V{numbers[0], numbers[1], numbers[2]};
@@ -270,12 +279,12 @@ using Answer = typename Of<Real>::Answer;
 
 namespace detail {
 
-/// What has a way.
+/// A shape with a motion.
 template <class Self, class C, class Real>
 struct OnItsWay {
     C c{};
 
-    /// At this velocity.
+    /// Returns the same shape with a velocity.
     Self moving(Vec<Real> velocity) const {
         Self next = self();
         velocity.to(next.c.velocity);
@@ -293,16 +302,17 @@ template <class Real = double>
 struct Mover : detail::OnItsWay<Mover<Real>, typename Of<Real>::Mover, Real> {
     Mover() { this->c.t_max = std::numeric_limits<Real>::infinity(); }
 
-    /// To where its centre is at `to` at time 1, by the difference of the two, which is not rounded.
+    /// Returns the same mover, whose centre, or end `a`, moves to `to` at time 1. The difference of
+    /// the two points is not rounded.
     Mover moving_to(Vec<Real> to) const {
         Mover next = *this;
         to.to(next.c.velocity);
-        const Real *from = next.c.shape.sphere.center; // Where each of the shapes begins.
+        const Real *from = next.c.shape.sphere.center; // Each of the shapes begins there.
         Vec<Real>(from[0], from[1], from[2]).to(next.c.origin);
         next.c.t_max = 1;
         return next;
     }
-    /// Up to this time.
+    /// Returns the same mover with a last time.
     Mover until(detail::Number<Real> t_max) const {
         Mover next = *this;
         next.c.t_max = t_max;
@@ -312,14 +322,15 @@ struct Mover : detail::OnItsWay<Mover<Real>, typename Of<Real>::Mover, Real> {
 
 template <class Real = double>
 struct Obstacle : detail::OnItsWay<Obstacle<Real>, typename Of<Real>::Obstacle, Real> {
-    /// From one place to another while the time goes from 0 to 1, by the difference of the two, which is not rounded.
+    /// Returns the same obstacle, which moves from one point to another while the time goes from 0
+    /// to 1. The difference of the two points is not rounded.
     Obstacle between(Vec<Real> from, Vec<Real> to) const {
         Obstacle next = *this;
         to.to(next.c.velocity);
         from.to(next.c.origin);
         return next;
     }
-    /// With all that is within a radius of it.
+    /// Returns the same obstacle, inflated by a radius.
     Obstacle rounded(detail::Number<Real> radius) const {
         Obstacle next = *this;
         next.c.radius = radius;
@@ -327,7 +338,7 @@ struct Obstacle : detail::OnItsWay<Obstacle<Real>, typename Of<Real>::Obstacle, 
     }
 };
 
-/// A vector whose float is said elsewhere.
+/// A vector from which the type of float is not deduced.
 template <class Real>
 using In = detail::Number<Vec<Real>>;
 
@@ -348,7 +359,8 @@ Mover<Real> capsule(In<Real> a, In<Real> b, detail::Number<Real> radius) {
     it.c.shape.capsule.radius = radius;
     return it;
 }
-/// The axis goes from `a` to `a + axis`, a sum that is not rounded. Characters keep their axis so.
+/// A capsule whose axis goes from `a` to `a + axis`, a sum that is not rounded. The axis stays
+/// exactly the same when the capsule moves, so use this for the body of a walker.
 template <class Real = double>
 Mover<Real> capsule_with_axis(In<Real> a, In<Real> axis, detail::Number<Real> radius) {
     Mover<Real> it = capsule<Real>(a, axis, radius);
@@ -407,9 +419,9 @@ Obstacle<Real> oriented_box(In<Real> center, In<Real> half_extents, std::array<d
     return it;
 }
 
-// ---- what is kept ----
+// ---- objects with handles ----
 
-/// Something that the library keeps, let go of at the end.
+/// An object that the library keeps, freed by the destructor.
 class Handle {
   public:
     Handle() = default;
@@ -430,7 +442,7 @@ class Handle {
 
 namespace detail {
 
-/// A handle that is an obstacle of some kind.
+/// A handle of an obstacle of some kind.
 template <class Real, TangencyObstacleKind Kind>
 struct Kept : Handle {
     using Handle::Handle;
@@ -448,7 +460,7 @@ struct Kept : Handle {
 
 namespace detail {
 
-/// The bytes that a function of the library writes.
+/// Returns the bytes that a function of the library writes.
 template <class Save>
 Result<std::string> saved(Save save, uint64_t handle) {
     std::string bytes;
@@ -465,7 +477,7 @@ inline const uint8_t *bytes(std::string_view text) { return reinterpret_cast<con
 
 } // namespace detail
 
-/// Rows of three numbers in an array of vectors, used where they lie.
+/// Rows of three numbers in an array of vectors, which is not copied.
 template <class Real = double>
 struct Rows {
     const Real *first = nullptr;
@@ -481,10 +493,11 @@ struct Rows {
     typename Of<Real>::Column column() const { return {first, stride}; }
 };
 
-/// The triangles of a mesh: three indices each, where they lie if they have 32 bits, and copied if they have 16.
+/// The triangles of a mesh, three indices each. Indices of 16 bits are copied, indices of 32 bits
+/// are not.
 class Triangles {
   public:
-    /// Of indices of 16 or 32 bits, one after the other: three times as many as there are triangles.
+    /// Takes indices of 16 or 32 bits, three for each triangle.
     template <class Index, class = std::enable_if_t<std::is_integral_v<Index> && (sizeof(Index) == 2 || sizeof(Index) == 4)>>
     Triangles(const Index *indices, std::size_t triangles) : count_(triangles) {
         if constexpr (sizeof(Index) == 4) {
@@ -506,7 +519,7 @@ class Triangles {
 
     const uint32_t *data() const { return copied_.empty() ? lie_ : copied_.data(); }
     std::size_t count() const { return count_; }
-    /// Whether there are three indices for each triangle, and none is left over.
+    /// Whether there are three indices for each triangle.
     bool is_whole() const { return is_whole_; }
 
   private:
@@ -526,26 +539,28 @@ struct Mesh : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_MESH> {
         auto code = Of<Real>::mesh(vertices.column(), vertices.count, triangles.data(), triangles.count(), &mesh);
         return detail::result(code, Mesh(mesh));
     }
-    /// Faces of fewer than three vertices are left out; `left_out`, if given, becomes their number.
+    /// Reads a mesh from the bytes of a file. Faces with fewer than three vertices are left out,
+    /// and their number is written to `left_out`.
     static Result<Mesh> of_file(std::string_view bytes, TangencyFileFormat format = TANGENCY_FILE_FORMAT_UNKNOWN,
                                 uint64_t *left_out = nullptr) {
         uint64_t mesh = 0;
         auto code = Of<Real>::mesh_of_file(detail::bytes(bytes), bytes.size(), format, &mesh, left_out);
         return detail::result(code, Mesh(mesh));
     }
-    /// Of the bytes that save() gave: no tree is built.
+    /// Creates a mesh from the bytes that save() returned, with the saved BVH.
     static Result<Mesh> load(std::string_view saved) {
         uint64_t mesh = 0;
         auto code = Of<Real>::mesh_load(detail::bytes(saved), saved.size(), &mesh);
         return detail::result(code, Mesh(mesh));
     }
-    /// The mesh and its tree as bytes.
+    /// Returns the mesh and its BVH as bytes.
     Result<std::string> save() const { return detail::saved(Of<Real>::mesh_save, this->number()); }
-    /// Moves the vertices, of which there must be as many as before. Scenes that have the mesh keep it as it was.
+    /// Replaces the vertices by as many others, and refits the BVH. Scenes that share the mesh keep
+    /// the old vertices.
     Result<Done> set_vertices(Rows<Real> vertices) {
         return detail::result(Of<Real>::mesh_set_vertices(this->number(), vertices.column(), vertices.count), Done{});
     }
-    /// This mesh, turned by a quaternion x, y, z, w and then moved.
+    /// Returns an instance of this mesh, rotated by a quaternion x, y, z, w and then translated.
     Obstacle<Real> instance(std::array<Real, 4> rotation, Vec<Real> translation) const {
         Obstacle<Real> it;
         it.c.kind = TANGENCY_OBSTACLE_KIND_MESH_INSTANCE;
@@ -556,7 +571,7 @@ struct Mesh : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_MESH> {
     }
 };
 
-/// What a closed mesh bounds.
+/// The interior of a closed mesh.
 template <class Real = double>
 struct Solid : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SOLID> {
     using detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SOLID>::Kept;
@@ -568,7 +583,7 @@ struct Solid : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SOLID> {
     }
 };
 
-/// What is behind all of some planes: rows of points, and of outward normals.
+/// A polytope: the intersection of the half-spaces behind some planes with outward normals.
 template <class Real = double>
 struct Polytope : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_POLYTOPE> {
     using detail::Kept<Real, TANGENCY_OBSTACLE_KIND_POLYTOPE>::Kept;
@@ -589,21 +604,21 @@ struct Scene : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SCENE> {
         auto code = Of<Real>::scene(&scene);
         return detail::result(code, Scene(scene));
     }
-    /// Of the bytes that save() gave.
+    /// Creates a scene from the bytes that save() returned.
     static Result<Scene> load(std::string_view saved) {
         uint64_t scene = 0;
         auto code = Of<Real>::scene_load(detail::bytes(saved), saved.size(), &scene);
         return detail::result(code, Scene(scene));
     }
-    /// The scene, its meshes and their trees as bytes.
+    /// Returns the scene, its meshes and their BVHs as bytes.
     Result<std::string> save() const { return detail::saved(Of<Real>::scene_save, this->number()); }
-    /// Another scene that is as this one is now, and stays so when this one changes.
+    /// Returns a snapshot, another scene that stays as this one is now.
     Result<Scene> snapshot() const {
         uint64_t snapshot = 0;
         auto code = Of<Real>::scene_snapshot(this->number(), &snapshot);
         return detail::result(code, Scene(snapshot));
     }
-    /// Puts something into it, and names it.
+    /// Inserts an obstacle, and returns the number of the new item.
     Result<uint64_t> insert(const Obstacle<Real> &obstacle) {
         uint64_t item = 0;
         auto code = Of<Real>::scene_insert(this->number(), &obstacle.c, &item);
@@ -615,7 +630,7 @@ struct Scene : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SCENE> {
     Result<Done> remove(uint64_t item) { return detail::result(Of<Real>::scene_remove(this->number(), item), Done{}); }
 };
 
-// ---- questions ----
+// ---- queries ----
 
 template <class Real>
 Result<Answer<Real>> first_contact(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
@@ -623,14 +638,14 @@ Result<Answer<Real>> first_contact(const Mover<Real> &mover, const detail::Numbe
     auto code = Of<Real>::first_contact(&mover.c, &obstacle.c, &answer);
     return detail::result(code, answer);
 }
-/// What blocks a motion.
+/// Finds the blocking hit of a motion: the first contact after which the two would overlap.
 template <class Real>
 Result<Answer<Real>> first_entry(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
     Answer<Real> answer{};
     auto code = Of<Real>::first_entry(&mover.c, &obstacle.c, &answer);
     return detail::result(code, answer);
 }
-/// All contacts, in order of time.
+/// Finds all contacts, in order of time.
 template <class Real>
 Result<std::vector<Answer<Real>>> contacts(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
     std::vector<Answer<Real>> answers;
@@ -642,21 +657,22 @@ Result<std::vector<Answer<Real>>> contacts(const Mover<Real> &mover, const detai
     }
     return detail::result(code, std::move(answers));
 }
-/// The time of the first contact; NaN if there is none.
+/// Computes the time of the first contact; NaN if there is none.
 template <class Real>
 Result<Real> contact_time(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
     Real time = 0;
     auto code = Of<Real>::contact_time(&mover.c, &obstacle.c, &time);
     return detail::result(code, time);
 }
-/// The same, rounded down.
+/// Computes the time of the first contact, rounded down; NaN if there is none.
 template <class Real>
 Result<Real> time_down(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
     Real time = 0;
     auto code = Of<Real>::time_down(&mover.c, &obstacle.c, &time);
     return detail::result(code, time);
 }
-/// The end of the contact; NaN if there is none.
+/// Computes the time of the last contact (exit time); NaN if the two never touch, or touch for
+/// ever.
 template <class Real>
 Result<Real> last_time(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
     Real time = 0;
@@ -681,7 +697,7 @@ Result<typename Of<Real>::Penetration> penetration(const Mover<Real> &mover, con
     auto code = Of<Real>::penetration(&mover.c, &obstacle.c, &penetration);
     return detail::result(code, penetration);
 }
-/// The point of an obstacle that is closest to a given one.
+/// Finds the point of an obstacle that is closest to a given point.
 template <class Real>
 Result<typename Of<Real>::ClosestPoint> closest(const In<Real> &point, const Obstacle<Real> &obstacle) {
     typename Of<Real>::ClosestPoint closest{};
@@ -690,14 +706,14 @@ Result<typename Of<Real>::ClosestPoint> closest(const In<Real> &point, const Obs
     auto code = Of<Real>::closest(position, &obstacle.c, &closest);
     return detail::result(code, closest);
 }
-/// The closest points of an obstacle and of the axis of a capsule.
+/// Finds the closest points of an obstacle and of the axis of a capsule.
 template <class Real>
 Result<typename Of<Real>::ClosestPoints> closest_points(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
     typename Of<Real>::ClosestPoints closest{};
     auto code = Of<Real>::closest_points(&mover.c, &obstacle.c, &closest);
     return detail::result(code, closest);
 }
-/// How far a point is from the surface of a solid, negative inside.
+/// Computes the distance of a point from the surface of a solid, negative inside.
 template <class Real>
 Result<Real> signed_distance(const In<Real> &point, const Solid<Real> &solid) {
     Real distance = 0, position[3];
@@ -706,7 +722,8 @@ Result<Real> signed_distance(const In<Real> &point, const Solid<Real> &solid) {
     return detail::result(code, distance);
 }
 
-/// How far a body gets before something blocks it; the way there is free.
+/// Moves a body along a displacement until an obstacle blocks it. The path is free: it overlaps no
+/// obstacle.
 template <class Real>
 Result<typename Of<Real>::Move> advance(
     const Mover<Real> &body, const In<Real> &displacement, const detail::Number<Obstacle<Real>> &world
@@ -717,7 +734,8 @@ Result<typename Of<Real>::Move> advance(
     auto code = Of<Real>::advance(&body.c, way, &world.c, &moved);
     return detail::result(code, moved);
 }
-/// The same, and on along what blocks it, in at most so many legs; 0 stands for the library's own number.
+/// Moves a body along a displacement, and slides it along the obstacles that block it, in at most
+/// `iterations` legs; 0 stands for the default, 12.
 template <class Real>
 Result<typename Of<Real>::Move> slide(
     const Mover<Real> &body, const In<Real> &displacement, const detail::Number<Obstacle<Real>> &world, std::size_t iterations = 0
@@ -729,7 +747,8 @@ Result<typename Of<Real>::Move> slide(
     return detail::result(code, moved);
 }
 
-/// A free place near where a body is, and whether it was free there already, was moved, or no such place was found.
+/// A free position near a body: whether the body was free already, was moved, or no free position
+/// was found.
 template <class Real>
 struct Recovered {
     TangencyStartKind found;
@@ -744,7 +763,7 @@ Result<Recovered<Real>> recover(const Mover<Real> &body, const detail::Number<Ob
     return detail::result(code, recovered);
 }
 
-/// The first contact in exact numbers, a line each: a name, and x, y, d of x + y sqrt(d).
+/// Finds the first contact in exact numbers, a line each: a name, and x, y, d of x + y sqrt(d).
 template <class Real>
 Result<std::string> first_contact_exact(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
     std::string text;
@@ -758,7 +777,7 @@ Result<std::string> first_contact_exact(const Mover<Real> &mover, const detail::
     return detail::result(code, std::move(text));
 }
 
-/// Many spheres: rows of centres, a radius each, and a velocity each, all where they lie.
+/// Describes many spheres by arrays of centres, radii and velocities, which are not copied.
 template <class Real>
 typename Of<Real>::Movers spheres(Rows<Real> centers, const Real *radii, Rows<Real> velocities) {
     typename Of<Real>::Movers it{};
@@ -769,7 +788,8 @@ typename Of<Real>::Movers spheres(Rows<Real> centers, const Real *radii, Rows<Re
     it.velocity = velocities.column();
     return it;
 }
-/// The first contacts of many, into columns of the caller's. A row that is no mover is told by its status; all others are answered.
+/// Finds the first contact of each of many movers, and writes columns of the caller. An invalid row
+/// gets the status bad row; all other rows are answered.
 template <class Real>
 Result<Done> first_contacts(const typename Of<Real>::Movers &movers, const Obstacle<Real> &obstacle, const typename Of<Real>::AnswerColumns &answers) {
     return detail::result(Of<Real>::first_contacts(&movers, &obstacle.c, &answers), Done{});
@@ -779,7 +799,7 @@ Result<Done> first_entries(const typename Of<Real>::Movers &movers, const Obstac
     return detail::result(Of<Real>::first_entries(&movers, &obstacle.c, &answers), Done{});
 }
 
-/// The same of what the library keeps, such as a mesh or a scene.
+/// The same for an object with a handle, such as a mesh or a scene.
 template <class Real, TangencyObstacleKind Kind>
 Result<Done> first_contacts(
     const typename Of<Real>::Movers &movers, const detail::Kept<Real, Kind> &kept, const typename Of<Real>::AnswerColumns &answers
@@ -793,9 +813,9 @@ Result<Done> first_entries(
     return first_entries<Real>(movers, kept.obstacle(), answers);
 }
 
-// ---- a character, and text ----
+// ---- walkers, and requests as text ----
 
-/// A character that walks, climbs steps, falls and jumps.
+/// A kinematic character controller that walks, climbs steps, falls and jumps.
 template <class Real = double>
 struct Walker : Handle {
     using Handle::Handle;
@@ -805,15 +825,17 @@ struct Walker : Handle {
         auto code = Of<Real>::walker(&capsule.c, &options, &walker);
         return detail::result(code, Walker(walker));
     }
-    /// A step along a displacement, in a world at rest.
+    /// Takes a step along a displacement, in a world at rest.
     Result<typename Of<Real>::Step> step(Vec<Real> displacement, const Obstacle<Real> &world) {
         return stepped(displacement, nullptr, world);
     }
-    /// The same, after it falls or was thrown: by this velocity, in a step.
+    /// Takes a step after the velocity was set: the displacement by which the walker moves on its
+    /// own in each step, by a fall or a throw.
     Result<typename Of<Real>::Step> step(Vec<Real> displacement, Vec<Real> velocity, const Obstacle<Real> &world) {
         return stepped(displacement, &velocity, world);
     }
-    /// While the world moves, before a step in the world as it then is: along by a displacement, that of what it stands on.
+    /// Moves the walker with a moving world, by the displacement of its platform, before a step in
+    /// the world as it then is.
     Result<typename Of<Real>::Ride> ride(Vec<Real> displacement, const Obstacle<Real> &moving) {
         typename Of<Real>::Ride ride{};
         Real way[3];
@@ -821,24 +843,27 @@ struct Walker : Handle {
         auto code = Of<Real>::walker_ride(number(), way, &moving.c, &ride);
         return detail::result(code, ride);
     }
-    /// All that its next steps depend on, except for its options and the world: nothing but numbers.
+    /// Returns all that the next steps depend on, except for the options and the world, as plain
+    /// numbers.
     Result<typename Of<Real>::WalkerState> state() const {
         typename Of<Real>::WalkerState state{};
         auto code = Of<Real>::walker_state(number(), &state);
         return detail::result(code, state);
     }
-    /// Into a state, its own or that of another one: its next steps then have the same bits.
+    /// Sets the state, to an earlier state or to the state of another walker, whose next steps then
+    /// have the same bits.
     Result<typename Of<Real>::WalkerState> restore(const typename Of<Real>::WalkerState &state) {
         auto code = Of<Real>::walker_restore(number(), &state);
         return detail::result(code, state);
     }
-    /// Another body, here or elsewhere, if there is room for it: to crouch, to stand up. True if there was; else it stays as it is, and the overlap that is in
-    /// the way is written.
+    /// Sets another body, at any position, if there is room for it: to crouch, to stand up. Returns
+    /// true if there was room; otherwise the walker stays as it is, and the overlap is written to
+    /// `in_the_way`.
     Result<bool> set_body(const Mover<Real> &capsule, const Obstacle<Real> &world, Answer<Real> *in_the_way = nullptr) {
         Answer<Real> met{};
         return has_room(Of<Real>::walker_set_body(number(), &capsule.c, &world.c, &met), met, in_the_way);
     }
-    /// Elsewhere, in the air, if there is room for it, as set_body().
+    /// Moves the walker to a position in the air, if there is room for it, as set_body() does.
     Result<bool> teleport(Vec<Real> position, const Obstacle<Real> &world, Answer<Real> *in_the_way = nullptr) {
         Answer<Real> met{};
         Real place[3];
@@ -861,7 +886,7 @@ struct Walker : Handle {
     }
 };
 
-/// Requests as lines of JSON, as the command `tangency query` has them.
+/// A session for requests as lines of JSON, as the command `tangency query` takes them.
 struct Session : Handle {
     using Handle::Handle;
 
@@ -870,7 +895,8 @@ struct Session : Handle {
         auto code = tangency_session(&session);
         return detail::result(code, Session(session));
     }
-    /// The line that answers a request; of one that cannot be answered, the error is that line.
+    /// Returns the line that answers a request; for a request that cannot be answered, the error
+    /// contains the line.
     Result<std::string> query(std::string_view request) {
         std::string answer(1024, '\0');
         std::size_t length = 0;

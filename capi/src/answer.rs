@@ -1,4 +1,4 @@
-//! What comes out, as C has it, and how it is made of the library's answers.
+//! Results as C receives them, and their conversion from the results of the library.
 
 use crate::handle::Real;
 use tangency::any::Feature as AnyFeature;
@@ -7,21 +7,22 @@ use tangency::{
     Side, Slide, Surd, Walker, WalkerFloor,
 };
 
-/// What an answer is.
+/// The status of an answer.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// They never touch within the motion.
+    /// The mover and the obstacle do not touch during the motion.
     None = 0,
     /// They touch, at time zero or later.
     Contact = 1,
-    /// They share more than a touch already at time zero.
+    /// They overlap at time zero: they share more than boundary points.
     Overlap = 2,
-    /// In a column: this row is no mover.
+    /// Only in a column: the row is invalid.
     BadRow = 3,
 }
 
-/// How the two go on at the moment of a touch, relative to each other.
+/// The relative motion at the time of a contact: the sign of the relative velocity along the
+/// normal.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ApproachKind {
@@ -29,55 +30,57 @@ pub enum ApproachKind {
     None = 0,
     /// They move into each other.
     Approaching = 1,
-    /// They graze.
+    /// They slide along each other, or graze.
     Sliding = 2,
     /// They move apart; possible only at time zero.
     Parting = 3,
 }
 
-/// What a place on an obstacle is.
+/// The kind of a touched feature.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeatureKind {
-    /// There is none.
+    /// There is no feature.
     None = 0,
     /// Vertex `index` of a point, a segment or a triangle.
     Vertex = 1,
-    /// The inside of the edge from vertex `index` to the next.
+    /// The interior of the edge from vertex `index` to the next.
     Edge = 2,
-    /// The inside of a triangle.
+    /// The interior of a triangle.
     Face = 3,
-    /// Of a box: `sides` says on which side of it the place is along each axis.
+    /// A feature of a box: `sides` contains the side along each axis.
     Sides = 4,
-    /// Of a polytope, a frustum or a parallelepiped: `planes` holds it.
+    /// A feature of a polytope, a frustum or a parallelepiped: `planes` contains its planes.
     Planes = 5,
 }
 
-/// What stands for no triangle and no item.
+/// The value of `item` and `triangle` where there is no item and no triangle.
 pub const NOWHERE: u64 = u64::MAX;
 
-/// A place on an obstacle: the feature of lowest dimension that holds it.
+/// The touched feature of an obstacle: the vertex, edge or face of lowest dimension that contains
+/// the point.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Feature {
-    /// Of a scene, the item that has the place; else `UINT64_MAX`.
+    /// The item of a scene; `UINT64_MAX` for other obstacles.
     pub item: u64,
-    /// Of a mesh, its triangle; else `UINT64_MAX`.
+    /// The triangle of a mesh; `UINT64_MAX` for other obstacles.
     pub triangle: u64,
-    /// How many planes hold the place.
+    /// The number of planes that contain the point.
     pub plane_count: usize,
-    /// What it is: a `TangencyFeatureKind`.
+    /// The kind: a `TangencyFeatureKind`.
     pub kind: u32,
-    /// Which vertex or edge.
+    /// The number of the vertex or of the edge.
     pub index: u32,
-    /// Along each axis of a box -1, 0 or 1: on its least side, between, on its greatest side.
+    /// For each axis of a box -1, 0 or 1: on the least side, between the sides, on the greatest
+    /// side.
     pub sides: [i32; 3],
-    /// The first eight of them. `tangency_query` tells all.
+    /// The first eight planes, by number. `tangency_query` returns all.
     pub planes: [u32; 8],
 }
 
-/// What a mover meets first. Each number is the float nearest to the exact value; NaN where there
-/// is none.
+/// A contact, an overlap or none. Each number is the float nearest to the exact value; NaN if it
+/// does not exist.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Answer<T> {
@@ -87,28 +90,29 @@ pub struct Answer<T> {
     pub approach: u32,
     /// Whether there is a normal: 0 or 1.
     pub has_normal: u32,
-    /// Whether a capsule touches all along a segment: 0 or 1.
+    /// Whether there is an `other_point`: 0 or 1.
     pub has_other_point: u32,
-    /// The time of the first touch; 0 of an overlap.
+    /// The time of the contact; 0 for an overlap.
     pub time: T,
-    /// The centre of the mover at that time; of a capsule the end `a` of its axis.
+    /// The centre of the mover at that time; for a capsule the end `a` of its axis.
     pub center: [T; 3],
-    /// The touched point of the obstacle, where the obstacle then is.
+    /// The touched point of the obstacle, at the position of the obstacle at that time.
     pub point: [T; 3],
-    /// The other end of what is touched, where a capsule touches all along a segment.
+    /// The other end of the touched segment, if a capsule touches the obstacle along a segment.
     pub other_point: [T; 3],
-    /// The unit vector from the point to the centre; of a capsule, to its axis.
+    /// The unit vector from the point to the centre; for a capsule, to the nearest point of its
+    /// axis.
     pub normal: [T; 3],
-    /// What of the obstacle holds the point.
+    /// The feature of the obstacle that contains the point.
     pub feature: Feature,
 }
 
-/// Where answers of many are written, a column each: room for as many rows as there are movers, or
-/// null if it is not wanted. What a row has not is NaN.
+/// The columns for the answers of a batch: each has room for a row for each mover, or is null if it
+/// is not needed. A number that does not exist is NaN.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct AnswerColumns<T> {
-    /// A `TangencyStatus` each.
+    /// The statuses, a `TangencyStatus` each.
     pub status: *mut u8,
     /// The times.
     pub time: *mut T,
@@ -122,17 +126,17 @@ pub struct AnswerColumns<T> {
     pub feature: *mut Feature,
 }
 
-/// The point of an obstacle that is closest to a given one.
+/// The point of an obstacle that is closest to a given point.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ClosestPoint<T> {
-    /// Whether there is one, 0 or 1: what is empty has none.
+    /// Whether there is a closest point, 0 or 1: an empty obstacle has none.
     pub exists: u32,
-    /// The point; if the given one is inside of a solid, the given one.
+    /// The closest point; the given point itself if it is inside of a solid.
     pub point: [T; 3],
-    /// How far it is.
+    /// The distance between the two points.
     pub distance: T,
-    /// What of the obstacle holds it.
+    /// The feature of the obstacle that contains the closest point.
     pub feature: Feature,
 }
 
@@ -140,119 +144,123 @@ pub struct ClosestPoint<T> {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ClosestPoints<T> {
-    /// Whether there are any, 0 or 1: what is empty has none.
+    /// Whether there are closest points, 0 or 1: an empty obstacle has none.
     pub exists: u32,
-    /// The obstacle's.
+    /// The point of the obstacle.
     pub point: [T; 3],
-    /// The axis'.
+    /// The point of the axis.
     pub on_axis: [T; 3],
-    /// How far the capsule is from the obstacle.
+    /// The distance of the capsule from the obstacle.
     pub distance: T,
-    /// What of the obstacle holds its point.
+    /// The feature of the obstacle that contains its point.
     pub feature: Feature,
 }
 
-/// The least translation that ends an overlap.
+/// The shortest translation that ends an overlap (MTV).
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Penetration<T> {
     /// Whether they overlap, 0 or 1.
     pub exists: u32,
-    /// The unit vector along which to move.
+    /// The direction of the translation, a unit vector.
     pub direction: [T; 3],
-    /// How far.
+    /// The length of the translation.
     pub depth: T,
 }
 
-/// Where a body has moved to.
+/// The result of `tangency_advance` and `tangency_slide`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Move<T> {
-    /// Where it then is: its centre, or the end `a` of its axis.
+    /// The position of the body after the move: its centre, or the end `a` of its axis.
     pub position: [T; 3],
-    /// What is left of the displacement.
+    /// The remaining displacement.
     pub left: [T; 3],
-    /// What it met: of status overlap if it overlapped something as it began, and did not move;
-    /// contact if something blocked it, the first of all; else none.
+    /// The first blocking hit, with the status contact; the status is overlap if the body
+    /// overlapped an obstacle at the start and did not move, and none if nothing blocked it.
     pub met: Answer<T>,
 }
 
-/// What a walker found at the beginning of a step.
+/// Whether a walker or a body was free at its start.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartKind {
     /// It overlapped nothing.
     Free = 0,
-    /// It overlapped something, and was put where it does not.
+    /// It overlapped an obstacle, and was moved to a free position.
     Moved = 1,
-    /// It overlapped something, and no free place was found: it did not move.
+    /// It overlapped an obstacle, and no free position was found: it did not move.
     NotFound = 2,
 }
 
-/// What became of a step of a walker.
+/// The result of a step of a walker.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Step<T> {
     /// A `TangencyStartKind`.
     pub start: u32,
-    /// Where it then is: the end `a` of its axis.
+    /// The position of the walker afterwards: the end `a` of its axis.
     pub position: [T; 3],
-    /// How far it goes by itself in the next step.
+    /// The displacement by which the walker moves on its own in the next step, by a fall or a
+    /// throw.
     pub velocity: [T; 3],
-    /// On what it stands, if on anything.
+    /// The contact with the floor on which the walker stands; of status none if it stands on no
+    /// floor.
     pub floor: Answer<T>,
-    /// On what it has knocked its head, if on anything.
+    /// The contact with the ceiling that the walker hit with its head; of status none if it hit
+    /// none.
     pub ceiling: Answer<T>,
-    /// Whether it hangs between surfaces that are too steep, 0 or 1: it has no floor, and yet it
-    /// cannot fall.
+    /// Whether the walker hangs between surfaces that are too steep, 0 or 1: it has no floor, and
+    /// yet it cannot fall.
     pub is_wedged: u32,
-    /// The displacement of the platform that it left in this step; zero if it left none. The
-    /// velocity has it already, unless the options say otherwise.
+    /// The displacement of the platform that the walker left in this step; zero if it left none.
+    /// The velocity contains it already, unless the option `drops_velocity` is set.
     pub platform_velocity: [T; 3],
 }
 
-/// The complete state of a walker, except for its options: nothing but numbers, to save it, to send
-/// it, to roll it back.
+/// The complete state of a walker except for its options, as plain numbers: to save it, to send it,
+/// to roll it back.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct WalkerState<T> {
-    /// The end `a` of the axis of its body.
+    /// The end `a` of the axis of the body.
     pub position: [T; 3],
-    /// The vector from there to the other end.
+    /// The vector from `a` to the other end.
     pub axis: [T; 3],
-    /// The radius of its body.
+    /// The radius of the body.
     pub radius: T,
-    /// How far it goes by itself in a step: it falls, or was thrown.
+    /// The displacement by which the walker moves on its own in each step, by a fall or a throw.
     pub velocity: [T; 3],
-    /// The displacement of the platform that carried it since its last step; zero after each step.
+    /// The displacement of the platform that carried the walker since its last step; zero after
+    /// each step.
     pub carried: [T; 3],
-    /// The point of the floor on which it stands.
+    /// The touched point of the floor on which the walker stands.
     pub floor_point: [T; 3],
-    /// The normal there; zero if it is in the air.
+    /// The normal of the floor at that point; zero if the walker is in the air.
     pub floor_normal: [T; 3],
 }
 
-/// What a moving world has done to a walker.
+/// The effect of a moving world on a walker.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RideKind {
-    /// It went along as it should; rounding aside.
+    /// It was carried by the displacement, except for rounding.
     Carried = 0,
-    /// Something was in its way, or pushed it.
+    /// An obstacle was in its way, or pushed it.
     Pushed = 1,
-    /// No way out was found: it was not moved, and something runs into it.
+    /// No free position was found: it was not moved, and an obstacle runs into it.
     Crushed = 2,
 }
 
-/// What became of a ride of a walker.
+/// The result of a ride of a walker.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Ride<T> {
     /// A `TangencyRideKind`.
     pub kind: u32,
-    /// Where it then is: the end `a` of its axis.
+    /// The position of the walker afterwards: the end `a` of its axis.
     pub position: [T; 3],
-    /// What pushed it or runs into it, if anything.
+    /// The feature of the obstacle that pushed the walker or runs into it, if there is one.
     pub by: Feature,
 }
 
@@ -273,7 +281,7 @@ impl<T: Real> From<tangency::WalkerState<T>> for WalkerState<T> {
 }
 
 impl<T: Real> WalkerState<T> {
-    /// Puts a walker into this state.
+    /// Restores this state of a walker.
     pub(crate) fn restore(self, walker: &mut Walker<T>) -> Result<(), InputError> {
         let mut state = walker.state();
         (state.position, state.axis, state.radius) = (self.position, self.axis, self.radius);
@@ -344,7 +352,7 @@ impl From<&AnyFeature<3>> for Feature {
     }
 }
 
-/// A vector where there is none.
+/// The vector of NaN that stands for a missing vector.
 pub(crate) fn nowhere<T: Real>() -> [T; 3] {
     [T::round(f64::NAN); 3]
 }
@@ -366,7 +374,7 @@ impl<T: Real> Answer<T> {
         }
     }
 
-    /// The contact, or none.
+    /// Returns the answer of a contact, or of none.
     pub(crate) fn of_contact(contact: Option<&Contact<T, 3, AnyFeature<3>>>) -> Self {
         let Some(contact) = contact else { return Self::none() };
         let approach = match contact.approach {
@@ -472,7 +480,7 @@ impl<T: Real> Move<T> {
     }
 }
 
-/// How a search for a free place ended, and where that is.
+/// Converts the result of a search for a free position: how it ended, and the position.
 pub(crate) fn recovered<T: Real>(recover: &Recover<T, 3>) -> (StartKind, Option<[T; 3]>) {
     match recover {
         Recover::Free => (StartKind::Free, None),
@@ -481,8 +489,8 @@ pub(crate) fn recovered<T: Real>(recover: &Recover<T, 3>) -> (StartKind, Option<
     }
 }
 
-/// An answer in exact numbers as lines: a name, and `x`, `y` and `d` of `x + y √d`, each a whole
-/// number or a fraction.
+/// Writes an answer in exact numbers as lines: a name, and `x`, `y` and `d` of `x + y √d`, each a
+/// whole number or a fraction.
 pub(crate) fn exact_lines(answer: &ExactAnswer<3, AnyFeature<3>>) -> String {
     let zero = Surd::from(Rational::ZERO);
     let (time, center, point, other_point, normal) = match answer {

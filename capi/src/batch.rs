@@ -1,4 +1,4 @@
-//! Many movers and one obstacle: columns in, columns out.
+//! Batches: many movers and one obstacle, columns in, columns out.
 
 use crate::answer::{AnswerColumns, Feature, Status, nowhere};
 use crate::error::{Code, Failure, Outcome};
@@ -8,18 +8,18 @@ use crate::shape::{Column, MoverKind, Movers, Obstacle, on_its_way, with_obstacl
 use tangency::any::{Answers, Asked, Feature as AnyFeature};
 use tangency::{Answer as Found, Capsule, Ellipsoid, InputError, Moving, Shape, Sphere};
 
-/// So many movers are made before they are asked: what is made of them stays near, and memory
-/// small; but all cores have something to do.
+/// The number of movers that are converted together. Few enough to stay in the caches and to need
+/// little memory, and with `parallel` enough for all cores.
 const TOGETHER: usize = if cfg!(feature = "parallel") { 1 << 16 } else { 1 << 12 };
 
-/// The columns of movers, as far as they are there.
+/// The columns of movers; a column that the caller left out is `None`.
 struct Table<T> {
     kind: MoverKind,
     count: usize,
     center: Rows<[T; 3]>,
-    /// None of ellipsoids.
+    /// Empty for ellipsoids.
     radius: Rows<T>,
-    /// None of spheres.
+    /// Empty for spheres.
     extent: Rows<[T; 3]>,
     velocity: Option<Rows<[T; 3]>>,
     origin: Option<Rows<[T; 3]>>,
@@ -28,11 +28,11 @@ struct Table<T> {
 
 impl<T: Real> Table<T> {
     /// # Safety
-    /// Each pointer is null, or leads to as many rows as there are movers.
+    /// Each pointer is null, or points to a row for each mover.
     unsafe fn new(movers: &Movers<T>) -> Outcome<Self> {
         let kind = MoverKind::of(movers.kind)?;
         let count = movers.count;
-        /// A column, or none where it is left out.
+        /// Reads a column; `None` if it is left out.
         ///
         /// # Safety
         /// As above.
@@ -65,7 +65,7 @@ impl<T: Real> Table<T> {
         }
     }
 
-    /// The shape of a row on the way of that row.
+    /// Gives a shape the motion of its row.
     fn moving<S: Shape<Scalar = T, Vector = [T; 3]>>(
         &self,
         i: usize,
@@ -81,7 +81,7 @@ impl<T: Real> Table<T> {
         }
     }
 
-    /// Gives all movers from a row to before another, in their order, to who takes them.
+    /// Calls `take` with each mover from row `begin` to before `end`, in order.
     fn movers<M: Body<T>>(
         &self,
         begin: usize,
@@ -90,7 +90,8 @@ impl<T: Real> Table<T> {
     ) {
         let bodies = M::all(self, begin, end);
         match self {
-            // What is asked most: as fast as if no other columns could be there.
+            // The most frequent set of columns has a loop of its own, so that the optional columns
+            // cost nothing.
             Self { velocity: Some(velocity), origin: None, t_max: None, .. } => {
                 for ((i, body), velocity) in (begin..).zip(bodies).zip(velocity.between(begin, end))
                 {
@@ -106,9 +107,9 @@ impl<T: Real> Table<T> {
     }
 }
 
-/// A mover that a row can be.
+/// A shape of mover that a row can describe.
 trait Body<T: Real>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
-    /// Those from a row to before another.
+    /// Converts the rows from `begin` to before `end`.
     fn all(
         table: &Table<T>,
         begin: usize,
@@ -157,14 +158,14 @@ impl<T: Real> Body<T> for Ellipsoid<T, 3> {
     }
 }
 
-/// What is asked of many: `first_contacts` or `first_entries`.
+/// The query of a batch: `first_contacts` or `first_entries`.
 #[derive(Clone, Copy)]
 pub(crate) enum Question {
     FirstContact,
     FirstEntry,
 }
 
-/// Asks it for some movers.
+/// Runs the query for some movers.
 fn ask<T: Real, M: Body<T>, O: Answers<T, 3, M> + ?Sized>(
     question: Question,
     obstacle: &O,
@@ -182,7 +183,7 @@ fn ask<T: Real, M: Body<T>, O: Answers<T, 3, M> + ?Sized>(
     }
 }
 
-/// Where the answers go.
+/// The columns of the caller to which the answers are written.
 struct Columns<T> {
     count: usize,
     status: Room<u8>,
@@ -195,7 +196,7 @@ struct Columns<T> {
 
 impl<T: Real> Columns<T> {
     /// # Safety
-    /// Each pointer is null, or there is room for as many rows as there are movers.
+    /// Each pointer is null, or points to room for a row for each mover.
     unsafe fn new(columns: &AnswerColumns<T>, count: usize) -> Outcome<Self> {
         // SAFETY: the caller's promise.
         unsafe {
@@ -211,7 +212,7 @@ impl<T: Real> Columns<T> {
         }
     }
 
-    /// Whether anything is wanted.
+    /// Whether the caller passed any column.
     fn are_wanted(&self) -> bool {
         self.status.is_wanted()
             || self.time.is_wanted()
@@ -253,7 +254,7 @@ impl<T: Real> Columns<T> {
         feature: impl FnOnce() -> Feature,
     ) {
         assert!(i < self.count);
-        // SAFETY: just looked at, and each has room for so many.
+        // SAFETY: `i` was just checked, and each column has room for `count` rows.
         unsafe {
             self.status.put_within(i, status as u8);
             self.time.put_within(i, time);
@@ -267,11 +268,11 @@ impl<T: Real> Columns<T> {
     }
 }
 
-/// Asks for all rows. A row that is no mover is told by its status, and the first of them by the
-/// failure; the others are answered all the same.
+/// Answers all rows. An invalid row gets the status `BadRow`, and the first of them is the error;
+/// all other rows are answered.
 ///
 /// # Safety
-/// Each pointer is null, or leads to as many rows as there are movers.
+/// Each pointer is null, or points to a row for each mover.
 pub(crate) unsafe fn answer<T: Real>(
     question: Question,
     obstacle: &Obstacle<T>,
@@ -280,7 +281,7 @@ pub(crate) unsafe fn answer<T: Real>(
 ) -> Outcome<()> {
     // SAFETY: the caller's promise.
     let (table, columns) = unsafe { (Table::new(movers)?, Columns::new(columns, movers.count)?) };
-    // Also, rows without number could be asked for ever, if all of them are one.
+    // With stride zero the count has no limit, and such a call could run for ever without a result.
     if table.count > 0 && !columns.are_wanted() {
         let message = "answers has no column, must have one at least";
         return Err(Failure::new(Code::NullPointer, message));
@@ -301,7 +302,7 @@ fn rows<T: Real, M: Body<T>, O: Answers<T, 3, M> + ?Sized>(
     columns: &Columns<T>,
 ) -> Outcome<()> {
     let mut movers = Vec::with_capacity(table.count.min(TOGETHER));
-    // The rows of this round that are no movers.
+    // The invalid rows of this round.
     let mut bad = Vec::new();
     let (mut first_flaw, mut flaws) = (None, 0_usize);
     let mut begin = 0;

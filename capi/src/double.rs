@@ -1,11 +1,11 @@
-//! The functions of `double`; those of `float` are made of them by `build.rs`, and have `_f32`
-//! behind their names.
+//! The functions for `double`. `build.rs` makes the functions for `float` of them, with `_f32`
+//! appended to their names.
 //!
-//! They are made as text and not by a macro, since the tool that writes the header reads sources
-//! and expands no macros.
+//! They are made as text and not by a macro, because the tool that writes the header expands no
+//! macros.
 //!
-//! Each is unsafe for one reason: what its pointers lead to is what the caller promises. So nothing
-//! here needs a reason of its own; what is done with the pointers stands in `pointer.rs`.
+//! Each function is unsafe for the same reason: the caller must pass pointers to enough memory. So
+//! no block here states a reason of its own; `pointer.rs` has all code that uses the pointers.
 
 use crate::answer::{
     Answer, AnswerColumns, ClosestPoint, ClosestPoints, Move, Penetration, Ride, Step, WalkerState,
@@ -20,9 +20,10 @@ use core::ffi::c_char;
 use std::sync::{Arc, Mutex, PoisonError};
 use tangency::{Frustum, Mesh, Polytope, Scene, Solid};
 
-// ---- what is kept ----
+// ---- objects with handles ----
 
-/// A polytope: what is behind all of these planes, in `polytope`.
+/// Creates a polytope, the intersection of the half-spaces behind some planes, and writes its
+/// handle to `polytope`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_polytope(
     planes: *const Plane<f64>,
@@ -37,7 +38,8 @@ pub unsafe extern "C" fn tangency_polytope(
     })
 }
 
-/// A frustum of its six planes, with outward normals: left, right, bottom, top, near, far.
+/// Creates a frustum from its six planes, with outward normals: left, right, bottom, top, near,
+/// far.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_frustum(planes: *const Plane<f64>, frustum: *mut u64) -> Code {
     answered(|| {
@@ -56,8 +58,8 @@ pub unsafe extern "C" fn tangency_frustum(planes: *const Plane<f64>, frustum: *m
     })
 }
 
-/// A frustum of its eight corners: left bottom, right bottom, right top, left top of the near
-/// plane, then the same of the far plane: 24 numbers. Each normal is rounded once.
+/// Creates a frustum from its eight corners, 24 numbers: left bottom, right bottom, right top, left
+/// top of the near plane, then the same corners of the far plane. Each normal is rounded once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_frustum_of_corners(
     corners: *const f64,
@@ -70,8 +72,8 @@ pub unsafe extern "C" fn tangency_frustum_of_corners(
     })
 }
 
-/// What a camera sees through a matrix of four rows of four numbers; `depth` is a
-/// `TangencyClipDepth`. The coefficients of each plane are rounded once.
+/// Creates the view frustum of a camera from its view-projection matrix, four rows of four numbers;
+/// `depth` is a `TangencyClipDepth`. The coefficients of each plane are rounded once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_frustum_of_view(
     rows: *const f64,
@@ -86,8 +88,8 @@ pub unsafe extern "C" fn tangency_frustum_of_view(
     })
 }
 
-/// A mesh of vertices, a row each, and of triangles: three vertex indices for each, one after the
-/// other. Builds its tree; what was given is copied.
+/// Creates a mesh from a column of vertices and an array of triangles, three vertex indices each.
+/// The arrays are copied, and the BVH is built.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_mesh(
     vertices: Column<f64>,
@@ -105,8 +107,8 @@ pub unsafe extern "C" fn tangency_mesh(
     })
 }
 
-/// A mesh from the bytes of a file; `format` is a `TangencyFileFormat`. Faces of fewer than three
-/// vertices are left out, and `left_out`, which may be null, becomes their number.
+/// Creates a mesh from the bytes of a file; `format` is a `TangencyFileFormat`. Faces with fewer
+/// than three vertices are left out, and their number is written to `left_out`, which may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_mesh_of_file(
     file: *const u8,
@@ -124,9 +126,8 @@ pub unsafe extern "C" fn tangency_mesh_of_file(
     })
 }
 
-/// Moves the vertices of a mesh, of which there must be as many as before; its tree is measured
-/// anew, which takes a fraction of the time that building one takes. Scenes, solids and snapshots
-/// that have the mesh keep it as it was.
+/// Replaces the vertices of a mesh by as many others, and refits the BVH, which takes a fraction of
+/// the time of a rebuild. Scenes, solids and snapshots that share the mesh keep the old vertices.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_mesh_set_vertices(
     mesh: u64,
@@ -142,8 +143,8 @@ pub unsafe extern "C" fn tangency_mesh_set_vertices(
     })
 }
 
-/// Writes a mesh and its tree as bytes to be kept in a file, as far as there is room; `length` says
-/// how many they are. The same mesh always gives the same bytes, on every route.
+/// Writes a mesh and its BVH as bytes for a file, as far as there is room, and the number of bytes
+/// to `length`. The same mesh always gives the same bytes, in every language.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_mesh_save(
     mesh: u64,
@@ -158,8 +159,8 @@ pub unsafe extern "C" fn tangency_mesh_save(
     })
 }
 
-/// A mesh with its tree from the bytes that `tangency_mesh_save` wrote. Builds no tree; the bytes
-/// are copied. Bytes of which one has changed are refused.
+/// Creates a mesh from the bytes that `tangency_mesh_save` wrote, with the saved BVH. The bytes are
+/// copied. They are refused if one of them has changed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_mesh_load(
     saved: *const u8,
@@ -174,7 +175,7 @@ pub unsafe extern "C" fn tangency_mesh_load(
     })
 }
 
-/// What a closed mesh bounds; the mesh is shared, and may be freed.
+/// Creates a solid, the interior of a closed mesh. The mesh is shared, and its handle may be freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_solid(mesh: u64, solid: *mut u64) -> Code {
     answered(|| {
@@ -186,7 +187,7 @@ pub unsafe extern "C" fn tangency_solid(mesh: u64, solid: *mut u64) -> Code {
 
 // ---- scenes ----
 
-/// A scene with nothing in it.
+/// Creates an empty scene.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene(scene: *mut u64) -> Code {
     answered(|| {
@@ -196,9 +197,9 @@ pub unsafe extern "C" fn tangency_scene(scene: *mut u64) -> Code {
     })
 }
 
-/// Another scene that is as this one is now, with items of the same names, and stays so when this
-/// one changes. It takes no time: the two are the same until one of them changes, which then first
-/// copies its items, though not their meshes.
+/// Creates a snapshot: another scene with the present items, under the same numbers, which stays
+/// the same when this scene changes. It takes no time: both share the items until one of them
+/// changes, which then first copies the items, but not their meshes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene_snapshot(scene: u64, snapshot: *mut u64) -> Code {
     answered(|| {
@@ -209,8 +210,7 @@ pub unsafe extern "C" fn tangency_scene_snapshot(scene: u64, snapshot: *mut u64)
     })
 }
 
-/// Writes a scene, its meshes and their trees as bytes to be kept in a file, as
-/// `tangency_mesh_save`.
+/// Writes a scene, its meshes and their BVHs as bytes for a file, as `tangency_mesh_save` does.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene_save(
     scene: u64,
@@ -225,8 +225,8 @@ pub unsafe extern "C" fn tangency_scene_save(
     })
 }
 
-/// A scene from the bytes that `tangency_scene_save` wrote, with items of the same names, as
-/// `tangency_mesh_load`.
+/// Creates a scene from the bytes that `tangency_scene_save` wrote, with the same numbers of its
+/// items, as `tangency_mesh_load` does.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene_load(
     saved: *const u8,
@@ -241,8 +241,8 @@ pub unsafe extern "C" fn tangency_scene_load(
     })
 }
 
-/// Puts an obstacle into a scene, and names it by a number that no other item of this scene has,
-/// had or will have. Meshes are shared.
+/// Inserts an obstacle into a scene, and writes the number of the new item to `item`. No other item
+/// of this scene has, had or will have this number. Meshes are shared.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene_insert(
     scene: u64,
@@ -261,7 +261,7 @@ pub unsafe extern "C" fn tangency_scene_insert(
     })
 }
 
-/// Puts another obstacle in the place of an item, which keeps its name.
+/// Replaces an item by another obstacle, under the same number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene_replace(
     scene: u64,
@@ -281,7 +281,7 @@ pub unsafe extern "C" fn tangency_scene_replace(
     })
 }
 
-/// Takes an item out of a scene.
+/// Removes an item from a scene.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene_remove(scene: u64, item: u64) -> Code {
     answered(|| {
@@ -295,7 +295,7 @@ pub unsafe extern "C" fn tangency_scene_remove(scene: u64, item: u64) -> Code {
     })
 }
 
-/// How many items a scene has.
+/// Writes the number of the items of a scene to `length`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene_length(scene: u64, length: *mut usize) -> Code {
     answered(|| {
@@ -309,7 +309,7 @@ pub unsafe extern "C" fn tangency_scene_length(scene: u64, length: *mut usize) -
 
 // ---- motions ----
 
-/// The first contact of a mover with an obstacle.
+/// Finds the first contact of a mover with an obstacle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_first_contact(
     mover: *const Mover<f64>,
@@ -325,7 +325,7 @@ pub unsafe extern "C" fn tangency_first_contact(
     })
 }
 
-/// The contact that blocks a motion: the first after which the two would overlap.
+/// Finds the blocking hit of a motion: the first contact after which the two would overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_first_entry(
     mover: *const Mover<f64>,
@@ -341,8 +341,8 @@ pub unsafe extern "C" fn tangency_first_entry(
     })
 }
 
-/// The first contacts of many. A row that is no mover has the status bad row, the first of them is
-/// the error, and all others are answered.
+/// Finds the first contact of each of many movers. An invalid row gets the status bad row, and the
+/// first of them is the error; all other rows are answered.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_first_contacts(
     movers: *const Movers<f64>,
@@ -355,7 +355,7 @@ pub unsafe extern "C" fn tangency_first_contacts(
     })
 }
 
-/// The contacts that block many motions, as `tangency_first_contacts`.
+/// Finds the blocking hit of each of many movers, as `tangency_first_contacts` does.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_first_entries(
     movers: *const Movers<f64>,
@@ -368,10 +368,10 @@ pub unsafe extern "C" fn tangency_first_entries(
     })
 }
 
-/// The first contact in exact numbers: a line each for `time`, `center[0]` and so on, with `x`, `y`
-/// and `d` of `x + y sqrt(d)`, whole numbers or fractions. No text if there is none. Written with a
-/// zero behind it; `length` is without that, and says what is needed if there is less room than
-/// that.
+/// Finds the first contact in exact numbers: a line each for `time`, `center[0]` and so on, with
+/// `x`, `y` and `d` of `x + y sqrt(d)`, whole numbers or fractions. The text is empty if there is
+/// no contact. It ends with a zero, which `length` does not count; if there is less room, the text
+/// is empty.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_first_contact_exact(
     mover: *const Mover<f64>,
@@ -390,7 +390,7 @@ pub unsafe extern "C" fn tangency_first_contact_exact(
     })
 }
 
-/// The contact that blocks a motion in exact numbers, as `tangency_first_contact_exact`.
+/// Finds the blocking hit of a motion in exact numbers, as `tangency_first_contact_exact` does.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_first_entry_exact(
     mover: *const Mover<f64>,
@@ -409,7 +409,8 @@ pub unsafe extern "C" fn tangency_first_entry_exact(
     })
 }
 
-/// All contacts, in order of time: as many as there is room for; `count` says how many there are.
+/// Finds all contacts, in order of time. Writes as many as there is room for, and the number of all
+/// contacts to `count`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_contacts(
     mover: *const Mover<f64>,
@@ -428,7 +429,7 @@ pub unsafe extern "C" fn tangency_contacts(
     })
 }
 
-/// The time of the first contact, rounded to the nearest float; NaN if there is none.
+/// Computes the time of the first contact, rounded to the nearest float; NaN if there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_contact_time(
     mover: *const Mover<f64>,
@@ -444,7 +445,8 @@ pub unsafe extern "C" fn tangency_contact_time(
     })
 }
 
-/// The same, rounded down: until then nothing is touched. NaN if there is none.
+/// Computes the time of the first contact, rounded down, so that there is no contact before it; NaN
+/// if there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_time_down(
     mover: *const Mover<f64>,
@@ -460,7 +462,8 @@ pub unsafe extern "C" fn tangency_time_down(
     })
 }
 
-/// The time of the last touch; NaN if they never touch, or for ever.
+/// Computes the time of the last contact (exit time); NaN if the two never touch, or touch for
+/// ever.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_last_time(
     mover: *const Mover<f64>,
@@ -476,7 +479,7 @@ pub unsafe extern "C" fn tangency_last_time(
     })
 }
 
-/// Whether they touch within the motion: 0 or 1.
+/// Tests whether there is a contact at any time of the motion: 0 or 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_has_contact(
     mover: *const Mover<f64>,
@@ -494,8 +497,8 @@ pub unsafe extern "C" fn tangency_has_contact(
 
 // ---- moves ----
 
-/// How far a body gets along a displacement, from where it is at time zero, before something blocks
-/// it. The way there is free, and so is its end.
+/// Moves a body along a displacement, from its position at time zero, until an obstacle blocks it.
+/// The path and its end are free: they overlap no obstacle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_advance(
     mover: *const Mover<f64>,
@@ -513,9 +516,9 @@ pub unsafe extern "C" fn tangency_advance(
     })
 }
 
-/// The same, and on along what blocks it, in at most `iterations` legs; 0 stands for the library's
-/// own number. The ends of the legs, of which there are never more, go into `legs` if that is not
-/// null and has room for so many; `count` says how many there are.
+/// Moves a body along a displacement, and slides it along the obstacles that block it, in at most
+/// `iterations` legs; 0 stands for the default, 12. The end of each leg is written to `legs`, if
+/// that is not null, and their number to `legs_count`, which may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_slide(
     mover: *const Mover<f64>,
@@ -540,8 +543,9 @@ pub unsafe extern "C" fn tangency_slide(
     })
 }
 
-/// A free place near where a body is at time zero; `found` is a `TangencyStartKind`. Where it is
-/// free already, or none is found, `position` is where it is.
+/// Finds a free position near the position of a body at time zero; `found` is a
+/// `TangencyStartKind`. If the body is free already, or no free position is found, `position` is
+/// its own.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_recover(
     mover: *const Mover<f64>,
@@ -562,7 +566,8 @@ pub unsafe extern "C" fn tangency_recover(
     })
 }
 
-/// A character that walks, climbs steps, falls and jumps: a capsule, where it is at time zero.
+/// Creates a walker, a kinematic character controller that walks, climbs steps, falls and jumps: a
+/// capsule, at its position at time zero.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker(
     body: *const Mover<f64>,
@@ -578,8 +583,9 @@ pub unsafe extern "C" fn tangency_walker(
     })
 }
 
-/// A step of a walker along a displacement, in a world at rest. If `velocity` is not null, it first
-/// replaces how far it goes by itself in a step: it falls, or was thrown.
+/// Takes a step of a walker along a displacement, in a world at rest. If `velocity` is not null, it
+/// first becomes the velocity of the walker: the displacement by which it moves on its own in each
+/// step, by a fall or a throw.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_step(
     walker: u64,
@@ -595,7 +601,7 @@ pub unsafe extern "C" fn tangency_walker_step(
         let world = read(world, "world")?;
         held!(Walker, f64, walker, "walker", |walker| {
             let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
-            // Of a step that fails nothing is left.
+            // A step that fails leaves the walker unchanged.
             let mut next = *walker;
             next.velocity = velocity.unwrap_or(next.velocity);
             let step = with_obstacle(&world, |world| Ok(next.step_in_any(displacement, world)??))?;
@@ -617,9 +623,9 @@ pub unsafe extern "C" fn tangency_walker_step(
     })
 }
 
-/// While the world moves, before a step in the world as it then is: the walker goes along by a
-/// displacement, that of what it stands on, and is pushed by what runs into it. In `moving` each
-/// thing that moves is on its way in the time from 0 to 1.
+/// Moves a walker with a moving world, before a step in the world as it then is: the walker is
+/// carried by the displacement of its platform, and is pushed by obstacles that run into it. In
+/// `moving`, the motions of the obstacles take the time from 0 to 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_ride(
     walker: u64,
@@ -642,7 +648,8 @@ pub unsafe extern "C" fn tangency_walker_ride(
     })
 }
 
-/// The state of a walker: all that its next steps depend on, except for its options and the world.
+/// Writes the state of a walker: all that its next steps depend on, except for its options and the
+/// world.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_state(walker: u64, state: *mut WalkerState<f64>) -> Code {
     answered(|| {
@@ -655,8 +662,9 @@ pub unsafe extern "C" fn tangency_walker_state(walker: u64, state: *mut WalkerSt
     })
 }
 
-/// Puts a walker into a state, its own or that of another one: wherever that is, and whatever is
-/// there. Its next steps then have the same bits as those of the walker whose state it was.
+/// Sets the state of a walker, to an earlier state or to the state of another walker, without a
+/// check of obstacles. Its next steps then have the same bits as the steps of the walker whose
+/// state it was.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_restore(
     walker: u64,
@@ -671,12 +679,12 @@ pub unsafe extern "C" fn tangency_walker_restore(
     })
 }
 
-/// Gives a walker another body, here or elsewhere, if there is room for it in the world: to crouch,
-/// to stand up, to be put elsewhere. Then `in_the_way` is of status none; else the walker stays as
-/// it is, and that is the overlap.
+/// Gives a walker another body, at any position, if there is room for it in the world: to crouch,
+/// to stand up, to teleport. Then `in_the_way` has the status none; otherwise the walker stays as
+/// it is, and `in_the_way` is the overlap.
 ///
-/// It stands as before if the end `a` of its axis and its radius remain; else it is in the air. To
-/// put it elsewhere whatever is there, restore a state of that position.
+/// The walker keeps its floor if the end `a` of its axis and its radius stay the same; otherwise it
+/// is in the air. To move it without a check of obstacles, restore a state with the new position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_set_body(
     walker: u64,
@@ -698,9 +706,9 @@ pub unsafe extern "C" fn tangency_walker_set_body(
     })
 }
 
-/// Puts a walker elsewhere, in the air, if there is room for it in the world: then `in_the_way` is
-/// of status none; else the walker stays where it is, and that is the overlap. Where it is already,
-/// it stands as before.
+/// Moves a walker to a position in the air, if there is room for it in the world: then `in_the_way`
+/// has the status none; otherwise the walker stays at its position, and `in_the_way` is the
+/// overlap. At its own position the walker keeps its floor.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_teleport(
     walker: u64,
@@ -724,8 +732,8 @@ pub unsafe extern "C" fn tangency_walker_teleport(
 
 // ---- at rest ----
 
-/// Whether the two share a point at time zero, 0 or 1; if `is_hollow` is not 0, of the mover only
-/// its surface counts.
+/// Tests whether a mover and an obstacle share a point at time zero: 0 or 1. If `is_hollow` is not
+/// 0, only the surface of the mover counts.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_intersects(
     mover: *const Mover<f64>,
@@ -743,7 +751,7 @@ pub unsafe extern "C" fn tangency_intersects(
     })
 }
 
-/// The least translation of a mover that ends an overlap at time zero.
+/// Computes the shortest translation of a mover that ends an overlap at time zero.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_penetration(
     mover: *const Mover<f64>,
@@ -760,7 +768,7 @@ pub unsafe extern "C" fn tangency_penetration(
     })
 }
 
-/// The point of an obstacle that is closest to a given one, at time zero.
+/// Finds the point of an obstacle that is closest to a given point, at time zero.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_closest(
     point: *const f64,
@@ -777,7 +785,7 @@ pub unsafe extern "C" fn tangency_closest(
     })
 }
 
-/// The closest points of an obstacle and of the axis of a capsule, at time zero.
+/// Finds the closest points of an obstacle and of the axis of a capsule, at time zero.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_closest_points(
     mover: *const Mover<f64>,
@@ -794,8 +802,8 @@ pub unsafe extern "C" fn tangency_closest_points(
     })
 }
 
-/// Whether all of a mover is inside of what planes bound at time zero, or outside: `containment` is
-/// a `TangencyContainment`.
+/// Tests whether a mover lies inside or outside of a body that planes bound, or across its
+/// boundary, at time zero; `containment` is a `TangencyContainment`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_containment(
     mover: *const Mover<f64>,
@@ -812,8 +820,8 @@ pub unsafe extern "C" fn tangency_containment(
     })
 }
 
-/// The triangles of a mesh that share a point with a mover at time zero, in order: as many as there
-/// is room for; `count` says how many there are.
+/// Finds the triangles of a mesh that share a point with a mover at time zero, in order. Writes as
+/// many as there is room for, and the number of all of them to `count`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_intersecting(
     mover: *const Mover<f64>,
@@ -832,7 +840,8 @@ pub unsafe extern "C" fn tangency_intersecting(
     })
 }
 
-/// How far a point is from the surface of a solid, negative inside; NaN if it has none.
+/// Computes the distance of a point from the surface of a solid, negative inside; NaN if the solid
+/// is empty.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_signed_distance(
     point: *const f64,

@@ -1,4 +1,4 @@
-//! What can go wrong, as a code, and what it was, as a message that each thread has for itself.
+//! Errors: a code, and the message of the last error of each thread.
 
 use core::ffi::c_char;
 use std::cell::RefCell;
@@ -7,28 +7,29 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use tangency::any::NotAsked;
 use tangency::{InputError, LoadError};
 
-/// What became of a call. Of what is not `TANGENCY_CODE_OK`, `tangency_last_error` says more.
+/// The outcome of a call. For each code except `TANGENCY_CODE_OK`, `tangency_last_error` returns a
+/// message.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// All is answered.
+    /// The call succeeded, and its results are written.
     Ok = 0,
-    /// A pointer is null that must not be.
+    /// A required pointer is null.
     NullPointer = 1,
-    /// A value from which no shape can be made, or a request that cannot be read; the message names
-    /// the field and the value.
+    /// A value is invalid, or a request cannot be read; the message names the field and the value.
     BadInput = 2,
-    /// A question that is not asked of such a pair; the message names the pair.
+    /// This query does not exist for this pair of mover and obstacle; the message names the pair.
     NotAsked = 3,
-    /// A handle of nothing: never given, freed, or of something else.
+    /// A handle is invalid: it was never returned, was freed, or belongs to an object of another
+    /// kind.
     BadHandle = 4,
-    /// There is less room than the answer needs; how much that is was written.
+    /// There is not enough room for the result; the required room was written.
     TooSmall = 5,
-    /// A mistake in this library, which the message tells. Please report it.
+    /// A bug in this library, which the message describes. Please report it.
     Bug = 6,
 }
 
-/// Why a call has no answer.
+/// The error of a call: its code and its message.
 pub(crate) struct Failure {
     code: Code,
     message: String,
@@ -41,12 +42,12 @@ impl Failure {
         Self { code, message: message.into() }
     }
 
-    /// The same, of this row.
+    /// Returns the same error with the number of its row.
     pub(crate) fn in_row(self, row: usize) -> Self {
         Self { message: format!("row {row}: {}", self.message), ..self }
     }
 
-    /// The same, with as many more rows of which something is wrong.
+    /// Returns the same error with the number of the other invalid rows.
     pub(crate) fn beside(self, others: usize) -> Self {
         match others {
             0 => self,
@@ -77,7 +78,7 @@ thread_local! {
     static LAST: RefCell<CString> = RefCell::default();
 }
 
-/// Does what a call asks for. No panic goes on from here into the caller, who could not catch it.
+/// Runs a call and returns its code. A panic ends here, because the caller could not catch it.
 pub(crate) fn answered(act: impl FnOnce() -> Outcome<()>) -> Code {
     report(catch_unwind(AssertUnwindSafe(act)))
 }
@@ -91,12 +92,12 @@ fn report(outcome: std::thread::Result<Outcome<()>>) -> Code {
     });
     let Err(Failure { code, message }) = outcome else { return Code::Ok };
     let message = CString::new(message.replace('\0', "\\0")).unwrap_or_default();
-    // A thread that is about to end has no messages any more.
+    // A thread that is about to end does not store messages any more.
     let _ = LAST.try_with(|last| last.replace(message));
     code
 }
 
-/// The message of the last call on this thread that went wrong; empty if none did.
+/// Returns the message of the last error on this thread; empty if there was none.
 pub(crate) fn last() -> *const c_char {
     LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())
 }

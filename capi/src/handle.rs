@@ -1,10 +1,10 @@
-//! What the library keeps for its caller, by numbers that are never given twice.
+//! Objects that the library keeps for its caller, under handles that are never used twice.
 //!
-//! A handle is the place of an entry and how many entries that place has had before, so one that
-//! was freed names nothing.
+//! A handle consists of the index of a slot and the generation of its entry, so a freed handle is
+//! invalid even if its slot is used again.
 //!
-//! Handles are looked up in a table and are no pointers: a freed or a wrong one is an error and not
-//! a crash.
+//! Handles are looked up in a table and are not pointers: a freed or wrong handle is an error and
+//! not a crash.
 
 use crate::error::{Code, Failure, Outcome};
 use crate::pointer::Plain;
@@ -13,7 +13,7 @@ use tangency::{Frustum, Mesh, Polytope, Scene, Solid, Walker};
 use tangency_protocol::Names;
 use tangency_protocol::number::Number;
 
-/// What a handle of some float is of.
+/// An object of one type of float that has a handle.
 pub(crate) enum Held<T: Number> {
     Polytope(Arc<Polytope<T, 3>>),
     Frustum(Arc<Frustum<T>>),
@@ -23,12 +23,12 @@ pub(crate) enum Held<T: Number> {
     Walker(Mutex<Walker<T>>),
 }
 
-/// Requests that define names for later ones, and the last answer.
+/// A session: the names that requests have defined for later ones, and the last answer.
 #[derive(Default)]
 pub(crate) struct Session {
     pub(crate) names: Names,
     pub(crate) answer: Vec<u8>,
-    /// Whether that says that something is wrong.
+    /// Whether the answer is an error.
     pub(crate) is_error: bool,
 }
 
@@ -38,13 +38,13 @@ pub(crate) enum Entry {
     Session(Mutex<Session>),
 }
 
-/// A float in which C can ask.
+/// A type of float of the interface for C.
 pub(crate) trait Real: Number + Plain {
     fn entry(held: Held<Self>) -> Entry;
     fn held(entry: &Entry) -> Option<&Held<Self>>;
 }
 
-/// Says which entries are of a float.
+/// Implements [`Real`] for a float, by its variant of [`Entry`].
 macro_rules! real {
     ($($float:ty, $entry:ident;)*) => {$(
         impl Real for $float {
@@ -76,7 +76,7 @@ impl<T: Number> Held<T> {
 }
 
 impl Entry {
-    /// What a message calls it.
+    /// The kind of the object, in words for a message.
     fn words(&self) -> String {
         match self {
             Self::Double(held) => format!("{} of double", held.words()),
@@ -86,7 +86,7 @@ impl Entry {
     }
 }
 
-/// A place for an entry, and how many it has had.
+/// A slot for an entry, with the number of entries that it has had.
 struct Slot {
     generation: u32,
     entry: Option<Arc<Entry>>,
@@ -103,7 +103,7 @@ fn place(handle: u64) -> (usize, u32) {
     ((handle & u64::from(u32::MAX)) as usize, (handle >> 32) as u32)
 }
 
-/// Keeps something, and names it.
+/// Stores an entry, and returns its handle.
 pub(crate) fn keep(entry: Entry) -> Outcome<u64> {
     let mut slots = SLOTS.write().unwrap_or_else(PoisonError::into_inner);
     let index = match slots.vacant.pop() {
@@ -111,7 +111,7 @@ pub(crate) fn keep(entry: Entry) -> Outcome<u64> {
         None => {
             let full = |_| Failure::new(Code::BadInput, "there are too many handles");
             let index = u32::try_from(slots.all.len()).map_err(full)?;
-            // From 1 on, so that no handle is 0.
+            // The generation begins at 1, so that no handle is 0.
             slots.all.push(Slot { generation: 1, entry: None });
             index
         }
@@ -121,7 +121,8 @@ pub(crate) fn keep(entry: Entry) -> Outcome<u64> {
     Ok(u64::from(slot.generation) << 32 | u64::from(index))
 }
 
-/// What a handle names. It stays while it is used, also if it is freed meanwhile.
+/// Returns the entry of a handle. The entry stays while it is used, also if the handle is freed
+/// meanwhile.
 pub(crate) fn get(handle: u64, name: &str) -> Outcome<Arc<Entry>> {
     let (index, generation) = place(handle);
     let slots = SLOTS.read().unwrap_or_else(PoisonError::into_inner);
@@ -134,13 +135,13 @@ fn nothing(handle: u64, name: &str) -> Failure {
     Failure::new(Code::BadHandle, message)
 }
 
-/// The error of a handle of something else.
+/// The error for a handle of another kind of object.
 pub(crate) fn another(entry: &Entry, name: &str, wanted: &str) -> Failure {
     let message = format!("{name} is the handle of {}, must be of {wanted}", entry.words());
     Failure::new(Code::BadHandle, message)
 }
 
-/// Does something with what a handle of this float names, if `pick` knows it.
+/// Calls `act` with the object of a handle, if it is of this float and `pick` accepts it.
 pub(crate) fn with<T: Real, P, R>(
     handle: u64,
     name: &str,
@@ -158,7 +159,7 @@ pub(crate) fn with<T: Real, P, R>(
     }
 }
 
-/// Does something with what a handle names, which must be of this kind.
+/// Runs code with the object of a handle, which must be of this kind.
 macro_rules! held {
     ($Kind:ident, $T:ty, $handle:expr, $name:expr, |$held:ident| $act:expr) => {
         $crate::handle::with::<$T, _, _>(
@@ -175,12 +176,12 @@ macro_rules! held {
 }
 pub(crate) use held;
 
-/// What C calls a float.
+/// The name of a type of float in C.
 fn float<T: Number>() -> &'static str {
     if size_of::<T>() == size_of::<f64>() { "double" } else { "float" }
 }
 
-/// Lets go of it. Its place is used again, until that has had as many entries as can be counted.
+/// Frees a handle. Its slot is used again, until its generation has reached the greatest number.
 pub(crate) fn free(handle: u64) -> Outcome<()> {
     let (index, generation) = place(handle);
     let mut slots = SLOTS.write().unwrap_or_else(PoisonError::into_inner);
@@ -195,7 +196,7 @@ pub(crate) fn free(handle: u64) -> Outcome<()> {
         slots.vacant.push(index as u32);
     }
     drop(slots);
-    // What is large is let go of while others may go on.
+    // The object is dropped after the lock, because a large object takes a while.
     drop(entry);
     Ok(())
 }

@@ -1,27 +1,27 @@
-//! The library for C, and for all that can call C. `tangency.h` is its manual; `docs/c.md` begins
-//! it.
+//! The library for C, and for all languages that can call C. `tangency.h` is its manual;
+//! `docs/c.md` introduces it.
 //!
-//! - `double.rs` has the functions, of which `build.rs` makes those of `float`; `query.rs` those
-//!   that are of no float
-//! - `shape.rs` makes the library's shapes of what is given, `answer.rs` what C gets of its
-//!   answers, `batch.rs` does it with columns
-//! - `handle.rs` keeps what has no size, `error.rs` what went wrong
-//! - `pointer.rs` is the one file that touches memory of the caller; `plain.rs` says as what it may
-//!   be read
+//! - `double.rs` has the functions for `double`, of which `build.rs` makes the functions for
+//!   `float`; `query.rs` has the functions that do not depend on the float
+//! - `shape.rs` converts shapes of C to shapes of the library, `answer.rs` converts results for C,
+//!   and `batch.rs` does both with columns
+//! - `handle.rs` keeps the objects that have no fixed size, `error.rs` the last errors
+//! - `pointer.rs` is the only file that touches memory of the caller; `plain.rs` lists the types as
+//!   which it may be read
 //!
-//! Who can be asked what stands in [`tangency::any`], and not here.
+//! Which query exists for which pair of shapes is decided in [`tangency::any`], and not here.
 //!
 //! # Copies
-//! C gets copies and no references: a struct is some hundred bytes, and a query costs more than a
-//! copy. So C cannot break a rule of Rust about memory that both hold, and an answer may be written
-//! over its request. What C passes by value stays by value; only what has no fixed size has a
-//! handle.
+//! C gets copies and no references: a struct has some hundred bytes, and a query costs more than a
+//! copy. So C cannot break a rule of Rust about shared memory, and an answer may be written over
+//! its request. Shapes of a fixed size are passed by value; only objects without a fixed size have
+//! a handle.
 //!
 //! # Threads
-//! Every function may be called on any thread at any time. Questions go on side by side, also of
-//! the same scene; who changes a scene waits for those who ask it, and they for him. A walker and a
-//! session do one thing at a time. A handle that is freed while others use it stays until they are
-//! done.
+//! Every function may be called on any thread at any time. Queries run concurrently, also in the
+//! same scene; a change of a scene waits for its queries, and they wait for the change. A walker
+//! and a session do one thing at a time. An object whose handle is freed while others use it stays
+//! until they are done.
 
 mod answer;
 #[allow(unsafe_code, reason = "columns are pointers")]
@@ -31,7 +31,7 @@ mod batch;
     unsafe_op_in_unsafe_fn,
     clippy::missing_safety_doc,
     clippy::too_many_arguments,
-    reason = "the caller promises what pointers lead to; the header says it once"
+    reason = "the caller guarantees the memory behind pointers; the header states it once"
 )]
 mod double;
 mod error;
@@ -44,7 +44,7 @@ mod pointer;
     unsafe_code,
     unsafe_op_in_unsafe_fn,
     clippy::missing_safety_doc,
-    reason = "the caller promises what pointers lead to; the header says it once"
+    reason = "the caller guarantees the memory behind pointers; the header states it once"
 )]
 mod query;
 mod shape;
@@ -53,7 +53,7 @@ mod shape;
     unsafe_op_in_unsafe_fn,
     clippy::missing_safety_doc,
     clippy::too_many_arguments,
-    reason = "as those of `double`"
+    reason = "as for `double`"
 )]
 mod single {
     include!(concat!(env!("OUT_DIR"), "/single.rs"));

@@ -1,4 +1,4 @@
-//! What the caller's memory can be read as: which types any bytes are a value of.
+//! The types as which memory of the caller may be read: any bytes are a value of them.
 
 use crate::answer::{
     Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Ride, Step,
@@ -11,7 +11,7 @@ use crate::shape::{
     WalkerOptions,
 };
 
-/// Says that it is so.
+/// Implements [`Plain`] for these types.
 macro_rules! plain {
     ($($plain:ty),* ; $($of:ident),* $(,)?) => {
         // SAFETY: numbers, and a struct of numbers.
@@ -21,7 +21,7 @@ macro_rules! plain {
         $(unsafe impl<T: Plain> Plain for $of<T> {})*
     };
 }
-// A letter of C is one of the first two, on some machines the one and on others the other.
+// A `char` of C is `i8` on some machines and `u8` on others.
 plain! {
     i8, u8, u32, u64, usize, f32, f64, Feature;
     Sphere, Capsule, CapsuleWithAxis, Ellipsoid, MoverShape, Mover,

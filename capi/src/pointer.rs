@@ -1,24 +1,23 @@
-//! The one place that touches memory of the caller: pointers become values, and values go to where
-//! pointers say.
+//! Access to memory of the caller, which only this file has: values are read and written through
+//! pointers.
 //!
-//! Nothing keeps a reference to that memory. Numbers are copied in before anything is done with
-//! them, and out when all is done; so what comes in and what goes out may overlap, and none of it
-//! need be aligned. What no library can see, that a pointer leads to as much memory as is said, is
-//! what the caller promises; it is why the functions of this file are unsafe, and all that they ask
-//! for.
+//! No reference to that memory is kept. Numbers are copied before the work and results after it, so
+//! the memory of inputs and results may overlap and need not be aligned. No library can check that
+//! a pointer points to as much memory as the caller specifies. The caller guarantees it; that is
+//! the only reason why the functions of this file are unsafe.
 
 use crate::error::{Code, Failure, Outcome};
 use core::convert::Infallible;
 use core::ffi::c_char;
 use core::{ptr, slice};
 
-/// What any bytes are a value of.
+/// A type of which any bytes are a value.
 ///
 /// # Safety
-/// It consists of numbers, pointers and arrays of them alone.
+/// The type consists only of numbers, pointers and arrays of them.
 pub(crate) unsafe trait Plain: Copy {}
 
-// SAFETY: an array of such.
+// SAFETY: an array of such values.
 unsafe impl<P: Plain, const K: usize> Plain for [P; K] {}
 
 fn null(name: &str) -> Failure {
@@ -39,8 +38,8 @@ fn too_close(name: &str, stride: usize, least: usize) -> Failure {
     Failure::new(Code::BadInput, message)
 }
 
-/// Values of the library's own, one after the other; so many that memory cannot hold them are bad
-/// input, and not the end of the program.
+/// Collects values in memory of the library. More values than memory can hold are bad input, and do
+/// not end the program.
 fn collected<P>(count: usize, values: impl Iterator<Item = P>, name: &str) -> Outcome<Vec<P>> {
     let mut all = Vec::new();
     all.try_reserve_exact(count).map_err(|_| too_many(name, count))?;
@@ -48,10 +47,10 @@ fn collected<P>(count: usize, values: impl Iterator<Item = P>, name: &str) -> Ou
     Ok(all)
 }
 
-/// One value.
+/// Reads one value.
 ///
 /// # Safety
-/// The pointer is null, or leads to one.
+/// The pointer is null, or points to a value.
 pub(crate) unsafe fn read<P: Plain>(from: *const P, name: &str) -> Outcome<P> {
     if from.is_null() {
         return Err(null(name));
@@ -60,26 +59,27 @@ pub(crate) unsafe fn read<P: Plain>(from: *const P, name: &str) -> Outcome<P> {
     Ok(unsafe { from.read_unaligned() })
 }
 
-/// The three numbers of a vector, one after the other.
+/// Reads the three numbers of a vector.
 ///
 /// # Safety
-/// The pointer is null, or leads to three.
+/// The pointer is null, or points to three numbers.
 pub(crate) unsafe fn vector<T: Plain>(from: *const T, name: &str) -> Outcome<[T; 3]> {
     // SAFETY: the caller's promise.
     unsafe { read(from.cast(), name) }
 }
 
-/// The part of a union that its kind names.
+/// Reads the member of a union that belongs to its kind.
 pub(crate) fn part<U: Plain, P: Plain>(of: &U) -> P {
     const { assert!(size_of::<P>() <= size_of::<U>()) };
-    // SAFETY: a part begins where the union does and is no longer; any bytes are a value.
+    // SAFETY: a member begins at the beginning of the union and is not longer; any bytes are a
+    // value.
     unsafe { ptr::from_ref(of).cast::<P>().read_unaligned() }
 }
 
-/// Some values, one after the other.
+/// Reads an array of values.
 ///
 /// # Safety
-/// The pointer is null, or leads to as many.
+/// The pointer is null, or points to `count` values.
 pub(crate) unsafe fn read_all<P: Plain>(
     from: *const P,
     count: usize,
@@ -89,10 +89,10 @@ pub(crate) unsafe fn read_all<P: Plain>(
     unsafe { Rows::new(from, size_of::<P>(), count, name) }?.all(name)
 }
 
-/// Bytes, as they lie there.
+/// Borrows bytes of the caller.
 ///
 /// # Safety
-/// The pointer is null, or leads to as many, which stay as they are while they are looked at.
+/// The pointer is null, or points to `count` bytes, which do not change while they are borrowed.
 pub(crate) unsafe fn bytes<'a>(from: *const u8, count: usize, name: &str) -> Outcome<&'a [u8]> {
     match count {
         0 => Ok(&[]),
@@ -103,7 +103,7 @@ pub(crate) unsafe fn bytes<'a>(from: *const u8, count: usize, name: &str) -> Out
     }
 }
 
-/// The same bytes as the library's own.
+/// Copies bytes of the caller.
 ///
 /// # Safety
 /// As for [`bytes`].
@@ -112,7 +112,7 @@ pub(crate) unsafe fn copied(from: *const u8, count: usize, name: &str) -> Outcom
     collected(count, unsafe { bytes(from, count, name) }?.iter().copied(), name)
 }
 
-/// Rows in memory of the caller, each so many bytes after the one before.
+/// Rows in memory of the caller, a constant number of bytes apart.
 pub(crate) struct Rows<P> {
     first: *const P,
     stride: usize,
@@ -121,7 +121,7 @@ pub(crate) struct Rows<P> {
 
 impl<P: Plain> Rows<P> {
     /// # Safety
-    /// The pointer is null, or leads to as many rows, which stay for as long as these do.
+    /// The pointer is null, or points to `count` rows, which stay valid as long as the result.
     pub(crate) unsafe fn new(
         first: *const P,
         stride: usize,
@@ -131,7 +131,7 @@ impl<P: Plain> Rows<P> {
         if first.is_null() && count > 0 {
             return Err(null(name));
         }
-        // One that counts numbers and not bytes would give rows that overlap.
+        // A stride that counts numbers instead of bytes would give rows that overlap.
         if (1..size_of::<P>()).contains(&stride) {
             return Err(too_close(name, stride, size_of::<P>()));
         }
@@ -143,8 +143,8 @@ impl<P: Plain> Rows<P> {
         }
     }
 
-    /// The same rows, of which each must be a place of its own: who leaves the stride zero means
-    /// what lies without a gap, as other libraries do.
+    /// Returns the same rows, and refuses a stride of zero for more than one row: in other
+    /// libraries it stands for rows without a gap, so it is probably a mistake.
     pub(crate) fn apart(self, name: &str) -> Outcome<Self> {
         match self.stride {
             0 if self.count > 1 => Err(too_close(name, 0, size_of::<P>())),
@@ -152,24 +152,24 @@ impl<P: Plain> Rows<P> {
         }
     }
 
-    /// A copy of all of them.
+    /// Copies all rows.
     pub(crate) fn all(&self, name: &str) -> Outcome<Vec<P>> {
         collected(self.count, (0..self.count).map(|i| self.at(i)), name)
     }
 
     pub(crate) fn at(&self, i: usize) -> P {
         assert!(i < self.count);
-        // SAFETY: there are so many rows, and their length in bytes was looked at.
+        // SAFETY: the index was checked, and the length of all rows in bytes was checked by `new`.
         unsafe { self.first.byte_add(i * self.stride).read_unaligned() }
     }
 
-    /// The rows from one number to before another, looked at one after the other.
+    /// Reads the rows from `begin` to before `end`, one after the other.
     #[inline]
     pub(crate) fn between(&self, begin: usize, end: usize) -> impl Iterator<Item = P> {
         assert!(begin <= end && end <= self.count);
         let (mut next, stride) = (self.first.wrapping_byte_add(begin * self.stride), self.stride);
         (begin..end).map(move |_| {
-            // SAFETY: as above; one past the last is not read.
+            // SAFETY: as above; the row past the last is not read.
             let row = unsafe { next.read_unaligned() };
             next = next.wrapping_byte_add(stride);
             row
@@ -177,8 +177,8 @@ impl<P: Plain> Rows<P> {
     }
 }
 
-/// Room for values, one after the other, in memory of the caller; or none, where these are not
-/// wanted.
+/// Room for an array of values in memory of the caller; a null pointer if the caller does not need
+/// them.
 pub(crate) struct Room<P> {
     first: *mut P,
     count: usize,
@@ -186,7 +186,7 @@ pub(crate) struct Room<P> {
 
 impl<P: Plain> Room<P> {
     /// # Safety
-    /// The pointer is null, or there is room for as many for as long as this is used.
+    /// The pointer is null, or points to room for `count` values, for as long as this is used.
     pub(crate) unsafe fn new(first: *mut P, count: usize, name: &str) -> Outcome<Self> {
         match count.checked_mul(size_of::<P>()).map(isize::try_from) {
             Some(Ok(_)) => Ok(Self { first, count }),
@@ -194,7 +194,7 @@ impl<P: Plain> Room<P> {
         }
     }
 
-    /// Room for one, which must be there.
+    /// Room for one value; the pointer must not be null.
     ///
     /// # Safety
     /// As for [`new`](Self::new).
@@ -202,31 +202,31 @@ impl<P: Plain> Room<P> {
         if only.is_null() { Err(null(name)) } else { Ok(Self { first: only, count: 1 }) }
     }
 
-    /// Whether anything is wanted.
+    /// Whether the pointer is not null.
     pub(crate) fn is_wanted(&self) -> bool {
         !self.first.is_null()
     }
 
-    /// Writes one, if it is wanted.
+    /// Writes one value, if the pointer is not null.
     pub(crate) fn put(&self, i: usize, value: P) {
         assert!(i < self.count);
-        // SAFETY: just looked at.
+        // SAFETY: the index was just checked.
         unsafe { self.put_within(i, value) }
     }
 
-    /// The same of a number that was looked at before.
+    /// Writes one value, as `put` does, at an index that was checked before.
     ///
     /// # Safety
-    /// There is room for more than so many.
+    /// The index is less than the count.
     #[inline]
     pub(crate) unsafe fn put_within(&self, i: usize, value: P) {
         if !self.first.is_null() {
-            // SAFETY: there is room for so many.
+            // SAFETY: the index is less than the count.
             unsafe { self.first.add(i).write_unaligned(value) };
         }
     }
 
-    /// Writes as many as there is room for, and says how many there are.
+    /// Writes as many values as there is room for, and the number of all values to `count`.
     pub(crate) fn put_all(
         &self,
         count: &Room<usize>,
@@ -243,11 +243,12 @@ impl<P: Plain> Room<P> {
     }
 }
 
-/// Takes pieces of bytes, of which nothing can go wrong.
+/// A receiver of pieces of bytes, which never fails.
 type Sink<'a> = dyn FnMut(&[u8]) -> Result<(), Infallible> + 'a;
 
 impl Room<u8> {
-    /// Writes what comes in pieces, as far as there is room, and says how long it is.
+    /// Writes bytes that come in pieces, as far as there is room, and the number of all bytes to
+    /// `length`.
     pub(crate) fn put_pieces(
         &self,
         length: &Room<usize>,
@@ -257,7 +258,7 @@ impl Room<u8> {
         let (room, mut end) = (if self.first.is_null() { 0 } else { self.count }, 0);
         let Ok(()) = save(&mut |piece| {
             let written = &piece[..piece.len().min(room.saturating_sub(end))];
-            // SAFETY: there is room for so many, and the piece is the library's own.
+            // SAFETY: there is room for these bytes, and the piece is memory of the library.
             unsafe { self.first.wrapping_add(end).copy_from(written.as_ptr(), written.len()) };
             end += piece.len();
             Ok(())
@@ -268,8 +269,8 @@ impl Room<u8> {
 }
 
 impl Room<c_char> {
-    /// Writes text and a zero behind it, and says how long it is without that. Of what is longer
-    /// than the room, nothing is written but a zero.
+    /// Writes a text with a final zero, and its length without the zero to `length`. If the text is
+    /// longer than the room, only the zero is written.
     pub(crate) fn put_text(&self, length: &Room<usize>, text: &[u8], name: &str) -> Outcome<()> {
         length.put(0, text.len());
         let is_short = text.len() < self.count;

@@ -1,4 +1,5 @@
-//! What is of no float: requests as text, the end of a handle, the last error, the version.
+//! Functions that do not depend on the type of float: requests as text, freeing a handle, the last
+//! error, the version.
 
 use crate::answer::{
     Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Ride, Step,
@@ -12,25 +13,25 @@ use core::ffi::{CStr, c_char};
 use std::sync::{Mutex, PoisonError};
 use tangency_protocol::NoMeshes;
 
-/// The version of this interface. Programs that were compiled for another one must be compiled
-/// anew.
+/// The version of this interface. Programs that were compiled for another version must be compiled
+/// again.
 pub const ABI_VERSION: u32 = 2;
 
-/// The `TANGENCY_ABI_VERSION` that this library was made with.
+/// Returns the `TANGENCY_ABI_VERSION` with which this library was built.
 #[unsafe(no_mangle)]
 pub extern "C" fn tangency_abi_version() -> u32 {
     ABI_VERSION
 }
 
-/// The version of the library, as in `0.1.0`.
+/// Returns the version of the library, as in `0.1.0`.
 #[unsafe(no_mangle)]
 pub extern "C" fn tangency_version() -> *const c_char {
     const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
     VERSION.as_ptr().cast()
 }
 
-/// The features that this library was built with, as `capi/install` takes them: `parallel`,
-/// `compact`, both with a blank between, or nothing.
+/// Returns the features with which this library was built, as `capi/install` takes them:
+/// `parallel`, `compact`, both with a blank between, or an empty string.
 #[unsafe(no_mangle)]
 pub extern "C" fn tangency_features() -> *const c_char {
     let features = match (cfg!(feature = "parallel"), cfg!(feature = "compact")) {
@@ -42,8 +43,8 @@ pub extern "C" fn tangency_features() -> *const c_char {
     features.as_ptr()
 }
 
-/// How many bytes a struct of the header has, by its name there, as in `TangencyMover`; 0 if there
-/// is none of this name. For languages that write structs anew.
+/// Returns the size in bytes of a struct of the header, by its name, as in `TangencyMover`; 0 for
+/// an unknown name. For languages that declare the structs again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_size_of(name: *const c_char) -> usize {
     if name.is_null() {
@@ -80,21 +81,21 @@ pub unsafe extern "C" fn tangency_size_of(name: *const c_char) -> usize {
     )
 }
 
-/// What went wrong in the last call on this thread that did not answer `TANGENCY_CODE_OK`, in a
-/// sentence; empty if none did. It stays until the next such call on this thread.
+/// Returns the message of the last call on this thread that did not return `TANGENCY_CODE_OK`;
+/// empty if there was none. The string is valid until the next such call on this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn tangency_last_error() -> *const c_char {
     error::last()
 }
 
-/// Lets go of what a handle names. What is in use stays until it is not: a scene keeps its meshes.
+/// Frees a handle. An object that is still in use stays until it is not: a scene keeps its meshes.
 #[unsafe(no_mangle)]
 pub extern "C" fn tangency_free(handle: u64) -> Code {
     answered(|| handle::free(handle))
 }
 
-/// A session for `tangency_query`: what requests define by name is known to later ones of the same
-/// session.
+/// Creates a session for `tangency_query`: meshes and scenes that a request defines by a name are
+/// available to later requests of the same session.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_session(session: *mut u64) -> Code {
     answered(|| {
@@ -104,13 +105,13 @@ pub unsafe extern "C" fn tangency_session(session: *mut u64) -> Code {
     })
 }
 
-/// Answers a request, a line of JSON, by a line of JSON: every question in every dimension, as the
+/// Answers a request, a line of JSON, by a line of JSON: every query in every dimension, as the
 /// command `tangency query` does.
 ///
-/// The answer is written without the end of its line and with a zero behind it. `length` is without
-/// that zero; if there is less room, the code is `TANGENCY_CODE_TOO_SMALL`, and
-/// `tangency_query_again` has the same answer. A request that cannot be answered has a line that
-/// says so, and the code `TANGENCY_CODE_BAD_INPUT`.
+/// The answer is written without a line end and with a final zero, which `length` does not count.
+/// If there is less room, the code is `TANGENCY_CODE_TOO_SMALL`, and `tangency_query_again` returns
+/// the same answer. For a request that cannot be answered, the answer contains the error, and the
+/// code is `TANGENCY_CODE_BAD_INPUT`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_query(
     session: u64,
@@ -133,7 +134,7 @@ pub unsafe extern "C" fn tangency_query(
     })
 }
 
-/// Writes the answer of a session, which may be that something is wrong.
+/// Writes the last answer of a session, which may contain an error.
 fn tell(session: &Session, answer: &Room<c_char>, length: &Room<usize>) -> Outcome<()> {
     answer.put_text(length, &session.answer, "answer")?;
     match session.is_error {
@@ -142,7 +143,7 @@ fn tell(session: &Session, answer: &Room<c_char>, length: &Room<usize>) -> Outco
     }
 }
 
-/// The last answer of a session once more, with its code.
+/// Writes the last answer of a session again, and returns its code.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_query_again(
     session: u64,

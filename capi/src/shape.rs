@@ -1,4 +1,4 @@
-//! What is given: movers and obstacles, as C has them, and how the library's are made of them.
+//! Movers and obstacles as C passes them, and their conversion to the shapes of the library.
 
 use crate::error::{Code, Failure, Outcome};
 use crate::handle::{Entry, Held, Real, held};
@@ -10,107 +10,108 @@ use tangency::{
 };
 use tangency_protocol::surface::{self, Flaw, Format};
 
-/// What a mover is.
+/// The kind of a mover.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoverKind {
-    /// `shape.sphere`.
+    /// A sphere: `shape.sphere`.
     Sphere = 1,
-    /// `shape.capsule`: its axis from end to end.
+    /// A capsule whose axis is given by its two ends: `shape.capsule`.
     Capsule = 2,
-    /// `shape.capsule_with_axis`: its axis from one end and along a vector. One that is moved from
-    /// place to place keeps its axis so.
+    /// A capsule whose axis is given by one end and a vector: `shape.capsule_with_axis`. The axis
+    /// of such a capsule stays exactly the same when the capsule is moved.
     CapsuleWithAxis = 3,
-    /// `shape.ellipsoid`.
+    /// An ellipsoid: `shape.ellipsoid`.
     Ellipsoid = 4,
 }
 
-/// What an obstacle is.
+/// The kind of an obstacle.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObstacleKind {
-    /// `shape.point`; with a rounding radius, a ball.
+    /// A point, or a ball if it is inflated: `shape.point`.
     Point = 1,
-    /// `shape.segment`; with a rounding radius, a capsule.
+    /// A segment, or a capsule if it is inflated: `shape.segment`.
     Segment = 2,
-    /// `shape.triangle`.
+    /// A triangle: `shape.triangle`.
     Triangle = 3,
-    /// `shape.box`: along the axes.
+    /// A box along the axes (AABB): `shape.box`.
     Box = 4,
-    /// `shape.box`: only its surface.
+    /// The surface of a box along the axes: `shape.box`.
     HollowBox = 5,
-    /// `shape.oriented_box`.
+    /// A box with a rotation (OBB): `shape.oriented_box`.
     OrientedBox = 6,
-    /// `shape.parallelepiped`.
+    /// A parallelepiped: `shape.parallelepiped`.
     Parallelepiped = 7,
-    /// `shape.plane`, and all that is behind it.
+    /// A half-space, the points on a plane and behind it: `shape.plane`.
     Plane = 8,
-    /// `shape.handle`, of `tangency_polytope`.
+    /// A polytope: `shape.handle`, from `tangency_polytope`.
     Polytope = 9,
-    /// `shape.handle`, of `tangency_frustum`, `tangency_frustum_of_corners` or
+    /// A frustum: `shape.handle`, from `tangency_frustum`, `tangency_frustum_of_corners` or
     /// `tangency_frustum_of_view`.
     Frustum = 10,
-    /// `shape.handle`, of `tangency_mesh` or `tangency_mesh_of_file`.
+    /// A mesh: `shape.handle`, from `tangency_mesh`, `tangency_mesh_of_file` or
+    /// `tangency_mesh_load`.
     Mesh = 11,
-    /// `shape.instance`: a mesh, turned and then moved.
+    /// A mesh with a rotation and a translation: `shape.instance`.
     MeshInstance = 12,
-    /// `shape.handle`, of `tangency_solid`: what a closed mesh bounds.
+    /// The interior of a closed mesh: `shape.handle`, from `tangency_solid`.
     Solid = 13,
-    /// `shape.handle`, of `tangency_scene`.
+    /// A scene: `shape.handle`, from `tangency_scene` or another function that creates scenes.
     Scene = 14,
 }
 
 // ---- movers ----
 
-/// A sphere; of radius zero, a point.
+/// A sphere; with radius zero, a point.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Sphere<T> {
-    /// Its centre.
+    /// The centre.
     pub center: [T; 3],
-    /// Its radius, zero or more.
+    /// The radius, zero or more.
     pub radius: T,
 }
 
-/// A capsule: all that is within `radius` of the segment from `a` to `b`.
+/// A capsule: all points within `radius` of the segment from `a` to `b`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Capsule<T> {
-    /// One end of its axis.
+    /// One end of the axis.
     pub a: [T; 3],
     /// The other end.
     pub b: [T; 3],
-    /// Its radius, zero or more.
+    /// The radius, zero or more.
     pub radius: T,
 }
 
-/// A capsule: all that is within `radius` of the segment from `a` to `a + axis`, a sum that is not
+/// A capsule: all points within `radius` of the segment from `a` to `a + axis`, a sum that is not
 /// rounded.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct CapsuleWithAxis<T> {
-    /// One end of its axis.
+    /// One end of the axis.
     pub a: [T; 3],
-    /// The way from there to the other end.
+    /// The vector from `a` to the other end.
     pub axis: [T; 3],
-    /// Its radius, zero or more.
+    /// The radius, zero or more.
     pub radius: T,
 }
 
-/// An ellipsoid whose axes are those of space.
+/// An ellipsoid whose axes are parallel to the coordinate axes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Ellipsoid<T> {
-    /// Its centre.
+    /// The centre.
     pub center: [T; 3],
-    /// Its radius along each axis, more than zero.
+    /// The radius along each axis, more than zero.
     pub radii: [T; 3],
 }
 
-/// The shape that the kind of a mover names.
+/// The shape of a mover: the member that belongs to its kind.
 #[repr(C)]
 #[derive(Clone, Copy)]
-#[allow(missing_docs, reason = "each is told by its type")]
+#[allow(missing_docs, reason = "the types are documented")]
 pub union MoverShape<T: Copy> {
     pub sphere: Sphere<T>,
     pub capsule: Capsule<T>,
@@ -118,23 +119,25 @@ pub union MoverShape<T: Copy> {
     pub ellipsoid: Ellipsoid<T>,
 }
 
-/// What moves: by `velocity - origin` in each unit of time, a difference that is never rounded.
+/// A moving shape, the body of a query: it moves by `velocity - origin` in each unit of time, a
+/// difference that is never rounded.
 ///
-/// For a motion at a velocity, leave `origin` zero. For one from `p` to `q` while the time goes
-/// from 0 to 1, write `q` into `velocity`, `p` into `origin`, and 1 into `t_max`.
+/// For a motion at a velocity, leave `origin` zero. For a motion from `p` to `q` while the time
+/// goes from 0 to 1, write `q` into `velocity`, `p` into `origin`, and 1 into `t_max`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Mover<T: Copy> {
-    /// What it is: a `TangencyMoverKind`.
+    /// The kind: a `TangencyMoverKind`.
     pub kind: u32,
-    /// The shape of this kind, as it is at time zero.
+    /// The shape of this kind, at time zero.
     pub shape: MoverShape<T>,
-    /// How far it goes in a unit of time.
+    /// The displacement in a unit of time; for a motion from point to point, the end point.
     pub velocity: [T; 3],
-    /// What is taken from that; zero unless it moves from point to point.
+    /// The start point of a motion from point to point, which is subtracted from `velocity`; zero
+    /// otherwise.
     pub origin: [T; 3],
-    /// The last time of the motion, that time included; `INFINITY` if it has no end. Zero is the
-    /// start alone.
+    /// The last time of the motion, included; `INFINITY` if the motion has no end. With zero, only
+    /// the start counts.
     pub t_max: T,
 }
 
@@ -144,7 +147,7 @@ pub struct Mover<T: Copy> {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Point<T> {
-    /// Where it is.
+    /// The coordinates.
     pub position: [T; 3],
 }
 
@@ -162,11 +165,11 @@ pub struct Segment<T> {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Triangle<T> {
-    /// Its vertices.
+    /// The vertices.
     pub vertices: [[T; 3]; 3],
 }
 
-/// A box along the axes.
+/// A box along the axes (AABB).
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct AlignedBox<T> {
@@ -176,16 +179,16 @@ pub struct AlignedBox<T> {
     pub max: [T; 3],
 }
 
-/// A turned box.
+/// A box with a rotation (OBB).
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct OrientedBox<T> {
-    /// Its centre.
+    /// The centre.
     pub center: [T; 3],
-    /// Half of its length along each of its axes.
+    /// Half of the length along each axis of the box.
     pub half_extents: [T; 3],
-    /// How it is turned: a quaternion `x`, `y`, `z`, `w` of any length but zero, which is not
-    /// rounded to length one.
+    /// The rotation: a quaternion `x`, `y`, `z`, `w` of any length except zero; it is not rounded
+    /// to length one.
     pub rotation: [T; 4],
 }
 
@@ -193,38 +196,39 @@ pub struct OrientedBox<T> {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Parallelepiped<T> {
-    /// Its centre.
+    /// The centre.
     pub center: [T; 3],
-    /// The vectors along its edges, of their full length.
+    /// The vectors along the edges, of their full length.
     pub edges: [[T; 3]; 3],
 }
 
-/// The plane through a point, and all that is behind it.
+/// The plane through a point, with the half-space behind it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Plane<T> {
     /// Any point of the plane.
     pub point: [T; 3],
-    /// Its outward normal, of any length but zero.
+    /// The outward normal, of any length except zero.
     pub normal: [T; 3],
 }
 
-/// A mesh that is turned about its origin and then moved; it shares vertices and tree with others.
+/// A mesh instance: a mesh, rotated about its origin and then translated. It shares the vertices
+/// and the BVH of the mesh.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Instance<T> {
     /// The handle of the mesh.
     pub mesh: u64,
-    /// How it is turned: a quaternion `x`, `y`, `z`, `w` of any length but zero.
+    /// The rotation: a quaternion `x`, `y`, `z`, `w` of any length except zero.
     pub rotation: [T; 4],
-    /// How far it is moved then.
+    /// The translation after the rotation.
     pub translation: [T; 3],
 }
 
-/// The shape that the kind of an obstacle names.
+/// The shape of an obstacle: the member that belongs to its kind.
 #[repr(C)]
 #[derive(Clone, Copy)]
-#[allow(missing_docs, reason = "each is told by its type")]
+#[allow(missing_docs, reason = "the types are documented")]
 pub union ObstacleShape<T: Copy> {
     pub point: Point<T>,
     pub segment: Segment<T>,
@@ -237,77 +241,83 @@ pub union ObstacleShape<T: Copy> {
     pub handle: u64,
 }
 
-/// What is met. It moves as a mover does, and so long as that.
+/// An obstacle, which may move by `velocity - origin` in each unit of time, as long as the mover.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Obstacle<T: Copy> {
-    /// What it is: a `TangencyObstacleKind`.
+    /// The kind: a `TangencyObstacleKind`.
     pub kind: u32,
-    /// The shape of this kind, as it is at time zero.
+    /// The shape of this kind, at time zero.
     pub shape: ObstacleShape<T>,
-    /// How far it goes in a unit of time.
+    /// The displacement in a unit of time; for a motion from point to point, the end point.
     pub velocity: [T; 3],
-    /// What is taken from that; zero unless it moves from point to point.
+    /// The start point of a motion from point to point, which is subtracted from `velocity`; zero
+    /// otherwise.
     pub origin: [T; 3],
-    /// Its rounding radius: it is then all that is within that of its shape.
+    /// The radius by which the shape is inflated: the obstacle is the set of all points within this
+    /// distance of the shape. Zero if it is not inflated.
     pub radius: T,
 }
 
 // ---- columns ----
 
-/// The rows of an array of the caller's, of one or three numbers each.
+/// A column: the rows of an array of the caller, with one or three numbers each.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Column<T> {
     /// The first number of the first row; null if there is no such column.
     pub first: *const T,
-    /// How many bytes after the beginning of a row the next one begins: at least the bytes of a
-    /// row; or, except for vertices of a mesh, zero if all rows are this one.
+    /// The number of bytes from the beginning of a row to the beginning of the next: at least the
+    /// size of a row. Zero if the first row serves all rows, which vertices of a mesh do not allow.
     pub stride: usize,
 }
 
-/// Many movers of one kind, each of which is a row.
+/// Many movers of one kind, in columns with a row for each mover.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Movers<T> {
-    /// What they are: a `TangencyMoverKind`.
+    /// The kind of all movers: a `TangencyMoverKind`.
     pub kind: u32,
-    /// How many there are.
+    /// The number of movers.
     pub count: usize,
-    /// The centres, three numbers each; of capsules `a`.
+    /// The centres, or for capsules the ends `a`, three numbers each.
     pub center: Column<T>,
-    /// The radii; not of ellipsoids.
+    /// The radii; not used for ellipsoids.
     pub radius: Column<T>,
-    /// Of capsules `b` or `axis`, of ellipsoids `radii`, three numbers each; not of spheres.
+    /// For capsules `b` or `axis`, for ellipsoids `radii`, three numbers each; not used for
+    /// spheres.
     pub extent: Column<T>,
-    /// The velocities, three numbers each; without them, all stand still.
+    /// The velocities, three numbers each; without this column, the movers do not move.
     pub velocity: Column<T>,
-    /// What is taken from these; without it, nothing.
+    /// The start points, which are subtracted from the velocities, three numbers each; without this
+    /// column, nothing is subtracted.
     pub origin: Column<T>,
-    /// The last times of the motions; without them, no motion has an end.
+    /// The last times of the motions; without this column, the motions have no end.
     pub t_max: Column<T>,
 }
 
-/// What a walker can do.
+/// The options of a walker: slope limit, step offset, snap to ground, and more.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct WalkerOptions<T> {
-    /// Against gravity: a vector of any length.
+    /// The direction against gravity: a vector of any length except zero.
     pub up: [T; 3],
-    /// How much a floor rises at most for each unit along it: the tangent of its angle.
+    /// The slope limit: the tangent of the greatest angle of a floor, 1 for 45 degrees.
     pub max_slope: T,
-    /// How high a step it climbs, measured from the floor on which it stands; 0 for none.
+    /// The step offset: the height of the highest step that the walker climbs, measured from the
+    /// floor on which it stands; 0 for none.
     pub step_height: T,
-    /// How far below it the floor may be if it is to stay on it, walking down.
+    /// The snap to ground: how far below the walker the floor may be if the walker is to stay on
+    /// it, walking down; 0 for not at all.
     pub snap_distance: T,
-    /// If not 0, its round foot counts as flat where it stands on an edge: it stands as high as the
-    /// floor until the axis of its body has passed the edge.
+    /// If not 0, the round foot counts as flat where the walker stands on an edge: it stands as
+    /// high as the floor until its axis has passed the edge.
     pub has_flat_base: u32,
-    /// If not 0, what carries it does not throw it: its velocity has nothing of a platform that it
-    /// leaves.
+    /// If not 0, the velocity of a walker that leaves a platform does not contain the displacement
+    /// of the platform.
     pub drops_velocity: u32,
-    /// How far at most a step or a ride that begins in an overlap puts it to be free of that, in
-    /// radii of its body; 0 stands for 1, and what is less than 0 for not at all.
+    /// The greatest distance by which a step or a ride that begins in an overlap moves the walker
+    /// out of it, in radii of the body. 0 stands for 1; a negative number stands for not at all.
     pub max_recovery: T,
 }
 
@@ -317,7 +327,7 @@ fn unknown(name: &str, kind: u32) -> Failure {
     Failure::new(Code::BadInput, format!("{name}.kind is {kind}, must be one of the header"))
 }
 
-/// A shape on its way.
+/// A shape with its motion: by `velocity - origin` in each unit of time.
 #[inline]
 pub(crate) fn on_its_way<T: Real, S>(
     shape: S,
@@ -335,7 +345,7 @@ where
     }
 }
 
-/// What is made of a mover, of whatever kind it is.
+/// Converts a mover of any kind to a mover of the library.
 pub(crate) fn mover<T: Real>(given: &Mover<T>) -> Outcome<any::Mover<T, 3>> {
     let Mover { kind, ref shape, velocity, origin, t_max } = *given;
     Ok(match MoverKind::of(kind)? {
@@ -392,7 +402,7 @@ fn number(kind: Kind) -> Option<ObstacleKind> {
     })
 }
 
-/// Asks an obstacle, of whatever kind it is.
+/// Calls `ask` with an obstacle of any kind, and returns its result.
 pub(crate) fn with_obstacle<T: Real, R>(
     given: &Obstacle<T>,
     mut ask: impl FnMut(&dyn any::Obstacle<T, 3>) -> Outcome<R>,
@@ -405,7 +415,7 @@ pub(crate) fn with_obstacle<T: Real, R>(
     answer.ok_or_else(|| unknown("obstacle", given.kind))
 }
 
-/// Calls `ask` with the obstacle. Not generic over the question, so that the match on the kinds is
+/// Calls `ask` with the obstacle. Not generic over the query, so that the match on the kinds is
 /// compiled once for each float.
 fn visit_obstacle<T: Real>(
     given: &Obstacle<T>,
@@ -480,34 +490,34 @@ fn visit_obstacle<T: Real>(
 
 const HANDLE: &str = "obstacle.shape.handle";
 
-/// The mesh of a handle.
+/// Returns the mesh of a handle.
 pub(crate) fn mesh<T: Real>(handle: u64, name: &str) -> Outcome<Arc<Mesh<T>>> {
     held!(Mesh, T, handle, name, |mesh| {
         Ok(Arc::clone(&mesh.read().unwrap_or_else(PoisonError::into_inner)))
     })
 }
 
-/// A mesh as it is kept.
+/// Makes an entry of a mesh.
 pub(crate) fn held_mesh<T: Real>(mesh: Mesh<T>) -> Entry {
     T::entry(Held::Mesh(RwLock::new(Arc::new(mesh))))
 }
 
-/// The scene of a handle as it is now.
+/// Returns the present state of the scene of a handle.
 pub(crate) fn scene<T: Real>(handle: u64) -> Outcome<Arc<Scene<T>>> {
     held!(Scene, T, handle, "scene", |scene| {
         Ok(Arc::clone(&scene.read().unwrap_or_else(PoisonError::into_inner)))
     })
 }
 
-/// A scene as it is kept.
+/// Makes an entry of a scene.
 pub(crate) fn held_scene<T: Real>(scene: Arc<Scene<T>>) -> Entry {
     T::entry(Held::Scene(RwLock::new(scene)))
 }
 
-/// The vertices of a mesh.
+/// Reads the vertices of a mesh.
 ///
 /// # Safety
-/// The column leads to as many rows of three numbers.
+/// The column points to `count` rows of three numbers.
 #[allow(unsafe_code, reason = "a column is a pointer")]
 pub(crate) unsafe fn vertices<T: Real>(column: Column<T>, count: usize) -> Outcome<Vec<[T; 3]>> {
     let Column { first, stride } = column;
@@ -521,18 +531,19 @@ pub(crate) fn plane<T: Real>(given: Plane<T>) -> Outcome<tangency::Plane<T, 3>> 
 }
 
 impl<T: Real> Obstacle<T> {
-    /// A shape on the way of this, as much rounded.
+    /// Gives a shape the motion and the radius of this obstacle.
     fn moving<S: Shape<Scalar = T, Vector = [T; 3]>>(&self, shape: S) -> Outcome<Moving<S>> {
         let moving = on_its_way(shape, self.velocity, self.origin)?;
         if self.radius == T::ZERO {
             return Ok(moving);
         }
-        // Whatever the shape, the library looks at the radius, and refuses it in its words.
+        // The constructor of the library checks the radius, so the error is the same for every
+        // shape.
         let rounded = Rounded::new(tangency::Point::new([T::ZERO; 3])?, self.radius)?;
         Ok(moving.towards_rounded(rounded.radius()))
     }
 
-    /// Refuses a way and a radius of what has none.
+    /// Refuses a motion and a radius for a kind of obstacle that takes neither.
     fn plainly(&self, what: &str) -> Outcome<()> {
         let ([x, y, z], [u, v, w]) = (self.velocity, self.origin);
         for (value, name) in [
@@ -553,9 +564,9 @@ impl<T: Real> Obstacle<T> {
     }
 }
 
-// ---- what stands beside shapes ----
+// ---- other enumerations and options ----
 
-/// How deep clip space is.
+/// The range of depth in clip space, from the near plane to the far plane.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClipDepth {
@@ -567,11 +578,11 @@ pub enum ClipDepth {
     OneToZero = 3,
 }
 
-/// What kind of file a mesh comes from.
+/// The format of a file with a mesh.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFormat {
-    /// Whatever its first bytes say; an OBJ does not say so.
+    /// The format is recognised by the first bytes, which is not possible for an OBJ.
     Unknown = 0,
     /// Polygon File Format, also called Stanford format.
     Ply = 1,
@@ -581,19 +592,19 @@ pub enum FileFormat {
     Obj = 3,
 }
 
-/// On which side of planes a mover lies.
+/// The position of a mover relative to the body that some planes bound.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Containment {
-    /// In the body, without touching its boundary.
+    /// The mover is inside of the body and does not touch its boundary.
     Inside = 1,
-    /// It touches the boundary, or crosses it.
+    /// The mover touches the boundary, or crosses it.
     Intersecting = 2,
-    /// They share no point.
+    /// The mover and the body share no point.
     Outside = 3,
 }
 
-/// One of the values that an enumeration of the header has.
+/// Converts a number of the caller to the value of an enumeration of the header.
 fn one_of<E: Copy, X>(
     given: u32,
     known: &[(E, X)],
@@ -618,7 +629,7 @@ pub(crate) fn clip_depth(depth: u32) -> Outcome<tangency::ClipDepth> {
     one_of(depth, &known, |it| it as u32, "depth")
 }
 
-/// The mesh of a file, and how many faces were left out of it.
+/// Reads the mesh of a file, and counts the faces that were left out.
 pub(crate) fn file<T: Real>(bytes: &[u8], format: u32) -> Outcome<(Mesh<T>, u64)> {
     let known = [
         (FileFormat::Unknown, None),
@@ -645,7 +656,7 @@ pub(crate) fn point<T: Real>(position: [T; 3]) -> Outcome<tangency::Point<T, 3>>
     Ok(tangency::Point::new(position)?)
 }
 
-/// The capsule that a walker is.
+/// Returns the capsule of a mover, for the body of a walker.
 pub(crate) fn capsule<T: Real>(body: &any::Mover<T, 3>) -> Outcome<tangency::Capsule<T, 3>> {
     match body {
         any::Mover::Capsule(capsule) => Ok(*capsule.shape()),
@@ -686,7 +697,8 @@ pub(crate) fn no_item(item: u64) -> Failure {
 mod tests {
     use super::{Kind, number};
 
-    /// The kinds of the library may grow, so the compiler does not ask for an arm.
+    /// The library may get new kinds, and `Kind` is not exhaustive, so the compiler does not
+    /// require an arm for a new kind.
     #[test]
     fn every_kind_of_obstacle_has_a_number_in_c() {
         let without: Vec<_> = Kind::ALL.iter().filter(|kind| number(**kind).is_none()).collect();

@@ -1,5 +1,5 @@
 //! The programs of `docs/engines`, taken from the pages, with stand-ins for the types of the
-//! engines: `tests/engines` has those, and what runs each program and judges what it does.
+//! engines: `tests/engines` has those, and the code that runs and judges each program.
 
 #[allow(dead_code, reason = "other tests use more of it")]
 mod program;
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// Writes the files that a page has in this language, each of which begins with a comment that is
-/// its name, and for each header of the engine one that is its stand-in. Says in which folder.
+/// its name, and for each header of the engine one that is its stand-in. Returns the folder.
 fn files(page: &str, language: &str) -> String {
     let text = fs::read_to_string(format!("../docs/engines/{page}.md")).unwrap();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("page_{page}"));

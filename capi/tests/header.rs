@@ -1,4 +1,4 @@
-//! The header is what `cbindgen` makes of the sources.
+//! The header is equal to the output of `cbindgen` for the sources.
 
 use std::fs;
 use std::path::Path;
@@ -6,22 +6,22 @@ use std::process::Command;
 
 const HEADER: &str = "include/tangency.h";
 
-const TOP: &str = "/* tangency: exact first-contact queries, for C and all that can call C.
+const TOP: &str = "/* tangency: exact continuous collision detection, for C and all languages that can call C.
  *
  * This file is made of capi/src by `cargo test -p tangency-capi --test header -- --ignored write`.
  *
- * What is asked: a mover (TangencyMover) and an obstacle (TangencyObstacle), by value. Set what is not used to zero, best all by `= {0}` first.
+ * Input: a mover (TangencyMover) and an obstacle (TangencyObstacle), by value. Set unused fields to zero; best initialise every struct by `= {0}`.
  * Vectors are three numbers, one after the other.
- * What is answered: a TangencyCode. If it is not TANGENCY_CODE_OK, tangency_last_error() tells what was wrong and where; what is then written is said beside
- * each function, and is nothing if nothing is said. No call ends the program.
+ * Output: each function returns a TangencyCode. If it is not TANGENCY_CODE_OK, tangency_last_error() returns a message with the cause, and no results are
+ * written, except where a function states otherwise. No call ends the program.
  *
- * What the caller promises: a pointer that is not null leads to as much memory as is said, by count, length, stride or room. It need not be aligned. No library
- * can see whether that is so: a count that is too great reads what is not there. One that no memory can hold is refused as bad input.
- * What is kept has a handle, a number that is never 0 and never given twice; tangency_free lets go of it.
- * Functions that end in _f32 are those of the same name in float: their handles are of their own.
+ * Memory: a pointer that is not null must point to as much memory as its count, length, stride or room specifies. It need not be aligned. No library can
+ * check this: with a count that is too great, memory is read that is not there. A count that no memory can hold is refused as bad input.
+ * Objects that the library keeps have a handle, a number that is never 0 and never used twice; tangency_free frees it.
+ * Functions that end in _f32 do the same in float; their handles are separate from the handles for double.
  *
- * Threads: every function may be called on any thread at any time. Questions go on side by side, also of one scene; who changes a scene waits for those who
- * ask it, and they for him. A walker and a session do one thing at a time. What is freed while others use it stays until they are done.
+ * Threads: every function may be called on any thread at any time. Queries run concurrently, also in one scene; a change of a scene waits for its queries,
+ * and they wait for the change. A walker and a session do one thing at a time. An object that is freed while others use it stays until they are done.
  */";
 
 /// The header as it must be.
@@ -97,7 +97,7 @@ fn of_every_standard(text: &str) -> String {
     out
 }
 
-/// What no function names.
+/// The enumerations, which no function names, so that they must be listed.
 const ENUMERATIONS: [&str; 10] = [
     "MoverKind",
     "ObstacleKind",

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-/// What stands between two texts of a file of the repository.
+/// Returns the text between two other texts of a file of the repository.
 fn between(file: &str, begin: &str, end: &str) -> String {
     let text = fs::read_to_string(format!("../{file}")).unwrap();
     let (_, rest) = text.split_once(begin).unwrap_or_else(|| panic!("{file}: no {begin}"));
@@ -44,7 +44,7 @@ fn a_status_has_one_number() {
             text.split(',').map(|name| name.trim().to_owned()).zip(0..).collect();
         assert_eq!(given, expected, "{file}");
     }
-    // JavaScript has them as plain numbers, and says which.
+    // JavaScript has plain numbers, and lists them in a comment.
     let said =
         between("web/src/batch.ts", "readonly length: number;\n  /** ", ". */\n  readonly status");
     assert_eq!(said, "0 none, 1 contact, 2 overlap");

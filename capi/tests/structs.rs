@@ -1,9 +1,8 @@
-//! The shared cases of `tests/cases`, asked by a C program by way of the functions that take
-//! structs.
+//! The shared cases of `tests/cases`, answered by a C program with the functions that take structs.
 //!
-//! Each case that they can be asked is written as words for `tests/c/cases.c`, which answers each
-//! number by its bits. What is left out is counted by its reason, and all else must say what the
-//! case says.
+//! Each case for which such a function exists is written as words for `tests/c/cases.c`, which
+//! prints the bits of each number. Other cases are counted by the reason why they are left out; all
+//! results must be equal to the case.
 
 #[path = "../../cli/tests/judge/mod.rs"]
 #[allow(dead_code, unused_imports, unused_macros, reason = "the other half of it")]
@@ -49,8 +48,8 @@ fn vector(text: &str) -> Words {
 
 const ZERO: &str = "0 0 0";
 
-/// Velocity and origin, and whether the motion ends at time 1. A way to somewhere begins at
-/// `begin`, if nothing else is said.
+/// Velocity and origin, and whether the motion ends at time 1. A motion to a point begins at
+/// `begin`, unless the case specifies otherwise.
 fn way(object: &Fields<'_>, begin: &str) -> Result<(String, bool), Reason> {
     let of = |name: &str| object.get(name).map(|text| vector(text.get())).transpose();
     if object.contains_key("path") {
@@ -179,8 +178,8 @@ fn mover(request: &Fields<'_>, obstacle_ends: bool) -> Result<(String, bool), Re
     };
     let (way, mover_ends) = way(&object, &begin)?;
     let given = request.get("t_max").map(|t_max| t_max.get().parse::<f64>().unwrap());
-    // A motion to somewhere ends there, unless the request says when; and the other's end counts as
-    // well.
+    // A motion to a point ends there, unless the request specifies the end; the end of the other
+    // motion counts as well.
     let own = given.unwrap_or(if mover_ends { 1.0 } else { f64::INFINITY });
     let t_max = if obstacle_ends { own.min(1.0) } else { own };
     Ok((format!("{kind} {way} {t_max:?} {shape}"), get("hollow") == Some("true")))
@@ -253,7 +252,7 @@ fn bits(text: &str, is_single: bool) -> String {
     numbers(text).split_whitespace().map(bit).collect()
 }
 
-/// What of an answer C must say: each with a blank before it.
+/// The words of an answer that C must print, each with a blank before it.
 fn expected(answer: &Fields<'_>, query: &str, is_single: bool) -> Vec<String> {
     let bits = |text: &str| bits(text, is_single);
     let mut all = Vec::new();
@@ -261,9 +260,9 @@ fn expected(answer: &Fields<'_>, query: &str, is_single: bool) -> Vec<String> {
         let text = text.get();
         let or_nan = |text: &str| if text == "null" { " nan".to_owned() } else { bits(text) };
         match name.as_str() {
-            // What C gives by a function of its own is looked at there.
+            // C has functions of their own for these, which are checked there.
             "exact" | "contacts" => {}
-            // These belong to `more`, unless they are what is asked.
+            // These belong to `more`, unless they are the query itself.
             "time_down" | "last_time" | "penetration" if name != query => {}
             "contact_time" | "time_down" | "last_time" | "signed_distance" => {
                 all.push(format!(" {name}{}", or_nan(text)));
@@ -316,7 +315,7 @@ fn feature(text: &str) -> Option<String> {
     of("sides").or_else(|| of("planes")).or_else(simplex)
 }
 
-/// Whether a line says something, as whole words.
+/// Whether a line contains some whole words.
 fn says(line: &str, words: &str) -> bool {
     format!("{line} ").contains(&format!("{words} "))
 }
@@ -359,7 +358,8 @@ fn judge(case: &Case<'_>, line: &str) -> Result<(), String> {
     }
     let mut wanted = expected(&answer, &query, is_single);
     if query == "slide" || query == "advance" {
-        // C tells the first contact as what it met; its numbers stand beside those of the move.
+        // C returns the first contact in the field `met`; its numbers are next to the numbers of
+        // the move.
         let first =
             answer.get("contacts").and_then(|contacts| list(contacts.get()).first().copied());
         wanted.extend(
@@ -395,7 +395,7 @@ fn judge(case: &Case<'_>, line: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// All files but that of errors.
+/// All files except the file of errors.
 fn files() -> Vec<String> {
     let mut files = Vec::new();
     for (at, before) in [(folder(), ""), (folder().join("questions"), "questions/")] {

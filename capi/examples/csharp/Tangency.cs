@@ -1,6 +1,7 @@
-// A part of tangency.h in C#, in float, as Unity, Godot and MonoGame have it: spheres, capsules, boxes, triangles, meshes, scenes, batches, moves and walkers.
-// Copy it into a project, beside the library, and add what else of the header you need.
-// In Unity and Godot, Vector is the engine's own Vector3, so that nothing need be converted.
+// A part of tangency.h in C#, in float, as Unity, Godot and MonoGame have it: spheres, capsules,
+// boxes, triangles, meshes, scenes, batches, moves and walkers. Copy it into a project, beside the
+// library, and add the other declarations of the header that you need. In Unity and Godot, Vector
+// is the engine's own Vector3, so that nothing need be converted.
 using System;
 using System.Runtime.InteropServices;
 
@@ -24,16 +25,17 @@ namespace Tangency
     public enum Status : uint { None = 0, Contact = 1, Overlap = 2, BadRow = 3 }
     public enum Approach : uint { None = 0, Approaching = 1, Sliding = 2, Parting = 3 }
     public enum FeatureKind : uint { None = 0, Vertex = 1, Edge = 2, Face = 3, Sides = 4, Planes = 5 }
-    /// What was found where a body is: nothing that it overlaps, or something, and a free place nearby, or no such place.
+    /// Whether a body was free at its start, was moved to a free position nearby, or no free
+    /// position was found.
     public enum Start : uint { Free = 0, Moved = 1, NotFound = 2 }
 
     [StructLayout(LayoutKind.Explicit, Size = 60)]
     public struct Mover
     {
         [FieldOffset(0)] public MoverKind kind;
-        [FieldOffset(4)] public Vector center; // Of a capsule `a`.
-        [FieldOffset(16)] public float radius; // Of a sphere.
-        [FieldOffset(16)] public Vector axis; // Of a capsule; or its end `b`.
+        [FieldOffset(4)] public Vector center; // For a capsule the end `a`.
+        [FieldOffset(16)] public float radius; // For a sphere.
+        [FieldOffset(16)] public Vector axis; // For a capsule: the axis, or the end `b`.
         [FieldOffset(28)] public float capsuleRadius;
         [FieldOffset(32)] public Vector velocity;
         [FieldOffset(44)] public Vector origin;
@@ -53,12 +55,12 @@ namespace Tangency
     public struct Obstacle
     {
         [FieldOffset(0)] public ObstacleKind kind;
-        [FieldOffset(8)] public ulong handle; // Of a mesh, an instance's mesh, a solid, or a scene.
+        [FieldOffset(8)] public ulong handle; // For a mesh, the mesh of an instance, a solid, or a scene.
         [FieldOffset(8)] public Vector a; // The first corner of a triangle, the least of a box, the centre of an oriented box.
         [FieldOffset(20)] public Vector b; // The second corner, the greatest, the half extents.
-        [FieldOffset(32)] public Vector c; // The third corner; of an oriented box x, y, z of its quaternion.
+        [FieldOffset(32)] public Vector c; // The third corner; for an oriented box x, y, z of its quaternion.
         [FieldOffset(44)] public float w; // And w.
-        [FieldOffset(16)] public Vector instanceRotation; // Of an instance: x, y, z of its quaternion.
+        [FieldOffset(16)] public Vector instanceRotation; // For an instance: x, y, z of its quaternion.
         [FieldOffset(28)] public float instanceW;
         [FieldOffset(32)] public Vector translation;
         [FieldOffset(56)] public Vector velocity;
@@ -77,7 +79,7 @@ namespace Tangency
         {
             return new Obstacle { kind = kind, handle = handle };
         }
-        /// A mesh, turned by the quaternion of `rotation` and `w`, then moved.
+        /// A mesh, rotated by the quaternion of `rotation` and `w`, then translated.
         public static Obstacle Instance(ulong mesh, Vector rotation, float w, Vector translation)
         {
             return new Obstacle { kind = ObstacleKind.MeshInstance, handle = mesh, instanceRotation = rotation, instanceW = w, translation = translation };
@@ -87,8 +89,8 @@ namespace Tangency
     [StructLayout(LayoutKind.Sequential)]
     public struct Feature
     {
-        public ulong item; // Of a scene, else ulong.MaxValue.
-        public ulong triangle; // Of a mesh, else ulong.MaxValue.
+        public ulong item; // The item of a scene, else ulong.MaxValue.
+        public ulong triangle; // The triangle of a mesh, else ulong.MaxValue.
         public UIntPtr planeCount;
         public FeatureKind kind;
         public uint index;
@@ -103,7 +105,7 @@ namespace Tangency
         public Approach approach;
         public uint hasNormal;
         public uint hasOtherPoint;
-        public float time; // 0 of an overlap, NaN where nothing is met.
+        public float time; // 0 for an overlap, NaN without a contact.
         public Vector center;
         public Vector point;
         public Vector otherPoint;
@@ -150,13 +152,13 @@ namespace Tangency
     [StructLayout(LayoutKind.Sequential)]
     public struct WalkerOptions
     {
-        public Vector up; // Against gravity: a vector of any length.
-        public float maxSlope; // The tangent of the steepest floor's angle.
+        public Vector up; // The direction against gravity: a vector of any length.
+        public float maxSlope; // The slope limit: the tangent of the greatest angle of a floor.
         public float stepHeight;
         public float snapDistance;
-        public uint hasFlatBase; // Not 0: on an edge it stands as high as the floor until its axis has passed that.
-        public uint dropsVelocity; // Not 0: what carries it does not throw it.
-        public float maxRecovery; // Out of an overlap at most so many radii; 0 stands for 1, less than 0 for not at all.
+        public uint hasFlatBase; // Not 0: on an edge the walker stands as high as the floor until its axis has passed the edge.
+        public uint dropsVelocity; // Not 0: a platform does not throw the walker.
+        public float maxRecovery; // The greatest distance out of an overlap, in radii; 0 stands for 1, less than 0 for not at all.
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -167,8 +169,8 @@ namespace Tangency
         public Vector velocity;
         public Answer floor;
         public Answer ceiling;
-        public uint isWedged; // Not 0: it has no floor, and yet cannot fall.
-        public Vector platformVelocity; // That of the platform that it left in this step.
+        public uint isWedged; // Not 0: the walker has no floor, and yet cannot fall.
+        public Vector platformVelocity; // The displacement of the platform that the walker left in this step.
     }
 
     public enum RideKind : uint { Carried = 0, Pushed = 1, Crushed = 2 }
@@ -192,18 +194,20 @@ namespace Tangency
         public bool IsOnFloor { get { return floorNormal.x != 0 || floorNormal.y != 0 || floorNormal.z != 0; } }
     }
 
-    /// A character that walks, climbs steps, falls and jumps: a capsule.
+    /// A kinematic character controller that walks, climbs steps, falls and jumps: a capsule.
     public sealed class Walker : IDisposable
     {
         ulong handle;
 
         public Walker(Mover capsule, WalkerOptions options) { handle = Library.MakeWalker(capsule, options); }
-        /// A step along a displacement. If a velocity is given, it replaces the displacement of its own with which it falls or flies in a step.
+        /// Takes a step along a displacement. A velocity, if given, first replaces the displacement
+        /// by which the walker moves on its own in each step, by a fall or a throw.
         public Step Step(Vector displacement, Obstacle world) { return Library.StepWalker(handle, displacement, null, world); }
         public Step Step(Vector displacement, Vector velocity, Obstacle world) { return Library.StepWalker(handle, displacement, velocity, world); }
-        /// While the world moves, before a step in the world as it then is: along by a displacement, that of its platform.
+        /// Moves the walker with a moving world, by the displacement of its platform, before a step
+        /// in the world as it then is.
         public Ride Ride(Vector displacement, Obstacle moving) { return Library.RideWalker(handle, displacement, moving); }
-        /// A walker that is put into a state takes the same steps with the same bits.
+        /// A walker whose state is set takes the same steps with the same bits.
         public WalkerState State
         {
             get { return Library.StateOfWalker(handle); }
@@ -211,7 +215,8 @@ namespace Tangency
         }
         public Vector Position { get { return State.position; } }
         public bool IsOnFloor { get { return State.IsOnFloor; } }
-        /// Another body, or the same elsewhere, if there is room: then the status is None; else the answer is the overlap in the way.
+        /// Sets another body or position, if there is room: then the status is None; otherwise the
+        /// answer is the overlap.
         public Answer SetBody(Mover capsule, Obstacle world) { return Library.SetBodyOfWalker(handle, capsule, world); }
         public Answer Teleport(Vector position, Obstacle world) { return Library.TeleportWalker(handle, position, world); }
         public void Dispose()
@@ -235,7 +240,7 @@ namespace Tangency
     [StructLayout(LayoutKind.Sequential)]
     struct AnswerColumns { public IntPtr status, time, center, point, normal, feature; }
 
-    /// Arrays that stay where they are while the library reads and writes them.
+    /// Arrays that are pinned while the library reads and writes them.
     sealed class Pins : IDisposable
     {
         readonly System.Collections.Generic.List<GCHandle> all = new System.Collections.Generic.List<GCHandle>();
@@ -309,7 +314,7 @@ namespace Tangency
 
         static Library()
         {
-            // A library of another version has other structs: better to learn it here than to read what is not there.
+            // A library of another version has other structs, with which memory would be misread.
             bool fits = tangency_abi_version() == AbiVersion
                 && Fits("TangencyMoverF32", typeof(Mover)) && Fits("TangencyObstacleF32", typeof(Obstacle))
                 && Fits("TangencyFeature", typeof(Feature)) && Fits("TangencyAnswerF32", typeof(Answer))
@@ -335,14 +340,15 @@ namespace Tangency
             Check(tangency_first_contact_f32(ref mover, ref obstacle, out answer));
             return answer;
         }
-        /// The first contact that blocks the motion: grazing does not.
+        /// Finds the first contact that blocks the motion; a grazing contact does not.
         public static Answer FirstEntry(Mover mover, Obstacle obstacle)
         {
             Answer answer;
             Check(tangency_first_entry_f32(ref mover, ref obstacle, out answer));
             return answer;
         }
-        /// The first contacts of many. A row that is no sphere has the status BadRow; all others are answered before the exception of the first bad row.
+        /// Finds the first contact of each of many spheres. An invalid row gets the status BadRow;
+        /// all other rows are answered before the exception of the first invalid row.
         public static void FirstContacts(Spheres spheres, Obstacle obstacle, Answers answers) { Batch(spheres, obstacle, answers, false); }
         public static void FirstEntries(Spheres spheres, Obstacle obstacle, Answers answers) { Batch(spheres, obstacle, answers, true); }
         static void Batch(Spheres spheres, Obstacle obstacle, Answers answers, bool isEntry)
@@ -378,7 +384,8 @@ namespace Tangency
             Check(tangency_intersects_f32(ref mover, 0, ref obstacle, out intersects));
             return intersects != 0;
         }
-        /// A free place near where a body is; where it is free already, or none is found, that is where it is.
+        /// Finds a free position near a body; if the body is free already, or no free position is
+        /// found, it is the position of the body.
         public static Start Recover(Mover body, Obstacle world, out Vector position)
         {
             Start found;
@@ -440,7 +447,7 @@ namespace Tangency
             Check(tangency_walker_teleport_f32(walker, ref position, ref world, out inTheWay));
             return inTheWay;
         }
-        /// A mesh; of each triangle three indices.
+        /// Creates a mesh from vertices and triangles, three indices each.
         public static ulong Mesh(Vector[] vertices, int[] triangles) { return MakeMesh(vertices, triangles); }
         public static ulong Mesh(Vector[] vertices, uint[] triangles) { return MakeMesh(vertices, triangles); }
         static ulong MakeMesh(Vector[] vertices, Array triangles)
@@ -455,7 +462,8 @@ namespace Tangency
                 return mesh;
             }
         }
-        /// Moves the vertices of a mesh, of which there must be as many as before. What has the mesh already keeps it as it was.
+        /// Replaces the vertices of a mesh by as many others. Scenes and solids that share the mesh
+        /// keep the old vertices.
         public static void SetVertices(ulong mesh, Vector[] vertices)
         {
             using (Pins pins = new Pins())
@@ -476,7 +484,7 @@ namespace Tangency
             Check(tangency_scene_f32(out scene));
             return scene;
         }
-        /// Another scene that is as this one is now, and stays so whatever becomes of this one.
+        /// Returns a snapshot: another scene that stays as this one is now.
         public static ulong Snapshot(ulong scene)
         {
             ulong snapshot;

@@ -2,7 +2,8 @@
  * each by its name. */
 #include "is.h"
 
-/* Bytes of which no machine has as many, whatever the rows are: of 64 bits, more than there are addresses. */
+/* More bytes than any machine has, for rows of any size: on 64 bits, more than there are addresses.
+ * */
 static const size_t counts[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 16 + 1, SIZE_MAX / 64, SIZE_MAX >> 17};
 #define COUNTS (sizeof counts / sizeof *counts)
 /* Bytes that are not copied: more than an address can tell apart. */

@@ -1,4 +1,4 @@
-/* What is wrong is an error that names the field and the value, and nothing else: no crash, no answer. */
+/* An invalid call is an error that names the field and the value: no crash, no answer. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -201,7 +201,8 @@ int main(void) {
     CHECK(count > 0);
     mover = ball();
 
-    /* Columns: a bad row is told, the others are answered, also where nothing is aligned and what comes in is what goes out. */
+    /* Columns: a bad row is reported, the others are answered, also without alignment and if inputs
+     * and results share memory. */
     char bytes[1 + 3 * 32];
     const double rows[3][4] = {{0, 0, 5, 1}, {0, 0, 7, -1}, {1, 1, 9, 1}}, down[3] = {0, 0, -1};
     memcpy(bytes + 1, rows, sizeof rows);
@@ -240,7 +241,8 @@ int main(void) {
     IS(tangency_walker_step(walker, way, fall, &world, &step), OK, NULL);
     CHECK(step.start == TANGENCY_START_KIND_FREE && step.position[0] == 1.25 && step.position[2] == 0.5 && step.velocity[2] == 0);
     CHECK(step.floor.status == TANGENCY_STATUS_CONTACT);
-    /* Back to a state, and the same steps again: the same bits. A state is nothing but numbers. */
+    /* Back to a state, and the same steps again: the same bits. A state consists of numbers only.
+     * */
     TangencyWalkerState begin, state, first, second;
     IS(tangency_walker_state(walker, &begin), OK, NULL);
     CHECK(sizeof state == 19 * sizeof(double));

@@ -1,4 +1,5 @@
-/* Nothing but C of 1989, with vectors that are plain arrays: what every standard and every strict warning must take. `header.rs` compiles it. */
+/* A program in C of 1989, with vectors that are plain arrays: every standard and every strict
+ * warning must accept it. `header.rs` compiles it. */
 #include <tangency.h>
 
 int main(void) {

@@ -1,4 +1,5 @@
-// The header for C++: vectors of any kind, both floats, what is let go of, errors; also compiled without exceptions.
+// The header for C++: vectors of any kind, both floats, destructors, errors; also compiled without
+// exceptions.
 #include <tangency.hpp>
 
 #include <cmath>
@@ -70,7 +71,7 @@ int main() {
     CHECK(touch && touch->status == TANGENCY_STATUS_CONTACT && touch->time == 1 && touch->center[0] == 0.7);
     CHECK(std::isnan(tangency::contact_time(leg.until(0.5), tangency::point({1.7, 0, 0})).value()));
 
-    // Meshes, scenes, what moves and is rounded.
+    // Meshes, scenes, motions and inflated shapes.
     const EngineVector vertices[] = {{-9, -9, 0, 7}, {9, -9, 0, 7}, {9, 9, 0, 7}, {-9, 9, 0, 7}};
     auto mesh = tangency::Mesh<float>::make({vertices, 4}, {{{0, 1, 2}}, {{0, 2, 3}}});
     auto scene = tangency::Scene<float>::make();
@@ -133,7 +134,7 @@ int main() {
     auto out = tangency::recover(tangency::sphere({0, 0, 0.75}, 1), tangency::box({-9, -9, -1}, {9, 9, 0}));
     CHECK(out && out->found == TANGENCY_START_KIND_MOVED && !tangency::intersects(tangency::sphere(out->position, 0.999), tangency::box({-9, -9, -1}, {9, 9, 0})));
 
-    // A walker is elsewhere only if there is room: that is what is true.
+    // A walker is teleported only if there is room: then the result is true.
     auto low = tangency::box({-9, -9, 2}, {9, 9, 3});
     auto hero = tangency::Walker<>::make(tangency::capsule_with_axis({0, 0, 0.5}, {0, 0, 0.5}, 0.5), {{0, 0, 1}, 1, 0, 0, 0, 0, 0});
     TangencyAnswer in_the_way{};
@@ -145,7 +146,7 @@ int main() {
     CHECK(!too_tall && too_tall.ok() && hero->state()->axis[2] == 1);
     CHECK(!hero->teleport({NAN, 0, 0}, low).ok());
 
-    // A thousand times back: the step after it has the same bits. It rides along with what it stands on.
+    // A thousand times back: the step after it has the same bits. It rides along with its platform.
     auto floor_below = tangency::box({-9, -9, -1}, {9, 9, 0});
     CHECK(hero->teleport({0, 0, 0.5}, floor_below) && hero->step({0, 0, 0}, {0, 0, -0.25}, floor_below));
     bool is_same = true;

@@ -1,6 +1,7 @@
-//! Programs in C and C++, compiled against what `capi/install` puts in place, and run.
+//! Programs in C and C++, compiled against the files that `capi/install` installs, and run.
 //!
-//! `FLAGS` has more flags for the compiler, `UNDER` what the programs run under, such as valgrind.
+//! `FLAGS` has more flags for the compiler, `UNDER` the command under which the programs run, such
+//! as valgrind.
 
 use std::env;
 use std::fs;
@@ -30,8 +31,8 @@ pub const C: &[&str] = &["CC", "cc", "-std=c11"];
 pub const CPP: &[&str] = &["CXX", "c++", "-std=c++17", "-isystem", "/usr/include/eigen3"];
 
 impl Program {
-    /// Of a file in `tests`, by a language and more flags. Has a folder of its own, so that tests
-    /// may run side by side.
+    /// Compiles a file of `tests` in a language, with more flags. Each program has a folder of its
+    /// own, so that tests may run side by side.
     pub fn new(file: &str, language: &[&str], flags: &[&str]) -> Self {
         let name = [&[file], flags].concat().join("_").replace('/', "_");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -57,7 +58,7 @@ impl Program {
         Self { path }
     }
 
-    /// What it writes, given this.
+    /// Runs the program with an input, and returns its output.
     pub fn answers(&self, input: &str) -> Output {
         let pipe = Stdio::piped;
         let under = env::var("UNDER").unwrap_or_default();
