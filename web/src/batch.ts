@@ -12,7 +12,10 @@ export interface Spheres {
   radius: Column | number;
   /** The velocities, 3 numbers each, or one for all. */
   velocity: Column;
-  /** When the motions end, that time included, or one end for all; without it, or at `Infinity`, never. */
+  /**
+   * The last times of the motions, included, or one for all; without it, or at `Infinity`, the
+   * motions have no end.
+   */
   tMax?: Column | number | undefined;
 }
 
@@ -24,7 +27,10 @@ export type Capsules = {
   radius: Column | number;
   /** The velocities, 3 numbers each, or one for all. */
   velocity: Column;
-  /** When the motions end, that time included, or one end for all; without it, or at `Infinity`, never. */
+  /**
+   * The last times of the motions, included, or one for all; without it, or at `Infinity`, the
+   * motions have no end.
+   */
   tMax?: Column | number | undefined;
 } & OneOf<{
   /** The other ends, 3 numbers each. */
@@ -45,17 +51,18 @@ export interface Form<Dimension extends 2 | 3 = 2 | 3, Scalar extends 'f32' | 'f
 export type Floats<Scalar extends 'f32' | 'f64'> = Scalar extends 'f32' ? Float32Array : Float64Array;
 
 /**
- * Results in columns. Of an overlap the time is 0 and the point is the one closest to the centre; numbers that are not there
- * are NaN. In the plane a point and a vector have 2 numbers, as {@link Form} says.
+ * Results in columns. For an overlap the time is 0, and the point is the obstacle's closest point
+ * to the centre. A number that does not exist is NaN. In the plane a point and a vector have 2
+ * numbers, see {@link Form}.
  */
 export interface Contacts<Column extends Float32Array | Float64Array = Float64Array> {
   /** The number of rows. */
   readonly length: number;
   /** 0 none, 1 contact, 2 overlap. */
   readonly status: Uint8Array;
-  /** The time of the first touch. */
+  /** The time of the first contact. */
   readonly time: Column;
-  /** The sphere's centre then, 3 numbers each; of a capsule the end `a` of its axis. */
+  /** The centre of the sphere, or the end `a` of the capsule, at that time, 3 numbers each. */
   readonly center: Column;
   /** The touched point of the obstacle, 3 numbers each. */
   readonly point: Column;
@@ -63,40 +70,52 @@ export interface Contacts<Column extends Float32Array | Float64Array = Float64Ar
   readonly normal: Column;
   /** The touched triangle, -1 where there is none. */
   readonly triangle: Int32Array;
-  /** The feature that holds the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face, 255 where there is none. */
+  /**
+   * The feature that contains the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face, 255 where
+   * there is none.
+   */
   readonly feature: Uint8Array;
 }
 
-/** The further column of capsules. */
+/** The additional column of capsules. */
 export interface OtherPoint<Column extends Float32Array | Float64Array = Float64Array> {
-  /** Where a capsule touches all along a segment that begins at `point`, the other end of that segment, 3 numbers each; NaN elsewhere. */
+  /**
+   * The other end of the touched segment, which begins at `point`, if a capsule touches the
+   * obstacle along a segment, 3 numbers each; otherwise NaN.
+   */
   readonly otherPoint: Column;
 }
 
 /** Results of capsules in columns. */
 export interface CapsuleContacts<Column extends Float32Array | Float64Array = Float64Array> extends Contacts<Column>, OtherPoint<Column> {}
 
-/** All contacts: a row for each triangle that a sphere or a capsule comes to touch. */
+/** All contacts: a row for each triangle that a sphere or a capsule touches. */
 export interface AllContacts extends Contacts {
-  /** The row of the sphere or capsule, in rising order; the rows of one are in order of time, at equal times of the triangles' numbers. */
+  /**
+   * The row of the sphere or capsule, in rising order. The contacts of one are in order of time,
+   * and at equal times in order of the triangles.
+   */
   readonly index: Uint32Array;
 }
 
 /** The closest points in columns. */
 export interface ClosestPoints {
-  /** The number of points in question. */
+  /** The number of rows. */
   readonly length: number;
   /** The distances; NaN if the mesh has no triangle. */
   readonly distance: Float64Array;
   /** The point of the mesh, 3 numbers each. */
   readonly point: Float64Array;
-  /** The triangle, -1 if there is none; of several that are as close, the lowest. */
+  /** The triangle, -1 if there is none; the lowest of several at the same distance. */
   readonly triangle: Int32Array;
-  /** The feature that holds the point, as {@link Contacts} has it. */
+  /** The feature that contains the point, as in {@link Contacts}. */
   readonly feature: Uint8Array;
 }
 
-/** Room for the results of so many spheres; in the plane, or in `f32`, only of rows. */
+/**
+ * Creates columns for the results of `length` spheres. Columns in the plane, or in `f32`, are only
+ * for `firstContacts` of rows.
+ */
 export function contactsFor<Scalar extends 'f32' | 'f64' = 'f64'>(length: number, form: Form<2 | 3, Scalar> = {}): Contacts<Floats<Scalar>> {
   atMost(2, arguments, 'contactsFor');
   onlyFields(form, 'form', ['dimension', 'scalar']);
@@ -104,7 +123,7 @@ export function contactsFor<Scalar extends 'f32' | 'f64' = 'f64'>(length: number
 }
 
 /**
- * The same, of a form that was looked at.
+ * Creates columns of a form that was checked.
  *
  * @internal
  */
@@ -123,7 +142,7 @@ export function roomFor(length: number, form: FullForm): Contacts<Float32Array |
   };
 }
 
-/** A form in which nothing is left out. */
+/** A form with both of its fields. */
 export interface FullForm {
   dimension: 2 | 3;
   scalar: 'f32' | 'f64';
@@ -132,7 +151,7 @@ export interface FullForm {
 /** The form of meshes and scenes. */
 export const SPACE: FullForm = { dimension: 3, scalar: 'f64' };
 
-/** A form that stands at a place, among other fields. */
+/** Reads a form from among other fields, and checks it. */
 export function formOf(fields: Form | null | undefined, place: string): FullForm {
   const { dimension = 3, scalar = 'f64' } = fields ?? {};
   if (dimension !== 2 && dimension !== 3) throw TangencyError.of(`${place}.dimension`, dimension, '2 or 3');
@@ -140,7 +159,7 @@ export function formOf(fields: Form | null | undefined, place: string): FullForm
   return { dimension, scalar };
 }
 
-/** The constructor of arrays of such floats. */
+/** Returns the constructor of arrays of such floats. */
 export function floatsOf({ scalar }: FullForm) {
   return scalar === 'f32' ? Float32Array : Float64Array;
 }
@@ -173,7 +192,10 @@ function capsuleOf({ b, axis }: Capsules): 'capsule b' | 'capsule axis' {
   return b === undefined ? 'capsule axis' : 'capsule b';
 }
 
-/** Makes sure that columns are those that are written to, of the right length, and no others: what is left as it was would be taken for an answer. */
+/**
+ * Checks that `out` has the columns that are written, with the right lengths, and no others: old
+ * numbers in another column would be taken for an answer.
+ */
 export function fitting<Columns extends Contacts<Float32Array | Float64Array>>(
   out: Columns, count: number, more: { item?: 1; otherPoint?: 2 | 3 } = {}, form: FullForm = SPACE,
 ): Columns {
@@ -192,7 +214,7 @@ export function fitting<Columns extends Contacts<Float32Array | Float64Array>>(
   return out;
 }
 
-/** Columns of the engine in the names of this interface; or written to `out`, if that is there. */
+/** Returns columns, or copies them to `out`, if it is given. */
 export function written<Columns extends object>(columns: Columns, out?: Columns): Columns {
   if (out === undefined) return columns;
   for (const [name, column] of Object.entries(columns)) if (name !== 'length') (out as Record<string, any>)[name].set(column);

@@ -1,14 +1,15 @@
 import { TangencyError } from './error.js';
 
-/** Numbers in a row; of those without a decimal point a `BigInt64Array` will do as well. */
+/** An array of numbers; also a `BigInt64Array`, for whole numbers. */
 export type Numbers = ArrayLike<number> | ArrayLike<bigint>;
-/** Whole numbers from 0 in a row. */
+/** An array of whole numbers from 0. */
 export type Indices = ArrayLike<number> | ArrayLike<bigint>;
 /** A column of numbers. */
 export type Column = Float64Array | Numbers;
 
 /**
- * Makes sure that a function was given no more arguments than it reads: one that is ignored is a mistake that nobody notices.
+ * Checks that a function was given no more arguments than it reads: nobody would notice an argument
+ * that is ignored.
  *
  * @internal
  */
@@ -18,7 +19,7 @@ export function atMost(count: number, given: ArrayLike<unknown>, name: string): 
   }
 }
 
-/** Makes sure that an object has no fields but these; one that is undefined is left out. */
+/** Checks that an object has only known fields; a field that is undefined is ignored. */
 export function onlyFields(value: unknown, place: string, known: readonly string[]): void {
   if (typeof value !== 'object' || value === null) throw TangencyError.of(place, value, 'an object');
   for (const [name, field] of Object.entries(value)) {
@@ -28,14 +29,17 @@ export function onlyFields(value: unknown, place: string, known: readonly string
   }
 }
 
-/** The known name that differs from an unknown one by nothing but the way of writing, `tMax` or `t_max`, as a question. */
+/**
+ * Returns a question with the known name that differs from an unknown one only in the way of
+ * writing, `tMax` or `t_max`.
+ */
 export function meant(unknown: string, known: readonly string[]): string {
   const plain = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
   const name = known.find((name) => plain(name) === plain(unknown));
   return name === undefined ? '' : `; did you mean ${name}?`;
 }
 
-/** The numbers as an array of floats, which is not copied if it is one already. */
+/** Returns the numbers as an array of floats; a `Float64Array` is not copied. */
 export function numbersOf(values: unknown, field: string): Float64Array {
   if (values instanceof Float64Array) return values;
   if (values instanceof Float32Array) return new Float64Array(values);
@@ -43,13 +47,13 @@ export function numbersOf(values: unknown, field: string): Float64Array {
     if (typeof value === 'number') return value;
     if (typeof value !== 'bigint') throw TangencyError.of(`${field}[${i}]`, value, 'a number');
     const number = Number(value);
-    // The comparison is one of mathematics: nothing is rounded for it.
+    // This compares a number with a bigint exactly, without rounding.
     if ((number as unknown) != value) throw TangencyError.of(`${field}[${i}]`, value, 'a number that a double has');
     return number;
   });
 }
 
-/** The indices as an array of 32 bits each, which is not copied if it is one already. */
+/** Returns the indices as an array of 32 bits each; a `Uint32Array` is not copied. */
 export function indicesOf(values: unknown, field: string): Uint32Array {
   if (values instanceof Uint32Array) return values;
   return Uint32Array.from(eachOf(values, field), (value, i) => {
@@ -67,14 +71,14 @@ function eachOf(values: unknown, field: string): ArrayLike<unknown> {
   return values as ArrayLike<unknown>;
 }
 
-/** How many numbers of a field belong to a row, and what stands for all rows if nothing is said. */
+/** For each field, the count of numbers in a row, and the default for all rows. */
 export type Fields = Readonly<Record<string, readonly [width: number, otherwise?: readonly number[]]>>;
 
 /** Columns that are read together: each has the same number of rows, or one row that serves all. */
 export class Rows {
   #read: { field: string; width: number; column: Float64Array }[] = [];
 
-  /** Reads the columns of these fields, which stand at a place; there may be others. */
+  /** Reads the columns of an object; `others` are names of fields that are not columns. */
   columns(value: any, place: string, fields: Fields, others: readonly string[] = []): Float64Array[] {
     onlyFields(value, place, [...Object.keys(fields), ...others]);
     return Object.entries(fields).map(([name, [width, otherwise]]) => {
@@ -87,7 +91,7 @@ export class Rows {
     });
   }
 
-  /** The number of rows: that of all columns that have not just one. */
+  /** The number of rows of all columns that do not have just one. */
   count(): number {
     const many = this.#read.find(({ width, column }) => column.length !== width);
     const count = many === undefined ? 1 : many.column.length / many.width;
@@ -99,7 +103,7 @@ export class Rows {
     return count;
   }
 
-  /** Makes sure that no number becomes infinite as the nearest `f32`. */
+  /** Checks that no number becomes infinite when it is rounded to the nearest `f32`. */
   notPastF32(): void {
     for (const { field, width, column } of this.#read) {
       const at = column.findIndex((number) => Number.isFinite(number) && !Number.isFinite(Math.fround(number)));

@@ -3,7 +3,10 @@
 import { TangencyError } from './error.js';
 import { onlyFields } from './columns.js';
 
-/** What is read of an attribute of three.js: a `BufferAttribute` of any type, normalized or not, or one that is interleaved with others. */
+/**
+ * The part of an attribute of three.js that is read: a `BufferAttribute` of any type, normalized or
+ * not, or an interleaved one.
+ */
 export interface Attribute {
   readonly count: number;
   readonly itemSize: number;
@@ -12,7 +15,7 @@ export interface Attribute {
   getZ(index: number): number;
 }
 
-/** What is read of a `BufferGeometry` of three.js. */
+/** The part of a `BufferGeometry` of three.js that is read. */
 export interface Geometry {
   readonly attributes: { readonly [name: string]: unknown };
   readonly index?: unknown;
@@ -21,13 +24,16 @@ export interface Geometry {
   readonly morphAttributes?: { readonly [name: string]: unknown };
 }
 
-/** What is taken of a geometry. */
+/** The options of `Mesh.fromGeometry`. */
 export interface GeometryOptions {
-  /** The numbers of its groups of which the triangles are taken, in this order; without it, all triangles are, whatever group they belong to. */
+  /**
+   * The numbers of the groups whose triangles are taken, in this order; without it, the triangles
+   * of all groups are taken.
+   */
   groups?: readonly number[] | undefined;
 }
 
-/** The vertices of a geometry, and the triangles that are drawn of it. */
+/** Returns the vertices of a geometry, and the triangles that three.js draws. */
 export function drawnBy(geometry: Geometry, options: GeometryOptions): { vertices: Float64Array; triangles: Uint32Array } {
   onlyFields(options, 'options', ['groups']);
   const { attributes, index, groups = [], drawRange = { start: 0, count: Infinity }, morphAttributes, ...rest } = of(geometry);

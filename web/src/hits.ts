@@ -2,7 +2,10 @@ import type { Contacts } from './batch.js';
 import { atMost } from './columns.js';
 import { TangencyError } from './error.js';
 
-/** The spheres, or capsules, and results of a table that `cast` wrote, as `tangency view` serves them; the status of an error is 255. */
+/**
+ * The spheres, or capsules, and the results of a table that the command `cast` wrote, as
+ * `tangency view` serves them; the status of an error is 255.
+ */
 export interface Hits {
   readonly spheres: {
     readonly center: Float64Array;
@@ -10,16 +13,16 @@ export interface Hits {
     readonly velocity: Float64Array;
     /** NaN where a motion has no end. */
     readonly tMax: Float64Array;
-    /** Of capsules the ways from the end that `center` says to the other. */
+    /** The vectors from the end `center` of a capsule to the other end. */
     readonly axis?: Float64Array;
   };
   readonly contacts: Contacts;
 }
 
 /**
- * The columns in the bytes of `/data/hits`; they are not copied.
+ * Reads the columns in the bytes of `/data/hits`; they are not copied.
  *
- * @throws {TangencyError} if there are fewer or more bytes than the first of them promise.
+ * @throws {TangencyError} if there are fewer or more bytes than their header specifies.
  */
 export function hitsOf(bytes: ArrayBuffer): Hits {
   atMost(1, arguments, 'hitsOf');

@@ -1,6 +1,7 @@
 /**
- * A sphere moves; when, where and on what does it first touch? Every answer is the same, bit by bit, in every browser, in
- * Node and in the native library.
+ * Exact continuous collision detection: the first contact of a moving sphere, capsule or ellipsoid
+ * with an obstacle. Every result is the same, bit by bit, in every browser, in Node and in the
+ * native library.
  *
  * @packageDocumentation
  */
@@ -12,9 +13,11 @@ import { type Source, engineFrom, start } from './load.js';
 export * from './library.js';
 
 /**
- * Loads the WebAssembly, once; all that follows is synchronous. After the first call that succeeds another one does nothing.
+ * Loads the WebAssembly; all other functions are synchronous. After a call that succeeded, another
+ * one does nothing.
  *
- * @param source - without it, the file `engine_bg.wasm` of the package, by fetch in a browser and by fs in Node.
+ * @param source - the WebAssembly; by default the file `engine_bg.wasm` of the package, by fetch in
+ * a browser and by fs in Node.
  * @throws {TangencyError} if there is no WebAssembly.
  */
 export async function load(source?: Source): Promise<void> {
@@ -22,7 +25,10 @@ export async function load(source?: Source): Promise<void> {
   await start(() => (source === undefined ? engineBeside() : engineFrom(source)));
 }
 
-/** The file beside this module. Bundlers that know this expression copy the file; it is to be written so. */
+/**
+ * Reads the file next to this module. Bundlers recognise this expression and copy the file, so it
+ * must be written like this.
+ */
 async function engineBeside() {
   try {
     return await engineFrom(new URL('./engine/engine_bg.wasm', import.meta.url));

@@ -1,5 +1,5 @@
 /**
- * The same as `tangency`, with the WebAssembly inside: for bundlers that copy no files.
+ * The package `tangency` with the WebAssembly inside: for bundlers that copy no files.
  *
  * @packageDocumentation
  */
@@ -11,16 +11,17 @@ import { type Source, engineFrom, start } from './load.js';
 export * from './library.js';
 
 /**
- * Starts the WebAssembly, once; all that follows is synchronous. After the first call that succeeds another one does nothing.
+ * Starts the WebAssembly; all other functions are synchronous. After a call that succeeded, another
+ * one does nothing.
  *
- * @param source - without it, what this module has inside.
+ * @param source - the WebAssembly; by default the copy inside of this module.
  */
 export async function load(source?: Source): Promise<void> {
   atMost(1, arguments, 'load');
   await start(() => (source === undefined ? unpacked() : engineFrom(source)));
 }
 
-/** The engine, which is packed by gzip and written in base 64. */
+/** Unpacks the engine, which is compressed by gzip and encoded in base 64. */
 async function unpacked(): Promise<ArrayBuffer> {
   const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));

@@ -3,13 +3,13 @@ import type { Mesh as EngineMesh, Scene as EngineScene } from './engine/engine.j
 import type { Mesh } from './library.js';
 
 /**
- * What the classes of this package know of each other, and nobody else. Each fills its own in.
+ * Access to private fields between the classes of this package. Each class sets its own function.
  *
  * @internal
  */
 export const inside: {
   engineOf: (mesh: Mesh, field?: string, what?: string) => EngineMesh;
-  /** Undefined of what is no scene. */
+  /** Undefined for a value that is no scene. */
   sceneOf: (value: unknown) => EngineScene | undefined;
 } = {
   engineOf: (mesh, field = 'mesh', what = 'a Mesh') => {

@@ -1,14 +1,14 @@
-/** Requests and replies as text, with nothing lost of any number. */
+/** Requests and replies as text, which keeps every number exactly. */
 
 import { meant } from './columns.js';
 import { TangencyError } from './error.js';
 
-/** So deep is nothing that a request has a use for; what holds itself has no end. */
+/** No valid request is nested as deep as this; an object that contains itself has no end. */
 const DEEPEST = 100;
 
 /**
- * JSON that keeps the sign of zero, takes typed arrays for arrays, and says of NaN and infinities what they are; but a motion that ends at `Infinity` is one
- * without an end.
+ * Writes JSON that keeps the sign of zero, writes typed arrays as arrays, and NaN and infinities as
+ * strings. A `t_max` of `Infinity` is left out.
  */
 export function stringifyRequest(value: unknown, depth = 0): string {
   if (typeof value === 'number') {
@@ -25,21 +25,27 @@ export function stringifyRequest(value: unknown, depth = 0): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stringifyRequest(field, depth + 1)}`).join(',')}}`;
 }
 
-/** The fields that hold floats, of the request's kind, or objects with such fields. */
+/** The fields with floats of the request's type, or with objects that have such fields. */
 const FLOATS = new Set([
   'time', 'center', 'point', 'other_point', 'normal', 'time_down', 'last_time', 'contact_time', 'contacts', 'first_pair', 'pairs', 'penetration', 'direction',
   'depth', 'section', 'radius', 'closest', 'on_axis', 'distance', 'signed_distance', 'position', 'legs', 'left', 'from', 'floor', 'ceiling', 'platform_velocity',
   'walker', 'axis', 'velocity', 'carried',
 ]);
 
-/** The object that a reply is; `"inf"` becomes Infinity. The decimals of an `f32` stand for that float, not for the nearest `f64`. */
+/**
+ * Parses a reply; `"inf"` becomes Infinity. The decimals of an `f32` stand for that float, not for
+ * the nearest `f64`.
+ */
 export function parseReply(line: string, isNarrow: boolean): unknown {
   const reply = floats(JSON.parse(line), isNarrow);
   if (typeof reply.error === 'string') reply.error = inProtocol(reply.error);
   return reply;
 }
 
-/** What is wrong with a request; of a field that is not known, also which one was meant: the fields of the protocol are written as `t_max`. */
+/**
+ * Returns the error of a request, and for an unknown field a question with the known one: the
+ * fields of the protocol are written as `t_max`.
+ */
 export function inProtocol(error: string): string {
   const [, unknown, known] = / has the field (\S+), known are (.+)$/.exec(error) ?? [];
   return error + (unknown && known ? meant(unknown, known.split(', ')) : '');

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-// All that the package offers but `load`, which each of its entries has in its own way.
+// All exports of the package except `load`, of which each entry has its own.
 
 import { engine } from './load.js';
 import { TangencyError } from './error.js';
@@ -39,9 +39,10 @@ export type * from './protocol.js';
 /**
  * Answers one request of the JSON Lines protocol. A mesh may be named by `{"path": name}` after `mesh.name(name)`.
  *
- * A string gives a string: the very line that the command `tangency query` prints, without its end. An object gives an object;
- * its numbers are those of the line bit by bit, zeros with their sign, and `"inf"` is `Infinity`. A bad request is answered by
- * `{ error }`, which names the field and the value.
+ * A string gives a string: exactly the line that the command `tangency query` prints, without its
+ * end. An object gives an object with the same numbers, bit by bit: zeros have their sign, and
+ * `"inf"` is `Infinity`. An invalid request is answered by `{ error }`, which names the field and
+ * the value.
  */
 export function query(request: FirstContactRequest | FirstEntryRequest | FirstContactOfRequest): FirstContact | Refusal;
 export function query(request: AdvanceRequest | SlideRequest): Moved | Refusal;
@@ -66,7 +67,7 @@ export function query(request: Request | string): unknown {
   return parseReply(engine().query(stringifyRequest(request)), isNarrow);
 }
 
-/** Triangles with a search tree, in `f64`. */
+/** A triangle mesh with a BVH, in `f64`. */
 export class Mesh {
   #engine: EngineMesh | undefined;
 
@@ -78,7 +79,7 @@ export class Mesh {
   }
 
   /**
-   * A mesh of three numbers a vertex and three indices a triangle.
+   * Creates a mesh from vertices, 3 numbers each, and triangles, 3 indices each.
    *
    * @throws {TangencyError} which names the field and the value.
    */
@@ -95,9 +96,10 @@ export class Mesh {
   }
 
   /**
-   * A mesh from the bytes of a PLY, STL or OBJ file, told by the name's extension or else by the content, or of a saved tree.
+   * Reads a mesh from the bytes of a PLY, STL or OBJ file, recognised by the extension of the name
+   * or else by the content, or of a saved mesh.
    *
-   * @throws {TangencyError} which names the file, the place and the value.
+   * @throws {TangencyError} which names the file, the position and the value.
    */
   static fromFile(bytes: Uint8Array, name = 'the file'): Mesh {
     atMost(2, arguments, 'fromFile');
@@ -105,9 +107,10 @@ export class Mesh {
   }
 
   /**
-   * The mesh of which `toBytes`, or the command's `cast --save-tree`, made these bytes: at once, without building its tree anew.
+   * Creates a mesh from the bytes that `toBytes`, or the command's `cast --save-tree`, wrote, with
+   * the saved BVH.
    *
-   * @throws {TangencyError} which says what is wrong with them; nothing that is damaged is taken.
+   * @throws {TangencyError} which describes the damage, if any byte has changed.
    */
   static fromBytes(bytes: Uint8Array): Mesh {
     atMost(1, arguments, 'fromBytes');
@@ -115,10 +118,12 @@ export class Mesh {
   }
 
   /**
-   * A mesh of the triangles that three.js draws of a `BufferGeometry`, with or without an index, in its `drawRange`. Its vertices are taken as they are; to have
-   * them elsewhere, `geometry.clone().applyMatrix4(mesh.matrixWorld)` first.
+   * Creates a mesh from the triangles that three.js draws of a `BufferGeometry`, with or without an
+   * index, in its `drawRange`. The vertices are taken without a transform; to transform them, call
+   * `geometry.clone().applyMatrix4(mesh.matrixWorld)` first.
    *
-   * @throws {TangencyError} which names the field and the value; also if the geometry is drawn otherwise than it is: as instances, by morph targets or by bones.
+   * @throws {TangencyError} which names the field and the value; also if the geometry is drawn as
+   * instances, with morph targets or with bones.
    */
   static fromGeometry(geometry: Geometry, options: GeometryOptions = {}): Mesh {
     atMost(2, arguments, 'fromGeometry');
@@ -132,7 +137,7 @@ export class Mesh {
     return new Mesh(mesh, []);
   }
 
-  /** The mesh and its search tree as bytes, to be kept, or sent to a worker. */
+  /** Returns the mesh and its BVH as bytes, to be kept, or sent to a worker. */
   toBytes(): Uint8Array<ArrayBuffer> {
     return this.#alive.toBytes() as Uint8Array<ArrayBuffer>;
   }
@@ -147,21 +152,27 @@ export class Mesh {
     return this.#alive.triangles();
   }
 
-  /** Which faces of the file were left out, as they have fewer than three vertices, in a sentence; undefined if none were. */
+  /**
+   * A sentence about the faces of the file that were left out because they have fewer than three
+   * vertices; undefined if none were.
+   */
   get skipped(): string | undefined {
     return this.#alive.skipped();
   }
 
-  /** Makes the mesh known to `query` as `{"path": name}`, until it is freed or another takes the name. */
+  /**
+   * Makes the mesh available to `query` as `{"path": name}`, until it is freed or another mesh
+   * takes the name.
+   */
   name(name: string): void {
     atMost(1, arguments, 'name');
     this.#alive.name(text(name, 'name'));
   }
 
   /**
-   * The first contact of each sphere or capsule with this mesh, standing still.
+   * Finds the first contact of each sphere or capsule with this mesh, which does not move.
    *
-   * @param out - columns of the right length to write to; without it, new ones.
+   * @param out - columns of the right length to which the results are written; by default new ones.
    * @throws {TangencyError} which names the row, the field and the value; then nothing was written.
    */
   firstContacts(spheres: Spheres, out?: Contacts): Contacts;
@@ -184,7 +195,8 @@ export class Mesh {
   }
 
   /**
-   * The first contact of each sphere or capsule with each triangle that it meets; an overlap is at time zero.
+   * Finds the first contact of each sphere or capsule with each triangle that it touches; an
+   * overlap is at time zero.
    *
    * @throws {TangencyError} which names the row, the field and the value.
    */
@@ -205,7 +217,7 @@ export class Mesh {
   }
 
   /**
-   * The point of this mesh that is closest to each of these.
+   * Finds the point of this mesh that is closest to each of some points.
    *
    * @param points - 3 numbers each.
    * @throws {TangencyError} which names the row, the field and the value.
@@ -218,7 +230,10 @@ export class Mesh {
     return { length: distance.length, distance, point, triangle, feature };
   }
 
-  /** Gives its memory back, and its names. After this it answers nothing more, and can be freed again. */
+  /**
+   * Frees the memory and the names. After this every other method throws; a second call does
+   * nothing.
+   */
   free(): void {
     this.#engine?.forget();
     this.#engine?.free();
@@ -231,9 +246,9 @@ export class Mesh {
   }
 }
 
-/** Gives its memory back at the end of the block: `using mesh = new Mesh(…)`. */
+/** Frees the memory at the end of the block: `using mesh = new Mesh(…)`. */
 export interface Mesh extends Disposable {}
-// Not every browser knows the symbol yet.
+// Not every browser has the symbol yet.
 if (Symbol.dispose) Object.defineProperty(Mesh.prototype, Symbol.dispose, { value: Mesh.prototype.free, configurable: true, writable: true });
 
 function text(value: unknown, field: string): string {
@@ -241,7 +256,7 @@ function text(value: unknown, field: string): string {
   return value;
 }
 
-/** The columns of capsules, without their items. */
+/** Names the columns of capsules, without their items. */
 function told([, status, time, center, point, normal, triangle, feature, , otherPoint]: any[]): CapsuleContacts {
   return { length: status.length, status, time, center, point, normal, triangle, feature, otherPoint };
 }

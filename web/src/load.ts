@@ -1,12 +1,12 @@
 import init, * as bound from './engine/engine.js';
 import { TangencyError } from './error.js';
 
-/** A compiled module, where the types of the host have that. */
+/** A compiled module, if the types of the host have it. */
 type Compiled = typeof globalThis extends { WebAssembly: { Module: new (...bytes: any) => infer Module } } ? Module & object : never;
 
 /**
- * Where the WebAssembly comes from: its address, its bytes, the Response that brings it, or the compiled module, which a worker can be sent. In Node a string
- * that is no address is a path.
+ * The source of the WebAssembly: its address, its bytes, a Response with it, or the compiled
+ * module, which can be sent to a worker. In Node a string that is no address is a path.
  */
 export type Source =
   | string
@@ -16,14 +16,14 @@ export type Source =
   | { readonly ok: boolean; arrayBuffer(): Promise<ArrayBuffer> }
   | Compiled;
 
-/** What can be instantiated. */
+/** A source that can be instantiated. */
 type Engine = BufferSource | Response | WebAssembly.Module;
 
 let loading: Promise<unknown> | undefined;
 let isReady = false;
 
 /**
- * Starts the engine that is found, unless one was started already.
+ * Starts the engine that `find` returns, unless an engine was started already.
  *
  * @internal
  */
@@ -33,23 +33,23 @@ export async function start(find: () => Promise<Engine>): Promise<void> {
     await loading;
     isReady = true;
   } catch (error) {
-    // The next one may have a better source.
+    // The next call may have a better source.
     loading = undefined;
     throw error;
   }
 }
 
 /**
- * The engine that comes from a source.
+ * Reads the engine from a source.
  *
  * @internal
  */
 export async function engineFrom(source: Source): Promise<Engine> {
   if (typeof source === 'string') return engineAt(source);
-  // An object of another realm is of none of the classes of this one.
+  // An object of another realm, such as a frame, is no instance of the classes of this one.
   const kind = Object.prototype.toString.call(source);
   if (kind === '[object WebAssembly.Module]' || kind === '[object ArrayBuffer]') return source as Engine;
-  // Not every engine reads a DataView.
+  // Not every JavaScript engine compiles a DataView.
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer as ArrayBuffer, source.byteOffset, source.byteLength);
   if (typeof source === 'object' && source !== null) {
     if ('href' in source) return engineAt(source.href);
@@ -60,7 +60,8 @@ export async function engineFrom(source: Source): Promise<Engine> {
 
 async function engineAt(address: string): Promise<Engine> {
   const url = parsed(address);
-  // A letter before a colon is a drive of Windows. A browser takes any other string for an address beside that of the page.
+  // A letter before a colon is a drive of Windows. A browser takes any other string for an address
+  // relative to the page.
   const isPath = url ? /^[a-z]:$/.test(url.protocol) : 'process' in globalThis && !('location' in globalThis);
   if (isPath || url?.protocol === 'file:') return readFile(isPath ? address : url!);
   return engineIn(await fetch(address), address);
@@ -74,10 +75,13 @@ function parsed(address: string): URL | undefined {
   }
 }
 
-/** What was fetched, if it is WebAssembly; many servers answer a page if there is no such file. */
+/**
+ * Checks that a response is WebAssembly; many servers respond with a page if the file does not
+ * exist.
+ */
 async function engineIn(response: Response, from: string): Promise<Engine> {
   if (!response.ok) throw new TangencyError(`${from} has the status ${response.status}, must bring WebAssembly`);
-  // It is compiled while it comes.
+  // It is compiled while it is loaded.
   if (response.headers?.get('content-type')?.startsWith('application/wasm')) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (String.fromCharCode(...bytes.subarray(0, 4)) === '\0asm') return bytes;
@@ -87,14 +91,14 @@ async function engineIn(response: Response, from: string): Promise<Engine> {
 
 /** In Node, fetch does not read files. */
 async function readFile(file: URL | string): Promise<BufferSource> {
-  // Not written as text, so that no bundler looks for it.
+  // As a variable, so that no bundler tries to resolve it.
   const fs = 'node:fs/promises';
   const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ fs);
   return readFile(file);
 }
 
 /**
- * What the WebAssembly offers.
+ * Returns the functions of the WebAssembly.
  *
  * @internal
  */

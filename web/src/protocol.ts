@@ -1,6 +1,9 @@
-/** What `query` takes and gives, as docs/command.md tells; in the plane a vector has two numbers. */
+/**
+ * The requests and answers of `query`, which docs/command.md describes; in the plane a vector has
+ * two numbers.
+ */
 
-/** A point or a vector; a typed array will do as well. */
+/** A point or a vector, as an array or a typed array. */
 export type Vector = readonly number[] | Float64Array | Float32Array;
 
 /** A sphere. */
@@ -18,7 +21,7 @@ export interface Ellipsoid {
 /** All points within the radius of the segment from `a` to `b`, or to `a + axis`, which is not rounded. */
 export type Capsule = { a: Vector; radius: number } & OneOf<{ b: Vector; axis: Vector }>;
 
-/** What is met, by its name. */
+/** The obstacles, by the names of their fields. */
 export interface Targets {
   triangle: { vertices: readonly Vector[] };
   segment: { a: Vector; b: Vector };
@@ -26,25 +29,28 @@ export interface Targets {
   box: { min: Vector; max: Vector };
   oriented_box: { center: Vector; half_extents: Vector; rotation: Vector };
   polytope: { planes: readonly { point: Vector; normal: Vector }[] };
-  /** By its corners, its planes, or what a camera sees. */
+  /** A frustum from its corners, its planes, or the matrix of a camera. */
   frustum:
     | { corners: readonly Vector[] }
     | { planes: readonly { point: Vector; normal: Vector }[] }
     | { view_projection: readonly Vector[]; depth: readonly [-1, 1] | readonly [0, 1] | readonly [1, 0] };
   parallelepiped: { center: Vector; edges: readonly Vector[] };
-  /** By its name, or as it is; maybe turned and then moved. */
+  /** A mesh by its name or its triangles, with an optional rotation and a translation after it. */
   mesh: MeshFields & { rotation?: Vector; translation?: Vector };
 }
 
 type MeshFields = { path: string } | { name: string } | { vertices: readonly Vector[]; triangles: readonly (readonly number[] | Uint32Array)[] };
 
-/** What is behind a plane. */
+/** A half-space: the points on a plane and behind it. */
 export interface Plane {
   point: Vector;
   normal: Vector;
 }
 
-/** Many things, each on its way; the place in the list is the number of an item. Or what was defined by a name. */
+/**
+ * A scene: many items, each with its motion, where the index in the list is the number of an item.
+ * Or a file, or a scene that was defined by a name.
+ */
 export type SceneFields =
   | { items: readonly SceneItem[] }
   | { path: string }
@@ -52,40 +58,43 @@ export type SceneFields =
 
 type Named = { name: string };
 
-/** One thing of a scene. */
+/** An item of a scene. */
 export type SceneItem = OneOf<AllMoving<AllRounded<Targets>>> & {
-  /** When its motion ends, that time included; without it, never. */
+  /** The last time of its motion, included; without it, the motion has no end. */
   t_max?: number | undefined;
 };
 
-/** What a capsule can meet. */
+/** The obstacles at which a capsule can be cast. */
 export type CapsuleTarget = 'triangle' | 'segment' | 'point' | 'box' | 'oriented_box' | 'mesh';
 
-/** What an ellipsoid can meet. */
+/** The obstacles at which an ellipsoid can be cast. */
 export type EllipsoidTarget = 'triangle' | 'segment' | 'point' | 'box' | 'mesh';
 
-/** One of these fields, and none of the others. */
+/** Exactly one of these fields. */
 export type OneOf<Fields> = {
   [Name in keyof Fields]: { [Is in Name]: Fields[Name] } & { [Other in Exclude<keyof Fields, Name>]?: never };
 }[keyof Fields];
 
-/** What moves, or does not if it says nothing: at a velocity, or from where it is, or from a point, to another while time goes from 0 to 1. */
+/**
+ * A shape with an optional motion: at a velocity, or to a point while the time goes from 0 to 1,
+ * from the shape's own position or from the point `from`.
+ */
 export type Moving<Shape> = Shape &
   ({ velocity?: Vector; from?: never; to?: never } | { velocity?: never; from?: Vector; to: Vector });
-/** A body that moves: at a velocity, or to a point. */
+/** A body that moves at a velocity, or to a point. */
 export type MovingBody<Shape> = Shape & ({ velocity?: Vector; to?: never } | { velocity?: never; to: Vector });
-/** The same, or from point to point, one leg after another. */
+/** A body that moves at a velocity, to a point, or along a path, one leg after another. */
 export type Travelling<Shape> = MovingBody<Shape> | (Shape & { path: readonly Vector[] });
 /** A solid, or only its surface. */
 export type MaybeHollow<Shape> = Shape & { hollow?: boolean };
 
-/** A shape, with all that is so near it; an ellipsoid meets none that is rounded. */
+/** A shape that may be inflated by a radius; ellipsoids cannot be cast at inflated obstacles. */
 export type Rounded<Shape> = Shape & { radius?: number };
 
 type AllRounded<Shapes> = { [Name in keyof Shapes]: Rounded<Shapes[Name]> };
 type AllMoving<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> };
 
-/** A round body on its way, and what it may meet. */
+/** A moving body and an obstacle. */
 export type Encounter =
   | ({ sphere: MovingBody<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllRounded<Targets>> & { scene: SceneFields }>)
   | ({ capsule: MovingBody<Capsule>; sphere?: never; ellipsoid?: never } & OneOf<
@@ -93,7 +102,7 @@ export type Encounter =
     >)
   | ({ ellipsoid: MovingBody<Ellipsoid>; sphere?: never; capsule?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
 
-/** The same, or on a way from point to point. */
+/** A moving body and an obstacle, where the body may also move along a path. */
 export type Journey =
   | Encounter
   | ({ sphere: Travelling<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllRounded<Targets>> & { scene: SceneFields }>)
@@ -102,7 +111,9 @@ export type Journey =
     >)
   | ({ ellipsoid: Travelling<Ellipsoid>; sphere?: never; capsule?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
 
-/** A round body, and what may share a point with it; of a box and what meets it only the surfaces may count. */
+/**
+ * A body and an obstacle at rest. With `hollow`, only the surface of a body and of a box counts.
+ */
 export type AtRest =
   | ({ sphere: MaybeHollow<Sphere>; ellipsoid?: never; box: MaybeHollow<Targets['box']> })
   | ({ sphere: Sphere; ellipsoid?: never; box: Rounded<Targets['box']> })
@@ -111,27 +122,27 @@ export type AtRest =
   | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & OneOf<AllRounded<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
   | ({ ellipsoid: Ellipsoid; sphere?: never } & OneOf<Pick<Targets, Exclude<EllipsoidTarget, 'box'>>>);
 
-/** What every request may say. */
+/** The fields of every request. */
 interface Any {
-  /** Any JSON; the answer has it too. */
+  /** Any JSON; it is copied to the answer. */
   id?: unknown;
-  /** As what the numbers are read, and answered; `f64` if it is not said. */
+  /** The float type of all numbers; `f64` by default. */
   scalar?: 'f32' | 'f64';
 }
 
-/** When, where and on what do they first touch? */
+/** Finds the first contact: time, point, normal and touched feature. */
 export type FirstContactRequest = Any &
   Journey & {
     query: 'first_contact';
-    /** When the motion ends, that time included; without it, never. */
+    /** The last time of the motion, included; without it, the motion has no end. */
     t_max?: number | undefined;
-    /** Time, centre and point without any rounding. */
+    /** Time, centre and point in exact numbers. */
     exact?: boolean;
-    /** The time rounded down, the last time, and the penetration of an overlap. */
+    /** Adds the time rounded down, the last time, and the penetration of an overlap. */
     more?: boolean;
   };
 
-/** What blocks the motion? Touches that only graze, slide or part are passed over. */
+/** Finds the blocking hit. Contacts that graze, slide or separate are passed over. */
 export type FirstEntryRequest = Any &
   Journey & {
     query: 'first_entry';
@@ -139,59 +150,71 @@ export type FirstEntryRequest = Any &
     exact?: boolean;
   };
 
-/** What a body moves in: one target by its name, or the items of a scene. */
+/** The world of a move: one obstacle by the name of its field, or the items of a scene. */
 export type World<Met> = OneOf<Met & { scene: SceneFields }> | SceneFields;
 
-/** Where to a world stands in a request: in a `world`, or as a target by its name. */
+/** A request with a world: in the field `world`, or as a field of an obstacle, such as `mesh`. */
 type Placed<Met> =
   | ({ world: World<Met> } & { [Name in keyof Targets | 'scene']?: never })
   | (OneOf<Met & { scene: SceneFields }> & { world?: never });
 
-/** What moves and stays free, along a displacement; each leg takes the time from 0 to 1. */
+/**
+ * A body that stays free, its displacement and its world, whose motions start again with each leg
+ * and take the time from 0 to 1.
+ */
 type Wanderer = { displacement: Vector } & (
   | ({ sphere: Sphere; capsule?: never; ellipsoid?: never } & Placed<AllMoving<AllRounded<Targets>>>)
   | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & Placed<AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>>>)
 );
 
-/** How far does a body get before something blocks it? */
+/** Moves a body along its displacement until an obstacle blocks it. */
 export type AdvanceRequest = Any & Wanderer & { query: 'advance' };
 
-/** And how far if it goes on along what blocks it? */
+/** Moves a body along its displacement, and slides it along the obstacles that block it. */
 export type SlideRequest = Any &
   Wanderer & {
     query: 'slide';
-    /** How many legs at most; 12 if it is not said. */
+    /** The greatest number of legs; 12 by default. */
     max_iterations?: number | undefined;
   };
 
-/** Where is a free place near a body that overlaps something? */
+/** Finds a free position near a body that overlaps an obstacle. */
 export type RecoverRequest = Any & { query: 'recover' } & (
     | ({ sphere: Sphere; capsule?: never; ellipsoid?: never } & Placed<AllRounded<Targets>>)
     | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & Placed<AllRounded<Pick<Targets, CapsuleTarget>>>)
   );
 
-/** Where a character stands: the touched point, and the unit normal towards the character. */
+/**
+ * The floor on which a character stands: the touched point, and the unit normal towards the
+ * character.
+ */
 interface FloorFields {
   point: Vector;
   normal: Vector;
 }
 
-/** A character, as an answer has it: all that its next steps depend on, except for the options and the world. */
+/**
+ * The state of a character, as in an answer: all that its next steps depend on, except for the
+ * options and the world.
+ */
 export interface WalkerFields {
   /** The end `a` of its axis. */
   position: Vector;
-  /** The vector from there to the other end. */
+  /** The vector from `a` to the other end. */
   axis: Vector;
   radius: number;
-  /** How far it goes by itself in a step; zero if it is not said. */
+  /**
+   * The displacement by which it moves on its own in each step, by a fall or a throw; zero by
+   * default.
+   */
   velocity?: Vector | undefined;
-  /** The displacement of the platform that has carried it since the last step; zero if it is not said. */
+  /** The displacement of the platform that has carried it since the last step; zero by default. */
   carried?: Vector | undefined;
-  /** The floor on which it stands; in the air if it is not said. */
+  /** The floor on which it stands; by default it is in the air. */
   floor?: FloorFields | null | undefined;
 }
 
-/** What a character can do, as `WalkerOptions` explains it. */
+/** The options of a character, which `WalkerOptions` explains. */
 export interface WalkerOptionFields {
   up?: Vector | undefined;
   max_slope?: number | undefined;
@@ -203,104 +226,110 @@ export interface WalkerOptionFields {
   inherit_velocity?: boolean | undefined;
 }
 
-/** What a character walks in. */
+/** A request with the world of a character. */
 type Level = Placed<AllRounded<Pick<Targets, CapsuleTarget>>>;
 
-/** Where does a step lead a character? */
+/** Takes a step of a character. */
 export type StepRequest = Any & Level & { query: 'step'; walker: WalkerFields; options?: WalkerOptionFields | undefined; displacement: Vector };
 
-/** What does a moving world do to a character? Each leg of the world takes the time from 0 to 1. */
+/** Moves a character with a moving world, whose motions take the time from 0 to 1. */
 export type RideRequest = Any &
   Placed<AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>>> & {
     query: 'ride';
     walker: WalkerFields;
     options?: WalkerOptionFields | undefined;
-    /** How far the platform goes. */
+    /** The displacement of the platform. */
     displacement: Vector;
   };
 
-/** Is there room for another body of a character, to crouch or to stand up? */
+/** Gives a character another body if there is room for it, to crouch or to stand up. */
 export type SetBodyRequest = Any & Level & { query: 'set_body'; walker: WalkerFields; capsule: Capsule };
 
-/** Is there room for a character in another place? */
+/** Moves a character to another position if there is room for it. */
 export type TeleportRequest = Any & Level & { query: 'teleport'; walker: WalkerFields; position: Vector };
 
-/** A question about a character, whose state comes with the request and goes with the answer. */
+/** A request about a character, whose state is in the request and, afterwards, in the answer. */
 export type WalkerRequest = StepRequest | RideRequest | SetBodyRequest | TeleportRequest;
 
-/** Do they share a point? */
+/** Tests whether a body and an obstacle share a point. */
 export type IntersectsRequest = Any & AtRest & { query: 'intersects' };
 
-/** Does the ball lie inside, outside, or across the surface? */
+/** Tests whether a ball lies inside, outside, or across the surface. */
 export type ContainmentRequest = Any & Within & { query: 'containment' };
 
-/** What do the planes alone tell of that? */
+/**
+ * Tests the same by each plane alone (frustum culling): a ball that is outside near an edge may be
+ * reported as intersecting.
+ */
 export type ContainmentByPlanesRequest = Any & Within & { query: 'containment_by_planes' };
 
 type Within = { sphere: Sphere } & OneOf<Pick<Targets, 'polytope' | 'frustum' | 'parallelepiped'> & { plane: Plane }>;
 
-/** One of the times alone, or whether there is any contact. */
+/** Computes one of the times alone, or whether there is any contact. */
 export type TimeRequest = Any &
   Encounter & {
     query: 'contact_time' | 'time_down' | 'last_time' | 'has_contact';
     t_max?: number | undefined;
-    /** Of `last_time`. */
+    /** Only for `last_time`. */
     exact?: boolean;
   };
 
-/** All contacts, in order of time. */
+/** Finds all contacts, in order of time. */
 export type ContactsRequest = Any & {
   query: 'contacts';
   sphere: Moving<Sphere>;
   t_max?: number | undefined;
 } & OneOf<{ mesh: Moving<Rounded<Targets['mesh']>>; scene: SceneFields }>;
 
-/** What is the least translation that ends an overlap? */
+/** Computes the shortest translation that ends an overlap. */
 export type PenetrationRequest = Any & { query: 'penetration' } & (
     | ({ sphere: Sphere; capsule?: never } & OneOf<AllRounded<Omit<Targets, 'mesh'>>>)
     | ({ capsule: Capsule; sphere?: never } & OneOf<AllRounded<Pick<Targets, Exclude<CapsuleTarget, 'mesh'>>>>)
   );
 
-/** In which circle does a sphere meet a plane? */
+/** Computes the circle in which a sphere intersects a plane. */
 export type SectionRequest = Any & { query: 'section'; sphere: Sphere; plane: Plane };
 
-/** Which triangles share a point with a sphere? */
+/** Finds the triangles that share a point with a sphere. */
 export type IntersectingRequest = Any & { query: 'intersecting'; sphere: Sphere; mesh: MeshFields };
 
-/** Which point is closest to this one? */
+/** Finds the closest point to a point, or the closest points to the axis of a capsule. */
 export type ClosestRequest = Any & { query: 'closest' } & (
     | ({ position: Vector; capsule?: never } & OneOf<AllRounded<Targets> & { scene: SceneFields }>)
     | ({ capsule: Capsule; position?: never } & OneOf<AllRounded<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
   );
 
-/** Where is a point, as to what a closed mesh bounds? */
+/**
+ * Computes the location of a point relative to the interior of a closed mesh, or its signed
+ * distance or winding number.
+ */
 export type PlaceRequest = Any & { query: 'locate' | 'signed_distance' | 'winding_number'; position: Vector; mesh: MeshFields };
 
-/** Which triangles share a feature? */
+/** Finds the triangles that share a feature. */
 export type NeighboursRequest = Any & { query: 'neighbours'; at: { triangle: number; feature: Feature }; mesh: MeshFields };
 
-/** Keeps a scene or a mesh by a name, until it is forgotten or the name is defined anew. */
+/** Keeps a scene or a mesh under a name, until it is forgotten or the name is defined again. */
 export type DefineRequest = Any & { query: 'define'; name: string } & OneOf<{ scene: SceneFields; mesh: MeshFields }>;
 
-/** Lets go of what has this name, or of a mesh of this path. */
+/** Frees the scene or mesh of this name, or the mesh of this path. */
 export type ForgetRequest = Any & { query: 'forget' } & OneOf<{ name: string; path: string }>;
 
-/** Puts items into a scene that has a name. */
+/** Inserts items into a scene that has a name. */
 export type InsertRequest = Any & { query: 'insert'; scene: Named; items: readonly SceneItem[] };
 
-/** Puts another thing in the place of an item, under its number. */
+/** Replaces an item by another one, under the same number. */
 export type ReplaceRequest = Any & { query: 'replace'; scene: Named; item: number; items: readonly [SceneItem] };
 
-/** Takes an item out. */
+/** Removes an item. */
 export type RemoveRequest = Any & { query: 'remove'; scene: Named; item: number };
 
-/** What does an item, a ball or a capsule, meet first among the others? */
+/** Finds the first contact of an item, a ball or a capsule, with the others. */
 export type FirstContactOfRequest = Any & { query: 'first_contact_of'; scene: SceneFields; item: number };
 
-/** Which items of a scene meet each other, and when? */
+/** Finds the contacts of the items of a scene with each other. */
 export type PairsRequest = Any & { query: 'first_pair' | 'pairs'; scene: SceneFields; t_max?: number | undefined };
 
-/** A question about what is kept, and not about a body. */
+/** A request about meshes and scenes that are kept, and not about a body. */
 export type WorldRequest =
   | DefineRequest
   | ForgetRequest
@@ -310,7 +339,7 @@ export type WorldRequest =
   | FirstContactOfRequest
   | PairsRequest;
 
-/** A question. */
+/** A request. */
 export type Request =
   | WorldRequest
   | WalkerRequest
@@ -331,21 +360,21 @@ export type Request =
   | PlaceRequest
   | NeighboursRequest;
 
-/** The part of the target that holds the touched point. */
+/** The touched feature: the part of the obstacle that contains the point. */
 export type Feature =
   | { kind: 'vertex' | 'edge'; index: number }
   | { kind: 'face' }
   | { sides: (-1 | 0 | 1)[] }
   | { planes: number[] };
 
-/** `x + y √d`, each a fraction `p/q`. */
+/** A number `x + y √d` with rational `x`, `y` and `d`, each a fraction `p/q`. */
 export interface ExactNumber {
   x: string;
   y: string;
   d: string;
 }
 
-/** Time, centre and point without any rounding. */
+/** Time, centre and point in exact numbers. */
 export interface Exact {
   time: ExactNumber;
   center: ExactNumber[];
@@ -353,7 +382,7 @@ export interface Exact {
   other_point?: ExactNumber[];
 }
 
-/** The answer to `first_contact`: `status` tells which fields it has. */
+/** The answer to `first_contact`: the `status` determines its fields. */
 export type FirstContact =
   | { id?: unknown; status: 'none'; error?: never }
   | {
@@ -368,7 +397,7 @@ export type FirstContact =
       item?: number;
       last_time?: number | null;
       penetration?: { direction: number[]; depth: number } | null;
-      /** On which leg of a path. */
+      /** The number of the leg of a path. */
       leg?: number;
       exact?: Exact;
     }
@@ -379,7 +408,9 @@ export type FirstContact =
       time: number;
       center: number[];
       point: number[];
-      /** The other end of what a capsule touches, if that is a segment. */
+      /**
+       * The other end of the touched segment, if a capsule touches the obstacle along a segment.
+       */
       other_point?: number[] | null;
       normal: number[] | null;
       feature: Feature;
@@ -392,30 +423,38 @@ export type FirstContact =
       exact?: Exact;
     };
 
-/** Where a move led. */
+/** The result of a move. */
 interface Led {
-  /** Where the body then is: its centre, or the end `a` of a capsule. */
+  /** The position of the body after the move: its centre, or the end `a` of a capsule. */
   position: number[];
-  /** The ends of its straight legs, in order. */
+  /** The ends of its legs, in order. */
   legs: number[][];
-  /** What blocked it, in order; each time is a part of what was tried then. */
+  /**
+   * The blocking hits, in order; each time is the fraction of the displacement that was tried then.
+   */
   contacts: Extract<FirstContact, { status: 'contact' }>[];
-  /** What is left of the displacement. */
+  /** The remaining displacement. */
   left: number[];
 }
 
-/** The answer to `advance` and `slide`: `none` if nothing blocked the body; of one that overlaps something where it is, that. */
+/**
+ * The answer to `advance` and `slide`: `none` if nothing blocked the body, `contact` if an obstacle
+ * did, `overlap` if the body overlapped an obstacle at the start and did not move.
+ */
 export type Moved =
   | ({ id?: unknown; error?: never; status: 'none' | 'contact' } & Led)
   | (Extract<FirstContact, { status: 'overlap' }> & Led);
 
-/** The answer to `recover`: where the body is free, its centre, or the end `a` of a capsule; null if no free place was found nearby. */
+/**
+ * The answer to `recover`: the free position of the body, its centre or the end `a` of a capsule;
+ * null if no free position was found nearby.
+ */
 export type Recovered = { id?: unknown; error?: never } & (
   | { status: 'free' | 'moved'; position: number[] }
   | { status: 'not_found'; position: null }
 );
 
-/** The state of a character after a request, which the next one takes as its `walker`. */
+/** The state of a character after a request, which the next request takes as its `walker`. */
 export interface WalkerReply {
   position: number[];
   axis: number[];
@@ -429,21 +468,28 @@ export interface WalkerReply {
 export interface Stepped {
   id?: unknown;
   error?: never;
-  /** Whether the character overlapped nothing as the step began; else it was put to a free place, or did not move, as none was found. */
+  /**
+   * Whether the character was free at the start, was moved to a free position, or did not move
+   * because no free position was found.
+   */
   status: 'free' | 'moved' | 'not_found';
-  /** Where the legs begin: where the character was, or was put. */
+  /** The position at which the legs begin, after a possible move out of an overlap. */
   from: number[];
-  /** The ends of its straight legs, in order. */
+  /** The ends of its legs, in order. */
   legs: number[][];
-  /** What blocked it, in order; each time is a part of what was tried then. */
+  /**
+   * The blocking hits, in order; each time is the fraction of the displacement that was tried then.
+   */
   contacts: Extract<FirstContact, { status: 'contact' }>[];
-  /** On what it then stands. */
+  /** The contact with the floor on which it stands after the step. */
   floor: Extract<FirstContact, { status: 'contact' }> | null;
-  /** On what it has knocked its head. */
+  /** The contact with the ceiling that it hit with its head. */
   ceiling: Extract<FirstContact, { status: 'contact' }> | null;
-  /** Whether it hangs between surfaces that are too steep: it has no floor, and yet it cannot fall. */
+  /**
+   * Whether it hangs between surfaces that are too steep: it has no floor, and yet it cannot fall.
+   */
   is_wedged: boolean;
-  /** The displacement of the platform that it has left in this step. */
+  /** The displacement of the platform that it has left in this step; zero if it left none. */
   platform_velocity: number[];
   walker: WalkerReply;
 }
@@ -453,12 +499,15 @@ export interface Ridden {
   id?: unknown;
   error?: never;
   status: 'carried' | 'pushed' | 'crushed';
-  /** What pushed the character, or runs into it. */
+  /** The touched feature of the obstacle that pushed the character, or runs into it. */
   by: { feature: Feature; triangle?: number; item?: number } | null;
   walker: WalkerReply;
 }
 
-/** The answer to `set_body` and `teleport`: `none` if there is room; else the overlap in the way, and the character is as it was. */
+/**
+ * The answer to `set_body` and `teleport`: `none` if there is room; otherwise the overlap, and the
+ * character is unchanged.
+ */
 export type RoomFound = Exclude<FirstContact, { status: 'contact' }> & { walker: WalkerReply };
 
 /** The answer to `intersects`. */
@@ -475,10 +524,13 @@ export interface Containment {
   containment: 'inside' | 'intersecting' | 'outside';
 }
 
-/** The contact of two items of a scene: `mover` is the one that is asked about, the `item` of the contact the other one. */
+/**
+ * The contact of two items of a scene: `mover` is the item that counts as the moving body, and
+ * `item` is the other one.
+ */
 export type PairContact = Exclude<FirstContact, { status: 'none' }> & { mover: number };
 
-/** The answer to any other question stands under its name. */
+/** The answers to all other queries, in a field with the name of the query. */
 export interface Answers {
   contact_time: number | null;
   time_down: number | null;
@@ -505,18 +557,18 @@ export interface Answers {
   pairs: PairContact[];
 }
 
-/** The answer to a question that has one field. */
+/** The answer to a query that has one field. */
 export type Said<Name extends keyof Answers> = { id?: unknown; error?: never; exact?: { last_time: ExactNumber | null } } & {
   [Is in Name]: Answers[Is];
 };
 
-/** The answer to a bad request. */
+/** The answer to an invalid request. */
 export type Refusal = Refused & { [Name in keyof Answers]?: never };
 
 interface Refused {
   id?: unknown;
   status?: never;
-  /** What is wrong, by field and value. */
+  /** The error, which names the field and the value. */
   error: string;
 }
 

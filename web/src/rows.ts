@@ -1,4 +1,4 @@
-/** Rows: each mover meets the shape of its row. */
+/** Element-wise batches: each mover is cast at the shape of its row. */
 
 import { engine } from './load.js';
 import { TangencyError } from './error.js';
@@ -6,9 +6,9 @@ import { type Column, type Fields, Rows, atMost, onlyFields } from './columns.js
 import { type CapsuleContacts, type Capsules, type Contacts, type Floats, type Form, type Spheres, fitting, floatsOf, formOf, moversOf, roomFor } from './batch.js';
 import type { OneOf } from './protocol.js';
 
-/** What every shape may say. */
+/** The fields of every shape. */
 interface Way {
-  /** The velocities, 3 numbers each; without them, nothing moves. */
+  /** The velocities, 3 numbers each; without them, the shapes do not move. */
   velocity?: Column | undefined;
   /** The radii by which the shapes are inflated, or one for all; without it, they are not. */
   radius?: Column | number | undefined;
@@ -20,7 +20,7 @@ interface AllShapes {
   triangle: { vertices: Column } & Way;
   /** The ends, 3 numbers each. */
   segment: { a: Column; b: Column } & Way;
-  /** The places, 3 numbers each. */
+  /** The positions, 3 numbers each. */
   point: { position: Column } & Way;
   /** The least corners and the opposite ones, 3 numbers each. */
   box: { min: Column; max: Column } & Way;
@@ -46,11 +46,12 @@ function shapesIn(vector: 2 | 3): Readonly<Record<string, Fields>> {
 const SHAPES = { 2: shapesIn(2), 3: shapesIn(3) } as const;
 
 /**
- * The first contact of each mover with the shape of its row, bit by bit as `query` has it. A column with one row serves all rows: one mover may meet many shapes,
- * and many movers one shape. No row has a `triangle`, and `featureOf` tells its `feature`.
+ * The first contact of each mover with the shape of its row, with the same bits as `query`. A
+ * column with one row serves all rows: one mover and many shapes, or many movers and one shape. No
+ * row has a `triangle`, and `featureOf` decodes its `feature`.
  *
- * @param movers - also give with `dimension` and `scalar` the form of all numbers.
- * @param out - columns of the right length to write to; without it, new ones.
+ * @param movers - spheres or capsules; their fields `dimension` and `scalar` apply to all columns.
+ * @param out - columns of the right length to which the results are written; by default new ones.
  * @throws {TangencyError} which names the row, the field and the value; then nothing was written.
  */
 export function firstContacts<Dimension extends 2 | 3 = 3, Scalar extends 'f32' | 'f64' = 'f64'>(
@@ -76,7 +77,7 @@ export function firstContacts(movers: (Spheres | Capsules) & Form, shapes: Shape
     ...(isCapsule && { otherPoint: new (floatsOf(form))(dimension * count) }),
   });
   const to = out === undefined ? empty() : fitting(out, count, extra, form);
-  // The engine has doubles; those that it sets in columns of `f32` are such floats.
+  // The engine has doubles; the numbers that it writes to columns of `f32` are exact there.
   TangencyError.ofFieldsUnless(() =>
     engine().firstContacts(
       dimension, scalar, count, mover.kind, mover.columns, kind, met,
@@ -86,7 +87,7 @@ export function firstContacts(movers: (Spheres | Capsules) & Form, shapes: Shape
   return to;
 }
 
-/** The only field, and what it holds. */
+/** Returns the name and the value of the only field. */
 function kindOf(shapes: object, known: string[]): [string, unknown] {
   onlyFields(shapes, 'shapes', known);
   const [one, ...more] = Object.entries(shapes).filter(([, shape]) => shape !== undefined);

@@ -10,11 +10,17 @@ import type { Scene as EngineScene } from './engine/engine.js';
 import type { Mesh } from './library.js';
 import type { Feature, SceneItem } from './protocol.js';
 
-/** How items move; without this, they stay where they are. A column that has one row, such as one velocity, serves all items. */
+/**
+ * The motions of items; without these fields, they do not move. A column that has one row, such as
+ * one velocity, serves all items.
+ */
 export interface Ways {
   /** The velocities, 3 numbers each, or one for all. */
   velocity?: Column | undefined;
-  /** When the motions end, that time included, or one end for all; without it, or at `Infinity`, never. */
+  /**
+   * The last times of the motions, included, or one for all; without it, or at `Infinity`, the
+   * motions have no end.
+   */
   tMax?: Column | number | undefined;
 }
 
@@ -34,58 +40,77 @@ export interface Boxes extends Ways {
   max: Column;
 }
 
-/** Triangles in columns, each an item of its own; many that move together are better a mesh. */
+/**
+ * Triangles in columns, each an item of its own; for many triangles that move together a mesh is
+ * better.
+ */
 export interface Triangles extends Ways {
   /** The vertices at time zero, 9 numbers each. */
   vertices: Column;
 }
 
-/** Places of a mesh in columns. */
+/** Instances of a mesh in columns. */
 export interface Instances extends Ways {
-  /** The rotations as quaternions of any length, `x`, `y`, `z`, `w`; without them, it is not. */
+  /**
+   * The rotations as quaternions of any length, `x`, `y`, `z`, `w`; without them, the mesh is not
+   * rotated.
+   */
   rotation?: Column | undefined;
-  /** Where it is moved then, 3 numbers each. */
+  /** The translations after the rotation, 3 numbers each. */
   translation: Column;
 }
 
-/** Results as a mesh has them, and on which item. */
+/** Results in columns, with the touched item. */
 export interface SceneContacts extends Contacts {
-  /** The touched item, -1 where there is none; of several that are touched at the same time, the lowest. */
+  /**
+   * The touched item, -1 where there is none; the lowest of several that are touched at the same
+   * time.
+   */
   readonly item: Int32Array;
   /** The touched triangle, -1 where there is none, or where the item is no mesh. */
   readonly triangle: Int32Array;
-  /** What of the item holds the point, as a number that {@link featureOf} tells; 255 where there is none. */
+  /**
+   * The feature of the item that contains the point, as a number that {@link featureOf} decodes;
+   * 255 where there is none.
+   */
   readonly feature: Uint8Array;
 }
 
-/** All contacts of some spheres: a row for each item that one of them comes to touch. */
+/** All contacts of some spheres or capsules: a row for each item that one of them touches. */
 export interface AllSceneContacts extends SceneContacts {
-  /** Which sphere it is, in rising order; the rows of one are in order of time, at equal times of the items. */
+  /**
+   * The row of the sphere or capsule, in rising order. The contacts of one are in order of time,
+   * and at equal times in order of the items.
+   */
   readonly index: Uint32Array;
 }
 
 /** Contacts of items with each other, in order of time. */
 export interface Pairs extends SceneContacts {
-  /** The item that is asked about as what moves: a ball or a capsule. If both are, the one that was inserted first. */
+  /**
+   * The item that counts as the moving body: a ball or a capsule. If both items are, the one that
+   * was inserted first.
+   */
   readonly mover: Uint32Array;
 }
 
-/** The closest points in columns, and on which item. */
+/** The closest points in columns, with their items. */
 export interface SceneClosestPoints extends ClosestPoints {
-  /** The item, -1 if there is none; of several that are as close, the lowest. */
+  /** The item, -1 if there is none; the lowest of several at the same distance. */
   readonly item: Int32Array;
 }
 
-/** Room for the results of so many spheres in a scene. */
+/** Creates columns for the results of `length` spheres in a scene. */
 export function sceneContactsFor(length: number): SceneContacts {
   atMost(1, arguments, 'sceneContactsFor');
   return { ...(roomFor(length, SPACE) as Contacts), item: new Int32Array(length).fill(-1) };
 }
 
 /**
- * A number in a column `feature` as `query` says it: 0 to 2 is a vertex, 3 to 5 an edge, 6 the face; then come the places on a box, by the sides along its
- * axes: 27 in space, and 9 in the plane. It is null where there is none (255), and where the item is bounded by planes (254), whose places have no numbers:
- * `query` names the planes.
+ * Decodes a number of a column `feature` to the feature that `query` returns: 0 to 2 is a vertex, 3
+ * to 5 an edge, 6 the face, and the next numbers are the features of a box, by the sides along its
+ * axes: 27 in space, and 9 in the plane. Returns null where there is no feature (255), and for an
+ * item that is bounded by planes (254): `query` returns the planes.
  */
 export function featureOf(number: number): Feature | null {
   if (number < 6) return { kind: number < 3 ? 'vertex' : 'edge', index: number % 3 };
@@ -96,8 +121,9 @@ export function featureOf(number: number): Feature | null {
 }
 
 /**
- * Many things, each on its own way, in `f64`: one obstacle that changes. The number of an item is how many items were inserted before it; it is never used
- * again.
+ * A scene of many items, each with its own motion, in `f64`: one obstacle, whose items can be
+ * inserted, replaced and removed. The number of an item is the count of items that were inserted
+ * before it; it is never used again.
  */
 export class Scene {
   #engine: EngineScene | undefined;
@@ -114,9 +140,10 @@ export class Scene {
   }
 
   /**
-   * The scene of which `toBytes`, or the library in another language, made these bytes: its trees are not built anew, and its items keep their numbers.
+   * Creates a scene from the bytes that `toBytes`, or the library in another language, wrote, with
+   * the saved BVHs and the same numbers of the items.
    *
-   * @throws {TangencyError} which says what is wrong with them; nothing that is damaged is taken.
+   * @throws {TangencyError} which describes the damage, if any byte has changed.
    */
   static fromBytes(bytes: Uint8Array): Scene {
     atMost(1, arguments, 'fromBytes');
@@ -125,18 +152,21 @@ export class Scene {
     return new (Scene as any)(scene);
   }
 
-  /** The items, the meshes that they share, and their search trees as bytes, to be kept, or sent to a worker. */
+  /**
+   * Returns the items, the meshes that they share, and their BVHs as bytes, to be kept, or sent to
+   * a worker.
+   */
   toBytes(): Uint8Array<ArrayBuffer> {
     return this.#alive.toBytes() as Uint8Array<ArrayBuffer>;
   }
 
-  /** How many items there are. */
+  /** The number of items. */
   get length(): number {
     return this.#alive.count();
   }
 
   /**
-   * Puts an item of any kind into the scene, as `query` has it, and returns its number.
+   * Inserts an item of any kind, in the form of `query`, and returns its number.
    *
    * @throws {TangencyError} which names the field and the value.
    */
@@ -146,7 +176,7 @@ export class Scene {
   }
 
   /**
-   * Puts another item in the place of one, under its number.
+   * Replaces an item by another one, under the same number.
    *
    * @throws {TangencyError} which names the field and the value; then nothing was changed.
    */
@@ -156,59 +186,62 @@ export class Scene {
   }
 
   /**
-   * Puts balls into the scene, and returns their numbers.
+   * Inserts balls, and returns their numbers.
    *
-   * @throws {TangencyError} which names the row, the field and the value; then nothing was changed. So do the others.
+   * @throws {TangencyError} which names the row, the field and the value; then nothing was changed.
+   * The methods below throw the same error.
    */
   insertBalls(balls: Balls): Uint32Array {
     atMost(1, arguments, 'insertBalls');
     return this.#balls(undefined, balls);
   }
 
-  /** Puts balls in the places of these items. */
+  /** Replaces these items by balls. */
   replaceBalls(items: Indices, balls: Balls): void {
     atMost(2, arguments, 'replaceBalls');
     this.#balls(indicesOf(items, 'items'), balls);
   }
 
-  /** Puts boxes into the scene, and returns their numbers. */
+  /** Inserts boxes, and returns their numbers. */
   insertBoxes(boxes: Boxes): Uint32Array {
     atMost(1, arguments, 'insertBoxes');
     return this.#boxes(undefined, boxes);
   }
 
-  /** Puts boxes in the places of these items. */
+  /** Replaces these items by boxes. */
   replaceBoxes(items: Indices, boxes: Boxes): void {
     atMost(2, arguments, 'replaceBoxes');
     this.#boxes(indicesOf(items, 'items'), boxes);
   }
 
-  /** Puts triangles into the scene, and returns their numbers. */
+  /** Inserts triangles, and returns their numbers. */
   insertTriangles(triangles: Triangles): Uint32Array {
     atMost(1, arguments, 'insertTriangles');
     return this.#triangles(undefined, triangles);
   }
 
-  /** Puts triangles in the places of these items. */
+  /** Replaces these items by triangles. */
   replaceTriangles(items: Indices, triangles: Triangles): void {
     atMost(2, arguments, 'replaceTriangles');
     this.#triangles(indicesOf(items, 'items'), triangles);
   }
 
-  /** Puts a mesh into the scene, once for each place, and returns their numbers. All share the mesh, which may be freed. */
+  /**
+   * Inserts instances of a mesh, and returns their numbers. All share the mesh, which may be freed.
+   */
   insertInstances(mesh: Mesh, places: Instances): Uint32Array {
     atMost(2, arguments, 'insertInstances');
     return this.#instances(undefined, mesh, places);
   }
 
-  /** Puts a mesh in the places of these items. */
+  /** Replaces these items by instances of a mesh. */
   replaceInstances(items: Indices, mesh: Mesh, places: Instances): void {
     atMost(3, arguments, 'replaceInstances');
     this.#instances(indicesOf(items, 'items'), mesh, places);
   }
 
   /**
-   * Takes items out.
+   * Removes items.
    *
    * @throws {TangencyError} if one is not in the scene; then nothing was changed.
    */
@@ -220,10 +253,11 @@ export class Scene {
   }
 
   /**
-   * The first contact of each sphere or capsule with the items, as they move.
+   * Finds the first contact of each sphere or capsule with the moving items.
    *
-   * @param out - columns of the right length to write to; without it, new ones.
-   * @throws {TangencyError} which names the row, the field and the value, or the first item that capsules do not meet; then nothing was written.
+   * @param out - columns of the right length to which the results are written; by default new ones.
+   * @throws {TangencyError} which names the row, the field and the value, or the first item at
+   * which capsules cannot be cast; then nothing was written.
    */
   firstContacts(spheres: Spheres, out?: SceneContacts): SceneContacts;
   firstContacts(capsules: Capsules, out?: SceneContacts & CapsuleContacts): SceneContacts & CapsuleContacts;
@@ -245,9 +279,11 @@ export class Scene {
   }
 
   /**
-   * The first contact of each sphere or capsule with each item that it meets; an overlap is at time zero.
+   * Finds the first contact of each sphere or capsule with each item that it touches; an overlap is
+   * at time zero.
    *
-   * @throws {TangencyError} which names the row, the field and the value, or the first item that capsules do not meet.
+   * @throws {TangencyError} which names the row, the field and the value, or the first item at
+   * which capsules cannot be cast.
    */
   contacts(spheres: Spheres): AllSceneContacts;
   contacts(capsules: Capsules): AllSceneContacts & OtherPoint;
@@ -263,7 +299,7 @@ export class Scene {
   }
 
   /**
-   * The point of the items at time zero that is closest to each of these.
+   * Finds the point of the items at time zero that is closest to each of some points.
    *
    * @param points - 3 numbers each.
    * @throws {TangencyError} which names the row, the field and the value.
@@ -277,10 +313,11 @@ export class Scene {
   }
 
   /**
-   * All contacts of items with each other up to a time, in exact order of time. Balls and capsules ask; what is neither, such as two boxes, is not asked about
-   * each other.
+   * Finds all contacts of items with each other up to a time, in exact order of time. One item of
+   * each pair is a ball or a capsule; other pairs, such as two boxes, are not tested.
    *
-   * @throws {TangencyError} if the time is no time, or a capsule does not meet all items.
+   * @throws {TangencyError} if `tMax` is not a time, or the scene contains a capsule and an item at
+   * which capsules cannot be cast.
    */
   pairs(tMax = Infinity): Pairs {
     atMost(1, arguments, 'pairs');
@@ -290,7 +327,7 @@ export class Scene {
     return { mover, ...contacts };
   }
 
-  /** Gives its memory back. After this it answers nothing more, and can be freed again. */
+  /** Frees the memory. After this every other method throws; a second call does nothing. */
   free(): void {
     this.#engine?.free();
     this.#engine = undefined;
@@ -333,21 +370,21 @@ export class Scene {
   }
 }
 
-/** Gives its memory back at the end of the block: `using scene = new Scene()`. */
+/** Frees the memory at the end of the block: `using scene = new Scene()`. */
 export interface Scene extends Disposable {}
-// Not every browser knows the symbol yet.
+// Not every browser has the symbol yet.
 if (Symbol.dispose) Object.defineProperty(Scene.prototype, Symbol.dispose, { value: Scene.prototype.free, configurable: true, writable: true });
 
 const WAYS: Fields = { velocity: [3, [0, 0, 0]], tMax: [1, [Infinity]] };
 
-/** The columns of items, and how they move, each in full. */
+/** Reads the columns of items and of their motions, each in full. */
 function itemsOf(items: object, place: string, fields: Fields): Float64Array[] {
   const rows = new Rows();
   rows.columns(items, place, { ...fields, ...WAYS });
   return rows.inFull().columns;
 }
 
-/** Numbers, and the columns of contacts behind them. */
+/** Splits the arrays of the engine into the numbers and the columns of contacts. */
 function met([numbers, status, time, center, point, normal, triangle, feature, item, otherPoint]: any[]): [Uint32Array, SceneContacts] {
   return [numbers, { length: status.length, status, time, center, point, normal, triangle, feature, item, ...(otherPoint && { otherPoint }) }];
 }

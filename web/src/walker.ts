@@ -12,23 +12,38 @@ export type WalkerBody =
   | { a: Numbers; b: Numbers; axis?: undefined; radius: number }
   | { a: Numbers; axis: Numbers; b?: undefined; radius: number };
 
-/** What a walker can do. */
+/** The options of a walker: slope limit, step offset, snap to ground, and more. */
 export interface WalkerOptions {
-  /** Against gravity: a vector of any length. Without it, along z; in three.js, where y is up, give `[0, 1, 0]`. */
+  /**
+   * The direction against gravity: a vector of any length, by default along z. In three.js, where y
+   * is up, it is `[0, 1, 0]`.
+   */
   up?: Numbers | undefined;
-  /** How much a floor rises at most for each unit along it: the tangent of its angle; without it 1, which is 45°. */
+  /** The slope limit: the tangent of the greatest angle of a floor; 1 by default, which is 45°. */
   maxSlope?: number | undefined;
-  /** How high a step it climbs; without it, none. */
+  /** The step offset: the height of the highest step that the walker climbs; 0 by default. */
   stepHeight?: number | undefined;
-  /** How far below it the floor may be if it is to stay on it, walking down; without it, not at all. */
+  /**
+   * The snap to ground: how far below the walker the floor may be if the walker is to stay on it,
+   * walking down; 0 by default, not at all.
+   */
   snapDistance?: number | undefined;
-  /** How many legs at most in one slide, of which a step has a few. */
+  /** The greatest number of legs of one slide; a step has a few slides. */
   maxIterations?: number | undefined;
-  /** Whether its foot counts as flat: it stands until its axis has passed an edge, and does not sink there. Without it, no. */
+  /**
+   * Whether the round foot counts as flat: the walker stands on an edge until its axis has passed
+   * it, and does not sink there; false by default.
+   */
   flatBase?: boolean | undefined;
-  /** How far away the free place may be to which a step moves it out of an overlap, in radii; without it 1, and 0 for never. */
+  /**
+   * The greatest distance by which a step moves the walker out of an overlap, in radii; 1 by
+   * default, and 0 for not at all.
+   */
   maxRecovery?: number | undefined;
-  /** Whether it takes the velocity of a platform along as it leaves that; without it, yes. */
+  /**
+   * Whether the velocity of a walker that leaves a platform contains the displacement of the
+   * platform; true by default.
+   */
   inheritVelocity?: boolean | undefined;
 }
 
@@ -38,7 +53,7 @@ const OPTIONS = [
 ] as const satisfies (keyof WalkerOptions)[];
 const STATE = ['position', 'axis', 'radius', 'velocity', 'carried', 'floor'] as const satisfies (keyof WalkerState)[];
 
-/** The place at which a walker stands. */
+/** The floor on which a walker stands. */
 export interface WalkerFloor<Vector = number[]> {
   /** The touched point of the floor. */
   readonly point: Vector;
@@ -47,13 +62,14 @@ export interface WalkerFloor<Vector = number[]> {
 }
 
 /**
- * All that the next steps of a walker depend on, except for its options and the world: plain numbers, to be kept or sent. `JSON.stringify` loses the sign of
- * zeros, `structuredClone` nothing.
+ * The state of a walker, all that its next steps depend on except for its options and the world, as
+ * plain numbers, to be kept or sent. `JSON.stringify` loses the sign of zeros; `structuredClone`
+ * keeps it.
  */
 export interface WalkerState {
   /** The end `a` of its axis. */
   readonly position: Numbers;
-  /** The vector from there to the other end. */
+  /** The vector from `a` to the other end. */
   readonly axis: Numbers;
   readonly radius: number;
   readonly velocity: Numbers;
@@ -63,72 +79,89 @@ export interface WalkerState {
   readonly floor: WalkerFloor<Numbers> | null;
 }
 
-/** What a walker stands on, has knocked its head on, or has no room for. */
+/** A contact of a walker: with a floor, a ceiling, or an obstacle that leaves no room for it. */
 export interface WalkerContact {
-  /** A part of what was tried then. */
+  /** The fraction of the displacement that was tried then. */
   readonly time: number;
-  /** Where the end `a` of its axis then was. */
+  /** The position of the end `a` of its axis at that time. */
   readonly center: Float64Array;
   /** The touched point of the mesh, or of the item. */
   readonly point: Float64Array;
   /** The unit vector from the point to the axis; NaN if there is none. */
   readonly normal: Float64Array;
-  /** Of a scene, the touched item; else -1. */
+  /** The touched item of a scene; -1 for a mesh. */
   readonly item: number;
   /** The touched triangle; -1 if the item is no mesh. */
   readonly triangle: number;
-  /** What of it holds the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face; `featureOf` tells it, as in the columns of a scene. */
+  /**
+   * The feature that contains the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face; `featureOf`
+   * decodes it, as in the columns of a scene.
+   */
   readonly feature: number;
 }
 
-/** What became of a step. */
+/** The result of a step. */
 export interface WalkerStep {
-  /** Whether it overlapped nothing as it began; else it was put to a free place, if one was found. If not, it did not move. */
+  /**
+   * Whether the walker was free at the start, was moved to a free position, or did not move because
+   * no free position was found.
+   */
   readonly start: 'free' | 'moved' | 'not found';
-  /** Where its legs begin: where it was, or where it was put. */
+  /** The position at which the legs begin, after a possible move out of an overlap. */
   readonly from: Float64Array;
-  /** Their ends in order, 3 numbers each. */
+  /** The ends of the legs in order, 3 numbers each. */
   readonly legs: Float64Array;
-  /** What blocked it, in order; each time is a part of what was tried then. */
+  /**
+   * The blocking hits, in order; each time is the fraction of the displacement that was tried then.
+   */
   readonly contacts: SceneContacts;
-  /** On what it then stands. */
+  /** The contact with the floor on which the walker stands after the step. */
   readonly floor: WalkerContact | null;
-  /** On what it has knocked its head. */
+  /** The contact with the ceiling that the walker hit with its head. */
   readonly ceiling: WalkerContact | null;
-  /** Whether it hangs between surfaces that are too steep: it has no floor, and yet it cannot fall. */
+  /**
+   * Whether the walker hangs between surfaces that are too steep: it has no floor, and yet it
+   * cannot fall.
+   */
   readonly isWedged: boolean;
-  /** The displacement of the platform that it has left in this step; the velocity has it already, unless `inheritVelocity` is false. */
+  /**
+   * The displacement of the platform that the walker has left in this step; the velocity contains
+   * it already, unless `inheritVelocity` is false.
+   */
   readonly platformVelocity: Float64Array;
-  /** Where it then is. */
+  /** The position of the walker afterwards. */
   readonly position: Float64Array;
 }
 
-/** What a moving scene has done to a walker. */
+/** The effect of a moving scene on a walker. */
 export interface WalkerRide {
   /**
-   * `carried`: it went along as it should, rounding aside. `pushed`: something was in its way, or pushed it. `crushed`: no way out was found; it was not moved, and
-   * something runs into it.
+   * `carried`: the walker was carried by the displacement, except for rounding. `pushed`: an item
+   * was in its way, or pushed it. `crushed`: no free position was found; it was not moved, and an
+   * item runs into it.
    */
   readonly status: 'carried' | 'pushed' | 'crushed';
-  /** Where it then is. */
+  /** The position of the walker afterwards. */
   readonly position: Float64Array;
   /** The item that pushed it or runs into it; -1 if none did. */
   readonly item: number;
-  /** The triangle of that; -1 if it is no mesh. */
+  /** The triangle of that item; -1 if the item is no mesh. */
   readonly triangle: number;
-  /** The place on it, as a number that `featureOf` tells; 255 if there is none. */
+  /** The feature of that item, as a number that `featureOf` decodes; 255 if there is none. */
   readonly feature: number;
 }
 
 const STARTS = ['free', 'moved', 'not found'] as const;
 const RIDES = ['carried', 'pushed', 'crushed'] as const;
-/** How many numbers come before the legs; `said` in `web/engine/src/walker.rs` writes them. */
+/** The count of numbers before the legs; `said` in `web/engine/src/walker.rs` writes them. */
 const HEAD = 18;
 
 /**
- * A character: a capsule that does not turn; it walks on floors, climbs steps, sticks to the floor, falls and jumps.
+ * A kinematic character controller: a capsule that does not rotate. It walks on floors, climbs
+ * steps, sticks to the floor, falls and jumps.
  *
- * Each leg of each step is free, and so is each place at its end: no number of steps in a world at rest ends in overlap.
+ * Each leg of each step is free, and so is the position at its end: no sequence of steps in a world
+ * at rest ends in overlap.
  */
 export class Walker {
   #engine: EngineWalker | undefined;
@@ -137,7 +170,7 @@ export class Walker {
   #velocity = new Float64Array(3);
 
   /**
-   * A walker in the air.
+   * Creates a walker in the air.
    *
    * @throws {TangencyError} which names the field and the value.
    */
@@ -158,7 +191,7 @@ export class Walker {
         if (value !== undefined && typeof value !== 'boolean') throw TangencyError.of(field, value, 'true or false');
         return value;
       };
-      // Who has y up and does not say so has a capsule that lies on its side.
+      // If y is up and the option is missing, the capsule would lie on its side.
       const [from, to, along] = capsule;
       const leans = [0, 1].some((k) => (along ? along[k] !== 0 : to![k] !== from[k]));
       if (up === undefined && leans) throw new TangencyError('options.up is undefined, which is z, but the axis of the body is not along z: give up as a vector');
@@ -171,14 +204,15 @@ export class Walker {
     this.#position = this.#alive.position();
   }
 
-  /** Where it is: the end `a` of its axis. */
+  /** The position of the walker: the end `a` of its axis. */
   get position(): Float64Array {
     return this.#position.slice();
   }
 
   /**
-   * How far it goes by itself in a step. You add gravity, `walker.velocity[2] -= 0.01`; a step takes away what floors, walls and
-   * ceilings stop.
+   * The displacement by which the walker moves on its own in each step, by a fall or a throw. The
+   * program adds gravity, `walker.velocity[2] -= 0.01`; a step removes the parts that floors, walls
+   * and ceilings stop.
    */
   get velocity(): Float64Array {
     return this.#velocity;
@@ -188,15 +222,20 @@ export class Walker {
     this.#velocity.set(triple(velocity, 'velocity'));
   }
 
-  /** The place at which it stands, as of the last step; what it stands on is in the answer of the step. */
+  /**
+   * The floor on which the walker stands after the last step; the result of the step has its item
+   * and its feature.
+   */
   get floor(): WalkerFloor<Float64Array> | null {
     return this.#floor;
   }
 
   /**
-   * One step in a world at rest: by its velocity and by a displacement, where it wants to go in this step.
+   * Takes one step in a world at rest: by the velocity and by a displacement, which is the wish of
+   * the player for this step.
    *
-   * @throws {TangencyError} which names the field and the value, or the first item of a scene that capsules do not meet; then it has not moved.
+   * @throws {TangencyError} which names the field and the value, or the first item of a scene at
+   * which capsules cannot be cast; then the walker has not moved.
    */
   step(displacement: Numbers, world: Mesh | Scene): WalkerStep {
     atMost(2, arguments, 'step');
@@ -227,13 +266,18 @@ export class Walker {
   }
 
   /**
-   * While a scene moves, before a step in the scene as it then is: it goes along by a displacement, that of what it stands on, and is pushed by what runs into it.
+   * Moves the walker with a moving scene, before a step in the scene as it then is: the walker is
+   * carried by the displacement of its platform, and is pushed by items that run into it.
    *
-   * `moving` is the scene of this moment, in which each thing that moves goes its way in the time from 0 to 1: its velocity is how far it goes in the step. The
-   * walker's own leg, to where it then is, *enters nothing while all that moves*. If something is in its way it goes aside, if that is possible; else it is not
-   * moved, and the answer says by what it is crushed. Then put all that moved to where it is now, at rest, and take the step.
+   * `moving` is the scene of this moment, in which each moving item has its motion in the time from
+   * 0 to 1: its velocity is its displacement in the step. The walker's own leg, to its new
+   * position, *enters nothing while all of the scene moves*. If an item is in its way, the walker
+   * is moved aside, if possible; otherwise it is not moved, and the result names the item that
+   * crushes it. Then replace all items that moved by items at rest at their new positions, and take
+   * the step.
    *
-   * @throws {TangencyError} which names the field and the value, or the first item that capsules do not meet; then it has not moved.
+   * @throws {TangencyError} which names the field and the value, or the first item at which
+   * capsules cannot be cast; then the walker has not moved.
    */
   ride(displacement: Numbers, moving: Scene): WalkerRide {
     atMost(2, arguments, 'ride');
@@ -248,9 +292,10 @@ export class Walker {
   }
 
   /**
-   * Puts it elsewhere, in the air; in a world only if there is room, which is decided exactly.
+   * Moves the walker to a position in the air; in a world only if there is room, which is decided
+   * exactly.
    *
-   * @returns what is in the way, if there is no room; then it stays where it is.
+   * @returns the overlap, if there is no room; then the walker stays at its position.
    * @throws {TangencyError} which names the field and the value.
    */
   teleport(position: Numbers, world?: Mesh | Scene): WalkerContact | null {
@@ -267,10 +312,12 @@ export class Walker {
   }
 
   /**
-   * Another body, here or elsewhere, if there is room for it, which is decided exactly: to crouch, and to stand up.
+   * Sets another body, at any position, if there is room for it, which is decided exactly: to
+   * crouch, and to stand up.
    *
-   * @returns what is in the way, if there is no room; then it keeps the body that it has.
-   * @throws {TangencyError} which names the field and the value, or the first item of a scene that capsules do not meet.
+   * @returns the overlap, if there is no room; then the walker keeps its body.
+   * @throws {TangencyError} which names the field and the value, or the first item of a scene at
+   * which capsules cannot be cast.
    */
   setBody(body: WalkerBody, world: Mesh | Scene): WalkerContact | null {
     atMost(2, arguments, 'setBody');
@@ -287,7 +334,8 @@ export class Walker {
   }
 
   /**
-   * All that its next steps depend on, except for its options and the world: after `restore` each further step has the same bits.
+   * Returns all that the next steps depend on, except for the options and the world: after
+   * `restore` each further step has the same bits.
    */
   state(): WalkerState {
     const all = this.#alive.state();
@@ -300,9 +348,10 @@ export class Walker {
   }
 
   /**
-   * Puts it into a state, its own or that of another walker, wherever that is and whatever is there.
+   * Sets the state, to an earlier state or to the state of another walker, without a check of
+   * obstacles.
    *
-   * @throws {TangencyError} which names the field and the value; then it is as it was.
+   * @throws {TangencyError} which names the field and the value; then the walker is unchanged.
    */
   restore(state: WalkerState): void {
     atMost(1, arguments, 'restore');
@@ -320,7 +369,7 @@ export class Walker {
     this.#floor = floorOf(walker.state());
   }
 
-  /** The same walker once more, which then goes its own ways. */
+  /** Returns a copy of the walker, which then moves independently. */
   clone(): Walker {
     const walker: any = this.#alive.copy();
     const other = new Walker(walker);
@@ -329,7 +378,7 @@ export class Walker {
     return other;
   }
 
-  /** Gives its memory back. After this it takes no steps, and can be freed again. */
+  /** Frees the memory. After this every step throws; a second call does nothing. */
   free(): void {
     this.#engine?.free();
     this.#engine = undefined;
@@ -341,12 +390,12 @@ export class Walker {
   }
 }
 
-/** Gives its memory back at the end of the block: `using walker = new Walker(…)`. */
+/** Frees the memory at the end of the block: `using walker = new Walker(…)`. */
 export interface Walker extends Disposable {}
-// Not every browser knows the symbol yet.
+// Not every browser has the symbol yet.
 if (Symbol.dispose) Object.defineProperty(Walker.prototype, Symbol.dispose, { value: Walker.prototype.free, configurable: true, writable: true });
 
-/** Columns in the row that the engine has written. */
+/** Reads the columns of contacts in the array that the engine has written. */
 function metOf(all: Float64Array, from: number, length: number): SceneContacts {
   let place = from;
   const column = (width: number) => all.subarray(place, (place += width * length));
@@ -376,12 +425,12 @@ function one(met: SceneContacts, row: number): WalkerContact {
   return { time: time[row]!, center: three(met.center), point: three(met.point), normal: three(met.normal), ...place };
 }
 
-/** The floor in a state that the engine has written. */
+/** Reads the floor in a state that the engine has written. */
 function floorOf(state: Float64Array): WalkerFloor<Float64Array> | null {
   return state.length > 13 ? { point: state.subarray(13, 16), normal: state.subarray(16, 19) } : null;
 }
 
-/** What the engine makes a capsule of. */
+/** Checks a capsule, and returns the arguments of the engine for it. */
 function capsuleOf(body: WalkerBody): [a: Float64Array, b: Float64Array | undefined, axis: Float64Array | undefined, radius: number] {
   onlyFields(body, 'body', BODY);
   const { a, b, axis, radius } = body;
@@ -394,7 +443,7 @@ function number(value: unknown, field: string): number {
   return value;
 }
 
-/** Three numbers, as floats. */
+/** Checks that there are three numbers, and returns them as floats. */
 function triple(values: unknown, field: string): Float64Array {
   const numbers = numbersOf(values, field);
   if (numbers.length !== 3) throw TangencyError.of(`${field}.length`, numbers.length, '3');

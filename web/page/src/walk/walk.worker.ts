@@ -227,8 +227,9 @@ function step(pressed: number, at: number): void {
 }
 
 /**
- * The textbook controller on the same inputs. Who judges it is a walker that is put in its place, and onto its floor: whether that overlaps; and where the
- * controller hardly gets on, whether the walker does.
+ * Moves the textbook controller on the same inputs. A walker at its position, and on its floor,
+ * judges it: an overlap of that walker is counted, and where the controller hardly moves, whether
+ * the walker moves farther.
  */
 function compare(pressed: number, way: number[]): void {
   const { walker, judge, book, mesh, floor, scale } = world!;
