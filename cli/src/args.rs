@@ -1,4 +1,4 @@
-//! What can be said on the command line.
+//! The arguments of the command line, and the help texts.
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -21,17 +21,17 @@ Examples:
 Exit status:
   0  everything was answered
   1  everything was read, but some rows or lines could only be answered by an error
-  2  nothing could be done, and standard error says why
+  2  the command failed, and standard error has the error
   130  interrupted; no output was left behind";
 
 const QUERY_HELP: &str = "\
 Each line of standard input is one JSON request, each line of standard output its answer, in the same order.
 
-A request has \"query\":\"first_contact\", what moves, and one target:
+A request has \"query\":\"first_contact\", a body, and one target, which is the obstacle:
   \"sphere\":{\"center\":[0,0,5],\"radius\":1,\"velocity\":[0,0,-1]}
-  \"ellipsoid\":{\"center\":[0,0,5],\"radii\":[1,1,2],\"velocity\":[0,0,-1]}   in the sphere's place, but for a *
-  \"capsule\":{\"a\":[0,0,5],\"axis\":[0,0,2],\"radius\":1,\"velocity\":[0,0,-1]}   in the sphere's place, for points, segments,
-             triangles, boxes, meshes and scenes of these; or with its other end, \"b\", in the place of \"axis\"
+  \"ellipsoid\":{\"center\":[0,0,5],\"radii\":[1,1,2],\"velocity\":[0,0,-1]}   instead of a sphere, not for targets with a *
+  \"capsule\":{\"a\":[0,0,5],\"axis\":[0,0,2],\"radius\":1,\"velocity\":[0,0,-1]}   instead of a sphere, for points, segments,
+             triangles, boxes, meshes and scenes of these; or with its other end, \"b\", instead of \"axis\"
   \"triangle\":{\"vertices\":[[0,0,0],[4,0,0],[0,4,0]]}
   \"segment\":{\"a\":[0,0,0],\"b\":[4,0,0]}
   \"point\":{\"position\":[0,0,0]}
@@ -39,42 +39,42 @@ A request has \"query\":\"first_contact\", what moves, and one target:
   \"oriented_box\":{\"center\":[0,0,0],\"half_extents\":[1,1,1],\"rotation\":[0,0,0,1]}   * a quaternion x, y, z, w
   \"polytope\":{\"planes\":[{\"point\":[0,0,0],\"normal\":[0,0,1]},..]}   * normals outwards, of any length
   \"parallelepiped\":{\"center\":[0,0,0],\"edges\":[[1,0,0],[1,1,0],[0,0,1]]}   *
-  \"frustum\":{\"corners\":[..]}   *   or by its planes, or by a view_projection and a depth
+  \"frustum\":{\"corners\":[..]}   *   or its \"planes\", or a \"view_projection\" and a \"depth\"
   \"mesh\":{\"path\":\"part.ply\"}   or   \"mesh\":{\"vertices\":[..],\"triangles\":[[0,1,2],..]}
              * with a \"rotation\" or a \"translation\"
   \"scene\":{\"items\":[{\"triangle\":{..}},{\"box\":{..}},..]}   *
-Every target but a scene may have a \"velocity\" too, and for spheres and capsules a rounding \"radius\". In the place of a
-velocity, \"to\":[..] is where something is at time 1, and never rounded; of what asks, \"path\":[[..],..] is several such points.
-Points, segments, boxes and polytopes also work in the plane, with two numbers for three; a rotation there is [z, w]. Boxes
-work in one to eight dimensions.
+Every target except a scene may have a \"velocity\" too, and for spheres and capsules a \"radius\" by which it is inflated. Instead
+of a velocity, \"to\":[..] is the position at time 1, and the motion is never rounded; a body may have several such points as
+\"path\":[[..],..]. Points, segments, boxes and polytopes also work in the plane, with two numbers instead of three; a rotation
+there is [z, w]. Boxes work in one to eight dimensions.
 
-Or it asks something else. The answer stands under the name of the question:
-  first_entry                                       the same of what blocks: grazing, sliding and parting are passed over
-  contact_time, time_down, last_time, has_contact   the same, in part
-  contacts                                          all of them, of a mesh or a scene
-  intersects                                        a sphere, an ellipsoid and a box may be \"hollow\":true
-  advance, slide                                    of a sphere or a capsule, by a \"displacement\": where it stays free
-  recover                                           of the same, without one: a free place near what overlaps something
-  penetration, containment, containment_by_planes   of a sphere; penetration also of a capsule, containment of a \"plane\"
-  section, intersecting                             of a sphere, and a plane or a mesh
-  closest, locate, signed_distance, winding_number  of a \"position\"; closest also of a capsule
-  neighbours                                        of a mesh, \"at\" a triangle and a feature
-  define, forget, insert, replace, remove           a mesh or a scene that is kept by its \"name\"
-  first_contact_of, first_pair, pairs               what items of a scene meet
-  step, ride, set_body, teleport                    of a character, whose state is the field \"walker\"
-docs/command.md has a table of who can be asked what.
+There are other queries. The answer has a field with the name of the query, or a status:
+  first_entry                                       the blocking hit: grazing, sliding and separating contacts are passed over
+  contact_time, time_down, last_time, has_contact   a part of the first contact
+  contacts                                          all contacts with a mesh or a scene
+  intersects                                        an overlap test; a sphere, an ellipsoid and a box may be \"hollow\":true
+  advance, slide                                    the free positions of a sphere or a capsule along a \"displacement\"
+  recover                                           a free position near a sphere or a capsule that overlaps an obstacle
+  penetration, containment, containment_by_planes   for a sphere; penetration also for a capsule, containment also in a \"plane\"
+  section, intersecting                             for a sphere, with a plane or with a mesh
+  closest, locate, signed_distance, winding_number  for a \"position\"; closest also for a capsule
+  neighbours                                        for a mesh, \"at\" a triangle and a feature
+  define, forget, insert, replace, remove           for a mesh or a scene that is kept under a \"name\"
+  first_contact_of, first_pair, pairs               the contacts of items of a scene with each other
+  step, ride, set_body, teleport                    for a character, whose state is the field \"walker\"
+docs/command.md has a table of the supported pairs of bodies and targets.
 
-It may have
+Optional fields of a request:
   \"id\"      any JSON value, echoed as it is written (null if there is none)
-  \"t_max\"   when the motion ends, that time included; without it, never
-  \"scalar\"  \"f32\": read every number as 32-bit float and round the answer to it; else \"f64\"
+  \"t_max\"   the last time of the motion, included; without it, the motion has no end
+  \"scalar\"  \"f32\": read every number as 32-bit float and round the answer to it; default \"f64\"
   \"exact\"   true: add time, center and point as exact numbers x + y sqrt(d) of fractions
-  \"more\"    true: add time_down, the largest float that is not after the exact time; last_time, when they part; and to an
-            overlap penetration, the least translation of the sphere that ends it
+  \"more\"    true: add time_down, the time rounded down; last_time, the time of the last contact; and to an overlap
+            penetration, the shortest translation of the sphere that ends it
 
 Each number of an answer is the float nearest to the exact value, written in the shortest form that reads back; past the
-largest float it is \"inf\". A line that cannot be answered is answered by {\"id\":..,\"error\":\"..\"}, the rest goes on, and the
-exit status is 1. Answers are flushed whenever the command waits for input. A line may have up to 16 MiB.
+largest float it is \"inf\". A line that cannot be answered is answered by {\"id\":..,\"error\":\"..\"}, the other lines are
+answered, and the exit status is 1. Answers are flushed whenever the command waits for input. A line may have up to 16 MiB.
 
 Examples:
   echo '{\"id\":1,\"query\":\"first_contact\",\"sphere\":{\"center\":[0,0,5],\"radius\":1,\"velocity\":[0,0,-1]},\
@@ -82,9 +82,9 @@ Examples:
   tangency query < requests.jsonl > answers.jsonl";
 
 const VIEW_HELP: &str = "\
-The page is part of each release of the command, and of one that is built after web/page/build. It is served at 127.0.0.1,
-to this machine alone, until Ctrl-C; the address stands on standard output. HITS is an output of cast, of its first contacts
-or of --all, of spheres or capsules; it may have up to 1048576 rows. Results of paths and of scenes are refused.
+The page is part of each release of the command, and of a command that is built after web/page/build. It is served at
+127.0.0.1, to this machine alone, until Ctrl-C; the address is printed on standard output. HITS is an output of cast, with the
+first contacts or with --all, of spheres or capsules; it may have up to 1048576 rows. Results of paths and of scenes are refused.
 
 Examples:
   tangency view
@@ -92,13 +92,13 @@ Examples:
   tangency view part.ply answers.csv --port 8000 --no-open
 
 Exit status:
-  2  nothing could be shown, and standard error says why
+  2  nothing could be shown, and standard error has the error
   130  interrupted";
 
 const SELF_TEST_HELP: &str = "\
-The requests are made by the command itself: first contacts, closest points, moves, pairs and all other questions, of all
-bodies and shapes, in both floats, of numbers that tie and of numbers that do not. The checksum is over the text of the
-answers. It takes a minute or more.
+The command generates the requests itself: first contacts, closest points, moves, pairs and all other queries, of all bodies
+and shapes, in both float types, with ties and without. It prints a checksum of the text of the answers, and compares it with
+the known one. It takes a minute or more.
 
 Examples:
   tangency self-test
@@ -106,8 +106,8 @@ Examples:
   tangency self-test --blocks 1 --requests | tangency query
 
 Exit status:
-  0  the answers are those that every machine must have
-  1  nothing is known of so many, or they differ: standard error says which
+  0  the answers are equal to the answers of all other machines
+  1  the answers differ, or no checksum is known for N, as standard error specifies
   130  interrupted";
 
 const CAST_USAGE: &str = "\
@@ -116,45 +116,45 @@ tangency cast [OPTIONS] <MESH> <SPHERES> --output <OUT>
        tangency cast [OPTIONS] <MESH> --save-tree <FILE>";
 
 const CAST_HELP: &str = "\
-SPHERES has the columns x, y, z, radius, vx, vy, vz and may have t_max, the time at which the sphere stops. In the place of
-vx, vy, vz it may have to_x, to_y, to_z: where the sphere is at time 1, at which it stops if t_max says nothing else. With
-axis_x, axis_y, axis_z it has capsules: x, y, z is one end of the axis, and the other is that plus the axis. With --path each
-row is a point, and no column says how it moves. Its other columns travel along. Names may have capital letters; a CSV may have
-semicolons or tabs between its fields, as its first line has most of. A Parquet may be compressed with Snappy,
-Zstandard, gzip or LZ4, not with Brotli. To the columns OUT adds
+SPHERES has the columns x, y, z, radius, vx, vy, vz and may have t_max, the last time of the motion. Instead of vx, vy, vz it
+may have to_x, to_y, to_z, the position of the sphere at time 1, at which the motion ends unless t_max specifies another time.
+With axis_x, axis_y, axis_z the rows are capsules: x, y, z is one end of the axis, and the other end is this plus the axis. With
+--path each row is a point of a path, and no column specifies a motion. Other columns are copied. Names may have capital
+letters; the fields of a CSV may be separated by semicolons or tabs, whichever its first line has most of. A Parquet may be
+compressed with Snappy, Zstandard, gzip or LZ4, not with Brotli. OUT has these additional columns:
   status                     contact, overlap or none
-  time                       of the first touch; 0 for an overlap
-  leg                        of a path: on which of its legs, from 0; the time is that of the leg, which takes from 0 to 1
-  center_x center_y center_z  the sphere's centre then, or the capsule's x, y, z
+  time                       the time of the first contact; 0 for an overlap
+  leg                        with --path: the number of the leg, from 0; the time is within the leg, from 0 to 1
+  center_x center_y center_z  the centre of the sphere at that time, or the position of x, y, z of the capsule
   point_x point_y point_z     the touched point of the mesh or the scene
-  other_x other_y other_z     of a capsule: where it lies along what it touches, the other end of that
+  other_x other_y other_z     for a capsule that touches along a segment: the other end of the segment
   normal_x normal_y normal_z  the unit vector from the point to the centre
-  item                       of a scene: the item's number, from 0 in the order of the lines
-  triangle                   the triangle's number, from 0 in the order of the file; empty where an item is no mesh
-  feature                    its vertex, edge or face that holds the point; of a box its sides, and of what planes bound the planes
-  error                      why this row has no answer; the others have
-With --any there are status, contact or none, and error only: contact if the two share a point at any time, the start included.
-With --all a row is repeated for each triangle that its sphere comes to touch, or of a scene each item, in order of time, and at equal
-times of their numbers. Before status it has
-  contact                    which of them this is, from 0; empty where there is none, which still is one row
-So the first of them is the row that stands there without --all, but for an overlap, where they come by their numbers.
-Rows keep their order, and the answers do not depend on the number of threads. OUT is written whole or not at all, and is none of the
-files that are read. A quote that is never closed is an error of its row, with the line in which it opens.
+  item                       for a scene: the number of the item, from 0 in the order of the lines
+  triangle                   the number of the triangle, from 0 in the order of the file; empty if the item is no mesh
+  feature                    the vertex, edge or face that contains the point; for a box its sides, for a polytope or frustum its planes
+  error                      the reason why this row has no answer
+With --any there are only status, contact or none, and error: contact if the two share a point at any time, the start included.
+With --all a row is repeated for each triangle that its sphere touches, or for each item of a scene, in order of time, and at equal
+times in order of the numbers. Before status there is another column:
+  contact                    the number of the contact, from 0; empty in the one row of a sphere without contacts
+So the first contact is the row that is there without --all, except for an overlap, where the rows are in order of the numbers.
+Rows keep their order, and the answers do not depend on the number of threads. OUT is written completely or not at all, and cannot
+be one of the files that are read. A quote that is never closed is an error of its row, with the line in which it opens.
 
-A scene is a file of JSON Lines in the place of MESH, whose name ends in .jsonl: an item a line, as tangency query has the items of a
-scene. Blank lines are passed over, and the number of an item is how many items come before it. A mesh is named by its path from the
-folder of the file on, and read once. If a line is wrong, nothing is answered: standard error says which line, and what is wrong with it.
+A scene is a file of JSON Lines, instead of MESH, whose name ends in .jsonl: one item a line, as in the scenes of tangency query.
+Blank lines are skipped, and the number of an item is the count of items before it. The path of a mesh is relative to the folder of
+the file, and each mesh is read once. If a line is invalid, nothing is answered: standard error names the line and the error.
   {\"point\":{\"position\":[0,0,0],\"radius\":1,\"velocity\":[1,0,0]}}
   {\"box\":{\"min\":[4,0,0],\"max\":[5,1,1]},\"t_max\":3}
   {\"mesh\":{\"path\":\"part.ply\",\"translation\":[9,0,0]}}
 
-A saved tree holds the mesh and its search tree, ready to use: it is mapped to memory, and takes milliseconds where a large mesh
-takes seconds. It can be given in the place of any MESH. It is for one FLOAT, that of --scalar, and is refused if a single bit
-of it has changed. It is written whole or not at all; while it is used, no program should write into it.
+A saved tree contains the mesh and its BVH, ready to use: it is mapped to memory, and takes milliseconds where a large mesh takes
+seconds. It can be given instead of any MESH. It is for the FLOAT of --scalar only, and is refused if a single bit of it has
+changed. It is written completely or not at all; while it is used, no program should write into it.
 
-With --shard OUT is a folder. Each shard puts its part of the answers in it, whole or not at all, and a manifest; a shard that was
-killed is simply run again. One that is there already, whole and of the same job, is not answered anew unless --force is given. Shards
-may run at the same time, in any order and on any machines that share the folder.
+With --shard OUT is a folder. Each shard writes its part of the answers there, completely or not at all, with a manifest; a shard
+that was killed is run again. A shard that exists already, complete and of the same job, is not computed again unless --force is
+given. Shards may run at the same time, in any order and on any machines that share the folder.
 
 Examples:
   tangency cast part.ply spheres.csv -o answers.csv
@@ -171,16 +171,16 @@ Examples:
 Exit status:
   0  every row was answered
   1  OUT is complete, but some rows carry an error
-  2  nothing was written, and standard error says why
+  2  nothing was written, and standard error has the error
   130  interrupted; nothing was written";
 
 const JOIN_HELP: &str = "\
-FOLDER holds the parts that tangency cast --shard wrote, all N of them, and nothing else. OUT becomes, byte for byte, what the same cast
-without --shard writes.
+FOLDER contains all N parts that tangency cast --shard wrote, and nothing else. OUT is, byte for byte, the output of the same cast
+without --shard.
 
-Joined is only what belongs together. Each part has a manifest with digests of the mesh, of the options, of the bytes of SPHERES that
-it was made from, and of the part itself. A part that is missing, damaged, of another job or of another state of SPHERES is
-named. SPHERES is read once for that.
+Only parts that belong together are joined. Each part has a manifest with digests of the mesh, of the options, of the bytes of
+SPHERES that it was made from, and of the part itself. A part that is missing, damaged, of another job or of another state of
+SPHERES is an error that names the part. SPHERES is read once for this check.
 
 Example:
   for i in 0 1 2 3; do tangency cast part.tree spheres.csv -o parts.csv --shard $i/4; done
@@ -188,23 +188,23 @@ Example:
 
 Exit status:
   0  all shards belong together, and OUT is complete if it was asked for
-  1  so it is, but some rows carry an error
-  2  nothing was written, and standard error says why
+  1  the same, but some rows carry an error
+  2  nothing was written, and standard error has the error
   130  interrupted; nothing was written";
 
-/// A body moves; when, where and on what does it first touch? Exactly, to the last bit.
+/// Exact continuous collision detection: the first contact of a moving body with an obstacle.
 #[derive(Debug, Parser)]
 #[command(name = "tangency", version, after_help = EXAMPLES, max_term_width = 120)]
 pub struct Arguments {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What to do.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Answer requests: one JSON object a line in, one a line out
+    /// Answer requests: one JSON object a line in, one JSON object a line out
     #[command(after_help = QUERY_HELP)]
     Query,
     /// Cast a table of moving spheres at a mesh or a scene
@@ -213,101 +213,101 @@ pub enum Command {
     /// Join the shards of a cast to the table that one run would have made
     #[command(after_help = JOIN_HELP)]
     Join(JoinArguments),
-    /// Write a sample mesh, sample spheres and a picture, and say what to try with them
+    /// Write a sample mesh, sample spheres and a picture, and print commands to try with them
     Demo {
-        /// Where to write them; made if it is not there
+        /// The folder for the files, which is created if it does not exist
         #[arg(default_value = "tangency-demo")]
         dir: PathBuf,
     },
-    /// Show first contact in the browser: the page itself, or a mesh and what cast found on it
+    /// Show first contacts in the browser: the page alone, or a mesh and results of cast
     #[command(after_help = VIEW_HELP)]
     View(ViewArguments),
-    /// Answer a million requests of every kind, and see that it is what every other machine answers
+    /// Answer a million requests of every kind, and compare the checksum with all other machines
     #[command(after_help = SELF_TEST_HELP)]
     SelfTest(SelfTestArguments),
 }
 
-/// The words behind `self-test`.
+/// The arguments of `self-test`.
 #[derive(Args, Debug)]
 pub struct SelfTestArguments {
-    /// How many thousands of requests; what they must come to is known of 1, 10 and 1000
+    /// The number of requests, in thousands; the checksums for 1, 10 and 1000 are known
     #[arg(long, value_name = "N", default_value_t = self_test::BLOCKS, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub blocks: u64,
-    /// How many threads answer, at most one for each core [default: one for each core]
+    /// The number of threads, at most one for each core [default: one for each core]
     #[arg(long, value_name = "N", value_parser = thread_count)]
     pub threads: Option<NonZeroUsize>,
-    /// Print the requests, a line each, for something else to answer; none is answered here
+    /// Print the requests, a line each, instead of answering them
     #[arg(long, conflicts_with = "threads")]
     pub requests: bool,
 }
 
 impl SelfTestArguments {
-    /// How many threads answer: the number on the command line, at most one for each core.
+    /// Returns the number of threads on the command line, at most one for each core.
     pub fn threads(&self) -> NonZeroUsize {
         threads::count(self.threads)
     }
 }
 
-/// The words behind `cast`.
+/// The arguments of `cast`.
 #[derive(Args, Debug)]
 pub struct CastArguments {
-    /// The mesh: PLY, STL, OBJ, or a saved tree; or a scene: .jsonl. With --tree it may be left out
+    /// The mesh: PLY, STL, OBJ, or a saved tree; or a scene: .jsonl. May be left out with --tree
     pub mesh: Option<PathBuf>,
     /// The spheres: a table, .csv, .tsv, either with .gz, or .parquet; or - for a CSV on standard
-    /// input. With --save-tree it may be left out
+    /// input. May be left out with --save-tree
     pub spheres: Option<PathBuf>,
-    /// The answers: a table, .csv, .tsv or .parquet by its name
+    /// The answers: a table, .csv, .tsv or .parquet by the extension of its name
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
-    /// Save the mesh with its search tree, to be given as MESH or to --tree later
+    /// Save the mesh with its BVH, to be given as MESH or to --tree later
     #[arg(long, value_name = "FILE")]
     pub save_tree: Option<PathBuf>,
-    /// Use a saved tree, which holds the mesh too. If MESH is given as well, it must be this mesh
+    /// Use a saved tree, which contains the mesh. If MESH is given as well, it must be the same mesh
     #[arg(long, value_name = "FILE")]
     pub tree: Option<PathBuf>,
-    /// Only say whether there is any contact
+    /// Only test whether there is any contact
     #[arg(long, conflicts_with = "all")]
     pub any: bool,
     /// List all contacts, not only the first
     #[arg(long)]
     pub all: bool,
-    /// Answers the I-th of N parts of the spheres only, I from 0 to N - 1. OUT is then the folder
-    /// of all parts; see tangency join
+    /// Answer only the I-th of N parts of the spheres, I from 0 to N - 1. OUT is then the folder of
+    /// all parts; see tangency join
     #[arg(long, value_name = "I/N", requires = "output", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<Shard>,
-    /// Answers the shard anew, even if it is there already
+    /// Compute the shard again, even if it exists already
     #[arg(long, requires = "shard")]
     pub force: bool,
-    /// How many threads build and answer, at most one for each core [default: one for each core]
+    /// The number of threads, at most one for each core [default: one for each core]
     #[arg(long, value_name = "N", value_parser = thread_count)]
     pub threads: Option<NonZeroUsize>,
-    /// What to report: in words on standard error, or one JSON object on standard output
+    /// The form of the report: words on standard error, or one JSON object on standard output
     #[arg(long, value_enum, default_value_t = SummaryForm::Words, value_name = "FORM")]
     pub summary: SummaryForm,
-    /// The rows are points of paths: those that follow each other and have the same value in this
-    /// column are one, with one answer
+    /// The rows are points of paths: consecutive rows with the same value in this column are one
+    /// path, with one answer
     #[arg(long, value_name = "COLUMN", conflicts_with_all = ["all", "t_max"])]
     pub path: Option<String>,
-    /// When the motions end that have no t_max of their own [default: never, or at 1 if they go to
-    /// a point]
+    /// The last time of motions that have no t_max of their own [default: no end, or 1 for motions
+    /// to a point]
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     pub t_max: Option<String>,
-    /// The float that all numbers are read as, and that the answers are rounded to
+    /// The float type as which all numbers are read, and to which the answers are rounded
     #[arg(long, value_enum, default_value_t = ScalarName::F64, value_name = "FLOAT")]
     pub scalar: ScalarName,
 }
 
-/// The words behind `view`.
+/// The arguments of `view`.
 #[derive(Args, Debug)]
 pub struct ViewArguments {
     /// A mesh: PLY, STL, OBJ, or a saved tree
     pub mesh: Option<PathBuf>,
-    /// What cast found on it: a table, .csv, .tsv or .parquet
+    /// Results of cast on this mesh: a table, .csv, .tsv or .parquet
     pub hits: Option<PathBuf>,
-    /// The port to serve the page at [default: any that is free]
+    /// The port at which the page is served [default: any free port]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub port: Option<u16>,
-    /// Only say the address, and leave the browser to you
+    /// Only print the address, and open no browser
     #[arg(long)]
     pub no_open: bool,
 }
@@ -321,7 +321,7 @@ pub enum SummaryForm {
     Json,
 }
 
-/// A float by its name.
+/// The name of a float type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ScalarName {
     /// 32 bits.
@@ -339,31 +339,30 @@ impl From<ScalarName> for Scalar {
     }
 }
 
-/// The words behind `join`.
+/// The arguments of `join`.
 #[derive(Args, Debug)]
 pub struct JoinArguments {
-    /// The folder of the shards: what was OUT when they were cast
+    /// The folder of the shards, which was OUT of the cast
     pub folder: PathBuf,
-    /// The table of spheres that they are the answers to
+    /// The table of spheres that was cast
     pub spheres: PathBuf,
-    /// The joined table, of the same kind. Without it, it is only checked that all shards are there
-    /// and right
+    /// The joined table, of the same format. Without it, the shards are only checked
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
 }
 
 impl JoinArguments {
-    /// What is to be done.
+    /// Converts the arguments to a job.
     pub fn into_job(self) -> join::Job {
         join::Job { folder: self.folder, spheres: self.spheres, output: self.output }
     }
 }
 
 impl CastArguments {
-    /// What is to be done.
+    /// Converts the arguments to a job.
     ///
     /// # Errors
-    /// Words that are missing.
+    /// A missing argument.
     pub fn into_job(self) -> Result<Job, clap::Error> {
         let threads = self.threads();
         let (mesh, spheres) = match (self.mesh, self.spheres) {
@@ -391,14 +390,13 @@ impl CastArguments {
         Ok(Job { source, save_tree, tables, shard, force, question, threads, t_max, path, scalar })
     }
 
-    /// How many threads build and answer: the number on the command line, at most one for each
-    /// core.
+    /// Returns the number of threads on the command line, at most one for each core.
     pub fn threads(&self) -> NonZeroUsize {
         threads::count(self.threads)
     }
 }
 
-/// What clap says itself where the words always have to be there.
+/// The error of `clap` for a missing argument, with its words.
 fn missing(what: &str) -> clap::Error {
     let mut command = Arguments::command();
     command.build();
@@ -409,7 +407,7 @@ fn missing(what: &str) -> clap::Error {
     }
 }
 
-/// More threads than this are a slip of the finger.
+/// The greatest number of threads on the command line; a greater one is a typing error.
 const MOST_THREADS: usize = 1024;
 
 fn shard(text: &str) -> Result<Shard, String> {
@@ -434,7 +432,7 @@ mod tests {
         Arguments::command().debug_assert();
     }
 
-    /// A thread more than there are cores only takes memory.
+    /// More threads than cores would only take memory.
     #[test]
     fn no_command_takes_more_threads_than_there_are_cores() {
         let cores = thread::available_parallelism().unwrap();

@@ -1,10 +1,10 @@
-//! The `tangency` command as a library, for its tests: what it says and hears. What it does with
-//! files is `tangency_files`, its demo `tangency_demo`.
+//! The `tangency` command as a library, for its tests: its input and output. `tangency_files`
+//! handles the files, and `tangency_demo` is the demo.
 //!
 //! - [`query`]: one JSON request a line in, one JSON answer a line out
 //! - [`view`]: the page that shows first contact, on a mesh and the results of `cast`
-//! - [`self_test`]: a million answers, and what they must come to
-//! - [`args`]: what can be said on the command line
+//! - [`self_test`]: a million answers, and their known checksum
+//! - [`args`]: the arguments of the command line
 
 pub mod args;
 pub mod query;

@@ -1,5 +1,5 @@
-//! The `tangency` command: reads its arguments, calls the library, and says by its exit status how
-//! it went.
+//! The `tangency` command: reads its arguments, calls the library, and reports the outcome by its
+//! exit status.
 
 use clap::Parser;
 use std::error::Error;
@@ -17,11 +17,11 @@ use tangency_files::cast::{self, CastError};
 use tangency_files::join::{self, JoinError};
 use tangency_files::{Interrupt, progress};
 
-/// Some lines or rows were answered by an error.
+/// The exit status if some lines or rows were answered by an error.
 const SOME_ERRORS: u8 = 1;
-/// Nothing could be done.
+/// The exit status if the command failed.
 const FAILURE: u8 = 2;
-/// Interrupted: 128 and the number of SIGINT.
+/// The exit status after an interrupt: 128 plus the number of SIGINT.
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
@@ -40,15 +40,15 @@ fn main() -> ExitCode {
     })
 }
 
-/// A write past the limit of a file's size (`ulimit -f`) fails and says so; without this, the
-/// system would end the process for it.
+/// Blocks the signal for a write past the limit of file sizes (`ulimit -f`), so that the write
+/// fails with an error; otherwise the system would end the process.
 fn hear_of_full_files() {
     #[cfg(unix)]
     {
         use nix::sys::signal::{SigSet, Signal};
         let mut signals = SigSet::empty();
         signals.add(Signal::SIGXFSZ);
-        // All threads that follow inherit this; it cannot fail for a signal that there is.
+        // All later threads inherit this; it cannot fail for a signal that exists.
         let _ = signals.thread_block();
     }
 }
@@ -69,11 +69,11 @@ fn cast_spheres(arguments: CastArguments) -> Result<ExitCode, Box<dyn Error>> {
     };
     if let (Some(shard), true) = (job.shard, summary.is_old) {
         say(format_args!(
-            "tangency: shard {shard} is there already, whole and of this job: not answered anew (--force does)"
+            "tangency: shard {shard} exists already, complete and of this job, so it was not computed again; --force computes it"
         ));
     }
     match form {
-        // The work is done; who does not read the report does not want it.
+        // The work is done, so a report that nobody reads is no error.
         SummaryForm::Json => drop(writeln!(io::stdout(), "{}", summary.to_json())),
         SummaryForm::Words => say(format_args!("{summary}")),
     }
@@ -100,7 +100,7 @@ fn show(dir: &Path) -> Result<ExitCode, Box<dyn Error>> {
 
 fn serve(arguments: ViewArguments) -> Result<ExitCode, Box<dyn Error>> {
     let ViewArguments { mesh, hits, port, no_open } = arguments;
-    // Nothing is left behind, so an interrupt may end this at any time.
+    // The server writes no files, so an interrupt may end it at any time.
     let _interrupt = at_ctrl_c();
     let serving = view::serve(&View { mesh, hits, port }, view::PAGE)?;
     let address = serving.url();
@@ -108,7 +108,7 @@ fn serve(arguments: ViewArguments) -> Result<ExitCode, Box<dyn Error>> {
     if !no_open && open::that_detached(&address).is_err() {
         say(format_args!("tangency: no browser could be opened; the page is at this address"));
     }
-    say(format_args!("tangency: Ctrl-C ends it"));
+    say(format_args!("tangency: press Ctrl-C to end the server"));
     serving.forever()?;
     Ok(ExitCode::SUCCESS)
 }
@@ -125,14 +125,14 @@ fn test_itself(arguments: &SelfTestArguments) -> Result<ExitCode, Box<dyn Error>
     match expected {
         Some(expected) if expected == checksum => return Ok(ExitCode::SUCCESS),
         Some(expected) => say(format_args!(
-            "tangency: they differ from those of other machines, which come to {expected:016x}"
+            "tangency: the answers differ from those of other machines, whose checksum is {expected:016x}"
         )),
-        None => say(format_args!("tangency: what so many must come to is not known")),
+        None => say(format_args!("tangency: no checksum is known for --blocks {}", arguments.blocks)),
     }
     Ok(ExitCode::from(SOME_ERRORS))
 }
 
-/// Hears of Ctrl-C and of a polite kill, from now on; without the system's help, of none.
+/// Listens to Ctrl-C and SIGTERM from now on, if the system supports it.
 fn at_ctrl_c() -> Interrupt {
     let interrupt = Interrupt::ending(|| process::exit(INTERRUPTED.into()));
     let heard = interrupt.clone();
@@ -152,7 +152,7 @@ fn status(errors: u64) -> ExitCode {
     ExitCode::from(if errors == 0 { 0 } else { SOME_ERRORS })
 }
 
-/// Says something to people; if nobody can hear it, so be it.
+/// Prints a message on standard error; if that fails, the message is lost.
 fn say(words: std::fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{words}");
 }

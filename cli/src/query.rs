@@ -5,14 +5,14 @@
 //! {"id":1,"status":"contact","time":4.0,"center":[0.0,0.0,1.0],"point":[0.0,0.0,0.0],"normal":[0.0,0.0,1.0],…}
 //! ```
 //!
-//! A line that cannot be answered is answered by `{"id":…,"error":"…"}`, and the rest goes on. The
-//! `id` may be any JSON value; it is echoed as it was written, and is null in the answer to a
-//! request that has none. Empty lines are passed over, and so is a byte order mark before the
-//! first. A request may be as long as 16 MiB. Answers are flushed before the command waits for more
-//! input.
+//! A line that cannot be answered is answered by `{"id":…,"error":"…"}`, and the other lines are
+//! answered. The `id` may be any JSON value; it is echoed as it was written, and is null in the
+//! answer to a request that has none. Empty lines are skipped, and so is a byte order mark before
+//! the first. A request may be as long as 16 MiB. Answers are flushed before the command waits for
+//! more input.
 //!
 //! Meshes and scenes given by path are loaded once, and kept until the command ends or they are
-//! forgotten; likewise it is seen once whether one is closed. Meshes and scenes may be defined by
+//! forgotten; whether a mesh is closed is also checked once. Meshes and scenes may be defined by
 //! name.
 
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ use tangency_files::{Interrupt, mesh_file, scene_file};
 use tangency_protocol::number::Number;
 use tangency_protocol::{Meshes, Names, answer, refusal};
 
-/// How a conversation went.
+/// The counts of answers and errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The lines that were answered.
@@ -36,7 +36,7 @@ pub struct Tally {
     pub errors: u64,
 }
 
-/// Why a conversation ended before its input did.
+/// The reason why the command ended before its input did.
 #[derive(Debug, thiserror::Error)]
 pub enum QueryError {
     /// The requests cannot be read.
@@ -48,16 +48,15 @@ pub enum QueryError {
 }
 
 /// Answers each line of `input` on `output`, until the input ends or nobody reads the output any
-/// more. What is to be known of a file that was read is said apart: which of its faces were left
-/// out.
+/// more. `say` is called with a sentence for each file of which faces were left out.
 ///
 /// # Errors
-/// Only those of reading and writing; a bad request is answered by a line that says so.
+/// Only errors of reading and writing; an invalid request is answered by a line with the error.
 pub fn run(input: impl Read, output: impl Write, say: &dyn Fn(&str)) -> Result<Tally, QueryError> {
     let mut tally = Tally::default();
     match converse(input, BufWriter::new(output), Loaded::new(say), &mut tally) {
         Ok(()) => Ok(tally),
-        // Who stops reading, as `head` does, has seen enough.
+        // A reader that stops, as `head` does, needs no more answers: this is no error.
         Err(Broken::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(tally),
         Err(Broken::Output(error)) => Err(QueryError::Output(error)),
         Err(Broken::Input(error)) => Err(QueryError::Input(error)),
@@ -92,18 +91,18 @@ fn converse(
     output.flush().map_err(Broken::Output)
 }
 
-/// The path of a request, if it leads to a file: whoever asks may not name what never ends, or
-/// never begins, as a pipe to which nobody writes.
+/// Returns the path of a request, if it is a regular file. A request must not name a device that
+/// never ends, or a pipe to which nobody writes.
 fn file(path: &str) -> Result<&Path, String> {
     let there = Path::new(path);
     match fs::metadata(there) {
         Ok(found) if !found.is_file() => Err(format!("cannot read {path}: is no file")),
-        // What is not there is said by whoever opens it.
+        // A missing file is reported when it is opened.
         _ => Ok(there),
     }
 }
 
-/// What was loaded so far, in either float, by the path that it was asked for by.
+/// The meshes and scenes that were loaded so far, for each float type, by the path in the request.
 struct Loaded<'a> {
     narrow: Kept<f32>,
     wide: Kept<f64>,
@@ -131,7 +130,7 @@ impl<T: Number> Default for Kept<T> {
 #[derive(Debug)]
 struct Known<T> {
     mesh: Arc<Mesh<T>>,
-    /// Once it was asked for, and the mesh was closed.
+    /// The interior, after the first query of it, if the mesh is closed.
     solid: Option<Arc<Solid<T>>>,
 }
 
@@ -176,7 +175,7 @@ impl<T: Number> Kept<T> {
     }
 }
 
-/// Those of either float.
+/// Implements [`Meshes`] for each float type.
 macro_rules! kept {
     ($($float:ty, $kept:ident;)*) => {$(
         impl Meshes<$float> for Loaded<'_> {

@@ -1,4 +1,4 @@
-//! `tangency self-test`: this machine answers what all machines answer alike, and compares.
+//! `tangency self-test`: answers the same requests on every machine, and compares the checksum.
 
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
@@ -8,18 +8,18 @@ use std::thread;
 use tangency_files::progress::Progress;
 use tangency_protocol::self_test::{BLOCK, EXPECTED, block, request, total};
 
-/// How it went.
+/// The outcome of a self-test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// How many requests were answered.
+    /// The number of requests that were answered.
     pub answers: u64,
-    /// What the answers come to.
+    /// The checksum of the answers.
     pub checksum: u64,
-    /// What they must come to, if that is known of so many.
+    /// The checksum that is known for so many requests, if there is one.
     pub expected: Option<u64>,
 }
 
-/// Answers so many blocks on so many threads.
+/// Answers some blocks of requests on some threads.
 pub fn run(blocks: u64, threads: NonZeroUsize, progress: &Progress) -> Outcome {
     let done = Mutex::new((vec![0; blocks as usize], progress(Some(blocks * BLOCK))));
     let next = AtomicU64::new(0);
@@ -37,7 +37,7 @@ pub fn run(blocks: u64, threads: NonZeroUsize, progress: &Progress) -> Outcome {
     };
     thread::scope(|scope| {
         for _ in 1..threads.get() {
-            // A thread that cannot be had leaves its work to the others.
+            // If a thread cannot be started, the others do its work.
             let _ = thread::Builder::new().spawn_scoped(scope, answer);
         }
         answer();
@@ -48,7 +48,7 @@ pub fn run(blocks: u64, threads: NonZeroUsize, progress: &Progress) -> Outcome {
     Outcome { answers: blocks * BLOCK, checksum: total(checksums), expected }
 }
 
-/// Writes the requests of so many blocks, a line each.
+/// Writes the requests of some blocks, a line each.
 pub fn write_requests(blocks: u64, output: impl Write) -> io::Result<()> {
     let mut output = BufWriter::new(output);
     for number in 0..blocks {

@@ -1,15 +1,15 @@
-//! `tangency view`: the page that shows first contact, served to the browser of this machine, on a
-//! mesh and the results of `cast` on it.
+//! `tangency view`: serves the page that shows first contacts to the browser of this machine, with
+//! a mesh and results of `cast` on it.
 //!
 //! # What is served
-//! `/` and the files of the page, which are part of the command; `/data/mesh`, the mesh file as it
-//! is; `/data/hits`, the results as columns of numbers ([`hits`]). The address says in its query
-//! what there is: `/?mesh=part.ply&hits=hits.csv`.
+//! `/` and the files of the page, which are part of the command; `/data/mesh`, the unchanged mesh
+//! file; `/data/hits`, the results as columns of numbers ([`hits`]). The query of the address has
+//! the names of the files: `/?mesh=part.ply&hits=hits.csv`.
 //!
 //! # Who is answered
-//! Only this machine can connect, and only a page of this server is answered: another page in the
-//! same browser may lead a name of its own to this machine, so the name that it asked for is looked
-//! at, and so is the page that asks, if the browser says which.
+//! Only this machine can connect, and only a page of this server is answered. Another page in the
+//! same browser may resolve a domain of its own to this machine (DNS rebinding), so the host of a
+//! request is checked, and so is its origin, if the browser sends one.
 
 pub mod hits;
 mod http;
@@ -24,21 +24,21 @@ use std::thread::JoinHandle;
 use tangency_files::mesh_file::{self, MeshFileError};
 use tangency_files::table::TableError;
 
-/// The files of the page by their names, in order; none if it was not built when the command was.
+/// The files of the page, sorted by name; empty if the page was not built before the command.
 pub static PAGE: Page = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// What is to be shown.
+/// The files to be shown, and the port.
 #[derive(Clone, Debug, Default)]
 pub struct View {
     /// A mesh file.
     pub mesh: Option<PathBuf>,
     /// A table that `cast` wrote.
     pub hits: Option<PathBuf>,
-    /// The port to listen at; any that is free, if not given.
+    /// The port to listen at; any free port if it is not given.
     pub port: Option<u16>,
 }
 
-/// Why nothing can be shown.
+/// The reason why nothing can be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ViewError {
     /// The command was built without the page.
@@ -52,7 +52,7 @@ pub enum ViewError {
     /// The results cannot be used.
     #[error(transparent)]
     Hits(#[from] TableError),
-    /// Nobody can connect.
+    /// The server cannot listen at the port.
     #[error("cannot listen at port {port}: {source}")]
     Port {
         /// The port.
@@ -75,7 +75,7 @@ impl Serving {
         format!("http://{}:{}/{}", Ipv4Addr::LOCALHOST, self.port, self.query)
     }
 
-    /// Answers for as long as the process runs.
+    /// Answers requests as long as the process runs.
     ///
     /// # Errors
     /// A listener that ends.
@@ -85,7 +85,7 @@ impl Serving {
     }
 }
 
-/// Looks at the files, and starts to serve them with the page.
+/// Checks the files, and starts to serve them with the page.
 ///
 /// # Errors
 /// A command without the page, files that cannot be shown, a port that is taken.
@@ -93,7 +93,7 @@ pub fn serve(view: &View, page: Page) -> Result<Serving, ViewError> {
     if page.is_empty() {
         return Err(ViewError::NoPage);
     }
-    // What the page could not read is told here, and at once.
+    // A file that the page could not read is refused here, before the browser opens.
     if let Some(path) = &view.mesh {
         mesh_file::read::<f64>(path)?;
     }
@@ -108,7 +108,7 @@ pub fn serve(view: &View, page: Page) -> Result<Serving, ViewError> {
         let site = Site { page, mesh: view.mesh.clone(), hits: hits.clone(), port };
         match server::listen(site) {
             Ok(server) => return Ok(Serving { port, query, server }),
-            // Somebody else was faster.
+            // Another process was faster.
             Err(error) if error.kind() == io::ErrorKind::AddrInUse && view.port.is_none() => {}
             Err(source) => return Err(taken(port)(source)),
         }
@@ -119,7 +119,7 @@ fn free_port() -> io::Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }
 
-/// What the page is to ask for.
+/// Returns the query of the address: the names of the files that the page must load.
 fn query(mesh: Option<&Path>, hits: Option<&Path>) -> String {
     let field = |(name, path): (&str, Option<&Path>)| {
         let file = path?.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -130,7 +130,8 @@ fn query(mesh: Option<&Path>, hits: Option<&Path>) -> String {
     if fields.is_empty() { String::new() } else { format!("?{}", fields.join("&")) }
 }
 
-/// Letters, digits and a few signs as they are, all else as the bytes that it is.
+/// Encodes a text for an address: letters, digits and a few signs stay, all else becomes `%` and
+/// the bytes.
 fn encoded(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {

@@ -510,7 +510,7 @@ fn a_shard_that_is_done_is_not_answered_again() {
         assert_eq!(output.status.code(), Some(0), "{words:?}");
         String::from_utf8(output.stderr).unwrap()
     };
-    let told = "shard 0/1 is there already, whole and of this job: not answered anew";
+    let told = "shard 0/1 exists already, complete and of this job, so it was not computed again";
     assert!(!said(&words).contains(told));
     assert!(said(&words).contains(told));
     assert!(!said(&[&words[..], &["--force"]].concat()).contains(told));

@@ -1,16 +1,17 @@
-//! The results of `cast` as the page takes them: columns of plain numbers, one after another.
+//! The results of `cast` in the form that the page reads: columns of plain numbers, one after
+//! another.
 //!
 //! ```text
-//! u32   how many rows there are, n
+//! u32   n, the number of rows
 //! u32   1 if they are capsules, else 0
-//! f64   center 3n, radius n, velocity 3n, t_max n: the spheres; of capsules the end `a`, and then axis 3n
+//! f64   center 3n, radius n, velocity 3n, t_max n: the spheres; for capsules the end `a`, and then axis 3n
 //! f64   time n, center 3n, point 3n, normal 3n: the answers
 //! i32   triangle n, -1 where there is none
 //! u8    status n: 0 none, 1 contact, 2 overlap, 255 an error
 //! u8    feature n: 0 to 2 a vertex, 3 to 5 an edge, 6 the face, 255 where there is none
 //! ```
 //!
-//! The lowest byte comes first; what is not there is NaN.
+//! All numbers are little-endian; a missing number is NaN.
 
 use std::path::Path;
 use tangency::{ItemFeature, MeshFeature};
@@ -19,7 +20,7 @@ use tangency_files::table::{
     AnswerColumns, Outcome, Problem, Reader, Row, Scalar, TableError, Way,
 };
 
-/// How many rows a page can be asked to draw.
+/// The greatest number of rows that the page draws.
 pub const MOST_ROWS: usize = 1 << 20;
 
 const NOTHING: [f64; 3] = [f64::NAN; 3];
@@ -43,10 +44,10 @@ struct Columns {
     feature: Vec<u8>,
 }
 
-/// The bytes for the page of a table that `cast` wrote.
+/// Converts a table that `cast` wrote to bytes for the page.
 ///
 /// # Errors
-/// A table that cannot be read, has no answers in it, or too many.
+/// A table that cannot be read, without answers, or with too many.
 pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
     let at = |problem| TableError { path: path.to_owned(), problem };
     let reader = Reader::open(path, Scalar::F64)?;
@@ -65,8 +66,8 @@ pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
         }
         let outcomes = answers.outcomes(&batch.columns, first as u64).map_err(at)?;
         for (number, (row, outcome)) in (first..).zip(batch.rows.iter().zip(&outcomes)) {
-            // Where there is no answer, `cast` says why; a row that does not is damaged, and may
-            // have others in it.
+            // A row without an answer has an error from `cast`. A row without both is damaged, and
+            // may contain other rows.
             if let (Err(flaw), Outcome::Error(error)) = (row, outcome)
                 && error.is_empty()
             {
@@ -78,7 +79,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
     Ok(columns.bytes())
 }
 
-/// The triangle of a place, and its part.
+/// The triangle of a feature, and the number of the feature.
 fn on_mesh(place: &ItemFeature) -> Option<MeshFeature> {
     match place {
         ItemFeature::Mesh(place) => Some(*place),
@@ -91,7 +92,7 @@ impl Columns {
         self.sphere_center.push(sphere.map_or(NOTHING, |row| row.center));
         self.radius.push(sphere.map_or(f64::NAN, |row| row.radius));
         self.velocity.push(sphere.map_or(NOTHING, Row::velocity));
-        // What goes to a point ends there, if it is not said otherwise.
+        // A motion to a point ends there, unless `t_max` specifies another time.
         let goes = sphere.is_some_and(|row| matches!(row.way, Way::To(_)));
         let t_max = sphere.and_then(|row| row.t_max).unwrap_or(if goes { 1.0 } else { f64::NAN });
         self.t_max.push(if t_max.is_finite() { t_max } else { f64::NAN });

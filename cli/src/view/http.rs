@@ -1,5 +1,5 @@
-//! HTTP as far as a page on this machine needs it: one question on a connection, one answer, and
-//! nobody who is waited for without end.
+//! HTTP for a page on this machine: one request and one response a connection, each with a
+//! deadline.
 //!
 //! It is written here, over `httparse`: a page on this machine needs one request and one response a
 //! connection, with a deadline for the whole of each. Existing servers limit the time of each read
@@ -13,45 +13,46 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A browser opens some six at a time, and may keep others ready that it never uses.
+/// The greatest number of connections. A browser opens some six at a time, and may keep others
+/// ready that it never uses.
 const MOST_CONNECTIONS: usize = 256;
 
-/// Whoever has not asked after so long is left, and makes room for others, however busily the bytes
-/// come in.
+/// The deadline for a whole request, after which the connection is closed to make room for others,
+/// even if bytes still come in.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// An answer must be taken by so many bytes a second, or it is taken back; a page that is busy with
-/// one file may let another one wait.
+/// The least average speed of a response, in bytes a second, which determines its deadline. It
+/// leaves time for a page that is busy with another file.
 const SLOWEST: u64 = 1 << 20;
 
-/// More bytes than this are no question.
+/// The greatest length of a request in bytes.
 const LONGEST_HEAD: usize = 16 << 10;
 
-/// No browser sends more lines.
+/// The greatest number of header lines; no browser sends more.
 const MOST_HEADERS: usize = 100;
 
-/// A question.
+/// A request.
 #[derive(Debug)]
 pub(super) struct Request {
     pub(super) method: String,
-    /// What is asked for, without what stands behind a question mark.
+    /// The path, without the query after a question mark.
     pub(super) path: String,
-    /// The name that the server was called by; none if it was called by several.
+    /// The host; empty if there are several.
     pub(super) host: Vec<u8>,
-    /// The page that asks, if the browser says which; of several, all.
+    /// The origin of the page, if the browser sends it; several origins are joined by commas.
     pub(super) origin: Option<Vec<u8>>,
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub(super) struct Response {
-    /// The number and its words.
+    /// The status code and its text.
     pub(super) status: &'static str,
     pub(super) headers: Vec<(&'static str, &'static str)>,
     pub(super) body: Body,
 }
 
-/// What is sent.
+/// The body of a response.
 #[derive(Debug)]
 pub(super) enum Body {
     Bytes(Cow<'static, [u8]>),
@@ -59,7 +60,7 @@ pub(super) enum Body {
     File(File),
 }
 
-/// Answers whoever connects, each on a thread of its own, for as long as the process runs.
+/// Answers all connections, each on a thread of its own, as long as the process runs.
 pub(super) fn serve(
     listener: &TcpListener,
     answer: impl Fn(&Request) -> Response + Send + Sync + 'static,
@@ -67,14 +68,14 @@ pub(super) fn serve(
     let (answer, room) = (Arc::new(answer), Arc::new(Room::default()));
     for stream in listener.incoming() {
         let Ok(stream) = stream else {
-            // Who is gone before it was heard is not missed; where the system has no more room, it
-            // may have some later.
+            // The connection was closed already, or the system has no more resources, which it may
+            // have later.
             thread::sleep(Duration::from_millis(50));
             continue;
         };
         let (answer, place) = (Arc::clone(&answer), Room::enter(&room));
         let talk = move || {
-            // Nobody is left to tell.
+            // The connection is closed, so the error has no reader.
             let _ = converse(&stream, &*answer);
             drop(place);
         };
@@ -90,7 +91,7 @@ struct Room {
     left: Condvar,
 }
 
-/// One of the connections that there may be.
+/// A permit for one of the connections.
 struct Place(Arc<Room>);
 
 impl Room {
@@ -119,14 +120,14 @@ fn converse(stream: &TcpStream, answer: &impl Fn(&Request) -> Response) -> io::R
     };
     tell(stream, response, is_head)?;
     stream.shutdown(Shutdown::Write)?;
-    // What was sent and not read would make the system take back the answer.
+    // The system would discard the response if some bytes of the request were not read.
     let until = Instant::now() + PATIENCE;
     let mut rest = [0; 4096];
     while read(stream, &mut rest, until)? > 0 {}
     Ok(())
 }
 
-/// The question, or what is wrong with it.
+/// Reads the request, or returns the reason why it is invalid.
 fn hear(stream: &TcpStream, until: Instant) -> io::Result<Result<Request, &'static str>> {
     let (mut head, mut piece) = (Vec::new(), [0; 4096]);
     loop {
@@ -142,13 +143,13 @@ fn hear(stream: &TcpStream, until: Instant) -> io::Result<Result<Request, &'stat
     }
 }
 
-/// Some bytes, none at the end; an error if none come in time.
+/// Reads some bytes, none at the end; an error if none come in time.
 fn read(mut stream: &TcpStream, room: &mut [u8], until: Instant) -> io::Result<usize> {
     stream.set_read_timeout(Some(left(until)?))?;
     stream.read(room)
 }
 
-/// How long it is until then.
+/// The time until the deadline.
 fn left(until: Instant) -> io::Result<Duration> {
     match until.saturating_duration_since(Instant::now()) {
         Duration::ZERO => Err(io::ErrorKind::TimedOut.into()),
@@ -156,7 +157,7 @@ fn left(until: Instant) -> io::Result<Duration> {
     }
 }
 
-/// The question in these bytes, if all of it is there.
+/// Parses a request, if the bytes contain all of it.
 fn parse(head: &[u8]) -> Result<Option<Request>, &'static str> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
@@ -211,7 +212,7 @@ fn tell(stream: &TcpStream, response: Response, is_head: bool) -> io::Result<()>
         _ if is_head => Ok(()),
         Body::Bytes(bytes) => out.write_all(&bytes),
         Body::Shared(bytes) => out.write_all(&bytes),
-        // Who writes into it meanwhile must not make more of it than was said.
+        // The file may grow meanwhile, but no more bytes than the announced length may be sent.
         Body::File(file) => io::copy(&mut file.take(length), &mut out).map(drop),
     }
 }
@@ -226,7 +227,7 @@ impl Body {
     }
 }
 
-/// Writes until its time is over.
+/// Writes until the deadline.
 struct Timed<'s> {
     stream: &'s TcpStream,
     until: Instant,

@@ -1,4 +1,4 @@
-//! What is answered to which request.
+//! The responses of the server, by path.
 
 use super::http::{self, Body, Request, Response};
 use std::borrow::Cow;
@@ -12,7 +12,8 @@ use std::thread::{self, JoinHandle};
 /// The files of a page, each with its name.
 pub(super) type Page = &'static [(&'static str, &'static [u8])];
 
-/// Scripts, styles and data from here alone; the WebAssembly has to be compiled.
+/// The policy of the page: scripts, styles and data only from this server; the WebAssembly must be
+/// compiled.
 const POLICY: &str = "default-src 'self' data: blob:; script-src 'self' 'wasm-unsafe-eval'; \
                       style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
@@ -20,17 +21,17 @@ const OK: &str = "200 OK";
 const BYTES: &str = "application/octet-stream";
 const WORDS: &str = "text/plain; charset=utf-8";
 
-/// What there is to be served.
+/// The files that are served.
 #[derive(Debug)]
 pub(super) struct Site {
     pub(super) page: Page,
     pub(super) mesh: Option<PathBuf>,
     pub(super) hits: Option<Arc<[u8]>>,
-    /// The port of the server, which belongs to the names that it goes by.
+    /// The port of the server, which is a part of its host names.
     pub(super) port: u16,
 }
 
-/// Starts to answer, on this machine alone.
+/// Starts to answer, on this machine only.
 pub(super) fn listen(site: Site) -> io::Result<JoinHandle<()>> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, site.port))?;
     let serve = move || http::serve(&listener, move |request| site.answer(request));
@@ -55,7 +56,7 @@ impl Site {
             response.headers.push(("allow", "GET"));
             return response;
         }
-        // Nothing is looked up in a folder, so that no path leads out of it.
+        // No path is looked up in a folder, so none can lead out of it.
         match request.path.as_str() {
             "/data/mesh" => self.mesh(),
             "/data/hits" => match &self.hits {
@@ -66,7 +67,7 @@ impl Site {
         }
     }
 
-    /// Whether a `Host` is one of the names of this machine for itself, with our port.
+    /// Whether a `Host` is one of the local names of this machine, with the port of the server.
     fn is_called(&self, host: &[u8]) -> bool {
         let names = ["127.0.0.1", "localhost"];
         names.iter().any(|name| {
@@ -108,7 +109,7 @@ fn response(status: &'static str, kind: &'static str, body: Body) -> Response {
         ("content-type", kind),
         ("content-security-policy", POLICY),
         ("x-content-type-options", "nosniff"),
-        // Nor does another page show or run what is here, though it could not read it.
+        // No other page may embed these files, either, though it could not read them.
         ("cross-origin-resource-policy", "same-origin"),
         // The next command may serve another page at the same port.
         ("cache-control", "no-store"),
@@ -116,7 +117,7 @@ fn response(status: &'static str, kind: &'static str, body: Body) -> Response {
     Response { status, headers, body }
 }
 
-/// What a browser is told that a file is.
+/// The content type of a file.
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, extension)| extension) {
         Some("html") => "text/html; charset=utf-8",
