@@ -127,7 +127,7 @@ fn test_itself(arguments: &SelfTestArguments) -> Result<ExitCode, Box<dyn Error>
         Some(expected) => say(format_args!(
             "tangency: the answers differ from those of other machines, whose checksum is {expected:016x}"
         )),
-        None => say(format_args!("tangency: no checksum is known for --blocks {}", arguments.blocks)),
+        None => say(format_args!("tangency: no checksum is known for {} blocks", arguments.blocks)),
     }
     Ok(ExitCode::from(SOME_ERRORS))
 }
