@@ -200,7 +200,7 @@ fn what_is_foreign_is_refused_by_name() {
     let singles = soup::<f32>(&mut Random(6), 3).to_bytes();
     let doubles = soup::<f64>(&mut Random(6), 3).to_bytes();
     let message = |bytes: &[u8]| Mesh::<f64>::from_bytes(bytes.to_vec()).unwrap_err().to_string();
-    assert_eq!(message(&singles), "it was saved with f32, but f64 is wanted");
+    assert_eq!(message(&singles), "it was saved with f32, but f64 is requested");
     assert_eq!(
         Mesh::<f32>::from_bytes(doubles.clone()).unwrap_err(),
         LoadError::Scalar { found: 64, wanted: 32 }

@@ -96,7 +96,7 @@ fn converse(
 fn file(path: &str) -> Result<&Path, String> {
     let there = Path::new(path);
     match fs::metadata(there) {
-        Ok(found) if !found.is_file() => Err(format!("cannot read {path}: is no file")),
+        Ok(found) if !found.is_file() => Err(format!("cannot read {path}: is not a regular file")),
         // A missing file is reported when it is opened.
         _ => Ok(there),
     }

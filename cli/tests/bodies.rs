@@ -468,7 +468,7 @@ fn a_flaw_of_a_row_is_one_of_its_path() {
         assert_eq!(ask(rows), [met, flaw, met], "{rows}");
     }
     // A row of no path may be of the one before it, or of the one behind it: neither is answered.
-    let behind = "the row before the path may be of it: there tool is not known";
+    let behind = "the row before the path may belong to it: its tool is empty or cannot be read";
     assert_eq!(
         ask(&(good("a") + ",1,1,-1,1\n" + &good("b"))),
         [met, "row 3 of the path: tool is empty, must name the path", behind, met]
@@ -521,27 +521,27 @@ fn tables_that_say_two_things_are_refused() {
     for (header, words) in [
         (
             "x,y,z,radius,vx,vy,vz,to_y",
-            "the columns vx and to_y are both there, must be one of them",
+            "the columns vx and to_y are both given, must be one of them",
         ),
         ("x,y,z,radius,to_x,to_z", "the column to_y is missing"),
         ("x,y,z,radius,vx,vy,vz,axis_z", "the columns axis_x, axis_y are missing"),
         ("x,y,z,radius,axis_x,axis_y,axis_z", "the columns vx, vy, vz are missing"),
         (
             "x,y,z,radius,to_x,to_y,to_z,axis_x,axis_y,axis_z,other_y",
-            "the column other_y is in the way of the answers: rename or remove",
+            "the column other_y is reserved for the answers: rename or remove",
         ),
     ] {
         assert_eq!(without_found(&refuse(header, None, plain)), words);
     }
-    let no = "must not be where rows are the points of paths";
+    let no = "must not be if the rows are points of paths";
     for (header, words) in [
-        ("tool,x,y,z,radius,vx,vy,vz", format!("the column vx is there, {no}")),
-        ("tool,x,y,z,radius,to_z", format!("the column to_z is there, {no}")),
-        ("tool,x,y,z,radius,t_max", format!("the column t_max is there, {no}")),
+        ("tool,x,y,z,radius,vx,vy,vz", format!("the column vx is given, {no}")),
+        ("tool,x,y,z,radius,to_z", format!("the column to_z is given, {no}")),
+        ("tool,x,y,z,radius,t_max", format!("the column t_max is given, {no}")),
         ("x,y,z,radius", "the column tool is missing".to_owned()),
         (
             "tool,x,y,z,radius,leg",
-            "the column leg is in the way of the answers: rename or remove".to_owned(),
+            "the column leg is reserved for the answers: rename or remove".to_owned(),
         ),
     ] {
         assert_eq!(without_found(&refuse(header, Some("tool"), plain)), words);

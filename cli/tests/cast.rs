@@ -228,7 +228,7 @@ fn what_cannot_be_done_leaves_nothing_and_says_why() {
         ),
         (
             &["empty.obj", "spheres.csv", "-o", "out.csv"],
-            "empty.obj, end: the file holds no triangle",
+            "empty.obj, end: the file contains no triangle",
         ),
         (&["floor.obj", "bare.csv", "-o", "out.csv"], "bare.csv"),
         (&["floor.obj", "spheres.csv", "-o", "out.txt"], "out.txt"),
@@ -356,7 +356,8 @@ fn a_quote_that_is_never_closed_is_an_error_of_its_row() {
     assert_eq!(answers.matches(",contact,4.0,").count(), 2);
     // Nothing is dropped: the rows that were taken in are there, in the row that says so.
     assert_eq!(answers.matches("a,0,0,5,1,0,0,-1,").count(), 1002);
-    let error = "the quote that opens in line 4 is never closed, and takes in all up to line 1004";
+    let error =
+        "the quote that opens in line 4 is never closed, and contains all text up to line 1004";
     assert!(answers.trim_end().trim_end_matches('"').ends_with(error), "{answers}");
 }
 

@@ -421,7 +421,7 @@ fn a_device_that_is_full_is_told() {
     let place = Place::new(4, 10);
     std::os::unix::fs::symlink("/dev/full", place.path("full.csv")).unwrap();
     let output = place.run(&words("cast hills.obj spheres.csv -o full.csv"));
-    let told = "tangency: full.csv: is there already and is not a file\n";
+    let told = "tangency: full.csv: exists already and is not a file\n";
     assert_eq!((output.status.code(), &*stderr(&output)), (Some(2), told));
     fs::write(place.path("requests"), "7\n").unwrap();
     let mut query = place.command(&words("query"));

@@ -302,7 +302,7 @@ fn capsules_and_ways_between_points() {
         ),
         (
             r#"{"query":"first_contact","capsule":{"a":[0.1,0,9],"b":[0.7,0,9],"radius":1,"path":[[0.3,0,9],[0,0,0]]},"point":{"position":[0,0,0]}}"#.to_owned(),
-            "capsule.b is 0.7, must be a float's way from a, or be given as an axis",
+            "capsule.b is 0.7, its difference from a is not a float: give an axis instead",
         ),
         (
             r#"{"query":"first_contact","sphere":{"center":[0,0,5],"radius":1},"point":{"position":[0,0,0],"from":[0,0,8]}}"#.to_owned(),
@@ -334,7 +334,7 @@ fn errors_name_the_field_and_the_value() {
         ),
         (
             with(&format!(r#"{FLOOR},"point":{{"position":[0,0,0]}}"#)),
-            "triangle and point are both there, must be one of them",
+            "triangle and point are both given, must be one of them",
         ),
         (
             with(r#""box":{"min":[0,2,0],"max":[1,1,1]}"#),
@@ -601,7 +601,7 @@ fn whether_they_share_a_point() {
     let moving =
         r#""query":"intersects","sphere":{"center":[0,0,0],"radius":1,"velocity":[0,0,0]}"#;
     let line = format!(r#"{{{moving},{within}}}"#);
-    assert_eq!(error(line), "sphere.velocity is there, must not be where nothing moves");
+    assert_eq!(error(line), "sphere.velocity is given, must not be where nothing moves");
     let line = format!(r#"{{"query":"intersects",{ball},{within},"t_max":1}}"#);
     assert_eq!(error(line), "t_max says nothing in a query intersects");
     let line = format!(r#"{{"query":"first_contact",{shell},{within}}}"#);
@@ -973,7 +973,7 @@ fn bad_ways_out_are_named() {
     );
     assert_eq!(
         refused(&format!(r#"{ball},"point":{{"position":[0,0,0],"velocity":[1,0,0]}}"#)),
-        "point.velocity is there, must not be where nothing moves"
+        "point.velocity is given, must not be where nothing moves"
     );
     let other = r#""query":"recover","ellipsoid":{"center":[1,4,2],"radii":[1,2,3]}"#;
     assert_eq!(
@@ -1006,7 +1006,7 @@ fn bad_moves_are_named() {
     );
     assert_eq!(
         advance(&format!(r#"{way},"world":{{{FLOOR_BOX}}},{FLOOR_BOX}"#)),
-        "world and box are both there, must be one of them"
+        "world and box are both given, must be one of them"
     );
     assert!(advance(&format!(r#"{way},"world":{{}}"#)).starts_with("world: one of triangle, "));
     assert_eq!(
@@ -1024,7 +1024,7 @@ fn bad_moves_are_named() {
     let moving = r#""sphere":{"center":[1,4,2],"radius":1,"velocity":[1,0,0]}"#;
     assert_eq!(
         refused(&format!(r#""query":"slide",{moving},{way},{FLOOR_BOX}"#)),
-        "sphere.velocity is there, must not be where nothing moves"
+        "sphere.velocity is given, must not be where nothing moves"
     );
     let egg = r#""ellipsoid":{"center":[1,4,2],"radii":[1,1,1]}"#;
     assert_eq!(
@@ -1193,8 +1193,8 @@ fn what_is_wrong_with_a_name_is_said_and_nothing_changes() {
         "scene.name: w is defined in f64, the request is in f32",
         "define must have one of scene and mesh",
         "name is missing",
-        "name is \"x\", nothing is kept by it",
-        "path is \"x\", nothing is kept by it",
+        "name is \"x\", nothing is kept under it",
+        "path is \"x\", nothing is kept under it",
         "items[1].point.position has 2 numbers, must have 3",
         "item is 4, the scene has no such item",
         "items has 0 items, must have 1",
@@ -1260,7 +1260,7 @@ fn too_much_is_refused() {
         format!(r#"{{"query":"pairs","scene":{{"items":[{}]}},"t_max":0}}"#, items.join(","))
     };
     assert_eq!(answer(&pairs(40)).matches(r#""mover""#).count(), 780);
-    assert_eq!(error(pairs(500)), "pairs finds more than 100000 pairs, ask with an earlier t_max");
+    assert_eq!(error(pairs(500)), "pairs finds more than 100000 pairs, give an earlier t_max");
 }
 
 /// What is no file may never end.
@@ -1269,7 +1269,7 @@ fn too_much_is_refused() {
 fn a_path_leads_to_a_file() {
     let about = |target: &str| format!("{{{FALLING},{target}}}");
     let mesh = error(about(r#""mesh":{"path":"/dev/zero"}"#));
-    assert_eq!(mesh, "mesh.path: cannot read /dev/zero: is no file");
+    assert_eq!(mesh, "mesh.path: cannot read /dev/zero: is not a regular file");
     let scene = error(about(r#""scene":{"path":"/dev/zero"}"#));
-    assert_eq!(scene, "scene.path: cannot read /dev/zero: is no file");
+    assert_eq!(scene, "scene.path: cannot read /dev/zero: is not a regular file");
 }

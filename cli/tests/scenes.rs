@@ -158,7 +158,7 @@ fn a_saved_scene_answers_as_its_file_does() {
             "\"define\":\"h\",\"items\":6}",
             "\"contact_time\":4.0}",
             // It has gone to its name.
-            "\"error\":\"path is \\\"hall.tree\\\", nothing is kept by it\"}",
+            "\"error\":\"path is \\\"hall.tree\\\", nothing is kept under it\"}",
         ]
     );
     // What is not it.
@@ -166,11 +166,14 @@ fn a_saved_scene_answers_as_its_file_does() {
     fs::write(directory.path().join("old/scene.jsonl"), other).unwrap();
     let words =
         run(&["cast", "--tree", "hall.tree", "old/scene.jsonl", "spheres.csv", "-o", "x.csv"]).1;
-    assert_eq!(words, "tangency: old/scene.jsonl: the tree in hall.tree is not of this scene\n");
+    assert_eq!(
+        words,
+        "tangency: old/scene.jsonl: the tree in hall.tree was saved from another scene\n"
+    );
     let words = run(&["cast", "--tree", "old/scene.jsonl", "spheres.csv", "-o", "x.csv"]).1;
     assert_eq!(words, "tangency: old/scene.jsonl: this is no saved scene\n");
     let words = run(&["cast", "hall.tree", "spheres.csv", "-o", "x.csv", "--scalar", "f32"]).1;
-    assert_eq!(words, "tangency: hall.tree: it was saved with f64, but f32 is wanted\n");
+    assert_eq!(words, "tangency: hall.tree: it was saved with f64, but f32 is requested\n");
     let mut bytes = saved("hall.tree");
     bytes[400] ^= 1;
     fs::write(directory.path().join("bad.tree"), bytes).unwrap();
@@ -235,7 +238,7 @@ fn a_wrong_line_is_named_and_nothing_is_answered() {
         (r#"{"point":{"position":[0,0,0],"colour":"red"}}"#, "point has the field colour"),
         (r#"{"ball":{"center":[0,0,0]}}"#, "the item has the field ball"),
         (r#"{"t_max":1}"#, "the item: one of triangle, segment, point, box"),
-        (r#"{"point":{"position":[0,0,0]},"box":{}}"#, "point and box are both there"),
+        (r#"{"point":{"position":[0,0,0]},"box":{}}"#, "point and box are both given"),
         (r#"{"plane":{"point":[0,0,0],"normal":[0,0,1]}}"#, "the item has the field plane"),
         (r#"{"box":{"min":[0,0,0],"max":[1,1,1],"hollow":true}}"#, "hollow box"),
         (r#"{"point":{"position":[0,0,0]}"#, "this is not JSON"),
@@ -261,7 +264,7 @@ fn a_wrong_line_is_named_and_nothing_is_answered() {
     assert!(cast(&directory, &[]).1.ends_with("line 2: the line is longer than 16777216 bytes\n"));
     for empty in ["", "\n \n"] {
         fs::write(directory.path().join("data/scene.jsonl"), empty).unwrap();
-        let words = "tangency: data/scene.jsonl: the file holds no item\n".to_owned();
+        let words = "tangency: data/scene.jsonl: the file contains no item\n".to_owned();
         assert_eq!(cast(&directory, &[]), (Some(2), words, String::new()));
     }
 }
@@ -279,7 +282,7 @@ fn what_a_scene_is_not_asked_is_refused_in_words() {
     fs::write(directory.path().join("spheres.csv"), all).unwrap();
     assert_eq!(
         message(&[]),
-        "tangency: data/scene.jsonl: item 3 of the scene is a polytope, which capsules do not meet\n"
+        "tangency: data/scene.jsonl: item 3 of the scene is a polytope, at which capsules cannot be cast\n"
     );
     // A scene by another name, and a mesh by that of a scene.
     let path = |name: &str| directory.path().join(name);
@@ -301,7 +304,10 @@ fn what_a_scene_is_not_asked_is_refused_in_words() {
     fs::write(path("spheres.csv"), format!("{HEADER}\n0,0,6,1,0,0,-1\n")).unwrap();
     assert_eq!(cast(&directory, &[]).0, Some(0));
     let refusal = view::hits::read(&path("out.csv")).unwrap_err().to_string();
-    assert!(refusal.ends_with("out.csv: is of a scene, and the page draws a mesh"), "{refusal}");
+    assert!(
+        refusal.ends_with("out.csv: has results of a scene, but the page draws only meshes"),
+        "{refusal}"
+    );
     // What is read is not written.
     fs::write(path("data/scene.jsonl"), "{\"mesh\":{\"path\":\"../floor.csv\"}}").unwrap();
     fs::write(path("floor.csv"), FLOOR).unwrap();

@@ -316,7 +316,7 @@ fn shards_tell_of_an_open_quote_as_one_run_does() {
                 String::from_utf8(place.read(&format!("joined-{shards}.{name}.csv"))).unwrap();
             let opens = text(60, ",", line_end).matches('\n').count() + 1;
             let error = format!(
-                "opens in line {opens} is never closed, and takes in all up to line {}",
+                "opens in line {opens} is never closed, and contains all text up to line {}",
                 opens + 1
             );
             assert!(answers.contains(&error), "{name} {shards}");
@@ -614,7 +614,7 @@ fn what_is_missing_is_named() {
         "{refusal}"
     );
     fs::create_dir(place.path("empty.csv")).unwrap();
-    assert_eq!(place.refusal("empty.csv", "spheres.csv"), "empty.csv: holds no shards");
+    assert_eq!(place.refusal("empty.csv", "spheres.csv"), "empty.csv: contains no shards");
 }
 
 #[test]
@@ -654,7 +654,7 @@ fn shards_of_other_jobs_are_refused_by_name() {
     run(&place.job("spheres.csv", "shards.csv", Some((3, 4))));
     assert_eq!(
         place.refusal("shards.csv", "spheres.csv"),
-        "shards.csv: has shards of 3 and of 4: remove those that are not wanted"
+        "shards.csv: has shards of a job with 3 and of a job with 4 shards: remove those of one job"
     );
     for name in ["part-000003-of-000004.csv", "_part-000003-of-000004.json"] {
         fs::remove_file(place.path(&format!("shards.csv/{name}"))).unwrap();
@@ -681,7 +681,7 @@ fn shards_of_other_jobs_are_refused_by_name() {
     rename("part-000000-of-000003.csv", "part-000001-of-000003.csv");
     assert_eq!(
         place.refusal("shards.csv", "spheres.csv"),
-        "shards.csv: shard 1/3 is not what the manifest says: run again"
+        "shards.csv: shard 1/3 is not as the manifest specifies: run again"
     );
     rename("_part-000000-of-000003.json", "_part-000001-of-000003.json");
     assert_eq!(
@@ -703,7 +703,7 @@ fn a_damaged_part_is_named() {
         fs::write(place.path(&part), bytes).unwrap();
         let refused = place.join(&folder, "spheres.csv", None).unwrap_err().to_string();
         assert!(
-            refused.ends_with("shard 2/3 is not what the manifest says: run again"),
+            refused.ends_with("shard 2/3 is not as the manifest specifies: run again"),
             "{refused}"
         );
     }
@@ -782,7 +782,7 @@ fn words_that_make_no_sense_are_refused() {
     refused(&["cast", "floor.obj", "spheres.csv", "-o", "out.csv", "--force"], "--shard <I/N>");
     refused(
         &["cast", "floor.obj", "spheres.csv", "-o", "spheres.csv", "--shard", "0/1"],
-        "spheres.csv: is there already and is not a folder",
+        "spheres.csv: exists already and is not a folder",
     );
     refused(
         &["cast", "floor.obj", "spheres.csv", "-o", "no/shards.csv", "--shard", "0/1"],
@@ -795,6 +795,6 @@ fn words_that_make_no_sense_are_refused() {
     refused(&["join", "no.csv", "spheres.csv"], "no.csv: No such file");
     refused(
         &["join", "shards.csv", "spheres.csv", "-o", "joined.parquet"],
-        "joined.parquet: the shards are csv, and so must be their join",
+        "joined.parquet: the shards are csv, and the joined table must be, too",
     );
 }

@@ -152,12 +152,15 @@ fn a_damaged_tree_leaves_nothing_and_says_why() {
         (&["long.tree"], "long.tree: it has "),
         (&["--tree", "hills.obj"], "hills.obj: this is no saved mesh"),
         (&["--tree", "no.tree"], "cannot read no.tree"),
-        (&["good.tree", "--scalar", "f32"], "good.tree: it was saved with f64, but f32 is wanted"),
+        (
+            &["good.tree", "--scalar", "f32"],
+            "good.tree: it was saved with f64, but f32 is requested",
+        ),
         (
             &["--tree", "good.tree", "other.obj"],
-            "other.obj: the tree in good.tree is not of this mesh",
+            "other.obj: the tree in good.tree was saved from another mesh",
         ),
-        (&["good.tree", "--save-tree", "folder"], "folder: is there already and is not a file"),
+        (&["good.tree", "--save-tree", "folder"], "folder: exists already and is not a file"),
     ];
     for (arguments, expected) in cases {
         let with = if arguments.contains(&"--save-tree") { &with[..3] } else { &with[..] };

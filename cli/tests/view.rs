@@ -333,7 +333,7 @@ fn what_cannot_be_shown_is_told_by_file_field_and_value() {
     };
     assert_eq!(
         message("bad.obj", "v 0 0 0\nf 1 1 2\n"),
-        ", line 2: vertex 2 is named, but there are only 1"
+        ", line 2: vertex 2 is used, but there are only 1"
     );
     assert_eq!(
         message("few.csv", "x,y,z,radius,vx,vy,vz,status,error\n"),
@@ -387,7 +387,7 @@ fn results_with_a_damaged_row_are_refused() {
     };
     assert_eq!(
         message(&HITS.replace("9,9,5,1,0,0,-1,,none", "9,9,5,1,0,0,-1,\",none")),
-        "hits.csv: row 2: the quote that opens in line 4 is never closed, and takes in all up to line 5"
+        "hits.csv: row 2: the quote that opens in line 4 is never closed, and contains all text up to line 5"
     );
     assert_eq!(
         message(&HITS.replace("9,9,5,1,0,0,-1,,none,,,,,,,,,,,,,", "9,9,5,1,0,0,-1")),

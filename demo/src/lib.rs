@@ -35,7 +35,7 @@ pub const PICTURE_SIZE: [u32; 2] = [1600, 1000];
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
     /// A file of that name is there, and it is not the demo's.
-    #[error("{} is there already and is not what the demo would write; name another directory", .0.display())]
+    #[error("{} exists already with contents that the demo would not write; name another directory", .0.display())]
     Occupied(PathBuf),
     /// A file or directory cannot be written or read.
     #[error("cannot write {}: {source}", path.display())]

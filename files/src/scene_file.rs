@@ -52,7 +52,7 @@ pub enum SceneFileError {
         source: LoadError,
     },
     /// There is no item.
-    #[error("{}: the file holds no item", .0.display())]
+    #[error("{}: the file contains no item", .0.display())]
     Empty(PathBuf),
     /// The user stopped the job.
     #[error("interrupted")]

@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
     /// The path of the folder leads to something else.
-    #[error("{}: is there already and is not a folder, as the output of shards is", .0.display())]
+    #[error("{}: exists already and is not a folder, as the output of shards must be", .0.display())]
     NotAFolder(PathBuf),
     /// The folder cannot be made.
     #[error("{}: {source}", path.display())]

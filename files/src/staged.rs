@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
     /// The destination is there and is not a file: a directory, a device, a pipe.
-    #[error("is there already and is not a file")]
+    #[error("exists already and is not a file")]
     NotAFile,
     /// The destination is a file that is read, or that is an output already, perhaps by another
     /// name.

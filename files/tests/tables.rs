@@ -604,7 +604,7 @@ fn tables_without_their_columns_are_refused_by_name() {
     assert!(refuse("many.csv", &format!("{many}x\n")).ends_with("\"c18\", \"c19\" and 6 more"));
     assert_eq!(
         refuse("b.csv", "x,y,z,radius,vx,vy,vz,note, x,note\n"),
-        "the columns x, note are there more than once"
+        "the columns x, note are repeated"
     );
     assert_eq!(refuse("c.csv", ""), "is empty, must begin with the names of its columns");
     assert_eq!(
@@ -654,7 +654,7 @@ fn columns_that_an_answer_needs_are_refused_by_name() {
     .unwrap_err();
     let text = error.to_string();
     assert!(
-        text.ends_with("the columns time, error are in the way of the answers: rename or remove"),
+        text.ends_with("the columns time, error are reserved for the answers: rename or remove"),
         "{text}"
     );
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "only the input is there");
@@ -680,7 +680,7 @@ fn a_row_with_a_quote_that_is_never_closed_names_its_line() {
     let row = "0,0,0,0,0,0,0\n";
     let unclosed = |line: u64, last: u64| {
         format!(
-            "the quote that opens in line {line} is never closed, and takes in all up to line {last}"
+            "the quote that opens in line {line} is never closed, and contains all text up to line {last}"
         )
     };
     let alone = |line: u64| format!("the quote that opens in line {line} is never closed");
@@ -709,7 +709,7 @@ fn a_row_with_a_quote_that_is_never_closed_names_its_line() {
     let header = put(&folder, "in.csv", format!("x,y,z,radius,vx,vy,\"vz\n{row}"));
     assert_eq!(
         refusal(&header).problem.to_string(),
-        "the quote that opens in line 1 is never closed, and takes in all up to line 2"
+        "the quote that opens in line 1 is never closed, and contains all text up to line 2"
     );
 }
 

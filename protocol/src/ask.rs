@@ -246,7 +246,9 @@ where
     Ok(match request.question {
         Question::FirstContact => first_contact(request, body, &mover, obstacle, reply)?,
         Question::Intersects => reply.with(name, obstacle.intersects(at_rest, is_hollow)?),
-        _ if is_hollow => return Err(BadRequest(format!("a hollow body is not asked for {name}"))),
+        _ if is_hollow => {
+            return Err(BadRequest(format!("a hollow body is not supported in a query {name}")));
+        }
         Question::Containment => reply.with(name, containment_name(obstacle.containment(at_rest)?)),
         _ if !ALL_QUESTIONS => return Err(left_out()),
         Question::FirstEntry => {

@@ -437,7 +437,7 @@ fn solid(hollow: Option<&str>, place: &Place<'_>) -> Result<(), BadRequest> {
 
 /// Refuses a motion in a query without motions.
 pub(crate) fn unmoved(place: &Place<'_>) -> BadRequest {
-    BadRequest(format!("{place} is there, must not be where nothing moves"))
+    BadRequest(format!("{place} is given, must not be where nothing moves"))
 }
 
 pub(crate) fn scalar(text: Option<&str>) -> Result<Scalar, BadRequest> {
@@ -486,7 +486,7 @@ impl<'a> BodyFields<'a> {
         let mut given = NAMES.into_iter().filter(|name| fields.get(name).is_some());
         match (given.next(), given.next()) {
             (Some(first), Some(second)) => {
-                Err(BadRequest(format!("{first} and {second} are both there, must be one of them")))
+                Err(BadRequest(format!("{first} and {second} are both given, must be one of them")))
             }
             (Some("ellipsoid"), None) => Self::ellipsoid(fields.need("ellipsoid", &REQUEST)?),
             (Some("capsule"), None) => Self::capsule(fields.need("capsule", &REQUEST)?),
@@ -575,7 +575,7 @@ pub(crate) fn target<'a>(
     };
     if let Some(other) = TARGETS.iter().find(|target| fields.get(target.name).is_some()) {
         let name = other.name;
-        return Err(BadRequest(format!("world and {name} are both there, must be one of them")));
+        return Err(BadRequest(format!("world and {name} are both given, must be one of them")));
     }
     let within = Fields::of(world, &WORLD, WORLD_FIELDS)?;
     if shape::SCENE.fields.iter().any(|field| within.get(field).is_some()) {
@@ -601,7 +601,7 @@ pub(crate) fn only_target<'a>(
             Err(BadRequest(format!("one of {} is missing", names.join(", "))))
         }
         [(first, _), (second, _), ..] => Err(BadRequest(format!(
-            "{} and {} are both there, must be one of them",
+            "{} and {} are both given, must be one of them",
             first.name, second.name
         ))),
     }

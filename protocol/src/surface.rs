@@ -163,7 +163,7 @@ pub fn parse<T: Number>(bytes: &[u8], format: Option<Format>) -> Result<Surface<
         None => return Err(Flaw::new("start", "this is neither PLY nor STL nor OBJ")),
     };
     if surface.triangles.is_empty() {
-        return Err(Flaw::new("end", "the file holds no triangle"));
+        return Err(Flaw::new("end", "the file contains no triangle"));
     }
     Ok(surface)
 }

@@ -103,7 +103,7 @@ pub(crate) fn answer_in<T: Number>(
                 _ => match scene.pairs_at_most(request.t_max()?, MOST_PAIRS)? {
                     Some(pairs) => Ok(reply.with_pairs(query, pairs)),
                     None => Err(BadRequest(format!(
-                        "{query} finds more than {MOST_PAIRS} pairs, ask with an earlier t_max"
+                        "{query} finds more than {MOST_PAIRS} pairs, give an earlier t_max"
                     ))),
                 },
             }
@@ -132,7 +132,7 @@ fn define<T: Number>(
             let here = target::mesh(&request.object("mesh")?, &mut known)?;
             if here.is_placed() || here.mesh.is_rounded() {
                 return Err(BadRequest(
-                    "mesh is defined as it is: rotation, translation and radius are said where it is asked".to_owned(),
+                    "mesh is defined without rotation, translation and radius: give them in a query".to_owned(),
                 ));
             }
             let mesh = Arc::clone(here.mesh.shape());
@@ -168,7 +168,7 @@ fn forget<T: Number>(
     match if is_name { names.forget(&what) } else { meshes.forget(&what) } {
         true => Ok(reply.with("forget", what)),
         false => Err(BadRequest(format!(
-            "{place} is {}, nothing is kept by it",
+            "{place} is {}, nothing is kept under it",
             excerpt(text.as_bytes())
         ))),
     }

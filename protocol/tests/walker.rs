@@ -238,7 +238,7 @@ fn what_cannot_be_is_refused_in_words() {
         (
             "set_body",
             format!(r#""capsule":{{"a":[0,0,5],"axis":[0,0,1],"radius":1,"to":[0,0,0]}},{point}"#),
-            "capsule.to is there, must not be where nothing moves",
+            "capsule.to is given, must not be where nothing moves",
         ),
         (
             "teleport",
@@ -268,7 +268,7 @@ fn what_cannot_be_is_refused_in_words() {
         (
             "set_body",
             format!(r#"{small},"point":{{"position":[0,0,0],"velocity":[0,0,1]}}"#),
-            "point.velocity is there, must not be where nothing moves",
+            "point.velocity is given, must not be where nothing moves",
         ),
     ] {
         assert_eq!(refusal(query, START, &more), expected);

@@ -40,8 +40,7 @@ enum Now<'a, T: Float, const N: usize> {
     Live(Box<dyn Obstacle<T, N>>),
 }
 
-const NOT_ONE: Flaw =
-    Flaw::Kind("each row has a shape of its own: ask about arrays of as many rows");
+const NOT_ONE: Flaw = Flaw::Kind("each row has a shape of its own: give arrays with as many rows");
 
 impl<T: Float, const N: usize> Now<'_, T, N> {
     /// The obstacle for a row.
@@ -312,7 +311,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         row: Option<usize>,
     ) -> PyResult<Py<PyAny>> {
         if body.is_along() {
-            return Err(Flaw::Kind("exact numbers are not told along a path").into());
+            return Err(Flaw::Kind("exact numbers are not supported along a path").into());
         }
         let (now, body) = (self.now(py)?, body.get::<T, N>()?);
         let it = row.map_or_else(|| now.alone(), |row| now.of(row))?;
@@ -323,7 +322,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
                 let time = body.last_time_exact(it).map_err(Flaw::from)?;
                 return time.as_ref().map(say::surd).into_py_any(py);
             }
-            _ => return Err(Flaw::Kind("this is not asked in exact numbers").into()),
+            _ => return Err(Flaw::Kind("this query has no exact numbers").into()),
         };
         say::exact_answer(py, answer.map_err(Flaw::from)?)
     }
@@ -333,9 +332,9 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
 type Write<'a, T, const N: usize> =
     &'a (dyn Fn(&Bodies<'_, T, N>, &mut Written<'_, T>, Range<usize>) -> Result<(), BadRow> + Sync);
 
-const NO_BODY: Flaw = Flaw::Kind("this is no question of a body or a point");
+const NO_BODY: Flaw = Flaw::Kind("this query takes neither a body nor a point");
 const NO_DISPLACEMENT: Flaw = Flaw::Kind("a move takes a displacement, one for each body");
-const NO_HITS: Flaw = Flaw::Kind("this is not answered in columns");
+const NO_HITS: Flaw = Flaw::Kind("this query has no results in columns");
 const NO_ITEM: Flaw = Flaw::NotAsked(NotAsked::new(Question::Item, None, Kind::Scene));
 
 impl<T: Float, const N: usize> Source<T, N> {
@@ -437,7 +436,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         let fits = out.is_none() || written.room() == room;
         let rows = if fits { written.rows(count, N) } else { None };
         let rows = rows.ok_or_else(|| {
-            bad("out does not fit the question: its length, float or features differ")
+            bad("out does not fit the query: its length, dtype or features differ")
         })?;
         let bodies = given.as_ref().and_then(|given| given.bodies::<N>(now.count()));
         let bodies = bodies.ok_or_else(|| bad("the arrays do not fit each other"))?;

@@ -169,7 +169,7 @@ pub fn many<'py, T: Float, const N: usize>(
     let mut hits = OutArrays::<T>::new(&item(0)?)?;
     let mut vectors: [PyReadwriteArray2<'_, T>; 2] = [writable(item(1)?)?, writable(item(2)?)?];
     let mut counts: [PyReadwriteArray1<'_, i64>; 2] = [writable(item(3)?)?, writable(item(4)?)?];
-    let unfit = || bad("out does not fit the question: its length, float or features differ");
+    let unfit = || bad("out does not fit the query: its length, dtype or features differ");
     let vectors_fit = vectors.iter().all(|array| array.as_array().dim() == (count, N));
     let counts_fit = counts.iter().all(|array| array.as_array().len() == count);
     if !vectors_fit || !counts_fit || hits.room() != room {

@@ -57,7 +57,7 @@ impl<T: Float> Drop for Taken<T> {
 }
 
 const FORKED: Flaw =
-    Flaw::Kind("the process was forked while a thread held this scene, make it anew");
+    Flaw::Kind("the process was forked while a thread held this scene, create it again");
 
 impl<T: Float> LiveScene<T> {
     fn new() -> Self {

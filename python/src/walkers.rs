@@ -27,7 +27,7 @@ fn capsules<T: Float>(arrays: Array<'_, '_>) -> PyResult<Vec<Capsule<T, 3>>> {
     let bodies = bodies.ok_or_else(|| bad("the arrays of bodies do not fit each other"))?;
     let one = |row| match bodies.get(row)? {
         Mover::Capsule(capsule) => Ok(*capsule.shape()),
-        _ => Err(Flaw::Kind("bodies are no Capsules, must be")),
+        _ => Err(Flaw::Kind("bodies are not Capsules, must be Capsules")),
     };
     (0..bodies.len()).map(|row| one(row).map_err(|flaw| in_row(row, flaw))).collect()
 }

@@ -175,9 +175,9 @@ def _met(body: object, obstacle: object) -> None:
         return
     mover, met = (of.shape if isinstance(of, Hollow) else of for of in (body, obstacle))
     if isinstance(mover, Obstacle) and isinstance(met, Body):
-        raise TypeError(f"the body comes first, then what it meets: ({type(obstacle).__name__}, {type(body).__name__}), not the other way round")
+        raise TypeError(f"the body comes first, then the obstacle: ({type(obstacle).__name__}, {type(body).__name__}), not the other way round")
     if not isinstance(mover, Body):
-        raise TypeError(f"body is a {type(body).__name__}, must be a Sphere, an Ellipsoid or a Capsule; of arrays ask the shape itself, as in mesh.first_contact(...)")
+        raise TypeError(f"body is a {type(body).__name__}, must be a Sphere, an Ellipsoid or a Capsule; for arrays call the method of the shape, as in mesh.first_contact(...)")
     if not isinstance(met, Obstacle):
         raise TypeError(f"obstacle is a {type(obstacle).__name__}, must be a shape, a mesh or a scene")
 

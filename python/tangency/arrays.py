@@ -373,7 +373,7 @@ def _of_table(table: Any, dtype: Float, dimension: int, t_max: Any) -> dict[str,
     columns = columns_of_table(table, names, bool(dtype == np.float32), 1.0 if t_max is None else end(t_max))
     first = {vector: next((name for name in names if name in columns), None) for vector, names in _VECTORS.items()}
     if first["velocity"] and first["to"]:
-        raise ValueError(f"the columns {first['velocity']} and {first['to']} are both there, must be one of them")
+        raise ValueError(f"the columns {first['velocity']} and {first['to']} are both given, must be one of them")
     vectors = ["center", "to" if first["to"] else "velocity"] + (["axis"] if first["axis"] else [])
     for name in (*_VECTORS["center"], "radius", *(name for vector in vectors[1:] for name in _VECTORS[vector])):
         if name not in columns:

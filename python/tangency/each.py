@@ -86,7 +86,7 @@ class Each(Obstacle):
         endless = np.inf
         if to is None:
             if from_ is not None:
-                raise ValueError("from_ says nothing without to")
+                raise ValueError("from_ is given without to")
             still = np.zeros(self.dimension, self.dtype)
             rows["velocity"] = np.array(rows_of("velocity", still if velocity is None else velocity, self.dtype, self.dimension))
         else:
@@ -94,7 +94,7 @@ class Each(Obstacle):
                 raise ValueError("velocity and to are both given, must be one of them")
             begin = rows[place] if from_ is None else from_
             if from_ is None and np.ndim(begin) > 2:
-                raise ValueError(f"from_ is missing, must be there: a {shape.__name__} has no point of which to would be known")
+                raise ValueError(f"from_ is missing, must be there: a {shape.__name__} has no reference point for to")
             endless = 1.0
             rows["velocity"] = np.array(rows_of("to", to, self.dtype, self.dimension))
             rows["from_"] = np.array(rows_of("from_", begin, self.dtype, self.dimension))

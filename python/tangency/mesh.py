@@ -289,7 +289,7 @@ class MeshInstance(Surface):
             if translation is not None:
                 raise ValueError("translation is given twice, by itself and by a matrix (4, 4)")
             if matrix[3].tolist() != [0, 0, 0, 1]:
-                raise ValueError(f"rotation[3] is {matrix[3].tolist()}, must be [0, 0, 0, 1]: the matrix turns and moves, and no more")
+                raise ValueError(f"rotation[3] is {matrix[3].tolist()}, must be [0, 0, 0, 1]: the matrix may only rotate and translate")
             rotation, translation = matrix[:3, :3], matrix[:3, 3]
         translation = (0.0, 0.0, 0.0) if translation is None else translation
         self._rotation = rotation_row(rotation, self.dtype, 3)
@@ -542,7 +542,7 @@ class Neighbours:
     def _places(self, triangle: Any, feature: Any) -> tuple[Integers, npt.NDArray[np.int8], bool]:
         if isinstance(triangle, Hits):
             if triangle.triangle is None:
-                raise ValueError("triangle is hits of another shape, must be of a mesh")
+                raise ValueError("triangle is the hits of another shape, must be the hits of a mesh")
             if feature is not None:
                 raise ValueError("feature is given twice, by itself and by the hits")
             return triangle.triangle, np.asarray(triangle.feature), False

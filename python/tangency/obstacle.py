@@ -554,11 +554,11 @@ class Obstacle:
     def _shares(self, center: Any, radius: Any, radii: Any, threads: int | None, is_hollow: bool = False) -> bool | Truths:
         """The same; this may be only its surface, if it is a box."""
         if is_hollow:
-            raise TypeError(f"a hollow {type(self).__name__} cannot be asked, only a hollow box")
+            raise TypeError(f"a hollow {type(self).__name__} is not supported, only a hollow box")
         body_is_hollow = isinstance(center, Hollow)
         body = center.shape if body_is_hollow else center
         if body_is_hollow and issubclass(body.body if isinstance(body, Bodies) else type(body), Capsule):
-            raise TypeError("a hollow Capsule cannot ask, only a hollow sphere or ellipsoid")
+            raise TypeError("a hollow Capsule is not supported, only a hollow sphere or ellipsoid")
         if isinstance(body, Body):
             return self._core.ask("intersects", self._alone(body, radius, radii, None, None, threads), body_is_hollow)
         truths: Truths = self._each_of("intersects", (body, radius, radii, None, None), threads, body_is_hollow)
@@ -778,7 +778,7 @@ class Obstacle:
     def _fit(self, center: Any, radius: Any, radii: Any, velocity: Any, t_max: Any) -> Batch:
         """The arrays of a batch, of one float and one length."""
         if isinstance(center, (Obstacle, Hollow)):
-            raise TypeError(f"center is a {type(center).__name__}, must be a body or arrays: a body meets a shape, and a shape none")
+            raise TypeError(f"center is a {type(center).__name__}, must be a body or arrays: an obstacle cannot be cast at another one")
         if isinstance(center, (list, tuple)) and center and isinstance(center[0], Body):
             raise TypeError(f"center is a {type(center).__name__} of bodies, must be one body, arrays, or rows of bodies as {type(center[0]).__name__}.each makes them")
         if isinstance(center, Bodies):
@@ -788,7 +788,7 @@ class Obstacle:
             self._meets(center, center.body._place_name)
             return center._batch(self._length())
         if isinstance(radius, (Obstacle, Body)):
-            raise TypeError(f"radius is a {type(radius).__name__}, must be numbers: ask one shape about one body, or about arrays")
+            raise TypeError(f"radius is a {type(radius).__name__}, must be numbers: give one body, or arrays")
         if not is_table(center) and radius is None and radii is None:
             raise ValueError("radius is missing, must be there, or radii for ellipsoids")
         return batch(self.dtype, self.dimension, center, radius, velocity, t_max, radii, self._length())
@@ -829,13 +829,13 @@ class Moving(Obstacle):
         self._radius = float(scalar("radius", radius, self.dtype)[0])
         if to is None:
             if from_ is not None:
-                raise ValueError("from_ says nothing without to")
+                raise ValueError("from_ is given without to")
             still = np.zeros(self.dimension, self.dtype)
             row = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
             self._leg, self._velocity = None, tuple(row[0].tolist())
             return row, self._t_max, self._radius, None
         if from_ is None and begin is None:
-            raise ValueError(f"from_ is missing, must be there: a {type(self).__name__} has no point of which to would be known")
+            raise ValueError(f"from_ is missing, must be there: a {type(self).__name__} has no reference point for to")
         row = vector("to", to, self.dtype, self.dimension)
         start = vector("from_", begin if from_ is None else from_, self.dtype, self.dimension)
         self._leg = tuple(start[0].tolist()), tuple(row[0].tolist())

@@ -252,7 +252,7 @@ class Box(Shape):
         self._numbers = tuple(vector(name, value, self.dtype, dimension)[0] for name, value in (("min", min), ("max", max)))
         self._moves(velocity, t_max, radius, to, from_, min)
         if velocity is not None or t_max is not None or to is not None or self._radius:
-            raise ValueError(f"min has shape ({dimension},), must have at most ({MOST_DIMENSIONS},) for what moves or is rounded")
+            raise ValueError(f"min has shape ({dimension},), must have at most ({MOST_DIMENSIONS},) for a shape that moves or is inflated")
         # A query checks its numbers.
         self._shares_in_any_dimension([0.0] * dimension, 0.0, None, False, False)
 
@@ -287,7 +287,7 @@ class Box(Shape):
     def _surface(self) -> Obstacle:
         """The box without its interior."""
         if self._radius:
-            raise TypeError("a hollow box with a rounding radius cannot be asked")
+            raise TypeError("a hollow box cannot have a rounding radius")
         if self._hollow is None:
             self._hollow = Obstacle()
             self._hollow.dtype, self._hollow.dimension = self.dtype, self.dimension

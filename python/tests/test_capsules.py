@@ -335,7 +335,7 @@ def test_who_is_not_asked():
         (lambda: Sphere([0, 0], 1, [1, 0], to=[1, 0]), ValueError, "velocity and to are both given"),
         (lambda: Sphere([0, 0], 1, to=[1, float("nan")]), ValueError, "to[1] is NaN"),
         (lambda: tangency.Point([0, 0], velocity=[1, 0], to=[1, 0]), ValueError, "velocity and to are both given"),
-        (lambda: tangency.Point([0, 0], from_=[1, 0]), ValueError, "from_ says nothing without to"),
+        (lambda: tangency.Point([0, 0], from_=[1, 0]), ValueError, "from_ is given without to"),
         (lambda: tangency.Point.each([[0, 0]], velocity=[1, 0], to=[1, 0]), ValueError, "velocity and to are both given"),
         (lambda: tangency.Point.each([[0, 0]], to=[[1, 0], [float("nan"), 0]]), ValueError, "row 1: to[0] is NaN"),
         (lambda: tangency.Polytope.each([[[0, 0]]], [[[0, 1]]], to=[1, 0]), ValueError, "from_ is missing"),

@@ -338,7 +338,7 @@ def test_all_contacts_of_placed_meshes_and_scenes():
         (lambda: tangency.section(tangency.Plane([0, 0, 0], [0, 0, 1]), BALL), TypeError, "the body comes first"),
         (lambda: tangency.containment(tangency.Plane([0, 0, 0], [0, 0, 1]), BALL), TypeError, "the body comes first"),
         (lambda: tangency.first_contact(BALL, BALL), TypeError, "obstacle is a Sphere, must be a shape"),
-        (lambda: tangency.first_contact([[0, 0, 0]], TILE), TypeError, "body is a list.*ask the shape itself"),
+        (lambda: tangency.first_contact([[0, 0, 0]], TILE), TypeError, "body is a list.*call the method of the shape"),
         (lambda: TILE.first_contact(TILE), TypeError, "center is a Mesh"),
         (lambda: TILE.first_contact([0, 0, 0], TILE), TypeError, "radius is a Mesh"),
         (lambda: TILE.first_contact([[0, 0, 0]], 1, threads=-1), ValueError, "threads is -1, must be positive"),

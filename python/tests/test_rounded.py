@@ -213,7 +213,7 @@ def test_refusals():
         tangency.intersects(tangency.Hollow(ball), box)
     with pytest.raises(TypeError, match="hollow box with a rounding radius"):
         tangency.intersects(ball, tangency.Hollow(box))
-    with pytest.raises(ValueError, match=r"must have at most \(8,\) for what moves or is rounded"):
+    with pytest.raises(ValueError, match=r"must have at most \(8,\) for a shape that moves or is inflated"):
         tangency.Box([0] * 9, [1] * 9, radius=0.5)
 
 

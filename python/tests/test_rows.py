@@ -166,8 +166,8 @@ def test_refusals():
         (lambda: tile.contact_time(paths), TypeError, "contact_time is not asked along a path"),
         (lambda: tile.has_contact(Sphere([0, 0, 1], 1, path=[[0, 0, 0]])), TypeError, "has_contact is not asked along a path"),
         (lambda: tile.contacts(paths), TypeError, "contacts is not asked along a path"),
-        (lambda: tile.first_contact(paths, exact=True), TypeError, "exact numbers are not told along a path"),
-        (lambda: tile.first_contact(paths[0], exact=True), TypeError, "exact numbers are not told along a path"),
+        (lambda: tile.first_contact(paths, exact=True), TypeError, "exact numbers are not supported along a path"),
+        (lambda: tile.first_contact(paths[0], exact=True), TypeError, "exact numbers are not supported along a path"),
         (lambda: tile.first_contact(paths, 1), ValueError, "radius is given twice"),
         (lambda: tile.first_contact(Sphere.each(places[:, :2], 1)), ValueError, "center has dimension 2, but the shape has 3"),
         (lambda: tile.first_contact(Sphere.each(places.astype(np.float32), np.float32(1))), ValueError, "give both the same dtype"),
@@ -253,7 +253,7 @@ def test_tables_that_end_where_they_go():
     assert TILE.contact_time(ends, t_max=3).tolist() == [2, 2, 2]
     assert np.isnan(TILE.contact_time(polars.DataFrame(table))).all()
     for wrong, words in (
-        (table | {"vy": [0.0] * 3}, "the columns vy and to_x are both there, must be one of them"),
+        (table | {"vy": [0.0] * 3}, "the columns vy and to_x are both given, must be one of them"),
         ({name: column for name, column in table.items() if name != "to_y"}, "the table has no column to_y"),
         (table | {"axis_y": [0.0] * 3}, "the table has no column axis_x"),
     ):

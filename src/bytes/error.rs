@@ -50,14 +50,14 @@ impl fmt::Display for LoadError {
         match *self {
             Self::NotAMesh => f.write_str("this is no saved mesh"),
             Self::NotAScene => f.write_str("this is no saved scene"),
-            Self::ByteOrder => f.write_str(
-                "it was saved by a machine that writes the bytes of a number in the other order",
-            ),
+            Self::ByteOrder => {
+                f.write_str("it was saved on a machine with the opposite byte order")
+            }
             Self::Version { found, known } => {
                 write!(f, "it was saved in version {found}, only version {known} can be read")
             }
             Self::Scalar { found, wanted } => {
-                write!(f, "it was saved with f{found}, but f{wanted} is wanted")
+                write!(f, "it was saved with f{found}, but f{wanted} is requested")
             }
             Self::Length { found, expected } => {
                 write!(f, "it has {found} bytes, must have {expected}: it is cut off or damaged")
@@ -66,7 +66,10 @@ impl fmt::Display for LoadError {
                 write!(f, "it is damaged: its checksum is {found:016x}, must be {expected:016x}")
             }
             Self::Contents(what) => {
-                write!(f, "it cannot have been saved, look at its {what}: who wrote it?")
+                write!(
+                    f,
+                    "the contents of its {what} are invalid, although the checksum is correct: this library did not write it"
+                )
             }
         }
     }

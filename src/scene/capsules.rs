@@ -31,7 +31,7 @@ pub enum NotMet {
 impl fmt::Display for NotMet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self::Polytope(id) = self;
-        write!(f, "item {} of the scene is a polytope, which capsules do not meet", id.number())
+        write!(f, "item {} of the scene is a polytope, at which capsules cannot be cast", id.number())
     }
 }
 
@@ -54,7 +54,7 @@ impl<T: Scalar> Scene<T> {
     ///
     /// scene.insert(Polytope::new(vec![Plane::new([0.0, 0.0, 0.0], [0.0, 0.0, 1.0])?])?);
     /// let refusal = scene.for_capsules().unwrap_err();
-    /// assert_eq!(refusal.to_string(), "item 1 of the scene is a polytope, which capsules do not meet");
+    /// assert_eq!(refusal.to_string(), "item 1 of the scene is a polytope, at which capsules cannot be cast");
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn for_capsules(&self) -> Result<CapsuleScene<'_, T>, NotMet> {

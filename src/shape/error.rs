@@ -162,7 +162,7 @@ impl fmt::Display for InputError {
             Problem::NotExact(value) => {
                 write!(
                     f,
-                    "{field} is {value}, must be a float's way from a, or be given as an axis"
+                    "{field} is {value}, its difference from a is not a float: give an axis instead"
                 )
             }
             Problem::NotATime(value) => write!(f, "{field} is {value}, must be a time"),

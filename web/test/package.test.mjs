@@ -405,7 +405,7 @@ describe('a file', () => {
 
   test('that is broken is told by name, place and value', () => {
     const broken = () => Mesh.fromFile(bytes('v 0 0 0\nf 1 1 2\n'), 'part.obj');
-    assert.throws(broken, { name: 'TangencyError', message: 'part.obj, line 2: vertex 2 is named, but there are only 1' });
+    assert.throws(broken, { name: 'TangencyError', message: 'part.obj, line 2: vertex 2 is used, but there are only 1' });
     const empty = () => Mesh.fromFile(new Uint8Array());
     assert.throws(empty, { message: 'the file, start: this is neither PLY nor STL nor OBJ' });
   });

@@ -53,7 +53,9 @@ pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
     let reader = Reader::open(path, Scalar::F64)?;
     let answers = AnswerColumns::find(reader.schema()).map_err(at)?;
     if answers.has_item() {
-        return Err(at(Problem::Broken("is of a scene, and the page draws a mesh".to_owned())));
+        return Err(at(Problem::Broken(
+            "has results of a scene, but the page draws only meshes".to_owned(),
+        )));
     }
     let mut columns = Columns { has_axis: reader.form().has_axis, ..Columns::default() };
     for batch in reader {

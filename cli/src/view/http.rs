@@ -168,7 +168,7 @@ fn parse(head: &[u8]) -> Result<Option<Request>, &'static str> {
     }
     let target = request.path.unwrap_or_default();
     if !target.starts_with('/') {
-        return Err("what is asked for must begin with /");
+        return Err("the path must begin with /");
     }
     let values = |name: &str| -> Vec<&[u8]> {
         let named = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));

@@ -29,7 +29,7 @@ pub enum CastError {
         not_met: NotMet,
     },
     /// The tree was saved from another mesh, or from an earlier one.
-    #[error("{}: the tree in {} is not of this mesh", mesh.display(), tree.display())]
+    #[error("{}: the tree in {} was saved from another mesh", mesh.display(), tree.display())]
     OtherMesh {
         /// The mesh's file.
         mesh: PathBuf,
@@ -37,7 +37,7 @@ pub enum CastError {
         tree: PathBuf,
     },
     /// The tree was saved from another scene, or from an earlier one.
-    #[error("{}: the tree in {} is not of this scene", scene.display(), tree.display())]
+    #[error("{}: the tree in {} was saved from another scene", scene.display(), tree.display())]
     OtherScene {
         /// The scene's file.
         scene: PathBuf,

@@ -18,13 +18,13 @@ pub enum JoinError {
         source: io::Error,
     },
     /// There is no part at all.
-    #[error("{}: holds no shards", .0.display())]
+    #[error("{}: contains no shards", .0.display())]
     Empty(PathBuf),
     /// A file that is no part, but that programs which read the folder as one table would include.
     #[error("{}: is not a part of this job: remove it, or begin its name with _", .0.display())]
     Foreign(PathBuf),
     /// Parts of two jobs are in one folder.
-    #[error("{}: has shards of {one} and of {other}: remove those that are not wanted", folder.display())]
+    #[error("{}: has shards of a job with {one} and of a job with {other} shards: remove those of one job", folder.display())]
     Mixed {
         /// The folder.
         folder: PathBuf,
@@ -107,7 +107,7 @@ pub enum JoinError {
         shards: Vec<Shard>,
     },
     /// Parts that differ from their manifests.
-    #[error("{}: {} not what the manifest says: run again", folder.display(), Several(shards))]
+    #[error("{}: {} not as the manifest specifies: run again", folder.display(), Several(shards))]
     Damaged {
         /// The folder.
         folder: PathBuf,
@@ -115,7 +115,7 @@ pub enum JoinError {
         shards: Vec<Shard>,
     },
     /// The output has another format than the parts.
-    #[error("{}: the shards are {kind}, and so must be their join", output.display())]
+    #[error("{}: the shards are {kind}, and the joined table must be, too", output.display())]
     OtherKind {
         /// The output.
         output: PathBuf,

@@ -43,7 +43,7 @@ pub enum Problem {
         /// The columns that the table has.
         found: Vec<String>,
     },
-    /// Columns that are there more than once.
+    /// Columns that are repeated.
     Repeated(Vec<String>),
     /// Columns that exclude each other: for a velocity and for a target position.
     Both(&'static str, &'static str),
@@ -123,7 +123,7 @@ impl fmt::Display for Problem {
             ),
             Problem::NoParquet => f.write_str("is Parquet, which this program was built without"),
             Problem::Io(error) => error.fmt(f),
-            Problem::NotAFile => f.write_str("is there already and is not a file"),
+            Problem::NotAFile => f.write_str("exists already and is not a file"),
             Problem::InUse(file) => {
                 write!(f, "is the same file as {}, must be another", file.display())
             }
@@ -140,18 +140,15 @@ impl fmt::Display for Problem {
                     Some(more) => write!(f, " and {more} more"),
                 }
             }
-            Problem::Repeated(names) => columns(f, names, "there more than once"),
+            Problem::Repeated(names) => columns(f, names, "repeated"),
             Problem::Both(one, other) => {
-                write!(f, "the columns {one} and {other} are both there, must be one of them")
+                write!(f, "the columns {one} and {other} are both given, must be one of them")
             }
             Problem::AlongPath(name) => {
-                write!(
-                    f,
-                    "the column {name} is there, must not be where rows are the points of paths"
-                )
+                write!(f, "the column {name} is given, must not be if the rows are points of paths")
             }
             Problem::Taken(names) => {
-                columns(f, names, "in the way of the answers: rename or remove")
+                columns(f, names, "reserved for the answers: rename or remove")
             }
             Problem::NotNumbers { column, kind } => {
                 write!(f, "the column {column} is of type {kind}, must hold numbers")

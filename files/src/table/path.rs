@@ -121,7 +121,7 @@ impl Paths {
                 }
                 firsts.push(i);
                 let flaw = (step == Step::MayBegin).then(|| {
-                    format!("the row before the path may be of it: there {column} is not known")
+                    format!("the row before the path may belong to it: its {column} is empty or cannot be read")
                 });
                 self.open = Some(Open { first: None, path: Path { flaw, ..Path::default() } });
             }

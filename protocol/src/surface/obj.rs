@@ -47,7 +47,7 @@ pub(super) fn parse<T: Number>(bytes: &[u8]) -> Result<Surface<T>, Flaw> {
     match largest {
         Some((index, number)) if index as usize >= vertices.len() => {
             let (named, there) = (u64::from(index) + 1, vertices.len());
-            let problem = format!("vertex {named} is named, but there are only {there}");
+            let problem = format!("vertex {named} is used, but there are only {there}");
             Err(Flaw::new(text::line_place(number), problem))
         }
         _ => faces.over(vertices, line),
@@ -77,12 +77,12 @@ fn vertex_index(corner: &[u8], vertices_so_far: usize) -> Result<u32, String> {
     let named: i64 = text::value(word)
         .ok_or_else(|| format!("vertex {} is not a whole number", excerpt(corner)))?;
     let from_zero = match named {
-        0 => return Err("vertex 0 is named, but they are counted from 1".to_owned()),
+        0 => return Err("vertex 0 is used, but vertices are numbered from 1".to_owned()),
         1.. => named - 1,
         _ => i64::try_from(vertices_so_far).unwrap_or(i64::MAX).saturating_add(named),
     };
     u32::try_from(from_zero).map_err(|_| {
-        format!("vertex {named} is named, but there are only {vertices_so_far} before this line")
+        format!("vertex {named} is used, but there are only {vertices_so_far} before this line")
     })
 }
 
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn lines_may_end_in_carriage_returns() {
         let text = "v 0 0 0\rv 1 0 0\rv 0 1 0\r\rf 1 2 4\r";
-        assert_eq!(flaw(text), "line 5: vertex 4 is named, but there are only 3");
+        assert_eq!(flaw(text), "line 5: vertex 4 is used, but there are only 3");
         assert_eq!(parse::<f64>(text.replace('4', "3").as_bytes()).unwrap().triangles, [[0, 1, 2]]);
     }
 
@@ -164,14 +164,14 @@ mod tests {
         assert_eq!(flaw("\nv 0 0 nan\n"), "line 2: z is nan, must be a finite number");
         assert_eq!(flaw("v 0 1e999 0\n"), "line 1: y is 1e999, past the largest f64");
         assert_eq!(flaw("v 0 x 0\n"), "line 1: y is x, must be a number");
-        assert_eq!(flaw("v 0 0 0\nf 1 1 2\n"), "line 2: vertex 2 is named, but there are only 1");
+        assert_eq!(flaw("v 0 0 0\nf 1 1 2\n"), "line 2: vertex 2 is used, but there are only 1");
         assert_eq!(
             flaw("v 0 0 0\nf 1 0 1\n"),
-            "line 2: vertex 0 is named, but they are counted from 1"
+            "line 2: vertex 0 is used, but vertices are numbered from 1"
         );
         assert_eq!(
             flaw("v 0 0 0\nf 1 -2 1\n"),
-            "line 2: vertex -2 is named, but there are only 1 before this line"
+            "line 2: vertex -2 is used, but there are only 1 before this line"
         );
         assert_eq!(flaw("v 0 0 0\nf 1 1.5 1\n"), "line 2: vertex 1.5 is not a whole number");
         assert_eq!(flaw("surf 0 1 0 1 1 2 3\n"), "line 1: free-form surfaces are not read");

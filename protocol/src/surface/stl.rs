@@ -64,7 +64,7 @@ fn parse_binary<T: Number>(bytes: &[u8]) -> Result<Surface<T>, Flaw> {
     if !is_binary(bytes) {
         let (promised, there) = (binary_length(count), bytes.len());
         let problem = format!(
-            "it promises {count} triangles, which are {promised} bytes, but the file has {there}"
+            "it declares {count} triangles, which are {promised} bytes, but the file has {there}"
         );
         return Err(Flaw::new("header", problem));
     }
@@ -276,7 +276,7 @@ mod tests {
         let huge = [&[0; 80][..], &u32::MAX.to_le_bytes()].concat();
         assert_eq!(
             flaw(&huge),
-            "header: it promises 4294967295 triangles, which are 214748364834 bytes, but the file has 84"
+            "header: it declares 4294967295 triangles, which are 214748364834 bytes, but the file has 84"
         );
         assert_eq!(
             flaw(b"soli"),

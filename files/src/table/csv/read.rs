@@ -188,7 +188,7 @@ impl CsvReader {
         let last = if text.ends_with(b"\n") { end - 1 } else { end };
         let flaw = format!("the quote that opens in line {first} is never closed");
         Some(match last > first {
-            true => format!("{flaw}, and takes in all up to line {last}"),
+            true => format!("{flaw}, and contains all text up to line {last}"),
             false => flaw,
         })
     }

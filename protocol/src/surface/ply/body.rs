@@ -37,7 +37,7 @@ impl<'a> Body<'a> {
         {
             let name = excerpt(element.name.as_bytes());
             let problem = format!(
-                "it promises {} of element {name}, but there are only {left} bytes for them",
+                "it declares {} of element {name}, but there are only {left} bytes for them",
                 element.count
             );
             return Err(Flaw::new("header", problem));
@@ -59,7 +59,7 @@ impl<'a> Body<'a> {
     pub(super) fn start(&mut self, element: &Element, index: u64) -> Result<(), Flaw> {
         if self.encoding == Encoding::Text && !self.has_a_word() {
             let place = format!("{} {index}", excerpt(element.name.as_bytes()));
-            let problem = format!("the file ends here, {} were promised", element.count);
+            let problem = format!("the file ends here, {} were declared", element.count);
             return Err(self.flaw(place, problem));
         }
         Ok(())

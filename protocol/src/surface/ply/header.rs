@@ -106,7 +106,7 @@ impl Element {
 pub(super) fn parse(bytes: &[u8]) -> Result<(Header, Encoding, Lines<'_>), Flaw> {
     let mut lines = Lines::new(bytes);
     if lines.next().map(<[u8]>::trim_ascii_end) != Some(b"ply") {
-        return Err(Flaw::new("line 1", "a PLY file starts with a line that says ply"));
+        return Err(Flaw::new("line 1", "a PLY file starts with the line ply"));
     }
     let mut header = Header::default();
     let mut encoding = None;
@@ -161,7 +161,7 @@ impl Header {
         let count = text::value(word)
             .ok_or_else(|| format!("{} is not a number of elements", excerpt(word)))?;
         if self.elements.iter().any(|element| element.name == name) {
-            return Err(format!("the element {} is there twice", excerpt(name.as_bytes())));
+            return Err(format!("the element {} is declared twice", excerpt(name.as_bytes())));
         }
         self.elements.push(Element { name, count, properties: Vec::new() });
         at_most(MOST, self.elements.len(), "elements")
@@ -184,7 +184,7 @@ impl Header {
         let name = name(words)?;
         let element = self.elements.last_mut().ok_or("a property before the first element")?;
         if element.property(&name).is_some() {
-            return Err(format!("the property {} is there twice", excerpt(name.as_bytes())));
+            return Err(format!("the property {} is declared twice", excerpt(name.as_bytes())));
         }
         element.properties.push(Property { name, shape });
         at_most(MOST, element.properties.len(), "properties")

@@ -81,10 +81,10 @@ fn promises_are_checked_before_memory_is_taken() {
     let lie = text(SQUARE, "3 0 1 2\n").replace("vertex 4", "vertex 4000000000");
     assert_eq!(
         flaw(&lie),
-        "header: it promises 4000000000 of element vertex, but there are only 39 bytes for them"
+        "header: it declares 4000000000 of element vertex, but there are only 39 bytes for them"
     );
     let lie = text(SQUARE, "3 0 1 2\n").replace("vertex 4", "vertex 18446744073709551615");
-    assert!(flaw(&lie).starts_with("header: it promises 18446744073709551615 of element vertex"));
+    assert!(flaw(&lie).starts_with("header: it declares 18446744073709551615 of element vertex"));
     // Elements without properties take no bytes; all four billion are there at once.
     let empty = text(SQUARE, "3 0 1 2\n")
         .replace("element face", "element nothing 4000000000\r\nelement face");
@@ -171,12 +171,12 @@ fn flaws_name_place_and_value() {
         vertices("0 0 0\n0 0\n0 0 0\n0 0 0\n"),
         "line 13, vertex 1: 0 0 after the last property"
     );
-    assert_eq!(flaw("plyx\n"), "line 1: a PLY file starts with a line that says ply");
+    assert_eq!(flaw("plyx\n"), "line 1: a PLY file starts with the line ply");
     let header = |from: &str, to: &str| flaw(text(SQUARE, "3 0 1 2\n").replace(from, to));
     assert_eq!(header("ascii", "asci"), "line 2: asci is not a format of PLY");
     assert_eq!(header("format ascii 1.0", ""), "header: there is no line format");
     assert_eq!(header("float y", "half y"), "line 6: half is not a type of PLY");
-    assert_eq!(header("float y", "float x"), "line 6: the property x is there twice");
+    assert_eq!(header("float y", "float x"), "line 6: the property x is declared twice");
     assert_eq!(header("float y", "float u"), "header: vertex.y is missing");
     assert_eq!(
         header("float y", "list uchar float y"),
@@ -192,7 +192,7 @@ fn flaws_name_place_and_value() {
     );
     assert_eq!(
         header("element face", "element vertex"),
-        "line 8: the element vertex is there twice"
+        "line 8: the element vertex is declared twice"
     );
     assert_eq!(header("element face", "element side"), "header: there is no element face");
     assert_eq!(header("comment", "remark"), "line 3: remark is not a statement of a PLY header");
