@@ -24,7 +24,7 @@ pub fn warn(py: Python<'_>, sentences: impl IntoIterator<Item = String>) -> PyRe
 pub enum Flaw {
     /// A number that is not valid for any shape.
     Input(InputError),
-    /// The same, in words of this package.
+    /// An invalid number, with a message of this package.
     Words(String),
     /// A query that does not exist in this form.
     Kind(&'static str),

@@ -1,4 +1,4 @@
-//! Why a job was not done.
+//! Errors of a cast.
 
 use crate::mesh_file::{MeshFileError, SaveError};
 use crate::scene_file::SceneFileError;
@@ -8,7 +8,7 @@ use std::io;
 use std::path::PathBuf;
 use tangency::NotMet;
 
-/// Why a job was not done. No output was left behind.
+/// The reason why a cast failed. No output was left behind.
 #[derive(Debug, thiserror::Error)]
 pub enum CastError {
     /// The mesh cannot be used.
@@ -23,7 +23,7 @@ pub enum CastError {
     /// Capsules are cast at a scene with an item that capsules cannot be cast at.
     #[error("{}: {not_met}", scene.display())]
     NotMet {
-        /// The scene's file.
+        /// The file of the scene.
         scene: PathBuf,
         /// The first such item.
         not_met: NotMet,
@@ -31,7 +31,7 @@ pub enum CastError {
     /// The tree was saved from another mesh, or from an earlier one.
     #[error("{}: the tree in {} was saved from another mesh", mesh.display(), tree.display())]
     OtherMesh {
-        /// The mesh's file.
+        /// The file of the mesh.
         mesh: PathBuf,
         /// The file of the tree.
         tree: PathBuf,
@@ -39,7 +39,7 @@ pub enum CastError {
     /// The tree was saved from another scene, or from an earlier one.
     #[error("{}: the tree in {} was saved from another scene", scene.display(), tree.display())]
     OtherScene {
-        /// The scene's file.
+        /// The file of the scene.
         scene: PathBuf,
         /// The file of the tree.
         tree: PathBuf,

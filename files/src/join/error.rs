@@ -1,4 +1,4 @@
-//! Why shards are not joined.
+//! Errors of joining shards.
 
 use crate::staged::Refusal;
 use crate::table::{Shard, TableError};
@@ -6,7 +6,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// Why parts are not joined. No output was left behind.
+/// The reason why parts are not joined. No output was left behind.
 #[derive(Debug, thiserror::Error)]
 pub enum JoinError {
     /// The folder cannot be read.
@@ -17,7 +17,7 @@ pub enum JoinError {
         /// The reason.
         source: io::Error,
     },
-    /// There is no part at all.
+    /// There are no parts.
     #[error("{}: contains no shards", .0.display())]
     Empty(PathBuf),
     /// A file that is no part, but that programs which read the folder as one table would include.
@@ -73,10 +73,10 @@ pub enum JoinError {
     Version {
         /// The folder.
         folder: PathBuf,
-        /// The version that made it.
+        /// The version that made the parts.
         found: String,
     },
-    /// The rows of the parts do not follow each other.
+    /// The rows of the parts are not consecutive.
     #[error("{}: shard {shard} begins at row {found} of the spheres, must begin at {expected}", folder.display())]
     Gap {
         /// The folder.
@@ -88,7 +88,7 @@ pub enum JoinError {
         /// The end of the shard before it.
         expected: u64,
     },
-    /// The table of spheres is another one.
+    /// The table of spheres is another table.
     #[error("{}: is not the table that {} was made from", spheres.display(), folder.display())]
     OtherSpheres {
         /// The table of spheres.
@@ -122,7 +122,7 @@ pub enum JoinError {
         /// The format of the parts.
         kind: &'static str,
     },
-    /// The output cannot be put in its place.
+    /// The output cannot be written.
     #[error("{}: {refusal}", path.display())]
     Unwritten {
         /// The output.

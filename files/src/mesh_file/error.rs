@@ -1,4 +1,4 @@
-//! Why a mesh is not read or saved.
+//! Errors of reading and saving meshes.
 
 use crate::staged::Refusal;
 use std::io;
@@ -9,7 +9,7 @@ use tangency_protocol::surface::Flaw;
 /// The error of a mesh file, with the file.
 #[derive(Debug, thiserror::Error)]
 pub enum MeshFileError {
-    /// The operating system does not give the file's bytes.
+    /// The operating system cannot read the file.
     #[error("cannot read {}: {source}", path.display())]
     Unreadable {
         /// The file.
@@ -17,7 +17,7 @@ pub enum MeshFileError {
         /// The system's reason.
         source: io::Error,
     },
-    /// The bytes are there but are not a mesh.
+    /// The file can be read, but is not a mesh.
     #[error("{}, {flaw}", path.display())]
     Flawed {
         /// The file.
@@ -30,7 +30,7 @@ pub enum MeshFileError {
     Saved {
         /// The file.
         path: PathBuf,
-        /// The library's reason.
+        /// The error of the library.
         source: LoadError,
     },
     /// The mesh is well formed, but the library refuses it.
@@ -38,7 +38,7 @@ pub enum MeshFileError {
     Refused {
         /// The file.
         path: PathBuf,
-        /// The library's reason.
+        /// The error of the library.
         source: InputError,
     },
 }
@@ -49,10 +49,10 @@ impl MeshFileError {
     }
 }
 
-/// Why a mesh is not saved. Nothing was left behind.
+/// The reason why a mesh is not saved. Nothing was left behind.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    /// It cannot be written there.
+    /// The file cannot be written.
     #[error("{}: {refusal}", path.display())]
     Refused {
         /// The path.

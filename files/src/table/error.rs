@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 /// The number of columns that a message lists.
 const SHOWN: usize = 20;
 
-/// Why a table cannot be read or written.
+/// The reason why a table cannot be read or written.
 ///
 /// It prints as one sentence: `spheres.csv: the column radius is missing`.
 #[derive(Debug)]
 pub struct TableError {
-    /// The table's file.
+    /// The file of the table.
     pub path: PathBuf,
     /// The error.
     pub problem: Problem,
@@ -28,17 +28,17 @@ pub enum Problem {
     NoParquet,
     /// The file cannot be opened, read or written.
     Io(io::Error),
-    /// The destination is there and is not a file: a directory, a device, a pipe.
+    /// The destination exists and is not a file: a directory, a device, a pipe.
     NotAFile,
     /// The destination is a file that is read, or that is an output already.
     InUse(PathBuf),
-    /// A CSV of which only a shard is wanted is no file: a pipe, a terminal, or compressed.
+    /// A shard of a CSV is requested that is not seekable: a pipe, a terminal, or compressed.
     Unseekable,
-    /// There is not even a header.
+    /// There is no header.
     Empty,
     /// Columns that a table of spheres must have.
     Missing {
-        /// Their names.
+        /// The names of the missing columns.
         missing: Vec<String>,
         /// The columns that the table has.
         found: Vec<String>,
@@ -70,25 +70,25 @@ pub enum Problem {
         /// The greatest number of columns.
         limit: usize,
     },
-    /// A record of a CSV that does not end: most often a quote that is never closed.
+    /// A record of a CSV that is too long: most often because a quote is never closed.
     LongRecord {
         /// The number of the row; 0 is the header.
         row: u64,
-        /// The line in which it begins, empty ones before it included.
+        /// The line in which it begins; empty lines are counted.
         line: u64,
         /// The greatest number of bytes of a record.
         limit: u64,
     },
     /// The bytes violate the file's format.
     Broken(String),
-    /// A value that has no text, such as a date past the calendar's end.
+    /// A value that cannot be written as text, such as a date past the end of the calendar.
     NoText {
         /// The column.
         column: String,
         /// The reason.
         reason: String,
     },
-    /// Rows and outcomes that do not belong together.
+    /// Rows and outcomes with different counts.
     Mismatched(String),
 }
 
