@@ -233,7 +233,7 @@ fn number(text: &Value) -> Option<u64> {
     (!text.is_empty()).then(|| text.parse::<f64>().unwrap().to_bits())
 }
 
-/// A row of answers must say what the answer to a request says.
+/// A row of answers must be equal to the answer to the same request.
 fn compare(row: &serde_json::Map<String, Value>, answer: &Value, what: &str) {
     let bits = |value: &Value| (!value.is_null()).then(|| number(value).unwrap());
     assert_eq!(row["status"], answer["status"], "{what}");
@@ -396,12 +396,12 @@ fn the_cases_of_the_oracle_are_answered_from_tables() {
         job.scalar = if request["scalar"] == "f32" { Scalar::F32 } else { Scalar::F64 };
         run(&job);
         let hits = read(&output);
-        // The case says nothing of the number of its only triangle.
+        // The case does not contain the number of its only triangle.
         let mut answer = case["answer"].clone();
         if answer["status"] != "none" {
             answer["triangle"] = json!("0");
         }
-        // What has more than one right answer is left out of the cases.
+        // Fields with more than one right answer are left out of the cases.
         let mut hit = hits[0].clone();
         for (column, name) in [("point", "point"), ("normal", "normal"), ("center", "center")] {
             if answer.get(name).is_none() {
@@ -416,7 +416,7 @@ fn the_cases_of_the_oracle_are_answered_from_tables() {
 
 const FLOOR: &str = "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n";
 
-/// The answers to a text on one triangle: of each row its status, leg, time and error.
+/// The answers to a text on one triangle: status, leg, time and error of each row.
 fn answers(text: &str, path: Option<&str>) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let [mesh, spheres, output] =

@@ -1,4 +1,5 @@
-//! `tangency cast` from the outside: its tables, its exit status, and what it leaves behind.
+//! `tangency cast` from the outside: its tables, its exit status, and the files that it leaves
+//! behind.
 
 use std::fs;
 use std::path::Path;
@@ -64,7 +65,8 @@ fn a_table_on_standard_input() {
     assert!(stderr(&refused).contains("-: must be a file"), "{}", stderr(&refused));
 }
 
-/// Whoever reads a mesh is told, also by way of a scene: once for each reading, and nobody else.
+/// A command that reads a mesh, also in a scene, reports the faces that were left out: once for
+/// each reading.
 #[test]
 fn faces_that_are_left_out() {
     let directory = workplace("vertex,0,0,5,1,0,0,-1,\n");
@@ -286,7 +288,7 @@ fn the_order_does_not_depend_on_the_threads() {
     for (i, line) in text.lines().skip(1).enumerate() {
         let cells: Vec<_> = line.split(',').collect();
         assert_eq!(cells[0], format!("row {i}"));
-        // The answer must be that of this row: nothing moves along y, and each thousandth row is
+        // The answer must belong to this row: nothing moves along y, and each thousandth row is
         // wrong.
         match cells[STATUS] {
             "contact" => assert_eq!(number(cells[CENTER_Y]), number(cells[Y]), "{line}"),
@@ -354,7 +356,7 @@ fn a_quote_that_is_never_closed_is_an_error_of_its_row() {
     assert!(stderr(&output).contains("2 contacts, 0 overlaps, 0 without, 1 errors"));
     let answers = fs::read_to_string(directory.path().join("out.csv")).unwrap();
     assert_eq!(answers.matches(",contact,4.0,").count(), 2);
-    // Nothing is dropped: the rows that were taken in are there, in the row that says so.
+    // Nothing is dropped: the row with the error contains the rows that the quote takes in.
     assert_eq!(answers.matches("a,0,0,5,1,0,0,-1,").count(), 1002);
     let error =
         "the quote that opens in line 4 is never closed, and contains all text up to line 1004";
@@ -507,7 +509,7 @@ fn what_a_killed_one_leaves_is_removed_by_the_next() {
     killed.wait().unwrap();
     let left: Vec<_> = names(path).into_iter().filter(|name| !before.contains(name)).collect();
     assert!(left.len() == 1 && left[0].starts_with(".out.csv."), "{left:?}");
-    // Of others, and of a name that only looks alike.
+    // Files of other programs, and of a similar name.
     let others =
         [".out.csv.part", ".other.csv.1-0.part", ".out.csv.1-0.parts", ".out.csv.x-0.part"];
     for name in others {
@@ -515,7 +517,7 @@ fn what_a_killed_one_leaves_is_removed_by_the_next() {
     }
     fs::write(path.join("few.csv"), format!("{HEADER}\na,0,0,5,1,0,0,-1,\n")).unwrap();
 
-    // One that is alive keeps what it writes.
+    // A process that is alive keeps its file.
     let mut living = start();
     let of_living = format!(".out.csv.{}-", living.id());
     let is_there = || names(path).iter().any(|name| name.starts_with(&of_living));

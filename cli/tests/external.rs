@@ -91,7 +91,7 @@ fn engines_are_answered_as_their_own_tests_ask() {
     let text = text("published.jsonl");
     let cases: Vec<Published<'_>> =
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    // How deep an overlap is, is told when more is asked for.
+    // The depth of an overlap is a part of `more`.
     let request = |case: &Published<'_>| {
         let request = case.request.get();
         match case.expected.get("depth") {

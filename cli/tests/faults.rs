@@ -1,8 +1,8 @@
-//! What holds when a job is killed, the disk is full, files change while they are read, two write
-//! the same, or a saved tree is damaged; and what `tangency view` does with those who mean harm.
+//! Faults: a job is killed, the disk is full, files change while they are read, two jobs write the
+//! same file, a saved tree is damaged; and hostile clients of `tangency view`.
 //!
-//! Right bytes are those of a run that nobody disturbs; that they are right answers is tested
-//! elsewhere. Here an output must be what it was before, or those bytes, and nothing between.
+//! The right bytes are the output of an undisturbed run; other tests check that its answers are
+//! right. Here an output must have its old bytes or the right ones, and nothing between.
 
 #![cfg(unix)]
 // The helpers of tests are not tests to clippy.
@@ -112,7 +112,7 @@ impl Place {
         self.command(words).output().unwrap()
     }
 
-    /// Does what must succeed.
+    /// Runs a command that must succeed.
     fn done(&self, words: &[String]) {
         let output = self.run(words);
         assert_eq!(output.status.code(), Some(0), "{words:?}: {}", stderr(&output));
@@ -146,8 +146,7 @@ fn words(text: &str) -> Vec<String> {
     text.split(' ').map(str::to_owned).collect()
 }
 
-/// What one command does, and the files that it makes, in the order in which they take their
-/// places.
+/// A command, and the files that it makes, in the order in which they are put in place.
 struct Deed {
     words: Vec<String>,
     outputs: Vec<String>,
@@ -199,7 +198,7 @@ fn deeds(place: &Place, folder: &str) -> Vec<Deed> {
     jobs.into_iter().map(deed).collect()
 }
 
-/// Puts what was there before in the place of each output, or nothing.
+/// Restores the old file of each output, or removes the output.
 fn set(place: &Place, outputs: &[String], is_there: bool) {
     for name in outputs {
         let path = place.path(name);
@@ -235,7 +234,7 @@ impl Deed {
         assert_eq!(place.unfinished(), [""; 0], "{:?}", self.words);
     }
 
-    /// Runs it again, after whatever happened.
+    /// Runs it again, after any fault.
     fn again(&self, place: &Place) {
         place.done(&self.words);
         assert_eq!(self.whole(place, false), self.outputs.len());
@@ -270,7 +269,7 @@ fn kills(count: usize) {
         let whole = deed.whole(&place, was_there);
         assert!(is_killed || whole == deed.outputs.len());
         let left = place.unfinished();
-        // A leftover is told by its name, and is only there if the job was killed.
+        // A leftover has a name of its own, and exists only if the job was killed.
         for name in &left {
             let end = format!(".{}-", child.id());
             let number = name.strip_suffix(".part").and_then(|name| name.split_once(&end));
@@ -298,7 +297,7 @@ fn a_thousand_kills() {
     kills(1_000);
 }
 
-/// A polite kill, at any time: either nothing was done, and the exit status says so, or all.
+/// SIGTERM at any time: either nothing was done, as the exit status reports, or everything.
 #[test]
 fn sixty_interrupts() {
     let place = Place::new(24, 4_000);
@@ -368,7 +367,7 @@ impl Deed {
     }
 }
 
-/// Who may not mount a disk tests limits alone.
+/// A user that may not mount a disk tests limits only.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_nothing_and_is_told() {
@@ -512,7 +511,7 @@ fn a_table_that_changes_while_it_is_read_is_refused() {
     }
 }
 
-/// Whoever replaces a table in one step disturbs nobody who reads it; but the parts of a job must
+/// A table that is replaced in one step does not disturb its readers; but the parts of a job must
 /// be of one table.
 #[test]
 fn a_table_that_is_replaced_is_read_to_its_end() {
@@ -582,8 +581,8 @@ fn a_part_that_is_replaced_while_it_is_joined_is_refused() {
     }
 }
 
-/// The first line names a mesh that comes through a pipe, so the scene is open, and not read
-/// much further, when somebody changes what comes later. `Opened` has the test of a mesh.
+/// The first line names a mesh that comes through a pipe, so the scene is open, and not read much
+/// further, when its later lines are changed. `Opened` has the test of a mesh.
 #[test]
 fn a_scene_that_changes_while_it_is_read_is_refused() {
     let place = Place::new(3, 20);
@@ -645,7 +644,7 @@ fn a_tree_that_changes_while_it_is_searched_is_refused() {
     assert_eq!(place.unfinished(), [""; 0]);
 }
 
-/// What is mapped and then cut off is not there any more: the system ends whoever looks at it.
+/// The system ends a process that reads a mapped file past an end that was cut off.
 #[test]
 fn a_tree_that_is_cut_off_while_it_is_searched_gives_no_answers() {
     let place = Place::new(60, MANY);
@@ -696,7 +695,7 @@ fn of_two_writers_one_is_right() {
     assert!(wins.iter().all(|&wins| wins > 0), "{wins:?}");
 }
 
-/// Whoever changes a bit, or cuts the file, gets a word, and no row.
+/// A changed bit, or a file that was cut off, is an error, and no row is written.
 #[test]
 fn two_hundred_damaged_trees() {
     let place = Place::new(12, 60);
@@ -747,7 +746,7 @@ fn connect(port: u16) -> TcpStream {
 /// All that is answered, which may be nothing.
 fn ask(port: u16, request: &[u8]) -> Vec<u8> {
     let mut stream = connect(port);
-    // Who is refused may find the door closed before all was said.
+    // The connection of a client that is refused may be closed before its request was sent.
     let _ = stream.write_all(request);
     let mut bytes = Vec::new();
     let _ = stream.read_to_end(&mut bytes);
@@ -772,7 +771,8 @@ fn assert_answered(port: u16) {
     assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
 }
 
-/// Other pages in the same browser are told by the name that they asked for, or by their own.
+/// Other pages in the same browser are recognised by the host that they requested, or by their
+/// origin.
 #[test]
 fn a_page_of_another_is_refused() {
     let (_serving, port) = serve(&View::default());
@@ -851,7 +851,7 @@ fn bad_requests_are_refused() {
     assert_answered(port);
 }
 
-/// Fifty say nothing, fifty a byte a second, fifty take nothing of what they asked for.
+/// Fifty clients send nothing, fifty send a byte a second, fifty do not read the response.
 #[test]
 fn slow_clients_keep_nobody_waiting() {
     let folder = tempdir().unwrap();

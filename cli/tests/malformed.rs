@@ -24,7 +24,7 @@ const LIMIT: usize = 64 << 20;
 
 const SEED: u64 = 0x7a6e_67e5;
 
-/// What a word of a text may become.
+/// The replacements of a word of a text.
 const WORDS: [&[u8]; 22] = [
     b"nan",
     b"inf",
@@ -283,7 +283,7 @@ fn good_tables(directory: &Path) -> [(&'static str, Vec<u8>); 2] {
     [("csv", text.into_bytes()), ("parquet", fs::read(parquet).unwrap())]
 }
 
-/// Reads a table to its end and says whether it has one.
+/// Reads a table to its end, and returns whether it has one.
 fn read_table(path: &Path) -> Result<usize, String> {
     let mut count = 0;
     for batch in Reader::open(path, Scalar::F64).map_err(|e| e.to_string())? {

@@ -490,7 +490,7 @@ fn a_broken_pipe_ends_quietly() {
 
 // ---- every shape, every question ----
 
-/// A first contact of a sphere that falls, or of something else if `body` says so.
+/// A first contact of a sphere that falls, or of another body if `body` has one.
 fn cast(body: &str, target: &str) -> String {
     answer(&format!(r#"{{"query":"first_contact",{body},{target}}}"#))
 }
@@ -786,7 +786,7 @@ fn ways_out_sides_and_sections() {
         asked(&format!(r#""query":"containment",{inside},{skew}"#)),
         r#""containment":"inside""#
     );
-    // Beside a corner only the body knows; the older name of the question is read, too.
+    // Near a corner only the body itself decides; the older name of the query is read, too.
     let beside = r#""sphere":{"center":[1.9,1.9,1.9],"radius":1.5}"#;
     for (name, said) in [("side", "containment"), ("containment", "containment")] {
         assert_eq!(
@@ -849,7 +849,7 @@ fn frusta_instances_and_scenes() {
         asked(&format!(r#""query":"contact_time",{BALL},{frustum}"#)),
         r#""contact_time":5.0"#
     );
-    // A tile that is turned upright and moved: what was up is along x.
+    // A tile that is turned upright and moved: its up direction is along x.
     let tile = r#""vertices":[[0,0,0],[4,0,0],[0,4,0]],"triangles":[[0,1,2]]"#;
     let wall = format!(r#""mesh":{{{tile},"rotation":[0,1,0,1],"translation":[10,0,0]}}"#);
     let ball = r#""sphere":{"center":[0,1,-1],"radius":1,"velocity":[2,0,0]}"#;
@@ -897,7 +897,7 @@ fn moves_stay_free() {
     let none =
         r#""status":"none","position":[1.0,4.0,2.0],"legs":[],"contacts":[],"left":[4.0,0.0,-4.0]"#;
     assert_eq!(asked(&format!(r#"{slide},"max_iterations":0,{FLOOR_BOX}"#)), none);
-    // What overlaps does not move.
+    // A body that overlaps does not move.
     let low =
         r#""query":"advance","sphere":{"center":[1,4,0.5],"radius":1},"displacement":[0,0,5]"#;
     let rest = r#""point":[1.0,4.0,0.0],"normal":[0.0,0.0,1.0],"position":[1.0,4.0,0.5],"legs":[],"contacts":[],"left":[0.0,0.0,5.0]"#;
@@ -918,7 +918,7 @@ fn moves_stay_free() {
     assert!(said.starts_with(r#""status":"contact","position":[4.0],"legs":[[4.0]]"#), "{said}");
 }
 
-/// Out of what it overlaps, in words and places that are worked out by hand.
+/// Recovery out of an overlap, with statuses and positions that are worked out by hand.
 #[test]
 fn recovers() {
     let said =
@@ -1143,7 +1143,7 @@ fn a_mesh_is_defined_and_asked_by_its_name() {
         r#"{"query":"locate","position":[0.5,0.5,0.5],"mesh":{"name":"m"}}"#,
         r#"{"query":"define","name":"w","scene":{"items":[{"mesh":{"name":"m","translation":[0,0,5]}}]}}"#,
         r#"{"query":"forget","name":"m"}"#,
-        // What a scene holds stays.
+        // The mesh of a scene stays.
         r#"{"query":"contact_time","sphere":{"center":[1,1,0],"radius":1,"velocity":[0,0,1]},"scene":{"name":"w"}}"#,
     ]);
     let after = [0, 1, 2, 3, 4, 7].map(|line| said[line].split_once(',').unwrap().1);
@@ -1214,7 +1214,7 @@ fn what_is_wrong_with_a_name_is_said_and_nothing_changes() {
     assert!(output.ends_with("{\"id\":null,\"insert\":[4]}\n"), "{output}");
 }
 
-/// FNV-1a with 64 bits, as docs/command.md says.
+/// FNV-1a with 64 bits, as docs/command.md specifies.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -1233,7 +1233,7 @@ fn the_requests_of_the_self_test_come_to_its_checksum() {
     assert_eq!((1, fnv(&block.to_le_bytes())), EXPECTED[0]);
 }
 
-/// What one line can ask for is bounded, and the bound is said by name.
+/// The work of one line is bounded, and the error names the bound.
 #[test]
 fn too_much_is_refused() {
     let plane = |i: u32| {
@@ -1263,7 +1263,7 @@ fn too_much_is_refused() {
     assert_eq!(error(pairs(500)), "pairs finds more than 100000 pairs, give an earlier t_max");
 }
 
-/// What is no file may never end.
+/// A device is no regular file, and may never end.
 #[cfg(unix)]
 #[test]
 fn a_path_leads_to_a_file() {

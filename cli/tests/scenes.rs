@@ -107,7 +107,7 @@ fn a_saved_scene_answers_as_its_file_does() {
     assert_eq!(run(&["cast", "data/scene.jsonl", "--save-tree", "hall.tree"]).0, Some(0));
     let saved = |name: &str| fs::read(directory.path().join(name)).unwrap();
     assert!(saved("hall.tree") == saved("both.tree"));
-    // What it was made of is not asked any more.
+    // The files of which it was made are not read any more.
     fs::rename(directory.path().join("data"), directory.path().join("old")).unwrap();
     for given in
         [&["hall.tree"][..], &["--tree", "hall.tree"], &["--tree", "hall.tree", "old/scene.jsonl"]]
@@ -161,7 +161,7 @@ fn a_saved_scene_answers_as_its_file_does() {
             "\"error\":\"path is \\\"hall.tree\\\", nothing is kept under it\"}",
         ]
     );
-    // What is not it.
+    // A scene that is not the saved one.
     let other = format!("{SCENE}{{\"point\":{{\"position\":[0,0,0]}}}}\n");
     fs::write(directory.path().join("old/scene.jsonl"), other).unwrap();
     let words =
@@ -181,7 +181,7 @@ fn a_saved_scene_answers_as_its_file_does() {
     assert!(words.starts_with("tangency: bad.tree: it is damaged: its checksum is "), "{words}");
 }
 
-/// What comes through a pipe cannot be opened twice.
+/// A pipe cannot be opened twice.
 #[cfg(unix)]
 #[test]
 fn a_pipe_gives_all_that_it_holds() {
@@ -284,7 +284,7 @@ fn what_a_scene_is_not_asked_is_refused_in_words() {
         message(&[]),
         "tangency: data/scene.jsonl: item 3 of the scene is a polytope, at which capsules cannot be cast\n"
     );
-    // A scene by another name, and a mesh by that of a scene.
+    // A scene with another extension, and a mesh with the extension of a scene.
     let path = |name: &str| directory.path().join(name);
     fs::copy(path("data/scene.jsonl"), path("scene.json")).unwrap();
     fs::copy(path("data/parts/floor.obj"), path("floor.jsonl")).unwrap();
@@ -308,7 +308,7 @@ fn what_a_scene_is_not_asked_is_refused_in_words() {
         refusal.ends_with("out.csv: has results of a scene, but the page draws only meshes"),
         "{refusal}"
     );
-    // What is read is not written.
+    // A file that is read is not written.
     fs::write(path("data/scene.jsonl"), "{\"mesh\":{\"path\":\"../floor.csv\"}}").unwrap();
     fs::write(path("floor.csv"), FLOOR).unwrap();
     let output =

@@ -101,7 +101,7 @@ fn write_parquet(path: &Path, batch: &RecordBatch, group_rows: usize) {
     writer.close().unwrap();
 }
 
-/// A directory with floor.obj and what spheres a test needs.
+/// A directory with floor.obj and the spheres of a test.
 struct Workplace(TempDir);
 
 impl Workplace {
@@ -280,7 +280,7 @@ fn no_shard_splits_a_path() {
                 let mut job = place.job(points, &folder, Some((index, shards)));
                 job.path = Some("tool".to_owned());
                 queries += run(&job).queries;
-                // Done once, it is not done again, and tells the same.
+                // A shard that was done is not done again, and reports the same.
                 assert!(!index.is_multiple_of(5) || run(&job).is_old);
             }
             assert_eq!(queries, alone.queries, "{points} {shards}");
@@ -369,7 +369,7 @@ fn more_shards_than_rows_and_no_rows_at_all() {
     }
 }
 
-/// Row groups beside those of a shard may be anything at all.
+/// Row groups outside of a shard may be anything.
 #[test]
 fn a_shard_of_a_parquet_reads_no_other_row_groups() {
     let place = Workplace::new();
@@ -470,7 +470,7 @@ fn done(place: &Workplace, folder: &str) {
     place.join(folder, "spheres.csv", None).unwrap();
 }
 
-/// Which file it is, not what is in it: one that takes its place is another.
+/// The identity of the file, not its contents: a file that replaces it is another one.
 #[cfg(unix)]
 fn inode(path: &Path) -> u64 {
     std::os::unix::fs::MetadataExt::ino(&fs::metadata(path).unwrap())
@@ -497,7 +497,7 @@ fn a_shard_that_is_done_is_not_answered_again() {
             assert_eq!(counts(&again), counts(first));
         }
         assert_eq!(inode(&part), file);
-        // Not by its options either, where they say the same.
+        // Equal options do not make a difference, either.
         assert!(run(&Job { t_max: Some("inf".into()), ..job(1) }).is_old);
         assert!(!run(&Job { force: true, ..job(1) }).is_old);
         assert!(inode(&part) != file && fs::read(&part).unwrap() == bytes);
@@ -640,7 +640,7 @@ fn shards_of_other_jobs_are_refused_by_name() {
         let expected = format!("shards.csv: shards 0/3 and 1/3 do not belong together: the {what}");
         assert!(refusal.starts_with(&expected), "{refusal}");
     }
-    // The same end, said in another way, and the same mesh from another file.
+    // The same end, written in another way, and the same mesh from another file.
     done(&place, "shards.csv");
     let mut job = place.job("spheres.csv", "shards.csv", Some((1, 3)));
     job.t_max = Some("inf".into());
@@ -660,7 +660,7 @@ fn shards_of_other_jobs_are_refused_by_name() {
         fs::remove_file(place.path(&format!("shards.csv/{name}"))).unwrap();
     }
 
-    // What is no shard at all, but for what no reader takes for a part.
+    // Files that are no shards, except files that no reader takes for a part.
     fs::write(place.path("shards.csv/_SUCCESS"), "").unwrap();
     place.join("shards.csv", "spheres.csv", None).unwrap();
     fs::write(place.path("shards.csv/notes.csv"), "x\n1\n").unwrap();
@@ -741,12 +741,12 @@ fn shards_from_before_and_after_a_change_are_not_mixed() {
     };
     assert!(one != other && one.len() == other.len() && footer(&one) == footer(&other));
 
-    // Another footer: told by the manifests.
+    // Another footer: found by the manifests.
     cast(2);
     let refusal = place.refusal("shards.csv", "spheres.parquet");
     let expected = "shards.csv: shards 0/3 and 2/3 do not belong together: the ";
     assert!(refusal.starts_with(expected), "{refusal}");
-    // The same footer: told by the bytes.
+    // The same footer: found by the bytes.
     fs::write(&spheres, &one).unwrap();
     [0, 1].into_iter().for_each(cast);
     fs::write(&spheres, &other).unwrap();

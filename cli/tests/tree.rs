@@ -12,7 +12,7 @@ fn cast(directory: &Path, arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-/// Does what must succeed.
+/// Runs a command that must succeed.
 fn done(directory: &Path, arguments: &[&str]) {
     let output = cast(directory, arguments);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
@@ -315,8 +315,8 @@ fn all_lists_what_the_library_lists() {
     assert!(statuses.iter().all(|&count| count > 100) && rows.len() > 10_000, "{statuses:?}");
 }
 
-/// The summary counts each sphere once, whatever the number of its contacts, and tells overlap from
-/// contact as ever.
+/// The summary counts each sphere once, for any number of contacts, and distinguishes overlaps from
+/// contacts as always.
 #[test]
 fn the_summary_counts_spheres() {
     let directory = workplace(2000);
@@ -334,7 +334,7 @@ fn the_summary_counts_spheres() {
     assert!(of_all["exact_path_share"].is_null() && of_any["exact_path_share"].is_null());
 }
 
-/// A row that is wrong is one row with its error, whatever is asked.
+/// A wrong row is one row with its error, for every question.
 #[test]
 fn wrong_rows_carry_an_error() {
     let directory = workplace(1);

@@ -215,7 +215,7 @@ fn assert_hits(bytes: &[u8]) {
     assert_eq!(bytes.len(), 8 + 4 * 150);
     assert_eq!(bytes[..8], [4, 0, 0, 0, 0, 0, 0, 0]);
     let mut columns = Columns { rest: &bytes[8..], n: 4 };
-    // NaN is told by its text.
+    // NaN is compared by its text.
     let text = |floats: Vec<f64>| format!("{floats:?}");
     assert_eq!(columns.floats(3), [1.0, 1.0, 5.0, 1.0, 1.0, 0.5, 9.0, 9.0, 5.0, 9.0, 9.0, 5.0]);
     assert_eq!(columns.floats(1), [1.0, 1.0, 1.0, -1.0]);
@@ -417,7 +417,7 @@ fn who_asks_by_the_byte_keeps_nobody_waiting_for_long() {
     let mut slow: Vec<_> = (0..300).map(connect).collect();
     std::thread::spawn(move || {
         loop {
-            // Whom the server has left is no longer written to.
+            // The server no longer writes to a client whose connection it has closed.
             slow.retain_mut(|stream| stream.write_all(b"G").is_ok());
             std::thread::sleep(std::time::Duration::from_secs(1));
         }

@@ -1,9 +1,8 @@
-//! The shared cases of `tests/cases`, for whoever answers the protocol.
+//! The shared cases of `tests/cases`, for all programs that answer the protocol.
 //!
-//! What a case says, the answer must say with the same text, and so each number with the same bits.
-//! What a case leaves out is what has more than one right answer, and nothing else. Only the
-//! numbers `x + y √d` under `exact`, which can be written in more than one way, are compared as
-//! numbers.
+//! The answer must contain each field of the case with the same text, and so each number with the
+//! same bits. A case leaves out only fields with more than one right answer. Only the numbers
+//! `x + y √d` under `exact`, which can be written in more than one way, are compared as numbers.
 
 use num_rational::BigRational;
 use serde::Deserialize;
@@ -55,13 +54,14 @@ pub fn each_answer(
     assert!(wrong.is_empty(), "{} of {} wrong\n{}", wrong.len(), cases.len(), first.join("\n"));
 }
 
-/// Whether the answer says all that the case does, and nothing that the case should have said too.
+/// Whether the answer contains all fields of the case, and no field that the case should contain as
+/// well.
 pub fn agrees(case: &Case<'_>, answer: &str) -> Result<(), String> {
     let said: Fields<'_> = serde_json::from_str(answer).unwrap();
     let expected: Fields<'_> = serde_json::from_str(case.answer.get()).unwrap();
     for field in said.keys().filter(|field| !expected.contains_key(*field)) {
-        // Of a shape without an inside several hold the point; in the normal of an ellipsoid roots
-        // nest.
+        // Several features of a shape without an interior contain the point; the normal of an
+        // ellipsoid has nested roots.
         let may_be_left_out = match field.as_str() {
             "id" | "feature" => true,
             "normal" => case.request.get().contains("\"ellipsoid\""),

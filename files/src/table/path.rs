@@ -38,7 +38,7 @@ impl Name {
 /// The role of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// It is the first of a path.
+    /// It is the first row of a path.
     Begins,
     /// It is the first of a path, unless the row before it, which names no path, is.
     MayBegin,
@@ -55,7 +55,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// The next row, by the name of its path.
+    /// Takes the next row, by the name of its path.
     pub(super) fn next(&mut self, name: Option<Name>) -> Step {
         let is_first = !std::mem::replace(&mut self.has_begun, true);
         let was_unknown = std::mem::replace(&mut self.is_unknown, name.is_none());
@@ -74,7 +74,7 @@ impl Steps {
 /// Gathers the rows of paths. The path that has not ended yet is kept in memory, with its points.
 #[derive(Debug)]
 pub(super) struct Paths {
-    /// The column of their names.
+    /// The column of the names.
     column: usize,
     steps: Steps,
     open: Option<Open>,
