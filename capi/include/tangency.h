@@ -271,7 +271,8 @@ enum TangencyFileFormat
   : uint32_t
 #endif
  {
-  /* The format is recognised by the first bytes, which is not possible for an OBJ. */
+  /* The format is recognised by the contents; an OBJ has no signature, so for it this is a
+     guess. */
   TANGENCY_FILE_FORMAT_UNKNOWN = 0,
   /* Polygon File Format, also called Stanford format. */
   TANGENCY_FILE_FORMAT_PLY = 1,

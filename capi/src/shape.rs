@@ -582,7 +582,8 @@ pub enum ClipDepth {
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFormat {
-    /// The format is recognised by the first bytes, which is not possible for an OBJ.
+    /// The format is recognised by the contents; an OBJ has no signature, so for it this is a
+    /// guess.
     Unknown = 0,
     /// Polygon File Format, also called Stanford format.
     Ply = 1,
