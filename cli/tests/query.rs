@@ -1198,7 +1198,7 @@ fn what_is_wrong_with_a_name_is_said_and_nothing_changes() {
         "items[1].point.position has 2 numbers, must have 3",
         "item is 4, the scene has no such item",
         "items has 0 items, must have 1",
-        "item 2 of the scene is neither a ball nor a capsule, so it asks no others",
+        "item 2 of the scene is neither a ball nor a capsule, so it cannot be the moving body",
         "item is 9, the scene has no such item",
         "t_max is -1, must not be negative",
         "sphere says nothing in a query pairs",

@@ -204,12 +204,15 @@ fn tell(
     let touch = flights.iter().filter(|flight| flight.contact.is_some()).count();
     let made = [
         (part, format!("a machined part, {triangles} triangles, in millimetres")),
-        (spheres, format!("{} moving spheres, an id and a start with each", flights.len())),
+        (spheres, format!("{} moving spheres, each with an id and a start", flights.len())),
         (
             contacts,
-            format!("their first contacts: {touch} touch, {} never do", flights.len() - touch),
+            format!(
+                "their first contacts: {touch} touch the part, {} do not",
+                flights.len() - touch
+            ),
         ),
-        (picture, "the same to look at, every ray of it a sphere of radius zero".to_owned()),
+        (picture, "a picture of them, ray-traced with spheres of radius zero".to_owned()),
     ];
     let wide =
         made.iter().map(|(path, _)| path.display().to_string().len()).max().unwrap_or_default();

@@ -444,7 +444,7 @@ def test_what_is_wrong_is_named():
         (lambda: scene.insert(two), TypeError, "a Each cannot be put into a scene as one item, but by insert_all"),
         (lambda: scene.replace(0, scene), TypeError, "a scene cannot be an item of a scene"),
         (lambda: scene.insert_all([tangency.Plane([0, 0, 0], [0, 0, 1])]), TypeError, "a plane cannot be an item of a scene"),
-        (lambda: scene.first_contact_of(1), TypeError, "item 1 of the scene is neither a ball nor a capsule, so it asks no others"),
+        (lambda: scene.first_contact_of(1), TypeError, "item 1 of the scene is neither a ball nor a capsule, so it cannot be the moving body"),
         (lambda: scene.pairs(t_max=-1), ValueError, "t_max is -1, must not be negative"),
         (lambda: scene.first_pair(float("nan")), ValueError, "t_max is NaN"),
     ]

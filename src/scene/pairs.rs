@@ -51,7 +51,7 @@ impl fmt::Display for NoPair {
             Self::Absent(id) => write!(f, "the scene has no item {}", id.number()),
             Self::NoMover(id) => write!(
                 f,
-                "item {} of the scene is neither a ball nor a capsule, so it asks no others",
+                "item {} of the scene is neither a ball nor a capsule, so it cannot be the moving body",
                 id.number()
             ),
             Self::NotMet(id, of) => write!(f, "item {} is a capsule: {of}", id.number()),

@@ -37,7 +37,7 @@ export interface GeometryOptions {
 export function drawnBy(geometry: Geometry, options: GeometryOptions): { vertices: Float64Array; triangles: Uint32Array } {
   onlyFields(options, 'options', ['groups']);
   const { attributes, index, groups = [], drawRange = { start: 0, count: Infinity }, morphAttributes, ...rest } = of(geometry);
-  if ('isInstancedBufferGeometry' in rest) throw new TangencyError('geometry is instanced: make one mesh, and of its places items of a scene');
+  if ('isInstancedBufferGeometry' in rest) throw new TangencyError('geometry is instanced: make one mesh, and insert its instances into a scene');
   if (morphAttributes?.position !== undefined) throw new TangencyError('geometry.morphAttributes has positions, which a mesh does not follow');
   if (attributes.skinIndex !== undefined) throw new TangencyError('geometry.attributes.skinIndex binds it to bones, which a mesh does not follow');
   const position = attributeOf(attributes.position, 'geometry.attributes.position');

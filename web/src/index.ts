@@ -34,6 +34,6 @@ async function engineBeside() {
     return await engineFrom(new URL('./engine/engine_bg.wasm', import.meta.url));
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : cause;
-    throw new TangencyError(`the WebAssembly is not beside the module: ${said}. If a bundler did not copy it, import from 'tangency/inline', or give load its address`, { cause });
+    throw new TangencyError(`the WebAssembly is not next to the module: ${said}. If a bundler did not copy it, import from 'tangency/inline', or give load its address`, { cause });
   }
 }

@@ -241,7 +241,7 @@ export class Mesh {
   }
 
   get #alive(): EngineMesh {
-    if (this.#engine === undefined) throw new TangencyError('the mesh was freed, and answers nothing more');
+    if (this.#engine === undefined) throw new TangencyError('the mesh was freed, and cannot be used any more');
     return this.#engine;
   }
 }

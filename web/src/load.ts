@@ -80,7 +80,7 @@ function parsed(address: string): URL | undefined {
  * exist.
  */
 async function engineIn(response: Response, from: string): Promise<Engine> {
-  if (!response.ok) throw new TangencyError(`${from} has the status ${response.status}, must bring WebAssembly`);
+  if (!response.ok) throw new TangencyError(`${from} has the status ${response.status}, must contain WebAssembly`);
   // It is compiled while it is loaded.
   if (response.headers?.get('content-type')?.startsWith('application/wasm')) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -103,6 +103,6 @@ async function readFile(file: URL | string): Promise<BufferSource> {
  * @internal
  */
 export function engine(): typeof bound {
-  if (!isReady) throw new Error('the WebAssembly is not there yet: await load() first');
+  if (!isReady) throw new Error('the WebAssembly is not loaded yet: await load() first');
   return bound;
 }

@@ -365,7 +365,7 @@ export class Scene {
   }
 
   get #alive(): EngineScene {
-    if (this.#engine === undefined) throw new TangencyError('the scene was freed, and answers nothing more');
+    if (this.#engine === undefined) throw new TangencyError('the scene was freed, and cannot be used any more');
     return this.#engine;
   }
 }

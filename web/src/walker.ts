@@ -194,7 +194,7 @@ export class Walker {
       // If y is up and the option is missing, the capsule would lie on its side.
       const [from, to, along] = capsule;
       const leans = [0, 1].some((k) => (along ? along[k] !== 0 : to![k] !== from[k]));
-      if (up === undefined && leans) throw new TangencyError('options.up is undefined, which is z, but the axis of the body is not along z: give up as a vector');
+      if (up === undefined && leans) throw new TangencyError('options.up is undefined, which is z, but the axis of the body is not along z: set up to a vector');
       const can = [
         up === undefined ? undefined : triple(up, 'up'), length(maxSlope, 'maxSlope'), length(stepHeight, 'stepHeight'), length(snapDistance, 'snapDistance'), most,
         flag(flatBase, 'flatBase'), length(maxRecovery, 'maxRecovery'), flag(inheritVelocity, 'inheritVelocity'),
@@ -385,7 +385,7 @@ export class Walker {
   }
 
   get #alive(): EngineWalker {
-    if (this.#engine === undefined) throw new TangencyError('the walker was freed, and takes no more steps');
+    if (this.#engine === undefined) throw new TangencyError('the walker was freed, and cannot be used any more');
     return this.#engine;
   }
 }

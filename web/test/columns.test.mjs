@@ -145,7 +145,7 @@ describe('capsules and a mesh', () => {
     }
     assert.deepEqual(out, { ...contactsFor(2), otherPoint: new Float64Array(6) });
     mesh.free();
-    refused(() => mesh.firstContacts(one), 'the mesh was freed, and answers nothing more');
+    refused(() => mesh.firstContacts(one), 'the mesh was freed, and cannot be used any more');
   });
 });
 
@@ -309,7 +309,7 @@ describe('a geometry', () => {
 
 describe('up', () => {
   test('is z if it is not given, which a body that leans contradicts', () => {
-    const message = 'options.up is undefined, which is z, but the axis of the body is not along z: give up as a vector';
+    const message = 'options.up is undefined, which is z, but the axis of the body is not along z: set up to a vector';
     for (const body of [{ a: [0, 1, 0], axis: [0, 1, 0], radius: 0.5 }, { a: [0, 1, 0], b: [0, 2, 0], radius: 0.5 }, { a: [0, 0, 0], axis: [1e-9, 0, 1], radius: 0.5 }]) {
       refused(() => new Walker(body), message);
       refused(() => new Walker(body, { stepHeight: 0.5 }), message);

@@ -52,7 +52,7 @@ describe('load', () => {
     ['null', 'source is null, must be an address, bytes, a Response or a WebAssembly.Module'],
     ['{ path: 1 }', 'source is an object, must be an address, bytes, a Response or a WebAssembly.Module'],
     ["await served('text/html', '<!doctype html>')", 'the Response begins with "<!doctype html>", must be WebAssembly'],
-    ["await served('text/html', 'none', 404)", 'the Response has the status 404, must bring WebAssembly'],
+    ["await served('text/html', 'none', 404)", 'the Response has the status 404, must contain WebAssembly'],
     ["'data:text/plain,none'", 'data:text/plain,none begins with "none", must be WebAssembly'],
   ];
   for (const [source, message] of wrong) {
@@ -77,7 +77,7 @@ describe('load', () => {
       console.log(await load().catch((error) => error.name + ': ' + error.message));
       await rm(folder, { recursive: true });`], { encoding: 'utf8' });
     assert.equal(status, 0);
-    assert.match(stdout, /^TangencyError: the WebAssembly is not beside the module: ENOENT.*engine_bg\.wasm.*import from 'tangency\/inline', or give load its address$/m);
+    assert.match(stdout, /^TangencyError: the WebAssembly is not next to the module: ENOENT.*engine_bg\.wasm.*import from 'tangency\/inline', or give load its address$/m);
   });
 });
 

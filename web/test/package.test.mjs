@@ -560,7 +560,7 @@ describe('a saved tree', () => {
 });
 
 describe('a mesh that was freed', () => {
-  const message = 'the mesh was freed, and answers nothing more';
+  const message = 'the mesh was freed, and cannot be used any more';
   const asked = {
     vertices: (mesh) => mesh.vertices,
     triangles: (mesh) => mesh.triangles,

@@ -233,7 +233,7 @@ describe('a scene', () => {
     assert.equal(scene.length, 2);
     assert.equal(scene.firstContacts(sphere).time[0], 3);
     scene.free();
-    assert.throws(() => scene.length, { message: 'the scene was freed, and answers nothing more' });
+    assert.throws(() => scene.length, { message: 'the scene was freed, and cannot be used any more' });
     scene.free();
     mesh.free();
   });
@@ -272,7 +272,7 @@ describe('a saved scene', () => {
     const scene = shared();
     assert.deepEqual(scene.toBytes(), saved());
     scene.free();
-    assert.throws(() => scene.toBytes(), { name: 'TangencyError', message: 'the scene was freed, and answers nothing more' });
+    assert.throws(() => scene.toBytes(), { name: 'TangencyError', message: 'the scene was freed, and cannot be used any more' });
   });
 
   test('answers as it did, and is changed as it was', () => {

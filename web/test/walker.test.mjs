@@ -337,13 +337,13 @@ describe('a walker', () => {
     const walker = new Walker(body);
     walker.free();
     walker.free();
-    const message = 'the walker was freed, and takes no more steps';
+    const message = 'the walker was freed, and cannot be used any more';
     for (const ask of [() => walker.step([0, 0, 0], mesh), () => walker.teleport([0, 0, 0]), () => walker.clone()]) assert.throws(ask, { name: 'TangencyError', message });
     const other = new Walker(body);
     other[Symbol.dispose]();
     assert.throws(() => other.clone(), { message });
     mesh.free();
-    assert.throws(() => new Walker(body).step([0, 0, 0], mesh), { name: 'TangencyError', message: 'the mesh was freed, and answers nothing more' });
+    assert.throws(() => new Walker(body).step([0, 0, 0], mesh), { name: 'TangencyError', message: 'the mesh was freed, and cannot be used any more' });
   });
 
   test('of mistakes names the field and the value', () => {
@@ -459,7 +459,7 @@ describe('a walker in a scene', () => {
     const crushed = walker.ride([0, 0, 0], scene);
     assert.deepEqual([crushed.status, crushed.item, [...crushed.position]], ['crushed', press, [x, y, z]]);
     walker.free();
-    assert.throws(() => walker.ride([0, 0, 0], scene), { message: 'the walker was freed, and takes no more steps' });
+    assert.throws(() => walker.ride([0, 0, 0], scene), { message: 'the walker was freed, and cannot be used any more' });
     scene.free();
   });
 
@@ -531,7 +531,7 @@ describe('a walker in a scene', () => {
     scene.remove(hull);
     assert.equal(walker.step([1, 0, 0], scene).start, 'free');
     scene.free();
-    assert.throws(() => walker.step([1, 0, 0], scene), { name: 'TangencyError', message: 'the scene was freed, and answers nothing more' });
+    assert.throws(() => walker.step([1, 0, 0], scene), { name: 'TangencyError', message: 'the scene was freed, and cannot be used any more' });
     walker.free();
   });
 });
