@@ -76,7 +76,8 @@ def idle_examples():
     for page in sorted((ROOT / "docs").rglob("*.md")):
         for language, test in RUN_BY.items():
             name = f"docs/{page.relative_to(ROOT / 'docs')}"
-            if f"```{language}\n" in page.read_text() and name not in (ROOT / test).read_text():
+            # The pages of all names have signatures instead of examples.
+            if f"```{language}\n" in page.read_text() and name not in (ROOT / test).read_text() and not name.endswith("-api.md"):
                 yield f"{test} does not run the examples of {name}"
 
 

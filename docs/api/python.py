@@ -1,20 +1,14 @@
-#!/usr/bin/env python3
-"""python_api.py [--write]: compares docs/python-api.md with what the sources of the package say, or writes it anew.
-
-It reads signatures, docstrings and `#:` comments; the package need not be built. Every name in `__all__` must be there.
-"""
+"""The page of the package for Python: signatures, docstrings and `#:` comments. Every name in `__all__` must have them."""
 
 import ast
 import copy
-import difflib
 import re
 import sys
 import textwrap
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+from text import ROOT, sentences
+
 PACKAGE = ROOT / "python/tangency"
-PAGE = ROOT / "docs/python-api.md"
 #: The chapters, by the module that defines the names.
 CHAPTERS = {
     "__init__": "Questions as functions",
@@ -74,21 +68,21 @@ class Manual:
         self.home = {}
         for stem, module in self.modules.items():
             for name in module.definitions if stem != "dask" else ():
-                # What is imported by itself has names of its own.
+                # A module that is imported by itself has names of its own.
                 if name in self.public and name in self.home:
-                    sys.exit(f"python_api.py: {name} is defined in {self.home[name]} and in {stem}, must be in one module")
+                    sys.exit(f"docs/api: {name} is defined in {self.home[name]} and in {stem}, must be in one module")
                 self.home.setdefault(name, stem)
         missing = [name for name in self.public if name not in self.home]
         if missing:
-            sys.exit(f"python_api.py: tangency.__all__ names what is not there: {', '.join(missing)}")
+            sys.exit(f"docs/api: tangency.__all__ names what is not there: {', '.join(missing)}")
 
     def page(self):
         said = [
             "# Python: all names",
-            "Made by `python3 docs/python_api.py --write` from the docstrings of the package; [the guide](python.md) tells how they go together.",
+            "This page is generated from the docstrings of the package by `python3 docs/api --write`; [the guide](python.md) introduces them.",
         ]
         for stem, title in CHAPTERS.items():
-            # Of `dask`, which is imported by itself, all that has no underscore.
+            # `dask` is imported by itself, so `__all__` does not list its names.
             names = [name for name in self.public if self.home[name] == stem]
             if stem == "dask":
                 names = [name for name, node in self.modules[stem].definitions.items() if name[0] != "_" and documented(node)]
@@ -98,7 +92,7 @@ class Manual:
                 said += self.entry(stem, name)
         left = [name for name in self.public if self.home[name] not in CHAPTERS]
         if left:
-            sys.exit(f"python_api.py: no chapter has {', '.join(left)}: see CHAPTERS")
+            sys.exit(f"docs/api: no chapter has {', '.join(left)}: see CHAPTERS")
         return "\n\n".join(linked(said)) + "\n"
 
     def entry(self, stem, name):
@@ -111,7 +105,7 @@ class Manual:
 
     def class_(self, stem, node):
         makers = [part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "__init__"]
-        # Where there are several ways to write it, each of them; that of the code takes all at once.
+        # Each overload, if there are any; the signature of the code accepts all of them at once.
         makers = [maker for maker in makers if is_overload(maker)] or makers
         head = "\n\n".join(signature(node.name, maker, without=1) for maker in makers)
         shown = [base for base in map(ast.unparse, node.bases) if base in self.public]
@@ -139,7 +133,7 @@ class Manual:
         return said + (["\n".join(fields)] if fields else []) + functions
 
     def members(self, stem, node):
-        """Those of a class, then those of bases that are not shown by themselves."""
+        """The members of a class, then the members of bases that are not on the page."""
         yield from ((stem, part) for part in node.body)
         for base in node.bases:
             name = ast.unparse(base)
@@ -190,7 +184,7 @@ def link(name):
 
 
 def linked(blocks):
-    """A link to what has no heading is only a name; a name alone may be a member of the class at hand."""
+    """The blocks with their links: a name without a heading loses its link, and may be a member of the class at hand."""
     heads = {link(block.split()[1])[:-1].split("(#")[1] for block in blocks if re.match("#{3,4} ", block)}
     holder = ""
     for block in blocks:
@@ -258,29 +252,10 @@ def table(block):
     return "\n".join(lines + ["| " + " | ".join(marked(cell) for cell in row) + " |" for row in body])
 
 
-def sentences(text):
-    """One sentence a line."""
-    text = " ".join(text.split())
-    return re.sub(r"(?<=[.?!]) (?=[A-Z`\[*(])", "\n", text)
-
-
 def documented(node):
     return isinstance(node, (ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node)
 
 
-def main():
-    if sys.argv[1:] not in ([], ["--write"]):
-        sys.exit(__doc__)
-    text = Manual().page()
-    if sys.argv[1:]:
-        PAGE.write_text(text)
-        return
-    old = PAGE.read_text() if PAGE.exists() else ""
-    if old != text:
-        sys.stdout.writelines(difflib.unified_diff(old.splitlines(True), text.splitlines(True), str(PAGE.name), "the package", n=0))
-        sys.exit("docs/python-api.md is stale: run python3 docs/python_api.py --write")
-    print("docs/python-api.md is what the package says")
 
-
-if __name__ == "__main__":
-    main()
+def page():
+    return Manual().page()
