@@ -11,7 +11,7 @@ WIDTH, LEFT, ROW, GREATEST = 760, 250, 22, 2000
 
 
 def rows():
-    """Of each mesh, radius and engine: how many times as long it takes."""
+    """The ratio of times for each mesh, radius and engine."""
     text = (DOCS / "performance.md").read_text()
     table = re.search(r"(?m)^\| radius over the mesh's diagonal .*\n\|[-|]+\n((?:\|.*\n)+)", text)[1]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.strip().split("\n")]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """check.py: every relative link in every Markdown file leads to a file, and to a heading that it has; every page is in the book, the
-examples of every page are run, a program in C++ is the file that it names, each page of an engine says how far it was tried, and
+examples of every page are run, a program in C++ is the file that it names, each page of an engine reports how far it was tried, and
 the table of shapes in README.md has the cells of the table of docs/command.md, and of the public API for the movers that are in Rust only; each figure of
 benches/RECORD.md has a machine, a date and a command."""
 
@@ -67,7 +67,7 @@ def missing_pages():
             yield f"docs/SUMMARY.md names {page.relative_to(ROOT)} {listed.count(page)} times"
 
 
-#: Who runs the examples of a page; those in Python are found by their test.
+#: The test that runs the examples of a page; the test for Python finds its pages itself.
 RUN_BY = {"rust": "src/lib.rs", "js": "web/test/book.test.mjs", "c": "capi/check"}
 
 
@@ -90,14 +90,14 @@ def stale_programs():
 
 
 def rows(text, head):
-    """The table of Markdown that begins with such a head, by the first cell of each row: its other cells by those of the head."""
+    """The table of Markdown with this first cell: for the first cell of each row, the other cells by the head of their column."""
     lines = text[text.index(f"| {head} |") :].split("\n\n")[0].splitlines()
     cells = [[cell.strip() for cell in line.replace("`", "")[1:-1].split("|")] for line in lines if line.startswith("|")]
     return {row[0]: dict(zip(cells[0][1:], row[1:])) for row in cells[2:]}
 
 
 def untold_trials():
-    """Pages of engines that do not say, above all else, how far they were tried with the engine; and rows of their table."""
+    """Pages of engines that do not begin with how far they were tried with the engine; and rows of their table."""
     for page in sorted((ROOT / "docs/engines").glob("*.md")):
         if not re.search(r"^\*(Not tried in|Compiled with) [^*]+\*$", page.read_text().split("\n## ")[0], re.M):
             yield f"{page.relative_to(ROOT)} does not begin with how far it was tried"

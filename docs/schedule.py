@@ -1,9 +1,9 @@
 """How long a job of many shards takes on many machines, some slow, some that fail: a simulation, always the same.
 
     python3 docs/schedule.py            prints the tables of docs/scale.md
-    python3 docs/schedule.py --check    says whether docs/scale.md has these tables, and tries the simulation on what is known
+    python3 docs/schedule.py --check    compares docs/scale.md with these tables, and tries the simulation on cases with a known result
 
-Nothing but Python is needed. Time is in seconds. The model, and where its numbers are from, is in docs/scale.md.
+Only Python is needed. Time is in seconds. docs/scale.md has the model, and the sources of its numbers.
 """
 
 import heapq
@@ -17,13 +17,13 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be done, and with what."""
+    """The work, the machines, and their speeds and failures."""
 
     rows: int = 10**12
     shard_rows: int = 2 * 10**6
     machines: int = 1000
     cores: int = 32
-    # Measured: docs/scale.md says how.
+    # Measured: docs/scale.md has the commands.
     rows_per_core_second: float = 20_000.0
     shard_seconds: float = 0.3
     dispatch_seconds: float = 0.001
@@ -38,13 +38,13 @@ class Job:
     # Mean time between failures of one machine, and how long until another one is in its place.
     failure_hours: float = math.inf
     replace_seconds: float = 300.0
-    # Whether idle cores take shards once more that run for this many times what they should.
+    # Idle cores compute a shard again if it runs for this many times its expected time.
     again_after: float = math.inf
 
 
 @dataclass
 class Outcome:
-    """What came of it."""
+    """The result of a simulation."""
 
     seconds: float
     failures: int
@@ -52,7 +52,7 @@ class Outcome:
     again: float  # core seconds of shards that were done elsewhere first
 
     def over(self, job: Job) -> float:
-        """The time over that of equal machines that never wait or fail."""
+        """The time over the time of equal machines that never wait or fail."""
         return self.seconds / ideal(job)
 
 
@@ -78,7 +78,7 @@ def simulate(job: Job, seed: int = 1) -> Outcome:
         order += 1
         heapq.heappush(events, (time, order, what, machine, shard))
 
-    life = [0] * job.machines  # how many times a machine was replaced: what it was doing before does not count
+    life = [0] * job.machines  # how many times a machine was replaced: earlier events of it do not count
     running: list[dict[int, tuple[float, float]]] = [{} for _ in range(job.machines)]  # shard: start, end
     fresh = iter(range(shards))
     waiting: list[int] = []  # lost with their machine
@@ -206,7 +206,7 @@ def tables() -> str:
 
 
 def check() -> None:
-    """What is known without a simulation: equal shards on equal machines end in whole waves."""
+    """Cases whose result is known without a simulation: equal shards on equal machines end in whole waves."""
     plain = Job(
         rows=1000, shard_rows=1, machines=10, cores=3, rows_per_core_second=0.5, shard_seconds=0.0, dispatch_seconds=0.0,
         start_seconds=7.0, machine_spread=0.0, shard_spread=0.0, slow_share=0.0,
@@ -220,7 +220,7 @@ def check() -> None:
     uneven = replace(plain, machines=2, cores=1, slow_share=0.5, start_seconds=0.0)
     seed = next(s for s in range(100) if [random.Random(s)] and _slow_ones(uneven, s) == 1)
     assert simulate(uneven, seed).seconds == 2.0 * 800, simulate(uneven, seed)
-    # Every shard is done though machines fail all the time, and what is lost is counted.
+    # Every shard is done though machines fail all the time, and lost work is counted.
     failing = simulate(replace(plain, failure_hours=20.0 / 3600.0, replace_seconds=1.0))
     assert failing.failures > 10 and failing.lost > 0.0 and failing.seconds > 7.0 + 2.0 * waves, failing
     # The same seed is the same run.

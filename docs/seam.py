@@ -168,7 +168,7 @@ def panel(left, head, triangles, spheres):
 
 def picture():
     triangles, spheres = trials()
-    # What a sphere moves in the picture, from where it is first drawn until it stops, and until it is no longer drawn.
+    # The displacements of a sphere in the picture, from its first position until it stops, and until it is no longer drawn.
     length = math.sqrt(sum(x * x for x in DIRECTION))
     (x, y), (u, v) = (seen([distance * d / length for d in DIRECTION]) for distance in (0, -ABOVE))
     (a, b) = seen([-(ABOVE + BELOW) * d / length for d in DIRECTION])

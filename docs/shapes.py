@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""shapes.py [--check]: draws docs/shapes/*.svg, a picture of each shape with a sphere that falls on it, or says which differ.
+"""shapes.py [--check]: draws docs/shapes/*.svg, a picture of each shape with a sphere that falls on it, or reports those that differ.
 
-The spheres fall along -z on the highest corner, edge or face, so where they touch is known without the library.
+The spheres fall along -z on the highest corner, edge or face, so the contact is computed here without the library.
 """
 
 import math
@@ -55,7 +55,7 @@ def stadium(axis, kind, radius=0.8):
 
 
 def solid(corners, faces):
-    """Faces from back to front, as the eye has them; each is filled, so that what is behind is faint."""
+    """Faces from back to front, as the eye has them; each is filled, so that the faces behind it are faint."""
     depth = lambda face: -sum(corners[i][0] * math.sin(TURN) + corners[i][1] * math.cos(TURN) for i in face) / len(face)  # noqa: E731
     return [path([corners[i] for i in face], "face") for face in sorted(faces, key=depth)]
 
@@ -109,7 +109,7 @@ LOOK = """<style>
 
 
 def title(name):
-    """What a picture shows, in words."""
+    """The title of a picture."""
     words = name.replace("-", " ")
     named = f"{'An' if words[0] in 'aeiou' else 'A'} {words}"
     return f"{named} falls on a rectangle" if name in ("ellipsoid", "capsule") else f"A sphere falls on {named[0].lower()}{named[1:]}"
