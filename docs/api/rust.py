@@ -24,7 +24,7 @@ CHAPTERS = {
     "Obstacles whose type is known only at run time: `any`": r"any::.*",
 }
 ITEM = re.compile(r"^(?:#\[non_exhaustive\] )?pub (?:const )?(fn|struct|enum|trait|type|use|const) tangency::([\w:]*\w)")
-HEAD = re.compile(r"^( *)(?:pub(?:\([\w ]+\))? )?(?:unsafe )?(impl|trait|struct|enum|type|const fn|fn|const|use(?: [\w:]+ as)?)\b\s*(\w*)")
+HEAD = re.compile(r"^( *)(pub )?(?:pub\([\w ]+\) )?(?:unsafe )?(impl|trait|struct|enum|type|const fn|fn|const|use(?: [\w:]+ as)?)\b\s*(\w*)")
 
 
 def page():
@@ -71,14 +71,16 @@ def comments():
                 doc.append(line.strip()[3:].strip())
                 continue
             if found := HEAD.match(line):
-                indent, kind, name = len(found[1]), found[2], found[3]
+                indent, kind, name = len(found[1]), found[3], found[4]
                 owners = [owner for owner in owners if owner[0] < indent]
-                holder = f"{owners[-1][1]}::" if owners else ""
+                holder, is_in_trait = (f"{owners[-1][1]}::", owners[-1][2]) if owners else ("", False)
                 if kind == "impl":
-                    owners.append((indent, type_of(" ".join(lines[number : number + 12]))))
-                    name = None
+                    owners.append((indent, type_of(" ".join(lines[number : number + 12])), False))
                 elif kind in ("trait", "struct", "enum"):
-                    owners.append((indent, name))
+                    owners.append((indent, name, kind == "trait"))
+                # Everything in a public trait is public.
+                if kind == "impl" or not found[2] and not is_in_trait:
+                    name = None
             else:
                 name, holder = (re.match(r"\s*(\w+)\(", line) or [None, None])[1], "?::"
             if doc and name:
