@@ -32,7 +32,7 @@ def page():
     for line in (ROOT / "tests/api.txt").read_text().splitlines():
         if found := ITEM.match(line):
             items[found[2]] = found[1]
-    docs = comments()
+    docs = comments(items)
     missing = [name for name in items if not doc_of(name, docs)]
     if missing:
         sys.exit(f"docs/api: no comment is found for {', '.join(missing)}")
@@ -58,7 +58,7 @@ def doc_of(name, docs):
     return next((docs[key] for key in (name, short, f"any::{short}", f"?::{short.split('::')[-1]}") if key in docs), None)
 
 
-def comments():
+def comments(items):
     """The first sentence above each item of the sources, by its name behind its type or trait."""
     docs = {}
     for path in sorted((ROOT / "src").rglob("*.rs")):
@@ -84,7 +84,10 @@ def comments():
             else:
                 name, holder = (re.match(r"\s*(\w+)\(", line) or [None, None])[1], "?::"
             if doc and name:
-                docs.setdefault(module * (holder != "?::") + holder + name, first_sentence(doc))
+                key, said = module * (holder != "?::") + holder + name, first_sentence(doc)
+                # A rotation has two constructors of one name, in the plane and in space.
+                is_further = key in items and key in docs and said not in docs[key]
+                docs[key] = f"{docs[key]} {said}" if is_further else docs.get(key, said)
             doc = []
     return docs
 
