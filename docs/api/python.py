@@ -11,9 +11,9 @@ from text import ROOT, sentences
 PACKAGE = ROOT / "python/tangency"
 #: The chapters, by the module that defines the names.
 CHAPTERS = {
-    "__init__": "Questions as functions",
+    "__init__": "Queries as functions",
     "bodies": "Bodies",
-    "obstacle": "What every obstacle answers",
+    "obstacle": "Queries of every obstacle",
     "shapes": "Shapes",
     "mesh": "Meshes",
     "scene": "Scenes",
