@@ -125,7 +125,7 @@ ASKED = {
 #: Requests have no boxes, triangles and hulls that move, so docs/command.md has no column of them: their obstacles are the types that
 #: implement a trait of the public API, which is written down in tests/api.txt.
 CONVEX = "box, OBB, triangle or hull cast, Rust only"
-TYPES = {"point": "Point", "segment": "Segment", "triangle": "Triangle", "box": "AlignedBox", "oriented box": "OrientedBox"}
+TYPES = {"point": "Point", "segment": "Segment", "triangle": "Triangle", "box": "AlignedBox", "oriented box": "OrientedBox", "parallelepiped": "Parallelepiped"}
 
 
 def wrong_cells():

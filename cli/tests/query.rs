@@ -297,8 +297,8 @@ fn capsules_and_ways_between_points() {
             "sphere.path says nothing in a query contact_time",
         ),
         (
-            r#"{"query":"first_contact","capsule":{"a":[0,0,9],"axis":[0,0,1],"radius":1},"parallelepiped":{"center":[0,0,0],"edges":[[1,0,0],[0,1,0],[0,0,1]]}}"#.to_owned(),
-            "first_contact is not asked of a capsule and a parallelepiped",
+            r#"{"query":"first_contact","capsule":{"a":[0,0,9],"axis":[0,0,1],"radius":1},"polytope":{"planes":[{"point":[0,0,0],"normal":[0,0,1]}]}}"#.to_owned(),
+            "first_contact is not asked of a capsule and a polytope",
         ),
         (
             r#"{"query":"first_contact","capsule":{"a":[0.1,0,9],"b":[0.7,0,9],"radius":1,"path":[[0.3,0,9],[0,0,0]]},"point":{"position":[0,0,0]}}"#.to_owned(),

@@ -28,7 +28,8 @@ pub(crate) const fn is_here(
     let is_wide = matches!(scalar, Scalar::F64);
     let is_of_meshes = is_in_space && is_wide && matches!(kind, Triangle | Mesh);
     let is_here = if let MoverKind::Capsule = mover {
-        let is_of_boxes = is_in_space && is_wide && matches!(kind, Box | OrientedBox);
+        let is_of_boxes =
+            is_in_space && is_wide && matches!(kind, Box | OrientedBox | Parallelepiped);
         (cfg!(feature = "capsules-meshes") && is_of_meshes)
             || (cfg!(feature = "capsules-boxes") && is_of_boxes)
     } else {

@@ -481,7 +481,7 @@ class OrientedBox(Shape):
 
 
 class Parallelepiped(Shape):
-    """``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``: (3,) and (3, 3), a row for each edge. Spheres can be cast at it.
+    """``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``: (3,) and (3, 3), a row for each edge. Spheres and capsules can be cast at it.
 
     The rest is as for a :class:`Point`.
 

@@ -455,9 +455,9 @@ def test_what_is_wrong_is_named():
         assert scene.numbers.tolist() == [0, 1] and scene[0] is point
     assert "0" not in scene and 1.5 not in scene and -1 not in scene and None not in scene and np.int64(1) in scene
     scene.insert(tangency.Segment([0, 0, 0], [1, 0, 0]))
-    scene.insert(tangency.Parallelepiped([0, 0, 9], np.eye(3)))
+    scene.insert(tangency.Polytope([[0, 0, 9]], [[0, 0, -1]]))
     for act in (lambda: scene.first_contact_of(2), scene.first_pair, scene.pairs):
-        with pytest.raises(TypeError, match="item 2 is a capsule: item 3 of the scene is a parallelepiped, at which capsules cannot be cast"):
+        with pytest.raises(TypeError, match="item 2 is a capsule: item 3 of the scene is a polytope, at which capsules cannot be cast"):
             act()
 
 

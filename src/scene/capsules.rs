@@ -31,7 +31,11 @@ pub enum NotMet {
 impl fmt::Display for NotMet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self::Polytope(id) = self;
-        write!(f, "item {} of the scene is a polytope, at which capsules cannot be cast", id.number())
+        write!(
+            f,
+            "item {} of the scene is a polytope, at which capsules cannot be cast",
+            id.number()
+        )
     }
 }
 

@@ -81,7 +81,7 @@ const SHAPES: [&str; 11] = [
 const OF_CAPSULES: usize = 9;
 const IN_PLANE: [&str; 5] = ["point", "segment", "box", "oriented_box", "polytope"];
 const OF_CAPSULES_IN_PLANE: usize = 4;
-const OF_EACH: usize = 12;
+const OF_EACH: usize = 13;
 
 /// What moves meet what: the name of a shape, in how many dimensions, and whether a capsule does.
 pub(super) fn pairs() -> impl Iterator<Item = (&'static str, usize, bool)> {

@@ -65,7 +65,7 @@ export type SceneItem = OneOf<AllMoving<AllRounded<Targets>>> & {
 };
 
 /** The obstacles at which a capsule can be cast. */
-export type CapsuleTarget = 'triangle' | 'segment' | 'point' | 'box' | 'oriented_box' | 'mesh';
+export type CapsuleTarget = 'triangle' | 'segment' | 'point' | 'box' | 'oriented_box' | 'parallelepiped' | 'mesh';
 
 /** The obstacles at which an ellipsoid can be cast. */
 export type EllipsoidTarget = 'triangle' | 'segment' | 'point' | 'box' | 'mesh';

@@ -26,6 +26,10 @@
 //! *the* first contact, whatever is uncertain about the other parts. Grazes have rational times;
 //! the earliest counts.
 //!
+//! Only spheres meet polytopes and frusta. Their corners are fractions with a denominator each, the
+//! determinant of three normals, so that a core of them (`contact/convex/`) would have a scale for
+//! each corner.
+//!
 //! Source: the closest point by its normal cone (Karush, Kuhn and Tucker), as in S. Boyd and L.
 //! Vandenberghe, *Convex Optimization*, 2004, §5.5.3. Derivation: `docs/theory.md`, §8.
 

@@ -4,7 +4,7 @@
 /**
  * - `meshes`: triangles and meshes, in space
  * - `solids`: boxes of all kinds, frusta and the rectangle in the plane; and triangles by spheres, in single precision as well
- * - `capsules-meshes`, `capsules-boxes`: the same by capsules, in space, of boxes those with right angles
+ * - `capsules-meshes`, `capsules-boxes`: the same by capsules, in space, without frusta
  *
  * What a part does not answer it refuses.
  */
@@ -25,7 +25,7 @@ export function partsOf(line: string): Part[] {
   const parts: Part[] = [];
   if ('capsule' in request) {
     if (has('mesh', 'triangle') && !isFlat && !isNarrow) parts.push('capsules-meshes');
-    if (has('box', 'oriented_box') && !isFlat && !isNarrow) parts.push('capsules-boxes');
+    if (has('box', 'oriented_box', 'parallelepiped') && !isFlat && !isNarrow) parts.push('capsules-boxes');
     return parts;
   }
   if (has('mesh', 'triangle') && !isFlat && !isNarrow) parts.push('meshes');

@@ -191,7 +191,7 @@ export const OBSTACLES: Record<string, Obstacle> = {
   },
   parallelepiped: {
     label: 'Parallelepiped',
-    meets: ['sphere'],
+    meets: ['sphere', 'capsule'],
     fields: [BOX_CENTER, length('e0', 'Edge 0', [2, 0, 0.25]), length('e1', 'Edge 1', [0.5, 1.5, 0]), length('e2', 'Edge 2', [0.25, 0.25, 1])],
     begin: (n) => n.box_center,
     places: [MIDDLE],
