@@ -1,18 +1,21 @@
-// What this page is about, for whoever comes here first: the library, its languages, how to get it, and where it is described.
+// An introduction for first visitors: the library, its languages, how to get it, and links to its
+// guides.
 
 import { element } from './element';
 
-/** Where the repository is, from this page; whoever serves the page alone writes an address in its head. */
+/** The address of the repository; a server of the page alone writes it into the head of the
+ * document. */
 const REPOSITORY = document.querySelector<HTMLMetaElement>('meta[name="repository"]')?.content ?? '';
 
-/** Whether the repository's files are where that says: not if the page was taken out of it and is served alone. */
+/** Whether links into the repository work: they do not if the page is served alone and names no
+ * address. */
 function isReachable(): boolean {
   if (/^https?:/.test(REPOSITORY)) return true;
   const root = new URL(REPOSITORY, location.href);
   return new URL('web/page/dist/', root).pathname === new URL('.', location.href).pathname;
 }
 
-/** Language, how to get the library in a clone of the repository, and its guide. */
+/** A language, how to get the library for it in a clone of the repository, and its guide. */
 const ROUTES: [name: string, get: string, guide: string][] = [
   ['Rust', 'cargo add tangency --path CLONE', 'docs/start.md'],
   ['Python', 'pip install CLONE/python', 'docs/python.md'],
@@ -23,7 +26,7 @@ const ROUTES: [name: string, get: string, guide: string][] = [
 
 const EBERLY = 'https://www.geometrictools.com/Documentation/';
 
-/** A file of the repository: a link where it can be followed, else its name. */
+/** A file of the repository: a link if it can be followed, otherwise its name. */
 function file(path: string, text = path): HTMLElement {
   return isReachable() ? element('a', { href: new URL(path, new URL(REPOSITORY, location.href)).href }, text) : element('span', {}, text === path ? '' : `${text}: `, element('code', {}, path));
 }

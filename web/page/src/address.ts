@@ -1,14 +1,16 @@
-// The state that an address asks for: every value in it is checked as one that is typed, and what is refused is said and stays as at the start.
+// The state that an address asks for. Every value is checked like a typed one; a refused value is
+// reported and keeps its initial value.
 
 import { extentOf, fitting, isLost } from './framing';
 import { CHOICES, choicesOf, consistent, fieldsOf, initial, type State, type View } from './state';
 
-/** Spheres that are cast at once, at most. */
+/** The largest number of spheres of one cast. */
 const MOST = 200_000;
-/** A file that is longer than this as text is not in an address. */
+/** A longer text of a file is not put into an address. */
 const LONGEST = 60_000;
 
-/** What numbers of a field have to be beside finite; nothing if they are. */
+/** The requirement, besides being finite, that the numbers of a field violate; nothing if they
+ * are valid. */
 export function refusal(key: string, numbers: number[]): string | undefined {
   const [x] = numbers;
   const rules: Record<string, [boolean, string]> = {
@@ -22,7 +24,7 @@ export function refusal(key: string, numbers: number[]): string | undefined {
   return isRight ? undefined : wanted;
 }
 
-/** The state of the part of an address behind `#`, and what was wrong with it. */
+/** The state for the part of an address behind `#`, and the errors in that address. */
 export function fromAddress(text: string): { state: State; wrong: string[] } {
   const [name, query = ''] = text.replace(/^#/, '').split(/\?(.*)/s);
   const view = (['side', 'circle', 'sphere', 'many', 'errata'] as View[]).find((known) => known === name);
@@ -50,7 +52,8 @@ export function fromAddress(text: string): { state: State; wrong: string[] } {
       else refuse(key, value, wanted);
     } else if (view) wrong.push(`In the address, ${JSON.stringify(key.slice(0, 40))} is nothing that this view has.`);
   }
-  // A link that is not shown as it was written says so: of a word that does not go with the others, and of a word or a number that nothing here has.
+  // A link that cannot be shown as written is reported: for a word that does not fit the others,
+  // and for an unknown word or number.
   const shown = consistent(state, {});
   const offered = new Set([...choicesOf(shown, {}), ...fieldsOf(shown)].map(({ key }) => key));
   for (const key of new Set(given.keys())) {
@@ -58,7 +61,7 @@ export function fromAddress(text: string): { state: State; wrong: string[] } {
     if (word !== undefined && shown.words[key] !== word) wrong.push(`In the address, ${key} is ${JSON.stringify(word)}, which does not go with the rest: it is shown with ${key}=${shown.words[key]}.`);
     else if (!offered.has(key) && key !== 'data' && (word !== undefined || Object.hasOwn(state.numbers, key))) wrong.push(`In the address, ${key} is not used: there is no such choice or number here.`);
   }
-  // What cannot be seen from where the eye starts is looked at from farther away, or from nearer.
+  // A scene that is not visible from the initial camera is seen from farther away, or from nearer.
   if (state.view === 'sphere' && state.words.target !== 'mesh' && !given.has('camera')) {
     const extent = extentOf(state);
     if (isLost(state.numbers.camera, extent)) state.numbers.camera = fitting(state.numbers.camera, extent);

@@ -1,8 +1,9 @@
-// A rotation in degrees: about one axis in the plane; in space about x, then y, then z. For people; the numbers that count are the rotation's own.
+// Rotations in degrees, for people: about one axis in the plane; in space about x, then y, then z.
+// Requests contain the numbers of the rotation itself.
 
 const DEGREE = Math.PI / 180;
 
-/** The angles of a rotation: of `[z, w]` one, of `[x, y, z, w]` three. */
+/** The angles of a rotation: one for `[z, w]`, three for `[x, y, z, w]`. */
 export function degreesOf(rotation: readonly number[]): number[] {
   const size = Math.hypot(...rotation) || 1;
   const unit = rotation.map((x) => x / size);
@@ -17,9 +18,9 @@ export function degreesOf(rotation: readonly number[]): number[] {
   ];
 }
 
-/** A rotation by these angles; what is a whole number of right angles is exactly that. */
+/** A rotation by these angles; it is exact for a whole number of right angles. */
 export function rotationOf(degrees: readonly number[]): number[] {
-  // Of right angles the halves are all alike: a quaternion may have any length.
+  // For right angles both components have the same magnitude: a quaternion may have any length.
   const half = (angle: number): [number, number] => {
     const quarters = ((angle % 360) + 360) % 360 / 90;
     if (Number.isInteger(quarters)) return [[0, 1], [1, 1], [1, 0], [1, -1]][quarters] as [number, number];

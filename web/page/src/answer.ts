@@ -1,4 +1,4 @@
-// What the engine answers, read from its line.
+// The answers of the engine, parsed from lines of JSON.
 
 import type { Surd } from './exact';
 
@@ -7,7 +7,7 @@ export interface Answer {
   time?: number;
   center?: number[];
   point?: number[];
-  /** The other end of what a capsule touches, where that is a segment. */
+  /** The other end of the contact of a capsule, if that is a segment. */
   other_point?: number[] | null;
   normal?: number[] | null;
   feature?: { kind?: string; index?: number; sides?: number[]; planes?: number[] } | null;
@@ -22,14 +22,14 @@ export interface Answer {
   error?: string;
 }
 
-/** An answer of a line; past the largest float the line says "inf". */
+/** Parses a line; a number beyond the largest float is written "inf" there. */
 export function read(line: string): Answer {
   return JSON.parse(line, (_, value) => (value === 'inf' ? Infinity : value === '-inf' ? -Infinity : value));
 }
 
 const SIDE = ['min', 'between', 'max'];
 
-/** The touched part in words. */
+/** The touched feature in words. */
 export function featureName(answer: Answer): string {
   const { feature, triangle } = answer;
   if (!feature) return '—';

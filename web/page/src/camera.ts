@@ -1,6 +1,8 @@
-// Where the eye is, and what it sees where: for the handles over a picture, and for the picture itself.
+// The camera: its position, and the projection of points, for the handles over a picture and for
+// the picture itself.
 
-/** Azimuth and elevation in degrees, distance, and what is looked at; up is z, or y if a seventh number is 1. */
+/** Azimuth and elevation in degrees, distance, and the point in the middle of the picture; up is
+ * z, or y if a seventh number is 1. */
 export type Eye = number[];
 
 export interface Camera {
@@ -17,7 +19,7 @@ export interface Camera {
 /** The axis that points up: 2 is z. */
 export const upOf = (eye: Eye): 1 | 2 => (eye[6] === 1 ? 1 : 2);
 
-/** In lengths of the picture, as everything here. */
+/** In lengths of the picture, like all lengths here. */
 export const NEAR = 0.05;
 const SLOPE = Math.tan((16 * Math.PI) / 180);
 
@@ -41,7 +43,7 @@ export function camera(eye: Eye, width: number, height: number): Camera {
 
 const dot = (a: readonly number[], b: readonly number[]) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** Where a point of space is, in pixels, and whether it is before the eye. */
+/** The position of a point of space, in pixels, and whether it is in front of the camera. */
 export function project({ at, right, up, ahead, slope, width, height }: Camera, p: readonly number[]): { x: number; y: number; seen: boolean } {
   const v = at.map((x, k) => p[k] - x);
   const depth = dot(v, ahead);
@@ -49,7 +51,8 @@ export function project({ at, right, up, ahead, slope, width, height }: Camera, 
   return { x: width / 2 + scale * dot(v, right), y: height / 2 - scale * dot(v, up), seen: depth > NEAR && depth < Infinity };
 }
 
-/** A move on the screen, in pixels (and away from the eye), as a move in space at the depth of `p`. */
+/** A shift on the screen in pixels, and away from the camera, as a vector of space at the depth
+ * of `p`. */
 export function moved({ at, right, up, ahead, slope, height }: Camera, p: readonly number[], dx: number, dy: number, away = 0): number[] {
   const depth = dot(at.map((x, k) => p[k] - x), ahead);
   const scale = (2 * depth * slope) / height;

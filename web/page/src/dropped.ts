@@ -1,5 +1,5 @@
-// Files that come to the page and leave it: meshes that are dropped on it, in the address if they are small; and spheres, as a
-// table that `tangency cast` reads.
+// Files that are dropped on the page or saved from it: meshes, in the address if they are small;
+// and spheres, as a table that `tangency cast` reads.
 
 import type { Columns } from './engine';
 import { written } from './exact';
@@ -7,7 +7,7 @@ import { written } from './exact';
 /** A file longer than this, packed, does not go into the address. */
 const LONGEST = 40_000;
 
-/** A file longer than this is not tried. */
+/** A larger file is not packed at all. */
 const LARGEST = 2_000_000;
 
 /** A file as text for the address, or nothing if it is too long. */
@@ -20,7 +20,7 @@ export async function packed(file: Blob): Promise<string | undefined> {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The file again. */
+/** The file from its text. */
 export async function unpacked(text: string): Promise<Blob> {
   try {
     const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -28,14 +28,14 @@ export async function unpacked(text: string): Promise<Blob> {
     const file = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).blob();
     if (file.size <= LARGEST) return file;
   } catch {
-    // As below.
+    // With the same limit as below.
   }
   throw new Error('The data in the address is not a file that this page has packed: the link may have been cut off.');
 }
 
 const STATUS = ['none', 'contact', 'overlap'];
 
-/** The spheres or capsules as a table that `tangency cast` reads, and what became of them. */
+/** The spheres or capsules as a table that `tangency cast` reads, and their results. */
 export function csvOf({ center, radius, velocity, axis, status, time }: Columns): string {
   const rows = [`x,y,z,radius,vx,vy,vz,${axis ? 'axis_x,axis_y,axis_z,' : ''}status,time`];
   radius.forEach((r, i) => {

@@ -1,4 +1,4 @@
-// Elements, their attributes and what is in them, in one expression.
+// Elements, their attributes and their children, in one expression.
 
 type Child = Node | string | undefined;
 

@@ -1,5 +1,5 @@
-// Questions to the engine's thread, and its answers as promises. What takes too long is given up by ending the thread: a new one goes on with
-// what else was asked.
+// Requests to the thread of the engine, and its answers as promises. A request that takes too long
+// is cancelled by ending the thread: a new thread answers the others.
 
 import type { Columns, Landed, Order, Step, Surface } from './engine.worker';
 import type { MeshPart } from './parts';
@@ -10,15 +10,15 @@ export type { Columns, Landed, Step, Surface };
 interface Waiting {
   id: number;
   order: Order;
-  /** Told how far it is. */
+  /** Called with the progress. */
   onStep?: (step: Step) => void;
   resolve: (value: never) => void;
   reject: (error: Error) => void;
 }
 
-/** In the order in which they are answered. */
+/** In the order of their answers. */
 let waiting: Waiting[] = [];
-/** Meshes that came as files, which a new thread has to be told. */
+/** Meshes that came as files, which a new thread needs. */
 const files = new Map<string, Blob>();
 let last = 0;
 let worker = start();
@@ -47,7 +47,8 @@ function restart(): void {
   for (const { id, order } of waiting) worker.postMessage({ id, order });
 }
 
-/** Gives up what the thread is at: that one fails, and what waits behind it is asked of a new thread. */
+/** Cancels the request that the thread is busy with: it fails, and those behind it go to a new
+ * thread. */
 export function giveUp(): void {
   const [first] = waiting.splice(0, 1);
   if (!first) return;
@@ -81,14 +82,16 @@ interface Opened {
   skipped?: string;
 }
 
-/** A mesh, to be drawn, by the part that will be asked about it: of a file if there is one, which is also packed for the address if it is small; else one known by this name. */
+/** A mesh for drawing, by the part that will answer requests about it: read from a file if there
+ * is one, which is also packed for the address if it is small; otherwise a mesh known by this
+ * name. */
 export async function mesh(name: string, part: MeshPart, file?: Blob, onStep?: (step: Step) => void): Promise<Opened> {
   const made = await send<Opened>({ kind: 'mesh', name, part, file }, onStep);
   if (file) files.set(name, file);
   return made;
 }
 
-/** Where the spheres of a rain land on a mesh. */
+/** The contacts of the spheres of a rain with a mesh. */
 export function cast(name: string, drops: Rain, onStep?: (step: Step) => void): Promise<Landed> {
   return send({ kind: 'rain', mesh: name, rain: drops }, onStep);
 }
@@ -103,7 +106,7 @@ export function ply(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return send({ kind: 'ply', mesh: name });
 }
 
-/** The spheres as a table that `tangency cast` reads, and what became of them. */
+/** The spheres as a table that `tangency cast` reads, and their results. */
 export function csv({ center, radius, velocity, axis, status, time }: Columns): Promise<string> {
   return send({ kind: 'csv', landed: { center, radius, velocity, axis, status, time } });
 }

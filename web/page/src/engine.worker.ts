@@ -1,4 +1,4 @@
-// The engine, in a thread of its own: the page is never blocked by a question.
+// The engine, in a thread of its own: a request never blocks the page.
 
 import { hitsOf } from '../../dist/hits.js';
 import { csvOf, packed } from './dropped';
@@ -7,7 +7,7 @@ import { isThere, load, MESHES, type Mesh } from './load';
 import { partFor, type MeshPart } from './parts';
 import { asPly, rain, sample, type Mesh as Made, type Rain } from './samples';
 
-/** What the page sends. */
+/** The messages of the page. */
 export type Order =
   | { kind: 'query'; lines: string[] }
   | { kind: 'files'; files: Map<string, Blob> }
@@ -17,7 +17,7 @@ export type Order =
   | { kind: 'ply'; mesh: string }
   | { kind: 'csv'; landed: Columns };
 
-/** A mesh as it is drawn; its numbers go to the thread that draws. */
+/** A mesh for drawing; its arrays are transferred to the thread that draws. */
 export interface Surface {
   name: string;
   positions: Float32Array;
@@ -25,53 +25,59 @@ export interface Surface {
   count: number;
   low: number[];
   high: number[];
-  /** The positions are those of the mesh less this place, by this length. */
+  /** The positions are relative to `middle` and divided by `size`. */
   middle: number[];
   size: number;
 }
 
-/** Spheres or capsules as they start and when each first touches; times are NaN where there is no contact. */
+/** Spheres or capsules at their starts, and the times of their first contacts; NaN if there is
+ * no contact. */
 export interface Columns {
   center: Float64Array;
   radius: Float64Array;
   velocity: Float64Array;
-  /** Of capsules, whose centre is the end `a`, the way to the other end. */
+  /** For capsules, whose centre is the end `a`, the vector to the other end. */
   axis?: Float64Array | undefined;
   /** 0 none, 1 contact, 2 overlap. */
   status: Uint8Array;
   time: Float64Array;
 }
 
-/** The same with what there is to say of them all, so that nobody else has to go through them. */
+/** The same with a summary, so that no other thread has to read all rows. */
 export interface Landed extends Columns {
-  /** To be drawn: of each its start, velocity and radius, when it lands or -1, and its axis; they go to the thread that draws. */
+  /** For drawing: the start, velocity and radius of each sphere, its contact time or -1, and its
+   * axis; the array is transferred to the thread that draws. */
   drops: Float32Array;
-  /** Places are less `middle`, and lengths by `size`. */
+  /** Points are relative to `middle`, and lengths are divided by `size`. */
   middle: number[];
   size: number;
   /** The first contact time, and the last that has a colour of its own. */
   times: [number, number];
   contacts: number;
   overlaps: number;
-  /** Milliseconds that the cast took, without what surrounds it; NaN if it was made elsewhere. */
+  /** The milliseconds of the cast alone; NaN if it was made elsewhere. */
   took: number;
 }
 
-/** Milliseconds after which a cast is given up. Numbers far from those of the mesh are decided by long integers, and ten thousand of them would take minutes. */
+/** Milliseconds after which a cast is cancelled. Numbers far from the size of the mesh are decided
+ * by long integers, which would take minutes for ten thousand spheres. */
 const PATIENCE = 15_000;
-/** A piece of a cast is as long as can be looked at the clock between two: spheres at first, and milliseconds that it should take. */
+/** The clock is read between two pieces of a cast: the spheres of the first piece, and the
+ * milliseconds that a piece should take. */
 const PIECE = 1;
 const BETWEEN = 100;
 
-/** So many numbers of each are drawn, of which the last is none. */
+/** The numbers of each sphere for drawing, of which the last is unused. */
 const DROP = 12;
 
-/** The numbers of each mesh, and what the parts that were asked about it have made of them. */
+/** The numbers of each mesh, and the meshes that the parts have built from them. */
 const meshes = new Map<string, { made: Made; kept: Map<MeshPart, Mesh> }>();
-/** Files of meshes that were made by a thread before this one; each is made again when it is first asked. */
+/** Files of meshes that were built by a thread before this one; each is built again when it is
+ * first used. */
 let files = new Map<string, Blob>();
 
-/** How far a file is: which of the steps that it takes, and the share of it, if that is known. A cast is one step, without a name. */
+/** The progress of a file: the current step, and the share of it that is done, if known. A cast
+ * is one step, without a name. */
 export interface Step {
   name?: 'reading' | 'tree' | 'picture';
   share?: number;
@@ -79,7 +85,7 @@ export interface Step {
 
 type Tell = (step: Step) => void;
 
-/** The bytes of a file, told as they come. */
+/** The bytes of a file, with progress as they arrive. */
 async function bytesOf(file: Blob, tell: Tell): Promise<Uint8Array> {
   const bytes = new Uint8Array(file.size);
   let [length, told] = [0, -1];
@@ -94,7 +100,7 @@ async function bytesOf(file: Blob, tell: Tell): Promise<Uint8Array> {
   return bytes;
 }
 
-/** A mesh by its name, as a part that is there has it: one that came as a file, or a sample. */
+/** A mesh by its name, built by a part that is loaded: from a file, or a sample. */
 async function meshOf(name: string, part: MeshPart, file?: Blob, tell: Tell = () => {}): Promise<{ mesh: Mesh; made: Made; skipped?: string }> {
   const known = file ? undefined : meshes.get(name);
   const there = known?.kept.get(part);
@@ -131,7 +137,7 @@ function surfaceOf(name: string, { vertices, triangles }: Made): Surface {
   return { name, positions: relative(vertices, about), triangles: triangles.slice(), count: triangles.length / 3, ...about };
 }
 
-/** From corner to corner, the middle and the size of points. */
+/** The bounding box, the middle and the size of points. */
 function aboutOf(points: Float64Array) {
   const [low, high] = [[Infinity, Infinity, Infinity], [-Infinity, -Infinity, -Infinity]];
   for (let i = 0; i < points.length; i++) {
@@ -141,14 +147,16 @@ function aboutOf(points: Float64Array) {
   return { low, high, middle: low.map((x, k) => x / 2 + high[k] / 2), size: sizeOf({ low, high }) };
 }
 
-/** Numbers of single precision that are fine enough wherever and however large it is. */
+/** Numbers of single precision, relative to the mesh, so that its position and size cost no
+ * digits. */
 function relative(points: Float64Array, { middle, size }: { middle: number[]; size: number }): Float32Array {
   const small = new Float32Array(points.length);
   for (let i = 0; i < points.length; i++) small[i] = (points[i] - middle[i % 3]) / size;
   return small;
 }
 
-/** The contacts of all spheres, piece by piece: so it is said how far it is, and given up if it takes too long. */
+/** The contacts of all spheres, piece by piece, so that progress is reported and a slow cast can
+ * be cancelled. */
 function castAll(mesh: Mesh, { center, radius, velocity }: Pick<Columns, 'center' | 'radius' | 'velocity'>, tell: Tell): Pick<Columns, 'status' | 'time'> {
   const count = radius.length;
   const [status, time] = [new Uint8Array(count), new Float64Array(count)];
@@ -158,7 +166,7 @@ function castAll(mesh: Mesh, { center, radius, velocity }: Pick<Columns, 'center
     const end = Math.min(count, at + piece);
     const before = performance.now();
     const n = end - at;
-    // Of the contacts only the times are drawn, and the engine writes all that it has found.
+    // Only the times are drawn, but the engine writes all fields of a contact.
     const [middles, points, normals] = [3, 3, 3].map((width) => new Float64Array(width * n));
     mesh.firstContacts(
       center.subarray(3 * at, 3 * end), radius.subarray(at, end), velocity.subarray(3 * at, 3 * end), new Float64Array(n).fill(Infinity),
@@ -173,7 +181,7 @@ function castAll(mesh: Mesh, { center, radius, velocity }: Pick<Columns, 'center
   return { status, time };
 }
 
-/** Spheres or capsules and what became of them. */
+/** Spheres or capsules and their results. */
 function landed({ center, radius, velocity, axis }: Pick<Columns, 'center' | 'radius' | 'velocity' | 'axis'>, contacts: Pick<Columns, 'status' | 'time'>, took: number): Landed {
   const [status, time] = [Uint8Array.from(contacts.status), Float64Array.from(contacts.time)];
   const drops = new Float32Array(DROP * radius.length);
@@ -194,21 +202,23 @@ function landed({ center, radius, velocity, axis }: Pick<Columns, 'center' | 'ra
   return { center, radius, velocity, axis, status, time, drops, middle, size, times: range(time), contacts: touching, overlaps: overlapping, took };
 }
 
-/** The first and the last contact time; of a hundred or more without the hundredth part that comes last, which would wash the colours out. */
+/** The first and the last contact time; from a hundred contacts on without the last hundredth,
+ * which would wash the colours out. */
 function range(times: Float64Array): [number, number] {
   const sorted = times.filter((t) => t >= 0).sort();
   if (!sorted.length) return [0, 1];
   return [sorted[0], sorted[Math.ceil(0.99 * (sorted.length - 1))]];
 }
 
-/** What it consists of, to be handed over and not copied; several columns may be in one buffer. */
+/** The buffers of a value, which are transferred and not copied; several columns may share one
+ * buffer. */
 function buffersOf(value: object): ArrayBuffer[] {
   return [...new Set(Object.values(value).filter(ArrayBuffer.isView).map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
 let before = Promise.resolve();
 
-// One after the other, in the order in which they came.
+// One after the other, in the order of arrival.
 addEventListener('message', ({ data }: MessageEvent<{ id: number; order: Order }>) => (before = before.then(() => answered(data))));
 
 async function answered({ id, order }: { id: number; order: Order }): Promise<void> {
@@ -262,7 +272,7 @@ async function answered({ id, order }: { id: number; order: Order }): Promise<vo
         break;
     }
   } catch (error) {
-    // One that has stopped in the middle, for want of memory say, answers nothing that could be relied on.
+    // An instance that trapped, for example without memory, gives no reliable answers any more.
     const isBroken = error instanceof WebAssembly.RuntimeError;
     const message = error instanceof Error ? error.message : String(error);
     postMessage({ id, error: isBroken ? `The engine stopped: ${message}` : message, isBroken });

@@ -1,4 +1,4 @@
-// A small moving figure of an erratum: where the ball is by the listing, and where it is.
+// A small moving figure of an erratum: the ball by the listing, and the ball by the exact answer.
 
 import { fromAddress } from './address';
 import type { Answer } from './answer';
@@ -14,11 +14,11 @@ interface Body {
   velocity?: number[];
 }
 
-/** What is met, as loops of corners. */
+/** The obstacles, as loops of corners. */
 function loopsOf({ requests, state }: Erratum): V[][] {
   const triangles = requests.flatMap(({ triangle }) => (triangle ? [(triangle as { vertices: V[] }).vertices] : []));
   if (triangles.length) return triangles;
-  // What cannot be opened is a cube about zero, or the piece of a line.
+  // A case that the page cannot open is a cube about zero, or the piece of a line.
   const opened = state ? fromAddress(state).state : fromAddress('sphere?target=box&min=-0.5,-0.5,-0.5&max=0.5,0.5,0.5').state;
   if (!requests.length) return [[[0, 0], [10, 0]]];
   if (opened.view === 'circle') {
@@ -30,7 +30,7 @@ function loopsOf({ requests, state }: Erratum): V[][] {
   return faces.map((loop) => loop.map((v) => vertices[v]));
 }
 
-/** How far along its way the ball is shown, in its sizes and those of what it meets. */
+/** How far along its path the ball is shown, in units of the size of the ball and the obstacle. */
 const REACH = 1.6;
 
 export function errataFigure(erratum: Erratum, found: Finding, answer?: Answer): SVGElement | undefined {
@@ -48,7 +48,7 @@ export function errataFigure(erratum: Erratum, found: Finding, answer?: Answer):
   const middle = is ?? said ?? 0;
   const begin = Math.max(0, middle - reach);
   const end = Math.max(begin, middle) + reach / 2;
-  // One ball by the listing, and one as it is; each stops where it touches.
+  // One ball by the listing, and one by the exact answer; each stops at its contact.
   const balls = [{ name: 'is', stop: is ?? end }, ...(typeof found === 'object' ? [{ name: 'said', stop: said ?? end }] : [])];
   const discs = [
     ...loops.flat().flatMap((p) => [begin, end].map((t) => ({ at: seen(after(p, drift, t)), radius: 0 }))),
@@ -71,7 +71,7 @@ export function errataFigure(erratum: Erratum, found: Finding, answer?: Answer):
     if (isCalm() || picture.getAnimations({ subtree: true }).length) return;
     const timing = { duration: 2200, iterations: 2 };
     if (reach === 0) {
-      // What does not move grows to its size.
+      // A ball at rest grows to its size.
       for (const disc of discsDrawn) disc.animate([{ transform: place(center, velocity, 0, 0) }, { transform: place(center, velocity, 0), offset: 0.6 }, { transform: place(center, velocity, 0) }], timing);
       return;
     }

@@ -1,4 +1,4 @@
-// The errata, each computed as the page opens: the answer of the listing beside the exact one.
+// The errata, each computed as the page opens: the answer of the listing next to the exact one.
 
 import { featureName, read, short, type Answer } from './answer';
 import { element } from './element';
@@ -18,7 +18,7 @@ export async function showErrata(host: HTMLElement): Promise<void> {
   );
   let cards: HTMLElement | undefined;
   let document = '';
-  // All at once, so that one part of the engine is asked.
+  // All at once, so that one part of the engine answers.
   const lines = ERRATA.map(({ requests }) => requests.map((request) => json(request as never)));
   const answers = (await askAll(lines.flat())).map(read);
   for (const erratum of ERRATA) {
@@ -32,7 +32,7 @@ export async function showErrata(host: HTMLElement): Promise<void> {
 }
 
 function card(erratum: Erratum, answers: Answer[]): HTMLElement {
-  // Of several obstacles the one that is met first.
+  // The obstacle with the earliest contact counts.
   answers.sort((a, b) => (a.time ?? Infinity) - (b.time ?? Infinity));
   const found = erratum.listing();
   const figure = errataFigure(erratum, found, answers[0]);

@@ -1,4 +1,4 @@
-// What each erratum is called, for people; its name is that of its test.
+// The title of each erratum, by the name of its test.
 
 export const ERRATA_TITLES: Record<string, string> = {
   inside_the_infinite_cylinder_beyond_its_edge: 'A contact in the past',

@@ -1,4 +1,5 @@
-// The cases of docs/errata.md that can be shown: what the published listing says, computed here in plain floats, and what is so.
+// The cases of docs/errata.md that can be shown: the result of the published listing, computed here
+// in plain floats, and the exact one.
 
 import { fromAddress } from './address';
 import { arvo, inSinglePrecision, planesAndSphere, type Plane } from './listing';
@@ -11,9 +12,9 @@ export interface Erratum {
   /** The name of its test. */
   id: string;
   document: string;
-  /** What is wrong, and what is right. */
+  /** The error, and the correct answer. */
   text: string;
-  /** The questions to the engine; of several, the earliest contact counts. */
+  /** The requests to the engine; the earliest of several contacts counts. */
   requests: Request[];
   listing: () => Finding;
   /** The state that shows it, as an address. */
@@ -33,7 +34,7 @@ interface Flight {
   velocity: number[];
 }
 
-/** The answer of the listing in a state: the card shows what its link shows. */
+/** The result of the listing in a state: the card shows the same as its link. */
 const listed = (state: string) => () => published(fromAddress(state).state)!.found;
 
 /** A sphere and a triangle: the request, the state and the listing of one case. */

@@ -1,4 +1,4 @@
-// Places to start from, each a link, with an eye that sees all that can be dragged.
+// Examples, each a link, with a camera that sees all handles.
 
 import type { View } from './state';
 

@@ -18,19 +18,19 @@ export function svg(name: string, attributes: Record<string, string | number> = 
 
 const dot = (a: V, b: V) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** Where places are seen; those of two numbers are seen as they are. */
+/** The projection of points from this direction; points of the plane stay as they are. */
 export function seenFrom(azimuth: number, elevation: number): Seen {
   const { right, up } = camera([azimuth, elevation, 1, 0, 0, 0], 1, 1);
   return (p) => (p.length < 3 ? [p[0], -p[1]] : [dot(right, p), -dot(up, p)]);
 }
 
-/** Where it is after a time. */
+/** The position after a time. */
 export const after = (start: V, velocity: V, time: number) => start.map((x, k) => x + time * velocity[k]);
 
-/** The path around these places. */
+/** The path around these points. */
 export const around = (places: readonly V[], seen: Seen) => `M${places.map((p) => seen(p).join(' ')).join('L')}Z`;
 
-/** The box in which all of these discs are, as `viewBox`; none if that is nothing that can be drawn. */
+/** The bounding box of these discs as `viewBox`; none if it cannot be drawn. */
 export function frame(discs: readonly { at: Spot; radius: number }[], aspect: number): { box: string; width: number } | undefined {
   const end = (k: number, side: number) => Math.max(...discs.map(({ at, radius }) => side * at[k] + radius));
   const [left, right, top, bottom] = [-end(0, -1), end(0, 1), -end(1, -1), end(1, 1)];

@@ -1,5 +1,6 @@
-// How large a scene is, and how it is drawn: one of any size as one of ordinary size, about the place that is looked at. So the numbers of a
-// picture are never too large, too small or too far away for a graphics card, and widths, grid, near, far and limits follow the scene.
+// The size of a scene, and its frame: a scene of any size is drawn as one of ordinary size about
+// the middle of the picture. So no number of a picture is too large, too small or too far away for
+// a graphics card, and line widths, grid, clipping planes and limits follow the scene.
 
 import type { Answer } from './answer';
 import { upOf, type Eye } from './camera';
@@ -10,29 +11,30 @@ import { isYUp, roundingOf, SPHERE, type State } from './state';
 
 type V3 = readonly number[];
 
-/** From corner to corner, and how deep the ground lies. */
+/** The bounding box, and the height of the ground. */
 export interface Extent {
   low: number[];
   high: number[];
   ground: number;
 }
 
-/** The place that is the zero of the picture, and the length that is one in it; a line of the grid goes through each. */
+/** The origin of the picture, and its unit of length; a line of the grid goes through each. */
 export interface Frame {
   origin: number[];
   unit: number;
 }
 
-/** What the thread that draws is told of the eye: all in lengths of the picture. */
+/** The camera as the thread that draws receives it: all in lengths of the picture. */
 export interface View {
   eye: Eye;
   ground: number;
   far: number;
-  /** How much more is seen from side to side; 1 without it. */
+  /** The factor by which the field of view is larger; 1 if absent. */
   wide?: number;
 }
 
-/** Where the mesh is, of which the picture has the numbers as if it were of size one and about zero. */
+/** The position and the scale of a mesh whose vertices in the picture are of size one and about
+ * zero. */
 export interface Placing {
   at: number[];
   scale: number;
@@ -45,15 +47,16 @@ export function nice(x: number): number {
   return power * (within >= 5 * power ? 5 : within >= 2 * power ? 2 : 1);
 }
 
-/** With so many decimals of a unit, so that what is dragged has few digits. */
+/** Rounded to so many decimals of a unit, so that dragging makes numbers of few digits. */
 export function rounded(x: number, unit: number, decimals = 3): number {
   const places = decimals - Math.floor(Math.log10(unit));
   if (places >= 0 && places <= 100) return Number(x.toFixed(places)) + 0;
-  // Through decimals: a power of ten that is no float would bring its own digits.
+  // Through decimals: the power of ten may be no float, and multiplying by it would add digits of
+  // its own.
   return Number(`${Math.round(x / 10 ** -places)}e${-places}`) + 0;
 }
 
-/** From corner to corner; one, if that is nothing or cannot be said. */
+/** The diagonal, at most 1e300; one, if it is zero or NaN. */
 export function sizeOf({ low, high }: Pick<Extent, 'low' | 'high'>): number {
   const size = Math.hypot(...high.map((x, k) => x - low[k]));
   return size > 0 ? Math.min(size, 1e300) : 1;
@@ -64,7 +67,7 @@ function around(points: V3[]): { low: number[]; high: number[] } {
   return { low: over(Math.min), high: over(Math.max) };
 }
 
-/** What is to be seen of a state: the target and the body as it starts, or the mesh and the spheres. */
+/** The extent of a state: the target and the body at its start, or the mesh and the spheres. */
 export function extentOf(state: State, surface?: Pick<Surface, 'low' | 'high'>): Extent {
   const { view, numbers: n, words } = state;
   const body = BODIES[view === 'sphere' ? words.mover : 'sphere'];
@@ -81,7 +84,7 @@ export function extentOf(state: State, surface?: Pick<Surface, 'low' | 'high'>):
   return { ...all, ground: target.low[up] - Math.abs(radii[up]) - 0.03 * sizeOf(all) };
 }
 
-/** The frame of what this eye sees: finer as it comes nearer. */
+/** The frame for a camera: finer as it comes nearer. */
 export function frameOf(eye: Eye, extent: Extent): Frame {
   const unit = nice(Math.min(eye[2] / 8, sizeOf(extent) / 2.5));
   return { unit, origin: eye.slice(3, 6).map((x) => 5 * unit * Math.round(x / (5 * unit)) + 0) };
@@ -95,17 +98,17 @@ export function viewOf(eye: Eye, extent: Extent, frame: Frame): View {
   return { eye: inside, far: Math.min(far, 1e15), ground: isDrawable([ground]) ? ground : -1e15 };
 }
 
-/** A point of space as the picture has it. */
+/** A point of space in the frame of the picture. */
 export function into({ origin, unit }: Frame, p: V3): number[] {
   return p.map((x, k) => (x - origin[k]) / unit);
 }
 
-/** A point of the picture as space has it. */
+/** A point of the picture in space. */
 export function outOf({ origin, unit }: Frame, p: V3): number[] {
   return p.map((x, k) => origin[k] + unit * x);
 }
 
-/** A question and its answer as the picture has them. */
+/** A request and its answer in the frame of the picture. */
 export function framed(frame: Frame, state: State, answer: Answer): [State, Answer] {
   const numbers = { ...state.numbers };
   for (const { key, is } of SPHERE) {
@@ -115,30 +118,30 @@ export function framed(frame: Frame, state: State, answer: Answer): [State, Answ
   return [{ ...state, numbers }, { ...answer, center: center && into(frame, center), point: point && into(frame, point), other_point: other_point && into(frame, other_point) }];
 }
 
-/** Where a mesh lies in the picture, or the spheres that were made about it. */
+/** The placing of a mesh in the picture, or of the spheres of a cast at it. */
 export function placing(frame: Frame, { middle, size }: Pick<Surface | Landed, 'middle' | 'size'>): Placing {
   return { at: into(frame, middle), scale: size / frame.unit };
 }
 
-/** Whether a graphics card can reckon with these, squares and all. */
+/** Whether a graphics card can compute with these numbers and their squares. */
 export function isDrawable(p: V3): boolean {
   return p.every((x) => Math.abs(x) < 1e15);
 }
 
-/** How near the eye may come, and how far it may go. */
+/** The least and the greatest distance of the camera. */
 export function limits(extent: Extent): [number, number] {
   const size = sizeOf(extent);
   return [size / 1000, size * 20];
 }
 
-/** The eye, looking as it does, so far away that all of this is seen. */
+/** The camera, in its direction, so far away that the whole extent is visible. */
 export function fitting(eye: Eye, { low, high }: Pick<Extent, 'low' | 'high'>): Eye {
   const size = sizeOf({ low, high });
   const middle = low.map((x, k) => rounded(x / 2 + high[k] / 2, size, 2));
   return [eye[0], eye[1], Number((1.9 * size).toPrecision(3)), ...middle];
 }
 
-/** Whether this is so large, so small or so far away that an eye sees nothing of it. */
+/** Whether this is so large, so small or so far away that the camera does not show it. */
 export function isLost(eye: Eye, extent: Pick<Extent, 'low' | 'high'>): boolean {
   const size = sizeOf(extent);
   const [, , distance, ...middle] = fitting(eye, extent);

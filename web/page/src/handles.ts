@@ -13,9 +13,10 @@ export interface Placed {
 const SIDES = [4, 20, 36].flatMap((away) => [[1, -1, away], [1, 1, away], [-1, -1, away], [-1, 1, away]]);
 
 export class Handles {
-  /** A handle is taken. */
+  /** Called when a handle is taken. */
   onTake: (key: string) => void = () => {};
-  /** It has been moved since by so much, in CSS pixels, and away from the eye in the same unit. */
+  /** Called when it has moved by so much since then, in CSS pixels, and away from the camera in
+   * the same unit. */
   onMove: (key: string, dx: number, dy: number, away: number) => void = () => {};
 
   #buttons = new Map<string, HTMLButtonElement>();
@@ -27,7 +28,7 @@ export class Handles {
     readonly hint: string,
   ) {}
 
-  /** Puts the handles where they belong and takes away those that are no more. */
+  /** Puts the handles at their places and removes those that no longer exist. */
   place(handles: Placed[]): void {
     for (const [key, button] of this.#buttons) {
       if (handles.some((handle) => handle.key === key)) continue;
@@ -68,7 +69,8 @@ export class Handles {
     this.#arrange(marks);
   }
 
-  /** Each name on the first side of its place on which it covers no other name and no place: right and above, below, left and above, below; or farther up or down. */
+  /** Puts each name on the first side of its point on which it covers no other name and no
+   * point: right and above, below, left and above, below; or farther up or down. */
   #arrange(marks: Placed[]): void {
     const all = [...this.#placed, ...marks].filter(({ seen }) => seen);
     const height = matchMedia('(min-width: 2000px)').matches ? 15 : 12;

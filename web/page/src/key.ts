@@ -1,11 +1,11 @@
-// The key of colours over a picture: what is drawn in which.
+// The legend over a picture: which colour stands for which thing.
 
 import { SCALE } from './colors';
 import { element } from './element';
 import { BODIES } from './shapes';
 import { roundingOf, type State } from './state';
 
-/** Of what is drawn now: colour and what it is. */
+/** The colours of the present picture and their meanings. */
 function entries(state: State): [string, string][] {
   const { view, words, numbers: n } = state;
   const rest = n.drift?.some((x) => x !== 0) ? '' : ' (zero: it rests)';

@@ -1,10 +1,10 @@
-// The published listings as plain float code, their errors left in: what is shown beside the exact answer. Names and order are theirs.
-// docs/errata.md tells what is wrong in them.
+// The published listings as plain float code, with their errors, to be shown next to the exact
+// answer. Names and order are those used in the listings. docs/errata.md describes the errors.
 
 type V2 = readonly number[];
 type V3 = readonly number[];
 
-/** What a listing says. */
+/** The result of a listing. */
 export interface Found {
   status: 'contact' | 'overlap' | 'none';
   time?: number;
@@ -40,7 +40,8 @@ function closest(p: V3, [a, b, c]: readonly V3[]): V3 {
   return along(along(a, vb * scale, ab), vc * scale, ac);
 }
 
-/** *Intersection of Moving Sphere and Triangle*, listing 1; with the misprint of §5.2 if so asked. Its point is the centre at contact. */
+/** *Intersection of Moving Sphere and Triangle*, listing 1; optionally with the misprint of
+ * §5.2. Its point is the centre at contact. */
 export function sphereAndTriangle(
   c: V3,
   r: number,
@@ -165,7 +166,8 @@ export interface Rectangle {
   velocity: V2;
 }
 
-/** Which listing of *Intersection of Moving Circle and Rectangle*: 15, 14 with its misprint, or 1 with its way back from the frame. */
+/** The listing of *Intersection of Moving Circle and Rectangle*: 15, 14 with its misprint, or 1
+ * with its transformation back from the frame. */
 export type RectangleListing = 'listing 15' | 'listing 14, as printed' | 'listing 1';
 
 export function circleAndRectangle(c: V2, r: number, velocity: V2, box: Rectangle, which: RectangleListing = 'listing 15'): Found {
@@ -234,7 +236,7 @@ function inFirstQuadrant(k: V2, c: V2, r: number, v: V2, misprint: boolean): Fou
   return r * v[0] - across(sub(c, k2)) <= 0 ? edge(1, 0) : vertex(k2, sub(c, k2));
 }
 
-/** The same regions carried over to a box in space, as it suggests itself; nobody's listing. */
+/** The same regions carried over to a box in space, the obvious way; it is nobody's listing. */
 export function boxByRegions(center: V3, r: number, velocity: V3, extent: V3): Found {
   const mirror = center.map((x) => (x < 0 ? -1 : 1));
   const [c, v] = [center.map((x, i) => x * mirror[i]), velocity.map((x, i) => x * mirror[i])];
@@ -300,7 +302,7 @@ export interface Plane {
   normal: V3;
 }
 
-/** *Correct Box Sphere Intersection*: planes that stand across from each other follow each other. */
+/** *Correct Box Sphere Intersection*: opposite planes follow each other in the list. */
 export function planesAndSphere(center: V3, radius: number, planes: readonly Plane[]): 'inside' | 'intersecting' | 'outside' {
   const distance = (plane: Plane, x: V3) => dot(sub(x, plane.point), plane.normal);
   if (planes.every((plane) => -distance(plane, center) > radius)) return 'inside';

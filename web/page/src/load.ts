@@ -1,6 +1,6 @@
 // Fetches and starts the parts of the engine.
 
-// As the tool has bound them: what the package has around its engine would come once for each part.
+// The modules of wasm-bindgen alone: the wrapper of the package would be loaded once for each part.
 import startBoxes, * as boxes from 'part/capsules-boxes';
 import startCapsules, * as capsules from 'part/capsules-meshes';
 import startMeshes, * as meshes from 'part/meshes';
@@ -28,13 +28,14 @@ const START: Record<Part, () => Promise<Query>> = {
   },
 };
 
-/** The meshes of each part that has them; only those of `meshes` cast columns. */
+/** The meshes of each part that has them; only the meshes of `meshes` cast columns. */
 export const MESHES: Record<MeshPart, typeof meshes.Mesh> = { meshes: meshes.Mesh, 'capsules-meshes': capsules.Mesh as unknown as typeof meshes.Mesh };
 export type Mesh = meshes.Mesh;
 
 const started = new Map<Part, Promise<Query>>();
 
-/** What answers a line, once this part is there. A part that could not be fetched is fetched again when it is next asked. */
+/** The function that answers lines, once its part is loaded. A part whose fetch failed is
+ * fetched again at its next use. */
 export function load(part: Part): Promise<Query> {
   let query = started.get(part);
   if (!query) {
@@ -47,5 +48,5 @@ export function load(part: Part): Promise<Query> {
   return query;
 }
 
-/** Whether it was asked for already. */
+/** Whether its fetch was started. */
 export const isThere = (part: Part) => started.has(part);

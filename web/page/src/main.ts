@@ -1,4 +1,4 @@
-// The page: a state, its address, the question it asks, and the picture and the numbers of the answer.
+// The page: a state, its address, its request, and the picture and the numbers of the answer.
 
 import { fromAddress, refusal } from './address';
 import { read, short, type Answer } from './answer';
@@ -34,12 +34,12 @@ const scrub = find<HTMLInputElement>('scrub');
 const play = find<HTMLButtonElement>('play');
 const now = find<HTMLOutputElement>('now');
 
-/** What was answered last, and to which state. */
+/** The last answer, and the state that it belongs to. */
 type Shown = { state: State; line: string; answer: Answer; surface?: Surface } | { state: State; landed: Landed; surface: Surface };
 
 let meshes: Record<string, string> = { ...SAMPLES };
 const surfaces = new Map<string, { surface: Surface; data?: string }>();
-/** Hits that came with the page, and the spheres that they are of. */
+/** Hits that came with the page, and the spheres of that cast. */
 let given: { landed: Landed; of: string } | undefined;
 let { state, wrong } = fromAddress(location.hash);
 let shown: Shown | undefined;
@@ -63,7 +63,7 @@ document.querySelector('main')!.before(panel.warning);
 
 // ---- states ----
 
-/** A new state: it is shown, asked, and becomes the address. */
+/** A new state: it is shown, sent to the engine, and becomes the address. */
 function change(next: State): void {
   isOpening = false;
   if (playing) stop();
@@ -92,14 +92,14 @@ function settle(): void {
   panel.warn(wrong);
   if (isErrata) {
     outdate();
-    // Fetched by whoever looks at them: no other view waits for their texts.
+    // Fetched when its view is first opened: no other view waits for these texts.
     import('./errata-page').then(({ showErrata }) => showErrata(errata)).catch((error) => errata.append(String(error)));
     return;
   }
   if (view === 'side') {
     outdate();
     const shownThere = state;
-    // Fetched by whoever looks at it, as the errata are.
+    // Fetched when its view is first opened, like the errata.
     side ??= import('./side').then(({ SideBySide }) => new SideBySide(sideHost, change));
     side.then((one) => one.show(shownThere)).catch((error) => sideHost.append(String(error)));
     return;
@@ -112,7 +112,7 @@ function settle(): void {
 /** The eye of a state, with the axis that points up. */
 const eyeOf = (of: State) => [...of.numbers.camera, isYUp(of) ? 1 : 0];
 
-/** Space is opened when it is first looked at; without WebGL2 the numbers are still there. */
+/** The view of space starts when it is first opened; without WebGL2 the numbers still appear. */
 function openSpace(): void {
   if (stage || host.dataset.flat) return;
   try {
@@ -143,7 +143,7 @@ function flatten(): void {
 
 let pending = 0;
 
-/** The state as the address, once things have come to rest. */
+/** Writes the state into the address, once input has paused. */
 function remember(): void {
   clearTimeout(pending);
   document.body.dataset.kept = 'false';
@@ -155,7 +155,7 @@ function remember(): void {
   }, 120);
 }
 
-/** Who goes to another view and comes back finds this one as it was. */
+/** The state of a view is kept for the return to it. */
 function keep(): string {
   const hash = `#${address(state)}`;
   document.querySelector<HTMLAnchorElement>(`nav a[data-view="${state.view}"]`)!.href = hash;
@@ -164,12 +164,12 @@ function keep(): string {
 
 // ---- questions ----
 
-/** Milliseconds for which an answer that nobody waits for any more is waited for. */
+/** Milliseconds for which the page waits for an answer that is outdated. */
 const PATIENCE = 2000;
 
 let isAsking = false;
 let isStale = false;
-/** Another mesh was chosen, of which the eye may see nothing. */
+/** Another mesh was chosen, which the camera may not show. */
 let isAnother = false;
 /** Another axis was chosen to point up, so the body starts elsewhere. */
 let isTurned = false;
@@ -177,12 +177,13 @@ let opening: File | undefined;
 let asked = 0;
 let impatience = 0;
 
-/** Who asks now does not want what is being asked: that is given up if it takes long. */
+/** A new request makes the running one useless: it is cancelled if it takes long. */
 function outdate(): void {
   if (isAsking && !opening) impatience ||= window.setTimeout(giveUp, Math.max(0, asked + PATIENCE - performance.now()));
 }
 
-/** Asks about the state, and then about what it has become meanwhile: never more than one question at a time. */
+/** Sends the request of the state, and then of the state that it has become meanwhile: never
+ * more than one request at a time. */
 async function pull(): Promise<void> {
   isStale = true;
   if (isAsking) {
@@ -202,7 +203,7 @@ async function pull(): Promise<void> {
       shown = next;
       if (now.view === state.view) present(next);
     } catch (error) {
-      // What was given up for what is asked next is no failure.
+      // A request that was cancelled for a newer one is no failure.
       if (!isStale && now.view === state.view) {
         const message = error instanceof Error ? error.message : String(error);
         panel.failed(message);
@@ -216,14 +217,14 @@ async function pull(): Promise<void> {
   isAsking = false;
 }
 
-/** Sees to it that a mesh that was chosen is in the picture. */
+/** Moves the camera so that a newly chosen mesh is in the picture. */
 function lookAt(surface: Surface): void {
   const isMoved = isTurned || isLost(state.numbers.camera, surface);
   isAnother = isTurned = false;
   if (isMoved) change({ ...state, numbers: { ...state.numbers, ...placed(surface, state), time: [] } });
 }
 
-/** The part that answers what a state asks about a mesh. */
+/** The part that answers the requests of a state about a mesh. */
 const partOf = ({ view, words }: State): MeshPart => (view === 'sphere' && words.mover === 'capsule' ? 'capsules-meshes' : 'meshes');
 
 async function surfaceOf(of: State): Promise<Surface> {
@@ -242,7 +243,7 @@ async function surfaceOf(of: State): Promise<Surface> {
 
 const castingOf = ({ numbers }: State) => `Casting ${counted(numbers.count[0], 'sphere')}`;
 
-/** What a cast depends on. */
+/** The inputs of a cast, as text. */
 function spheresOf({ numbers: { camera: _, time: __, ...numbers }, words }: State): string {
   return JSON.stringify([words.mesh, words.up, numbers]);
 }
@@ -261,7 +262,7 @@ async function answered(asked: State): Promise<Shown> {
 
 // ---- pictures ----
 
-/** When the picture shows it, and when it ends. */
+/** The time in the picture, and its end. */
 function timesOf(of: Shown): { time: number; end: number; rest: number } {
   const chosen = of.state.numbers.time[0];
   if ('landed' in of) {
@@ -291,7 +292,7 @@ function present(of: Shown): void {
   if (isOpening) open();
 }
 
-/** Draws what was answered last, at the time of the present state. */
+/** Draws the last answer, at the time of the present state. */
 function redraw(): void {
   if (!shown || shown.state.view !== state.view) return;
   shown.state = { ...shown.state, numbers: { ...shown.state.numbers, time: state.numbers.time } };
@@ -346,10 +347,10 @@ function place(): void {
 
 // ---- drags and keys ----
 
-/** The length by which what is dragged is rounded: that of the picture. */
+/** The length to which drags are rounded: a unit of the picture. */
 const unit = () => (state.view === 'circle' ? nice(state.numbers.span[0] / 12) : stage!.unit);
 
-/** The picture shows the contact again as soon as anything else is changed. */
+/** The picture shows the contact again as soon as another value changes. */
 function set(key: string, value: number[]): void {
   change({ ...state, numbers: { ...state.numbers, [key]: value.map((x) => rounded(x, unit())), time: [] } });
 }
@@ -404,7 +405,7 @@ pad.addEventListener('pointermove', (event) => {
 for (const end of ['pointerup', 'pointercancel'] as const) {
   pad.addEventListener(end, (event) => {
     fingers.delete(event.pointerId);
-    // The finger that is left does not pull the velocity after it.
+    // The finger that remains does not drag the velocity along.
     if (fingers.size === 0) carried = undefined;
   });
 }
@@ -463,7 +464,7 @@ function start(): void {
   const { time, end, rest } = timesOf(shown);
   const from = time >= rest * 0.999 ? 0 : time;
   if (isCalm.matches) {
-    // No motion: from the contact to the beginning, and from elsewhere to the contact.
+    // Without motion: from the contact to the beginning, and from elsewhere to the contact.
     setTime(from < time ? [0] : []);
     remember();
     return;
@@ -485,7 +486,8 @@ function start(): void {
   playing = requestAnimationFrame(step);
 }
 
-/** A scene that was just opened begins before the contact and plays once, unless its link shows a time or nobody wants motion. */
+/** A scene that was just opened begins before the contact and plays once, unless its link
+ * contains a time or the user prefers reduced motion. */
 let isOpening = true;
 
 function open(): void {
@@ -506,7 +508,8 @@ showPaused();
 
 // ---- files ----
 
-/** How far a file is, in words and as a share of it all: of the steps each counts as much, whatever it takes. */
+/** The progress of a file in words, and as a share of the whole; each step counts as the same
+ * share, however long it takes. */
 function told(name: string, { name: step, share }: Step): [string, number] {
   const STEPS = { reading: ['Reading', 0], tree: ['Building the tree of', 1], picture: ['Making the picture of', 2] } as const;
   const [what, at] = STEPS[step ?? 'reading'];
@@ -514,7 +517,7 @@ function told(name: string, { name: step, share }: Step): [string, number] {
 }
 
 async function openFile(file: File): Promise<void> {
-  // What is asked about what was shown before is not waited for, and of two files the last is opened.
+  // A running request about the last mesh is cancelled, and of two files the later one is opened.
   if (opening) giveUp();
   outdate();
   opening = file;
@@ -545,7 +548,7 @@ async function openFile(file: File): Promise<void> {
   work.end();
 }
 
-/** The eye and the spheres so that a mesh of this size fills the picture. */
+/** The camera and the spheres so that a mesh of this size fills the picture. */
 function placed({ low, high }: Surface, of: State): Record<string, number[]> {
   const size = sizeOf({ low, high });
   const nice = (x: number) => Number(x.toPrecision(3));
@@ -600,7 +603,7 @@ document.addEventListener('drop', (event) => {
   if (file) void openFile(file);
 });
 
-// A button and no link: where a link leads would be the address, which is the state.
+// A button and not a link: following a link would change the address, which is the state.
 find('skip').addEventListener('click', () => [panel.host, sideHost, errata].find(({ hidden }) => !hidden)?.focus());
 
 // ---- light and dark ----
@@ -650,5 +653,5 @@ setTheme();
 state = consistent(state, meshes);
 withFiles()
   .catch((error) => (wrong = [error instanceof Error ? error.message : String(error)]))
-  // A task of its own: what was done so far and the first layout would be one long one.
+  // In a task of its own: together with the work so far, the first layout would make one long task.
   .finally(() => setTimeout(settle));

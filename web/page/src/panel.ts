@@ -1,4 +1,5 @@
-// The panel beside a picture: the question in numbers that can be typed and nudged, the answer, the last bit, and the question to take along.
+// The panel next to a picture: the request in numbers that can be typed and nudged, the answer, its
+// last bit, and the request as code.
 
 import { fromAddress, refusal } from './address';
 import { degreesOf, rotationOf } from './angle';
@@ -16,7 +17,7 @@ import { BODIES, OBSTACLES, type Field } from './shapes';
 import { address, choicesOf, consistent, fieldsOf, resaid, WAYS, type State } from './state';
 import { counted } from './words';
 
-/** What the panel asks of the page. */
+/** The callbacks of the panel into the page. */
 export interface Wishes {
   change(state: State): void;
   openFile(file: File): void;
@@ -31,7 +32,7 @@ const TITLES: Record<string, [string, string]> = {
   many: ['Many spheres, one mesh', 'Drag the handles: all spheres are recomputed exactly as you drag.'],
 };
 
-/** What the page is about, and what can be done. */
+/** The title of the page, and a hint for its use. */
 function titleOf({ view, words }: State): [string, string] {
   if (view !== 'sphere') return TITLES[view];
   const { label, axis } = BODIES[words.mover];
@@ -46,9 +47,10 @@ export class Panel {
   #state!: State;
   #inputs = new Map<string, HTMLInputElement>();
   #degrees: HTMLInputElement[] = [];
-  /** The numbers as they were when an input was entered: a text that is refused leaves these in force, not the part of it that was a number. */
+  /** The numbers when an input got the focus: they stay in force if a text is
+   * refused, even if that begins with a valid number. */
   #before: State['numbers'] = {};
-  /** The examples, and what each shows. */
+  /** The examples, and the scene that each shows. */
   #links = new Map<HTMLAnchorElement, string>();
   #answer = element('section', { class: 'answer', 'aria-label': 'Answer' });
   #spoken = element('p', { class: 'unseen', 'aria-live': 'polite' });
@@ -59,7 +61,7 @@ export class Panel {
   #tab = 'JSON';
   #tabs = new Map<string, HTMLButtonElement>();
   #message = element('p', { class: 'note', role: 'status' });
-  /** What is wrong with what was asked; it stands over every view. */
+  /** The errors in a request; it is above every view. */
   readonly warning = element('p', { class: 'note warning', role: 'alert' });
 
   constructor(
@@ -67,22 +69,22 @@ export class Panel {
     private wishes: Wishes,
   ) {}
 
-  /** Says something that is not an answer: a file that cannot be read, say. */
+  /** Shows a message that is not an answer: that a file cannot be read, for example. */
   say(text: string): void {
     this.#message.textContent = text;
   }
 
-  /** Says what is wrong with an address, a file or what was typed; until something else is asked. */
+  /** Shows the errors of an address, a file or an input, until the next request. */
   warn(texts: string[]): void {
     this.warning.textContent = texts.join(' ');
   }
 
-  /** The question is being asked. */
+  /** A request is running. */
   busy(): void {
     this.#answer.setAttribute('aria-busy', 'true');
   }
 
-  /** The inputs of a state. */
+  /** Shows the inputs of a state. */
   ask(state: State, meshes: Record<string, string>): void {
     this.#state = state;
     const choices = choicesOf(state, meshes);
@@ -97,7 +99,7 @@ export class Panel {
       state.numbers[key].forEach((x, k) => {
         const input = this.#inputs.get(`${key} ${k}`);
         if (!input) return;
-        // Whoever types keeps the text: one that is this number, and one that is refused.
+        // The text of the focused input stays if it denotes this number, and if it is refused.
         const isKept = input.hasAttribute('aria-invalid') || (Object.is(Number(input.value), x) && input.value.trim() !== '');
         if (input === document.activeElement && isKept) return;
         fill(input, written(x));
@@ -181,7 +183,7 @@ export class Panel {
         input: () => this.#type(field, k, input),
         keydown: (event: KeyboardEvent) => this.#step(event, field, k),
         blur: () => {
-          // Another view, which may have no such number, takes the focus away as well.
+          // In another view, which may lack this number, the input also loses the focus.
           if (!Object.hasOwn(this.#state.numbers, field.key)) return;
           fill(input, written(this.#state.numbers[field.key][k]));
           if (input.hasAttribute('aria-invalid')) this.warn([]);
@@ -198,7 +200,7 @@ export class Panel {
     return field.key === 'rotation' ? this.#turn(field, of, row) : element('fieldset', {}, element('legend', {}, field.label), row);
   }
 
-  /** A rotation in degrees, and the numbers that it is. */
+  /** A rotation in degrees, and its exact numbers. */
   #turn(field: Field, of: string, exact: HTMLElement): HTMLElement {
     const parts = field.initial.length === 2 ? ['°'] : ['x', 'y', 'z'];
     const about = field.initial.length === 2 ? '' : ' about x, then y, then z';
@@ -244,7 +246,8 @@ export class Panel {
     this.#set(field.key, k, x);
   }
 
-  /** A text that is no such number: it stays to be mended, and the number is what it was before it was typed. */
+  /** Refuses a text that is no valid number: it stays for correction, and the number is reset to
+   * its value before the typing. */
   #refuse({ key }: Field, input: HTMLInputElement, label: string, wanted: string): void {
     input.setAttribute('aria-invalid', 'true');
     if (this.#before[key] && this.#before[key] !== this.#state.numbers[key]) {
@@ -260,9 +263,9 @@ export class Panel {
     (event.target as HTMLElement).removeAttribute('aria-invalid');
     const x = this.#state.numbers[field.key][k];
     const step = (field.step ?? 0.1) * (event.shiftKey ? 0.1 : 1);
-    // On the decimal grid of the step.
+    // To the next multiple of the decimal step.
     this.#set(field.key, k, event.altKey ? nudged(x, direction) : Number((Math.round(x / step + direction) * step).toPrecision(12)));
-    // That is a number of its own, and no part of a text.
+    // This is a complete number, and no part of a text.
     this.#before = this.#state.numbers;
   }
 
@@ -270,9 +273,10 @@ export class Panel {
     const { data: _, ...rest } = this.#state.words;
     const words = { ...(key === 'mesh' ? rest : this.#state.words), [key]: word };
     const next: State = { ...this.#state, words, numbers: { ...this.#state.numbers, time: [] } };
-    // It moves as it did, said otherwise.
+    // The motion stays the same; its representation changes.
     if (Object.hasOwn(WAYS, key)) Object.assign(next.numbers, resaid(this.#state, key), { time: [] });
-    // Another obstacle, or a longer body, is looked at whole; where a mesh is, this does not know.
+    // The camera shows another obstacle, or a longer body, completely; the position of a mesh is
+    // unknown here.
     if ((key === 'target' || (key === 'mover' && BODIES[word].axis)) && OBSTACLES[next.words.target].solid) next.numbers.camera = fitting(next.numbers.camera, extentOf(next));
     this.wishes.change(next);
   }
@@ -370,7 +374,7 @@ export class Panel {
 
   #speech = 0;
 
-  /** Read out once things have come to rest. */
+  /** Announced by screen readers once input has paused. */
   #speak(text: string): void {
     clearTimeout(this.#speech);
     this.#speech = window.setTimeout(() => {
@@ -411,7 +415,7 @@ export class Panel {
     this.#digits.replaceChildren(...parts);
   }
 
-  /** Where many spheres landed. */
+  /** Shows the results of many spheres. */
   landed(state: State, landed: Landed): void {
     const { times } = landed;
     const n = landed.radius.length;
@@ -436,7 +440,7 @@ export class Panel {
     this.#speak(`${landed.contacts.toLocaleString('en')} of ${counted(n, landed.axis ? 'capsule' : 'sphere')} touch the mesh ${state.words.mesh}.`);
   }
 
-  /** The question could not be asked. */
+  /** The request failed. */
   failed(message: string): void {
     this.#answer.dataset.status = 'error';
     this.#answer.setAttribute('aria-busy', 'false');
@@ -445,18 +449,18 @@ export class Panel {
   }
 }
 
-/** What a state shows, from wherever and whenever it is looked at. */
+/** The scene of a state, independent of camera and time. */
 function sceneOf(state: State): string {
   return address({ ...state, numbers: { ...state.numbers, camera: [], span: [], time: [] } });
 }
 
-/** An input is as wide as what is in it needs. */
+/** Sets the width of an input to its text. */
 function fill(input: HTMLInputElement, text = input.value): void {
   if (input.value !== text) input.value = text;
   input.style.setProperty('--chars', String(text.length));
 }
 
-/** The second text, from the first digit on marked in which the two differ. */
+/** The second text, marked from the first differing digit on. */
 function compared(truth: string, text: string): (string | Node)[] {
   let same = 0;
   while (same < text.length && text[same] === truth[same]) same++;

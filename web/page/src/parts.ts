@@ -1,21 +1,21 @@
-// The engine that answers lines comes in four parts, each fetched when it is first asked; the page "Walk" has a fifth, which answers none. This says which part answers what, as `protocol/src/part.rs` has it;
-// a test asks all parts, and finds it so.
+// The engine that answers lines has four parts, each fetched at its first use; the page "Walk" has
+// a fifth, which answers no lines. This is the table of `protocol/src/part.rs`; a test compares it
+// with all parts.
 
 /**
  * - `meshes`: triangles and meshes, in space
  * - `solids`: boxes of all kinds, frusta and the rectangle in the plane; and triangles by spheres, in single precision as well
  * - `capsules-meshes`, `capsules-boxes`: the same by capsules, in space, without frusta
  *
- * What a part does not answer it refuses.
- */
+ * A part refuses all other lines. */
 export const PARTS = ['meshes', 'solids', 'capsules-meshes', 'capsules-boxes'] as const;
 export type Part = (typeof PARTS)[number];
-/** Those that have meshes. */
+/** The parts that have meshes. */
 export type MeshPart = Extract<Part, `${string}meshes`>;
 
 const BOXES = ['box', 'parallelepiped', 'polytope'];
 
-/** Those that answer a line; none, if none does. */
+/** The parts that answer a line; an empty list if no part does. */
 export function partsOf(line: string): Part[] {
   const request = JSON.parse(line);
   const [isNarrow, isEllipsoid] = [request.scalar === 'f32', 'ellipsoid' in request];
@@ -35,7 +35,8 @@ export function partsOf(line: string): Part[] {
   return parts;
 }
 
-/** The part that answers all of these lines; of several, one that is there. Without one, whichever says so. */
+/** The part that answers all of these lines, preferably one that is loaded. If no part does, any
+ * part will report the error. */
 export function partFor(lines: string[], isThere: (part: Part) => boolean): Part {
   const able = PARTS.filter((part) => lines.every((line) => partsOf(line).includes(part)));
   return able.find(isThere) ?? able[0] ?? 'solids';

@@ -1,5 +1,5 @@
-// The pictures in space, in a thread of their own: the page does not wait for what is drawn. Of several scenes that come faster than they can be
-// drawn, the last is.
+// The pictures in space, in a thread of their own: the page does not wait for drawing. If scenes
+// arrive faster than they can be drawn, only the last is drawn.
 
 import type { Answer } from './answer';
 import type { Colors } from './colors';
@@ -8,12 +8,13 @@ import { Renderer } from './renderer';
 import { Space } from './space';
 import type { State } from './state';
 
-/** What is to be seen, in lengths of the picture; the mesh lies at `placing`, the spheres over it at `drops`. */
+/** The scene, in lengths of the picture; the mesh is placed at `placing`, the spheres over it at
+ * `drops`. */
 export type Scene =
   | { kind: 'body'; state: State; answer: Answer; time: number; placing?: Placing }
   | { kind: 'rain'; time: number; placing: Placing; drops: Placing; square: number[][] };
 
-/** What the page sends. */
+/** The messages of the page. */
 export type Order =
   | { kind: 'open'; canvas: OffscreenCanvas }
   | { kind: 'size'; width: number; height: number; ratio: number }
@@ -26,12 +27,12 @@ export type Order =
 let renderer: Renderer | undefined;
 let space: Space | undefined;
 let wanted: { scene: Scene; surface?: string } | undefined;
-/** The eye that was told last, which belongs to the scene that was. */
+/** The last camera, which belongs to the previous scene. */
 let view: View | undefined;
 let last = 0;
 let drawn = 0;
 
-/** Things are made of the scene once they are about to be drawn. */
+/** The objects of a scene are made just before drawing. */
 function make(): void {
   drawn = last;
   if (!wanted) return;
@@ -66,7 +67,7 @@ addEventListener('message', ({ data }: MessageEvent<{ id: number; order: Order }
       break;
     case 'eye':
       view = order.view;
-      // That of a scene that is yet to be made is looked at with it.
+      // The camera of a scene that is not yet made takes effect with that scene.
       if (!wanted) renderer.setView(view);
       break;
     case 'surface':

@@ -1,5 +1,6 @@
-// The picture in the plane: a circle that moves and a rectangle, as in the sample application of the second document, and what that document
-// draws in its figures: the regions, and the cone of velocities that hit.
+// The picture in the plane: a moving circle and a rectangle, as in the sample application of the
+// second document, and the figures of that document: the regions, and the cone of velocities that
+// hit.
 
 import type { Answer } from './answer';
 import { compare, fraction, minus, plus, times, type Fraction } from './exact';
@@ -12,7 +13,7 @@ type V2 = number[];
 export interface Region {
   /** R0 to R7. */
   index: number;
-  /** In which quadrant of the rectangle's frame. */
+  /** The quadrant in the frame of the rectangle. */
   mirror: [number, number];
 }
 
@@ -27,7 +28,7 @@ const REGIONS = [
   'beyond the corner',
 ];
 
-/** Its name, with the side that is meant once the frame is mirrored. */
+/** Its name, with the side in the original, unmirrored frame. */
 export function regionName({ index, mirror }: Region): string {
   const name = REGIONS[index];
   return `Region ${index} (${name
@@ -43,7 +44,7 @@ export function regionOf({ numbers: n }: State): Region {
   const [z, w] = n.rotation.map(exact);
   const square = plus(times(z, z), times(w, w));
   if (square.n === 0n) return { index: 7, mirror: [1, 1] };
-  // (z² + w²) times the centre as the rectangle sees it.
+  // (z² + w²) times the centre in the frame of the rectangle.
   const cos = minus(times(w, w), times(z, z));
   const sin = times({ n: 2n, d: 1n }, times(z, w));
   const local = [plus(times(cos, away[0]), times(sin, away[1])), minus(times(cos, away[1]), times(sin, away[0]))];
@@ -70,7 +71,7 @@ export function axes({ numbers: n }: State): [V2, V2] {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element as it is to be. */
+/** The intended form of an element. */
 interface Part {
   name: string;
   attributes: Record<string, string | number>;
@@ -81,7 +82,7 @@ function part(name: string, attributes: Record<string, string | number>, ...part
   return { name, attributes, parts };
 }
 
-/** Makes the children of an element what they are to be; of those that are there, only what has changed is touched. */
+/** Gives an element these children, and changes only the differences. */
 function bring(parent: SVGElement, parts: Part[]): void {
   parts.forEach(({ name, attributes, parts: inner }, i) => {
     let element = parent.children[i] as SVGElement | undefined;
@@ -100,12 +101,12 @@ function bring(parent: SVGElement, parts: Part[]): void {
   while (parent.children.length > parts.length) parent.lastElementChild!.remove();
 }
 
-/** What no picture can have: numbers that are none, or too large for it. */
+/** Numbers that no picture can show: NaN, or too large. */
 const isAmiss = ({ attributes, parts }: Part): boolean => Object.values(attributes).some((x) => (typeof x === 'number' ? !(Math.abs(x) < 1e7) : /NaN|Infinity|e\+/.test(x))) || parts.some(isAmiss);
 
 export class Plane {
   readonly svg = document.createElementNS(SVG, 'svg');
-  /** The grid, in a layer of its own, which a drag does not paint anew. */
+  /** The grid, in a layer of its own, which a drag does not paint again. */
   #paper = document.createElementNS(SVG, 'svg');
 
   #width = 0;
@@ -116,7 +117,7 @@ export class Plane {
     this.#paper.setAttribute('class', 'plane paper');
     for (const svg of [this.#paper, this.svg]) svg.setAttribute('aria-hidden', 'true');
     host.prepend(this.#paper, this.svg);
-    // Kept: to ask for it in the middle of a drag would be to wait for the layout.
+    // Kept: reading it in the middle of a drag would force a layout.
     const measure = () => ([this.#width, this.#height] = [host.clientWidth, host.clientHeight]);
     new ResizeObserver(measure).observe(host);
     measure();
@@ -153,7 +154,8 @@ export class Plane {
     const rule = (x: number, y: number, name: string) => part('line', { ...(y ? { x1: x, x2: x, y1: -y, y2: y } : { x1: -right, x2: right, y1: x, y2: x }), class: name });
     const rules = [...steps(right).map((x) => rule(x, top, 'rule')), ...steps(top).map((y) => rule(y, 0, 'rule')), rule(0, top, 'rule axis'), rule(0, 0, 'rule axis')];
 
-    // Of a line only what is in the picture: dashes that nobody sees take long to draw. The first and the last place on it, by distance.
+    // Only the visible part of a line is drawn, since many invisible dashes are slow. The first and
+    // the last point on it, by distance.
     const reach = Math.hypot(right, top) + 20;
     const across = (p: V2, way: V2, name: string, from = -Infinity) => {
       const middle = -(p[0] * way[0] + p[1] * way[1]);
@@ -162,7 +164,8 @@ export class Plane {
       if (last > first) line(at(p, way, first), at(p, way, last), name);
     };
 
-    // The cone of velocities that hit, as tips of arrows from the centre: that of a rectangle at rest, moved by its velocity.
+    // The cone of velocities that hit, as tips of arrows from the centre: the cone for a rectangle
+    // at rest, shifted by its velocity.
     const cone = tangentCone(state);
     if (cone) {
       const apex = [c[0] + n.drift[0], c[1] + n.drift[1]];
@@ -170,7 +173,7 @@ export class Plane {
       parts.push(part('path', { class: 'cone', d: `M${apex[0]} ${apex[1]}L${p[0]} ${p[1]}L${q[0]} ${q[1]}Z` }));
     }
 
-    // The rectangle, its rounded form and the regions, in its own frame.
+    // The rectangle, its inflated form and the regions, in its own frame.
     const [e, turn] = [n.half_extents.map((x) => Math.max(x, 0)), axes(state)[0]];
     const region = regionOf(state);
     const frame = (p: V2, ...inner: Part[]) => parts.push(part('g', { transform: `translate(${p[0]} ${p[1]}) rotate(${(Math.atan2(turn[1], turn[0]) * 180) / Math.PI})` }, ...inner.filter((one) => !isAmiss(one))));
@@ -203,7 +206,7 @@ export class Plane {
     const isDrifting = n.drift.some((x) => x !== 0);
     if (isDrifting) line(n.box_center, at(n.box_center, n.drift, 1), 'drift');
 
-    // When it touches.
+    // The circle at the contact.
     const isContact = answer.status === 'contact' && reached && point;
     if (isContact) {
       if (isDrifting) frame(at(n.box_center, n.drift, answer.time!), rectangle(e, 'rectangle then'));
@@ -249,7 +252,8 @@ function regionPath(index: number, [a, b]: V2, r: number, far: number): string {
   }
 }
 
-/** The two outermost directions from the centre that touch the rounded rectangle; none if it starts inside. */
+/** The two outermost directions from the centre that touch the inflated rectangle; none if it
+ * starts inside. */
 export function tangentCone(state: State): [V2, V2] | undefined {
   const { numbers: n } = state;
   const r = n.radius[0];

@@ -1,5 +1,6 @@
-// The published code for what a state shows, in plain doubles: which listing it is, what it answers, and whether tangency answers the same. The strip, the panel
-// and the errata all call this, so a card of the errata and the scene behind its link cannot differ.
+// The published code for a state, in plain doubles: the name of the listing, its result, and
+// whether tangency answers the same. The strip, the panel and the errata all call this, so a card
+// of the errata and the scene behind its link cannot differ.
 
 import type { Answer } from './answer';
 import { arvo, boxByRegions, circleAndRectangle, planesAndSphere, sphereAndTriangle, type Found, type Plane } from './listing';
@@ -7,11 +8,12 @@ import { axes } from './plane';
 import { frustumPlanes } from './shapes';
 import { hollowOf, pictured, roundingOf, type State } from './state';
 
-/** The answer of a listing: a first contact, whether two bodies share a point, or on which side of a boundary one of them is. */
+/** The result of a listing: a first contact, whether two bodies share a point, or on which side
+ * of a boundary one of them is. */
 export type Finding = Found | boolean | string;
 
 export interface Published {
-  /** Whose listing it is. */
+  /** The author and the name of the listing. */
   name: string;
   found: Finding;
 }
@@ -22,7 +24,7 @@ const timeOf = ({ status, time }: Found): Found => ({ status, time });
 export const unitNormals = (planes: readonly Plane[]): Plane[] =>
   planes.map(({ point, normal }) => ({ point, normal: normal.map((x) => x / Math.hypot(...normal)) }));
 
-/** The answer of the published code to the question of a state, or nothing where no document has a listing for it. */
+/** The result of the published code for a state, or nothing if no document has a listing for it. */
 export function published(state: State): Published | undefined {
   const { numbers: n, words, view } = pictured(state);
   const { listing, question } = words;
@@ -55,7 +57,8 @@ export function published(state: State): Published | undefined {
   return undefined;
 }
 
-/** Whether a finding is the answer of tangency: the same status, and of a contact the same time and, where it is compared, the same point. */
+/** Whether a finding equals the answer of tangency: the same status, and for a contact the same
+ * time and, where it is compared, the same point. */
 export function agrees(found: Finding, answer: Answer): boolean {
   if (typeof found === 'boolean') return found === answer.intersects;
   if (typeof found === 'string') return found === answer.containment;
@@ -72,7 +75,7 @@ export function findingInWords(found: Finding, write: (x: number) => string): st
   return found.status === 'overlap' ? `overlap${place}` : 'no contact';
 }
 
-/** The answer of tangency as such a finding, with its point if there is one to compare it with. */
+/** The answer of tangency as such a finding, with its point if the other one has a point. */
 export function findingOf({ status, time, point, intersects, containment }: Answer, beside?: Finding): Finding {
   const hasPoint = typeof beside === 'object' && beside.point !== undefined;
   return intersects ?? containment ?? { status: status!, time, ...(hasPoint && point ? { point } : {}) };

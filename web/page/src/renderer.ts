@@ -1,5 +1,6 @@
-// Space on a canvas: opaque things, and translucent ones in their true order at each pixel, whatever pierces what. Layer after layer of
-// the translucent surfaces is peeled off, from the front, and laid under those before it.
+// Space on a canvas: opaque things, and translucent ones in their true order at each pixel, even if
+// they intersect. The translucent surfaces are peeled off layer by layer, from the front, and
+// blended under the layers before (depth peeling).
 
 import * as THREE from 'three';
 import { camera, NEAR, upOf, type Eye } from './camera';
@@ -136,7 +137,8 @@ export class Renderer {
   /** Samples to a pixel of the screen, along each side. */
   #samples = 1;
   #coarse = false;
-  /** Drawn without a graphics card: one sample to a pixel, while things move to four, and fewer layers. */
+  /** Drawn without a graphics card: one sample to a pixel, or for four pixels during motion, and
+   * fewer layers. */
   #inSoftware = false;
   #targets?: { opaque: THREE.WebGLRenderTarget; peel: THREE.WebGLRenderTarget[]; sum: THREE.WebGLRenderTarget };
   #quad = new THREE.Mesh(new THREE.PlaneGeometry(2, 2));
@@ -178,13 +180,13 @@ export class Renderer {
   constructor(canvas: OffscreenCanvas) {
     this.#renderer = new THREE.WebGLRenderer({ canvas, antialias: false, powerPreference: 'high-performance' });
     canvas.addEventListener('webglcontextrestored', () => {
-      // What is cleared to is forgotten with the context, and what was drawn on is of the old one.
+      // A lost context loses the clear colour, and its render targets are useless.
       this.#renderer.setClearColor(this.#background);
       this.#resize();
     });
     this.#renderer.outputColorSpace = THREE.LinearSRGBColorSpace;
     this.#renderer.autoClear = false;
-    // To ask whether a shader is right is to wait for it.
+    // Checking a shader for errors would wait for its compilation.
     this.#renderer.debug.checkShaderErrors = import.meta.env.DEV;
     const context = this.#renderer.getContext();
     const names = context.getExtension('WEBGL_debug_renderer_info');
@@ -205,7 +207,8 @@ export class Renderer {
     });
   }
 
-  /** A translucent material, for things in `glass`; its uniform `swell` moves what is drawn with it along its normals. */
+  /** A translucent material, for things in `glass`; its uniform `swell` moves vertices along
+   * their normals. */
   translucent(color: string, opacity: number): THREE.ShaderMaterial {
     return new THREE.ShaderMaterial({
       vertexShader: VERTEX,
@@ -215,7 +218,7 @@ export class Renderer {
     });
   }
 
-  /** The light in which everything is drawn, for shaders of others. */
+  /** The light in which everything is drawn, for other shaders. */
   static readonly light = LIGHT;
 
   setTheme(background: string, line: string): void {
@@ -248,13 +251,14 @@ export class Renderer {
     this.invalidate();
   }
 
-  /** The size of the picture in CSS pixels, and how many of the screen's there are to one of them. */
+  /** The size of the picture in CSS pixels, and the pixels of the screen per CSS pixel. */
   setSize(width: number, height: number, ratio: number): void {
     this.#size = { width, height, ratio };
     this.#resize();
   }
 
-  /** Draws again, soon: never before the last picture is finished, so that what is drawn does not lag behind. */
+  /** Draws again, soon: never before the last picture is finished, so that pictures do not lag
+   * behind input. */
   invalidate(): void {
     this.#isWanted = true;
     if (this.#isScheduled) return;
@@ -353,7 +357,7 @@ export class Renderer {
     const { width, height } = this.#size;
     const ratio = this.#coarse && this.#inSoftware ? 0.5 : Math.min(this.#size.ratio, 2, Math.sqrt(MAX_PIXELS / (width * height)));
     this.#renderer.setPixelRatio(ratio);
-    // The style of the canvas is not for this thread.
+    // The style of the canvas cannot be set from this thread.
     this.#renderer.setSize(width, height, false);
     const samples = this.#coarse || this.#inSoftware ? 1 : Math.max(1, Math.min(2, Math.sqrt(MAX_PIXELS / (width * height * ratio * ratio))));
     this.#samples = samples;

@@ -1,4 +1,4 @@
-// The question that a state asks, in the engine's protocol, and the same question as a program.
+// The request of a state, in the protocol of the engine, and the same query as a program.
 
 import { written } from './exact';
 import { BODIES, OBSTACLES, python, rust, type Body, type Fields, type Obstacle, type Value } from './shapes';
@@ -14,7 +14,8 @@ export function json(value: Value): string {
   return JSON.stringify(value);
 }
 
-/** What a state asks about: in the plane a circle and a turned rectangle, in the words of space. */
+/** The body and the target of a request: in the plane a circle and a turned rectangle, by their
+ * names in space. */
 function subject(state: State) {
   const { view, words } = state;
   const [mover, target, question] = view === 'circle' ? ['sphere', 'oriented_box', 'first_contact'] : [words.mover, words.target, words.question];
@@ -26,7 +27,7 @@ function subject(state: State) {
   };
 }
 
-/** How something moves: at a velocity, or from a point to a point. */
+/** A motion: with a velocity, or from a point to a point. */
 interface Way {
   velocity: number[];
   leg?: { from: number[]; to: number[] };
@@ -54,7 +55,7 @@ export function request(state: State): Fields {
   };
 }
 
-/** The question as a Rust program. */
+/** The query as a Rust program. */
 export function asRust(state: State): string {
   const { numbers: n } = state;
   const { body, obstacle, question, mesh, isMoving, isHollow, rounding, way, targetWay } = subject(state);
@@ -83,7 +84,7 @@ export function asRust(state: State): string {
   ].join('\n');
 }
 
-/** The question as a Python program. */
+/** The query as a Python program. */
 export function asPython(state: State): string {
   const { numbers: n } = state;
   const { body, obstacle, question, mesh, isMoving, isHollow, rounding, way, targetWay } = subject(state);
@@ -105,7 +106,7 @@ export function asPython(state: State): string {
   ].join('\n');
 }
 
-/** The question as a program in JavaScript, with the package. */
+/** The query as a program in JavaScript, with the package. */
 export function asJavaScript(state: State): string {
   const { more: _, exact: __, ...fields } = request(state);
   const isMesh = subject(state).name === 'mesh';
@@ -121,7 +122,7 @@ export function asJavaScript(state: State): string {
   ].join('\n');
 }
 
-/** A value as JavaScript has it. */
+/** A value as a literal of JavaScript. */
 function literal(value: Value): string {
   if (typeof value === 'number') return written(value);
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;

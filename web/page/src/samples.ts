@@ -1,6 +1,6 @@
 // Sample meshes and spheres, made here: the same bits on every machine, since only + − × / √ are used, and no sine.
 
-/** A mesh as the engine takes it. */
+/** A mesh as the engine expects it. */
 export interface Mesh {
   vertices: Float64Array;
   triangles: Uint32Array;
@@ -42,7 +42,7 @@ function circle(n: number): [number, number][] {
   return points;
 }
 
-/** 32 bits that look random, of two integers. */
+/** 32 pseudorandom bits from two integers. */
 function scrambled(x: number, y: number): number {
   let h = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ 0x9e3779b9;
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
@@ -50,7 +50,7 @@ function scrambled(x: number, y: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Between 0 and 1. */
+/** A pseudorandom number from 0 to 1. */
 function share(x: number, y: number): number {
   return scrambled(x, y) / 2 ** 32;
 }
@@ -88,10 +88,10 @@ function terrain(cells: number): Mesh {
   return { vertices: Float64Array.from(vertices), triangles: Uint32Array.from(triangles) };
 }
 
-/** A tube along a curve that goes twice around one way and three times the other. */
+/** A tube along a curve that goes around the axis twice and around the core circle three times. */
 function knot(along: number, around: number): Mesh {
   const turn = circle(along);
-  // A ring of any number of points, even enough to look round.
+  // A ring of any number of points, spaced evenly enough to look round.
   const fine = circle(1024);
   const ring = Array.from({ length: around }, (_, k) => fine[Math.floor((1024 * k) / around)]);
   const curve = Array.from({ length: along }, (_, i) => {
@@ -105,7 +105,7 @@ function knot(along: number, around: number): Mesh {
   for (let i = 0; i < along; i++) {
     const [before, here, after] = [curve[(i + along - 1) % along], curve[i], curve[(i + 1) % along]];
     const tangent = unit([0, 1, 2].map((k) => after[k] - before[k]));
-    // Away from the core circle that it winds around: never along the curve.
+    // Away from the core circle of the curve: never along the curve.
     const radial = Math.sqrt(here[0] * here[0] + here[1] * here[1]);
     const core = [(2 * here[0]) / radial, (2 * here[1]) / radial, 0.4];
     const outward = [0, 1, 2].map((k) => here[k] - core[k]);
@@ -171,14 +171,14 @@ function unit(a: number[]): number[] {
   return a.map((x) => x / length);
 }
 
-/** How many spheres start where, in which direction. */
+/** The number of spheres, their starts and their direction. */
 export interface Rain {
   source: number[];
   velocity: number[];
   spread: number;
   radius: number;
   count: number;
-  /** Up is y, so the square lies across it. */
+  /** Up is y, and the square is perpendicular to it. */
   isYUp?: boolean;
 }
 

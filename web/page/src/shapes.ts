@@ -1,5 +1,5 @@
-// What moves and what it meets, in space: of each its name, the numbers that it is given by, how it is asked about, told as a program, drawn and
-// dragged. To have another one is another entry here.
+// Movers and obstacles in space: for each its name, its numbers, its form in requests and programs,
+// its drawing and its handles. Another one needs only another entry here.
 
 import { written } from './exact';
 import type { Plane } from './listing';
@@ -10,13 +10,14 @@ export interface Field {
   key: string;
   label: string;
   initial: number[];
-  /** Part of which thing. */
+  /** The thing that it belongs to. */
   of: 'mover' | 'target' | 'scene';
-  /** What its components are called; x, y, z if not given. */
+  /** The names of its components; x, y, z if absent. */
   parts?: string[];
-  /** By how much an arrow key changes it. */
+  /** The step of an arrow key. */
   step?: number;
-  /** Whether it is a place, or a length or several, in the picture; a number without a unit if not given. */
+  /** Whether it is a place, or one or several lengths, in the picture; a number without a unit
+   * if absent. */
   is?: 'place' | 'length';
 }
 
@@ -35,24 +36,24 @@ export function rust(x: number | readonly number[]): string {
 
 export const python = (x: number | readonly number[]): string => (typeof x === 'number' ? written(x) : `[${x.map(python).join(', ')}]`);
 
-/** How the program in Rust makes it. */
+/** The value as an expression in Rust. */
 interface Made {
   uses: string[];
   made: string;
 }
 
-/** What moves. */
+/** A mover. */
 export interface Body {
   label: string;
-  /** Where it is and how large. Its place is the first, which the engine answers as its centre. */
+  /** Its position and size. The first field is its place, the `center` of an answer. */
   fields: Field[];
-  /** What its place is called over the picture, and the other end of its axis, if it has one. */
+  /** The label of its place in the picture, and of the other end of its axis, if it has one. */
   tags: [place: string, end?: string];
   asked(n: Numbers): Fields;
   rust(n: Numbers): Made;
-  /** Without the end, where its velocity goes. */
+  /** The constructor without its closing parenthesis, for the velocity. */
   python(n: Numbers): string;
-  /** The half axes of what is about its place. */
+  /** The half axes of the ellipsoid about its place. */
   radii(n: Numbers): V3;
   /** From its place to the other end of its axis. */
   axis?(n: Numbers): V3;
@@ -60,30 +61,30 @@ export interface Body {
   meetsRounded?: boolean;
 }
 
-/** What is met. */
+/** An obstacle. */
 export interface Obstacle {
   label: string;
   fields: Field[];
-  /** What may move towards it. */
+  /** The movers that may be cast at it. */
   meets: string[];
-  /** The point of it whose way is said, if it goes to a point. */
+  /** Its reference point, which a motion from a point to a point names. */
   begin(n: Numbers): V3;
-  /** Of those fields the places that can be dragged, with what they are called over the picture. */
+  /** The fields that can be dragged, with their labels in the picture. */
   places: [key: string, label: string, tag: string][];
-  /** Its name in the protocol, if that is another. */
+  /** Its name in the protocol, if different. */
   name?: string;
   asked(n: Numbers, mesh: string): Fields;
-  /** Some are kept by the program, and lent to what moves them. */
+  /** Some obstacles are owned by the program, and borrowed by their motion. */
   rust(n: Numbers, mesh: string): Made & { isLent?: boolean; given?: { about: string; parameters: string } };
-  /** Without the end, where its rounding radius and its velocity go. */
+  /** The constructor without its closing parenthesis, for the inflation radius and the velocity. */
   python(n: Numbers, mesh: string): string;
-  /** Python says of it afterwards that it is rounded and moves. */
+  /** In Python its inflation and its motion are set after its construction. */
   isMovedLater?: boolean;
-  /** At time zero; what has none is drawn as a mesh. */
+  /** At time zero; an obstacle without it is drawn as a mesh. */
   solid?(n: Numbers): Solid;
-  /** It is drawn as what it is, even where others are seen through. */
+  /** It is drawn opaque, even where other obstacles are translucent. */
   isThin?: boolean;
-  /** It can be asked on which side of it something is. */
+  /** The query for the side of it on which a body is exists. */
   hasSides?: boolean;
   canBeHollow?: boolean;
 }
@@ -98,7 +99,7 @@ const list = (rows: readonly string[]) => `[${rows.join(', ')}]`;
 const half = (v: V3) => v.map((x) => x / 2);
 const ball = (r: number) => [r, r, r];
 
-/** A place or a size of what moves. */
+/** A place or a size of a mover. */
 const own = (key: string, label: string, initial: number[], more: Partial<Field> = {}): Field => ({ key, label, initial, of: 'mover', is: 'length', ...more });
 const at = (label: string) => own('center', label, [-2.2, -1.6, 2.6], { is: 'place' });
 const RADIUS = own('radius', 'Radius', [0.75], { parts: ['r'] });
@@ -138,7 +139,7 @@ export const BODIES: Record<string, Body> = {
   },
 };
 
-/** All that is so near what is met belongs to it as well. */
+/** The obstacle is inflated by this radius. */
 export const ROUNDING = length('rounding', 'Rounding radius', [0], ['ρ']);
 
 const BOX_CENTER = place('box_center', 'Centre', [0.25, 0, 0]);
@@ -242,7 +243,8 @@ export const OBSTACLES: Record<string, Obstacle> = {
   },
 };
 
-/** The six planes of a frustum that looks along x: near, far, and the sides, exactly those of its numbers. */
+/** The six planes of a frustum that opens along x: near, far, and the sides, all exact for its
+ * numbers. */
 export function frustumPlanes({ apex, depth, slope }: Numbers): Plane[] {
   const at = (distance: number) => [apex[0] + distance, apex[1], apex[2]];
   return [

@@ -1,4 +1,5 @@
-// Side by side: the same ball, on its way to the edge that two triangles share, by the published code and by tangency.
+// Side by side: the same ball, on its path to the edge that two triangles share, by the published
+// code and by tangency.
 
 import { about } from './about';
 import { featureName, read, short } from './answer';
@@ -17,7 +18,7 @@ const VIEW = [-62, 24] as const;
 
 type Said = { status?: string; time?: number } | undefined;
 
-/** What is shown: a ball that falls on the edge, or one that slides over it. */
+/** A scene: a ball that falls on the edge, or one that slides over it. */
 interface Scene {
   title: string;
   lead: string;
@@ -25,14 +26,15 @@ interface Scene {
   /** The first contact of the listing, or none, in words. */
   wrong(said: Found | undefined): string;
   none: string;
-  /** A ball aimed at random; its numbers are whatever floats come. */
+  /** A ball aimed at random; its numbers are arbitrary floats. */
   aimed(state: State): State;
-  /** Whether the listing says this of a ball that was aimed: it lets it through, or stops it near the edge. */
+  /** Whether the listing is wrong about this ball: it lets the ball through, or stops it near
+   * the edge. */
   isFooled(said: Said, state: State): boolean;
-  /** Whether the engine says the contrary, exactly. */
+  /** Whether the exact answer contradicts the listing. */
   isSo(answer: Said): boolean;
   counted(aimed: string, fooled: string): string;
-  /** How long the picture goes on after a time, for a ball of this speed. */
+  /** How long the picture continues after a time, for a ball of this speed. */
   rest(hit: number, speed: number): number;
 }
 
@@ -57,7 +59,7 @@ const FALLS: Scene = {
   isFooled: (said) => !said,
   isSo: (answer) => answer !== undefined,
   counted: (aimed, fooled) => `Of ${aimed} random balls aimed at the edge, the published code let ${fooled} through.`,
-  // Long enough to fall through.
+  // Long enough for a fall through the floor.
   rest: (hit, speed) => 2.2 / (speed || 1) + hit * 0.1,
 };
 
@@ -71,7 +73,7 @@ const SLIDES: Scene = {
     const { radius } = state.numbers;
     const [along, across] = [-Math.round(random(4, 10)) / 8, Math.round(random(2, 8)) / 8];
     const up = upOf(state);
-    // Of few bits, so that it is along the floor exactly.
+    // It has few bits, so that it is exactly parallel to the floor.
     const velocity = [along, across, -(up[0] * along + up[1] * across) / up[2]];
     const above = radius[0] + random(0, 1e-15);
     const center = add(add(onEdge(state), velocity, -random(1, 1.6)), unit(up), above);
@@ -87,16 +89,16 @@ const SLIDES: Scene = {
   rest: (hit) => 0.8 * hit,
 };
 
-/** Across the floor; of a floor of few bits exactly. */
+/** The normal of the floor; it is exact for a floor of few bits. */
 const upOf = ({ numbers: { a, b, c } }: State) => cross(add(b, a, -1), add(c, a, -1));
 
-/** A ball that moves, and along its floor exactly, slides. */
+/** A ball that moves exactly along its floor slides. */
 function sceneOf(state: State): Scene {
   const { velocity } = state.numbers;
   return velocity.some((x) => x !== 0) && dot(upOf(state), velocity) === 0 ? SLIDES : FALLS;
 }
 
-/** A picture, and how it is at a time. */
+/** A picture, and its state at a time. */
 interface Side {
   picture: Node;
   draw: (time: number) => void;
@@ -107,12 +109,12 @@ function floorOf({ numbers: { a, b, c, d } }: State): V[][] {
   return [[a, b, c], [b, a, d]];
 }
 
-/** What the listing says of each triangle. */
+/** The results of the listing for each triangle. */
 export function listed({ numbers: n }: Pick<State, 'numbers'>, floor: readonly V[][]): Found[] {
   return floor.map((triangle) => sphereAndTriangle(n.center, n.radius[0], n.velocity, triangle));
 }
 
-/** The question of each triangle. */
+/** The request for each triangle. */
 function linesOf(state: State): string[] {
   const { center, radius, velocity } = state.numbers;
   const sphere = { center, radius: radius[0], velocity };
@@ -122,7 +124,8 @@ function linesOf(state: State): string[] {
 const first = <A extends { status?: string; time?: number }>(all: A[]) =>
   all.filter(({ status }) => status === 'contact' || status === 'overlap').sort((p, q) => (p.time ?? 0) - (q.time ?? 0))[0];
 
-/** So many balls are aimed at a time, and so often at most, for one that fools the listing. */
+/** The balls aimed in one round, and the largest number of rounds, to find one that fools the
+ * listing. */
 const MANY = 2000;
 const ROUNDS = 20;
 
@@ -178,7 +181,7 @@ export class SideBySide {
     this.play();
   }
 
-  /** Another scene: its words, and nothing counted yet. */
+  /** Starts another scene: its words, with counts of zero. */
   #begin(scene: Scene): void {
     this.#scene = scene;
     [this.#aimed, this.#fooled] = [0, 0];
@@ -219,7 +222,7 @@ export class SideBySide {
     );
   }
 
-  /** One picture; the ball stops at this time, if at all. */
+  /** One picture; the ball stops at this time, if given. */
   #side({ numbers: n }: State, floor: V[][], stop?: number): Side {
     const seen = seenFrom(...VIEW);
     const radius = Math.max(n.radius[0], 0);
@@ -256,7 +259,8 @@ export class SideBySide {
       for (const one of [below, above]) one.setAttribute('transform', `translate(${x} ${y})`);
       const [x1, y1, x2, y2] = [...start, x, y];
       for (const [key, value] of Object.entries({ x1, y1, x2, y2 })) way.setAttribute(key, String(value));
-      // What of the ball is above the floor, which lies flat or nearly so: all that is seen beyond the front of the circle in which they meet.
+      // The part of the ball above the floor, which is flat or nearly so: all that is visible
+      // beyond the front of the circle in which they meet.
       const height = dot(add(center, n.a, -1), up);
       const foot = seen(add(center, up, -height));
       const half = Math.sqrt(Math.max(radius * radius - height * height, 0));
@@ -270,7 +274,7 @@ export class SideBySide {
     return { picture, draw };
   }
 
-  /** From the start to the end, once; who wants no motion sees the end. */
+  /** Plays once from the start to the end; with reduced motion it shows the end. */
   play(): void {
     cancelAnimationFrame(this.#playing);
     const end = this.#end;
@@ -291,7 +295,7 @@ export class SideBySide {
     this.#playing = requestAnimationFrame(step);
   }
 
-  /** Balls are aimed until one fools the listing, and the engine says so. */
+  /** Aims balls until one fools the listing and the engine confirms it. */
   async #another(): Promise<void> {
     const [scene, from] = [this.#scene!, this.#state];
     this.#find.disabled = true;
@@ -309,7 +313,7 @@ export class SideBySide {
           this.change(next);
           return;
         }
-        // A task of its own, for whoever clicks meanwhile.
+        // In a task of its own, so that clicks are handled meanwhile.
         await new Promise((resolve) => setTimeout(resolve));
       }
       this.#count.textContent = scene.counted(this.#aimed.toLocaleString('en'), this.#fooled.toLocaleString('en'));

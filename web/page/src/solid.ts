@@ -1,4 +1,4 @@
-// What is met, as a solid; and the places in space that can be dragged or have a name.
+// Obstacles as solids; and the places in space that can be dragged or have a name.
 
 import type { Answer } from './answer';
 import { BODIES, OBSTACLES } from './shapes';
@@ -14,9 +14,9 @@ export interface Handle {
   label: string;
   tag: string;
   at: number[];
-  /** The numbers that a drag changes are the place less this. */
+  /** A drag changes the place minus this. */
   from?: number[];
-  /** Drawn a little below its place, where another handle is. */
+  /** Drawn a little below its place, which another handle has. */
   isAside?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function solidOf({ numbers, words }: State): Solid | undefined {
   return OBSTACLES[words.target].solid?.(numbers);
 }
 
-/** The middle of the target at time zero; of a mesh, where its own zero is. */
+/** The middle of the target at time zero; for a mesh, its own origin. */
 export function middleOf(solid: Solid | undefined): V3 {
   return solid ? solid.vertices.reduce((sum, v) => add(sum, v, 1 / solid.vertices.length), [0, 0, 0]) : [0, 0, 0];
 }
@@ -44,7 +44,7 @@ export function placesOf(state: State, answer: Answer): { handles: Handle[]; mar
   const { places } = OBSTACLES[words.target];
   for (const [key, label, tag] of places) handles.push({ key, label, tag, at: n[key] });
   const isAside = isStill(drift) && places.length > 0 && places.length < 3;
-  // The middle is drawn, and another point is said.
+  // The handle is at the middle, but the field contains the reference point.
   if (isLeg(state, 'target_way')) handles.push({ key: 'target_to', label: 'Where the target goes', tag: 'W', at: add(middle, drift), from: add(middle, WAYS.target_way.begin(state), -1), isAside });
   else if (isMoving) handles.push({ key: 'drift', label: 'Velocity of the target', tag: 'W', at: add(middle, drift), from: middle, isAside });
   const marks: Handle[] = [];
@@ -55,7 +55,7 @@ export function placesOf(state: State, answer: Answer): { handles: Handle[]; mar
   return { handles, marks };
 }
 
-/** Whether there is a contact at a place that can be drawn. */
+/** Whether there is a contact with a point that can be drawn. */
 export function hasPlace(answer: Answer): boolean {
   return answer.status === 'contact' && answer.center !== undefined && answer.point !== undefined && answer.center.every(Number.isFinite);
 }

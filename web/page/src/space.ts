@@ -1,4 +1,4 @@
-// What the pictures in space are made of: a body that moves and what it meets, and many spheres on a mesh.
+// The pictures in space: a body that moves and its obstacle, and many spheres on a mesh.
 
 import * as THREE from 'three';
 import type { Answer } from './answer';
@@ -23,8 +23,9 @@ const UP = new THREE.Vector3(0, 1, 0);
 const ROW = 512;
 const DROP = 12;
 
-// A square for each, about all of it, which faces the eye. Its number tells where in the texture it is: to draw it as an instance costs more than
-// the square does, and without a graphics card a hundred times as much.
+// A square for each sphere, around all of it, which faces the camera. Its index gives its place in
+// the texture: an instance costs more than the square does, and without a graphics card a hundred
+// times as much.
 const DROPS_VERTEX = /* glsl */ `
   uniform highp sampler2D drops;
   uniform float now;
@@ -130,7 +131,7 @@ export class Space {
   #drops?: { count: number; texture: THREE.DataTexture; mesh: THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMaterial> };
   #own: THREE.BufferGeometry[] = [];
 
-  /** The colours come before the first picture. */
+  /** The colours are set before the first picture. */
   private palette!: Colors;
 
   constructor(readonly renderer: Renderer) {
@@ -165,7 +166,7 @@ export class Space {
     this.#own = [];
   }
 
-  /** Puts it there, unless that is farther away than can be drawn. */
+  /** Places a mesh, unless that is farther away than can be drawn. */
   #add(mesh: THREE.Mesh, at: V3, parent = this.#opaque): THREE.Mesh {
     mesh.position.set(at[0], at[1], at[2]);
     if (isDrawable(at)) parent.add(mesh);
@@ -203,7 +204,8 @@ export class Space {
     this.#add(new THREE.Mesh(geometry, material), at, parent);
   }
 
-  /** What is so near a solid, in each direction: in one colour, or faces, edges and vertices each in their own. */
+  /** A solid grown by these radii: in one colour, or faces, edges and vertices each in their
+   * own. */
   #swept(solid: Solid, radii: V3, at: V3, colors: [string, number][]): void {
     const { faces, edges, vertices } = swept(solid, radii);
     [faces, edges, vertices].forEach((patch, k) => this.#patch(patch, at, this.#pane(...colors[k % colors.length]), this.#glass));
@@ -223,7 +225,8 @@ export class Space {
     this.#dot(add(at, axis), 0.035, this.palette.path);
   }
 
-  /** A ball of radius one about all of this much of the y axis: of the sphere, what is above its equator is moved up. */
+  /** A unit ball swept along the y axis by this much: the vertices above the equator of the
+   * sphere are moved up. */
   #rounded(size: number): THREE.BufferGeometry {
     const geometry = SPHERE.clone();
     const { position } = geometry.attributes;
@@ -232,13 +235,13 @@ export class Space {
     return geometry;
   }
 
-  /** A mesh to be drawn when its name is asked for; three numbers a vertex, three indices a triangle. */
+  /** Adds a mesh for drawing by its name; three numbers a vertex, three indices a triangle. */
   setSurface(name: string, positions: Float32Array, triangles: Uint32Array): void {
     this.#surfaces.get(name)?.dispose();
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute('position', new THREE.BufferAttribute(positions, 3));
     geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
-    // Faces are lit flat, so normals at vertices are not looked at; the attribute has to be there.
+    // Faces are lit flat, so normals at vertices are unused; but the attribute is required.
     geometry.setAttribute('normal', new THREE.BufferAttribute(new Float32Array(positions.length), 3));
     this.#surfaces.set(name, geometry);
   }
@@ -249,7 +252,8 @@ export class Space {
     return geometry;
   }
 
-  /** The shell of a mesh, on both sides of it, along the normals at its vertices: where it is sharp, that is nearer than it should be. */
+  /** The shell of a mesh, on both sides of it, along the normals at its vertices: at sharp edges
+   * it is too near. */
   #shell(geometry: THREE.BufferGeometry, { at, scale }: Placing, rounding: number): void {
     if (!isDrawable([scale, rounding])) return;
     if (!geometry.userData.hasNormals) {
@@ -280,7 +284,7 @@ export class Space {
     const solid = solidOf(state);
     const width = 0.017;
 
-    // What is met.
+    // The obstacle.
     const middle = middleOf(solid);
     if (solid) {
       const positions = solid.faces.flatMap((loop) => loop.slice(2).flatMap((v, i) => [loop[0], loop[i + 1], v].flatMap((k) => solid.vertices[k])));
@@ -305,7 +309,8 @@ export class Space {
         });
       }
       if (rounding > 0) this.#swept(solid, [rounding, rounding, rounding], shift, isMoving ? [[c.target, 0.4]] : [[c.vertex, 0.5]]);
-      // Where the place of the body cannot go: with an axis, also not where the other end touches.
+      // The positions that the place of the body cannot reach: with an axis, also those at which
+      // the other end touches.
       const region = axis ? hullOf(solid.vertices.flatMap((v) => [v, add(v, axis, -1)])) : solid;
       if (isMoving && radii.every((r) => r > 0)) {
         this.#swept(region, radii.map((r) => r + rounding), shift, [[c.face, 0.46], [c.edge, 0.36], [c.vertex, 0.42]]);
@@ -324,7 +329,7 @@ export class Space {
       }
     }
 
-    // Its way.
+    // Its path.
     const hitTime = answer.status === 'contact' ? answer.time! : undefined;
     if (isMoving && !isStill(velocity)) {
       const reach = hitTime !== undefined && hitTime > 0 ? hitTime : (length(add(n.center, middle, -1)) * 1.6) / length(velocity);
@@ -357,7 +362,8 @@ export class Space {
     this.renderer.invalidate();
   }
 
-  /** Many spheres or capsules: of each where it starts, its velocity, its radius, when it lands or -1, and its axis; and between which times the colours go. */
+  /** Many spheres or capsules: for each its start, velocity and radius, the contact time or -1,
+   * and its axis; and the range of times for the colours. */
   setDrops(drops: Float32Array, times: [number, number]): void {
     const count = drops.length / DROP;
     if (this.#drops?.count !== count) {
@@ -381,11 +387,11 @@ export class Space {
     this.#drops.mesh.material.uniforms.times.value.set(...times);
   }
 
-  /** These spheres at a time, each as far as it gets. */
+  /** These spheres at a time, each at most at its contact. */
   rain(now: number, surface: string, placing: Placing, drops: Placing, square: V3[]): void {
     this.#clear();
     this.#mesh(surface, placing);
-    // Where they start.
+    // The square of their starts.
     square.forEach((corner, k) => this.#rod(corner, square[(k + 1) % 4], 0.02, this.palette.path));
     if (this.#drops) {
       const { mesh } = this.#drops;

@@ -1,4 +1,5 @@
-// The picture in space as the page has it: a canvas that another thread draws on, and the eye, which drags, fingers, the wheel and keys move.
+// The picture in space on the page: a canvas that another thread draws on, and the camera, which
+// drags, fingers, the wheel and keys move.
 
 import type { Answer } from './answer';
 import { camera, moved, project, type Camera, type Eye } from './camera';
@@ -10,7 +11,7 @@ import { isYUp, type State } from './state';
 
 export class Stage {
   readonly canvas = document.createElement('canvas');
-  /** Called when the user has turned or moved the eye. */
+  /** Called when the user has turned or moved the camera. */
   onEye: (eye: Eye) => void = () => {};
   /** Called where there is no WebGL2. */
   onFailed: () => void = () => {};
@@ -21,12 +22,12 @@ export class Stage {
   #extent: Extent = { low: [-1, -1, -1], high: [1, 1, 1], ground: -1.25 };
   #frame: Frame = { origin: [0, 0, 0], unit: 1 };
   #view!: View;
-  /** What is shown, as it is sent anew if the frame changes. */
+  /** The present scene; it is sent again if the frame changes. */
   #scene?: () => Scene;
   #surface?: Surface;
   #width = 1;
   #height = 1;
-  /** What the other thread has already. */
+  /** The objects that the other thread has already. */
   #sent = new WeakSet<object>();
   #orders = 0;
 
@@ -39,7 +40,7 @@ export class Stage {
         this.onFailed();
         return;
       }
-      // How long a picture took, and whether all that was asked for is in it.
+      // The time of the last picture, and whether it contains all that was sent.
       host.dataset.frame = data.took.toFixed(1);
       host.dataset.drawn = String(data.drawn === this.#orders);
     });
@@ -67,7 +68,7 @@ export class Stage {
     else this.#send({ kind: 'eye', view: this.#view });
   }
 
-  /** The length that widths and the grid go by, and what is dragged is rounded by. */
+  /** The unit of line widths and of the grid, to which drags are rounded. */
   get unit(): number {
     return this.#frame.unit;
   }
@@ -86,7 +87,7 @@ export class Stage {
     });
   }
 
-  /** Many spheres at a time, each as far as it gets. */
+  /** Many spheres at a time, each at most at its contact. */
   rain(state: State, landed: Landed, surface: Surface, time: number): void {
     if (!this.#sent.has(landed)) {
       this.#sent.add(landed);
@@ -94,7 +95,7 @@ export class Stage {
       this.#send({ kind: 'drops', drops, times }, [drops.buffer]);
     }
     const { source, spread } = state.numbers;
-    // Spheres that the command has cast start anywhere.
+    // Spheres that the command has cast may start anywhere.
     const corners = Number.isFinite(landed.took) ? [[-1, -1], [1, -1], [1, 1], [-1, 1]] : [];
     const square = () => corners.map(([i, j]) => into(this.#frame, isYUp(state) ? [source[0] + i * spread[0], source[1], source[2] + j * spread[0]] : [source[0] + i * spread[0], source[1] + j * spread[0], source[2]]));
     this.#show(state, surface, () => ({ kind: 'rain', time, placing: placing(this.#frame, surface), drops: placing(this.#frame, landed), square: square() }));
@@ -115,12 +116,14 @@ export class Stage {
     this.#send({ kind: 'show', scene: this.#scene!(), surface: this.#surface?.name, view: this.#view });
   }
 
-  /** Where a point of space is on the host, in CSS pixels, and whether it is before the eye. */
+  /** The position of a point of space on the host, in CSS pixels, and whether it is in front of
+   * the camera. */
   project(p: readonly number[]): { x: number; y: number; seen: boolean } {
     return project(this.#camera, into(this.#frame, p));
   }
 
-  /** A move on the screen, in CSS pixels (and away from the eye), as a move in space at the depth of `p`. */
+  /** A shift on the screen in CSS pixels, and away from the camera, as a vector of space at the
+   * depth of `p`. */
   moved(p: readonly number[], dx: number, dy: number, away = 0): number[] {
     return outOf(this.#frame, moved(this.#camera, into(this.#frame, p), dx, dy, away));
   }
@@ -137,7 +140,7 @@ export class Stage {
     change(eye);
     eye[0] = ((((eye[0] + 180) % 360) + 360) % 360) - 180;
     eye[1] = Math.min(89, Math.max(-89, eye[1]));
-    // Only what goes beyond the limits is held, so that an eye that is there already does not jump.
+    // Only a change beyond the limits is held, so that a camera beyond them already does not jump.
     const [least, most] = limits(this.#extent);
     eye[2] = Math.min(Math.max(most, this.#eye[2]), Math.max(Math.min(least, this.#eye[2]), eye[2]));
     const next = eye.map((x, k) => rounded(x, k < 2 ? 1 : this.unit, 2));
@@ -145,7 +148,7 @@ export class Stage {
     this.onEye(next);
   }
 
-  /** Shifts what is looked at, by pixels. */
+  /** Shifts the middle of the picture, by pixels. */
   #pan(dx: number, dy: number): void {
     this.#turn((eye) => {
       [eye[3], eye[4], eye[5]] = this.moved(eye.slice(3, 6), -dx, -dy);

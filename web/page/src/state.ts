@@ -1,5 +1,5 @@
-// What the page shows, and its address: numbers by name, choices by name. A float is written in the shortest form that reads back, so
-// a link gives the same bits.
+// The state of the page, and its address: numbers by name, choices by name. A float is written in
+// the shortest form that reads back, so a link gives the same bits.
 
 import { written } from './exact';
 import { BODIES, OBSTACLES, ROUNDING, type Field } from './shapes';
@@ -31,11 +31,11 @@ const CIRCLE: Field[] = [
 
 const VELOCITY: Field = { key: 'velocity', label: 'Velocity', initial: [1.6, 1.5, -1.25], of: 'mover', is: 'length' };
 const DRIFT: Field = { key: 'drift', label: 'Velocity', initial: [0, 0, 0], of: 'target', is: 'length' };
-/** In the place of a velocity: where it is at time 1. */
+/** Instead of a velocity: the position at time 1. */
 const TO: Field = { key: 'to', label: 'Where it goes until time 1', initial: [-0.6, -0.1, 1.35], of: 'mover', is: 'place' };
 const TARGET_TO: Field = { key: 'target_to', label: 'Where it goes until time 1: its vertex 0, its least corner, its centre, its eye, the zero of its mesh', initial: [-1.5, -1, 0], of: 'target', is: 'place' };
 
-/** Of all bodies and all that they meet, one of each key. */
+/** The fields of all bodies and obstacles, one for each key. */
 export const SPHERE: Field[] = [
   ...new Map([...Object.values(BODIES).flatMap(({ fields }) => fields), VELOCITY, TO, ...Object.values(OBSTACLES).flatMap(({ fields }) => fields), ROUNDING, DRIFT, TARGET_TO].map((field) => [field.key, field])).values(),
 ];
@@ -48,7 +48,8 @@ const MANY: Field[] = [
   { key: 'count', label: 'How many', initial: [10000], of: 'mover', parts: ['n'], step: 1000 },
 ];
 
-/** A ball that falls on the edge from `a` to `b`, and both triangles at it; the published listing lets it through. */
+/** A ball that falls on the edge from `a` to `b`, and both triangles at it; the published
+ * listing reports no contact. */
 const SIDE: Field[] = [
   { key: 'center', label: 'Centre', initial: [0.16, -1.8, 3.62], of: 'mover' },
   { key: 'radius', label: 'Radius', initial: [0.5], of: 'mover' },
@@ -59,11 +60,12 @@ const SIDE: Field[] = [
   { key: 'd', label: 'Vertex 3', initial: [2, -1.5, 0], of: 'target' },
 ];
 
-/** Where the eye is: azimuth and elevation in degrees, distance, and what it looks at. */
+/** The camera: azimuth and elevation in degrees, distance, and the point in the middle of the
+ * picture. */
 const CAMERA: Field = { key: 'camera', label: 'Camera', initial: [-64, 20, 11.89, -0.5, -0.39, 0.81], of: 'scene' };
 /** The width of the plane that is shown. */
 const SPAN: Field = { key: 'span', label: 'Width shown', initial: [12], of: 'scene' };
-/** The time shown; empty for that of the contact. */
+/** The time shown; empty for the time of the contact. */
 const TIME: Field = { key: 'time', label: 'Time shown', initial: [], of: 'scene', parts: ['t'] };
 
 const QUESTION: Choice = {
@@ -80,7 +82,7 @@ const HOLLOW: Choice = {
   words: { none: 'Both solid', body: 'The round one hollow', target: 'The box hollow', both: 'Both hollow' },
 };
 
-/** Which published listing is run beside tangency; the first of each goes without saying. */
+/** The published listing that is run next to tangency; the first of each is the default. */
 const LISTINGS: Record<'circle' | 'triangle', Choice> = {
   circle: {
     key: 'listing',
@@ -95,29 +97,31 @@ const LISTINGS: Record<'circle' | 'triangle', Choice> = {
 };
 const ANY_LISTING: Choice = { ...LISTINGS.circle, words: { ...LISTINGS.circle.words, ...LISTINGS.triangle.words } };
 
-/** The axis that points up in the picture; no question depends on it. */
+/** The axis that points up in the picture; requests do not depend on it. */
 const UP: Choice = { key: 'up', label: 'Up axis of the mesh', words: { z: 'z is up', y: 'y is up' } };
 
 const WAY_WORDS = { velocity: 'At a velocity', to: 'To a point' };
 const WAY: Choice = { key: 'way', label: 'How it moves', words: WAY_WORDS };
 const TARGET_WAY: Choice = { key: 'target_way', label: 'How the target moves', words: WAY_WORDS };
 
-/** By key, those of which all words are known from the start. */
+/** By key, the choices whose words are all fixed. */
 export const CHOICES: Record<string, Choice> = { question: QUESTION, mover: MOVER, target: TARGET, hollow: HOLLOW, listing: ANY_LISTING, up: UP, way: WAY, target_way: TARGET_WAY };
 
-/** Of the two that move, by the choice of how: the key of the velocity, that of where it goes, and where that begins. */
+/** For both bodies that may move, by the choice of the kind of motion: the keys of the velocity
+ * and of the end, and the point where that motion begins. */
 export const WAYS: Record<string, { velocity: string; to: string; begin(state: Pick<State, 'numbers' | 'words'>): number[] }> = {
   way: { velocity: VELOCITY.key, to: TO.key, begin: ({ numbers }) => numbers.center },
   target_way: { velocity: DRIFT.key, to: TARGET_TO.key, begin: ({ numbers, words }) => OBSTACLES[words.target].begin(numbers) },
 };
 
-/** Whether y points up in the picture, as a mesh may want it. */
+/** Whether y points up in the picture, as some meshes need. */
 export const isYUp = ({ view, words }: Pick<State, 'view' | 'words'>) => words.up === 'y' && (view === 'many' || (view === 'sphere' && words.target === 'mesh'));
 
-/** Whether it moves between two points. */
+/** Whether the motion is from a point to a point. */
 export const isLeg = ({ view, words }: Pick<State, 'view' | 'words'>, way: string) => view === 'sphere' && words.question === 'first_contact' && words[way] === 'to';
 
-/** The same as it is drawn: what goes to a point has a velocity, rounded. The engine is not asked so. */
+/** The same state for drawing: a motion to a point becomes a velocity, rounded. The request
+ * keeps the points. */
 export function pictured(state: State): State {
   const numbers = { ...state.numbers };
   for (const [way, { velocity, to, begin }] of Object.entries(WAYS)) {
@@ -127,14 +131,15 @@ export function pictured(state: State): State {
   return { ...state, numbers };
 }
 
-/** The numbers if a motion is said the other way: to where it led, or at the velocity that it had. */
+/** The numbers after a change of the kind of motion: to the end that it had, or with the
+ * velocity that it had. */
 export function resaid(state: State, way: string): State['numbers'] {
   const { velocity, to, begin } = WAYS[way];
   const { numbers } = pictured(state);
   return { ...numbers, [to]: begin(state).map((x, k) => x + numbers[velocity][k]) };
 }
 
-/** The fields that count in this state, in the order in which they are shown. */
+/** The fields of this state, in the order in which they are shown. */
 export function fieldsOf({ view, words }: Pick<State, 'view' | 'words'>): Field[] {
   if (view === 'errata') return [];
   if (view === 'side') return SIDE;
@@ -149,24 +154,24 @@ export function fieldsOf({ view, words }: Pick<State, 'view' | 'words'>): Field[
 
 type Words = State['words'];
 
-/** Whether it is asked which of both are hollow. */
+/** Whether the choice of hollow shapes is offered. */
 const canBeHollow = ({ mover, target, question }: Words) => question === 'intersects' && BODIES[mover].meetsHollow === true && OBSTACLES[target].canBeHollow === true;
 
-/** Which of both are hollow. */
+/** Which of the two are hollow. */
 export function hollowOf({ view, words }: Pick<State, 'view' | 'words'>): { body: boolean; target: boolean } {
   const hollow = view === 'sphere' && canBeHollow(words) ? words.hollow : 'none';
   return { body: hollow === 'body' || hollow === 'both', target: hollow === 'target' || hollow === 'both' };
 }
 
-/** What is hollow is not rounded, and of what is rounded nothing asks for the side. */
+/** A hollow shape is not inflated, and no query for the side takes an inflated shape. */
 const canBeRounded = (words: Words) => BODIES[words.mover].meetsRounded === true && words.question !== 'containment' && !(canBeHollow(words) && words.hollow !== 'none');
 
-/** By how much what is met is rounded. */
+/** The radius by which the obstacle is inflated. */
 export function roundingOf({ view, words, numbers }: State): number {
   return view === 'sphere' && canBeRounded(words) ? numbers.rounding[0] : 0;
 }
 
-/** The choices that this state offers, of each only the words that make sense together. */
+/** The choices that this state offers, with only those words that fit together. */
 export function choicesOf({ view, words }: Pick<State, 'view' | 'words'>, meshes: Record<string, string>): Choice[] {
   const MESH: Choice = { key: 'mesh', label: 'Mesh', words: meshes };
   if (view === 'many') return [MESH, UP];
@@ -187,7 +192,7 @@ export function choicesOf({ view, words }: Pick<State, 'view' | 'words'>, meshes
   return choices;
 }
 
-/** The state that a view starts with. */
+/** The initial state of a view. */
 export function initial(view: View): State {
   const words: Record<string, string> =
     view === 'sphere'
@@ -204,7 +209,7 @@ export function initial(view: View): State {
   return { view, numbers, words };
 }
 
-/** The same state with words that make sense together. */
+/** The same state with words that fit together. */
 export function consistent(state: State, meshes: Record<string, string>): State {
   const words = { ...state.words };
   for (let round = 0; round < 2; round++) {
@@ -219,16 +224,16 @@ export function consistent(state: State, meshes: Record<string, string>): State 
 export function address(state: State): string {
   const parts = new URLSearchParams();
   const words = choicesOf(state, {}).map((choice) => choice.key);
-  // That something moves at a velocity, beside which listing, and that z is up, goes without saying.
+  // A motion with a velocity, the default listing, and z up are not written.
   const first = initial(state.view).words;
   const isUnsaid = (key: string) => (Object.hasOwn(WAYS, key) || key === 'listing' || key === 'up') && state.words[key] === first[key];
   for (const key of words) if (!isUnsaid(key)) parts.set(key, state.words[key]);
   for (const { key } of fieldsOf(state)) {
-    // What is not rounded does not say so: a link is the same as it was before there was rounding.
+    // An inflation of zero is not written: such a link is the same as before inflation existed.
     if (state.numbers[key].length && !(key === ROUNDING.key && state.numbers[key][0] === 0)) parts.set(key, state.numbers[key].map(written).join(','));
   }
   if (state.words.data) parts.set('data', state.words.data);
-  // A plus is a plus, and no space.
+  // A plus sign is kept, and is no space.
   const rest = parts.toString().replaceAll('+', '%20').replaceAll('%2C', ',').replaceAll('%2B', '+');
   return rest ? `${state.view}?${rest}` : state.view;
 }

@@ -1,4 +1,5 @@
-// The strip under a picture: the answer in a line, and the last bit: one number, its bits, one ulp up and down, the answer of the published code, that of tangency, and the gap between them.
+// The strip under a picture: the answer in a line, and the last bit: one number, its bits, one ulp
+// up and down, the answer of the published code, the answer of tangency, and the gap between them.
 
 import { featureName, inWords, short, type Answer } from './answer';
 import { element } from './element';
@@ -9,7 +10,7 @@ import { agrees, findingInWords, findingOf, published } from './published';
 import { json, request } from './request';
 import { fieldsOf, type State } from './state';
 
-/** The number that a view begins with. */
+/** The number that is shown first in a view. */
 const FIRST: Record<string, string> = { circle: 'center.1', sphere: 'center.2' };
 
 export class Strip {
@@ -40,7 +41,7 @@ export class Strip {
     host.append(element('summary', {}, element('i', { class: 'dot' }), this.#verdict), this.#rest);
     host.open = matchMedia('(min-width: 861px)').matches;
     host.addEventListener('toggle', () => this.#answer && this.#showGap());
-    // The number that is looked at in the panel.
+    // The number with the focus in the panel.
     document.addEventListener('focusin', ({ target }) => {
       const name = target instanceof HTMLInputElement ? target.name : '';
       if ([...this.#select.options].some(({ value }) => value === name)) this.#choose(name);
@@ -104,7 +105,8 @@ export class Strip {
     this.change({ ...this.#state, numbers });
   }
 
-  /** Of two times the floats between them; else by how much the ball misses, or is met. */
+  /** For two times the floats between them; otherwise the distance by which the ball misses, or
+   * is met. */
   #showGap(): void {
     clearTimeout(this.#asked);
     const [state, answer] = [this.#state, this.#answer!];
@@ -122,21 +124,22 @@ export class Strip {
     }
     this.#gap.replaceChildren();
     if (!answer.status || answer.status === 'overlap' || state.words.mover === 'ellipsoid' || state.words.target === 'mesh') return;
-    // Once things have come to rest.
+    // Once input has paused.
     this.#asked = window.setTimeout(async () => {
       const least = await leastRadius(state).catch(() => undefined);
       if (state !== this.#state || least === undefined || !this.host.open) return;
       const radius = state.numbers.radius[0];
       const gap = least - radius;
       const ulps = ulpsApart(least, radius);
-      // The floats between are a size only where they are few: from zero on there are more of them than anyone can imagine.
+      // The number of floats is a measure only if they are few: from zero on there are more of them
+      // than anyone can imagine.
       const size = `${short(Math.abs(gap))}${ulps <= MANY ? `, ${steps(Number(ulps))} of its radius` : ''}`;
       this.#gap.replaceChildren(distance(gap), gap > 0 ? `it misses by ${size}` : gap < 0 ? `it is met by ${size}` : 'with the next smaller radius it would miss');
     }, 300);
   }
 }
 
-/** A decimal as the fraction that it is. */
+/** A decimal as an exact fraction. */
 function decimal(text: string): Fraction {
   const [, sign, whole, rest = '', power = '0'] = /^(−?)(\d+)\.?(\d*)(?:e(-?\d+))?$/.exec(text)!;
   const n = BigInt(`${sign && '-'}${whole}${rest}`);
@@ -149,15 +152,16 @@ function share(a: Fraction, b: Fraction): number {
   return Number((a.n * b.d * 1_000_000n) / (a.d * b.n)) / 1e6;
 }
 
-/** More floats than this are no longer counted. */
+/** More floats than this are not counted. */
 const MANY = 1_000_000;
 
-/** A number of floats as the gap that it is. */
+/** A number of floats as a text. */
 const steps = (ulps: number) => (ulps > MANY ? 'more than a million ulps' : `${ulps} ulp${ulps === 1 ? '' : 's'}`);
 
 const RADII = 15;
 
-/** The smallest radius with which it touches, exactly; each round asks for some radii between those that do and do not. */
+/** The smallest radius with a contact, exactly; each round tries some radii between the largest
+ * known miss and the smallest known hit. */
 async function leastRadius(state: State): Promise<number | undefined> {
   const touches = async (radii: number[]) => {
     const lines = radii.map((radius) => {
@@ -183,7 +187,7 @@ async function leastRadius(state: State): Promise<number | undefined> {
   return fromBits(high);
 }
 
-/** The floats about a time, the time itself, and that of the published code. */
+/** The floats about a time, the exact time, and the time of the published code. */
 function ruler(off: number, apart: number): SVGElement {
   const x = (ulps: number) => 70 + 15 * Math.max(-4.2, Math.min(4.2, ulps));
   const picture = svg('svg', { viewBox: '0 0 140 34', width: 140, height: 34, 'aria-hidden': 'true' }, svg('path', { class: 'ink', d: 'M2 22H138' }));
@@ -192,7 +196,7 @@ function ruler(off: number, apart: number): SVGElement {
   return picture;
 }
 
-/** The ball and what it meets, and what is between them, on no scale. */
+/** The ball and the obstacle, and the gap between them, not to scale. */
 function distance(gap: number): SVGElement {
   const size = gap ? Math.max(3, Math.min(26, 3 + 1.4 * (Math.log10(Math.abs(gap)) + 16))) : 0;
   const edge = 82;

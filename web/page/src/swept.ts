@@ -1,6 +1,8 @@
-// The region that the centre cannot enter: a convex target grown by the body. Of a polytope it has a face for each face, a part of a cylinder for
-// each edge and a part of a sphere for each vertex; a triangle is a polytope with two faces. Grown by an ellipsoid, it is the same in
-// stretched space; by a capsule, it is the hull of the target and of its copy one axis back, grown by a ball. For the picture only: plain floats.
+// The region that the centre cannot enter: a convex target grown by the body. For a polytope it has
+// a face for each face, a part of a cylinder for each edge and a part of a sphere for each vertex;
+// a triangle is a polytope with two faces. Grown by an ellipsoid, it is the same in stretched
+// space; by a capsule, it is the hull of the target and of its copy one axis back, grown by a ball.
+// For the picture only: plain floats.
 
 /** A convex polytope: its vertices, and the loop of each face, counterclockwise as seen from outside. */
 export interface Solid {
@@ -31,7 +33,7 @@ export const unit = (a: V3) => {
 
 const STEPS = 20;
 
-/** From one direction to another on the shorter way, by `t`; both are units and not opposite. */
+/** From one direction to another along the shorter arc, by `t`; both are units and not opposite. */
 function between(a: V3, b: V3, t: number): V3 {
   const angle = Math.acos(Math.min(1, Math.max(-1, dot(a, b))));
   if (angle < 1e-6) return unit(add(a, b));
@@ -53,7 +55,7 @@ export function swept(solid: Solid, radii: V3): Swept {
     patch.normals.push(...unit(direction.map((x, k) => x / radii[k])));
   };
 
-  // Which face has the edge from one vertex to the next.
+  // The face of the edge from one vertex to the next.
   const owner = new Map<string, number>();
   solid.faces.forEach((loop, f) => loop.forEach((v, i) => owner.set(`${v} ${loop[(i + 1) % loop.length]}`, f)));
 
@@ -61,7 +63,8 @@ export function swept(solid: Solid, radii: V3): Swept {
     for (let i = 1; i + 1 < loop.length; i++) for (const v of [loop[0], loop[i], loop[i + 1]]) put(result.faces, v, normals[f]);
   });
 
-  /** The directions from the normal of one face to that of the other, over the edge from `a` to `b` of the first. */
+  /** The directions from the normal of one face to the normal of the other, over the edge from
+   * `a` to `b` of the first. */
   const arc = (a: number, b: number): V3[] | undefined => {
     const [f, g] = [owner.get(`${a} ${b}`), owner.get(`${b} ${a}`)];
     if (f === undefined || g === undefined) return undefined;
@@ -133,7 +136,8 @@ export function hexahedron(corners: V3[]): Solid {
   return { vertices: corners, faces: dot(cross(x, y), z) >= 0 ? faces : faces.map((loop) => [...loop].reverse()) };
 }
 
-/** What is nearer than this, in shares of the size of a solid, is taken to be at one place or in one plane. */
+/** Points nearer to each other than this share of the size of a solid are taken as one point or
+ * as coplanar. */
 const NEAR = 1e-9;
 
 /** The convex hull of points, which may be flat; if they are all on a line, it has no faces. */
@@ -159,11 +163,12 @@ export function hullOf(points: V3[]): Solid {
   return { vertices, faces: [...faces.values()] };
 }
 
-/** Of points in a plane those that are corners of their hull, counterclockwise as seen from where the normal points. */
+/** The corners of the hull of points in a plane, counterclockwise as seen from the side of the
+ * normal. */
 function loopOf(vertices: V3[], flat: number[], normal: V3, least: number): number[] {
   const way = (from: number, to: number) => add(vertices[to], vertices[from], -1);
   const far = (from: number, to: number) => dot(way(from, to), way(from, to));
-  // What is farthest from anything is a corner.
+  // The farthest point from any point is a corner.
   const first = flat.reduce((best, k) => (far(flat[0], k) > far(flat[0], best) ? k : best));
   const loop = [first];
   while (loop.length <= flat.length) {

@@ -1,8 +1,9 @@
-// Light or dark: as the system has it, or as was chosen on this machine.
+// Light or dark: the setting of the system, or the choice on this machine.
 
 const THEMES = ['auto', 'light', 'dark'];
 
-/** Has a button for it, and calls when colours have changed; what is handed back sets them for the first time. */
+/** Installs a button for it, and calls `onChange` when colours have changed; the returned
+ * function sets them for the first time. */
 export function hostTheme(button: HTMLButtonElement, onChange: () => void): () => void {
   let chosen = localStorage.getItem('theme') ?? 'auto';
   const set = () => {

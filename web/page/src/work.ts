@@ -1,8 +1,8 @@
-// What takes long is said over the picture, with the seconds that it has taken, and can be given up.
+// A slow task is reported over the picture, with its seconds so far and a button to cancel it.
 
 import { element } from './element';
 
-/** As long nothing is said. */
+/** Milliseconds before the first report. */
 const QUIET = 500;
 
 export class Work {
@@ -25,7 +25,7 @@ export class Work {
     this.#timer = window.setInterval(() => this.#show(), QUIET);
   }
 
-  /** What it is at now, and how far it is with all, if that is known. */
+  /** Its present step, and the share of the whole that is done, if known. */
   say(what: string, share?: number): void {
     this.#what = what;
     if (share === undefined) this.#bar.removeAttribute('value');

@@ -1,4 +1,5 @@
-// The built page in a real Chromium: a server for it, on loopback, and what tests need to see and touch.
+// The built page in a real Chromium: a server for it, on loopback, and helpers for tests of its
+// pictures and inputs.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -17,11 +18,11 @@ export const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 const PACKAGE = fileURLToPath(new URL('../../dist/', import.meta.url));
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };
 
-// What `tangency view` allows, so that what it forbids is seen here.
+// The policy of `tangency view`, so that a violation shows here.
 export const POLICY =
   "default-src 'self' data: blob:; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The native command that answers beside the page. */
+/** The native command whose answers the page is compared with. */
 export const NATIVE = process.env.TANGENCY ?? fileURLToPath(new URL('../../../target/release/tangency', import.meta.url));
 
 /** The lines that the native command prints for these. */
@@ -37,7 +38,8 @@ export function cast(mesh, spheres, out) {
   if (run.status !== 0) throw new Error(`${NATIVE} cast: ${run.error?.message ?? run.stderr}`);
 }
 
-/** Serves the built page, under `/package/` the package alone, and what else there is by its path; the address, the files of the page that were fetched, and how to end it. */
+/** Serves the built page, the package alone under `/package/`, and other data by its path;
+ * returns the address, the files of the page that were fetched, and a function that ends it. */
 export async function serve(data = {}) {
   const fetched = [];
   const server = createServer(async (request, response) => {
@@ -71,14 +73,14 @@ export function launch() {
   });
 }
 
-/** A page that has seen nothing bad: what it wrote on the console as an error, and every request that left this server. */
+/** A page with a list of faults: errors on its console, and every request that left this server. */
 export async function open(browser, url, { size = { width: 1000, height: 680 }, scheme = 'light', ...more } = {}) {
   const context = await browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: 'reduce', ...more });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
   const bad = [];
   page.on('console', (message) => {
-    // Software rendering says of itself that reading pixels back is slow.
+    // Software rendering warns that reading pixels back is slow.
     if (['error', 'warning'].includes(message.type()) && !/GPU stall due to ReadPixels/.test(message.text())) bad.push(message.text());
   });
   page.on('pageerror', (error) => bad.push(String(error)));
@@ -90,9 +92,9 @@ export async function open(browser, url, { size = { width: 1000, height: 680 }, 
   return { page, bad, close: () => context.close() };
 }
 
-/** Waits until the page has answered what it was asked, and its address says so. */
+/** Waits until the page has answered its last request and written its address. */
 export async function settled(page) {
-  // What was done to it, a new address among that, waits its turn there.
+  // An input, or a new address, is still queued at first.
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
   // Not at each frame: without a graphics card frames take long.
   await page.waitForFunction(() => {
@@ -102,7 +104,7 @@ export async function settled(page) {
   }, undefined, { polling: 20 });
 }
 
-/** Waits until all that was asked for is in the picture. */
+/** Waits until the picture is complete. */
 export async function drawn(page) {
   await page.waitForFunction(() => document.getElementById('stage').dataset.drawn === 'true', undefined, { polling: 50 });
 }
@@ -118,13 +120,15 @@ export async function shown(page) {
   });
 }
 
-/** One name for each of the two that are compared, in whatever is there to be unfolded, hovered or read aloud. */
+/** The same name for each of the two compared programs, in everything that can be unfolded,
+ * hovered or read aloud. */
 export async function hasOneNameEach(page) {
   const all = await page.evaluate(() => [document.body.textContent, ...[...document.querySelectorAll('[title], [aria-label]')].flatMap(({ title, ariaLabel }) => [title, ariaLabel])].join('\n'));
   assert.doesNotMatch(all, /textbook’s|plain floats|[Tt]he listing\b|So it is/);
 }
 
-/** The colours of the picture at places of the page, each as [r, g, b]: of one picture, which takes as long to be taken for one of them as for all. */
+/** The colours of the picture at points of the page, each as [r, g, b]. All come from one
+ * screenshot, since a second one takes as long as the first. */
 export async function colorsAt(page, places) {
   const shot = (await page.screenshot()).toString('base64');
   return page.evaluate(async ([data, places]) => {
@@ -137,7 +141,8 @@ export async function colorsAt(page, places) {
 
 export const colorAt = async (page, place) => (await colorsAt(page, [place]))[0];
 
-/** What the tests of a file share, from before the first to after the last: the server of the page, a browser, a folder, the address of a state, and what else the file begins with. */
+/** The fixture of the tests of a file, from before the first to after the last: the server of
+ * the page, a browser, a folder, the address of a state, and the values of `begin`. */
 export function shared(begin = async () => {}) {
   const here = { at: (hash) => `${here.server.url}#${hash}` };
   before(async () => {

@@ -1,5 +1,5 @@
-// What is copied from "Take the question along" runs: the Python with the package for Python, the JavaScript with that for JavaScript, the Rust with the
-// library, and all answer what the native command answers to the JSON.
+// Programs copied from "Take the question along" run: in Python and JavaScript with their packages,
+// in Rust with the library, and all give the answer of the native command to the JSON.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -26,10 +26,10 @@ const STATES = [
   // By a capsule: from afar, across and along, overlapping, and at rest.
   ...['triangle', 'box', 'oriented_box', 'mesh'].flatMap((target) => [`sphere?target=${target}&mover=capsule`, `sphere?target=${target}&mover=capsule&center=-0.5,0.25,4.3&axis=1,0,0&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`, `sphere?target=${target}&mover=capsule&question=intersects&center=0.25,0,-2&axis=0,0,4&radius=0.25`]),
   'sphere?target=box&mover=capsule&center=0.5,0.25,0.3&axis=0,0,1',
-  // Each obstacle rounded, by both that meet it so, moving and at rest.
+  // Each obstacle inflated, by both movers that meet inflated obstacles, moving and at rest.
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].flatMap((target) => [`sphere?target=${target}&rounding=0.30000000000000004&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`, `sphere?target=${target}&rounding=1.5&question=intersects&radius=0.5`]),
   ...['triangle', 'box', 'oriented_box', 'mesh'].map((target) => `sphere?target=${target}&mover=capsule&rounding=0.25&center=-0.5,0.25,4.3&axis=1,0,0&velocity=0.1,-0.2,-1`),
-  // Each shape met on its way, of both that move; an overlap; and numbers that decimals hide.
+  // Each shape in motion, by both movers; an overlap; and numbers that decimals hide.
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].map((target) => `sphere?target=${target}&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`),
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].flatMap((target) => ['', '&rounding=0.25'].map((more) => `sphere?target=${target}&way=to&target_way=to&center=0.5,0.25,4.3&to=0.1,-0.2,-3.3&target_to=0.1,0.7,-0.3${more}`)),
   'sphere?target=triangle&mover=capsule&way=to&center=0.1,0.2,4.3&axis=1,0,0&to=0.3,-0.2,-3.3', 'sphere?target=box&mover=ellipsoid&target_way=to&target_to=0.1,0.7,1.3',
@@ -37,7 +37,7 @@ const STATES = [
   'sphere?target=triangle&center=5e-324,-0.0,1.7976931348623157e+308&radius=0.30000000000000004&velocity=1e-300,2,-1e21&a=0,0,0&b=4,0,0&c=0,4,0&drift=0,0,-0.0',
 ];
 
-/** Of each state the JSON and the programs, as the button copies them. */
+/** For each state the JSON and the programs, as the button copies them. */
 const copied = [];
 let folder;
 let answers;
@@ -59,7 +59,8 @@ before(async () => {
     for (const hash of STATES) {
       await page.goto(`${server.url}#${hash.includes('mesh') ? `${hash}&mesh=tent.obj` : hash}`);
       await settled(page);
-      // Pressed in the page: a click by the mouse waits until the picture stands still, which is minutes for all of them.
+      // Pressed in the page: a click by the mouse waits for a still picture, which would take
+      // minutes for all of them.
       copied.push(await page.evaluate(async (names) => {
         const texts = {};
         for (const name of names) {
@@ -71,7 +72,7 @@ before(async () => {
         return texts;
       }, ['JSON', 'Rust', 'Python', 'JavaScript']));
     }
-    // By the mouse it is the same.
+    // A click by the mouse gives the same.
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), copied.at(-1).JavaScript);
@@ -93,12 +94,13 @@ test('every state has a question of its own, and all kinds of answers are among 
   for (const kind of ['contact', 'overlap', 'none', true, false, 'inside', 'outside']) assert.ok(kinds.includes(kind), `no answer is ${kind}: ${kinds}`);
 });
 
-/** What a program is told of an answer: not what only the JSON asks for, and not what is not there. */
+/** The fields of an answer that a program prints: neither those that only the JSON requests, nor
+ * those that are null. */
 function told({ id, exact, time_down, last_time, penetration, ...answer }) {
   return Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
 }
 
-// Runs each program as it is, and gives what it has printed as an object.
+// Runs each program unchanged, and returns its output as an object.
 const DRIVER = `
 import dataclasses, json, sys
 def plain(answer):
@@ -137,7 +139,7 @@ test('the JavaScript answers what the command answers', async () => {
   answers.forEach((answer, i) => assert.deepEqual(told(said[i]), told(answer), copied[i].JavaScript));
 });
 
-/** Compiles a program beside the library, and what it prints. */
+/** Compiles a program with the library; returns its output. */
 async function rust(program) {
   const build = spawnSync('cargo', ['build', '--quiet', '--package', 'tangency', '--lib', '--message-format', 'json'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
   assert.equal(build.status, 0, build.error?.message ?? build.stderr);
@@ -151,7 +153,7 @@ async function rust(program) {
   return run.stdout.trim().split('\n');
 }
 
-/** What Rust prints of an answer for people who look for mistakes, as an object. */
+/** The debug output of an answer in Rust, as an object. */
 function read(text) {
   if (/^(true|false)$/.test(text)) return { intersects: text === 'true' };
   if (/^(Inside|Intersecting|Outside)$/.test(text)) return { containment: text.toLowerCase() };

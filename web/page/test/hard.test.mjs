@@ -1,4 +1,5 @@
-// What a person does to the page without thinking of it: files of every size, links that were cut off or made up, one more click.
+// Careless inputs to the page: files of every size, links that were cut off or made up, one more
+// click.
 
 import assert from 'node:assert/strict';
 import { rename, writeFile } from 'node:fs/promises';
@@ -45,7 +46,7 @@ test('meshes of every size and place are seen, before and after the eye is moved
     assert.ok(await page.locator('.handle[data-key="center"]').isVisible(), `${name}: the handle of the sphere`);
     assert.equal((await answerOf(page)).status, 'contact', name);
   }
-  // Back among meshes of ordinary size, the eye is where it sees them.
+  // Back among meshes of ordinary size, the camera shows them.
   await page.locator('select[name="mesh"]').selectOption('ball');
   await page.waitForTimeout(300);
   await settled(page);
@@ -65,7 +66,7 @@ test('every value of an address is checked: what is refused is said, and the pag
     'circle?center=1,2,3': /center is "1,2,3": it must be 2 finite numbers, with commas/,
     'circle?radius=NaN': /radius is "NaN": it must be a finite number/,
     'circle?center=NaN,1': /center is "NaN,1": it must be 2 finite numbers/,
-    // What is shown otherwise than as it is written.
+    // Values that are shown differently from the address.
     'sphere?target=frustum&mover=capsule': /mover is "capsule", which does not go with the rest: it is shown with mover=sphere/,
     'sphere?target=triangle&question=containment': /question is "containment", which does not go with the rest/,
     'circle?listing=section-5-2': /listing is "section-5-2", which does not go with the rest/,
@@ -90,13 +91,13 @@ test('every value of an address is checked: what is refused is said, and the pag
     if (hash === 'many?mesh=constructor') assert.match(await page.locator('.answer').textContent(), /neither a sample nor a file/);
     else if (hash.startsWith('many')) assert.match(await page.locator('.answer').textContent(), /Spheres10,000/, 'the number as at the start');
   }
-  // The same for what is typed.
+  // The same for typed values.
   await page.goto(at('many?mesh=gear&count=50'));
   await settled(page);
   await page.getByLabel('The spheres: How many n', { exact: true }).fill('1e9');
   assert.match(await page.locator('.warning').textContent(), /How many is "1e9": it must be a whole number from 1 to 200,000/);
   assert.match(await page.locator('.answer').textContent(), /Spheres50/);
-  // A file in an address that is none.
+  // A file in an address that is no file.
   for (const data of ['AAAA', 'not%20a%20file', 'x'.repeat(70_000)]) {
     await page.goto(at(`sphere?target=mesh&mesh=part.obj&data=${data}`));
     await settled(page);
@@ -125,7 +126,7 @@ test('a number that is refused leaves the one that was there, and not the part o
     assert.equal(await field.getAttribute('aria-invalid'), 'true', text);
     assert.match(await page.locator('.warning').textContent(), /must be a finite number/, text);
   }
-  // Mended it counts, and left it is as it was.
+  // Corrected it counts, and abandoned it is reset.
   await field.fill('0.75');
   assert.equal(await z(), 0.75);
   assert.equal(await page.locator('.warning').textContent(), '');
@@ -198,7 +199,7 @@ test('a mesh in which up is y stands up in the picture, and the questions stay t
   assert.equal(await isHigh(), false);
   await page.locator('select[name="up"]').selectOption('y');
   assert.equal(await isHigh(), true);
-  // The ball starts above it, by its own up, and the question has no word of it.
+  // The ball starts above it, by its own up, and the request does not mention the axis.
   const { request, answer } = await shown(page);
   const asked = JSON.parse(request);
   assert.ok(asked.sphere.center[1] > 6 && asked.sphere.velocity[1] < 0, request);
@@ -246,7 +247,7 @@ test('one triangle is a triangle, and without JavaScript the page says what it n
   for (const name of ['index.html', 'walk.html']) {
     const bare = await context.newPage();
     await bare.goto(`${here.server.url}${name}`);
-    // Not by its text: what stands in `noscript` is left out of that.
+    // Not by its text, which excludes `noscript`.
     await bare.locator('noscript p').waitFor();
   }
   await context.close();
@@ -261,7 +262,7 @@ test('a question that takes too long is given up for what is asked next, or by h
     await page.goto('about:blank');
     await page.goto(at('many?mesh=gear'));
     await page.locator('.work', { hasText: 'Casting 10,000 spheres' }).waitFor();
-    // The page says so as it sends the question; the thread of the engine may begin later.
+    // The page reports it as it sends the request; the thread of the engine may begin later.
     for (let i = 0; !isHung && i < 500; i++) await page.waitForTimeout(20);
     assert.ok(isHung);
   };
@@ -275,7 +276,7 @@ test('a question that takes too long is given up for what is asked next, or by h
   assert.ok(await page.locator('.work').isHidden());
   await page.getByLabel('The spheres: How many n', { exact: true }).fill('60');
   await page.locator('.answer', { hasText: 'Spheres60' }).waitFor();
-  // Spheres that overflow on their way to where they start are no end of the page.
+  // Spheres whose starts overflow do not break the page.
   await page.goto(at('many?mesh=gear&spread=1e308'));
   await page.waitForTimeout(300);
   await page.goto(at('circle'));
@@ -396,7 +397,8 @@ test('a large file: a sign of life, no long task, and it can be cancelled', asyn
   assert.ok(said.some((text) => /Step 2 of 3\. Building the tree of large\.ply/.test(text)), [...said].join('\n'));
   assert.ok(await page.locator('.work').isHidden());
   assert.equal((await answerOf(page)).error, undefined);
-  // Cancelled, all is as before, and what was dropped earlier still answers.
+  // After a cancellation everything is as before, and the mesh that was dropped earlier still
+  // answers.
   const before = page.url();
   await rename(file, join(here.folder, 'other.ply'));
   await page.locator('#file').setInputFiles(join(here.folder, 'other.ply'));
@@ -416,11 +418,11 @@ test('a large file: a sign of life, no long task, and it can be cancelled', asyn
 
 test('a picture that was lost comes back in its colours', async () => {
   const { page, bad, close } = await open(here.browser, here.server.url);
-  // The thread that draws is given a way to lose its context.
+  // A patch lets the thread that draws lose its context.
   await page.context().route(/picture\.worker.*\.js$/, async (route) => {
     const response = await route.fetch();
     const patch = "const get = OffscreenCanvas.prototype.getContext; OffscreenCanvas.prototype.getContext = function (...of) { const context = get.apply(this, of); if (context?.getExtension) globalThis.loser ??= context.getExtension('WEBGL_lose_context'); return context; };\n";
-    // After what it imports, of which there is nothing.
+    // The patch comes before the module's code, which imports nothing.
     await route.fulfill({ response, body: patch + (await response.text()) });
   });
   await page.goto(at('sphere?camera=-64,20,10.5,-0.35,-0.2,0.75'));

@@ -1,4 +1,4 @@
-// What of the page's source runs without a page, as modules of Node.
+// The modules of the page that run without a page, as modules of Node.
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

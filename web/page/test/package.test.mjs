@@ -1,5 +1,6 @@
-// The package in a real Chromium: every request of the case table is answered there, on every machine, by the line that the native command
-// prints, byte for byte, and by what the table says. The same through the page's own thread, by the parts of the engine that it fetches.
+// The package in a real Chromium: on every machine it answers every request of the case table with
+// the line of the native command, byte for byte, and with the fields of the table. The same through
+// the thread of the page, by the parts of the engine that it fetches.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -25,10 +26,10 @@ const here = shared(async (here) => {
   });
 });
 
-/** What the package answers to these lines, in the browser. */
+/** The answers of the package to these lines, in the browser. */
 const answered = (lines) => page.evaluate((all) => all.map((line) => globalThis.tangency.query(line)), lines);
 
-/** Of what was said, what is expected to have one right answer. */
+/** The fields of an answer that the table expects. */
 function saidOf(expected, said) {
   if (expected === null || typeof expected !== 'object' || Array.isArray(expected)) return said;
   return Object.fromEntries(Object.entries(expected).map(([name, field]) => [name, saidOf(field, said?.[name])]));
@@ -40,7 +41,7 @@ describe('the case table in Chromium', () => {
 
   for (const table of tables) {
     test(table, async (t) => {
-      // As they stand there, so that no number is read and written on the way.
+      // As written in the table, so that no number is parsed and printed on the way.
       const cases = readFileSync(CASES + table, 'utf8').split('\n').filter(Boolean).map((line) => {
         const cut = /^\{"request":(.*),"answer":(\{.*\})\}$/.exec(line);
         assert.ok(cut, `no {"request":…,"answer":…}: ${line}`);
@@ -54,11 +55,12 @@ describe('the case table in Chromium', () => {
         const said = JSON.parse(here[i]);
         if (expected.error) assert.equal(typeof said.error, 'string', request);
         else {
-          // An exact number can be written in more than one way; the command's way is compared below.
+          // An exact number can be written in more than one form; the form of the command is
+          // compared below.
           const { exact, ...fields } = expected;
           assert.deepEqual(saidOf(fields, said), fields, request);
         }
-        // The command looks for a file where the package knows a name: their words differ.
+        // The command reads a file where the package looks up a name: their error messages differ.
         if (request.includes('"path":"')) return;
         assert.equal(here[i], there[i], request);
         compared++;
@@ -69,7 +71,8 @@ describe('the case table in Chromium', () => {
   }
 });
 
-/** Whether the page can ask it: its shapes, with the bodies that each can meet, and in single precision the triangle of the errata. */
+/** Whether the page can send it: its shapes, with the bodies that each can meet, and in single
+ * precision the triangle of the errata. */
 function isOfThePage(request) {
   if (request.mesh?.rotation || request.mesh?.translation) return false;
   const body = request.sphere ?? request.ellipsoid;
@@ -88,12 +91,12 @@ describe('the case table through the parts of the page', () => {
   const tables = [...readdirSync(CASES).filter((name) => name.endsWith('.jsonl')), 'questions/capsules.jsonl', 'questions/rounded.jsonl'];
   const QUESTIONS = /"query":"(first_contact|intersects|containment|side)"/;
   const LEFT_OUT = 'this part of the engine was built without what answers this request';
-  // Of each table of well-formed requests, what the page can ask.
+  // The requests of the page in each table of well-formed requests.
   for (const table of tables.filter((name) => name !== 'errors.jsonl')) {
     test(table, async (t) => {
       const requests = readFileSync(CASES + table, 'utf8').split('\n').filter(Boolean)
         .map((line) => /^\{"request":(.*),"answer":(\{.*\})\}$/.exec(line)[1])
-        // The parts do not know scenes, and say so in other words.
+        // The parts have no scenes, and refuse them in other words.
         .filter((request) => !request.includes('"path":"') && !request.includes('"scene":') && QUESTIONS.test(request));
       const worker = readdirSync(`${DIST}assets`).find((name) => /^engine\.worker-.*\.js$/.test(name));
       const ask = (lines) => page.evaluate(async ([path, lines]) => {
@@ -111,7 +114,8 @@ describe('the case table through the parts of the page', () => {
         engine.terminate();
         return said;
       }, [`${here.server.url}assets/${worker}`, lines]);
-      // What both parts answer, the one that is there does: here the other, which has been asked about a box.
+      // If both parts can answer, the loaded one does: here the other one, which has answered about
+      // a box.
       const box = '{"query":"intersects","sphere":{"center":[0,0,0],"radius":1},"box":{"min":[0,0,0],"max":[1,1,1]}}';
       const alone = await ask(requests);
       assert.deepEqual((await ask([box, ...requests])).slice(1), alone);
@@ -122,7 +126,7 @@ describe('the case table through the parts of the page', () => {
           assert.equal(alone[i], there[i], request);
           answered++;
         } else if (alone[i] !== there[i]) {
-          // The rest is refused, and never answered in another way.
+          // All other requests are refused, and never answered differently.
           assert.equal(JSON.parse(alone[i]).error, LEFT_OUT, request);
         }
       });

@@ -1,4 +1,5 @@
-// What the page shows is what the native command answers to the same line, bit for bit: after each drag, key and dropped file, and from a link.
+// The page shows the answer of the native command to the same line, bit for bit: after each drag,
+// key and dropped file, and from a link.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -14,7 +15,7 @@ import { cast, colorsAt, drawn, hasOneNameEach, middle, native, open, serve, set
 const here = shared();
 const { at } = here;
 
-/** What the page shows now is what the native command says. */
+/** Compares the answer on the page with the native command. */
 async function agrees(page, cwd) {
   await settled(page);
   const { request, answer } = await shown(page);
@@ -154,7 +155,8 @@ test('every shape and question, as the native command answers it', async () => {
     const words = (name) => page.locator(`select[name="${name}"] option`).evaluateAll((options) => options.map((option) => option.value));
     const movers = await words('mover');
     await page.locator('select[name="mover"]').selectOption('sphere');
-    // Who is not offered is refused by the engine: the page's list is the protocol's.
+    // The engine refuses the movers that the page does not offer: the list of the page is the list
+    // of the protocol.
     const first = (await agrees(page)).request;
     const { sphere, ...rest } = first;
     const [name] = Object.keys(rest).filter((key) => key === target || key === 'polytope');
@@ -175,7 +177,7 @@ test('every shape and question, as the native command answers it', async () => {
           const { answer } = await agrees(page);
           assert.equal(answer.error, undefined);
           asked.add(`${target} ${mover} ${name} ${word}`);
-          // Rounded where that can be asked, which ellipsoids, hollow things and sides cannot.
+          // Inflated if possible: not for ellipsoids, hollow shapes and queries for a side.
           const rounding = page.getByLabel('What it meets: Rounding radius ρ', { exact: true });
           const isRounded = (await rounding.count()) > 0;
           assert.equal(isRounded, mover !== 'ellipsoid' && name !== 'containment' && ['', 'none'].includes(word), `${target} ${mover} ${name} ${word}`);
@@ -197,7 +199,8 @@ test('every shape and question, as the native command answers it', async () => {
 });
 
 test('between two points: its link, its handles, and back to a velocity', async () => {
-  // By hand: the ball is 3 above the triangle and comes nearer by 8 - 2, so t = 1 / 2; both have come half their way then.
+  // By hand: the ball is 3 above the triangle and comes nearer by 8 - 2, so t = 1 / 2; by then both
+  // have covered half their paths.
   const legs = 'sphere?target=triangle&way=to&target_way=to&center=0.1,0,4&radius=1&to=0.3,0,-4&a=-2,-2,0&b=3,-2,0&c=-2,3,0&target_to=-2,-2,-2&camera=-64,20,14,0,0,1';
   const { page, bad, close } = await open(here.browser, at(legs));
   let { request, answer } = await agrees(page);
@@ -215,7 +218,7 @@ test('between two points: its link, its handles, and back to a velocity', async 
   const again = await open(here.browser, page.url());
   assert.deepEqual(await shown(again.page), await shown(page), 'the link');
   await again.close();
-  // Said the other way it moves as it did, and back.
+  // Given with a velocity, the motion is the same, and after the change back, too.
   await page.goto(at(legs.replace('center=0.1', 'center=0.25').replace('to=0.3', 'to=0.75')));
   for (const [way, velocity] of [['way', [0.5, 0, -8]], ['target_way', [0, 0, -2]]]) {
     const select = page.locator(`select[name="${way}"]`);
@@ -228,10 +231,10 @@ test('between two points: its link, its handles, and back to a velocity', async 
     await select.selectOption('to');
     assert.deepEqual(body((await agrees(page)).request), before);
   }
-  // What is met late is not met: the way ends at 1.
+  // A contact after the end is none: the motion ends at 1.
   await page.goto(at('sphere?target=box&way=to&mover=capsule&center=0,0,6&axis=1,0,0&radius=0.5&to=0,0,2&min=-1,-1,-1&max=1,1,1'));
   assert.equal((await agrees(page)).answer.status, 'none');
-  // At rest there is no way to be said.
+  // A query at rest has no motion.
   await page.locator('select[name="question"]').selectOption('intersects');
   ({ request } = await agrees(page));
   assert.deepEqual(Object.keys(request.capsule), ['a', 'axis', 'radius']);
@@ -241,7 +244,8 @@ test('between two points: its link, its handles, and back to a velocity', async 
 });
 
 test('a capsule: its link, its handles, what it touches from end to end, and what is rounded about it', async () => {
-  // It lies along a rounded box: by hand, 2.5 - 1.5 t = 0.5 + 0.25 + 0.5, so t = 5 / 6; and it goes on to touch from x = -1 to 1.
+  // It lies along an inflated box: by hand, 2.5 - 1.5 t = 0.5 + 0.25 + 0.5, so t = 5 / 6; and it
+  // goes on to touch from x = -1 to 1.
   const lying = 'sphere?target=box&mover=capsule&center=-2.25,-0.5,2.5&axis=2,0,0&radius=0.5&velocity=1.5,0.25,-1.5&min=-1.5,-1,-0.5&max=1.5,1,0.5&rounding=0.25';
   const { page, bad, close } = await open(here.browser, at(lying));
   let { request, answer } = await agrees(page);
@@ -269,16 +273,16 @@ test('a capsule: its link, its handles, what it touches from end to end, and wha
   const again = await open(here.browser, page.url());
   assert.deepEqual(await shown(again.page), await shown(page), 'the link');
   await again.close();
-  // What has no rounding in its link has none, and says nothing of it.
+  // A link without an inflation has none, and no field for it.
   await page.goto(at('sphere?target=box&mover=ellipsoid&center=-2.6,-2,2&velocity=1.5,1.25,-0.9&rounding=0.5'));
   assert.equal('radius' in (await agrees(page)).request.box, false);
   await page.goto(at('sphere?target=box&center=-2.6,-2,2&velocity=1.5,1.25,-0.9'));
   ({ request } = await agrees(page));
   assert.deepEqual(request.box, { min: [-1, -1, -0.5], max: [1.5, 1, 0.5], velocity: [0, 0, 0] });
-  // The radius of a rounding is checked by the engine, in its words.
+  // The inflation radius is checked by the engine, with its message.
   await page.getByLabel('What it meets: Rounding radius ρ', { exact: true }).fill('-1');
   assert.match((await agrees(page)).answer.error, /radius/);
-  // Whom a capsule does not meet, it is not offered; a link that asks for it has a sphere.
+  // Obstacles that a capsule cannot meet are not offered; a link with both has a sphere.
   await page.goto(at('sphere?target=frustum&mover=capsule'));
   ({ request } = await agrees(page));
   assert.deepEqual(['sphere' in request, 'capsule' in request], [true, false]);
@@ -316,7 +320,8 @@ test('a capsule and a mesh: a sample, and a dropped file whose link brings it', 
   await close();
 });
 
-/** That the digits shown are those with which `x + y √d` begins: no more than it, and with one more in the last place more than it. */
+/** Whether the digits shown are the first digits of `x + y √d`: not more than it, and more than
+ * it with one added in the last place. */
 function isCutOff(text, { x, y, d }) {
   const isWhole = !text.endsWith('…');
   const [whole, rest = ''] = text.replace('…', '').split('.');
@@ -385,7 +390,7 @@ test('a dropped file: PLY, STL and OBJ, and the link that carries it', async () 
   const files = {
     'square.ply': `ply\nformat ascii 1.0\nelement vertex 4\nproperty double x\nproperty double y\nproperty double z\nelement face 2\nproperty list uchar int vertex_indices\nend_header\n${[...corners, ...faces.map((f) => [3, ...f])].map((row) => row.join(' ')).join('\n')}\n`,
     'square.stl': `solid s\n${faces.map((f) => `facet normal 0 0 1\nouter loop\n${f.map((v) => `vertex ${corners[v].join(' ')}`).join('\n')}\nendloop\nendfacet`).join('\n')}\nendsolid s\n`,
-    // Its name is written in the address in another way.
+    // Its name is escaped in the address.
     'a square + more.obj': `${corners.map((c) => `v ${c.join(' ')}`).join('\n')}\n${faces.map((f) => `f ${f.map((v) => v + 1).join(' ')}`).join('\n')}\n`,
   };
   for (const [name, text] of Object.entries(files)) {
@@ -422,7 +427,7 @@ test('samples are the same meshes for the native command', async () => {
     await settled(page);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the mesh as PLY' }).click()]);
     assert.equal(download.suggestedFilename(), `${name}.ply`);
-    // The native command finds it by the name that the question has.
+    // The native command finds it by the name in the request.
     await download.saveAs(join(here.folder, name));
     const { answer } = await agrees(page, here.folder);
     assert.equal(answer.status, 'contact', name);
@@ -472,7 +477,7 @@ test('time: play, pause and scrub', async () => {
   const atContact = `t = ${Number(answer.time.toPrecision(6))}`;
   assert.equal(await page.locator('#now').textContent(), atContact);
   await page.getByRole('button', { name: 'Play' }).click();
-  // Paused in the frame in which it is seen on its way, however slow frames are.
+  // Paused in the first frame between start and contact, however slow frames are.
   await page.waitForFunction((end) => {
     const shown = Number(document.getElementById('scrub').value);
     const play = document.getElementById('play');
@@ -515,7 +520,7 @@ test('side by side: the listing lets a ball through the edge that two triangles 
   assert.match(other.right, /^Contact/);
   assert.match(await page.locator('#side [role="status"]').textContent(), /^Of [\d,]+ random balls .* let 1 through/);
   for (const answer of native(other.lines)) assert.equal(JSON.parse(answer).status, 'contact');
-  // Nothing is staged: beside the edge both say the same, and a ball beside the floor touches it nowhere.
+  // The scene is no fake: beside the edge both agree, and a ball beside the floor has no contact.
   await page.goto(at('side?center=0.16,-1.2,3.62'));
   assert.deepEqual((({ wrong, right }) => [/^contact at t = 2\.4/.test(wrong), /^Contact at t = 2\.4/.test(right)])(await seen()), [true, true]);
   await page.goto(at('side?center=9,-1.2,3.62'));
@@ -532,7 +537,7 @@ test('a first visitor is told what this is, in which languages, how to get it, a
   const text = await page.locator('.about').textContent();
   for (const part of ['library for exact collision detection', 'Rust', 'Python', 'JavaScript', 'C++', 'cargo add', 'pip install', 'npm install', 'D. Eberly', 'An ulp is the gap from one float to the next']) assert.ok(text.includes(part), part);
   assert.ok((await page.locator('.about a[href^="https://"]').count()) >= 2, 'links to the documents');
-  // Served alone, what is not there is a name and no link.
+  // Served alone, a missing file is a name and not a link.
   assert.equal(await page.locator('.about a:not([href^="https://"])').count(), 0);
   for (const path of await page.locator('.about td code, .about p code').allTextContents()) if (/\.md$/.test(path)) assert.ok(existsSync(join(root, path)), path);
   await page.route('**/web/page/dist/**', async (route) => route.continue({ url: route.request().url().replace('/web/page/dist/', '/') }));
@@ -541,7 +546,7 @@ test('a first visitor is told what this is, in which languages, how to get it, a
   const links = await page.locator('.about a:not([href^="https://"])').evaluateAll((all) => all.map(({ href }) => new URL(href).pathname.slice(1)));
   assert.ok(links.length >= 6, links.join(', '));
   for (const path of links) assert.ok(existsSync(join(root, path)), path);
-  // There, and wherever there is more of the two to be unfolded.
+  // Here, and in every folded text about the two.
   await hasOneNameEach(page);
   for (const view of ['circle', 'sphere', 'errata']) {
     await page.goto(at(view));
@@ -563,7 +568,8 @@ test('side by side: the listing stops a ball at an edge inside of a flat floor t
   await page.locator('[data-role="verdict"]', { hasText: 'It snags' }).waitFor();
   assert.match(await page.locator('#side h1').textContent(), /^Sliding/);
   assert.equal(await page.locator('#side .links a[aria-current]').textContent(), 'It snags');
-  // Both triangles in one plane, along which it moves, a hair above: by integers, with no engine at all.
+  // Both triangles in one plane, along which it moves, very slightly above: checked by integers,
+  // without the engine.
   const isClear = ({ sphere: { center, radius, velocity }, triangle: { vertices: [a, b, c] } }) => {
     const whole = (x) => {
       const bits = new DataView(new ArrayBuffer(8));
@@ -595,7 +601,7 @@ test('side by side: the listing stops a ball at an edge inside of a flat floor t
   await page.waitForTimeout(300);
   await check();
   assert.match(await page.locator('#side [role="status"]').textContent(), /^Of [\d,]+ random sliding balls, the published code wrongly stopped 1\.$/);
-  // Nothing is staged: an ulp or two higher, both let it pass.
+  // The scene is no fake: an ulp or two higher, both report no contact.
   await page.goto(at('side?center=1.5481015539409828,-0.6409492230295086,0.6583125684731384&radius=0.5&velocity=-0.75,0.625,-0.0546875&a=-2,-1.5,-0.34375&b=2,1.5,0.34375&c=-2,1.5,-0.15625&d=2,-1.5,0.15625'));
   await page.locator('[data-side="agrees"]').waitFor();
   assert.deepEqual(await said(), ['No contact: it slides on.', 'No contact: it slides on.']);
@@ -658,7 +664,7 @@ test('a scene opens before the contact and plays once, but for who wants no moti
   const contact = await calm.locator('#now').textContent();
   assert.notEqual(contact, 't = 0');
   await end();
-  // On its way or there already, however slow frames are; then it stops at the contact.
+  // On its way or already there, however slow frames are; then it stops at the contact.
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   assert.equal(await page.locator('#now').textContent(), contact);
   // The next scene begins at zero, and ends at its contact as well.
@@ -673,7 +679,7 @@ test('a scene opens before the contact and plays once, but for who wants no moti
   // A busy machine may have no time to draw more than the two ends.
   assert.ok(times.includes('t = 0') && times.length > 1, times.join(', '));
   assert.notEqual(times.at(-1), 't = 0');
-  // Whoever takes the circle has it as it is.
+  // A switch to the circle keeps its state.
   await page.locator('#panel .links a', { hasText: 'A corner' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await page.locator('.handle[data-key="center"]').press('ArrowUp');
@@ -702,17 +708,18 @@ test('the strip: one number, its bits, an ulp up and down, what floats say, what
   assert.equal(await said('bits'), '4000000000000000');
   assert.match(await said('line'), /^Contact at T = 3\.5, /);
   assert.equal(await said('so'), 'contact at t = 3.5');
-  // The number that is looked at in the panel is the one in the strip.
+  // The strip shows the number that has the focus in the panel.
   await page.getByLabel('The circle: Velocity x', { exact: true }).focus();
   assert.equal(await said('bits'), '3ff0000000000000');
   await page.getByRole('button', { name: 'One ulp up', exact: true }).click();
   assert.equal((await agrees(page)).request.sphere.velocity[0], 1.0000000000000002);
-  // A contact without a listing's time: how much there is to spare.
+  // A contact without a listing's time: the gap is the margin.
   await page.goto(at('sphere?target=triangle&center=-5,1,0.1&radius=0.1&velocity=1,0,0&a=0,0,0&b=4,0,0&c=0,4,0'));
   await agrees(page);
   assert.equal(await said('float'), 'no contact');
   await gap('with the next smaller radius it would miss');
-  // A point that passes one and a half above: between no radius and that are more floats than say anything.
+  // A point that passes at a distance of 1.5: from radius zero up to 1.5 there are more floats than
+  // a count is good for.
   await page.goto(at('circle?center=-4,2.5&radius=0&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'));
   await gap(/^it misses by/);
   assert.equal(await said('gap'), 'it misses by 1.5');
@@ -868,11 +875,12 @@ test('errata: each link shows both answers of its card, and that they differ', a
     assert.equal(short(published), wrong, `${id}: the published code`);
     assert.notEqual(published, exact, `${id}: both answers`);
     assert.equal(await page.locator('#strip [data-role="float"] mark').count(), 1, `${id}: it is marked`);
-    // The card has more to say of a contact: its feature and its centre.
+    // The card adds the feature and the centre of a contact.
     const status = answer.status === 'none' ? 'no contact' : (answer.status ?? answer.containment ?? (answer.intersects ? 'they share a point' : 'they share no point'));
     assert.ok(exact.startsWith(status) && right.startsWith(status), `${id}: ${exact} beside ${right}`);
     if (answer.status === 'contact') assert.ok(short(exact).startsWith(`contact at t = ${Number(answer.time.toPrecision(6))}`) && right.startsWith(`contact at t = ${Number(answer.time.toPrecision(6))}`), `${id}: ${exact} beside ${right}`);
-    // Two times, and not two features at one: how many ulps that is, and what one is.
+    // If the times differ, and not the features at one time: the number of ulps, and the meaning of
+    // an ulp.
     if ([wrong, right].every((text) => text.startsWith('contact at t')) && parseFloat(wrong.slice(15)) !== Number(answer.time.toPrecision(6))) {
       times++;
       assert.match(await page.locator('#strip [data-role="gap"]').textContent(), /^the published time is (\d{1,6}|more than a million) ulps off; an ulp is one step of the last bit$/, id);
@@ -916,7 +924,7 @@ test('circle: the colours that were promised', async () => {
 });
 
 test('sphere: the colours that were promised', async () => {
-  // From above, so that places are easy to tell.
+  // From above, so that points are easy to locate.
   const { page, bad, close } = await open(here.browser, at('sphere?target=triangle&center=-2.5,0,3&radius=0.75&velocity=1,0,-1&a=-1.5,-2,0&b=2.5,-2,0&c=-1.5,2,0&drift=0,0,0&camera=-90,89,14,0,0,0'));
   await drawn(page);
   await page.waitForTimeout(500);
@@ -936,8 +944,9 @@ test('sphere: the colours that were promised', async () => {
   wanted.forEach(([name, p, what], i) => assert.ok(is[name](found[i]), `${what} at ${p} is ${found[i]}, must be ${name}`));
   const tip = await page.locator('.mark[data-key="K"]').boundingBox();
   assert.ok(tip);
-  // A capsule whose axis leads 2 to the left keeps its end a off as far to the right, also where the axis lies in the plane of the triangle; a steep axis has
-  // more edges; and a rounding is about all that.
+  // A capsule whose axis points 2 to the left keeps its end a off as far to the right, also if the
+  // axis lies in the plane of the triangle; a steep axis has more edges; and an inflation surrounds
+  // all that.
   const places = [[-1.2, -1.5], [1.7, -1.8], [0.2, -2.15], [2.6, -2], [0.2, -2.65], [-1.2, 3]];
   for (const [more, seen] of [
     ['', 'red, gray, gray, gray, gray, gray'],
@@ -993,7 +1002,8 @@ test('the keyboard reaches every control', async () => {
 test('many spheres: dragged, they are cast and drawn in other threads, and the page is not blocked', async (t) => {
   const context = await here.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await context.addInitScript(() => {
-    // What the page does itself: engines that it starts, pictures that it draws in space, numbers that it reads of columns of spheres.
+    // The work of the page itself: engines that it starts, pictures that it draws in space, numbers
+    // that it reads from columns of spheres.
     globalThis.own = { engines: 0, pictures: 0, reads: 0, columns: 0 };
     const { own } = globalThis;
     for (const name of ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming']) {
@@ -1011,7 +1021,7 @@ test('many spheres: dragged, they are cast and drawn in other threads, and the p
       own.pictures++;
       return getContext.apply(this, parts);
     };
-    // Every column that another thread sends counts who looks into it, and goes on as what it is.
+    // Every column that another thread sends counts its reads, and is transferred unchanged.
     const real = new WeakMap();
     const counting = (column) => {
       own.columns++;
@@ -1071,7 +1081,7 @@ test('many spheres: dragged, they are cast and drawn in other threads, and the p
     new MutationObserver((changes) => globalThis.frames.push(...changes.map(() => stage.dataset.frame))).observe(stage, { attributes: true, attributeFilter: ['data-frame'] });
     return { longest, columns };
   });
-  // The columns are looked after: else that nobody reads them would say nothing.
+  // The columns are counted: otherwise zero reads would prove nothing.
   assert.ok(opening.columns >= 8, `${opening.columns} columns`);
   const box = await page.locator('.handle[data-key="velocity"]').boundingBox();
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -1149,7 +1159,7 @@ test('the mesh and the hits that the command serves', async () => {
 });
 
 test('whatever is opened first, under 400 kB come, compressed', async (t) => {
-  // Every view, and in space everything that can be met, by all that moves.
+  // Every view, and in space every obstacle, by all movers.
   const targets = ['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'];
   const links = ['', 'circle', 'many', 'errata', ...targets.flatMap((target) => ['sphere', 'ellipsoid', 'capsule'].map((mover) => `sphere?target=${target}&mover=${mover}`)), 'sphere?target=box&mover=capsule&rounding=0.5'];
   for (const link of links) {
@@ -1187,13 +1197,13 @@ test('a part of the engine that cannot be fetched is an error on the page, and i
   assert.match(await answer.textContent(), /the engine for solids could not be loaded/);
   isAway = false;
   await page.getByLabel('What moves: Radius r', { exact: true }).fill('0.5');
-  // As long as it comes, the page says that it is busy.
+  // During the download the page reports that it is busy.
   for (let i = 0; !held && i < 500; i++) await page.waitForTimeout(20);
   assert.ok(held, 'it is not fetched again');
   assert.equal(await answer.getAttribute('aria-busy'), 'true');
   held();
   await agrees(page);
-  // What is there already still answers.
+  // The loaded parts still answer.
   await page.locator('select[name="target"]').selectOption('triangle');
   await agrees(page);
   await context.close();

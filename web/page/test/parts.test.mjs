@@ -1,4 +1,4 @@
-// Which part of the engine answers what: the page's own list is what the parts say when they are asked.
+// The table of the parts of the engine on the page agrees with the answers of the parts.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const TARGETS = {
   mesh: () => ({ path: 'a mesh' }),
 };
 
-/** A request of each kind: what is met, by what, in the plane and in space, in either float, and each question. */
+/** A request of each kind: obstacle, mover, plane and space, both floats, and each query. */
 const requests = Object.entries(TARGETS).flatMap(([target, of]) =>
   [2, 3].flatMap((n) => ['sphere', 'ellipsoid', 'capsule'].flatMap((mover) => ['f64', 'f32'].flatMap((scalar) => ['first_contact', 'intersects', 'containment'].map((query) => {
     const center = [5, 5, 5].slice(0, n);
@@ -31,7 +31,7 @@ const requests = Object.entries(TARGETS).flatMap(([target, of]) =>
     return JSON.stringify({ query, [mover]: { ...body, ...velocity }, [target]: of(n), ...(scalar === 'f32' ? { scalar } : {}) });
   })))));
 
-/** Of what was said, what is expected to have one right answer. */
+/** The fields of an answer that the table expects. */
 function saidOf(expected, said) {
   if (expected === null || typeof expected !== 'object' || Array.isArray(expected)) return said;
   return Object.fromEntries(Object.entries(expected).map(([name, field]) => [name, saidOf(field, said?.[name])]));
@@ -60,14 +60,14 @@ test('the page asks each part what it answers, and nothing else', () => {
   for (const line of requests) {
     for (const part of PARTS) {
       const { error } = JSON.parse(engines[part].query(line));
-      // What neither route knows, such as triangles in the plane, is refused for that, and no part has to have it.
+      // Requests that both routes refuse as unknown, such as triangles in the plane, need no part.
       if (error !== undefined && error !== REFUSED) continue;
       assert.equal(partsOf(line).includes(part), error !== REFUSED, `${part}: ${line}`);
       if (error === undefined) answered[part]++;
     }
   }
-  // Triangles and meshes by both round bodies at two questions; boxes of four kinds in space and one in the plane, and triangles in both floats; and by
-  // capsules, of each two kinds.
+  // Triangles and meshes by both round bodies with two queries; boxes of four kinds in space and
+  // one in the plane, and triangles in both floats; and by capsules, two kinds of each.
   assert.ok(answered.meshes >= 8 && answered.solids >= 12, JSON.stringify(answered));
   assert.deepEqual([answered['capsules-meshes'], answered['capsules-boxes']], [4, 4]);
 });
@@ -76,13 +76,13 @@ test('each part answers motions between two points as the oracles do', async () 
   const table = await readFile(at('../../../tests/cases/questions/legs.jsonl'), 'utf8');
   const answered = Object.fromEntries(PARTS.map((part) => [part, 0]));
   for (const line of table.split('\n').filter(Boolean)) {
-    // As it stands there, so that no number is read and written on the way.
+    // As written in the table, so that no number is parsed and printed on the way.
     const [, request, answer] = /^\{"request":(.*),"answer":(\{.*\})\}$/.exec(line);
     const asked = JSON.parse(request);
     const isPath = ['sphere', 'ellipsoid', 'capsule'].some((mover) => asked[mover]?.path);
     if (!['first_contact', 'contact_time'].includes(asked.query) || isPath || asked.mesh?.rotation) continue;
     const { exact, contact_time: time, ...expected } = JSON.parse(answer);
-    // Of the time alone a part is not asked.
+    // The parts have no query for the time alone.
     const whole = request.replace('"contact_time"', '"first_contact"');
     for (const part of partsOf(whole)) {
       const said = JSON.parse(engines[part].query(whole));

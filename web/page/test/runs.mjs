@@ -1,4 +1,5 @@
-// runs.mjs [--write]: walks the runs to look at, and prints or writes the checksums of their places. Needs the part of the engine for the walk.
+// runs.mjs [--write]: walks the sample runs, and prints or writes the checksums of their positions.
+// Needs the part of the engine for the walk.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { load, Mesh, Walker } from '../../parts/walk/index.js';
@@ -7,7 +8,7 @@ import { walkModules } from './modules.mjs';
 const { rules, level: levels, runs: { RUNS } } = await walkModules('rules', 'level', 'runs');
 await load();
 
-/** The checksum over all places of a walker with these inputs. */
+/** The checksum over all positions of a walker with these inputs. */
 function sumOf({ level, run }) {
   const { vertices, triangles, start } = levels.level(level);
   const mesh = new Mesh(vertices, triangles);

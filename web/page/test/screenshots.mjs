@@ -25,7 +25,7 @@ for (const [name, hash, scheme] of WANTED) {
   }
   await page.mouse.move(0, 0);
   if (hash !== 'circle') await drawn(page);
-  // What the other thread has drawn is on the screen a little later.
+  // A picture of the other thread appears on the screen a little later.
   await page.waitForTimeout(1500);
   await page.screenshot({ path: `${DOCS}${name}.png` });
   if (bad.length) throw new Error(bad.join('\n'));

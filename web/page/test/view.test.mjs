@@ -34,7 +34,8 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** Starts `tangency view` on these files; its address, and how it ends at Ctrl-C. */
+/** Starts `tangency view` on these files; returns its address, and a function that ends it by
+ * Ctrl-C. */
 async function view(...files) {
   const command = spawn(NATIVE, ['view', ...files, '--no-open'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve, reject) => command.once('error', reject).once('exit', (code, signal) => resolve(code ?? signal)));
@@ -54,7 +55,7 @@ async function view(...files) {
       command.kill('SIGINT');
       return ended;
     },
-    // A test that has failed leaves nothing behind.
+    // A failed test leaves no process behind.
     kill: () => command.kill('SIGKILL'),
   };
 }
@@ -99,7 +100,8 @@ test('capsules: what is shown, from end to end', async (t) => {
   const colors = async (points) => colorsAt(page, await Promise.all(points.map((point) => at(...point))));
   const isYellow = ([r, g, b]) => r > 2 * b && g > 1.5 * b;
   const isGray = (c) => Math.max(...c) - Math.min(...c) < 30;
-  // At one end, between the ends, and at the other: the last of all times is yellow. Beside them there is the part.
+  // At one end, between the ends, and at the other: the last of all times is yellow. Next to them
+  // is the part.
   const along = (y, z) => [-2, -0.5, 1].map((x) => [x, y, z]);
   for (const color of await colors(along(1.5, 0.25))) assert.ok(isYellow(color), `${color} must be yellow`);
   for (const color of await colors(along(-1.5, 3))) assert.ok(isGray(color), `${color} must be gray`);
@@ -132,7 +134,7 @@ for (const hits of ['hits.csv', 'hits.parquet']) {
       assert.equal((await response.allHeaders())['content-security-policy'], POLICY, response.url());
     }
 
-    // From above, so that places are easy to tell; the results are those of the command still.
+    // From above, so that points are easy to locate; the results are still those from the command.
     await page.goto('about:blank');
     await page.goto(`${served.url}#many?mesh=${encodeURIComponent(MESH)}&camera=-90,89,18,0,0,0`);
     await settled(page);
@@ -161,11 +163,12 @@ for (const hits of ['hits.csv', 'hits.parquet']) {
       const color = await colorAt(page, await at(...place));
       assert.ok(is[name](color), `${place} is ${color}, must be ${name}`);
     }
-    // Beside the spheres there is the part: neither its colour nor theirs is that of the background.
+    // Next to the spheres is the part: both differ from the colour of the background.
     const [part, ground] = [await colorAt(page, await at(0, -1.5, 0)), await colorAt(page, await at(0, -4.6, 0))];
     assert.ok(part.some((x, k) => Math.abs(x - ground[k]) > 12), `the part is ${part}, the background ${ground}`);
 
-    // The page answers about this mesh as the command does, and casts anew when the spheres are changed.
+    // The page answers about this mesh like the command, and casts again when the spheres are
+    // changed.
     await page.goto(`${served.url}#sphere?target=mesh&mesh=${encodeURIComponent(MESH)}&center=0.3,0.1,3&velocity=0.5,0.25,-1&radius=0.7`);
     await settled(page);
     const { request, answer } = await shown(page);

@@ -1,4 +1,5 @@
-// The page "Walk": it walks by keys and fingers, overlaps nothing, and a link brings back every bit, which are those of the native library.
+// The page "Walk": it walks by keys and fingers, overlaps nothing, and a link reproduces every bit
+// of the native library.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ const RECORDED = `level=small&run=${RUN.inputs}&sum=${RUN.checksum}`;
 const here = shared();
 const at = (hash) => `${here.server.url}walk.html${hash ? `#${hash}` : ''}`;
 
-/** What runs without a page. */
+/** The modules that run without a page. */
 let rules;
 let levels;
 let textbook;
@@ -24,7 +25,7 @@ before(async () => {
   ({ rules, level: levels, textbook, runs: { RUNS: runs } } = await walkModules('rules', 'level', 'textbook', 'runs'));
 });
 
-/** A page whose level is there. */
+/** A page whose level is loaded. */
 async function open(hash, options) {
   const page = await opened(here.browser, at(hash), options);
   await there(page.page);
@@ -40,7 +41,7 @@ async function counts(page) {
   return Object.fromEntries(texts.map(([name, text]) => [name, Number(text.replaceAll(',', ''))]));
 }
 
-/** As long as a key is held, this many steps at least are taken. */
+/** Holds a key for at least this many steps. */
 async function hold(page, key, steps) {
   const before = (await counts(page))['steps-walker'];
   await page.keyboard.down(key);
@@ -86,7 +87,7 @@ test('a link replays the recorded run to the bits of the native library: at once
 
   const moving = await open(RECORDED, { reducedMotion: 'no-preference' });
   await became(moving.page, 'replaying');
-  // Who replays does not steer.
+  // Keys do not steer a replay.
   await moving.page.keyboard.press('KeyS');
   await moving.page.getByLabel('The textbook controller beside it').uncheck();
   await moving.page.waitForFunction(() => Number(document.querySelector('[data-count="steps-walker"]').textContent) > 30, undefined, { polling: 50 });
@@ -118,7 +119,7 @@ test('what was walked is a link, which brings back the same places', async () =>
   await became(other.page, 'replayed');
   assert.equal(await said(other.page, 'checksum'), sum);
   assert.ok(await other.page.getByLabel('In first person').isChecked());
-  // It goes on from there by keys, and begins anew by the button.
+  // It continues from there by keys, and starts again by the button.
   await hold(other.page, 'KeyS', 20);
   assert.notEqual(await said(other.page, 'checksum'), sum);
   await other.page.getByRole('button', { name: 'Start again' }).click();
@@ -187,7 +188,7 @@ test('each run to look at is as it was recorded, and those that show a failure e
   assert.deepEqual([runs[0].run, runs[0].sum], [RUN.inputs, RUN.checksum]);
   for (const { title, level, sum, isFailure } of runs) {
     await page.getByRole('link', { name: title }).click();
-    // What is said of the run before stands until this one has begun.
+    // The result of the previous run stays until this one has begun.
     await page.waitForFunction((sum) => document.querySelector('[data-role="checksum"]').textContent === sum, sum, { polling: 50 });
     await page.getByText('The same to the last bit as when it was recorded.').waitFor();
     assert.equal(await page.locator('select[name="level"]').inputValue(), level);
@@ -223,7 +224,7 @@ test('a file that is refused leaves the level before it: its name, its address, 
     await page.waitForFunction(() => document.querySelector('[data-count="steps-walker"]').textContent === '0', undefined, { polling: 50 });
   }
   await close();
-  // A link to such a file says so, and one can walk.
+  // A link to such a file reports the error, and the page still walks.
   const linked = await opened(here.browser, at('name=part.obj&data=AAAA'));
   await there(linked.page);
   assert.match(await linked.page.locator('.warning').textContent(), /not a file that this page has packed/);
@@ -282,7 +283,8 @@ test('counters: stuck comes first, in seconds, those for developers are folded, 
     const area = (box) => box.width * box.height;
     assert.ok(area(counters) <= 0.25 * area(stage), `a quarter of the picture, ${text}`);
     assert.ok(stage.height >= 0.5 * height, `half of the window, ${text}`);
-    // The figure stands about the middle: half as high as the picture is what is seen of it and of its way.
+    // The figure is near the middle: the visible part of it and of its path is half as high as the
+    // picture.
     const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
     assert.ok(counters.bottom < y - 0.1 * stage.height || counters.right < x - 0.1 * stage.width, `the figure is covered, ${text}`);
     assert.deepEqual(await page.locator('#counters tbody th').allTextContents(), ['Stuck', 'Apart', 'Overlaps', 'Fell out']);
@@ -357,7 +359,7 @@ test('a mesh that is dropped: the walker falls on it, and the link brings it', a
   await became(other.page, 'replayed');
   assert.equal(await said(other.page, 'verdict'), 'The same to the last bit as when it was recorded.');
   assert.equal(await other.page.locator('select[name="level"]').evaluate((select) => select.selectedOptions[0].textContent), 'floor.obj');
-  // What is no mesh is refused by its name, and the page goes on.
+  // A file that is no mesh is refused by its name, and the page continues.
   await drop('words.obj', 'v 1 2 x\n');
   await page.getByText(/^words\.obj, line 1: /).waitFor();
   await page.locator('select[name="level"]').selectOption('small');
@@ -376,7 +378,7 @@ test('in the hills: sixty steps a second, and the page itself has nothing to do'
   const frame = await page.locator('#stage').getAttribute('data-frame');
   assert.ok((await place(page))[0] > 14, `${await place(page)}`);
   assert.deepEqual([found['overlaps-walker'], found['fell-walker']], [0, 0]);
-  // Figures, not laws: they are the machine's.
+  // Measurements of the machine, no assertions.
   t.diagnostic(`${await page.getByText(/ triangles\.$/).textContent()} ${found['steps-walker']} steps, ${found['legs-walker']} legs; ${rate} steps a second; the page's longest task ${task}; the longest step ${longest}; a picture, drawn without a graphics card, ${frame} ms; load average ${loadavg()[0].toFixed(1)}`);
   assert.deepEqual(bad, []);
   await close();
@@ -388,7 +390,7 @@ test('both figures and the level are in the picture', async () => {
     await hold(page, 'KeyW', 20);
     await page.waitForTimeout(1500);
     const { x, y } = await middle(page);
-    // Both are in one place: the hoops of the textbook controller are seen around the walker.
+    // Both are in one place: the hoops of the textbook controller are visible around the walker.
     const seen = async () => {
       const colors = await colorsAt(page, [-60, -40, -20, 0, 20, 40, 60].map((dy) => ({ x, y: y + dy })));
       return colors.some(([r, , b]) => r > 2 * b);
@@ -426,7 +428,7 @@ test('fingers walk by the pad and jump by the button', async () => {
   await touch('touchStart', [jump.x + 20, jump.y + 20]);
   await page.waitForFunction(() => /in the air/.test(document.querySelector('[data-role="place"]').textContent), undefined, { polling: 10 });
   await touch('touchEnd');
-  // Across the picture a finger turns: what was ahead is another way.
+  // A finger that moves across the picture turns the figure, so "ahead" is another direction.
   await touch('touchStart', [200, 300]);
   await touch('touchMove', [104, 300]);
   await touch('touchEnd');

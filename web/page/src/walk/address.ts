@@ -1,16 +1,17 @@
-// A walk as an address: the level, or a small file with its name, the run and what it came to, and how it is looked at.
+// A walk as an address: the level, or a small file with its name, the run with its checksum, and
+// the view.
 
 import { LEVELS, type LevelName } from './level';
 
 export interface Asked {
   level: LevelName;
-  /** A dropped file, packed, in the place of a level. */
+  /** A dropped file, packed, instead of a level. */
   data?: string;
   name?: string;
   run?: string;
   sum?: string;
   isFirst: boolean;
-  /** The textbook controller is looked at. */
+  /** The camera follows the textbook controller. */
   isOther?: boolean;
   /** In the dropped file up is y. */
   isYUp?: boolean;
@@ -18,7 +19,7 @@ export interface Asked {
 
 const LONGEST = 60_000;
 
-/** What an address asks for; what is refused is said, and stays as at the start. */
+/** The walk that an address asks for; a refused value is reported, and keeps its initial value. */
 export function fromAddress(hash: string): { asked: Asked; wrong: string[] } {
   const asked: Asked = { level: 'small', isFirst: false };
   const wrong: string[] = [];

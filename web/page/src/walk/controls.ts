@@ -1,19 +1,19 @@
-// Keys, the pointer and fingers: what is pressed, and by how much it is turned.
+// Keys, the pointer and fingers: which keys are pressed, and the change of the heading.
 
 import { element } from '../element';
 import { AHEAD, BACK, LEFT, RIGHT, UP } from './rules';
 
 const KEYS: Record<string, number> = { KeyW: AHEAD, ArrowUp: AHEAD, KeyS: BACK, ArrowDown: BACK, KeyA: LEFT, KeyD: RIGHT, Space: UP };
 const TURNS: Record<string, number> = { ArrowLeft: 1, ArrowRight: -1, KeyQ: 1, KeyE: -1 };
-/** So many pixels turn by one of the headings. */
+/** The pixels of a drag for a turn by one heading. */
 const PIXELS = 3;
 
 export class Controls {
-  /** Called when what is pressed has changed. */
+  /** Called when the pressed keys have changed. */
   onKeys: (keys: number, turn: number) => void = () => {};
-  /** Called with headings to turn by, to the left, and with degrees to look down. */
+  /** Called with headings to turn by, to the left, and with degrees to tilt down. */
   onTurn: (by: number, down: number) => void = () => {};
-  /** Called with how many times as far to look from. */
+  /** Called with a factor for the distance of the camera. */
   onZoom: (times: number) => void = () => {};
 
   #held = new Set<string>();
@@ -26,7 +26,8 @@ export class Controls {
       if (event.ctrlKey || event.metaKey || event.altKey || !(event.code in KEYS || event.code in TURNS)) return;
       const on = event.target as HTMLElement;
       if (on.closest('input:not([type="checkbox"])')) return;
-      // What a control does by this key, it does; letters walk wherever the focus is, after a level was chosen too.
+      // A key that a focused control uses is left to that control; letters always walk, also after
+      // a choice of a level.
       if (event.code === 'Space' && on.closest('button, a, input, select, summary')) return;
       if (event.code.startsWith('Arrow') && on.closest('select, pre')) return;
       event.preventDefault();
@@ -49,7 +50,7 @@ export class Controls {
     this.#fingers(touch);
   }
 
-  /** Nothing is pressed any more. */
+  /** Releases all keys. */
   release(): void {
     this.#held.clear();
     this.#pad = this.#jump = 0;
@@ -86,7 +87,7 @@ export class Controls {
     for (const end of ['pointerup', 'pointercancel'] as const) canvas.addEventListener(end, () => (at.id = -1));
   }
 
-  /** A pad to walk by and a button to jump by, where fingers point. */
+  /** A pad for walking and a button for jumping, on touch screens. */
   #fingers(host: HTMLElement): void {
     const knob = element('i');
     const pad = element('div', { class: 'walkpad', 'aria-hidden': 'true' }, knob);
@@ -102,7 +103,7 @@ export class Controls {
       const far = Math.hypot(x, y);
       this.#pad = 0;
       if (far > 0.12) {
-        // Of eight ways the nearest.
+        // The nearest of eight directions.
         if (y > 0.38 * far) this.#pad |= AHEAD;
         if (y < -0.38 * far) this.#pad |= BACK;
         if (x > 0.38 * far) this.#pad |= RIGHT;

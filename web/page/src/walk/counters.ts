@@ -1,4 +1,5 @@
-// What there is to count of a walk: over the picture the few numbers that say how it goes, and in the panel those for developers.
+// The counts of a walk: over the picture the few that summarize it, and in the panel those for
+// developers.
 
 import { element } from '../element';
 import { RATE } from './rules';
@@ -15,7 +16,7 @@ interface Row {
 
 const said = (count: number) => count.toLocaleString('en');
 
-/** What a visitor looks for first. */
+/** The most important counts for a visitor. */
 const FIRST: Row[] = [
   { name: 'stuck', label: 'Stuck', meaning: 'Seconds in which it moved under 10 % of what was asked where the exact walker, in the same place, could move over half', of: ({ textbook }) => ({ walker: '—', textbook: `${(textbook.stuck / RATE).toFixed(1)} s` }) },
   { name: 'apart', label: 'Apart', meaning: 'How far the two are apart now, in metres', of: ({ textbook }) => ({ walker: '—', textbook: `${textbook.apart.toFixed(1)} m` }) },
@@ -65,7 +66,7 @@ export class Counters {
     return table;
   }
 
-  /** What was long before something begins is not of it. */
+  /** Frames that were long before the walk began are not counted. */
   begin(): void {
     if (!Number.isNaN(this.#task)) this.#task = 0;
   }

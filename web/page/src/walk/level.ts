@@ -1,5 +1,6 @@
-// The level: everything that is hard for a controller, and always the same. Only + - * / on floats and whole numbers, so that its bits are the same in every browser; the
-// small one stands in `tests/cases/walk/small.obj` too, and a test compares.
+// The level: everything that is hard for a controller, and always the same. Only + - * / on floats
+// and whole numbers, so that its bits are the same in every browser; the small one is in
+// `tests/cases/walk/small.obj` too, and a test compares.
 
 export interface Level {
   vertices: Float64Array;
@@ -12,7 +13,7 @@ type V3 = readonly [number, number, number];
 export const LEVELS = { small: 'Course, some 800 triangles', large: 'Course and hills, some 70,000 triangles' } as const;
 export type LevelName = keyof typeof LEVELS;
 
-/** A part of the level: its name, what to try there, and where its sign stands. */
+/** A part of the level: its name, a hint for the visitor, and the position of its sign. */
 export interface Station {
   name: string;
   goal: string;
@@ -41,14 +42,14 @@ const HILLS: Station = { name: 'Hills', goal: 'Through the gate, then anywhere: 
 /** The stations of a level. */
 export const stationsOf = (name: LevelName): Station[] => (name === 'large' ? [...COURSE, HILLS] : COURSE);
 
-/** Where the feet stand at first, in line with the slot. */
+/** The first position of the feet, in line with the slot. */
 const START = [0, 0, 0.25];
 /** Half the side of the course. */
 const HALF = 12;
-/** The hills: as many squares along each side. */
+/** The number of squares along each side of the hills. */
 const CELLS = 184;
 
-/** Whole numbers that look random: the same for the same ones. */
+/** Pseudorandom whole numbers: the same for the same arguments. */
 function hashed(i: number, j: number, seed: number): number {
   let h = Math.imul(i, 0x27d4eb2d) ^ Math.imul(j, 0x165667b1) ^ Math.imul(seed, 0x9e3779b9);
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
@@ -56,7 +57,7 @@ function hashed(i: number, j: number, seed: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** Hills between numbers on a grid of such squares. */
+/** Hills by interpolation on a grid of such squares. */
 function hills(x: number, y: number, square: number, seed: number): number {
   const [u, v] = [x / square, y / square];
   const [i, j] = [Math.floor(u), Math.floor(v)];
@@ -165,11 +166,12 @@ function course(soup: Soup, isOpen: boolean): void {
   soup.wall(-6, -0.25, -3, -0.25, 0, 2.5);
   // Behind it a roof that comes down to the floor.
   soup.quad([-11, 3, 0], [-7, 3, 0], [-7, -3, 3], [-11, -3, 3]);
-  // South-west: two walls that meet at some ten degrees, one that leans, and a pit between sheets that is sharp below.
+  // South-west: two walls that meet at some ten degrees, one that leans, and a pit between sheets
+  // that is sharp below.
   soup.wall(-2, -8, -7, -7.5, 0, 2.5);
   soup.wall(-2, -8, -7, -8.5, 0, 2.5);
   soup.quad([-10, -5, 0], [-7, -5, 0], [-7, -6.25, 2.5], [-10, -6.25, 2.5]);
-  // South: walls by the breadth of an atom apart, and boxes that stand in each other.
+  // South: walls by the breadth of an atom apart, and boxes that intersect each other.
   soup.wall(0, -6, 3, -6, 0, 2);
   soup.wall(0, -6.000000001, 3, -6.000000001, 0, 2);
   soup.box([-1, -11, 0], [0.5, -9.5, 0.3125]);
@@ -177,7 +179,7 @@ function course(soup: Soup, isOpen: boolean): void {
   soup.box([1, -11.5, 0], [1.75, -9.75, 0.9375]);
   // South-east: rubble.
   rubble(soup, 160, 1, (u, v, w) => [4.5 + 5.5 * u, -10 + 5.5 * v, 0.5 * w - 0.2]);
-  // North-west: a fan of slivers that lies in the floor, and a field of humps.
+  // North-west: a fan of slivers in the floor, and a field of humps.
   for (let i = 0; i < 24; i++) soup.triangle([-10, 4, 0], [-5, 4 + i / 6, 0], [-5, 4 + (i + 1) / 6, 0]);
   const hump = (i: number, j: number): V3 => [-10.5 + i, 8.5 + 0.5 * j, i === 0 || i === 6 || j === 0 || j === 6 ? 0 : 0.75 * hashed(i, j, 2)];
   for (let i = 0; i < 6; i++) for (let j = 0; j < 6; j++) soup.quad(hump(i, j), hump(i + 1, j), hump(i + 1, j + 1), hump(i, j + 1));

@@ -1,4 +1,4 @@
-// The page "Walk": the level that is asked for, who walks there, and the run as a link.
+// The page "Walk": its level, its figures, and the run as a link.
 
 import { packed, unpacked } from '../dropped';
 import { element } from '../element';
@@ -21,10 +21,10 @@ let { asked, wrong } = fromAddress(location.hash);
 let file: File | undefined;
 let told: Told | undefined;
 let look: Look = { isFirst: asked.isFirst, isOther: asked.isOther ?? false, elevation: 24, distance: 8 };
-/** What a link promises of the run that is replayed. */
+/** The checksum in the link of a replayed run. */
 let promised: string | undefined;
 let isOpen = false;
-/** The level that was opened last: it stays where the next one is refused. */
+/** The last level that was opened: it stays if the next one is refused. */
 let standing: { asked: Asked; file?: File } | undefined;
 
 // ---- the panel ----
@@ -155,7 +155,7 @@ sight.addEventListener('message', ({ data }: MessageEvent<Seen>) => {
   else host.dataset.frame = data.took.toFixed(1);
 });
 
-/** Without a picture there are still the keys, the counters and the run. */
+/** Without a picture the keys, the counters and the run still work. */
 function flatten(): void {
   canvas.remove();
   warn([...wrong, 'This browser has no WebGL2 for threads: there is no picture, but every number.']);
@@ -166,7 +166,8 @@ function fail(message: string): void {
   host.dataset.failed = 'true';
 }
 
-/** The level is refused: the one before stays, and of none the small one is opened, unless that is what was refused. */
+/** The level is refused: the one before stays. If there is none, the small one is opened, unless
+ * that one was refused. */
 function refused(message: string): void {
   const isFile = file !== undefined;
   fail(message);
@@ -219,7 +220,7 @@ async function open(next: Asked, dropped?: File): Promise<void> {
   send({ kind: 'level', level: next.level, file, isYUp: next.isYUp });
 }
 
-/** The level in the list: one of ours, or the file. */
+/** Shows the level in the list: one of ours, or the file. */
 function showLevel(): void {
   level.querySelector('option[value=""]')?.remove();
   if (file) level.append(element('option', { value: '' }, file.name));
@@ -233,7 +234,8 @@ const caption = element('p', { class: 'station', role: 'status', hidden: true })
 const names = element('div', { class: 'signs', 'aria-hidden': 'true' });
 host.append(names, caption);
 let stations: ReturnType<typeof stationsOf> = [];
-/** Nearer than this, in metres, a station says what to try there; farther than that its sign is not shown. */
+/** Nearer than the first, in metres, a station shows its hint; farther than the second its sign
+ * is hidden. */
 const [NEAR, SEEN] = [3.5, 16];
 
 /** Signs for the stations of a level. */
@@ -250,7 +252,7 @@ function placeSign(i: number, sign?: [number, number, number]): void {
   if (sign) [span.style.left, span.style.top, span.style.opacity] = [`${100 * sign[0]}%`, `${100 * sign[1]}%`, String(Math.min(1, 2 - (2 * sign[2]) / SEEN))];
 }
 
-/** The goal of the nearest station. */
+/** Shows the hint of the nearest station. */
 function stand([x, y]: number[]): void {
   const away = (one: (typeof stations)[number]) => Math.hypot(one.at[0] - x, one.at[1] - y);
   const near = stations.filter((one) => away(one) < NEAR).sort((p, q) => away(p) - away(q))[0];
@@ -269,7 +271,7 @@ function replay(run?: string, sum?: string): void {
     send({ kind: 'replay', run, isAtOnce: isCalm.matches });
     return;
   }
-  // What was walked here until now, as its own link would have it.
+  // The walk so far, in the form of its own link.
   if (!told || told.steps === 0) return;
   wants = 'replay';
   send({ kind: 'run' });
@@ -375,14 +377,14 @@ document.addEventListener('visibilitychange', () => {
   send({ kind: 'pause', isPaused: document.hidden });
 });
 
-// A button and no link: where a link leads would be the address, which is the state.
+// A button and not a link: following a link would change the address, which is the state.
 find('skip').addEventListener('click', () => panel.focus());
 
 // ---- colours, and the beginning ----
 
 const COLORS = ['stage', 'grid', 'level', 'steep', 'seam', 'hero', 'other', 'overlap', 'stuck', 'fell'] as const satisfies (keyof SightColors)[];
 
-/** The colours of the present theme, which walk.css and look.css name. */
+/** The colours of the present theme, as walk.css and look.css define them. */
 function colors(): SightColors {
   const style = getComputedStyle(document.documentElement);
   const probe = document.createElement('i');
@@ -401,7 +403,7 @@ try {
   const offscreen = canvas.transferControlToOffscreen();
   draw({ kind: 'open', canvas: offscreen, walk: port2 }, [offscreen, port2]);
 } catch {
-  // What nobody reads is not kept.
+  // A port without a reader would keep its messages.
   port2.close();
   flatten();
 }

@@ -1,21 +1,22 @@
-// What the keys of a step mean, and a run as text. Only + - * / on floats, so that a run is the same wherever it is replayed: `tests/walk.rs` has the
-// same rules in Rust.
+// The meaning of the keys of a step, and a run as text. Only + - * / on floats, so that a run is
+// the same wherever it is replayed: `tests/walk.rs` has the same rules in Rust.
 
-/** The body: from the lower end of its axis, which is where it is, up to the other; both are sums of powers of two. */
+/** The body: from the lower end of its axis, its position, up to the other end; both are sums of
+ * powers of two. */
 export const RADIUS = 0.25;
 export const AXIS = 1.25;
-/** What it can do. A slope of 1 is 45°. */
+/** The limits of the walker. A slope of 1 is 45°. */
 export const STEP_HEIGHT = 0.375;
 export const SNAP_DISTANCE = 0.375;
 export const MAX_SLOPE = 1;
-/** So many steps make a second; all that follows is by the step. */
+/** Steps per second; all following values are per step. */
 export const RATE = 60;
 const GRAVITY = 9.81 / 3600;
 const PACE = 4.5 / 60;
 const JUMP = 4.5 / 60;
-/** Of what it is thrown sideways, this much is left after a step on a floor. */
+/** The share of a sideways velocity that remains after a step on a floor. */
 const GRIP = 0.75;
-/** Who is this far below the level has fallen out of it. */
+/** A figure this far below the level has fallen out of it. */
 export const DEEP = 10;
 
 export const AHEAD = 1;
@@ -23,7 +24,7 @@ export const BACK = 2;
 export const LEFT = 4;
 export const RIGHT = 8;
 export const UP = 16;
-/** As many headings there are: 0 is along x, 64 along y. */
+/** The number of headings: 0 is along x, 64 along y. */
 export const HEADINGS = 256;
 
 /** The unit vector of a heading, by half its angle to the nearest axis. */
@@ -37,7 +38,7 @@ export function direction(heading: number): [number, number] {
   return ways[octant >> 1];
 }
 
-/** Where somebody wants to go in a step. */
+/** The displacement for the pressed keys in a step. */
 export function wish(keys: number, heading: number, scale: number): [number, number, number] {
   const [c, s] = direction(heading);
   const ahead = (keys & AHEAD ? 1 : 0) - (keys & BACK ? 1 : 0);
@@ -46,7 +47,7 @@ export function wish(keys: number, heading: number, scale: number): [number, num
   return [(ahead * c + aside * s) * far, (ahead * s - aside * c) * far, 0];
 }
 
-/** What gravity, the floor and a jump make of a velocity, before a step. */
+/** The velocity before a step, after gravity, the floor and a jump. */
 export function urge(velocity: Float64Array, keys: number, isOnFloor: boolean, scale: number): void {
   if (isOnFloor) {
     velocity[0] *= GRIP;
@@ -56,7 +57,8 @@ export function urge(velocity: Float64Array, keys: number, isOnFloor: boolean, s
   if (isOnFloor && keys & UP) velocity[2] = JUMP * scale;
 }
 
-/** The keys and the heading of each step, as long as they stay the same; 3 numbers each: keys, heading, how many steps. */
+/** The keys and the heading of each step; 3 numbers for each stretch with the same ones: keys,
+ * heading, number of steps. */
 export class Inputs {
   #rows: number[] = [];
   length = 0;
@@ -75,7 +77,8 @@ export class Inputs {
     for (let i = 0; i < rows.length; i += 3) for (let k = 0; k < rows[i + 2]; k++) yield [rows[i], rows[i + 1]];
   }
 
-  /** As text for an address: bytes, of each row its keys, its heading, and how many steps in pieces of seven bits, lowest first. */
+  /** As text for an address: bytes, for each row its keys, its heading, and its number of steps
+   * in pieces of seven bits, lowest first. */
   toString(): string {
     let text = '';
     for (let i = 0; i < this.#rows.length; i += 3) {
@@ -88,7 +91,7 @@ export class Inputs {
     return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   }
 
-  /** The inputs again, or nothing if that is no run of at most so many steps. */
+  /** The inputs from their text, or nothing if it is no run of at most so many steps. */
   static read(text: string, most: number): Inputs | undefined {
     if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
     const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -98,7 +101,7 @@ export class Inputs {
       let [count, shift, byte] = [0, 0, 128];
       for (; byte & 128; shift += 7) {
         byte = raw.charCodeAt(at++);
-        // Cut off, it is not a number.
+        // `NaN` if the text is cut off.
         if (Number.isNaN(byte) || shift > 21) return undefined;
         count += (byte & 127) << shift;
       }
@@ -110,7 +113,8 @@ export class Inputs {
   }
 }
 
-/** What all places of a run come to: two hashes (FNV-1a) over the bits of their numbers, word by word, the lower word first. */
+/** The checksum of all positions of a run: two hashes (FNV-1a) over the bits of their numbers,
+ * word by word, the lower word first. */
 export class Checksum {
   #words = new Uint32Array(6);
   #numbers = new Float64Array(this.#words.buffer);

@@ -1,5 +1,7 @@
-// Runs to look at: two of the walker, then those in which the textbook controller ends stuck, found by trying some hundred thousand steps. The tour is that of
-// `tests/cases/walk/run.json`; a test replays them all, and `node test/runs.mjs --write` writes their sums anew after a change of the walker that is meant.
+// Sample runs: two of the walker, then those in which the textbook controller ends stuck, found by
+// trying some hundred thousand steps. The tour is the run of `tests/cases/walk/run.json`; a test
+// replays them all, and `node test/runs.mjs --write` renews their checksums after an intended
+// change of the walker.
 
 import type { LevelName } from './level';
 
@@ -8,7 +10,7 @@ export interface Run {
   level: LevelName;
   run: string;
   sum: string;
-  /** The textbook controller is left behind, and is looked at. */
+  /** The textbook controller is left behind, and the camera follows it. */
   isFailure?: boolean;
 }
 

@@ -1,4 +1,5 @@
-// The picture of a walk, in a thread of its own: the level, both figures, and where something has happened to one of them.
+// The picture of a walk, in a thread of its own: the level, both figures, and marks at the failures
+// of the textbook controller.
 
 import * as THREE from 'three';
 import type { Eye } from '../camera';
@@ -6,19 +7,19 @@ import { Renderer } from '../renderer';
 import { AXIS, HEADINGS, RADIUS } from './rules';
 import type { Mark, Sight } from './walk.worker';
 
-/** How it is looked at. */
+/** The settings of the camera. */
 export interface Look {
   isFirst: boolean;
-  /** It follows the textbook controller, where that is shown. */
+  /** It follows the textbook controller, if that is shown. */
   isOther: boolean;
-  /** Degrees down on the figure, and how far from it. */
+  /** Degrees down on the figure, and the distance from it. */
   elevation: number;
   distance: number;
 }
 
 export type SightColors = Record<'stage' | 'grid' | 'level' | 'steep' | 'seam' | 'hero' | 'other' | Mark, string>;
 
-/** What the page sends. */
+/** The messages of the page. */
 export type SightOrder =
   | { kind: 'open'; canvas: OffscreenCanvas; walk: MessagePort }
   | { kind: 'size'; width: number; height: number; ratio: number }
@@ -26,7 +27,8 @@ export type SightOrder =
   | { kind: 'look'; look: Look }
   | { kind: 'signs'; at: number[][] };
 
-/** What it answers: how long a picture took; that there is none; or where the signs are in the picture, in shares of it, and how far away: nothing of those that are not in it. */
+/** Its answers: the time of a picture; a failure; or the positions of the visible signs in the
+ * picture, in shares of it, and their distances. */
 export type Seen = { took: number } | { failed: string } | { signs: ([x: number, y: number, away: number] | undefined)[] };
 
 const LEVEL_VERTEX = /* glsl */ `
@@ -47,7 +49,8 @@ const LEVEL_VERTEX = /* glsl */ `
   }
 `;
 
-/** Floors are bright, what is too steep has a colour of its own; seams are drawn as long as they are apart. */
+/** Floors are bright, and surfaces that are too steep have a colour of their own; seams are
+ * drawn for as long as they are apart. */
 const LEVEL_FRAGMENT = /* glsl */ `
   uniform vec3 level;
   uniform vec3 steep;
@@ -100,7 +103,8 @@ const dots: Partial<Record<Mark, THREE.ShaderMaterial>> = {};
 /** In lengths of the picture. */
 const into = (p: ArrayLike<number>): [number, number, number] => [0, 1, 2].map((k) => (p[k] - frame.middle[k]) / frame.scale) as [number, number, number];
 
-/** A capsule with a visor on the side to which it looks, over a dark disc; the one with hoops is seen where both are in one place, too. */
+/** A capsule with a visor on the side of its heading, over a dark disc; the hoops make a figure
+ * visible even where both coincide. */
 function figure(color: string, visor: string, hasHoops: boolean): THREE.Group {
   const group = new THREE.Group();
   const paint = renderer!.solid(color);
@@ -162,13 +166,13 @@ function place(): void {
     const there = into(figures.other);
     other.position.set(...there);
     other.rotation.z = angle;
-    // Who stands in the eye is not seen.
+    // A figure at the camera is not drawn.
     if (look.isFirst && Math.hypot(...there.map((x, k) => x - at[k])) < 0.6) other.visible = false;
   }
   if (figures.marks === 0) posts.clear();
   const degrees = (angle * 180) / Math.PI;
   const high = at[2] + AXIS;
-  // The eye of the figure looks at what is a little before it.
+  // In the first person, the camera looks at a point a little in front of it.
   const near = 0.3;
   const down = ((look.isFirst ? look.elevation - 24 : look.elevation) * Math.PI) / 180;
   const ahead = [Math.cos(angle) * Math.cos(down), Math.sin(angle) * Math.cos(down), -Math.sin(down)];
@@ -181,7 +185,7 @@ function place(): void {
   if (signs.length) postMessage({ signs: signs.map(signAt) } satisfies Seen);
 }
 
-/** Where a place is in the picture. */
+/** The position of a place in the picture. */
 function signAt(p: number[]): [number, number, number] | undefined {
   const { camera } = renderer!;
   const there = new THREE.Vector3(...into(p));

@@ -1,6 +1,7 @@
-// A character controller as text books and engines have it, in plain floats: the capsule is cast at triangles that are swept along its axis, by planes,
-// cylinders and balls; it stops a skin before what it meets, slides along it, climbs steps, sticks to the floor, and is pushed out of what it overlaps.
-// It is meant to be a good one. What it is compared with is the walker.
+// A character controller as in text books and engines, in plain floats: the capsule is cast at
+// triangles that are swept along its axis, by planes, cylinders and balls; it stops a skin in front
+// of obstacles, slides along them, climbs steps, sticks to the floor, and is pushed out of
+// overlaps. It is meant to be a good one, to be compared with the walker.
 
 import { MAX_SLOPE, SNAP_DISTANCE, STEP_HEIGHT } from './rules';
 
@@ -15,18 +16,18 @@ const size = (a: Given) => Math.sqrt(dot(a, a));
 const unit = (a: Given): V3 => plus([0, 0, 0], a, 1 / (size(a) || 1));
 const level = (a: Given): V3 => [a[0], a[1], 0];
 
-/** How far it stays away from everything, in lengths of which the body is 1.75 high: a usual one. */
+/** The skin width, for a body that is 1.75 high: a usual one. */
 const SKIN = 0.01;
-/** What is nearer to a right angle than this does not block. */
+/** A displacement nearer to perpendicular to the normal than this is not blocked. */
 const ALONG = 1e-9;
 const SLIDES = 4;
 const PUSHES = 4;
 
 interface Hit {
-  /** The part of the way. */
+  /** The fraction of the displacement. */
   time: number;
   normal: V3;
-  /** Of the triangle: the edge of a step is a floor by that. */
+  /** The normal of the triangle: it makes the edge of a step a floor. */
   face: V3;
 }
 
@@ -52,7 +53,7 @@ class Grid {
     for (let i = at(x0); i <= at(x1); i++) for (let j = at(y0); j <= at(y1); j++) visit(i * 1_000_003 + j);
   }
 
-  /** Where the corners begin of those whose bounds meet these. */
+  /** The offsets of the triangles whose bounds meet this box. */
   within(low: V3, high: V3): Set<number> {
     const found = new Set<number>();
     const { corners: c } = this;
@@ -117,7 +118,8 @@ export class Textbook {
     this.isOnFloor = false;
   }
 
-  /** The parts of what a triangle sweeps against the axis: a ball in its place meets them when the capsule meets the triangle. */
+  /** The parts of a triangle swept along the reversed axis: a ball at the position of the
+   * capsule meets them when the capsule meets the triangle. */
   #parts(i: number, visit: (a: V3, b: V3, c: V3) => void): void {
     const { corners } = this.#grid;
     const near = [0, 3, 6].map((k): V3 => [corners[i + k], corners[i + k + 1], corners[i + k + 2]]);
@@ -145,7 +147,7 @@ export class Textbook {
     return this.#grid.within(low, high);
   }
 
-  /** What it meets first on its way. */
+  /** The first obstacle along its displacement. */
   #cast(from: V3, way: V3): Hit | undefined {
     let hit: Hit | undefined;
     const speed = dot(way, way);
@@ -153,7 +155,7 @@ export class Textbook {
     let flat: V3 = [0, 0, 0];
     const meet = (time: number, normal: V3) => {
       if (time > 1 || dot(way, normal) >= -ALONG * Math.sqrt(speed)) return;
-      // Of two that share an edge the flatter one.
+      // The flatter one of two triangles that share an edge.
       const isFirst = !hit || time < hit.time - ALONG || (time < hit.time + ALONG && Math.abs(flat[2]) > Math.abs(hit.face[2]));
       if (isFirst) hit = { time: Math.max(time, 0), normal, face: flat };
     };
@@ -212,7 +214,8 @@ export class Textbook {
     return hit;
   }
 
-  /** As far along a way as nothing blocks it, less the skin; and what does. */
+  /** The farthest position along a displacement before an obstacle, less the skin; and that
+   * obstacle. */
   #advance(from: V3, way: V3): { to: V3; hit?: Hit } {
     const far = size(way);
     if (far < ALONG * this.#scale) return { to: from };
@@ -224,11 +227,11 @@ export class Textbook {
   }
 
   #isFlat = (normal: V3) => normal[2] > 0 && size(level(normal)) <= normal[2] * MAX_SLOPE * (1 + 1e-6);
-  /** Who stands on an edge stands on what that bounds. */
+  /** On an edge, the floor is the face at that edge. */
   #isFloor = ({ normal, face }: Hit) => normal[2] > 0 && (this.#isFlat(normal) || this.#isFlat([face[0], face[1], Math.abs(face[2])]));
   #floorOf = ({ normal }: Hit): V3 => (this.#isFlat(normal) ? normal : [0, 0, 1]);
 
-  /** On along what blocks it. Who walks takes what is too steep for upright. */
+  /** Moves on along the obstacles. In walking, a face that is too steep counts as upright. */
   #slide(from: V3, way: V3, isWalking: boolean): { to: V3; met: Hit[]; isBlocked: boolean } {
     const met: Hit[] = [];
     const planes: V3[] = [];
@@ -247,7 +250,8 @@ export class Textbook {
       planes.push(plane);
       const into = dot(rest, plane);
       if (into < 0) rest = plus(rest, plane, -into);
-      // Of two that it would still go into, along the line in which they cut each other; of three, not at all.
+      // For two planes that both block, along the line in which they cut each other; for three, not
+      // at all.
       const other = planes.find((one) => one !== plane && dot(rest, one) < -ALONG);
       if (other) {
         const line = unit(cross(plane, other));
@@ -259,7 +263,8 @@ export class Textbook {
     return { to: at, met, isBlocked };
   }
 
-  /** Out of what it overlaps, by the shortest way out of the deepest, again and again. */
+  /** Pushes the body out of overlaps, by the shortest displacement out of the deepest, again and
+   * again. */
   #push(): void {
     for (let i = 0; i < PUSHES; i++) {
       let [deepest, out]: [number, V3] = [0, [0, 0, 0]];
@@ -299,7 +304,7 @@ export class Textbook {
   #walk(way: V3): void {
     const { velocity } = this;
     const [before, flat] = [this.position, level(way)];
-    // Along the floor, as far as asked for seen from above.
+    // Along the floor, as far as requested when seen from above.
     const lean = -dot(flat, this.#floor) / this.#floor[2];
     let { to, isBlocked } = this.#slide(before, [flat[0], flat[1], lean], true);
     if (isBlocked) {

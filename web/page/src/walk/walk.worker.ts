@@ -1,11 +1,12 @@
-// The walk, in a thread of its own: sixty steps a second of the walker, beside it the textbook controller on the same inputs, and who judges that one.
+// The walk, in a thread of its own: sixty steps a second of the walker, the textbook controller
+// with the same inputs, and the referee of that one.
 
 import { load, Mesh, Walker } from 'part/walk';
 import { level, type LevelName } from './level';
 import { AXIS, Checksum, DEEP, HEADINGS, Inputs, MAX_SLOPE, RADIUS, RATE, SNAP_DISTANCE, STEP_HEIGHT, urge, wish } from './rules';
 import { Textbook } from './textbook';
 
-/** What the page sends. */
+/** The messages of the page. */
 export type Order =
   | { kind: 'open'; picture: MessagePort }
   | { kind: 'level'; level?: LevelName; file?: File; isYUp?: boolean }
@@ -18,11 +19,11 @@ export type Order =
   | { kind: 'pause'; isPaused: boolean }
   | { kind: 'run' };
 
-/** What there is to say of a walk. */
+/** The counters of a walk. */
 export interface Told {
   state: 'ready' | 'walking' | 'replaying' | 'replayed';
   steps: number;
-  /** Of a run that is replayed, all its steps. */
+  /** For a replayed run, the number of all its steps. */
   of: number;
   legs: number;
   blocked: number;
@@ -38,7 +39,8 @@ export interface Told {
   textbook: { overlaps: number; stuck: number; fell: number; back: number; longest: number; /** From the walker, in lengths of the course. */ apart: number };
 }
 
-/** What it answers: a level that is there, or one that is refused, beside which the last one stays; the counters; a run as text; what could not be done. */
+/** Its answers: a level that is opened, or one that is refused, so that the last one stays; the
+ * counters; a run as text; an error. */
 export type Said =
   | { kind: 'opened'; name: string; count: number; scale: number; skipped?: string }
   | { kind: 'refused'; message: string }
@@ -46,25 +48,27 @@ export type Said =
   | { kind: 'run'; run: string; checksum: string; steps: number }
   | { kind: 'failed'; message: string };
 
-/** What the thread that draws is sent: a level, then who is where. */
+/** The messages to the thread that draws: a level, then the positions of the figures. */
 export type Sight =
   | { kind: 'level'; positions: Float32Array; steep: Uint8Array; middle: number[]; scale: number }
   | { kind: 'figures'; hero: number[]; heading: number; other?: number[]; isBad: boolean; marks: number }
   | { kind: 'mark'; at: number[]; of: Mark };
 
-/** What happens to the textbook controller. */
+/** The failures of the textbook controller. */
 export type Mark = 'overlap' | 'stuck' | 'fell';
 
 /** A run has no more steps than this: ten minutes. */
 const MOST = 600 * RATE;
-/** So many steps are taken late at once; more are left out of the time, never out of the run. */
+/** At most so many late steps are made up at once; more are left out of the time, never out of
+ * the run. */
 const LATE = 6;
-/** Who stands this long and wants nothing is not asked any more. */
+/** A figure that stands for so many steps without input causes no more queries. */
 const IDLE = 4 * RATE;
-/** The textbook controller is put beside the walker after so many bad steps, or so far away. */
+/** The textbook controller is put next to the walker after so many bad steps, or so far away. */
 const PATIENCE = 5 * RATE;
 const FAR = 10;
-/** It is stuck if it gets on by less than a tenth of the way while a walker in its place gets on by more than half. */
+/** It is stuck if it moves by less than a tenth of its displacement while a walker in its place
+ * moves by more than half. */
 const LITTLE = 0.1;
 const MUCH = 0.5;
 const MARKS = 200;
@@ -110,7 +114,7 @@ function reset(): void {
   book.teleport(start);
   const textbook = { overlaps: 0, stuck: 0, fell: 0, back: 0, longest: 0, apart: 0 };
   told = { state: 'ready', steps: 0, of: 0, legs: 0, blocked: 0, overlaps: 0, fell: 0, rate: 0, longest: 0, checksum: `${sum}`, position: [...start], isOnFloor: false, isFull: false, textbook };
-  // The place in which it begins stands on its floor, if there is one.
+  // The start is put onto its floor, if there is one.
   look();
 }
 
@@ -121,14 +125,14 @@ function cornersOf(vertices: Float64Array, triangles: Uint32Array): Float64Array
   return corners;
 }
 
-/** Places where up is y as places where it is z: a quarter turn, which no float is rounded by. */
+/** Points with y up as points with z up: a quarter turn, which rounds no float. */
 function upright(vertices: Float64Array): Float64Array {
   const turned = new Float64Array(vertices.length);
   for (let i = 0; i < vertices.length; i += 3) [turned[i], turned[i + 1], turned[i + 2]] = [vertices[i], -vertices[i + 2], vertices[i + 1]];
   return turned;
 }
 
-/** Of each triangle whether it is too steep to stand on, for the picture. */
+/** For each triangle whether it is too steep for a floor, for the picture. */
 function steepOf(corners: Float64Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: corners.length / 9 }, (_, triangle) => {
     const at = 9 * triangle;
@@ -187,14 +191,14 @@ async function open(name?: LevelName, file?: File, isYUp = false): Promise<void>
   tell();
 }
 
-/** Who is where, for the picture. */
+/** Sends the positions of the figures to the picture. */
 function look(): void {
   if (!world) return;
   show({ kind: 'figures', hero: [...world.walker.position], heading, other: isTextbookShown ? [...world.book.position] : undefined, isBad: mark !== undefined, marks });
 }
 
 function note(of: Mark, at: ArrayLike<number>): void {
-  // Each place once, as it begins.
+  // Each failure is marked once, where it begins.
   if (mark === of && of !== 'fell') return;
   mark = of;
   if (marks < MARKS) show({ kind: 'mark', at: Array.from(at), of });
@@ -214,7 +218,8 @@ function step(pressed: number, at: number): void {
   told.steps++;
   told.legs += done.legs.length / 3;
   told.blocked += done.contacts.length;
-  // Asked of the engine as each step begins: whether the body overlaps anything where the last one has left it.
+  // Checked by the engine at the start of each step: whether the body overlaps anything where the
+  // last step ended.
   if (done.start !== 'free') told.overlaps++;
   if (done.position[2] < floor) {
     walker.teleport(start);
@@ -271,7 +276,7 @@ function compare(pressed: number, way: number[]): void {
   }
 }
 
-/** What is next: of a run its next step, else what is pressed. */
+/** The next step, from a replayed run or from the pressed keys. */
 function next(): boolean {
   if (!world) return false;
   if (replay) {
@@ -323,11 +328,11 @@ function tick(): void {
         if (next()) [moved, counted] = [true, counted + 1];
         else due = Math.max(due, now);
       }
-      // What is more than that late is let go.
+      // A greater delay is dropped.
       due = Math.max(due, performance.now() - 1000 / RATE);
       if (moved) look();
     }
-    // A second in which it was not walking all the time says nothing.
+    // A second that was not walked completely is not counted.
     if (told?.state !== 'walking' && !replay) [since, counted] = [now, 0];
     if (world && now - since >= 1000) {
       told.rate = (counted * 1000) / (now - since);
