@@ -1,5 +1,6 @@
-// beside.mjs: the tree, the rays and the closest points of the package beside those of three-mesh-bvh, on a bumpy sphere of 69,168 triangles,
-// in passes that take turns. What is printed are medians, and their ratios, which are what can be compared.
+// beside.mjs: the BVH, the rays and the closest points of the package compared with three-mesh-bvh,
+// on a bumpy sphere of 69,168 triangles, in alternating passes. It prints medians, and their
+// ratios; only the ratios are comparable.
 import { BufferAttribute, BufferGeometry, DoubleSide, Ray, Vector3 } from 'three';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
 
@@ -36,11 +37,11 @@ function bumpy(rings, around) {
       if (i < rings - 1) triangles.push(at(i, j + 1), at(i + 1, j), at(i + 1, j + 1));
     }
   }
-  // The same numbers for both: those that are floats of 32 bits.
+  // The same numbers for both: floats of 32 bits.
   return { vertices: Float64Array.from(Float32Array.from(vertices)), triangles: Uint32Array.from(triangles) };
 }
 
-/** Rays from all around towards places inside. */
+/** Rays from all around towards points inside. */
 function rays(count) {
   const [center, velocity] = [new Float64Array(3 * count), new Float64Array(3 * count)];
   const around = (length) => {
@@ -71,7 +72,7 @@ const mesh = new Mesh(vertices, triangles);
 const bvh = new MeshBVH(geometry());
 const out = contactsFor(COUNT);
 const ray = new Ray(new Vector3(), new Vector3());
-/** Places in a box about the sphere, near and far. */
+/** Points in a box about the sphere, near and far. */
 const points = Float64Array.from({ length: 3 * COUNT }, () => Math.fround(2.6 * random() - 1.3));
 const place = new Vector3();
 const nearest = {};
@@ -84,7 +85,7 @@ const ours = {
 const spheres = () => mesh.firstContacts({ center, radius: 0.02, velocity }, out);
 const theirs = {
   build: (made) => new MeshBVH(made),
-  // By the cost of each cut, as ours.
+  // With the surface area heuristic, like ours.
   cut: (made) => new MeshBVH(made, { strategy: SAH }),
   rays: () => {
     let hits = 0;
@@ -122,7 +123,7 @@ for (let pass = 0; pass <= PASSES; pass++) {
   const [theirNear, theirSum] = took(theirs.closest);
   sums = [ourSum, theirSum];
   row.push(near, theirNear, took(theirs.cut, geometry())[0]);
-  // The first pass is for the compilers.
+  // The first pass only warms up the compilers.
   if (pass > 0) [...times.build, ...times.rays, ...times.spheres, ...times.closest, ...times.cut].forEach((all, k) => all.push(row[k]));
 }
 const median = (all) => all.sort((a, b) => a - b)[all.length >> 1];

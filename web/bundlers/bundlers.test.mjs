@@ -1,5 +1,5 @@
-// The package in each bundler, as `npm pack` makes it, in a project that has no settings but an entry: served while it is written, built, and run in a real
-// Chromium, in Node and in bun.
+// The package in each bundler, as `npm pack` makes it, in a project with no settings except an
+// entry: in its development server, built, and run in a real Chromium, in Node and in bun.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { chromium } from 'playwright-core';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const tool = (name) => join(here, 'node_modules/.bin', name);
 
-/** What the program says if all is well: the time, and that of a column. */
+/** The output of the program if all is well: the time of one query, and the time of a column. */
 const RIGHT = 'time 4, 2';
 const ask = (from) => `import { load, query, Mesh } from '${from}';
 export async function ask(...source) {
@@ -30,7 +30,7 @@ const FILES = {
   'ask-inline.js': ask('tangency/inline'),
   'main.js': "import { ask } from './ask.js';\nask().catch(String).then((said) => (document.title = said));\n",
   'main-inline.js': "import { ask } from './ask-inline.js';\nask().catch(String).then((said) => (document.title = said));\n",
-  // As it stands in the guide, but for the words.
+  // As in the guide, except for the output.
   'main-worker.js': `const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 worker.addEventListener('message', ({ data }) => (document.title = data));
 worker.addEventListener('error', ({ message }) => (document.title = 'error: ' + message));
@@ -57,7 +57,7 @@ before(async () => {
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 });
 
-// What serves sets it for this process, and what builds would take it for a wish.
+// Development servers set it for this process, and builds would take it for a setting of the user.
 beforeEach(() => delete process.env.NODE_ENV);
 
 after(async () => {
@@ -83,7 +83,7 @@ async function project() {
   return root;
 }
 
-/** What a page has as its title in the end, and what else it had to say. */
+/** The final title of a page, and its messages. */
 async function shown(url) {
   const page = await browser.newPage();
   const words = [];
@@ -98,11 +98,11 @@ async function shown(url) {
   }
 }
 
-/** The same of a folder that a bundler has filled. */
+/** The same for a folder that a bundler has filled. */
 async function built(folder, path = 'index.html') {
   const server = createServer(async (request, response) => {
     const file = join(folder, normalize(new URL(request.url, 'http://x').pathname));
-    // As many servers do: a page for what is not there.
+    // Like many servers: a page for missing files.
     const name = existsSync(file) && extname(file) ? file : join(folder, path);
     response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(await readFile(name));
   });
@@ -148,7 +148,7 @@ for (const major of [5, 6, 7, 8]) {
 describe('webpack 5', () => {
   const pack = async (root, settings) => {
     const { default: webpack } = await import('webpack');
-    // What a file weighs is no fault.
+    // The size of a file is no fault.
     const compiler = webpack({ context: root, performance: false, output: { path: join(root, 'dist'), filename: 'main.cjs' }, ...settings });
     const stats = await new Promise((done, failed) => compiler.run((error, stats) => (error ? failed(error) : done(stats))));
     await new Promise((done) => compiler.close(done));
@@ -244,7 +244,7 @@ describe('rollup', () => {
 
 describe('bun', () => {
   before(() => {
-    // Some versions of npm do not let it fetch its program as it is installed.
+    // Some versions of npm do not let it fetch its program during its installation.
     if (spawnSync(tool('bun'), ['--version']).status !== 0) run(process.execPath, [join(here, 'node_modules/bun/install.js')]);
   });
 

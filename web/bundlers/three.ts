@@ -1,4 +1,4 @@
-// Geometries of three.js as meshes: each kind of attribute, and what is drawn of it.
+// Geometries of three.js as meshes: each kind of attribute, and their drawn parts.
 import {
   BoxGeometry, BufferGeometry, Float32BufferAttribute, InstancedBufferGeometry, Int16BufferAttribute, InterleavedBuffer, InterleavedBufferAttribute, Mesh as Drawn,
   Raycaster, SphereGeometry, Vector3,
@@ -18,7 +18,7 @@ const refused = (act: () => unknown, words: RegExp) => {
   }
   throw new Error(`not refused: ${words}`);
 };
-/** The triangle that a ray down the axis z meets first. */
+/** The first triangle on a ray down the axis z. */
 const under = (mesh: Mesh, x: number, y: number) => mesh.firstContacts({ center: [x, y, 9], radius: 0, velocity: [0, 0, -1] });
 
 await load();
@@ -38,7 +38,7 @@ for (const [x, y] of [[0.1, 0.2], [-0.33, 0.41], [0.52, -0.6]] as const) {
   is([...under(meshOfBall, x, y).triangle], [hit!.faceIndex]);
 }
 
-// What is drawn: a range, and groups.
+// The drawn part only: a range, and groups.
 const part = new BoxGeometry(2, 2, 2);
 part.setDrawRange(6, 12);
 is([...Mesh.fromGeometry(part).triangles], [...part.index!.array].slice(6, 18));
@@ -56,7 +56,7 @@ const small = new BufferGeometry();
 small.setAttribute('position', new Int16BufferAttribute([0, 0, 0, 32767, 0, 0, 0, -32767, 0], 3, true));
 is([...Mesh.fromGeometry(small).vertices], [0, 0, 0, 1, 0, 0, 0, -1, 0]);
 
-// What is drawn otherwise than it is.
+// Geometries whose drawing differs from their attributes.
 const morphed = new BoxGeometry();
 morphed.morphAttributes.position = [new Float32BufferAttribute(new Float32Array(72), 3)];
 refused(() => Mesh.fromGeometry(morphed), /^geometry\.morphAttributes has positions/);

@@ -1,5 +1,5 @@
-// Every function of the package: an argument or a field that it does not know is refused, so that nothing is ignored in silence; and so is a field that is
-// written in the other way, with the name that was meant.
+// Every function of the package refuses an unknown argument or field, so that nothing is ignored in
+// silence; a field in the other spelling (snake or camel case) is refused with the right name.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as tangency from '../dist/index.js';
@@ -29,7 +29,8 @@ const shapes = {
   orientedBox: { center: [0, 0, 0], halfExtents: [1, 1, 1], rotation: [0, 0, 0, 1] },
 };
 
-/** Each call with arguments that it takes, all that it takes; the numbers are the places of objects of which every field is known. */
+/** Each call with all arguments that it takes; the numbers are the indices of objects of which
+ * every field is declared. */
 const CALLS = {
   'new Mesh': [(...all) => new Mesh(...all), () => [[0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]]],
   'Mesh.fromFile': [(...all) => Mesh.fromFile(...all), () => [new TextEncoder().encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'part.obj']],
@@ -78,7 +79,7 @@ const CALLS = {
   ),
 };
 
-/** Why a call is refused. */
+/** The error of a call. */
 function refusal(call) {
   try {
     call();
@@ -89,14 +90,14 @@ function refusal(call) {
   assert.fail('it is not refused');
 }
 
-/** A name in the other way of writing. */
+/** A name in the other spelling. */
 const otherwise = (name) => (/[A-Z]/.test(name) ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()));
 
 describe('what is not known is refused:', () => {
   for (const [name, [call, given, ...objects]] of Object.entries(CALLS)) {
     test(name, () => {
       call(...given());
-      // What is undefined was not given.
+      // An undefined field counts as absent.
       call(...given(), undefined);
       const count = given().length;
       if (name === 'new Scene') assert.match(refusal(() => call({ items: [] })), /^a Scene begins empty, and takes no arguments/);
@@ -140,7 +141,8 @@ describe('what is not known is refused:', () => {
   });
 
   test('and every function is looked at here', () => {
-    // What is read of numbers alone, so that columns of them can be mapped, and what takes no arguments.
+    // Functions of numbers alone, so that columns of them can be mapped, and functions without
+    // arguments.
     const others = ['TangencyError', 'featureOf', 'load', 'query', 'Mesh', 'Scene', 'Walker', 'firstContacts'];
     assert.deepEqual(Object.keys(tangency).filter((name) => !(name in CALLS || others.includes(name))), []);
     assert.deepEqual([0, 6].map(featureOf), [{ kind: 'vertex', index: 0 }, { kind: 'face' }]);

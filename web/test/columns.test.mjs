@@ -1,5 +1,6 @@
-// Columns beyond spheres: capsules against meshes and scenes, bit by bit as `query` has them; what is given once; whole numbers of 64 bits; motions without an
-// end; geometries of three.js; and which way is up.
+// Columns beyond spheres: capsules against meshes and scenes, bit for bit like `query`; columns of
+// one row; whole numbers of 64 bits; motions without an end; geometries of three.js; and the up
+// axis.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { Mesh, Scene, TangencyError, Walker, contactsFor, featureOf, load, query, sceneContactsFor } from '../dist/index.js';
@@ -11,7 +12,8 @@ const COUNT = 300;
 const refused = (act, message) => assert.throws(act, { name: 'TangencyError', message });
 const rows = (flat, width) => Array.from({ length: flat.length / width }, (_, i) => Array.from(flat.slice(width * i, width * (i + 1))));
 
-/** A landscape of squares of which all numbers are whole or all are not, so that there are ties or none. */
+/** A landscape of squares in which all numbers are whole or none is, so that there are ties or
+ * none. */
 function landscape(side, isGrid, seed) {
   const draw = numbers(seed);
   const vertices = [];
@@ -40,13 +42,13 @@ function capsules(side, isGrid, seed) {
   };
 }
 
-/** The question of a row. */
+/** The request of a row. */
 function asked({ a, axis, b, radius, velocity, tMax }, row) {
   const at = (column) => rows(column, 3)[row];
   return { query: 'first_contact', capsule: { a: at(a), ...(b ? { b: at(b) } : { axis: at(axis) }), radius: radius[row], velocity: at(velocity) }, t_max: tMax[row] };
 }
 
-/** A row of columns as `query` says it. Of an overlap it does not say the feature. */
+/** A row of columns in the form of an answer of `query`, which has no feature for an overlap. */
 function told(columns, row) {
   const status = STATUS[columns.status[row]];
   const vector = (name) => Array.from(columns[name].slice(3 * row, 3 * row + 3));
@@ -62,7 +64,7 @@ function told(columns, row) {
   return status === 'overlap' ? place : { ...place, feature: featureOf(columns.feature[row]), other_point: maybe('otherPoint') };
 }
 
-/** What was seen, which must not be all the same. */
+/** The kinds of results, which must not be all the same. */
 function compared(columns, question) {
   const seen = {};
   for (let row = 0; row < columns.length; row++) {
@@ -87,13 +89,14 @@ describe('capsules and a mesh', () => {
       for (const status of STATUS) assert.ok(seen[status] > 10, JSON.stringify(seen));
       if (isGrid) assert.ok(seen.along > 3, JSON.stringify(seen));
 
-      // By their other ends, where these are the same.
+      // By their other ends, if these give the same axes.
       const { axis, ...rest } = movers;
       const ends = { ...rest, b: movers.a.map((x, i) => x + axis[i]) };
       if (isGrid) assert.deepEqual(mesh.firstContacts(ends), hits);
       else compared(mesh.firstContacts(ends), (row) => ({ ...asked(ends, row), mesh: { path: 'land' } }));
 
-      // All contacts: each is that of its triangle alone, all others are missed, and the first is the first.
+      // All contacts: each is the contact with its triangle alone, all others are missed, and the
+      // first is the first.
       const all = mesh.contacts(movers);
       const found = new Map();
       all.index.forEach((row, i) => found.set(row, [...(found.get(row) ?? []), i]));
@@ -125,7 +128,7 @@ describe('capsules and a mesh', () => {
     assert.deepEqual([[...out.time], [...out.point], [...out.otherPoint]], [[4, 8], [0, 0, 0, 0, 0, 0], [1, 0, 0, NaN, NaN, NaN]]);
     assert.deepEqual(out, mesh.firstContacts(movers));
     refused(() => mesh.firstContacts(movers, contactsFor(2)), 'out.otherPoint is undefined, must be a Float64Array');
-    // A column that nobody writes to would be taken for an answer.
+    // A column that is never written would be taken for an answer.
     refused(() => mesh.firstContacts({ center: [0, 0, 5, 0, 0, 9], radius: 1, velocity: [0, 0, -1] }, out), 'out has the field otherPoint, known are length, status, time, center, point, normal, triangle, feature');
     refused(() => mesh.firstContacts({ center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] }, sceneContactsFor(1)), /^out has the field item, known are /);
     mesh.free();
@@ -172,7 +175,7 @@ describe('capsules and a scene', () => {
     assert.equal(scene.firstContacts(movers, out), out);
     assert.deepEqual(out, hits);
 
-    // All contacts: each is that of its item alone, and what is not there is missed.
+    // All contacts: each is the contact with its item alone, and absent items are missed.
     const all = scene.contacts(movers);
     const found = new Set();
     all.index.forEach((row, i) => {
@@ -207,7 +210,7 @@ describe('what is given once', () => {
       assert.deepEqual(world.firstContacts(spheres), world.firstContacts(full));
       assert.deepEqual(world.contacts(spheres), world.contacts(full));
       assert.deepEqual([...world.firstContacts({ ...spheres, tMax: [3] }).time], [2, NaN, NaN]);
-      // A fan: one place, and many velocities.
+      // A fan: one start, and many velocities.
       assert.deepEqual([...world.firstContacts({ center: [1, 1, 5], radius: [1], velocity: [0, 0, -1, 0, 0, -4, 0, 0, 1] }).time], [4, 1, NaN]);
       assert.equal(world.firstContacts({ center: [], radius: 1, velocity: [0, 0, -2] }).length, 0);
       assert.equal(world.contacts({ a: [], axis: [0, 0, 1], radius: 1, velocity: [0, 0, -2] }).length, 0);

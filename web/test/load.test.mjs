@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const at = (path) => new URL(`../dist/${path}`, import.meta.url);
 const wasm = at('engine/engine_bg.wasm');
 
-/** What a program prints of which the first lines are these. */
+/** The output of a program that begins with these lines. */
 function printed(lines, entry = 'index.js') {
   const program = `import { readFile } from 'node:fs/promises';
     import { load, query, TangencyError } from ${JSON.stringify(at(entry).href)};
@@ -63,7 +63,7 @@ describe('load', () => {
     const noFile = "globalThis.fetch = () => { throw new Error('fetched'); };";
     assert.equal(printed(`${noFile} await load(); console.log(ask());`, 'inline.js'), '4');
     assert.equal(printed('await load(wasm); console.log(ask());', 'inline.js'), '4');
-    // They are one package, in which the other entry has nothing left to load.
+    // They are one package, and loading the other entry has nothing left to do.
     assert.equal(printed(`await load(); const other = await import(${JSON.stringify(at('index.js').href)}); await other.load(new Uint8Array()); console.log(ask(), other.Mesh.name);`, 'inline.js'), '4 Mesh');
   });
 
@@ -98,7 +98,7 @@ describe('the package', () => {
     assert.deepEqual(Object.keys(exports['.']), ['types', 'node', 'development', 'default']);
     assert.equal(exports['.'].development, exports['./inline'].default);
     assert.deepEqual([main, types], [exports['.'].default, exports['.'].types]);
-    // One reads this expression, others the comments.
+    // Some bundlers recognize this expression, others the comments.
     assert.ok(readFileSync(at('index.js'), 'utf8').includes("new URL('./engine/engine_bg.wasm', import.meta.url)"));
     assert.ok(readFileSync(at('load.js'), 'utf8').includes('import(/* webpackIgnore: true */ /* @vite-ignore */ fs)'));
     assert.ok(!readFileSync(at('inline.js'), 'utf8').includes('import.meta'));

@@ -1,7 +1,7 @@
-// What tests of columns make them of, and the words of `status`.
+// Random numbers for tests of columns, and the words of `status`.
 export const STATUS = ['none', 'contact', 'overlap'];
 
-/** Numbers that look random and are the same each time. */
+/** Pseudorandom numbers, the same each time. */
 export function numbers(seed) {
   let state = seed;
   return (low, high) => {

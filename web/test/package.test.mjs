@@ -1,4 +1,5 @@
-// The package in Node: the same bits as the command, a batch as single questions, and mistakes told by field and value.
+// The package in Node: the bits of the command, a batch like single queries, and errors that name
+// the field and the value.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -11,7 +12,7 @@ const command = process.env.TANGENCY;
 
 before(() => load());
 
-/** What the command prints for these lines. */
+/** The output of the command for these lines. */
 function native(lines, folder = root) {
   const input = lines.map((line) => `${line}\n`).join('');
   const { status, stdout, error } = spawnSync(command, ['query'], { input, cwd: folder, encoding: 'utf8', maxBuffer: 1 << 30 });
@@ -20,7 +21,7 @@ function native(lines, folder = root) {
   return stdout.split('\n').slice(0, -1);
 }
 
-/** Numbers that look random and are the same each time: xorshift. */
+/** Pseudorandom numbers, the same each time: xorshift. */
 function numbers(seed) {
   let state = BigInt(seed);
   const bits = () => {
@@ -58,7 +59,7 @@ function rain(count, side) {
   };
 }
 
-/** Of what was said, what is expected to have one right answer. */
+/** The fields of an answer that the table expects. */
 function saidOf(expected, said) {
   if (expected === null || typeof expected !== 'object' || Array.isArray(expected)) return said;
   return Object.fromEntries(Object.entries(expected).map(([name, field]) => [name, saidOf(field, said?.[name])]));
@@ -77,7 +78,7 @@ describe('the case table', () => {
   test('is there', () => assert.ok(tables.length > 0, `no tables in ${folder}`));
 
   for (const table of tables) {
-    // As they stand there, so that no number is read and written on the way.
+    // As written in the table, so that no number is parsed and printed on the way.
     const cases = () =>
       readFileSync(folder + table, 'utf8').split('\n').filter(Boolean).map((line) => {
         const cut = /^\{"request":(.*),"answer":(\{.*\})\}$/.exec(line);
@@ -92,14 +93,15 @@ describe('the case table', () => {
           assert.equal(typeof said.error, 'string', request);
           continue;
         }
-        // An exact number can be written in more than one way; the command's way is compared below.
+        // An exact number can be written in more than one form; the form of the command is compared
+        // below.
         const { exact, ...fields } = expected;
         assert.deepEqual(saidOf(fields, said), fields, request);
       }
     });
 
     test(`${table}: as the command`, { skip: !command && 'TANGENCY names no command' }, () => {
-      // The command looks for a file where the package knows a name: their words differ.
+      // The command reads a file where the package looks up a name: their error messages differ.
       const requests = cases().map(({ request }) => request).filter((request) => !request.includes('"path":"'));
       assert.ok(requests.length > 0);
       assert.deepEqual(requests.map((request) => query(request)), native(requests));
@@ -118,7 +120,7 @@ describe('the self-test', () => {
     const requests = stdout.split('\n').slice(0, -1);
     assert.equal(requests.length, 1000 * blocks);
     const sums = Array.from({ length: blocks }, (_, k) => FNV(encode(requests.slice(1000 * k, 1000 * (k + 1)).map((line) => query(line)))));
-    // The checksums of one block and of ten, as the manual has them.
+    // The checksums of one block and of ten, from the manual.
     const page = readFileSync(`${root}docs/check-it.md`, 'utf8');
     const expected = (count) => new RegExp('`--blocks ' + count + '`[^`]* comes to `([0-9a-f]{16})`').exec(page)?.[1];
     const total = (count) => FNV(sums.slice(0, count).flatMap(littleEndian)).toString(16).padStart(16, '0');
@@ -151,7 +153,7 @@ describe('a batch', () => {
       assert.deepEqual(three(all.normal), one.normal ?? [NaN, NaN, NaN]);
       if (status === 'contact') assert.deepEqual(FEATURE[all.feature[i]], one.feature);
     }
-    // Nothing of all this is worth much if the rain falls beside the land.
+    // The test proves little if all spheres miss.
     assert.deepEqual([...seen].sort(), ['edge', 'face', 'none', 'overlap', 'vertex']);
     mesh.free();
   });
@@ -394,7 +396,7 @@ describe('a file', () => {
   });
 
   test('in f32 rounds its decimals once', () => {
-    // Halfway between two f32 and a little more, which f64 cannot see.
+    // Slightly beyond the middle of two f32, by less than f64 resolves.
     const mesh = Mesh.fromFile(bytes('v 1.00000005960464477540 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'fine.obj');
     mesh.name('fine.obj');
     const sphere = { center: [9, 0, 0], radius: 0, velocity: [-1, 0, 0] };

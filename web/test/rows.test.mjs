@@ -1,4 +1,4 @@
-// Rows: the same bits as `query` says of each mover and the shape of its row.
+// Rows: the bits of `query` for each mover and the shape of its row.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { TangencyError, contactsFor, featureOf, firstContacts, load, query } from '../dist/index.js';
@@ -6,14 +6,14 @@ import { STATUS, numbers } from './numbers.mjs';
 
 before(() => load());
 
-/** Of a column the numbers of a row; what is given once serves all. */
+/** The numbers of a row in a column; a column of one row serves all rows. */
 const at = (column, width, row) => Array.from(column.length === width ? column : column.slice(width * row, width * row + width));
 
 const COUNT = 400;
 const MOVERS = ['sphere', 'capsule b', 'capsule axis'];
 const SHAPES = ['triangle', 'segment', 'point', 'box', 'orientedBox'];
 
-/** What can be asked, in which dimension and as which float. */
+/** The queries by dimension and float. */
 const KINDS = [2, 3].flatMap((dimension) =>
   ['f64', 'f32'].flatMap((scalar) =>
     MOVERS.flatMap((mover) => SHAPES.filter((shape) => dimension === 3 || shape !== 'triangle').map((shape) => ({ dimension, scalar, mover, shape }))),
@@ -23,25 +23,26 @@ const KINDS = [2, 3].flatMap((dimension) =>
 /** How many numbers a row of a field has. */
 const widthOf = (field, dimension) => ({ radius: 1, tMax: 1, vertices: 9, rotation: dimension === 2 ? 2 : 4 })[field] ?? dimension;
 
-/** Columns of movers and of shapes; on the grid of whole numbers much is touched in vertices, along edges and faces, or just not at all. */
+/** Columns of movers and of shapes; on the grid of whole numbers many contacts are at vertices,
+ * along edges and faces, or barely missed. */
 function drawn(seed, isGrid, dimension) {
   const draw = numbers(seed);
   const number = (low, high) => (isGrid ? Math.round(draw(low, high)) : draw(low, high));
   const many = (width, low, high) => Float64Array.from({ length: width * COUNT }, () => number(low, high));
   const vectors = (low, high) => many(dimension, low, high);
   const some = (odds, column) => column.map((x) => (draw(0, 1) < odds ? 0 : x));
-  // Most go about to where the shapes are.
+  // Most move towards the shapes.
   const going = (from) => ({ radius: some(0.3, many(1, 0, 2)), velocity: from.map((x) => number(-1, 1) - x / 2), tMax: many(1, 0, 9).map((x) => (x < 4 ? Infinity : x)) });
   const min = vectors(-4, 3);
   const way = { velocity: some(0.5, vectors(-1, 1)), radius: some(0.6, many(1, 0, 2)) };
   const turn = widthOf('rotation', dimension);
   const rotation = many(turn, -2, 2);
-  // The rotation of no numbers but zeros is refused.
+  // The rotation of zeros alone is refused.
   for (let last = turn - 1; last < rotation.length; last += turn) rotation[last] ||= 1;
   const [center, a, b, axis] = [vectors(-6, 6), vectors(-6, 6), vectors(-6, 6), some(0.3, vectors(-2, 2))];
   const [vertices, start, end, position] = [many(9, -4, 4), vectors(-4, 4), vectors(-4, 4), vectors(-3, 3)];
   if (isGrid) {
-    // Every other row lies along the first axis, in a plane, and what moves does so across it.
+    // Every other row lies along the first axis, in a plane, and its mover moves across it.
     for (let row = 1; row < COUNT; row += 2) {
       const [first, next] = [dimension * row, dimension * (row + 1)];
       for (const flat of [start, end, axis]) flat.fill(0, first + 1, next);
@@ -95,10 +96,10 @@ function hard(dimension) {
 
 const inF32 = (columns) => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, new Float32Array(column)]));
 
-/** The name that `query` has for it. */
+/** Its name in `query`. */
 const inProtocol = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A row of columns as `query` has it. */
+/** A row of columns in the form of `query`. */
 function shown(columns, row, dimension) {
   const fields = Object.entries(columns).filter(([name]) => name !== 'tMax');
   return Object.fromEntries(
@@ -110,7 +111,7 @@ function shown(columns, row, dimension) {
   );
 }
 
-/** The row of an answer as `query` says it. */
+/** The row of an answer in the form of `query`. */
 function told(hits, row, dimension) {
   const status = STATUS[hits.status[row]];
   const vector = (column) => Array.from(column.slice(dimension * row, dimension * (row + 1)));
@@ -123,7 +124,7 @@ function told(hits, row, dimension) {
     return { status };
   }
   const place = { status, time: hits.time[row], center: vector(hits.center), point: vector(hits.point), normal: maybe(hits.normal) };
-  // Of an overlap `query` does not say the place.
+  // For an overlap, `query` reports no feature.
   if (status === 'overlap') return place;
   const other = hits.otherPoint && { other_point: maybe(hits.otherPoint) };
   return { ...place, feature: featureOf(hits.feature[row]), ...other };
@@ -131,9 +132,9 @@ function told(hits, row, dimension) {
 
 describe('rows are answered as single questions', () => {
   for (const { dimension, scalar, mover, shape } of KINDS) {
-    /** Asks all rows, and each by itself; how often what was seen. */
+    /** Queries all rows together, and each alone; counts the kinds of results. */
     const compare = (...columns) => {
-      // Of halves between two floats the decimals that `query` reads are not the halves.
+      // At a tie between two floats, the decimals that `query` reads are not exactly the tie.
       const [asked, met] = scalar === 'f64' ? columns : columns.map(inF32);
       const hits = firstContacts({ ...asked, dimension, scalar }, { [shape]: met });
       assert.equal('otherPoint' in hits, mover !== 'sphere');
@@ -169,13 +170,13 @@ describe('rows are answered as single questions', () => {
         return seen;
       });
       const count = (what) => each.reduce((sum, seen) => sum + (seen[what] ?? 0), 0);
-      // Nothing of all this is worth much if all is missed.
+      // The test proves little if all movers miss.
       for (const status of STATUS) assert.ok(count(status) >= 10, JSON.stringify(each));
       if (mover !== 'sphere' && shape !== 'point') assert.ok(count('along') > 0, JSON.stringify(each));
 
       const { movers, shapes } = hard(dimension);
       const endless = compare({ ...movers[mover], tMax: [Infinity] }, shapes[shape]);
-      // Each once more, with an end at the time of its contact.
+      // Each again, with an end at the time of its contact.
       const tMax = endless.hits.time.map((time) => (Number.isNaN(time) ? Infinity : time));
       const ending = compare({ ...movers[mover], tMax }, shapes[shape]);
       for (const { hits } of [endless, ending]) assert.equal(hits.length, 3 ** (2 * dimension));
@@ -231,7 +232,7 @@ describe('numbers', () => {
     const { movers, shapes } = drawn(7, true, dimension);
     return { dimension, scalar, mover, shape, asked: movers[mover], met: shapes[shape] };
   });
-  /** What is said if a number of a row is replaced. */
+  /** The error if a number of a row is replaced. */
   const said = ({ dimension, scalar, mover, shape, asked, met }, side, name, place, value) => {
     const column = side[name].slice();
     column[place] = value;
@@ -292,12 +293,13 @@ describe('numbers', () => {
   test('are rounded to f32 as they are read, and from there on exact', () => {
     const sphere = { center: [0, 0, 5.3], radius: 0.2, velocity: [0, 0, -1] };
     const [narrow, wide] = ['f32', 'f64'].map((scalar) => firstContacts({ ...sphere, scalar }, { point: { position: [0, 0, 0] } }).time[0]);
-    // By fractions: the nearest of each kind to the difference of the nearest ones. That of 5.1 in f32 is the float before.
+    // By fractions: the nearest of each kind to the difference of the nearest ones. In f32, 5.1
+    // would be the float before.
     assert.deepEqual([narrow, wide], [5.100000381469727, 5.1]);
-    // Of two that are as near, the even one.
+    // At a tie, the even one.
     const half = firstContacts({ ...sphere, center: [0, 0, 6 + 2 ** -22], radius: 1, scalar: 'f32' }, { point: { position: [0, 0, 0] } });
     assert.deepEqual([...half.time], [5]);
-    // Beyond the middle of two floats by less than f64 sees: rounded once, not by way of f64.
+    // Beyond the middle of two floats by less than f64 resolves: rounded once, not through f64.
     for (const dimension of [2, 3]) {
       const axis = [0, 0, 1].slice(-dimension);
       const falling = { center: axis.map((x) => 5 * x), radius: 2 ** -24, velocity: axis.map((x) => -x), dimension };

@@ -1,5 +1,5 @@
-// Runs a test program of Rust that was compiled for WebAssembly: it has no system to speak to, so a test that fails ends it by a
-// trap, and all is well if it comes to its end.
+// Runs a test program of Rust that was compiled for WebAssembly. It has no operating system, so a
+// failed test ends it by a trap, and a normal end means success.
 import { readFile } from 'node:fs/promises';
 
 const [, , path] = process.argv;

@@ -1,4 +1,4 @@
-// Scenes: the same bits as `query` says of the same items, whatever way they came into the scene.
+// Scenes: the bits of `query` for the same items, independent of the way of their insertion.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
@@ -12,7 +12,7 @@ const rows = (flat, width) => Array.from({ length: flat.length / width }, (_, i)
 const VERTICES = [-2, -2, 0, 2, -2, 0, 2, 2, 0.5, -2, 2, 0];
 const TRIANGLES = [0, 1, 2, 0, 2, 3];
 
-/** A scene of so many items of each kind, and the same items as `query` has them. */
+/** A scene of so many items of each kind, and the same items in the form of `query`. */
 function world(count, draw) {
   const many = (width, low, high) => Float64Array.from({ length: width * count }, () => draw(low, high));
   const mesh = new Mesh(VERTICES, TRIANGLES);
@@ -58,7 +58,7 @@ function rain(count, draw) {
   return { center: many(3, -10, 10), radius: many(1, 0, 1), velocity: many(3, -2, 2), tMax: many(1, 0, 12) };
 }
 
-/** A row of columns as a reply has it. */
+/** A row of columns in the form of an answer. */
 function said(columns, i) {
   const status = STATUS[columns.status[i]];
   if (status === 'none') return { status };
@@ -76,7 +76,8 @@ function said(columns, i) {
   };
 }
 
-/** A reply with the fields of such a row. Of an overlap `query` says no feature, and of planes the columns say none. */
+/** An answer with the fields of such a row. For an overlap `query` has no feature, and for
+ * polytopes the columns have none. */
 function expected({ status, time, center, point, normal, item, triangle = -1, feature }, found) {
   if (status === 'none') return { status };
   const known = status === 'overlap' ? found.feature : 'planes' in feature ? null : feature;
@@ -129,7 +130,7 @@ describe('a scene', () => {
       assert.deepEqual(place, [distance, point, item, triangle, 'planes' in feature ? null : feature]);
     }
 
-    // A capsule does not meet the polytope.
+    // Capsules cannot be cast at the polytope.
     const capsule = items.length - 1;
     assert.throws(() => scene.pairs(4), { message: query({ query: 'pairs', t_max: 4, ...asked }).error });
     scene.remove(capsule);
@@ -149,7 +150,7 @@ describe('a scene', () => {
 
   test('changes', () => {
     const { scene, items, mesh } = world(5, draw);
-    // The mesh is shared with the scene, and may go.
+    // The scene shares the mesh, which may be freed.
     mesh.free();
     scene.remove([0, 7]);
     scene.remove(9);
@@ -169,7 +170,7 @@ describe('a scene', () => {
     items[8] = { mesh: { path: 'tile', translation: [0, 0, -4] } };
     const left = items.map((_, i) => i).filter((i) => ![0, 7, 9].includes(i));
     assert.equal(scene.length, left.length);
-    // The items that are left, in their order: what the number of each becomes is known.
+    // The remaining items, in their order: the new number of each is known.
     const given = { scene: { items: left.map((i) => items[i]) } };
     const hits = scene.firstContacts(spheres);
     for (let i = 0; i < hits.length; i++) {
@@ -253,7 +254,7 @@ describe('a scene', () => {
 });
 
 describe('a saved scene', () => {
-  /** What `tests/saved_scene.rs` makes as well. */
+  /** The scene of `tests/saved_scene.rs`. */
   function shared() {
     const scene = new Scene();
     scene.insertBalls({ center: [0, 0, 0, 6, 0, 0, -7.5, 0, 0], radius: [1, 0.5, 0.25] });
@@ -285,7 +286,7 @@ describe('a saved scene', () => {
       const hits = again.firstContacts(spheres);
       assert.deepEqual(hits, scene.firstContacts(spheres));
       assert.ok(hits.status.filter((status) => status === 1).length > 20);
-      // The number of an item that is gone is not used again.
+      // The number of a removed item is not used again.
       for (const one of [scene, again]) assert.deepEqual([...one.insertBalls({ center: [3, 3, 3], radius: 1 })], [8 + i]);
     }
     assert.throws(() => again.remove(2), { message: 'items[0] is 2, the scene has no such item' });

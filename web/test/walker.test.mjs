@@ -1,4 +1,5 @@
-// The walker in Node: a recorded run ends in the bits that the native library has, and mistakes are told by field and value.
+// The walker in Node: a recorded run ends in the bits of the native library, and errors name the
+// field and the value.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
@@ -19,7 +20,7 @@ const hex = (x) => {
 };
 
 describe('the recorded run', () => {
-  // The rules of the page, in `web/page/src/walk/rules.ts`, and of `tests/walk.rs`, once more.
+  // The rules of the page, as in `web/page/src/walk/rules.ts` and `tests/walk.rs`.
   const direction = (heading) => {
     const [octant, part] = [heading >> 5, heading & 31];
     const t = ((octant % 2 ? 32 - part : part) / 32) * 0.41421356237309503;
@@ -76,9 +77,9 @@ describe('the recorded run', () => {
 });
 
 describe('the shared walks', () => {
-  // Of `tests/walks`, which walk alike in Rust and Python.
+  // From `tests/walks`, which is replayed in Rust and Python, too.
   const walks = readFileSync(new URL('../../tests/walks/walk.jsonl', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
-  /** With the sign of zeros, and whatever array they are in. */
+  /** With the sign of zeros, in any kind of array. */
   const bits = (numbers) => [...numbers].map(hex);
   let restores = 0;
 
@@ -130,7 +131,7 @@ describe('a walker', () => {
     assert.deepEqual([...walker.floor.normal], [0, 0, 1]);
     assert.ok([4, 5].includes(walker.step([0, 0, 0], mesh).floor.triangle));
     assert.deepEqual([...walker.velocity], [0, 0, 0]);
-    // Standing is standing, to the last bit.
+    // A standing walker does not move in any bit.
     walker.velocity[2] -= 9.81 / 3600;
     const { legs, from, position } = walker.step([0, 0, 0], mesh);
     assert.equal(legs.length, 0);
@@ -189,7 +190,7 @@ describe('a walker', () => {
       const state = i % 2 ? JSON.parse(JSON.stringify(walker.state())) : walker.state();
       const found = ahead(walker, i);
       other.restore(state);
-      // Into the past, and on again. A zero that was written has no sign.
+      // Into the past, and on again. A zero in the written state has no sign.
       const again = ahead(other, i);
       const equal = i % 2 ? (a, b) => assert.ok(a.every((x, k) => x === b[k])) : (a, b) => assert.deepEqual(a, b);
       for (const name of ['from', 'legs', 'position']) equal(again[name], found[name]);
@@ -324,7 +325,7 @@ describe('a walker', () => {
     other.step([1, 0, 0], mesh);
     assert.equal(walker.position[0], 0);
     assert.deepEqual([...walker.velocity], [0, 0, -0.02]);
-    // What a step has handed out is not changed by the next.
+    // The next step does not change the results of a step.
     const held = other.step([0.25, 0, 0], mesh).position;
     const before = [...held];
     other.step([0.25, 0, 0], mesh);
@@ -401,7 +402,7 @@ describe('a walker in a scene', () => {
       step = walker.step([0.125, 0, 0], scene);
       assert.equal(step.start, 'free');
     }
-    // Each step gets on by an eighth, and the floor is at a quarter.
+    // Each step advances by an eighth, and the floor is at a quarter.
     assert.ok(walker.position[0] > 4.5);
     assert.equal(walker.position[2], 0.75);
     const { item, triangle, feature, normal } = step.floor;
@@ -454,7 +455,7 @@ describe('a walker in a scene', () => {
     assert.deepEqual(pushed.position, walker.position);
     scene.remove(wall);
 
-    // Its head is at 4; what is 1 above that comes down by 2.
+    // Its head is at 4; an obstacle 1 above that comes down by 2.
     const press = scene.insert(box([-9, -9, 5], [9, 9, 6], [0, 0, -2]));
     const crushed = walker.ride([0, 0, 0], scene);
     assert.deepEqual([crushed.status, crushed.item, [...crushed.position]], ['crushed', press, [x, y, z]]);

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(engine).out_name("engine").typescript(true).web(true)?;
-    // The package itself knows where the bytes are.
+    // The package finds the bytes itself.
     bindgen.omit_default_module_path(true).generate(dir)?;
     Ok(())
 }

@@ -9,11 +9,10 @@ use tangency::{ClosestPoint, Point};
 #[cfg(feature = "all")]
 use wasm_bindgen::JsValue;
 
-/// Spheres that are answered before the next are made: as many as the library puts in order at a
-/// time.
+/// The spheres that are answered before the next are made: as many as the library sorts at a time.
 pub(crate) const WINDOW: usize = 1024;
 
-/// A vector of doubles; one that is not there is no numbers.
+/// A vector of doubles; NaN if it is absent.
 pub(crate) fn wide<T: Scalar, const N: usize>(vector: Option<[T; N]>) -> [f64; N] {
     vector.map_or([f64::NAN; N], |vector| vector.map(T::widen))
 }
@@ -98,7 +97,7 @@ pub(crate) fn columns(mesh: &Mesh<f64>, spheres: &Spheres<'_>) -> Result<Columns
     Ok(columns)
 }
 
-/// All contacts of the spheres with the mesh, and of each the row of its sphere.
+/// All contacts of the spheres with the mesh, and the row of the sphere for each.
 #[cfg(feature = "all")]
 pub(crate) fn all_columns(
     mesh: &Mesh<f64>,
@@ -114,7 +113,7 @@ pub(crate) fn all_columns(
     Ok((index, columns))
 }
 
-/// A row for each point that was asked about.
+/// A row for each query point.
 #[cfg(feature = "all")]
 #[derive(Default)]
 pub(crate) struct Closest {
@@ -150,7 +149,7 @@ pub(crate) fn closest<F: Into<Place>>(
 
 #[cfg(feature = "all")]
 impl Closest {
-    /// All but the items, as arrays of the host.
+    /// All columns except the items, as arrays of the host.
     pub(crate) fn to_host(&self) -> Vec<JsValue> {
         vec![
             Float64Array::from(&self.distance[..]).into(),
@@ -200,7 +199,7 @@ impl Columns {
         self.feature.push(place.feature);
     }
 
-    /// All but the items, to arrays of the host that have room for them.
+    /// Writes all columns except the items to arrays of the host that have room for them.
     #[allow(clippy::too_many_arguments, reason = "columns, which are arrays of the host")]
     pub(crate) fn copy_to(
         &self,
@@ -221,7 +220,7 @@ impl Columns {
         feature.copy_from(&self.feature);
     }
 
-    /// All but the items, as new arrays of the host.
+    /// All columns except the items, as new arrays of the host.
     #[cfg(feature = "all")]
     pub(crate) fn to_host(&self) -> Vec<JsValue> {
         vec![

@@ -1,7 +1,7 @@
 //! The library for JavaScript: numbers and text in, numbers and text out, and no geometry of its
 //! own.
 //!
-//! What users see is in `web/src/library.ts`, which is written over this.
+//! The interface for users is `web/src/library.ts`, which wraps this crate.
 //!
 //! - `scene.rs` with `web/src/scene.ts` are the scene, in columns, and `rows.rs` with `rows.ts` are
 //!   rows of movers and shapes. Only the package has both; the parts of the page do not.
@@ -34,7 +34,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[cfg(feature = "all")]
 std::thread_local! {
-    /// What requests have defined.
+    /// The names that requests have defined.
     static NAMES: std::cell::RefCell<tangency_protocol::Names> = std::cell::RefCell::default();
 }
 
@@ -49,7 +49,7 @@ fn with_names<R>(ask: impl FnOnce(&mut tangency_protocol::Names) -> R) -> R {
     ask(&mut tangency_protocol::Names::default())
 }
 
-/// The answer to one line of JSON, without a line's end.
+/// The answer to one line of JSON, without a line feed.
 #[cfg(feature = "query")]
 #[wasm_bindgen]
 pub fn query(request: &str) -> String {

@@ -1,4 +1,4 @@
-//! Meshes as JavaScript has them.
+//! Meshes of JavaScript.
 
 #[cfg(feature = "columns")]
 use crate::batch;
@@ -22,7 +22,7 @@ thread_local! {
     static NAMED: RefCell<Named> = RefCell::default();
 }
 
-/// Does something with the meshes that a request can name.
+/// Calls a function with the meshes that a request can name.
 #[cfg(feature = "query")]
 pub(crate) fn with_named<R>(act: impl FnOnce(&mut Named) -> R) -> R {
     NAMED.with_borrow_mut(act)
@@ -61,12 +61,12 @@ impl Mesh {
         self.0.skipped().map(str::to_owned)
     }
 
-    /// Makes the mesh known to [`query`](crate::query).
+    /// Registers the mesh under a name for [`query`](crate::query).
     pub fn name(&self, name: String) {
         NAMED.with_borrow_mut(|named| named.insert(name, Rc::clone(&self.0)));
     }
 
-    /// Takes back all names of the mesh.
+    /// Removes all names of the mesh.
     pub fn forget(&self) {
         NAMED.with_borrow_mut(|named| named.forget(&self.0));
     }
@@ -74,7 +74,7 @@ impl Mesh {
 
 #[cfg(all(feature = "walker", not(feature = "all")))]
 impl Mesh {
-    /// The mesh itself.
+    /// The mesh of the library.
     pub(crate) fn of_library(&self) -> &tangency::Mesh<f64> {
         self.0.mesh()
     }
@@ -82,7 +82,7 @@ impl Mesh {
 
 #[cfg(feature = "all")]
 impl Mesh {
-    /// The mesh itself, for the items of a scene and for walkers.
+    /// The mesh of the library, for the items of a scene and for walkers.
     pub(crate) fn shared(&self) -> std::sync::Arc<tangency::Mesh<f64>> {
         self.0.shared()
     }
@@ -116,7 +116,7 @@ impl Mesh {
     }
 }
 
-/// What the page has no use for.
+/// Functions that the page does not use.
 #[cfg(feature = "all")]
 #[wasm_bindgen]
 impl Mesh {
@@ -126,14 +126,14 @@ impl Mesh {
         Model::of_saved(bytes, "bytes".to_owned()).map(|model| Self(Rc::new(model)))
     }
 
-    /// The mesh and its tree.
+    /// The mesh and its BVH.
     #[wasm_bindgen(js_name = toBytes)]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.0.mesh().to_bytes()
     }
 
     /// All contacts: the columns of [`first_contacts`](Mesh::first_contacts), and before them the
-    /// spheres' numbers.
+    /// rows of the spheres.
     pub fn contacts(
         &self,
         center: &[f64],
@@ -148,7 +148,7 @@ impl Mesh {
         Ok(all)
     }
 
-    /// The first contacts of capsules, or all their contacts, as [`rows::capsules`] has them.
+    /// The first contacts of capsules, or all their contacts, in the format of [`rows::capsules`].
     pub fn capsules(
         &self,
         kind: String,

@@ -1,4 +1,4 @@
-//! A mesh, where it came from, and the names that requests know it by.
+//! A mesh, its source, and its names in requests.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use tangency_protocol::number::Number;
 use tangency_protocol::surface::{self, Format};
 use tangency_protocol::{Meshes, NoMeshes};
 
-/// A mesh in `f64`, and in `f32` once a request wants it.
+/// A mesh in `f64`, and in `f32` once a request needs it.
 pub(crate) struct Model {
     wide: Arc<Mesh<f64>>,
     narrow: OnceCell<Result<Arc<Mesh<f32>>, String>>,
@@ -19,7 +19,7 @@ pub(crate) struct Model {
     skipped: Option<String>,
 }
 
-/// Of what the mesh in `f32` is made: of what was given, so that decimals are rounded once.
+/// The source of the mesh in `f32`: the original input, so that decimals are rounded once.
 enum Origin {
     Arrays,
     File { bytes: Vec<u8>, name: String },
@@ -35,8 +35,8 @@ impl Model {
         Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::Arrays, skipped: None })
     }
 
-    /// A mesh from the bytes of a PLY, STL or OBJ file, told by its name or else by its content, or
-    /// of a saved tree.
+    /// A mesh from the bytes of a PLY, STL or OBJ file, recognized by its name or else by its
+    /// content, or of a saved BVH.
     pub(crate) fn of_file(bytes: Vec<u8>, name: String) -> Result<Self, String> {
         if Mesh::<f64>::is_saved(&bytes) {
             return Self::of_saved(bytes, name);
@@ -46,7 +46,7 @@ impl Model {
         Ok(Self { wide, narrow, origin: Origin::File { bytes, name }, skipped })
     }
 
-    /// A mesh from the bytes of a saved tree.
+    /// A mesh from the bytes of a saved BVH.
     pub(crate) fn of_saved(bytes: Vec<u8>, name: String) -> Result<Self, String> {
         let wide = Mesh::from_bytes(bytes).map_err(|error| format!("{name}: {error}"))?;
         Ok(Self {
@@ -87,8 +87,7 @@ impl Model {
     }
 }
 
-/// What a file is that has a name, and which faces were left out, in words that the command has for
-/// them as well.
+/// The mesh of a file, and the faces that were left out, in the words of the command.
 fn read<T: Number>(bytes: &[u8], name: &str) -> Result<(Mesh<T>, Option<String>), String> {
     let surface = surface::parse::<T>(bytes, Format::of_name(Path::new(name)))
         .map_err(|flaw| format!("{name}, {flaw}"))?;
@@ -123,7 +122,7 @@ pub(crate) fn rows<'a, X, const N: usize>(
     }
 }
 
-/// Meshes by the names that requests have for them.
+/// Meshes by their names in requests.
 #[derive(Default)]
 pub(crate) struct Named(HashMap<String, Rc<Model>>);
 
@@ -149,7 +148,7 @@ impl Meshes<f64> for Named {
 impl Meshes<f32> for Named {
     fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<f32>>, String> {
         match self.0.get(path) {
-            // The page asks no mesh in `f32`; what makes one of a file is large.
+            // The page has no queries in `f32`, and the code that reads a file for them is large.
             Some(_) if !cfg!(feature = "all") => Err("f32 is left out here".to_owned()),
             Some(model) => model.narrow(),
             None => Err(unknown(path)),

@@ -1,26 +1,26 @@
-//! A place on an obstacle, as columns have it.
+//! A touched feature, encoded for columns.
 
 use tangency::MeshFeature;
 #[cfg(feature = "all")]
 use tangency::{ItemFeature, Side, any::Feature};
 use tangency_protocol::number::of_feature;
 
-/// No vertex, edge or face.
+/// The code of no vertex, edge or face.
 #[cfg(feature = "columns")]
 const NO_FEATURE: u8 = 255;
 
-/// The number of the first place on a box; there are 27, and then 9 of a box in the plane.
+/// The code of the first feature of a box; there are 27, and then 9 of a box in the plane.
 #[cfg(feature = "all")]
 const BOX: u8 = 7;
 
-/// A place on what planes bound, which has no number.
+/// A feature of a polytope, a frustum or a parallelepiped, which has no code.
 #[cfg(feature = "all")]
 const PLANES: u8 = 254;
 
-/// A place by numbers.
+/// A feature as numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
-    /// Of a scene.
+    /// The item of a scene.
     #[cfg_attr(
         not(any(feature = "all", feature = "walker")),
         allow(dead_code, reason = "a mesh has none")
@@ -31,7 +31,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// No place at all.
+    /// No feature at all.
     #[cfg(feature = "columns")]
     pub(crate) const NONE: Self = Self { item: -1, triangle: -1, feature: NO_FEATURE };
 }

@@ -1,4 +1,4 @@
-//! Movers and shapes in columns: each mover meets the shape of its row.
+//! Movers and shapes in columns: each mover is cast at the shape of its row.
 
 use crate::batch::{Columns, WINDOW, wide};
 use js_sys::{Float64Array, Int32Array, Uint8Array, Uint32Array};
@@ -13,10 +13,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 type Made<S> = Result<S, InputError>;
 
-/// Makes a capsule of an end of its axis, the other end or the axis, and the radius.
+/// Makes a capsule from an end of its axis, the other end or the axis, and the radius.
 type MakeCapsule<T, const N: usize> = fn([T; N], [T; N], T) -> Made<Capsule<T, N>>;
 
-/// The columns of movers or of shapes, in the order of `web/src/rows.ts`, which looks at their
+/// The columns of movers or of shapes, in the order of `web/src/rows.ts`, which checks their
 /// lengths.
 pub(crate) struct Side {
     kind: String,
@@ -28,8 +28,8 @@ impl Side {
         Self { kind, columns: columns.iter().map(Float64Array::to_vec).collect() }
     }
 
-    /// The numbers of a row; what is there once serves all rows. What is not there is no number,
-    /// which the library refuses.
+    /// The numbers of a row; a column of one row serves all rows. A missing number is NaN, which
+    /// the library refuses.
     fn at<T: Number, const N: usize>(&self, column: usize, row: usize) -> [T; N] {
         let numbers = self.columns.get(column).map_or(&[][..], Vec::as_slice);
         let (rows, _) = numbers.as_chunks();
@@ -52,7 +52,7 @@ impl Side {
         mover.until(t_max)
     }
 
-    /// How these columns make a capsule, if they are columns of capsules.
+    /// The constructor for these columns, if they are columns of capsules.
     fn capsules<T: Number, const N: usize>(&self) -> Result<MakeCapsule<T, N>, String> {
         match &*self.kind {
             "capsule b" => Ok(Capsule::new),
@@ -72,7 +72,7 @@ impl Side {
         self.until(capsule.moving(self.at::<T, N>(3, row))?, 4, row)
     }
 
-    /// A shape that is rounded by the radius of its row.
+    /// A shape that is inflated by the radius of its row.
     fn rounded<T, S, const N: usize>(
         &self,
         shape: Moving<S>,
@@ -84,13 +84,13 @@ impl Side {
         S: Shape<Scalar = T, Vector = [T; N]>,
     {
         let [radius] = self.at(column, row);
-        // Whatever the shape, the library looks at the radius, and refuses it in its words.
+        // For every shape, the library checks the radius, and refuses it with its own message.
         let radius = Rounded::new(Point::new([T::ZERO; 2])?, radius)?.radius();
         Ok(shape.towards_rounded(radius))
     }
 }
 
-/// What is asked.
+/// The query for all rows.
 struct Rows {
     count: usize,
     movers: Side,
@@ -98,7 +98,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// Asks each mover about the shape of its row.
+    /// Queries each mover with the shape of its row.
     fn ask<T, O, const N: usize>(
         &self,
         shape: impl Fn(&Side, usize) -> Made<O>,
@@ -149,7 +149,7 @@ impl Rows {
         Ok(found)
     }
 
-    /// Asks about shapes that there are in the plane and in space.
+    /// Queries with shapes that exist in the plane and in space.
     fn ask_in<T: Number, const N: usize>(
         &self,
         rotation: fn(&Side, usize) -> Made<Rotation<T, N>>,
@@ -199,7 +199,7 @@ impl Rows {
     }
 }
 
-/// The answers; of capsules also the other ends of what they touch.
+/// The contacts; for capsules with the other ends of the touched segments.
 struct Found {
     columns: Columns,
     other_point: Vec<f64>,
@@ -218,13 +218,13 @@ impl Found {
     }
 }
 
-/// What is wrong with the numbers of a row.
+/// The error in the numbers of a row.
 fn in_row(row: usize) -> impl Fn(InputError) -> String {
     move |error| format!("row {row}: {error}")
 }
 
 /// The first contacts of capsules with one obstacle, or all contacts, as arrays of the host: the
-/// row of the capsule of each, then the columns, the items, and the other ends of what is touched.
+/// row of each capsule, then the columns, the items, and the other ends of the touched segments.
 pub(crate) fn capsules(
     obstacle: &impl Answers<f64, 3, Capsule<f64, 3>>,
     side: &Side,

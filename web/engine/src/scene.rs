@@ -1,4 +1,4 @@
-//! Scenes as JavaScript has them: many items, in columns.
+//! Scenes of JavaScript: many items, in columns.
 
 use crate::batch::{self, Columns};
 use crate::mesh::{self, Mesh};
@@ -13,15 +13,15 @@ use tangency::{
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// As many items as columns can name.
+/// The largest number of items that columns can name.
 const MOST_ITEMS: u64 = i32::MAX as u64;
 
 /// A scene of `f64`.
 #[wasm_bindgen]
 pub struct Scene(Arc<tangency::Scene<f64>>);
 
-/// Items of one kind, of which `make` has the shape of each: on their ways, until their ends. Both
-/// may be empty: then nothing moves, and no motion ends.
+/// Items of one kind: `make` returns the shape of each, with its displacement and its end time.
+/// Both columns may be empty: then nothing moves, and no motion ends.
 fn items(
     count: usize,
     (velocity, t_max): (&[f64], &[f64]),
@@ -41,7 +41,7 @@ fn items(
 }
 
 impl Scene {
-    /// Puts items into the scene, or in the places of others; their numbers.
+    /// Inserts items into the scene, or replaces others; returns their numbers.
     fn put(&mut self, items: Vec<Item<f64>>, at: Option<Vec<u32>>) -> Result<Vec<u32>, String> {
         let Some(at) = at else {
             let free = MOST_ITEMS.saturating_sub(self.0.next_number());
@@ -62,7 +62,7 @@ impl Scene {
         Ok(at)
     }
 
-    /// What these numbers name.
+    /// The items with these numbers.
     fn ids(&self, items: &[u32]) -> Result<Vec<Id>, String> {
         let id = |(i, &item): (usize, &u32)| {
             let id = self.0.id(item.into());
@@ -71,7 +71,7 @@ impl Scene {
         items.iter().enumerate().map(id).collect()
     }
 
-    /// The scene of the library, if capsules meet all that it holds.
+    /// The scene of the library, if capsules can be cast at all its items.
     pub(crate) fn for_capsules(&self) -> Result<&Arc<tangency::Scene<f64>>, String> {
         let refused = self.0.for_capsules().err();
         refused.map_or(Ok(&self.0), |not_met| Err(not_met.to_string()))
@@ -108,13 +108,13 @@ impl Scene {
         Ok(Self(Arc::new(scene)))
     }
 
-    /// The items and their trees.
+    /// The items and their BVHs.
     #[wasm_bindgen(js_name = toBytes)]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.0.to_bytes()
     }
 
-    /// How many items there are.
+    /// The number of items.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -190,14 +190,14 @@ impl Scene {
         self.put(items, at)
     }
 
-    /// Any item, as a request has it.
+    /// Any item, in the format of a request.
     #[wasm_bindgen(js_name = putJson)]
     pub fn put_json(&mut self, at: Option<Vec<u32>>, json: &str) -> Result<Vec<u32>, String> {
         let item = mesh::with_named(|named| tangency_protocol::item(json.as_bytes(), named))?;
         self.put(vec![item], at)
     }
 
-    /// Takes items out.
+    /// Removes items.
     pub fn remove(&mut self, items: &[u32]) -> Result<(), String> {
         let ids = self.ids(items)?;
         Arc::make_mut(&mut self.0).remove_all(ids);
@@ -232,7 +232,7 @@ impl Scene {
         Ok(())
     }
 
-    /// All contacts, and before them the spheres' numbers.
+    /// All contacts, and before them the rows of the spheres.
     pub fn contacts(
         &self,
         center: &[f64],
@@ -253,7 +253,7 @@ impl Scene {
         Ok(said(&index, &columns))
     }
 
-    /// The first contacts of capsules, or all their contacts, as [`rows::capsules`] has them.
+    /// The first contacts of capsules, or all their contacts, in the format of [`rows::capsules`].
     pub fn capsules(
         &self,
         kind: String,
@@ -261,7 +261,7 @@ impl Scene {
         count: usize,
         all: bool,
     ) -> Result<Vec<JsValue>, String> {
-        // An item that capsules do not meet is named by its number.
+        // The error names the number of an item that capsules cannot be cast at.
         rows::capsules(self.for_capsules()?, &Side::new(kind, &columns), count, all)
     }
 
@@ -274,8 +274,8 @@ impl Scene {
         Ok(all)
     }
 
-    /// All contacts of items with each other: the columns of [`contacts`](Scene::contacts), but
-    /// that the numbers are those of the items that ask.
+    /// All contacts of items with each other: the columns of [`contacts`](Scene::contacts), except
+    /// that the numbers are those for the moving items.
     pub fn pairs(&self, t_max: f64) -> Result<Vec<JsValue>, String> {
         if t_max.is_nan() || t_max < 0.0 {
             return Err(format!("t_max is {t_max}, must be a time from 0 on"));

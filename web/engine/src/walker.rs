@@ -1,4 +1,4 @@
-//! Walkers as JavaScript has them.
+//! Walkers of JavaScript.
 
 use crate::mesh::Mesh;
 use crate::model::triples;
@@ -12,14 +12,14 @@ use tangency::{Capsule, Contact, InputError, Recover, Step, WalkerFloor, WalkerO
 use tangency::{Moving, Overlap, Ride};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A place on what it walks on.
+/// A feature of the floor or of an obstacle.
 #[cfg(feature = "all")]
 type Ground = tangency::any::Feature<3>;
-/// The part of the page has meshes alone.
+/// The part of the page has only meshes.
 #[cfg(not(feature = "all"))]
 type Ground = tangency::MeshFeature;
 
-/// Numbers that are not there.
+/// Absent numbers.
 const NOWHERE: [f64; 3] = [f64::NAN; 3];
 
 /// A walker in `f64`.
@@ -28,7 +28,8 @@ const NOWHERE: [f64; 3] = [f64::NAN; 3];
 pub struct Walker(tangency::Walker<f64>);
 
 impl Walker {
-    /// What comes of a step, as [`said`] writes it; if it fails, the velocity is what it was.
+    /// The result of a step, in the format of [`said`]; if the step fails, the velocity is
+    /// unchanged.
     fn stepped(
         &mut self,
         velocity: [f64; 3],
@@ -43,7 +44,7 @@ impl Walker {
 #[wasm_bindgen]
 impl Walker {
     /// A walker in the air: an end of its axis, the other end or else the axis, and the radius;
-    /// then what it can do, where that is told.
+    /// then its options, if given.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::too_many_arguments, reason = "the fields of two objects of the host")]
     pub fn new(
@@ -76,8 +77,8 @@ impl Walker {
         tangency::Walker::new(body, options).map(Self).map_err(in_words)
     }
 
-    /// Its state: place, axis, radius, velocity and what has carried it, then either nothing or a
-    /// point and the normal of its floor.
+    /// Its state: position, axis, radius, velocity and the displacement of its platform since the
+    /// last step, then either nothing or a point and the normal of its floor.
     pub fn state(&self) -> Vec<f64> {
         let state = self.0.state();
         let mut all = [state.position, state.axis].as_flattened().to_vec();
@@ -89,7 +90,7 @@ impl Walker {
         all
     }
 
-    /// Into a state that [`state`](Walker::state) has written.
+    /// Restores a state of [`state`](Walker::state).
     pub fn restore(&mut self, state: &[f64]) -> Result<(), String> {
         let (Some(body), Some(radius), Some(rest)) = (state.get(..6), state.get(6), state.get(7..))
         else {
@@ -110,12 +111,12 @@ impl Walker {
         self.0.restore(state).map_err(in_words)
     }
 
-    /// Where it is.
+    /// Its position.
     pub fn position(&self) -> Vec<f64> {
         self.0.position().to_vec()
     }
 
-    /// The same walker once more.
+    /// A copy of the walker.
     pub fn copy(&self) -> Walker {
         self.clone()
     }
@@ -125,7 +126,7 @@ impl Walker {
         self.0.teleport([x, y, z]).map_err(in_words)
     }
 
-    /// A step in a mesh by a displacement and a velocity, as [`said`] writes it.
+    /// A step in a mesh by a displacement and a velocity, in the format of [`said`].
     #[allow(clippy::too_many_arguments, reason = "numbers cross the border by themselves")]
     pub fn step(
         &mut self,
@@ -147,7 +148,7 @@ impl Walker {
     }
 }
 
-/// What the page has no use for.
+/// Functions that the page does not use.
 #[cfg(feature = "all")]
 #[wasm_bindgen]
 impl Walker {
@@ -168,8 +169,8 @@ impl Walker {
         self.stepped([vx, vy, vz], |walker| told(walker.step_in_any([x, y, z], scene)))
     }
 
-    /// Another body in a mesh, if there is room for it; else the overlap, as [`in_the_way`] writes
-    /// it.
+    /// Another body in a mesh, if there is room for it; otherwise the overlap, in the format of
+    /// [`in_the_way`].
     #[wasm_bindgen(js_name = setBody)]
     pub fn set_body(
         &mut self,
@@ -197,8 +198,8 @@ impl Walker {
         Ok(in_the_way(told(self.0.set_body_in_any(body, scene.for_capsules()?))?))
     }
 
-    /// Along while a scene moves: whether it was carried (0), pushed (1) or crushed (2), where it
-    /// is, and by which item, triangle and feature.
+    /// Carried along with a moving scene: whether it was carried (0), pushed (1) or crushed (2),
+    /// its position, and the item, triangle and feature.
     pub fn ride(&mut self, x: f64, y: f64, z: f64, moving: &Scene) -> Result<Vec<f64>, String> {
         let ride = told(self.0.ride_in_any([x, y, z], moving.for_capsules()?))?;
         let (word, by) = match ride {
@@ -241,7 +242,7 @@ fn in_words(error: InputError) -> String {
     error.to_string()
 }
 
-/// What became of a move, or why nothing did.
+/// The result of a move, or the error.
 #[cfg(feature = "all")]
 fn told<X>(answer: Asked<Moved<X>>) -> Result<X, String> {
     answer.map_err(|refusal| refusal.to_string())?.map_err(in_words)
@@ -254,11 +255,11 @@ fn triple(numbers: &[f64], field: &str) -> Result<[f64; 3], String> {
     }
 }
 
-/// All of a step in one row, since each array costs: how it began (0 free, 1 moved, 2 not found),
-/// how many legs, contacts, floors and ceilings there are, whether it is wedged; where its legs
-/// begin, where it is, its velocity, that of a platform that it left; the ends of the legs; and of
-/// the contacts, then the floor, then the ceiling, the
-/// times, the centres, the points, the normals, the items, the triangles and the features.
+/// A whole step in one row, since each array costs: its start (0 free, 1 moved, 2 not found), the
+/// numbers of legs, contacts, floors and ceilings, and whether it is wedged; the start of its legs,
+/// its position, its velocity, and the velocity of a platform that it left; the ends of the legs;
+/// and for the contacts, then the floor, then the ceiling, the times, the centres, the points, the
+/// normals, the items, the triangles and the features.
 #[allow(clippy::clone_on_copy, reason = "what is touched of a scene cannot be copied")]
 fn said(step: &Step<f64, Ground>, position: [f64; 3], velocity: [f64; 3]) -> Vec<f64> {
     let start = match step.start {

@@ -1,4 +1,5 @@
-// Where the host has the browser's types, a compiled module is a source too, and so is what it has for the others.
+// If the host has the browser's types, a compiled module is a source too, and so are the host's
+// other sources.
 
 import { load } from 'tangency';
 

@@ -1,4 +1,5 @@
-// What compiles against the package and what does not; without the browser's types, and with every declaration looked at.
+// Calls that must compile against the package and calls that must not; without the browser's types,
+// and with every declaration checked.
 
 import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Form, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type RoomFound, type WalkerContact, type WalkerFloor, type WalkerRide, type WalkerState, contactsFor, hitsOf, load, query } from 'tangency';
 
@@ -18,7 +19,7 @@ await load(7);
 // @ts-expect-error: nor is an object of another kind, where the host has no types of WebAssembly.
 await load({ path: 'engine_bg.wasm' });
 
-// Each question has answers of its own.
+// Each query has its own type of answer.
 const hit = query({ query: 'first_contact', sphere, triangle, t_max: 9, exact: true, more: true, scalar: 'f32', id: 7 });
 if (hit.status === 'contact') {
   const time: number = hit.time;
@@ -34,7 +35,7 @@ const asked: Request = { query: 'first_contact', ellipsoid: egg, mesh: { path: '
 query(asked);
 const both: FirstContact | Refusal = query({ query: 'first_contact', sphere, box: { ...box, velocity: [0, 0, 1] } });
 
-// The questions beyond first contact: each has its answer under its name.
+// The queries beyond first contact: each has its type of answer under its name.
 const part = { vertices: [[0, 0, 0], [4, 0, 0], [0, 4, 0]], triangles: [[0, 1, 2]] };
 const last: number | null | undefined = query({ query: 'last_time', sphere, box, exact: true }).last_time;
 const many: FirstContact[] | undefined = query({ query: 'contacts', sphere, mesh: { ...part, rotation: [0, 0, 0, 1] } }).contacts;
@@ -107,13 +108,13 @@ query({ query: 'recover', sphere: ball, displacement, box });
 query({ query: 'recover', sphere: ball, box: { ...box, velocity: [0, 0, 1] } });
 // @ts-expect-error: an ellipsoid does not.
 query({ query: 'recover', ellipsoid: { center: [0, 0, 0], radii: [1, 2, 3] }, box });
-// @ts-expect-error: a world stands in the place of a target.
+// @ts-expect-error: a world replaces a target.
 query({ query: 'advance', sphere: ball, displacement, box, world: { box } });
 // @ts-expect-error: only a slide goes on.
 query({ query: 'advance', sphere: ball, displacement, box, max_iterations: 3 });
 // @ts-expect-error: the displacement is missing.
 query({ query: 'slide', sphere: ball, box });
-// @ts-expect-error: a triangle has no contacts but the first.
+// @ts-expect-error: a triangle has only a first contact.
 query({ query: 'contacts', sphere, triangle });
 // @ts-expect-error: a point asks, not a sphere.
 query({ query: 'closest', sphere: ball, triangle });
@@ -191,7 +192,7 @@ const state: WalkerState = hero.state();
 hero.restore({ ...state, velocity: new Float64Array(3) });
 const inTheWay: WalkerContact | null = hero.setBody({ a: [0, 0, 1], axis: [0, 0, 1], radius: 0.5 }, mesh);
 const wedged: boolean = step.isWedged;
-// @ts-expect-error: what it stands on is in the answer of a step.
+// @ts-expect-error: the touched item is in the answer of a step.
 hero.floor?.triangle;
 // @ts-expect-error: a state has a radius.
 hero.restore({ ...state, radius: undefined });
@@ -255,7 +256,7 @@ firstContacts(spheres, { point: { position: [0, 0, 0] }, segment: { a: [0, 0, 0]
 firstContacts({ ...capsules, b: [0, 0, 6] }, shapes);
 // @ts-expect-error: the contacts of capsules have another point.
 firstContacts(capsules, shapes, contactsFor(1));
-// @ts-expect-error: those of spheres have none.
+// @ts-expect-error: contacts of spheres have none.
 firstContacts(spheres, shapes).otherPoint;
 const ball2 = { center: [0, 5], radius: 1, velocity: [0, -1] };
 const square: Shapes<2> = { orientedBox: { center: [0, 0], halfExtents: [1, 1], rotation: [0, 1] } };
@@ -273,7 +274,7 @@ firstContacts({ ...spheres, scalar: 'f16' }, shapes);
 firstContacts({ ...spheres, scalar: 'f32' }, shapes, contactsFor(1));
 // @ts-expect-error: and those in f64 are not.
 const notWide: Contacts<Float32Array> = firstContacts(spheres, shapes);
-// @ts-expect-error: what the numbers are is said of the movers.
+// @ts-expect-error: the dimension is a field of the movers.
 firstContacts(spheres, { point: { position: [0, 0], dimension: 2 } });
 // @ts-expect-error: a mesh has no plane.
 mesh.firstContacts({ ...spheres, dimension: 2 });
