@@ -88,7 +88,7 @@ impl Serving {
 /// Checks the files, and starts to serve them with the page.
 ///
 /// # Errors
-/// A command without the page, files that cannot be shown, a port that is taken.
+/// A command without the page, files that cannot be shown, a port that is in use.
 pub fn serve(view: &View, page: Page) -> Result<Serving, ViewError> {
     if page.is_empty() {
         return Err(ViewError::NoPage);

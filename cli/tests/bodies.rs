@@ -1,5 +1,5 @@
-//! Tables of capsules, of bodies that go to points, and of paths: each row or path is answered as
-//! the same request is, and by the oracle's cases.
+//! Tables of capsules, of bodies that go to points, and of paths: each row or path is answered like
+//! the same request, and like the oracle's cases.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -31,7 +31,7 @@ impl Random {
         (z ^ (z >> 31)) % end
     }
 
-    /// On halves, so that there are ties, or on tenths, so that no float is the difference of two.
+    /// Halves, so that there are ties, or tenths, so that no difference of two is a float.
     fn number(&mut self, low: i64, high: i64) -> f64 {
         let parts = if self.below(2) == 0 { 2 } else { 10 };
         let steps = (high - low) as u64 * parts;
@@ -43,7 +43,7 @@ impl Random {
     }
 }
 
-/// How the bodies of a table move.
+/// The motion of the bodies of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Motion {
     Velocity,
@@ -51,7 +51,7 @@ enum Motion {
     Path,
 }
 
-/// A body: where it goes to, one point after the other, or its velocity.
+/// A body: the points that it goes to, one after the other, or its velocity.
 struct Body {
     center: [f64; 3],
     radius: f64,
@@ -60,7 +60,7 @@ struct Body {
     t_max: Option<f64>,
 }
 
-/// Some rows of a table, and the requests that ask the same.
+/// Some rows of a table, and the equivalent requests.
 struct Rows {
     names: Vec<&'static str>,
     rows: Vec<Vec<String>>,
@@ -141,7 +141,7 @@ impl Rows {
             let texts = self.rows.iter().map(|row| row[k].as_str());
             let array: ArrayRef = match *name {
                 "tool" => Arc::new(Int64Array::from_iter(texts.map(|text| text.parse().ok()))),
-                // As text, which is read in one rounding, as the requests are.
+                // As text, which is parsed with one rounding, like the requests.
                 "radius" | "x" => Arc::new(StringArray::from_iter_values(texts)),
                 "t_max" => Arc::new(Float64Array::from_iter(texts.map(|text| text.parse().ok()))),
                 _ => Arc::new(Float64Array::from_iter(texts.map(|text| text.parse().ok()))),
@@ -193,7 +193,7 @@ fn ask(requests: &str) -> Vec<Value> {
     lines.lines().map(as_texts).collect()
 }
 
-/// JSON whose numbers are the texts that stand there: no reader has rounded them.
+/// JSON whose numbers are kept as text: no parser has rounded them.
 fn as_texts(text: &str) -> Value {
     match text.trim_start().as_bytes()[0] {
         b'{' => {
@@ -268,7 +268,7 @@ fn compare(row: &serde_json::Map<String, Value>, answer: &Value, what: &str) {
     }
 }
 
-/// A few hills, of which many edges and vertices are met exactly.
+/// A few hills, with contacts exactly at many edges and vertices.
 fn hills(folder: &Path) -> PathBuf {
     let mut text = String::new();
     for i in 0..36 {
@@ -477,7 +477,7 @@ fn a_flaw_of_a_row_is_one_of_its_path() {
         ask(&(good("a") + "b,1,1,-1\n" + &good("b"))),
         [met, "row 3 of the path: the row has 4 fields, the header 5", behind, met]
     );
-    // Between two rows of one path it belongs to that alone.
+    // Between two rows of one path it belongs only to that path.
     assert_eq!(
         ask("a,1,1,5,1\n,1,1,4,1\na,1,1,0,1\n"),
         [met, "row 1 of the path: tool is empty, must name the path", met]

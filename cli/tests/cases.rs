@@ -1,4 +1,4 @@
-//! The shared cases of `tests/cases`, asked by way of `tangency query`.
+//! The shared cases of `tests/cases`, answered by `tangency query`.
 
 mod judge;
 

@@ -200,7 +200,7 @@ fn t_max_is_for_rows_that_have_none() {
 
 #[test]
 fn f32_reads_and_writes_f32() {
-    // Halfway between two f32s and a little more, which f64 cannot see.
+    // Slightly beyond the middle of two f32s, by less than f64 resolves.
     let directory = workplace("a,0,0,1.00000005960464477540,0,0,0,-1,\nb,0,0,0.1,0,0,0,-1,\n");
     let output = tangency(
         directory.path(),
@@ -260,7 +260,7 @@ fn many_rows(count: usize) -> String {
         .collect()
 }
 
-/// The places of some columns.
+/// The indices of some columns.
 const Y: usize = 2;
 const STATUS: usize = 9;
 const CENTER_Y: usize = 12;

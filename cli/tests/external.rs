@@ -1,4 +1,4 @@
-//! Cases that others published (`tests/external`), asked by way of `tangency query`.
+//! Cases that others published (`tests/external`), answered by `tangency query`.
 //!
 //! The truth of the vertex-face queries is exact, so ours must be the same for each. The other
 //! cases come with the tolerance of the test that they were taken from.
@@ -23,7 +23,7 @@ fn answers(requests: &[String]) -> Vec<Value> {
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Numbers stay the text that they are: a parser may round them otherwise.
+/// Numbers stay text: a parser may round them differently.
 #[derive(Deserialize)]
 struct Query<'a> {
     source: &'a str,
@@ -63,7 +63,7 @@ fn vertices_meet_faces_where_it_was_proven() {
     }
 }
 
-/// Whether two numbers, or the numbers of two lists, are as close as asked.
+/// Whether two numbers, or the numbers of two lists, are within the tolerance.
 fn is_close(said: &Value, expected: &Value, within: f64) -> bool {
     match (said, expected) {
         (Value::Array(a), Value::Array(b)) => {

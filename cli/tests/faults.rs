@@ -36,7 +36,7 @@ use tempfile::{TempDir, tempdir};
 
 const SEED: u64 = 0x0bad_d15c;
 
-/// Some part of this time.
+/// A random share of this time.
 fn within(random: &mut Random, time: Duration) -> Duration {
     time.mul_f64(random.between(0.0, 1.0))
 }
@@ -156,7 +156,7 @@ struct Deed {
 
 const PRECIOUS: &[u8] = b"precious";
 
-/// Every kind of job, done once, with its outputs in a folder.
+/// Every kind of job, run once, with its outputs in a folder.
 fn deeds(place: &Place, folder: &str) -> Vec<Deed> {
     for shard in ["0/2", "1/2"] {
         let text = "cast hills.obj spheres.csv -o done.csv --shard ".to_owned() + shard;
@@ -213,8 +213,8 @@ fn set(place: &Place, outputs: &[String], is_there: bool) {
 }
 
 impl Deed {
-    /// How many of the outputs are right; all others must be as they were before, and those that
-    /// take their places later must not be there sooner.
+    /// The number of outputs that are right; all others must be unchanged, and no file may be in
+    /// place before an earlier one.
     fn whole(&self, place: &Place, was_there: bool) -> usize {
         let before = was_there.then_some(PRECIOUS);
         let are_right: Vec<bool> = (self.outputs.iter().zip(&self.right))
@@ -241,7 +241,7 @@ impl Deed {
         assert_eq!(place.unfinished(), [""; 0], "{:?}", self.words);
     }
 
-    /// Starts it, and waits: up to all the time that it takes, or, `if_begun`, until it writes and
+    /// Starts it, and waits: up to its whole running time, or, `if_begun`, until it writes and
     /// somewhat longer.
     fn start(&self, place: &Place, if_begun: bool, random: &mut Random) -> Child {
         let mut child = place.start(&self.words);
@@ -319,7 +319,7 @@ fn sixty_interrupts() {
                 assert_eq!(deed.whole(&place, was_there), deed.outputs.len(), "{words:?}");
                 assert_eq!(place.unfinished(), [""; 0], "{words:?}");
             }
-            // It comes before anybody listens; or is heard.
+            // The signal comes before its handler is installed, or is handled.
             None => {
                 assert_eq!(output.status.signal(), Some(signal as i32));
                 deed.assert_undone(&place, was_there);
@@ -442,7 +442,7 @@ fn job(place: &Place, spheres: &str, output: &str, shard: Option<(u32, u32)>) ->
 
 type Progressed = Box<dyn FnMut(usize) + Send>;
 
-/// Does something once the first rows are written.
+/// Calls a function once the first rows are written.
 fn at_first_rows(
     change: impl FnOnce() + Clone + Send + 'static,
 ) -> impl Fn(Option<u64>) -> Progressed {
@@ -456,7 +456,7 @@ fn at_first_rows(
     }
 }
 
-/// Runs a job whose files are changed meanwhile.
+/// Runs a job and changes its files meanwhile.
 fn run_with(
     job: &Job,
     change: impl FnOnce() + Clone + Send + 'static,
@@ -590,7 +590,7 @@ fn a_scene_that_changes_while_it_is_read_is_refused() {
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let first = "{\"mesh\":{\"path\":\"pipe.obj\"}}\n";
     let line = |x: u32| format!("{{\"point\":{{\"position\":[{x},0,0],\"radius\":1}}}}\n");
-    // More than is read at once.
+    // More than one read takes.
     let good = first.to_owned() + &(1000..6000).map(line).collect::<String>();
     type Change = fn(&File, u64);
     let changes: [(&str, Change); 3] = [
@@ -602,7 +602,7 @@ fn a_scene_that_changes_while_it_is_read_is_refused() {
         fs::write(place.path("scene.jsonl"), &good).unwrap();
         fs::write(place.path("out.csv"), PRECIOUS).unwrap();
         let child = place.start(&words("cast scene.jsonl spheres.csv -o out.csv"));
-        // This waits for the reader.
+        // This waits for the reader of the pipe.
         let mut mesh = in_place(&pipe);
         change(&in_place(&place.path("scene.jsonl")), good.len() as u64);
         mesh.write_all(hills(3).as_bytes()).unwrap();
@@ -639,7 +639,7 @@ fn a_tree_that_changes_while_it_is_searched_is_refused() {
         }
     });
     assert_eq!(output.status.code(), Some(2));
-    // That alone, also where a thread stumbled over it before.
+    // Only this message, even if a thread has met the damage before.
     assert_eq!(stderr(&output), format!("tangency: cannot read t.tree: {CHANGED}\n"));
     assert_eq!(place.unfinished(), [""; 0]);
 }
@@ -743,7 +743,7 @@ fn connect(port: u16) -> TcpStream {
     stream
 }
 
-/// All that is answered, which may be nothing.
+/// The whole response, which may be empty.
 fn ask(port: u16, request: &[u8]) -> Vec<u8> {
     let mut stream = connect(port);
     // The connection of a client that is refused may be closed before its request was sent.
@@ -758,7 +758,7 @@ fn status(port: u16, request: &[u8]) -> String {
     String::from_utf8_lossy(&reply).split(' ').nth(1).unwrap_or("none").to_owned()
 }
 
-/// A page of this server asks as ever, and is answered long before anybody is left.
+/// A page of this server still gets an answer, long before another client is dropped.
 fn assert_answered(port: u16) {
     let start = Instant::now();
     let request = format!("GET / HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n");
@@ -834,7 +834,7 @@ fn bad_requests_are_refused() {
             let at = random.index(request.len());
             request[at] = random.bits() as u8;
         }
-        // Without an end it would be waited for.
+        // Without an end the server would wait for it.
         request.extend_from_slice(b"\r\n\r\n");
         let status = status(port, &request);
         assert!(["200", "400", "403", "404", "405"].contains(&&*status), "{status} {request:?}");

@@ -50,7 +50,7 @@ const WORDS: [&[u8]; 22] = [
     b"- 1",
 ];
 
-/// The numbers that bytes in a row may become.
+/// The replacements for consecutive bytes.
 const BYTES: [&[u8]; 6] = [
     &[0xff, 0xff, 0xff, 0xff],
     &[0xff, 0xff, 0xff, 0x7f],
@@ -118,7 +118,7 @@ impl Tally {
         *if is_good { &mut self.good } else { &mut self.bad } += 1;
     }
 
-    /// A generator whose inputs are all refused, or none, tests little.
+    /// A generator whose inputs are all refused, or all accepted, tests little.
     fn is_mixed(&self, name: &str) {
         println!("{name}: {} answered, {} refused", self.good, self.bad);
         assert!(
@@ -259,7 +259,7 @@ fn break_requests(count: usize, random: &mut Random) {
     tally.is_mixed("requests");
 }
 
-/// A table of some rows as CSV and, by way of the command's own writer, as Parquet.
+/// A table of some rows as CSV and, through the command's own writer, as Parquet.
 fn good_tables(directory: &Path) -> [(&'static str, Vec<u8>); 2] {
     let mut text = "name,x,y,z,radius,vx,vy,vz,t_max\n".to_owned();
     for i in 0..40 {

@@ -44,8 +44,8 @@ fn the_example_of_the_contract() {
 
 #[test]
 fn edge_and_face_and_a_moving_obstacle() {
-    // Above the middle of edge 0, and above the inside; the floor rises at 1, so they meet in half
-    // the time.
+    // Above the middle of edge 0, and above the interior; the floor rises at 1, so they meet in
+    // half the time.
     let cast = |x: f64, y: f64| {
         format!(
             r#"{{"query":"first_contact","sphere":{{"center":[{x},{y},5],"radius":1,"velocity":[0,0,-1]}},"triangle":{{"vertices":[[0,0,0],[4,0,0],[0,4,0]],"velocity":[0,0,1]}}}}"#
@@ -156,8 +156,8 @@ fn numbers_are_read_once_as_what_is_asked_for() {
             r#"{{"query":"first_contact","scalar":"{scalar}","sphere":{{"center":[0,0,{z}],"radius":0,"velocity":[0,0,-1]}},"point":{{"position":[0,0,0]}}}}"#
         )
     };
-    // Halfway between two f32s and a little more, which f64 cannot see; by way of f64 it would go
-    // down, to 1.
+    // Slightly beyond the middle of two f32s, by less than f64 resolves; through f64 it would be
+    // rounded down, to 1.
     assert!(answer(&line("f32", "1.00000005960464477540")).contains(r#""time":1.0000001,"#));
     assert!(
         answer(&line("f64", "1.00000005960464477540")).contains(r#""time":1.0000000596046448,"#)
@@ -429,7 +429,7 @@ fn a_bad_line_keeps_its_id_and_the_rest_goes_on() {
     // A line of 100 MB.
     input.resize(input.len() + 100_000_000, b'x');
     input.extend(b"\"}\n");
-    // The last line need not end.
+    // The last line needs no line feed.
     input.extend(good.as_bytes());
     let (output, errors) = converse(input);
     let lines: Vec<_> = output.lines().collect();
@@ -456,7 +456,7 @@ fn whoever_writes_a_line_gets_its_answer() {
     let mut requests = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap());
     for id in 0..3 {
-        // The end of the line comes with the beginning of the next, which is not whole yet.
+        // The end of the line comes with the beginning of the next, which is incomplete.
         write!(requests, "{{\"id\":{id},{FALLING},{FLOOR}}}\n  ").unwrap();
         let mut line = String::new();
         answers.read_line(&mut line).unwrap();
@@ -482,7 +482,7 @@ fn a_broken_pipe_ends_quietly() {
     let mut child = tangency().stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let mut requests = child.stdin.take().unwrap();
-    // Until the child has noticed, which breaks our pipe in turn.
+    // Until the child has noticed, which breaks our pipe, too.
     while requests.write_all(format!("{{{FALLING},{FLOOR}}}\n").as_bytes()).is_ok() {}
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
@@ -554,7 +554,7 @@ fn more_is_the_last_time_and_the_penetration() {
         cast(inside, wall),
         r#"{"id":null,"status":"overlap","time":0.0,"center":[0.0,0.5,0.0],"point":[0.0,0.5,0.0],"normal":null,"last_time":2.0,"penetration":{"direction":[0.0,1.0,0.0],"depth":1.5}}"#
     );
-    // Out of a mesh there may be none that is as simple.
+    // For a mesh it may have no form as simple.
     let mesh =
         r#""mesh":{"vertices":[[-1,-1,0],[1,-1,0],[0,1,0]],"triangles":[[0,1,2]]},"more":true"#;
     assert!(cast(inside, mesh).ends_with(r#""penetration":null}"#));
@@ -855,7 +855,7 @@ fn frusta_instances_and_scenes() {
     let ball = r#""sphere":{"center":[0,1,-1],"radius":1,"velocity":[2,0,0]}"#;
     let hit = r#""status":"contact","time":4.5,"center":[9.0,1.0,-1.0],"point":[10.0,1.0,-1.0],"normal":[-1.0,0.0,0.0],"feature":{"kind":"face"},"approach":"approaching","triangle":0"#;
     assert_eq!(asked(&format!(r#""query":"first_contact",{ball},{wall}"#)), hit);
-    // The same in a scene, behind a box that comes nearer; the number of an item is its place.
+    // The same in a scene, behind a box that comes nearer; the number of an item is its index.
     let cart = r#"{"box":{"min":[20,-1,-2],"max":[21,1,0],"velocity":[-4,0,0]}}"#;
     let scene = format!(r#""scene":{{"items":[{{{wall}}},{cart}]}}"#);
     let hit = format!(r#"{hit},"item":0"#);
@@ -887,7 +887,7 @@ fn moves_stay_free() {
     assert_eq!(asked(&format!(r#"{slide},"world":{{{FLOOR_BOX}}}"#)), slid(""));
     assert_eq!(asked(&format!(r#"{slide},"world":{items}"#)), slid(item));
     assert_eq!(asked(&format!(r#"{slide},"world":{{"scene":{items}}}"#)), slid(item));
-    // One leg only; and as far as nothing blocks.
+    // One leg only; and the farthest position before an obstacle.
     let one = r#""status":"contact","position":[2.0,4.0,1.0],"legs":[[2.0,4.0,1.0]],"contacts":["#;
     let left = r#""left":[3.0,0.0,-3.0]"#;
     for query in [slide.replace("slide", "advance"), format!(r#"{slide},"max_iterations":1"#)] {
@@ -936,13 +936,13 @@ fn recovers() {
         asked(&format!(r#"{},"world":{{"items":[]}}"#, ball("0.5"))),
         said("free", "[1.0,4.0,0.5]")
     );
-    // Where there is no room it is left.
+    // A body without free space around it stays.
     let solid = |n: usize| {
         let (low, high) = (["-999"; 8][..n].join(","), ["999"; 8][..n].join(","));
         format!(r#""box":{{"min":[{low}],"max":[{high}]}}"#)
     };
     assert_eq!(asked(&format!("{},{}", ball("0"), solid(3))), said("not_found", "null"));
-    // Also in one dimension and in eight: nowhere beside the numbers that are given.
+    // Also in one dimension and in eight: the position has as many numbers as given.
     for n in [1, 4, 8] {
         let center = ["0"; 8][..n].join(",");
         let line = format!(r#""query":"recover","sphere":{{"center":[{center}],"radius":1}}"#);
@@ -1103,7 +1103,7 @@ fn a_scene_is_defined_asked_changed_and_forgotten() {
             r#"{"id":null,"forget":"w"}"#,
         ]
     );
-    // In the time of the leg ball 0 has left its place, and is touched where it then is.
+    // By the time of the leg ball 0 has left its place, and is touched where it then is.
     assert!(said[9].contains(r#""status":"contact""#), "{}", said[9]);
 }
 

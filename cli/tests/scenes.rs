@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use tangency_cli::view;
 use tempfile::{TempDir, tempdir};
 
-/// One item of each form that a place can have, and blank lines that do not count.
+/// One item of each form of feature, and blank lines that are ignored.
 const SCENE: &str = r#"
 {"point":{"position":[0,0,0],"radius":1}}
 {"segment":{"a":[9,0,0],"b":[11,0,0],"velocity":[0,0,1]}}
@@ -78,7 +78,7 @@ x,y,z,radius,vx,vy,vz,status,time,center_x,center_y,center_z,point_x,point_y,poi
 ";
     assert_eq!(answers.replace("\r\n", "\n"), expected);
 
-    // All of them: the ball that falls by the box and the polytope meets both.
+    // All of them: the ball that falls near the box and the polytope touches both.
     let row = "22,0,5,1,2,0,-1\n";
     fs::write(directory.path().join("spheres.csv"), format!("{HEADER}\n{row}")).unwrap();
     let (status, _, answers) = cast(&directory, &["--all"]);
@@ -117,7 +117,7 @@ fn a_saved_scene_answers_as_its_file_does() {
         assert_eq!(run(&all).0, Some(0), "{given:?}");
         assert_eq!(answers(), expected, "{given:?}");
     }
-    // A shard of the one is a shard of the other.
+    // A shard of the one is valid for the other.
     for (from, shard) in [("hall.tree", "0/2"), ("old/scene.jsonl", "1/2")] {
         let all = ["cast", from, "spheres.csv", "-o", "parts.csv", "--shard", shard];
         assert_eq!(run(&all).0, Some(0));
@@ -300,7 +300,7 @@ fn what_a_scene_is_not_asked_is_refused_in_words() {
             "{found}"
         );
     }
-    // The page draws meshes.
+    // The page only draws meshes.
     fs::write(path("spheres.csv"), format!("{HEADER}\n0,0,6,1,0,0,-1\n")).unwrap();
     assert_eq!(cast(&directory, &[]).0, Some(0));
     let refusal = view::hits::read(&path("out.csv")).unwrap_err().to_string();

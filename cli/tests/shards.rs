@@ -1,5 +1,5 @@
-//! `tangency cast --shard` and `tangency join`: the bytes of one run, however it is cut, and
-//! nothing that does not belong together.
+//! `tangency cast --shard` and `tangency join`: the bytes of one run, however it is cut, and no
+//! parts of different jobs.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -36,7 +36,7 @@ const OTHER_FLOORS: &str = "v 0 0 0\nv 6 0 0\nv 6 6 0.125\nv 0 6 0\nv 0 0 -1\nv 
 
 const HEADER: &str = "name,x,y,z,radius,vx,vy,vz,t_max";
 
-/// The numbers of row `i`, of which some touch, some do not and some are wrong.
+/// The numbers of row `i`, of which some have a contact, some have none and some are wrong.
 fn numbers(i: usize) -> [String; 8] {
     let [x, y] = [i % 97, i % 89].map(|i| (i as f64 / 16.0).to_string());
     let radius = if i % 1000 == 999 { "-1".to_owned() } else { format!("0.{}", i % 13) };
@@ -45,7 +45,7 @@ fn numbers(i: usize) -> [String; 8] {
     [x, y, "5".into(), radius, vx, "0".into(), vz, t_max]
 }
 
-/// So many rows, in all the ways in which a CSV can be hard to cut.
+/// So many rows, with everything that makes a CSV hard to cut.
 fn text(count: usize, separator: &str, line_end: &str) -> String {
     let mut text = HEADER.replace(',', separator) + line_end;
     for i in 0..count {
@@ -195,7 +195,7 @@ fn compare(place: &Workplace, spheres: &str, kind: &str, shards: u32, change: im
 
 #[test]
 fn shards_of_a_text_are_joined_to_the_bytes_of_one_run() {
-    // More rows than the writer takes at a time, so that it matters where it ends.
+    // More rows than the writer takes at once, so that the end of a part matters.
     let place = Workplace::new();
     fs::write(place.path("spheres.csv"), text(21_000, ",", "\n")).unwrap();
     fs::write(place.path("spheres.tsv"), text(3_000, "\t", "\r\n")).unwrap();
@@ -224,7 +224,7 @@ fn shards_of_a_parquet_are_joined_to_the_bytes_of_one_run() {
     compare(&place, "spheres.parquet", "parquet", 13, |job| job.question = Question::All);
 }
 
-/// Paths of one to many rows, in which some rows name none.
+/// Paths of one to many rows, with some rows that name none.
 fn paths(count: usize) -> String {
     let mut text = "tool,x,y,z,radius,note\n".to_owned();
     let (mut row, mut path) = (0, 0);
@@ -709,8 +709,8 @@ fn a_damaged_part_is_named() {
     }
 }
 
-/// A value changes while a job is under way. In a Parquet neither its length nor its footer need
-/// to.
+/// A value changes while a job is running. In a Parquet neither its length nor its footer need to
+/// change.
 #[test]
 fn shards_from_before_and_after_a_change_are_not_mixed() {
     let place = Workplace::new();

@@ -1,4 +1,4 @@
-//! Saved trees, and the questions `--any` and `--all`, from the outside.
+//! Saved trees, and the options `--any` and `--all`, from the outside.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn names(directory: &Path) -> Vec<String> {
     names
 }
 
-/// Whole heights over a square of `n × n` cells, so that much is touched at the same time.
+/// Whole heights over a square of `n × n` cells, so that many contacts are simultaneous.
 fn hills(n: u32) -> (Vec<[f64; 3]>, Vec<[u32; 3]>) {
     let at = |i: u32, j: u32| j * (n + 1) + i;
     let vertices = (0..=n)
@@ -58,7 +58,7 @@ fn obj((vertices, triangles): &(Vec<[f64; 3]>, Vec<[u32; 3]>)) -> String {
     vertices.chain(triangles).collect()
 }
 
-/// Centre, radius, velocity and end, in small steps that every float can hold.
+/// Centre, radius, velocity and end, in small steps that every float represents.
 type Ball = ([f64; 3], f64, [f64; 3], Option<f64>);
 
 fn balls(count: u32) -> Vec<Ball> {
@@ -98,8 +98,8 @@ fn a_saved_tree_gives_the_same_bytes() {
             let run = |arguments: &[&str]| {
                 done(path, &[arguments, &["--scalar", scalar], question].concat());
             };
-            // Built and saved beside the answers, saved alone, loaded in each way, saved again,
-            // asked in one thread.
+            // Built and saved with the answers, saved alone, loaded in each way, saved again, cast
+            // in one thread.
             run(&["hills.obj", "spheres.csv", "-o", "built.csv", "--save-tree", "a.tree"]);
             run(&["hills.obj", "--save-tree", "b.tree"]);
             assert!(read(path, "a.tree") == read(path, "b.tree"), "{scalar}");
@@ -219,7 +219,7 @@ fn library() -> (Mesh<f64>, Vec<Moving<Sphere<f64, 3>>>) {
     (Mesh::new(vertices, triangles).unwrap(), spheres.collect())
 }
 
-/// The cells of the answer's columns, as the table is to have them.
+/// The cells of the answer's columns, as the table should have them.
 fn cells(answer: &Answer<f64, 3, MeshFeature>) -> Vec<String> {
     let text = |x: &f64| serde_json::to_string(x).unwrap();
     let vector = |v: [f64; 3]| v.iter().map(text).collect::<Vec<_>>();
@@ -311,7 +311,7 @@ fn all_lists_what_the_library_lists() {
         }
     }
     assert!(rows == expected);
-    // More rows than are written in one go, for a table that is read in one.
+    // More rows than one write takes, for a table that is read at once.
     assert!(statuses.iter().all(|&count| count > 100) && rows.len() > 10_000, "{statuses:?}");
 }
 

@@ -1,4 +1,4 @@
-//! `tangency view`, asked as a browser asks, and as it must not be asked.
+//! `tangency view`, with requests of a browser, and with forbidden ones.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -17,7 +17,7 @@ const SITE: &[(&str, &[u8])] = &[
 
 const OBJ: &str = "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n";
 
-/// A contact, an overlap, none, and a row that has no answer; times and places by hand.
+/// A contact, an overlap, none, and a row that has no answer; times and points by hand.
 const HITS: &str = "\
 x,y,z,radius,vx,vy,vz,t_max,status,time,center_x,center_y,center_z,point_x,point_y,point_z,normal_x,normal_y,normal_z,triangle,feature,error
 1,1,5,1,0,0,-1,10,contact,4.0,1.0,1.0,1.0,1.0,1.0,0.0,0.0,0.0,1.0,7,edge 2,
@@ -428,8 +428,8 @@ fn who_asks_by_the_byte_keeps_nobody_waiting_for_long() {
     assert_eq!(page.as_deref(), Ok("<!doctype html>"));
 }
 
-/// The build script takes the page from where it was built, else from where a package has it, else
-/// does without.
+/// The build script takes the page from its build folder, else from the package, else builds
+/// without it.
 #[test]
 fn a_package_carries_its_page() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Files and requests of any bytes: answered, or refused in words.
+//! Files and requests of arbitrary bytes: answered, or refused with an error.
 
 use crate::taken;
 use csv::ByteRecord;
@@ -58,14 +58,14 @@ fn is_rounded(narrow: &Surface<f32>, wide: &Surface<f64>, format: Format) {
         assert!(known.is_none_or(|known| known == corner), "{other} is {known:?} and {corner}");
         for (x, exact) in narrow.vertices[corner as usize].iter().zip(wide.vertices[other as usize])
         {
-            // What a text has is rounded from there, and not from the float of 64 bits.
+            // Decimals are rounded to `f32` directly, and not from the float of 64 bits.
             let near = exact as f32;
             assert!((near.next_down()..=near.next_up()).contains(x), "{x} of {exact}");
         }
     }
 }
 
-/// Written in each of the formats it is read again as it was.
+/// Written in each format, it is read unchanged.
 fn is_read_again(surface: &Surface<f64>) {
     // Vertices are equal bit by bit.
     let corners = |surface: &Surface<f64>| -> Vec<[u64; 3]> {
@@ -81,7 +81,7 @@ fn is_read_again(surface: &Surface<f64>) {
     }
 }
 
-/// The files that a surface can be, with all numbers as they are.
+/// A surface as files of all formats, with all numbers unchanged.
 fn files(surface: &Surface<f64>) -> Vec<(Format, Vec<u8>)> {
     let (vertices, triangles) = (&surface.vertices, &surface.triangles);
     let words = |[x, y, z]: [f64; 3]| format!("{x:?} {y:?} {z:?}\n");
@@ -121,7 +121,7 @@ fn files(surface: &Surface<f64>) -> Vec<(Format, Vec<u8>)> {
         (Format::Ply, (header("ascii") + &positions + &faces).into_bytes()),
         (Format::Ply, binary("binary_little_endian", f64::to_le_bytes, u32::to_le_bytes)),
         (Format::Ply, binary("binary_big_endian", f64::to_be_bytes, u32::to_be_bytes)),
-        // From the first on, and from the last back.
+        // With indices from the first vertex on, and from the last one back.
         (Format::Obj, obj(1)),
         (Format::Obj, obj(-(vertices.len() as i64))),
         (Format::Stl, format!("solid a\n{facets}endsolid a\n").into_bytes()),
@@ -140,7 +140,7 @@ pub(crate) fn obj(bytes: &[u8]) {
     surface(bytes, Format::Obj);
 }
 
-/// Casts a table of these bytes; either all of the answers are there or none.
+/// Casts a table of these bytes; either all answers exist or none.
 fn table(bytes: &[u8], name: &str) {
     static MESH: OnceLock<Arc<Mesh<f64>>> = OnceLock::new();
     let mesh = MESH.get_or_init(|| {
@@ -168,7 +168,7 @@ fn table(bytes: &[u8], name: &str) {
         taken();
     }
     if let Err(error) = &outcome {
-        // A panic is told in words as well, and refuses nothing.
+        // A panic has a message too, but is no refusal.
         assert!(!matches!(error, CastError::LostWorker | CastError::Panicked(_)), "{error}");
         assert!(!error.to_string().is_empty());
     }
@@ -179,7 +179,7 @@ fn table(bytes: &[u8], name: &str) {
     assert_eq!(left, 1 + usize::from(output.exists()), "nothing else is left behind");
 }
 
-/// Each row is there, with its answer behind it; and a row that does not fit the header has none.
+/// Each row is there, followed by its answer; a row that does not fit the header has none.
 fn rows_are_answered(given: &[u8], answered: &[u8]) {
     let records = |bytes: &[u8]| -> Vec<ByteRecord> {
         let mut reader =
@@ -226,16 +226,16 @@ pub(crate) fn scene_file(bytes: &[u8]) {
     }
 }
 
-/// The same bytes with the checksum that they need: else all that is not the corpus would be
-/// refused for that.
+/// The same bytes with a valid checksum: otherwise all inputs outside the corpus would be refused
+/// for it.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     seal_up_to(&mut bytes);
     bytes
 }
 
-/// The same of a scene, behind which meshes have checksums of their own; `src/scene/saved.rs` has
-/// what stands where.
+/// The same for a scene, whose meshes at the end have checksums of their own; `src/scene/saved.rs`
+/// has the format.
 fn sealed_scene(bytes: &[u8]) -> Vec<u8> {
     const LINE: usize = 64;
     let mut bytes = bytes.to_vec();
@@ -244,7 +244,8 @@ fn sealed_scene(bytes: &[u8]) -> Vec<u8> {
         usize::try_from(u64::from_le_bytes(*word)).ok()
     };
     let mut seal = || -> Option<()> {
-        // Which word of the header counts the things of a section, and how long each is.
+        // For each section, the word of the header that counts its entries, and the size of an
+        // entry.
         let sections = [
             (3, 8),
             (3, 4),
@@ -275,7 +276,7 @@ fn sealed_scene(bytes: &[u8]) -> Vec<u8> {
         }
         Some(())
     };
-    // What is too short for what it says is refused for that.
+    // An input that is too short for its counts is refused for that.
     let _ = seal();
     bytes
 }
@@ -310,7 +311,7 @@ pub(crate) fn saved_scene(bytes: &[u8]) {
         scene.rebuild();
         let _ = Point::new([1.0; 3]).expect("a point").closest(&scene);
     }
-    // The tree as it was saved must stand changes, too.
+    // The saved tree must work after changes, too.
     if let Ok(mut scene) = Scene::<f64>::from_bytes(sealed) {
         let items: Vec<_> = scene.items().map(|(id, item)| (id, item.clone())).collect();
         for (id, item) in items {

@@ -1,4 +1,4 @@
-//! Two ways to an answer that must be the same to the last bit.
+//! Two ways to a result that must agree to the last bit.
 
 use crate::numbers::Bytes;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use tangency::{
     Moving, Overlap, Point, Rational, Rounded, Scene, SlideOptions, Sphere, Surd, Triangle,
 };
 
-/// What bytes make no shape of is passed over.
+/// Bytes that make no shape are skipped.
 macro_rules! shapes {
     ($name:ident, $law:ident) => {
         pub(crate) fn $name(bytes: &[u8]) {
@@ -30,7 +30,7 @@ fn rounded<const N: usize>(surds: &[Surd; N]) -> [f64; N] {
     std::array::from_fn(|k| surds[k].round())
 }
 
-/// Answers of floats and answers of integers, which share no filter.
+/// Results by floats and results by integers, which share no filter.
 fn same<F: PartialEq + std::fmt::Debug>(answer: &Answer<f64, 3, F>, exact: &ExactAnswer<3, F>) {
     match (answer, exact) {
         (Answer::None, ExactAnswer::None) => {}
@@ -58,7 +58,7 @@ fn same<F: PartialEq + std::fmt::Debug>(answer: &Answer<f64, 3, F>, exact: &Exac
     }
 }
 
-/// A sphere or a capsule on its way.
+/// A moving sphere or capsule.
 fn mover(bytes: &mut Bytes<'_>) -> Result<Mover<f64, 3>, InputError> {
     let kind = bytes.byte();
     let velocity = bytes.vector();
@@ -158,7 +158,7 @@ where
     }
 }
 
-/// Of several that are met at once the first counts, which exact times tell.
+/// The first of several simultaneous contacts counts, as exact times decide.
 fn exact_time<F>(answer: &ExactAnswer<3, F>) -> Option<Surd> {
     match answer {
         ExactAnswer::Contact(Contact { time, .. }) => Some(time.clone()),
@@ -166,7 +166,7 @@ fn exact_time<F>(answer: &ExactAnswer<3, F>) -> Option<Surd> {
     }
 }
 
-/// When something is met: an overlap is before all contacts.
+/// The time of the first touch: an overlap is before all contacts.
 fn of<F>(answer: &Answer<f64, 3, F>) -> Option<f64> {
     match answer {
         Answer::None => None,
@@ -219,11 +219,11 @@ fn a_scene_answers_as_its_items(bytes: &mut Bytes<'_>) -> Result<(), InputError>
     Ok(())
 }
 
-/// Each leg is free: nothing is entered on it before its end, and there nothing is overlapped.
+/// Each leg is free: no obstacle is entered before its end, and none is overlapped there.
 fn moves_stay_free(bytes: &mut Bytes<'_>) -> Result<(), InputError> {
     let mut scene = Scene::new();
     for _ in 0..1 + bytes.byte() % 4 {
-        // Worlds that move have another law.
+        // Moving worlds have another law.
         let item = bytes.item()?;
         let radius = item.radius();
         match item.shape() {
@@ -243,7 +243,7 @@ fn moves_stay_free(bytes: &mut Bytes<'_>) -> Result<(), InputError> {
             let entry = sphere.moving_to(to)?.first_entry_exact(&scene);
             let is_free = match &entry {
                 ExactAnswer::None => true,
-                // It may end at what it would enter if it went on.
+                // It may end at an obstacle that it would enter if it continued.
                 ExactAnswer::Contact(Contact { time, .. }) => *time == Surd::from(Rational::ONE),
                 ExactAnswer::Overlap(_) => false,
             };
@@ -270,12 +270,12 @@ fn what_is_closest_and_the_way_out_agree(bytes: &mut Bytes<'_>) -> Result<(), In
         else {
             panic!("both are asked")
         };
-        // Out of what only touches there is no way, and none is needed.
+        // Bodies that only touch have no penetration, and need none.
         assert!(shares || out.is_none());
         if let Some(out) = out {
             assert!(out.depth >= 0.0 && out.depth.is_finite(), "{out:?}");
             let Ok(closest) = obstacle.closest(&from) else { panic!("it is asked") };
-            // From outside the way out is what is left of the radius.
+            // From outside, the depth is the radius minus the distance.
             if let Some(distance) = closest.map(|it| it.distance).filter(|it| *it > 0.0) {
                 let left = sphere.radius() - distance;
                 assert!((out.depth - left).abs() <= 4.0 * ulp(sphere.radius()), "{out:?}");
@@ -297,7 +297,7 @@ fn ulp(x: f64) -> f64 {
     x.abs().next_up() - x.abs()
 }
 
-/// By plain floats: the point is as far away as is said, and no point of the triangle is nearer.
+/// By plain floats: the point has the reported distance, and no point of the triangle is nearer.
 fn is_closest(from: &Point<f64, 3>, triangle: &Triangle<f64>, it: &ClosestPoint<f64, 3>) {
     let (from, corners) = (from.position(), triangle.vertices());
     let size = corners.as_flattened().iter().chain(&from).fold(0.0, |m: f64, x| m.max(x.abs()));

@@ -1,12 +1,11 @@
-//! Targets for the fuzzer: each takes bytes of any kind and panics if something that must hold does
-//! not.
+//! Targets for the fuzzer: each takes arbitrary bytes and panics if a law is violated.
 //!
-//! `laws.rs` reads shapes out of the bytes and compares two ways to an answer; `formats.rs` takes
-//! the bytes for a file or a request, which may be refused in words and nothing else. `numbers.rs`
-//! says how bytes become numbers that tie.
+//! `laws.rs` reads shapes from the bytes and compares two ways to a result; `formats.rs` takes the
+//! bytes for a file or a request, which may only be refused with an error. `numbers.rs` turns bytes
+//! into numbers with many ties.
 //!
-//! `tests/corpus.rs` has each target take the corpus and some bytes more; `run` has libFuzzer look
-//! for others.
+//! `tests/corpus.rs` runs each target on the corpus and some changed bytes; `run` searches for more
+//! with libFuzzer.
 
 mod formats;
 mod laws;
@@ -14,18 +13,18 @@ mod numbers;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How often the bytes were what a target takes: what is refused is not counted. A corpus of which
-/// nothing is counted holds no law.
+/// How many inputs were valid for a target: refused ones are not counted. A corpus with a count of
+/// zero tests no law.
 pub static TAKEN: AtomicU64 = AtomicU64::new(0);
 
 fn taken() {
     TAKEN.fetch_add(1, Ordering::Relaxed);
 }
 
-/// What the fuzzer runs.
+/// A target of the fuzzer.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name, and that of its folder in the corpus.
+    /// Its name, which is also the name of its folder in the corpus.
     pub name: &'static str,
     /// Panics if something is wrong.
     pub run: fn(&[u8]),

@@ -1,19 +1,19 @@
-//! Numbers and shapes out of bytes.
+//! Numbers and shapes from bytes.
 
 use tangency::{
     AlignedBox, Capsule, InputError, Item, OrientedBox, Point, Rotation, Rounded, Segment, Sphere,
     Triangle,
 };
 
-/// Bytes that are used up; zeros behind their end.
+/// Bytes that are consumed; zeros after their end.
 pub(crate) struct Bytes<'a> {
     left: &'a [u8],
-    /// The numbers that came last.
+    /// The last numbers.
     before: [f64; BEFORE],
     count: usize,
 }
 
-/// So many numbers are kept: those of a triangle, a sphere and its velocity.
+/// So many numbers are kept: as many as a triangle, a sphere and its velocity have.
 const BEFORE: usize = 16;
 
 impl<'a> Bytes<'a> {
@@ -31,10 +31,10 @@ impl<'a> Bytes<'a> {
         self.left.is_empty()
     }
 
-    /// Mostly small and of few bits, so that much ties; at times a float next to such a one, or any
-    /// float of a size that users have, or of few bits and sizes far apart; or one that was there
-    /// before, so that numbers of all digits tie as well, which is what a bound on an error must
-    /// stand.
+    /// Mostly small numbers of few bits, so that there are many ties; sometimes a float next to
+    /// such a number, or any float of a usual size, or one of few bits and of sizes far apart; or
+    /// an earlier number, so that numbers of all digits tie as well, which the error bounds must
+    /// withstand.
     pub(crate) fn number(&mut self) -> f64 {
         let number = self.next();
         self.before[self.count % BEFORE] = number;
@@ -55,8 +55,8 @@ impl<'a> Bytes<'a> {
             160..=191 => small.next_up(),
             192..=215 => small * 1e-3,
             216..=223 => small + 1e6,
-            // So large or small that some of an input vanish beside others, and yet plain floats can
-            // judge the answers: from 2⁻²⁵⁶ to 2²⁵⁵.
+            // So large or small that some numbers vanish against others, while plain floats can
+            // still judge the results: from 2⁻²⁵⁶ to 2²⁵⁵.
             224..=231 => {
                 let exponent = 1023 - 256 + (u64::from(self.byte()) << 1 | u64::from(which & 1));
                 let fraction = u64::from(which >> 1 & 63) << 46;
@@ -104,7 +104,7 @@ impl<'a> Bytes<'a> {
         AlignedBox::new(low, high)
     }
 
-    /// Something that moves and may be rounded.
+    /// An item that moves and may be inflated.
     pub(crate) fn item(&mut self) -> Result<Item<f64>, InputError> {
         let kind = self.byte();
         let radius = if kind & 8 == 0 { 0.0 } else { self.length() };

@@ -1,5 +1,5 @@
-//! Each target takes each file of its corpus, and some changes of it: a short share of what
-//! `fuzz/run` does for long.
+//! Each target runs on each file of its corpus, and on some changed files: a short version of
+//! `fuzz/run`.
 
 #[path = "../../tests/random/mod.rs"]
 mod random;
@@ -15,7 +15,7 @@ use tangency::{
 };
 use tangency_fuzz::{TAKEN, TARGETS, Target};
 
-/// How often each file is changed.
+/// The number of changes of each file.
 const CHANGES: u64 = 600;
 
 fn corpus(target: &Target) -> std::path::PathBuf {
@@ -73,7 +73,7 @@ fn each_target_holds_on_its_corpus_and_near_it() {
     }
 }
 
-/// Writes the seeds: shapes of random bytes for laws, and small files that are in order.
+/// Writes the seeds: shapes from random bytes for laws, and small valid files.
 #[test]
 #[ignore = "writes the corpus"]
 fn seeds() {
@@ -103,7 +103,7 @@ fn seeds() {
             "csv" => vec![
                 b"x,y,z,radius,vx,vy,vz,t_max\n1,1,5,1,0,0,-1,\n0,0,inf,1,0,0,1,2\n\"a\n\",1,1,1,1,1,1,1\n".to_vec(),
                 b"name,x,y,z,radius,to_x,to_y,to_z\r\nq,1,1,5,1,0,0,-1\r\n".to_vec(),
-                // What is no number, and longer than a message shows.
+                // A text that is no number, longer than a message quotes.
                 format!("x,y,z,radius,vx,vy,vz\n1,1,5,{},0,0,-1\n", "€".repeat(45)).into_bytes(),
                 b"x,y,z,radius,axis_x,axis_y,axis_z,vx,vy,vz\n1,1,5,.5,0,1,0,0,0,-1\n1,1,5,.5,0,1,0,0,0,-1,7\n1,1\n".to_vec(),
             ],
@@ -148,8 +148,8 @@ fn tests_cases() -> Vec<Vec<u8>> {
     lines
 }
 
-/// Bytes of `laws::scene`: points in several nodes of a tree, some of which are put elsewhere, and
-/// each time a ball that comes to where it then is, past all the others.
+/// Bytes of `laws::scene`: points in several nodes of a tree, some of which are moved, and each
+/// time a ball that comes to the new place, past all others.
 fn items_that_go_elsewhere() -> Vec<u8> {
     let vector = |eighths: [i8; 3]| eighths.map(|x| [0, x as u8]).concat();
     let item = |what: u8, which: u8, at| [vec![what, which, 0], at].concat();
@@ -174,7 +174,7 @@ fn binary_ply() -> Vec<u8> {
     bytes
 }
 
-/// With more than is read, polygons, and types of several sizes.
+/// With more properties than are read, polygons, and types of several sizes.
 fn detailed_ply() -> Vec<u8> {
     let mut text = "ply\nformat ascii 1.0\ncomment a\nelement camera 1\nproperty double f\nelement vertex 8\nproperty double x\nproperty double y\nproperty float z\nproperty uchar red\nproperty list char short more\nelement face 6\nproperty list uint8 int32 vertex_index\nproperty int flag\nend_header\n0.5\n".to_owned();
     for k in 0..8 {
@@ -199,7 +199,7 @@ fn big_endian_ply() -> Vec<u8> {
     bytes
 }
 
-/// With corners that are one in `f32` alone.
+/// With corners that coincide only in `f32`.
 fn text_stl() -> Vec<u8> {
     let mut text = "solid two\n".to_owned();
     for [a, b, c] in [["0 0 0", "1 0 0", "0 0.1 0"], ["1 0 0", "0 0.1000000000001 0", "1 1 -0"]] {
@@ -210,7 +210,7 @@ fn text_stl() -> Vec<u8> {
     (text + "endsolid two\nsolid\nendsolid").into_bytes()
 }
 
-/// A line of each kind of item, and none behind the last.
+/// A line of each kind of item, with no line feed at the end.
 fn scene_lines() -> Vec<u8> {
     [
         r#"{"point":{"position":[0,0,0]}}"#,
@@ -241,7 +241,7 @@ fn mesh() -> Mesh<f64> {
     Mesh::new(vertices, corners.map(|k| [k, k + 1, k + 4]).collect()).unwrap()
 }
 
-/// Of more than one node.
+/// A mesh of more than one node.
 fn larger_mesh() -> Mesh<f64> {
     let vertices =
         (0..49).map(|k| [f64::from(k % 7), f64::from(k / 7), f64::from(k * k % 5)]).collect();
@@ -250,7 +250,7 @@ fn larger_mesh() -> Mesh<f64> {
     Mesh::new(vertices, triangles.collect()).unwrap()
 }
 
-/// In two trees of more than one node each, and no mesh behind them.
+/// In two trees of more than one node each, and without meshes.
 fn points() -> Scene<f64> {
     let mut scene = Scene::new();
     for k in 0..24 {

@@ -6,9 +6,9 @@
 //! u32   1 if they are capsules, else 0
 //! f64   center 3n, radius n, velocity 3n, t_max n: the spheres; for capsules the end `a`, and then axis 3n
 //! f64   time n, center 3n, point 3n, normal 3n: the answers
-//! i32   triangle n, -1 where there is none
+//! i32   triangle n, -1 if there is none
 //! u8    status n: 0 none, 1 contact, 2 overlap, 255 an error
-//! u8    feature n: 0 to 2 a vertex, 3 to 5 an edge, 6 the face, 255 where there is none
+//! u8    feature n: 0 to 2 a vertex, 3 to 5 an edge, 6 the face, 255 if there is none
 //! ```
 //!
 //! All numbers are little-endian; a missing number is NaN.

@@ -95,7 +95,7 @@ struct Room {
 struct Place(Arc<Room>);
 
 impl Room {
-    /// Waits until there is room.
+    /// Waits for a free slot.
     fn enter(this: &Arc<Self>) -> Place {
         let taken = this.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let full = |taken: &mut usize| *taken >= MOST_CONNECTIONS;

@@ -1,4 +1,4 @@
-//! A job as most tests have it.
+//! The job of most tests.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

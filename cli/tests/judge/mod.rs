@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-/// The answers to these files are errors, whose words are not part of the contract.
+/// The answers to these files are errors, whose messages are not part of the contract.
 pub const ERRORS: &str = "errors";
 
 #[derive(Deserialize)]
@@ -29,7 +29,7 @@ pub fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/cases")
 }
 
-/// Asks all questions of a file in one conversation, and judges each by the case and the line that
+/// Sends all requests of a file in one conversation, and judges each by the case and the line that
 /// answers it.
 pub fn each_answer(
     name: &str,
@@ -130,7 +130,7 @@ pub fn has_error(_: &Case<'_>, answer: &str) -> Result<(), String> {
     if is_right { Ok(()) } else { Err("expected an error".to_string()) }
 }
 
-/// The names of all files of cases, each a test that asks `$ask`.
+/// The names of all files of cases, each as a test that calls `$ask`.
 macro_rules! all_files {
     ($ask:path) => {
         $crate::judge::all_files! { @ $ask;
