@@ -1,9 +1,9 @@
-//! What exactness costs for many at a time: a sphere and many boxes, many spheres and a box, beside
-//! a plain loop.
+//! The cost of exactness in batches: a sphere and many boxes, and many spheres and a box, compared
+//! with a plain loop.
 //!
-//! `cargo bench -p tangency --bench batch` prints our time over that of the plain loop in the same
-//! run: the median over interleaved passes. The loop has the same arrays, writes the same bits, and
-//! is compiled to vectors as well.
+//! `cargo bench -p tangency --bench batch` prints our time over the time of the plain loop in the
+//! same run: the median over interleaved passes. The loop has the same arrays, writes the same
+//! bits, and is compiled to vectors as well.
 
 #[path = "../tests/random/mod.rs"]
 mod random;
@@ -14,7 +14,7 @@ use std::time::Instant;
 use tangency::{AlignedBox, AlignedBoxes, Scalar, Sphere, Spheres};
 
 /// For each float: so many boxes that they fit into the nearest cache, and so many that they fit
-/// into none.
+/// into no cache.
 const FEW: usize = 1 << 9;
 const MANY: usize = 1 << 21;
 const PASSES: usize = 101;

@@ -1,12 +1,12 @@
-//! What the order costs in which a batch is asked: as it comes, by chance, or sorted by where each
-//! sphere starts (Morton), so that neighbours ask about the same part of the tree in turn.
+//! The cost of the order of a batch: as given, random, or sorted by the starts of the spheres
+//! (Morton order), so that consecutive queries visit the same part of the BVH.
 //!
 //! `cargo bench -p tangency --bench order` prints, for a mesh of 70,000 triangles, one of 1.1
-//! million and a scene of a million balls, the time over that of the order that is given: sorted,
-//! in pieces of a thousand and as a whole, the sorting counted. `-- 18000000` does it for a mesh of
-//! so many triangles alone. One thread. `-- ask WHAT RADIUS N` asks `first_contact` or
-//! `has_contact` of 20,000 spheres (with radius zero rays; at 70,000 triangles, most of which are
-//! hit) N times, for those who count instructions: N = 2 less N = 1.
+//! million and a scene of a million balls, the time over the given order: sorted, in pieces of a
+//! thousand and as a whole, with the time of the sorting. `-- 18000000` does so only for a mesh of
+//! so many triangles. One thread. `-- ask WHAT RADIUS N` runs `first_contact` or `has_contact` for
+//! 20,000 spheres (with radius zero rays; at 70,000 triangles, most of which are hit) N times, to
+//! count instructions: N = 2 minus N = 1.
 
 #[path = "../tests/random/mod.rs"]
 mod random;
@@ -43,7 +43,7 @@ fn potato(triangles: usize) -> Mesh<f32> {
     Mesh::new(vertices.collect(), triangles.collect()).expect("a mesh")
 }
 
-/// Spheres that start anywhere in a cube that is so wide, on ways that are so long at most.
+/// Spheres that start anywhere in a cube of this width, with displacements up to this length.
 fn spheres<T: Scalar>(
     count: usize,
     wide: f64,
@@ -60,7 +60,7 @@ fn spheres<T: Scalar>(
     (0..count).map(|_| sphere()).collect()
 }
 
-/// Points on their way from about a mesh through it.
+/// Points that move from around a mesh through it.
 fn rays(count: usize, radius: f32) -> Vec<Moving<Sphere<f32, 3>>> {
     let mut random = Random(8);
     let mut ray = || {
@@ -81,14 +81,14 @@ fn spread(x: u32) -> u32 {
     (x | x << 2) & 0x0924_9249
 }
 
-/// Where a sphere starts, in a cube that is so wide, along a curve through all of it.
+/// The position of a sphere's start in a cube of this width, along a curve through all of it.
 fn place<T: Scalar>(sphere: &Moving<Sphere<T, 3>>, wide: f64) -> u32 {
     let cell = |x: T| (((x.widen() / wide + 0.5) * 1024.0) as u32).min(1023);
     let [x, y, z] = sphere.shape().center().map(cell);
     spread(x) | spread(y) << 1 | spread(z) << 2
 }
 
-/// Asks all, and prints what the two ways to sort them cost.
+/// Runs all queries, and prints the cost of the two ways to sort them.
 fn compare<T: Scalar, A>(
     name: &str,
     wide: f64,
@@ -127,7 +127,7 @@ fn compare<T: Scalar, A>(
     );
 }
 
-/// The same for short ways and long ones, of points and of spheres of a hundredth of the width.
+/// The same for short and long displacements, of points and of spheres of a hundredth of the width.
 fn compare_with(mesh: &Mesh<f32>) {
     for (ways, wide, long) in [("short ways", 2.0, 0.1), ("long ways", 6.0, 6.0)] {
         for radius in [0.0, 0.02] {

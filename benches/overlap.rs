@@ -1,9 +1,9 @@
-//! What exactness costs without time: spheres and ellipsoids against boxes, beside the same
+//! The cost of exactness without time: spheres and ellipsoids against boxes, compared with the same
 //! formulas in plain floats.
 //!
-//! `cargo bench -p tangency --bench overlap` prints, for each question, our time over the plain
-//! one's in the same run (the median of interleaved passes), and the share of queries that leave
-//! the first filter.
+//! `cargo bench -p tangency --bench overlap` prints, for each query, our time over plain code in
+//! the same run (the median of interleaved passes), and the share of queries that leave the first
+//! filter.
 
 #[path = "../tests/random/mod.rs"]
 mod random;
@@ -13,7 +13,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use tangency::{AlignedBox, Effort, Ellipsoid, Hollow, Sphere};
 
-/// So many that no branch predictor learns them by heart.
+/// So many that no branch predictor can learn them.
 const QUERIES: usize = 1 << 15;
 const PASSES: usize = 11;
 
@@ -24,7 +24,7 @@ struct Query {
     max: [f64; 3],
 }
 
-/// Boxes and radii of about the same size; some half of them meet.
+/// Boxes and radii of about the same size; about half of them overlap.
 fn query(random: &mut Random) -> Query {
     let (center, min) = (random.vector(-1.0, 1.0), random.vector(-1.0, 0.0));
     let extent = random.vector(0.0, 1.0);
@@ -70,7 +70,7 @@ fn ellipsoid(q: &Query) -> Ellipsoid<f64, 3> {
     Ellipsoid::new(q.center, q.radii).expect("a valid ellipsoid")
 }
 
-/// Seconds that `job` takes over all items.
+/// Seconds of `job` over all items.
 fn seconds<Q, R>(items: &[Q], job: impl Fn(&Q) -> R) -> f64 {
     let start = Instant::now();
     for item in items {

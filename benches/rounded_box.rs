@@ -1,12 +1,12 @@
-//! A moving sphere and a box along the axes as plain float code: the same mathematics as the
-//! library's, without asking whether the answer is right.
+//! A moving sphere and a box along the axes as plain float code: the mathematics of the library,
+//! without any check of the results.
 //!
-//! The path is clipped by the box grown by the radius, which cannot be met later; from there on,
-//! piece by piece, the distance is that to the sides, edges or vertices that the centre is outside
-//! of, and the root of its quadratic counts if it comes before the piece ends. The yardstick for
-//! cost, not for truth.
+//! The path is clipped by the box grown by the radius, which bounds the contact time. From there
+//! on, piece by piece, the distance is measured to the sides, edges or vertices whose region
+//! contains the centre, and the root of its quadratic counts if it comes before the piece ends. The
+//! yardstick for cost, not for truth.
 
-/// What the path meets, with all that the library answers.
+/// A contact, with all fields of the library.
 #[allow(missing_docs, dead_code, reason = "named as in the library; computed to be timed")]
 #[derive(Clone, Copy, Debug)]
 pub enum Plain<const D: usize> {
@@ -15,7 +15,7 @@ pub enum Plain<const D: usize> {
     Contact { time: f64, center: [f64; D], point: [f64; D], normal: [f64; D], sides: [i8; D] },
 }
 
-/// A sphere, and a box that stands still.
+/// A sphere, and a box at rest.
 #[allow(missing_docs, reason = "named as in the library")]
 #[derive(Clone, Copy, Debug)]
 pub struct Query<const D: usize> {
@@ -37,7 +37,7 @@ fn side(x: f64, min: f64, max: f64) -> i8 {
     }
 }
 
-/// The first contact, every number of it.
+/// The first contact, with every number of it.
 #[inline]
 pub fn first_contact<const D: usize>(q: &Query<D>) -> Plain<D> {
     let Query { center: c, radius: r, velocity: v, min, max } = *q;

@@ -1,5 +1,5 @@
-//! What exactness costs: first contact with a triangle, beside the published listing in plain
-//! floats.
+//! The cost of exactness: first contact with a triangle, compared with the published listing in
+//! plain floats.
 //!
 //! `cargo bench -p tangency --bench triangle` prints, for each kind of input, our time over the
 //! listing's in the same run (the median of interleaved passes), and the share of queries that
@@ -14,7 +14,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use tangency::{Moving, Sphere, Triangle};
 
-/// So many that no branch predictor learns them by heart.
+/// So many that no branch predictor can learn them.
 const QUERIES: usize = 1 << 15;
 const PASSES: usize = 11;
 
@@ -27,7 +27,7 @@ fn main() {
     }
 }
 
-/// Seconds that `job` takes over all queries.
+/// Seconds of `job` over all queries.
 fn seconds<R>(queries: &[Query], job: impl Fn(&Query) -> R) -> f64 {
     let start = Instant::now();
     for query in queries {

@@ -1,15 +1,16 @@
-//! How a scene grows: what a query, an edit and building cost from a thousand items to a million.
+//! The scaling of a scene: the costs of a query, an edit and building from a thousand items to a
+//! million.
 //!
 //! `cargo bench -p tangency --bench world --features parallel` prints, for each number of items,
 //! times over those at a thousand items in the same run, and with `-- times` microseconds as well:
-//! of queries among balls at rest, among balls that move, and among instances of one mesh at rest;
-//! of an edit; for each item of a change of all and of building; and the bytes for each item. The
-//! items fill as large a part of the room each time, a fifth, so a query meets as much, and what
-//! grows is what it costs to find it.
+//! for queries among balls at rest, among balls that move, and among instances of one mesh at rest;
+//! for an edit; for each item of a change of all and of building; and the bytes for each item. The
+//! items always fill a fifth of the room, so a query has as many contacts, and only the cost of
+//! finding them grows.
 //!
-//! *First* looks for what is met until things have moved as far as they are from each other, which
-//! is the time 1. *Endless* looks for ever: what meets nothing soon looks the farther into the
-//! future, the larger the room is.
+//! *First* searches for contacts until items have moved as far as they are from each other, which
+//! is the time 1. *Endless* has no end: a query without an early contact searches the farther into
+//! the future, the larger the room is.
 
 #[path = "../tests/random/mod.rs"]
 mod random;
@@ -23,11 +24,11 @@ use tangency::{Id, Item, Mesh, Moving, Point, Rotation, Rounded, Scene, Sphere};
 const QUERIES: usize = 2000;
 const PASSES: usize = 5;
 
-/// What the room is full of.
+/// The kind of the items.
 enum Kind {
     Balls,
     BallsThatMove,
-    /// Of this mesh.
+    /// Instances of this mesh.
     Instances(Arc<Mesh<f64>>),
 }
 
@@ -83,7 +84,7 @@ struct Row {
     /// By name.
     times: [f64; NAMES.len()],
     bytes: f64,
-    /// Of the queries until time 1.
+    /// The share of queries with a contact until time 1.
     met: f64,
 }
 
@@ -114,7 +115,7 @@ fn measure(count: usize, kind: &Kind) -> Row {
     let all = least(count, || {
         scene.replace_all(ids.iter().copied().zip(items.iter().cloned()));
     });
-    // Anywhere else, at another velocity.
+    // Moved to a random place, with another velocity.
     let edit = least(QUERIES, || {
         for _ in 0..QUERIES {
             let id = ids[random.below(count as u64) as usize];

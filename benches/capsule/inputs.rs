@@ -1,12 +1,11 @@
-//! Capsules and what they meet: triangles as in the other benches and as levels have them, and a
-//! mesh.
+//! Capsules and their obstacles: triangles as in the other benches and in levels, and a mesh.
 
 #![allow(clippy::disallowed_methods, reason = "angles, to draw inputs by")]
 
 use crate::inputs::{Query, Random, realistic};
 use tangency::{Capsule, Mesh, Moving, Rounded, Scalar, Sphere, Triangle};
 
-/// The length of an axis over its radius: a person's, nearly.
+/// The length of an axis over its radius: roughly a person's.
 pub const AXIS: f64 = 4.0;
 
 /// A capsule and a triangle.
@@ -23,7 +22,7 @@ pub fn along(a: [f64; 3], s: f64, b: [f64; 3]) -> [f64; 3] {
     [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
 }
 
-/// Of length one, but for rounding.
+/// A unit vector, except for rounding.
 pub fn direction(r: &mut Random) -> [f64; 3] {
     loop {
         let v = r.vector(-1.0, 1.0);
@@ -36,14 +35,14 @@ pub fn direction(r: &mut Random) -> [f64; 3] {
 
 pub const UP: [f64; 3] = [0.0, 0.0, 1.0];
 
-/// With its middle where the sphere is.
+/// A capsule whose middle is the centre of the sphere.
 fn about(q: Query, axis: [f64; 3]) -> Meeting {
     let axis = axis.map(|x| x * AXIS * q.radius);
     let Query { center, radius, velocity, vertices } = q;
     Meeting { a: along(center, -0.5, axis), axis, radius, velocity, corners: vertices }
 }
 
-/// A large triangle in the plane `x_k = 0.1`, and a capsule that comes to it from above, or beside
+/// A large triangle in the plane `x_k = 0.1`, and a capsule that comes to it from above, or next to
 /// its border.
 fn before(
     k: usize,
@@ -71,7 +70,7 @@ fn before(
     about(Query { center: place(start), radius, velocity, vertices: corners }, axis(r))
 }
 
-/// How an axis lies on a floor.
+/// The direction of an axis on a floor.
 fn lying(r: &mut Random) -> [f64; 3] {
     let (s, c) = r.between(0.0, 6.0).sin_cos();
     [c, s, 0.0]
@@ -106,7 +105,7 @@ pub fn ball<T: Scalar>(center: [f64; 3], radius: f64, v: [f64; 3]) -> Moving<Sph
 }
 
 impl Meeting {
-    /// As floats of `T` hold it.
+    /// Rounded to floats of `T`.
     pub fn rounded<T: Scalar>(self) -> Self {
         let held = |v: [f64; 3]| v.map(|x| T::nearest(x).widen());
         Self {
@@ -130,7 +129,7 @@ impl Meeting {
         let [a, b, c] = self.corners.map(float);
         Triangle::new(a, b, c).expect("a valid triangle")
     }
-    /// A ball of half the radius, and the triangle with the other half about it.
+    /// A ball of half the radius, and the triangle inflated by the other half.
     pub fn halves<T: Scalar>(&self) -> (Moving<Sphere<T, 3>>, Rounded<Triangle<T>>) {
         let half = 0.5 * self.radius;
         let thin = ball(along(self.a, 0.5, self.axis), half, self.velocity);
@@ -138,7 +137,7 @@ impl Meeting {
     }
 }
 
-/// A bumpy sphere of diagonal near 2, of `4 rows²` triangles, but for those at its poles.
+/// A bumpy sphere of diagonal near 2, of `4 rows²` triangles, fewer at its poles.
 pub fn mesh(rows: u32) -> Mesh<f32> {
     let columns = 2 * rows;
     let mut vertices = Vec::new();

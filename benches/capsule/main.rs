@@ -1,14 +1,13 @@
-//! What a capsule costs beside a sphere, a rounded obstacle beside a thicker sphere, and the first
-//! entry beside the first contact.
+//! The cost of a capsule over a sphere, of an inflated obstacle over a thicker sphere, and of the
+//! first entry over the first contact.
 //!
 //! `cargo bench -p tangency --bench capsule` prints ratios within one run, medians of interleaved
-//! passes. Of a triangle: first contact of a capsule over that of a sphere about its middle, over
-//! plain float code (`plain.rs`) whose answers are counted if they miss a contact, have one where
-//! there is none, or are off by more than a billionth; and which share of the capsules left the
-//! first filter, or needed integers. Then of boxes and turned boxes about the triangles, over a
-//! sphere; and of a mesh of some 69,000 triangles, or with `-- rows 525` of 1.1 million; `-- only
-//! mesh` leaves out the triangles. `-- ask NAME WHO N` asks one row N times, for those who count
-//! instructions.
+//! passes. For triangles: first contact of a capsule over first contact of a sphere about its
+//! middle, over plain float code (`plain.rs`) whose contacts are counted if they are missed, false,
+//! or off by more than a billionth; and the share of capsules that left the first filter, or needed
+//! integers. Then for boxes and oriented boxes about the triangles, over a sphere; and for a mesh
+//! of some 69,000 triangles, or with `-- rows 525` of 1.1 million; `-- only mesh` leaves out the
+//! triangles. `-- ask NAME WHO N` runs one row N times, to count instructions.
 
 #[path = "inputs.rs"]
 mod bodies;
@@ -23,11 +22,11 @@ use std::hint::black_box;
 use std::time::Instant;
 use tangency::{AlignedBox, Answer, Mesh, OrientedBox, Rotation, Rounded, Scalar};
 
-/// So many that no branch predictor learns them by heart.
+/// So many that no branch predictor can learn them.
 const QUERIES: usize = 1 << 12;
 const PASSES: usize = 15;
 
-/// Who is asked, and how. The first is what the others are measured by.
+/// The name and the job of a column. All others are divided by the first.
 type Asked = (&'static str, Box<dyn Fn()>);
 
 fn asked<Q: 'static, R>(name: &'static str, all: Vec<Q>, ask: impl Fn(&Q) -> R + 'static) -> Asked {
@@ -44,7 +43,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Nanoseconds of the first, and all over it.
+/// Nanoseconds of the first, and the ratios of all to it.
 fn ratios(asked: &[Asked]) -> (f64, Vec<f64>) {
     let mut times = vec![Vec::new(); asked.len()];
     let mut over = vec![Vec::new(); asked.len()];
@@ -84,7 +83,7 @@ fn of_triangle<T: Scalar>(all: &[Meeting]) -> Vec<Asked> {
     ]
 }
 
-/// The box that a triangle spans, made thicker, along the axes or turned.
+/// The bounding box of a triangle, made thicker, along the axes or turned.
 fn of_box(all: &[Meeting], is_turned: bool) -> Vec<Asked> {
     let bounds = |m: &Meeting| {
         let of = |fold: fn(f64, f64) -> f64, k: usize| {
@@ -145,7 +144,7 @@ fn print_boxes() {
     }
 }
 
-/// Answers of plain floats that are missed, that are invented, that are off; and of how many.
+/// Contacts by plain floats that are missed, false, or off in time; and the number of contacts.
 fn wrong<T: Scalar>(all: &[Meeting]) -> [usize; 3] {
     let mut count = [0; 3];
     for m in all {
@@ -155,7 +154,7 @@ fn wrong<T: Scalar>(all: &[Meeting]) -> [usize; 3] {
             Answer::Overlap(_) => Some(0.0),
             Answer::Contact(contact) => Some(contact.time.widen()),
         };
-        // To a float of `T`, as ours is.
+        // Rounded to a float of `T`, like ours.
         let plain = plain::time(m.a, m.axis, m.radius, m.velocity, m.corners);
         match (truth, plain.map(|t| T::nearest(t).widen())) {
             (Some(_), None) => count[0] += 1,

@@ -1,9 +1,9 @@
-//! A capsule against a triangle as plain float code: what an engine pays that does not ask whether
-//! the answer is right.
+//! A capsule against a triangle as plain float code: the cost in an engine that does not check its
+//! results.
 //!
-//! The end `a` of the axis moves like a ball past what the triangle sweeps as it moves by `−L`, a
-//! prism. The first touch is the least of the times at which it comes to a face, an edge or a
-//! corner of it; those that look away from where it comes from are passed over.
+//! The end `a` of the axis moves like a ball past the prism that the triangle sweeps as it moves by
+//! `−L`. The first contact is the earliest with a face, an edge or a corner of the prism; those
+//! that face away from the motion are skipped.
 
 type V = [f64; 3];
 
@@ -58,8 +58,8 @@ pub fn time(a: V, l: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     let flip = if ul < 0.0 { -1.0 } else { 1.0 };
     let is_flat = ul == 0.0;
     let mut apart = false;
-    // Whether each face looks to where the path comes from: the triangle at `a`, that at `b`, the
-    // three beside them.
+    // Whether each face looks against the motion: the triangle at `a`, the triangle at `b`, the
+    // three sides.
     let mut faces = [true; 5];
     for (i, faced) in faces.iter_mut().enumerate() {
         let (n, d) = match i {
@@ -109,7 +109,7 @@ pub fn time(a: V, l: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     if vv == 0.0 {
         return None;
     }
-    // Edges, each with its faces: of the triangle at `a`, at `b`, and along the axis.
+    // Edges with their faces: those of the triangle at `a`, then at `b`, then along the axis.
     let mut first = f64::INFINITY;
     let mut edge = |f: V, from: V| {
         let (fd, fv) = (cross(f, from), cross(f, v));
@@ -146,7 +146,7 @@ pub fn time(a: V, l: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     first.is_finite().then_some(first)
 }
 
-/// From each corner to where `x` leads from the first.
+/// The vector `x` from the first corner, as seen from each corner.
 #[inline]
 fn d_at(e: &[V; 3], x: V) -> [V; 3] {
     let second = sub(x, e[0]);

@@ -1,4 +1,4 @@
-//! Convex bodies that move at others: by chance, and as levels, stacks and shelves have them.
+//! Convex bodies that move at others: random ones, and as in levels, stacks and shelves.
 
 #![allow(clippy::disallowed_methods, reason = "angles, to draw inputs by")]
 
@@ -9,7 +9,7 @@ use tangency::{AlignedBox, Hull, OrientedBox, Rotation, Triangle};
 #[path = "../../tests/random/mod.rs"]
 mod random;
 
-/// A body on its way to an obstacle.
+/// A moving body and an obstacle.
 #[derive(Clone)]
 pub struct Query<A, B> {
     pub mover: A,
@@ -23,7 +23,7 @@ pub type Corners = [V; 3];
 /// The points of a hull, all of them vertices.
 pub type Cloud = Vec<V>;
 
-/// A plain body as the library has it.
+/// A plain body as a type of the library.
 pub trait Ours {
     type Shape;
     fn ours(&self) -> Self::Shape;
@@ -67,7 +67,7 @@ fn times(a: V, s: f64) -> V {
     a.map(|x| s * x)
 }
 
-/// Of length one, but for rounding.
+/// A unit vector, except for rounding.
 fn direction(r: &mut Random) -> V {
     loop {
         let v = r.vector(-1.0, 1.0);
@@ -118,8 +118,8 @@ impl Drawn for Cloud {
     }
 }
 
-/// An obstacle somewhere within 50, and a body near it that aims so far beside it that about half
-/// meet.
+/// An obstacle somewhere within 50, and a body near it, aimed so far off that about half of them
+/// hit.
 fn generic<A: Drawn, B: Drawn>(beside: f64, r: &mut Random) -> Query<A, B> {
     let place = r.vector(-50.0, 50.0);
     let away = times(direction(r), r.between(4.0, 7.0));
@@ -129,7 +129,7 @@ fn generic<A: Drawn, B: Drawn>(beside: f64, r: &mut Random) -> Query<A, B> {
     Query { mover, velocity, obstacle }
 }
 
-/// Where the floor of a level lies.
+/// The height of the floor of a level.
 const FLOOR: f64 = 0.1;
 const DOWN: V = [0.0, 0.0, -1.0];
 

@@ -1,19 +1,20 @@
-//! The cost of exactness for convex bodies that move: boxes, turned boxes and hulls against
-//! triangles, boxes and hulls, beside the fastest plain float code that is known here (`plain.rs`).
+//! The cost of exactness for convex bodies that move: boxes, oriented boxes and hulls against
+//! triangles, boxes and hulls, compared with the fastest plain float code that we have
+//! (`plain.rs`).
 //!
 //! `cargo bench -p tangency --bench convex` prints for each row, in the same run, medians of
-//! interleaved passes, shapes made beforehand: the time of plain code with all fields, and with the
-//! time of contact alone; our first contact, contact time and first entry, each over the plain code
-//! for the same question; our first contact over that of the generic row of its pair; the share of
-//! queries that meet, that leave the first filter, and that need integers. `-- only WORD` takes the
-//! rows whose name contains it.
+//! interleaved passes, with shapes made beforehand: the time of plain code with all fields, and
+//! with the contact time alone; our first contact, contact time and first entry, each over the
+//! plain code for the same query; our first contact over the generic row of its pair; the shares of
+//! queries that have a contact, that leave the first filter, and that need integers. `-- only WORD`
+//! runs the rows whose names contain it.
 //!
-//! Before that it holds the plain code against ours, for all queries of the generic rows: how they
-//! meet, times to 1e-9 of themselves, points, normals and features. That is a check of the
-//! yardstick, not of the library.
+//! Before that it compares the plain code with ours, for all queries of the generic rows: statuses,
+//! times to 1e-9 of themselves, points, normals and features. That is a check of the plain code,
+//! not of the library.
 //!
-//! `-- ask NAME WHO N` asks one row N times, for those who count instructions
-//! (`benches/instructions`); without a name it prints the names.
+//! `-- ask NAME WHO N` runs one row N times, to count instructions (`benches/instructions`);
+//! without a name it prints the names.
 
 mod inputs;
 mod plain;
@@ -27,15 +28,15 @@ use tangency::{
     Answer, BoxFeature, ConvexBody, Feature, HullFeature, Moving, Obstacle, Shape, Side,
 };
 
-/// So many that no branch predictor learns them by heart.
+/// So many that no branch predictor can learn them.
 const QUERIES: usize = 1 << 12;
 const PASSES: usize = 11;
-/// Rows that take longer than these seconds have fewer passes, but three.
+/// Rows that take longer than these seconds have fewer passes, but at least three.
 const PATIENCE: f64 = 2.0;
 
-/// What names the place that is touched.
+/// A feature of a contact.
 trait Named: std::fmt::Debug {
-    /// Whether plain code names the same place.
+    /// Whether plain code reports the same feature.
     fn is(&self, plain: [u8; 3]) -> bool;
 }
 
@@ -67,8 +68,8 @@ impl Named for BoxFeature<3> {
     }
 }
 
-/// Whether plain code finds what we do: times to 1e-9 of themselves, the rest to a millionth of the
-/// bodies' size.
+/// Whether plain code agrees with ours: times to 1e-9 of themselves, the rest to a millionth of the
+/// size of the bodies.
 fn agree<F: Named>(plain: &Meeting, ours: &Answer<f64, 3, F>) -> bool {
     let is_near = |a: V, b: V| (0..3).all(|k| (a[k] - b[k]).abs() <= 1e-6);
     match (plain, ours) {
@@ -84,7 +85,7 @@ fn agree<F: Named>(plain: &Meeting, ours: &Answer<f64, 3, F>) -> bool {
     }
 }
 
-/// Which part of the queries meets, leaves the first filter, needs integers.
+/// The shares of queries that have a contact, leave the first filter, need integers.
 #[derive(Default)]
 struct Share {
     hits: f64,
@@ -92,17 +93,17 @@ struct Share {
     exact: f64,
 }
 
-/// Who is asked about all queries.
+/// The name and the job of a column, over all queries.
 type Asked = (&'static str, Box<dyn Fn()>);
 
 /// The queries of one family.
 struct Row {
     name: String,
-    /// Whether the others of its pair are measured by it.
+    /// Whether the other rows of its pair are divided by it.
     is_generic: bool,
     asked: Vec<Asked>,
     share: Box<dyn Fn() -> Share>,
-    /// Holds the yardstick against exact answers.
+    /// Compares the plain code with exact results.
     check: Box<dyn Fn()>,
 }
 
@@ -178,7 +179,7 @@ fn each<Q: 'static, R>(queries: &Rc<[Q]>, ask: impl Fn(&Q) -> R + 'static) -> Bo
     })
 }
 
-/// The rows whose name is wanted.
+/// The rows with wanted names.
 fn rows(wanted: impl Fn(&str) -> bool) -> Vec<Row> {
     let wanted = &wanted;
     macro_rules! moving {
@@ -243,7 +244,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Nanoseconds a query, for each who is asked.
+/// Nanoseconds per query, for each column.
 fn times(row: &Row) -> Vec<f64> {
     let mut times = vec![Vec::new(); row.asked.len()];
     let start = Instant::now();

@@ -1,13 +1,12 @@
-//! Convex bodies that move, as plain float code: the cost in an engine that does not ask whether
-//! the answer is right. The fastest that is known here, and the yardstick; it is no source of
-//! truth.
+//! Convex bodies that move, as plain float code: the cost in an engine that does not check its
+//! results. It is the fastest code that we have, and a yardstick for cost, not for truth.
 //!
 //! Boxes and triangles are swept along their separating axes: three for two boxes along the axes of
-//! the world, 13 for a box and a triangle, 15 for two boxes that are turned (S. Gottschalk, M. Lin,
-//! D. Manocha, *OBBTree: A Hierarchical Structure for Rapid Interference Detection*, 1996; D.
-//! Eberly, *Dynamic Collision Detection using Oriented Bounding Boxes*). Hulls have too many axes:
-//! the line of the motion is followed to where it pierces the difference of the two, by portals (G.
-//! Snethen, *XenoCollide: Complex Collision Made Simple*, Game Programming Gems 7, 2008).
+//! the world, 13 for a box and a triangle, 15 for two oriented boxes (S. Gottschalk, M. Lin, D.
+//! Manocha, *OBBTree: A Hierarchical Structure for Rapid Interference Detection*, 1996; D. Eberly,
+//! *Dynamic Collision Detection using Oriented Bounding Boxes*). Hulls have too many axes: the line
+//! of the motion is followed to its entry into the difference of the two, by portals (G. Snethen,
+//! *XenoCollide: Complex Collision Made Simple*, Game Programming Gems 7, 2008).
 
 pub type V = [f64; 3];
 
@@ -26,7 +25,7 @@ pub struct Turned {
     pub turn: [f64; 4],
 }
 
-/// How two bodies meet.
+/// The result for two bodies.
 #[derive(Clone, Copy, Debug)]
 pub enum Meeting {
     Never,
@@ -69,7 +68,7 @@ fn along(a: V, s: f64, b: V) -> V {
 fn each(f: impl Fn(usize) -> f64) -> V {
     [f(0), f(1), f(2)]
 }
-/// Of length one, against the velocity.
+/// A unit vector against the velocity.
 #[inline(always)]
 fn against(v: V, n: V) -> V {
     let long = dot(n, n).sqrt().copysign(-dot(n, v));
@@ -95,7 +94,8 @@ fn back(axes: &[V; 3], v: V) -> V {
     each(|k| axes[0][k] * v[0] + axes[1][k] * v[1] + axes[2][k] * v[2])
 }
 
-/// While the two overlap along all axes that were swept, and the axis along which they do so last.
+/// The interval of time in which the two overlap along all axes swept so far, and the axis with the
+/// latest start.
 struct Sweep {
     enter: f64,
     leave: f64,
@@ -146,8 +146,8 @@ impl Sweep {
 }
 
 /// A box with the half extents `h` at the origin of its own axes, which moves by `v`, and the
-/// corners of a triangle as it sees them. Axes 0 to 2 are the box's, 3 is the triangle's normal,
-/// `4 + 3 i + k` are those of edge `i` and axis `k`.
+/// corners of a triangle in its frame. Axes 0 to 2 are the box's, 3 is the triangle's normal, `4 +
+/// 3 i + k` belongs to edge `i` and axis `k`.
 #[inline(always)]
 fn sweep_triangle(h: V, q: &[V; 3], v: V) -> Sweep {
     let mut sweep = Sweep::new();
@@ -183,7 +183,7 @@ fn sweep_triangle(h: V, q: &[V; 3], v: V) -> Sweep {
     sweep
 }
 
-/// The normal, the touched point and the feature, as the box sees them.
+/// The normal, the touched point and the feature, in the frame of the box.
 #[inline(always)]
 fn touch_triangle(h: V, q: &[V; 3], v: V, t: f64, axis: usize) -> (V, V, [u8; 3]) {
     let f = |i: usize| sub(q[(i + 1) % 3], q[i]);
@@ -281,7 +281,8 @@ pub fn boxes(a: &Aligned, v: V, b: &Aligned) -> Meeting {
     })
 }
 
-/// What a turned box `a` sees of another one: the other's axes and middle, and its own velocity.
+/// The view from an oriented box `a`: the axes and the middle of the other box, and its own
+/// velocity.
 #[inline(always)]
 fn seen_by(a: &Turned, v: V, b: &Turned) -> ([V; 3], [V; 3], V, V) {
     let own = axes(a.turn);
@@ -289,7 +290,7 @@ fn seen_by(a: &Turned, v: V, b: &Turned) -> ([V; 3], [V; 3], V, V) {
     (own, others, seen(&own, sub(b.center, a.center)), seen(&own, v))
 }
 
-/// Axes 0 to 2 are those of `a`, 3 to 5 those of `b`, `6 + 3 i + j` are across both.
+/// Axes 0 to 2 belong to `a`, 3 to 5 to `b`; `6 + 3 i + j` are their cross products.
 #[inline(always)]
 fn sweep_turned(ha: V, hb: V, r: &[V; 3], d: V, v: V) -> Sweep {
     let mut sweep = Sweep::new();
@@ -367,14 +368,14 @@ pub fn turned_boxes(a: &Turned, velocity: V, b: &Turned) -> Meeting {
     })
 }
 
-/// A corner of the difference `B − A`, and of which two corners it is made.
+/// A corner of the difference `B − A`, and the two corners that it is made of.
 #[derive(Clone, Copy)]
 struct Corner {
     at: V,
     of: [usize; 2],
 }
 
-/// That which lies farthest along a direction.
+/// The corner that is farthest along a direction.
 #[inline(always)]
 fn farthest(points: &[V], direction: V) -> usize {
     let mut best = (0, f64::NEG_INFINITY);
@@ -387,15 +388,15 @@ fn farthest(points: &[V], direction: V) -> usize {
     best.0
 }
 
-/// The triangle of `B − A` through which the line `tV` enters, outward normal against `V`; if the
-/// line does not miss.
+/// The triangle of `B − A` through which the line `tV` enters, outward normal against `V`; nothing
+/// if the line misses.
 #[inline(always)]
 fn pierced(a: &[V], v: V, b: &[V]) -> Option<([Corner; 3], V)> {
     let support = |n: V| {
         let (i, j) = (farthest(b, n), farthest(a, n.map(|x| -x)));
         Corner { at: sub(b[i], a[j]), of: [i, j] }
     };
-    // Two directions across `V`, in which the line is the origin.
+    // Two directions perpendicular to `V`, in whose plane the line is the origin.
     let least = if v[0].abs() < v[1].abs() { 0 } else { 1 };
     let x = cross(v, UNITS[least]);
     let y = cross(v, x);
@@ -413,7 +414,7 @@ fn pierced(a: &[V], v: V, b: &[V]) -> Option<([Corner; 3], V)> {
     if beyond(p1, to) < 0.0 {
         return None;
     }
-    // Seen from the first corner the line lies between the two others.
+    // From the first corner, the line lies between the two others.
     let mut other;
     let mut p2;
     loop {

@@ -1,11 +1,11 @@
-//! What everyday placements cost beside a generic one: planes along the axes or turned about one of
+//! The cost of everyday placements over a generic one: planes along the axes or turned about one of
 //! them, bodies at rest, lattices.
 //!
-//! `cargo bench -p tangency --bench everyday` prints, for each row, our time over that of the
-//! generic row of its kind in the same run (the median of interleaved passes), and the share of
-//! queries that leave the first filter, or need integers. `-- share` looks at no clock: it fails if
-//! a row needs integers in one query of a hundred. `-- only NAME count N` asks one row N times, for
-//! those who count instructions.
+//! `cargo bench -p tangency --bench everyday` prints, for each row, our time over the generic row
+//! of its kind in the same run (the median of interleaved passes), and the share of queries that
+//! leave the first filter, or need integers. `-- share` measures no time: it fails if a row needs
+//! integers in one query of a hundred. `-- only NAME count N` runs one row N times, to count
+//! instructions.
 
 #[path = "../inputs/mod.rs"]
 #[allow(dead_code, reason = "the benches share their inputs")]

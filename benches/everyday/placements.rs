@@ -1,4 +1,4 @@
-//! The placements: triangles, boxes and meshes as levels, machined parts and cutters have them.
+//! The placements: triangles, boxes and meshes as in levels, machined parts and cutters.
 
 #![allow(clippy::disallowed_methods, reason = "angles, as users write them")]
 
@@ -9,7 +9,7 @@ use tangency::{
     Triangle,
 };
 
-/// So many of each, that no branch predictor learns them by heart.
+/// So many of each that no branch predictor can learn them.
 const QUERIES: usize = 1 << 13;
 
 /// One line of the table. The first of its kind is the generic one.
@@ -21,7 +21,7 @@ pub struct Row {
     pub effort: Box<dyn Fn() -> Share>,
 }
 
-/// Which part of the queries is a contact, left the first filter, needed integers.
+/// The shares of queries that have a contact, left the first filter, needed integers.
 pub struct Share {
     pub hits: f64,
     pub left: f64,
@@ -70,7 +70,7 @@ fn asked<Q: 'static, T: Scalar, X: 'static>(
     }
 }
 
-/// As users write them: a number of `T`, which is the nearest.
+/// Like a user's literal: the nearest number of `T`.
 fn float<T: Scalar>(v: [f64; 3]) -> [T; 3] {
     v.map(T::nearest)
 }
@@ -85,20 +85,20 @@ fn plus(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
-/// How a body comes.
+/// The direction of the motion of a body.
 #[derive(Clone, Copy)]
 enum Comes {
     Down,
     Oblique,
 }
 
-/// How the plane of what it meets lies: where a point `[x, y, height]` over it is.
+/// The plane of an obstacle: it maps a point `[x, y, height]` over it to space.
 #[derive(Clone, Copy)]
 enum Plane {
     At(f64),
     /// About the y axis, by so many degrees.
     TurnedY(f64),
-    /// In no special way.
+    /// In a generic direction.
     Turned,
 }
 
@@ -127,8 +127,8 @@ impl Plane {
     }
 }
 
-/// A triangle in a plane, and a ball that meets its face; one that comes down does so along the
-/// axis of the world, as gravity does.
+/// A triangle in a plane, and a ball that touches its face; a ball that falls moves along the axis
+/// of the world, like gravity.
 fn face<T: Scalar>(
     plane: Plane,
     comes: Comes,
@@ -152,7 +152,7 @@ fn face<T: Scalar>(
     (ball(center, radius, velocity), Triangle::new(a, b, c).expect("a valid triangle"))
 }
 
-/// At rest but for gravity, `gap` times the radius over a plane.
+/// At rest except for gravity, `gap` times the radius over a plane.
 fn resting<T: Scalar>(
     plane: Plane,
     gap: f64,
@@ -161,7 +161,7 @@ fn resting<T: Scalar>(
     let (_, triangle) = face::<T>(plane, Comes::Down, &mut Random(r.0));
     let (moving, _) = face::<T>(plane, Comes::Down, r);
     let radius = moving.shape().radius().widen();
-    // Along the normal from a place within the face.
+    // Along the normal, from a point over the face.
     let normal = plane.place([0.0, 0.0, 1.0]);
     let normal = plus(normal, plane.place([0.0; 3]).map(|x| -x));
     let [a, b, c] = triangle.vertices().map(|v| v.map(Scalar::widen));

@@ -1,4 +1,4 @@
-//! Inputs for the benchmarks, seeded: what users have, and what hurts.
+//! Inputs for the benchmarks, seeded: realistic ones, and the hardest ones.
 
 #[path = "../../tests/random/mod.rs"]
 mod random;
@@ -13,7 +13,7 @@ pub struct Query {
     pub vertices: [[f64; 3]; 3],
 }
 
-/// A direction, of length one but for rounding.
+/// A unit vector, except for rounding.
 fn direction(random: &mut Random) -> [f64; 3] {
     loop {
         let v = random.vector(-1.0, 1.0);
@@ -41,7 +41,7 @@ pub fn realistic(r: &mut Random) -> Query {
     Query { center, radius: r.between(0.1, 0.6), velocity, vertices }
 }
 
-/// The same, rounded to what an `f32` holds.
+/// The same, rounded to `f32`.
 fn realistic_single(r: &mut Random) -> Query {
     let q = realistic(r);
     let single = |v: [f64; 3]| v.map(|x| f64::from(x as f32));
@@ -111,7 +111,7 @@ fn near_tie(r: &mut Random) -> Query {
     q
 }
 
-/// A name, and how to make one.
+/// A name, and a generator.
 pub type Kind = (&'static str, fn(&mut Random) -> Query);
 
 pub const KINDS: [Kind; 6] = [

@@ -1,4 +1,4 @@
-//! What the benchmarks of moving spheres and boxes share: inputs, and how time is taken.
+//! Inputs and timing that the benchmarks of moving spheres and boxes share.
 
 #[path = "../../tests/random/mod.rs"]
 mod random;
@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use tangency::{AlignedBox, Moving, Sphere};
 
-/// So many that no branch predictor learns them by heart.
+/// So many that no branch predictor can learn them.
 pub const QUERIES: usize = 1 << 14;
 
 /// A box of unit size somewhere within 50, a sphere near it that aims roughly at it.
@@ -28,7 +28,7 @@ pub fn realistic<const D: usize>(random: &mut Random, width: f64) -> Query<D> {
     }
 }
 
-/// Seconds that `job` takes for a query.
+/// Seconds of `job` for a query.
 pub fn seconds<Q, R>(queries: &[Q], job: impl Fn(&Q) -> R) -> f64 {
     let start = Instant::now();
     for query in queries {
@@ -37,13 +37,13 @@ pub fn seconds<Q, R>(queries: &[Q], job: impl Fn(&Q) -> R) -> f64 {
     start.elapsed().as_secs_f64() / queries.len() as f64
 }
 
-/// The value in the middle.
+/// The median.
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }
 
-/// A query as the library takes it.
+/// A query in the types of the library.
 pub type Pair<const D: usize> = (Moving<Sphere<f64, D>>, AlignedBox<f64, D>);
 
 /// Makes it.

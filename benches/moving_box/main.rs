@@ -1,9 +1,9 @@
-//! What exactness costs: first contact with an aligned box, in space and in the plane, beside plain
-//! floats.
+//! The cost of exactness: first contact with an aligned box, in space and in the plane, compared
+//! with plain floats.
 //!
-//! `cargo bench -p tangency --bench moving_box` prints our time over that of plain code of the same
-//! mathematics, all fields of the answer in both: the ratio of medians and of the least times of
-//! interleaved passes, and the share of queries that leave the first filter, or need integers.
+//! `cargo bench -p tangency --bench moving_box` prints our time over plain code of the same
+//! mathematics, with all fields of the result in both: the ratio of medians and of the least times
+//! of interleaved passes, and the share of queries that leave the first filter, or need integers.
 
 mod inputs;
 #[path = "../rounded_box.rs"]

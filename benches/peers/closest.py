@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Closest points on a mesh beside fcpw and Open3D (Embree), which are to be had for Python.
+"""Closest points on a mesh compared with fcpw and Open3D (Embree), which have packages for Python.
 
-    apt-get install libusb-1.0-0    # which Open3D asks for
+    apt-get install libusb-1.0-0    # needed by Open3D
     python3 -m venv venv && venv/bin/pip install numpy fcpw open3d-cpu
     cargo build --release --bin mesh
     venv/bin/python closest.py target/release/mesh MESH.ply [MORE.ply ...] [--subdivide K] [--queries N] [--rounds K]
 
-The first argument is the benchmark `mesh`. It is run before and after the others, writes the mesh and the points for them,
-and says what a query took; the rest of the arguments are for it. All have one core, and the clock is that of the process. The
-others answer all points in one call.
+The first argument is the benchmark `mesh`. It runs before and after the others, writes the mesh and
+the points for them, and its time per query; the other arguments are passed to it. All have one
+core, and the clock measures the time of the process. The others answer all points in one call.
 """
 
 import os
@@ -29,7 +29,8 @@ ROUNDS = 7
 
 
 def fcpw_points(vertices, triangles, points):
-    """Builds the scene: what asks it all points, and what makes distances of its answer. The wheel has no vector code."""
+    """Builds the scene; returns a query for all points, and a function from its result to
+    distances. The wheel has no vector code."""
     scene = fcpw.scene_3D()
     scene.set_object_count(1)
     scene.set_object_vertices(np.asfortranarray(vertices), 0)
@@ -53,7 +54,7 @@ def open3d_points(vertices, triangles, points):
     def ask():
         return scene.compute_closest_points(points, nthreads=1)["points"]
 
-    ask()  # The tree is built at the first question.
+    ask()  # The tree is built at the first query.
     return ask, lambda found: np.linalg.norm((found - points).numpy(), axis=1)
 
 
@@ -64,14 +65,15 @@ def timed(job):
 
 
 def run_ours(binary, arguments, directory):
-    """What a query takes, by name of the mesh."""
+    """The seconds per query, by the name of the mesh."""
     options = ["--sets", "closest", "--check", "0", "--dump", directory]
     subprocess.run([binary, *arguments, *options], check=True, stdout=subprocess.DEVNULL)
     return {path.stem: float(path.read_text()) for path in pathlib.Path(directory).glob("*.seconds")}
 
 
 def compare(directory, name):
-    """For each peer: what building took, what a query took in each round, and how many distances are off by a thousandth."""
+    """For each peer: the seconds for building, the seconds per query in each round, and the number
+    of distances that are off by a thousandth."""
 
     def read(kind, number):
         return np.fromfile(f"{directory}/{name}.{kind}", number)

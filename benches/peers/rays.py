@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Moving points and small spheres beside the rays of Embree, on the same mesh.
+"""Moving points and small spheres compared with the rays of Embree, on the same mesh.
 
-    apt-get install libusb-1.0-0    # which Open3D asks for
+    apt-get install libusb-1.0-0    # needed by Open3D
     python3 -m venv venv && venv/bin/pip install numpy embreex open3d-cpu WHEEL
     venv/bin/python rays.py MESH.ply [MORE.ply ...] [--subdivide K] [--queries N] [--rounds K]
 
-WHEEL is the package of this project, made for release. All have one core, and the clock is that of the process. Each is asked
-all queries in one call: embreex asks Embree ray by ray, Open3D as it likes. A ray is what a point does that moves; of a sphere
-it answers nothing.
+WHEEL is the package of this project, built for release. All have one core, and the clock measures
+the time of the process. Each gets all queries in one call: embreex passes them to Embree ray by
+ray, Open3D in a way of its own. A ray is the path of a moving point; Embree casts no spheres.
 """
 
 import argparse
@@ -26,7 +26,7 @@ RADII = [0.0, 0.001, 0.01]
 
 
 def subdivided(vertices, triangles):
-    """Four triangles of each, about its middles."""
+    """Four triangles for each, by the middles of its edges."""
     edges = np.sort(np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]]), axis=1)
     edges, place = np.unique(edges, axis=0, return_inverse=True)
     middles = (vertices[edges[:, 0]] + vertices[edges[:, 1]]) / 2
@@ -37,7 +37,7 @@ def subdivided(vertices, triangles):
 
 
 def queries(low, high, count):
-    """From anywhere about the mesh, at anywhere in its bounds."""
+    """From random points about the mesh to random points in its bounds."""
     random = np.random.default_rng(7)
     diagonal = np.linalg.norm(high - low)
     away = random.normal(size=(count, 3))
@@ -46,7 +46,7 @@ def queries(low, high, count):
 
 
 def least(askers, rounds):
-    """The least time of each, and what it said, asked in turns."""
+    """The least time of each, and its results, in alternating runs."""
     times, said = {name: [] for name in askers}, {}
     for _ in range(rounds):
         for name, ask in askers.items():
@@ -77,7 +77,7 @@ def compare(path, options):
         sphere = dict(center=start, radius=np.float32(radius * diagonal), velocity=way)
         askers[f"ours, radius {radius:.1%}"] = lambda sphere=sphere: mesh.first_contact(**sphere, threads=1)
     for ask in askers.values():
-        ask()  # Trees are built at the first question.
+        ask()  # Trees are built at the first query.
     times, said = least(askers, options.rounds)
     hits, single = np.isfinite(said["Open3D"]).mean(), times["embreex"]
     print(f"{path}, {len(triangles)} triangles, {options.queries} queries, of which {hits:.0%} of the rays hit")

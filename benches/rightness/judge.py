@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compares answers with what is true, and prints tables: judge.py TRUTH ANSWERS...
+"""Compares answers with the truth, and prints tables: judge.py TRUTH ANSWERS...
 
-What is counted as a fault, and what is only told, stands in README.md, "What is counted".
+README.md defines the faults, and the cases that are only listed, under "What is counted".
 """
 
 import json
@@ -9,9 +9,10 @@ import struct
 import sys
 from collections import Counter, defaultdict
 
-#: Of the radius: how far the body would have to go into the obstacle, or stay away from it, so that none can speak of rounding.
+#: In radii: the least penetration or gap of a clear fault, one that no rounding explains.
 CLEAR = 1e-3
-#: Of the motion: by how much a time may be wrong and is not counted, and by how much it is wrong at any rate.
+#: In units of the motion: an error of a time below the first is not counted, and one above the
+#: second is much.
 SLIGHT, MUCH = 1e-6, 1e-3
 
 
@@ -20,17 +21,17 @@ def single(x):
 
 
 def faults(true, answer, in_single):
-    """What is to be counted of one answer."""
+    """The categories in which one answer is counted."""
     status = answer.get("status")
     said = {"none": None, "overlap": 0.0}.get(status, answer.get("time"))
     if said is not None and not 0 <= said <= 1:
-        # Not a number, or out of the motion: no library says so and means a contact.
+        # Not a number, or outside of the motion: no contact of any library.
         return ["asked", "nonsense"]
     if true["start"] != "apart":
         return [true["start"], f"{true['start']}: {'none' if said is None else 'at the start' if said <= SLIGHT else 'later'}"]
     if true["end"] == "touches":
         return ["grazing", f"grazing: {'none' if said is None else 'contact'}"]
-    # Of a body without a radius it is known already.
+    # For a body without a radius the truth contains it.
     is_clear = true["clear"] if "clear" in true else abs(true["depth"]) > CLEAR
     if true["end"] == "none":
         if said is None:
@@ -49,7 +50,7 @@ def faults(true, answer, in_single):
 
 
 class Library:
-    """What one library has answered, counted for each class, mover and obstacle."""
+    """The answers of one library, counted for each class, mover and obstacle."""
 
     def __init__(self, truths, lines):
         header = json.loads(next(lines))
@@ -61,11 +62,12 @@ class Library:
                 continue
             answer = json.loads(line)
             of = self.counts[kind, mover, obstacle]
-            # Of doubles a time is known as well, where the query is of singles.
+            # A library of doubles is also judged by the nearest time in single precision if the
+            # query is in singles.
             of.update(["refused"] if "error" in answer else faults(true, answer, self.floats == "f32" or self.floats != "f64" and floats == "f32"))
 
     def sum(self, *wanted):
-        """Of all that have one of these names."""
+        """The sum over all keys with one of these names."""
         all_of = Counter()
         for names, count in self.counts.items():
             if set(wanted) <= set(names):
@@ -106,7 +108,7 @@ def summary(libraries, mover):
 
 
 def by_class(libraries, mover):
-    """Missed and false of all contacts and all free ways."""
+    """Missed contacts and false contacts, as shares of all contacts and all free motions."""
     kinds = dict.fromkeys(names[0] for library in libraries for names in library.counts)
     libraries = [library for library in libraries if library.sum(mover)["asked"]]
 
@@ -118,7 +120,7 @@ def by_class(libraries, mover):
 
 
 def conventions(libraries):
-    """What each says where it is a matter of agreement."""
+    """The results of each library in the cases that depend on a convention."""
     said = "at the start, later, none"
     head = "library", "grazes exactly: a contact", f"touches at the start: {said}", f"overlaps at the start: {said}"
     rows = []

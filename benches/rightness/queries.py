@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the queries, one a line, as JSON that README.md describes: the same on every machine, for the same seed.
+"""Writes the queries as lines of JSON (README.md), the same on every machine for the same seed.
 
-Every motion goes from t = 0 to t = 1. Most are made backwards: first the place that is touched and the direction in which the obstacle is
-behind it, then the body that touches there, then its way. What is nearly a tie becomes one or not by rounding; `truth.py` says which.
-Only + - * / and square roots are used, all of which are rounded alike everywhere.
+Every motion goes from t = 0 to t = 1. Most are made backwards: first the touched point and the
+direction in which the obstacle is behind it, then the body that touches there, then its motion.
+Rounding decides whether a near tie becomes a tie; `truth.py` finds out. Only + - * / and square
+roots are used, which are rounded alike everywhere.
 """
 
 import argparse
@@ -14,13 +15,13 @@ import struct
 from itertools import combinations, product
 
 MOVERS = "sphere", "capsule"
-#: Bodies without a radius, in space; what they meet are three of the obstacles.
+#: Bodies without a radius, in space; their obstacles are three of the targets.
 SOLIDS = "moving box", "moving oriented box", "moving hull"
 TARGETS = "triangle", "box", "oriented box", "mesh", "segment 2D", "box 2D"
 
 
 class Random:
-    """Numbers of which only the uniform ones are Python's, since these never change."""
+    """Random numbers: only the uniform ones come from Python, since these never change."""
 
     def __init__(self, *names):
         self.random = random.Random("/".join(map(str, names))).random
@@ -35,7 +36,7 @@ class Random:
         return things[self.whole(0, len(things) - 1)]
 
     def power(self, low, high):
-        """Of any size between two powers of two."""
+        """A magnitude between two powers of two."""
         return math.ldexp(self.real(1, 2), self.whole(low, high - 1))
 
 
@@ -71,7 +72,7 @@ class Maker:
         self.rng, self.mover, self.target, self.floats = rng, mover, target, floats
         self.is_flat = target.endswith("2D")
         self.bits = 24 if floats == "f32" else 53
-        #: What the obstacle is scaled and moved by, before anything else is made.
+        #: The scale and the offset of the obstacle, chosen before everything else.
         self.size, self.place = 1.0, [0.0, 0.0, 0.0]
         self.thin = 1.0
 
@@ -96,7 +97,7 @@ class Maker:
         return [float(self.rng.whole(1, most)) for _ in range(2 if self.is_flat else 3)] + [0.0] * self.is_flat
 
     def direction(self, across=()):
-        """A unit vector, square to others."""
+        """A unit vector, perpendicular to others."""
         while True:
             v = self.vector()
             for a in across:
@@ -104,7 +105,7 @@ class Maker:
             if 0.1 < dot(v, v) < 1:
                 return unit(v)
 
-    # ---- obstacles: their corners, edges and faces, and what stands in the query ----
+    # ---- obstacles: their corners, edges and faces, and their form in the query ----
 
     def obstacle(self):
         while True:
@@ -112,7 +113,7 @@ class Maker:
             getattr(self, self.target.replace(" ", "_"))()
             edges = [plus(self.corners[j], self.corners[i], -1) for i, j in self.edges]
             spans = [[plus(self.corners[i], self.corners[face[0]], -1) for i in face[1:3]] for face in self.faces]
-            # Some refuse what has no area, and that is no question here.
+            # Some libraries refuse triangles without area, which are not tested here.
             if all(map(any, edges)) and all(any(cross(*span)) for span in spans):
                 break
         self.faces = self.faces or self.edges
@@ -126,7 +127,7 @@ class Maker:
         a, b = self.corner(), self.corner()
         c = self.corner()
         if self.thin < 1:
-            # Beside the edge, and so almost on it.
+            # Next to the edge, and so almost on it.
             on = plus(a, plus(b, a, -1), self.rng.random())
             c = [self.round(x) for x in plus(on, self.vector(self.size), self.thin)]
         self.corners, self.edges, self.faces = [a, b, c], [(0, 1), (1, 2), (2, 0)], [(0, 1, 2)]
@@ -185,14 +186,16 @@ class Maker:
     def of_mesh(self, corners, faces):
         self.corners, self.faces = corners, faces
         edges = {tuple(sorted(edge)) for face in faces for edge in combinations(face, 2)}
-        # A diagonal of a face is an edge that nothing feels from outside; it has no cone, and `touch` finds that.
+        # A diagonal of a face is an edge inside a flat surface; it has no cone of normals, which
+        # `touch` detects.
         self.edges = sorted(edges)
         self.said = {"mesh": {"vertices": corners, "triangles": faces}}
 
     # ---- bodies ----
 
     def touch(self, parts):
-        """A point on one of these parts of the obstacle, and a direction in which all of the obstacle is behind it."""
+        """A point on one of these parts of the obstacle, and a direction in which all of the
+        obstacle is behind it."""
         for _ in range(2000):
             part = self.rng.pick(parts)
             base, *others = (self.corners[i] for i in part)
@@ -209,14 +212,15 @@ class Maker:
             behind = [plus(p, base, -1) for i, p in enumerate(self.corners) if i not in part]
             if all(dot(out, v) <= 1e-9 * math.sqrt(dot(v, v)) for v in behind):
                 return point, out
-        # Too thin for chance.
+        # Too thin for random directions.
         return self.corners[0], self.direction()
 
     def vertices(self):
         return [(i,) for i in range(len(self.corners))]
 
     def body(self, center, out, radius, way, at):
-        """One that touches with the ball about `center`, where `out` leads away from the obstacle, at the time `at` of its way."""
+        """A body that touches with the ball about `center`, where `out` leads away from the
+        obstacle, at the time `at` of its motion."""
         if self.mover in SOLIDS:
             return self.solid(plus(plus(center, out, -radius), way, -at), out, radius, way)
         half = [0.0, 0.0, 0.0]
@@ -232,7 +236,7 @@ class Maker:
         self.say(plus(center, way, -at), half, radius, way)
 
     def solid(self, point, out, size, way):
-        """One of about this size, whose corner that is deepest against `out` is at a point."""
+        """A solid of about this size, whose corner that is deepest against `out` is at a point."""
         half, turn = [self.rng.real(0.3, 1) * size for _ in range(3)], [0.0, 0.0, 0.0, 1.0]
         if self.mover == "moving oriented box":
             turn = [self.round(x) for x in unit([self.rng.real(-1, 1) for _ in range(4)])]
@@ -273,14 +277,15 @@ class Maker:
 
 
 def aimed(m):
-    """At a point near the obstacle, from some sizes away, at any speed."""
+    """Towards a point near the obstacle, from some sizes away, at any speed."""
     goal, start = plus(m.middle, m.vector(1.2 * m.size)), plus(m.middle, m.direction(), m.rng.real(2, 5) * m.size)
     way = times(plus(goal, start, -1), m.rng.real(0.5, 2.5))
     m.body(start, m.direction(), m.rng.real(0.05, 0.6) * m.size, way, 0.0)
 
 
 def grazing(m, parts):
-    """Along a part of the obstacle, or past it, just about as far away as the body is thick."""
+    """Along a part of the obstacle, or past it, at a distance of just about the radius of the
+    body."""
     point, out = m.touch(parts)
     radius = m.rng.real(0.1, 1) * m.size
     beside = m.rng.pick((0, 1, -1)) * m.rng.power(1 - m.bits, -8)
@@ -335,7 +340,7 @@ def other_sizes(m):
 
 
 def long_way(m):
-    """Of a hundred to a hundred thousand sizes."""
+    """Motions of a hundred to a hundred thousand sizes."""
     m.obstacle()
     goal, far = plus(m.middle, m.vector(m.size)), m.rng.power(7, 17) * m.size
     way = plus(goal, plus(m.middle, m.direction(), far), -1)
@@ -351,14 +356,14 @@ def small_at_rims(m):
 
 
 def millimetres(m):
-    """Of bodies a few thousandths of a unit large, as of a part of a machine in metres."""
+    """Bodies of a few thousandths of a unit, like parts of a machine in metres."""
     m.size = m.rng.power(-9, -7)
     m.obstacle()
     either(m)
 
 
 def drop(m):
-    """Straight down, as a cutter on a part: in the plane along the second axis."""
+    """Straight down, like a cutter onto a part: in the plane along the second axis."""
     m.obstacle()
     down = [0.0, -1.0, 0.0] if m.is_flat else [0.0, 0.0, -1.0]
     point = plus(m.middle, m.vector(m.size))
@@ -367,7 +372,8 @@ def drop(m):
 
 
 def touching(m):
-    """At the start, but for rounding, on a way into the obstacle, along it or away."""
+    """In contact at the start, except for rounding, and moving into the obstacle, along it or
+    away."""
     m.obstacle()
     point, out = m.touch(m.rng.pick((m.edges, m.vertices(), m.faces)))
     radius = m.rng.real(0.1, 1) * m.size
@@ -376,14 +382,14 @@ def touching(m):
 
 
 def overlapping(m):
-    """At the start, by up to half of the radius."""
+    """In overlap at the start, by up to half of the radius."""
     m.obstacle()
     point, out = m.touch(m.rng.pick((m.edges, m.vertices(), m.faces)))
     radius = m.rng.real(0.1, 1) * m.size
     m.body(plus(point, out, radius * m.rng.real(0.5, 0.99)), out, radius, m.direction(), 0.0)
 
 
-#: Vectors of whole numbers whose length is whole, with the length; those of the plane first.
+#: Vectors of whole numbers whose length is whole, with the length; first the vectors of the plane.
 WHOLE = [((0, 1, 0), 1), ((3, 4, 0), 5), ((1, 2, 2), 3), ((2, 3, 6), 7), ((1, 4, 8), 9), ((4, 4, 7), 9)]
 AROUND = [v for v in product(range(-4, 5), repeat=3) if any(v)]
 
@@ -401,7 +407,8 @@ def whole_box(m, middle, half):
 
 
 def whole_simplex(m, point, ways):
-    """From a point along vectors which `ways` picks, but none that is flat: some refuse these, and they are no question here."""
+    """A simplex from a point along vectors which `ways` picks, and never flat: some libraries
+    refuse flat ones, which are not tested here."""
     while True:
         sides = [floats(ways()) for _ in range(3)]
         normal = cross(sides[0], sides[1])
@@ -415,7 +422,8 @@ def whole_simplex(m, point, ways):
 
 
 def exact_touch(m):
-    """Small whole numbers in which all is exact: passing or resting at exactly the radius, and half of the time one float more or less."""
+    """Small whole numbers in which everything is exact: passing or resting at exactly the
+    radius, and half of the time one float more or less."""
     vector, length = m.rng.pick(WHOLE[:2] if m.is_flat else WHOLE)
     shift = m.rng.whole(0, 1 if m.is_flat else 2)
     turned = [vector[1], vector[0], 0] if m.is_flat and shift else [*vector[shift:], *vector[:shift]]
@@ -429,7 +437,7 @@ def exact_touch(m):
         within = [float(m.rng.whole(1 - int(h), int(h) - 1)) if h else 0.0 for h in half]
         whole_box(m, plus(point, [-h if x > 0 else h if x < 0 else w for x, h, w in zip(out, half, within)]), half)
     else:
-        # In the plane one side is not asked for, and only makes the volume.
+        # In the plane one side is unused, and only makes the volume.
         edges = behind if m.rng.random() < 0.5 else along
         ways = lambda: m.rng.pick(m.rng.pick((edges, behind)))
         whole_simplex(m, point, (lambda: m.rng.pick((m.rng.pick(edges), (0, 0, 1), (1, 0, 0), (0, 1, 0)))) if m.is_flat else ways)
@@ -466,7 +474,7 @@ CLASSES = [
     generic, whole_numbers, edge_graze, vertex_graze, face_graze, exact_touch, small_at_rims, sliver, far, other_sizes, long_way, drop, touching,
     overlapping,
 ]  # fmt: skip
-#: Without a radius nothing is touched exactly at its distance, and no other sizes than these two.
+#: Without a radius there are no exact contacts at a distance, and only these two sizes.
 SOLID_CLASSES = [
     generic, millimetres, whole_numbers, edge_graze, vertex_graze, face_graze, small_at_rims, sliver, far, long_way, drop, touching, overlapping,
 ]  # fmt: skip
@@ -477,7 +485,7 @@ def queries(seed, each):
 
 
 def solid_queries(seed, each):
-    """Bodies without a radius, which the protocol has not: the same, but for what moves."""
+    """Bodies without a radius, which the protocol lacks: the same, except for the movers."""
     yield from some(seed, each, SOLID_CLASSES, SOLIDS, TARGETS[:3])
 
 

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Writes what is true of each query: reads lines of `queries.jsonl` on standard input, writes a line for each.
+"""Writes the exact result of each query: reads lines of `queries.jsonl` on standard input, and
+writes a line for each.
 
-One idea: a convex body that moves along a straight line sweeps a convex set. It has touched by the time T if, and only if, the set that its
-axis sweeps from 0 to T comes within its radius of the obstacle. Both are hulls of a few points, so the square of their distance is a
-rational number, and the answer is found without a square root, by whole numbers of Python. A body without a radius enters if the difference
-of the two hulls holds the origin even when it has shrunk a little. The time is found by bisection, until two
-floats are left and it is known which is nearer. Nothing here is shared with any library that is judged.
+One idea: a convex body that moves along a straight line sweeps a convex set. It has touched by the
+time T if, and only if, the set that its axis sweeps from 0 to T comes within its radius of the
+obstacle. Both are hulls of a few points, so the square of their distance is a rational number, and
+the result is found without a square root, by whole numbers of Python. A body without a radius
+enters if the difference of the two hulls contains the origin even when it has shrunk a little. The
+time is found by bisection, until two floats are left and the nearer one is decided. No code is
+shared with any library that is judged.
 """
 
 import json
@@ -30,7 +33,8 @@ def minus(a, b):
 
 
 def weights(p):
-    """Those with which points of a simplex make the foot of the origin on the plane, or the line, that they span; their sum is not negative."""
+    """The weights with which points of a simplex make the foot of the origin on the plane, or
+    the line, that they span; their sum is not negative."""
     if len(p) == 1:
         return (1,)
     if len(p) == 2:
@@ -44,14 +48,15 @@ def weights(p):
     return volumes if sum(volumes) >= 0 else tuple(-volume for volume in volumes)
 
 
-#: By how much a body without a radius enters, or stays away, if it does so clearly.
+#: The least relative penetration or gap of a clear case, for a body without a radius.
 CLEAR = Fraction(1, 1000)
 #: The corners of each face of a simplex, by the number of its corners: of few corners first.
 FACES = [sorted(([i for i in range(n) if k >> i & 1] for k in range(1, 1 << n)), key=len) for n in range(5)]
 
 
 def closest_in_simplex(p):
-    """The corners of the face that holds the point closest to the origin, and this point as a vector over a positive number."""
+    """The face that contains the point closest to the origin, by its corners, and this point as
+    a vector over a positive number."""
     for face in FACES[len(p)]:
         corners = [p[i] for i in face]
         by = weights(corners)
@@ -65,13 +70,15 @@ def closest_in_simplex(p):
 
 
 def distance_squared(points, known=()):
-    """Of the origin to the hull of points of whole numbers: the square over a square, and the numbers of the points that tell."""
+    """The squared distance of the origin to the hull of points of whole numbers, as a fraction;
+    and the indices of the points that determine it."""
     simplex = list(known) or [0]
     while True:
         face, point, scale = closest_in_simplex([points[i] for i in simplex])
         simplex = [simplex[i] for i in face]
         least = min(range(len(points)), key=lambda i: dot(point, points[i]))
-        # All points are behind the plane through this one, square to the way to it: a proof that it is the closest.
+        # All points are behind the plane through this one, perpendicular to its position vector: a
+        # proof that it is the closest.
         if scale * dot(point, points[least]) >= dot(point, point):
             return dot(point, point), scale * scale, simplex
         simplex.append(least)
@@ -117,7 +124,7 @@ def pieces(query):
 
 
 def mover(query):
-    """What moves, without a radius: its corners; and its velocity and radius."""
+    """The corners of the mover without its radius; and its velocity and radius."""
     for name in ("sphere", "capsule", "moving_box", "moving_oriented_box", "moving_hull"):
         if body := query.get(name):
             break
@@ -131,7 +138,7 @@ def mover(query):
 
 
 class Piece:
-    """A convex piece of the obstacle, in whole numbers, as seen from whoever moves."""
+    """A convex piece of the obstacle, in whole numbers, relative to the mover."""
 
     def __init__(self, corners, axis, velocity, radius):
         self.points = [minus(a, p) for a in axis for p in corners]
@@ -139,22 +146,24 @@ class Piece:
         self.known = ()
 
     def swept(self, n, d):
-        """What is swept until n / d, d times as large."""
+        """The points of the swept hull until n / d, d times as large."""
         swept = [tuple(d * x for x in p) for p in self.points]
         return swept + [tuple(x + n * v for x, v in zip(p, self.velocity)) for p in swept]
 
     def over(self, n, d):
-        """The square of the distance to what is swept until n / d, less that of the radius, as a fraction of two whole numbers."""
+        """The squared distance to the swept hull until n / d, minus the squared radius, as a
+        fraction of two whole numbers."""
         swept = self.swept(n, d)
-        # Where one question ends the next begins.
+        # The next search begins at the points of the last one.
         square, scale, self.known = distance_squared(swept, self.known)
         return square - scale * (d * self.radius) ** 2, scale * d * d
 
     def holds(self, n, d, share):
-        """Whether what is swept until n / d holds the origin still when it has shrunk towards its middle, or grown, by a share of itself."""
+        """Whether the swept hull until n / d still contains the origin when it has shrunk
+        towards its middle, or grown, by a share of itself."""
         swept = self.swept(n, d)
         middle = [sum(p[k] for p in swept) for k in range(3)]
-        # By the number of the points, since their sum is divided by it.
+        # Multiplied by the number of the points, since their sum is divided by it.
         kept, lost = (share.denominator - share.numerator) * len(swept), share.numerator
         return distance_squared([tuple(kept * x + lost * m for x, m in zip(p, middle)) for p in swept])[0] == 0
 
@@ -181,7 +190,8 @@ def single(bits):
 
 
 def nearest_time(touched, bits, number, last):
-    """The float nearest to the time at which one of these pieces is touched first: after zero, and not after the float with the bits `last`."""
+    """The float nearest to the time of the first contact with one of these pieces: after zero,
+    and not after the float with the bits `last`."""
     first = 0
     while last - first > 1:
         middle = (first + last) // 2
@@ -190,8 +200,9 @@ def nearest_time(touched, bits, number, last):
         else:
             first = middle
     middle = (Fraction(number(first)) + Fraction(number(last))) / 2
-    # What is touched before the middle is so by more than this. While one part is the closest, the difference of the squares is a polynomial of
-    # degree two, whose coefficients are whole numbers of hardly more than 6 * bits bits; and the denominator of the middle has at most 1075.
+    # A contact before the middle is earlier by more than this. While one part is the closest, the
+    # difference of the squares is a polynomial of degree two, whose coefficients are whole numbers
+    # of hardly more than 6 * bits bits; and the denominator of the middle has at most 1075.
     before = middle - Fraction(1, 1 << 6 * bits + 2300)
     is_by = lambda time: any(piece.is_touched_by(time.as_integer_ratio()) for piece in touched)
     return number(first if is_by(before) or is_by(middle) and first % 2 == 0 else last)
@@ -202,14 +213,16 @@ def sign(x):
 
 
 def truth(query):
-    """What is true: how it starts, how it ends, when it touches, and how deep in all it would go, in radii, or without one whether clearly."""
+    """The truth: its start, its end, the contact time, and the total depth in radii, or without
+    a radius whether it is clear."""
     obstacle, radius, bits = scene(query)
     whole = Fraction(query["t_max"])
     least = lambda time: min(Fraction(*piece.over(*time)) for piece in obstacle)
     start, over = least((0, 1)), least(whole.as_integer_ratio())
     if not radius:
-        # The height of the origin over a face is a whole number over one of three times as many bits as the corners have: it is on the border, or
-        # farther inside than this. The difference has an inside, since what moves has one.
+        # The height of the origin over a face is a whole number over one of three times as many
+        # bits as the corners have: it is on the border, or farther inside than this. The difference
+        # has an interior, since the mover has one.
         inside = Fraction(1, 1 << 12 * bits + 64)
         holds = lambda time, share: any(piece.holds(*time, share) for piece in obstacle)
         start -= start == 0 and holds((0, 1), inside)
@@ -224,7 +237,7 @@ def truth(query):
     elif start <= 0:
         said["time"] = 0.0
     if not radius:
-        # By a thousandth of the bodies and the way.
+        # By a thousandth of the bodies and the path.
         said["clear"] = holds(whole.as_integer_ratio(), CLEAR) if over < 0 else not holds(whole.as_integer_ratio(), -CLEAR)
     else:
         relative = float(over / radius**2)

@@ -1,12 +1,12 @@
-//! What exactness costs one query: a sphere with a triangle, a box and a turned box, still and
-//! moving, and a circle with a rectangle, beside the fastest plain float code that is known here
-//! (`plain.rs`), which tells the time alone.
+//! The cost of exactness for a single query: a sphere with a triangle, a box and an oriented box,
+//! at rest and moving, and a circle with a rectangle, compared with the fastest plain float code
+//! that we have (`plain.rs`), which returns the time alone.
 //!
-//! `cargo bench -p tangency --bench single` prints our time over that of the plain code in the same
-//! run, the least of interleaved passes, constructors included: for all fields, for the time alone,
-//! and for all fields of rows that are asked in one go and made before; of all queries, and of
-//! those that meet. `-- ask NAME WHO N` asks one row N times, for those who count instructions: N =
-//! 2 less N = 1, over the queries that are printed.
+//! `cargo bench -p tangency --bench single` prints our time over the plain code in the same run,
+//! the least of interleaved passes, constructors included: for all fields, for the time alone, and
+//! for all fields of rows that are made before and queried in one call; over all queries, and over
+//! those with a contact. `-- ask NAME WHO N` runs one row N times, to count instructions: N = 2
+//! minus N = 1, over the queries that are printed.
 
 #[path = "../inputs/mod.rs"]
 #[allow(dead_code, reason = "the benches share their inputs")]
@@ -19,21 +19,21 @@ use std::time::Instant;
 use tangency::any::Obstacle;
 use tangency::{AlignedBox, Answer, Moving, OrientedBox, Rotation, Scalar, Sphere, Triangle};
 
-/// So many that no branch predictor learns them by heart.
+/// So many that no branch predictor can learn them.
 const QUERIES: usize = 1 << 14;
 const PASSES: usize = 21;
 
-/// Who is asked about all queries, and how.
+/// The name and the job of a column, over all queries.
 type Asked = (&'static str, Box<dyn Fn()>);
 
-/// Some queries, and all who are asked about them; the first is the plain code.
+/// Some queries, and all columns for them; the first is the plain code.
 struct Row {
     name: String,
     queries: usize,
     asked: Vec<Asked>,
 }
 
-/// A ball on its way in the plane or in space, as plain numbers.
+/// A moving ball in the plane or in space, as plain numbers.
 #[derive(Clone, Copy)]
 struct Ball<T, const D: usize> {
     center: [T; D],
@@ -41,7 +41,7 @@ struct Ball<T, const D: usize> {
     velocity: [T; D],
 }
 
-/// A box: where it is, and half of its extents; with a quaternion of length one, but for rounding.
+/// A box: its position, and half of its extents; with a unit quaternion, except for rounding.
 #[derive(Clone, Copy)]
 struct Cuboid<T, const D: usize> {
     middle: [T; D],
@@ -71,7 +71,7 @@ fn difference<T: Copy + std::ops::Sub<Output = T>, const D: usize>(a: [T; D], b:
     std::array::from_fn(|k| a[k] - b[k])
 }
 
-/// Each sphere and the obstacle in its place, asked in one go.
+/// Each sphere and the obstacle with its index, in one call.
 fn in_rows<Q, T: Scalar, O: Obstacle<T, N> + 'static, const N: usize>(
     queries: &[Q],
     pair: impl Fn(&Q) -> (Moving<Sphere<T, N>>, O),
@@ -85,7 +85,7 @@ fn in_rows<Q, T: Scalar, O: Obstacle<T, N> + 'static, const N: usize>(
     })
 }
 
-/// A row for all queries, and one for those that meet.
+/// A row for all queries, and one for those with a contact.
 fn both<Q: Copy + 'static, P: 'static, A: 'static, S: 'static>(
     name: &str,
     all: Vec<Q>,
@@ -220,7 +220,7 @@ macro_rules! rows {
             move |(b, it)| flat(b).contact_time(&aligned(it)),
             |all| in_rows(all, |(b, it)| (flat(b), Moving::still(aligned(it)))),
         ));
-        // The same of what moves; plain code is given the relative velocity.
+        // The same with moving obstacles; plain code gets the relative velocity.
         const DRIFT: [$float; 3] = [0.25, -0.5, 0.375];
         let velocity = |b: &Ball<$float, 3>| -> [$float; 3] {
             std::array::from_fn(|k| b.velocity[k] + DRIFT[k])

@@ -1,9 +1,9 @@
-//! The fastest plain float code that is known here for one moving ball: the time of the first
-//! contact, and no other field.
+//! The fastest plain float code that we have for one moving ball: the time of the first contact,
+//! and no other field.
 //!
-//! Of a triangle it is the published listing (D. Eberly, *Intersection of Moving Sphere and
-//! Triangle*, listing 1), of a box the ray against the box grown by the radius, and then only the
-//! edges and corners that can be met where it comes in (C. Ericson, *Real-Time Collision
+//! For a triangle it is the published listing (D. Eberly, *Intersection of Moving Sphere and
+//! Triangle*, listing 1), for a box the ray against the box grown by the radius, and then only the
+//! edges and corners that can be touched near its entry (C. Ericson, *Real-Time Collision
 //! Detection*, 5.5.7). The yardstick for cost, not for truth.
 
 /// The same for each float.
@@ -130,8 +130,8 @@ macro_rules! plain {
                 None
             }
 
-            /// When a point that moves straight, from `c` on, comes as near as `r` to the origin,
-            /// or to an axis.
+            /// The time when a point that moves straight, from `c` on, comes within `r` of the
+            /// origin, or of an axis.
             fn round<const D: usize>(
                 c: [$float; D],
                 v: [$float; D],

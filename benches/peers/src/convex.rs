@@ -1,10 +1,10 @@
-//! Convex bodies that move beside an engine: `cast_shapes` of parry, in `f64`.
+//! Convex bodies that move compared with an engine: `cast_shapes` of parry, in `f64`.
 //!
 //! `cargo run --release --bin convex` in this folder prints, for the queries of `--bench convex` in
 //! the same run, the medians of interleaved passes: plain float code, our first contact and parry's
 //! over that, and parry's over ours. Shapes are made beforehand. Parry reports no feature, and
-//! stops at a tolerance; contacts that it misses, that it invents, and whose time is off by more
-//! than a millionth of itself are counted beside ours. `-- generic` asks these rows alone.
+//! stops at a tolerance; its contacts that are missed, that are false, and whose time is off by
+//! more than a millionth of itself are counted. `-- generic` runs only these rows.
 
 #[path = "../../convex/inputs.rs"]
 mod inputs;
@@ -23,10 +23,10 @@ use tangency::{Answer, ConvexBody, Moving, Obstacle, Shape};
 
 const QUERIES: usize = 1 << 11;
 const PASSES: usize = 11;
-/// Rows that take longer than these seconds have fewer passes, but three.
+/// Rows that take longer than these seconds have fewer passes, but at least three.
 const PATIENCE: f64 = 2.0;
 
-/// A plain body as parry has it, and where.
+/// A plain body as a shape and a pose of parry.
 trait Theirs {
     type Parry: parry3d_f64::shape::Shape;
     fn theirs(&self) -> (Pose, Self::Parry);

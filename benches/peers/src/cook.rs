@@ -1,4 +1,4 @@
-//! A mesh as PhysX takes it: its default tree, and triangles that have two sides.
+//! A mesh of PhysX: with its default tree, and two-sided triangles.
 
 use super::surface::Surface;
 use physx_sys::*;

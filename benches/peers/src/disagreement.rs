@@ -1,7 +1,6 @@
-//! How often somebody says something else than we do: shared by the benches of meshes and of
-//! scenes.
+//! Counts of results that differ from ours: shared by the benches of meshes and of scenes.
 
-/// By what is wrong.
+/// Counted by the kind of error.
 #[derive(Default)]
 pub struct Disagreement {
     pub missed: usize,
@@ -11,7 +10,7 @@ pub struct Disagreement {
 }
 
 impl Disagreement {
-    /// Of answers, which are NaN where there is none. Times may differ by a thousandth of the
+    /// Compares results, which are NaN without a contact. Times may differ by a thousandth of the
     /// motion, distances by a thousandth of themselves.
     pub fn between(are_distances: bool, ours: &[f32], theirs: &[f32]) -> Self {
         let mut count = Self::default();

@@ -1,14 +1,16 @@
-// What every runner in JavaScript shares: it says who it is, then answers each line of standard input by a line.
+// The common part of all runners in JavaScript: prints the name of the library, then answers each
+// line of standard input by a line.
 
 import { readFileSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** Packages are looked for where the runner is started. */
+/** Packages are resolved in the working directory of the runner. */
 export const here = createRequire(process.cwd() + "/");
 
 export class Refused extends Error {}
 
-/** `timeOf` is given a query and answers when it is touched first, or null. All of these libraries compute in f32. */
+/** `timeOf` gets a query and returns the time of the first contact, or null. All of these
+ * libraries compute in f32. */
 export function serve(library, version, timeOf) {
     let out = JSON.stringify({ library, version, floats: "f32" }) + "\n";
     for (const line of readFileSync(0, "utf8").trimEnd().split("\n")) {
@@ -41,24 +43,25 @@ export function triangles({ triangle, mesh }) {
     return mesh ? mesh.triangles.map((corners) => corners.map((i) => mesh.vertices[i])) : null;
 }
 
-/** A box with middle, half of its extents, and its rotation as a unit quaternion. */
+/** A box as its middle, half of its extents, and its rotation as a unit quaternion. */
 export function boxOf({ box, oriented_box: oriented }) {
     if (box) return [middle(box.min, box.max), half(box.min, box.max), [0, 0, 0, 1]];
     const long = length(oriented.rotation);
     return [oriented.center, oriented.half_extents, oriented.rotation.map((x) => x / long)];
 }
 
-/** What moves as a query for its box, or null if it is no box. */
+/** The moving box of a query as such a query itself, or null if the mover is no box. */
 export const movingBox = (query) =>
     query.moving_box ? { box: query.moving_box } : query.moving_oriented_box ? { oriented_box: query.moving_oriented_box } : null;
 
-/** The middle of the body, half of the length of its axis, and the unit quaternion that turns a unit vector to this axis. */
+/** The middle of the body, half of the length of its axis, and the unit quaternion that turns a
+ * unit vector to this axis. */
 export function axisOf({ sphere, capsule }, from) {
     if (sphere) return [sphere.center, 0, [0, 0, 0, 1]];
     const along = half(capsule.a, capsule.b), long = length(along);
     if (!long) return [capsule.a, 0, [0, 0, 0, 1]];
     const to = along.map((x) => x / long);
-    // Of the two directions of the axis that which is nearer.
+    // The nearer one of the two directions of the axis.
     const cos = from[0] * to[0] + from[1] * to[1] + from[2] * to[2], side = cos < 0 ? -1 : 1;
     const cross = [0, 1, 2].map((k) => side * (from[(k + 1) % 3] * to[(k + 2) % 3] - from[(k + 2) % 3] * to[(k + 1) % 3]));
     const turn = [...cross, 1 + side * cos], size = length(turn);

@@ -1,15 +1,16 @@
-"""What every runner in Python shares: it says who it is, then answers each line of standard input by a line."""
+"""The common part of all runners in Python: prints the name of the library, then answers each
+line by a line."""
 
 import json
 import sys
 
 
 class Refused(Exception):
-    """The library has no such question."""
+    """The library has no such query."""
 
 
 def serve(library, version, floats, time_of):
-    """`time_of` is given a query and answers when it is touched first, or None."""
+    """`time_of` gets a query and returns the time of the first contact, or None."""
     print(json.dumps({"library": library, "version": version, "floats": floats}))
     for line in sys.stdin:
         try:

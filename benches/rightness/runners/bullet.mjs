@@ -1,4 +1,5 @@
-// `convexSweepTest` of Bullet, in its package for JavaScript. Margins of triangles are set to none, those of boxes lie within.
+// `convexSweepTest` of Bullet, in its package for JavaScript. Margins of triangles are set to zero,
+// margins of boxes are inside the boxes.
 
 import { axisOf, boxOf, here, movingBox, serve, triangles } from "./ask.mjs";
 

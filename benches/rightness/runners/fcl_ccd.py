@@ -1,4 +1,5 @@
-"""`continuousCollide` of FCL by conservative advancement, which it has for boxes; for triangles and meshes it only tries times in a row."""
+"""`continuousCollide` of FCL by conservative advancement for boxes; for triangles and meshes it
+only samples times."""
 
 import importlib.metadata
 
@@ -8,7 +9,7 @@ from ask import Refused, half, middle, serve
 
 
 def turned_to(axis):
-    """The rotation that brings the third axis, along which its capsules lie, to this one."""
+    """The rotation that turns the third axis, the axis of its capsules, to this one."""
     z = np.array(axis) / np.linalg.norm(axis)
     x = np.cross(z, np.eye(3)[np.argmin(np.abs(z))])
     x /= np.linalg.norm(x)

@@ -1,9 +1,10 @@
-// `PxGeometryQuery::sweep` of PhysX, in its package for JavaScript: onto both sides of triangles, and as precise as it offers.
+// `PxGeometryQuery::sweep` of PhysX, in its package for JavaScript: onto both sides of triangles,
+// with its most precise options.
 
 import { readFileSync } from "node:fs";
 import { Refused, axisOf, boxOf, here, length, movingBox, serve, triangles } from "./ask.mjs";
 
-// It is made for browsers, and refuses Node; but all that it asks a browser for is its own bytes.
+// It is made for browsers, and refuses Node; but it needs a browser only to load its own bytes.
 const { process } = globalThis, module = here.resolve("physx-js-webidl"), load = (await import(module)).default;
 const wasmBinary = readFileSync(module.replace(/mjs$/, "wasm"));
 [globalThis.process, globalThis.window] = [undefined, globalThis];
@@ -13,7 +14,7 @@ const top = P.PxTopLevelFunctions;
 const foundation = top.prototype.CreateFoundation(P.PHYSICS_VERSION, new P.PxDefaultAllocator(), new P.PxDefaultErrorCallback());
 const scale = new P.PxTolerancesScale(), physics = top.prototype.CreatePhysics(P.PHYSICS_VERSION, foundation, scale);
 const cooking = new P.PxCookingParams(scale);
-// Corners stay as they are given, and planes of hulls as they are computed.
+// Corners and planes of hulls are not simplified.
 cooking.planeTolerance = 0;
 cooking.meshPreprocessParams.raise(P.PxMeshPreprocessingFlagEnum.eDISABLE_CLEAN_MESH);
 const made = [];
@@ -30,7 +31,7 @@ function mesh(found) {
     return top.prototype.CreateTriangleMesh(cooking, asked);
 }
 
-/** The shape, its pose, and what must be released. */
+/** The shape, its pose, and the objects to release. */
 function mover(query, body) {
     const solid = movingBox(query);
     if (solid) {

@@ -1,19 +1,20 @@
-//! A walker on a mesh beside Rapier's and PhysX's character controllers: the time of a step, by one
-//! thread, and what overlaps.
+//! A walker on a mesh compared with Rapier's and PhysX's character controllers: the time of a step,
+//! by one thread, and the overlaps.
 //!
 //! `cargo run --release --bin controller -- MESH.ply [SUBDIVISIONS]` in this folder (with
 //! `--features physx` before `--bin` also PhysX) prints a table for `benches/RECORD.md`.
 //!
-//! Upright capsules are set on the mesh (its second axis is up), which has got a ground, and walk
-//! about: level, another way after each 40 steps, with gravity. The radius is 0.2, 0.5 or 1 % of
-//! the mesh's diagonal, the axis four radii, the pace a quarter of a radius a step. Each controller
-//! climbs slopes of 45 degrees, sticks to floors half a radius below, and climbs steps of half a
-//! radius or none. Each goes its own way, so they meet different places; all is in `f32`, ours in
-//! `f64` as well. The first round is not counted; the clock is that of the thread.
+//! Upright capsules are placed on the mesh (its second axis is up), which gets a ground, and walk
+//! about: level, in another direction after each 40 steps, with gravity. The radius is 0.2, 0.5 or
+//! 1 % of the mesh's diagonal, the axis four radii, the pace a quarter of a radius a step. Each
+//! controller climbs slopes of 45 degrees, sticks to floors half a radius below, and climbs steps
+//! of half a radius or none. Each follows its own path, so they visit different places; all is in
+//! `f32`, ours in `f64` as well. The first round is not counted; the clock measures the time of the
+//! thread.
 //!
-//! After the clock has stopped, each place is held against the mesh by exact decisions, as the
-//! `f32` that it is: does the body overlap it? Rapier keeps away by its `offset`, 1 % of the body's
-//! height if nothing else is said, PhysX by its `contactOffset`.
+//! After the timing, each position is compared with the mesh by exact decisions on its `f32`
+//! coordinates: does the body overlap the mesh? Rapier keeps away by its `offset`, by default 1 %
+//! of the body's height, PhysX by its `contactOffset`.
 
 #[cfg(feature = "physx")]
 #[path = "../cook.rs"]
@@ -35,11 +36,11 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use surface::Surface;
 use tangency::{Capsule, Mesh, Sphere};
 
-/// Counts what is asked of the system.
+/// Counts allocations.
 struct Counting;
 static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: all is handed on to the system's.
+// SAFETY: every call is passed on to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.fetch_add(1, Relaxed);
@@ -61,7 +62,7 @@ const WALKERS: usize = 64;
 const STEPS: usize = 240;
 const ROUNDS: usize = 5;
 
-/// What all controllers are told.
+/// The settings of all controllers.
 #[derive(Clone, Copy)]
 pub struct Task {
     pub radius: f32,
@@ -72,19 +73,19 @@ pub struct Task {
     pub snap: f32,
 }
 
-/// How one walker wants to go: where its middle is at first, and its way in each step.
+/// A walk: the first position of the middle, and the displacement of each step.
 pub struct Walk {
     pub start: [f32; 3],
     pub ways: Vec<[f32; 3]>,
 }
 
-/// Where the lower end of the axis is after a step, and whether it stands on a floor.
+/// The lower end of the axis after a step, and whether it stands on a floor.
 pub struct Place {
     pub at: [f32; 3],
     pub stands: bool,
 }
 
-/// Does all walks, and says where each step ends.
+/// Runs all walks, and writes the end of each step.
 type Run<'a> = Box<dyn FnMut(&mut Vec<Place>) + 'a>;
 
 fn main() {
@@ -137,8 +138,7 @@ fn main() {
             let rows = measured(&mut runs);
             for ((name, _), (times, allocations, places)) in runs.iter().zip(&rows) {
                 let steps = (WALKERS * STEPS) as f64;
-                // Ours in f64 is where floats are, too, but those of f64: what is shown of it is
-                // rounded, and is not judged.
+                // Ours in f64 ends at floats of `f64`: the output is rounded, and is not judged.
                 let overlaps = match *name {
                     "ours, f64" => "(asked in f64)".to_string(),
                     _ => overlaps(&narrow, &task, places).to_string(),
@@ -157,7 +157,7 @@ fn main() {
     }
 }
 
-/// Of each: the times, how often it asked for memory in the last round, and its places.
+/// For each: the times, the number of allocations in the last round, and its positions.
 fn measured(runs: &mut [(&str, Run)]) -> Vec<(Vec<f64>, usize, Vec<Place>)> {
     let mut rows: Vec<(Vec<f64>, usize, Vec<Place>)> =
         runs.iter().map(|_| (Vec::new(), 0, Vec::with_capacity(WALKERS * STEPS))).collect();
@@ -175,7 +175,7 @@ fn measured(runs: &mut [(&str, Run)]) -> Vec<(Vec<f64>, usize, Vec<Place>)> {
     rows
 }
 
-/// Two triangles under the mesh, half as wide again, so that nobody falls for ever.
+/// Two triangles under the mesh, half as wide again, so that no walker falls for ever.
 fn add_ground(surface: &mut Surface) {
     let [min, max] = surface.bounds().map(|corner| corner.map(|x| x as f32));
     let first = surface.vertices.len() as u32;
@@ -190,7 +190,7 @@ fn add_ground(surface: &mut Surface) {
     surface.triangles.push([first, first + 3, first + 2]);
 }
 
-/// From places a little above the mesh, in level directions that turn.
+/// From positions a little above the mesh, in level directions that turn.
 fn walks(mesh: &Mesh<f32>, surface: &Surface, task: &Task) -> Vec<Walk> {
     let [min, max] = surface.bounds();
     let mut state = 1_u64;
@@ -225,7 +225,7 @@ fn walks(mesh: &Mesh<f32>, surface: &Surface, task: &Task) -> Vec<Walk> {
     (0..WALKERS).map(walk).collect()
 }
 
-/// At how many places the body overlaps the mesh: more than a touch.
+/// The number of positions at which the body overlaps the mesh by more than a contact.
 fn overlaps(mesh: &Mesh<f32>, task: &Task, places: &[Place]) -> usize {
     let overlaps = |&&Place { at: [x, y, z], .. }: &&Place| {
         let axis = [0.0, 2.0 * task.half, 0.0];

@@ -1,4 +1,4 @@
-//! Ours.
+//! The walker of tangency.
 
 use super::{Place, Run, Task, Walk};
 use tangency::{Capsule, Mesh, Scalar, Step, Walker, WalkerOptions};

@@ -1,5 +1,5 @@
-//! PhysX's `PxCapsuleController`, with the margin that it has if nothing else is said, as a part of
-//! the body: a tenth of the radius. The caller keeps the velocity down.
+//! PhysX's `PxCapsuleController`, with its default margin as a part of the body: a tenth of the
+//! radius. The caller limits the velocity.
 
 use super::cook::cook;
 use super::{Place, Run, Surface, Task, Walk};
@@ -21,9 +21,10 @@ fn place([x, y, z]: [f32; 3]) -> PxExtendedVec3 {
 }
 
 impl Level {
-    /// Once in a program.
+    /// Must be called only once in a program.
     pub fn new(surface: &Surface) -> Self {
-        // SAFETY: all pointers are to what is made here and not released, or outlive the call.
+        // SAFETY: all pointers are to objects that are made here and not released, or that outlive
+        // the call.
         unsafe {
             let physics = physx_create_physics(physx_create_foundation());
             let waits = PxDefaultCpuDispatcherWaitForWorkMode::WaitForWork;
@@ -49,7 +50,7 @@ impl Level {
     /// All walks.
     pub fn run<'a>(&'a self, task: &Task, walks: &'a [Walk]) -> Run<'a> {
         let task = *task;
-        // SAFETY: the description is released by whom made it; the manager and the material outlive
+        // SAFETY: the description is released by its creator; the manager and the material outlive
         // the controller.
         let controller = unsafe {
             let description = PxCapsuleControllerDesc_new_alloc();
@@ -72,7 +73,7 @@ impl Level {
         Box::new(move |places| {
             let Controller(controller) = &controller;
             let controller = *controller;
-            // SAFETY: the controller is there, and so is its scene.
+            // SAFETY: the controller exists, and so does its scene.
             unsafe {
                 let filters = PxControllerFilters_new(null(), null_mut(), null_mut());
                 for walk in walks {
@@ -103,12 +104,12 @@ impl Level {
     }
 }
 
-/// Others would run into it as long as it is there.
+/// Other controllers would collide with it while it exists.
 struct Controller(*mut PxController);
 
 impl Drop for Controller {
     fn drop(&mut self) {
-        // SAFETY: nothing else holds it, and its manager is there.
+        // SAFETY: nothing else holds it, and its manager exists.
         unsafe { PxController_release_mut(self.0) }
     }
 }

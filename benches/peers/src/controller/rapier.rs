@@ -1,5 +1,4 @@
-//! Rapier's `KinematicCharacterController`, as its examples use it: the caller keeps the velocity
-//! down.
+//! Rapier's `KinematicCharacterController`, as in its examples: the caller limits the velocity.
 
 use super::{Place, Run, Surface, Task, Walk};
 use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};

@@ -1,9 +1,9 @@
-//! Every triangle, in plain `f64`, by formulas of its own: shows that the answers which the peers
-//! are held against are right.
+//! Every triangle, in plain `f64`, by formulas of its own: shows that our results, with which the
+//! peers are compared, are right.
 //!
 //! A sphere first touches a triangle when its centre first touches one of two shifted copies of it,
 //! of three cylinders about its edges and of three spheres about its vertices; the least of these
-//! times is the answer, and no case is told apart.
+//! times is the result, without any distinction of cases.
 
 use super::surface::Surface;
 use super::workload::{Question, Row};
@@ -26,7 +26,7 @@ fn cross(a: V, b: V) -> V {
     })
 }
 
-/// The answer to a row, told as the peers tell theirs.
+/// The result for a row, in the encoding of the peers.
 pub fn answer(surface: &Surface, question: Question, row: &Row) -> f64 {
     let (center, radius) = (row.center.map(f64::from), f64::from(row.radius));
     let axis = row.axis.map(f64::from);
@@ -47,8 +47,8 @@ pub fn answer(surface: &Surface, question: Question, row: &Row) -> f64 {
     }
 }
 
-/// What a triangle sweeps as it moves by minus the axis of a capsule, in triangles: there its one
-/// end touches where the capsule touches the triangle, if it does not begin within.
+/// The triangles of the prism that a triangle sweeps as it moves by minus the axis of a capsule.
+/// One end of the axis touches them when the capsule touches the triangle, unless it begins inside.
 fn swept(p: [V; 3], axis: V) -> impl Iterator<Item = [V; 3]> {
     let q = p.map(|p| sub(p, axis));
     let sides = edges([0, 1, 2]).into_iter();
@@ -88,7 +88,7 @@ fn root(aa: f64, ab: f64, bb: f64) -> f64 {
     if t >= 0.0 { t } else { f64::INFINITY }
 }
 
-/// When the sphere, apart at the start, first touches; infinite if it does not.
+/// The time when the sphere, apart at the start, first touches; infinite if it does not.
 fn time(p: V, radius: f64, v: V, triangle @ [a, b, c]: [V; 3]) -> f64 {
     let mut first = f64::INFINITY;
     let normal = cross(sub(b, a), sub(c, a));

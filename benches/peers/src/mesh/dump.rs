@@ -1,4 +1,4 @@
-//! Files for peers that are asked elsewhere: raw little-endian numbers.
+//! Files for peers that run elsewhere: raw little-endian numbers.
 
 use super::surface::Surface;
 use super::workload::{Question, Set};
@@ -13,8 +13,8 @@ pub fn mesh(dir: &Path, name: &str, surface: &Surface) {
     write(dir, name, "triangles", triangles);
 }
 
-/// `NAME.points` has three `f32` each, `NAME.distances` our answer to each, `NAME.seconds` the time
-/// that each took us.
+/// `NAME.points` has three `f32` each, `NAME.distances` our result for each, `NAME.seconds` our
+/// time for each.
 pub fn set(dir: &Path, name: &str, set: &Set, answers: &[f32], seconds: f64) {
     if set.question == Question::Closest {
         let points = set.rows.iter().flat_map(|row| row.center).flat_map(f32::to_le_bytes);

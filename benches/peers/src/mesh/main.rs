@@ -1,23 +1,25 @@
-//! A mesh beside engines: first contact, intersection and closest point, in `f32`, by one thread.
+//! A mesh compared with engines: first contact, intersection and closest point, in `f32`, by one
+//! thread.
 //!
 //! `cargo run --release --bin mesh -- MESH.ply [MORE.ply ...]` in this folder prints tables for
 //! `benches/RECORD.md`. Options:
 //!
 //! - `--subdivide K`: also each mesh after `K` steps of Loop's scheme, `4ᴷ` times as many triangles
-//! - `--queries N`: in each set, 4,000 if not said
+//! - `--queries N`: in each set, 4,000 by default
 //! - `--sets long,r1,closest`: only sets with one of these words in their names
-//! - `--rounds K`: 7 if not said
-//! - `--check N`: of how many rows of each set our answers are held against brute force in `f64`; 8
-//!   if not said
-//! - `--dump DIR`: writes meshes, points and our answers for `closest.py`
+//! - `--rounds K`: 7 by default
+//! - `--check N`: the number of rows of each set for which our results are compared with brute
+//!   force in `f64`; 8 by default
+//! - `--dump DIR`: writes meshes, points and our results for `closest.py`
 //!
-//! With `--features physx` PhysX takes part, if clang++ is there to build it. Needs Linux with
-//! glibc, which knows its heap.
+//! With `--features physx` PhysX is included, which needs clang++ for its build. Needs Linux with
+//! glibc, which reports its heap.
 //!
-//! All are asked the same in the same process: a set each in turn, several rounds, after one that
-//! is not counted. The clock is that of the thread. Shapes are made beforehand. Only ours is exact,
-//! so the peers' answers are held against it: a hit is missed, or invented, or a time is off by
-//! more than a thousandth of the motion, or a distance by more than a thousandth of itself.
+//! All get the same queries in the same process: a set each in turn, several rounds, after one that
+//! is not counted. The clock measures the time of the thread. Shapes are made beforehand. Only ours
+//! is exact, so the peers' results are compared with ours: a contact is missed, or false, or a time
+//! is off by more than a thousandth of the motion, or a distance by more than a thousandth of
+//! itself.
 //!
 //! A set has spheres of 0.1, 1 or 5 % of the mesh's diagonal. *Long*: from a sphere about the mesh
 //! to a point of its box, and on, one diagonal. *Capsule upright*, *capsule slanted*: as long, by
@@ -49,8 +51,8 @@ use surface::Surface;
 use tables::{Costs, Peer, Result};
 use workload::{Question, Set};
 
-/// Asks all of a set; for each row the time, or zero, or the distance, and [`MISS`] if there is
-/// none.
+/// Runs all queries of a set; writes for each row the time, or zero, or the distance, and [`MISS`]
+/// without a contact.
 type Block<'a> = Box<dyn FnMut(&mut [f32]) + 'a>;
 
 const MISS: f32 = f32::NAN;
@@ -72,7 +74,7 @@ fn main() {
     }
 }
 
-/// Builds a mesh some times: the last one, and what it costs.
+/// Builds a mesh several times; returns the last one, and its costs.
 fn built<M>(build: impl Fn() -> M) -> (M, Costs) {
     let mut times = Vec::new();
     loop {
@@ -154,8 +156,8 @@ fn interleaved(blocks: &mut [Block], rows: usize, rounds: usize) -> (Vec<Vec<f64
     (times, answers)
 }
 
-/// How many of our first answers are not those of brute force, but for the roundings of `f64` and
-/// the last one to `f32`.
+/// The number of our first results that differ from brute force, except for the roundings of `f64`
+/// and the last one to `f32`.
 fn wrong(surface: &Surface, set: &Set, ours: &[f32], count: usize) -> usize {
     let rows = set.rows.iter().zip(ours).take(count);
     rows.filter(|&(row, &ours)| {

@@ -1,9 +1,9 @@
-//! Time, memory, and how they are told.
+//! Time, memory, and their statistics.
 
-/// Seconds that this thread has run: what others take of a shared machine is not counted.
+/// Seconds that this thread has run: time of other processes on a shared machine is not counted.
 pub fn seconds() -> f64 {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the one argument is a place that may be written.
+    // SAFETY: the argument is a valid place for the result.
     let failed = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut now) };
     assert_eq!(failed, 0);
     now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9
@@ -16,7 +16,7 @@ pub fn heap() -> usize {
     info.uordblks + info.hblkhd
 }
 
-/// The value in the middle, and half the distance between the quartiles.
+/// The median, and half the distance between the quartiles.
 pub fn median(values: &[f64]) -> (f64, f64) {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! What the command line asks for.
+//! The options of the command line.
 
 use std::path::PathBuf;
 
@@ -41,7 +41,7 @@ impl Options {
         options
     }
 
-    /// Whether a set of this name is asked for.
+    /// Whether a set of this name is requested.
     pub fn wants(&self, name: &str) -> bool {
         self.sets.is_empty() || name.split(' ').any(|word| self.sets.iter().any(|s| s == word))
     }

@@ -1,4 +1,4 @@
-//! Tangency: all fields of the answer, or the time alone.
+//! Tangency: all fields of a contact, or the time alone.
 
 use super::{
     Block, MISS,
@@ -58,7 +58,7 @@ fn told<X>(answer: Answer<f32, 3, X>) -> f32 {
     }
 }
 
-/// No time where they overlap from the start.
+/// No time if they overlap at the start.
 pub fn time_alone<'a>(mesh: &'a Mesh<f32>, set: &Set) -> Block<'a> {
     if set.is_of_capsules() {
         let capsules = capsules(set);

@@ -29,7 +29,7 @@ pub fn block<'a>(mesh: &'a TriMesh, set: &Set) -> Block<'a> {
     let balls: Vec<_> = set.rows.iter().map(ball).collect();
     let still = Pose::IDENTITY;
     if set.is_of_capsules() {
-        // About its middle, which is rounded.
+        // The middle of the capsule is rounded.
         let capsule = |row: &Row| {
             let half = Vector::from_array(row.axis) * 0.5;
             let pose = Pose::from_translation(Vector::from_array(row.center) + half);

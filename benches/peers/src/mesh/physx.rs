@@ -1,5 +1,5 @@
-//! PhysX, by its geometry queries: no scene about the mesh, whose tree is the default one, and
-//! triangles that have two sides.
+//! PhysX, by its geometry queries: without a scene, with the default tree of a mesh, and two-sided
+//! triangles.
 
 use super::cook::cook;
 use super::surface::Surface;
@@ -25,7 +25,7 @@ impl Drop for Cooked {
 
 pub fn build(surface: &Surface) -> Cooked {
     static FOUNDATION: Once = Once::new();
-    // SAFETY: the foundation is made once, before all else.
+    // SAFETY: the foundation is made once, before everything else.
     unsafe {
         FOUNDATION.call_once(|| assert!(!physx_create_foundation().is_null()));
         let callback = phys_PxGetStandaloneInsertionCallback();
@@ -34,7 +34,7 @@ pub fn build(surface: &Surface) -> Cooked {
     }
 }
 
-/// A sphere or a capsule as PhysX takes it: where it is, and its direction and distance.
+/// A sphere or a capsule of PhysX: its pose, and its direction and distance.
 struct Body<G> {
     shape: G,
     pose: PxTransform,
@@ -55,7 +55,7 @@ fn ball(row: &Row) -> Body<PxSphereGeometry> {
     body(row, unsafe { PxSphereGeometry_new(row.radius) }, pose(row.center))
 }
 
-/// About its middle, which is rounded, with its axis turned there from the first axis.
+/// About its middle, which is rounded, with its axis turned from the first axis.
 fn capsule(row: &Row) -> Body<PxCapsuleGeometry> {
     let end = std::array::from_fn(|k| row.center[k] + row.axis[k]);
     let mut half = 0.0;
@@ -87,7 +87,7 @@ impl Cooked {
         let still = pose([0.0; 3]);
         let mesh: *const PxGeometry = (&raw const self.geometry).cast();
         let flags = PxGeometryQueryFlags::empty();
-        // SAFETY, below: all pointers are to what this block owns or borrows.
+        // SAFETY, below: all pointers are to values that this block owns or borrows.
         match set.question {
             Question::Cast => self.sweeps(balls),
             Question::Intersects => Box::new(move |answers| {
@@ -131,8 +131,8 @@ impl Cooked {
                 let (way, end) = (&body.direction, body.distance);
                 let mut hit = MaybeUninit::<PxGeomSweepHit>::uninit();
                 let (at, out) = (&body.pose, hit.as_mut_ptr());
-                // SAFETY: all pointers are to what this block owns or borrows, and what a sweep
-                // writes is read after a hit.
+                // SAFETY: all pointers are to values that this block owns or borrows, and the
+                // output of a sweep is read only after a hit.
                 *answer = unsafe {
                     let touches = PxGeometryQuery_sweep(
                         way,

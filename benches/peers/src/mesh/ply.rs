@@ -1,5 +1,5 @@
-//! PLY files, text and binary: only what a mesh needs of them, vertices as `f32` and polygons as
-//! fans of triangles.
+//! PLY files, text and binary: only the needed parts, vertices as `f32` and polygons as fans of
+//! triangles.
 
 use super::surface::Surface;
 use std::path::Path;
@@ -11,7 +11,7 @@ enum Format {
     Big,
 }
 
-/// A kind of number, by its size in bytes and what it is.
+/// A kind of number, by its size in bytes and its type.
 #[derive(Clone, Copy)]
 enum Kind {
     Signed(usize),
@@ -70,7 +70,7 @@ impl Body<'_> {
     }
 }
 
-/// Reads a file, or stops the program.
+/// Reads a file, or ends the program.
 pub fn read(path: &Path) -> Surface {
     const END: &[u8] = b"end_header";
     let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));

@@ -1,4 +1,4 @@
-//! A mesh as it is read: how large it is, and a finer one of the same shape.
+//! A mesh as read from a file: its size, and a finer mesh of the same shape.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ pub struct Surface {
 }
 
 impl Surface {
-    /// The corners of a triangle, wide.
+    /// The corners of a triangle in `f64`.
     pub fn corners(&self, triangle: [u32; 3]) -> [[f64; 3]; 3] {
         triangle.map(|i| self.vertices[i as usize].map(f64::from))
     }
@@ -31,8 +31,8 @@ impl Surface {
         (0..3).map(|k| (max[k] - min[k]) * (max[k] - min[k])).sum::<f64>().sqrt()
     }
 
-    /// Scaled by a power of two, exactly, so that the diagonal is 10 to 20: engines have tolerances
-    /// of about a centimetre and take the unit for a metre. Says the factor.
+    /// Scales by a power of two, exactly, so that the diagonal is 10 to 20: engines have tolerances
+    /// of about a centimetre and take the unit for a metre. Returns the factor.
     pub fn scale_for_engines(&mut self) -> f32 {
         let mut factor = 1.0f32;
         let diagonal = self.diagonal();
@@ -46,7 +46,7 @@ impl Surface {
         factor
     }
 
-    /// Four triangles for each, on a surface that is smooth but for its borders.
+    /// Four triangles for each, on a surface that is smooth except at its borders.
     ///
     /// Source: C. Loop, *Smooth Subdivision Surfaces Based on Triangles*, 1987, with the weights of
     /// J. Warren for the vertices; along borders, and where more than two triangles share an edge,

@@ -5,7 +5,7 @@ use super::options::Options;
 use super::surface::Surface;
 use super::workload::{Question, Set};
 
-/// What a mesh costs before it is asked.
+/// The costs of a mesh before its first query.
 pub struct Costs {
     pub seconds: f64,
     pub bytes: usize,

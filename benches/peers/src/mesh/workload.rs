@@ -6,13 +6,13 @@ mod random;
 use super::surface::Surface;
 use random::Random;
 
-/// A sphere, or about an axis a capsule; in a set of motions it goes along `path` in one unit of
+/// A sphere, or with an axis a capsule; in a set of motions it moves along `path` in one unit of
 /// time.
 #[derive(Clone, Copy)]
 pub struct Row {
     pub center: [f32; 3],
     pub radius: f32,
-    /// From `center`, which is one end of it, to the other end; zero of a sphere.
+    /// From `center`, which is one end of it, to the other end; zero for a sphere.
     pub axis: [f32; 3],
     pub path: [f32; 3],
 }

@@ -1,29 +1,29 @@
-//! Scenes of many items beside the worlds of engines: casts of spheres, closest points, edits, and
-//! steps in which all items move, by one thread.
+//! Scenes of many items compared with the worlds of engines: casts of spheres, closest points,
+//! edits, and steps in which all items move, by one thread.
 //!
 //! `cargo run --release --bin world -- [COUNT ...] [--kinds balls,boxes,mixed] [--queries N]
-//! [--rounds K]` in this folder prints tables for `benches/RECORD.md`; a hundred thousand items and
-//! a million if no counts are said. With `--features physx` PhysX takes part, if a compiler for C++
-//! is there to build it. Needs Linux with glibc, which knows its heap.
+//! [--rounds K]` in this folder prints tables for `benches/RECORD.md`; by default for a hundred
+//! thousand items and a million. With `--features physx` PhysX is included, which needs a compiler
+//! for C++ for its build. Needs Linux with glibc, which reports its heap.
 //!
-//! Items lie anywhere in a room with a volume of one for each, and fill about a fifth of it: balls
-//! of radius 0.36, boxes that are turned, or as many of both. So they are about one from each
+//! Items are placed at random in a room with a volume of one for each, and fill about a fifth of
+//! it: balls of radius 0.36, oriented boxes, or as many of both. So they are about one from each
 //! other, which is called a spacing. Spheres start where they overlap nothing. *Short*: radius 0.3,
 //! half a spacing; *long*: eight spacings; *thin*: radius 0.05, sixteen; *resting*: a
-//! ten-thousandth of a spacing from what was met by another cast, and one spacing in any direction.
+//! ten-thousandth of a spacing from the contact of another cast, and one spacing in any direction.
 //!
-//! All are asked the same in the same process, a set each in turn, several rounds after one that is
-//! not counted, and the least time of each counts; the clock is that of the thread. Only ours is
-//! exact, so the others' answers are held against ours in `f64`: a hit is missed, or invented, or a
-//! time is off by more than a thousandth of the motion, or a distance by more than a thousandth of
-//! itself.
+//! All get the same queries in the same process, a set each in turn, several rounds after one that
+//! is not counted, and the least time of each counts; the clock measures the time of the thread.
+//! Only ours is exact, so the others' results are compared with ours in `f64`: a contact is missed,
+//! or false, or a time is off by more than a thousandth of the motion, or a distance by more than a
+//! thousandth of itself.
 //!
 //! *A step* moves all items by a sixtieth of their velocities, up to one spacing along each axis,
-//! and updates the trees; its time is the mean of twenty, since some make trees anew that others
-//! wear out, and queries are asked after the last. *An edit* puts one item elsewhere; last, as
-//! trees of engines are not at their best after many. Engines ask where things are now. Ours can
-//! also have velocities in its tree, and say what is met while all move: that is another question,
-//! so it is told beside ours at rest, and not beside engines.
+//! and updates the trees; its time is the mean of twenty, since some engines rebuild trees that
+//! others only refit, and queries are run after the last. *An edit* moves one item; it is measured
+//! last, since trees of engines degrade by many edits. Engines query the present positions. Ours
+//! can also store velocities in its tree, and find contacts while all items move: that is another
+//! query, so it is compared with ours at rest, and not with engines.
 
 #[path = "../disagreement.rs"]
 mod disagreement;
@@ -42,24 +42,24 @@ use measure::{heap, seconds};
 use tables::{Line, Wrong};
 use workload::{Item, Kind, Question, Row, Set};
 
-/// Some items, by the order in which they are given at first.
+/// Some items, in the order in which they are given at first.
 trait World {
-    /// When a sphere is first touched, a part of its path; zero if it overlaps something; [`MISS`]
-    /// if nothing is met.
+    /// The time of the first contact of a sphere, as a fraction of its path; zero for an overlap;
+    /// [`MISS`] without a contact.
     fn cast(&self, row: &Row) -> f32;
-    /// How far the closest item is from the centre; `None` if nobody can say so.
+    /// The distance of the closest item from the centre; `None` if the engine has no such query.
     fn closest(&self, row: &Row) -> Option<f32>;
-    /// Puts some items elsewhere, one by one.
+    /// Moves some items, one by one.
     fn edit(&mut self, items: &[(usize, Item)]);
-    /// Puts all items elsewhere.
+    /// Moves all items.
     fn step(&mut self, items: &[Item]);
 }
 
 const MISS: f32 = f32::NAN;
-/// How many items are edited in a round.
+/// The number of edits in a round.
 const EDITS: usize = 2000;
 const STEPS: usize = 20;
-/// The first is the measure of all times, the second of all answers.
+/// The first is the unit of all times, the second the reference for all results.
 const NAMES: &[&str] = &[
     "ours, `f32`",
     "ours, `f64`",
@@ -176,7 +176,7 @@ fn built(index: usize, items: &[Item]) -> Box<dyn World> {
     }
 }
 
-/// Lets each world do the same, and keeps the least time of each for one of so many.
+/// Runs the same for each world; returns the least time of each, divided by this count.
 fn each(
     worlds: &mut [Box<dyn World>],
     times: &mut [f64],
@@ -193,7 +193,7 @@ fn each(
     }
 }
 
-/// The least times of each world for a query, and its answers; nothing of a world that cannot say.
+/// The least times of each world for a query, and its results; empty for a world without the query.
 fn asked(worlds: &[Box<dyn World>], set: &Set, rounds: usize) -> (Vec<f64>, Vec<Vec<f32>>) {
     let mut answers = vec![vec![MISS; set.rows.len()]; worlds.len()];
     let mut times = vec![f64::INFINITY; worlds.len()];

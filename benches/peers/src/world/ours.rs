@@ -15,7 +15,7 @@ impl<T: Scalar + From<f32> + Into<f64>> Ours<T> {
         Self::of(items.iter().map(at_rest))
     }
 
-    /// Items on their way.
+    /// Moving items.
     pub fn moving(items: &[Item]) -> Self {
         Self::of(items.iter().map(|item| {
             at_rest(item).moving(item.velocity.map(T::from)).expect("a valid velocity")

@@ -1,4 +1,4 @@
-//! Parry: its tree, its casts of a shape at many, and a list of shapes and poses.
+//! Parry: its BVH, its casts of one shape at many, and a list of shapes and poses.
 
 use super::workload::{Item, Row, Shape as Kind};
 use super::{MISS, World};
@@ -29,7 +29,7 @@ impl Part {
     }
 }
 
-/// Where an item is, and how it is turned.
+/// The pose of an item.
 pub fn pose(item: &Item) -> Pose {
     let rotation = match item.shape {
         Kind::Ball { .. } => Rotation::IDENTITY,
@@ -60,7 +60,7 @@ impl Parts {
     }
 }
 
-/// Stops at what it overlaps, as by default.
+/// Stops at an initial overlap, as by default.
 pub fn options() -> ShapeCastOptions {
     ShapeCastOptions::with_max_time_of_impact(1.0)
 }
@@ -80,7 +80,7 @@ impl World for Parts {
         Some((std::hint::black_box(closest).point - point).length())
     }
 
-    /// By the way of its own that finds a new place in the tree.
+    /// By parry's own function that moves an item in the tree.
     fn edit(&mut self, items: &[(usize, Item)]) {
         for (index, item) in items {
             self.parts[*index] = part(item);
@@ -89,7 +89,7 @@ impl World for Parts {
         }
     }
 
-    /// As Rapier does where all move.
+    /// Like Rapier if all items move.
     fn step(&mut self, items: &[Item]) {
         for (index, (part, item)) in self.parts.iter_mut().zip(items).enumerate() {
             part.0 = pose(item);

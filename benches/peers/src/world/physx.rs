@@ -1,7 +1,7 @@
 //! PhysX: kinematic actors in a scene that is not simulated, in its dynamic tree.
 //!
-//! PhysX makes that tree anew while it simulates, some of it in each step; here it is made anew
-//! when all are in, and later only brought up to date.
+//! PhysX rebuilds that tree during simulation, a part of it in each step; here it is built once
+//! with all items, and later only updated.
 
 use super::workload::{Item, Row, Shape};
 use super::{MISS, World};
@@ -10,7 +10,7 @@ use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
 
-/// What is made once: physics, a dispatcher and a material, as addresses.
+/// The shared objects: physics, a dispatcher and a material, as addresses.
 static COMMON: OnceLock<[usize; 3]> = OnceLock::new();
 
 pub struct Scene {
@@ -33,8 +33,8 @@ fn pose(item: &Item) -> PxTransform {
 
 impl Scene {
     pub fn new(items: &[Item]) -> Self {
-        // SAFETY: what is common is made once and never released; all pointers are to it or to what
-        // this function owns.
+        // SAFETY: the shared objects are made once and never released; all pointers are to them or
+        // to values that this function owns.
         unsafe {
             let [physics, dispatcher, material] = *COMMON.get_or_init(|| {
                 let physics = physx_create_physics(physx_create_foundation());
@@ -77,7 +77,7 @@ impl Scene {
     }
 
     fn put(&mut self, index: usize, item: &Item) {
-        // SAFETY: the actor is there as long as the scene.
+        // SAFETY: the actor exists as long as the scene.
         unsafe { PxRigidActor_setGlobalPose_mut(self.actors[index].cast(), &pose(item), false) }
     }
 
@@ -101,12 +101,13 @@ impl World for Scene {
     fn cast(&self, row: &Row) -> f32 {
         let wide = row.path.map(f64::from);
         let length = wide.iter().map(|x| x * x).sum::<f64>().sqrt();
-        // What does not move goes nowhere in any direction.
+        // A displacement of zero has no direction; any unit vector does.
         let way = if length > 0.0 { wide.map(|x| (x / length) as f32) } else { [1.0, 0.0, 0.0] };
         let no_turn = PxQuat { x: 0.0, y: 0.0, z: 0.0, w: 1.0 };
         let at = PxTransform { q: no_turn, p: vector(row.center) };
         let mut hit = MaybeUninit::<PxSweepHit>::uninit();
-        // SAFETY: all pointers are to what lives here, and what a sweep writes is read after a hit.
+        // SAFETY: all pointers are to live values of this function, and the output of a sweep is
+        // read only after a hit.
         unsafe {
             let ball = PxSphereGeometry_new(row.radius);
             let touches = PxSceneQueryExt_sweepSingle(
@@ -126,7 +127,7 @@ impl World for Scene {
         }
     }
 
-    /// A scene is not asked for what is closest.
+    /// A scene of PhysX has no query for the closest item.
     fn closest(&self, _: &Row) -> Option<f32> {
         None
     }

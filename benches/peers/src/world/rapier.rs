@@ -1,4 +1,4 @@
-//! Rapier: colliders without bodies, which stand in the tree of its broad phase.
+//! Rapier: colliders without bodies in the BVH of its broad phase.
 
 use super::parry::{options, pose};
 use super::workload::{Item, Row, Shape};
@@ -37,7 +37,8 @@ impl Colliders {
         all
     }
 
-    /// What a step does but for bodies. What has none is fixed, so no pairs are kept.
+    /// A step without the dynamics of bodies. A collider without a body is fixed, so no pairs are
+    /// kept.
     fn update(&mut self) {
         self.pipeline.step(
             0.0,

@@ -4,11 +4,11 @@ use super::disagreement::Disagreement;
 use super::workload::{Kind, Question, Set};
 use super::{NAMES, Options};
 
-/// What was done, and how long it took each world.
+/// A task, and its time in each world.
 pub struct Line {
     pub name: &'static str,
     pub times: Vec<f64>,
-    /// Of casts, the share that meets something, in percent.
+    /// For casts, the share with a contact, in percent.
     pub met: Option<f64>,
     pub wrong: Vec<Wrong>,
 }
@@ -20,14 +20,14 @@ impl Line {
     }
 }
 
-/// How often a world says something else.
+/// The number of results of a world that differ.
 pub struct Wrong {
     how: Disagreement,
     is_silent: bool,
 }
 
 impl Wrong {
-    /// Of the answers to a set.
+    /// The differences in the results of a set.
     pub fn between(set: &Set, ours: &[f32], theirs: &[f32]) -> Self {
         let how = Disagreement::between(set.question == Question::Closest, ours, theirs);
         Self { how, is_silent: theirs.iter().all(|answer| answer.is_nan()) }

@@ -35,7 +35,7 @@ pub enum Shape {
     Ball {
         radius: f32,
     },
-    /// Turned by a quaternion of length one, but for rounding.
+    /// Turned by a unit quaternion, except for rounding.
     Box {
         half_extents: [f32; 3],
         quaternion: [f32; 4],
@@ -46,7 +46,7 @@ pub enum Shape {
 pub struct Item {
     pub shape: Shape,
     pub center: [f32; 3],
-    /// In a unit of time; engines are told where it is instead.
+    /// The displacement in a unit of time; engines get the new position instead.
     pub velocity: [f32; 3],
 }
 
@@ -56,7 +56,7 @@ impl Item {
     }
 }
 
-/// A sphere, which goes along `path` in a unit of time.
+/// A sphere that moves along `path` in a unit of time.
 #[derive(Clone, Copy)]
 pub struct Row {
     pub center: [f32; 3],
@@ -111,7 +111,7 @@ pub fn items(count: usize, kind: Kind) -> Vec<Item> {
     (0..count).map(|_| item(&mut random, count, kind)).collect()
 }
 
-/// All sets, where spheres start free in this world.
+/// All sets, with spheres that start without an overlap in this world.
 pub fn sets(count: usize, queries: usize, world: &dyn World) -> Vec<Set> {
     let free = |random: &mut Random, radius: f32, length: f64| loop {
         let row = Row { center: anywhere(random, count), radius, path: way(random, length) };
@@ -119,7 +119,7 @@ pub fn sets(count: usize, queries: usize, world: &dyn World) -> Vec<Set> {
             return row;
         }
     };
-    // Where another cast ends, but for a ten-thousandth.
+    // The end of another cast, except for a ten-thousandth.
     let resting = |random: &mut Random| loop {
         let row = free(random, 0.3, 1.0);
         let time = world.cast(&row) - 1e-4;
@@ -145,7 +145,7 @@ pub fn sets(count: usize, queries: usize, world: &dyn World) -> Vec<Set> {
     ]
 }
 
-/// So far in any direction.
+/// A vector of this length in any direction.
 fn way(random: &mut Random, length: f64) -> [f32; 3] {
     loop {
         let v = random.vector(-1.0, 1.0);

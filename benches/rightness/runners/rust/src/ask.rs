@@ -1,5 +1,5 @@
-//! What every runner in Rust shares: it says who it is, then answers each line of standard input by
-//! a line.
+//! The common part of all runners in Rust: prints the name of the library, then answers each line
+//! of standard input by a line.
 
 #![allow(dead_code, reason = "each runner uses a part of it")]
 
@@ -10,8 +10,8 @@ pub fn present(out: &mut impl Write, library: &str, version: &str, floats: &str)
     writeln!(out, "{}", json!({"library": library, "version": version, "floats": floats})).unwrap();
 }
 
-/// `time_of` is given a query and answers when it is touched first, if ever; or why it cannot be
-/// asked.
+/// `time_of` gets a query and returns the time of the first contact, if any; or why the library
+/// lacks the query.
 pub fn serve(
     library: &str,
     version: &str,
@@ -30,7 +30,7 @@ pub fn serve(
     }
 }
 
-/// With which version of a package this was built.
+/// The version of a package in this build.
 pub fn version(package: &str) -> &'static str {
     let name = format!("name = \"{package}\"\nversion = \"");
     let (_, rest) = include_str!("../Cargo.lock").split_once(&name).unwrap();
@@ -45,14 +45,14 @@ pub fn list(value: &Value) -> &[Value] {
     value.as_array().unwrap()
 }
 
-/// What moves, and its kind.
+/// The mover, and its kind.
 pub fn body(query: &Value) -> (&Value, &'static str) {
     let kinds = ["sphere", "capsule", "moving_box", "moving_oriented_box", "moving_hull"];
     let kind = kinds.into_iter().find(|kind| query[kind].is_object()).unwrap();
     (&query[kind], kind)
 }
 
-/// Whether all is in the plane.
+/// Whether the query is in the plane.
 pub fn is_flat(query: &Value) -> bool {
     list(&body(query).0["velocity"]).len() == 2
 }

@@ -1,4 +1,4 @@
-//! `cast_shapes` of parry, which Rapier and Avian ask too: `parry f32` or `parry f64`.
+//! `cast_shapes` of parry, which Rapier and Avian use too: `parry f32` or `parry f64`.
 
 mod ask;
 
@@ -24,7 +24,7 @@ macro_rules! parry {
 
             fn aligned(bounds: &Value) -> Placed {
                 let (min, max) = (vector(&bounds["min"]), vector(&bounds["max"]));
-                // Exact, since the generator sees to it.
+                // Exact, as the generator ensures.
                 let middle = Pose::from_translation((max + min) / 2.0);
                 (Box::new(Cuboid::new((max - min) / 2.0)), middle)
             }

@@ -1,5 +1,5 @@
-//! The library itself, asked like all others: by the text of its protocol, and where that has no
-//! such body, by its types.
+//! The library itself, asked like all others: by the text of its protocol, or for bodies that it
+//! lacks, by the types of the library.
 
 mod ask;
 
@@ -34,7 +34,7 @@ fn met<T: Scalar, F>(answer: Answer<T, 3, F>) -> Option<f64> {
     }
 }
 
-/// When a convex body touches the obstacle of a query first.
+/// The time when a convex body first touches the obstacle of a query.
 fn cast<T: Scalar, B>(body: Moving<B>, query: &Value) -> Result<Option<f64>, InputError>
 where
     B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
@@ -77,7 +77,7 @@ fn of_solids(line: &str) -> Option<Value> {
 
 fn main() {
     let mut out = BufWriter::new(stdout().lock());
-    // What it answers is a runner's line already.
+    // Its answer is already a line of a runner.
     ask::present(&mut out, "tangency", ask::version("tangency"), "as asked");
     let mut names = Names::default();
     for line in stdin().lock().lines() {
