@@ -109,7 +109,7 @@ pub fn time(a: V, l: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     if vv == 0.0 {
         return None;
     }
-    // Edges with their faces: those of the triangle at `a`, then at `b`, then along the axis.
+    // Edges with their faces: three of the triangle at `a`, three at `b`, three along the axis.
     let mut first = f64::INFINITY;
     let mut edge = |f: V, from: V| {
         let (fd, fv) = (cross(f, from), cross(f, v));
