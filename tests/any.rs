@@ -1,5 +1,5 @@
-//! The one list of who can be asked what: that it answers as the types themselves do, that it
-//! refuses in words, and that the manual's table is its own.
+//! The table of all pairs and queries of `any`: it answers like the types themselves, refuses with
+//! an error, and equals the table of the manual.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -54,7 +54,7 @@ fn in_space() -> Vec<Box<dyn Obstacle<f64, 3>>> {
     ]
 }
 
-/// The same of those that there are in the plane.
+/// The same for the shapes that exist in the plane.
 fn in_plane() -> Vec<Box<dyn Obstacle<f64, 2>>> {
     let square = AlignedBox::new([0.0; 2], [1.0; 2]).unwrap();
     let line = Plane::new([0.0; 2], [0.0, 1.0]).unwrap();
@@ -81,7 +81,7 @@ fn movers<const N: usize>() -> [Mover<f64, N>; 3] {
     [sphere.into(), ellipsoid.into(), capsule.into()]
 }
 
-/// Every question, and whether this mover is answered; a refusal names the three.
+/// Every query, and whether this mover has it; an error names mover, query and obstacle.
 fn asked<const N: usize>(
     mover: &Mover<f64, N>,
     obstacle: &dyn Obstacle<f64, N>,
@@ -103,7 +103,7 @@ fn asked<const N: usize>(
     let alone = (None, obstacle.kind());
     let point = Point::new([0.5; N]).unwrap();
     let first = is_answered(mover.first_contact(obstacle), by_mover, FirstContact);
-    // What is asked in exact numbers is what is asked at all.
+    // A query in exact numbers exists if and only if the query exists.
     assert_eq!(first, is_answered(mover.first_contact_exact(obstacle), by_mover, FirstContact));
     let entry = is_answered(mover.first_entry(obstacle), by_mover, FirstEntry);
     assert_eq!(entry, is_answered(mover.first_entry_exact(obstacle), by_mover, FirstEntry));
@@ -139,8 +139,8 @@ fn asked<const N: usize>(
     ]
 }
 
-/// The table of the manual: a row for each obstacle, a column for each question; who is answered,
-/// as letters.
+/// The table of the manual: a row for each obstacle, a column for each query, the movers as
+/// letters.
 fn table() -> String {
     let plane = in_plane();
     let flat = |kind: Kind| plane.iter().find(|obstacle| obstacle.kind() == kind);
@@ -160,7 +160,7 @@ fn table() -> String {
             let by = [&sphere, &ellipsoid, &capsule].map(|mover| asked(mover, &**obstacle));
             let of_axis = capsule.closest_points(&**obstacle).is_ok();
             if let Some(flat) = flat(obstacle.kind()) {
-                // In the plane the same is answered, but that nothing there is an item.
+                // The plane has the same queries, except that it has no items.
                 let plane = [&disc, &ellipse, &stadium].map(|mover| asked(mover, &**flat));
                 let but_item = |list: &Vec<(Question, bool)>| list[..list.len() - 1].to_vec();
                 assert_eq!(by.each_ref().map(but_item), plane.each_ref().map(but_item));
@@ -228,7 +228,7 @@ fn it_answers_as_the_types_do() {
     assert_eq!(mover.last_time_exact(erased).unwrap(), ball.last_time_exact(&triangle));
     assert_eq!(mover.penetration(erased).unwrap(), ball.shape().penetration(&triangle));
 
-    // Moves too, wherever features are told apart.
+    // Moves too, if features are distinguished.
     let options = SlideOptions::default();
     let down = [1.0, 0.5, -9.0];
     let slide = mover.slide(erased, down, options).unwrap().unwrap();
@@ -244,7 +244,7 @@ fn it_answers_as_the_types_do() {
         "displacement[1] is NaN, must be a finite number"
     );
 
-    // Many at a time are what each is alone, by the batch of a mesh as well.
+    // A batch gives the answers of single queries, also the batch of a mesh.
     let mesh = Moving::still(Arc::new(wedge()));
     let balls: Vec<_> = (0..40)
         .map(|i| {
@@ -265,8 +265,7 @@ fn it_answers_as_the_types_do() {
         assert_eq!(count, balls.len());
     }
     assert!(met > 20, "{met}");
-    // So are they by their kind, as legs of a way, and each with an obstacle of its own, from some
-    // row on.
+    // So do batches by kind, as legs of a path, and rows with an obstacle each, from some row on.
     let all = Movers::Spheres(balls.clone());
     let mut found = vec![None; balls.len()];
     all.first_contacts(mesh.as_dyn(), &mut |i, answer| found[i] = Some(answer)).unwrap();
@@ -292,7 +291,7 @@ fn it_answers_as_the_types_do() {
     }
     assert!(found.iter().flatten().filter(|answer| **answer != Answer::None).count() > 10);
     assert_eq!((rows.count(), rows.row(29).is_some(), rows.row(30).is_none()), (30, true, true));
-    // A scene says which item.
+    // A scene reports the item.
     let mut scene = Scene::new();
     let id = scene.insert(erased.item().unwrap());
     let Answer::Contact(hit) = mover.first_contact(&Arc::new(scene)).unwrap() else { panic!() };
@@ -319,7 +318,7 @@ fn a_refusal_names_the_pair() {
             "item is not asked of a scene",
         ]
     );
-    // Hollow is asked of boxes.
+    // Only boxes have queries for hollow bodies.
     assert!(
         sphere.intersects(of(Kind::Box), true).is_ok()
             && ellipsoid.intersects(of(Kind::HollowBox), true).is_ok()
@@ -347,7 +346,7 @@ fn a_refusal_of_what_is_rounded_names_the_three() {
     assert_eq!((sphere.has_contact(&post), sphere.intersects(&cube, false)), (Ok(true), Ok(false)));
 }
 
-/// A scene that holds what capsules do not meet is refused by the name of that.
+/// A scene with an item that capsules cannot be cast at is refused by the name of that item.
 #[test]
 fn a_scene_is_asked_by_capsules_that_meet_all_of_it() {
     let [sphere, _, capsule] = movers::<3>();
@@ -388,7 +387,7 @@ fn a_scene_is_asked_by_capsules_that_meet_all_of_it() {
     );
 }
 
-/// A question's answer as the types themselves have it, without who answered.
+/// The answer of the types themselves to a query, without the feature.
 fn plainly<const N: usize>(
     answer: Answer<f64, N, tangency::any::Feature<N>>,
 ) -> Answer<f64, N, ItemFeature<N>> {
@@ -399,8 +398,8 @@ fn plainly<const N: usize>(
     }
 }
 
-/// `any` asks boxes in one and in four to seven dimensions as boxes in eight, the types do not.
-/// Numbers of a small lattice, so that bodies touch, overlap, slide and lie in corners.
+/// `any` treats boxes in one and in four to seven dimensions as boxes in eight, the types do not.
+/// The numbers are from a small lattice, so that bodies touch, overlap, slide and lie in corners.
 #[test]
 fn boxes_are_asked_in_up_to_eight_dimensions() {
     fn ask<const N: usize>()
@@ -510,7 +509,7 @@ fn boxes_are_asked_in_up_to_eight_dimensions() {
 
 // ---- the shared cases ----
 
-/// Who is asked what in a request of the shared cases, as `question: mover, obstacle`.
+/// The query, mover and obstacle of a request of the shared cases, as `question: mover, obstacle`.
 fn triples(request: &serde_json::Value) -> Vec<String> {
     let Some(name) = request["query"].as_str() else { return Vec::new() };
     let mut questions = vec![name];
@@ -549,8 +548,8 @@ fn triples(request: &serde_json::Value) -> Vec<String> {
     questions.into_iter().map(|question| format!("{question}: {mover}, {obstacle}")).collect()
 }
 
-/// What is answered and cannot be said in a request: there, a mesh is the solid that it bounds only
-/// where a question needs one.
+/// Queries that no request can express: there, a mesh is the solid that it bounds only if a query
+/// needs one.
 const WITHOUT_CASES: &[&str] = &["closest: sphere, solid", "neighbours: sphere, solid"];
 
 #[test]
@@ -577,7 +576,8 @@ fn what_is_answered_has_shared_cases() {
             for (question, is_answered) in asked(mover, &*obstacle) {
                 let (_, words) = obstacle.kind().words().split_once(' ').unwrap();
                 let triple = format!("{}: {name}, {words}", question.name());
-                // Of a point, or of nobody: said once, as by a sphere. An item is no answer.
+                // Some queries have a point or nothing as their mover: they are listed once, under
+                // the sphere. An item is no part of a request.
                 let of_axis = name == "capsule" && question == Question::Closest;
                 let is_answered = match of_axis {
                     true => mover.closest_points(&*obstacle).is_ok(),

@@ -1,9 +1,10 @@
-//! Balls that collide event by event (`examples/balls`): judged by whole numbers, which know
-//! nothing of the library.
+//! Balls that collide event by event (`examples/balls`): judged by whole numbers, without the
+//! library.
 //!
-//! A judge is told who turns when. It follows each ball, asks for every stretch of its way whether
-//! it comes too near to any other, at any time, and whether two that turn had met. All that balls
-//! are given are multiples of three units, and so all that it computes is whole.
+//! The judge gets the events: which ball changes its velocity, and when. It follows each ball,
+//! checks for every stretch of its path whether it comes too near to any other at any time, and
+//! whether two balls that collide were in contact. All inputs of balls are multiples of three
+//! units, so all its results are whole numbers.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -17,7 +18,7 @@ use std::collections::HashMap;
 
 type Vector = [i128; 3];
 
-/// How many of a unit, a power of two, a float is; so many that squares of differences fit.
+/// A float as a multiple of a unit, a power of two; so small that squares of differences fit.
 fn whole(x: f64, unit: f64) -> i128 {
     let count = x / unit;
     assert!(count.fract() == 0.0 && count.abs() < (1u64 << 54) as f64, "{x} of {unit}");
@@ -37,8 +38,8 @@ fn cross(a: Vector, b: Vector) -> Vector {
     [component(1, 2), component(2, 0), component(0, 1)]
 }
 
-/// How near two balls come while the way from the centre of one to that of the other goes straight
-/// from `a` to `b`, beside a length.
+/// Compares the least distance of two balls with a length, while the vector between their centres
+/// moves straight from `a` to `b`.
 fn nearest(a: Vector, b: Vector, length: i128) -> Ordering {
     let way = minus(b, a);
     if dot(a, way) >= 0 {
@@ -47,16 +48,16 @@ fn nearest(a: Vector, b: Vector, length: i128) -> Ordering {
     if dot(b, way) <= 0 {
         return dot(b, b).cmp(&(length * length));
     }
-    // The nearest point is between the two, at a distance of `|a × way| / |way|`.
+    // The nearest point is between the two ends, at a distance of `|a × way| / |way|`.
     let square = |v: Vector| v.map(|x| BigInt::from(x).pow(2)).into_iter().sum::<BigInt>();
     square(cross(a, way)).cmp(&(BigInt::from(length).pow(2) * square(way)))
 }
 
-/// A straight way from a time on.
+/// A straight path from a time on.
 #[derive(Clone, Copy)]
 struct Stretch {
     since: i128,
-    /// Where it would be at time zero.
+    /// Its position extended to time zero.
     start: Vector,
     velocity: Vector,
 }
@@ -74,14 +75,14 @@ impl Stretch {
     }
 }
 
-/// What each ball does in a frame.
+/// The paths of all balls in a frame.
 struct Ways {
     of: Vec<Vec<Stretch>>,
     end: i128,
 }
 
 impl Ways {
-    /// Where a ball is at the ends of its stretches.
+    /// The positions of a ball at the ends of its stretches.
     fn corners(&self, i: usize) -> impl Iterator<Item = Vector> {
         let last = self.of[i].last().map(|last| last.at(self.end));
         self.of[i].iter().map(|stretch| stretch.at(stretch.since)).chain(last)
@@ -108,9 +109,9 @@ impl Ways {
         }
     }
 
-    /// How many pairs of balls overlap at any time, and how many were asked about one by one. Only
-    /// those are that begin in cells next to each other, which are so wide that others never get so
-    /// near.
+    /// The number of pairs of balls that overlap at any time, and the number of pairs compared one
+    /// by one. Only pairs that begin in neighbouring cells are compared: the cells are so wide that
+    /// other pairs never come so near.
     fn overlaps(&self, reach: i128) -> (usize, usize) {
         let count = self.of.len();
         let boxes: Vec<[Vector; 2]> = (0..count)
@@ -145,7 +146,7 @@ impl Ways {
     }
 }
 
-/// Has balls collide for so many frames, and judges all that happens. Returns the room.
+/// Runs the collisions of so many frames, and judges all events. Returns the room.
 fn judged(count: usize, seed: u64, frames: usize, length: f64) -> Room {
     let mut room = Room::new(count, seed, length).unwrap();
     let energy = room.energy();
@@ -210,8 +211,8 @@ fn judged(count: usize, seed: u64, frames: usize, length: f64) -> Room {
 
 #[test]
 fn no_two_balls_overlap_at_any_time() {
-    // The same on every machine, and however it is cut into frames: how many events, how much
-    // energy came of rounding, and every bit of the balls.
+    // The same on every machine, and for any cut into frames: the number of events, the energy
+    // gained by rounding, and every bit of the balls.
     for (frames, length) in [(24, 0.125), (6, 0.5)] {
         let room = judged(300, 1, frames, length);
         let told = (room.events, room.gained, format!("{:016x}", room.checksum()));
@@ -219,7 +220,7 @@ fn no_two_balls_overlap_at_any_time() {
     }
 }
 
-/// Where the room is small, balls and walls meet at the same places again and again.
+/// In a small room, balls and walls meet at the same points again and again.
 #[test]
 fn few_balls_neither() {
     for count in [1, 2, 3, 8, 27] {
@@ -235,7 +236,7 @@ fn a_hundred_thousand_neither() {
     judged(100_000, 1, 8, 0.125);
 }
 
-/// The judge itself: of two ways that touch, and of two that come nearer by the least unit.
+/// The judge itself: for two paths that touch, and for two that come nearer by the least unit.
 #[test]
 fn the_judge_sees_a_last_bit() {
     let (a, b) = ([-40, 30, 40], [50, 30, 40]);
@@ -248,7 +249,7 @@ fn the_judge_sees_a_last_bit() {
     };
     // One comes along an axis, and turns back ten or nine before the middle of one that stays.
     for (time, overlaps) in [(90, 0), (91, 1)] {
-        // Whose boxes do not come so near is not asked about.
+        // A pair whose boxes do not come so near is not compared.
         let coming = way([-100, 0, 0], [1, 0, 0]);
         let of = vec![vec![coming, turned(coming, time, [-1, 0, 0])], vec![way([0; 3], [0; 3])]];
         assert_eq!(Ways { of, end: 200 }.overlaps(10), (overlaps, overlaps));

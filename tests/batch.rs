@@ -1,5 +1,5 @@
-//! Many boxes and a sphere, many spheres and a box, at rest and on their way: the answers are those
-//! of one sphere and one obstacle, bit by bit.
+//! Many boxes and a sphere, many spheres and a box, at rest and moving: the answers are the answers
+//! of single queries, bit by bit.
 
 mod random;
 
@@ -10,7 +10,7 @@ use tangency::{
     Scalar, Segment, Shape, Sphere, Spheres, Triangle,
 };
 
-/// The exponent of the least number of this kind, and that of the greatest.
+/// The exponents of the least and of the greatest number of this kind.
 trait Exponents: Scalar {
     const LEAST: i64;
     const GREATEST: i64;
@@ -40,8 +40,8 @@ impl Exponents for f64 {
     }
 }
 
-/// Both forms held against the single one; how many answers were yes, and how many were asked for
-/// exactly.
+/// Both forms compared with the single one; the number of answers that are yes, and the number
+/// compared with exact arithmetic.
 #[derive(Default, Debug)]
 struct Tally {
     answers: usize,
@@ -61,7 +61,7 @@ fn bit(bits: &[u64], i: usize) -> bool {
 }
 
 impl Tally {
-    /// What `ask` writes must be what `alone` says, and zeros after the last item.
+    /// `ask` must write the bits of `alone`, and zeros after the last item.
     fn check(
         &mut self,
         count: usize,
@@ -176,8 +176,7 @@ fn small_integers_where_ties_are_frequent() {
     assert!(tally.asked * 20 > tally.answers, "{tally:?}");
 }
 
-/// A centre and a corner of a box, and the radius that reaches from one to the other, up to some
-/// ulps.
+/// A centre and a corner of a box, and the radius from one to the other, up to some ulps.
 fn nearly<T: Exponents, const N: usize>(
     random: &mut Random,
     mut draw: impl FnMut(&mut Random) -> f64,
@@ -187,7 +186,7 @@ fn nearly<T: Exponents, const N: usize>(
     let (mut min, mut max) = (corner, corner);
     for k in 0..N {
         let beyond = T::nearest(corner[k].widen() * 2.0 - center[k].widen());
-        // The box lies behind its corner, as seen from the centre, or nowhere.
+        // The box is behind its corner, as seen from the centre, or nowhere.
         if beyond.widen().is_finite() && random.below(4) != 0 {
             if beyond > corner[k] {
                 max[k] = beyond;
@@ -275,7 +274,7 @@ fn points() {
     everywhere!(family, 45);
 }
 
-/// One word holds 64 answers, and no more room than they need is asked for.
+/// One word holds 64 answers, and the output needs no more room than that.
 #[test]
 fn room_for_all_answers_is_enough() {
     for (count, words) in [(1, 1), (64, 1), (65, 2)] {
@@ -338,7 +337,7 @@ fn bad_input_is_named() {
     );
 }
 
-/// How the numbers of a pair on its way are drawn.
+/// The distribution of the numbers of a moving pair.
 type Family = (&'static str, fn(&mut Random) -> f64);
 
 const FAMILIES: [Family; 5] = [
@@ -355,7 +354,7 @@ const FAMILIES: [Family; 5] = [
     }),
 ];
 
-/// What draws a number.
+/// A generator of numbers.
 type Draw<'a, T> = &'a mut dyn FnMut(&mut Random) -> T;
 
 /// Spheres or capsules, made of a place, a radius and one more place.
@@ -374,7 +373,7 @@ impl<T: Scalar, const N: usize> Body<T, N> for Sphere<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Body<T, N> for Capsule<T, N> {
-    /// Half of all by an axis, of those half whose far end is no float.
+    /// Half of them by an axis, half of these with a far end that is no float.
     fn of(center: [T; N], radius: T, other: [T; N]) -> Self {
         if radius.widen() > 0.1 {
             Capsule::with_axis(center, other.map(|x| T::nearest(x.widen() % 1.0)), radius).unwrap()
@@ -387,9 +386,9 @@ impl<T: Scalar, const N: usize> Body<T, N> for Capsule<T, N> {
     }
 }
 
-/// Draws bodies for obstacles, and holds the answers of rows, and of one obstacle asked by all of
-/// them, against those of each pair alone and against exact arithmetic. How many missed, of how
-/// many.
+/// Draws bodies for obstacles, and compares the answers of rows, and of one obstacle with all of
+/// them, with the answers of each pair alone and with exact arithmetic. Returns how many missed, of
+/// how many.
 fn rows_of<T: Scalar, M: Body<T, N>, O: Answers<T, N, M>, const N: usize>(
     random: &mut Random,
     (name, draw): Family,
@@ -484,7 +483,7 @@ fn aligned<T: Scalar, const N: usize>(
 
 fn rows<T: Scalar>() {
     let mut random = Random(41);
-    // Of each kind of pair, as many of each must miss.
+    // For each kind of pair, enough must miss.
     let mut missed = [[0; 2]; 9];
     for far in [0.0, 1000.0, 1e7] {
         for family in FAMILIES {

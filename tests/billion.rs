@@ -2,7 +2,7 @@
 //! whether and when a ball first touches a point, in `f32`, whose times whole numbers of 128 bits
 //! can compare with a root.
 //!
-//! `cargo test --release --test billion -- --ignored --nocapture` asks a billion.
+//! `cargo test --release --test billion -- --ignored --nocapture` runs a billion.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,9 +18,9 @@ use std::cmp::Ordering;
 use tangency::any::Answers;
 use tangency::{AlignedBoxes, Answer, Approach, Moving, Point, Sphere};
 
-/// So many are asked in one go.
+/// The rows of one batch.
 const ROWS: usize = 4096;
-/// What coordinates, speeds and radii are made of, at most.
+/// The bound of coordinates, speeds and radii, in units.
 const MOST: i64 = 100;
 
 type Vector = [i64; 3];
@@ -53,7 +53,7 @@ fn root_beside(a: i64, b: i64, beta: i64, x: f64) -> Ordering {
     if left < 0 { Ordering::Less } else { (left * left).cmp(&(i128::from(beta) * scale * scale)) }
 }
 
-/// What of an answer is judged.
+/// The judged fields of an answer.
 #[derive(Clone, Copy, Debug)]
 enum Told {
     None,
@@ -69,7 +69,7 @@ fn told<F>(answer: &Answer<f32, 3, F>) -> Told {
     }
 }
 
-/// Whether it is right of a ball that comes to the origin.
+/// Whether the answer is right for a ball that moves to the origin.
 fn is_right(center: Vector, radius: i64, velocity: Vector, told: Told) -> bool {
     let (a, b) = (dot(velocity, velocity), dot(center, velocity));
     let gap = dot(center, center) - radius * radius;
@@ -81,7 +81,7 @@ fn is_right(center: Vector, radius: i64, velocity: Vector, told: Told) -> bool {
             let order = [Approach::Approaching, Approach::Sliding, Approach::Parting];
             t == 0.0 && approach == order[(b.signum() + 1) as usize]
         }
-        // It was apart.
+        // They were apart at the start.
         Told::Contact(t, _) if t <= 0.0 => false,
         Told::Contact(t, approach) => {
             let middle = |other: f32| f64::midpoint(f64::from(t), f64::from(other));
@@ -99,7 +99,7 @@ fn is_right(center: Vector, radius: i64, velocity: Vector, told: Told) -> bool {
     }
 }
 
-/// Balls that come to points, and how many met.
+/// Balls that are cast at points, and the number of contacts.
 fn balls_and_points(seed: u64, count: usize) -> usize {
     let (mut random, mut met, mut asked) = (Random(seed), 0, 0);
     while asked < count {
@@ -131,7 +131,7 @@ fn balls_and_points(seed: u64, count: usize) -> usize {
     met
 }
 
-/// A ball and boxes, and how many share a point.
+/// A ball and boxes, and the number of overlaps.
 fn ball_and_boxes(seed: u64, count: usize) -> usize {
     let (mut random, mut shared, mut asked) = (Random(seed), 0, 0);
     while asked < count {
@@ -166,7 +166,7 @@ fn ball_and_boxes(seed: u64, count: usize) -> usize {
     shared
 }
 
-/// On two threads: how many of each were asked, and how many met.
+/// On two threads: the numbers of queries and of contacts of each kind.
 fn all(count: usize) {
     let each = |judge: fn(u64, usize) -> usize, count: usize| -> usize {
         std::thread::scope(|scope| {
@@ -192,7 +192,7 @@ fn a_billion_are_judged_by_whole_numbers() {
     all(500_000_000);
 }
 
-/// The judge sees a time that is not the nearest, and a miss.
+/// The judge detects a time that is not the nearest, and a miss.
 #[test]
 fn the_judge_sees_what_is_wrong() {
     let sphere = Sphere::new([-5f32, 1.0, 2.0], 4.0).unwrap().moving([3.0, 0.0, 1.0]).unwrap();

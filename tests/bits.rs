@@ -1,4 +1,4 @@
-//! Every field of every answer, to the last bit, against the oracle, on all families of questions.
+//! Every field of every answer, to the last bit, against the oracle, on all families of queries.
 //!
 //! `TANGENCY_SEEDS=100 cargo test --release --test bits` runs a hundred times as many.
 

@@ -76,7 +76,7 @@ fn whole<const D: usize>(random: &mut Random) -> ([f64; D], f64) {
     }
 }
 
-/// Built from the touch: a point of the box, a normal of whole length, a velocity, and back in
+/// Built from the touch: a point of the box, a normal of integer length, a velocity, and back in
 /// time.
 fn from_touch<const D: usize>(
     random: &mut Random,
@@ -105,7 +105,7 @@ fn aimed<const D: usize>(random: &mut Random) -> Query<D> {
     from_touch(random, |random, _| from_fn(|_| random.integer(-4, 4)))
 }
 
-/// At right angles to the normal.
+/// Perpendicular to the normal.
 fn grazing<const D: usize>(random: &mut Random) -> Query<D> {
     from_touch(random, |random, normal| {
         let any: [f64; D] = from_fn(|_| random.integer(-3, 3));
@@ -235,7 +235,7 @@ fn both_moving<const D: usize>(random: &mut Random) -> Query<D> {
     Query { drift, velocity: from_fn(|k| query.velocity[k] + drift[k]), ..query }
 }
 
-/// The end of the motion at the contact, or beside it.
+/// The end of the motion at the contact, or next to it.
 fn time_limits<const D: usize>(random: &mut Random) -> Query<D> {
     let mut query: Query<D> = any_of_them(random);
     let time = query.ask().unwrap().time.unwrap_or(1.0).min(f64::MAX);
@@ -348,7 +348,7 @@ fn run<const D: usize>(count: u64) {
     assert!(wrong.is_empty(), "{} of {asked} wrong\n{}", wrong.len(), first.join("\n"));
 }
 
-/// All questions in the plane that are this small.
+/// All queries in the plane that are this small.
 #[test]
 fn every_small_question() {
     let boxes = [([-1.0, -1.0], [1.0, 0.0]), ([0.0, -1.0], [0.0, 1.0]), ([0.0; 2], [0.0; 2])];

@@ -1,4 +1,4 @@
-//! What must hold between answers about boxes, whatever they are.
+//! Laws that hold between answers about boxes.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -83,7 +83,7 @@ fn changed<const D: usize, const E: usize>(
     }
 }
 
-/// Checks a law on many questions; enough of them must be contacts.
+/// Checks a law on many queries; enough of them must be contacts.
 fn law<const D: usize>(count: u64, check: impl Fn(&mut Random, Query<D>)) {
     let mut random = Random(count);
     let mut contacts = 0;
@@ -155,7 +155,7 @@ fn a_mirror_changes_sides_only() {
             };
             sides
         });
-        // On a flat box that it neither is beside nor comes to, the side is `Min`.
+        // If it neither is beside a flat box nor moves towards it, the side is `Min`.
         if !query.is_flat() {
             assert_eq!(mirrored.answer(), expected, "{query:?}");
         }

@@ -1,5 +1,5 @@
 //! Every field of every answer about a moving capsule, to the last bit, against the oracle, on all
-//! families of questions.
+//! families of queries.
 //!
 //! `TANGENCY_SEEDS=100 cargo test --release --test capsule_bits` runs a hundred times as many.
 
@@ -26,7 +26,7 @@ use capsule_oracle::Tally;
 use capsule_oracle::families::{FAMILIES, varied};
 use random::Random;
 
-/// Asks so many questions of a family, and demands that so many of a hundred be as said.
+/// Runs so many queries of a family, and demands these percentages of each kind.
 fn run(name: &str, count: usize, demands: &[(&str, usize)]) {
     let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());
     let place = FAMILIES.iter().position(|family| family.0 == name).expect("a family of that name");

@@ -29,9 +29,10 @@ fn cross(a: Vector, b: Vector) -> Vector {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// A capsule touches a triangle where the ball about `a` touches what the triangle sweeps as it
-/// moves by `−L`: on small whole numbers, where that is known without rounding, it is the triangle
-/// in both places and a parallelogram over each edge, in two triangles; and what is between.
+/// A capsule touches a triangle when the ball about `a` touches the prism that the triangle sweeps
+/// as it moves by `−L`. On small whole numbers, where the prism is exact, its border is the
+/// triangle in both places and a parallelogram over each edge, in two triangles; and it has an
+/// interior.
 #[test]
 fn a_capsule_is_a_ball_and_a_prism() {
     let mut random = Random(5);
@@ -105,8 +106,8 @@ fn a_capsule_is_a_ball_and_a_prism() {
 
 type Body = Moving<Capsule<f64, 3>>;
 
-/// What one triangle after another says: the least exact time, or of those that overlap the least
-/// exact distance, and then the lowest index.
+/// The answers of all triangles one by one: the least exact time, or for overlaps the least exact
+/// distance, and then the lowest index.
 fn one_by_one(mesh: &Mesh<f64>, capsule: &Body) -> Answer<f64, 3, MeshFeature> {
     let mut best: Option<(bool, Surd, usize)> = None;
     for i in 0..mesh.triangles().len() {
@@ -114,7 +115,7 @@ fn one_by_one(mesh: &Mesh<f64>, capsule: &Body) -> Answer<f64, 3, MeshFeature> {
         let key = match capsule.first_contact_exact(&triangle) {
             ExactAnswer::None => continue,
             ExactAnswer::Overlap(_) => {
-                // Without thickness what is told is the distance from the axis.
+                // Without thickness the reported distance is the distance from the axis.
                 let [b, beyond] = capsule.shape().b();
                 let axis = if beyond == [0.0; 3] {
                     Capsule::new(capsule.shape().a(), b, 0.0)
@@ -161,7 +162,7 @@ fn one_by_one(mesh: &Mesh<f64>, capsule: &Body) -> Answer<f64, 3, MeshFeature> {
     }
 }
 
-/// Some triangles: about places anywhere, or a rough floor, or a flat one on whole numbers.
+/// Some triangles: about random points, or a rough floor, or a flat one on whole numbers.
 fn soup(random: &mut Random, i: usize) -> Mesh<f64> {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     if i.is_multiple_of(2) {
@@ -234,7 +235,7 @@ fn a_mesh_is_one_triangle_after_another() {
     assert!(contacts > 500 && overlaps > 500 && none > 1_000, "{contacts} {overlaps} {none}");
 }
 
-/// What is said of each triangle of a mesh is what it says by itself.
+/// The answer for each triangle of a mesh is the answer of that triangle alone.
 #[test]
 fn all_triangles_say_what_each_does() {
     let mut random = Random(11);
@@ -295,7 +296,7 @@ fn all_triangles_say_what_each_does() {
     assert!(met > 2_000 && touched > 10_000 && certain > 150, "{met} {touched} {certain}");
 }
 
-/// What an answer says but for the feature.
+/// The fields of an answer except the feature.
 type Numbers = (f64, Vector, Vector, Option<Vector>, Option<Vector>);
 
 fn numbers<F>(answer: &Answer<f64, 3, F>) -> Option<Numbers> {
@@ -306,7 +307,8 @@ fn numbers<F>(answer: &Answer<f64, 3, F>) -> Option<Numbers> {
     }
 }
 
-/// Placed by whole numbers a mesh is the same mesh made there, and placed by nothing it is itself.
+/// A mesh that is placed by whole numbers equals the same mesh with moved vertices, and one with
+/// the identity equals itself.
 #[test]
 fn a_placed_mesh_is_the_mesh_made_there() {
     let mut random = Random(7);
@@ -328,8 +330,8 @@ fn a_placed_mesh_is_the_mesh_made_there() {
     }
 }
 
-/// With an axis of no length it is the sphere; with the axis reversed it comes at the same time
-/// from the same side.
+/// With an axis of length zero it is the sphere; with the axis reversed it arrives at the same time
+/// on the same side.
 #[test]
 fn spheres_and_reversed_axes() {
     let mut random = Random(8);
@@ -368,7 +370,7 @@ fn spheres_and_reversed_axes() {
     assert!(hits > 1_000, "{hits}");
 }
 
-/// One capsule comes to another, given as a rounded segment, as that one to it.
+/// Casting a capsule at another one, given as an inflated segment, is symmetric.
 #[test]
 fn two_capsules_meet_each_other() {
     let mut random = Random(9);
@@ -401,8 +403,7 @@ fn two_capsules_meet_each_other() {
     assert!(hits > 500, "{hits}");
 }
 
-/// The closest points are as far apart as is said, and no two are closer among some that are looked
-/// at.
+/// The closest points have the reported distance, and no two of some other points are closer.
 #[test]
 fn closest_points_are_the_closest() {
     let mut random = Random(10);
@@ -426,7 +427,7 @@ fn closest_points_are_the_closest() {
         if closest.distance > 0.0 {
             apart += 1;
         }
-        // Along the axis, where a point's own distance is known.
+        // Along the axis, with the distance of each point.
         let axis = minus(plus(shape.b()[0], shape.b()[1]), shape.a());
         for k in 0..=8 {
             let at = plus(shape.a(), axis.map(|x| x * f64::from(k) / 8.0));
@@ -450,8 +451,8 @@ fn closest_points_are_the_closest() {
     assert!(apart > 5_000, "{apart}");
 }
 
-/// A box is its twelve triangles, as long as the capsule does not start in it; turned by a quarter
-/// it is the box with its sides changed.
+/// A box equals its twelve triangles, unless the capsule starts inside; an oriented box turned by a
+/// quarter is the box with permuted sides.
 #[test]
 fn a_box_is_its_twelve_triangles() {
     let mut random = Random(12);
@@ -480,23 +481,23 @@ fn a_box_is_its_twelve_triangles() {
                 if capsule.shape().radius() > 0.0 {
                     assert_eq!((a.normal, a.approach), (b.normal, b.approach), "{}", shown());
                 }
-                // The box is solid: what has come inside touches it still.
+                // The box is solid: a capsule that has moved inside still touches it.
                 let [of_box, of_mesh] = [capsule.last_time(&target), capsule.last_time(&mesh)];
                 assert!(of_box.is_none() == of_mesh.is_none() && of_box >= of_mesh, "{}", shown());
-                // What has no thickness may touch in several places at time zero.
+                // A capsule without thickness may touch in several points at time zero.
                 if a.other_point.is_none() && capsule.shape().radius() > 0.0 {
                     assert_eq!(a.point, b.point, "{}", shown());
                 }
             }
             (Answer::Overlap(a), Answer::Overlap(b)) => {
                 overlaps += 1;
-                // Of several points as near, that of the box is the first; of the mesh, of its
-                // first triangle.
+                // The box reports the first of several equally near points; the mesh the point of
+                // its first triangle.
                 if a.normal.is_some() {
                     assert_eq!(a.normal, b.normal, "{}", shown());
                 }
             }
-            // It starts inside, or is a piece of wire that only touches.
+            // It starts inside, or is a line that only touches.
             (Answer::Overlap(a), _) => {
                 let inside = (0..3).all(|k| min[k] <= a.point[k] && a.point[k] <= max[k]);
                 assert!(inside && a.normal.is_none(), "{a:?} {}", shown());
@@ -540,7 +541,7 @@ fn a_box_is_its_twelve_triangles() {
             };
             assert!(!moved(1.0 + 1e-9).intersects(&target), "{out:?} {}", shown());
             assert!(moved(1.0 - 1e-9).intersects(&target), "{out:?} {}", shown());
-            // In no direction that is looked at is it shorter.
+            // No other direction among some is shorter.
             for _ in 0..20 {
                 let d = random.vector(-1.0, 1.0);
                 let by = d.map(|x| x / dot(d, d).sqrt() * out.depth * (1.0 - 1e-9));
@@ -556,7 +557,8 @@ fn a_box_is_its_twelve_triangles() {
     assert!(contacts > 500 && overlaps > 300 && along > 50, "{contacts} {overlaps} {along}");
 }
 
-/// Along its axis, or where it has none, a capsule comes as the ball at its leading end does.
+/// Along its axis, or with an axis of length zero, a capsule arrives like the ball at its leading
+/// end.
 #[test]
 fn along_its_axis_it_is_its_leading_ball() {
     let mut random = Random(13);
@@ -576,7 +578,7 @@ fn along_its_axis_it_is_its_leading_ball() {
         let max = [0, 1, 2].map(|k| p[k].max(q[k]));
         let target = AlignedBox::new(min, max).unwrap();
         let seen = |hit: Contact<f64, 3>| (hit.time, hit.normal, hit.approach);
-        // What it has passed already it may touch with all of its length.
+        // An obstacle that is already passed may touch the whole length of it.
         if let (Answer::Contact(hit), Answer::Contact(of_ball)) =
             (capsule.first_contact(&triangle), ball.first_contact(&triangle))
             && of_ball.time > 0.0
@@ -609,8 +611,7 @@ fn along_its_axis_it_is_its_leading_ball() {
     assert!(hits > 200, "{hits}");
 }
 
-/// The other way round it comes to a box at the same time, from the same side, and touches the
-/// same.
+/// Reversed, it reaches a box at the same time, on the same side, with the same contact.
 #[test]
 fn a_reversed_axis_before_a_box() {
     let mut random = Random(14);
@@ -648,7 +649,7 @@ fn a_reversed_axis_before_a_box() {
     assert!(hits > 300 && two > 50 && overlaps > 200, "{hits} {two} {overlaps}");
 }
 
-/// Of a reach that is a float it does not matter which of the two is the thick one.
+/// If the sum of radii is a float, it does not matter which of the two bodies is inflated.
 #[test]
 fn a_rounded_point_is_a_ball() {
     let mut random = Random(15);
@@ -675,7 +676,7 @@ fn a_rounded_point_is_a_ball() {
                 assert_eq!(both == Answer::None, whole == Answer::None);
             }
         }
-        // And the ball that comes to it, the same from the other side.
+        // And the symmetric cast of the ball, with the opposite normal.
         if axis == [0.0; 3] && r + rho > 0.0 {
             let ball = Sphere::new(a, r + rho).unwrap().moving(velocity).unwrap();
             assert_eq!(ball.contact_time(&point), capsule(r).contact_time(&round));
@@ -684,7 +685,7 @@ fn a_rounded_point_is_a_ball() {
     assert!(hits > 80, "{hits}");
 }
 
-/// Cut at any of its points it is the same way.
+/// Cut at any of its points the path is the same.
 #[test]
 fn a_path_is_the_sum_of_its_parts() {
     let mut random = Random(16);
@@ -708,8 +709,8 @@ fn a_path_is_the_sum_of_its_parts() {
             let parts = first.first_contact(&mesh);
             let parts = parts.or_else(|| second.first_contact(&mesh).map(of_second));
             assert_eq!(parts, whole, "{path:?}");
-            // What is come to just at a cut, the second part tells of; but an axis alone enters
-            // what it touches, and so the first part does.
+            // A contact exactly at a cut is an entry of the second part; but an axis without
+            // thickness enters as it touches, in the first part.
             let parts = first.first_entry(&mesh).filter(|(leg, answer)| {
                 radius == 0.0 || *leg + 1 < cut || answer.contact().is_none_or(|hit| hit.time < 1.0)
             });
@@ -722,7 +723,7 @@ fn a_path_is_the_sum_of_its_parts() {
 
 // ---- boxes, by hand ----
 
-/// What has no thickness overlaps a box as soon as it is inside of it anywhere.
+/// A capsule without thickness overlaps a box as soon as any of its points is inside.
 #[test]
 fn an_axis_through_a_box_overlaps_it() {
     let cube = AlignedBox::new([0.0; 3], [2.0; 3]).unwrap();
@@ -762,7 +763,8 @@ fn an_axis_along_a_diagonal_of_a_face() {
     assert_eq!(touched([3.0, -1.0, 4.0], [-1.0, 3.0, 4.0]), (right, left));
 }
 
-/// Out of a box without an inside it is as far as out of any other: over the face that it sweeps.
+/// Out of a box without an interior the shortest way is as for any other box: over the face that
+/// the capsule sweeps.
 #[test]
 fn the_way_out_of_a_flat_box_that_is_turned() {
     let quarter = Rotation::<f64, 3>::new([0.0, 0.0, 1.0, 1.0]).unwrap();
@@ -772,7 +774,7 @@ fn the_way_out_of_a_flat_box_that_is_turned() {
     assert_eq!((out.direction.map(f64::abs), out.depth), ([0.0, 1.0, 0.0], 0.5));
 }
 
-/// In the plane there is no way over or under a wire.
+/// In the plane there is no way over or under a segment.
 #[test]
 fn the_way_out_of_a_wire_in_the_plane() {
     let wire = Segment::new([1.0, 0.0], [-3.0, 1.0]).unwrap();
@@ -780,13 +782,13 @@ fn the_way_out_of_a_wire_in_the_plane() {
     let out = stadium.penetration(&wire).unwrap();
     let root = 17.0_f64.sqrt();
     assert_eq!((out.direction, out.depth), ([1.0 / root, 4.0 / root], 1.242535625036333));
-    // Past the end of the wire it is shorter.
+    // Past the end of the segment it is shorter.
     let short = Segment::new([0.125, 0.5], [-3.0, 0.5]).unwrap();
     let out = stadium.penetration(&short).unwrap();
     assert_eq!((out.direction, out.depth), ([1.0, 0.0], 1.125));
 }
 
-/// A face that is met later is not met first, though the path leads down on it.
+/// A face that is touched later is not the first contact, though the path leads down on it.
 #[test]
 fn a_touch_at_the_start_is_not_passed_over() {
     let quarter = Rotation::<f64, 3>::new([1.0; 4]).unwrap();
@@ -797,7 +799,7 @@ fn a_touch_at_the_start_is_not_passed_over() {
     assert_eq!((hit.time, hit.normal), (0.0, Some([0.0, -1.0, 0.0])));
 }
 
-/// Whether it comes from above or lies there: the same name for the same side.
+/// A capsule that comes from above and one that lies there get the same name for the same side.
 #[test]
 fn a_flat_box_has_one_name_for_a_side() {
     let floor = AlignedBox::new([0.0, 0.0, 1.0], [4.0, 4.0, 1.0]).unwrap();
@@ -814,8 +816,8 @@ fn a_flat_box_has_one_name_for_a_side() {
     }
 }
 
-/// An axis of no length is closest to the same place of every shape as its point is, whichever side
-/// that has: of flat boxes, too, and from within their plane.
+/// A capsule with an axis of length zero has the same closest feature on every shape as its point:
+/// on flat boxes, too, and from within their plane.
 #[test]
 fn an_axis_of_no_length_is_closest_where_its_point_is() {
     fn check(
@@ -875,8 +877,8 @@ fn an_axis_of_no_length_is_closest_where_its_point_is() {
     assert!(apart > 10_000 && within > 200, "{apart} {within}");
 }
 
-/// An axis of no length leaves a box as its sphere does, by the same one of several equal ways:
-/// from all corners and sides, and from within.
+/// A capsule with an axis of length zero leaves a box like its sphere, by the same one of several
+/// equal directions: from all corners and sides, and from inside.
 #[test]
 fn an_axis_of_no_length_leaves_by_the_way_of_its_sphere() {
     fn check<const N: usize>(
@@ -915,8 +917,8 @@ fn an_axis_of_no_length_leaves_by_the_way_of_its_sphere() {
     assert!(met > 1_000, "{met}");
 }
 
-/// An axis without thickness that stands on a face, or lies on one, from the start on: the normal
-/// leads out of the box, whichever way the axis goes. By hand.
+/// An axis without thickness that stands on a face, or lies on one, at the start: the normal leads
+/// out of the box, for any direction of the axis. By hand.
 #[test]
 fn what_starts_on_a_face_has_the_normal_that_leads_out() {
     use tangency::Approach::{Parting, Sliding};
@@ -926,7 +928,7 @@ fn what_starts_on_a_face_has_the_normal_that_leads_out() {
     let cases = [
         // It stands on the upper side and slides.
         ([0.5, 1.0, 0.5], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], Sliding),
-        // On the lower side, and parts; and by its other end.
+        // On the lower side, and parting; and by its other end.
         ([0.0, 0.5, 0.5], [-1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], Parting),
         ([-1.0, 0.5, 0.5], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], Parting),
         // Rests.

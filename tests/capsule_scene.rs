@@ -1,4 +1,4 @@
-//! A scene answers capsules as its items do, one by one, to the last bit.
+//! A scene answers capsules like its items, one by one, to the last bit.
 
 #![allow(
     clippy::unwrap_used,
@@ -22,7 +22,7 @@ use tangency::{
 type Body<T> = Moving<Capsule<T, 3>>;
 type Met<T, F> = Answer<T, 3, F>;
 
-/// The same answer with another name of the place.
+/// The same answer with another name of the feature.
 fn renamed<T, F, G>(answer: Met<T, F>, name: impl FnOnce(F) -> G) -> Met<T, G> {
     match answer {
         Answer::None => Answer::None,
@@ -50,25 +50,25 @@ fn renamed<T, F, G>(answer: Met<T, F>, name: impl FnOnce(F) -> G) -> Met<T, G> {
 
 // ---- one by one ----
 
-/// From when to when something is touched; without an end if for ever.
+/// The times of the first and the last contact; without an end if it lasts for ever.
 type Stay = (Surd, Option<Surd>);
 
-/// What an item says by itself, of one capsule.
+/// The answers of one item alone, to one capsule.
 struct Alone<T: Scalar> {
     contact: Met<T, ItemFeature>,
     entry: Met<T, ItemFeature>,
-    /// The exact times of the two; of an overlap zero.
+    /// The exact times of the two; zero for an overlap.
     times: [Option<Surd>; 2],
-    /// How far it is from the axis, and from the capsule.
+    /// The distances from the axis, and from the capsule.
     distances: Option<[Surd; 2]>,
     closest: Option<ClosestPoints<T, 3, ItemFeature>>,
     intersects: bool,
 }
 
-/// What a capsule asks a shape.
+/// A query of a capsule with a shape.
 type Asked<T, X> = Box<dyn Fn(&Body<T>) -> X>;
 
-/// A shape that is asked by itself, without a scene.
+/// A shape that is queried alone, without a scene.
 struct Thing<T: Scalar> {
     item: Item<T>,
     alone: Asked<T, Alone<T>>,
@@ -121,7 +121,7 @@ where
     }
 }
 
-/// When something convex is touched, if nobody stops.
+/// The stay of a convex shape, as if the motion had no end.
 fn stay<T: Scalar, S: Shape<Scalar = T, Vector = [T; 3]> + Copy>(
     body: &Body<T>,
     moving: &Moving<S>,
@@ -135,11 +135,11 @@ where
     Some((first, body.last_time_exact(&moving)))
 }
 
-// ---- what scenes are made of ----
+// ---- the items of scenes ----
 
 struct Kit<T> {
     whole: bool,
-    /// What lengths and velocities are multiplied by.
+    /// The factors of lengths and velocities.
     scale: f64,
     speed: f64,
     meshes: [Arc<Mesh<T>>; 2],
@@ -225,7 +225,7 @@ impl<T: Scalar> Kit<T> {
         .unwrap()
     }
 
-    /// A shape as an item, and the same asked by itself.
+    /// A shape as an item, and the same shape for queries without a scene.
     fn thing(&self, random: &mut Random) -> Thing<T> {
         let [a, b] = [0; 2].map(|_| self.length(random, 3.0));
         let d = self.length(random, 6.0);
@@ -247,7 +247,7 @@ impl<T: Scalar> Kit<T> {
         };
         let radius = T::nearest(radius);
 
-        /// Of what can be copied or is borrowed: how it moves.
+        /// For shapes that are copied or borrowed: their motion.
         macro_rules! on_its_way {
             ($shape:expr) => {{
                 let moving = Moving::still($shape);
@@ -258,7 +258,7 @@ impl<T: Scalar> Kit<T> {
                 }
             }};
         }
-        /// The shape, rounded or not.
+        /// The shape, inflated or not.
         macro_rules! rounded {
             ($shape:expr, $it:ident => $use:expr) => {{
                 if radius > T::ZERO {
@@ -332,10 +332,10 @@ impl<T: Scalar> Kit<T> {
     }
 }
 
-// ---- what all of them say ----
+// ---- the answers of all of them ----
 
-/// The first of some, by exact numbers: of the overlapped ones the one closest to the axis, else
-/// the earliest; of equals the first in the list.
+/// The first of some, by exact numbers: the overlapped one that is closest to the axis, else the
+/// earliest; the first in the list of equal ones.
 fn first_of<T: Scalar>(
     all: &[(Id, Alone<T>)],
     of: usize,
@@ -360,7 +360,7 @@ fn first_of<T: Scalar>(
     Some((*item, named, alone.times[of].clone().unwrap()))
 }
 
-/// All contacts by exact times; of equals the first in the list is the first.
+/// All contacts by exact times; at equal times in the order of the list.
 fn all_in_order<T: Scalar>(all: &[(Id, Alone<T>)]) -> Vec<Met<T, SceneFeature>> {
     let mut met: Vec<_> = all.iter().filter(|(_, alone)| alone.times[0].is_some()).collect();
     met.sort_by(|(_, a), (_, b)| a.times[0].cmp(&b.times[0]));
@@ -370,7 +370,8 @@ fn all_in_order<T: Scalar>(all: &[(Id, Alone<T>)]) -> Vec<Met<T, SceneFeature>> 
     met.into_iter().map(named).collect()
 }
 
-/// Until when something is touched without a pause, from that time on; none if it never ends.
+/// The time until which something is touched without a pause, from that time on; none if it never
+/// ends.
 fn end_of(mut stays: Vec<Stay>, mut end: Surd) -> Option<Surd> {
     stays.sort_by(|(a, _), (b, _)| a.cmp(b));
     for (first, last) in stays {
@@ -461,7 +462,7 @@ fn holds<T: Scalar>(
     }
 }
 
-/// Scenes into which and out of which things go in any order, asked all the while.
+/// Scenes with insertions and removals in any order, with queries in between.
 fn as_one_by_one<T: Scalar>(seed: u64, whole: bool, powers: [f64; 2], rounds: usize) -> Count {
     let mut random = Random(seed);
     let mut count = Count::default();
@@ -516,7 +517,7 @@ fn without_a_length_it_answers_as_the_sphere() {
     let mut random = Random(9);
     let (mut met, mut overlaps) = (0, 0);
     for i in 0..1_000 {
-        // No box is flat: where one is, other features and faces stand for the same place.
+        // No box is flat: flat boxes name the same point by other features and faces.
         let kit = Kit::<f64>::new(&mut random, false, [1.0; 2]);
         let mut scene = Scene::new();
         for _ in 0..1 + random.below(12) {
@@ -586,7 +587,8 @@ fn at_equal_times_the_one_that_came_first_counts() {
     assert_eq!(first(&body, &scene), Some((b, 4.0)));
 }
 
-/// The times of the two differ by less than any float tells, and the later one came first.
+/// The times of the two differ by less than any float resolves, and the later one was inserted
+/// first.
 #[test]
 fn times_that_round_alike_are_told_apart() {
     // In contact at (4 − ε) / 3, and at 4 / 3.
@@ -615,7 +617,7 @@ fn of_what_is_overlapped_the_closest_to_the_axis_counts() {
     assert_eq!(overlapped(2.0, &scene), (low, [0.0, 0.0, -2.0]));
     let nearer = scene.insert(floor(2f64.next_down()));
     assert_eq!(overlapped(2.0, &scene).0, nearer);
-    // Two that the axis meets are at no distance, however deep.
+    // Two items that the axis meets are at distance zero, however deep.
     let deep = scene.insert(floor(0.5));
     scene.insert(floor(0.0));
     assert_eq!(overlapped(2.0, &scene).0, deep);
@@ -645,7 +647,8 @@ fn an_end_that_is_no_float_is_within_reach() {
     );
 }
 
-/// The distances of the two differ by less than any float tells, and the farther one came first.
+/// The distances of the two differ by less than any float resolves, and the farther one was
+/// inserted first.
 #[test]
 fn distances_that_round_alike_are_told_apart() {
     let mut scene = Scene::new();
@@ -658,8 +661,8 @@ fn distances_that_round_alike_are_told_apart() {
     let closest = arm.closest(&view).unwrap();
     assert_eq!((closest.feature.item, closest.distance), (near, 4.5));
     assert_eq!(arm.distance_exact(&view).unwrap().to_string(), "9/2");
-    // Of two that it overlaps the one closer to the axis is closest, though both are at no distance
-    // from the capsule.
+    // The one of two overlapped items that is closer to the axis is the closest, though both are at
+    // distance zero from the capsule.
     let thick = Capsule::new([0.0; 3], [0.0, 0.0, -2.0], 7.0).unwrap();
     let closest = thick.closest(&view).unwrap();
     assert_eq!((closest.feature.item, closest.distance), (near, 0.0));

@@ -1,5 +1,5 @@
-//! Whatever a convenience constructor answers, the plain constructor accepts, and it is what was
-//! asked for: over all exponents.
+//! The plain constructors accept the results of the convenience constructors, which are as
+//! requested: over all exponents.
 
 mod random;
 
@@ -73,7 +73,7 @@ fn columns(q: [Rational; 4]) -> [Vector; 3] {
     ]
 }
 
-/// Whether two directions are the same, but for some roundings.
+/// Whether two directions are the same, except for some roundings.
 fn is_along<T: Scalar>(a: &Vector, b: &Vector) -> bool {
     let c = cross(a, b);
     // The square of the sine of the angle, which is at most some ulps.
@@ -144,7 +144,7 @@ fn nearly_half_a_turn() {
         check_quaternion(&rotation, "f64");
         let [first, ..] = columns(rotation.quaternion().map(exact));
         assert!(is_along::<f64>(&first, &d.map(exact)), "{d:?}: {rotation:?}");
-        // And a box that is made of it can be asked.
+        // A box with this rotation can be queried.
         let turned = tangency::OrientedBox::new([0.0; 3], [1.0, 2.0, 3.0], rotation).unwrap();
         let ball = Sphere::new([9.0, 0.0, 0.0], 1.0).unwrap().moving([-1.0, 0.0, 0.0]).unwrap();
         match ball.first_contact_exact(&turned) {
@@ -181,8 +181,8 @@ fn angles_about_axes_of_any_exponents() {
     angles::<f32>(4);
 }
 
-/// Whether the scalar products of the columns of a matrix are within 2⁻¹² those of orthonormal
-/// vectors, and it does not mirror: what a matrix must be to be a rotation.
+/// Whether the scalar products of the columns of a matrix are within 2⁻¹² of those of orthonormal
+/// vectors, and it does not mirror: the condition for a rotation.
 fn turns(columns: &[Vector; 3]) -> bool {
     let bound = Rational::ONE / exact_power(12);
     let products = (0..9).map(|k| (k / 3, k % 3)).map(|(i, j)| {
@@ -263,7 +263,7 @@ fn matrices_that_turn_and_others() {
     matrices::<f32>(6);
 }
 
-/// By hand: what a matrix must be is in the words of the refusal.
+/// By hand: the error names the condition for a rotation.
 #[test]
 fn a_matrix_that_scales_shears_or_mirrors_is_no_rotation() {
     let words = |rows| Rotation::<f64, 3>::from_matrix(rows).unwrap_err().to_string();
@@ -315,8 +315,7 @@ fn check_planes<T: Scalar>(frustum: &Frustum<T>, told: &str) {
     }
 }
 
-/// Six planes take long to make a body of, so there are fewer; exponents are near each other in
-/// most, or there would be none.
+/// Frusta are slow, so there are fewer; most have similar exponents, as others are invalid.
 fn frustums<T: Any>(seed: u64, count: usize) {
     let mut random = Random(seed);
     let mut taken = [0; 2];

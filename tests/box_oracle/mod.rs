@@ -20,8 +20,7 @@ use tangency::{
     Scalar, Side, Sphere, Surd,
 };
 
-/// A sphere on its way to a box. With `single` set every number is an `f32`, and so are the
-/// answers.
+/// A sphere cast at a box. With `single` set every number is an `f32`, and so are the answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query<const D: usize> {
     pub center: [f64; D],
@@ -36,7 +35,7 @@ pub struct Query<const D: usize> {
 
 pub type BoxAnswer<const D: usize> = Answer<f64, D, BoxFeature<D>>;
 
-/// What the library says.
+/// The reply of the library.
 #[derive(Clone, Copy, Debug)]
 pub struct Reply<const D: usize> {
     pub answer: BoxAnswer<D>,
@@ -46,7 +45,7 @@ pub struct Reply<const D: usize> {
     pub time_down: Option<f64>,
 }
 
-/// What is right.
+/// The right answer.
 pub enum Truth<const D: usize> {
     None,
     Overlap(Touch<D>),
@@ -58,15 +57,15 @@ pub struct Touch<const D: usize> {
     pub time: Real,
     pub center: [Real; D],
     pub point: [Real; D],
-    /// Of a contact.
+    /// The normal of a contact.
     pub normal: Option<[Real; D]>,
-    /// The sides that may be named: two, where the box is flat and the point on it.
+    /// The sides that may be named: two, if the box is flat and the point on it.
     pub sides: [Vec<Side>; D],
     pub approach: Approach,
 }
 
 impl<const D: usize> Query<D> {
-    /// Asks the library.
+    /// Queries the library.
     ///
     /// # Errors
     /// The numbers are not valid, which a test that made them must not ignore.
@@ -147,7 +146,7 @@ impl<const D: usize> Query<D> {
             }
         }
 
-        // Where the centre is then.
+        // The position of the centre then.
         let below = |k: usize| at.sign_of(&(&c[k] - &low[k]), &v[k]);
         let above = |k: usize| at.sign_of(&(&c[k] - &high[k]), &v[k]);
         let sides: [Vec<Side>; D] = std::array::from_fn(|k| match (below(k), above(k)) {
@@ -196,7 +195,7 @@ impl<const D: usize> Query<D> {
                 [k] => match sides[k][..] {
                     [Side::Min] => Some((k, -1)),
                     [Side::Max] => Some((k, 1)),
-                    // Flat: the side that it comes from.
+                    // Flat: the side on which it starts.
                     _ => match sign(&v[k]) {
                         Ordering::Greater => Some((k, -1)),
                         Ordering::Equal => None,
@@ -281,7 +280,7 @@ impl<const D: usize> Query<D> {
         if self.single { Format::SINGLE } else { Format::DOUBLE }
     }
 
-    /// Checks every field of a reply; the error says what is wrong.
+    /// Checks every field of a reply; the error names the wrong one.
     pub fn check(&self, reply: &Reply<D>) -> Result<(), String> {
         let format = self.format();
         if reply.answer != reply.exact {
@@ -406,8 +405,7 @@ fn widened<T: Scalar, const D: usize>(
     }
 }
 
-/// The exact answer, rounded to `T` by the exact numbers themselves. It says nothing of the
-/// approach.
+/// The exact answer, rounded to `T` by the exact numbers themselves. It has no approach.
 fn rounded<T: Scalar, const D: usize>(
     ball: &Moving<Sphere<T, D>>,
     target: &Moving<AlignedBox<T, D>>,

@@ -1,8 +1,8 @@
-//! What a mesh answers, by brute force over its triangles.
+//! The answers of a mesh, by brute force over its triangles.
 //!
-//! Rounding is monotone, so the first contact is among those with the least rounded time; where
-//! several have it, their exact times decide, then the lowest index. Where triangles overlap, the
-//! exact distances do.
+//! Rounding is monotone, so the first contact is among those with the least rounded time; if
+//! several have it, their exact times decide, then the lowest index. If triangles overlap, the
+//! exact distances decide.
 
 use std::cmp::Ordering;
 use tangency::{
@@ -10,7 +10,7 @@ use tangency::{
     Rational, Scalar, Sphere, Surd,
 };
 
-/// What brute force says.
+/// The first contact by brute force.
 pub fn first_contact<T: Scalar>(
     mesh: &Mesh<T>,
     ball: &Moving<Sphere<T, 3>>,

@@ -1,5 +1,5 @@
-//! The same of boxes, placed triangles and simplices, in space and in the plane, with legs, and
-//! what is asked at rest: against the oracle for all convex bodies.
+//! The same for boxes, placed triangles and simplices, in space and in the plane, with legs, and
+//! for queries at rest: against the oracle for all convex bodies.
 
 use super::convex_oracle::capsules::{capsule, rounded};
 use super::convex_oracle::families::{FAMILIES, Shape};
@@ -8,8 +8,8 @@ use super::convex_oracle::{Query, Tally, judged};
 use super::oracle::families::{FAMILIES as OF_SIMPLICES, Rng, varied};
 use super::random::Random;
 
-/// Asks so many questions of a family, of which every third is rounded and every ninth in `f32`, if
-/// it can be.
+/// Runs so many queries of a family, of which every third is inflated and every ninth in `f32`, if
+/// possible.
 fn run(name: &str, count: usize, seed: u64, mut make: impl FnMut(&mut Random) -> Query) -> Tally {
     let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());
     let (mut random, mut tally) =
@@ -29,7 +29,7 @@ fn run(name: &str, count: usize, seed: u64, mut make: impl FnMut(&mut Random) ->
     tally
 }
 
-/// All families, of one shape.
+/// All families, for one shape.
 fn of(shape: Shape, count: usize) {
     let families = FAMILIES.into_iter().chain(LEGS).enumerate();
     let tallies: Vec<_> = families

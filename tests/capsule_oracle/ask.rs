@@ -1,4 +1,4 @@
-//! Puts a query to the library, and brings the reply back to three dimensions and `f64`.
+//! Sends a query to the library, and converts the reply to three dimensions and `f64`.
 
 use super::check::Reply;
 use super::met::{met, rounded};
@@ -9,7 +9,7 @@ use tangency::{
 };
 
 impl Query {
-    /// Asks the library.
+    /// Queries the library.
     ///
     /// # Errors
     /// The numbers are not valid, which a test that made them must not ignore.

@@ -5,10 +5,10 @@ use super::query::Query;
 use super::truth::{Scene, Touch, Truth};
 use tangency::{Approach, Feature};
 
-/// What a capsule meets first, in three dimensions and `f64`.
+/// A first contact of a capsule, in three dimensions and `f64`.
 pub type Met = super::met::Met<Feature>;
 
-/// What the library says.
+/// The reply of the library.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     pub met: Met,
@@ -43,7 +43,7 @@ impl Query {
         }
     }
 
-    /// Checks everything that a reply says, and tells what is true; the error says what is wrong.
+    /// Checks every field of a reply, and returns the truth; the error names the wrong field.
     pub fn check(&self, reply: &Reply) -> Result<Truth, String> {
         let scene = Scene::new(self);
         let truth = scene.first_contact();
@@ -52,7 +52,7 @@ impl Query {
         judge
             .met(&truth, &reply.exact)
             .map_err(|text| format!("by exact arithmetic alone, {text}"))?;
-        // What has no thickness can be inside of nothing.
+        // A capsule without thickness cannot be inside of anything.
         let entry = if truth.is_entry() || self.is_thin() { &truth } else { &Truth::None };
         judge.met(entry, &reply.entry).map_err(|text| format!("first_entry: {text}"))?;
 
@@ -76,7 +76,7 @@ impl Query {
 }
 
 impl Truth {
-    /// Whether they share more than a touch from then on.
+    /// Whether they overlap from then on.
     fn is_entry(&self) -> bool {
         match self {
             Truth::None => false,
@@ -114,7 +114,7 @@ fn nearest(x: &Real, format: Format) -> f64 {
 
 struct Judge {
     format: Format,
-    /// Of what has no thickness neither normal nor approach are checked.
+    /// For a capsule without thickness neither normal nor approach are checked.
     is_thin: bool,
 }
 

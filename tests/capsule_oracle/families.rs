@@ -1,4 +1,4 @@
-//! Where questions come from: families, each of which presses on one kind of difficulty.
+//! The sources of queries: families, each of which tests one kind of difficulty.
 //!
 //! Random numbers hit no tie and no graze. So many families are built backwards, in numbers for
 //! which everything is exact: first the touched points and the normal, then the start that leads
@@ -104,8 +104,9 @@ fn some_point(random: &mut Random, [a, b, c]: [V; 3]) -> V {
     }
 }
 
-/// The same question about a segment, a point, in the plane, in `f32`, with the vertices turned,
-/// rounded, or with the axis given by its end. What has an end of time already stays as it is.
+/// The same query with a segment, a point, in the plane, in `f32`, with permuted vertices,
+/// inflated, or with the axis given by its end. Queries that have an end of time already keep their
+/// obstacle.
 pub fn varied(random: &mut Random, mut query: Query) -> Query {
     if query.end().is_finite() {
         return query;
@@ -131,7 +132,7 @@ pub fn varied(random: &mut Random, mut query: Query) -> Query {
     single.unwrap_or(query)
 }
 
-/// Part of the radius becomes rounding of the obstacle, such that the reach stays what it is.
+/// Part of the radius becomes the inflation of the obstacle, with the same total radius.
 fn split(random: &mut Random, query: Query) -> Query {
     let r = query.radius;
     let high = f64::from_bits(r.to_bits() >> 28 << 28);
@@ -139,7 +140,7 @@ fn split(random: &mut Random, query: Query) -> Query {
     Query { radius, rounding, ..query }
 }
 
-/// A game's question: a triangle of some size 1 in a hall of size 100, a capsule sent past or at
+/// A query as in games: a triangle of some size 1 in a hall of size 100, a capsule sent past or at
 /// it.
 fn random(random: &mut Random) -> Query {
     let place = random.vector(-50.0, 50.0);
@@ -188,8 +189,8 @@ fn aimed(random: &mut Random, query: Query) -> Query {
     Query { velocity: times(minus(goal, met), pick(random, &[0.5, 1.0, 2.0])), ..query }
 }
 
-/// The same, where the axis runs in the triangle's plane, along an edge, along the motion, or is a
-/// point; or nothing moves.
+/// The same with an axis in the plane of the triangle, along an edge, along the motion, or of
+/// length zero; or nothing moves.
 fn parallel(random: &mut Random) -> Query {
     let mut query = grid(random);
     let [a, b, c] = query.vertices;
@@ -213,7 +214,7 @@ fn parallel(random: &mut Random) -> Query {
     }
 }
 
-/// Integer vectors of whole length.
+/// Integer vectors of integer length.
 const WHOLE: [(V, f64); 8] = [
     ([0.0, 0.0, 1.0], 1.0),
     ([0.0, 0.0, 1.0], 1.0),
@@ -225,7 +226,7 @@ const WHOLE: [(V, f64); 8] = [
     ([0.0, 5.0, 12.0], 13.0),
 ];
 
-/// What touches with a normal of whole length, before it is moved back.
+/// A contact with a normal of integer length, before it is moved back.
 struct Touching {
     query: Query,
     /// The normal, `length` long.
@@ -233,8 +234,8 @@ struct Touching {
     across: [V; 2],
 }
 
-/// An obstacle whose topmost place is a vertex, an edge or the face, and a capsule on it, whose
-/// lowest is an end or all of it.
+/// An obstacle whose topmost feature is a vertex, an edge or the face, and a capsule on it, whose
+/// lowest part is an end or all of it.
 fn touching(random: &mut Random) -> Touching {
     let (mut normal, length) = pick(random, &WHOLE);
     normal.rotate_left(random.below(3) as usize);
@@ -277,14 +278,14 @@ fn touching(random: &mut Random) -> Touching {
 }
 
 impl Touching {
-    /// A velocity along the surface and so much into it.
+    /// A velocity along the surface, and so much into it.
     fn velocity(&self, random: &mut Random, into: f64) -> V {
         let [a, b] = self.across;
         let [s, t] = [0; 2].map(|_| random.integer(-2, 2));
         minus(plus(times(a, s), times(b, t)), times(self.normal, into))
     }
 
-    /// So that it touches so much later.
+    /// Moved back so that it touches so much later.
     fn sent(self, velocity: V, time: f64) -> Query {
         Query { a: minus(self.query.a, times(velocity, time)), velocity, ..self.query }
     }
@@ -307,12 +308,12 @@ fn resting(random: &mut Random) -> Query {
     touching.sent(velocity, 0.0)
 }
 
-/// Past it at a distance of exactly the reach.
+/// Past it at a distance of exactly the total radius.
 fn grazing(random: &mut Random) -> Query {
     let touching = touching(random);
     let velocity = touching.velocity(random, 0.0);
     let velocity = if once_in(random, 4) {
-        // Along an edge, or what is left of it across the normal.
+        // Along an edge, or its part perpendicular to the normal.
         let [a, b, _] = touching.query.vertices;
         let (n, along) = (touching.normal, minus(b, a));
         minus(along, times(n, dot(along, n) / dot(n, n)))
@@ -322,7 +323,7 @@ fn grazing(random: &mut Random) -> Query {
     touching.sent(velocity, random.integer(-4, 12) / 4.0)
 }
 
-/// A person among floors, walls, steps and ramps, which lie along the axes of the world.
+/// A person among floors, walls, steps and ramps, which are parallel to the axes of the world.
 fn upright(random: &mut Random) -> Query {
     let (height, any) = (random.between(0.2, 2.0), random.between(0.1, 0.6));
     let height = pick(random, &[1.0, 1.25, 1.8, 1.1, height]);
@@ -452,7 +453,7 @@ fn shifted(random: &mut Random) -> Query {
     query
 }
 
-/// Obstacles with a rounding radius.
+/// Inflated obstacles.
 fn rounded(random: &mut Random) -> Query {
     let make = pick::<Make>(
         random,
@@ -477,7 +478,7 @@ fn moving_obstacles(random: &mut Random) -> Query {
     let drift = match random.below(4) {
         0 => random.integers(-4, 4),
         1 => random.vector(-2.0, 2.0),
-        // Large beside the relative motion: what is left after the difference is small.
+        // Much larger than the relative motion, so that the difference cancels.
         2 => times(random.integers(-9, 9), 1_048_576.0),
         _ => times(query.velocity, -1.0),
     };
@@ -581,7 +582,7 @@ fn nudged(random: &mut Random, mut query: Query) -> Query {
     if query.is_valid() { query } else { before }
 }
 
-/// A tie with noise on it: zeros that are not quite zero, as they come out of a rotation.
+/// A tie with noise: zeros that are not quite zero, like those from a rotation.
 fn noise(random: &mut Random) -> Query {
     let make =
         pick::<Make>(random, &[parallel, built, resting, grazing, upright, lying, thin, pierced]);

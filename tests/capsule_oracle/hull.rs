@@ -25,7 +25,7 @@ impl HalfSpace {
     }
 }
 
-/// A point on its way: `(p + r t) / s`.
+/// A moving point: `(p + r t) / s`.
 #[derive(Clone, Debug)]
 pub struct Place {
     pub p: Vector,
@@ -34,7 +34,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// This, and so much of a vector.
+    /// This plus a multiple of a vector.
     pub fn plus(&self, part: &Linear, vector: &Vector) -> Self {
         let sum = |own: &BigInt, part: &BigInt, along: &BigInt, s: &BigInt| {
             own * s + along * part * &self.s
@@ -114,8 +114,8 @@ impl Hull {
         low.cmp(&high, t).is_le().then_some([low, high])
     }
 
-    /// The feature of lowest dimension that holds a point of the hull; if corners coincide or are
-    /// in line, every feature that does.
+    /// The features of lowest dimension that contain a point of the hull; if corners coincide or
+    /// are collinear, all such features.
     pub fn features(&self, x: &Place, t: &Moment) -> Vec<Feature> {
         let is_at = |p: &Vector| (0..3).all(|k| x.sign(&unit(k), p, t).is_eq());
         let is_on = |[p, q]: &[&Vector; 2]| {
@@ -174,7 +174,7 @@ fn half_spaces(corners: &[Vector]) -> Vec<HalfSpace> {
             return HalfSpace::both(a, &n).into_iter().chain(beside).collect();
         }
     }
-    // In one line: between the two that are farthest from each other.
+    // Collinear: between the two that are farthest from each other.
     let pairs = corners.iter().flat_map(|p| corners.iter().map(move |q| (p, q, minus(q, p))));
     let (p, q, along) = pairs.max_by_key(|(_, _, along)| dot(along, along)).unwrap();
     if p == q {

@@ -1,5 +1,5 @@
 //! Before this oracle judges, it is judged itself: by the oracle for spheres, by the definition of
-//! a distance, by cases worked out by hand, and for whether it notices wrong answers at all.
+//! a distance, by cases worked out by hand, and by wrong answers that it must detect.
 
 use crate::capsule_oracle::families::{FAMILIES, varied};
 use crate::capsule_oracle::{Axis, Format, Met, Query, Real, Reply, Scene, Time, Touch, Truth};
@@ -14,7 +14,7 @@ use tangency::{
     Rounded, Segment, Sphere, Triangle,
 };
 
-/// Some questions of each family.
+/// Some queries of each family.
 fn each(seed: u64, count: usize, mut visit: impl FnMut(Query)) {
     for (place, (_, make)) in FAMILIES.into_iter().enumerate() {
         let mut random = Random(seed + place as u64);
@@ -40,7 +40,7 @@ fn met(answer: Answer<f64, 3>) -> Met {
     }
 }
 
-/// A capsule whose axis is a point is a sphere, of which the oracle for spheres says what is true.
+/// A capsule whose axis is a point is a sphere, which the oracle for spheres can judge.
 #[test]
 fn an_axis_without_length() {
     for (name, make) in of_spheres::FAMILIES {
@@ -60,8 +60,8 @@ fn an_axis_without_length() {
     }
 }
 
-/// What is rounded, the last touch and the first entry: as the library says of spheres, which other
-/// oracles have judged.
+/// Inflated obstacles, the last contact and the first entry: compared with the library on spheres,
+/// which other oracles have judged.
 #[test]
 fn an_axis_without_length_rounded() {
     let mut asked = 0;
@@ -110,8 +110,8 @@ where
     })
 }
 
-/// From outside a capsule touches when a sphere of its reach touches one of the faces from which
-/// its axis meets the obstacle: eight triangles.
+/// From outside a capsule touches when a sphere of the total radius touches one of the faces of the
+/// set of points from which its axis meets the obstacle: eight triangles.
 #[test]
 fn a_sphere_and_eight_triangles() {
     let (mut contacts, mut overlaps) = (0, 0);
@@ -149,7 +149,7 @@ fn a_sphere_and_eight_triangles() {
                     }
                     contacts += 1;
                 }
-                // In the prism, all faces may be apart, or in the way out.
+                // In the prism, all faces may be apart, or on the path out.
                 (Met::Overlap { .. }, _) => overlaps += 1,
                 (expected, first) => panic!("{query:?}\n{expected:?}\n{first:?}"),
             }
@@ -294,7 +294,7 @@ impl Exact {
         found.into_iter().min_by(|one, other| one.0.cmp(&other.0)).unwrap().1
     }
 
-    /// The name of a place on a triangle that has an area, by its weights.
+    /// The name of the feature of a triangle with an area, by the weights of the point.
     fn feature(&self, x: &V) -> Option<Feature> {
         let [a, b, c] = &self.corners[..] else { return None };
         let n = cross(&minus(b, a), &minus(c, a));
@@ -362,8 +362,8 @@ fn the_distance_at_many_times() {
     assert!(later > 300 && ended > 300, "{later} {ended}");
 }
 
-/// The points of the axis that are nearest, or touch, and what is touched, by the distance of each
-/// of many points; at times that have no root.
+/// The points of the axis that are nearest, or touch, and the touched points, by the distance of
+/// each of many points; at rational times.
 #[test]
 fn the_distance_of_many_points_of_the_axis() {
     let mut counts = [0; 4];
@@ -408,7 +408,7 @@ fn the_distance_of_many_points_of_the_axis() {
         let within = Rational::from(scene.rounding.clone());
         let within = &within * &within;
         if is_overlap && !scene.rounding.is_zero() && least <= within {
-            // The axis comes to the rounded obstacle: the point is its first one there.
+            // The axis enters the inflated obstacle: the point is its first one there.
             assert!(touch.normal.is_none(), "{query:?}");
             let first = part_of_axis(&query, &touch.point);
             for i in 0..=64 {
@@ -438,7 +438,7 @@ fn the_distance_of_many_points_of_the_axis() {
     assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
 }
 
-/// How far along the axis a point of it lies, about; zero if the axis has no length.
+/// The approximate parameter of a point along the axis; zero if the axis has length zero.
 fn part_of_axis(query: &Query, point: &[Real; 3]) -> f64 {
     let axis = match query.axis {
         Axis::To(b) => [0, 1, 2].map(|k| b[k] - query.a[k]),
@@ -511,8 +511,8 @@ impl PointJudge<'_> {
     }
 }
 
-/// What has no thickness overlaps only where it meets the obstacle wherever it is moved, by very
-/// little.
+/// A capsule without thickness overlaps only if it meets the obstacle after every very small
+/// translation.
 #[test]
 fn what_pierces_still_does_when_moved() {
     let mut counts = [0; 3];
@@ -561,7 +561,7 @@ fn what_pierces_still_does_when_moved() {
 
 const FLOOR: [[f64; 3]; 3] = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
 
-/// A capsule that lies falls on a floor, over whose rim it sticks out.
+/// A capsule that lies falls on a floor, and sticks out over its rim.
 #[test]
 fn a_log_on_a_floor() {
     let query = Query::new([1.0, 1.0, 3.0], [8.0, 0.0, 0.0], 1.0, [0.0, 0.0, -2.0], FLOOR);
@@ -577,7 +577,7 @@ fn a_log_on_a_floor() {
     };
     assert_eq!(reply.met, met);
     assert_eq!((reply.entry, reply.last_time), (met, Some(2.0)));
-    // The other way round, rounded, and carried along.
+    // Reversed, inflated, and moving along.
     let query = Query {
         a: [9.0, 1.0, 3.0],
         axis: Axis::To([1.0, 1.0, 3.0]),
@@ -643,7 +643,7 @@ fn an_edge_across() {
     };
     assert_eq!((time, center, point), (4.0, [-1.0, 0.0, 1.0], [0.0, 0.0, 0.0]));
     assert_eq!((other_point, feature), (None, Feature::Edge(0)));
-    // Through the obstacle's middle already.
+    // It starts with a crossing.
     let crossed = Query { a: [-1.0, 0.0, 0.0], ..query };
     let overlap = Met::Overlap {
         center: [-1.0, 0.0, 0.0],
@@ -654,7 +654,7 @@ fn an_edge_across() {
     assert_eq!(crossed.expected().met, overlap);
 }
 
-// ---- a judge that notices ----
+// ---- wrong answers are detected ----
 
 /// Each number of a right reply, moved by one unit in the last place, must be noticed, and so must
 /// each name.

@@ -76,8 +76,8 @@ fn sign_of_sum(x: &BigInt, [(y, q), (z, r)]: [(BigInt, &BigInt); 2]) -> Ordering
     if of_roots.is_eq() {
         return sign(x);
     }
-    // Of opposite signs: the larger square wins. That of the roots is
-    // `first + second + 2 y z √(q r)`.
+    // With opposite signs, the larger square wins. The square of the roots is `first + second + 2 y
+    // z √(q r)`.
     let larger = match (of_first, of_second) {
         (Ordering::Equal, _) => (x * x).cmp(&second),
         (_, Ordering::Equal) => (x * x).cmp(&first),

@@ -7,11 +7,11 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
 
-/// The inside of a point, a segment, a triangle or a parallelogram, and the point that moves past
+/// The interior of a point, a segment, a triangle or a parallelogram, and the point that moves past
 /// it.
 pub struct Part {
-    /// From the plane, line or point to the one that moves: `root(weight)` times as long, and
-    /// turned as is handy.
+    /// From the plane, line or point to the moving one: `root(weight)` times as long, and possibly
+    /// turned.
     gap: Vec<BigInt>,
     gap_rate: Vec<BigInt>,
     weight: BigInt,
@@ -27,10 +27,10 @@ pub struct Path {
     pub velocity: Vector,
 }
 
-/// The times from the one to the other; with no start or no end, from ever or for ever.
+/// The times from the one to the other; unbounded without a start or an end.
 pub type Interval = [Option<Moment>; 2];
 
-/// All parts, of which some may lie in the inside, or on each other.
+/// All parts, of which some may be in the interior, or on each other.
 pub fn all(hull: &Hull, axis: &Vector, path: &Path) -> Vec<Part> {
     let away = |p: &Vector| minus(p, axis);
     let mut shapes: Vec<Vec<Vector>> = Vec::new();
@@ -50,7 +50,7 @@ pub fn all(hull: &Hull, axis: &Vector, path: &Path) -> Vec<Part> {
 }
 
 impl Part {
-    /// None if it is of a lower dimension than it seems: then its rim has all of it.
+    /// None if its dimension is lower than its number of corners: then its rim contains all of it.
     fn new(corners: &[Vector], path: &Path) -> Option<Self> {
         let from = minus(&path.from, &corners[0]);
         let v = &path.velocity;
@@ -101,7 +101,7 @@ impl Part {
         is_within.then(|| (dot(&self.gap, &self.gap), &self.weight))
     }
 
-    /// When it is within reach, while the foot is within.
+    /// The time within reach while the foot is within.
     pub fn interval(&self, reach: &BigInt) -> Option<Interval> {
         let mut while_within: Interval = [None, None];
         for [p, r] in &self.walls {
@@ -123,7 +123,7 @@ impl Part {
     }
 }
 
-/// What two intervals share.
+/// The intersection of two intervals.
 pub fn both([a, b]: Interval, [c, d]: Interval) -> Option<Interval> {
     let pick = |x: Option<Moment>, y: Option<Moment>, keep: Ordering| match (x, y) {
         (Some(x), Some(y)) => Some(if x.cmp(&y) == keep { x } else { y }),

@@ -1,9 +1,9 @@
-//! A question in plain numbers, so that it can be made up, printed, shrunk and asked in any way.
+//! A query in plain numbers, so that it can be made up, printed, shrunk and sent in any way.
 
 use super::exact::{Format, decode};
 use super::tally::times_power;
 
-/// How the axis of a capsule is given.
+/// The two ways to give the axis of a capsule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Axis {
     /// By its other end, `b`.
@@ -12,10 +12,10 @@ pub enum Axis {
     Along([f64; 3]),
 }
 
-/// A capsule on its way to a point, a segment or a triangle.
+/// A capsule cast at a point, a segment or a triangle.
 ///
 /// With `single` set every number is an `f32` and the answers are `f32`s too; with `plane` set
-/// every third coordinate is zero and the question is asked in two dimensions.
+/// every third coordinate is zero and the query is in two dimensions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query {
     pub a: [f64; 3],
@@ -23,9 +23,9 @@ pub struct Query {
     pub radius: f64,
     pub velocity: [f64; 3],
     pub vertices: [[f64; 3]; 3],
-    /// How many of `vertices` count: 1 is a point, 2 a segment, 3 a triangle.
+    /// The number of valid `vertices`: 1 is a point, 2 a segment, 3 a triangle.
     pub corners: usize,
-    /// The obstacle is all that is so near.
+    /// The obstacle is inflated by this radius.
     pub rounding: f64,
     /// The obstacle's velocity.
     pub drift: [f64; 3],
@@ -109,8 +109,8 @@ impl Query {
         self
     }
 
-    /// All lengths times `2^space`, all velocities times `2^speed`; exact unless it leaves the
-    /// range.
+    /// All lengths times `2^space`, all velocities times `2^speed`; exact within the range of
+    /// floats.
     pub fn scaled(self, space: i32, speed: i32) -> Self {
         self.each(|kind, x| match kind {
             Kind::Length => times_power(x, space),
@@ -140,7 +140,7 @@ impl Query {
             .collect()
     }
 
-    /// Whether the constructors must take it, and the flags tell the truth.
+    /// Whether the constructors must accept it, and the flags are right.
     pub fn is_valid(&self) -> bool {
         let mut copy = *self;
         let each = copy.numbers().into_iter().all(|(kind, x)| {

@@ -1,4 +1,4 @@
-//! What is true about a query, in numbers that are not yet rounded.
+//! The truth about a query, in numbers that are not yet rounded.
 
 use super::exact::{Real, Time, Vector, common_exponent, decode, dot, integer, minus};
 use super::hull::{Hull, Place};
@@ -10,14 +10,14 @@ use num_traits::{One, Zero};
 use std::cmp::Ordering;
 use tangency::{Approach, Feature};
 
-/// What a capsule meets first.
+/// The first contact of a capsule.
 pub enum Truth {
     None,
     Overlap(Touch),
     Contact(Touch),
 }
 
-/// A meeting.
+/// A contact or an overlap.
 pub struct Touch {
     /// In units of the scene.
     pub moment: Moment,
@@ -26,16 +26,16 @@ pub struct Touch {
     pub point: [Real; 3],
     pub other_point: Option<[Real; 3]>,
     pub normal: Option<[Real; 3]>,
-    /// The name of the place: one, or for corners that coincide or are in line all that hold the
+    /// The touched feature: one, or for corners that coincide or are collinear all that contain the
     /// point.
     pub features: Vec<Feature>,
     pub approach: Approach,
-    /// Where on the axis, the least and the greatest.
+    /// The touched part of the axis, the least and the greatest parameter.
     pub span: [Linear; 2],
 }
 
-/// A query in integers: lengths in units of `2^space`, velocities in units of `2^speed`, as seen
-/// from the obstacle unless said otherwise.
+/// A query in integers: lengths in units of `2^space`, velocities in units of `2^speed`, relative
+/// to the obstacle unless noted.
 pub struct Scene {
     pub space: i32,
     pub speed: i32,
@@ -43,7 +43,7 @@ pub struct Scene {
     end: Option<(i64, i32)>,
     pub axis: Vector,
     pub path: Path,
-    /// How the capsule and the obstacle move in the world.
+    /// The motions of the capsule and the obstacle in the world.
     own: Vector,
     pub drift: Vector,
     pub reach: BigInt,
@@ -109,7 +109,8 @@ impl Scene {
         }
     }
 
-    /// The last time at which they touch, if they do within the motion; none if that never ends.
+    /// The time of the last contact, if there is a contact within the motion; none if it never
+    /// ends.
     pub fn last_time(&self) -> Option<Real> {
         if matches!(self.first_contact(), Truth::None) {
             return None;
@@ -125,7 +126,7 @@ impl Scene {
         last.map(|moment| self.time(&moment))
     }
 
-    /// Where, of all points from which the axis meets the hull, the nearest to `a` is at the start,
+    /// The point nearest to `a` at the start, among all points from which the axis meets the hull,
     /// and the square of its distance, as a numerator and a denominator.
     fn nearest_at_start(&self) -> (Place, BigInt, BigInt) {
         let a = Place::from(&self.path.from);
@@ -149,7 +150,7 @@ impl Scene {
         Linear { p, r, s }.at(moment, self.space - self.speed)
     }
 
-    /// From a foot to `a`, as long as its denominator says.
+    /// The vector from a foot to `a`, over its denominator.
     fn gap(&self, foot: &Place) -> Place {
         let gap =
             |own: &Vector, foot: &Vector, s: &BigInt| [0, 1, 2].map(|k| &own[k] * s - &foot[k]);
@@ -165,12 +166,12 @@ impl Scene {
         let gap = self.gap(foot);
         let numbers =
             |place: &Place| [0, 1, 2].map(|k| place.coordinate(k).at(&moment, self.space));
-        // In the world, and on the surface.
+        // In the world, and on the inflated surface.
         let point = |core: &Place| {
             let (mut p, mut r, mut s) = (core.p.clone(), core.r.clone(), core.s.clone());
             r.iter_mut().zip(&self.drift).for_each(|(r, drift)| *r += drift * &s);
             if !self.rounding.is_zero() {
-                // The reach is the length of the gap.
+                // The total radius is the length of the gap.
                 let times = &gap.s * &self.reach;
                 let out = |own: &BigInt, gap: &BigInt| own * &times + gap * &self.rounding * &s;
                 p = [0, 1, 2].map(|k| out(&p[k], &gap.p[k]));
@@ -207,8 +208,8 @@ impl Scene {
         }
     }
 
-    /// Of an axis that comes to the rounded obstacle: what a point that goes along it meets first
-    /// there.
+    /// For an axis that enters the inflated obstacle: the first contact of a point that moves along
+    /// the axis.
     fn along_axis(&self) -> Option<Touch> {
         if self.axis.iter().all(Zero::is_zero) {
             return None;
@@ -255,7 +256,7 @@ impl Scene {
         } else if !is_outside {
             numbers(&a)
         } else {
-            // From the core as far as it is rounded.
+            // From the core outwards by the inflation radius.
             [0, 1, 2].map(|k| Real::Surd {
                 x: &core.p[k] * &squared,
                 y: &gap.p[k] * &self.rounding * &core.s,

@@ -1,5 +1,5 @@
-//! The right answer as the protocol writes it. What may be more than one thing, or is not exact, is
-//! left out.
+//! The right answer in the text of the protocol. Fields with several right values, or that are not
+//! exact, are left out.
 
 use super::json::{Object, array, string};
 use super::request::style;
@@ -9,16 +9,16 @@ use crate::convex_oracle::{
 };
 use tangency::Approach;
 
-/// A truth and what belongs to it.
+/// A truth and its context.
 pub struct Meeting {
-    /// With the target that is met, of a mesh a triangle, of a scene a part of an item.
+    /// With the touched target: a triangle of a mesh, a part of an item of a scene.
     pub query: Query,
     pub truth: Truth,
-    /// Which triangle of a mesh.
+    /// The triangle of a mesh.
     pub triangle: Option<usize>,
-    /// Which item of a scene.
+    /// The item of a scene.
     pub item: Option<usize>,
-    /// Which leg of a path.
+    /// The leg of a path.
     pub leg: Option<usize>,
     /// The end of the contact, rounded.
     pub last_time: Option<f64>,
@@ -41,7 +41,7 @@ impl Meeting {
         }
     }
 
-    /// Nothing if they never meet.
+    /// Nothing without a contact or overlap.
     pub fn met(&self) -> Option<&Self> {
         (!matches!(self.truth, Truth::None)).then_some(self)
     }
@@ -112,8 +112,8 @@ impl Meeting {
             self.query.target,
             Target::Point(_) | Target::Segment(_) | Target::Triangle(_)
         );
-        // The planes of a hull are a means of the oracle: across which it leaves, if the centre is
-        // on it, is anyone's choice.
+        // The planes of a hull are internal to the oracle: if the centre is on it, any of them may
+        // be the way out.
         let is_known = match self.query.mover {
             Mover::Capsule(..) => penetration.others.len() < 2,
             _ => !(penetration.any_direction && is_hull),
@@ -128,7 +128,7 @@ impl Meeting {
             .text()
     }
 
-    /// Where square roots nest, it is only within one unit in the last place, and left out.
+    /// If square roots nest, it is only within one unit in the last place, and is left out.
     fn normal(&self, touch: &Touch) -> Option<String> {
         let of_ray = self.query.mover == Mover::Sphere(0.0) && self.query.rounding == 0.0;
         let has_no_face = matches!(self.query.target, Target::Segment(_) | Target::Point(_));
@@ -172,7 +172,8 @@ fn exact_number(Root { x, sign, square }: &Root) -> String {
         .text()
 }
 
-/// The name of the place that the planes hold; `None` where a body without an inside has several.
+/// The name of the feature by the planes that contain the point; `None` if a body without an
+/// interior has several.
 fn feature(target: &Target, planes: &[usize], plane: bool) -> Option<String> {
     let holds = |j: usize| planes.contains(&j);
     let kind = |kind: &str| Object::default().with("kind", string(kind));
@@ -185,7 +186,7 @@ fn feature(target: &Target, planes: &[usize], plane: bool) -> Option<String> {
             [_, true] => numbered("vertex", 1),
             _ => numbered("edge", 0),
         },
-        // Its sixth plane tells that it has no area.
+        // Its sixth plane shows that it has no area.
         Target::Triangle(_) | Target::Placed { .. } if holds(5) => None,
         Target::Triangle(_) | Target::Placed { .. } => {
             match (0..3).filter(|i| holds(2 + i)).collect::<Vec<_>>()[..] {

@@ -1,4 +1,4 @@
-//! Capsules and boxes, meshes and scenes, and of simplices what is asked at rest: more of
+//! Capsules and boxes, meshes and scenes, and queries at rest of simplices: more of
 //! `questions/capsules.jsonl`.
 
 use super::answer::Meeting;
@@ -22,7 +22,7 @@ pub fn all() -> Vec<String> {
     [simplices(), convex(), of_meshes(), scenes::of_capsules()].concat()
 }
 
-/// With an axis, each fourth rounded, and each third so that it is met.
+/// With an axis, each fourth inflated, and each third with a contact.
 fn drawn(random: &mut Random, i: usize, mut make: impl FnMut(&mut Random) -> Query) -> Query {
     loop {
         let query = make(random);
@@ -65,11 +65,11 @@ fn convex() -> Vec<String> {
     lines
 }
 
-/// Each in turn is asked one of the questions.
+/// One of the queries, in turn.
 fn question(i: usize, query: &Query) -> String {
     match i % 10 {
         at @ 0..4 => told_of(query, TOLD[at]),
-        // Of what has no thickness only the time is told.
+        // Without thickness only the time has one right value.
         4..7 if query.is_thin() => told_of(query, TOLD[0]),
         at @ (4 | 5) => {
             let (more, exact) = (at == 4, false);
@@ -103,7 +103,7 @@ fn penetration(query: &Query) -> String {
     line(request, answer("penetration", Meeting::of(query).penetration()))
 }
 
-/// Meshes as they stand, and placed.
+/// Meshes unplaced, and placed.
 fn of_meshes() -> Vec<String> {
     let mut random = Random(92_900);
     let spheres =
@@ -120,7 +120,7 @@ fn of_meshes() -> Vec<String> {
         }
         match i % 11 {
             at @ 0..4 => lines.push(told_of_mesh(&mesh, TOLD[at])),
-            // Asked of meshes as they stand.
+            // Queries of unplaced meshes.
             4 if mesh.placement.is_none() && mesh.query.rounding == 0.0 => {
                 lines.push(intersecting(&mesh));
             }
@@ -132,7 +132,7 @@ fn of_meshes() -> Vec<String> {
             _ if mesh.query.is_thin() => lines.push(told_of_mesh(&mesh, TOLD[0])),
             7 => lines.extend(all_contacts(&mesh)),
             8 => lines.push(entry_of_mesh(&mesh)),
-            // The exact numbers of what is rounded are long.
+            // The exact numbers of inflated meshes are long.
             _ if mesh.query.rounding > 0.0 => lines.push(told_of_mesh(&mesh, TOLD[1])),
             _ => lines.push(mesh_contact(i, &mesh)),
         }

@@ -7,7 +7,7 @@ use crate::capsule_oracle::{Axis, Met, Query, Scene, Touch, Truth};
 use crate::random::Random;
 use tangency::{Approach, Feature};
 
-/// So many of each family.
+/// The number of cases of each family.
 const OF_EACH: usize = 28;
 
 pub fn all() -> Vec<String> {
@@ -34,10 +34,10 @@ const QUESTIONS: [&str; 8] = [
     "intersects",
 ];
 
-/// Each in turn is asked one of the questions.
+/// One of the queries, in turn.
 fn case(i: usize, query: &Query) -> String {
     let name = match QUESTIONS[i % QUESTIONS.len()] {
-        // Of what has no thickness only the time is told.
+        // Without thickness only the time has one right value.
         "first_contact" | "first_entry" if query.is_thin() => "contact_time",
         name => name,
     };
@@ -99,7 +99,7 @@ fn request(query: &Query, name: &str) -> String {
         .text()
 }
 
-/// The place, if there is one name for it.
+/// The feature, if there is one name for it.
 fn feature(query: &Query) -> Option<Feature> {
     match Scene::new(query).first_contact() {
         Truth::Contact(Touch { features, .. }) if features.len() == 1 => Some(features[0]),

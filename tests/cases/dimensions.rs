@@ -37,15 +37,15 @@ fn contacts<const D: usize>() -> Vec<String> {
     (0..24).map(|i| contact(i, &query::<D>(i, &mut random), 0.0)).collect()
 }
 
-/// The same of rounded boxes: with the sphere's radius and theirs, whose sum is a float, a sphere
-/// comes as near as with all of it to the box within.
+/// The same for inflated boxes: if the sum of the sphere's radius and theirs is a float, the sphere
+/// touches like a sphere of the sum at the inner box.
 fn of_rounded<const D: usize>() -> Vec<String> {
     let mut random = Random(62_000 + D as u64);
     let mut lines = Vec::new();
     while lines.len() < 16 {
         let query = query::<D>(lines.len(), &mut random);
         let rounding = query.radius * [0.25, 0.5, 1.0][random.below(3) as usize];
-        // Where they overlap, the closest point is another one.
+        // For overlaps, the closest point is another one.
         if rounding > 0.0 && !matches!(query.truth(), Truth::Overlap(_)) {
             lines.push(contact(lines.len(), &query, rounding));
         }
@@ -53,7 +53,7 @@ fn of_rounded<const D: usize>() -> Vec<String> {
     lines
 }
 
-/// From the point of the box towards the centre, as far as the box is rounded.
+/// From the point of the box towards the centre, by the inflation radius of the box.
 fn on_surface(point: &Real, center: &Real, rounding: f64, radius: f64) -> Real {
     let (
         Real::Linear { p, q, s, exponent },
@@ -86,8 +86,8 @@ fn query<const D: usize>(i: usize, random: &mut Random) -> Query<D> {
     Query { center, radius, velocity, min, max, drift, t_max, single }
 }
 
-/// All of the first contact, or of it one of the times, or whether there is one. So much of the
-/// radius is the box's.
+/// The whole first contact, or one of its times, or whether there is one. This part of the radius
+/// belongs to the box.
 fn contact<const D: usize>(i: usize, query: &Query<D>, rounding: f64) -> String {
     let style = Style { single: query.single, dimension: D };
     let format = query.format();
@@ -149,7 +149,7 @@ fn text<const D: usize>(query: &Query<D>, style: Style, truth: &Truth<D>, roundi
         .text()
 }
 
-/// On which side of the box along each axis; `None` where it is flat and both are right.
+/// The side of the box along each axis; `None` if it is flat and both are right.
 fn feature<const D: usize>(touch: &Touch<D>) -> Option<String> {
     let side = |sides: &Vec<Side>| match sides[..] {
         [Side::Min] => Some("-1".to_string()),

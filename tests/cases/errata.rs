@@ -1,4 +1,4 @@
-//! The questions of `docs/errata.md`, which published listings answer wrong.
+//! The cases of `docs/errata.md`, which published listings answer wrong.
 
 use crate::convex_oracle::{Query, Target};
 
@@ -65,7 +65,7 @@ pub fn oriented_boxes() -> Vec<Query> {
     vec![query([5.0, 22.0, 0.0], [1.0, 0.0, 0.0]), query([15.0, 19.0, 0.0], [-1.0, 0.0, 0.0])]
 }
 
-/// Balls and boxes of which squares leave the range of floats.
+/// Balls and boxes whose squares leave the range of floats.
 pub fn pairs() -> Vec<Query> {
     let pair = |center: [f64; 3], radius, min: f64, max: f64, plane: bool| {
         let bound = |x: f64| [x, x, if plane { 0.0 } else { x }];
@@ -79,11 +79,12 @@ pub fn pairs() -> Vec<Query> {
         pair([0.0; 3], 1e200, 1e215, 1e220, false),
         pair([0.0; 3], 1e200, -1.0, 1.0, false),
     ];
-    // Once for each way in which two can be hollow or not.
+    // Once for each combination of hollow and solid.
     each.into_iter().flat_map(|query| [0; 4].map(|_| query.clone())).collect()
 }
 
-/// Balls at the rim of a unit cube, and at a frustum's, between whose faces are no right angles.
+/// Balls at the rim of a unit cube, and at the rim of a frustum, whose faces meet at no right
+/// angles.
 pub fn sides() -> Vec<Query> {
     let cube = [0, 1, 2].into_iter().flat_map(|axis| {
         [-1.0, 1.0].map(|out| {

@@ -1,4 +1,4 @@
-//! What is in which file. In each the questions with the most ties, grazes and odd numbers come
+//! The contents of each file. In each the queries with the most ties, grazes and odd numbers come
 //! first.
 
 use super::answer::Meeting;
@@ -93,7 +93,7 @@ pub(super) fn line(request: String, answer: String) -> String {
     Object::default().with("request", request).with("answer", answer).text()
 }
 
-/// Questions with time, every third with more and every fifth with exact numbers, unless these are
+/// Queries with time, every third with more and every fifth with exact numbers, unless these are
 /// long.
 fn contacts(queries: &[Query]) -> Vec<String> {
     let each = queries.iter().enumerate();
@@ -115,7 +115,7 @@ fn wished(i: usize, answer: impl Fn(bool, bool) -> String) -> (Question, String)
     (question, if exact { with_exact } else { plain })
 }
 
-/// The hardest first: by how much they leave to chance.
+/// The hardest first: families of mostly random numbers come last.
 fn easy_last<T: Copy>(families: &[(&'static str, T)]) -> Vec<(&'static str, T)> {
     let is_easy = |name: &str| matches!(name, "realistic" | "small integers" | "far" | "single");
     let (easy, hard): (Vec<_>, Vec<_>) =
@@ -123,7 +123,7 @@ fn easy_last<T: Copy>(families: &[(&'static str, T)]) -> Vec<(&'static str, T)> 
     [hard, easy].concat()
 }
 
-/// The first of some that meet their target; each fourth as it comes.
+/// The first of some with a contact; each fourth unconditionally.
 fn mostly_met(i: usize, mut draw: impl FnMut() -> Query) -> Query {
     let meets = |query: &Query| {
         let scene = Scene::new(query).expect("a target with planes");
@@ -140,8 +140,8 @@ fn mostly_met(i: usize, mut draw: impl FnMut() -> Query) -> Query {
     query
 }
 
-/// Of each family some, with as many corners as are asked for, in the plane or in space; each fifth
-/// in `f32`, if it can be.
+/// Some of each family, with as many corners as requested, in the plane or in space; each fifth in
+/// `f32`, if possible.
 pub(super) fn hulls(
     count: usize,
     corners_and_plane: impl Fn(usize) -> (usize, bool),
@@ -166,7 +166,7 @@ pub(super) fn hulls(
     list
 }
 
-/// Of each family some about each shape; each fifth in `f32`, if it can be.
+/// Some of each family about each shape; each fifth in `f32`, if possible.
 pub(super) fn shapes(shapes: &[Shape], count: usize) -> Vec<Query> {
     let mut list = Vec::new();
     for (i, (_, make)) in easy_last(&FAMILIES).into_iter().enumerate() {
@@ -194,7 +194,7 @@ pub(super) fn mesh_contact(i: usize, query: &MeshQuery) -> String {
     first_contact(i, &query.query, query.truth(), query.target())
 }
 
-/// The first contact with what consists of several pieces, `None` if there is none.
+/// The first contact with an obstacle of several pieces, `None` if there is none.
 pub(super) fn first_contact(
     i: usize,
     query: &Query,
@@ -223,7 +223,7 @@ pub(super) fn at_rest(query: &Query) -> Query {
     Query { velocity: still, drift: still, origins, t_max, ..query.clone() }
 }
 
-/// Those that touch, that nearly do, and that are within; and the numbers at their worst.
+/// Families that touch, that nearly do, and that are inside; and the most difficult numbers.
 const CLOSE: [&str; 10] = [
     "resting",
     "nudged",
@@ -243,7 +243,7 @@ fn close(shape: Shape, count: usize, seed: u64) -> Vec<Query> {
         let (_, make) = FAMILIES.iter().find(|family| family.0 == name).expect("a family");
         let mut random = Random(seed + shape as u64 * 100 + i as u64);
         for j in 0..count {
-            // Every other one so that they meet, if it can be.
+            // Every other one with an overlap, if possible.
             let mut draw = || at_rest(&make(&mut random, shape));
             let mut query = draw();
             for _ in 0..if j % 2 == 0 { 8 } else { 0 } {
@@ -295,8 +295,8 @@ fn intersects() -> Vec<String> {
     lines
 }
 
-/// For both solid, a hollow body, a hollow box, and both hollow; the first as the other oracle has
-/// it.
+/// For both solid, a hollow body, a hollow box, and both hollow; the first compared with the other
+/// oracle.
 fn solid_and_hollow(query: &Query) -> [bool; 4] {
     let dimension = if query.plane { 2 } else { 3 };
     let numbers = |v: &[f64; 3]| v[..dimension].to_vec();
@@ -330,7 +330,8 @@ fn containments() -> Vec<String> {
     errata::sides().into_iter().chain(inscribed).chain(others).map(ask).collect()
 }
 
-/// A ball that touches the nearest planes about it from within, exactly or but for the least step.
+/// A ball that touches the nearest planes about it from inside, exactly or except for the least
+/// step.
 fn inscribed(random: &mut Random) -> Query {
     const WHOLE: [([f64; 3], f64); 5] = [
         ([1.0, 2.0, 2.0], 3.0),

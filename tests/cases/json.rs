@@ -1,5 +1,5 @@
-//! Text as the protocol writes it: the fields in their order, each number in the shortest form that
-//! reads back.
+//! Text in the format of the protocol: the fields in their order, each number in the shortest form
+//! that reads back.
 
 /// An object that is being written.
 #[derive(Default)]
@@ -33,11 +33,11 @@ pub fn string(text: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// How the numbers of a question and its answer are written.
+/// The format of the numbers of a request and its answer.
 #[derive(Clone, Copy)]
 pub struct Style {
     pub single: bool,
-    /// How many numbers a vector has.
+    /// The number of coordinates of a vector.
     pub dimension: usize,
 }
 

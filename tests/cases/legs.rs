@@ -1,7 +1,7 @@
-//! What moves between two points, and from point to point: `questions/legs.jsonl`.
+//! Motions between two points, and from point to point: `questions/legs.jsonl`.
 //!
-//! The velocity of a leg is the difference of its ends, for which the oracle has rationals. Along a
-//! path it is asked about each leg.
+//! The velocity of a leg is the difference of its ends, which the oracle has as a rational. For a
+//! path, the oracle gets each leg.
 
 use super::answer::Meeting;
 use super::files::{ELLIPSOIDS, first_contact, hulls, line, mesh_contact, none, shapes};
@@ -35,8 +35,8 @@ pub fn all() -> Vec<String> {
 
 // ---- between two points ----
 
-/// The same question between points: the body from its centre, what it meets from where that is, or
-/// from anywhere. `None` if neither is said so.
+/// The same query between points: the body from its centre, the obstacle from its reference point,
+/// or from any point. `None` if neither motion can be given so.
 pub fn leg(random: &mut Random, query: &Query) -> Option<Query> {
     let mut query = query.clone();
     let start = match random.below(4) {
@@ -47,7 +47,7 @@ pub fn leg(random: &mut Random, query: &Query) -> Option<Query> {
     };
     let from = if random.below(6) == 0 { [0.0; 3] } else { query.center };
     if random.below(8) == 0 {
-        // Of no length.
+        // A motion of length zero.
         query.velocity = [0.0; 3];
     }
     let mut leg = between(random, query, [from, start]);
@@ -64,7 +64,7 @@ pub fn leg(random: &mut Random, query: &Query) -> Option<Query> {
     (leg.origins != [[0.0; 3]; 2] && leg.is_valid()).then_some(leg)
 }
 
-/// The first of some such questions in which they meet; each fourth as it comes.
+/// The first of some such queries with a contact; each fourth unconditionally.
 fn mostly_met(random: &mut Random, i: usize, query: &Query) -> Option<Query> {
     let draws = (0..if i % 4 == 3 { 1 } else { 6 }).filter_map(|_| leg(random, query));
     let draws: Vec<Query> = draws.collect();
@@ -72,7 +72,7 @@ fn mostly_met(random: &mut Random, i: usize, query: &Query) -> Option<Query> {
     met.or(draws.first()).cloned()
 }
 
-/// With an axis, each third rounded.
+/// With an axis, each third inflated.
 fn with_axis(random: &mut Random, i: usize, query: Query) -> Option<Query> {
     let query = capsule(random, query)?;
     let changed = if i % 3 == 2 { rounded(random, query.clone()) } else { None };
@@ -80,7 +80,7 @@ fn with_axis(random: &mut Random, i: usize, query: Query) -> Option<Query> {
 }
 
 /// Each in its turn. Hulls come in threes, in which a point, a segment and a triangle have the same
-/// places: those here change.
+/// positions: those change here.
 fn turn(i: usize) -> usize {
     (i + i / 3) % 3
 }
@@ -103,12 +103,12 @@ fn convex() -> Vec<String> {
     lines
 }
 
-/// Each in turn is asked one of the questions.
+/// One of the queries, in turn.
 fn question(i: usize, query: &Query) -> String {
     let is_capsule = matches!(query.mover, Mover::Capsule(..));
     match i % 8 {
         at @ 0..4 => told_of(query, TOLD[at]),
-        // Of what has no thickness only the time is told.
+        // Without thickness only the time has one right value.
         _ if is_capsule && query.is_thin() => told_of(query, TOLD[0]),
         4 | 5 if query.rounding == 0.0 => {
             let meeting = Meeting::of(query);
@@ -128,7 +128,7 @@ fn told_of(query: &Query, name: &str) -> String {
     told(query, name, Meeting::of(query).met(), target)
 }
 
-/// What is asked of meshes, with a target that says where these are.
+/// Queries of meshes, with a target that gives the reference point.
 fn meshes() -> impl Iterator<Item = MeshQuery> {
     meshes::queries().into_iter().step_by(4).chain(meshes::placed().into_iter().step_by(4)).map(
         |mesh| {
@@ -165,9 +165,9 @@ fn of_meshes() -> Vec<String> {
 
 // ---- from point to point ----
 
-/// The legs of a path that comes to where a question begins, so that what touches there does so at
-/// a point of the path, and goes on from there as that does. What is met stands still, or starts
-/// anew with each leg. `None` if the numbers are too large for that.
+/// The legs of a path through the start of a query, so that a contact there is at a point of the
+/// path, followed by the motion of the query. The obstacle is at rest, or starts again with each
+/// leg. `None` if the numbers are too large for that.
 pub fn path(random: &mut Random, query: &Query) -> Option<Vec<Query>> {
     let there = query.center;
     let plus = |a: V, b: V| -> V { from_fn(|k| a[k] + b[k]) };
@@ -187,7 +187,7 @@ pub fn path(random: &mut Random, query: &Query) -> Option<Vec<Query>> {
         points.remove(0);
     }
     if random.below(3) == 0 {
-        // A leg of no length.
+        // A leg of length zero.
         let i = random.below(points.len() as u64) as usize;
         points.insert(i, points[i]);
     }
@@ -216,7 +216,7 @@ pub fn path(random: &mut Random, query: &Query) -> Option<Vec<Query>> {
     legs.iter().all(Query::is_valid).then_some(legs)
 }
 
-/// The question about a path, and its answer. Each third is asked what blocks it.
+/// The query of a path, and its answer. Each third is a `first_entry`.
 pub fn along(
     i: usize,
     legs: &[Query],
@@ -228,8 +228,8 @@ pub fn along(
     let is_first_entry = i % 3 == 2;
     let found = legs.iter().enumerate().find_map(|(i, leg)| {
         let meeting = if is_first_entry { entered(leg)? } else { met(leg)? };
-        // What is come to just at the end of a leg blocks the next, if anything; of a radius of
-        // zero, the leg itself.
+        // A contact exactly at the end of a leg blocks the next leg, if any; for a radius of zero,
+        // the leg itself.
         let is_passed = is_first_entry && i < last && !leg.is_thin() && is_at_end(&meeting);
         (!is_passed).then_some(Meeting { leg: Some(i), ..meeting })
     });
@@ -248,7 +248,7 @@ fn is_at_end(meeting: &Meeting) -> bool {
     }
 }
 
-/// A capsule by its ends, if these are a float's way apart.
+/// A capsule by its ends, if their difference is a float.
 fn as_given(query: &Query) -> Query {
     let Mover::Capsule(Axis::Along(axis), radius) = query.mover else { return query.clone() };
     let b: V = from_fn(|k| query.center[k] + axis[k]);

@@ -1,16 +1,16 @@
 //! The shared cases, `tests/cases/*.jsonl`: requests of the protocol of `docs/command.md`, each
 //! with its one right answer.
 //!
-//! Every route into the library answers them: the command in `cli/tests/cases.rs`. The answers are
-//! the oracles', never the library's; but for those of moves, of which an oracle can judge, and
-//! does, but not say where they end (`moves.rs`). A case says what is certain and leaves out the
-//! rest: the `feature` of a body without an inside where several hold the point, the `direction` of
-//! a way out of a hull that can be left on several sides, the `normal` of an ellipsoid, in which
-//! roots nest. What it does say, a reply must say with the same bits. The numbers `x + y √d` under
-//! `exact` can be written in more than one way, and are compared as numbers; here `y` is −1, 0
-//! or 1.
+//! Every route into the library answers them: the command in `cli/tests/cases.rs`. The answers come
+//! from the oracles, never from the library; except for moves, where an oracle can judge an answer
+//! but not compute its end (`moves.rs`). A case contains the certain fields and leaves out the
+//! rest: the `feature` of a body without an interior if several contain the point, the `direction`
+//! of a penetration of a hull that can be left on several sides, the `normal` of an ellipsoid, in
+//! which roots nest. Each field of a case must have the same bits in a reply. The numbers `x + y
+//! √d` under `exact` can be written in more than one form, and are compared as numbers; here `y` is
+//! −1, 0 or 1.
 //!
-//! `cargo test --test cases -- --ignored write` writes the files anew.
+//! `cargo test --test cases -- --ignored write` writes the files again.
 
 #![allow(
     clippy::unwrap_used,
@@ -59,7 +59,7 @@ use files::File;
 use std::fs;
 use std::path::PathBuf;
 
-/// Made by hand: requests that have no answer, only an error.
+/// Made by hand: requests whose only answer is an error.
 const ERRORS: &str = "errors";
 
 fn path(name: &str) -> PathBuf {
@@ -70,7 +70,7 @@ fn text(file: &File) -> String {
     file.lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// As the oracles have it now, against what is stored.
+/// Compares the present answers of the oracles with the stored ones.
 fn is_unchanged(name: &'static str) {
     let file = files::file(name);
     let stored = fs::read_to_string(path(name)).unwrap();

@@ -1,5 +1,5 @@
-//! Questions about meshes, and what is true about them: the oracle is asked about each triangle,
-//! and the exact numbers are compared.
+//! Queries with meshes, and their truth: the oracle judges each triangle, and the exact numbers are
+//! compared.
 
 use super::answer::Meeting;
 use super::json::{Object, array};
@@ -19,7 +19,7 @@ pub type Indexed = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 /// How a mesh is placed: turned by a quaternion, then moved.
 pub type Placement = ([f64; 4], [f64; 3]);
 
-/// What moves towards a mesh. The target in the query does not count.
+/// The mover of a mesh query. The target in the query does not count.
 #[derive(Clone, Debug)]
 pub struct MeshQuery {
     pub query: Query,
@@ -39,7 +39,7 @@ impl MeshQuery {
         if single { query.rounded_to_single() } else { query }
     }
 
-    /// The same question about each triangle.
+    /// The same query with each triangle.
     pub fn each(&self) -> Vec<Query> {
         let (vertices, triangles) = &self.mesh;
         let target = |t: &[u32; 3]| {
@@ -60,7 +60,7 @@ impl MeshQuery {
         self.each().iter().any(|query| scene(query).intersects())
     }
 
-    /// How the mesh is met, on the first triangle or the closest.
+    /// The contact or overlap with the mesh, on the first triangle or the closest.
     pub fn truth(&self) -> Option<Meeting> {
         let each = self.each();
         let (triangle, meeting) = first_of(&each)?;
@@ -96,10 +96,10 @@ impl MeshQuery {
     }
 }
 
-// ---- several convex pieces, which are asked about each ----
+// ---- several convex pieces, which are queried one by one ----
 
-/// The first piece that is met, or of those that overlap the closest, by its number; the lowest of
-/// several. `None` if none is.
+/// The piece with the first contact, or the closest of the overlapped ones, by its number; the
+/// lowest of several. `None` if there is none.
 pub fn first_of(each: &[Query]) -> Option<(usize, Meeting)> {
     let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();
     let overlap = truths.iter().any(|truth| matches!(truth, Truth::Overlap(_)));
@@ -134,10 +134,10 @@ pub fn first_of(each: &[Query]) -> Option<(usize, Meeting)> {
     ))
 }
 
-/// When nothing of the pieces is touched any more, rounded: from the first touch on, in one go.
-/// `None` if that is never.
+/// The end of the contact with all pieces, rounded: from the first contact on, without a gap.
+/// `None` if it never ends.
 fn last_of(each: &[Query], first: &Touch) -> Option<f64> {
-    // When each is touched, on a motion without end; the end of that, and it rounded.
+    // The stay of each piece, on a motion without end; its end, also rounded.
     let stay = |query: &Query| {
         let scene = scene(&Query { t_max: [f64::INFINITY; 2], ..query.clone() });
         let begin = match scene.first_contact() {
@@ -180,7 +180,7 @@ pub fn squared_distance(query: &Query) -> Option<Root> {
     let scene = scene(&Query { mover, rounding: 0.0, ..query.clone() });
     let (q, s, exponent) = match scene.closest()?.distance {
         Real::Surd { q, s, exponent, .. } => (q, s, exponent),
-        // The axis meets it.
+        // The axis meets the mesh.
         Real::Linear { s, exponent, .. } => (BigInt::ZERO, s, exponent),
         other => panic!("a distance is a root or zero: {other:?}"),
     };
@@ -219,14 +219,14 @@ fn shuffled((vertices, mut triangles): Indexed, random: &mut Random) -> Indexed 
     (vertices, triangles)
 }
 
-/// What is asked about a box, asked about its surface.
+/// A query with a box, as a query with its surface.
 fn boxes(random: &mut Random, family: usize, shape: Shape) -> MeshQuery {
     let query = FAMILIES[family].1(random, shape);
     let Target::Box { min, max } = query.target else { panic!("not a box: {shape:?}") };
     MeshQuery::new(query, shuffled(cube(min, max), random))
 }
 
-/// A triangle with another one across an edge, one at a vertex, and itself once more; by indices or
+/// A triangle with another one across an edge, one at a vertex, and a copy of itself; by indices or
 /// with vertices of their own.
 fn fan(random: &mut Random, query: &HullQuery) -> MeshQuery {
     let [a, b, c] = query.vertices;
@@ -241,7 +241,7 @@ fn fan(random: &mut Random, query: &HullQuery) -> MeshQuery {
     MeshQuery::new(Query::from(query), shuffled(mesh, random))
 }
 
-/// Triangles that have nothing to do with each other.
+/// Unrelated triangles.
 fn soup(rng: &mut Rng, make: fn(&mut Rng) -> HullQuery) -> MeshQuery {
     let query = make(rng);
     let others = [0; 5].map(|_| make(rng).vertices);
@@ -270,7 +270,7 @@ fn terrain(random: &mut Random) -> MeshQuery {
     MeshQuery::new(query, shuffled((vertices, triangles), random))
 }
 
-/// The first of some that meet; each fourth as it comes.
+/// The first of some with a contact; each fourth unconditionally.
 fn mostly_met(i: usize, mut draw: impl FnMut() -> MeshQuery) -> MeshQuery {
     let draws = if i % 4 == 3 { 1 } else { 8 };
     let mut query = draw();
@@ -283,9 +283,9 @@ fn mostly_met(i: usize, mut draw: impl FnMut() -> MeshQuery) -> MeshQuery {
     query
 }
 
-/// The meshes that spheres are asked about, brought back by a rotation about their origin and a
-/// way, and placed by these: exactly where they were if it is a quarter turn by small whole
-/// numbers, or nearby.
+/// The meshes of the queries with spheres, transformed by an inverse rotation and translation, and
+/// placed by these: exactly at their old position for a quarter turn and small whole numbers, or
+/// nearby.
 pub fn placed() -> Vec<MeshQuery> {
     let mut random = Random(800);
     let mut place = |query: MeshQuery| {
@@ -315,7 +315,7 @@ fn quaternion(random: &mut Random) -> [f64; 4] {
     }
 }
 
-/// All questions about meshes.
+/// All queries with meshes.
 pub fn queries() -> Vec<MeshQuery> {
     let mut list = Vec::new();
     for (i, (name, make)) in HULL_FAMILIES.into_iter().enumerate() {

@@ -1,10 +1,10 @@
 //! Moves that certainly stay free: `questions/moves.jsonl`.
 //!
-//! Where a move ends is no number that an oracle could have: the contract demands that each leg is
-//! free, and that a body goes on until it is blocked, to within a few units in the last place. So
-//! the answers of this file are those of the library. Of each it is judged by whole numbers, which
-//! know nothing of the library (`move_oracle`), that every leg is free, that what overlaps
-//! overlaps, and that what blocks blocks. Every route must then say the same, to the last bit.
+//! No oracle can compute the end of a move: the contract demands that each leg is free, and that a
+//! body moves on until it is blocked, to within a few units in the last place. So the answers of
+//! this file come from the library. For each, whole numbers without the library (`move_oracle`)
+//! judge that every leg is free, that reported overlaps overlap, and that reported obstacles block.
+//! Every route must then answer the same, to the last bit.
 
 use super::files::line;
 use super::json::{Object, Style, array, string};
@@ -22,8 +22,8 @@ use tangency::{
 
 pub(super) type Vector = [f64; 3];
 
-/// What there is to run into, and its surface as triangles, whose numbers are exact. In the plane
-/// these are its edges.
+/// An obstacle, and its surface as triangles, whose numbers are exact. In the plane these are its
+/// edges.
 pub(super) struct Thing {
     what: What,
     pub(super) rounding: f64,
@@ -35,7 +35,7 @@ enum What {
     Convex(Target),
     /// By its planes.
     Frustum(Target),
-    /// As it stands, or turned and then moved.
+    /// Unplaced, or turned and then moved.
     Mesh(Vec<[Vector; 3]>, Option<([f64; 4], Vector)>),
 }
 
@@ -44,18 +44,18 @@ pub(super) struct Case {
     pub(super) style: Style,
     pub(super) things: Vec<Thing>,
     is_scene: bool,
-    /// Whether the target stands in a world, or by its own name.
+    /// Whether the target is in a world, or under its own name.
     is_in_world: bool,
     pub(super) start: Vector,
     pub(super) radius: f64,
-    /// Of a capsule: its axis, and whether it is given by two ends.
+    /// For a capsule: its axis, and whether it is given by two ends.
     pub(super) axis: Option<(Vector, bool)>,
     displacement: Vector,
-    /// Whether it slides, and how often at most.
+    /// Whether it slides, and the greatest number of iterations.
     slide: Option<Option<usize>>,
 }
 
-/// An answer, whatever the float and the dimension are.
+/// An answer for any float and dimension.
 struct Told {
     overlap: Option<Overlap<f64, 3, any::Feature<3>>>,
     position: Vector,
@@ -83,7 +83,7 @@ const IN_PLANE: [&str; 5] = ["point", "segment", "box", "oriented_box", "polytop
 const OF_CAPSULES_IN_PLANE: usize = 4;
 const OF_EACH: usize = 13;
 
-/// What moves meet what: the name of a shape, in how many dimensions, and whether a capsule does.
+/// The pairs of moves: the name of a shape, the dimension, and whether the mover is a capsule.
 pub(super) fn pairs() -> impl Iterator<Item = (&'static str, usize, bool)> {
     [false, true].into_iter().flat_map(|is_capsule| {
         let (space, plane) = match is_capsule {
@@ -101,13 +101,13 @@ pub fn all() -> Vec<String> {
     let mut random = Random(94_000);
     let mut lines = Vec::new();
     for (name, dimension, is_capsule) in pairs() {
-        // Where there are several things to run into, one is left along the other.
+        // With several obstacles, one is left along the other.
         let is_one = !matches!(name, "mesh" | "placed mesh" | "scene");
         for i in 0..if is_one { OF_EACH } else { 3 * OF_EACH } {
             let mut draw = || {
                 let mut case = case(&mut random, name, dimension, is_capsule, i);
                 if i % 12 == 1 && is_capsule {
-                    // That it overlaps is told though it takes no iteration, or goes nowhere.
+                    // An overlap is reported even with no iteration, or no displacement.
                     case.slide = Some(Some(0));
                 } else if i % 12 == 1 && dimension == 2 {
                     (case.slide, case.displacement) = (Some(None), [0.0; 3]);
@@ -117,7 +117,7 @@ pub fn all() -> Vec<String> {
                 case
             };
             let mut case = draw();
-            // Each twelfth overlaps; the others if it cannot be helped.
+            // Each twelfth overlaps; the others only if it is inevitable.
             for _ in 0..20 {
                 if case.overlaps() == (i % 12 == 1) {
                     break;
@@ -132,7 +132,7 @@ pub fn all() -> Vec<String> {
     lines
 }
 
-// ---- what there is ----
+// ---- obstacles ----
 
 pub(super) fn each(make: impl FnMut(usize) -> f64) -> Vector {
     [0, 1, 2].map(make)
@@ -159,7 +159,7 @@ fn place(random: &mut Random, dimension: usize) -> Vector {
     each(|k| if k < dimension { quarter(random, -4, 4) } else { 0.0 })
 }
 
-/// The faces of what has a corner for each three signs; in the plane its edges.
+/// The faces of a body with a corner for each three signs; in the plane its edges.
 fn faces(dimension: usize, corner: impl Fn([f64; 3]) -> Vector) -> Vec<[Vector; 3]> {
     if dimension == 2 {
         let ring = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
@@ -185,8 +185,8 @@ fn edge(a: Vector, b: Vector) -> [Vector; 3] {
     [a, b, b]
 }
 
-/// A turn about an axis by the angle of the triangle with sides 3, 4 and 5: what is a multiple of
-/// five stays so exact.
+/// A turn about an axis by the angle of the triangle with sides 3, 4 and 5: multiples of five stay
+/// exact.
 fn turn(axis: usize) -> [f64; 4] {
     let mut quaternion = [0.0, 0.0, 0.0, 2.0];
     quaternion[axis] = 1.0;
@@ -324,7 +324,7 @@ fn thing(random: &mut Random, name: &str, dimension: usize, rounding: f64) -> Th
     Thing { what, rounding, surface, is_solid }
 }
 
-// ---- what is asked ----
+// ---- requests ----
 
 pub(super) fn case(
     random: &mut Random,
@@ -360,14 +360,14 @@ pub(super) fn case(
         .flat_map(|thing| thing.surface.iter().map(|triangle| (triangle, thing.rounding)))
         .collect();
     let (triangle, rounding) = surface[random.below(surface.len() as u64) as usize];
-    // Somewhere on it, and where it is seen from.
+    // A point of it, and a point from which it is visible.
     let middle = each(|k| 0.5 * triangle[0][k] + 0.25 * (triangle[1][k] + triangle[2][k]));
     let noise = |random: &mut Random, size: f64| {
         each(|k| if k < dimension { random.between(-size, size) } else { 0.0 })
     };
     let far = noise(random, 4.0);
     let (start, displacement) = match i % 6 {
-        // As near as it may be, and pressed on.
+        // As near as possible, and pressed on.
         0 => {
             let k = (0..dimension).find(|&k| triangle.iter().all(|p| p[k] == middle[k]));
             let k = k.unwrap_or(dimension - 1);
@@ -377,7 +377,7 @@ pub(super) fn case(
             step[k] = -step[k].abs();
             (start, step)
         }
-        // Something that it overlaps.
+        // An obstacle that it overlaps.
         1 if i % 12 == 1 => (along(&middle, &far, 0.01), far),
         // By little, from nearby.
         4 if i % 12 == 4 => {
@@ -397,7 +397,7 @@ pub(super) fn case(
             (start, along(&noise(random, 0.5), &far, times))
         }
     };
-    // Two ends are a float's way apart.
+    // The difference of the two ends is a float.
     let fine = |x: f64| {
         if axis.is_some_and(|(_, by_ends)| by_ends) { (64.0 * x).round() / 64.0 } else { float(x) }
     };
@@ -416,7 +416,7 @@ pub(super) fn case(
 }
 
 impl Case {
-    /// Who moves, by its name and its fields, and where: a world or a target.
+    /// The mover, by its name and its fields, and its surroundings: a world or a target.
     pub(super) fn mover_and_world(&self) -> [(&str, String); 2] {
         let style = self.style;
         let target = |thing: &Thing| -> (&str, Object) {
@@ -484,7 +484,7 @@ impl Case {
             .text()
     }
 
-    // ---- what the library answers ----
+    // ---- the answers of the library ----
 
     fn told(&self) -> Told {
         match (self.style.single, self.style.dimension) {
@@ -594,7 +594,7 @@ impl Case {
             .text()
     }
 
-    // ---- what whole numbers say of it ----
+    // ---- the judgement by whole numbers ----
 
     fn leg(&self, from: Vector, to: Vector, rounding: f64) -> Leg {
         let axis = self.axis.map_or([0.0; 3], |(axis, _)| axis);
@@ -739,7 +739,7 @@ impl Thing {
         Box::new(Moving::still(shape).towards_rounded(T::nearest(self.rounding)))
     }
 
-    /// Whether a point is well within a solid; near its surface the surface is asked.
+    /// Whether a point is well inside a solid; near its surface the surface decides.
     fn holds(&self, point: &Vector, dimension: usize) -> bool {
         let corners: Vec<&Vector> = self.surface.iter().flatten().collect();
         let middle = each(|k| corners.iter().map(|p| p[k]).sum::<f64>() / corners.len() as f64);
@@ -755,7 +755,7 @@ impl Thing {
     }
 }
 
-// ---- of any float and dimension ----
+// ---- for any float and dimension ----
 
 pub(super) fn vector<T: Scalar, const N: usize>(v: &Vector) -> [T; N] {
     std::array::from_fn(|k| T::nearest(v[k]))

@@ -1,4 +1,4 @@
-//! The questions beyond first contact, intersection and containment: `questions/*.jsonl`.
+//! The queries beyond first contact, intersection and containment: `questions/*.jsonl`.
 
 use super::answer::Meeting;
 use super::files::{ELLIPSOIDS, at_rest, hulls, line, mesh_contact, shapes};
@@ -9,7 +9,7 @@ use super::root::Root;
 use crate::convex_oracle::families::Shape;
 use crate::convex_oracle::{Mover, Position, Query, Real, Target, Time, Truth};
 
-/// A question, the field in which it says who asks, and that.
+/// A query, the field of its mover, and the mover.
 pub fn ask(
     query: &Query,
     name: &str,
@@ -45,7 +45,7 @@ pub fn or_null(value: Option<String>) -> String {
     value.unwrap_or_else(|| "null".to_string())
 }
 
-/// What the first contact tells: one of its times, or whether there is one.
+/// A part of the first contact: one of its times, or whether there is one.
 pub fn told(query: &Query, name: &str, met: Option<&Meeting>, target: (&str, Object)) -> String {
     let format = query.format();
     let number = |x: f64| style(query).number(x);
@@ -63,7 +63,7 @@ pub fn told(query: &Query, name: &str, met: Option<&Meeting>, target: (&str, Obj
     line(ask(query, name, body(query, true), target, true), answer(name, value))
 }
 
-/// The names of what is told, which are asked for in turn.
+/// The names of these queries, which take turns.
 pub const TOLD: [&str; 4] = ["contact_time", "time_down", "last_time", "has_contact"];
 
 /// Whether a body at rest shares a point with some pieces.
@@ -73,7 +73,7 @@ pub fn intersects(query: &Query, each: &[Query], target: (&str, Object)) -> Stri
     line(request, answer("intersects", truth.to_string()))
 }
 
-/// A box by its six planes, which is a frustum as good as any.
+/// A box by its six planes, which also form a frustum.
 pub fn as_frustum(query: &Query) -> Option<Query> {
     let Target::Box { min, max } = &query.target else { return None };
     let normal = |k: usize, x: f64| [0, 1, 2].map(|j| if j == k { x } else { 0.0 });
@@ -95,7 +95,7 @@ fn with_frusta(queries: Vec<Query>) -> Vec<(Query, bool)> {
     queries.into_iter().map(|query| (query, false)).chain(frusta).collect()
 }
 
-/// Questions of a body on its way, of what is convex.
+/// Queries of moving bodies with convex obstacles.
 pub fn times() -> Vec<String> {
     const SHAPES: [Shape; 8] = [
         Shape::Box,
@@ -112,7 +112,7 @@ pub fn times() -> Vec<String> {
     let queries = with_frusta([hulls, shapes(&SHAPES, 1)].concat());
     for (i, (query, is_frustum)) in queries.iter().enumerate() {
         let target = || with_drift(query, target_of(query, *is_frustum));
-        // Shapes come in eights: each is asked everything in turn.
+        // Shapes come in eights: each gets every query in turn.
         let meeting = Meeting::of(query);
         lines.push(told(query, TOLD[(i + i / 8) % 4], meeting.met(), target()));
         if *is_frustum {
@@ -129,7 +129,7 @@ pub fn times() -> Vec<String> {
     lines
 }
 
-/// Questions at rest, of what is convex: the closest point, the way out, and containment in a
+/// Queries at rest with convex obstacles: the closest point, the penetration, and containment in a
 /// parallelepiped.
 pub fn at_rest_questions() -> Vec<String> {
     const SHAPES: [Shape; 6] = [
@@ -182,7 +182,7 @@ fn containment(query: &Query, target: (&str, Object)) -> String {
     line(request, answer("containment", position_name(scene(query).side())))
 }
 
-/// Each plane is asked by itself: before one of them is outside, behind all is inside.
+/// Each plane alone: in front of one of them is outside, behind all is inside.
 fn containment_by_planes(query: &Query, target: (&str, Object)) -> String {
     let side_of = |i: usize| {
         let mut alone = scene(query);
@@ -202,7 +202,7 @@ fn containment_by_planes(query: &Query, target: (&str, Object)) -> String {
     line(request, answer(name, position_name(side)))
 }
 
-/// Questions of a sphere at rest, of a plane and what is behind it.
+/// Queries of a sphere at rest with a plane and with the half-space behind it.
 pub fn of_planes() -> Vec<String> {
     let mut lines = Vec::new();
     for query in shapes(&[Shape::Polytope, Shape::Polygon], 4) {
@@ -219,12 +219,12 @@ pub fn of_planes() -> Vec<String> {
     lines
 }
 
-/// The circle is about the point of the plane closest to the centre of the sphere, and reaches as
-/// far as what is left of the radius.
+/// The circle is about the point of the plane closest to the centre of the sphere, and its squared
+/// radius is the difference of the squares.
 fn section(query: &Query, target: (&str, Object)) -> String {
     let Target::Polytope(planes) = &query.target else { panic!("a plane is one of a list") };
     let (style, format, [point, normal]) = (style(query), query.format(), planes[0]);
-    // The plane is what is behind it from both sides.
+    // The plane is the intersection of the half-spaces on both sides.
     let both = Target::Polytope(vec![[point, normal], [point, normal.map(|x| -x)]]);
     let scene = scene(&Query { target: both, ..query.clone() });
     let circle = scene.intersects().then(|| {
@@ -242,8 +242,8 @@ fn section(query: &Query, target: (&str, Object)) -> String {
     line(request, answer("section", or_null(circle)))
 }
 
-/// The point closest to the centre, and how far it is, or of a capsule that to its axis, and how
-/// far it is from the capsule; nothing if there is no point.
+/// The point closest to the centre and its distance; for a capsule the point closest to its axis
+/// and the distance from the capsule; nothing if there is no point.
 pub fn closest(query: &Query) -> Option<Object> {
     let mover = match query.mover {
         Mover::Capsule(..) => query.mover,
@@ -260,7 +260,7 @@ pub fn closest(query: &Query) -> Option<Object> {
     Some(object.with("distance", style.number(distance)))
 }
 
-/// Who asks for the closest point: the centre, or a capsule.
+/// The query body of a closest point: the centre, or a capsule.
 pub fn asker_of_closest(query: &Query) -> (&'static str, String) {
     match query.mover {
         Mover::Capsule(..) => body(query, false),
@@ -268,7 +268,7 @@ pub fn asker_of_closest(query: &Query) -> (&'static str, String) {
     }
 }
 
-/// All questions of meshes: any contact, all in order, which triangles, which is closest.
+/// All queries of meshes: any contact, all in order, the overlapping triangles, the closest one.
 pub fn of_meshes() -> Vec<String> {
     let mut lines = Vec::new();
     for (i, query) in meshes::queries().into_iter().enumerate() {
@@ -284,7 +284,7 @@ pub fn of_meshes() -> Vec<String> {
     lines
 }
 
-/// Which triangles share a point with a body at rest.
+/// The triangles that share a point with a body at rest.
 pub fn intersecting(query: &MeshQuery) -> String {
     let each = query.each().into_iter().enumerate();
     let touched = each.filter(|(_, query)| scene(&at_rest(query)).intersects());
@@ -298,15 +298,14 @@ pub fn told_of_mesh(query: &MeshQuery, name: &str) -> String {
     told(&query.query, name, query.truth().as_ref(), with_drift(&query.query, query.target()))
 }
 
-/// All contacts with a mesh; nothing if a feature can be named in several ways.
+/// All contacts with a mesh; nothing if a feature has several names.
 pub fn all_contacts(query: &MeshQuery) -> Option<String> {
     let each = query.each().into_iter().enumerate();
     let met = each.map(|(i, query)| Meeting { triangle: Some(i), ..Meeting::of(&query) });
     contacts(&query.query, met, with_drift(&query.query, query.target()))
 }
 
-/// All of these, by time and then by their order; nothing if a feature can be named in several
-/// ways.
+/// All of these, by time and then by their order; nothing if a feature has several names.
 pub fn contacts(
     query: &Query,
     meetings: impl IntoIterator<Item = Meeting>,
@@ -340,7 +339,7 @@ pub fn closest_of_mesh(query: &MeshQuery) -> Option<String> {
     Some(line(request, answer("closest", place)))
 }
 
-/// All questions of a mesh that is turned and moved.
+/// All queries with a mesh that is turned and moved.
 pub fn of_instances() -> Vec<String> {
     let mut lines = Vec::new();
     for (i, query) in meshes::placed().iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Out of an overlap: `questions/recover.jsonl`.
 //!
-//! As of moves, only the library can say where a body is put. Of each answer it is judged by whole
-//! numbers that the body overlaps where it is, unless it is free; that it is free where it is put;
-//! that out of one convex body it is put no farther than its way asks for; and that where nothing
-//! was found, nothing is free at the ends of what is looked through.
+//! As for moves, only the library can compute the new position of a body. For each answer, whole
+//! numbers judge that the body overlaps at its start, unless it is free; that it is free at its new
+//! position; that it is moved out of one convex body no farther than necessary; and that, if
+//! nothing was found, no end of the searched directions is free.
 
 use super::files::line;
 use super::json::{Object, string};
@@ -36,7 +36,7 @@ pub fn all() -> Vec<String> {
     lines
 }
 
-/// A body beside a surface, across it, or within a solid.
+/// A body next to a surface, across it, or within a solid.
 fn put_into(random: &mut Random, name: &str, dimension: usize, is_capsule: bool, i: usize) -> Case {
     let mut case = case(random, name, dimension, is_capsule, i);
     let single = case.style.single;
@@ -61,7 +61,7 @@ fn put_into(random: &mut Random, name: &str, dimension: usize, is_capsule: bool,
         2 => along(&on_it, &far, reach * random.between(0.0, 1.0)),
         _ => along(&on_it, &far, reach * random.between(1.0, 3.0)),
     };
-    // Two ends are a float's way apart.
+    // The difference of the two ends is a float.
     case.start = case.start.map(|x| match (by_ends, single) {
         (true, _) => (64.0 * x).round() / 64.0,
         (false, true) => f64::from(x as f32),
@@ -80,7 +80,7 @@ fn request(case: &Case) -> String {
         .text()
 }
 
-/// What became of the body, whatever the float and the dimension are.
+/// The result for the body, for any float and dimension.
 fn recover(case: &Case) -> Recover<f64, 3> {
     fn of<T: Scalar, const N: usize>(case: &Case, world: &dyn Obstacle<T, N>) -> Recover<f64, 3> {
         match case.mover::<T, N>().recover(world).unwrap().unwrap() {
@@ -121,7 +121,7 @@ fn judge(case: &Case, recover: Recover<f64, 3>) {
             assert!(!case.overlaps_at(position), "{} is put to {position:?}", what());
             let way = along(&position, &case.start, -1.0);
             assert!(norm(&way) <= 16.0 * (size + 1.0), "{} is put to {position:?}", what());
-            // A little before, one convex body is still in the way; if floats tell that from it.
+            // Slightly before the end, one convex body still overlaps; if floats resolve that.
             let greatest = case.start.iter().chain(&position).fold(0.0, |m: f64, x| m.max(x.abs()));
             let unit = greatest * if case.style.single { 1.2e-7 } else { 2.3e-16 };
             let before = along(&position, &way, -1e-6 - 8.0 * unit / norm(&way));

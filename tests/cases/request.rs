@@ -1,16 +1,16 @@
-//! A question as a request of the protocol.
+//! A query as a request of the protocol.
 
 use super::json::{Object, Style, array, string};
 use crate::convex_oracle::{Axis, Mover, Query, Target};
 
-/// What is asked.
+/// The kind of a query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Question {
     FirstContact {
         more: bool,
         exact: bool,
     },
-    /// Of which the moving body, and the box, may be a surface only.
+    /// The moving body and the box may be a surface only.
     Intersects {
         hollow: [bool; 2],
     },
@@ -18,7 +18,7 @@ pub enum Question {
     FirstEntry {
         exact: bool,
     },
-    /// Of the centre.
+    /// The closest point to the centre.
     Closest,
     Penetration,
 }
@@ -27,7 +27,7 @@ pub fn style(query: &Query) -> Style {
     Style { single: query.single, dimension: if query.plane { 2 } else { 3 } }
 }
 
-/// What moves, at rest.
+/// The mover, at rest.
 pub fn body(query: &Query) -> (&'static str, Object) {
     let style = style(query);
     let at = |name| Object::default().with(name, style.vector(&query.center));
@@ -44,8 +44,7 @@ pub fn body(query: &Query) -> (&'static str, Object) {
     }
 }
 
-/// On its way: at a velocity, or from a point to a point; the first of these is left out if it is
-/// `begin`.
+/// The motion: a velocity, or from a point to a point; the start is left out if it is `begin`.
 pub fn on_way(
     style: Style,
     object: Object,
@@ -59,20 +58,20 @@ pub fn on_way(
     object.with_some("from", from).with("to", style.vector(to))
 }
 
-/// What moves, on its way.
+/// The mover, with its motion.
 pub fn moving_body(query: &Query) -> (&'static str, Object) {
     let (name, object) = body(query);
     let way = [&query.velocity, &query.origins[0]];
     (name, on_way(style(query), object, way, Some(query.center)))
 }
 
-/// What is met, on its way.
+/// The target, with its motion.
 pub fn moving_target(query: &Query, object: Object) -> Object {
     let way = [&query.drift, &query.origins[1]];
     on_way(style(query), object, way, known_by(&query.target))
 }
 
-/// The point that goes where a target goes.
+/// The reference point of a target.
 pub fn known_by(target: &Target) -> Option<[f64; 3]> {
     match target {
         Target::Point(p) => Some(*p),
@@ -84,7 +83,7 @@ pub fn known_by(target: &Target) -> Option<[f64; 3]> {
     }
 }
 
-/// The end of the motion, unless it is what is meant if nothing is said.
+/// The end of the motion, unless it is the default.
 pub fn end(query: &Query) -> Option<String> {
     let end = query.t_max[0].min(query.t_max[1]);
     let is_leg = query.origins != [[0.0; 3]; 2];
@@ -92,7 +91,7 @@ pub fn end(query: &Query) -> Option<String> {
     (end.to_bits() != unsaid.to_bits()).then(|| style(query).number(end))
 }
 
-/// The request; a mesh or a scene may take the place of the target.
+/// The request; a mesh or a scene may replace the target.
 pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>) -> String {
     let style = style(query);
     let (name, moves, hollow, [more, exact]) = match question {
@@ -106,7 +105,7 @@ pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>)
         Question::Penetration => ("penetration", false, [false; 2], [false; 2]),
     };
     let flag = |set: bool| set.then(|| "true".to_string());
-    // What is zero may be left out; a zero with a minus is written.
+    // Zeros may be left out; a zero with a minus is written.
     let is_said = |i: usize, v: &[f64; 3]| {
         moves && v.iter().chain(&query.origins[i]).any(|x| x.to_bits() != 0)
     };
@@ -117,7 +116,7 @@ pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>)
     let target = target.with_some("hollow", flag(hollow[1]));
     let rounding = query.rounding;
     let target = target.with_some("radius", (rounding > 0.0).then(|| style.number(rounding)));
-    // Of a point there is only where it is.
+    // A point has only a position.
     let (mover, body) = match question {
         Question::Closest if mover != "capsule" => ("position", style.vector(&query.center)),
         _ => (mover, body.text()),

@@ -1,4 +1,4 @@
-//! What is rounded, asked everything, and what blocks a motion: `questions/rounded.jsonl`,
+//! Inflated obstacles with all queries, and blocking hits: `questions/rounded.jsonl`,
 //! `questions/entries.jsonl`.
 
 use super::answer::Meeting;
@@ -12,7 +12,7 @@ use crate::convex_oracle::families::Shape;
 use crate::convex_oracle::{Query, Truth};
 use crate::random::Random;
 
-/// The same, rounded: all of the reach, some of it, or more than there was.
+/// The same, inflated: by the whole radius, a part of it, or more than that.
 fn rounded(i: usize, random: &mut Random, query: &Query) -> Option<Query> {
     let r = query.mover.radius()?;
     let high = f64::from_bits(r.to_bits() >> 40 << 40);
@@ -37,8 +37,8 @@ const SHAPES: [Shape; 7] = [
     Shape::Polygon,
 ];
 
-/// Each in turn is asked about the first contact, the entry, the closest point, the way out, or
-/// whether there is any.
+/// The first contact, the entry, the closest point, the penetration, or whether there is a contact,
+/// in turn.
 pub fn all() -> Vec<String> {
     let mut random = Random(70_000);
     let simplices = hulls(5, |i| (1 + i % 3, i % 5 == 4 && i % 3 < 2));
@@ -80,7 +80,7 @@ pub fn all() -> Vec<String> {
     lines
 }
 
-/// The same of meshes.
+/// The same for meshes.
 fn of_meshes(random: &mut Random) -> Vec<String> {
     let mut lines = Vec::new();
     for (i, mesh) in meshes::queries().into_iter().enumerate() {
@@ -102,7 +102,7 @@ pub fn entry_of(query: &Query, target: Option<(&str, Object)>) -> String {
     line(request(query, Question::FirstEntry { exact: false }, target), answer)
 }
 
-/// What blocks a motion, of all that is convex and of meshes.
+/// Blocking hits of all convex shapes and of meshes.
 pub fn entries() -> Vec<String> {
     let simplices = hulls(4, |i| (1 + i % 3, i == 3));
     let others = shapes(&[&SHAPES[..], &ELLIPSOIDS[..]].concat(), 1);
@@ -120,8 +120,7 @@ pub fn entry_of_mesh(mesh: &MeshQuery) -> String {
     line(request(&mesh.query, Question::FirstEntry { exact: false }, Some(mesh.target())), answer)
 }
 
-/// The first of all triangles that are entered, the lowest of several; of an overlap, as for a
-/// contact.
+/// The first entered triangle, the lowest of several; for an overlap, as for a contact.
 pub fn entered(mesh: &MeshQuery) -> Option<Meeting> {
     let each = mesh.each();
     let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();

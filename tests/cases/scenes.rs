@@ -1,5 +1,5 @@
-//! Scenes: shapes and meshes, each on a way of its own. The oracle is asked about each convex
-//! piece, and the exact numbers are compared.
+//! Scenes: shapes and meshes, each with a motion of its own. The oracle judges each convex piece,
+//! and the exact numbers are compared.
 
 use super::answer::Meeting;
 use super::files::{at_rest, first_contact, line, none};
@@ -23,9 +23,9 @@ use std::array::from_fn;
 struct Item {
     what: What,
     velocity: [f64; 3],
-    /// What is taken from that: where a motion between two points starts from.
+    /// The start of a motion between two points, which is subtracted from its end.
     origin: [f64; 3],
-    /// When its motion ends.
+    /// The end time of its motion.
     end: f64,
 }
 
@@ -37,14 +37,13 @@ enum What {
     Mesh(Indexed, Option<Placement>),
 }
 
-/// What moves in a scene. The target in the query does not count, and it stands still.
+/// A mover in a scene. The target in the query does not count, and it is at rest.
 struct SceneQuery {
     query: Query,
     items: Vec<Item>,
 }
 
-/// The question about a convex piece, the item that it belongs to, and which triangle it is of a
-/// mesh.
+/// The query with a convex piece, its item, and its triangle for a mesh.
 struct Piece {
     query: Query,
     item: usize,
@@ -121,7 +120,7 @@ impl SceneQuery {
         contacts(&self.query, each, self.target())
     }
 
-    /// The first of all pieces that are entered, or of what is overlapped, that.
+    /// The first entry of all pieces, or an overlap if there is one.
     fn entered(&self) -> Option<Meeting> {
         let pieces = self.pieces();
         let truth = |piece: &Piece| meshes::scene(&piece.query).first_contact();
@@ -152,7 +151,7 @@ impl SceneQuery {
     }
 }
 
-/// The first of these pieces that is met, and of which item it is.
+/// The first contact of these pieces, and its item.
 fn met_first(pieces: Vec<Piece>) -> Option<Meeting> {
     let (labels, each): (Vec<_>, Vec<Query>) =
         pieces.into_iter().map(|piece| ((piece.item, piece.triangle), piece.query)).unzip();
@@ -166,7 +165,7 @@ fn met_first(pieces: Vec<Piece>) -> Option<Meeting> {
 const SHAPES: [Shape; 5] =
     [Shape::Oriented, Shape::Parallelepiped, Shape::Placed, Shape::Polytope, Shape::Box];
 
-/// What a target is in a scene: a box is a mesh as well, or a frustum.
+/// A target as an item: a box is also made a mesh, or a frustum.
 fn item(random: &mut Random, query: &Query) -> Item {
     let what = match (&query.target, random.below(3)) {
         (Target::Placed { vertices, rotation, translation }, _) => {
@@ -179,7 +178,7 @@ fn item(random: &mut Random, query: &Query) -> Item {
     Item { what, velocity: query.drift, origin: query.origins[1], end: query.t_max[1] }
 }
 
-/// The target of a query, perhaps again, and some of small whole numbers, in any order.
+/// The target of a query, perhaps twice, and some of small whole numbers, in any order.
 fn scene(random: &mut Random, query: Query) -> SceneQuery {
     let small_integers = FAMILIES[1].1;
     let mut items = vec![item(random, &query)];
@@ -200,7 +199,7 @@ fn scene(random: &mut Random, query: Query) -> SceneQuery {
     SceneQuery { query, items }
 }
 
-/// The first of some that meet; each fourth as it comes.
+/// The first of some with a contact; each fourth unconditionally.
 fn mostly_met(i: usize, mut draw: impl FnMut() -> SceneQuery) -> SceneQuery {
     let mut query = draw();
     for _ in 1..if i % 4 == 3 { 1 } else { 8 } {
@@ -242,7 +241,7 @@ fn scenes() -> Vec<SceneQuery> {
     list
 }
 
-/// The same without what capsules do not meet, asked by a capsule.
+/// The same for a capsule, without the items that capsules cannot be cast at.
 fn by_capsule(random: &mut Random, mut scene: SceneQuery) -> Option<SceneQuery> {
     scene.query = capsule(random, scene.query)?;
     scene.items.retain(|item| match &item.what {
@@ -307,7 +306,7 @@ pub fn of_legs() -> Vec<String> {
     lines
 }
 
-/// The same scenes without what capsules do not meet, each asked by a capsule.
+/// The same scenes for capsules, without the items that capsules cannot be cast at.
 pub fn of_capsules() -> Vec<String> {
     let mut random = Random(93_000);
     let mut lines = Vec::new();
@@ -324,7 +323,7 @@ pub fn of_capsules() -> Vec<String> {
                 lines.push(intersects(query, &each, target));
             }
             5 => lines.push(scene.closest()),
-            // Of what has no thickness only the time is told.
+            // Without thickness only the time has one right value.
             _ if query.is_thin() => {
                 lines.push(told(query, TOLD[0], scene.meeting().as_ref(), target));
             }

@@ -1,5 +1,5 @@
-//! Closed meshes: is a point inside, how far is it, how often does the surface go around it? And
-//! which triangles share a feature?
+//! Closed meshes: whether a point is inside, its distance, and its winding number; and the
+//! neighbours of triangles.
 
 use super::files::line;
 use super::json::{Object, array, string};
@@ -29,7 +29,7 @@ pub fn questions() -> Vec<String> {
     lines
 }
 
-/// A box, a shell, parts that cross, flat ones and inside out too, or something round.
+/// A box, a shell, parts that cross, also flat or inside out, or something round.
 fn mesh(i: usize, random: &mut Random) -> Indexed {
     let mut part = || tetrahedron([(); 4].map(|()| random.integers(-2, 2)));
     match i % 4 {
@@ -40,7 +40,7 @@ fn mesh(i: usize, random: &mut Random) -> Indexed {
     }
 }
 
-/// On a grid, at a corner, or the least step off one.
+/// On a grid, at a corner, or the least step off a corner.
 fn point((vertices, _): &Indexed, scale: f64, random: &mut Random) -> [f64; 3] {
     let mut corner = vertices[random.below(vertices.len() as u64) as usize];
     let x = &mut corner[random.below(3) as usize];
@@ -53,7 +53,7 @@ fn point((vertices, _): &Indexed, scale: f64, random: &mut Random) -> [f64; 3] {
     corner
 }
 
-/// The triangles decide how far it is, and the rays of the oracle for meshes on which side.
+/// The triangles decide the distance, and the rays of the oracle for meshes the side.
 fn place(name: &str, mesh: MeshQuery) -> String {
     let (query, style) = (&mesh.query, style(&mesh.query));
     let surface = Surface::new(&mesh.mesh, &[query.center]);

@@ -1,6 +1,5 @@
-//! The first contact with a scene, and its closest point, against the oracle: each item is asked
-//! about by itself. The first is told by floats alone, the closest by rational squares of
-//! distances.
+//! The first contact with a scene, and its closest point, against the oracle, which judges each
+//! item alone. Floats alone order the contacts, rational squares of distances the closest points.
 
 use super::convex_oracle::families::{FAMILIES, Shape};
 use super::convex_oracle::{Closest, Met, Mover, Name, Query, Reply, Target};
@@ -12,7 +11,7 @@ use tangency::{
     Sphere, Triangle,
 };
 
-/// What the oracle asks about, as an item.
+/// A target of the oracle as an item.
 fn item_of(target: &Target) -> Result<Item<f64>, InputError> {
     Ok(match target {
         Target::Point(p) => Point::new(*p)?.into(),
@@ -54,7 +53,7 @@ fn name_of(feature: ItemFeature) -> Name {
     }
 }
 
-/// One of each kind of shape about the target of some question.
+/// Targets of some query, one of each kind of shape.
 fn some_questions(random: &mut Random) -> Vec<Query> {
     const SHAPES: [Shape; 6] = [
         Shape::Oriented,
@@ -157,13 +156,13 @@ fn the_closest_of_all_is_what_the_oracle_says() {
     for _ in 0..1_500 {
         let questions = some_questions(&mut random);
         let mut scene = Scene::new();
-        // Some come to rest where they are asked about, others move away from there.
+        // Some stop at the target of the query, others start there.
         let items =
             questions.iter().map(|query| item_of(&query.target).unwrap().moving(query.drift));
         let ids: Vec<Id> = items.map(|item| scene.insert(item.unwrap())).collect();
         let distances: Vec<_> = questions.iter().map(Query::truth_squared_distance).collect();
         let there = (0..ids.len()).filter(|&i| distances[i].is_some());
-        // Of equal ones the first.
+        // The first of equal ones.
         let winner = there.min_by(|&i, &j| distances[i].cmp(&distances[j]));
         let closest = Point::new(questions[0].center).unwrap().closest(&scene);
         let Some((winner, closest)) = winner.zip(closest) else {

@@ -63,7 +63,7 @@ fn vector<T: Scalar, const N: usize>(v: [f64; 3]) -> [T; N] {
     std::array::from_fn(|k| T::nearest(v[k]))
 }
 
-/// `$shape` in motion as `$body` says, until the end of time that is given for it.
+/// `$shape` with the motion of `$body`, until its end time.
 macro_rules! in_motion {
     ($shape:expr, $body:expr, $end:expr) => {{
         let still = Moving::still($shape);
@@ -75,7 +75,7 @@ macro_rules! in_motion {
     }};
 }
 
-/// All questions of a mover and an obstacle.
+/// All queries of a mover and an obstacle.
 fn asked<T, B, O, const N: usize>(moving: &Moving<B>, target: &O) -> Reply
 where
     T: Scalar,
@@ -102,7 +102,7 @@ where
     }
 }
 
-/// Each obstacle of a space, inflated, put to a mover.
+/// Each obstacle of a space, inflated, with a mover.
 macro_rules! obstacles {
     ($request:expr, $moving:expr, { $($pattern:pat => $shape:expr),* $(,)? }) => {
         match &$request.obstacle.core {
@@ -117,7 +117,7 @@ macro_rules! obstacles {
     };
 }
 
-/// Each mover of a space. Spheres and capsules are held against other oracles.
+/// Each mover of a space. Spheres and capsules are compared with other oracles.
 macro_rules! movers {
     ($request:expr, { $($pattern:pat => $shape:expr),* $(,)? }, $obstacles:tt) => {
         match &$request.mover.core {
@@ -186,7 +186,7 @@ fn in_plane<T: Scalar>(request: &Request) -> Result<Option<Reply>, InputError> {
     })
 }
 
-/// The library's reply; none where the library has no such pair of mover and obstacle.
+/// The library's reply; none if the library has no such pair of mover and obstacle.
 ///
 /// # Panics
 /// The library refuses a shape: then the family that made it is wrong.

@@ -1,4 +1,4 @@
-//! Separating axes: whether `tV` is in `K = B − A`, for how long, and how far it is to the border.
+//! Separating axes: whether `tV` is in `K = B − A`, for how long, and its distance to the border.
 
 use super::numbers::{Vector, cross, dot, is_zero, line_direction, rank, sign, unit_vector};
 use super::solid::Solid;
@@ -18,10 +18,10 @@ pub struct Axes<'a> {
     a: &'a Solid,
     b: &'a Solid,
     all: Vec<Axis>,
-    /// Of `K`, and of the space that it is in.
+    /// The dimensions of `K`, and of the space that it is in.
     pub rank: usize,
     pub dims: usize,
-    /// Across `K`, if it has one dimension less than the space.
+    /// The normal of `K`, if it has one dimension less than the space.
     pub across: Option<Vector>,
 }
 
@@ -39,7 +39,7 @@ fn compare(a: &Ratio, b: &Ratio) -> Ordering {
     (&a.0 * &b.1).cmp(&(&b.0 * &a.1))
 }
 
-/// When `tV` is in `K`; none for an end that there is not.
+/// The times at which `tV` is in `K`; none for an end that does not exist.
 pub struct Interval {
     pub first: Option<Ratio>,
     pub last: Option<Ratio>,
@@ -99,7 +99,7 @@ impl<'a> Axes<'a> {
         Self { a, b, all, rank, dims, across }
     }
 
-    /// Where `x / s` is.
+    /// The place of `x / s`.
     pub fn place_of(&self, x: &Vector, s: &BigInt) -> Place {
         let mut place = if self.rank == self.dims { Place::Interior } else { Place::Border };
         for Axis { n, low, high } in &self.all {

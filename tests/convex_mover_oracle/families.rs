@@ -1,4 +1,4 @@
-//! Requests, in families: each presses on one kind of difficulty.
+//! Requests, in families: each tests one kind of difficulty.
 
 use super::numbers::{Vector, cross, is_zero, minus, rank};
 use super::request::{Body, Core, Motion, Request};
@@ -267,7 +267,7 @@ fn request(maker: &mut Maker, is_inflated: bool) -> Request {
         v = if is_finite(&aim) { aim } else { v };
     }
     if chance(maker.random, 70) {
-        // It begins some time before it would be where it was made.
+        // It begins some time before that position.
         let time = [1.0, 2.0, 4.0, 3.0][maker.random.index(4)];
         let by = v.map(|x| -time * x);
         let moved = mover.core.shifted(by);
@@ -318,8 +318,8 @@ const NORMALS_OF_THE_PLANE: [([f64; 3], f64); 4] = [
     ([1.0, 0.0, 0.0], 1.0),
 ];
 
-/// A body whose corners are lattice points: of turned boxes those turned by right angles, or by
-/// that of a triangle of sides 3, 4 and 5.
+/// A body whose corners are lattice points: oriented boxes are turned by right angles, or by an
+/// angle of a triangle of sides 3, 4 and 5.
 fn lattice_core(maker: &mut Maker) -> Core {
     match maker.any_core() {
         Core::Oriented { center, half, .. } => {

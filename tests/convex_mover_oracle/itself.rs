@@ -1,4 +1,4 @@
-//! The judge is judged: by cases computed by hand, by laws that hold whatever the method is, and by
+//! The judge is judged: by cases computed by hand, by laws independent of the method, and by
 //! replies that are spoiled on purpose.
 
 use crate::convex_mover_oracle::families::FAMILIES;
@@ -24,7 +24,7 @@ fn aligned(min: [f64; 3], max: [f64; 3]) -> Core {
     Core::Aligned { min, max }
 }
 
-/// The reply that the oracle holds for right.
+/// The right reply by the oracle.
 fn right(request: &Request) -> Reply {
     request.right(&request.truth())
 }
@@ -208,7 +208,7 @@ fn the_end_of_time_counts() {
     request.t_max = [f64::INFINITY, 2.0_f64.next_down()];
     assert_eq!(right(&request).met, Met::None);
     assert_eq!(right(&request).last_time, None);
-    // The velocity to a place is a difference that is not rounded.
+    // The velocity to a point is a difference that is not rounded.
     request.t_max = [1.0; 2];
     request.mover.motion = Motion::Between([0.1, 0.0, 0.0], [2.1, 0.0, 0.0]);
     let exact = 2.1 - 0.1 == 2.0 && matches!(right(&request).met, Met::Contact { .. });
@@ -332,7 +332,7 @@ fn a_right_reply_passes_and_a_spoiled_one_does_not() {
     assert!(tried > 500 && kinds.iter().all(|count| *count > 10), "{tried} {kinds:?}");
 }
 
-/// Laws that hold whatever the method is.
+/// Laws independent of the method.
 #[test]
 fn the_oracle_agrees_with_itself() {
     let mut random = Random(2);

@@ -3,10 +3,10 @@
 //! With `K = B − A` the mover is the point `tV`. For `R > 0` the first and the last time are the
 //! least and the greatest root of all points, segments, triangles and parallelograms that the
 //! points of both bodies make (`pieces.rs`); for `R = 0` the ends of an interval, by all axes that
-//! can separate (`axes.rs`). The touch set is `B ∩ (A + q)`, by half-spaces (`solid.rs`). No face,
-//! edge or neighbour is known, no certificate is asked for, and all is integers (`numbers.rs`).
-//! `truth.rs` makes answers of it, `check.rs` says whether floats are right, `families.rs` makes
-//! requests, `itself.rs` judges the judge.
+//! can separate (`axes.rs`). The touch set is `B ∩ (A + q)`, by half-spaces (`solid.rs`). It uses
+//! no face, edge, neighbour or certificate, and only integers (`numbers.rs`). `truth.rs` makes
+//! answers of it, `check.rs` checks the floats of a reply, `families.rs` makes requests,
+//! `itself.rs` judges the judge.
 
 #![allow(dead_code, unused_imports, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]

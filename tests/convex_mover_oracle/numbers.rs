@@ -82,7 +82,7 @@ pub fn sign_of_sum(x: &BigInt, y: &BigInt, d: &BigInt) -> i32 {
     }
 }
 
-/// `x + y √d`, where `d` is kept beside the numbers of one contact.
+/// `x + y √d`, where `d` is stored with the numbers of one contact.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pair {
     pub x: BigInt,

@@ -1,8 +1,8 @@
 //! All points, segments, triangles and parallelograms that two sets of points make in `K = B − A`.
 //!
 //! Each lies in `K`, and together they cover its border. So the first time at which `tV` comes
-//! within `R` of `K` is the least time at which `tV` is at distance `R` of a piece, over the inside
-//! of that piece. Nothing is asked about normals, neighbours or supports: most pieces lie within
+//! within `R` of `K` is the least time at which `tV` is at distance `R` of a piece, over the
+//! interior of that piece. No normals, neighbours or supports are needed: most pieces lie within
 //! `K`, and do no harm.
 
 use super::numbers::{
@@ -186,7 +186,7 @@ impl Pieces {
             }
             let (nn, fn_, ne) = (dot(&n, &n), cross(f, &n), cross(&n, e));
             let (of_v, of_w) = (dot(v, &fn_), dot(v, &ne));
-            // On the side from which it comes, or to which it goes.
+            // On the side from which it comes, or to which it moves.
             let rise = if is_last == (sign(&g) > 0) { r.clone() } else { -r };
             for p in bases {
                 // n·(tV − p) = rise √nn.

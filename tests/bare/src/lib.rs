@@ -6,10 +6,10 @@ extern crate alloc;
 use core::alloc::{GlobalAlloc, Layout};
 use tangency::{Point, Sphere};
 
-/// Never has memory; the decisions that floats can make need none.
+/// An allocator without memory; the decisions that floats can make need none.
 struct Nothing;
 
-// SAFETY: null says that there is no memory.
+// SAFETY: null reports that there is no memory.
 unsafe impl GlobalAlloc for Nothing {
     unsafe fn alloc(&self, _: Layout) -> *mut u8 {
         core::ptr::null_mut()
