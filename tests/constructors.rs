@@ -181,7 +181,7 @@ fn angles_about_axes_of_any_exponents() {
     angles::<f32>(4);
 }
 
-/// Whether the scalar products of the columns of a matrix are within 2⁻¹² of those of orthonormal
+/// Whether the scalar products of the columns of a matrix differ by at most 2⁻¹² from orthonormal
 /// vectors, and it does not mirror: the condition for a rotation.
 fn turns(columns: &[Vector; 3]) -> bool {
     let bound = Rational::ONE / exact_power(12);

@@ -26,7 +26,7 @@ use convex_mover_oracle::families::FAMILIES;
 use convex_mover_oracle::{Core, Tally, judged};
 use random::Random;
 
-/// Asks so many requests of a family, and demands that so many of a hundred be as said.
+/// Runs so many requests of a family, and demands these percentages of each kind.
 fn run(name: &str, count: usize, demands: &[(&str, usize)]) {
     let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());
     let place = FAMILIES.iter().position(|family| family.0 == name).expect("a family of that name");
@@ -35,7 +35,7 @@ fn run(name: &str, count: usize, demands: &[(&str, usize)]) {
         (Random(40_000 + place as u64), Tally::new(|request| judged(request, ask::ask)));
     while tally.asked() < count * times {
         let request = make(&mut random);
-        // Spheres and capsules are held against oracles of their own.
+        // Spheres and capsules are compared with oracles of their own.
         let is_round =
             matches!(request.mover.core, Core::Point(_) | Core::Segment(..) | Core::Axis(..));
         if !is_round {

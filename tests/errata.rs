@@ -1,4 +1,4 @@
-//! Each error of the published listings that `docs/errata.md` tells of, under its name.
+//! Each error of the published listings in `docs/errata.md`, under its name.
 
 #[path = "../benches/listing.rs"]
 mod listing;
@@ -105,8 +105,8 @@ fn zero_length_edges_and_flat_triangles() {
 #[test]
 fn first_found_is_not_first_in_time() {
     let triangle = [[4.0, 0.0, 0.0], [0.0, 0.0, 0.0], [2.0, -4.0, -4.0]];
-    // Parallel to edge 0 at distance r, within the plane across: only the vertices are entered,
-    // both in passing.
+    // Parallel to edge 0 at distance r, within the perpendicular plane: only the vertices are
+    // entered, both in passing.
     let (center, velocity) = ([-3.0, 1.0, 0.0], [1.0, 0.0, 0.0]);
     let contact = touch(center, 1.0, velocity, triangle);
     assert_eq!((contact.time, contact.feature), (3.0, Feature::Vertex(1)));
@@ -211,7 +211,7 @@ mod single_precision {
 }
 
 /// Arvo's figures as plain floats: figure 1, with the farthest corner of figure 2 and the nearest
-/// side of figure 3 where the sphere or the box is hollow.
+/// side of figure 3 if the sphere or the box is hollow.
 fn arvo<const N: usize>(
     (center, radius, sphere_is_hollow): ([f64; N], f64, bool),
     (min, max, box_is_hollow): ([f64; N], [f64; N], bool),
@@ -260,7 +260,7 @@ fn squares_underflow_and_overflow() {
 }
 
 /// The listing of *Correct Box Sphere Intersection* as plain floats: planes as points and normals;
-/// two faces that stand across from each other follow each other.
+/// opposite faces follow each other in the list.
 mod plane_listing {
     type V = [f64; 3];
     pub type Plane = (V, V);
@@ -303,7 +303,7 @@ fn exact_dot(a: &Exact, b: &Exact) -> BigRational {
     (0..3).map(|k| &a[k] * &b[k]).sum()
 }
 
-/// Whether the ball about a centre shares no point with what lies behind the planes, proved: some
+/// Whether the ball about a centre shares no point with the body behind the planes, proved: some
 /// point `X` has its closest one `K` in the body by the conditions of Karush, Kuhn and Tucker,
 /// found by trying all sets of planes, and `|C − K| > r`.
 fn is_proved_outside(center: V, radius: f64, planes: &[plane_listing::Plane]) -> bool {
@@ -365,7 +365,7 @@ fn polytope(planes: &[plane_listing::Plane]) -> Polytope<f64, 3> {
     Polytope::new(planes.iter().map(|&(p, n)| Plane::new(p, n).unwrap()).collect()).unwrap()
 }
 
-/// How often the listing says that a sphere meets a box that it misses, and how often they meet.
+/// The numbers of false overlaps by the listing, and of true overlaps.
 fn false_positives(planes: &[plane_listing::Plane; 6], reach: f64, count: u32) -> (u32, u32) {
     let body = polytope(planes);
     let (mut wrong, mut met) = (0, 0);

@@ -1,5 +1,5 @@
-//! The same bits on every machine: a checksum over all answers to many queries, that holds wherever
-//! this runs.
+//! The same bits on every machine: a checksum over all answers to many queries, which is the same
+//! wherever this runs.
 
 #[path = "../benches/inputs/mod.rs"]
 mod inputs;
@@ -168,7 +168,7 @@ fn checksum_of_meshes<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
     checksum.0
 }
 
-/// Capsules, what is rounded, what blocks, and motions between two points.
+/// Capsules, inflated obstacles, blocking hits, and motions between two points.
 fn checksum_of_capsules<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
     let mut checksum = Checksum(0xcbf2_9ce4_8422_2325);
     let mesh = floor(30, &narrow);

@@ -1,4 +1,4 @@
-//! Frustums, planes and parallelepipeds: what their constructors make, and what they refuse.
+//! Frusta, planes and parallelepipeds: the results of their constructors, and the errors.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -179,7 +179,7 @@ fn matrices_that_make_no_plane() {
     let mut rows = view([0.0, 0.0, -1.5, -1.5]);
     rows[0] = rows[3];
     assert_eq!(error(rows).to_string(), "frustum.right.normal is zero, must have a direction");
-    // A far plane behind which there is nothing.
+    // A far plane with nothing behind it.
     let rows = view([0.0, 0.0, -1.0, 1.0]);
     assert_eq!(error(rows).to_string(), "frustum.far.normal is zero, must have a direction");
     let mut rows = view([0.0, 0.0, -1.5, -1.5]);
@@ -238,13 +238,13 @@ fn edges_must_span_a_body_however_slightly() {
     assert_eq!(error.to_string(), "parallelepiped.center[0] is NaN, must be a finite number");
 }
 
-/// A pyramid without its tip: at a depth from 1 to 2 it is as wide and as high as it is deep. Which
-/// point of it is closest was worked out by hand.
+/// A pyramid without its tip: at a depth from 1 to 2 it is as wide and as high as it is deep. Its
+/// closest points were worked out by hand.
 #[test]
 fn a_ball_shares_a_point_with_the_solid() {
     let frustum = Frustum::from_corners(both(ring(1.0, 1.0, 1.0), ring(2.0, 2.0, 2.0))).unwrap();
     let cases = [
-        // Within; and before the near and behind the far plane.
+        // Inside; and in front of the near and behind the far plane.
         ([0.0, 0.0, -1.5], 0.0, true),
         ([0.0, 0.0, 0.0], 1.0, true),
         ([0.0, 0.0, 0.0], 0.75, false),

@@ -18,7 +18,7 @@ fn winding(solid: &Solid<f64>, point: [f64; 3]) -> Option<i64> {
     solid.winding_number(&Point::new(point).unwrap())
 }
 
-/// Holds the library against the oracle; says how many points were inside, on the surface and
+/// Compares the library with the oracle; returns the numbers of points inside, on the surface and
 /// outside.
 fn compare<T: Scalar>(
     mesh: &Indexed,
@@ -146,7 +146,7 @@ fn a_shared_mesh_is_not_copied() {
     let mesh = Arc::new(Mesh::new(vertices, triangles).unwrap());
     let solid = Solid::new(Arc::clone(&mesh)).unwrap();
     assert!(std::ptr::eq(solid.mesh(), &*mesh));
-    // Who has it still keeps it.
+    // The other owner keeps its mesh.
     assert_eq!(solid.into_mesh().vertices(), mesh.vertices());
 }
 
@@ -223,7 +223,7 @@ fn points_anywhere_about_a_globe() {
     assert!(kinds[0] > 100 && kinds[2] > 100, "{kinds:?}");
 }
 
-/// Scales at which floats cannot be trusted, and huge beside tiny.
+/// Scales at which floats cannot be trusted, and huge next to tiny.
 #[test]
 fn huge_and_tiny() {
     let mut random = Random(4);
@@ -289,8 +289,7 @@ fn seams_that_do_not_share_their_vertices() {
 
 // ---- laws ----
 
-/// What leaves the mesh the same but for its place, its size or its name leaves the answer the
-/// same.
+/// A change of position, size or names of a mesh does not change the answer.
 #[test]
 fn changes_that_change_nothing() {
     let mut random = Random(6);

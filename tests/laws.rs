@@ -1,8 +1,7 @@
-//! Changes of a question that are exact, and what they must do to the answer: library against
-//! library, bit for bit.
+//! Exact changes of a query, and their effects on the answer: library against library, bit for bit.
 //!
-//! No law needs the oracle to compare answers; it only tells which triangles are degenerate,
-//! because on those the name of the feature is free.
+//! No law needs the oracle to compare answers; it only decides which triangles are degenerate,
+//! because for those the name of the feature is free.
 
 #![allow(
     clippy::unwrap_used,
@@ -17,7 +16,7 @@ use oracle::families::{FAMILIES, Rng, varied};
 use oracle::{Query, Truth, seeds, times_power};
 use tangency::{Answer, Contact, ExactAnswer, Feature, Overlap, Sphere, Surd, Triangle};
 
-/// A changed question, and what becomes of the old answer.
+/// A changed query, and the expected change of the old answer.
 struct Changed<'a> {
     query: Query,
     answer: Box<dyn Fn(Reply) -> Reply + 'a>,
@@ -29,7 +28,7 @@ fn changed<'a>(query: Query, answer: impl Fn(Reply) -> Reply + 'a) -> Option<Cha
     query.is_valid().then(|| Changed { query, answer: Box::new(answer) })
 }
 
-/// Which parts of an answer a law speaks of.
+/// The parts of an answer that a law compares.
 #[derive(Clone, Copy)]
 struct Parts {
     places: bool,
@@ -39,7 +38,7 @@ struct Parts {
 
 const ALL: Parts = Parts { places: true, feature: true, time: true };
 
-/// Holds a law against at least `least` queries of the families, half of them varied.
+/// Tests a law on at least `least` queries of the families, half of them varied.
 fn hold(
     law: &str,
     families: &[&str],
@@ -52,7 +51,7 @@ fn hold(
         for (name, make) in FAMILIES.iter().filter(|family| families.contains(&family.0)) {
             let mut rng = Rng::new(seed, law);
             let mut here = 0;
-            // Some questions cannot be changed exactly; too many would be a mistake in the law.
+            // Some queries cannot be changed exactly; too many would be a mistake in the law.
             for _ in 0..50 * least {
                 if here * families.len() >= least {
                     break;
@@ -84,7 +83,7 @@ fn ask(query: &Query) -> Reply {
     query.ask().unwrap_or_else(|error| panic!("{query} {error}")).answer
 }
 
-/// A point that several features of the same dimension hold: their names are free.
+/// A point that several features of the same dimension contain: their names are free.
 fn is_degenerate(query: &Query) -> bool {
     match query.truth() {
         Truth::None => false,
@@ -238,8 +237,8 @@ fn exact_sums(a: [f64; 3], b: [f64; 3]) -> Option<[f64; 3]> {
     Some([exact_sum(a[0], b[0])?, exact_sum(a[1], b[1])?, exact_sum(a[2], b[2])?])
 }
 
-/// Times, normals, features and decisions do not see where the whole thing is. The places do, and
-/// are rounded there anew.
+/// Times, normals, features and decisions do not depend on a shift of everything. The points do,
+/// and are rounded again at their new positions.
 #[test]
 fn a_translation_by_dyadics_changes_no_time() {
     hold("translation", &SHORT, 4_000, Parts { places: false, ..ALL }, |rng, query| {
@@ -290,7 +289,7 @@ fn lengths_and_speeds_have_units() {
     });
 }
 
-/// Who moves does not matter to the time; the places do move.
+/// Which of the two bodies moves does not affect the time; the points do move.
 #[test]
 fn a_moving_obstacle_is_a_moving_sphere() {
     let families =
@@ -310,8 +309,8 @@ fn a_moving_obstacle_is_a_moving_sphere() {
     });
 }
 
-/// For a point as an obstacle, the sphere and the point may change places; what was the point is
-/// then the centre.
+/// If the obstacle is a point, the sphere and the point may be exchanged; the former point is then
+/// the centre.
 #[test]
 fn a_sphere_meets_a_point_as_a_point_meets_a_sphere() {
     hold("roles", &MANY, 4_000, ALL, |_, query| {
@@ -319,7 +318,7 @@ fn a_sphere_meets_a_point_as_a_point_meets_a_sphere() {
         let mut other = point;
         (other.center, other.vertices[0]) = (point.vertices[0], point.center);
         (other.velocity, other.drift) = (point.drift, point.velocity);
-        // The old question is about the whole obstacle, so it is asked anew about its first vertex.
+        // The old query has the whole obstacle, so its first vertex is queried again.
         changed(other, move |_| match ask(&point) {
             Answer::None => Answer::None,
             // The point of an overlap, and the centre, also change places.
@@ -344,7 +343,7 @@ fn a_sphere_meets_a_point_as_a_point_meets_a_sphere() {
     });
 }
 
-/// What meets at a place meets there also if the clock starts later.
+/// A contact at a point is the same if the clock starts later.
 #[test]
 fn a_later_start_changes_no_place() {
     let families = [&SHORT[..], &["both moving"]].concat();
@@ -410,7 +409,7 @@ fn the_plane_is_a_part_of_space() {
 }
 
 /// A contact that is not inside the face is a contact with an edge, to the last bit; and no edge is
-/// met earlier.
+/// touched earlier.
 #[test]
 fn a_triangle_is_met_no_later_than_its_edges() {
     let mut on_rims = 0;

@@ -1,4 +1,4 @@
-//! What moves between two points, and from point to point.
+//! Motions between two points, and from point to point.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -51,7 +51,7 @@ fn some_mesh(random: &mut Random) -> Arc<Mesh<f64>> {
     Arc::new(Mesh::new(vertices, triangles).unwrap())
 }
 
-/// One of each kind, on this way, the first rounded by this.
+/// One of each kind, with this motion, the first inflated by this radius.
 fn obstacles(random: &mut Random, way: Way<3>, rounding: f64) -> Vec<Box<dyn Obstacle<f64, 3>>> {
     let mut vector = || random.integers(-4, 4);
     let (a, b, c) = (vector(), vector(), vector());
@@ -86,7 +86,7 @@ fn obstacles(random: &mut Random, way: Way<3>, rounding: f64) -> Vec<Box<dyn Obs
     all!(point, segment, triangle, aligned, oriented, skew, polytope, mesh, placed)
 }
 
-/// All that is asked about time.
+/// All queries with time.
 fn answers<const N: usize>(mover: &Mover<f64, N>, obstacle: &dyn Obstacle<f64, N>) -> String {
     format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
@@ -103,14 +103,14 @@ fn answers<const N: usize>(mover: &Mover<f64, N>, obstacle: &dyn Obstacle<f64, N
     )
 }
 
-/// Of each kind of obstacle, and whatever is asked.
+/// For each kind of obstacle, and each query.
 #[test]
 fn a_leg_whose_length_is_a_float_is_a_velocity() {
     let (mut contacts, mut others) = (0, 0);
     for seed in 0..400 {
         let mut random = Random(seed);
         let [from, start] = [0; 2].map(|_| random.vector(-1.0, 1.0));
-        // A quarter, sums with which lose nothing.
+        // Multiples of a quarter, whose sums are exact.
         let from = from.map(|x| (x * 64.0).round() / 4.0);
         let start = start.map(|x| (x * 64.0).round() / 4.0);
         let [velocity, drift] = [random.integers(-9, 9), random.integers(-2, 2)];
@@ -153,11 +153,11 @@ fn at_its_end_it_is_where_it_was_sent() {
         assert_eq!((hit.time, hit.center, hit.point), (1.0, to, to));
         let egg = Ellipsoid::new(from, [1.0, 0.5, 2.0]).unwrap();
         assert_eq!(egg.moving_to(to).unwrap().velocity(), there.velocity());
-        // It comes to where a point goes that is on the same way.
+        // It is symmetric to a point that moves on the same path.
         let point = Moving::still(Point::new(to).unwrap()).between(to, from).unwrap();
         let hit = there.first_contact(&point).contact().unwrap();
         assert_eq!(hit.time, 0.5);
-        // And stays with one that is carried along.
+        // And it stays with a point that moves along.
         let carried = Moving::still(Point::new(from).unwrap()).between(from, to).unwrap();
         assert_eq!(there.first_contact(&carried).contact().unwrap().time, 0.0);
         assert_eq!(there.last_time(&carried), None);
@@ -196,7 +196,8 @@ fn what_is_wrong_is_named() {
 
 // ---- floats and integers ----
 
-/// Both move between points, in any number of dimensions: what floats say is what integers say.
+/// Both move between points, in any number of dimensions: the answers by floats equal the answers
+/// by integers.
 fn floats_are_right<const N: usize>(seed: u64) {
     let mut random = Random(seed);
     let mut contacts = 0;
@@ -214,7 +215,7 @@ fn floats_are_right<const N: usize>(seed: u64) {
         let (a, b, center, from, to) =
             (vector(2.0), vector(2.0), vector(9.0), vector(9.0), vector(2.0));
         let (start, end) = (vector(9.0), vector(9.0));
-        // From its centre to the box, as this is in the end.
+        // From its centre to the final position of the box.
         let to: [f64; N] = from_fn(|k| to[k] + (end[k] - start[k]) - center[k] + from[k]);
         let min = from_fn(|k| a[k].min(b[k]));
         let max = from_fn(|k| a[k].max(b[k]));
@@ -268,7 +269,7 @@ fn exact_time<F>(answer: ExactAnswer<3, F>) -> Option<Surd> {
     }
 }
 
-/// Both move between points: a mesh answers as the first of its triangles, by exact times.
+/// Both move between points: a mesh answers like the first of its triangles, by exact times.
 #[test]
 fn a_mesh_is_its_triangles() {
     let mut random = Random(6);
@@ -283,7 +284,7 @@ fn a_mesh_is_its_triangles() {
         };
         let (place, start, end, from, center) =
             (vector(3.0), vector(9.0), vector(9.0), vector(9.0), vector(9.0));
-        // From its centre past the middle of the mesh, as this is in the end.
+        // From its centre past the final position of the middle of the mesh.
         let past = vector(2.0);
         let to: V = from_fn(|k| past[k] - center[k] + (end[k] - start[k]) + from[k]);
         let radius = vector(2.0)[0].abs();
@@ -338,7 +339,7 @@ fn some_world(random: &mut Random) -> Scene<f64> {
     scene
 }
 
-/// Cut at any of its points it is the same way.
+/// Cut at any of its points the path is the same.
 #[test]
 fn a_path_is_the_sum_of_its_parts() {
     let mut random = Random(7);
@@ -376,8 +377,8 @@ fn a_path_is_the_sum_of_its_parts() {
             let parts = first.first_contact(&world);
             let parts = parts.or_else(|| second.first_contact(&world).map(of_second));
             assert_eq!(parts, whole, "{path:?}");
-            // What is come to just at a cut, the second part tells of; but a point enters what it
-            // touches, and so the first part does.
+            // A contact exactly at a cut is an entry of the second part; but a point enters as it
+            // touches, in the first part.
             let parts = first.first_entry(&world).filter(|(leg, answer)| {
                 radius == 0.0 || *leg + 1 < cut || answer.contact().is_none_or(|hit| hit.time < 1.0)
             });
@@ -388,7 +389,7 @@ fn a_path_is_the_sum_of_its_parts() {
     assert!(later > 200 && entered_later > 200 && none > 100, "{later} {entered_later} {none}");
 }
 
-/// What is come to at a corner blocks only who goes on.
+/// An obstacle at a waypoint blocks only a motion that continues into it.
 #[test]
 fn a_corner_of_a_path_at_a_wall() {
     let wall = AlignedBox::new([5.0, -9.0], [6.0, 9.0]).unwrap();
@@ -402,16 +403,16 @@ fn a_corner_of_a_path_at_a_wall() {
     let (leg, answer) = on.first_entry(&wall).unwrap();
     let hit = answer.contact().unwrap();
     assert_eq!((leg, hit.time, hit.approach), (2, 0.0, Approach::Approaching));
-    // At the end of all there is nobody else to tell of it.
+    // At the end of the path there is no next leg to report it.
     let (leg, answer) = along(&[[1.0, 0.0], [4.0, 0.0]]).first_entry(&wall).unwrap();
     assert_eq!((leg, answer.contact().unwrap().time), (1, 1.0));
-    // An overlap is that of the start.
+    // An overlap is the overlap at the start.
     let inside = Sphere::new([5.5, 0.0], 1.0).unwrap().moving_along([[0.0, 0.0]]).unwrap();
     let (leg, answer) = inside.first_entry(&wall).unwrap();
     assert!(leg == 0 && answer.overlap().is_some());
 }
 
-/// In single precision, too, a leg is as long as it says.
+/// In single precision, too, a leg has exactly its length.
 #[test]
 fn single_precision() {
     let (from, to) = ([0.1f32, 16_777_216.0], [0.2f32, 1.0]);

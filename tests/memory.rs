@@ -1,8 +1,8 @@
-//! Moves keep no memory and move none, once what is told of them has room: counted, in a program
-//! without the harness of tests and of few threads, so that none asks but this one.
+//! Moves do not allocate or reallocate once their results have room. This is counted in a program
+//! without the harness of tests and with few threads, so that no other code allocates.
 //!
-//! What asks for memory, and gives it back, are numbers that nearly vanish, and integers past 1,500
-//! bits; `valgrind --tool=dhat` of this program names no one else.
+//! Allocations come only from numbers that nearly vanish, and from integers past 1,500 bits;
+//! `valgrind --tool=dhat` of this program shows no others.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -14,13 +14,13 @@ use std::fmt::Debug;
 use std::process::Command;
 use tangency::{Capsule, Mesh, Scalar, Slide, SlideOptions, Sphere, Step, Walker, WalkerOptions};
 
-/// How many threads there are at most, for what builds trees.
+/// The number of threads for building trees.
 const THREADS: &str = "RAYON_NUM_THREADS";
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
 
-/// How many bytes at once this asks for. It gives all of them back.
+/// The greatest number of allocated bytes during the call, which frees all of them.
 fn bytes(act: impl FnOnce()) -> usize {
     HEAP.reset_peak_usage();
     let before = HEAP.current_usage();
@@ -67,11 +67,11 @@ fn mesh<T: Scalar>(triangles: &Triangles) -> Mesh<T> {
     Mesh::new(vertices, faces).unwrap()
 }
 
-/// Of many moves.
+/// The counts of many moves.
 #[derive(Debug, Default)]
 struct Tally {
     moves: usize,
-    /// Those that asked for memory.
+    /// The moves that allocated.
     asked: usize,
     contacts: usize,
 }
@@ -84,11 +84,11 @@ impl Tally {
     }
 }
 
-/// So many legs and contacts have room. A step has fewer.
+/// Room for so many legs and contacts. A step has fewer.
 const ROOM: usize = 64;
 
-/// A walker in all directions, which jumps now and then; where numbers are even, they are halves
-/// and quarters.
+/// A walker in all directions, which jumps now and then; with even numbers, they are halves and
+/// quarters.
 fn walked<T: Scalar + Debug>(level: &Mesh<T>, is_even: bool) -> Tally {
     let [zero, one, half] = [0.0, 1.0, 0.5].map(T::nearest);
     let mut options = WalkerOptions::default();
@@ -101,7 +101,7 @@ fn walked<T: Scalar + Debug>(level: &Mesh<T>, is_even: bool) -> Tally {
     step.contacts.reserve(ROOM);
     let places = |step: &Step<T, _>| [step.legs.as_ptr().addr(), step.contacts.as_ptr().addr()];
     let before = places(&step);
-    // The first step makes room for its notes.
+    // The first step allocates its buffers.
     hero.step_into([zero; 3], level, &mut step).unwrap();
     for i in 0..4000 {
         if i % 25 == 0 {
@@ -116,14 +116,14 @@ fn walked<T: Scalar + Debug>(level: &Mesh<T>, is_even: bool) -> Tally {
         let wish = [T::nearest(way[0]), T::nearest(way[1]), zero];
         let asked = bytes(|| hero.step_into(wish, level, &mut step).unwrap());
         tally.add(asked, step.contacts.len());
-        // What is told lies where it lay.
+        // The results are in the same buffers.
         assert_eq!(places(&step), before, "{i}");
     }
     tally
 }
 
-/// Bodies that get as far as they can, and on along what blocks them: of a ball and of a capsule
-/// the advances and the slides.
+/// Bodies that advance as far as they can, and slide along obstacles: the advances and the slides
+/// of a ball and of a capsule.
 fn slid<T: Scalar + Debug>(level: &Mesh<T>) -> [Tally; 4] {
     let (mut random, mut slide) = (Random(4), Slide::default());
     let mut tallies = [(); 4].map(|()| Tally::default());
@@ -154,8 +154,8 @@ fn slid<T: Scalar + Debug>(level: &Mesh<T>) -> [Tally; 4] {
 }
 
 fn main() {
-    // What builds trees on all cores has threads, which may start late and ask then. A single one
-    // has started when a tree is there; so this program starts itself anew with one.
+    // Building trees on all cores starts threads, which may allocate later. A single thread has
+    // started when a tree is built; so this program runs itself again with one.
     if std::env::var_os(THREADS).is_none_or(|count| count != "1") {
         let mut again = Command::new(std::env::current_exe().unwrap());
         assert!(again.env(THREADS, "1").status().unwrap().success());
@@ -184,7 +184,7 @@ fn main() {
     }
 }
 
-/// In single precision nothing is asked for, and in double precision hardly anything.
+/// In single precision there is no allocation, and in double precision hardly any.
 fn judge(name: &str, tally: &Tally, contacts: usize) {
     println!("{name}: {tally:?}");
     assert!(tally.contacts > contacts, "{name} {tally:?}");

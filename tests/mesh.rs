@@ -1,4 +1,4 @@
-//! A mesh answers as brute force over its triangles does, to the last bit.
+//! A mesh answers like brute force over its triangles, to the last bit.
 
 mod brute_force;
 mod random;
@@ -26,7 +26,7 @@ fn terrain(n: u32, height: impl Fn(u32, u32) -> f64) -> Indexed {
     (vertices, triangles)
 }
 
-/// Triangles anywhere, some of them twice, some flat, some slivers.
+/// Triangles at random positions, some of them twice, some flat, some slivers.
 fn soup(random: &mut Random, n: usize, reach: f64) -> Indexed {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::<[u32; 3]>::new());
     for _ in 0..n {
@@ -51,7 +51,7 @@ fn soup(random: &mut Random, n: usize, reach: f64) -> Indexed {
     (vertices, triangles)
 }
 
-/// Compares mesh and brute force over `count` spheres; says how many of each answer there were.
+/// Compares mesh and brute force over `count` spheres; returns how many of each answer there were.
 fn compare<T: Scalar>(
     (vertices, triangles): Indexed,
     count: usize,
@@ -191,7 +191,8 @@ fn far_from_the_origin() {
     ));
 }
 
-/// So far that the place from which the mesh is in reach is known to a hundredth of the mesh alone.
+/// So far away that the entry into the reach of the mesh is known only to a hundredth of the size
+/// of the mesh.
 #[test]
 fn from_very_far_along_an_axis() {
     let mut random = Random(6);
@@ -213,7 +214,7 @@ fn from_very_far_along_an_axis() {
     }
 }
 
-/// Where floats cannot be trusted, the tree rules out nothing that it should not.
+/// Where floats cannot be trusted, the BVH excludes nothing that it should not.
 #[test]
 fn huge_and_tiny() {
     for (seed, scale) in [1e-160, 1e150, 1e-300, 1e307].into_iter().enumerate() {
@@ -271,7 +272,7 @@ fn tiny_units<T: Scalar>(seed: u64, narrow: impl Fn(f64) -> T + Copy, units: &[f
 }
 
 /// A few vertices far from each other and near to three mirrors, in triangles of all kinds, and a
-/// sphere of that size that stands among them.
+/// sphere of that size at rest among them.
 fn mirrored<T: Scalar>(seed: u64, narrow: impl Fn(f64) -> T + Copy, units: &[f64]) {
     let mut random = Random(seed);
     for &unit in units {
@@ -313,7 +314,7 @@ fn units_down_to_the_least_subnormal() {
     mirrored::<f32>(410, |x| x as f32, &units);
 }
 
-/// A sphere that stands on an edge, but for a few subnormals.
+/// A sphere at rest on an edge, except for a few subnormals.
 #[test]
 fn a_subnormal_mesh_is_not_lost() {
     let vertices = vec![
@@ -331,7 +332,7 @@ fn a_subnormal_mesh_is_not_lost() {
     }
 }
 
-/// Flat but for noise that is far below a float's share of the size.
+/// Flat except for noise that is far below the resolution of floats at that size.
 #[test]
 fn walls_with_dust() {
     for (seed, dust) in [1e-16, 1e-20, 1e-22, 1e-24, 1e-30].into_iter().enumerate() {
@@ -366,7 +367,7 @@ fn walls_with_dust() {
     }
 }
 
-/// A time limit of zero, of either sign: what is there at the start is there, and nothing else is.
+/// A time limit of zero, of either sign: only contacts and overlaps at the start count.
 #[test]
 fn no_time_at_all() {
     let mut random = Random(8);
@@ -446,7 +447,7 @@ fn time_limits_are_exact() {
     assert_eq!(ball.time_down(&mesh), Some(nearest));
 }
 
-/// Two triangles at distances that differ by less than any filter sees.
+/// Two triangles at distances that differ by less than any filter resolves.
 #[test]
 fn the_closer_of_two_that_nearly_tie() {
     let above = |z: f64| [[-1.0, -1.0, z], [1.0, -1.0, z], [0.0, 2.0, z]];
@@ -491,7 +492,7 @@ fn an_empty_mesh_is_never_met() {
     assert_eq!(ball.first_contact(&mesh), Answer::None);
 }
 
-/// Moved vertices are a new mesh, whatever the tree was made for.
+/// Moved vertices give the answers of a new mesh, although the BVH was built for others.
 #[test]
 fn moved_vertices_are_a_new_mesh() {
     let mut random = Random(31);
@@ -580,12 +581,12 @@ fn a_tree_takes_sixteen_bytes_a_triangle() {
     let count = triangles.len();
     let shared = Mesh::new(vertices.clone(), triangles.clone()).unwrap();
     assert!(shared.tree_bytes() <= 16 * count, "{}", shared.tree_bytes() as f64 / count as f64);
-    // Also if each triangle has vertices of its own, as long as they lie in the same places.
+    // Also if each triangle has vertices of its own, as long as they have the same positions.
     let mut apart: Vec<_> = triangles.iter().flatten().map(|&i| vertices[i as usize]).collect();
     let numbers = (0..count as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
     let mut alone = Mesh::new(apart.clone(), numbers).unwrap();
     assert_eq!(alone.tree_bytes(), shared.tree_bytes());
-    // When they move apart, it takes more, and answers as ever.
+    // When they move apart, it takes more, and still answers the same.
     for vertex in &mut apart {
         *vertex = vertex.map(|x| x + random.between(-0.2, 0.2));
     }

@@ -1,5 +1,5 @@
-//! A mesh answers as its triangles do, one by one: until when it is touched, and which triangle an
-//! overlap names. The families have noise, as rotations leave it, beside ordinary numbers.
+//! A mesh answers like its triangles, one by one: the end of a contact, and the triangle of an
+//! overlap. The families have noise, as rotations leave it, next to ordinary numbers.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -14,14 +14,14 @@ use tangency::{
 
 type Vector = [f64; 3];
 
-/// When a contact begins and ends, of each triangle that is touched at all.
+/// The begin and the end of the contact, for each triangle that is touched at all.
 type Stays = Vec<(Surd, Surd)>;
 
 fn zero() -> Surd {
     Surd::from(Rational::ZERO)
 }
 
-/// The end of all that is touched in one go from the first contact on.
+/// The end of the union of stays without a gap, from the first contact on.
 fn end_of(mut stays: Stays) -> Option<Surd> {
     stays.sort_by(|a, b| a.0.cmp(&b.0));
     let mut end = stays.first()?.0.clone();
@@ -49,7 +49,7 @@ macro_rules! stays {
     }};
 }
 
-/// The last time of a mover and a mesh is that of the triangles.
+/// The last time of a mover and a mesh is the last time of the triangles.
 macro_rules! check_last {
     ($mover:expr, $mesh:expr, $stays:expr, $count:expr) => {{
         let expected = end_of($stays);
@@ -61,7 +61,7 @@ macro_rules! check_last {
     }};
 }
 
-/// Where and how much noise there is.
+/// The positions and the amount of noise.
 #[derive(Clone, Copy, PartialEq)]
 enum Family {
     /// Whole numbers, which tie.
@@ -70,13 +70,13 @@ enum Family {
     Any,
     /// Whole numbers, some of which are noise where they should be zero.
     Noise,
-    /// A field of heights, and a velocity along it but for noise.
+    /// A field of heights, and a velocity along it except for noise.
     Heights,
 }
 
 const FAMILIES: [Family; 4] = [Family::Whole, Family::Any, Family::Noise, Family::Heights];
 
-/// Noise, of many sizes: what is below `2^-75` of the rest is beyond floats.
+/// Noise, of many sizes: numbers below `2^-75` of the others are beyond floats.
 fn noise(random: &mut Random) -> f64 {
     let size = [1e-17, 1e-21, 1e-23, 1e-33, 1e-60, 1e-200, 1e-310][random.below(7) as usize];
     size * random.integer(-9, 9)
@@ -147,7 +147,7 @@ fn a_mesh_is_left_when_the_last_of_its_triangles_is() {
         let egg = Ellipsoid::new(center, radii).unwrap().moving(velocity).unwrap();
         check_last!(egg, &mesh, stays!(egg, &triangles), ended[2]);
 
-        // Turned, by whole numbers or about an axis beside which there is noise.
+        // Turned, by whole numbers or about an axis with noise in it.
         if round % 3 == 0 {
             let turn = [noise(&mut random), random.integer(-1, 1), random.integer(-1, 1), 1.0];
             let turn = Rotation::<f64, 3>::new(turn).unwrap();
@@ -166,7 +166,7 @@ fn a_mesh_is_left_when_the_last_of_its_triangles_is() {
     assert!(ended.iter().all(|&count| count > 20), "{ended:?}");
 }
 
-/// Over a field of heights, along it but for noise.
+/// Over a field of heights, along it except for noise.
 #[test]
 fn noise_in_a_velocity_does_not_end_a_contact() {
     let mut random = Random(42);
@@ -222,8 +222,8 @@ fn an_axis_that_touches_one_triangle_and_crosses_another() {
     assert_eq!((overlap.feature.triangle, overlap.point), (1, [0.0, 0.0, 1.0]));
 }
 
-/// Of the triangles that are overlapped by themselves, the one that is closest to the centre; at
-/// equal distances the first one.
+/// The triangle that is closest to the centre, among those that overlap alone; at equal distances
+/// the first one.
 fn closest_overlapped(egg: &Moving<Ellipsoid<f64, 3>>, mesh: &Mesh<f64>) -> Option<usize> {
     let large = Sphere::new(egg.shape().center(), f64::MAX).unwrap().moving([0.0; 3]).unwrap();
     let mut best: Option<(Surd, usize)> = None;
@@ -266,7 +266,7 @@ fn an_overlap_names_the_closest_triangle_that_is_overlapped() {
         let closest = Point::new(center).unwrap().closest(&mesh).unwrap();
         others += usize::from(expected.is_some_and(|i| i != closest.feature.triangle));
         if let Some(i) = expected {
-            // And says of it what that triangle says.
+            // And it gives the answer of that triangle.
             let alone = egg.first_contact(&mesh.triangle(i).unwrap()).overlap().unwrap();
             let overlap = answer.overlap().unwrap();
             let (feature, point) = (overlap.feature.feature, overlap.point);
@@ -276,8 +276,8 @@ fn an_overlap_names_the_closest_triangle_that_is_overlapped() {
             );
         }
 
-        // A scene of the triangles says the same, also of an axis that passes through some of them
-        // and only touches others.
+        // A scene of the triangles answers the same, also for an axis that passes through some of
+        // them and only touches others.
         let axis = family.vector(&mut random, 3);
         let capsule = Capsule::with_axis(center, axis, random.integer(0, 1)).unwrap();
         let capsule = capsule.moving(velocity).unwrap();
@@ -302,7 +302,7 @@ fn an_overlap_names_the_closest_triangle_that_is_overlapped() {
 }
 
 /// The same triangle many times, and some others: the first one of them is named, and a pass over
-/// all of them says the same.
+/// all of them gives the same.
 #[test]
 fn of_equal_triangles_the_first_is_named() {
     let mut random = Random(44);

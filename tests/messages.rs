@@ -1,5 +1,5 @@
-//! A program that puts together what does not fit is refused in words that say what to do: the
-//! messages of the sealed traits, as the compiler prints them.
+//! A program that combines types that do not fit is refused with a helpful message: the messages of
+//! the sealed traits, as the compiler prints them.
 //!
 //! Each program is compiled against the library that this test is linked to, without code.
 
@@ -95,7 +95,7 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ),
 ];
 
-/// The folder in which this test and the library lie, and the library: the last one that was built.
+/// The folder of this test and the library, and the library: the last one that was built.
 fn library() -> (PathBuf, PathBuf) {
     let folder = env::current_exe().unwrap().parent().unwrap().to_owned();
     let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());

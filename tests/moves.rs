@@ -1,5 +1,4 @@
-//! Moves that certainly stay free: judged by whole numbers, which know nothing of the library
-//! (`move_oracle`).
+//! Moves that certainly stay free: judged by whole numbers, without the library (`move_oracle`).
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -21,8 +20,8 @@ fn square(a: [f64; 3], u: [f64; 3], v: [f64; 3]) -> Triangles {
     vec![[a, b, c], [a, c, d]]
 }
 
-/// What characters get stuck in: a floor of many coplanar triangles, walls, stairs, ramps, an acute
-/// crease, slivers, a slot as wide as the body, and triangles that cut each other.
+/// Difficult places for characters: a floor of many coplanar triangles, walls, stairs, ramps, an
+/// acute crease, slivers, a slot as wide as the body, and triangles that cut each other.
 fn level(random: &mut Random, radius: f64) -> Triangles {
     let mut all = Vec::new();
     for i in -3..3 {
@@ -65,7 +64,7 @@ fn level(random: &mut Random, radius: f64) -> Triangles {
     all
 }
 
-/// The same, turned and moved, so that nothing is along an axis and all is rounded.
+/// The same, turned and moved, so that nothing is parallel to an axis and all is rounded.
 fn turned(random: &mut Random, all: Triangles) -> Triangles {
     let [x, y, z] = random.vector(-1.0, 1.0);
     let w = random.between(-1.0, 1.0);
@@ -106,7 +105,7 @@ fn judge(triangles: &Triangles, from: [f64; 3], legs: &[[f64; 3]], axis: [f64; 3
     }
 }
 
-/// What comes of many moves.
+/// The counts of many moves.
 #[derive(Debug, Default)]
 struct Tally {
     moves: usize,
@@ -115,17 +114,17 @@ struct Tally {
     started_free: usize,
 }
 
-/// Who says that a move was free.
+/// The judge of free moves.
 #[derive(Clone, Copy, PartialEq)]
 enum Judge {
-    /// Whole numbers, of each leg.
+    /// Whole numbers, for each leg.
     Oracle,
     /// The next move, which would begin in overlap.
     NextMove,
 }
 
-/// Many moves, each from where the last one ended: at any time of any of them nothing is nearer
-/// than the radius.
+/// Many moves, each from the end of the last one: at no time of any of them is anything nearer than
+/// the radius.
 fn walk(seed: u64, worlds: usize, moves: usize, is_capsule: bool, by: Judge) -> Tally {
     let mut random = Random(seed);
     let mut tally = Tally::default();
@@ -154,7 +153,7 @@ fn walk(seed: u64, worlds: usize, moves: usize, is_capsule: bool, by: Judge) -> 
                     step[random.below(3) as usize] = 0.0;
                 }
                 if random.below(2) == 0 {
-                    // Pressed onto what is below.
+                    // Pressed down onto the obstacle below.
                     step[2] = -0.5 * size;
                 }
             }
@@ -198,7 +197,7 @@ fn no_number_of_moves_of_a_capsule_ends_in_overlap() {
     assert!(tally.moves > 15_000 && tally.blocked > 5_000, "{tally:?}");
 }
 
-/// So many moves as `TANGENCY_MOVES` says, or these.
+/// `TANGENCY_MOVES` moves, or so many by default.
 fn run(seed: u64, moves: usize, is_capsule: bool, by: Judge) {
     let moves = std::env::var("TANGENCY_MOVES").map_or(moves, |text| text.parse().unwrap());
     let (a_world, mut all, mut tenths) = (1_000, Tally::default(), 0);
@@ -220,7 +219,7 @@ fn run(seed: u64, moves: usize, is_capsule: bool, by: Judge) {
 }
 
 // `cargo test --release --test moves -- --ignored --nocapture`, or one of them by its name;
-// benches/RECORD.md has what came of it.
+// benches/RECORD.md has the results.
 
 #[test]
 #[ignore = "five million moves: some minutes in release"]
@@ -246,8 +245,9 @@ fn soak_of_capsules() {
     run(14, 50_000_000, true, Judge::NextMove);
 }
 
-/// How many moves went on along what blocked them, and how near blocked ones came. `cargo test
-/// --release --test moves -- --ignored --nocapture what_moves`
+/// How many moves continued along their obstacles, and how near the blocked ones came.
+///
+/// `cargo test --release --test moves -- --ignored --nocapture what_moves`
 #[test]
 #[ignore = "prints figures"]
 fn what_moves_take() {
@@ -301,7 +301,7 @@ fn what_moves_take() {
     }
 }
 
-/// The judge itself: it tells a leg that comes too near from one that just does not.
+/// The judge itself: it distinguishes a leg that comes too near from one that barely does not.
 #[test]
 fn the_judge_sees_a_unit_in_the_last_place() {
     let triangle = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0]];
@@ -361,7 +361,7 @@ fn seams_are_not_felt() {
     assert_eq!(felt, 0);
 }
 
-/// What blocks is come to within four units in the last place.
+/// A blocked body ends within four units in the last place of the contact.
 #[test]
 fn blocked_is_as_near_as_floats_get() {
     let mut random = Random(6);
@@ -394,9 +394,9 @@ fn blocked_is_as_near_as_floats_get() {
     assert!(blocked > 500, "{blocked}");
 }
 
-/// Between two points, in a gap that is narrower than the ball by hardly anything, no place around
-/// the one where it is stopped need be free: those that are lie farther back, where the ball has
-/// more room. It must come to them all the same, and not stay where it was.
+/// Between two points, in a gap that is narrower than the ball by hardly anything, no position
+/// around the contact need be free: free positions are farther back, where the ball has more room.
+/// It must find them all the same, and not stay at its start.
 #[test]
 fn who_is_stopped_in_a_gap_comes_as_far_as_the_gap() {
     let mut random = Random(11);
@@ -404,7 +404,7 @@ fn who_is_stopped_in_a_gap_comes_as_far_as_the_gap() {
     for _ in 0..60 {
         let (from, way) = (random.vector(-1.0, 1.0), random.vector(1.0, 9.0));
         let along = way.map(|x| x / norm(way));
-        // Across the way.
+        // Perpendicular to the path.
         let [_, y, z] = along;
         let out = [0.0, -z, y].map(|x| x / norm([0.0, z, y]));
         let narrower = random.between(1e-14, 1e-12);
@@ -422,8 +422,8 @@ fn who_is_stopped_in_a_gap_comes_as_far_as_the_gap() {
     assert!(far_back > 10, "{far_back}");
 }
 
-/// Box3D, issue 32: who rests on a surface goes away from it or along it, and is not held where it
-/// is.
+/// Box3D, issue 32: a body that rests on a surface can move away from it or along it, and is not
+/// held.
 #[test]
 fn who_rests_on_a_surface_is_not_held() {
     let floor = AlignedBox::new([-16.0, -16.0, -1.0], [16.0, 16.0, 0.0]).unwrap();
@@ -437,7 +437,7 @@ fn who_rests_on_a_surface_is_not_held() {
             let body = Capsule::with_axis(from, axis, radius).unwrap();
             let advance = body.advance(move_by, &floor).unwrap();
             if z < 0.0 {
-                // Into it: where it rests, or, on a slant, at the same height.
+                // Into it: it ends at its rest position, or, on a slant, at the same height.
                 let contact = advance.contact().unwrap();
                 assert_eq!((contact.time, contact.normal), (0.0, Some([0.0, 0.0, 1.0])));
                 assert_eq!(advance.position(), from);
@@ -448,8 +448,8 @@ fn who_rests_on_a_surface_is_not_held() {
     }
 }
 
-/// The point of a cone, of which these are the inward unit normals, that is nearest to another:
-/// that itself, or on one of the planes, or on an edge of two, or the apex.
+/// The point of a cone, given by the inward unit normals, that is nearest to another: that itself,
+/// or on one of the planes, or on an edge of two, or the apex.
 fn nearest_in_cone(v: [f64; 3], normals: &[[f64; 3]]) -> [f64; 3] {
     let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     let far = |p: [f64; 3]| norm([0, 1, 2].map(|k| p[k] - v[k]));
@@ -469,10 +469,10 @@ fn nearest_in_cone(v: [f64; 3], normals: &[[f64; 3]]) -> [f64; 3] {
     all.into_iter().filter(inside).min_by(|&p, &q| far(p).total_cmp(&far(q))).unwrap()
 }
 
-/// Avian, `velocity_project`, `check_agreement`: up to seventeen planes at one place. A ball that
-/// touches all of them goes where the nearest way between them leads. Of a thousand, one stays: in
-/// a groove along which it would nearly go anyhow, it goes to and fro between two planes that a
-/// last bit is far from.
+/// Avian, `velocity_project`, `check_agreement`: up to seventeen planes at one point. A ball that
+/// touches all of them slides along the nearest direction between them. One of a thousand stays: in
+/// a groove along which it would nearly move anyhow, it alternates between two planes that differ
+/// by a last bit.
 #[test]
 fn among_seventeen_planes_it_goes_the_nearest_way() {
     let mut normals: Vec<[f64; 3]> = vec![[0.0, 0.0, 1.0]];
@@ -492,7 +492,7 @@ fn among_seventeen_planes_it_goes_the_nearest_way() {
     let (mut random, mut worst, mut kinds, mut held) = (Random(21), 0.0f64, [0; 3], 0);
     for count in 1..=normals.len() {
         let some = &normals[..count];
-        // Each plane is as near to the ball as floats are, there.
+        // Each plane is as near to the ball as floats allow there.
         let planes = some.iter().map(|&n| {
             let [u, v, _] = frame(n, [0.3, 0.5, -0.7]);
             let at = |a: f64, b: f64| -> [f64; 3] {
@@ -539,9 +539,9 @@ fn frame(normal: [f64; 3], towards: [f64; 3]) -> [[f64; 3]; 3] {
     [u, v, n]
 }
 
-/// Along a plane, and then along the crease where another one ends the way, a slide goes as far as
-/// in real arithmetic, but for a part in 10⁹ of the displacement. Here the real numbers are those
-/// of floats, whose errors are some 10⁻¹⁵.
+/// Along a plane, and then along the crease with another one, a slide goes as far as in real
+/// arithmetic, except for a part in 10⁹ of the displacement. Here floats replace the real numbers,
+/// with errors of some 10⁻¹⁵.
 #[test]
 fn along_walls_and_creases_little_is_lost() {
     let mut random = Random(7);
@@ -556,13 +556,13 @@ fn along_walls_and_creases_little_is_lost() {
             std::array::from_fn(|k| p[0] * axes[0][k] + p[1] * axes[1][k] + p[2] * axes[2][k])
         };
         // The floor, and a wall that leans by this much; between them the ball touches both at a
-        // place and on a line along the second axis.
+        // point and on a line along the second axis.
         let lean = random.between(-0.8, 0.8);
         let floor = square(at([-20.0, -20.0, 0.0]), at([40.0, 0.0, 0.0]), at([0.0, 40.0, 0.0]));
         let wall = square(at([0.0, -20.0, 0.0]), at([9.0 * lean, 0.0, 9.0]), at([0.0, 40.0, 0.0]));
         let all: Triangles = floor.into_iter().chain(wall).collect();
         let world = mesh(&all);
-        // Where both are touched: the wall's normal is (-1, lean) / length, in the first axis and
+        // The contact with both: the wall's normal is (-1, lean) / length, in the first axis and
         // the third.
         let length = (1.0 + lean * lean).sqrt();
         let nearest = radius * (lean - length);
@@ -579,12 +579,12 @@ fn along_walls_and_creases_little_is_lost() {
         let mut ideal = [(start[0] + x).min(nearest), y, radius];
         let rest = 1.0 - (nearest - start[0]) / x;
         if rest > 0.0 && z + lean * x > 0.0 {
-            // Up the wall, which is a ramp: the displacement without what points into it.
+            // Up the wall, which is a ramp: the displacement without its component into it.
             let up = rest * (z + lean * x) / (length * length);
             ideal = [nearest + up * lean, y, radius + up];
             ramps += 1;
         }
-        // It may still hang in the air, or touch the wall first: those are other ways.
+        // It may still hang in the air, or touch the wall first: those are other paths.
         let (floor_at, wall_at) = (1e-3 / -move_by[2], (nearest - start[0]) / move_by[0]);
         if floor_at > 0.9 * wall_at.min(1.0) {
             continue;
@@ -603,7 +603,7 @@ fn along_walls_and_creases_little_is_lost() {
 }
 
 /// In an obtuse corner the wall that stops a body does not lead it back off the other one: it comes
-/// to rest where both touch.
+/// to rest in contact with both.
 #[test]
 fn an_obtuse_corner_leads_nobody_back() {
     // Half of 100, 120 and 150 degrees: cosine and sine.
@@ -633,8 +633,8 @@ fn an_obtuse_corner_leads_nobody_back() {
     }
 }
 
-/// Where this leg begins the capsule touches one triangle, and it has just left another, which the
-/// search took for met: before the start, and so nothing else counted.
+/// At the start of this leg the capsule touches one triangle, and it has just left another, which
+/// the search took for a contact before the start, so that no other contact counted.
 #[test]
 fn what_was_left_before_the_start_hides_nothing() {
     let triangles: Triangles = vec![

@@ -39,7 +39,7 @@ fn is_single<T: Scalar>() -> bool {
     T::LARGEST.widen() < f64::MAX
 }
 
-/// An obstacle, its surface as triangles, how much it is rounded, and its corners if it is solid.
+/// An obstacle, its surface as triangles, its inflation, and its corners if it is solid.
 struct Thing<T: Scalar> {
     item: Item<T>,
     surface: Vec<[Vector; 3]>,
@@ -47,16 +47,16 @@ struct Thing<T: Scalar> {
     solid: Option<[Vector; 2]>,
 }
 
-/// What is moved through a world.
+/// A body for moves through a world.
 #[derive(Clone, Copy)]
 struct Body<T> {
     at: [T; 3],
-    /// Of a capsule.
+    /// The axis of a capsule.
     axis: Option<[T; 3]>,
     radius: T,
 }
 
-/// How numbers of about one size are drawn.
+/// A source of numbers of about one size.
 struct Draw<'r> {
     random: &'r mut Random,
     size: f64,
@@ -176,21 +176,21 @@ fn are_finite<T: Scalar>(places: &[[T; 3]]) -> bool {
     places.iter().flatten().all(|x| x.widen().is_finite())
 }
 
-/// What came of the moves.
+/// The counts of the moves.
 #[derive(Debug, Default)]
 struct Tally {
     moves: usize,
     overlaps: usize,
     blocked: usize,
-    /// Blocked by a touch past the largest float, of which no float is near.
+    /// Blocked by a contact past the largest float, which no float is near.
     past: usize,
-    /// Blocked, and ended farther than four units from the touch, as nothing nearer is free.
+    /// Blocked, and ended farther than four units from the contact, as nothing nearer is free.
     far: usize,
     recovered: usize,
 }
 
-/// A free place near a touch: whole units from it along each axis, in all four at most, and not
-/// back along the displacement.
+/// A free position near a contact: whole units from it along each axis, four at most in all, and
+/// not back along the displacement.
 fn free_near<T: Scalar>(
     body: &Body<T>,
     things: &[Thing<T>],
@@ -209,7 +209,7 @@ fn free_near<T: Scalar>(
 
 type Told<T> = Slide<T, 3, any::Feature<3>>;
 
-/// What is true of an advance and of a slide from the same place; where the slide ends.
+/// Judges an advance and a slide from the same position; returns the end of the slide.
 fn judge<T: Scalar + Debug>(
     body: &Body<T>,
     things: &[Thing<T>],
@@ -228,7 +228,7 @@ fn judge<T: Scalar + Debug>(
     let what = || format!("{from:?} {displacement:?} {advance:?} {slide:?}");
     tally.moves += 1;
 
-    // Who overlaps is told so, however it is asked.
+    // An overlap at the start is reported by every query.
     let overlaps = body.overlaps(things, from);
     let hardly = [slid(0, displacement), slid(12, [T::ZERO; 3]), slid(0, [T::ZERO; 3])];
     for told in hardly.iter().chain([&slide]) {
@@ -251,7 +251,7 @@ fn judge<T: Scalar + Debug>(
     }
     assert_eq!(mover.recover(world).unwrap().unwrap(), Recover::Free, "{}", what());
 
-    // Each leg is free, and a number.
+    // Each leg is free, and finite.
     assert!(are_finite(&[advance.position(), slide.position, slide.left]), "{}", what());
     assert!(are_finite(&slide.legs) && are_finite(&[advance.left(displacement)]), "{}", what());
     assert!(body.is_free(things, from, advance.position()), "{}", what());
@@ -331,7 +331,7 @@ fn at_scales<T: Scalar + Debug>(
         });
         let mut body = Body { at: draw.vector(), axis, radius };
         for _ in 0..10 {
-            // Mostly of the size of the world, or by far more or less.
+            // Mostly of the size of the world, or much greater or smaller.
             let far = match draw.random.below(6) {
                 0 => draw.random.below(2 * span) as i32 - span as i32,
                 1 => draw.random.below(60) as i32,
@@ -383,8 +383,8 @@ fn a_million_moves_at_all_scales() {
     println!("f32: {:?}", at_all_scales::<f32>(74, 50_000));
 }
 
-/// Where the least floats are as far apart as things are large, what blocks one place is not in
-/// the way to all places behind it.
+/// Where the spacing of the least floats is as large as the obstacles, an obstacle at one position
+/// does not block all positions behind it.
 #[test]
 fn a_free_place_near_the_touch_is_found_among_the_least_floats() {
     let tallies = [
@@ -397,8 +397,9 @@ fn a_free_place_near_the_touch_is_found_among_the_least_floats() {
     }
 }
 
-/// In `f32` a displacement has coarser last places than the place where it is stopped. A ball above
-/// a tilted floor ends at the floor, however long the displacement is, and never goes up.
+/// In `f32` the last place of a displacement is coarser than the last place of the blocked
+/// position. A ball above a tilted floor ends at the floor, however long the displacement is, and
+/// never goes up.
 #[test]
 fn a_long_displacement_ends_no_farther_from_what_blocks() {
     fn stopped<T: Scalar + Debug>(lengths: &[f64], seed: u64) {
@@ -426,7 +427,7 @@ fn a_long_displacement_ends_no_farther_from_what_blocks() {
     stopped::<f64>(&[1e3, 1e16, 1e18, 1e100, 1.7e308], 82);
 }
 
-/// Where a touch is nearer than floats are apart, what stops a body does not throw it back.
+/// If a contact is nearer than the spacing of floats, an obstacle does not throw the body back.
 #[test]
 fn no_advance_leads_back() {
     let mut random = Random(83);
@@ -453,8 +454,8 @@ fn no_advance_leads_back() {
     assert!(here > 100, "{here}");
 }
 
-/// A body without a radius ends before what blocks it, and goes on from there in any direction that
-/// is free; one that is put onto a surface is told so, and is helped off it.
+/// A body without a radius ends in front of its obstacle, and can leave in any free direction; a
+/// body on a surface is reported as overlapping, and is recovered from it.
 #[test]
 fn a_point_is_not_held_by_what_it_comes_to() {
     let wall = AlignedBox::new([0.0, 0.0, -1.0], [4.0, 4.0, 0.0]).unwrap();
@@ -466,7 +467,7 @@ fn a_point_is_not_held_by_what_it_comes_to() {
             let body = Body { at: [1.0, 1.0, 2.0], axis, radius: 0.0 };
             let down = body.mover().advance(world, [0.0, 0.0, -5.0]).unwrap().unwrap();
             let Advance::Blocked { position, contact } = down else { panic!("{down:?}") };
-            // The unit is that of the height from which it comes.
+            // The unit belongs to the height of its start.
             assert!(position[2] > 0.0 && position[2] <= 4.0 * 2.0 * f64::EPSILON, "{position:?}");
             assert_eq!(contact.center, [1.0, 1.0, 0.0]);
             let there = Body { at: position, ..body };
@@ -493,7 +494,7 @@ fn a_point_is_not_held_by_what_it_comes_to() {
     }
 }
 
-/// A point along a path is stopped where it comes to something, on the leg on which it comes.
+/// A point along a path is stopped at its obstacle, on the leg that arrives there.
 #[test]
 fn a_path_of_a_point_is_stopped_where_it_touches() {
     let wall = Triangle::new([2.0, -9.0, -9.0], [2.0, 9.0, -9.0], [2.0, 0.0, 9.0]).unwrap();
@@ -514,7 +515,7 @@ fn a_path_of_a_point_is_stopped_where_it_touches() {
             assert_eq!((first, entry), (Some((0, 1.0)), Some((0, 1.0))));
         }
     }
-    // What has a radius is stopped only if it goes on into it.
+    // A body with a radius is stopped only if it continues into the obstacle.
     let ball = Sphere::new([0.0; 3], 0.5).unwrap();
     let entered = |end: [f64; 3]| {
         let path = ball.moving_along([[1.5, 0.0, 0.0], end]).unwrap();
@@ -524,7 +525,8 @@ fn a_path_of_a_point_is_stopped_where_it_touches() {
     assert_eq!((entered([0.0; 3]), entered([1.5, 1.0, 0.0])), (None, None));
 }
 
-/// What is not blocked slides to where it advances, however different its components are.
+/// An unblocked slide ends at the same position as an advance, however different its components
+/// are.
 #[test]
 fn a_free_slide_ends_where_an_advance_does() {
     let world = Point::new([-9.0, -9.0, -9.0]).unwrap();
@@ -540,15 +542,15 @@ fn a_free_slide_ends_where_an_advance_does() {
         assert_eq!(slide.position, ball.advance(way, &world).unwrap().position());
         assert_eq!(slide.position, way);
     }
-    // Nor does a floor take away what it does not block.
+    // Nor does a floor remove components that it does not block.
     let floor = AlignedBox::new([-1e16, -1e16, -1.0], [1e16, 1e16, 0.0]).unwrap();
     let ball = Sphere::new([0.0, 0.0, 1.0], 1.0).unwrap();
     let slide = ball.slide([2e15, 1.0, -1e5], &floor, SlideOptions::default()).unwrap();
     assert_eq!(slide.position, [2e15, 1.0, 1.0]);
 }
 
-/// What moves starts anew with each leg, and may then overlap a body that has moved. Only one that
-/// overlaps where it begins is told so.
+/// Moving obstacles start again with each leg, and may then overlap a body that has moved. Only an
+/// overlap at the start is reported.
 #[test]
 fn a_slide_that_moved_tells_no_overlap() {
     let mut random = Random(84);
@@ -577,7 +579,7 @@ fn a_slide_that_moved_tells_no_overlap() {
     assert!(moved > 50 && overlapped > 50, "{moved} {overlapped}");
 }
 
-/// Sums and lengths past the largest float lead to no place that is none.
+/// Sums and lengths past the largest float never lead to a position that is not finite.
 #[test]
 fn near_the_largest_floats_places_are_numbers() {
     let huge = 1.7e308;
@@ -585,7 +587,7 @@ fn near_the_largest_floats_places_are_numbers() {
     let ball = Sphere::new([0.0; 3], 1.0).unwrap();
     let slide = ball.slide([huge, huge, 0.0], &slab, SlideOptions::default()).unwrap();
     assert!(are_finite(&slide.legs) && are_finite(&[slide.position, slide.left]), "{slide:?}");
-    // Along the slab as far as it would have gone, but for what rounding takes.
+    // Along the slab by its whole displacement, except for rounding.
     assert!((slide.position[0], slide.position[2]) == (9.0, 0.0), "{slide:?}");
     assert!(slide.position[1] > 0.999 * huge, "{slide:?}");
 
@@ -620,8 +622,8 @@ fn near_the_largest_floats_places_are_numbers() {
     }
 }
 
-/// All that a move computes is exact under powers of two, so a world of another scale is moved
-/// through alike.
+/// All computations of a move commute with powers of two, so moves in a scaled world are scaled,
+/// too.
 #[test]
 fn a_slide_scales_by_powers_of_two() {
     let mut random = Random(85);

@@ -1,5 +1,5 @@
-//! Who shares an edge or a vertex, is a mesh closed, and is it flat there? By hand, and by brute
-//! force in whole numbers.
+//! Which triangles share an edge or a vertex, is a mesh closed, and is it flat there? By hand, and
+//! by brute force in whole numbers.
 
 mod mesh_oracle;
 mod random;
@@ -107,7 +107,7 @@ fn a_floor_is_flat_but_for_its_border() {
 
 #[test]
 fn a_fold_of_one_ulp_is_seen() {
-    // Four squares, in a plane that no axis lies in: x + y + z = 4.
+    // Four squares, in a plane that contains no axis: x + y + z = 4.
     let (mut vertices, triangles) = floor(2);
     for v in &mut vertices {
         v[2] = 4.0 - v[0] - v[1];
@@ -151,10 +151,10 @@ fn what_makes_an_edge_flat() {
         (&[left, above], false),
         (&[left, right, above], false),
         (&[above, left, right], false),
-        // Twice is as good as once.
+        // A duplicate changes nothing.
         (&[left, right, left, right], true),
         (&[left, left_too, right], true),
-        // No area, no matter.
+        // Without area it does not matter.
         (&[in_line, left, right], true),
         (&[left, in_line, right], true),
         (&[left, in_line], false),
@@ -165,7 +165,7 @@ fn what_makes_an_edge_flat() {
         for i in 0..thirds.len() {
             assert_eq!(flat.is_flat_at(named(i)), expected, "{thirds:?}");
         }
-        // The other edges are borders, but the ends are none that a fan closes around.
+        // The other edges are borders, but no fan closes around the ends.
         assert!(!flat.is_flat_at(vertex(0, 0)));
     }
 }
@@ -284,8 +284,8 @@ fn closed_and_open() {
     }
 }
 
-/// The sum at a point is zero though the border goes on around the corner: lines must be told
-/// apart.
+/// The sum at a point is zero though the border goes on around the corner: lines must be
+/// distinguished.
 #[test]
 fn a_border_that_turns_is_a_border() {
     let (vertices, _) = floor(1);
@@ -315,8 +315,8 @@ fn the_first_contact_on_a_flat_seam_is_one_with_a_face() {
 
 // ---- by brute force ----
 
-/// Holds every feature against the oracle; says how many edges and vertices were flat, and how many
-/// not.
+/// Compares every feature with the oracle; returns how many edges and vertices were flat, and how
+/// many not.
 fn compare(mesh: &Indexed) -> [usize; 4] {
     let (ours, theirs) = (neighbours(mesh), Surface::new(mesh, &[]));
     let mut kinds = [0; 4];

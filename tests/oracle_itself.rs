@@ -1,6 +1,6 @@
 //! Before the oracle judges the library, it is judged itself: against cases worked out by hand,
-//! against a search in floats that knows nothing but closest points, and for whether it notices
-//! wrong answers at all.
+//! against a search in floats that uses only closest points, and by wrong answers that it must
+//! detect.
 
 #![allow(
     clippy::unwrap_used,
@@ -153,8 +153,7 @@ fn times(power: i32) -> f64 {
     oracle::times_power(1.0, power)
 }
 
-/// The distance to the triangle, by way of its closest point: plain floats, another text
-/// altogether.
+/// The distance to the triangle, through its closest point: plain floats, an independent formula.
 fn distance(vertices: &[[f64; 3]], x: [f64; 3]) -> f64 {
     let minus = |a: [f64; 3], b: [f64; 3]| [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
     let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -205,8 +204,8 @@ fn search(query: &Query, reach: f64, horizon: f64) -> Option<f64> {
     Some(after)
 }
 
-/// Loosely: what touches with a slightly smaller radius must touch, not before what a slightly
-/// larger one does.
+/// Loosely: a contact with a slightly smaller radius implies a contact, not before the contact with
+/// a slightly larger radius.
 #[test]
 fn agrees_with_a_search_in_floats() {
     let tame = [
@@ -338,7 +337,8 @@ fn agrees_with_the_definition() {
                     assert!(at(down) >= reach, "{query} {down}");
                     let earlier = [down * rng.real(0.0, 1.0), down.next_down()];
                     earlier.iter().for_each(|t| assert!(at(*t) > reach, "{query} {t}"));
-                    // Of a graze nothing may be left at the next float; of a ray's hit nothing is.
+                    // For a graze nothing may be left at the next float; for a ray's hit nothing
+                    // is.
                     let between =
                         query.radius > 0.0 && at(down) > reach && at(down.next_up()) > reach;
                     slid_past += usize::from(between);
@@ -397,8 +397,7 @@ fn accepts_its_own_answers() {
     });
 }
 
-/// Each field of each answer, moved by one unit in the last place or turned into something else, is
-/// refused.
+/// Each field of each answer, moved by one unit in the last place or replaced, is refused.
 #[test]
 fn refuses_wrong_answers() {
     let mut refused = 0;

@@ -1,4 +1,4 @@
-//! Laws of what is asked beside the first contact: the last touch, the closest point, the way out;
+//! Laws of queries beside the first contact: the last contact, the closest point, the penetration;
 //! and of ellipsoids.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
@@ -30,7 +30,7 @@ fn minus(a: &Surd, b: &Surd) -> Surd {
     a.checked_sub(b).unwrap()
 }
 
-/// The exact time of the first touch, zero if it begins with an overlap.
+/// The exact time of the first contact, zero if it begins with an overlap.
 fn first<const N: usize, O: Obstacle<f64, N>>(
     ball: &Moving<Sphere<f64, N>>,
     target: &O,
@@ -44,7 +44,7 @@ fn first<const N: usize, O: Obstacle<f64, N>>(
 
 // ---- the last touch ----
 
-/// Whoever starts far behind and comes back meets at `far − last`.
+/// A body that starts far behind and moves backwards has its contact at `far − last`.
 fn last_is_first_backwards<O: Obstacle<f64, 3>>(motion: &Ball, target: &O) -> bool {
     const FAR: f64 = 4096.0;
     let (c, v) = (motion.shape().center(), motion.velocity());
@@ -173,7 +173,7 @@ fn a_turned_box_is_its_twelve_triangles_and_its_shadow_is_a_rectangle() {
         let mesh = Mesh::new(corners, triangles.clone()).unwrap();
         let motion = ball(random.integers(-20, 20), random.integer(0, 6), random.integers(-3, 3));
         match motion.first_contact(&solid) {
-            // A mesh is hollow: inside of it nothing need touch.
+            // A mesh is hollow: a body inside need not touch it.
             Answer::Overlap(_) => {}
             Answer::None => assert_eq!(motion.contact_time(&mesh), None, "{motion:?}"),
             Answer::Contact(hit) => {
@@ -249,7 +249,7 @@ fn an_ellipsoid_of_powers_of_two_is_a_sphere_in_stretched_space() {
                 assert_eq!((hit.time, hit.feature), (expected.time, expected.feature));
                 assert_eq!(hit.center, stretched(expected.center));
                 assert_eq!(hit.point, stretched(expected.point));
-                // The normal is the gradient: that of the ball, divided by the scale.
+                // The normal is the gradient: the normal of the ball, divided by the scale.
                 let n = expected.normal.unwrap();
                 let gradient: [f64; 3] = from_fn(|k| n[k] / scale[k]);
                 let length = gradient.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -265,7 +265,7 @@ fn an_ellipsoid_of_powers_of_two_is_a_sphere_in_stretched_space() {
     assert!(met > 400, "{met}");
 }
 
-/// As brute force over the triangles does: the earliest exact time, of equals the lowest index; or
+/// Like brute force over the triangles: the earliest exact time, the lowest index of equal ones; or
 /// the closest, if some overlap.
 #[test]
 fn an_ellipsoid_meets_a_mesh_as_it_meets_its_triangles() {
@@ -296,7 +296,7 @@ fn an_ellipsoid_meets_a_mesh_as_it_meets_its_triangles() {
             match (egg.first_contact(&mesh), overlaps, first) {
                 (Answer::Overlap(found), true, _) => {
                     counts[0] += 1;
-                    // Of the triangles that are overlapped, the one closest to the centre.
+                    // The overlapped triangle that is closest to the centre.
                     let center = Point::new(center).unwrap();
                     let distance = |i: usize| center.closest(&all[i]).unwrap().distance;
                     let overlapped = (0..30).filter(|&i| answers[i].overlap().is_some());

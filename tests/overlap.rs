@@ -11,7 +11,7 @@ use tangency::{
 
 // ---- the library ----
 
-/// How many of the answers needed more than the first filter, and how many needed integers.
+/// The numbers of answers that needed more than the first filter, and that needed integers.
 #[derive(Default)]
 struct Efforts {
     answers: u32,
@@ -118,7 +118,7 @@ impl Tally {
         }
     }
 
-    /// Each of the four questions must have met both answers, each in at least one of fifty.
+    /// Each of the four queries must have had both answers, each in at least one of fifty.
     fn settle(&self, name: &str, least: u32) {
         let Efforts { answers, left_first_filter, exact } = self.efforts;
         println!(
@@ -230,9 +230,8 @@ const TUPLES: [&[i64]; 9] = [
     &[1, 1, 1, 1, 4, 4, 6],
 ];
 
-/// A box one of whose corners lies exactly on the surface: as its nearest point, as its farthest
-/// point, or with the centre within the box and one side touched; then perhaps one number moves by
-/// one ulp.
+/// A box with a corner exactly on the surface: as its nearest point, as its farthest point, or with
+/// the centre within the box and one side touched; then perhaps one number moves by one ulp.
 fn touching(random: &mut Random) -> Query {
     let (&whole, parts) = TUPLES[random.below(TUPLES.len() as u64) as usize].split_last().unwrap();
     let n = parts.len();
@@ -296,7 +295,7 @@ fn touching_exactly_or_off_by_one_ulp() {
     assert!(tally.efforts.exact > tally.asked / 4);
 }
 
-/// Radii that pass through a corner of the box up to rounding, so that only more digits can tell.
+/// Radii that pass through a corner of the box up to rounding, so that only more digits can decide.
 #[test]
 fn nearly_touching() {
     let mut random = Random(5);

@@ -1,4 +1,4 @@
-//! Items of a scene meet each other as they do one by one, in exact order.
+//! Items of a scene meet each other like single pairs, in exact order.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -65,7 +65,7 @@ impl Thing {
         each!(self, shape => shape.velocity()) == [0.0; 3]
     }
 
-    /// When it meets another: exactly, and as a float. Zero if it overlaps.
+    /// The contact time with another: exact, and as a float. Zero for an overlap.
     fn meets(&self, other: &Self, t_max: f64) -> Option<(Surd, f64)> {
         macro_rules! times {
             ($mover:expr, $way:expr) => {{
@@ -97,7 +97,7 @@ impl Thing {
     }
 }
 
-/// The mover, the other one, and when: of what a scene says.
+/// The mover, the other item and the time of a scene's answer.
 fn told(pair: &PairContact<f64>) -> (Id, Id, f64) {
     match &pair.answer {
         Answer::Contact(hit) => (pair.mover, hit.feature.item, hit.time),
@@ -106,7 +106,7 @@ fn told(pair: &PairContact<f64>) -> (Id, Id, f64) {
     }
 }
 
-/// Both times are zero as floats; that of the pair with the lower numbers is a little later.
+/// Both times are zero as floats; the time of the pair with the lower numbers is a little later.
 #[test]
 fn a_time_that_vanishes_as_a_float_is_not_zero() {
     let mut scene = Scene::<f32>::new();
@@ -170,7 +170,7 @@ fn pairs_are_those_of_each_with_each() {
         assert_eq!(pairs.iter().map(told).collect::<Vec<_>>(), expected);
         assert_eq!(scene.first_pair(t_max).unwrap().as_ref(), pairs.first());
 
-        // An item alone is what the others are asked by without it.
+        // An item alone queries the others.
         for (k, thing) in things.iter().enumerate() {
             let answer = scene.first_contact_of(ids[k]);
             let others = |scene: &Scene<f64>| {
@@ -239,7 +239,7 @@ fn what_cannot_be_asked_is_said() {
     assert_eq!(NoPair::Absent(block).to_string(), "the scene has no item 1");
 }
 
-/// Of two at rest nothing is said, and of what has no end something.
+/// A pair at rest is not reported, and a pair without an end is.
 #[test]
 fn what_rests_meets_what_comes() {
     let mut scene = Scene::new();

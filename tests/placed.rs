@@ -62,7 +62,7 @@ fn changed(answer: Met, change: impl Fn(V) -> V) -> Met {
     }
 }
 
-/// Everything that can be asked, of two that must be the same.
+/// All queries, of two meshes that must be the same.
 fn same(ball: &Ball, placed: &MeshInstance<f64>, mesh: &Mesh<f64>, change: impl Fn(V) -> V) -> Met {
     let back = Sphere::new(change(ball.shape().center()), ball.shape().radius()).unwrap();
     let there = back.moving(change(ball.velocity())).unwrap().until(ball.t_max()).unwrap();
@@ -92,7 +92,7 @@ fn same(ball: &Ball, placed: &MeshInstance<f64>, mesh: &Mesh<f64>, change: impl 
     answer
 }
 
-/// The same of both, rounded: the first contact, and the closest point.
+/// The same for both, inflated: the first contact, and the closest point.
 fn same_of_rounded(
     ball: &Ball,
     placed: &MeshInstance<f64>,
@@ -210,8 +210,8 @@ fn squared_distance(a: &[Surd; 3], b: &[Surd; 3]) -> Surd {
     square(0).checked_add(&square(1)).unwrap().checked_add(&square(2)).unwrap()
 }
 
-/// By meshes of one triangle each, on which no tree is searched; what is told of these is held
-/// against an oracle elsewhere.
+/// By meshes of one triangle each, which need no BVH; their answers are compared with an oracle
+/// elsewhere.
 fn one_by_one<T: Scalar>(
     ball: &Moving<Sphere<T, 3>>,
     mesh: &Mesh<T>,

@@ -1,4 +1,4 @@
-//! What must hold between answers about bodies that planes bound, and between these and boxes.
+//! Laws that hold between answers about polytopes, and between these and boxes.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -14,7 +14,7 @@ use tangency::{
 type V<const D: usize> = [f64; D];
 type PlaneAnswer<const D: usize> = Answer<f64, D, PlaneFeature>;
 
-/// A sphere on its way, and how the obstacle moves.
+/// A moving sphere, and the motion of the obstacle.
 #[derive(Clone, Copy, Debug)]
 struct Query<const D: usize> {
     center: V<D>,
@@ -60,7 +60,7 @@ impl<const D: usize> Query<D> {
     }
 }
 
-/// Checks a law on many questions, half of them in whole numbers; enough of them must be contacts.
+/// Checks a law on many queries, half of them in whole numbers; enough of them must be contacts.
 fn law<const D: usize>(count: u64, check: impl Fn(&mut Draw, Query<D>) -> bool) {
     let mut random = Random(count);
     let mut contacts = 0;
@@ -111,7 +111,7 @@ fn box_planes<const D: usize>(min: V<D>, max: V<D>) -> Vec<Plane<f64, D>> {
         .collect()
 }
 
-/// Where the point of the answer lies on both sides of a flat box, both planes hold it.
+/// If the point of the answer lies on both sides of a flat box, both planes contain it.
 fn planes_of<const D: usize>(
     BoxFeature { sides }: BoxFeature<D>,
     min: V<D>,
@@ -192,8 +192,8 @@ fn a_parallelepiped_along_the_axes_is_a_box() {
     });
 }
 
-/// Planes about the origin, some of which may be missing, so that bodies without an end and empty
-/// ones come up, too.
+/// Planes about the origin, some of which may be missing, so that unbounded and empty bodies occur,
+/// too.
 fn random_planes<const D: usize>(draw: &mut Draw) -> Vec<Plane<f64, D>> {
     let count = draw.random.below(9);
     let mut planes = Vec::new();
@@ -245,8 +245,8 @@ fn planes_that_add_nothing_change_only_the_names() {
                 0 => Plane::new(point, normal.map(|x| 2.0 * x)).unwrap(),
                 // Farther out.
                 1 => Plane::new(from_fn(|k| point[k] + normal[k]), normal).unwrap(),
-                // The other face of the space between two coincident ones is not what is added: the
-                // same.
+                // The other face of the space between two coincident planes is not added: the same
+                // plane.
                 _ => *plane,
             });
         }
@@ -268,7 +268,7 @@ fn a_plane_through_an_edge_or_a_corner_adds_nothing() {
         let answer = query.meet(&Polytope::new(planes.clone()).unwrap());
         let mut more = planes;
         for _ in 0..draw.random.below(4) {
-            // A normal between those of the faces that meet there.
+            // A normal between the normals of the faces that meet there.
             let signs = draw.random.integers(-1, 1);
             let corner = from_fn(|k| if signs[k] > 0.0 { max[k] } else { min[k] });
             let length: V<3> = from_fn(|_| draw.random.integer(1, 3));
@@ -405,8 +405,8 @@ fn dot(a: V<3>, b: V<3>) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// The solid is met like its surface, if the centre is not inside; the overlaps of the surface are
-/// among those of the solid.
+/// A solid is touched like its surface, if the centre is not inside; the overlaps of the surface
+/// are among the overlaps of the solid.
 fn is_met_like_its_surface(query: &Query<3>, solid: &impl Meets, surface: &Mesh<f64>) -> bool {
     let surface = query.ball().first_contact(&surface.moving(query.drift).unwrap());
     let solid = solid.meet(query);
@@ -419,7 +419,7 @@ fn is_met_like_its_surface(query: &Query<3>, solid: &impl Meets, surface: &Mesh<
         (Answer::None, Answer::None) => {}
         (Answer::Contact(a), Answer::Contact(b)) => {
             assert_eq!((a.time, a.center, a.point), (b.time, b.center, b.point), "{query:?}");
-            // A point meets a triangle's diagonal where it meets the inside of a face.
+            // A point hits a triangle's diagonal where it hits the interior of a face.
             if query.radius > 0.0 {
                 assert_eq!((a.normal, a.approach), (b.normal, b.approach), "{query:?}");
             }
@@ -429,7 +429,7 @@ fn is_met_like_its_surface(query: &Query<3>, solid: &impl Meets, surface: &Mesh<
     solid.contact().is_some()
 }
 
-/// Asks a body that moves.
+/// Queries of a moving body.
 trait Meets {
     fn meet(&self, query: &Query<3>) -> PlaneAnswer<3>;
 }

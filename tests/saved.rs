@@ -1,4 +1,4 @@
-//! A saved mesh answers as it did, and nothing that is damaged is taken for one.
+//! A saved mesh gives the same answers, and damaged bytes are refused.
 
 mod random;
 
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tangency::{LoadError, Mesh, Point, Scalar, Sphere};
 use twox_hash::XxHash64;
 
-/// Where the parts of a file begin: the header's words, and what comes after it.
+/// The positions of the parts of a file: the header's words, and the following parts.
 const WORD: usize = 8;
 const HEADER: usize = 24 * WORD;
 const LINE: usize = 64;
@@ -90,7 +90,7 @@ fn survives<T: Scalar + Debug>() {
     }
 }
 
-/// Who takes them soon hears that they are no longer wanted.
+/// Small pieces let the receiver cancel soon.
 #[test]
 fn bytes_are_handed_over_in_small_pieces() {
     let mesh = soup::<f64>(&mut Random(12), 30_000);
@@ -110,8 +110,7 @@ fn what_is_loaded_is_what_was_saved() {
     survives::<f32>();
 }
 
-/// Bytes in their place are searched there: the file, and nothing else, holds the mesh. Others are
-/// copied.
+/// Aligned bytes are searched in place: only the file contains the mesh. Others are copied.
 #[test]
 fn bytes_that_lie_well_are_not_copied() {
     let bytes = soup::<f64>(&mut Random(2), 500).to_bytes();
@@ -214,7 +213,7 @@ fn what_is_foreign_is_refused_by_name() {
     };
     assert_eq!(message(&with_word(1, 3)), "it was saved in version 3, only version 2 can be read");
     assert_eq!(message(&with_word(1, 2u64.swap_bytes())), LoadError::ByteOrder.to_string());
-    // Whatever is claimed, no room is made for it.
+    // A forged count leads to no allocation of that size.
     for index in 3..7 {
         for count in [1 << 20, 1 << 40, 1 << 62, u64::MAX] {
             let error = Mesh::<f64>::from_bytes(with_word(index, count)).unwrap_err();
@@ -225,8 +224,8 @@ fn what_is_foreign_is_refused_by_name() {
     assert!(!Mesh::<f64>::is_saved(&doubles[..7]) && !Mesh::<f64>::is_saved(b"ply\nformat"));
 }
 
-/// Random words of a forged file, its checksum right: refused, or answered somehow, but never a
-/// panic or no end.
+/// Random words of a forged file, with a valid checksum: refused, or answered somehow, but without
+/// a panic or an endless loop.
 #[test]
 fn forged_bytes_do_no_harm() {
     let mut random = Random(7);
@@ -263,8 +262,8 @@ fn forged_bytes_do_no_harm() {
     assert!((500..3900).contains(&taken), "{taken}");
 }
 
-/// The parts of a tree that a search steps on, each bent so that it would step into nothing or for
-/// ever.
+/// The parts of a tree that a search follows, each changed so that it would lead outside or loop
+/// for ever.
 #[test]
 fn a_tree_that_is_none_is_refused() {
     let whole = soup::<f64>(&mut Random(8), 400).to_bytes();
@@ -273,8 +272,8 @@ fn a_tree_that_is_none_is_refused() {
     let triangles_at = HEADER + (24 * vertices as usize).next_multiple_of(LINE);
     let nodes_at = triangles_at + (12 * triangles as usize).next_multiple_of(LINE);
     let leaves_at = nodes_at + 128 * nodes as usize;
-    // Within a node: the first child that is a node, the first that is a leaf, which are nodes, how
-    // many there are.
+    // Within a node: the first child that is a node, the first that is a leaf, the kinds of
+    // children, and their number.
     let (first_node, first_leaf, kinds, children) = (28, 32, 36, 37);
     let bent = |at: usize, value: &[u8]| {
         let mut bytes = whole.clone();
@@ -285,8 +284,8 @@ fn a_tree_that_is_none_is_refused() {
     assert_eq!(bent(HEADER, &f64::NAN.to_le_bytes()), LoadError::Contents("vertices"));
     assert_eq!(bent(triangles_at, &word(vertices)), LoadError::Contents("triangles"));
     let last = nodes_at + 128 * (nodes as usize - 1);
-    // The second of two below the root is put below the first as well: index 2, its leaves as they
-    // are, bit 0.
+    // The second of two below the root is put below the first as well: index 2, its leaves
+    // unchanged, bit 0.
     let leaves_of_second = &whole[nodes_at + 128 + first_leaf..][..4];
     let second = [&word(2)[..], leaves_of_second, &[1]].concat();
     assert!(whole[nodes_at + kinds].count_ones() >= 2, "the root must have two nodes below it");
@@ -308,8 +307,8 @@ fn a_tree_that_is_none_is_refused() {
     }
 }
 
-/// One triangle, below a chain of nodes: so deep a tree is not made, and would be walked down by
-/// calls within calls.
+/// One triangle, below a chain of nodes: such a deep tree is never built, and would need nested
+/// calls.
 #[test]
 fn a_tree_that_is_too_deep_is_refused() {
     let one = soup::<f64>(&mut Random(9), 1).to_bytes();

@@ -1,4 +1,4 @@
-//! A saved scene answers as it did, and nothing that is damaged is taken for one.
+//! A saved scene gives the same answers, and damaged bytes are refused.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -110,7 +110,7 @@ fn answers_are_equal<T: Scalar + Debug>(random: &mut Random, a: &Scene<T>, b: &S
     hits
 }
 
-/// The items, without the meshes: those are told by their answers.
+/// The items, without the meshes, which their answers identify.
 fn told<T: Scalar + Debug>(scene: &Scene<T>) -> String {
     let all = format!("{:?}", scene.items().collect::<Vec<_>>());
     let mut parts = all.split("Mesh { vertices: ");
@@ -134,7 +134,7 @@ fn survives<T: Scalar + Debug>() {
             assert_eq!(told(&scene), told(&loaded));
             hits += answers_are_equal(&mut random, &scene, &loaded);
             assert!(loaded.to_bytes() == bytes, "{count} items, round {round}");
-            // What is loaded is changed as what was saved.
+            // Changes have the same effect on the loaded scene as on the saved one.
             let (mut changed, mut same) = (loaded, ids.clone());
             let mut again = Random(random.below(u64::MAX));
             let mut too = Random(again.0);
@@ -145,7 +145,7 @@ fn survives<T: Scalar + Debug>() {
             assert_eq!((told(&scene), &ids), (told(&changed), &same));
             answers_are_equal(&mut random, &scene, &changed);
         }
-        // Made anew, it does not matter what it was before.
+        // After a rebuild its history does not matter.
         scene.rebuild();
         let mut anew = Scene::<T>::from_bytes(scene.to_bytes()).unwrap();
         anew.rebuild();
@@ -174,10 +174,10 @@ fn what_items_share_is_saved_once_and_shared_again() {
     };
     let (few, more) = (many(1000).to_bytes().len(), many(2000).to_bytes().len());
     let (alone, mesh) = (many(1).to_bytes().len(), kit.meshes[2].to_bytes().len());
-    // A mesh of ten thousand bytes is there once, and an instance takes its numbers and its part of
+    // A mesh of ten thousand bytes is stored once, and an instance adds its numbers and its part of
     // the tree.
     assert!(mesh > 5000 && alone < mesh + 2048 && more - few < 1000 * 150, "{alone} {few} {more}");
-    // What is read is shared: it takes no more than what was made.
+    // Loaded data is shared: it takes no more memory than the original.
     let loaded = Scene::<f64>::from_bytes(many(1000).to_bytes()).unwrap();
     assert!(loaded.memory() < many(1000).memory());
 }
@@ -221,7 +221,7 @@ fn what_is_damaged_or_cut_off_is_refused() {
 
 const SHARED: &str = "tests/cases/saved.scene";
 
-/// What `web/test/scene.test.mjs` makes as well, which is held against the same bytes.
+/// The scene of `web/test/scene.test.mjs`, which is compared with the same bytes.
 fn shared() -> Scene<f64> {
     let mut scene = Scene::new();
     let ball = |x: f64, radius| Rounded::new(Point::new([x, 0.0, 0.0]).unwrap(), radius).unwrap();
@@ -243,7 +243,7 @@ fn shared() -> Scene<f64> {
     scene
 }
 
-/// The bytes are the same wherever they are made, and in whatever language.
+/// The bytes are the same on all machines, and in all languages.
 #[test]
 fn these_are_the_bytes() {
     let bytes = std::fs::read(SHARED).unwrap();
@@ -258,7 +258,7 @@ fn write_these_bytes() {
     std::fs::write(SHARED, shared().to_bytes()).unwrap();
 }
 
-/// How long all is that stands before the meshes and their checksums.
+/// The length of everything in front of the meshes and their checksums.
 fn own_length(bytes: &[u8]) -> usize {
     let end = (32 * WORD..bytes.len()).step_by(LINE).find(|&end| {
         bytes
@@ -268,7 +268,7 @@ fn own_length(bytes: &[u8]) -> usize {
     end.unwrap()
 }
 
-/// Whoever forges the checksum too gets an error or some scene, but no panic and no endless search.
+/// A forged checksum leads to an error or to some scene, but to no panic and no endless search.
 #[test]
 fn what_is_forged_is_refused_or_some_scene() {
     let bytes = sample();

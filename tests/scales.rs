@@ -1,8 +1,8 @@
 //! Gaps of scale within one input: coordinates, edges, axes, velocities, radii and quaternions
-//! whose sizes are hundreds of powers of two apart, subnormal numbers included. What a filter
-//! allows for rounding must not be a multiple of a length that may vanish beside the others.
+//! whose sizes are hundreds of powers of two apart, subnormal numbers included. The error bound of
+//! a filter must not be a multiple of a length that may vanish against the others.
 //!
-//! Each answer, by every route, is that of exact arithmetic alone, rounded once.
+//! Each answer, by every route, equals the answer by exact arithmetic alone, rounded once.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -18,7 +18,7 @@ use tangency::{
     Segment, Shape, Sphere, Surd, Triangle,
 };
 
-/// The numbers of an answer, without the place that it names.
+/// The numbers of an answer, without its feature.
 #[derive(Clone, Debug, PartialEq)]
 enum Met<T, const D: usize> {
     None,
@@ -74,11 +74,11 @@ impl<T: Scalar, const D: usize> Met<T, D> {
     }
 }
 
-/// What asks.
+/// The mover.
 trait Asks<T: Scalar, const D: usize>: Shape<Scalar = T, Vector = [T; D]> + Copy + Debug {
     /// Whether its normals are numbers of a field of one root.
     const HAS_NORMAL: bool = true;
-    /// The same as an item of a scene, if there is one.
+    /// Inserts it as an item of a scene, if it can be one.
     fn insert_into(_: &mut Scene<T>, _: &Moving<Self>) -> bool {
         false
     }
@@ -115,7 +115,7 @@ impl<T: Scalar> Asks<T, 2> for Ellipsoid<T, 2> {
     const HAS_NORMAL: bool = false;
 }
 
-/// How a shape that stands still is met, apart from one that moves at no speed.
+/// The answers for a shape without motion, as opposed to one that moves with velocity zero.
 trait Still<T: Scalar, const D: usize, M: Shape>: Sized {
     fn meets(&self, mover: &Moving<M>) -> [Met<T, D>; 2];
 }
@@ -143,7 +143,7 @@ still! {
     Ellipsoid in 2: Point<T, 2>, Segment<T, 2>, AlignedBox<T, 2>;
 }
 
-/// How many answers there were of each kind.
+/// The number of answers of each kind.
 #[derive(Default, Debug)]
 struct Tally {
     none: usize,
@@ -151,8 +151,8 @@ struct Tally {
     contacts: usize,
 }
 
-/// Pairs of the same two types, which are asked one by one and in rows, and then by `others`, which
-/// are given the first contact and the first entry.
+/// Pairs of the same two types, queried one by one and in rows, and then by `others`, which get the
+/// first contact and the first entry.
 fn check<T, const D: usize, M, O, S>(
     pairs: &[(Moving<O>, Moving<M>)],
     shape: fn(&O) -> &S,
@@ -208,7 +208,7 @@ fn check<T, const D: usize, M, O, S>(
     .unwrap();
 }
 
-/// An answer without what has no exact counterpart.
+/// An answer without the fields that have no exact counterpart.
 fn comparable<T: Scalar, const D: usize, M: Asks<T, D>>(answer: Met<T, D>) -> Met<T, D> {
     if M::HAS_NORMAL { answer } else { answer.without_normal() }
 }
@@ -243,7 +243,7 @@ where
         same("item of a scene", exact, met(answer));
         same("entry of a scene", entry, met(scene.first_entry(mover).unwrap()));
     }
-    // Items of which none moves are no pair.
+    // Pairs of items at rest are not reported.
     let moves = [mover.velocity(), obstacle.velocity()] != [[T::ZERO; 3]; 2];
     let mut scene = Scene::new();
     if moves && M::insert_into(&mut scene, mover) {
@@ -257,13 +257,13 @@ where
 /// In the plane there are no scenes.
 fn nothing_else<T: Scalar, M: Shape, O: Shape>(_: &Moving<O>, _: &Moving<M>, _: [&Met<T, 2>; 2]) {}
 
-/// Draws numbers of the sizes that `T` has.
+/// Draws numbers of all sizes of `T`.
 struct Draw<'a, T> {
     random: &'a mut Random,
     float: std::marker::PhantomData<T>,
 }
 
-/// The least exponent is that of the least number.
+/// The least exponent belongs to the least number.
 fn power_of_two(exponent: f64) -> f64 {
     match exponent as i64 {
         subnormal @ ..-1022 => f64::from_bits(1 << (subnormal + 1074)),
@@ -319,8 +319,8 @@ impl<T: Scalar> Draw<'_, T> {
         corners
     }
 
-    /// From where at which velocity a ball meets one of these corners, or passes close by, at some
-    /// time; and its radius.
+    /// The start and the velocity of a ball that touches one of these corners, or passes close by,
+    /// at some time; and its radius.
     fn way(&mut self, corners: &[[f64; 3]]) -> ([f64; 3], [f64; 3], f64) {
         let goal = match self.random.below(3) {
             0 => [0, 1, 2].map(|k| 0.5 * corners[0][k] + 0.5 * corners[1][k]),
@@ -343,7 +343,7 @@ impl<T: Scalar> Draw<'_, T> {
     }
 }
 
-/// Makes pairs, and checks them. In the plane all is as seen from above.
+/// Makes pairs, and checks them. In the plane the third coordinate is dropped.
 fn run<T, const D: usize, M, O, S>(
     seed: u64,
     count: usize,
@@ -465,7 +465,7 @@ fn skew<T: Scalar>(_: &mut Draw<T>, [a, b, c, d]: &[[f64; 3]; 4]) -> Option<Para
     Parallelepiped::new(a.map(T::nearest), [b, c, d].map(|v| v.map(T::nearest))).ok()
 }
 
-/// All that is behind planes: of a box, and one more.
+/// The half-spaces of a box, and one more.
 fn polytope<T: Scalar>(draw: &mut Draw<T>, corners: &[[f64; 3]; 4]) -> Option<Arc<Polytope<T, 3>>> {
     let it = cuboid(draw, corners)?;
     let mut planes = Vec::new();
@@ -515,8 +515,8 @@ laws! {
     ellipses: ellipsoid, 240, nothing_else, [point same, segment same, cuboid same];
 }
 
-/// A ball above a triangle with an edge of next to no length: that of the first two is not a
-/// direction in which floats see a gap.
+/// A ball above a triangle with an edge of almost no length: the edge between the first two
+/// vertices is no direction in which floats resolve a gap.
 #[test]
 fn a_triangle_with_an_edge_of_next_to_no_length_is_not_missed() {
     let ball = Sphere::new([0.0, 0.5, 3.0], 1.0).unwrap().moving([0.0, 0.0, -1.0]).unwrap();
@@ -529,7 +529,7 @@ fn a_triangle_with_an_edge_of_next_to_no_length_is_not_missed() {
 }
 
 /// A sheet of many triangles across a box whose middle is the origin, and beyond it many small ones
-/// that are farther away. All that is asked begins next to nothing beside that middle.
+/// that are farther away. All queries begin very near that middle.
 fn sheets() -> Mesh<f64> {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     for (middle, size) in [(0.0, 0.5), (-0.25, 0.03125)] {
@@ -543,8 +543,8 @@ fn sheets() -> Mesh<f64> {
     Mesh::new(vertices, triangles).unwrap()
 }
 
-/// Beside the middle of a box by less than a single's square can hold: the search finds what is
-/// closest, and what is met first, all the same.
+/// Nearer to the middle of a box than a square of singles resolves: the search finds the closest
+/// point and the first contact all the same.
 #[test]
 fn next_to_nothing_beside_the_middle_of_a_box_nothing_is_lost() {
     let mesh = sheets();

@@ -1,4 +1,4 @@
-//! A scene answers as its items do, one by one, to the last bit.
+//! A scene answers like its items, one by one, to the last bit.
 
 #![allow(
     clippy::unwrap_used,
@@ -28,15 +28,15 @@ fn ball(center: [f64; 3], radius: f64, velocity: [f64; 3]) -> Ball {
 
 // ---- one by one ----
 
-/// What an item says by itself.
+/// The answers of one item alone.
 struct Alone {
     answer: Answer<f64, 3, ItemFeature>,
-    /// The time of a contact; of an overlap the squared distance.
+    /// The time of a contact; for an overlap the squared distance.
     key: Option<Surd>,
     rest: AtRest,
 }
 
-/// What it says without time.
+/// The answers without time.
 struct AtRest {
     intersects: bool,
     closest: Option<ClosestPoint<f64, 3, ItemFeature>>,
@@ -53,7 +53,7 @@ where
     AtRest { intersects: ball.shape().intersects(shape), closest }
 }
 
-/// A shape that is asked by itself, without a scene.
+/// A shape that is queried alone, without a scene.
 type Asked = Box<dyn Fn(&Ball) -> Alone>;
 
 fn squared_distance(a: &[Surd; 3], b: &[Surd; 3]) -> Surd {
@@ -121,10 +121,10 @@ fn some_rotation(random: &mut Random) -> Rotation<f64, 3> {
     Rotation::<f64, 3>::new(quaternion).unwrap()
 }
 
-/// What scenes are made of.
+/// The sources of scenes.
 struct Kit {
     whole: bool,
-    /// What lengths and velocities are multiplied by.
+    /// The factors of lengths and velocities.
     scale: f64,
     speed: f64,
     meshes: [Arc<Mesh<f64>>; 2],
@@ -163,7 +163,7 @@ impl Kit {
     }
 }
 
-/// A shape as an item, and the same asked by itself.
+/// A shape as an item, and the same shape for queries without a scene.
 fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
     let [a, b, c] = [0; 3].map(|_| kit.length(random, 3.0));
     let d = kit.length(random, 6.0);
@@ -175,7 +175,7 @@ fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
         _ => f64::INFINITY,
     };
 
-    /// A shape that can be copied, as an item and asked by itself.
+    /// A shape that can be copied, as an item and for queries without a scene.
     macro_rules! of {
         ($shape:expr) => {{
             let shape = $shape;
@@ -201,7 +201,7 @@ fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
             let mut planes = Vec::new();
             let [e, f, g] = [0; 3].map(|_| kit.length(random, 2.0));
             for n in [a, b, c, e, f, g] {
-                // Behind it is `d`; six of them may have no end.
+                // Behind it is `d`; six of them may be unbounded.
                 planes.extend(Plane::new(plus(d, n), n).ok());
             }
             let polytope = Polytope::new(planes).unwrap();
@@ -238,10 +238,10 @@ fn alone_of(closest: ClosestPoint<f64, 3, SceneFeature>) -> ClosestPoint<f64, 3,
     ClosestPoint::new(point, distance, feature.feature)
 }
 
-/// The closest of some, by exact numbers: of equals the first in the list.
+/// The closest of some, by exact numbers: the first in the list of equal ones.
 fn closest_one_by_one(point: &Point<f64, 3>, things: &[(Id, Asked)]) -> Option<(Id, f64)> {
-    // A ball at rest that holds all of them overlaps each, and says exactly where it is closest to
-    // the centre.
+    // A ball at rest that contains all of them overlaps each, and reports exactly the point closest
+    // to the centre.
     let all = Sphere::new(point.position(), f64::MAX).unwrap().moving([0.0; 3]).unwrap();
     let mut best: Option<(Surd, Id)> = None;
     for (id, asked) in things {
@@ -256,8 +256,8 @@ fn closest_one_by_one(point: &Point<f64, 3>, things: &[(Id, Asked)]) -> Option<(
     })
 }
 
-/// The first of some, by exact numbers: of the overlapped ones the closest, else the earliest; of
-/// equals the first in the list.
+/// The first of some, by exact numbers: the closest of the overlapped ones, else the earliest; the
+/// first in the list of equal ones.
 fn one_by_one(ball: &Ball, things: &[(Id, Asked)]) -> Met3 {
     let mut best: Option<(bool, Surd, Met3)> = None;
     for (item, asked) in things {
@@ -314,7 +314,7 @@ impl Count {
     }
 }
 
-/// Scenes into which and out of which things go in any order, asked all the while.
+/// Scenes with insertions and removals in any order, with queries in between.
 fn as_one_by_one(seed: u64, whole: bool, powers: [f64; 2], rounds: usize) {
     let mut random = Random(seed);
     let mut count = Count::default();
@@ -429,7 +429,8 @@ fn at_equal_times_the_one_that_came_first_counts() {
     assert_eq!(again.number(), 3);
 }
 
-/// The times of the two differ by less than any float tells, and the later one came first.
+/// The times of the two differ by less than any float resolves, and the later one was inserted
+/// first.
 #[test]
 fn times_that_round_alike_are_told_apart() {
     // In contact at (4 − ε) / 3, and at 4 / 3.
@@ -484,19 +485,19 @@ fn of_what_is_overlapped_the_closest_counts() {
     assert_eq!(overlapped(2.0)(&scene), (low, [0.0, 0.0, -1.0]));
     let nearer = scene.insert(floor(1f64.next_down()));
     assert_eq!(overlapped(2.0)(&scene).0, nearer);
-    // From within something solid there is no distance, however near its side is.
+    // From inside a solid the distance is zero, however near its side is.
     let side = |z: f64| AlignedBox::new([-3.0, -3.0, -9.0], [3.0, 3.0, z]).unwrap();
     let deep = scene.insert(side(9.0));
     scene.insert(side(0.25));
     assert_eq!(overlapped(2.0)(&scene), (deep, [0.0; 3]));
-    // A point overlaps only what it is within.
+    // A point overlaps only solids that contain it.
     let within = Sphere::new([0.0, 0.0, 8.0], 0.0).unwrap().moving([0.0; 3]).unwrap();
     assert_eq!(within.first_contact(&scene).overlap().unwrap().feature.item, deep);
     assert!(scene.remove(touched).is_some());
 }
 
-/// Two boxes whose distances have the same nearest float: the exact ones tell which is closer. The
-/// lower id is farther.
+/// Two boxes whose distances have the same nearest float: the exact ones decide which is closer.
+/// The lower id is farther.
 #[test]
 fn distances_that_floats_do_not_tell_apart_are_compared() {
     let from = Point::new([0.0; 3]).unwrap();
@@ -563,7 +564,7 @@ fn it_is_touched_until_nothing_of_it_is() {
     assert!(scene.remove(bridge).is_some());
     assert_eq!(ball.last_time(&scene), Some(7.5));
     assert!(scene.remove(posts).is_some());
-    // What goes along with the sphere is touched for ever.
+    // An obstacle that moves along with the sphere is touched for ever.
     let along = floor(-0.5).moving([1.0, 0.0, 0.0]).unwrap();
     let along = scene.insert(along);
     assert_eq!(ball.last_time(&scene), None);
@@ -602,7 +603,7 @@ fn of_equally_close_ones_the_one_that_came_first_counts() {
     assert_eq!(nearest([0.0; 3], &scene), None);
     let a = scene.insert(floor(3.0));
     let b = scene.insert(Point::new([1.0, 2.0, 2.0]).unwrap());
-    // It comes near later on; only where it is at time zero counts.
+    // It comes near later on; only its position at time zero counts.
     scene.insert(Point::new([9.0, 0.0, 0.0]).unwrap().moving([-9.0, 0.0, 0.0]).unwrap());
     assert_eq!(nearest([0.0; 3], &scene), Some((a, 3.0)));
     let ceiling = scene.remove(a).unwrap();
@@ -611,7 +612,8 @@ fn of_equally_close_ones_the_one_that_came_first_counts() {
     assert_eq!(nearest([0.0; 3], &scene), Some((b, 3.0)));
 }
 
-/// The distances of the two differ by less than any float tells, and the farther one came first.
+/// The distances of the two differ by less than any float resolves, and the farther one was
+/// inserted first.
 #[test]
 fn distances_that_round_alike_are_told_apart() {
     let mut scene = Scene::new();
@@ -634,7 +636,7 @@ fn distances_past_the_largest_float_are_told_apart() {
     assert_eq!(nearest([most; 3], &scene), Some((far, 0.0)));
 }
 
-/// What an answer says but for the feature: time, centre, point, normal.
+/// The fields of an answer except the feature: time, centre, point, normal.
 type Numbers = (f64, [f64; 3], [f64; 3], Option<[f64; 3]>);
 
 fn numbers<F>(answer: Answer<f64, 3, F>) -> Option<Numbers> {
@@ -649,7 +651,7 @@ fn numbers<F>(answer: Answer<f64, 3, F>) -> Option<Numbers> {
     }
 }
 
-/// A ball, a capsule and a rounded box in a scene answer as by themselves.
+/// A ball, a capsule and an inflated box in a scene answer as they do alone.
 #[test]
 fn rounded_items_answer_as_by_themselves() {
     let mut random = Random(31);

@@ -1,9 +1,9 @@
-"""Faults compiled in behind switches: what tests/mutants and fuzz/planted share.
+"""Faults compiled in behind switches: shared by tests/mutants and fuzz/planted.
 
-A fault by hand is a block of lines: what is wrong, before it the word that it counts for and a colon; the file; the text there, which must
-stand in it exactly once, each line behind "- "; and what stands for it, behind "+ ". Both are expressions of one type, unless the new text
-has ON in it: then it stands there as it is, and ON is whether the fault is on. Lines that begin with "#" are remarks.
-"""
+A planted fault is a block of lines: a description, preceded by its category and a colon; the
+file; the text there, which must occur exactly once, each line behind "- "; and the replacement,
+behind "+ ". Both are expressions of one type, unless the replacement contains ON: then it is
+inserted literally, and ON is whether the fault is on. Lines that begin with "#" are remarks."""
 
 import re
 import shutil
@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 ON = re.compile(r"\bON\b")
-#: Stands at the end of a crate: TANGENCY_MUTANT says which fault is on.
+#: The end of a crate: TANGENCY_MUTANT names the active fault.
 SWITCH = """
 /// Which mutant is on.
 pub(crate) mod mutants {
@@ -35,7 +35,7 @@ pub(crate) mod mutants {
 
 
 class Fault:
-    """One that was written by hand."""
+    """A fault that was written by hand."""
 
     def __init__(self, block):
         lines = block.splitlines()
@@ -70,7 +70,8 @@ def faults(text):
 
 
 def with_faults(source, path, all_):
-    """The source of a file with those faults that are of it; and the switch, if it is the root of a crate that has one."""
+    """The source of a file with its faults; and the switch, if it is the root of a crate that
+    has one."""
     for fault in all_:
         if fault.path == path:
             source = fault.planted(source)
@@ -78,7 +79,7 @@ def with_faults(source, path, all_):
 
 
 def copied(root, tree, is_written=lambda name: False):
-    """A copy of all that git knows or would; but for what is written by others."""
+    """A copy of all files of the repository, except those that the caller writes."""
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=root, check=True, capture_output=True, text=True).stdout
     names = [name for name in listed.splitlines() if (root / name).is_file()]
     for name in names:
@@ -90,7 +91,7 @@ def copied(root, tree, is_written=lambda name: False):
 
 
 def put(text, to):
-    """Writes a file, if it is another one: what is written anew is compiled anew."""
+    """Writes a file if its content differs, since a newer file would be compiled again."""
     if not to.exists() or to.read_text() != text:
         to.parent.mkdir(parents=True, exist_ok=True)
         to.write_text(text)

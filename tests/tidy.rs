@@ -1,9 +1,9 @@
-//! The house inspects itself: floors, tolerances, sources, `unsafe`.
+//! Checks of the sources: floors, tolerances, sources, `unsafe`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::{fs, path::Path};
 
-/// Lowest first; a floor may use only floors that stand before it.
+/// Lowest first; a floor may use only floors before it in this list.
 const FLOORS: [&str; 9] =
     ["number", "bytes", "shape", "contact", "overlap", "mesh", "scene", "moves", "any"];
 
@@ -18,7 +18,7 @@ fn each_source(dir: &Path, visit: &mut impl FnMut(&Path, &str)) {
     }
 }
 
-/// What is compiled into the library: without tests and comments.
+/// The lines that are compiled into the library: without tests and comments.
 fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     text.lines().enumerate().map(|(i, line)| (i + 1, line.split("//").next().unwrap()))
@@ -42,8 +42,8 @@ fn every_folder_is_a_floor() {
     assert_eq!(folders, floors);
 }
 
-/// The paths that a text names, with what stands in braces written out: `use crate::{a, b::{c, d}}`
-/// is `crate::a`, `crate::b::c`, `crate::b::d`.
+/// The paths in a text, with the lists in braces expanded: `use crate::{a, b::{c, d}}` is
+/// `crate::a`, `crate::b::c`, `crate::b::d`.
 fn paths(text: &str) -> Vec<String> {
     let tokens: Vec<char> = code(text).flat_map(|(_, line)| line.chars().chain([' '])).collect();
     let (mut all, mut path, mut outer) = (Vec::new(), String::new(), Vec::new());
@@ -60,8 +60,8 @@ fn paths(text: &str) -> Vec<String> {
                 }
                 path = outer.last().cloned().unwrap_or_default();
             }
-            // Within braces a blank or an end of line is nothing; a keyword such as `as` only makes
-            // a path longer.
+            // Within braces blanks and line ends are skipped; a keyword such as `as` only makes a
+            // path longer.
             ' ' if !outer.is_empty() => {}
             _ => {
                 all.push(path.clone());
@@ -83,7 +83,7 @@ fn braces_hide_no_path() {
         assert!(found.iter().any(|found| found == path), "{path}: {found:?}");
     }
     assert!(!found.iter().any(|path| path.contains("scene")), "{found:?}");
-    // What is named in braces leans as well.
+    // A name in braces is a dependency as well.
     assert!(leans_on("use crate::{number, mesh::Mesh};", "mesh"));
     assert!(leans_on("use super::super::{scene};", "scene"));
     assert!(!leans_on("use crate::{number, meshes};", "mesh"));
@@ -109,8 +109,7 @@ fn floors_only_lean_down() {
     }
 }
 
-/// What decides: of the type for which `Decision` is implemented, the name that tells it from
-/// others.
+/// The decisions: the distinctive name of each type for which `Decision` is implemented.
 fn decisions(text: &str) -> Vec<String> {
     let of_line = |line: &str| {
         let (_, name) = line.split_once(" Decision for ")?;
@@ -162,7 +161,7 @@ fn the_protocol_asks_nothing_of_the_system() {
 fn no_tolerance_above_number() {
     for floor in &FLOORS[1..] {
         each_source(&Path::new("src").join(floor), &mut |path, text| {
-            // The bounds of the search have their own laws, beside them.
+            // The bounds of the search have their own laws, next to them.
             let of_search = [
                 "mesh/sweep.rs",
                 "mesh/in_frame.rs",
@@ -172,11 +171,11 @@ fn no_tolerance_above_number() {
                 "mesh/tree/seen.rs",
                 "scene/tree/frame.rs",
                 "scene/reach.rs",
-                // A guess: what comes of it is certified.
+                // A guess: its result is certified.
                 "contact/convex/guess/axes.rs",
                 "contact/convex/guess/gjk.rs",
                 "contact/convex/guess/vector.rs",
-                // Directions and places to try: what comes of them is decided exactly.
+                // Directions and positions to try: the results are decided exactly.
                 "moves/clip.rs",
                 "moves/slide.rs",
                 "moves/walker.rs",
@@ -226,7 +225,7 @@ fn every_reason_for_unsafe_is_given() {
 
 // ---- circles between files ----
 
-/// The sources of each crate of this house.
+/// The sources of all crates.
 const CRATES: [&str; 9] = [
     "src",
     "capi/src",
@@ -239,10 +238,10 @@ const CRATES: [&str; 9] = [
     "web/bind/src",
 ];
 
-/// What is left of old circles, by the crate and the files of each: it may only shrink.
+/// The remaining old circles, by the crate and the files of each: the list may only shrink.
 const KNOWN: [(&str, &[&str]); 0] = [];
 
-/// Words, and what stands between them that is no blank.
+/// Words, and the characters between them that are no blanks.
 fn tokens(text: &str) -> Vec<String> {
     let (mut tokens, mut word) = (Vec::new(), String::new());
     for next in code(text).flat_map(|(_, line)| line.chars().chain([' '])) {
@@ -264,8 +263,7 @@ fn tokens(text: &str) -> Vec<String> {
 
 type ModulePath = Vec<String>;
 
-/// What a file imports: the path, and the name by which it is known there; and the other paths that
-/// it names.
+/// The imports of a file, as paths with their local names; and the other paths that it names.
 #[derive(Default)]
 struct Named {
     imports: Vec<(ModulePath, String)>,
@@ -284,7 +282,7 @@ impl Named {
                     path.extend(tokens.get(at + 2).cloned());
                     at += 2;
                 }
-                // Else it says who may see something.
+                // Otherwise it is a visibility.
                 if path.len() > 1 && (start == 0 || tokens[start - 1] != "in") {
                     named.paths.push(path);
                 }
@@ -294,7 +292,7 @@ impl Named {
         named
     }
 
-    /// Reads one tree of an import, and says where it ends.
+    /// Reads one tree of an import, and returns its end.
     fn tree(&mut self, tokens: &[String], mut at: usize, prefix: &[String]) -> usize {
         let (mut path, mut name, mut is_itself) = (prefix.to_vec(), None, false);
         while let Some(token) = tokens.get(at) {
@@ -316,7 +314,7 @@ impl Named {
             }
             at += 1;
         }
-        // Behind a last comma there is nothing.
+        // Nothing follows the last comma.
         if path.len() > prefix.len() || is_itself {
             let last = path.last().cloned().unwrap_or_default();
             self.imports.push((path, name.unwrap_or(last)));
@@ -325,7 +323,7 @@ impl Named {
     }
 }
 
-/// The files of a crate, by the module that each is.
+/// The files of a crate, by their module paths.
 struct Crate(BTreeMap<ModulePath, Named>);
 
 impl Crate {
@@ -346,8 +344,8 @@ impl Crate {
         Self(modules)
     }
 
-    /// The file that defines what a path names in a module, through whatever it is imported; none
-    /// if it is not of this crate.
+    /// The file that defines the target of a path in a module, through all imports; none if it is
+    /// not in this crate.
     fn home(&self, module: &[String], path: &[String], steps: usize) -> Option<ModulePath> {
         let (mut at, mut rest) = (module.to_vec(), path);
         match path.first()?.as_str() {
@@ -373,7 +371,7 @@ impl Crate {
                     let whole = [path.as_slice(), &rest[1..]].concat();
                     self.home(&at, &whole, steps - 1)
                 }
-                // It comes back to where it began.
+                // The path leads back to its beginning.
                 Some(_) => None,
                 None if at == module && path.len() == rest.len() => None,
                 None => Some(at),
@@ -382,7 +380,7 @@ impl Crate {
         Some(at)
     }
 
-    /// Which files each file leans on.
+    /// The dependencies of each file.
     fn edges(&self) -> BTreeMap<&ModulePath, BTreeSet<ModulePath>> {
         let of = |(module, named): (&ModulePath, &Named)| -> BTreeSet<ModulePath> {
             let imported = named.imports.iter().map(|(path, _)| path);
@@ -392,7 +390,7 @@ impl Crate {
         self.0.iter().map(|entry| (entry.0, of(entry))).collect()
     }
 
-    /// Files that lean on each other, if only by way of others.
+    /// Files that depend on each other, directly or through others.
     fn circles(&self) -> BTreeSet<Vec<String>> {
         let edges = self.edges();
         let reached = |from: &ModulePath| {
@@ -443,8 +441,8 @@ fn no_file_leans_on_one_that_leans_on_it() {
 
 // ---- one spelling ----
 
-/// What is always inlined is so only where code is to be quick (`build.rs`): elsewhere it would
-/// make twice the code, and take twice as long. `compact` leaves out the second.
+/// Code is always inlined only in builds for speed (`build.rs`): elsewhere it would be twice as
+/// large, and take twice as long to compile. `compact` leaves out the second spelling.
 #[test]
 fn what_is_always_inlined_is_so_where_code_is_quick() {
     const SPELLINGS: [&str; 2] = [
@@ -478,8 +476,8 @@ fn comments_have_at_most_100_columns() {
     }
 }
 
-/// A fault that was planted by hand is of the sources as they are: what it changes stands there
-/// once. Else who runs the long commands finds that out, and nobody before.
+/// The original text of each planted fault occurs once in the present sources. Otherwise only the
+/// long commands would find the mismatch.
 #[test]
 fn planted_faults_are_of_these_sources() {
     let of_fuzzer = fs::read_to_string("fuzz/planted").unwrap();
@@ -498,7 +496,7 @@ fn planted_faults_are_of_these_sources() {
     assert!(count > 40, "{count}");
 }
 
-/// What a mutant that nobody can see is said to change stands in its file.
+/// The text of each equivalent mutant occurs in its file.
 #[test]
 fn mutants_that_nobody_can_see_are_of_these_sources() {
     let text = fs::read_to_string("tests/equivalents.txt").unwrap();
@@ -508,7 +506,7 @@ fn mutants_that_nobody_can_see_are_of_these_sources() {
         let (path, change) = name.split_once(' ').unwrap();
         let source = fs::read_to_string(path).unwrap();
         let (place, change) = change.split_once(": ").unwrap();
-        // A place is the type and the function in it.
+        // A mutant is located by the type and the function.
         let function = place.rsplit("::").next().unwrap();
         assert!(source.contains(&format!("fn {function}")), "{name}");
         if let Some((old, _)) = change.rsplit_once(": ") {

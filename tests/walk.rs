@@ -1,9 +1,9 @@
 //! A recorded run of the page "Walk": the same steps end in the same bits here, in the package for
-//! JavaScript and in the browser. `tests/cases/walk/` has the level, the keys of each step, and
-//! what all three are held against.
+//! JavaScript and in the browser. `tests/cases/walk/` has the level, the keys of each step, and the
+//! expected results of all three.
 //!
-//! The rules by which keys become steps stand in `web/page/src/walk/rules.ts`; here they are
-//! written once more.
+//! The rules by which keys become steps are in `web/page/src/walk/rules.ts`; here they are written
+//! again.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 use std::fs;
@@ -39,7 +39,7 @@ fn level(text: &str) -> Mesh<f64> {
     Mesh::new(vertices, triangles).unwrap()
 }
 
-/// What base64 stands for, with `-` and `_` and without its end.
+/// Decodes base64 with `-` and `_` and without padding.
 fn bytes(text: &str) -> Vec<u8> {
     let (mut all, mut held, mut bits) = (Vec::new(), 0_u32, 0);
     for letter in text.bytes() {
@@ -60,8 +60,8 @@ fn bytes(text: &str) -> Vec<u8> {
     all
 }
 
-/// The keys and the heading of each step: bytes, of each row its keys, its heading, and for how
-/// many steps, in pieces of seven bits, lowest first.
+/// The keys and the heading of each step: bytes, for each row its keys, its heading, and its number
+/// of steps, in pieces of seven bits, lowest first.
 fn inputs(text: &str) -> Vec<(u8, u8)> {
     let mut steps = Vec::new();
     let mut bytes = bytes(text).into_iter();
@@ -95,13 +95,13 @@ fn headings_are_unit_vectors_that_go_around() {
     for heading in 0..=255 {
         let ([x, y], [u, v]) = (direction(heading), direction(heading.wrapping_add(1)));
         assert!((x * x + y * y - 1.0).abs() < 1e-15, "{heading}");
-        // The next is to the left, by about as much.
+        // The next one is to the left, by about the same angle.
         let turn = x * v - y * u;
         assert!((0.02..0.027).contains(&turn), "{heading}: {turn}");
     }
 }
 
-/// Two hashes (FNV-1a) over the bits of all places, word by word, the lower word first.
+/// Two hashes (FNV-1a) over the bits of all positions, word by word, the lower word first.
 struct Checksum {
     low: u32,
     high: u32,
@@ -119,7 +119,7 @@ impl Checksum {
     }
 }
 
-/// What a run comes to.
+/// The result of a run.
 struct End {
     steps: usize,
     blocked: usize,

@@ -1,8 +1,8 @@
 //! A character in one situation after another: each leg is judged by whole numbers (`move_oracle`),
-//! each end by what the situation says.
+//! each end by the expectation of the situation.
 //!
-//! Where a situation is one that another engine tests, or that its users have asked about, its
-//! place and numbers are theirs; what is expected is stated here.
+//! If another engine tests a situation, or its users have reported it, positions and numbers are
+//! taken from there; the expectation is stated here.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -34,7 +34,7 @@ fn floor(size: i32, z: f64) -> Triangles {
     squares.flat_map(square).collect()
 }
 
-/// A wall over the way from here to there.
+/// A wall across the path from here to there.
 fn wall(from: [f64; 2], to: [f64; 2]) -> Triangles {
     let along = [to[0] - from[0], to[1] - from[1], 0.0];
     square([from[0], from[1], -1.0], along, [0.0, 0.0, 6.0])
@@ -92,7 +92,7 @@ fn hero_with(feet: Vector, options: WalkerOptions<f64>) -> Hero {
     Walker::new(Capsule::with_axis(a, [0.0, 0.0, 1.35], RADIUS).unwrap(), options).unwrap()
 }
 const RADIUS: f64 = 0.3;
-/// Of a step of a sixtieth of a second.
+/// For a step of a sixtieth of a second.
 const GRAVITY: f64 = 9.81 / 3600.0;
 
 fn options(change: impl FnOnce(&mut WalkerOptions<f64>)) -> WalkerOptions<f64> {
@@ -110,7 +110,8 @@ fn is_near(a: f64, b: f64) -> bool {
 
 // ---- slopes ----
 
-/// What a hero finds who is dropped on a plane that rises by so much along x and y, with a limit.
+/// The floor of a hero that is dropped on a plane that rises by so much along x and y, with a
+/// limit.
 fn found_on(rise: [f64; 2], up: Vector, limit: f64) -> Option<Contact<f64, 3, MeshFeature>> {
     let slope = square(
         [-8.0, -8.0, -8.0 * (rise[0] + rise[1])],
@@ -135,7 +136,7 @@ fn the_limit_of_a_slope_is_right_to_the_last_bit() {
         ([0.75, 1.0], [0.0, 0.0, 7.0], 1.25),
         ([0.0, 0.5], upright, 0.5),
         ([1.0, 1.0], upright, 2f64.sqrt()),
-        // A level plane, seen by one who stands aslant: 3, 4 and 5 once more.
+        // A level plane, with a tilted up vector: 3, 4 and 5 once more.
         ([0.0, 0.0], [3.0, 4.0, 4.0], 1.25),
         ([0.0, 0.0], [0.0, 0.0, 0.25], 0.0),
     ];
@@ -175,8 +176,8 @@ fn slopes_are_told_apart_as_whole_numbers_tell() {
     assert!((100..250).contains(&flat), "{flat}");
 }
 
-/// At an edge the normal leans as the body lies: 3, 4 and 5 again. With no step height nothing
-/// stands on an edge that is too steep.
+/// At an edge the normal leans with the position of the body: 3, 4 and 5 again. With no step height
+/// nothing stands on an edge that is too steep.
 #[test]
 fn the_limit_holds_at_an_edge() {
     let level = Level::new([square([-9.0, -9.0, 0.0], [9.0, 0.0, 0.0], [0.0, 18.0, 0.0])]);
@@ -189,8 +190,8 @@ fn the_limit_holds_at_an_edge() {
     }
 }
 
-/// The same edge is too steep for a floor: it is stood on if there is a floor before it that is no
-/// farther down than a step, and fallen off if there is none.
+/// The same edge is too steep for a floor: the hero stands on it if there is a floor in front of it
+/// that is no farther down than a step, and falls off otherwise.
 #[test]
 fn the_edge_of_a_step_is_stood_on() {
     let ledge = || square([-9.0, -9.0, 0.0], [9.0, 0.0, 0.0], [0.0, 18.0, 0.0]);
@@ -260,8 +261,7 @@ fn down_a_slope_it_stays_on_the_floor_if_it_shall() {
         }
         let start = hero.position();
         assert!(hero.floor().is_some());
-        // To walk down along the floor needs no sticking; it is what the floor leaves behind that
-        // does.
+        // Walking down along the floor needs no snapping; an edge where the floor falls away does.
         for _ in 0..90 {
             level.step(&mut hero, [-10.0 / 60.0, 0.0, 0.0], GRAVITY);
             assert!(hero.floor().is_some());
@@ -271,7 +271,7 @@ fn down_a_slope_it_stays_on_the_floor_if_it_shall() {
     }
 }
 
-/// Over the crest of a hill: what sticks goes down with it, what does not flies.
+/// Over the crest of a hill: with snapping it follows the floor, without it flies.
 #[test]
 fn over_a_crest_it_sticks_or_flies() {
     for (snap, flies) in [(0.5, false), (0.0, true)] {
@@ -317,7 +317,7 @@ fn it_falls_and_jumps_and_lands() {
     assert_eq!((hero.position(), hero.velocity), ([0.1, 0.2, RADIUS], [0.0; 3]));
 }
 
-/// Down on a slope that leads up to a wall, with more to go than there is room.
+/// Down on a slope that leads up to a wall, with a displacement longer than the room.
 #[test]
 fn it_lands_before_a_wall_and_does_not_go_up_it() {
     let tangent = 0.5;
@@ -339,8 +339,8 @@ fn it_lands_before_a_wall_and_does_not_go_up_it() {
     assert!(landed > 30, "{landed}");
 }
 
-/// The same where two walls meet, and the slope goes up along both: what holds it aside does not
-/// lift it off the slope.
+/// The same where two walls meet, and the slope goes up along both: the walls that hold it aside do
+/// not lift it off the slope.
 #[test]
 fn it_lands_in_a_corner_of_a_slope_and_stays_there() {
     let tangent = 0.25;
@@ -396,7 +396,7 @@ fn a_head_against_a_ramp_from_below_comes_free() {
         level.step(&mut hero, [0.05, 0.0, 0.0], GRAVITY);
     }
     assert!(is_near(hero.position()[0], pressed[0]) && hero.position()[2] == RADIUS);
-    // A jump there leads nowhere, up least of all.
+    // A jump there leads nowhere, least of all up.
     hero.velocity[2] = 0.1;
     level.step(&mut hero, [0.05, 0.0, 0.0], GRAVITY);
     assert!(hero.position()[2] < RADIUS + 0.1);
@@ -408,8 +408,8 @@ fn a_head_against_a_ramp_from_below_comes_free() {
     assert!(is_near(hero.position()[0], before - 0.5), "{before} {pressed:?} {step:?}");
 }
 
-/// Where the ceiling is just as high as the body, it walks as if there was none; where it is lower
-/// by the last bit, not at all.
+/// If the ceiling is exactly as high as the body, it walks as if there were none; if it is lower by
+/// the last bit, not at all.
 #[test]
 fn under_a_ceiling_as_high_as_the_body() {
     let high: f64 = 1.35 + 2.0 * 0.25;
@@ -439,8 +439,8 @@ fn stairs(count: i32, size: f64) -> Triangles {
     (0..count).flat_map(step).collect()
 }
 
-/// Jolt, TestWalkStairs: ten steps of 0.3, four units a second, at four frequencies. Each step gets
-/// on, and stands.
+/// Jolt, TestWalkStairs: ten steps of 0.3, four units a second, at four frequencies. Each step
+/// advances, and stands.
 #[test]
 fn up_and_down_stairs_at_any_frequency() {
     for frequency in [60.0, 120.0, 240.0, 360.0] {
@@ -482,7 +482,7 @@ fn up_and_down_stairs_at_any_frequency() {
     }
 }
 
-/// Who stops on stairs stands there, wherever it is.
+/// A hero that stops on stairs stands at any position.
 #[test]
 fn it_stands_wherever_it_stops_on_stairs() {
     let level = Level::new([floor(4, 0.0), stairs(10, 0.3)]);
@@ -501,7 +501,7 @@ fn it_stands_wherever_it_stops_on_stairs() {
     }
 }
 
-/// A step that is just too high is a wall, however long it is tried.
+/// A step that is just too high is a wall, however often it is tried.
 #[test]
 fn a_step_that_is_too_high_is_a_wall() {
     for (height, climbs) in [(0.4, true), (0.41, false)] {
@@ -549,7 +549,7 @@ fn along_a_wall_nothing_sticks() {
     }
 }
 
-/// dimforge/rapier, issue 426: who presses against a wall no longer falls.
+/// dimforge/rapier, issue 426: a character that presses against a wall no longer falls.
 #[test]
 fn pressed_against_a_wall_it_falls() {
     let level = Level::new([wall([1.0, -3.0], [1.0, 3.0]), floor(4, -1.0)]);
@@ -563,7 +563,7 @@ fn pressed_against_a_wall_it_falls() {
 }
 
 /// godotengine/godot, issues 76811 (sharp corners) and 32182 (jitter), nicholas-maltbie/OpenKCC,
-/// issue 42 (wide corners): it comes to rest, and away.
+/// issue 42 (wide corners): it comes to rest, and leaves.
 #[test]
 fn in_corners_of_any_angle_it_rests_and_leaves() {
     for degrees in [5, 10, 30, 45, 60, 90, 120, 150, 175] {
@@ -616,7 +616,7 @@ fn through_a_slot_as_wide_as_the_body() {
 }
 
 /// Pushed through the air into the mouth of a slot that is as wide as the body, it falls as if
-/// nothing was there; rounded, the slot may be too narrow.
+/// nothing were there; in floats, the slot may be too narrow.
 #[test]
 fn at_the_mouth_of_a_slot_it_falls() {
     fall_at_mouths::<f64>(1e-6);
@@ -706,7 +706,7 @@ fn seams_and_gaps_of_boxes_hold_nothing() {
     for i in -4..4 {
         let x = f64::from(i);
         scene.insert(AlignedBox::new([x, -4.0, -1.0], [x + 1.0, 4.0, 0.0]).unwrap());
-        // Two walls with a gap of 0.01, into which nobody fits.
+        // Two walls with a gap of 0.01, too narrow for the body.
         scene.insert(AlignedBox::new([x, 1.0, 0.0], [x + 0.99, 2.0, 3.0]).unwrap());
     }
     let world = scene.for_capsules().unwrap();
@@ -804,8 +804,8 @@ fn no_number_of_steps_ends_in_overlap() {
     assert!(steps > 3_000 && legs > 3_000 && floors > 1_500 && ceilings > 10);
 }
 
-/// The same for a world of single precision, where rounding is coarse: asked of the library itself,
-/// as the judge knows doubles.
+/// The same for a world of single precision, where rounding is coarse: judged by the library
+/// itself, as the oracle only has doubles.
 #[test]
 fn single_precision_stays_free() {
     let mut random = Random(22);
@@ -884,7 +884,7 @@ fn over_a_floor_of_voxels_it_does_not_bounce() {
     }
 }
 
-/// Avian, pull request 487: at the foot of what is too steep it is put into no floor, and jumps
+/// Avian, pull request 487: at the foot of a slope that is too steep it enters no floor, and jumps
 /// out.
 #[test]
 fn at_the_foot_of_a_steep_slope_it_jumps() {
@@ -927,7 +927,7 @@ fn nearly_straight_at_a_box_it_comes_past_its_edge() {
             let step = hero.step([pace * cosine, pace * sine, 0.0], &level).unwrap();
             assert_eq!(step.start, Recover::Free);
             let after = hero.position();
-            // It gets on by what leads along the box, and around its edge never back.
+            // It advances by the component along the box, and never back around its edge.
             let aside = after[1] - before[1];
             assert!(aside > 0.999_999 * pace * sine, "{t} {before:?} {after:?}");
             assert!(after[0] >= before[0] - 1e-12, "{t} {before:?} {after:?}");
@@ -1002,7 +1002,7 @@ fn what_runs_into_it_pushes_it_if_it_can() {
     assert_eq!(hero.position(), at);
 }
 
-/// Carried towards a wall it slides along that, while what carries it goes on beneath.
+/// Carried towards a wall it slides along the wall, while its platform moves on beneath.
 #[test]
 fn carried_into_a_wall_it_stays_before_it() {
     let mut scene = Scene::new();
@@ -1017,8 +1017,8 @@ fn carried_into_a_wall_it_stays_before_it() {
     assert!(is_near(at[0], 1.25) && at[0] <= 1.25 && at[1..] == [0.25, 0.25], "{at:?}");
 }
 
-/// Seen from what moves, the leg is another one; whole numbers judge that. Where the difference
-/// would be rounded, nothing is judged.
+/// Relative to a moving obstacle, the leg is another one, which whole numbers judge. If the
+/// difference would be rounded, nothing is judged.
 #[test]
 fn a_ride_enters_nothing_of_what_moves() {
     let mut random = Random(41);
@@ -1063,7 +1063,7 @@ fn a_ride_enters_nothing_of_what_moves() {
 
 // ---- out of an overlap ----
 
-/// A free place that a body is put to, so far away at most; how far that is.
+/// A free position for a body, within a given distance; returns the distance.
 fn put(body: Capsule<f64, 3>, world: &Scene<f64>, most: f64) -> Vector {
     let world = world.for_capsules().unwrap();
     let Recover::Moved { position } = body.recover(&world).unwrap() else {
@@ -1079,9 +1079,9 @@ fn put(body: Capsule<f64, 3>, world: &Scene<f64>, most: f64) -> Vector {
     way
 }
 
-/// Box3D, `test_mover.c`: a mover that touches a ball, a capsule or a box too deeply by a tenth
-/// leaves it straight. One whose axis goes through the middle has no nearest way out; it finds one
-/// that is not twice as far.
+/// Box3D, `test_mover.c`: a mover that overlaps a ball, a capsule or a box too deeply by a tenth
+/// leaves it straight. A mover whose axis goes through the middle has no unique penetration; it
+/// finds a position that is not twice as far.
 #[test]
 fn out_of_a_ball_a_capsule_and_a_box_it_is_put_straight() {
     let mover = |a: Vector, b: Vector, radius| Capsule::new(a, b, radius).unwrap();
@@ -1132,7 +1132,7 @@ fn out_of_two_floors_it_is_put_onto_the_higher_one() {
     let [x, y, z] = put(body, &floors, 1.0);
     assert!((x, y) == (0.0, 0.0) && (1.0..1.000_001).contains(&z), "{z}");
 
-    // Its foot is 1.5 below the floor; the slope rises towards y, and would be left by 0.39.
+    // Its foot is 1.5 below the floor; the slope rises towards y, and 0.39 would leave it.
     let depth = 1.499_980_93;
     let level = Level::new([
         square([-9.0, -9.0, depth], [18.0, 0.0, 0.0], [0.0, 18.0, 0.0]),
@@ -1148,7 +1148,7 @@ fn out_of_two_floors_it_is_put_onto_the_higher_one() {
     assert!(is_near(slide.position[2], risen), "{slide:?}");
 }
 
-/// Where it is put, whole numbers say that it is free; and it is near.
+/// Whole numbers judge that its new position is free; and it is near.
 #[test]
 fn an_overlap_is_left() {
     let level =
@@ -1175,7 +1175,7 @@ fn an_overlap_is_left() {
     assert!(moved > 100, "{moved}");
 }
 
-/// One convex body is left by its way out, and a little for the rounding.
+/// One convex body is left by its penetration, and a little for the rounding.
 #[test]
 fn one_body_is_left_straight() {
     let floor = AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]).unwrap();
@@ -1185,8 +1185,8 @@ fn one_body_is_left_straight() {
     assert!(position[2] >= 1.0 && position[2] <= 1.0 + 4.0 * f64::EPSILON, "{position:?}");
 }
 
-/// From within a solid, where nothing is nearest, it looks around; if the solid is too large, it
-/// says so.
+/// From inside a solid, where no surface point is nearest, it searches around; if the solid is too
+/// large, it reports that.
 #[test]
 fn within_a_solid_it_looks_around() {
     let solid = |size: f64| AlignedBox::new([-size; 3], [size, size, 0.75 * size]).unwrap();
@@ -1195,15 +1195,15 @@ fn within_a_solid_it_looks_around() {
     assert_eq!(position[..2], [0.0, 0.0]);
     assert!(position[2] >= 1.0 && position[2] < 1.0 + 1e-6, "{position:?}");
     assert_eq!(ball.recover(&solid(100.0)).unwrap(), Recover::NotFound);
-    // A walker who cannot be freed does not move, and says so.
+    // A walker that cannot be freed does not move, and reports it.
     let body = Capsule::with_axis([0.0; 3], [0.0, 0.0, 1.0], 0.25).unwrap();
     let mut hero = Walker::new(body, able()).unwrap();
     let step = hero.step([1.0, 0.0, 0.0], &solid(100.0)).unwrap();
     assert_eq!((step.start, hero.position()), (Recover::NotFound, [0.0; 3]));
 }
 
-/// In the middle of a cross of three bars that are longer than it looks, each way along a bar is
-/// blocked, and the way between two of them is not: one along each leaves both.
+/// In the middle of a cross of three bars that are longer than the search, each direction along a
+/// bar is blocked, but one between two bars is not: one along each leaves both.
 #[test]
 fn between_bars_it_leaves_along_a_diagonal() {
     let mut cross = Scene::new();
@@ -1216,12 +1216,12 @@ fn between_bars_it_leaves_along_a_diagonal() {
     let mut ways = position.map(f64::abs);
     ways.sort_by(f64::total_cmp);
     assert_eq!(ways[0], 0.0);
-    // Free, and so not one less than a radius; the search halves two of them twenty-four times.
+    // Free, and so at least a radius; the search bisects the last interval twenty-four times.
     let most = 1.0 + 2.0 / f64::from(1 << 24);
     assert!(ways[1..].iter().all(|&way| way >= 1.0 && way < most), "{position:?}");
 }
 
-// ---- what is refused ----
+// ---- errors ----
 
 #[test]
 fn what_is_no_number_is_refused() {

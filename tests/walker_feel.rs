@@ -1,7 +1,8 @@
-//! How a character moves, recorded step by step: bounds on the jumps of its speed, on heights, and
-//! on what it is stopped by.
+//! The motion of a character, recorded step by step: bounds on the jumps of its speed, on heights,
+//! and on the obstacles that stop it.
 //!
-//! Each test is a script of wishes. The bounds are worked out from the shapes beside each.
+//! Each test is a script of displacements. The bounds are derived from the shapes, as noted with
+//! each.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -55,7 +56,7 @@ fn boxes(all: impl IntoIterator<Item = [Vector; 2]>) -> Mesh<f64> {
     }))
 }
 
-/// One step: where it is, how fast it went, in units a second, and what became of it.
+/// One step: its position, its speed in units a second, and its result.
 struct Row {
     at: Vector,
     speed: Vector,
@@ -87,7 +88,7 @@ fn normal(row: &Row) -> Option<Vector> {
 // ---- over a ledge ----
 
 /// A round foot rolls round the edge until its contact is steeper than the slope limit, and not
-/// farther: then it falls. It goes on as fast down as it went there.
+/// farther: then it falls. It starts to fall with its downward speed there.
 #[test]
 fn over_a_ledge_it_leaves_at_the_slope_limit() {
     let ledge = boxes([[[-9.0, -9.0, -1.0], [0.0, 9.0, 0.0]]]);
@@ -115,7 +116,7 @@ fn over_a_ledge_it_leaves_at_the_slope_limit() {
     }
 }
 
-/// With a flat base it stands as high as the ledge until its axis has passed that, then falls.
+/// With a flat base it stands as high as the ledge until its axis has passed the ledge, then falls.
 #[test]
 fn with_a_flat_base_it_does_not_sink() {
     let ledge = boxes([[[-9.0, -9.0, -1.0], [0.0, 9.0, 0.0]]]);
@@ -198,8 +199,8 @@ fn stairs(rise: f64, run: f64, count: usize) -> Mesh<f64> {
     boxes([[[-9.0, -3.0, -1.0], [0.0, 3.0, 0.0]]].into_iter().chain((0..count).map(step)))
 }
 
-/// A rise up to the step height is climbed at full pace, and one that is higher is a wall,
-/// whatever the foot: the height is that of the step above the floor on which it stands.
+/// A rise up to the step height is climbed at full pace, and a higher one is a wall, for any foot:
+/// the height is measured from the floor on which it stands.
 #[test]
 fn stairs_up_to_the_step_height_are_climbed_at_full_pace() {
     for radius in [0.2, 0.3, 0.5] {
@@ -253,7 +254,7 @@ fn what_is_higher_than_a_step_is_a_wall_to_a_round_foot() {
                 for row in &rows {
                     assert!(row.at[2] <= 0.5 + 1e-9 && row.at[0] < 0.0, "{what} {:?}", row.at);
                 }
-                // It stands before it, and goes along it.
+                // It stands in front of it, and walks along it.
                 assert!(rows[10..].iter().all(|row| row.step.floor.is_some()), "{what}");
                 assert!(rows[170].speed[0].abs() < 1e-6);
                 assert!(
@@ -273,8 +274,8 @@ fn what_is_higher_than_a_step_is_a_wall_to_a_round_foot() {
     }
 }
 
-/// Ground whose triangles are smaller than the foot is walked over without any step height: what
-/// rises by less than the slope is no step.
+/// Ground whose triangles are smaller than the foot is walked over without any step height: a rise
+/// within the slope limit is no step.
 #[test]
 fn rough_ground_is_no_step() {
     let height =
@@ -326,7 +327,8 @@ fn what_it_was_thrown_by_is_the_games_to_slow() {
     assert!(at[0] < -0.3 && at[0] > -3.0, "{at:?}");
 }
 
-/// Between two slopes of 60 degrees there is no floor, and no way down: it says so, and jumps out.
+/// Between two slopes of 60 degrees there is no floor, and no way down: it reports being wedged,
+/// and jumps out.
 #[test]
 fn between_two_slopes_it_is_wedged() {
     let rise = 3f64.sqrt();
@@ -350,8 +352,8 @@ fn between_two_slopes_it_is_wedged() {
 
 // ---- out of an overlap ----
 
-/// What is put into a wall leaves it on the side of its axis, by no more than it may; and not at
-/// all if it may not.
+/// A body that is put into a wall leaves it on the side of its axis, within the given distance; and
+/// not at all if that is too small.
 #[test]
 fn a_recovery_is_bounded() {
     let wall = boxes([[[0.0, -9.0, -9.0], [0.1, 9.0, 9.0]]]);
@@ -378,10 +380,10 @@ fn a_recovery_is_bounded() {
     assert_eq!((step.start, hero.position()), (Recover::NotFound, [0.0, 0.0, 0.5]));
 }
 
-/// A free place behind a thin sheet is none.
+/// A free position behind a thin sheet does not count.
 #[test]
 fn a_recovery_leads_through_no_wall() {
-    // The axis is before the sheet, and a slope pushes it through.
+    // The axis is in front of the sheet, and a slope pushes it through.
     let sheet = square([0.02, -9.0, -9.0], [0.0, 18.0, 0.0], [0.0, 0.0, 18.0]);
     let back = square([-0.45, -9.0, -9.0], [0.0, 18.0, 0.0], [0.0, 0.0, 18.0]);
     let level = mesh([sheet, back]);
@@ -392,7 +394,7 @@ fn a_recovery_leads_through_no_wall() {
     assert_eq!((step.start, hero.position()), (Recover::NotFound, before));
 }
 
-// ---- what moves ----
+// ---- moving obstacles ----
 
 fn on_its_way(min: Vector, max: Vector, from: Vector, to: Vector) -> Moving<AlignedBox<f64, 3>> {
     Moving::still(AlignedBox::new(min, max).unwrap()).between(from, to).unwrap()
@@ -417,7 +419,7 @@ fn an_overlap_by_rounding_crushes_nobody() {
     }
 }
 
-/// Whoever is in a lift by more than rounding is pushed out; too deep, crushed.
+/// A body that overlaps a lift by more than rounding is pushed out; too deep, crushed.
 #[test]
 fn a_ride_that_begins_in_an_overlap_says_so() {
     let ride = |deep: f64| {
@@ -432,7 +434,8 @@ fn a_ride_that_begins_in_an_overlap_says_so() {
     assert!(matches!(crushed, Ride::Crushed { .. }) && z == 0.5, "{crushed:?} {z}");
 }
 
-/// Off a platform it keeps how fast that was, by a jump and over its edge; unless it shall not.
+/// Off a platform it keeps the platform's velocity, by a jump and over its edge; unless the option
+/// is off.
 #[test]
 fn it_leaves_a_platform_with_its_velocity() {
     let pace = 3.0 / RATE;
@@ -506,7 +509,7 @@ fn it_is_put_elsewhere_where_there_is_room() {
     let before = hero;
     let overlap = hero.teleport_into([3.0, 0.0, 0.5f64.next_down()], world).unwrap().unwrap();
     assert_eq!((overlap.point, hero), ([3.0, 0.0, 0.0], before));
-    // Where it stands already, it stands as before.
+    // At the same position, it stands as before.
     assert_eq!(hero.teleport_into(hero.position(), world).unwrap(), None);
     assert!(before.floor().is_some() && hero == before);
     assert_eq!(hero.teleport_into([3.0, 0.0, 0.5], world).unwrap(), None);

@@ -1,6 +1,6 @@
-//! A scene that changes all the while answers as a linear pass over its items: the same bits.
+//! A scene that changes all the while answers like a linear pass over its items: the same bits.
 //!
-//! The linear pass asks each shape by itself, and knows neither scene nor tree.
+//! The linear pass queries each shape alone, without scene or tree.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -10,8 +10,8 @@ use random::Random;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tangency::{Item, Point, Scene, Sphere};
 
-/// What a scene of floats `$float` is made of, how many queries there are, and what asks them:
-/// `$mover`, of a view of the scene.
+/// The tests of scenes of floats `$float`: their items, the number of queries, and the mover
+/// `$mover`, with a view of the scene.
 macro_rules! world {
     ($name:ident, $float:ty, $mover:ident, $queries:expr, |$random:ident, $kit:ident| $make:expr, |$scene:ident| $view:expr, |$asked:ident| $axis:expr) => {
         mod $name {
@@ -50,9 +50,9 @@ macro_rules! world {
 
             struct Kit {
                 whole: bool,
-                /// Half of the room that things are in.
+                /// Half the size of the room of the items.
                 room: f64,
-                /// The share of the things that move, of eight; of these some are fast.
+                /// The share of moving items, in eighths; some of these are fast.
                 moving: u64,
             }
 
@@ -155,13 +155,13 @@ macro_rules! world {
                 }
             }
 
-            /// Its centre or its axis, whose distance counts where things are overlapped.
+            /// Its centre or its axis, from which the distance of overlapped items is measured.
             fn axis($asked: &Mover) -> Capsule<T, 3> {
                 let [a, b] = $axis;
                 Capsule::new(a, b, 0.0).unwrap()
             }
 
-            /// Overlaps before contacts, the closest first; contacts by time; equals by name.
+            /// Overlaps before contacts, the closest first; contacts by time; equal ones by id.
             fn linear(mover: &Mover, things: &[(Id, Thing)], entries: bool) -> Answer<T, 3, SceneFeature> {
                 let mut best: Option<(Answer<T, 3, SceneFeature>, &Thing)> = None;
                 let rank = |answer: &Answer<T, 3, SceneFeature>| match answer {
@@ -220,7 +220,7 @@ macro_rules! world {
                 contacts: usize,
             }
 
-            /// Asks one question, another one each time.
+            /// Runs one query, another one each time.
             fn ask($scene: &Scene<T>, mover: &Mover, things: &[(Id, Thing)], which: usize, count: &mut Count) {
                 let scene = &$view;
                 match which % 8 {
@@ -263,8 +263,8 @@ macro_rules! world {
                         things.extend(ids.into_iter().zip(more));
                     }
                     2 if !things.is_empty() => {
-                        // Some twice, and one that is not there: by few the tree is changed one by
-                        // one, by many at once or made anew.
+                        // Some twice, and one that does not exist: few changes edit the tree one by
+                        // one, many all at once or by a rebuild.
                         let many = 1 + random.below(things.len() as u64);
                         let mut changes = Vec::new();
                         for _ in 0..many {
@@ -333,7 +333,7 @@ macro_rules! world {
                 assert!(none.min(contacts) > 100 && overlaps > 20, "{none} {overlaps} {contacts}");
             }
 
-            /// So many queries: of a scene of up to two dozen things eight after each edit.
+            /// The queries: eight after each edit, with scenes of up to two dozen items.
             const ROUNDS: usize = $queries / 2 / (8 * 400);
 
             #[test]
@@ -406,7 +406,7 @@ world!(
     |capsule| [capsule.shape().a(), capsule.shape().b()[0]]
 );
 
-/// Names that are left out, here and there or many in a row, do not lead to items of others.
+/// Gaps in the ids, here and there or many in a row, do not lead to other items.
 #[test]
 fn each_number_leads_to_its_own_item_or_to_none() {
     use std::collections::BTreeMap;
@@ -417,7 +417,7 @@ fn each_number_leads_to_its_own_item_or_to_none() {
     for step in 0..4000 {
         let comes = if step / 500 % 2 == 0 { 7 } else { 2 };
         if names.is_empty() || random.below(8) < comes {
-            // It can be told by its velocity.
+            // Its velocity identifies it.
             let point = Point::new([0.0; 3]).unwrap().moving([next as f64, 0.0, 0.0]).unwrap();
             let id = scene.insert(point);
             assert_eq!(id.number(), next);
@@ -446,8 +446,8 @@ fn each_number_leads_to_its_own_item_or_to_none() {
     assert!(next > 1500);
 }
 
-/// Wherever it is cancelled, the scene stays as it was; whether few items come to many, which are
-/// put in one by one, or many to few. And it can be cancelled every few thousand items.
+/// At any point of a cancellation, the scene stays unchanged; whether few items are added to many,
+/// which are inserted one by one, or many to few. And it can be cancelled every few thousand items.
 #[test]
 fn a_cancelled_insertion_changes_nothing() {
     let mut random = Random(9);
@@ -455,7 +455,7 @@ fn a_cancelled_insertion_changes_nothing() {
         let mut items = |count: usize, is_far: bool| -> Vec<Item<f64>> {
             let item = |i: usize| {
                 let mut place = random.vector(-20.0, 20.0);
-                // Some stand in no tree, as no box in f32 holds them.
+                // Some are in no tree, as no box in f32 contains them.
                 place[0] = if is_far && i.is_multiple_of(100) { 1e200 } else { place[0] };
                 let speed = if i.is_multiple_of(3) { random.vector(-1.0, 1.0) } else { [0.0; 3] };
                 Item::from(Point::new(place).unwrap().moving(speed).unwrap())

@@ -36,8 +36,8 @@ impl<T: Scalar> Numbers<'_, T> {
     }
 }
 
-/// What is told of answers: `Debug` writes each float so that it reads back to the same bits, the
-/// sign of a zero included.
+/// A record of answers: `Debug` writes each float so that it reads back to the same bits, the sign
+/// of a zero included.
 #[derive(Default)]
 struct Told(String);
 
@@ -46,7 +46,7 @@ impl Told {
         writeln!(self.0, "{name}: {what:?}").unwrap();
     }
 
-    /// What is refused is refused with either zero; the value is told as it was given.
+    /// An invalid value is refused with either zero; the message has the given value.
     fn made<S>(&mut self, shape: Result<S, InputError>) -> Option<S> {
         if shape.is_err() {
             self.tell("refused", ());
@@ -75,7 +75,7 @@ impl Told {
     }
 }
 
-/// Makes every shape of these numbers, and asks all there is to ask.
+/// Makes every shape of these numbers, and runs all queries.
 fn all_answers<T: Scalar>(numbers: &[T]) -> Result<String, InputError> {
     let n = Numbers { numbers, next: RefCell::new(0) };
     let mut told = Told::default();
@@ -228,7 +228,7 @@ fn zeros_of_either_sign<T: Scalar>(seed: u64, rounds: usize) {
 
 /// The same number, of this kind, the sign of a zero included.
 fn with_sign<T: Scalar>(x: f64) -> T {
-    // What comes after the greatest negative number is −0.
+    // The next number after the greatest negative one is −0.
     if x.to_bits() == (-0.0f64).to_bits() { T::ZERO.below().above() } else { T::nearest(x) }
 }
 
@@ -240,7 +240,7 @@ fn zeros_have_no_sign() {
     zeros_of_either_sign::<f32>(2, 500);
 }
 
-/// Nor those of a mesh that somebody else saved.
+/// Nor do zeros of a mesh that another program saved.
 #[test]
 fn nor_have_those_of_saved_meshes() {
     let vertices = vec![[0.0, 1.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 3.0]];

@@ -1,4 +1,4 @@
-//! A question: two convex bodies, their motions, and the end of time.
+//! A request: two convex bodies, their motions, and the end of time.
 
 /// A body without its radius. In the plane third coordinates are zero.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +44,7 @@ pub struct Body {
 pub struct Request {
     pub mover: Body,
     pub obstacle: Body,
-    /// Of the mover and of the obstacle; the earlier one counts.
+    /// The end times of the mover and of the obstacle; the earlier one counts.
     pub t_max: [f64; 2],
     pub plane: bool,
     /// Whether all floats are single ones.
@@ -103,8 +103,8 @@ impl Core {
 }
 
 impl Request {
-    /// The same question with each float rounded to a single one; none becomes infinite that is
-    /// less than `2^127`.
+    /// The same request with each float rounded to a single one; none less than `2^127` becomes
+    /// infinite.
     pub fn single(&self) -> Self {
         let narrow = |x: f64| f64::from(x as f32);
         let motion = |motion: Motion| match motion {

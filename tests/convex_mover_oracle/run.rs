@@ -8,7 +8,7 @@ use tangency::Approach;
 
 pub type Tally = tally::Tally<Request>;
 
-/// Requests are reported as they are.
+/// Requests are reported unshrunk.
 impl Question for Request {
     fn numbers(&mut self) -> Vec<&mut f64> {
         Vec::new()
@@ -21,7 +21,7 @@ impl Question for Request {
     }
 }
 
-/// Asks by a function that answers none where the library has no such pair.
+/// Judges the reply of a function, which returns none if the library has no such pair.
 pub fn judged(request: &Request, ask: impl Fn(&Request) -> Option<Reply>) -> Judged {
     let reply = ask(request).ok_or("the library has no such pair")?;
     let truth = request.truth();

@@ -91,7 +91,7 @@ fn columns(rotation: &[f64; 4]) -> [Fractions; 3] {
     .map(|column| column.map(|c| c / &length))
 }
 
-/// The least integer that makes integers of all these.
+/// The least common multiple of all denominators.
 pub fn common_denominator<'a>(xs: impl IntoIterator<Item = &'a BigRational>) -> BigInt {
     xs.into_iter().fold(
         BigInt::one(),
@@ -284,9 +284,9 @@ impl Spot {
     }
 }
 
-/// The corners of `B ∩ (A + q / m)`: ends of edges of the one that lie in the other, and points
-/// where an edge of the one goes through a half-space's border of the other. Numbers have the root
-/// of `d`. Each corner once; points of `B ∩ (A + q / m)` that are no corners may be among them.
+/// The corners of `B ∩ (A + q / m)`: ends of edges of the one inside the other, and points where an
+/// edge of the one goes through a half-space's border of the other. Numbers have the root of `d`.
+/// Each corner once; points of `B ∩ (A + q / m)` that are no corners may be among them.
 pub fn common_corners(b: &Solid, a: &Solid, q: &[Pair; 3], m: &BigInt, d: &BigInt) -> Vec<Spot> {
     let (walls_b, walls_a) = (b.half_spaces(), a.half_spaces());
     // Heights times m.
@@ -348,8 +348,8 @@ pub fn common_corners(b: &Solid, a: &Solid, q: &[Pair; 3], m: &BigInt, d: &BigIn
     found
 }
 
-/// The least part of a hull that holds one of its points, by the numbers of its corners; nothing if
-/// that is the inside.
+/// The least part of a hull that contains one of its points, by the numbers of its corners; nothing
+/// for an interior point.
 pub fn part_of_hull(solid: &Solid, spot: &Spot, d: &BigInt) -> Option<Vec<usize>> {
     let walls = solid.half_spaces();
     let everything = (1u32 << solid.points.len()) - 1;

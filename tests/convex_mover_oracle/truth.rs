@@ -19,7 +19,7 @@ use tangency::Approach;
 
 pub type Numbers = [Surd; 3];
 
-/// A place on a core.
+/// A feature of a core.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Feature {
     Vertex(usize),
@@ -27,7 +27,7 @@ pub enum Feature {
     Face,
     /// Minus one, zero or one for each axis of a box.
     Sides(Vec<i32>),
-    /// The numbers of the corners of a part of a hull; an empty list for the inside.
+    /// The numbers of the corners of a part of a hull; an empty list for the interior.
     Part(Vec<usize>),
 }
 
@@ -49,7 +49,7 @@ pub struct Contact {
     pub enters: bool,
 }
 
-/// The closest points of the two cores at time zero, as answers have them.
+/// The closest points of the two cores at time zero, as in answers.
 #[derive(Clone, Debug)]
 pub struct Closest {
     /// On the inflated obstacle.
@@ -66,7 +66,7 @@ pub struct Closest {
 #[derive(Clone, Debug)]
 pub struct Penetration {
     pub depth: Surd,
-    /// All that are as short; the rule for ties is not judged.
+    /// All equally short ones; the rule for ties is not judged.
     pub directions: Vec<Numbers>,
 }
 
@@ -85,11 +85,12 @@ pub struct Truth {
     pub closest: Closest,
     pub penetration: Option<Penetration>,
     pub intersects: bool,
-    /// The end of contact, if they meet within the motion and ever part; whatever `t_max` is.
+    /// The end of contact, if there is a contact within the motion and they ever part; for any
+    /// `t_max`.
     pub last_time: Option<Surd>,
 }
 
-/// How two cores meet, `r` apart, the one moving by `v`.
+/// The relation of two cores, `r` apart, the one moving by `v`.
 enum Meeting {
     None,
     Overlap,
@@ -145,7 +146,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The end of the contact of two that meet.
+    /// The end of the contact, if there is one.
     fn last(&self) -> Option<Surd> {
         if self.r.is_zero() {
             let (n, d) = self.axes.interval(&self.v)?.last?;
@@ -155,7 +156,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Where the mover's core lies on the obstacle's, seen from where the mover starts: `q / m`.
+    /// The position of the mover's core on the obstacle's, relative to the mover's start: `q / m`.
     fn offset(&self, touch: &Touch) -> [Pair; 3] {
         let times = &touch.m / &touch.time.s;
         [0, 1, 2].map(|k| {
@@ -207,7 +208,7 @@ impl<'a> Scene<'a> {
         corners
     }
 
-    /// The same point as seen from where the mover starts.
+    /// The same point relative to the mover's start.
     fn on_mover(&self, spot: &Spot, touch: &Touch) -> Spot {
         let q = self.offset(touch);
         let at = [0, 1, 2].map(|k| spot.at[k].times(&touch.m).minus(&q[k].times(&spot.s)));
@@ -236,7 +237,7 @@ fn velocity(motion: Motion) -> Fractions {
     }
 }
 
-/// The point of a mover that answers call its centre.
+/// The reference point of a mover, the centre of answers.
 fn reference(core: &Core) -> Fractions {
     match core {
         Core::Point(p) | Core::Segment(p, _) | Core::Axis(p, _) => *p,
@@ -322,7 +323,7 @@ fn negated_pairs(v: &[Pair; 3]) -> [Pair; 3] {
 }
 
 impl Request {
-    /// All that is true about it.
+    /// The whole truth about it.
     pub fn truth(&self) -> Truth {
         Question::new(self).truth()
     }
@@ -390,7 +391,7 @@ impl<'a> Question<'a> {
                 if is_late { Status::None } else { Status::Contact(contact) }
             }
         };
-        // Of what does not meet within the motion no end is reported.
+        // Without a contact within the motion no end is reported.
         let last_time = if matches!(status, Status::None) { None } else { last };
         Truth {
             status,
@@ -406,7 +407,7 @@ impl<'a> Question<'a> {
         Scene::new(&self.a, &self.b, self.r.clone(), self.v.clone(), self.request.plane)
     }
 
-    /// Where the mover's reference point is at a scaled time.
+    /// The mover's reference point at a scaled time.
     fn center(&self, time: &Surd) -> Numbers {
         let start = reference(&self.request.mover.core);
         [0, 1, 2].map(|k| Surd::rational(&start[k]).plus(&time.times(&self.of_a[k], &self.scale)))
@@ -568,8 +569,8 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// Of a capsule whose axis meets the inflated obstacle: the first point of its axis there, as
-    /// that of a point that moves along it.
+    /// For a capsule whose axis meets the inflated obstacle: the first point of its axis there, as
+    /// for a point that moves along it.
     fn first_of_axis(&self, distance: Surd) -> Closest {
         let (a, b) = (&self.a.given[0], &self.a.given[1]);
         let along = minus(b, a);
@@ -584,7 +585,7 @@ impl<'a> Question<'a> {
         let d = &touch.time.d;
         let [x, ..] = &scene.touched(&touch, &touch.w)[..] else { unreachable!() };
         let w = if is_zero(&touch.w.clone().map(|x| x.x)) && scene.r.is_zero() {
-            // A facet's normal tells the side of a flat box.
+            // The normal of the facet decides the side of a flat box.
             let place = along.clone().map(|v| v * &touch.time.x);
             let axes = &scene.axes;
             let facets = match &axes.across {
@@ -646,7 +647,7 @@ impl<'a> Question<'a> {
         }
         match &axes.across {
             Some(n) => flat(vec![n.clone(), negated(n)]),
-            // A segment or a point: the rule is that of the library today.
+            // For a segment or a point, the rule is the library's present one.
             None => {
                 let way = self.b.directions().into_iter().chain(self.a.directions()).next();
                 flat(way.map_or_else(
@@ -668,7 +669,7 @@ impl Request {
     /// Checks laws that hold for every method.
     ///
     /// # Errors
-    /// Something is not.
+    /// A law is violated.
     pub fn agrees_with_itself(&self) -> Result<(), String> {
         Question::new(self).agrees_with_itself()
     }
@@ -699,7 +700,7 @@ impl Question<'_> {
             let is_same = by_pieces.is_some_and(|it| it.compare(&touch.time).is_eq());
             claim(is_same, "axes and pieces find other times")?;
         }
-        // In between the two are nearer than they are at the ends, just if one enters the other.
+        // In between, the two are nearer than at the ends if and only if one enters the other.
         if let Some(last) =
             scene.last().filter(|last| !self.r.is_zero() && last.compare(&touch.time).is_gt())
         {

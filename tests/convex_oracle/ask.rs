@@ -1,4 +1,4 @@
-//! Puts a query to the library, and brings the reply back to three dimensions and `f64`.
+//! Sends a query to the library, and converts the reply to three dimensions and `f64`.
 
 use super::check::{Closest, Name, Penetration, Reply};
 use super::met::{met, rounded, wide};
@@ -11,7 +11,7 @@ use tangency::{
 };
 
 impl Query {
-    /// Asks the library.
+    /// Queries the library.
     ///
     /// # Errors
     /// The numbers are not valid, which a test that made them must not ignore.
@@ -33,7 +33,7 @@ impl Query {
             Mover::Sphere(radius) => {
                 let ball = Sphere::new(vector(&self.center), narrow(radius))?;
                 let ball = between(ball.moving(velocity)?, origin, velocity)?.until(end)?;
-                /// A target as it is, or rounded.
+                /// A target, inflated or not.
                 macro_rules! at {
                     ($target:ident $(, $by_reference:tt)?) => {
                         match self.rounding {
@@ -165,7 +165,7 @@ impl Query {
             Mover::Sphere(radius) => {
                 let ball = Sphere::new(vector(&self.center), narrow(radius))?;
                 let ball = between(ball.moving(velocity)?, origin, velocity)?.until(end)?;
-                /// A target as it is, or rounded.
+                /// A target, inflated or not.
                 macro_rules! at {
                     ($target:ident $(, $by_reference:tt)?) => {
                         match self.rounding {
@@ -248,8 +248,8 @@ impl Query {
         }
     }
 
-    /// The questions with time, and those without. A target that stands still for ever is given as
-    /// such, any other as a moving one.
+    /// The queries with time, and those at rest. A target without any motion is passed as such, any
+    /// other as a moving one.
     fn sphere<T: Scalar, S, O, F: Into<Name>, const N: usize>(
         &self,
         ball: &Moving<Sphere<T, N>>,
@@ -309,7 +309,7 @@ impl Query {
     }
 }
 
-/// The same motion between two points, if it starts from another point than the origin.
+/// The same motion between two points, if its start is not the origin.
 pub(super) fn between<T, S, const N: usize>(
     moving: Moving<S>,
     from: [T; N],
@@ -356,7 +356,7 @@ impl From<Containment> for Position {
     }
 }
 
-/// All questions with time.
+/// All queries with time.
 macro_rules! meets {
     ($name:ident, $mover:ident) => {
         fn $name<T: Scalar, F: Into<Name>, const N: usize>(

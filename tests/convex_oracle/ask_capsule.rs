@@ -1,4 +1,4 @@
-//! Puts a query about a capsule to the library.
+//! Sends a query of a capsule to the library.
 
 use super::ask::between;
 use super::check::{Closest, Name, Penetration, Reply};
@@ -13,7 +13,7 @@ use tangency::{
 type Asked = Result<Reply, InputError>;
 
 impl Query {
-    /// Asks the library.
+    /// Queries the library.
     ///
     /// # Errors
     /// The numbers are not valid, which a test that made them must not ignore.
@@ -97,7 +97,7 @@ impl Query {
     }
 }
 
-/// How the target moves.
+/// The motion of the target.
 struct Way<T, const N: usize> {
     drift: [T; N],
     start: [T; N],
@@ -105,7 +105,7 @@ struct Way<T, const N: usize> {
 }
 
 impl Query {
-    /// Something convex, rounded or not.
+    /// A convex shape, inflated or not.
     fn still<T: Scalar, S, F: Into<Name>, const N: usize>(
         &self,
         capsule: &Moving<Capsule<T, N>>,
@@ -131,7 +131,7 @@ impl Query {
         Ok(Reply { penetration, ..self.meet(capsule, shape, way)? })
     }
 
-    /// A triangle of a mesh that is placed, rounded or not: there is no way out of a mesh.
+    /// A triangle of a placed mesh, inflated or not: meshes have no penetration.
     fn placed<T: Scalar>(
         &self,
         capsule: &Moving<Capsule<T, 3>>,
@@ -145,7 +145,7 @@ impl Query {
         self.meet(capsule, placed, way)
     }
 
-    /// A target that stands still for ever is given as such, any other as a moving one.
+    /// A target without any motion is passed as such, any other as a moving one.
     fn meet<T: Scalar, S, F: Into<Name>, const N: usize>(
         &self,
         capsule: &Moving<Capsule<T, N>>,
@@ -184,7 +184,7 @@ fn way_out<T: Scalar, const N: usize>(out: tangency::Penetration<T, N>) -> Penet
     Penetration { direction: wide(out.direction), depth: out.depth.widen() }
 }
 
-/// All questions with time.
+/// All queries with time.
 fn with_time<T: Scalar, F: Into<Name>, const N: usize>(
     capsule: &Moving<Capsule<T, N>>,
     target: &impl Obstacle<T, N, Capsule<T, N>, Feature = F>,

@@ -26,7 +26,7 @@ fn unit(k: usize) -> Vector {
     [0, 1, 2].map(|i| if i == k { BigInt::one() } else { BigInt::ZERO })
 }
 
-/// Whole numbers in place of floats that share a factor which does not matter.
+/// Whole numbers for floats without a common factor, which does not matter.
 fn direction<const K: usize>(v: [f64; K]) -> [BigInt; K] {
     let e = common_exponent(v);
     v.map(|x| integer(x, e))
@@ -75,7 +75,7 @@ impl Target {
             Target::Placed { vertices, rotation, translation } => {
                 let local = triangle(&vertices.each_ref().map(place));
                 let (columns, squared) = matrix(&direction(*rotation));
-                // What is `n . y <= h` for the point `y` is that for `translation + R y`.
+                // If `n . y <= h` for the point `y`, the same is true for `translation + R y`.
                 local
                     .into_iter()
                     .map(|Plane { n, h }| {
@@ -153,7 +153,7 @@ fn segment([a, b]: &[Vector; 2], plane: bool) -> Vec<Plane> {
     planes
 }
 
-/// Some vector at right angles.
+/// Some perpendicular vector.
 fn across(v: &Vector) -> Vector {
     let k = (0..3).find(|k| v[*k].is_zero()).unwrap_or(0);
     cross(v, &unit(k))

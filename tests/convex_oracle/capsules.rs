@@ -1,5 +1,5 @@
-//! Questions about capsules: those of spheres, with an axis on which the sphere is, and some with a
-//! rounding radius.
+//! Queries of capsules: queries of spheres, with an axis through the centre of the sphere, and some
+//! with an inflation radius.
 
 use super::families::{Shape, axes};
 use super::query::{Axis, Mover, Query, Target};
@@ -17,7 +17,7 @@ fn times(v: V, s: f64) -> V {
     v.map(|x| x * s)
 }
 
-/// A direction that an edge of the target has, as well as floats can say it.
+/// The direction of an edge of the target, as accurate as floats are.
 fn along_edge(random: &mut Random, target: &Target) -> V {
     let k = random.below(3) as usize;
     let minus = |a: &V, b: &V| -> V { from_fn(|k| a[k] - b[k]) };
@@ -34,9 +34,9 @@ fn along_edge(random: &mut Random, target: &Target) -> V {
     }
 }
 
-/// With an axis on which the centre of the sphere is: an end of it, or some other point, so that
-/// what touched mostly still does. Along a coordinate, an edge, in a face, along the path, or
-/// anywhere; short, long or a point.
+/// With an axis through the centre of the sphere: an end of it, or some other point, so that most
+/// contacts remain. Along a coordinate, an edge, in a face, along the path, or in any direction;
+/// short, long or a point.
 pub fn capsule(random: &mut Random, query: Query) -> Option<Query> {
     let Mover::Sphere(radius) = query.mover else { return None };
     let edges = [0; 2].map(|_| along_edge(random, &query.target));
@@ -66,8 +66,8 @@ pub fn capsule(random: &mut Random, query: Query) -> Option<Query> {
     single.or(Some(query)).filter(Query::is_valid)
 }
 
-/// The same question, rounded in some way. Half of the ways leave the reach as it is, so what
-/// touched still does.
+/// The same query, inflated in some way. Half of the ways keep the total radius, so contacts
+/// remain.
 pub fn rounded(random: &mut Random, query: Query) -> Option<Query> {
     let r = query.mover.radius()?;
     let (radius, rounding) = match random.below(6) {

@@ -7,7 +7,7 @@ use super::truth::{Nearest, PenetrationTruth, Position, Touch, Truth};
 use num_rational::BigRational;
 use tangency::{Approach, Feature, Side};
 
-/// The name of a place on the target.
+/// The name of a feature of the target.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Name {
     Hull(Feature),
@@ -15,7 +15,7 @@ pub enum Name {
     Planes(Vec<u32>),
 }
 
-/// What a sphere meets first, in three dimensions and `f64`.
+/// A first contact of a sphere, in three dimensions and `f64`.
 pub type Met = super::met::Met<Name>;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +32,7 @@ pub struct Penetration {
     pub depth: f64,
 }
 
-/// What the library says; `None` outside where it was not asked.
+/// The reply of the library; `None` for queries that were not run.
 #[derive(Clone, Debug, Default)]
 pub struct Reply {
     pub met: Option<Met>,
@@ -62,7 +62,7 @@ impl Query {
         if self.single { Format::SINGLE } else { Format::DOUBLE }
     }
 
-    /// The right reply; places are named by their planes.
+    /// The right reply; features are named by their planes.
     pub fn expected(&self) -> Reply {
         let scene = Scene::new(self).unwrap();
         let format = self.format();
@@ -122,8 +122,8 @@ impl Query {
         }
     }
 
-    /// Whether they share more than a touch from then on; what has no thickness can be inside of
-    /// nothing, and all counts.
+    /// Whether they overlap from then on; without thickness there is no overlap, and every contact
+    /// counts.
     pub fn enters(&self, truth: &Truth) -> bool {
         match truth {
             Truth::None => false,
@@ -132,7 +132,7 @@ impl Query {
         }
     }
 
-    /// The square of the distance from the centre at time zero; `None` of an empty body.
+    /// The square of the distance from the centre at time zero; `None` for an empty body.
     pub fn truth_squared_distance(&self) -> Option<BigRational> {
         Scene::new(self)?.squared_distance()
     }
@@ -145,7 +145,7 @@ impl Query {
         }
     }
 
-    /// Checks everything that a reply says; the error says what is wrong.
+    /// Checks every field of a reply; the error names the wrong one.
     pub fn check(&self, reply: &Reply) -> Checked {
         let scene = Scene::new(self).ok_or("a target without planes")?;
         let judge = Judge { query: self, format: self.format() };
@@ -266,13 +266,13 @@ impl Judge<'_> {
         (0..3).try_for_each(|k| self.number(&format!("{name}[{k}]"), &truth[k], at, got[k]))
     }
 
-    /// Whether the planes of the target are a means of the oracle only.
+    /// Whether the planes of the target are internal to the oracle.
     fn is_hull(&self) -> bool {
         let target = &self.query.target;
         matches!(target, Target::Point(_) | Target::Segment(_) | Target::Triangle(_))
     }
 
-    /// Whether a capsule meets a box that is a point, and so leaves it over no side of that.
+    /// Whether a capsule meets a box that is a point, which has no side to leave it over.
     fn is_box_without_sides(&self) -> bool {
         let is_point = match &self.query.target {
             Target::Box { min, max } => min == max,
@@ -306,7 +306,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether a feature is what the planes that hold a point say.
+    /// Whether the planes that contain a point have this feature name.
     fn name(&self, planes: &[usize], name: &Name) -> Checked {
         let holds = |j: usize| planes.contains(&j);
         let right = match name {
@@ -325,7 +325,7 @@ impl Judge<'_> {
                     Feature::Edge(0) => !holds(0) && !holds(1),
                     _ => false,
                 },
-                // Without an area it has six planes, and the last always holds the point.
+                // Without an area it has six planes, and the last always contains the point.
                 Target::Triangle(_) | Target::Placed { .. } if holds(5) => true,
                 Target::Triangle(_) | Target::Placed { .. } => {
                     let edges: Vec<usize> = (0..3).filter(|i| holds(2 + i)).collect();
@@ -403,7 +403,8 @@ impl Judge<'_> {
                 let of = |truth| self.vector("direction", truth, &Time::Start, &got.direction);
                 let checked = of(&truth.direction);
                 match self.query.mover {
-                    // Of equals always the same one, but which is not promised.
+                    // One of several equal ones, always the same, but the library does not specify
+                    // which.
                     Mover::Capsule(..) => truth.others.iter().map(of).fold(checked, Result::or),
                     _ => checked,
                 }

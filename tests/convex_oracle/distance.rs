@@ -1,13 +1,13 @@
-//! The distance from a moving point to a body, by going down the dimensions.
+//! The distance from a moving point to a body, by recursion over dimensions.
 //!
 //! A point that violates no plane is in the body. Otherwise the closest point of the body lies on
-//! one of the violated planes: step down to the foot on each of them, and ask the same there,
-//! within that plane. After at most three steps nothing is left to step down to. What is the least
-//! over all ways down is the distance.
+//! one of the violated planes: step down to the foot on each of them, and repeat within that plane.
+//! After at most three steps nothing is left to step down to. The least distance over all these
+//! descents is the distance.
 //!
-//! The foot of `X(t) = C + t V` on the planes stepped down to is linear in `t`. Where one of those
-//! feet crosses a plane the way down may change, and nowhere else: so between two such times the
-//! squared distance is one parabola.
+//! The foot of `X(t) = C + t V` on the planes stepped down to is linear in `t`. The descent can
+//! change only when one of those feet crosses a plane: so between two such times the squared
+//! distance is one parabola.
 
 use super::body::Plane;
 use super::exact::{Ratio, Time, Vector, cross, dot, minus, sign};
@@ -22,15 +22,14 @@ pub struct Approach {
     pub from: Vector,
     pub velocity: Vector,
     pub planes: Vec<Plane>,
-    /// Which planes hold each corner, if that is known: those that share none bound nothing
-    /// together.
+    /// The planes at each corner, if known: planes without a common corner bound nothing together.
     corners: Option<Vec<Planes>>,
     feet: RefCell<HashMap<Planes, Option<Rc<Foot>>>>,
     breaks: OnceCell<Vec<Ratio>>,
 }
 
-/// The foot on some planes, `weight` times too long; and the way there from the point, which is its
-/// square root's.
+/// The foot on some planes, `weight` times too long; and the vector to it from the point, by the
+/// root of the weight.
 pub struct Foot {
     pub at_start: Vector,
     pub rate: Vector,
@@ -168,7 +167,7 @@ impl Approach {
         foot
     }
 
-    /// The times at which the way down may change.
+    /// The times at which the descent may change.
     pub fn breaks(&self) -> &[Ratio] {
         self.breaks.get_or_init(|| self.find_breaks())
     }
@@ -195,7 +194,7 @@ impl Approach {
         list
     }
 
-    /// The planes that hold the foot at a time.
+    /// The planes that contain the foot at a time.
     pub fn holding(&self, foot: &Foot, t: &Time) -> Vec<usize> {
         let holds = |plane: &Plane| {
             let height = dot(&plane.n, &foot.at_start) - &plane.h * &foot.weight;

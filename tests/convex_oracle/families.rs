@@ -1,9 +1,8 @@
-//! Where questions for it come from: seeded families, each of which presses on one kind of
-//! difficulty.
+//! The sources of queries: seeded families, each of which tests one kind of difficulty.
 //!
 //! Random numbers hit no tie and no graze. So most families are built from the touch: a normal of
-//! whole length, a body that it supports at a point that floats hold, then a velocity, and back in
-//! time; and some then move one number by one unit in the last place.
+//! integer length, a body supported by it at a point that floats represent, then a velocity, and
+//! back in time; and some then move one number by one unit in the last place.
 
 use super::query::{Kind, Mover, Query, Target};
 use super::tally::times_power;
@@ -13,7 +12,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 type V = [f64; 3];
 
-/// What is asked about.
+/// The mover and the target of a query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
     /// Sphere and oriented box, in space.
@@ -60,7 +59,7 @@ impl Shape {
     }
 }
 
-/// A family: its name, and how to make one question about such a shape.
+/// A family: its name, and a generator of queries with such a shape.
 pub type Family = (&'static str, fn(&mut Random, Shape) -> Query);
 
 pub const FAMILIES: [Family; 24] = [
@@ -135,7 +134,7 @@ fn reals(random: &mut Random, shape: Shape, most: f64) -> V {
     v
 }
 
-/// A vector of whole numbers and of whole length.
+/// A vector of integers and of integer length.
 fn whole(random: &mut Random, plane: bool) -> (V, f64) {
     const SPACE: [(V, f64); 7] = [
         ([1.0, 0.0, 0.0], 1.0),
@@ -201,7 +200,7 @@ fn query(shape: Shape, center: V, mover: Mover, velocity: V, target: Target) -> 
     Query { mover, plane: shape.plane(), ..Query::new(center, 0.0, velocity, target) }
 }
 
-/// The hull of all three, in whatever order, or of the first and perhaps the second.
+/// The hull of all three, in any order, or of the first and perhaps the second.
 fn hull(random: &mut Random, shape: Shape, mut vertices: [V; 3]) -> Target {
     let [a, b, _] = vertices;
     match random.below(6) {
@@ -247,7 +246,7 @@ fn whole_target(random: &mut Random, shape: Shape, most: i64) -> Target {
                 if normal == [0.0; 3] {
                     continue;
                 }
-                // Mostly so that there is something inside.
+                // Mostly with an interior.
                 let mut point = ints(random, shape, most);
                 if dot(normal, minus(inner, point)) > 0.0 && random.below(10) > 0 {
                     point = plus(inner, normal);
@@ -329,7 +328,7 @@ fn realistic(random: &mut Random, shape: Shape) -> Query {
     query(shape, center, mover, velocity, target)
 }
 
-/// A touch: where both would be at that moment.
+/// A touch: the positions of both at that moment.
 struct Touch {
     target: Target,
     mover: Mover,
@@ -464,7 +463,7 @@ fn touch_of_planes(random: &mut Random, shape: Shape) -> Touch {
     Touch { target, mover: Mover::Sphere(length), point, offset: normal, normal }
 }
 
-/// What moves is an ellipsoid, or a sphere, whose axes are stretched alike.
+/// The mover is an ellipsoid, or a sphere, with equally stretched axes.
 fn touch_of_round(random: &mut Random, shape: Shape) -> Touch {
     let (along, length) = whole(random, shape.plane());
     let stretch: V = if shape.ellipsoid() {
@@ -536,7 +535,7 @@ fn aimed(random: &mut Random, shape: Shape) -> Query {
     back_in_time(random, shape, touch, velocity)
 }
 
-/// At right angles to the normal.
+/// Perpendicular to the normal.
 fn grazing(random: &mut Random, shape: Shape) -> Query {
     let touch = touch(random, shape);
     let touch = maybe_point(random, touch);
@@ -566,7 +565,7 @@ fn resting(random: &mut Random, shape: Shape) -> Query {
     query(shape, center, touch.mover, velocity, touch.target)
 }
 
-/// From within, or on its boundary.
+/// From inside, or on its boundary.
 fn within(random: &mut Random, shape: Shape) -> Query {
     let mut query = match random.below(3) {
         0 => realistic(random, shape),
@@ -641,7 +640,7 @@ fn far(random: &mut Random, shape: Shape) -> Query {
     query
 }
 
-/// Sphere and target both somewhere else, where little of the fraction is left.
+/// Sphere and target both far from the origin, which leaves few bits for fractions.
 fn far_from_the_origin(random: &mut Random, shape: Shape) -> Query {
     let mut query = any(random, shape);
     let by = times(ints(random, shape, 9), times_power(1.0, random.integer(10, 46) as i32));
@@ -730,14 +729,14 @@ fn rays_at_rims(random: &mut Random, shape: Shape) -> Query {
     back_in_time(random, shape, touch, velocity)
 }
 
-/// Nothing moves, or both move alike.
+/// Nothing moves, or both move with the same velocity.
 fn standing_still(random: &mut Random, shape: Shape) -> Query {
     let query = any(random, shape);
     let velocity = if once_in(random, 2) { [0.0; 3] } else { ints(random, shape, 3) };
     Query { velocity, drift: velocity, ..query }
 }
 
-/// Targets without an inside, or nearly.
+/// Targets without an interior, or nearly.
 fn flat(random: &mut Random, shape: Shape) -> Query {
     let mut query = any(random, shape);
     match &mut query.target {
@@ -779,7 +778,7 @@ fn both_moving(random: &mut Random, shape: Shape) -> Query {
     let drift = match random.below(4) {
         0 | 1 => ints(random, shape, 5),
         2 => reals(random, shape, 3.0),
-        // Large beside the relative motion: what is left after the difference is small.
+        // Much larger than the relative motion, so that the difference cancels.
         _ => times(ints(random, shape, 9), 1_048_576.0),
     };
     Query { drift, velocity: plus(query.velocity, drift), ..query }
@@ -824,7 +823,7 @@ fn directions(random: &mut Random, shape: Shape) -> Query {
     })
 }
 
-/// Directions that are nearly those of another family: nearly parallel to axes, to each other, to
+/// Directions almost equal to those in another family: nearly parallel to axes, to each other, to
 /// the path.
 fn hardly_turned(random: &mut Random, shape: Shape) -> Query {
     let query = any(random, shape);
@@ -839,9 +838,8 @@ fn hardly_turned(random: &mut Random, shape: Shape) -> Query {
     })
 }
 
-/// Not turned, or about one axis, by angles that users write; met straight along an axis of the
-/// world, at unit speed, or all but at rest: sums that tie, and numbers of which all but nothing
-/// cancels.
+/// Not turned, or about one axis, by usual angles; cast straight along an axis of the world, at
+/// unit speed, or almost at rest: sums that tie, and numbers that cancel almost completely.
 fn everyday(random: &mut Random, shape: Shape) -> Query {
     let mut query = realistic(random, shape);
     let axis = if shape.plane() { 2 } else { random.below(3) as usize };
@@ -873,7 +871,7 @@ fn everyday(random: &mut Random, shape: Shape) -> Query {
     if !once_in(random, 3) {
         query.velocity = [0.0; 3];
         query.velocity[down] = pick(random, &[-1.0, 1.0, 0.5, -9.81]);
-        // From where it comes from, over the middle of things.
+        // From its start, over the middle of the scene.
         let far = pick(random, &[3.0, 4.5, 6.1]);
         query.center = reals(random, shape, 1.0);
         query.center[down] = -far * query.velocity[down].signum();
@@ -881,8 +879,7 @@ fn everyday(random: &mut Random, shape: Shape) -> Query {
     if query.is_valid() { query } else { any(random, shape) }
 }
 
-/// Planes that say nothing new: the same again, at another point, of another length; and some that
-/// only touch.
+/// Redundant planes: duplicates, at another point, of another length; and some that only touch.
 fn many_planes(random: &mut Random, shape: Shape) -> Query {
     let mut query = any(random, shape);
     if let Target::Polytope(planes) = &mut query.target {

@@ -1,6 +1,5 @@
 //! Before this oracle judges a shape, it is judged itself: by two others, which agree with the
-//! library on every bit, by cases worked out by hand, and for whether it notices wrong answers at
-//! all.
+//! library on every bit, by cases worked out by hand, and by wrong answers that it must detect.
 
 use crate::convex_oracle::families::{self, Shape};
 use crate::convex_oracle::{Met, Mover, Name, Position, Query, Reply, Tally, Target};
@@ -47,8 +46,8 @@ fn whole_box(random: &mut Random) -> ([f64; 3], [f64; 3]) {
     (center, random.integers(0, 3))
 }
 
-/// What the library says of a box must be right for the same box given by planes, turned by
-/// nothing, or by its edges.
+/// The answer of the library for a box must be right for the same box given by planes, with an
+/// identity rotation, or by its edges.
 #[test]
 fn a_box_in_four_forms() {
     let mut random = Random(3);
@@ -81,8 +80,8 @@ fn a_box_in_four_forms() {
     }
 }
 
-/// The whole scene turned and enlarged by the matrix of a quaternion: the times and the truths are
-/// those of the library about the box before.
+/// The whole scene turned and scaled by the matrix of a quaternion: times and truths equal the
+/// library's for the box before.
 #[test]
 fn a_box_that_is_turned_with_all_about_it() {
     let mut random = Random(4);
@@ -208,7 +207,7 @@ fn past_an_edge_whose_faces_are_both_behind() {
     assert_eq!((normal, feature), (Some([1.0, 0.0, 0.0]), Name::Planes(vec![0, 1])));
     assert_eq!((approach, reply.last_time), (Some(Approach::Sliding), Some(Some(9.0))));
     let wide = Query { mover: Mover::Sphere(2.0), ..query };
-    // A larger one meets the faces, at (1 - y) / sqrt(2) = 2 and on the other side.
+    // A larger one touches the faces, at (1 - y) / sqrt(2) = 2 and on the other side.
     let root = 8.0_f64.sqrt();
     let reply = wide.expected();
     let Some(Met::Contact { time, feature, approach, .. }) = reply.met else { panic!() };
@@ -245,8 +244,7 @@ fn an_ellipsoid_on_a_corner() {
 
 #[test]
 fn a_skew_body() {
-    // The square above the origin is pushed by one along the first axis; its face to the left
-    // leans.
+    // The square above the origin is sheared by one along the first axis; its left face leans.
     let edges = [[2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 0.0, 2.0]];
     let target = Target::Parallelepiped { center: [0.0; 3], edges };
     let query = Query::new([-9.0, 0.0, 0.0], 0.0, [1.0, 0.0, 0.0], target);
@@ -256,7 +254,7 @@ fn a_skew_body() {
     assert_eq!(normal, Some([-half, 0.0, half]));
 }
 
-// ---- whether it notices ----
+// ---- wrong replies are detected ----
 
 /// Every wrong reply that differs from a right one in one place.
 fn spoiled(reply: &Reply) -> Vec<Reply> {
@@ -376,7 +374,7 @@ fn a_right_reply_passes_and_a_spoiled_one_does_not() {
     assert!(spoils > 10_000, "{spoils}");
 }
 
-/// A plane moved, turned or left out, where the touch is held by it, is noticed.
+/// A plane that determines the touch is moved, turned or left out, which must be detected.
 #[test]
 fn another_plane_is_another_answer() {
     let mut random = Random(7);

@@ -1,5 +1,5 @@
-//! Families of questions in which one of the two, or both, moves between two points: those of other
-//! families, with an origin that both points are moved by.
+//! Families of queries in which one of the two, or both, moves between two points: queries of other
+//! families, with an origin by which both points are shifted.
 
 use super::families::{FAMILIES, Family, Shape};
 use super::query::Query;
@@ -10,7 +10,7 @@ use crate::random::Random;
 pub const LEGS: [Family; 3] =
     [("legs", legs), ("legs on whole numbers", whole), ("legs of any length", of_any_length)];
 
-/// What is realistic, or made so that it touches, from any point.
+/// Realistic ones, or built from the touch, with any start.
 fn legs(random: &mut Random, shape: Shape) -> Query {
     let query =
         one_of(random, shape, &["realistic", "aimed", "everyday placements", "both moving"]);
@@ -18,7 +18,7 @@ fn legs(random: &mut Random, shape: Shape) -> Query {
     from_origins(random, query, origins)
 }
 
-/// Numbers with few digits: whatever ties does so still.
+/// Numbers with few digits, so that all ties remain.
 fn whole(random: &mut Random, shape: Shape) -> Query {
     let names =
         ["small integers", "aimed", "grazing", "resting", "nudged", "past the rim", "both moving"];
@@ -27,8 +27,7 @@ fn whole(random: &mut Random, shape: Shape) -> Query {
     from_origins(random, query, origins)
 }
 
-/// Points that are large beside their difference or small beside it, so that two floats need not
-/// hold what they make together.
+/// Points much larger or much smaller than their difference, so that it need not be two floats.
 fn of_any_length(random: &mut Random, shape: Shape) -> Query {
     let query = one_of(random, shape, &["realistic", "small integers", "aimed", "nudged", "mixed"]);
     let reach = [4, 30, 60, 300][random.below(4) as usize];
@@ -57,7 +56,7 @@ fn from_origins(random: &mut Random, query: Query, mut origins: [[f64; 3]; 2]) -
     between(random, query, origins)
 }
 
-/// The same question, in which each starts from such a point, half of the time until 1; its
+/// The same query, in which each body starts from such a point, half of the time until 1; its
 /// velocities are rounded, as are its numbers if they are `f32`s.
 pub fn between(random: &mut Random, query: Query, mut origins: [[f64; 3]; 2]) -> Query {
     let mut moved = query.clone();

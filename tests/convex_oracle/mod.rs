@@ -1,13 +1,13 @@
-//! One judge for everything convex that has planes: what is true about a sphere, an ellipsoid or a
+//! One judge for all convex bodies with planes: the truth about a sphere, an ellipsoid or a
 //! capsule, and a body.
 //!
-//! A body is a list of planes in whole numbers (`body.rs`). The distance to it is found by going
-//! down the dimensions, plane by plane, without multipliers (`distance.rs`); along the path it is
-//! searched for the touch (`scene.rs`). What an answer must then say is in `truth.rs`, whether
-//! floats say it in `check.rs`, and `ask.rs` asks the library. A capsule is a sphere about one end
-//! of its axis, and the body all points from which the axis meets it (`sweep.rs`). Before it
-//! judges, it is judged itself, in `itself.rs`, by `tests/convex_bits.rs`, and of capsules in
-//! `tests/capsule_bits/oracles.rs`.
+//! A body is a list of planes in whole numbers (`body.rs`). The distance to it is found by
+//! recursion over dimensions, plane by plane, without multipliers (`distance.rs`); the first
+//! contact is searched along the path (`scene.rs`). The right fields of an answer are in
+//! `truth.rs`, the checks of floats in `check.rs`, and `ask.rs` queries the library. A capsule is a
+//! sphere about one end of its axis, and the body all points from which the axis meets it
+//! (`sweep.rs`). Before it judges, it is judged itself, in `itself.rs`, by `tests/convex_bits.rs`,
+//! and for capsules in `tests/capsule_bits/oracles.rs`.
 
 #![allow(dead_code, unused_imports, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]

@@ -1,10 +1,10 @@
-//! A question in plain numbers, so that it can be made up, printed, shrunk and asked in any way.
+//! A query in plain numbers, so that it can be made up, printed, shrunk and sent in any way.
 
 use super::exact::common_exponent;
 use super::tally::times_power;
 use crate::oracle;
 
-/// What moves.
+/// The mover.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mover {
     /// With its radius.
@@ -15,7 +15,7 @@ pub enum Mover {
     Capsule(Axis, f64),
 }
 
-/// How the axis of a capsule is given.
+/// The two ways to give the axis of a capsule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Axis {
     /// By its other end.
@@ -43,7 +43,7 @@ impl Mover {
     }
 }
 
-/// What it moves to.
+/// The target.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
     Point([f64; 3]),
@@ -72,23 +72,22 @@ pub enum Target {
     Polytope(Vec<[[f64; 3]; 2]>),
 }
 
-/// A sphere, an ellipsoid or a capsule on its way to a body.
+/// A sphere, an ellipsoid or a capsule cast at a body.
 ///
 /// With `single` set every number is an `f32` and the answers are `f32`s too; with `plane` set the
-/// question is asked in two dimensions, and of each vector two components count, of a rotation the
-/// last two.
+/// query is in two dimensions, with two components of each vector, and the last two of a rotation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
     pub center: [f64; 3],
     pub mover: Mover,
     pub velocity: [f64; 3],
     pub target: Target,
-    /// The target is all that is so near.
+    /// The target is inflated by this radius.
     pub rounding: f64,
     /// The target's velocity.
     pub drift: [f64; 3],
-    /// What is taken from the two velocities, and nothing is rounded: where a motion between two
-    /// points starts from.
+    /// The starts of motions between two points: they are subtracted from the two velocities,
+    /// without rounding.
     pub origins: [[f64; 3]; 2],
     /// The end of the one motion, and of the other.
     pub t_max: [f64; 2],
@@ -96,18 +95,18 @@ pub struct Query {
     pub single: bool,
 }
 
-/// What a number measures, for those who want to scale it.
+/// The kind of a number, for scaling.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     Length,
     Speed,
-    /// A number of a vector that may be of any length: which vector.
+    /// A number of a vector that may be of any length: the index of the vector.
     Direction(usize),
     Time,
 }
 
 impl Query {
-    /// A sphere, and a target that stands still, in space, in `f64`, without an end.
+    /// A sphere, and a target at rest, in space, in `f64`, without an end.
     pub fn new(center: [f64; 3], radius: f64, velocity: [f64; 3], target: Target) -> Self {
         let (mover, drift, t_max) = (Mover::Sphere(radius), [0.0; 3], [f64::INFINITY; 2]);
         let rounding = 0.0;
@@ -120,7 +119,7 @@ impl Query {
         let Self { center, mover, velocity, target, rounding, drift, origins, t_max, .. } = self;
         let mut list: Vec<(Kind, &mut f64)> = Vec::new();
         list.extend(velocity.iter_mut().chain(drift).map(|x| (Kind::Speed, x)));
-        // Those of questions that have none are not counted.
+        // Origins of zero are not counted.
         if *origins != [[0.0; 3]; 2] {
             list.extend(origins.as_flattened_mut().iter_mut().map(|x| (Kind::Speed, x)));
         }
@@ -169,8 +168,8 @@ impl Query {
         self
     }
 
-    /// All lengths times `2^space`, all velocities times `2^speed`; exact unless it leaves the
-    /// range.
+    /// All lengths times `2^space`, all velocities times `2^speed`; exact within the range of
+    /// floats.
     pub fn scaled(self, space: i32, speed: i32) -> Self {
         self.each(|kind, x| match kind {
             Kind::Length => times_power(x, space),
@@ -185,7 +184,7 @@ impl Query {
         Self { single: true, ..self.each(|_, x| f64::from(x as f32)) }
     }
 
-    /// Whether the constructors must take it, and the flags tell the truth.
+    /// Whether the constructors must accept it, and the flags are right.
     pub fn is_valid(&self) -> bool {
         let mut copy = self.clone();
         let each = copy.numbers().into_iter().all(|(kind, x)| {
@@ -245,7 +244,7 @@ impl Query {
     }
 }
 
-/// A question of the oracle for hulls.
+/// A query of the oracle for hulls.
 impl From<&oracle::Query> for Query {
     fn from(query: &oracle::Query) -> Self {
         let [a, b, c] = query.vertices;

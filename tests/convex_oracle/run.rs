@@ -7,7 +7,7 @@ use tangency::InputError;
 
 pub type Tally = tally::Tally<Query>;
 
-/// Of spheres and ellipsoids.
+/// The judge of spheres and ellipsoids.
 impl Default for Tally {
     fn default() -> Self {
         Self::new(|query| judged(query, Query::ask))
@@ -34,8 +34,8 @@ impl Question for Query {
     }
 }
 
-/// Who asks the library is named where it is asked: so a crate compiles no question that it does
-/// not ask. Contacts with two ends are parallel.
+/// `ask` is a parameter, so that a crate compiles only the queries that it uses. Contacts with two
+/// ends are parallel.
 pub fn judged(query: &Query, ask: fn(&Query) -> Result<Reply, InputError>) -> Judged {
     let reply = ask(query).map_err(|error| format!("refused: {error}"))?;
     query.check(&reply).map_err(|text| format!("{text}\n    in {reply:?}"))?;

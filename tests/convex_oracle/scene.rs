@@ -1,9 +1,9 @@
 //! The search along the path.
 //!
 //! `f(t) = distance^2 - radius^2` is convex and its slope continuous. So its value and slope at one
-//! time tell on which side of that time the first zero lies, if there is one; and the last. The
-//! search halves the list of the times at which the parabola may change until it stands between two
-//! of them. There the zero is that of one parabola, which is never computed.
+//! time decide on which side of that time the first zero lies, if there is one; and the last. The
+//! search halves the list of the times at which the parabola may change until it is between two of
+//! them. There the zero belongs to one parabola, and is never computed.
 
 use super::distance::{Approach, Foot};
 use super::exact::{Ratio, Time, Vector, common_exponent, decode, integer, minus, parabola, sign};
@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 /// A query in whole numbers: lengths in units of `2^space`, velocities in units of `2^speed`.
 ///
-/// An ellipsoid is a sphere where each axis is stretched so that its radii become equal.
+/// An ellipsoid is a sphere after each axis is stretched so that its radii become equal.
 pub struct Scene {
     pub space: i32,
     pub speed: i32,
@@ -27,20 +27,20 @@ pub struct Scene {
     pub own: Vector,
     pub drift: Vector,
     pub stretch: Vector,
-    /// After stretching; with the rounding radius of the target.
+    /// After stretching; with the inflation radius of the target.
     pub radius: BigInt,
-    /// The rounding radius.
+    /// The inflation radius.
     pub rounding: BigInt,
-    /// After stretching, and seen from the target.
+    /// After stretching, and relative to the target.
     pub path: Approach,
-    /// As it is, at rest.
+    /// Unstretched, at rest.
     pub unstretched: Option<Approach>,
-    /// Of a capsule; then the path leads to all points from which its axis meets the body.
+    /// For a capsule; then the path leads to all points from which its axis meets the body.
     pub sweep: Option<Sweep>,
     pub touched: OnceCell<Option<Moment>>,
 }
 
-/// When the distance becomes the radius, and the closest point then.
+/// The time when the distance becomes the radius, and the closest point then.
 #[derive(Clone)]
 pub struct Moment {
     pub at: Time,
@@ -78,7 +78,7 @@ impl Scene {
         // `x_k L / a_k`, where `L` is the product of the radii `a_k`: all of them become `L`.
         let radii: Vec<BigInt> = radii.into_iter().map(|x| integer(x, space)).collect();
         let rounding = integer(query.rounding, space);
-        // An ellipsoid meets nothing that is rounded.
+        // No ellipsoid is cast at an inflated target.
         let radius = radii.iter().product::<BigInt>() + &rounding;
         let mut stretch = [0; 3].map(|_| BigInt::one());
         let mut unstretched = None;
@@ -133,8 +133,8 @@ impl Scene {
         (sign(&value), sign(&slope))
     }
 
-    /// Halves `times` until nothing is left between two of them; `early` tells whether a time is
-    /// before what is sought.
+    /// Halves `times` until nothing is left between two of them; `early` decides whether a time is
+    /// before the wanted one.
     fn bracket(
         &self,
         mut times: Vec<Ratio>,

@@ -1,11 +1,11 @@
 //! All points from which the axis of a capsule meets a body.
 //!
-//! These are the body and what it sweeps as it moves against the axis: convex, and bounded by
-//! planes that each hold two directions, of edges of the body or of the axis. Where a plane of such
-//! a direction lies, the corners of the body tell, which are the points where three of its planes
-//! meet and that all others hold.
+//! These are the body and its sweep against the axis: convex, and bounded by planes that each
+//! contain two directions, of edges of the body or of the axis. The corners of the body give the
+//! height of a plane of such a direction: the points where three of its planes meet and that
+//! satisfy all others.
 //!
-//! A body without an inside has every direction that its planes have when one of them is moved a
+//! The planes of a body without an interior have all its directions after one of them is moved a
 //! little; so it has planes enough.
 
 use super::body::Plane;
@@ -18,21 +18,21 @@ use std::cmp::Ordering;
 /// A body, and an axis that meets it.
 pub struct Sweep {
     pub axis: Vector,
-    /// Of the body.
+    /// The planes of the body.
     pub planes: Vec<Plane>,
-    /// Whether an axis without thickness can overlap it: what crosses a line in the plane only
-    /// touches.
+    /// Whether an axis without thickness can overlap it: crossing a line in the plane is only a
+    /// contact.
     pub can_be_pierced: bool,
 }
 
-/// A point on its way, `weight` times too long.
+/// A moving point, `weight` times too long.
 pub struct Spot {
     pub at_start: Vector,
     pub rate: Vector,
     pub weight: BigInt,
 }
 
-/// How far along the axis: `(p + r t) / s`, with `s > 0`.
+/// The parameter along the axis: `(p + r t) / s`, with `s > 0`.
 struct Part {
     p: BigInt,
     r: BigInt,
@@ -57,7 +57,7 @@ fn is_zero(v: &Vector) -> bool {
     v.iter().all(Zero::is_zero)
 }
 
-/// Where three planes meet.
+/// The intersection of three planes.
 fn corner([a, b, c]: [&Plane; 3]) -> Option<Corner> {
     let [bc, ca, ab] = [cross(&b.n, &c.n), cross(&c.n, &a.n), cross(&a.n, &b.n)];
     let det = dot(&a.n, &bc);
@@ -68,8 +68,8 @@ fn corner([a, b, c]: [&Plane; 3]) -> Option<Corner> {
 }
 
 impl Sweep {
-    /// With the planes that bound what it sweeps, and its corners and some other points of it. In
-    /// the plane all of it is at height zero.
+    /// With the planes that bound its sweep, and its corners and some other points of it. In the
+    /// plane all of it is at height zero.
     pub fn new(axis: Vector, planes: Vec<Plane>, plane: bool) -> (Self, Vec<Plane>, Vec<Corner>) {
         let mut all = planes.clone();
         let up = [0, 0, 1].map(BigInt::from);
@@ -94,7 +94,7 @@ impl Sweep {
             .map(|[i, j]| cross(&directions[i], &directions[j]));
         let normals = apart(normals.filter(|n| !plane || !is_zero(&cross(n, &up))).collect());
         let bounds = normals.into_iter().flat_map(|n| [n.clone(), n.map(|x| -x)]).map(|n| {
-            // Of the other end of the axis, as seen from its first.
+            // The height of the other end of the axis, relative to its first.
             let behind = -dot(&n, &axis).min(BigInt::ZERO);
             let (h, s) = corners
                 .iter()
@@ -114,8 +114,7 @@ impl Sweep {
         (Self { axis, planes, can_be_pierced }, bounds, corners)
     }
 
-    /// Where, of all that the axis touches from a point at a time: the first on the way, and the
-    /// last.
+    /// The touched points of the axis from a point at a time: the first along it, and the last.
     pub fn spots(&self, foot: &Foot, at: &Time) -> [Spot; 2] {
         let [mut first, mut last] = [0, 1].map(Part::whole);
         for Plane { n, h } in &self.planes {
@@ -142,7 +141,7 @@ impl Sweep {
         })
     }
 
-    /// The planes of the body that hold a spot.
+    /// The planes of the body that contain a spot.
     pub fn holding(&self, spot: &Spot, at: &Time) -> Vec<usize> {
         let holds = |Plane { n, h }: &Plane| {
             at.sign_of(&(dot(n, &spot.at_start) - h * &spot.weight), &dot(n, &spot.rate)).is_eq()
@@ -152,7 +151,7 @@ impl Sweep {
 }
 
 impl Spot {
-    /// Whether it is another place at a time.
+    /// Whether it is another point at a time.
     pub fn is_apart(&self, other: &Self, at: &Time) -> bool {
         let difference = |a: &BigInt, b: &BigInt| a * &other.weight - b * &self.weight;
         (0..3).any(|k| {
@@ -162,7 +161,7 @@ impl Spot {
     }
 }
 
-/// The same without a common factor: what is multiplied again and again stays short.
+/// The same without a common factor, so that repeated products stay short.
 fn primitive<const K: usize>(v: [BigInt; K]) -> [BigInt; K] {
     let mut common = BigInt::ZERO;
     for x in &v {

@@ -1,4 +1,4 @@
-//! What is true about a query, in numbers that are not yet rounded.
+//! The truth about a query, in numbers that are not yet rounded.
 
 use super::distance::{Approach as Path, Foot};
 use super::exact::{Ratio, Real, Time, Vector, dot, sign, unit_between};
@@ -12,35 +12,35 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 use tangency::Approach;
 
-/// What a sphere meets first.
+/// The first contact of a sphere.
 pub enum Truth {
     None,
     Overlap(Touch),
     Contact(Touch),
 }
 
-/// A meeting.
+/// A contact or an overlap.
 pub struct Touch {
-    /// When, in units of the scene.
+    /// The time, in units of the scene.
     pub at: Time,
     pub time: Real,
     pub center: [Real; 3],
     pub point: [Real; 3],
-    /// Where an axis touches in more than one point, the last.
+    /// The last point, if an axis touches in more than one.
     pub other_point: Option<[Real; 3]>,
-    /// Of an overlap, the unit vector from the point to the centre, or to an axis.
+    /// For an overlap, the unit vector from the point to the centre, or to an axis.
     pub normal: Option<[Real; 3]>,
-    /// All planes that hold the point.
+    /// All planes that contain the point.
     pub planes: Vec<usize>,
     pub approach: Approach,
 }
 
-/// The closest point, where nothing moves; for a capsule, to its axis.
+/// The closest point, without motion; for a capsule, to its axis.
 pub struct Nearest {
-    /// The time that its numbers are told of: there an axis is what moves.
+    /// The time variable of its numbers: for an axis, the parameter along it.
     pub at: Time,
     pub point: [Real; 3],
-    /// Which point of an axis is the closest.
+    /// The closest point of an axis.
     pub on_axis: Option<[Real; 3]>,
     pub distance: Real,
     pub planes: Vec<usize>,
@@ -49,15 +49,15 @@ pub struct Nearest {
 /// The least translation of the sphere after which the two only touch.
 pub struct PenetrationTruth {
     pub direction: [Real; 3],
-    /// Others that are as short.
+    /// Others of the same length.
     pub others: Vec<[Real; 3]>,
     pub depth: Real,
-    /// Whether the centre is in a body without an inside: which plane it leaves across, is a matter
-    /// of their order.
+    /// Whether the centre is in a body without an interior: the plane that it leaves across depends
+    /// on their order.
     pub any_direction: bool,
 }
 
-/// Where a ball lies to a body.
+/// The position of a ball relative to a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Position {
     Inside,
@@ -95,7 +95,7 @@ impl Scene {
             return Touch { point, normal, other_point: None, ..touch };
         }
         let mut touch = self.touch(Moment { at: Time::Start, foot });
-        // What is closest to the centre of an ellipsoid, is so before it is stretched.
+        // The point closest to the centre of an ellipsoid is found before stretching.
         if let Some(at_rest) = &self.unstretched
             && let Some(foot) = at_rest.nearest(&Ratio::zero())
         {
@@ -116,8 +116,8 @@ impl Scene {
         touch
     }
 
-    /// Whether the centre is in the interior of the body; of a capsule, whether its axis meets
-    /// that, or crosses a face in space.
+    /// Whether the centre is in the interior of the body; for a capsule, whether its axis meets the
+    /// interior, or crosses a face in space.
     fn center_is_within(&self) -> bool {
         self.sweep.as_ref().is_none_or(|sweep| sweep.can_be_pierced)
             && self.path.planes.iter().all(|plane| dot(&plane.n, &self.path.from) < plane.h)
@@ -146,7 +146,7 @@ impl Scene {
                 if self.rounding.is_zero() {
                     return place(p, q, s);
                 }
-                // As far towards the centre as the target is rounded: so much of the reach.
+                // Towards the centre by the inflation radius, as a part of the total radius.
                 let out = |spot: BigInt, gap: &BigInt| {
                     (spot * &self.radius * &foot.weight) + gap * &self.rounding * &s
                 };
@@ -163,7 +163,7 @@ impl Scene {
         Touch { time, center, point, other_point, normal, planes, approach, at }
     }
 
-    /// The points of the body that are touched from a foot: of a sphere there is one.
+    /// The points of the body that are touched from a foot: one for a sphere.
     fn spots(&self, foot: &Foot, at: &Time) -> [Spot; 2] {
         match &self.sweep {
             Some(sweep) => sweep.spots(foot, at),
@@ -175,8 +175,7 @@ impl Scene {
         }
     }
 
-    /// The direction from the point to the centre, or where an ellipsoid is stretched to a sphere,
-    /// that of its normal.
+    /// The direction from the point to the centre, or the unstretched normal of an ellipsoid.
     fn normal(&self, foot: &Foot) -> [Real; 3] {
         let (start, rate) = (&foot.gap_at_start, &foot.gap_rate);
         if self.stretch.iter().all(One::is_one) {
@@ -208,8 +207,8 @@ impl Scene {
         as_approach(slope)
     }
 
-    /// A point has a normal where all planes that hold it are the same or opposite: on the side
-    /// that it comes from.
+    /// A point has a normal if all planes that contain it are the same or opposite: on the side of
+    /// its start.
     fn normal_of_ray(&self, at: &Time, planes: &[usize]) -> (Option<[Real; 3]>, Approach) {
         let n = |j: usize| &self.path.planes[j].n;
         let later = matches!(at, Time::Root { .. });
@@ -259,7 +258,7 @@ impl Scene {
             Some(sweep) => sweep.holding(&spot, &at),
         };
         let point = self.surface(&foot);
-        // From the spot as far as from the foot to `a`.
+        // From the spot the same vector as from the foot to `a`.
         let of_axis = |k: usize| Real::Linear {
             p: &spot.at_start[k] * &foot.weight + &foot.gap_at_start[k] * &spot.weight,
             q: BigInt::ZERO,
@@ -284,8 +283,8 @@ impl Scene {
         Some(Nearest { at, point, on_axis, distance, planes })
     }
 
-    /// If the axis of a capsule comes to the rounded body at the start: what a point that goes
-    /// along it meets first there.
+    /// If the axis of a capsule enters the inflated body at the start: the first contact of a point
+    /// that moves along the axis.
     fn along_axis(&self, foot: &Foot) -> Option<Touch> {
         let sweep = self.sweep.as_ref()?;
         if self.is_outside(foot) {
@@ -320,14 +319,14 @@ impl Scene {
         self.center.clone().map(place)
     }
 
-    /// Whether the centre is outside of the rounded target at time zero.
+    /// Whether the centre is outside of the inflated target at time zero.
     fn is_outside(&self, foot: &Foot) -> bool {
         let within = &self.rounding * &foot.weight;
         dot(&foot.gap_at_start, &foot.gap_at_start) > &within * &within
     }
 
-    /// The point of the rounded target closest to the centre at time zero: the centre itself, or so
-    /// far from the foot towards it.
+    /// The point of the inflated target closest to the centre at time zero: the centre itself, or a
+    /// point from the foot towards it.
     fn surface(&self, foot: &Foot) -> [Real; 3] {
         if !self.is_outside(foot) {
             return self.center_at_rest();
@@ -349,7 +348,7 @@ impl Scene {
         })
     }
 
-    /// The square of that distance, from what is not rounded.
+    /// The square of that distance, without inflation.
     pub fn squared_distance(&self) -> Option<BigRational> {
         let (foot, _) = self.start()?;
         let square = BigRational::new(
@@ -365,7 +364,7 @@ impl Scene {
     }
 
     pub fn side(&self) -> Position {
-        // How far the centre is below a plane, times the length of the normal.
+        // The depth of the centre below a plane, times the length of the normal.
         let clear = self.path.planes.iter().all(|plane| {
             let below = &plane.h - dot(&plane.n, &self.path.from);
             let reach = &self.radius * &self.radius * dot(&plane.n, &plane.n);

@@ -1,4 +1,4 @@
-//! What the same page names of Avian, and of the adapter for parry, which is tested with parry.
+//! The parts of Avian in that page, and of the adapter for parry, which is tested with parry.
 
 pub mod parry {
     pub mod math {
@@ -48,7 +48,7 @@ pub mod prelude {
     }
 }
 
-/// `tangency_parry`, of boxes alone.
+/// `tangency_parry`, for boxes alone.
 pub mod tangency_parry {
     pub mod single {
         use crate::avian3d::parry::{Shape, math::Pose};

@@ -1,5 +1,5 @@
-//! What `docs/engines/bevy.md` names of Bevy, as far as it uses it. Queries are lists that a test
-//! fills.
+//! The parts of Bevy in `docs/engines/bevy.md`, reduced to their use there. Queries are lists that
+//! a test fills.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -91,7 +91,7 @@ impl fmt::Display for Entity {
     }
 }
 
-/// As there, what it holds is reached by dereferencing alone.
+/// As in Bevy, its content is reached only by dereferencing.
 pub struct Res<'a, T> {
     held: &'a T,
 }
@@ -136,7 +136,7 @@ impl<T> Time<T> {
     }
 }
 
-/// One in which a second passes.
+/// A clock that advances by one second.
 pub fn second() -> Time<Fixed> {
     Time(1.0, PhantomData)
 }
@@ -239,7 +239,7 @@ impl Mesh {
     }
 }
 
-/// Here it lies across the y axis, which is up.
+/// Here it is perpendicular to the y axis, which is up.
 #[derive(Default)]
 pub struct Plane3d;
 pub struct PlaneBuilder(f32, f32);

@@ -1,5 +1,5 @@
-//! Takes the programs from the pages. What makes code of attributes there is left out: the
-//! stand-ins need none of it.
+//! Takes the programs from the pages. Attributes that generate code there are left out: the
+//! stand-ins need no generated code.
 //!
 //! To compile them with the engines, put each into a package with the dependencies `tangency` and
 //! `tangency-parry` by their paths and `bevy = { version = "0.20", default-features = false,

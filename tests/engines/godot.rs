@@ -1,4 +1,4 @@
-//! What `docs/engines/godot.md` names of godot-rust, as far as it uses it.
+//! The parts of godot-rust in `docs/engines/godot.md`, reduced to their use there.
 
 use std::ops::Mul;
 
@@ -88,7 +88,7 @@ impl Node3D {
 #[derive(Default)]
 pub struct Base<T>(pub T);
 
-/// What the class has by its attributes there.
+/// The methods that attributes give the class there.
 pub trait WithBaseField {
     fn base(&self) -> &Node3D;
     fn base_mut(&mut self) -> &mut Node3D;

@@ -1,5 +1,5 @@
-//! The programs in Rust of `docs/engines`, as they stand there, among stand-ins for the engines:
-//! `build.rs` takes them from the pages. The tests call their systems and methods.
+//! The programs in Rust of `docs/engines`, unchanged, among stand-ins for the engines: `build.rs`
+//! takes them from the pages. The tests call their systems and methods.
 
 #![cfg(test)]
 #![allow(dead_code, missing_docs, unused_mut, clippy::all)]
@@ -60,7 +60,7 @@ mod colliders {
         let Vec3 { x, y, .. } = transform.translation;
         assert!((x - 8.0).abs() < 1e-5 && (y - 0.5).abs() < 1e-5, "{x} {y}");
 
-        // The floor sinks, and then is gone.
+        // The floor sinks, and then is removed.
         let place = Position(Vec3::new(0.0, -4.5, 0.0));
         let moved = query([(Entity(7), &place, &turn)]);
         gather(unique(&mut exact), query([]), moved, bevy::removed([]));

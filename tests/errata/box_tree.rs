@@ -1,8 +1,8 @@
-//! The same regions carried over to a sphere and a box as it suggests itself: where the centre
-//! enters the box grown by `r`, or where it starts if that is within, the next feature is met or
-//! none. It is written after that plan and is nobody's listing.
+//! The same regions carried over to a sphere and a box in the obvious way: where the centre enters
+//! the box grown by `r`, or at its start if that is inside, the next feature is touched or none. It
+//! follows that plan and is nobody's listing.
 //!
-//! In the plane the plan is right: the centre leaves the square beside a corner only through the
+//! In the plane the plan is right: the centre leaves the square next to a corner only through the
 //! corner's arc or for good. In space it can leave a corner's cube towards an edge, in front of the
 //! cylinder about it.
 
@@ -14,14 +14,14 @@ fn dot(a: V, b: V) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// The time of first contact with the box `|xᵢ| ≤ eᵢ`; zero also if they overlap. Mended, a corner
-/// asks for its three edges too, each with both its ends.
+/// The time of first contact with the box `|xᵢ| ≤ eᵢ`; zero also if they overlap. In the mended
+/// version, a corner includes its three edges, each with both its ends.
 pub fn time<const MENDED: bool>(center: V, radius: f64, velocity: V, extent: V) -> Option<Time> {
     let mirror = center.map(|x| if x < 0.0 { -1.0 } else { 1.0 });
     let (c, v) =
         ([0, 1, 2].map(|i| mirror[i] * center[i]), [0, 1, 2].map(|i| mirror[i] * velocity[i]));
 
-    // The last of the planes at distance r that are still to be passed.
+    // The last plane at distance r that the centre must pass.
     let mut entry = Time::ZERO;
     for i in 0..3 {
         if c[i] > extent[i] + radius {
@@ -64,8 +64,8 @@ pub fn time<const MENDED: bool>(center: V, radius: f64, velocity: V, extent: V) 
     corner.into_iter().chain(edges).min_by(|a, b| a.nearest().total_cmp(&b.nearest()))
 }
 
-/// The way from outside into the sphere about a vertex, or, counting two axes only, into the
-/// cylinder about an edge.
+/// The entry into the sphere about a vertex, or, counting two axes only, into the cylinder about an
+/// edge.
 fn rounded(c: V, radius: f64, v: V, around: V, axes: [bool; 3]) -> Option<Time> {
     let v = [0, 1, 2].map(|i| if axes[i] { v[i] } else { 0.0 });
     let delta = [0, 1, 2].map(|i| if axes[i] { c[i] - around[i] } else { 0.0 });

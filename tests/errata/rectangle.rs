@@ -1,5 +1,5 @@
 //! The errors of the second document by D. Eberly, *Intersection of Moving Circle and Rectangle*,
-//! and of its way into space.
+//! and of its extension to space.
 
 mod box_tree;
 mod rectangle_listing;
@@ -15,20 +15,20 @@ fn listing<const MISPRINT: bool>(query: &Query<2>) -> Found {
     aligned::<MISPRINT>(Circle { center, radius, velocity }, [min, max], drift)
 }
 
-/// Our answer, every field of it found right by the oracle.
+/// Our answer, after the oracle has checked every field of it.
 fn ours<const D: usize>(query: &Query<D>) -> Answer<f64, D, BoxFeature<D>> {
     let reply = query.ask().unwrap();
     query.check(&reply).unwrap_or_else(|error| panic!("{query:?}: {error}"));
     reply.answer
 }
 
-/// A ball on its way to the box from −1 to 1, which is at rest.
+/// A ball cast at the box from −1 to 1, which is at rest.
 fn to_the_cube<const D: usize>(center: [f64; D], radius: f64, velocity: [f64; D]) -> Query<D> {
     let (min, max, drift, t_max) = ([-1.0; D], [1.0; D], [0.0; D], f64::INFINITY);
     Query { center, radius, velocity, min, max, drift, t_max, single: false }
 }
 
-/// A small box at rest and a ball on its way, in halves; the centre of the box is `at`.
+/// A small box at rest and a moving ball, in halves; the centre of the box is `at`.
 fn in_halves<const D: usize>(random: &mut Random, at: [f64; D]) -> Query<D> {
     let center = from_fn(|_| random.integer(-12, 12) / 2.0);
     let extent: [f64; D] = from_fn(|_| random.integer(0, 5) / 2.0);
@@ -38,8 +38,8 @@ fn in_halves<const D: usize>(random: &mut Random, at: [f64; D]) -> Query<D> {
     Query { min, max, ..to_the_cube(center, random.integer(1, 5) / 2.0, velocity) }
 }
 
-/// Whether the two agree on what happens, and on its time: the float nearest to what the listing's
-/// formula means.
+/// Whether the two agree on the status and on the time: the float nearest to the exact value of the
+/// listing's formula.
 fn agree(found: &Found, answer: &Answer<f64, 2, BoxFeature<2>>) -> bool {
     match answer {
         Answer::None => found.kind == Kind::None,
@@ -52,7 +52,7 @@ fn agree(found: &Found, answer: &Answer<f64, 2, BoxFeature<2>>) -> bool {
 
 #[test]
 fn v1_repeated_where_v_i1_is_meant() {
-    // Straight down on the middle of the top: said to meet the corner, at 4 − √3.
+    // Straight down on the middle of the top: the listing reports the corner, at 4 − √3.
     let query = to_the_cube([0.0, 5.0], 2.0, [0.0, -1.0]);
     let (found, contact) = (listing::<true>(&query), ours(&query).contact().unwrap());
     assert_eq!((contact.time, contact.point), (2.0, [0.0, 1.0]));
@@ -97,7 +97,7 @@ fn the_point_stays_where_the_rectangle_was() {
         let at_rest = to_the_cube(center, radius, velocity);
         Query { drift, ..at_rest }
     };
-    // A side runs into a circle at rest, and a corner into one that moves.
+    // A side moves into a circle at rest, and a corner into one that moves.
     for (query, time, there, here) in [
         (query([10.0, 0.0], 1.0, [0.0, 0.0], [2.0, 0.0]), 4.0, [1.0, 0.0], [9.0, 0.0]),
         (query([10.0, 13.0], 5.0, [-2.0, -2.0], [1.0, 2.0]), 2.0, [1.0, 1.0], [3.0, 5.0]),
@@ -133,7 +133,7 @@ fn a_circle_of_radius_zero_on_the_boundary() {
         assert_eq!((contact.time, contact.point), (0.0, center));
         assert_eq!(contact.approach, approach);
     }
-    // Inside, both say overlap.
+    // Inside, both report an overlap.
     let (kind, answer) = at([0.5, 0.0], [-1.0, 0.0]);
     assert_eq!(kind, Kind::Overlap);
     assert!(answer.overlap().is_some());
@@ -146,7 +146,7 @@ fn a_box_met_at_the_edge_beside_the_corner_it_starts_at() {
     let contact = ours(&to_the_cube(center, radius, velocity)).contact().unwrap();
     // 2 (0.8 − 0.1 t)² = 1, so t = 8 − 5 √2.
     assert_eq!((contact.time * 1e5).floor(), 92893.0);
-    // It meets the edge x = y = 1 a little above the middle, in the direction of the diagonal.
+    // It touches the edge x = y = 1 a little above the middle, in the direction of the diagonal.
     assert_eq!(contact.feature.sides, [Side::Max, Side::Max, Side::Between]);
     assert_eq!(contact.point, [1.0, 1.0, contact.center[2]]);
     let half = std::f64::consts::FRAC_1_SQRT_2;

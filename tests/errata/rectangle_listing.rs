@@ -1,5 +1,5 @@
 //! D. Eberly, *Intersection of Moving Circle and Rectangle*, listings 14 and 15, as plain float
-//! code. Their errors are left in (see `docs/errata.md`); names and order are theirs.
+//! code. Their errors are kept (see `docs/errata.md`); names and order are as published.
 
 use tangency::{Rational, Surd};
 
@@ -51,7 +51,7 @@ impl Time {
         (self.q0 - self.q1.sqrt()) / self.q2
     }
 
-    /// The float nearest to what the formula means.
+    /// The float nearest to the exact value of the formula.
     pub fn nearest(self) -> f64 {
         let [q0, q1, q2] =
             [self.q0, self.q1, self.q2].map(|q| Rational::try_from(q).expect("finite"));
@@ -71,8 +71,8 @@ fn perp([x, y]: V) -> V {
     [y, -x]
 }
 
-/// Listing 14, for the rectangle from `min` to `max`: listing 15 with its axes along ours. The
-/// misprint is left in if so asked: `radius * V[1]` where `radius * V[i1]` is meant.
+/// Listing 14, for the rectangle from `min` to `max`: listing 15 with its axes along ours,
+/// optionally with the misprint: `radius * V[1]` where `radius * V[i1]` is meant.
 pub fn aligned<const MISPRINT: bool>(circle: Circle, [min, max]: [V; 2], velocity: V) -> Found {
     let box_center = [0, 1].map(|i| (max[i] + min[i]) * 0.5);
     let extent = [0, 1].map(|i| (max[i] - min[i]) * 0.5);
@@ -90,8 +90,8 @@ pub fn oriented<const MISPRINT: bool>(circle: Circle, rectangle: Rectangle) -> F
     Found { point: [back(0), back(1)], ..found }
 }
 
-/// Listing 1, whose last step adds a vector to a component; here with the vector's own component in
-/// its place.
+/// Listing 1, whose last step adds a vector to a component; here the vector's own component
+/// replaces it.
 pub fn pseudocode(circle: Circle, rectangle: Rectangle) -> Found {
     let (found, sign) = canonical::<false>(circle, rectangle);
     let back = |i: usize| rectangle.center[i] + sign[i] * found.point[i] * rectangle.axis[i][i];
@@ -99,7 +99,7 @@ pub fn pseudocode(circle: Circle, rectangle: Rectangle) -> Found {
 }
 
 /// The query in the rectangle's frame, mirrored so that the centre is in the first quadrant, and
-/// how it was mirrored.
+/// the mirroring.
 fn canonical<const MISPRINT: bool>(circle: Circle, rectangle: Rectangle) -> (Found, V) {
     let cdiff = sub(circle.center, rectangle.center);
     let vdiff = sub(circle.velocity, rectangle.velocity);

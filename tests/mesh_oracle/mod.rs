@@ -1,8 +1,8 @@
 //! A second opinion on meshes as a whole, by whole numbers and brute force.
 //!
-//! Inside or outside is told by a ray in a random direction, and by another one if the first passes
-//! through an edge. That a mesh is closed is told by cutting each edge at every vertex on it and
-//! counting the pieces. Neighbours are told by looking at all triangles.
+//! A ray in a random direction decides inside or outside, and another one if the first passes
+//! through an edge. A mesh is closed if each piece of its edges, cut at every vertex on them, is used
+//! as often in one direction as in the other. Neighbours are found by a pass over all triangles.
 
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
@@ -70,7 +70,7 @@ impl Surface {
             && edges.iter().all(|[a, b]| !dot(&n, &cross(&minus(b, a), &minus(p, a))).is_negative())
     }
 
-    /// How often the surface goes around a point; `None` on it.
+    /// The winding number of a point; `None` on the surface.
     pub fn winding(&self, p: &Vector, random: &mut Random) -> Option<i64> {
         if (0..self.triangles.len()).any(|triangle| self.holds(triangle, p)) {
             return None;
@@ -186,8 +186,8 @@ impl Surface {
             && arms.iter().any(|arm| dot(arm, &arms[0]).is_negative())
     }
 
-    /// Whether triangles in one plane leave no gap around a point: all directions are in one of
-    /// them, of those that could be in a gap.
+    /// Whether triangles in one plane leave no gap around a point: each direction that could be in
+    /// a gap is in one of them.
     pub fn surround(&self, triangles: &[usize], point: &Vector) -> bool {
         let seen: Vec<[Vector; 2]> = triangles
             .iter()
@@ -206,7 +206,7 @@ impl Surface {
             directions.push(across.clone());
             directions.push(across.map(|x| -x));
             for b in &rays {
-                // As of unit vectors, but for a factor: any direction between two of a gap will do.
+                // Up to a factor, as for unit vectors: any direction between two of a gap will do.
                 let sum = [0, 1, 2].map(|k| &a[k] + &b[k]);
                 directions.push(sum.clone());
                 directions.push(sum.map(|x| -x));

@@ -1,12 +1,12 @@
-//! Whether a body that goes straight from one place to another comes nearer to a triangle than its
-//! radius, at any time on its way. A body without a radius may not even touch the triangle: nothing
-//! is nearer than zero, and a place on a surface has no side.
+//! Whether a body that moves straight from one position to another comes nearer to a triangle than
+//! its radius, at any time. A body without a radius may not even touch the triangle: nothing is
+//! nearer than zero, and a point on a surface has no side.
 //!
-//! What its axis (of a sphere: its centre) sweeps is a parallelogram, or less. How far that is from
+//! The sweep of its axis (for a sphere: its centre) is a parallelogram, or less. Its distance from
 //! a triangle is never computed. It is at least the radius unless one of finitely many pairs of
-//! parts is too near: a corner of the one and the inside of the other, two edges between their
+//! parts is too near: a corner of the one and the interior of the other, two edges between their
 //! ends, two corners, or an edge that pierces. Each is a sign of integers. Nothing of the library
-//! is used, and no time: the way is looked at as a whole.
+//! is used, and no time: the path is treated as a whole.
 
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
@@ -28,7 +28,7 @@ pub struct Leg {
     pub to: [f64; 3],
     /// Zero for a sphere.
     pub axis: [f64; 3],
-    /// The radius, and the rounding radius of what is met.
+    /// The radius, and the inflation radius of the obstacle.
     pub reach: [f64; 2],
 }
 
@@ -40,14 +40,14 @@ impl Polygon {
     fn edges(&self) -> impl Iterator<Item = (&Vector, &Vector)> {
         (0..self.0.len()).map(|i| (&self.0[i], &self.0[(i + 1) % self.0.len()]))
     }
-    /// Twice the area, as a vector across it. Zero if it is flat.
+    /// Twice the area, as a normal vector. Zero if it is flat.
     fn normal(&self) -> Vector {
         if self.0.len() < 3 {
             return [ZERO; 3];
         }
         cross(&minus(&self.0[1], &self.0[0]), &minus(&self.0[2], &self.0[0]))
     }
-    /// Whether a point is over its inside or its edge, seen along the normal, which is not zero.
+    /// Whether a point is over its interior or its edge, seen along the normal, which is not zero.
     fn is_below(&self, point: &Vector, normal: &Vector) -> bool {
         self.edges().all(|(a, b)| dot(&cross(&minus(b, a), &minus(point, a)), normal) >= ZERO)
     }
@@ -59,7 +59,7 @@ fn is_within(square: &BigInt, squared_reach: &BigInt) -> bool {
     square < squared_reach || (*squared_reach == ZERO && *square == ZERO)
 }
 
-/// Whether a corner is nearer to what is below it than the reach.
+/// Whether a corner is nearer to the face below it than the reach.
 fn is_near_face(point: &Vector, face: &Polygon, squared_reach: &BigInt) -> bool {
     let normal = face.normal();
     let square = dot(&normal, &normal);
@@ -79,7 +79,7 @@ fn pierces((a, b): (&Vector, &Vector), face: &Polygon) -> bool {
         // In its plane: then a corner is below it, or edges cross.
         return false;
     }
-    // Where it is in the plane, times the difference of the heights, which is made positive.
+    // The point in the plane, times the difference of the heights, which is made positive.
     let [up, down] = &heights;
     let difference = up - down;
     let scale = if difference < ZERO { BigInt::from(-1) } else { BigInt::from(1) };
@@ -128,7 +128,7 @@ fn is_near_edge(point: &Vector, (a, b): (&Vector, &Vector), squared_reach: &BigI
     is_within(&dot(&across, &across), &(squared_reach * length))
 }
 
-/// Whether floats tell that a leg keeps away from a triangle: by far more than they can be wrong.
+/// Whether floats prove that a leg keeps away from a triangle: by far more than their errors.
 fn is_certainly_far(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     let reach = leg.reach[0] + leg.reach[1];
     (0..3).any(|k| {
@@ -143,8 +143,9 @@ fn is_certainly_far(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     })
 }
 
-/// The same by planes across some directions: those in which the two are closest, as E. Gilbert, D.
-/// Johnson and S. Keerthi seek it (1988). A plane parts them whichever way it was found.
+/// The same by planes perpendicular to some directions: those in which the two are closest, by the
+/// iteration of E. Gilbert, D. Johnson and S. Keerthi (1988). A separating plane is valid however
+/// it was found.
 fn is_certainly_parted(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     let plus =
         |a: [f64; 3], b: [f64; 3], t: f64| -> [f64; 3] { std::array::from_fn(|k| a[k] + t * b[k]) };
@@ -153,7 +154,7 @@ fn is_certainly_parted(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     let swept = [from, to, plus(to, axis, 1.0), plus(from, axis, 1.0)];
     let all = swept.iter().chain(triangle).flatten().chain(&reach);
     let size = all.fold(0.0, |m: f64, x| m.max(x.abs()));
-    // Where products of four floats would pass the largest float, or vanish, they tell nothing.
+    // If products of four floats would overflow or vanish, they prove nothing.
     if !(1e-60..1e60).contains(&size) {
         return false;
     }
@@ -167,7 +168,7 @@ fn is_certainly_parted(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
             return false;
         };
         let least = plus(own, other, -1.0);
-        // What is no number is not greater.
+        // NaN is not greater.
         if along(way, least) > margin * along(way, way).sqrt() {
             return true;
         }
@@ -178,7 +179,7 @@ fn is_certainly_parted(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     false
 }
 
-/// Whether the body is, at any time of the leg, nearer to the triangle than it may be.
+/// Whether the body is ever nearer to the triangle than allowed during the leg.
 pub fn enters(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     if is_certainly_far(leg, triangle) || is_certainly_parted(leg, triangle) {
         return false;
@@ -207,7 +208,7 @@ pub fn enters(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
         || swept.edges().any(|e| triangle.edges().any(|f| are_edges_near(e, f, &squared_reach)))
 }
 
-/// Whether the way from one place to another leads back along a displacement.
+/// Whether the vector from one point to another leads back along a displacement.
 pub fn leads_back(from: [f64; 3], to: [f64; 3], displacement: [f64; 3]) -> bool {
     let unit = common_exponent([from, to, displacement].into_iter().flatten());
     let [from, to, displacement] = [from, to, displacement].map(|p| p.map(|x| integer(x, unit)));
@@ -224,8 +225,7 @@ pub fn unit(touch: [f64; 3], start: [f64; 3], is_single: bool) -> f64 {
     if above.is_finite() { above - greatest } else { greatest - below }
 }
 
-/// How far a place is from where a body touches, along the axis along which it is farthest, in
-/// such units.
+/// The distance of a position from a contact, along the axis of the greatest one, in such units.
 pub fn units_off(place: [f64; 3], touch: [f64; 3], start: [f64; 3], is_single: bool) -> f64 {
     let unit = unit(touch, start, is_single);
     (0..3).map(|k| (place[k] - touch[k]).abs() / unit).fold(0.0, f64::max)

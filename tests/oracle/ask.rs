@@ -1,4 +1,4 @@
-//! Puts a query to the library and brings the answer back to three dimensions and `f64`.
+//! Sends a query to the library, and converts the answer to three dimensions and `f64`.
 
 use super::query::Query;
 use tangency::{
@@ -6,7 +6,7 @@ use tangency::{
     Scalar, Segment, Shape, Sphere, Surd, Triangle,
 };
 
-/// What the library says.
+/// The reply of the library.
 #[derive(Clone, Copy, Debug)]
 pub struct Reply {
     pub answer: Answer<f64, 3>,
@@ -16,7 +16,7 @@ pub struct Reply {
 }
 
 impl Query {
-    /// Asks the library.
+    /// Queries the library.
     ///
     /// # Errors
     /// The numbers are not valid, which a test that made them must not ignore.
@@ -58,7 +58,7 @@ impl Query {
         }
     }
 
-    /// An obstacle that stands still for ever is given as such, any other as a moving one.
+    /// An obstacle without any motion is passed as such, any other as a moving one.
     fn meet<T: Scalar, S, const N: usize>(
         &self,
         ball: &Moving<Sphere<T, N>>,
@@ -81,7 +81,7 @@ impl Query {
     }
 }
 
-/// At a velocity, or, from another point than the origin, between two points.
+/// With a velocity, or between two points if its start is not the origin.
 fn on_its_way<T, S, const N: usize>(
     shape: Moving<S>,
     from: [T; N],
@@ -119,8 +119,7 @@ fn reply<T: Scalar, const N: usize>(
     Reply { answer, exact, time_down: ball.time_down(obstacle).map(Scalar::widen) }
 }
 
-/// The exact answer, rounded to `T` by the exact numbers themselves. It says nothing of the
-/// approach.
+/// The exact answer, rounded to `T` by the exact numbers themselves. It has no approach.
 fn rounded<T: Scalar, const N: usize>(
     exact: ExactAnswer<N>,
     answer: &Answer<f64, 3>,

@@ -67,7 +67,7 @@ pub enum Time {
 }
 
 impl Time {
-    /// This time against `n / d`, where `d > 0`.
+    /// Compares this time with `n / d`, where `d > 0`.
     pub fn cmp(&self, n: &BigInt, d: &BigInt) -> Ordering {
         match self {
             Time::Start => BigInt::ZERO.cmp(n),
@@ -158,7 +158,7 @@ pub fn unit_between<const D: usize>(from: &[Real; D], to: &[Real; D]) -> Option<
 }
 
 impl Real {
-    /// This number, at time `t`, against `m 2^e`.
+    /// Compares this number, at time `t`, with `m 2^e`.
     pub fn cmp(&self, t: &Time, m: i64, e: i32) -> Ordering {
         match self {
             Real::Linear { p, q, s, exponent } => {
@@ -352,7 +352,7 @@ impl Ratio {
         Self { n: BigInt::ZERO, d: BigInt::from(1) }
     }
 
-    /// Where `p + q t` vanishes, if it does so at one time after the start.
+    /// The zero of `p + q t`, if there is one after the start.
     pub fn root_of(p: &BigInt, q: &BigInt) -> Option<Self> {
         let later = !p.is_zero() && !q.is_zero() && p.is_negative() != q.is_negative();
         later.then(|| Self { n: p.abs(), d: q.abs() })

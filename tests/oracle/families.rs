@@ -1,9 +1,9 @@
-//! Where questions come from: seeded families, each of which presses on one kind of difficulty.
+//! The sources of queries: seeded families, each of which tests one kind of difficulty.
 //!
 //! Random numbers hit no tie and no graze. So most families are built backwards: first the touched
-//! point and the normal, in numbers for which everything is exact (lattice vectors of whole length,
-//! dyadic times), then the start that leads there; and some then move one number by one unit in the
-//! last place.
+//! point and the normal, in numbers for which everything is exact (lattice vectors of integer
+//! length, dyadic times), then the start that leads there; and some then move one number by one
+//! unit in the last place.
 
 use super::first::Truth;
 use super::query::Query;
@@ -12,7 +12,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 type V = [f64; 3];
 
-/// A family: its name and how to make one question.
+/// A family: its name and a generator of queries.
 pub type Family = (&'static str, fn(&mut Rng) -> Query);
 
 /// All families.
@@ -138,8 +138,7 @@ fn unit(a: V) -> V {
     times(a, 1.0 / dot(a, a).sqrt())
 }
 
-/// The same question asked about a segment, a point, in the plane, in `f32`, or with the vertices
-/// turned.
+/// The same query with a segment, a point, in the plane, in `f32`, or with permuted vertices.
 pub fn varied(rng: &mut Rng, mut query: Query) -> Query {
     let turn = rng.below(3);
     query.vertices.rotate_left(turn);
@@ -157,7 +156,7 @@ pub fn varied(rng: &mut Rng, mut query: Query) -> Query {
     single.unwrap_or(query)
 }
 
-/// A game's question: a triangle of some size 1 somewhere in a hall of size 100, a ball sent past
+/// A query as in games: a triangle of some size 1 somewhere in a hall of size 100, a ball sent past
 /// or at it.
 pub fn realistic(rng: &mut Rng) -> Query {
     let place = rng.reals(50.0);
@@ -176,7 +175,7 @@ fn small_integers(rng: &mut Rng) -> Query {
     Query::new(rng.ints(4), radius, rng.ints(3), [0; 3].map(|_| rng.ints(most)))
 }
 
-/// A level on a grid of 1/8, its floors and walls square to the axes.
+/// A level on a grid of 1/8, its floors and walls perpendicular to the axes.
 fn level(rng: &mut Rng) -> Query {
     let place = rng.ints(400);
     let wall = rng.below(4);
@@ -194,7 +193,7 @@ fn level(rng: &mut Rng) -> Query {
     Query::new(plus(place, rng.ints(24)), rng.int(0, 6), velocity, vertices).scaled(-3, -3)
 }
 
-/// Integer vectors of whole length.
+/// Integer vectors of integer length.
 const WHOLE: [(V, f64); 10] = [
     ([0.0, 0.0, 1.0], 1.0),
     ([1.0, 2.0, 2.0], 3.0),
@@ -208,7 +207,7 @@ const WHOLE: [(V, f64); 10] = [
     ([0.0, 5.0, 12.0], 13.0),
 ];
 
-/// A lattice in which a direction, two across it and lengths along it are whole.
+/// A lattice in which a direction, two perpendicular vectors and lengths along it are whole.
 struct Lattice {
     origin: V,
     normal: V,
@@ -223,7 +222,7 @@ impl Lattice {
         let turn = rng.below(3);
         normal.rotate_left(turn);
         normal = normal.map(|x| x * rng.sign());
-        // Square to the normal by construction; those two that are not zero span the plane.
+        // Perpendicular to the normal by construction; those two that are not zero span the plane.
         let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         let mut across = axes.map(|axis| cross(normal, axis)).to_vec();
         across.sort_by(|a, b| dot(*b, *b).total_cmp(&dot(*a, *a)));
@@ -492,7 +491,7 @@ fn special_values(rng: &mut Rng) -> Query {
     query
 }
 
-/// A tie with noise on it: zeros that are not quite zero, as they come out of a rotation.
+/// A tie with noise: zeros that are not quite zero, like those from a rotation.
 fn noise(rng: &mut Rng) -> Query {
     let make = rng.pick::<fn(&mut Rng) -> Query>(&[
         level,
@@ -590,7 +589,7 @@ fn rays_at_rims(rng: &mut Rng) -> Query {
     if rng.once_in(6) { nudged(rng, query) } else { query }
 }
 
-/// Nothing moves, or both move alike.
+/// Nothing moves, or both move with the same velocity.
 fn standing_still(rng: &mut Rng) -> Query {
     let make = rng.pick::<fn(&mut Rng) -> Query>(&[realistic, small_integers, resting, level]);
     let mut query = make(rng);
@@ -642,7 +641,7 @@ fn both_moving(rng: &mut Rng) -> Query {
     let drift = match rng.below(4) {
         0 => rng.ints(4),
         1 => rng.reals(2.0),
-        // Large beside the relative motion: what is left after the difference is small.
+        // Much larger than the relative motion, so that the difference cancels.
         2 => times(rng.ints(9), 1048576.0),
         _ => minus([0.0; 3], query.velocity),
     };
@@ -754,8 +753,8 @@ fn halves(rng: &mut Rng) -> Query {
     if rng.once_in(3) { query.to_single() } else { query }
 }
 
-/// Floors, ramps turned about one axis, what falls straight on them, and what all but rests there:
-/// sums that tie, and numbers of which all but nothing cancels.
+/// Floors, ramps turned about one axis, balls that fall straight on them, and balls that almost
+/// rest there: sums that tie, and numbers that cancel almost completely.
 fn everyday(rng: &mut Rng) -> Query {
     let up = rng.below(3);
     // Sine and cosine of 0, 17, 30, 45 and 90 degrees, as floats have them.

@@ -1,12 +1,12 @@
 //! The first contact, by convexity.
 //!
-//! Seen from the obstacle the centre moves as `X(t) = C + t V`. Its squared distance to a convex
+//! Relative to the obstacle the centre moves as `X(t) = C + t V`. Its squared distance to a convex
 //! set is a convex function of `t`, and for a triangle, a segment or a point it is piecewise
-//! quadratic. The pieces meet where the path crosses a *wall*: a plane that bounds the places to
+//! quadratic. The pieces meet where the path crosses a *wall*: a plane that bounds the points to
 //! which one vertex, one edge or the face is closest. Along the path each wall is a linear function
-//! of `t`, so these times are rational; between two of them one feature stays the closest, which
-//! one is found by measuring the distance to all of them at one rational time in between. The first
-//! piece on which `distance² − r²` comes down to zero holds the contact.
+//! of `t`, so these times are rational; between two of them one feature stays the closest, which is
+//! found by comparing the distances to all of them at one rational time in between. The first piece
+//! on which `distance² − r²` becomes zero contains the contact.
 
 use super::exact::{
     Format, Ratio, Real, Time, Vector, common_exponent, cross, decode, dot, integer, minus,
@@ -18,22 +18,22 @@ use num_traits::Zero;
 use std::cmp::Ordering;
 use tangency::{Answer, Approach, Contact, Feature, Overlap};
 
-/// What is true about a query.
+/// The truth about a query.
 pub enum Truth {
     None,
     Overlap(Touch),
     Contact(Touch),
 }
 
-/// A meeting, not yet rounded.
+/// A contact or an overlap, not yet rounded.
 pub struct Touch {
-    /// When, in units of the scene.
+    /// The time, in units of the scene.
     pub at: Time,
     pub time: Real,
     pub center: [Real; 3],
     pub point: [Real; 3],
     pub normal: Option<[Real; 3]>,
-    /// The name of the place: one, or for a degenerate triangle all that hold the point.
+    /// The touched feature: one, or for a degenerate triangle all that contain the point.
     pub features: Vec<Feature>,
     pub approach: Approach,
 }
@@ -70,7 +70,7 @@ impl Query {
         if self.single { Format::SINGLE } else { Format::DOUBLE }
     }
 
-    /// What is true, exactly.
+    /// The exact truth.
     pub fn truth(&self) -> Truth {
         Scene::new(self).first_contact()
     }
@@ -95,7 +95,7 @@ struct Scene {
     radius: BigInt,
     own: Vector,
     drift: Vector,
-    /// The velocity seen from the obstacle.
+    /// The velocity relative to the obstacle.
     velocity: Vector,
     vertices: Vec<Vector>,
     edges: Vec<Edge>,
@@ -114,7 +114,7 @@ struct Edge {
 struct Face {
     normal: Vector,
     squared: BigInt,
-    /// In the face and away from it, square to each edge.
+    /// In the face and away from it, perpendicular to each edge.
     outward: [Vector; 3],
 }
 
@@ -337,8 +337,8 @@ impl Scene {
         Real::Linear { p, q, s, exponent: self.space - self.speed }
     }
 
-    /// All that is to be said about the meeting at a time at which this piece is the closest, where
-    /// the distance has a slope of the given sign.
+    /// The touch at a time at which this piece is the closest, where the distance has a slope of
+    /// the given sign.
     fn touch(&self, at: Time, piece: Piece, slope: BigInt) -> Touch {
         let foot = self.foot(piece);
         let features = if self.is_degenerate() {
@@ -352,7 +352,7 @@ impl Scene {
             Some(self.normal(piece, &foot, &at))
         };
         let approach = match (&normal, &at) {
-            // A ray that hits the face from a side: it cannot come along the face without meeting
+            // A ray that hits the face from a side: it cannot come along the face without touching
             // an edge first.
             (Some(_), _) if self.radius.is_zero() => Approach::Approaching,
             (None, Time::Root { .. }) => Approach::Approaching,
@@ -373,7 +373,7 @@ impl Scene {
         Touch { time: self.time(), at, center, point, normal, features, approach }
     }
 
-    /// The closest point, seen from the obstacle: linear in time, `weight` times too long.
+    /// The closest point relative to the obstacle: linear in time, `weight` times too long.
     fn foot(&self, piece: Piece) -> Reach {
         match piece {
             Piece::Vertex(i) => Reach {
@@ -412,7 +412,7 @@ impl Scene {
             || self.edges.iter().any(|edge| edge.squared.is_zero())
     }
 
-    /// The feature of lowest dimension that holds the foot on this piece.
+    /// The feature of lowest dimension that contains the foot on this piece.
     fn lowest(&self, piece: Piece, at: &Time) -> Feature {
         match piece {
             Piece::Vertex(i) => Feature::Vertex(i as u8),
@@ -440,13 +440,13 @@ impl Scene {
         }
     }
 
-    /// For a triangle that is a segment or a point: each feature that holds this point of it.
+    /// For a triangle that is a segment or a point: each feature that contains this point of it.
     fn features_that_hold(&self, foot: &Reach, at: &Time) -> Vec<Feature> {
         let side = |vertex: usize, k: usize| {
             let p = &foot.at_start[k] - &self.vertices[vertex][k] * &foot.weight;
             at.sign_of(&p, &foot.rate[k])
         };
-        // On one line with the point: enough to look at each coordinate.
+        // Collinear with the point: comparing each coordinate is enough.
         let holds = |edge: &Edge| {
             (0..3).all(|k| side(edge.start, k) != side(edge.end, k) || side(edge.start, k).is_eq())
         };
@@ -477,8 +477,7 @@ impl Scene {
         })
     }
 
-    /// The normal where a moving point meets the inside of the face: on the side that it comes
-    /// from.
+    /// The normal where a moving point hits the interior of the face: on the side of its start.
     fn normal_of_ray(&self, at: &Time, feature: Feature) -> Option<[Real; 3]> {
         let face = self.face.as_ref().filter(|_| feature == Feature::Face)?;
         let side = match at {

@@ -1,5 +1,5 @@
-//! Families of questions in which one of the two, or both, moves between two points: those of other
-//! families, with an origin that both points are moved by.
+//! Families of queries in which one of the two, or both, moves between two points: queries of other
+//! families, with an origin by which both points are shifted.
 
 use super::families::{FAMILIES, Family, Rng};
 use super::query::Query;
@@ -8,7 +8,7 @@ use super::query::Query;
 pub const LEGS: [Family; 3] =
     [("legs", legs), ("legs on whole numbers", whole), ("legs of any length", of_any_length)];
 
-/// What is realistic, or made so that it touches, from any point.
+/// Realistic ones, or built from the touch, with any start.
 fn legs(rng: &mut Rng) -> Query {
     let names = ["realistic", "aimed in rounded arithmetic", "everyday placements", "both moving"];
     let query = one_of(rng, &names);
@@ -17,7 +17,7 @@ fn legs(rng: &mut Rng) -> Query {
     from_origins(rng, query, origins)
 }
 
-/// Numbers with few digits: whatever ties does so still.
+/// Numbers with few digits, so that all ties remain.
 fn whole(rng: &mut Rng) -> Query {
     let names = [
         "small integers",
@@ -36,8 +36,7 @@ fn whole(rng: &mut Rng) -> Query {
     from_origins(rng, query, origins)
 }
 
-/// Points that are large beside their difference or small beside it, so that two floats need not
-/// hold what they make together.
+/// Points much larger or much smaller than their difference, so that it need not be two floats.
 fn of_any_length(rng: &mut Rng) -> Query {
     let names = ["realistic", "small integers", "seams, nearly", "mixed exponents", "halves"];
     let query = one_of(rng, &names);

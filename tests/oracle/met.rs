@@ -1,9 +1,9 @@
-//! What the library answers of a meeting, brought to three dimensions and `f64`, so that one judge
-//! compares it, whatever the obstacle calls its places.
+//! The contacts and overlaps of the library, converted to three dimensions and `f64`, so that one
+//! judge compares them for all obstacles and features.
 
 use tangency::{Answer, Approach, Contact, ExactAnswer, Overlap, Scalar, Surd};
 
-/// A first contact or a first entry; `F` names a place on the obstacle.
+/// A first contact or a first entry; `F` names a feature of the obstacle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Met<F> {
     None,
@@ -20,7 +20,7 @@ pub enum Met<F> {
         other_point: Option<[f64; 3]>,
         normal: Option<[f64; 3]>,
         feature: F,
-        /// Exact answers say nothing of it.
+        /// Exact answers have none.
         approach: Option<Approach>,
     },
 }

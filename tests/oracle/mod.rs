@@ -1,5 +1,5 @@
-//! A second way to the truth: exact first contact by convexity, in big rationals, sharing nothing
-//! with the library but the names in its answers. And where questions for it come from.
+//! A second way to the truth: exact first contact by convexity, in big rationals. It shares only
+//! the names in its answers with the library. And the sources of queries for it.
 
 #![allow(dead_code, unused_imports, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]

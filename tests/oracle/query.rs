@@ -1,25 +1,24 @@
-//! A question in plain numbers, so that it can be made up, printed, shrunk and asked in any way.
+//! A query in plain numbers, so that it can be made up, printed, shrunk and sent in any way.
 
 use super::tally::times_power;
 use std::fmt;
 
-/// A sphere on its way to a point, a segment or a triangle.
+/// A sphere cast at a point, a segment or a triangle.
 ///
-/// Everything is held as `f64`. With `single` set every number is an `f32` and the answers are
-/// `f32`s too; with `plane` set every third coordinate is zero and the question is asked in two
-/// dimensions.
+/// All numbers are stored as `f64`. With `single` set every number is an `f32` and the answers are
+/// `f32`s too; with `plane` set every third coordinate is zero and the query is in two dimensions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query {
     pub center: [f64; 3],
     pub radius: f64,
     pub velocity: [f64; 3],
     pub vertices: [[f64; 3]; 3],
-    /// How many of `vertices` count: 1 is a point, 2 a segment, 3 a triangle.
+    /// The number of valid `vertices`: 1 is a point, 2 a segment, 3 a triangle.
     pub corners: usize,
     /// The obstacle's velocity.
     pub drift: [f64; 3],
-    /// What is taken from the two velocities, and nothing is rounded: where a motion between two
-    /// points starts from.
+    /// The starts of motions between two points: they are subtracted from the two velocities,
+    /// without rounding.
     pub origins: [[f64; 3]; 2],
     /// The end of the sphere's motion, and of the obstacle's.
     pub t_max: [f64; 2],
@@ -28,7 +27,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// A sphere and a triangle that stands still, in `f64`, without an end.
+    /// A sphere and a triangle at rest, in `f64`, without an end.
     pub fn new(center: [f64; 3], radius: f64, velocity: [f64; 3], vertices: [[f64; 3]; 3]) -> Self {
         Self {
             center,
@@ -72,8 +71,8 @@ impl Query {
         self
     }
 
-    /// All lengths times `2^space`, all velocities times `2^speed`; exact unless it leaves the
-    /// range.
+    /// All lengths times `2^space`, all velocities times `2^speed`; exact within the range of
+    /// floats.
     pub fn scaled(mut self, space: i32, speed: i32) -> Self {
         let by = |x: &mut f64, k| *x = times_power(*x, k);
         self.vertices.iter_mut().flatten().chain(&mut self.center).for_each(|x| by(x, space));
@@ -84,7 +83,7 @@ impl Query {
         self
     }
 
-    /// A change of every number but the flags.
+    /// A change of every number except the flags.
     pub fn each(mut self, change: impl Fn(f64) -> f64) -> Self {
         self.numbers().into_iter().for_each(|x| *x = change(*x));
         self
@@ -94,13 +93,13 @@ impl Query {
     pub fn numbers(&mut self) -> Vec<&mut f64> {
         let Self { center, radius, velocity, vertices, drift, origins, t_max, .. } = self;
         let vectors = center.iter_mut().chain(velocity).chain(drift).chain(t_max);
-        // Those of questions that have none are not counted.
+        // Origins of zero are not counted.
         let origins = if *origins == [[0.0; 3]; 2] { &mut [][..] } else { &mut origins[..] };
         let vectors = vectors.chain(vertices.iter_mut().flatten()).chain([radius]);
         vectors.chain(origins.as_flattened_mut()).collect()
     }
 
-    /// Whether the constructors take it, and the flags tell the truth.
+    /// Whether the constructors accept it, and the flags are right.
     pub fn is_valid(&self) -> bool {
         let mut copy = *self;
         let is_single = |x: &f64| f64::from(*x as f32) == *x;

@@ -44,7 +44,7 @@ fn judged(query: &Query) -> Judged {
     query
         .check(&reply.answer, reply.time_down)
         .map_err(|text| format!("{text}\n    in {:?}", reply.answer))?;
-    // Equal as numbers suffices: no zero has a minus sign, as the check has seen.
+    // Equality of numbers suffices: the check has excluded zeros with a minus sign.
     if reply.exact != reply.answer {
         return Err(format!("by exact arithmetic alone {:?}", reply.exact));
     }

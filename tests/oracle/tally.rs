@@ -1,19 +1,19 @@
-//! Puts questions to the library, has the replies judged, and reports the wrong ones, made small.
-//! Each oracle brings its questions and its judge; this is the same for all.
+//! Sends queries to the library, has the replies judged, and reports the wrong ones, shrunk. Each
+//! oracle has its queries and its judge; this part is shared.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Something that the library is asked, and that can be made simpler.
+/// A query to the library that can be made simpler.
 pub trait Question: Clone + PartialEq + Debug {
     /// Every number, to be changed.
     fn numbers(&mut self) -> Vec<&mut f64>;
-    /// Whether the constructors take it.
+    /// Whether the constructors accept it.
     fn is_valid(&self) -> bool;
-    /// Questions with less to read, apart from their numbers.
+    /// Shorter queries, apart from their numbers.
     fn simpler(&self) -> Vec<Self>;
-    /// As it is printed.
+    /// Its printed form.
     fn text(&self) -> String {
         format!("{self:?}")
     }
@@ -23,7 +23,7 @@ pub trait Question: Clone + PartialEq + Debug {
     }
 }
 
-/// The kinds of a question whose reply is right, or what is wrong with the reply.
+/// The kinds of a query with a right reply, or the error of the reply.
 pub type Judged = Result<Vec<&'static str>, String>;
 
 /// The result of a run.
@@ -35,12 +35,12 @@ pub struct Tally<Q> {
 }
 
 impl<Q: Question> Tally<Q> {
-    /// With nothing asked yet, of a judge who asks the library.
+    /// An empty tally, with a judge that queries the library.
     pub fn new(judge: fn(&Q) -> Judged) -> Self {
         Self { judge, asked: 0, kinds: BTreeMap::new(), wrong: Vec::new() }
     }
 
-    /// Asks the library, and has the reply judged.
+    /// Queries the library, and has the reply judged.
     pub fn ask(&mut self, question: &Q) {
         self.asked += 1;
         match judged(self.judge, question) {
@@ -49,17 +49,17 @@ impl<Q: Question> Tally<Q> {
         }
     }
 
-    /// How many were asked.
+    /// The number of queries.
     pub fn asked(&self) -> usize {
         self.asked
     }
 
-    /// How many of a kind had the right reply.
+    /// The number of queries of a kind with the right reply.
     pub fn of_kind(&self, kind: &str) -> usize {
         self.kinds.get(kind).copied().unwrap_or(0)
     }
 
-    /// Prints the counts; the error has the first wrong replies, of questions made small.
+    /// Prints the counts; the error has the first wrong replies, with shrunk queries.
     pub fn verdict(&self, name: &str) -> Result<(), String> {
         println!("{name}: {} asked, {:?}", self.asked, self.kinds);
         if self.wrong.is_empty() {
@@ -88,8 +88,8 @@ fn judged<Q>(judge: fn(&Q) -> Judged, question: &Q) -> Judged {
     catch_unwind(AssertUnwindSafe(|| judge(question))).unwrap_or_else(|_| Err("a panic".into()))
 }
 
-/// A smaller question that still `fails`: something is left out, numbers are set to zero, to one,
-/// or lose their last bits.
+/// A smaller query that still `fails`: something is left out, numbers are set to zero, to one, or
+/// lose their last bits.
 fn shrunk<Q: Question>(question: &Q, fails: impl Fn(&Q) -> bool) -> Q {
     let mut best = question.clone();
     loop {
@@ -104,7 +104,7 @@ fn shrunk<Q: Question>(question: &Q, fails: impl Fn(&Q) -> bool) -> Q {
             for simpler in SIMPLER {
                 let mut next = best.clone();
                 let mut numbers = next.numbers();
-                // Some are not counted any more.
+                // Some no longer count.
                 if place >= numbers.len() {
                     break;
                 }
@@ -137,7 +137,7 @@ fn without_low_bits(x: f64, bits: u32) -> f64 {
     f64::from_bits(x.to_bits() >> bits << bits)
 }
 
-/// How much there is to read; less is simpler.
+/// The length of a number in print; shorter is simpler.
 fn complexity(x: f64) -> u64 {
     match x {
         0.0 | f64::INFINITY => 0,

@@ -1,9 +1,9 @@
-//! A second opinion on spheres and ellipsoids against boxes, solid and hollow, written another way.
+//! A second opinion on spheres and ellipsoids against boxes, solid and hollow, by another method.
 //!
-//! It multiplies everything out over the integers, and never asks where the centre is: the surface
-//! of a box is the union of its sides, each a flat box of its own, and a sphere's surface meets a
-//! convex piece if a point of the piece is within and another one without. The nearest point is
-//! found by clamping, the farthest among all corners.
+//! It multiplies everything out over the integers, without a case for the position of the centre:
+//! the surface of a box is the union of its sides, each a flat box of its own, and a sphere's
+//! surface meets a convex piece if a point of the piece is inside and another one outside. The
+//! nearest point is found by clamping, the farthest among all corners.
 
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 

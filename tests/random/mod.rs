@@ -18,7 +18,7 @@ impl Random {
         self.bits() % n
     }
 
-    /// Which one of so many; zero of none.
+    /// A random index below `count`; zero for none.
     pub fn index(&mut self, count: usize) -> usize {
         self.below(count.max(1) as u64) as usize
     }

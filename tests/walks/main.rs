@@ -1,12 +1,11 @@
 //! Walks that every language must walk alike, to the last bit: `walk.jsonl`.
 //!
-//! A line is a walk: a level, what walks in it, its steps, and where it then is, how it flies and
-//! whether it stands. Where a step ends is no number that an oracle could have, so the numbers are
-//! the library's; of each leg through triangles it is judged here by whole numbers (`move_oracle`)
-//! that it is free. The file is not among the shared cases of `tests/cases`, since a walk is no
-//! request.
+//! A line is a walk: a level, the walker, its steps, and its positions, its velocities and whether
+//! it stands. No oracle can compute the end of a step, so the numbers come from the library; whole
+//! numbers (`move_oracle`) judge here that each leg through triangles is free. The file is not
+//! among the shared cases of `tests/cases`, since a walk is no request.
 //!
-//! `cargo test --test walks -- --ignored write` writes it anew.
+//! `cargo test --test walks -- --ignored write` writes it again.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -29,9 +28,9 @@ use tangency::{
 type Vector = [f64; 3];
 type Faces = Vec<[Vector; 3]>;
 
-/// What is walked in.
+/// The level of a walk.
 enum Level {
-    /// Triangles, each with corners of its own; as they stand, or turned and then moved.
+    /// Triangles, each with corners of its own; unplaced, or turned and then moved.
     Mesh(Faces, Option<([f64; 4], Vector)>),
     /// Boxes, by their corners, in a scene.
     Boxes(Vec<[Vector; 2]>),
@@ -40,10 +39,10 @@ enum Level {
 struct Walk {
     is_narrow: bool,
     level: Level,
-    /// Of its body one end of the axis, the axis, and the radius.
+    /// Its body: one end of the axis, the axis, and the radius.
     body: (Vector, Vector, f64),
     options: WalkerOptions<f64>,
-    /// What is added to the velocity before each step, and where it wants to go.
+    /// The change of velocity before each step, and the displacement.
     steps: Vec<[Vector; 2]>,
 }
 
@@ -148,7 +147,7 @@ impl Walk {
         ])
     }
 
-    /// Where it is after each step, how it then flies, and whether it stands.
+    /// Its position after each step, its velocity, and whether it stands.
     fn walked<T: Scalar + Debug>(&self) -> [String; 3] {
         let narrow = |p: Vector| p.map(T::nearest);
         let (a, axis, radius) = self.body;
@@ -201,7 +200,7 @@ fn square(a: Vector, u: Vector, v: Vector) -> Faces {
     vec![[a, b, c], [a, c, d]]
 }
 
-/// Hills whose heights are up to so much.
+/// Hills of heights up to a bound.
 fn hills(random: &mut Random, size: i32, height: f64) -> Faces {
     let wide = 2 * size + 1;
     let heights: Vec<f64> = (0..wide * wide).map(|_| random.between(0.0, height)).collect();
@@ -221,12 +220,12 @@ fn hills(random: &mut Random, size: i32, height: f64) -> Faces {
 
 const GRAVITY: f64 = 9.81 / 3600.0;
 
-/// Falls and goes on and on in one direction.
+/// Falls and continues in one direction.
 fn straight(count: usize, way: Vector) -> Vec<[Vector; 2]> {
     vec![[[0.0, 0.0, -GRAVITY], way]; count]
 }
 
-/// Here and there, with jumps.
+/// In random directions, with jumps.
 fn about(random: &mut Random, count: usize) -> Vec<[Vector; 2]> {
     let mut way = [0.0; 3];
     let step = |i: usize| {
@@ -327,7 +326,7 @@ fn path() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/walks/walk.jsonl")
 }
 
-/// A walker that begins in an overlap is put elsewhere first, and its walk shows little else.
+/// A walker that begins in an overlap is recovered first, and its walk shows little else.
 #[test]
 fn only_the_last_walk_begins_in_an_overlap() {
     let walks = walks();
@@ -349,7 +348,7 @@ fn every_walk_is_as_stored() {
     }
 }
 
-/// The bits do not depend on how the world is asked.
+/// The bits do not depend on the form of the world.
 #[test]
 fn a_walk_in_any_world_is_that_in_a_mesh() {
     let walks = walks();
@@ -375,7 +374,7 @@ fn a_walk_in_any_world_is_that_in_a_mesh() {
     assert!(count >= 4);
 }
 
-/// In every walk: a walker that is restored from the state of another one goes on as that one does,
+/// In every walk: a walker that is restored from the state of another one continues like that one,
 /// and one that is rolled back takes the same steps again.
 #[test]
 fn a_restored_walker_walks_on() {
@@ -392,7 +391,7 @@ fn a_restored_walker_walks_on() {
             let state = hero.state();
             other.restore(state).unwrap();
             assert_eq!(other, hero);
-            // Back to where it was some steps ago, and to the same place.
+            // Back to its state some steps ago, and to the same position.
             if i % 7 == 6 {
                 let mut again = before;
                 hero.restore(before.state()).unwrap();
@@ -420,7 +419,8 @@ fn a_restored_walker_walks_on() {
     assert!(restores > 800 && floors > 200, "{restores} {floors}");
 }
 
-/// What is carried by a lift, jumps off, and is restored before each ride and each step.
+/// A walker that a lift carries, that jumps off, and that is restored before each ride and each
+/// step.
 #[test]
 fn a_restored_walker_rides_on() {
     let lift = |z: f64| AlignedBox::new([-4.0, -4.0, z - 1.0], [4.0, 4.0, z]).unwrap();
@@ -487,7 +487,7 @@ fn a_state_that_is_none_is_refused() {
     }
 }
 
-/// What is asked of any world is what is asked of a known one, or refused.
+/// A query of any world is the query of a known one, or refused.
 #[test]
 fn rides_and_ways_out_in_any_world() {
     let lift = AlignedBox::new([-2.0, -2.0, -1.0], [2.0, 2.0, 0.0]).unwrap();
