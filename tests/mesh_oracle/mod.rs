@@ -1,8 +1,9 @@
 //! A second opinion on meshes as a whole, by whole numbers and brute force.
 //!
 //! A ray in a random direction decides inside or outside, and another one if the first passes
-//! through an edge. A mesh is closed if each piece of its edges, cut at every vertex on them, is used
-//! as often in one direction as in the other. Neighbours are found by a pass over all triangles.
+//! through an edge. A mesh is closed if each piece of its edges, cut at every vertex on them, is
+//! used as often in one direction as in the other. Neighbours are found by a pass over all
+//! triangles.
 
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]

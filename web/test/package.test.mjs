@@ -445,7 +445,8 @@ describe('a file', () => {
 });
 
 describe('all contacts', () => {
-  // Two floors, z = -3 and z = 0, as triangles whose bounds a ball of radius 1 about (1, 1) stays within.
+  // Two floors, z = -3 and z = 0, as triangles whose bounds a ball of radius 1 about (1, 1) stays
+  // within.
   const floors = () => new Mesh([0, 0, -3, 4, 0, -3, 0, 4, -3, 0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2, 3, 4, 5]);
 
   test('come in order, each with its sphere', () => {

@@ -446,7 +446,8 @@ describe('a walker in a scene', () => {
     }
     assert.deepEqual([...walker.position], [0, 0, 2.5]);
 
-    // A wall half a unit away comes nearer by one: the walker is pushed by half a unit, or by the least more that floats have.
+    // A wall half a unit away comes nearer by one: the walker is pushed by half a unit, or by the
+    // least more that floats have.
     const wall = scene.insert(box([-3, -2, 2], [-1, 2, 4], [1, 0, 0]));
     const pushed = walker.ride([0, 0, 0], scene);
     assert.deepEqual([pushed.status, pushed.item, featureOf(pushed.feature)], ['pushed', wall, { sides: [1, 0, 0] }]);

@@ -75,7 +75,8 @@ export function askAll(lines: string[]): Promise<string[]> {
   return send({ kind: 'query', lines });
 }
 
-/** A mesh that was opened: its data for the address if it is small, and which faces of its file were left out, in words. */
+/** A mesh that was opened: its data for the address if it is small, and which faces of its file
+ * were left out, in words. */
 interface Opened {
   surface: Surface;
   data?: string;

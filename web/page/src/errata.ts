@@ -216,7 +216,8 @@ export const ERRATA: Erratum[] = [
   ),
 ];
 
-/** An edge that two triangles share, and a small sphere aimed at it: `f32` passes through between them. */
+/** An edge that two triangles share, and a small sphere aimed at it: `f32` passes through
+ * between them. */
 function sharedEdge(): Erratum {
   const [center, velocity] = [[-44.3318, -21.3088, -6.2972], [44.9193, 21.1328, 5.9717]];
   const [a, b, c, d] = [[0.68, -0.18, -0.76], [0.45, -0.17, 0.32], [0.61, -0.65, 0.77], [0.53, -0.07, -0.16]];

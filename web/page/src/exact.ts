@@ -1,5 +1,5 @@
-// Floats as the fractions that they are, and the numbers x + y √d of an exact answer in decimals. Integers of any length; nothing here rounds
-// before the last digit.
+// Floats as the fractions that they are, and the numbers x + y √d of an exact answer in decimals.
+// Integers of any length; nothing here rounds before the last digit.
 
 /** A fraction with a positive denominator, not reduced. */
 export interface Fraction {
@@ -161,7 +161,8 @@ function placed(figures: string, power: number): string {
   return rest ? `${whole}.${rest}` : whole;
 }
 
-/** A float as in the address and in a request: the shortest that reads back, and minus zero as itself. */
+/** A float as in the address and in a request: the shortest that reads back, and minus zero as
+ * itself. */
 export function written(x: number): string {
   return Object.is(x, -0) ? '-0.0' : String(x);
 }

@@ -1,4 +1,5 @@
-// Handles over a drawing: buttons, so that fingers, keys and screen readers reach them as a mouse does.
+// Handles over a drawing: buttons, so that fingers, keys and screen readers reach them as a mouse
+// does.
 
 export interface Placed {
   key: string;
@@ -45,7 +46,8 @@ export class Handles {
     this.#placed = handles;
   }
 
-  /** Names beside places that cannot be dragged; after the handles, since no name may lie on another. */
+  /** Names beside places that cannot be dragged; after the handles, since no name may lie on
+   * another. */
   mark(marks: Placed[]): void {
     for (const [key, tag] of this.#tags) {
       if (marks.some((mark) => mark.key === key)) continue;

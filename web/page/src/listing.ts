@@ -105,7 +105,8 @@ export function sphereAndTriangle(
   return NONE;
 }
 
-/** The faces, half cylinders and wedges of the same listing, from apart, in single precision, as engines run it. */
+/** The faces, half cylinders and wedges of the same listing, from apart, in single precision, as
+ * engines run it. */
 export function inSinglePrecision(center: V3, radius: number, velocity: V3, triangle: readonly V3[]): Found {
   const f = Math.fround;
   const round = (a: V3) => a.map(f);

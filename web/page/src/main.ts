@@ -629,7 +629,8 @@ addEventListener('hashchange', () => {
   settle();
 });
 
-/** The mesh and the results of `cast` that `tangency view` serves with the page; the address names them. */
+/** The mesh and the results of `cast` that `tangency view` serves with the page; the address
+ * names them. */
 async function withFiles(): Promise<void> {
   const served = new URLSearchParams(location.search);
   const fetched = async (path: string) => {

@@ -9,7 +9,8 @@ import type { State } from './state';
 
 type V2 = number[];
 
-/** The region of the plane in which the circle starts, by listing 2 of the document, decided exactly. */
+/** The region of the plane in which the circle starts, by listing 2 of the document, decided
+ * exactly. */
 export interface Region {
   /** R0 to R7. */
   index: number;

@@ -18,7 +18,8 @@ export interface Published {
   found: Finding;
 }
 
-/** Without the point: most listings are compared by their time alone, since the "contact point" of Eberly's first document is the centre. */
+/** Without the point: most listings are compared by their time alone, since the "contact point"
+ * of Eberly's first document is the centre. */
 const timeOf = ({ status, time }: Found): Found => ({ status, time });
 
 export const unitNormals = (planes: readonly Plane[]): Plane[] =>

@@ -1,4 +1,5 @@
-// Sample meshes and spheres, made here: the same bits on every machine, since only + − × / √ are used, and no sine.
+// Sample meshes and spheres, made here: the same bits on every machine, since only + − × / √ are
+// used, and no sine.
 
 /** A mesh as the engine expects it. */
 export interface Mesh {

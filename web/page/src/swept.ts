@@ -4,7 +4,8 @@
 // space; by a capsule, it is the hull of the target and of its copy one axis back, grown by a ball.
 // For the picture only: plain floats.
 
-/** A convex polytope: its vertices, and the loop of each face, counterclockwise as seen from outside. */
+/** A convex polytope: its vertices, and the loop of each face, counterclockwise as seen from
+ * outside. */
 export interface Solid {
   vertices: number[][];
   faces: number[][];
@@ -91,7 +92,8 @@ export function swept(solid: Solid, radii: V3): Swept {
   }
 
   solid.vertices.forEach((_, v) => {
-    // Around the vertex, from face to face: each edge that leaves it in a face came into it in the next.
+    // Around the vertex, from face to face: each edge that leaves it in a face came into it in the
+    // next.
     const next = new Map<number, number>();
     for (const loop of solid.faces) {
       const i = loop.indexOf(v);
@@ -128,7 +130,8 @@ function empty(): Patch {
   return { positions: [], normals: [] };
 }
 
-/** The solid between eight corners, of which the first four are one end, counterclockwise as seen from the other. */
+/** The solid between eight corners, of which the first four are one end, counterclockwise as
+ * seen from the other. */
 export function hexahedron(corners: V3[]): Solid {
   const faces = [[3, 2, 1, 0], [4, 5, 6, 7], [0, 1, 5, 4], [1, 2, 6, 5], [2, 3, 7, 6], [3, 0, 4, 7]];
   const [x, y, z] = [1, 3, 4].map((k) => add(corners[k], corners[0], -1));

@@ -1,4 +1,5 @@
-// A tour of six steps: how the first contact of a ball becomes the root of a quadratic, and why its last bit counts.
+// A tour of six steps: how the first contact of a ball becomes the root of a quadratic, and why its
+// last bit counts.
 
 import { element } from './element';
 

@@ -178,7 +178,8 @@ test('a link that would cast for minutes is given up, and says why', async () =>
 });
 
 test('a mesh in which up is y stands up in the picture, and the questions stay those of its file', async () => {
-  // A post along y, 6 high and 1 broad: lying, it is broader than high in the picture; standing, higher than broad.
+  // A post along y, 6 high and 1 broad: lying, it is broader than high in the picture; standing,
+  // higher than broad.
   const { page, bad, close } = await open(here.browser, at('sphere?target=mesh'));
   const corners = [[-0.5, 0, -0.5], [0.5, 0, -0.5], [0.5, 0, 0.5], [-0.5, 0, 0.5]];
   const post = [...corners, ...corners.map(([x, , z]) => [x, 6, z])];

@@ -510,7 +510,8 @@ test('side by side: the listing lets a ball through the edge that two triangles 
   };
   const first = await seen();
   assert.match(first.wrong, /falls through/);
-  // By hand: 3.62 - 0.5 = 1.3 t, so t = 2.4, over 0.16 - 0.96 = -0.8 and -1.8 + 1.2 = -0.6, on the line from (-2, -1.5) to (2, 1.5).
+  // By hand: 3.62 - 0.5 = 1.3 t, so t = 2.4, over 0.16 - 0.96 = -0.8 and -1.8 + 1.2 = -0.6, on the
+  // line from (-2, -1.5) to (2, 1.5).
   assert.match(first.right, /^Contact at t = 2\.4, on the shared edge/);
   for (const answer of native(first.lines)) assert.equal(JSON.parse(answer).status, 'contact');
   await page.getByRole('button', { name: /^Find another/ }).click();
@@ -618,7 +619,8 @@ test('the tour: six steps, and each shows what it says', async () => {
     assert.equal(await page.locator('.warning').textContent(), '', `step ${i}`);
     return { view: await page.evaluate(() => document.body.dataset.view), text: await page.locator('#tour p').textContent() };
   };
-  // By hand: a point that goes to the middle of the triangle, ((-1.5 + 2 + 0.25) / 3, 0, 0), in two units of time.
+  // By hand: a point that goes to the middle of the triangle, ((-1.5 + 2 + 0.25) / 3, 0, 0), in two
+  // units of time.
   let step = await next(1);
   assert.match(step.text, /touches the triangle/);
   let { request, answer } = await agrees(page);
@@ -1138,7 +1140,8 @@ test('where many spheres land, as the native command casts the same table', asyn
 });
 
 test('the mesh and the hits that the command serves', async () => {
-  // Two spheres over a triangle, one that lands and one that starts in it; the columns as the command writes them.
+  // Two spheres over a triangle, one that lands and one that starts in it; the columns as the
+  // command writes them.
   const columns = [
     new Uint32Array([2, 0]),
     new Float64Array([0.5, 0.5, 3, 0.5, 0.5, 0.25]), new Float64Array([1, 1]), new Float64Array([0, 0, -1, 0, 0, -1]), new Float64Array([NaN, NaN]),

@@ -1,4 +1,5 @@
-// The page as the command serves it: `tangency view` on a mesh and the results of `tangency cast`, in a real Chromium.
+// The page as the command serves it: `tangency view` on a mesh and the results of `tangency cast`,
+// in a real Chromium.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -76,7 +77,8 @@ test('the command holds the page that was built', async (t) => {
 });
 
 test('capsules: what is shown, from end to end', async (t) => {
-  // Two that lie: one lands at time 1, the other goes by. One that stands in the part, and one on it, which starts in touch.
+  // Two that lie: one lands at time 1, the other goes by. One that stands in the part, and one on
+  // it, which starts in touch.
   const capsules = `x,y,z,radius,vx,vy,vz,axis_x,axis_y,axis_z
 -2,1.5,1.25,0.25,0,0,-1,3,0,0
 -2,-1.5,3,0.25,0,0,0,3,0,0

@@ -310,7 +310,8 @@ test('a station says its name and its goal when one comes near', async () => {
 
 test('a file in which up is y stands up', async () => {
   const { page, bad, close } = await open('');
-  // A floor in the plane of x and z, and a wall on it at x = 5 that is 4 high: on end, it would be a wall without a floor.
+  // A floor in the plane of x and z, and a wall on it at x = 5 that is 4 high: on end, it would be
+  // a wall without a floor.
   const corners = [[-10, 0, -10], [10, 0, -10], [10, 0, 10], [-10, 0, 10], [5, 0, -10], [5, 0, 10], [5, 4, 10], [5, 4, -10]];
   const obj = `${corners.map((corner) => `v ${corner.join(' ')}`).join('\n')}\nf 1 2 3\nf 1 3 4\nf 5 6 7\nf 5 7 8\n`;
   await page.evaluate((content) => {

@@ -155,7 +155,8 @@ function course(soup: Soup, isOpen: boolean): void {
   }
   soup.flat(4.875, -1.5, 7, 1.5, 1.5);
   soup.quad([7, -1.5, 1.5], [8.5, -1.5, 0], [8.5, 1.5, 0], [7, 1.5, 1.5]);
-  // North: three ramps side by side, to a landing: at the limit, above it by the last bit of a float, and far above it.
+  // North: three ramps side by side, to a landing: at the limit, above it by the last bit of a
+  // float, and far above it.
   soup.quad([-3, 5, 0], [-1, 5, 0], [-1, 7, 2], [-3, 7, 2]);
   soup.quad([-1, 5, 0], [1, 5, 0], [1, 7, 2.0000000000000004], [-1, 7, 2.0000000000000004]);
   soup.quad([1, 5, 0], [3, 5, 0], [3, 6, 2], [1, 6, 2]);
@@ -183,7 +184,8 @@ function course(soup: Soup, isOpen: boolean): void {
   for (let i = 0; i < 24; i++) soup.triangle([-10, 4, 0], [-5, 4 + i / 6, 0], [-5, 4 + (i + 1) / 6, 0]);
   const hump = (i: number, j: number): V3 => [-10.5 + i, 8.5 + 0.5 * j, i === 0 || i === 6 || j === 0 || j === 6 ? 0 : 0.75 * hashed(i, j, 2)];
   for (let i = 0; i < 6; i++) for (let j = 0; j < 6; j++) soup.quad(hump(i, j), hump(i + 1, j), hump(i + 1, j + 1), hump(i, j + 1));
-  // North-east: pillars, as many as fit, some of them narrower apart than the body; a low roof over them.
+  // North-east: pillars, as many as fit, some of them narrower apart than the body; a low roof over
+  // them.
   for (let i = 0; i < 4; i++) {
     for (let j = 0; j < 3; j++) {
       const [x, y] = [5 + 1.5 * i + 0.25 * j, 5 + 1.25 * j];

@@ -71,7 +71,8 @@ class Grid {
   }
 }
 
-/** The point of a triangle that is closest to a point (Ericson, Real-Time Collision Detection, 5.1.5). */
+/** The point of a triangle that is closest to a point (Ericson, Real-Time Collision Detection,
+ * 5.1.5). */
 function closest(p: V3, a: V3, b: V3, c: V3): V3 {
   const [ab, ac, ap] = [minus(b, a), minus(c, a), minus(p, a)];
   const [d1, d2] = [dot(ab, ap), dot(ac, ap)];

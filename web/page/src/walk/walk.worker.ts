@@ -172,7 +172,8 @@ async function open(name?: LevelName, file?: File, isYUp = false): Promise<void>
     low[i % 3] = Math.min(low[i % 3], corners[i]);
     high[i % 3] = Math.max(high[i % 3], corners[i]);
   }
-  // A file may be of any size: a power of two by which the body is larger, so that the rules stay the same to the last bit.
+  // A file may be of any size: a power of two by which the body is larger, so that the rules stay
+  // the same to the last bit.
   const breadth = Math.max(...high.map((x, k) => x - low[k]));
   const scale = start || !(breadth > 0) ? 1 : 2 ** Math.round(Math.log2(breadth / 24));
   const middle = low.map((x, k) => x / 2 + high[k] / 2);
