@@ -220,7 +220,7 @@ fn no_two_balls_overlap_at_any_time() {
     }
 }
 
-/// In a small room, balls and walls meet at the same points again and again.
+/// In a small room, balls and walls collide at the same points again and again.
 #[test]
 fn few_balls_neither() {
     for count in [1, 2, 3, 8, 27] {

@@ -774,7 +774,7 @@ fn the_way_out_of_a_flat_box_that_is_turned() {
     assert_eq!((out.direction.map(f64::abs), out.depth), ([0.0, 1.0, 0.0], 0.5));
 }
 
-/// In the plane there is no way over or under a segment.
+/// In the plane a capsule cannot be moved over or under a segment.
 #[test]
 fn the_way_out_of_a_wire_in_the_plane() {
     let wire = Segment::new([1.0, 0.0], [-3.0, 1.0]).unwrap();

@@ -414,7 +414,7 @@ fn a_distance_from_a_plane_is_none_within_a_slanted_face() {
         .planes()
         .iter()
         .map(|plane| {
-            // The listing wants unit normals.
+            // The listing expects unit normals.
             let length = plane.normal().iter().map(|x| x * x).sum::<f64>().sqrt();
             (plane.point(), plane.normal().map(|x| x / length))
         })

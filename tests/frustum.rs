@@ -250,7 +250,7 @@ fn a_ball_shares_a_point_with_the_solid() {
         ([0.0, 0.0, 0.0], 0.75, false),
         ([0.0, 0.0, -5.0], 3.0, true),
         ([0.0, 0.0, -5.0], 2.75, false),
-        // Beside the wall on the right, √2 from its middle.
+        // Next to the wall on the right, √2 from its middle.
         ([2.5, 0.0, -0.5], 1.5, true),
         ([2.5, 0.0, -0.5], 1.25, false),
         // Beyond the edge of that wall and the far plane, 2.5 from it, and no more than 1.5 from

@@ -58,7 +58,7 @@ fn every(step: u64, radius: f64) -> Tally {
     tally
 }
 
-/// A stride that shares no factor with the bases of the grid, so that all combinations come by.
+/// A stride that shares no factor with the bases of the grid, so that all combinations occur.
 const STRIDE: u64 = 101;
 
 #[test]

@@ -196,8 +196,8 @@ fn a_ball_among_triangles_whose_corners_are_shared() {
     assert_eq!(ball.last_time(&mesh), Some(3.0));
 }
 
-/// By hand: the one triangle stands across x = 3, and is left when the tip behind, at -4, is there.
-/// The other one is closer to the centre, and beyond the radius that counts there.
+/// By hand: the one triangle is in the plane x = 3, and is left when the rear tip, at -4, arrives
+/// there. The other one is closer to the centre, and beyond the radius that counts there.
 #[test]
 fn an_ellipsoid_beside_a_triangle_that_it_does_not_reach() {
     let across = [[3.0, -1.0, -1.0], [3.0, 2.0, -1.0], [3.0, -1.0, 2.0]];

@@ -339,8 +339,8 @@ fn compare(mesh: &Indexed) -> [usize; 4] {
     kinds
 }
 
-/// Floors with a bump here and there, holes, patches that stand twice, needles, vertices that stand
-/// twice; sheared, so that no axis lies in the plane.
+/// Floors with a bump here and there, holes, duplicate patches, needles, duplicate vertices;
+/// sheared, so that no axis is in the plane.
 #[test]
 fn patched_floors() {
     let mut random = Random(1);

@@ -351,7 +351,7 @@ fn at_rest_two_texts_agree_on_ellipsoids_and_boxes() {
     assert!(shared > 2_000, "{shared}");
 }
 
-// ---- closest points, ways out, shared points ----
+// ---- closest points, penetrations, shared points ----
 
 #[test]
 fn the_closest_point_of_each_shape() {

@@ -698,8 +698,7 @@ fn along_a_crease() {
     assert!((end[2] - start[2] - 1.0).abs() < 1e-6, "{start:?} {end:?}");
 }
 
-/// godotengine/godot, issue 75647: between two boxes that stand beside each other, and over the
-/// seam of two.
+/// godotengine/godot, issue 75647: between two neighbouring boxes, and over their seam.
 #[test]
 fn seams_and_gaps_of_boxes_hold_nothing() {
     let mut scene = Scene::new();

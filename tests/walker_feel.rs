@@ -172,7 +172,7 @@ fn a_flat_base_stands_where_a_round_one_does() {
     assert_eq!(walked(true), walked(false));
 }
 
-/// Down a ramp that ends in the air: it goes on as it went.
+/// Down a ramp that ends in the air: it continues at the same speed.
 #[test]
 fn off_a_ramp_it_flies_on_as_it_went_down() {
     for rise in [0.25, 0.5, 1.0] {

@@ -146,7 +146,7 @@ pub fn time(a: V, l: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     first.is_finite().then_some(first)
 }
 
-/// The vector `x` from the first corner, as seen from each corner.
+/// The vector `x` from the first corner, relative to each corner.
 #[inline]
 fn d_at(e: &[V; 3], x: V) -> [V; 3] {
     let second = sub(x, e[0]);

@@ -44,7 +44,7 @@ fn the_example_of_the_contract() {
 
 #[test]
 fn edge_and_face_and_a_moving_obstacle() {
-    // Above the middle of edge 0, and above the interior; the floor rises at 1, so they meet in
+    // Above the middle of edge 0, and above the interior; the floor rises at 1, so they touch in
     // half the time.
     let cast = |x: f64, y: f64| {
         format!(
@@ -488,7 +488,7 @@ fn a_broken_pipe_ends_quietly() {
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
 
-// ---- every shape, every question ----
+// ---- every shape, every query ----
 
 /// A first contact of a sphere that falls, or of another body if `body` has one.
 fn cast(body: &str, target: &str) -> String {
@@ -691,9 +691,9 @@ fn a_mesh_behind_a_byte_order_mark_is_the_same_mesh() {
     }
 }
 
-// ---- the questions beyond first contact ----
+// ---- the queries beyond first contact ----
 
-/// The answer to a question, without its id.
+/// The answer to a query, without its id.
 fn asked(question: &str) -> String {
     let answer = answer(&format!("{{{question}}}"));
     answer.strip_prefix(r#"{"id":null,"#).unwrap().strip_suffix('}').unwrap().to_owned()
@@ -905,7 +905,7 @@ fn moves_stay_free() {
         asked(&format!("{low},{FLOOR_BOX}")),
         format!(r#""status":"overlap","time":0.0,"center":[1.0,4.0,0.5],{rest}"#)
     );
-    // A capsule, in the plane, on its way past nothing.
+    // A capsule, in the plane, with nothing on its path.
     let hero =
         r#""query":"advance","capsule":{"a":[0,0],"axis":[0,2],"radius":1},"displacement":[0.5,0]"#;
     assert_eq!(
@@ -924,7 +924,7 @@ fn recovers() {
     let said =
         |status: &str, position: &str| format!(r#""status":"{status}","position":{position}"#);
     let ball = |z: &str| format!(r#""query":"recover","sphere":{{"center":[1,4,{z}],"radius":1}}"#);
-    // It lies on the floor; it is half in it; and in space there is nothing.
+    // In contact with the floor; half inside it; and in space without obstacles.
     assert_eq!(asked(&format!("{},{FLOOR_BOX}", ball("1"))), said("free", "[1.0,4.0,1.0]"));
     let up = asked(&format!(r#"{},"world":{{{FLOOR_BOX}}}"#, ball("0.5")));
     let place = up.strip_prefix(r#""status":"moved","position":[1.0,4.0,"#).unwrap();

@@ -99,7 +99,7 @@ fn a_saved_tree_gives_the_same_bytes() {
                 done(path, &[arguments, &["--scalar", scalar], question].concat());
             };
             // Built and saved with the answers, saved alone, loaded in each way, saved again, cast
-            // in one thread.
+            // by one thread.
             run(&["hills.obj", "spheres.csv", "-o", "built.csv", "--save-tree", "a.tree"]);
             run(&["hills.obj", "--save-tree", "b.tree"]);
             assert!(read(path, "a.tree") == read(path, "b.tree"), "{scalar}");

@@ -149,7 +149,7 @@ fn tests_cases() -> Vec<Vec<u8>> {
 }
 
 /// Bytes of `laws::scene`: points in several nodes of a tree, some of which are moved, and each
-/// time a ball that comes to the new place, past all others.
+/// time a ball that moves to the new place, past all others.
 fn items_that_go_elsewhere() -> Vec<u8> {
     let vector = |eighths: [i8; 3]| eighths.map(|x| [0, x as u8]).concat();
     let item = |what: u8, which: u8, at| [vec![what, which, 0], at].concat();

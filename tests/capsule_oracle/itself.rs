@@ -461,8 +461,8 @@ struct PointJudge<'a> {
 }
 
 impl PointJudge<'_> {
-    /// Whether a touched point, the normal and the approach are as they must be, seen from the
-    /// point of the axis.
+    /// Whether a touched point, the normal and the approach are right relative to the point of the
+    /// axis.
     fn judge(&self, touch: &Touch, x: &V, point: &[Real; 3]) {
         let Self { query, scene, exact, t, is_overlap } = *self;
         let core = exact.nearest(x);
@@ -597,7 +597,7 @@ fn a_log_on_a_floor() {
     assert_eq!((normal, feature), (Some([0.0, 0.0, 1.0]), Feature::Edge(1)));
 }
 
-/// A person stands on the floor, walks, and meets a wall by its side.
+/// A person stands on the floor, walks, and touches a wall by its side.
 #[test]
 fn a_person_at_a_wall() {
     let up = [0.0, 0.0, 2.0];

@@ -43,7 +43,7 @@ pub enum Kind {
 }
 
 impl Query {
-    /// A capsule and a triangle that stands still, in space, in `f64`, without an end.
+    /// A capsule and a triangle at rest, in space, in `f64`, without an end.
     pub fn new(
         a: [f64; 3],
         axis: [f64; 3],

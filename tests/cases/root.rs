@@ -1,5 +1,5 @@
-//! Numbers `x ± √square` with rational `x` and `square`, in a form in which equal numbers look
-//! alike.
+//! Numbers `x ± √square` with rational `x` and `square`, in a form in which equal numbers have
+//! equal parts.
 
 use crate::convex_oracle::{Real, Time};
 use num_bigint::BigInt;

@@ -788,7 +788,7 @@ fn everyday(rng: &mut Rng) -> Query {
     let center = turned(angle, plus(foot, [0.0, 0.0, side * (radius + gap)]));
     let speed = rng.pick(&[1.0, 2.0, 0.5, 9.81, 3.0 * any]);
     let mut velocity = match rng.below(3) {
-        // Along an axis of the world, or straight at it, or any way.
+        // Along an axis of the world, or straight at it, or in any direction.
         0 => [0.0; 3],
         1 => turned(angle, [0.0, 0.0, -side]),
         _ => turned(angle, [rng.real(-0.5, 0.5), rng.real(-0.5, 0.5), -side]),

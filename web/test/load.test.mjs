@@ -1,5 +1,5 @@
-// Each way to load the engine, each in a process of its own, since it is loaded once; and the files
-// that `npm pack` takes. `bundlers/` has each bundler.
+// Each way to load the engine, in a process of its own, since it is loaded once; and the files that
+// `npm pack` takes. `bundlers/` has each bundler.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -78,7 +78,7 @@ describe('the case table', () => {
   test('is there', () => assert.ok(tables.length > 0, `no tables in ${folder}`));
 
   for (const table of tables) {
-    // As written in the table, so that no number is parsed and printed on the way.
+    // As written in the table, so that no number is parsed and printed in between.
     const cases = () =>
       readFileSync(folder + table, 'utf8').split('\n').filter(Boolean).map((line) => {
         const cut = /^\{"request":(.*),"answer":(\{.*\})\}$/.exec(line);
@@ -496,7 +496,7 @@ describe('all contacts', () => {
 describe('the closest point', () => {
   test('is that of geometry', () => {
     const mesh = new Mesh([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
-    // Above the face; beside an edge, at 3-4-5; past a vertex; on the long edge, at √2.
+    // Above the face; outside an edge, at 3-4-5; past a vertex; off the long edge, at √2.
     const closest = mesh.closest([1, 1, 2, 2, -3, 4, -2, -2, 1, 3, 3, 0]);
     assert.equal(closest.length, 4);
     assert.deepEqual(closest.distance, new Float64Array([2, 5, 3, Math.SQRT2]));

@@ -70,7 +70,7 @@ function drawn(seed, isGrid, dimension) {
   };
 }
 
-/** One shape, and movers that touch it as they start, stand still, or slide along it. */
+/** One shape, and movers that touch it at the start, are at rest, or slide along it. */
 function hard(dimension) {
   const all = Array.from({ length: 3 ** (2 * dimension) }, (_, i) => i);
   const digit = (i, place) => Math.floor(i / 3 ** place) % 3;

@@ -1,4 +1,4 @@
-// Scenes: the bits of `query` for the same items, independent of the way of their insertion.
+// Scenes: the bits of `query` for the same items, however they were inserted.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';

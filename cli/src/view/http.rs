@@ -1,9 +1,9 @@
 //! HTTP for a page on this machine: one request and one response a connection, each with a
 //! deadline.
 //!
-//! It is written here, over `httparse`: a page on this machine needs one request and one response a
-//! connection, with a deadline for the whole of each. Existing servers limit the time of each read
-//! or write only, so a client that sends a byte now and then keeps its place.
+//! It is written here, over `httparse`, to limit the time of a whole request and of a whole
+//! response. Existing servers limit the time of each read or write only, so a client that sends a
+//! byte now and then keeps its connection.
 
 use std::borrow::Cow;
 use std::fs::File;

@@ -25,7 +25,7 @@ fn stop(_: &core::panic::PanicInfo) -> ! {
     loop {}
 }
 
-/// The time at which a ball that comes down `x` meets the origin; negative if it never does.
+/// The time at which a ball that moves down `x` touches the origin; negative if it never does.
 #[unsafe(no_mangle)]
 pub extern "C" fn time_from(x: f64) -> f64 {
     let ball = Sphere::new([x, 0.1, 0.2], 1.0).and_then(|sphere| sphere.moving([-1.0, 0.0, 0.0]));

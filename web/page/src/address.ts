@@ -61,7 +61,7 @@ export function fromAddress(text: string): { state: State; wrong: string[] } {
     if (word !== undefined && shown.words[key] !== word) wrong.push(`In the address, ${key} is ${JSON.stringify(word)}, which does not go with the rest: it is shown with ${key}=${shown.words[key]}.`);
     else if (!offered.has(key) && key !== 'data' && (word !== undefined || Object.hasOwn(state.numbers, key))) wrong.push(`In the address, ${key} is not used: there is no such choice or number here.`);
   }
-  // A scene that is not visible from the initial camera is seen from farther away, or from nearer.
+  // If the scene is not visible from the initial camera, the camera moves farther away, or nearer.
   if (state.view === 'sphere' && state.words.target !== 'mesh' && !given.has('camera')) {
     const extent = extentOf(state);
     if (isLost(state.numbers.camera, extent)) state.numbers.camera = fitting(state.numbers.camera, extent);

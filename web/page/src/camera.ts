@@ -34,7 +34,7 @@ export function camera(eye: Eye, width: number, height: number): Camera {
     right: turned([-sa, ca, 0]),
     up: turned([-se * ca, -se * sa, ce]),
     ahead,
-    // A narrow window sees as much from side to side as a square one.
+    // A narrow window shows as much from left to right as a square one.
     slope: width < height ? SLOPE * Math.min(2, height / width) : SLOPE,
     width,
     height,

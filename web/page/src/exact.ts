@@ -38,7 +38,7 @@ function rank(x: number): bigint {
   return pattern >> 63n ? -(pattern & ~(1n << 63n)) : pattern;
 }
 
-/** How many floats lie from one to the other. */
+/** The number of floats from one to the other. */
 export function ulpsApart(a: number, b: number): bigint {
   const apart = rank(a) - rank(b);
   return apart < 0n ? -apart : apart;

@@ -46,8 +46,7 @@ export class Handles {
     this.#placed = handles;
   }
 
-  /** Names beside places that cannot be dragged; after the handles, since no name may lie on
-   * another. */
+  /** Names at points that cannot be dragged; after the handles, since no name may cover another. */
   mark(marks: Placed[]): void {
     for (const [key, tag] of this.#tags) {
       if (marks.some((mark) => mark.key === key)) continue;

@@ -162,7 +162,7 @@ function keep(): string {
   return hash;
 }
 
-// ---- questions ----
+// ---- requests ----
 
 /** Milliseconds for which the page waits for an answer that is outdated. */
 const PATIENCE = 2000;

@@ -259,8 +259,8 @@ export class SideBySide {
       for (const one of [below, above]) one.setAttribute('transform', `translate(${x} ${y})`);
       const [x1, y1, x2, y2] = [...start, x, y];
       for (const [key, value] of Object.entries({ x1, y1, x2, y2 })) way.setAttribute(key, String(value));
-      // The part of the ball above the floor, which is flat or nearly so: all that is visible
-      // beyond the front of the circle in which they meet.
+      // The part of the ball above the floor, which is flat or nearly so: everything that is
+      // visible beyond the front of the circle in which they intersect.
       const height = dot(add(center, n.a, -1), up);
       const foot = seen(add(center, up, -height));
       const half = Math.sqrt(Math.max(radius * radius - height * height, 0));

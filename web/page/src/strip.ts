@@ -105,8 +105,8 @@ export class Strip {
     this.change({ ...this.#state, numbers });
   }
 
-  /** For two times the floats between them; otherwise the distance by which the ball misses, or
-   * is met. */
+  /** For two times the floats between them; otherwise the distance by which the ball misses or
+   * overlaps. */
   #showGap(): void {
     clearTimeout(this.#asked);
     const [state, answer] = [this.#state, this.#answer!];

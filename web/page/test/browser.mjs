@@ -109,7 +109,7 @@ export async function drawn(page) {
   await page.waitForFunction(() => document.getElementById('stage').dataset.drawn === 'true', undefined, { polling: 50 });
 }
 
-/** The question that the page shows, and the answer that it shows to it. */
+/** The request that the page shows, and the answer to it. */
 export async function shown(page) {
   return page.evaluate(() => {
     [...document.querySelectorAll('.tabs button')].find((button) => button.textContent === 'JSON').click();

@@ -26,7 +26,8 @@ const STATES = [
   // By a capsule: from afar, across and along, overlapping, and at rest.
   ...['triangle', 'box', 'oriented_box', 'mesh'].flatMap((target) => [`sphere?target=${target}&mover=capsule`, `sphere?target=${target}&mover=capsule&center=-0.5,0.25,4.3&axis=1,0,0&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`, `sphere?target=${target}&mover=capsule&question=intersects&center=0.25,0,-2&axis=0,0,4&radius=0.25`]),
   'sphere?target=box&mover=capsule&center=0.5,0.25,0.3&axis=0,0,1',
-  // Each obstacle inflated, by both movers that meet inflated obstacles, moving and at rest.
+  // Each obstacle inflated, by both movers that can be cast at inflated obstacles, moving and at
+  // rest.
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].flatMap((target) => [`sphere?target=${target}&rounding=0.30000000000000004&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`, `sphere?target=${target}&rounding=1.5&question=intersects&radius=0.5`]),
   ...['triangle', 'box', 'oriented_box', 'mesh'].map((target) => `sphere?target=${target}&mover=capsule&rounding=0.25&center=-0.5,0.25,4.3&axis=1,0,0&velocity=0.1,-0.2,-1`),
   // Each shape in motion, by both movers; an overlap; and numbers that decimals hide.

@@ -41,7 +41,7 @@ describe('the case table in Chromium', () => {
 
   for (const table of tables) {
     test(table, async (t) => {
-      // As written in the table, so that no number is parsed and printed on the way.
+      // As written in the table, so that no number is parsed and printed in between.
       const cases = readFileSync(CASES + table, 'utf8').split('\n').filter(Boolean).map((line) => {
         const cut = /^\{"request":(.*),"answer":(\{.*\})\}$/.exec(line);
         assert.ok(cut, `no {"request":…,"answer":…}: ${line}`);
@@ -71,8 +71,8 @@ describe('the case table in Chromium', () => {
   }
 });
 
-/** Whether the page can send it: its shapes, with the bodies that each can meet, and in single
- * precision the triangle of the errata. */
+/** Whether the page can send it: its shapes, with the movers of each, and in single precision
+ * the triangle of the errata. */
 function isOfThePage(request) {
   if (request.mesh?.rotation || request.mesh?.translation) return false;
   const body = request.sphere ?? request.ellipsoid;

@@ -282,7 +282,8 @@ test('a capsule: its link, its handles, what it touches from end to end, and wha
   // The inflation radius is checked by the engine, with its message.
   await page.getByLabel('What it meets: Rounding radius ρ', { exact: true }).fill('-1');
   assert.match((await agrees(page)).answer.error, /radius/);
-  // Obstacles that a capsule cannot meet are not offered; a link with both has a sphere.
+  // The page does not offer obstacles that a capsule cannot be cast at; a link with both has a
+  // sphere.
   await page.goto(at('sphere?target=frustum&mover=capsule'));
   ({ request } = await agrees(page));
   assert.deepEqual(['sphere' in request, 'capsule' in request], [true, false]);
@@ -521,7 +522,8 @@ test('side by side: the listing lets a ball through the edge that two triangles 
   assert.match(other.right, /^Contact/);
   assert.match(await page.locator('#side [role="status"]').textContent(), /^Of [\d,]+ random balls .* let 1 through/);
   for (const answer of native(other.lines)) assert.equal(JSON.parse(answer).status, 'contact');
-  // The scene is no fake: beside the edge both agree, and a ball beside the floor has no contact.
+  // The scene is no fake: next to the edge both agree, and a ball outside of the floor has no
+  // contact.
   await page.goto(at('side?center=0.16,-1.2,3.62'));
   assert.deepEqual((({ wrong, right }) => [/^contact at t = 2\.4/.test(wrong), /^Contact at t = 2\.4/.test(right)])(await seen()), [true, true]);
   await page.goto(at('side?center=9,-1.2,3.62'));
@@ -531,7 +533,7 @@ test('side by side: the listing lets a ball through the edge that two triangles 
 });
 
 test('a first visitor is told what this is, in which languages, how to get it, and where it is described', async () => {
-  // Served as it lies in the repository, its links lead to files that are there.
+  // Served from the repository, its links lead to existing files.
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   const { page, bad, close } = await open(here.browser, here.server.url);
   await page.locator('.about').waitFor();
@@ -666,7 +668,7 @@ test('a scene opens before the contact and plays once, but for who wants no moti
   const contact = await calm.locator('#now').textContent();
   assert.notEqual(contact, 't = 0');
   await end();
-  // On its way or already there, however slow frames are; then it stops at the contact.
+  // On its path or already at the contact, however slow frames are; then it stops at the contact.
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   assert.equal(await page.locator('#now').textContent(), contact);
   // The next scene begins at zero, and ends at its contact as well.
@@ -779,7 +781,7 @@ test('a rotation is typed in degrees, and is what it says', async () => {
   await settled(page);
   assert.equal(await degrees.inputValue(), '0');
   await degrees.fill('90');
-  // The sine and the cosine of half of it are alike: a right angle to the last bit.
+  // The sine and the cosine of half of it are equal: a right angle to the last bit.
   const [z, w] = (await agrees(page)).request.oriented_box.rotation;
   assert.ok(z === w && z > 0, `${z}, ${w}`);
   await degrees.fill('30');

@@ -76,7 +76,7 @@ test('each part answers motions between two points as the oracles do', async () 
   const table = await readFile(at('../../../tests/cases/questions/legs.jsonl'), 'utf8');
   const answered = Object.fromEntries(PARTS.map((part) => [part, 0]));
   for (const line of table.split('\n').filter(Boolean)) {
-    // As written in the table, so that no number is parsed and printed on the way.
+    // As written in the table, so that no number is parsed and printed in between.
     const [, request, answer] = /^\{"request":(.*),"answer":(\{.*\})\}$/.exec(line);
     const asked = JSON.parse(request);
     const isPath = ['sphere', 'ellipsoid', 'capsule'].some((mover) => asked[mover]?.path);

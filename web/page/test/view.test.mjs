@@ -77,8 +77,8 @@ test('the command holds the page that was built', async (t) => {
 });
 
 test('capsules: what is shown, from end to end', async (t) => {
-  // Two that lie: one lands at time 1, the other goes by. One that stands in the part, and one on
-  // it, which starts in touch.
+  // Two capsules that are horizontal: one has a contact at time 1, the other misses. One overlaps
+  // the part, and one starts in contact with it.
   const capsules = `x,y,z,radius,vx,vy,vz,axis_x,axis_y,axis_z
 -2,1.5,1.25,0.25,0,0,-1,3,0,0
 -2,-1.5,3,0.25,0,0,0,3,0,0

@@ -94,7 +94,7 @@ class Soup {
     this.triangle(a, c, d);
   }
 
-  /** A sheet that stands upright on a line, from one height to another. */
+  /** An upright sheet over a line, from one height to another. */
   wall(x0: number, y0: number, x1: number, y1: number, low: number, high: number): void {
     this.quad([x0, y0, low], [x1, y1, low], [x1, y1, high], [x0, y0, high]);
   }
@@ -131,7 +131,7 @@ function rubble(soup: Soup, count: number, seed: number, place: (u: number, v: n
 
 /** The course, about where it starts. */
 function course(soup: Soup, isOpen: boolean): void {
-  // The floor: squares of two triangles each, cut one way and the other.
+  // The floor: squares of two triangles each, cut along alternating diagonals.
   for (let i = -6; i < 6; i++) {
     for (let j = -6; j < 6; j++) {
       const [x, y] = [2 * i, 2 * j];

@@ -53,7 +53,7 @@ class Grid {
     for (let i = at(x0); i <= at(x1); i++) for (let j = at(y0); j <= at(y1); j++) visit(i * 1_000_003 + j);
   }
 
-  /** The offsets of the triangles whose bounds meet this box. */
+  /** The offsets of the triangles whose bounds overlap this box. */
   within(low: V3, high: V3): Set<number> {
     const found = new Set<number>();
     const { corners: c } = this;
@@ -120,7 +120,7 @@ export class Textbook {
   }
 
   /** The parts of a triangle swept along the reversed axis: a ball at the position of the
-   * capsule meets them when the capsule meets the triangle. */
+   * capsule touches them when the capsule touches the triangle. */
   #parts(i: number, visit: (a: V3, b: V3, c: V3) => void): void {
     const { corners } = this.#grid;
     const near = [0, 3, 6].map((k): V3 => [corners[i + k], corners[i + k + 1], corners[i + k + 2]]);
@@ -305,7 +305,7 @@ export class Textbook {
   #walk(way: V3): void {
     const { velocity } = this;
     const [before, flat] = [this.position, level(way)];
-    // Along the floor, as far as requested when seen from above.
+    // Along the floor, by the requested length as seen from above.
     const lean = -dot(flat, this.#floor) / this.#floor[2];
     let { to, isBlocked } = this.#slide(before, [flat[0], flat[1], lean], true);
     if (isBlocked) {

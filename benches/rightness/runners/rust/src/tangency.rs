@@ -1,5 +1,5 @@
-//! The library itself, asked like all others: by the text of its protocol, or for bodies that it
-//! lacks, by the types of the library.
+//! The library itself, queried like all others: by the text of its protocol, or for bodies that the
+//! protocol lacks, by the types of the library.
 
 mod ask;
 
