@@ -1,7 +1,10 @@
-# A product that tells that a corner lies beyond a plane, in doubles: where it is at least SAFE times `room` from zero, the exact one has its sign.
+# A product decides, in doubles, that a corner lies beyond a plane: if it is at least SAFE times
+# `room` from zero, the exact product has its sign.
 #
-# In units of the sum of the sizes of the way to the corner, and of the greatest component across: each term of the product is off by the
-# difference and the product, and by two sums, four roundings in all, and across by e. `room` is three sums, a product and a sum.
+# In units of the sum of the absolute components of the vector to the corner, and of the greatest
+# component across: each term of the product has the errors of the difference, of the product, and
+# of two sums, four roundings in all, and the error e of the vector across. `room` is three sums, a
+# product and a sum.
 #: read ROUNDINGS src/mesh/beside.rs | let room = size * (self.error + {} * U * greatest(&self.across)) + f64::MIN_POSITIVE;
 #: read SAFE src/mesh/beside.rs | let certain = beyond < -{} * room
 #: line src/mesh/beside.rs | let size = from[0].abs() + from[1].abs() + from[2].abs();

@@ -1,7 +1,7 @@
 # A quotient of two `Double` loses less than OWN units of 8u², of which there are five.
 #
-# h + l over b + n, of which h and b are from one to two, as powers of two lose nothing and signs change nothing; q b is exact in two floats,
-# and so is what comes out, q + d (README.md).
+# h + l over b + n, of which h and b are from one to two, as powers of two lose nothing and signs
+# change nothing; q b is exact in two floats, and so is the result, q + d (README.md).
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | self.product(divisor, self.value / divisor.value, {})
@@ -29,7 +29,8 @@ h - q * b -> - b * ((q - h * i) + h * (i - 1 / b)) { b <> 0 };
 h - p -> (h - q * b) + (q * b - p);
 c - rest -> (h - q * b) + (c - (h - p));
 $ h in 4, b in 4;
-# With V for what comes out, H and B for the numbers that went in, m and p for their magnitudes, and M for that of the quotient.
+# V is the result, H and B are the operands, m and p their magnitudes, and M is the magnitude of the
+# quotient.
 #: read MARGIN src/number/fast.rs | const DIVISOR_MARGIN: f64 = {};
 #: line src/number/double.rs | let margin = F::splat(RELATIVE * DIVISOR_MARGIN); let magnitude = magnitude_of_quotient(self.magnitude, b, divisor.magnitude, margin);
 #: fails MARGIN 1/16

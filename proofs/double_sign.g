@@ -1,5 +1,5 @@
-# A sign of `Double` is that of the exact number: what is computed as the bound is more than what the depth allows for, though the low part,
-# at most u of the high one, is not looked at. As fast_sign.g.
+# A sign of `Double` is the sign of the exact number: the computed bound exceeds the error bound of
+# the depth, although it ignores the low part, which is at most u of the high one. See fast_sign.g.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read GREATEST src/number/fast.rs | const GREATEST_DEPTH: u32 = {};
 #: read UNDERFLOW src/number/fast.rs | const UNDERFLOW: f64 = f64::from_bits((1023 - {}) << 52);

@@ -1,7 +1,9 @@
-# A sum of two `Double` loses at most OWN units of 8u² of the magnitude, what is inherited apart.
+# A sum of two `Double` loses at most OWN units of 8u² of the magnitude, apart from inherited
+# errors.
 #
-# h, l and k, n are the parts of both; each low part is at most u of its high one. `rest` is what the sum of the high parts leaves, and
-# what comes out is s + c: both sums of two floats are exact (README.md). The second part: the high part may exceed the magnitude, by little.
+# h, l and k, n are the parts of both; each low part is at most u of its high one. `rest` is the
+# error of the sum of the high parts, and the result is s + c: both sums of two floats are exact
+# (README.md). The second part: the high part may exceed the magnitude, by little.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | depth: self.depth.max(other.depth) + {} }

@@ -1,7 +1,9 @@
-# What a value of `Fast` is rounded from allows for the depth that values may have, twice that of signs.
+# The interval around a value of `Fast`, from which it is rounded, allows for the depth that values
+# may have, twice the depth of signs.
 #
-# Each rounding adds itself and a 128th (fast_sum.g, fast_product.g, fast_root.g); a value so deep is a quotient, which is counted five times
-# and adds one and a quarter (fast_quotient.g). `around` allows for more than the computed slack loses: see interval.g.
+# Each rounding adds itself and a 128th (fast_sum.g, fast_product.g, fast_root.g); a value of that
+# depth is a quotient, which is counted five times and adds one and a quarter (fast_quotient.g).
+# `around` has a margin greater than the error of the computed slack: see interval.g.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read GREATEST src/number/fast.rs | const GREATEST_DEPTH: u32 = {};
 #: read QUOTIENT src/number/depth.rs | self.product(divisor, self.value / divisor.value, {})

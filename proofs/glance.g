@@ -1,12 +1,16 @@
-# A ball that is seen to enter a triangle: what is allowed for in (7.11) is more than all roundings, those of the bounds themselves too.
+# A ball certainly enters a triangle: the margin in (7.11) exceeds all roundings, including the
+# roundings of the bounds themselves.
 #
-# Lengths are over the size f of what ways to the ball add up to, speeds over that of the velocity, and so are errors; what has edges as
-# factors is over so many powers of the width w of all edges, of which an error has one less, as w <= 2 f. F makes up for the roundings of
-# f, w and the speed. |a x b| <= |a| |b| for one-norms; of a cross product two roundings count for each part, of a sum of three products three.
-# A root time is at most 4 f over the speed. The derivation is in docs/theory.md, §7.
-# Y is more than what underflows makes of any number here, in its unit: of at most 256 operations each is off by 2**-1075, and what is made of it is
-# multiplied by at most nine lengths, speeds or widths, none above 2**27; a root is off by 2**-536. f and the speed are no less than LEAST, and so w,
-# in which M f is, is no less than M LEAST; an axis counts as no shorter than TINY.
+# Lengths are over the size f, the sum of the absolute components of the vectors to the ball, speeds
+# over the speed of the ball, and so are errors; terms with edges as factors are over as many powers
+# of the width w of all edges, and an error has one power less, as w <= 2 f. F makes up for the
+# roundings of f, w and the speed. |a x b| <= |a| |b| for one-norms; a cross product has two
+# roundings for each part, a sum of three products three. A root time is at most 4 f over the speed.
+# The derivation is in docs/theory.md, §7.
+# Y exceeds the effect of underflow on any number here, in its unit: each of at most 256 operations
+# has an error of 2**-1075, and its result is multiplied by at most nine lengths, speeds or widths,
+# none above 2**27; a root has an error of 2**-536. f and the speed are no less than LEAST, and so
+# w, which contains M f, is no less than M LEAST; an axis counts as no shorter than TINY.
 #: read MARGIN_BITS src/contact/glance.rs | pub(super) const MARGIN: f64 = f64::from_bits((1023 - {}) << 52);
 #: read EDGE_VALUE src/contact/simplex/glance.rs | let value = Sizes::<F>::margin({}) * square * size * width;
 #: read EDGE_SLOPE src/contact/simplex/glance.rs | let slope = Sizes::<F>::margin({}) * square * width * speed;
@@ -40,7 +44,8 @@
 #: need 256 * 2**-1075 * (2**27)**9 <= Y * LEAST**4 * (M * LEAST)**4
 #: need 2**-536 * 2**27 <= Y * LEAST**2 * (M * LEAST)
 #: need 256 * 2**-1075 * (2**27)**6 <= Y * LEAST**2 * (M * LEAST) * 2**-TINY_BITS
-# Ways, edges, the velocity and the radius. A way to the end of an axis is rounded twice; along an axis stands for a velocity.
+# Vectors to corners, edges, the velocity and the radius. A vector to the end of an axis is rounded
+# twice; a direction along an axis replaces a velocity.
 #: let D 2 * u * F
 #: let V u * F
 #: let R 3 * u * F
@@ -54,13 +59,14 @@
 #: let K H + L + u * F * 2 * W * F**3
 #: need FACE * M * (1 - u)**4 >= K + Y
 #: need FACE * M * (1 - u)**4 >= G + Y
-# Outwards in the plane: `out`, and its products with ways and the velocity.
+# Outwards in the plane: `out`, and its products with vectors to corners and the velocity.
 #: let O E * F**2 + F * U + 2 * u * F**4 * W
 #: let OD O * F + F**3 * D * W + 3 * u * F**4 * W
 #: let OV O * F + F**3 * V * W + 3 * u * F**4 * W
 #: let C OD * F**2 + F**4 * G + K * F**4 + 2 * F**4 * OV + 6 * u * F**8 * W
 #: need 2 * FACE * M * (1 - u)**10 >= C + Y
-# Edges: m = e x v and n = e x d, and the polynomial; of what is left at the root as it is computed 13 roundings of c count.
+# Edges: m = e x v and n = e x d, and the polynomial; its value at the computed root has 13
+# roundings of c.
 #: let MV E * F + F * V * W + 2 * u * F**2 * W
 #: let ND E * F + F * D * W + 2 * u * F**2 * W
 #: let A 2 * F**2 * MV + 3 * u * F**4 * W
@@ -70,7 +76,7 @@
 #: let CC 2 * F**2 * ND + 3 * u * F**4 * W + RC + u * 2 * F**4 * W
 #: need EDGE_VALUE * M * (1 - u)**6 >= CC + 2 * T * B + T**2 * A + 13 * u * F**4 * W + Y
 #: need EDGE_SLOPE * M * (1 - u)**6 >= B + T * A + 3 * u * F**4 * W * (1 + 2 * T) + Y
-# Along an edge, beside the next corner, and outside: where the root is, and what it may be off by, times w and the speed.
+# Along an edge, beside the next corner, and outside: the root and its error, times w and the speed.
 #: let ED E * F + F * D * W + 3 * u * F**3 * W
 #: let EV E * F + F * V * W + 3 * u * F**3 * W
 #: let X ED + T * EV + 3 * u * F**3 * W * (1 + 2 * T)
@@ -82,7 +88,8 @@
 #: let CD 2 * F * D + D**2 + 3 * u * F**3 + 2 * F * R + R**2 + u * F**3 + u * 2 * F**3
 #: need CORNER_VALUE * M * (1 - u)**6 >= CD + 2 * T * CB + T**2 * CA + 13 * u * F**3 + Y
 #: need CORNER_SLOPE * M * (1 - u)**6 >= CB + T * CA + 3 * u * F**3 * (1 + 2 * T) + Y
-# The polynomial changes its sign within `off` of the root: its first coefficient times the value is less than the square of the slope.
+# The polynomial changes its sign within `off` of the root: its first coefficient times the value is
+# less than the square of the slope.
 #: need 1 / STEEP + A * EDGE_VALUE / (EDGE_SLOPE**2 * M) <= 1 - 16 * u
 #: need 1 / STEEP + CA * CORNER_VALUE / (CORNER_SLOPE**2 * M) <= 1 - 16 * u
 #: fails MARGIN_BITS 54/46

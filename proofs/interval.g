@@ -1,8 +1,11 @@
-# The ends of an `Interval` enclose the number: what is lost where high, low and slack meet is less than what the slack is greater by.
+# The ends of an `Interval` enclose the number: the sum of high, low and slack loses less than the
+# margin in the slack.
 #
-# m is the magnitude, a the size of the low part and s a its value, s = 1 or -1; below is the computed `low - slack`, and the high part is
-# added to it by a last rounding, which is monotone: so the ends are the floats nearest to two numbers that enclose this one. The other end
-# is the same with other signs. T is what the slack is made of; the three parts are compared one by one.
+# m is the magnitude, a the size of the low part and s a its value, s = 1 or -1; below is the
+# computed `low - slack`, and the high part is added to it by a last rounding, which is monotone: so
+# the ends are the floats nearest to two numbers that enclose the exact one. The other end is the
+# same with other signs. T is the sum of the parts of the slack; the three parts are compared one by
+# one.
 #: read MORE src/number/round.rs | const MORE: f64 = 1.0 + {} * ULP;
 #: read OF_LOW src/number/round.rs | low.absolute() * F::splat({} * ULP)
 #: read UNDERFLOW src/number/round.rs | const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - {}) << 52);
@@ -12,7 +15,8 @@
 #: each RELATIVE [2**-46, 2**-96]
 #: fails MORE 1/4
 #: fails OF_LOW 1/8
-# Here each operation stands as the standard model has it, exact but for a factor 1 + e and, of a product, what d underflow can do.
+# Here each operation follows the standard model: exact except for a factor 1 + e and, for a
+# product, the underflow d.
 more = $[1 + MORE * 2**-52];
 relative = $RELATIVE;
 unit = $[OF_LOW * 2**-52];

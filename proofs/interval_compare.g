@@ -1,7 +1,9 @@
-# Two intervals that `compare` says are apart, are: the slack is more than both and what the difference of their middles loses.
+# Two intervals that `compare` reports as disjoint are disjoint: the slack exceeds both slacks and
+# the error of the difference of their middles.
 #
-# The slack beside s, the sum of both: a is the size of the low parts together, r that of what the sum of the high parts leaves, d that of the
-# difference. Each loses at most u of what it is or of what went into it; f are roundings of the slack itself, by the standard model.
+# s is the sum of both slacks. a is the size of the low parts together, r the size of the error of
+# the sum of the high parts, d the size of the difference. Each loses at most u of itself or of its
+# operands; f are roundings of the slack itself, by the standard model.
 #: read SUMS src/number/round.rs | let slack = (self.slack + other.slack + sums * ({} * ULP)) * (1.0 + 4.0 * ULP);
 #: read MORE src/number/round.rs | sums * (2.0 * ULP)) * (1.0 + {} * ULP);
 #: line src/number/round.rs | let (high, rest) = two_sum(self.high, -other.high); let difference = high + (rest + (self.low - other.low));

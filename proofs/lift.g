@@ -1,7 +1,8 @@
-# A difference of two inputs has the depth one: of `SemiStatic`, whose magnitude is TIMES the greatest input g, and of `Fast`, whose magnitude
-# is what comes out, y.
+# A difference of two inputs has the depth one: for `SemiStatic`, whose magnitude is TIMES the
+# greatest input g, and for `Fast`, whose magnitude is the result, y.
 #
-# p and q are the inputs over g; e is what their difference is rounded by, which loses nothing to underflow.
+# p and q are the inputs over g; e is the rounding of their difference, which loses nothing to
+# underflow.
 #: read TIMES src/number/scaled.rs | fn length_difference(&self, a: f64, b: f64) -> SemiStatic { SemiStatic::of(a - b, {} * self.length) }
 #: read SPEEDS src/number/scaled.rs | fn speed_difference(&self, a: f64, b: f64) -> SemiStatic { SemiStatic::of(a - b, {} * self.speed) }
 #: line src/number/scaled.rs | Fast::of(a - b)

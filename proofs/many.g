@@ -1,9 +1,11 @@
-# The filter of many: so many floats before and after the square of the radius make up for all roundings of it and of a sum of N squares.
+# The filter of many: so many floats before and after the square of the radius exceed all roundings
+# of it and of a sum of N squares.
 #
-# u is half the spacing after one, and the least subnormal is the unit of what underflows: N of it in the sum, half of it in the square.
-# Of the K steps, RELATIVE are taken for what is relative, each a factor 1 + u at least, the others for the rest, each a unit at least.
-# `sum < before` and `sum > after` are two inequalities between polynomials in the square and the unit, of which both coefficients are
-# compared here, exactly. That they are these two is in docs/theory.md, §6.
+# u is half the spacing after one, and the least subnormal is the unit of underflow: N of it in the
+# sum, half of it in the square. Of the K steps, RELATIVE are for relative errors, each a factor 1 +
+# u at least, the others for the rest, each a unit at least. `sum < before` and `sum > after` are
+# two inequalities between polynomials in the square and the unit, of which both coefficients are
+# compared here, exactly. docs/theory.md, §6, shows that they are these two.
 #: read TIMES src/number/many.rs | {} * (terms as u32 + 3)
 #: read MORE src/number/many.rs | 2 * (terms as u32 + {})
 #: line src/number/many.rs | (a - b) * (a - b)

@@ -1,7 +1,9 @@
-# A time that a scene's tree sees as a quotient of two differences of `f32` is less than what is safe, by SLACK of itself; a square, too.
+# The key of a time in a scene's tree, a quotient of two differences of `f32`, is less than the safe
+# time, by SLACK of itself; so is the key of a square.
 #
-# The differences, the quotient, the margin's product and sum, and the difference are rounded; what underflows in the quotient is u, of TINY.
-# The margin is that of search nodes: 2^-20 is one over 1 << 20.
+# The differences, the quotient, the margin's product and sum, and the difference are rounded; u is
+# the underflow of the quotient, in TINY. The margin is the margin of search nodes: 2^-20 is one
+# over 1 << 20.
 #: read SHIFT src/scene/tree/node.rs | const SLACK: f32 = 1.0 / (1 << {}) as f32;
 #: read TINY src/scene/tree/node.rs | const TINY: f32 = f32::from_bits((127 - {}) << 23);
 #: line src/scene/tree/node.rs | let margin = time.absolute().times_plus(E::splat(SLACK), E::splat(TINY));

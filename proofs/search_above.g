@@ -1,9 +1,12 @@
-# A bound from above: a place that is found within the inner radius of where the search sees the centre lies within the radius.
+# A bound from above: a point found within the inner radius of the centre of the search lies within
+# the radius of the centre.
 #
-# In units of A. `found` is the distance as computed, at most the inner radius, which is the radius less ROUNDINGS u A; it is off by g, as in
-# search_box.g, and by the squares that are compared. `off` is what the vector is off by: POINT for centre, vertex, corner and stretch; the place on
-# the triangle is made of two products with sides, each rounded twice, and two differences, of lengths of at most two, and may lie outside by a
-# rounding; then the way to the later time, with a product and a sum, and the sum of both times.
+# In units of A. `found` is the computed distance, at most the inner radius, which is the radius
+# less ROUNDINGS u A; it has the error g, as in search_box.g, and the errors of the compared
+# squares. `off` is the error of the vector: POINT for centre, vertex, corner and stretch; the point
+# on the triangle is made of two products with sides, each rounded twice, and two differences, of
+# lengths of at most two, and may lie outside by a rounding; then the path to the later time, with a
+# product and a sum, and the sum of both times.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: line src/mesh/tree/bound.rs | inner: (radius - epsilon) as f32 - f32::EPSILON * radius as f32,
 #: line src/mesh/tree/arrival.rs | let then: Eights<E> = three!(k => later.times_plus(self.way[k], d[k]));

@@ -1,12 +1,16 @@
-# When a body is between the planes of a slab, grown by its radius: with the radius ROUNDINGS u A greater, it does not come there late nor leave
-# early, whichever way it moves.
+# The times when a body is between the planes of a slab, grown by its radius: with the radius
+# ROUNDINGS u A greater, the entry is not late and the exit not early, for any direction of the
+# motion.
 #
-# In units of A, and of 128 of |n|, which is one at most. Between the planes is where low - r - h <= a + t b <= high + r + h: a is n·(C - middle),
-# b is n·W, h is |n·h|. Of such a t, t b is low - r - h - a at least, so the computed b, whose product with t is off by y, has a product of
-# low - r - h - a - y at least. What is computed, x over b, is not on the wrong side of t if x, rounded, is no more than that. x is low,
-# the product of a byte, less the radius, less a. What a is off by: three roundings of each component of the way from the middle (the
-# difference, the sum, and the middle itself, as the slab was measured from it), what the search sees the centre off by, and the products and
-# sums of n·(C - middle), three roundings of a term. Of b the last, and what stands for a speed that is less than SLOW.
+# In units of A, and of 128 of |n|, which is one at most. Between the planes means low - r - h <= a
+# + t b <= high + r + h: a is n·(C - middle), b is n·W, h is |n·h|. For such a t, t b is low - r - h
+# - a at least, so the computed b, whose product with t has the error y, has a product of low - r -
+# h - a - y at least. The computed quotient, x over b, is not on the wrong side of t if x, rounded,
+# is no more than that. x is low, the product of a byte, less the radius, less a. The error of a:
+# three roundings of each component of the vector from the middle (the difference, the sum, and the
+# middle itself, from which the slab was measured), the error of the centre in the search, and the
+# products and sums of n·(C - middle), three roundings of a term. b has the last error, and the
+# error of a replaced speed of less than SLOW.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
 #: read SLOW src/mesh/tree/arrival.rs | const SLOW: f32 = {};

@@ -1,9 +1,12 @@
-# The step to a box: with the radius ROUNDINGS u A greater, what is computed is less than what is safe, and enough less for search_step.g.
+# The step to a box: with the radius ROUNDINGS u A greater, the computed step is less than the safe
+# one, with a margin for search_step.g.
 #
-# In units of A, so that C, W, r and a box are at most one each, and of |d|, so that a length is a product with d over |d|. D is the length of d,
-# from the box to where the search sees the centre, each component rounded, by e; so the least d·(p - x) over the box is D (1 - u) D at least,
-# less what p is off by. The computed D is off by g, three roundings of a square halved and one of the root; f and h are the roundings of the
-# difference and the product. The outer radius is r + ε at least. If the box was grown by that of an axis, or stretched, a rounding of it counts, too.
+# In units of A, so that C, W, r and a box are at most one each, and of |d|, so that a length is a
+# product with d over |d|. D is the length of d, from the box to the centre in the search, each
+# component rounded, by e; so the least d·(p - x) over the box is D (1 - u) D at least, less the
+# error of p. The computed D has the error g, three roundings of a square halved and one of the
+# root; f and h are the roundings of the difference and the product. The outer radius is r + ε at
+# least. If the box was grown by the box of an axis, or stretched, a rounding of that counts, too.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
 #: line src/mesh/tree/bound.rs | const U: f64 = f32::EPSILON as f64 / 2.0;

@@ -1,7 +1,8 @@
-# How close a box or a triangle is, less ROUNDINGS u A, is no more than the distance.
+# The computed closeness of a box or a triangle, less ROUNDINGS u A, is no more than the distance.
 #
-# In units of A and of |d|, as in search_triangle.g: m is the exact least d·(p - x), at most the distance; x, y and z are what its parts are off
-# by, and the others are roundings. For a slab y is that of search_slab.g, which is more than that of a triangle; for a box m is |d|.
+# In units of A and of |d|, as in search_triangle.g: m is the exact least d·(p - x), at most the
+# distance; x, y and z are the errors of its parts, and the others are roundings. For a slab y is as
+# in search_slab.g, which is more than for a triangle; for a box m is |d|.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
 #: line src/mesh/tree/seen.rs | squared.plus(E::splat(TINY)).root()

@@ -1,9 +1,10 @@
-# When a body comes to a box that is grown by its radius, and when it has left it, along one axis: with the radius ROUNDINGS u A greater, the
-# first is not late, and the second not early.
+# The times when a body enters and leaves a box that is grown by its radius, along one axis: with
+# the radius ROUNDINGS u A greater, the first is not late, and the second not early.
 #
-# In units of A, and as a length: times W. n is the place of the plane on the grid of the node, o where the grid begins, c the centre, l the
-# outer radius and half an axis together, l + e of which are taken. i is what the inverse of the way is off by, with the way itself; the others
-# are roundings, one for each operation; d is what the plane, as it is decoded, and a vertex are off by.
+# In units of A, and as a length: times W. n is the place of the plane on the grid of the node, o
+# the origin of the grid, c the centre, l the outer radius and half an axis together, l + e of which
+# are taken. i is the error of the inverse displacement, with the displacement itself; the others
+# are roundings, one for each operation; d is the error of the decoded plane and of a vertex.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: line src/mesh/tree/node.rs | [E::splat(self.scale[axis]), E::splat(self.origin[axis])]
 #: line src/mesh/tree/arrival.rs | let ([near, far], [step, origin]) = (planes[k], node.steps::<E>(k)); let rate = step.times(self.inverse[k]);
@@ -23,7 +24,7 @@ L = (1 + i) * (1 + e10) * (1 + e11) * (1 + e7) * (1 + e8) * (1 + e9);
   |e8| <= 1b-24 /\ |e9| <= 1b-24 /\ |e10| <= 1b-24 /\ |e11| <= 1b-24
   -> n * (R - 1) + o * (O - 1) - c * (X - 1) - l * (L - 1) - $epsilon * L + d <= 0 }
 #: then
-# What is left has one sum more, by which twice the lead is added.
+# The exit has one sum more, which adds twice the lead.
 R = (1 + i) * (1 + e1) * (1 + e2) * (1 + e3) * (1 + e9);
 O = (1 + i) * (1 + e1) * (1 + e4) * (1 + e8) * (1 + e12) * (1 + e9);
 X = (1 + i) * (1 + e5) * (1 + e7) * (1 + e8) * (1 + e12) * (1 + e9);

@@ -1,7 +1,9 @@
-# A corner on the grid of a leaf is off by less than BLUR of a step along each axis, as `Grid::blur` allows for.
+# A corner on the grid of a leaf has an error of less than BLUR of a step along each axis, as
+# `Grid::blur` allows.
 #
-# In steps: x is where the corner is, from 0 to 255 and as much more as the step, a 255th of the side, is rounded by. The difference and the
-# quotient are rounded, and the sum with a half before it is cut off: so the byte is off by a half, and by these. The blur itself is rounded, too: three
+# In steps: x is the position of the corner, from 0 to 255 and more by the rounding of the step, a
+# 255th of the side. The difference and the quotient are rounded, and the sum with a half before it
+# is cut off: so the error of the byte is a half, and these. The blur itself is rounded, too: three
 # products and two sums under a root, the root, the product and BLUR.
 #: read BLUR src/mesh/tree/node.rs | {} * sqrt(f64::from(x * x + y * y + z * z)) as f32
 #: line src/mesh/tree/leaf.rs | let steps = (corner[k] - grid.origin[k]) / grid.step[k];

@@ -1,8 +1,10 @@
-# Where the search sees the centre of the body, `time * way + center`: each coordinate is off by no more than EACH u of |C| + |W|.
+# The centre of the body in the search, `time * way + center`: each coordinate has an error of at
+# most EACH u of |C| + |W|.
 #
-# The search is in `f32`, with u = 2^-24. C and W are given in doubles and rounded, by e and f; g is the rounding of the product, or zero where
-# it is fused with the sum, which is rounded by h. Of both parts of the sum the factors by which they are off; what they are off by together
-# is no more than EACH u of both sizes. In three coordinates that is 3 √3 u A, of the 7 that search_box.g and the others allow for; the rest,
+# The search is in `f32`, with u = 2^-24. C and W are given in doubles and rounded, by e and f; g is
+# the rounding of the product, or zero if it is fused with the sum, which is rounded by h. The lemma
+# has the error factors of both parts of the sum; their joint error is at most EACH u of both sizes.
+# In three coordinates that is 3 √3 u A, of the 7 that search_box.g and the others allow; the rest,
 # √3 u, is for a vertex of the mesh, which is rounded by less than u (`Frame::vertex`).
 #: given EACH 3
 #: line src/mesh/tree/arrival.rs | three!(k => time.times_plus(self.way[k], self.center[k]))

@@ -1,13 +1,16 @@
-# Whether a body goes past a triangle beside one of its sides: with the radius ROUNDINGS u A greater, and as much again along W times the lengths
-# of two sides, none is past that is met.
+# Whether a body passes a triangle beside one of its sides: with the radius ROUNDINGS u A greater,
+# and as much again along W times the lengths of two sides, no touched triangle is passed.
 #
-# In units of A and of |W| L, where L is |b - a| + |c - a| and W, the corners and the centre are the floats that the search has. The plane
-# through a side e and along the way has the normal W × e, of the length v, and a triangle does not reach beyond it; what is met is no farther
-# from it than v times what is between the centre and the triangle: r, and what both are off by, POINT u. y is what the computed normal is
-# off by: each component of W × e has a rounding of e and two of its own, of which the vector has √2 times the length, and that of the third
-# side is a difference once more. x is what heights are off by: that of a or b the normal, the corner and three roundings of a term,
-# each over a way of √3 A; the third is the sum of three such, twice rounded; and if `whole` has the wrong sign, it is no more than it is off by.
-# z is that of half an axis. g is how far the root is off; f, l, q are the other roundings, and i what the room is off by.
+# In units of A and of |W| L, where L is |b - a| + |c - a| and W, the corners and the centre are the
+# floats of the search. The plane through a side e and along the path has the normal W × e, of the
+# length v, and a triangle does not extend beyond it; a touched triangle is no farther from it than
+# v times the distance of the centre from the triangle: r, and the errors of both, POINT u. y is the
+# error of the computed normal: each component of W × e has a rounding of e and two of its own, of
+# which the vector has √2 times the length, and the normal of the third side is a difference once
+# more. x is the error of heights: for a or b of the normal, of the corner and three roundings of a
+# term, each over a distance of √3 A; for the third it is the sum of three such errors, twice
+# rounded; and if `whole` has the wrong sign, it is no more than its error. z is the error of half
+# an axis. g is the error of the root; f, l, q are the other roundings, and i the error of the room.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
 #: line src/mesh/tree/seen.rs | squared.plus(E::splat(TINY)).root()
@@ -24,7 +27,8 @@
 #: let NORMAL 3 * TWO + 1
 # A height over |W| L: the normal, the corner, three roundings of a term.
 #: let HEIGHT (NORMAL + 1 + 3) * ROOT
-# Three of them, of which the sides are L twice at most; two sums of at most three and two such; the sign.
+# Three of them, whose sides are at most L twice; two sums of at most three and two such terms; the
+# sign.
 #: let HEIGHTS 2 * HEIGHT + 5 * ROOT + HEIGHT
 #: fails ROUNDINGS 1/4
 { v in [0, 1] /\ r in [0, 1] /\ |y| <= $[NORMAL * 2**-24 * (1 + 2**-18)] /\ |x| <= $[HEIGHTS * 2**-24 * (1 + 2**-18)] /\

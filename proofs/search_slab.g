@@ -1,8 +1,11 @@
-# The step to what lies between two planes in a box: with the radius ROUNDINGS u A greater, what is computed is less than what is safe.
+# The step to the part of a box between two planes: with the radius ROUNDINGS u A greater, the
+# computed step is less than the safe one.
 #
-# In units of A and of |d|, as in search_box.g. D is the length of d, from the middle of the box; v is what (9.2) takes from it, at most 4 as
-# a component of n is at most one and half a side a half, and z half an axis. x is what the square of D is off by over D, with the
-# middle and the centre; y what v is: its products and differences have four roundings each, and three sums follow; the others are roundings.
+# In units of A and of |d|, as in search_box.g. D is the length of d, from the middle of the box; v
+# is subtracted from it in (9.2), at most 4 as a component of n is at most one and half a side a
+# half, and z half an axis. x is the error of the square of D over D, with the errors of the middle
+# and the centre; y the error of v: its products and differences have four roundings each, and three
+# sums follow; the others are roundings.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
 #: line src/mesh/tree/seen.rs | squared.plus(E::splat(TINY)).root()

@@ -1,10 +1,11 @@
-# Newton's step (9.1): its divisor is no less than -d·W; and what the quotient and the sum of times are rounded by, along the way, is no more
-# than STEP u A.
+# Newton's step (9.1): its divisor is no less than -d·W; and the roundings of the quotient and of
+# the sum of times, as lengths along the path, are no more than STEP u A.
 #
-# In units of |d| |W|: q is -d·W, which the product of rounded floats has to within `lost`: three roundings of each term, and one of W. g is
-# how far the computed |d| is off, f what the length and the product with SLOPE are rounded by, h the rounding of the difference.
-# Time: a step s that is safe for the radius r ends at one at the latest. So it is off by no more than a rounding of one, and the sum by another;
-# as a length both times |W|, which is √3 A at most.
+# In units of |d| |W|: q is -d·W, which the product of rounded floats equals to within `lost`: three
+# roundings of each term, and one of W. g is the error of the computed |d|, f the rounding of the
+# length and of the product with SLOPE, h the rounding of the difference. Time: a step s that is
+# safe for the radius r ends at one at the latest. So its error is at most a rounding of one, and
+# the error of the sum is another; as a length both times |W|, which is √3 A at most.
 #: read SLOPE src/mesh/tree/arrival.rs | const SLOPE: f32 = {} * f32::EPSILON;
 #: given STEP 4
 #: line src/mesh/tree/arrival.rs | let toward = g.times(self.slope).minus(dot(d, &self.way));

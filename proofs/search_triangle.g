@@ -1,8 +1,11 @@
-# The step to a triangle: with the radius ROUNDINGS u A greater, what is computed is less than what is safe, whatever d is.
+# The step to a triangle: with the radius ROUNDINGS u A greater, the computed step is less than the
+# safe one, for every d.
 #
-# In units of A and of |d|, as in search_box.g. m is the exact least d·(p - x) over the triangle and the axis, at most √3; x is that of d·(p - a),
-# which three products and two sums have to within 3 √3 u, and what the centre and the corner are off by; y that of the sides, rounded
-# once more; z that of half an axis, of which no coordinate exceeds 1 / AXES. g is how far the computed |d| is off, the others are roundings.
+# In units of A and of |d|, as in search_box.g. m is the exact least d·(p - x) over the triangle and
+# the axis, at most √3; x is the error of d·(p - a), with three products and two sums at most 3 √3
+# u, and of the centre and the corner; y the error of the sides, rounded once more; z the error of
+# half an axis, of which no coordinate exceeds 1 / AXES. g is the error of the computed |d|, the
+# others are roundings.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
 #: line src/mesh/tree/seen.rs | squared.plus(E::splat(TINY)).root()
@@ -14,7 +17,7 @@
 #: let epsilon ROUNDINGS * 2**-24
 #: let ROOT up(1.7320508076)
 #: let STEP 4
-# The centre and the vertex, the corner as it is read from a leaf, and its stretch.
+# The centre and the vertex, the corner as decoded from a leaf, and its stretch.
 #: let POINT 7 + 2 + 2
 #: fails ROUNDINGS 1/4
 step = $[STEP * 2**-24];

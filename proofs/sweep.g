@@ -1,8 +1,9 @@
-# The box around a mesh, as a body passes it, in doubles: it is grown by more than its faces are rounded, and times are taken with more than
-# they are rounded.
+# The box around a mesh on the path of a body, in doubles: it is grown by more than the roundings of
+# its faces, and the times have margins greater than their roundings.
 #
-# In units of the greatest coordinate: x is a face, a the radius, h half an axis, c the centre; PAD is added, and `rest` of the slack. Each
-# operation is rounded; so is the velocity, its inverse, the product with a way, and with SHRINK or STRETCH.
+# In units of the greatest coordinate: x is a face, a the radius, h half an axis, c the centre; PAD
+# is added, and `rest` of the slack. Each operation is rounded; so is the velocity, its inverse, the
+# product with a distance, and with SHRINK or STRETCH.
 #: read PAD src/mesh/sweep.rs | const PAD: f64 = {} * U;
 #: read SHRINK src/mesh/sweep.rs | const SHRINK: f64 = 1.0 - {} * U;
 #: read STRETCH src/mesh/sweep.rs | const STRETCH: f64 = 1.0 + {} * U;
