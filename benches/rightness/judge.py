@@ -62,8 +62,7 @@ class Library:
                 continue
             answer = json.loads(line)
             of = self.counts[kind, mover, obstacle]
-            # A library of doubles is also judged by the nearest time in single precision if the
-            # query is in singles.
+            # A library of doubles is judged by the nearest double, even if the query is in singles.
             of.update(["refused"] if "error" in answer else faults(true, answer, self.floats == "f32" or self.floats != "f64" and floats == "f32"))
 
     def sum(self, *wanted):

@@ -114,7 +114,7 @@ function reset(): void {
   book.teleport(start);
   const textbook = { overlaps: 0, stuck: 0, fell: 0, back: 0, longest: 0, apart: 0 };
   told = { state: 'ready', steps: 0, of: 0, legs: 0, blocked: 0, overlaps: 0, fell: 0, rate: 0, longest: 0, checksum: `${sum}`, position: [...start], isOnFloor: false, isFull: false, textbook };
-  // The start is put onto its floor, if there is one.
+  // Shows the figures at their start, before the first step.
   look();
 }
 
