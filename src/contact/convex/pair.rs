@@ -51,8 +51,8 @@ impl ConvexPair<'_> {
         is_aligned(&self.mover) && is_aligned(&self.obstacle) && self.mover_is_solid()
     }
 
-    /// Returns whether the numbers over an edge are deeper than the error bounds of floats allow: one
-    /// of the two is a turned box, and the other one is turned or a parallelepiped.
+    /// Returns whether the numbers over an edge are deeper than the error bounds of floats allow:
+    /// one of the two is a turned box, and the other one is turned or a parallelepiped.
     pub(crate) fn has_deep_numbers(&self) -> bool {
         let (a, b) = (&self.mover, &self.obstacle);
         (a.is_turned() && (b.is_turned() || b.is_sheared())) || (a.is_sheared() && b.is_turned())
