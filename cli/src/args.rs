@@ -262,7 +262,8 @@ pub struct CastArguments {
     /// Save the mesh with its BVH, to be given as MESH or to --tree later
     #[arg(long, value_name = "FILE")]
     pub save_tree: Option<PathBuf>,
-    /// Use a saved tree, which contains the mesh. If MESH is given as well, it must be the same mesh
+    /// Use a saved tree, which contains the mesh. If MESH is given as well, it must be the same
+    /// mesh
     #[arg(long, value_name = "FILE")]
     pub tree: Option<PathBuf>,
     /// Only test whether there is any contact
