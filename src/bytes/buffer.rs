@@ -15,12 +15,12 @@ pub(crate) type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 #[derive(Clone)]
 pub(crate) enum Buffer<X> {
     Own(Vec<X>),
-    Shared(Part<X>),
+    Shared(SharedSlice<X>),
 }
 
 /// A part of shared bytes, which is a slice of `X`.
 #[derive(Clone)]
-pub(crate) struct Part<X> {
+pub(crate) struct SharedSlice<X> {
     bytes: Bytes,
     place: Range<usize>,
     kind: PhantomData<X>,
@@ -30,7 +30,7 @@ impl<X: Pod> Buffer<X> {
     /// Returns the numbers at a place of shared bytes; `None` if the place cannot contain such
     /// numbers.
     pub(crate) fn shared(bytes: &Bytes, place: Range<usize>) -> Option<Self> {
-        let part = Part { bytes: Arc::clone(bytes), place, kind: PhantomData };
+        let part = SharedSlice { bytes: Arc::clone(bytes), place, kind: PhantomData };
         part.get().is_some().then_some(Self::Shared(part))
     }
 
@@ -62,7 +62,7 @@ impl<X: Pod> Buffer<X> {
     }
 }
 
-impl<X: Pod> Part<X> {
+impl<X: Pod> SharedSlice<X> {
     fn get(&self) -> Option<&[X]> {
         let bytes: &[u8] = (*self.bytes).as_ref();
         bytemuck::try_cast_slice(bytes.get(self.place.clone())?).ok()
@@ -122,17 +122,17 @@ pub(crate) fn aligned(bytes: Bytes) -> Bytes {
     if given.as_ptr().addr().is_multiple_of(LINE) {
         return bytes;
     }
-    let mut lines = alloc::vec![Line::zeroed(); given.len().div_ceil(LINE)];
+    let mut lines = alloc::vec![CacheLine::zeroed(); given.len().div_ceil(LINE)];
     bytemuck::cast_slice_mut(&mut lines)[..given.len()].copy_from_slice(given);
     Arc::new(Lines { lines, length: given.len() })
 }
 
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Pod, Zeroable)]
-struct Line([u8; LINE]);
+struct CacheLine([u8; LINE]);
 
 struct Lines {
-    lines: Vec<Line>,
+    lines: Vec<CacheLine>,
     length: usize,
 }
 

@@ -1,7 +1,7 @@
 //! Signs as conditions: whether they hold, and the outcome if they all do.
 
 use super::answer::Approach;
-use crate::number::{Known, Sign, Unsure};
+use crate::number::{CertainSign, Sign, Unsure};
 use Sign::{Negative, Positive, Zero};
 
 /// Conditions that must all hold. One condition that certainly fails settles the outcome, whatever
@@ -18,7 +18,7 @@ impl Conditions {
 
     /// Returns whether a sign is certainly not one of the allowed signs.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn fail(&mut self, sign: Known, allowed: impl Fn(Sign) -> bool) -> bool {
+    pub(super) fn fail(&mut self, sign: CertainSign, allowed: impl Fn(Sign) -> bool) -> bool {
         match sign {
             Ok(sign) => !allowed(sign),
             Err(Unsure) => {

@@ -23,7 +23,7 @@
 //! Source: H. Edelsbrunner, E. P. Mücke, *Simulation of simplicity: a technique to cope with
 //! degenerate cases in geometric algorithms*, 1990.
 
-use crate::number::{Decision, Inputs, Known, Lift, Number, Quantity, Rescale, Sign, Unsure};
+use crate::number::{CertainSign, Decision, Inputs, Lift, Number, Quantity, Rescale, Sign, Unsure};
 use Sign::{Negative, Positive, Zero};
 use core::cmp::Ordering;
 
@@ -112,7 +112,7 @@ impl Decision for Crossing {
             let next = (i + 1) % 3;
             y[i].times(&z[next]).minus(&z[i].times(&y[next]))
         });
-        let side = |i: usize| -> Known {
+        let side = |i: usize| -> CertainSign {
             match m[i].sign()? {
                 Zero => Ok(self.when_moved(i)),
                 sign => Ok(sign),

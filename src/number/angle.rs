@@ -15,7 +15,7 @@ use dashu_base::{BitTest, DivRem, Signed, SquareRootRem};
 use dashu_int::{IBig, UBig};
 
 /// An integer multiple of `2^-bits`, with an error of less than [`SLACK`] units.
-type Fixed = IBig;
+type FixedPoint = IBig;
 
 /// A bound for the roundings of a hundred terms.
 const SLACK: u32 = 1 << 12;
@@ -53,7 +53,9 @@ pub(crate) fn axis_and_half_angle<T: Scalar>(axis: [f64; 3], angle: f64) -> [T; 
 
 /// Returns the floats nearest to numbers that `evaluate` computes to any number of bits, each with
 /// an error of less than [`SLACK`]; `None` stands for zero.
-fn nearest<T: Scalar, const K: usize>(evaluate: impl Fn(usize) -> [Option<Fixed>; K]) -> [T; K] {
+fn nearest<T: Scalar, const K: usize>(
+    evaluate: impl Fn(usize) -> [Option<FixedPoint>; K],
+) -> [T; K] {
     let mut bits = 192;
     loop {
         let rounded = |x: IBig| -> T {
@@ -71,13 +73,13 @@ fn nearest<T: Scalar, const K: usize>(evaluate: impl Fn(usize) -> [Option<Fixed>
 }
 
 /// Returns `m 2^up`, rounded down.
-fn shifted(m: i64, up: i32) -> Fixed {
+fn shifted(m: i64, up: i32) -> FixedPoint {
     let m = IBig::from(m);
     if up >= 0 { m << up as usize } else { m >> up.unsigned_abs() as usize }
 }
 
 /// Returns the sine and the cosine of `angle / 2`.
-fn sine_and_cosine(angle: f64, bits: usize) -> (Fixed, Fixed) {
+fn sine_and_cosine(angle: f64, bits: usize) -> (FixedPoint, FixedPoint) {
     let (m, e) = parts(angle);
     // For an angle of `k` whole bits, a quarter turn is needed to `k` more bits.
     let whole = usize::try_from(e + 64).unwrap_or(0);
@@ -114,7 +116,7 @@ impl Divided for IBig {
 }
 
 /// Returns `first (1 − x²/(n(n+1)) + x⁴/(n(n+1)(n+2)(n+3)) − …)`.
-fn series(x: &Fixed, first: &Fixed, start: u32, bits: usize) -> Fixed {
+fn series(x: &FixedPoint, first: &FixedPoint, start: u32, bits: usize) -> FixedPoint {
     let square: IBig = (x * x) >> bits;
     let (mut term, mut sum, mut n) = (first.clone(), first.clone(), start);
     while !term.is_zero() {
@@ -126,7 +128,7 @@ fn series(x: &Fixed, first: &Fixed, start: u32, bits: usize) -> Fixed {
 }
 
 /// Returns `π / 2 = 8 atan(1/5) − 2 atan(1/239)`.
-fn quarter_turn(bits: usize) -> Fixed {
+fn quarter_turn(bits: usize) -> FixedPoint {
     const GUARD: usize = 32;
     let one = IBig::ONE << (bits + GUARD);
     (IBig::from(8u8) * arctangent_of_inverse(5, &one)
@@ -134,7 +136,7 @@ fn quarter_turn(bits: usize) -> Fixed {
         >> GUARD
 }
 
-fn arctangent_of_inverse(n: u32, one: &Fixed) -> Fixed {
+fn arctangent_of_inverse(n: u32, one: &FixedPoint) -> FixedPoint {
     let square = IBig::from(n * n);
     let mut power = one / IBig::from(n);
     let (mut sum, mut k) = (power.clone(), 1u32);

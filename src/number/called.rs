@@ -5,7 +5,7 @@
 use super::double::{Double, TwoFloats};
 use super::kinds::{Divide, Number};
 use super::round::Interval;
-use super::sign::Known;
+use super::sign::CertainSign;
 use super::unrolled::replaced;
 
 /// A [`Double`] for which each operation is a call.
@@ -104,7 +104,7 @@ impl Number for Called {
         Self(self.0.or_zero())
     }
     #[inline(never)]
-    fn sign(&self) -> Known {
+    fn sign(&self) -> CertainSign {
         self.0.sign()
     }
     #[inline(never)]
@@ -112,7 +112,7 @@ impl Number for Called {
         Self(self.0.root())
     }
     #[inline(never)]
-    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
+    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> CertainSign {
         Double::sign_with_root(&x.0, &y.0, &q.0)
     }
 }

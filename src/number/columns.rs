@@ -108,7 +108,7 @@ impl<T: Scalar, M: Measure<K>, const K: usize> TaskOfFour for Measured<'_, T, M,
         }
         let values = self
             .problem
-            .measure::<Double<F>>(&Names { columns: self.columns, lanes: PhantomData::<F> });
+            .measure::<Double<F>>(&ColumnLift { columns: self.columns, lanes: PhantomData::<F> });
         let (mut floats, mut known) = ([[T::ZERO; 4]; K], 0b1111);
         for k in 0..K {
             let (nearest, certain) = values[k].each_nearest();
@@ -127,19 +127,19 @@ impl<T: Scalar, M: Measure<K>, const K: usize> TaskOfFour for Measured<'_, T, M,
 }
 
 /// The lift of names as four floats.
-struct Names<'a, F> {
+struct ColumnLift<'a, F> {
     columns: &'a Columns,
     lanes: PhantomData<F>,
 }
 
-impl<F> Clone for Names<'_, F> {
+impl<F> Clone for ColumnLift<'_, F> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<F> Copy for Names<'_, F> {}
+impl<F> Copy for ColumnLift<'_, F> {}
 
-impl<F: Four> Names<'_, F> {
+impl<F: Four> ColumnLift<'_, F> {
     #[cfg_attr(hot, inline(always))]
     fn floats(&self, name: f64) -> F {
         let floats = F::load(&self.columns.floats[name.to_bits() as usize % MOST]);
@@ -155,7 +155,7 @@ impl<F: Four> Names<'_, F> {
     }
 }
 
-impl<F: Four> Lift<Double<F>> for Names<'_, F> {
+impl<F: Four> Lift<Double<F>> for ColumnLift<'_, F> {
     #[cfg_attr(hot, inline(always))]
     fn length(&self, x: f64) -> Double<F> {
         self.one(x)

@@ -5,7 +5,7 @@
 //! of a query.
 
 use super::kinds::{Divide, Number};
-use super::{Known, Lift, Sign};
+use super::{CertainSign, Lift, Sign};
 use core::cell::Cell;
 use std::thread_local;
 
@@ -20,12 +20,12 @@ pub(crate) fn greatest_depth() -> u32 {
 
 /// A float, and the depth of the roundings behind it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Depth {
+pub(crate) struct CountedFloat {
     value: f64,
     depth: u32,
 }
 
-impl Depth {
+impl CountedFloat {
     /// Records the depth of a number on which a result depends.
     pub(crate) fn note(&self) {
         GREATEST.set(GREATEST.get().max(self.depth));
@@ -40,9 +40,9 @@ impl Depth {
     }
 }
 
-impl Number for Depth {
-    type Root = Depth;
-    type Value = Depth;
+impl Number for CountedFloat {
+    type Root = CountedFloat;
+    type Value = CountedFloat;
 
     fn zero() -> Self {
         Self { value: 0.0, depth: 0 }
@@ -65,7 +65,7 @@ impl Number for Depth {
     fn or_greater(&self, other: &Self) -> Self {
         Self { value: self.value.max(other.value), depth: self.depth.max(other.depth) }
     }
-    fn sign(&self) -> Known {
+    fn sign(&self) -> CertainSign {
         self.note();
         Ok(match self.value.partial_cmp(&0.0) {
             Some(core::cmp::Ordering::Less) => Sign::Negative,
@@ -76,12 +76,12 @@ impl Number for Depth {
     fn root(&self) -> Self {
         Self { value: self.value.max(0.0).sqrt(), depth: self.depth + 1 }
     }
-    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
+    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> CertainSign {
         x.plus(&y.times(q)).sign()
     }
 }
 
-impl Divide for Depth {
+impl Divide for CountedFloat {
     /// The error of a quotient of doubles is up to five times the error of a product.
     fn divided_by(&self, divisor: &Self) -> Self {
         self.product(divisor, self.value / divisor.value, 5)
@@ -96,20 +96,20 @@ impl Divide for Depth {
 #[derive(Clone, Copy)]
 pub(crate) struct Counting;
 
-impl Lift<Depth> for Counting {
-    fn length(&self, x: f64) -> Depth {
-        Depth { value: x, depth: 0 }
+impl Lift<CountedFloat> for Counting {
+    fn length(&self, x: f64) -> CountedFloat {
+        CountedFloat { value: x, depth: 0 }
     }
-    fn length_difference(&self, a: f64, b: f64) -> Depth {
-        Depth { value: a - b, depth: 1 }
+    fn length_difference(&self, a: f64, b: f64) -> CountedFloat {
+        CountedFloat { value: a - b, depth: 1 }
     }
-    fn speed(&self, x: f64) -> Depth {
+    fn speed(&self, x: f64) -> CountedFloat {
         self.length(x)
     }
-    fn speed_difference(&self, a: f64, b: f64) -> Depth {
+    fn speed_difference(&self, a: f64, b: f64) -> CountedFloat {
         self.length_difference(a, b)
     }
-    fn direction(&self, x: f64) -> Depth {
+    fn direction(&self, x: f64) -> CountedFloat {
         self.length(x)
     }
 }

@@ -27,7 +27,7 @@ use super::kinds::{Divide, Number, dot, plane, smaller_root, sum};
 use super::lanes::{Four, Real};
 use super::round::Interval;
 use super::scalar::Scalar;
-use super::sign::{Known, Sign, Unsure};
+use super::sign::{CertainSign, Sign, Unsure};
 use super::two::{fast_two_sum, plus_in_two, two_product, two_square, two_sum};
 use super::unrolled::unrolled;
 
@@ -573,7 +573,7 @@ impl<F: Real> Number for Double<F> {
 
     /// Returns the sign of the numbers in all lanes, if they have one sign.
     #[cfg_attr(hot, inline(always))]
-    fn sign(&self) -> Known {
+    fn sign(&self) -> CertainSign {
         let bound = self.magnitude * F::splat(RELATIVE) + F::splat(UNDERFLOW);
         if F::all(bound.below(self.high)) {
             Ok(Sign::Positive)
@@ -606,7 +606,7 @@ impl<F: Real> Number for Double<F> {
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
+    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> CertainSign {
         x.plus(&y.times(q)).sign()
     }
 

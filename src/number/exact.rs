@@ -8,9 +8,9 @@
 use super::bits::{lowest_bit, parts, times_power_of_two};
 use super::effort::COMPACT;
 use super::kinds::{Number, Value, by_call, plane, smaller_root, sum};
-use super::round::{Interval, Parts, Rounding, round, round_fraction, unit_vector};
+use super::round::{Interval, Rounding, SurdParts, round, round_fraction, unit_vector};
 use super::scalar::Scalar;
-use super::sign::{Known, Sign};
+use super::sign::{CertainSign, Sign};
 use super::wide::Wide;
 use core::cmp::Ordering;
 use dashu_int::IBig;
@@ -213,7 +213,7 @@ impl Number for Exact {
         self.greater(other)
     }
     #[inline]
-    fn sign(&self) -> Known {
+    fn sign(&self) -> CertainSign {
         Ok(self.sign_exactly())
     }
     #[inline]
@@ -221,7 +221,7 @@ impl Number for Exact {
         self.clone()
     }
     #[inline]
-    fn sign_with_root(x: &Self, y: &Self, q: &Exact) -> Known {
+    fn sign_with_root(x: &Self, y: &Self, q: &Exact) -> CertainSign {
         Ok(Self::sign_of_surd(x, y, q))
     }
 }
@@ -236,7 +236,7 @@ fn order_with_root(x: &Exact, y: &Exact, q: &Exact) -> Ordering {
 }
 
 /// An interval of floats that contains a number, times a power of two.
-pub(super) type About<'a> = (&'a Interval, i32);
+pub(super) type ScaledInterval<'a> = (&'a Interval, i32);
 
 /// The exact number `(x + y √q) / s` over the integers, `s > 0`.
 #[derive(Debug)]
@@ -268,11 +268,11 @@ impl Quotient {
         Self { x, y, q, s: self.s.times(&other.s) }
     }
 
-    pub(super) fn of((x, y, q, s): Parts) -> Self {
+    pub(super) fn of((x, y, q, s): SurdParts) -> Self {
         Self { x: Large(x), y: Large(y), q: Large(q.into()), s: Large(s.into()) }
     }
 
-    pub(super) fn parts(&self) -> Parts {
+    pub(super) fn parts(&self) -> SurdParts {
         let [x, y, q, s] = [&self.x, &self.y, &self.q, &self.s].map(Exact::big);
         (x, y, q.into_parts().1, s.into_parts().1)
     }
@@ -338,7 +338,7 @@ impl Quotient {
 
     /// Returns the float nearest to `self · 2^scale`, ties to even: by comparisons with floats,
     /// without a root, if `about` leaves few floats.
-    pub(super) fn nearest<T: Scalar>(&self, scale: i32, about: Option<About<'_>>) -> T {
+    pub(super) fn nearest<T: Scalar>(&self, scale: i32, about: Option<ScaledInterval<'_>>) -> T {
         let known = about.filter(|_| !COMPACT);
         match known.and_then(|(interval, its_scale)| interval.enclosing(its_scale)) {
             Some(two) => self.nearest_of(two, scale),

@@ -20,7 +20,7 @@ use super::expansion::Expansion;
 use super::kinds::{Divide, Number};
 use super::lanes::{Pair, Real, sqrt};
 use super::round::Interval;
-use super::sign::{Known, Sign, Unsure};
+use super::sign::{CertainSign, Sign, Unsure};
 use super::two::two_sum;
 
 /// The depth for which the error bound allows.
@@ -168,7 +168,7 @@ impl Number for Fast {
 
     /// Written so that NaN and infinite bounds end in `Unsure`.
     #[cfg_attr(hot, inline(always))]
-    fn sign(&self) -> Known {
+    fn sign(&self) -> CertainSign {
         let (value, magnitude) = (self.value(), self.magnitude());
         let bound = magnitude * RELATIVE + UNDERFLOW;
         if value > bound {
@@ -198,7 +198,7 @@ impl Number for Fast {
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
+    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> CertainSign {
         x.plus(&y.times(q)).sign()
     }
 }

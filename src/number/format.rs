@@ -1,13 +1,13 @@
 //! The float to which numbers are rounded: the float of a type, or either float at run time, so
 //! that code for rare queries is compiled once for both.
 
-use super::exact::{About, Quotient};
+use super::exact::{Quotient, ScaledInterval};
 use super::round::Interval;
 use super::scalar::Scalar;
 use core::marker::PhantomData;
 
 /// A kind of float, and the representation of its numbers.
-pub(super) trait Format: Copy {
+pub(super) trait FloatFormat: Copy {
     type Float: Copy;
     const ZERO: Self::Float;
     /// Returns whether the float has so few digits that the first kind of value has some to spare.
@@ -19,7 +19,8 @@ pub(super) trait Format: Copy {
     fn nearest(self, interval: &Interval, scale: i32) -> Option<Self::Float>;
     /// Rounds an exact number times `2^scale`, of which floats may have computed an approximation
     /// before.
-    fn round(self, number: &Quotient, scale: i32, about: Option<About<'_>>) -> Self::Float;
+    fn round(self, number: &Quotient, scale: i32, about: Option<ScaledInterval<'_>>)
+    -> Self::Float;
 }
 
 /// The format of a type.
@@ -30,7 +31,7 @@ impl<T> Typed<T> {
     pub(super) const NEW: Self = Self(PhantomData);
 }
 
-impl<T: Scalar> Format for Typed<T> {
+impl<T: Scalar> FloatFormat for Typed<T> {
     type Float = T;
     const ZERO: T = T::ZERO;
 
@@ -48,7 +49,7 @@ impl<T: Scalar> Format for Typed<T> {
     fn nearest(self, interval: &Interval, scale: i32) -> Option<T> {
         interval.nearest(scale)
     }
-    fn round(self, number: &Quotient, scale: i32, about: Option<About<'_>>) -> T {
+    fn round(self, number: &Quotient, scale: i32, about: Option<ScaledInterval<'_>>) -> T {
         number.nearest(scale, about)
     }
 }
@@ -66,7 +67,7 @@ impl Either {
     }
 }
 
-impl Format for Either {
+impl FloatFormat for Either {
     type Float = f64;
     const ZERO: f64 = 0.0;
 
@@ -87,7 +88,7 @@ impl Format for Either {
         }
     }
     #[inline(never)]
-    fn round(self, number: &Quotient, scale: i32, about: Option<About<'_>>) -> f64 {
+    fn round(self, number: &Quotient, scale: i32, about: Option<ScaledInterval<'_>>) -> f64 {
         match self {
             Self::Single => number.nearest::<f32>(scale, about).widen(),
             Self::Double => number.nearest(scale, about),

@@ -16,7 +16,7 @@
 //! (`exact.rs` has the reason), so a panic inside of one, which would be a bug, aborts the process.
 
 use super::effort::COMPACT;
-use super::sign::{Known, Sign, Unsure};
+use super::sign::{CertainSign, Sign, Unsure};
 use super::unrolled::{numbers, replaced};
 
 /// A number over which a decision can be evaluated: a ring, with signs.
@@ -104,7 +104,7 @@ pub(crate) trait Number: Clone {
     }
 
     /// Returns the sign of the exact number that this number approximates.
-    fn sign(&self) -> Known;
+    fn sign(&self) -> CertainSign;
     /// Returns whether the number is certainly greater than zero, for code without branches.
     #[cfg_attr(hot, inline(always))]
     fn is_positive(&self) -> bool {
@@ -128,7 +128,7 @@ pub(crate) trait Number: Clone {
     /// Prepares `√self` for a number that is known not to be negative.
     fn root(&self) -> Self::Root;
     /// Returns the sign of `x + y √q`.
-    fn sign_with_root(x: &Self, y: &Self, q: &Self::Root) -> Known;
+    fn sign_with_root(x: &Self, y: &Self, q: &Self::Root) -> CertainSign;
 }
 
 /// A number of an answer, in closed form over the numbers `N`: `(x + y √q) / s`.

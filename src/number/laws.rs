@@ -12,7 +12,7 @@ use super::fast::Fast;
 use super::kinds::Divide;
 use super::lanes::{Four, Pair, TaskOfFour, run_four, sqrt};
 use super::many::BLOCK;
-use super::round::{Interval, Parts, unit_vector};
+use super::round::{Interval, SurdParts, unit_vector};
 use super::scaled::{AsTheyAre, Evenly, Range, scaled_to_one};
 use super::semi_static::SemiStatic;
 use super::{Lift, Number, Rational, Rounding, Scalar, Sign, Surd, Unsure, Value};
@@ -487,7 +487,7 @@ fn rounding_is_to_nearest() {
         let (q, s) = (positive(small(&mut random)), positive(small(&mut random)));
         let scale = [0, -1100, 900, -1060, 3, -140, 120][random.below(7) as usize];
         let value = Value::surd(&x, &y, &q, &s);
-        let exact = Root { x: big(&x), y: big(&y), q: big(&q), s: big(&s), scale };
+        let exact = BigSurd { x: big(&x), y: big(&y), q: big(&q), s: big(&s), scale };
         exact.check::<f64>(&value);
         exact.check::<f32>(&value);
     }
@@ -497,7 +497,7 @@ fn big(x: &Exact) -> BigInt {
     x.big().to_string().parse().unwrap()
 }
 
-struct Root {
+struct BigSurd {
     x: BigInt,
     y: BigInt,
     q: BigInt,
@@ -505,7 +505,7 @@ struct Root {
     scale: i32,
 }
 
-impl Root {
+impl BigSurd {
     /// Compares the number with a rational.
     fn compare(&self, to: &BigRational) -> Sign {
         let power = BigRational::from(BigInt::one() << self.scale.unsigned_abs());
@@ -623,7 +623,7 @@ fn exact_numbers_are_compared() {
         };
         let root = |[x, y, q, s]: [i64; 4], scale| {
             let [x, y, q, s] = [x, y, q, s].map(BigInt::from);
-            Root { x, y, q, s, scale }
+            BigSurd { x, y, q, s, scale }
         };
         let value = |numbers: [i64; 4]| -> <Exact as Number>::Value {
             let [x, y, q, s] = numbers.map(|x| Exact::shifted(x, 0));
@@ -1157,7 +1157,7 @@ fn a_unit_vector_is_right_to_an_ulp() {
         if numbers.iter().all(|number| number.0 == 0) {
             continue;
         }
-        let parts: [Parts; 3] = numbers.map(|(x, q, s)| match q {
+        let parts: [SurdParts; 3] = numbers.map(|(x, q, s)| match q {
             1 => (IBig::from(x), IBig::ZERO, UBig::ONE, UBig::from(s)),
             _ => (IBig::ZERO, IBig::from(x), UBig::from(q), UBig::from(s)),
         });

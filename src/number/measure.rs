@@ -7,14 +7,14 @@ use super::double::{Double, TwoFloats};
 use super::effort::{COMPACT, Effort};
 use super::exact::{Exact, Quotient};
 use super::fast::Fast;
-use super::format::{Either, Format, Typed};
+use super::format::{Either, FloatFormat, Typed};
 use super::kinds::Number;
 use super::lanes::{Real, TaskOfOne, run_one_or};
 use super::round::{Bracket, Interval};
 use super::scalar::Scalar;
-use super::scaled::{AsTheyAre, Grid, Inputs, Lift, Scaled, Unit};
+use super::scaled::{AsTheyAre, Inputs, IntegerGrid, Lift, Scaled, Unit};
 use super::surd::Surd;
-use super::texts::{Measure, MeasureRows, Rows, See};
+use super::texts::{Measure, MeasureRows, See, TimeAndVectors};
 use super::unrolled::unrolled;
 use core::cmp::Ordering;
 
@@ -50,7 +50,7 @@ pub(crate) fn measure_here<T: Scalar, M: Measure<K>, const K: usize>(
 
 /// Computes `K` numbers, each rounded to the nearest float of a format.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn measure_in<F: Format, M: Measure<K>, const K: usize>(
+fn measure_in<F: FloatFormat, M: Measure<K>, const K: usize>(
     format: F,
     scaled: &Scaled<M>,
     effort: &mut Effort,
@@ -104,13 +104,13 @@ fn by_calls<K: ByTwoFloats>(task: K) -> K::Output {
 
 /// The task of the uncertain numbers, by two floats: returns all numbers, or the intervals around
 /// them.
-struct InTwo<'a, F: Format, M, const K: usize> {
+struct InTwo<'a, F: FloatFormat, M, const K: usize> {
     format: F,
     scaled: &'a Scaled<M>,
     known: &'a mut [Option<F::Float>; K],
 }
 
-impl<F: Format, M: Measure<K>, const K: usize> TaskOfOne for InTwo<'_, F, M, K> {
+impl<F: FloatFormat, M: Measure<K>, const K: usize> TaskOfOne for InTwo<'_, F, M, K> {
     type Output = Result<[F::Float; K], [Interval; K]>;
 
     #[cfg_attr(hot, inline(always))]
@@ -119,7 +119,7 @@ impl<F: Format, M: Measure<K>, const K: usize> TaskOfOne for InTwo<'_, F, M, K> 
     }
 }
 
-impl<F: Format, M: Measure<K>, const K: usize> ByTwoFloats for InTwo<'_, F, M, K> {
+impl<F: FloatFormat, M: Measure<K>, const K: usize> ByTwoFloats for InTwo<'_, F, M, K> {
     #[cfg_attr(hot, inline(always))]
     fn by<N: TwoFloats>(self) -> Self::Output {
         let Self { format, scaled, known } = self;
@@ -134,7 +134,10 @@ impl<F: Format, M: Measure<K>, const K: usize> ByTwoFloats for InTwo<'_, F, M, K
 
 /// Returns all numbers, if each is certain.
 #[cfg_attr(hot, inline(always))]
-fn all_of<F: Format, const K: usize>(_: F, known: &[Option<F::Float>; K]) -> Option<[F::Float; K]> {
+fn all_of<F: FloatFormat, const K: usize>(
+    _: F,
+    known: &[Option<F::Float>; K],
+) -> Option<[F::Float; K]> {
     let (mut floats, mut all) = ([F::ZERO; K], true);
     unrolled!(K, |k| match known[k] {
         Some(float) => floats[k] = float,
@@ -146,7 +149,7 @@ fn all_of<F: Format, const K: usize>(_: F, known: &[Option<F::Float>; K]) -> Opt
 /// Computes the uncertain numbers, by integers.
 #[cold]
 #[inline(never)]
-fn measure_slowly<F: Format, M: Measure<K>, const K: usize>(
+fn measure_slowly<F: FloatFormat, M: Measure<K>, const K: usize>(
     format: F,
     scaled: &Scaled<M>,
     known: [Option<F::Float>; K],
@@ -184,7 +187,7 @@ fn measured_slowly<M: Measure<K>, const K: usize>(
 #[inline(never)]
 fn quotients<M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
-    grid: &Grid,
+    grid: &IntegerGrid,
     wanted: &[bool; K],
 ) -> [Quotient; K] {
     scaled.inputs.measure_some::<Exact>(grid, wanted)
@@ -215,7 +218,7 @@ pub(crate) fn measure_rows<T, G, M, const R: usize, const K: usize>(
     scaled: &Scaled<G>,
     asked: &M,
     effort: &mut Effort,
-) -> Rows<T, R, K>
+) -> TimeAndVectors<T, R, K>
 where
     T: Scalar,
     G: Inputs,
@@ -235,9 +238,9 @@ fn measure_rows_in<F, G, M, const R: usize, const K: usize>(
     scaled: &Scaled<G>,
     asked: &M,
     effort: &mut Effort,
-) -> Rows<F::Float, R, K>
+) -> TimeAndVectors<F::Float, R, K>
 where
-    F: Format,
+    F: FloatFormat,
     G: Inputs,
     M: MeasureRows<G, R, K>,
 {
@@ -267,10 +270,10 @@ struct RowsInTwo<'a, F, G, M, const R: usize, const K: usize> {
     asked: &'a M,
 }
 
-impl<F: Format, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usize> TaskOfOne
+impl<F: FloatFormat, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usize> TaskOfOne
     for RowsInTwo<'_, F, G, M, R, K>
 {
-    type Output = Option<Rows<F::Float, R, K>>;
+    type Output = Option<TimeAndVectors<F::Float, R, K>>;
 
     #[cfg_attr(hot, inline(always))]
     fn run<E: Real>(self) -> Self::Output {
@@ -278,7 +281,7 @@ impl<F: Format, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usi
     }
 }
 
-impl<F: Format, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usize> ByTwoFloats
+impl<F: FloatFormat, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usize> ByTwoFloats
     for RowsInTwo<'_, F, G, M, R, K>
 {
     #[cfg_attr(hot, inline(always))]
@@ -290,12 +293,12 @@ impl<F: Format, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usi
 
 /// Returns the nearest floats by values of one kind, if each is certain.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn rounded_rows<F: Format, G: Inputs, M, N: Number, const R: usize, const K: usize>(
+fn rounded_rows<F: FloatFormat, G: Inputs, M, N: Number, const R: usize, const K: usize>(
     format: F,
     scaled: &Scaled<G>,
     asked: &M,
     interval: impl Fn(&N::Value) -> Interval,
-) -> Option<Rows<F::Float, R, K>>
+) -> Option<TimeAndVectors<F::Float, R, K>>
 where
     M: MeasureRows<G, R, K>,
     AsTheyAre: Lift<N>,
@@ -309,7 +312,7 @@ where
 }
 
 /// A receiver that rounds vectors, as long as each number has a certain nearest float.
-struct Rounder<'a, F: Format, I, const R: usize, const K: usize> {
+struct Rounder<'a, F: FloatFormat, I, const R: usize, const K: usize> {
     format: F,
     scales: [i32; R],
     interval: &'a I,
@@ -317,7 +320,7 @@ struct Rounder<'a, F: Format, I, const R: usize, const K: usize> {
     all: bool,
 }
 
-impl<F: Format, V, I: Fn(&V) -> Interval, const R: usize, const K: usize> See<V, K>
+impl<F: FloatFormat, V, I: Fn(&V) -> Interval, const R: usize, const K: usize> See<V, K>
     for Rounder<'_, F, I, R, K>
 {
     #[cfg_attr(hot, inline(always))]
@@ -339,7 +342,7 @@ fn measure_rows_slowly<G, M, const R: usize, const K: usize>(
     scaled: &Scaled<G>,
     asked: M,
     effort: &mut Effort,
-) -> Rows<f64, R, K>
+) -> TimeAndVectors<f64, R, K>
 where
     G: Inputs,
     M: MeasureRows<G, R, K>,

@@ -95,9 +95,9 @@ pub use round::Rounding;
 pub use scalar::Compiled;
 pub use scalar::Scalar;
 pub(crate) use scaled::{
-    Grid, Inputs, Lift, Quantity, Range, Rescale, Scaled, Unit, in_threes, scaled_to_one,
+    Inputs, IntegerGrid, Lift, Quantity, Range, Rescale, Scaled, Unit, in_threes, scaled_to_one,
 };
-pub(crate) use sign::{Known, Sign, Unsure};
+pub(crate) use sign::{CertainSign, Sign, Unsure};
 pub use surd::{Rational, Surd};
 pub(crate) use texts::{Decision, Measure, MeasureRows, See};
 pub(crate) use two::sum_in_two;

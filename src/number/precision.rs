@@ -9,7 +9,7 @@ use super::rational::fraction;
 use super::scalar::Scalar;
 use super::scaled::{Inputs, Scaled, Unit};
 use super::surd::{Rational, Surd};
-use super::texts::{Decision, Measure, MeasureRows, Rows, See};
+use super::texts::{Decision, Measure, MeasureRows, See, TimeAndVectors};
 use core::marker::PhantomData;
 
 /// The computation of numbers, and of the decisions on which they depend.
@@ -33,7 +33,7 @@ pub(crate) trait Precision {
         &mut self,
         scaled: &Scaled<G>,
         asked: &M,
-    ) -> Rows<Self::Number, R, K>
+    ) -> TimeAndVectors<Self::Number, R, K>
     where
         G: Inputs,
         M: MeasureRows<G, R, K>;
@@ -83,7 +83,7 @@ impl<T: Scalar> Precision for ToNearest<'_, T> {
         &mut self,
         scaled: &Scaled<G>,
         asked: &M,
-    ) -> Rows<T, R, K>
+    ) -> TimeAndVectors<T, R, K>
     where
         G: Inputs,
         M: MeasureRows<G, R, K>,
@@ -116,7 +116,7 @@ impl Precision for Exactly {
         &mut self,
         scaled: &Scaled<G>,
         asked: &M,
-    ) -> Rows<Surd, R, K>
+    ) -> TimeAndVectors<Surd, R, K>
     where
         G: Inputs,
         M: MeasureRows<G, R, K>,

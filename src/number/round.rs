@@ -354,11 +354,11 @@ fn assemble<T: Scalar>(
 }
 
 /// Numbers `x`, `y`, `q` and `s` of `(x + y √q) / s` over the integers, `s > 0`.
-pub(super) type Parts = (IBig, IBig, UBig, UBig);
+pub(super) type SurdParts = (IBig, IBig, UBig, UBig);
 
 /// Computes the unit vector along numbers that are not all zero, from at least [`DIGITS`] bits of
 /// each.
-pub(super) fn unit_vector<T: Scalar, const K: usize>(numbers: &[Parts; K]) -> [T; K] {
+pub(super) fn unit_vector<T: Scalar, const K: usize>(numbers: &[SurdParts; K]) -> [T; K] {
     const DIGITS: usize = 128;
     let signs = numbers.each_ref().map(|(x, y, q, _)| sign_with_root(x, y, q));
     let mut shift = 0;

@@ -13,7 +13,7 @@ use core::fmt;
     note = "whole numbers are written as floats: `1.0` instead of `1`"
 )]
 pub trait Scalar:
-    Copy + PartialOrd + fmt::Debug + fmt::Display + Send + Sync + Lane + sealed::Sealed + 'static
+    Copy + PartialOrd + fmt::Debug + fmt::Display + Send + Sync + Lane + sealed::SealedScalar + 'static
 {
     /// Zero.
     const ZERO: Self;
@@ -76,9 +76,9 @@ pub trait Compiled {
 }
 
 mod sealed {
-    pub trait Sealed: bytemuck::Pod {}
-    impl Sealed for f32 {}
-    impl Sealed for f64 {}
+    pub trait SealedScalar: bytemuck::Pod {}
+    impl SealedScalar for f32 {}
+    impl SealedScalar for f64 {}
 }
 
 macro_rules! scalar {

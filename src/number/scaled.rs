@@ -210,9 +210,9 @@ impl LowestBits {
         *lowest = vector.map(lowest_bit).into_iter().fold(*lowest, i32::min);
     }
 
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> IntegerGrid {
         let [length, speed, direction] = self.0.map(|e| if e == i32::MAX { 0 } else { e });
-        Grid { length, speed, direction }
+        IntegerGrid { length, speed, direction }
     }
 }
 
@@ -328,7 +328,7 @@ impl<G: Inputs> Scaled<G> {
     }
 
     /// Returns the lift of the floats as integers.
-    pub(crate) fn integers(&self) -> Grid {
+    pub(crate) fn integers(&self) -> IntegerGrid {
         let mut lowest = LowestBits([i32::MAX; 3]);
         self.inputs.visit(&mut |quantity, vector| lowest.take(quantity, vector));
         lowest.grid()
@@ -463,13 +463,13 @@ impl Lift<SemiStatic> for Evenly {
 
 /// The lift of floats as integer multiples of `2^length`, `2^speed` and `2^direction`.
 #[derive(Clone, Copy)]
-pub(crate) struct Grid {
+pub(crate) struct IntegerGrid {
     length: i32,
     speed: i32,
     direction: i32,
 }
 
-impl Grid {
+impl IntegerGrid {
     /// Returns the exponent by which an integer result must be scaled back.
     pub(crate) fn scale(&self, unit: Unit) -> i32 {
         scale_of(unit, self.length, self.speed)
@@ -495,7 +495,7 @@ extern "C" fn difference(a: f64, b: f64, grid: i32) -> Exact {
     integer(a, grid).minus(&integer(b, grid))
 }
 
-impl Lift<Exact> for Grid {
+impl Lift<Exact> for IntegerGrid {
     #[inline]
     fn length(&self, x: f64) -> Exact {
         integer(x, self.length)

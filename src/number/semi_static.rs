@@ -13,7 +13,7 @@
 use super::fast::{DIVISOR_MARGIN, RELATIVE, UNDERFLOW, magnitude_of_quotient};
 use super::kinds::{Divide, Number};
 use super::lanes::sqrt;
-use super::sign::{Known, Sign, Unsure};
+use super::sign::{CertainSign, Sign, Unsure};
 
 /// A value, and a magnitude that it shares with others.
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +93,7 @@ impl Number for SemiStatic {
 
     /// Written so that NaN and infinite bounds end in `Unsure`.
     #[cfg_attr(hot, inline(always))]
-    fn sign(&self) -> Known {
+    fn sign(&self) -> CertainSign {
         if self.value > self.bound() {
             Ok(Sign::Positive)
         } else if self.value < -self.bound() {
@@ -134,7 +134,7 @@ impl Number for SemiStatic {
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
+    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> CertainSign {
         x.plus(&y.times(q)).sign()
     }
 }

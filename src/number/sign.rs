@@ -40,4 +40,4 @@ impl core::ops::Neg for Sign {
 pub(crate) struct Unsure;
 
 /// A sign, if an inexact number is certain of it.
-pub(crate) type Known = Result<Sign, Unsure>;
+pub(crate) type CertainSign = Result<Sign, Unsure>;

@@ -2,7 +2,7 @@
 
 use super::Scalar;
 use super::exact::Quotient;
-use super::round::{Parts, Rounding, decimal, whole_root};
+use super::round::{Rounding, SurdParts, decimal, whole_root};
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::cmp::Ordering;
@@ -187,7 +187,7 @@ impl Surd {
     }
 
     /// Returns the number as `(x + y √q) / s` over the integers: `√(n/m) = √(n m) / m`.
-    fn integers(&self) -> Parts {
+    fn integers(&self) -> SurdParts {
         let (xn, xd) = (self.x.numerator(), self.x.denominator());
         let (yn, yd) = (self.y.numerator(), self.y.denominator());
         let (dn, dd) = (self.d.numerator(), self.d.denominator());

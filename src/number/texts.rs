@@ -61,4 +61,4 @@ pub(crate) trait See<V, const K: usize> {
 }
 
 /// A time, and some vectors.
-pub(crate) type Rows<T, const R: usize, const K: usize> = (T, [[T; K]; R]);
+pub(crate) type TimeAndVectors<T, const R: usize, const K: usize> = (T, [[T; K]; R]);

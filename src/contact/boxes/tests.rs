@@ -12,7 +12,7 @@ use crate::contact::cast::{Asked, TimeDomain, When};
 use crate::contact::course::course_of_kind;
 use crate::contact::obstacle::sealed::{Meets, Only};
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Obstacle, Overlap};
-use crate::number::depth::{Counting, Depth, greatest_depth};
+use crate::number::depth::{CountedFloat, Counting, greatest_depth};
 use crate::number::{
     Decision, Effort, GREATEST_DEPTH, Lift, Measure, MeasureRows, Number, See, Value, has_four,
 };
@@ -38,14 +38,14 @@ fn cast<const D: usize>(random: &mut Random) -> AlignedCast<D> {
     AlignedCast { center, reach: random_reach(random, reach), target, course }
 }
 
-fn note(values: &[Depth]) {
-    values.iter().for_each(Depth::note);
+fn note(values: &[CountedFloat]) {
+    values.iter().for_each(CountedFloat::note);
 }
 
 struct Noted;
 
-impl<const D: usize> See<Depth, D> for Noted {
-    fn see(&mut self, _: usize, vector: &[Depth; D]) {
+impl<const D: usize> See<CountedFloat, D> for Noted {
+    fn see(&mut self, _: usize, vector: &[CountedFloat; D]) {
         note(vector);
     }
 }
@@ -93,7 +93,7 @@ fn depths<C: BoxCast<D>, const D: usize>(
 }
 
 /// One number stands for the numbers of all axes, because all are computed in the same way.
-impl Triple for Depth {
+impl Triple for CountedFloat {
     fn turned(&self) -> Self {
         *self
     }

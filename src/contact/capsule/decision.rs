@@ -15,7 +15,7 @@ use crate::contact::simplex::{
     Beside, Entry, Place, Plane, Relative, Shared, Slab, edge_count, enters_face, keep_earlier,
     left_of_line, slab_at_start,
 };
-use crate::number::{Decision, Known, Lift, Number, Sign, Unsure};
+use crate::number::{CertainSign, Decision, Lift, Number, Sign, Unsure};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
@@ -215,7 +215,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     /// would be copied.
     pub(super) fn new(x: &'a Ways<N, V>, domain: TimeDomain, is_lifted: bool) -> Self {
         let mut known = Ok(());
-        let mut sure = |sign: Known| {
+        let mut sure = |sign: CertainSign| {
             known = known.and(sign.map(drop));
             sign.unwrap_or(Zero)
         };
@@ -345,7 +345,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     /// Decides for a path that enters the slab about a plane along the axis whether the foot of `a`
     /// is then to the left of the line from a vertex along `L`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    pub(super) fn left_of_side(&self, k: usize, plane: &Plane<N>, side: Sign) -> Known {
+    pub(super) fn left_of_side(&self, k: usize, plane: &Plane<N>, side: Sign) -> CertainSign {
         left_of_line(&self.x.l, &self.moment_of_side(k), self.v(), self.r(), plane, side)
     }
 
@@ -366,8 +366,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     /// one side of the axis.
     fn reaches_across_face(
         &self,
-        inside: impl Fn(End, usize) -> Known,
-        left_of_side: impl Fn(usize) -> Known,
+        inside: impl Fn(End, usize) -> CertainSign,
+        left_of_side: impl Fn(usize) -> CertainSign,
     ) -> Result<bool, Unsure> {
         let mut unsure = false;
         for i in 0..V {
@@ -380,12 +380,12 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             }
             unsure = true;
         }
-        let sides: [Known; V] = core::array::from_fn(left_of_side);
+        let sides: [CertainSign; V] = core::array::from_fn(left_of_side);
         for sign in [Negative, Positive] {
             if sides.contains(&Ok(sign)) {
                 continue;
             }
-            if sides.iter().all(Known::is_ok) {
+            if sides.iter().all(CertainSign::is_ok) {
                 return Ok(false);
             }
             unsure = true;
@@ -469,7 +469,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             }
         }
 
-        let mut touched: Option<(Piece, Known)> = None;
+        let mut touched: Option<(Piece, CertainSign)> = None;
         for end in End::BOTH {
             let x = &self.ends[end.index()].x;
             for i in 0..V {

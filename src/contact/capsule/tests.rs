@@ -12,7 +12,7 @@ use crate::contact::body::{Ball, BallInFrame, Body, Reach};
 use crate::contact::cast::{Asked, Cast, Meeting as MeetingOf, TimeDomain, When};
 use crate::contact::course::{Course, course_of_kind};
 use crate::contact::{Answer, Feature};
-use crate::number::depth::{Counting, Depth, greatest_depth};
+use crate::number::depth::{CountedFloat, Counting, greatest_depth};
 use crate::number::{
     Decision, Effort, GREATEST_DEPTH, Measure, Scaled, decide_exactly, has_four, measure,
     measure_exactly,
@@ -150,7 +150,7 @@ fn depths<const V: usize, B: Body>(
     /// Notes the depth of measures that floats evaluate.
     fn noted<M: Measure<K>, const K: usize>(asked: &M) {
         if !<M as Measure<K>>::IS_DEEP {
-            asked.measure(&Counting).iter().for_each(Depth::note);
+            asked.measure(&Counting).iter().for_each(CountedFloat::note);
         }
     }
     for _ in 0..count {

@@ -12,7 +12,7 @@
 use super::pair::LiftedPair;
 use super::piece::{At, Face, Line, Piece};
 use crate::contact::cast::TimeDomain;
-use crate::number::{Known, Lift, Number, Sign, Unsure};
+use crate::number::{CertainSign, Lift, Number, Sign, Unsure};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
@@ -44,7 +44,7 @@ impl Inequalities {
 
     /// Returns whether an inequality certainly fails: a positive sign, or zero where they are
     /// strict.
-    fn fails(&mut self, sign: Known) -> bool {
+    fn fails(&mut self, sign: CertainSign) -> bool {
         match sign {
             Ok(Positive) => return true,
             Ok(Zero) if self.are_strict => return true,
@@ -58,7 +58,11 @@ impl Inequalities {
 
 /// Returns the sign of the sum of two terms, where `difference` is the sign of the difference of
 /// their squares (theory, (2.2)).
-pub(super) fn of_two(first: Known, second: Known, difference: impl FnOnce() -> Known) -> Known {
+pub(super) fn of_two(
+    first: CertainSign,
+    second: CertainSign,
+    difference: impl FnOnce() -> CertainSign,
+) -> CertainSign {
     if let (Ok(a), Ok(b)) = (first, second)
         && a == b
     {
@@ -75,11 +79,11 @@ pub(super) fn of_two(first: Known, second: Known, difference: impl FnOnce() -> K
     }
 }
 
-pub(super) fn opposite(sign: Known) -> Known {
+pub(super) fn opposite(sign: CertainSign) -> CertainSign {
     sign.map(|sign| -sign)
 }
 
-fn product(a: Known, b: Known) -> Known {
+fn product(a: CertainSign, b: CertainSign) -> CertainSign {
     match (a, b) {
         (Ok(Zero), _) | (_, Ok(Zero)) => Ok(Zero),
         (Ok(a), Ok(b)) => Ok(a.times(b)),
@@ -88,12 +92,12 @@ fn product(a: Known, b: Known) -> Known {
 }
 
 /// Returns the sign of `|τ| √u − |w| r`.
-pub(super) fn of_strip<N: Number>(tau: &N, u: &N::Root, w: &N, r: &N) -> Known {
+pub(super) fn of_strip<N: Number>(tau: &N, u: &N::Root, w: &N, r: &N) -> CertainSign {
     N::sign_with_root(&w.absolute().times(r).negated(), &tau.absolute(), u)
 }
 
 /// Returns the sign of `h − r √u`.
-fn beyond<N: Number>(h: &N, r: &N, u: &N::Root) -> Known {
+fn beyond<N: Number>(h: &N, r: &N, u: &N::Root) -> CertainSign {
     N::sign_with_root(h, &r.negated(), u)
 }
 
@@ -255,7 +259,12 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
 
     /// Returns the sign of `e · (x − k)` at the time at which the path enters the cylinder about a
     /// line along `e` through `k`, or the ball about `k` (theory, (10.3)).
-    pub(super) fn beyond_end(&self, e: &Vector<N>, d: &Vector<N>, beta: Known) -> Known {
+    pub(super) fn beyond_end(
+        &self,
+        e: &Vector<N>,
+        d: &Vector<N>,
+        beta: CertainSign,
+    ) -> CertainSign {
         let n = cross(d, &self.v);
         let (first, nu) = (dot(&cross(e, &self.v), &n).sign(), dot(e, &self.v));
         let second = opposite(product(nu.sign(), beta));
@@ -267,7 +276,13 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     /// Returns the sign of `−(e × U) · (x − k)` with `U = e × way` at the time at which the path
     /// enters the cylinder about a line along `e` through `k`: whether the point is on the side of
     /// the part that begins there (theory, (10.4)).
-    pub(super) fn over_side(&self, e: &Vector<N>, way: &Vector<N>, tau: &N, beta: Known) -> Known {
+    pub(super) fn over_side(
+        &self,
+        e: &Vector<N>,
+        way: &Vector<N>,
+        tau: &N,
+        beta: CertainSign,
+    ) -> CertainSign {
         let normal = cross(e, way);
         let u = squared(&normal);
         match u.sign() {

@@ -5,7 +5,7 @@ use super::pair::LiftedPair;
 use super::piece::{At, Direction, Face, Piece};
 use crate::contact::answer::Approach;
 use crate::contact::conditions::approach_of;
-use crate::number::{Exact, Grid, Number, Quotient, Sign, Value};
+use crate::number::{Exact, IntegerGrid, Number, Quotient, Sign, Value};
 use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{Vector, cross, dot, each, squared};
 use alloc::boxed::Box;
@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// A pair over integers.
-pub(crate) type ExactPair<'p, 'a> = LiftedPair<'p, 'a, Exact, Grid>;
+pub(crate) type ExactPair<'p, 'a> = LiftedPair<'p, 'a, Exact, IntegerGrid>;
 
 /// A vector of numbers with one root.
 pub(crate) type Surds = Vector<Quotient>;

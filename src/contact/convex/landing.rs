@@ -18,7 +18,7 @@ use super::polygons::{Corner, Outline, Polygons};
 use super::tangent_cone::Onward;
 use crate::contact::answer::Approach;
 use crate::contact::conditions::approach_of;
-use crate::number::{Decision, Known, Lift, Number, Sign, Unsure};
+use crate::number::{CertainSign, Decision, Lift, Number, Sign, Unsure};
 use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
@@ -323,7 +323,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         (own, i): (&Outline<'_>, usize),
         side: &Side<N>,
         here: At,
-    ) -> Option<Known> {
+    ) -> Option<CertainSign> {
         let Moment::Slide(slid_over, at) = moment else { return None };
         if slid_over == side.direction {
             if here == at {
@@ -458,7 +458,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         is_of_obstacle: bool,
         side: HalfEdge,
         (reading, count): &([Vector<N>; 3], usize),
-    ) -> Known {
+    ) -> CertainSign {
         if !is_of_obstacle && self.mover.core().is_read_as_box() {
             // The edges of a box lie along the axes of its reading order.
             return Ok(if side.is_reversed { Negative } else { Positive });
@@ -476,7 +476,12 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 
     /// Returns the sign of `N·D − R √u`.
-    pub(super) fn height_over(&self, normal: &Vector<N>, root: &N::Root, corner: At) -> Known {
+    pub(super) fn height_over(
+        &self,
+        normal: &Vector<N>,
+        root: &N::Root,
+        corner: At,
+    ) -> CertainSign {
         let is_zero = [0, 1, 2].map(|k: usize| normal[k].is_zero());
         let axis = (0..3).find(|&k| is_zero[(k + 1) % 3] && is_zero[(k + 2) % 3]);
         if let Some(axis) = axis
@@ -617,7 +622,7 @@ impl<'x, N: Number> AtMoment<'x, N> {
     }
 
     /// Returns the sign of `(e × N) · (x − k)`: positive is outside of the side.
-    fn outside(&self, side: &Side<N>, d: &Vector<N>) -> Known {
+    fn outside(&self, side: &Side<N>, d: &Vector<N>) -> CertainSign {
         match self {
             Self::Start => dot(&side.outward, d).sign(),
             Self::Entry { r, root, .. } => {
@@ -636,7 +641,7 @@ impl<'x, N: Number> AtMoment<'x, N> {
     }
 
     /// Returns the sign of `e · (x − k)`, where `e` lies in the facet.
-    fn along(&self, e: &Vector<N>, d: &Vector<N>) -> Known {
+    fn along(&self, e: &Vector<N>, d: &Vector<N>) -> CertainSign {
         match self {
             Self::Start => dot(e, d).sign(),
             Self::Entry { v, r, normal, root } => {

@@ -4,7 +4,7 @@
 
 use super::core::Part;
 use super::piece::Spot;
-use crate::number::{Known, Sign, Unsure};
+use crate::number::{CertainSign, Sign, Unsure};
 use crate::shape::topology::{HalfEdge, Topology};
 use Sign::{Negative, Positive, Zero};
 
@@ -94,7 +94,7 @@ pub(super) struct Signs {
 impl Signs {
     pub(super) const UNKNOWN: Self = Self { negative: 0, zero: 0, positive: 0 };
 
-    pub(super) fn set(&mut self, i: usize, sign: Known) {
+    pub(super) fn set(&mut self, i: usize, sign: CertainSign) {
         match sign {
             Ok(Negative) => self.negative |= 1 << i,
             Ok(Zero) => self.zero |= 1 << i,
@@ -103,7 +103,7 @@ impl Signs {
         }
     }
 
-    pub(super) fn of(&self, i: usize) -> Known {
+    pub(super) fn of(&self, i: usize) -> CertainSign {
         let is_in = |set: u32| set >> i & 1 == 1;
         if is_in(self.negative) {
             Ok(Negative)
@@ -164,7 +164,7 @@ pub(super) enum Corner {
     Crossing { obstacle: usize, mover: usize },
 }
 
-fn leads(sign: Known, wanted: Sign) -> Result<bool, Unsure> {
+fn leads(sign: CertainSign, wanted: Sign) -> Result<bool, Unsure> {
     Ok(sign? == wanted)
 }
 

@@ -11,7 +11,7 @@ use super::touched::ExactSpot;
 use crate::contact::answer::{Answer, ClosestPoints, Contact, ExactAnswer, Overlap, Penetration};
 use crate::contact::boxes::Side;
 use crate::number::{
-    Exact, Grid, Lift as _, Number as _, Quotient, Rational, Scaled, Surd, Unit, Value,
+    Exact, IntegerGrid, Lift as _, Number as _, Quotient, Rational, Scaled, Surd, Unit, Value,
     decide_by_floats, decide_exactly,
 };
 use crate::shape::vector::{each, squared};
@@ -57,7 +57,7 @@ impl<'p, 'a> Solver<'p, 'a> {
     /// Constructs a solver that evaluates every piece over integers.
     pub(crate) fn new(scaled: &'p Scaled<ConvexPair<'a>>) -> Self {
         let grid = scaled.integers();
-        let scale = |unit| scaled.scale(unit) + Grid::scale(&grid, unit);
+        let scale = |unit| scaled.scale(unit) + IntegerGrid::scale(&grid, unit);
         let (length, time) = (scale(Unit::Length), scale(Unit::Time));
         let pair = LiftedPair::new(&scaled.inputs, grid);
         Self { scaled, pair, length, time, asks_floats: false }

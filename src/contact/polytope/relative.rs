@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::cast::{Closest, PolytopeCast};
 use crate::contact::conditions::{Conditions, is_negative, is_not_negative, is_not_positive};
-use crate::number::{Known, Lift, Number, Sign, Unsure};
+use crate::number::{CertainSign, Lift, Number, Sign, Unsure};
 use crate::shape::Part;
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
@@ -37,7 +37,11 @@ pub(super) struct Instant<'a, N: Number> {
 
 /// Returns the sign of `p + t q` at an instant; at time zero if there is none.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn sign_at<N: Number>(instant: Option<&Instant<'_, N>>, p: &N, q: impl FnOnce() -> N) -> Known {
+fn sign_at<N: Number>(
+    instant: Option<&Instant<'_, N>>,
+    p: &N,
+    q: impl FnOnce() -> N,
+) -> CertainSign {
     match instant {
         None => p.sign(),
         Some(Instant { root: Root { a, b, y, .. }, square_root }) => {
@@ -93,7 +97,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
     /// Returns the position of the whole sphere relative to one plane, at time zero: positive in
     /// front of the plane, zero across it or touching it, negative behind it.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    pub(crate) fn before_plane(&self, plane: usize) -> Known {
+    pub(crate) fn before_plane(&self, plane: usize) -> CertainSign {
         let n = self.normal(plane);
         let (h, root) = (self.height(plane, &n), squared(&n).root());
         match N::sign_with_root(&h, &self.r.negated(), &root) {
@@ -142,7 +146,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
     /// Compares the distance of the centre from the plane, line or point of a part at time zero
     /// with the radius.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    pub(crate) fn gap(&self, part: Part) -> Known {
+    pub(crate) fn gap(&self, part: Part) -> CertainSign {
         match part {
             Part::Inside => Ok(Negative),
             Part::Face(i) => {

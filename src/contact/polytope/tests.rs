@@ -11,7 +11,7 @@ use crate::contact::body::Reach;
 use crate::contact::cast::{Asked, TimeDomain, When};
 use crate::contact::course::course_of_kind;
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Overlap};
-use crate::number::depth::{Counting, Depth, greatest_depth};
+use crate::number::depth::{CountedFloat, Counting, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure, Surd};
 use crate::random::Random;
 use crate::shape::{Moving, Parallelepiped, Part, Plane, Point, Polytope, Sphere};
@@ -85,7 +85,7 @@ impl Depths {
         }
         for touch in touches {
             let part = touch.at.part;
-            let note = |values: &[Depth]| values.iter().for_each(|value| value.note());
+            let note = |values: &[CountedFloat]| values.iter().for_each(|value| value.note());
             note(&ask(&cast, Numbers(touch)).measure(&Counting));
             note(&ask(&cast, Time { touch, backwards: true }).measure(&Counting));
             note(&ask(&cast, SurfacePoint(touch.at)).measure(&Counting));

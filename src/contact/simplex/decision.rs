@@ -14,7 +14,7 @@ use crate::contact::cast::{Meeting as MeetingOf, TimeDomain};
 use crate::contact::conditions::{
     Conditions, approach_of, is_negative, is_not_positive, is_positive,
 };
-use crate::number::{Decision, Known, Lift, Number, Sign, Unsure};
+use crate::number::{CertainSign, Decision, Lift, Number, Sign, Unsure};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
@@ -189,7 +189,7 @@ pub(in crate::contact) fn slab_at_start<N: Number>(
 /// rest. It is the sign of `|Dₖ| − r`, whose terms are lifted numbers.
 #[cold]
 #[inline(never)]
-fn across_an_axis<N: Number>(d: &Vector<N>, r: &N, u: &Vector<N>) -> Known {
+fn across_an_axis<N: Number>(d: &Vector<N>, r: &N, u: &Vector<N>) -> CertainSign {
     let zero = u.each_ref().map(|x| x.sign() == Ok(Zero));
     let k = match zero {
         [false, true, true] => 0,

@@ -6,7 +6,7 @@ use crate::contact::cast::TimeDomain;
 use crate::contact::conditions::{
     Conditions, is_negative, is_not_negative, is_not_positive, is_positive,
 };
-use crate::number::{Known, Number, Sign, Unsure, part, parts};
+use crate::number::{CertainSign, Number, Sign, Unsure, part, parts};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
@@ -16,7 +16,7 @@ use Sign::{Negative, Positive, Zero};
 /// The last of these is always a product of a positive number and a polynomial of low degree
 /// (theory, §2).
 #[cfg_attr(hot, inline(always))]
-fn combined(difference: Known, alpha: Known, beta: Known) -> Known {
+fn combined(difference: CertainSign, alpha: CertainSign, beta: CertainSign) -> CertainSign {
     match difference {
         Ok(Positive) => alpha,
         Ok(Negative) => beta,
@@ -50,7 +50,7 @@ parts! {
         r: &N,
         plane: &Plane<N>,
         side: Sign,
-    ) -> Known {
+    ) -> CertainSign {
         let w = dot(&cross(along, &plane.u), v);
         let tau = if side == Positive { tau.negated() } else { tau.clone() };
         N::sign_with_root(&r.times(&w), &tau, &plane.length)
@@ -83,7 +83,7 @@ pub(in crate::contact) struct Plane<N: Number> {
     /// `√(U · U)`.
     pub(in crate::contact) length: N::Root,
     /// The sign of `g = U · V`.
-    pub(in crate::contact) g: Known,
+    pub(in crate::contact) g: CertainSign,
 }
 
 /// A face that ends at an edge, and whether the edge runs clockwise about it, with respect to the
@@ -121,7 +121,12 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     /// Decides for a path that enters the slab about a plane from this side whether the foot of the
     /// centre is then to the left of an edge.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn left_of_edge(&self, i: usize, plane: &Plane<N>, side: Sign) -> Known {
+    pub(in crate::contact) fn left_of_edge(
+        &self,
+        i: usize,
+        plane: &Plane<N>,
+        side: Sign,
+    ) -> CertainSign {
         left_of_line(&self.x.e[i], &self.tau[i], self.x.v, self.x.r, plane, side)
     }
 
@@ -140,11 +145,11 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         i: usize,
         k: usize,
         e_cross_v: &Vector<N>,
-    ) -> Known {
+    ) -> CertainSign {
         part!(N, Self::beyond_end_of, (self, i, k, e_cross_v))
     }
     #[cfg_attr(hot, inline(always))]
-    fn beyond_end_of((shared, i, k, e_cross_v): (&Self, usize, usize, &Vector<N>)) -> Known {
+    fn beyond_end_of((shared, i, k, e_cross_v): (&Self, usize, usize, &Vector<N>)) -> CertainSign {
         let disc = squared(&cross(&shared.x.e[i], &shared.n[k]))
             .minus(&shared.nu[i].squared().times(&shared.rr))
             .sign();
@@ -167,7 +172,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         &self,
         i: usize,
         faces: &[Option<Beside<'_, N>>],
-        beyond: impl Fn(usize, &Vector<N>) -> Known,
+        beyond: impl Fn(usize, &Vector<N>) -> CertainSign,
     ) -> Result<Entry, Unsure> {
         let (e, v) = (&self.x.e[i], self.x.v);
         let mut conditions = Conditions::new();
@@ -208,11 +213,11 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     /// (positive), straight over the edge (zero) or outside (negative): only the outer half of the
     /// cylinder counts (theory, 2.4).
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn over_face(&self, face: &Beside<'_, N>, i: usize) -> Known {
+    pub(in crate::contact) fn over_face(&self, face: &Beside<'_, N>, i: usize) -> CertainSign {
         part!(N, Self::over_face_of, (self, face, i))
     }
     #[cfg_attr(hot, inline(always))]
-    fn over_face_of((shared, face, i): (&Self, &Beside<'_, N>, usize)) -> Known {
+    fn over_face_of((shared, face, i): (&Self, &Beside<'_, N>, usize)) -> CertainSign {
         let Beside { plane, is_flipped } = face;
         let (w, g) = (dot(&shared.outward(plane, i), shared.x.v), plane.g);
         let (w, g) = if *is_flipped { (w.negated(), g.map(|g| -g)) } else { (w, g) };

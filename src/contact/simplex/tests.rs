@@ -12,7 +12,7 @@ use crate::contact::cast::{Asked, Cast, TimeDomain, When, ask};
 use crate::contact::course::{Course, course_of_kind};
 use crate::contact::sealed::Meets;
 use crate::contact::{Answer, Approach, Contact, Feature, driver};
-use crate::number::depth::{Counting, Depth, greatest_depth};
+use crate::number::depth::{CountedFloat, Counting, greatest_depth};
 use crate::number::{
     Columns, Decision, Effort, GREATEST_DEPTH, Measure, Range, Scaled, Sign, decide,
     decide_exactly, has_four, measure,
@@ -75,7 +75,7 @@ fn depths<const V: usize, B: Body>(
             (Meeting::Overlap(()), Ok(feature)) => Some(Touch::closest(feature)),
             _ => None,
         };
-        let note = |values: &[Depth]| values.iter().for_each(Depth::note);
+        let note = |values: &[CountedFloat]| values.iter().for_each(CountedFloat::note);
         if let Some(touch) = touch {
             note(&Asked { cast: &cast, question: Numbers(touch) }.measure(&Counting));
             note(

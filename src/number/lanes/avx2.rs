@@ -10,9 +10,9 @@ use core::arch::x86_64 as arch;
 
 /// Eight `f32` in one register of AVX2.
 #[derive(Clone, Copy)]
-pub(crate) struct Wide(arch::__m256);
+pub(crate) struct Octet(arch::__m256);
 
-impl Eight for Wide {
+impl Eight for Octet {
     #[cfg_attr(hot, inline(always))]
     fn splat(x: f32) -> Self {
         // SAFETY: only `with_wide` names this type, on machines that have AVX2.
@@ -78,7 +78,7 @@ impl Eight for Wide {
         // SAFETY: as above.
         unsafe { arch::_mm256_movemask_ps(self.0) as u32 }
     }
-    instructions! { Wide:
+    instructions! { Octet:
         plus(a, b) = _mm256_add_ps(a, b);
         minus(a, b) = _mm256_sub_ps(a, b);
         times(a, b) = _mm256_mul_ps(a, b);
@@ -284,7 +284,7 @@ pub(crate) fn run_four_or<K: TaskOfFour>(
 
 #[target_feature(enable = "avx2,fma,popcnt,bmi1,bmi2")]
 fn with_wide<K: Task>(task: K) -> K::Output {
-    task.run::<Wide>()
+    task.run::<Octet>()
 }
 
 /// Runs the task on the widest registers that this machine has.

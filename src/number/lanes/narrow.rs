@@ -2,17 +2,17 @@
 
 use super::eight::{Eight, Task};
 #[cfg(target_arch = "aarch64")]
-use super::neon::Four;
+use super::neon::NeonSingles as Singles;
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
     target_arch = "aarch64",
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
-use super::plain::Four;
+use super::plain::PlainSingles as Singles;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use super::simd128::Four;
+use super::simd128::Simd128Singles as Singles;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-use super::sse2::Four;
+use super::sse2::Sse2Singles as Singles;
 
 /// Runs a task in a function of its own: once for each kind of task and not at each call, since the
 /// code is long.
@@ -23,7 +23,7 @@ pub(super) fn with_narrow<K: Task>(task: K) -> K::Output {
 
 /// Eight `f32` in two registers of four lanes.
 #[derive(Clone, Copy)]
-pub(crate) struct Narrow([Four; 2]);
+pub(crate) struct Narrow([Singles; 2]);
 
 /// Defines methods that do the same to both halves.
 macro_rules! halves {
@@ -38,27 +38,30 @@ macro_rules! halves {
 impl Eight for Narrow {
     #[cfg_attr(hot, inline(always))]
     fn splat(x: f32) -> Self {
-        Self([Four::load([x; 4]); 2])
+        Self([Singles::load([x; 4]); 2])
     }
     #[cfg_attr(hot, inline(always))]
     fn load(&[a, b, c, d, e, f, g, h]: &[f32; 8]) -> Self {
-        Self([Four::load([a, b, c, d]), Four::load([e, f, g, h])])
+        Self([Singles::load([a, b, c, d]), Singles::load([e, f, g, h])])
     }
     #[cfg_attr(hot, inline(always))]
     fn of_bytes(bytes: u64) -> Self {
-        Self([Four::of_bytes(bytes as u32), Four::of_bytes((bytes >> 32) as u32)])
+        Self([Singles::of_bytes(bytes as u32), Singles::of_bytes((bytes >> 32) as u32)])
     }
     #[cfg_attr(hot, inline(always))]
     fn columns(rows: &[[f32; 4]; 8]) -> [Self; 3] {
         let [a, b, c, d, e, f, g, h] = rows;
         let column = |i: usize| {
-            Self([Four::load([a[i], b[i], c[i], d[i]]), Four::load([e[i], f[i], g[i], h[i]])])
+            Self([Singles::load([a[i], b[i], c[i], d[i]]), Singles::load([e[i], f[i], g[i], h[i]])])
         };
         [column(0), column(1), column(2)]
     }
     #[cfg_attr(hot, inline(always))]
     fn of_table(table: &[u8; 16], places: u64) -> Self {
-        Self([Four::of_table(table, places as u32), Four::of_table(table, (places >> 32) as u32)])
+        Self([
+            Singles::of_table(table, places as u32),
+            Singles::of_table(table, (places >> 32) as u32),
+        ])
     }
     #[cfg_attr(hot, inline(always))]
     fn store(self) -> [f32; 8] {

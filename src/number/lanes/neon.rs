@@ -5,9 +5,9 @@ use super::eight::instructions;
 use core::arch::aarch64 as arch;
 
 #[derive(Clone, Copy)]
-pub(super) struct Four(arch::float32x4_t);
+pub(super) struct NeonSingles(arch::float32x4_t);
 
-impl Four {
+impl NeonSingles {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn load(x: [f32; 4]) -> Self {
         // SAFETY: every machine of this kind has the instruction; the array has four numbers.
@@ -46,7 +46,7 @@ impl Four {
             arch::vaddvq_u32(arch::vandq_u32(mask, arch::vld1q_u32(BITS.as_ptr())))
         }
     }
-    instructions! { pub(super) Four:
+    instructions! { pub(super) NeonSingles:
         plus(a, b) = vaddq_f32(a, b);
         minus(a, b) = vsubq_f32(a, b);
         times(a, b) = vmulq_f32(a, b);

@@ -20,9 +20,9 @@ mod plain {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Four([f32; 4]);
+pub(super) struct PlainSingles([f32; 4]);
 
-impl Four {
+impl PlainSingles {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn load(x: [f32; 4]) -> Self {
         Self(x)
@@ -44,7 +44,7 @@ impl Four {
     pub(super) fn bits(self) -> u32 {
         (0..4).fold(0, |bits, i| bits | (self.0[i].to_bits() >> 31) << i)
     }
-    instructions! { pub(super) Four:
+    instructions! { pub(super) PlainSingles:
         plus(a, b) = map(a, b, |a, b| a + b);
         minus(a, b) = map(a, b, |a, b| a - b);
         times(a, b) = map(a, b, |a, b| a * b);

@@ -5,9 +5,9 @@ use super::eight::instructions;
 use core::arch::wasm32 as arch;
 
 #[derive(Clone, Copy)]
-pub(super) struct Four(arch::v128);
+pub(super) struct Simd128Singles(arch::v128);
 
-impl Four {
+impl Simd128Singles {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn load(x: [f32; 4]) -> Self {
         Self(arch::f32x4(x[0], x[1], x[2], x[3]))
@@ -34,7 +34,7 @@ impl Four {
     pub(super) fn bits(self) -> u32 {
         u32::from(arch::i32x4_bitmask(self.0))
     }
-    instructions! { pub(super) Four:
+    instructions! { pub(super) Simd128Singles:
         plus(a, b) = f32x4_add(a, b);
         minus(a, b) = f32x4_sub(a, b);
         times(a, b) = f32x4_mul(a, b);

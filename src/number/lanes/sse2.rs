@@ -5,9 +5,9 @@ use super::eight::instructions;
 use core::arch::x86_64 as arch;
 
 #[derive(Clone, Copy)]
-pub(super) struct Four(arch::__m128);
+pub(super) struct Sse2Singles(arch::__m128);
 
-impl Four {
+impl Sse2Singles {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn load(x: [f32; 4]) -> Self {
         // SAFETY: the target has the instruction, by the `cfg` of this module.
@@ -39,7 +39,7 @@ impl Four {
         // SAFETY: as above.
         unsafe { arch::_mm_movemask_ps(self.0) as u32 }
     }
-    instructions! { pub(super) Four:
+    instructions! { pub(super) Sse2Singles:
         plus(a, b) = _mm_add_ps(a, b);
         minus(a, b) = _mm_sub_ps(a, b);
         times(a, b) = _mm_mul_ps(a, b);
