@@ -23,7 +23,7 @@ impl HalfEdge {
 
 /// The faces at an edge, and for each face the half-edge that follows on its rim.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Beside {
+pub(crate) struct EdgeFaces {
     faces: [u32; 2],
     ways: [HalfEdge; 2],
     count: u8,
@@ -45,11 +45,11 @@ pub(crate) struct Topology {
     spokes: Cow<'static, [HalfEdge]>,
     spoke_starts: Cow<'static, [u32]>,
     /// The faces at each edge.
-    beside: Cow<'static, [Beside]>,
+    beside: Cow<'static, [EdgeFaces]>,
 }
 
 const FIRST: HalfEdge = HalfEdge { edge: 0, is_reversed: false };
-const NOTHING: Beside = Beside { faces: [0; 2], ways: [FIRST; 2], count: 0 };
+const NOTHING: EdgeFaces = EdgeFaces { faces: [0; 2], ways: [FIRST; 2], count: 0 };
 
 /// Computes the edges that leave each vertex and the faces at each edge. All starts must be zero
 /// before.
@@ -58,7 +58,7 @@ const fn connect(
     rim: &[HalfEdge],
     face_starts: &[u32],
     (spokes, spoke_starts): (&mut [HalfEdge], &mut [u32]),
-    beside: &mut [Beside],
+    beside: &mut [EdgeFaces],
 ) {
     // A counting sort: count, sum up, fill in. After this, each start has moved to the start of the
     // next vertex and must be moved back.
@@ -106,18 +106,24 @@ const fn connect(
 
 /// The topology of a core that is known at compile time. The parameters are the numbers of edges,
 /// sides of faces, starts of faces, spokes, and starts of spokes.
-struct Fixed<const E: usize, const R: usize, const F: usize, const S: usize, const V: usize> {
+struct StaticTopology<
+    const E: usize,
+    const R: usize,
+    const F: usize,
+    const S: usize,
+    const V: usize,
+> {
     dimension: u8,
     edges: [[u32; 2]; E],
     rim: [HalfEdge; R],
     face_starts: [u32; F],
     spokes: [HalfEdge; S],
     spoke_starts: [u32; V],
-    beside: [Beside; E],
+    beside: [EdgeFaces; E],
 }
 
 impl<const E: usize, const R: usize, const F: usize, const S: usize, const V: usize>
-    Fixed<E, R, F, S, V>
+    StaticTopology<E, R, F, S, V>
 {
     const fn new(
         dimension: u8,
@@ -194,11 +200,11 @@ impl<const E: usize, const R: usize, const F: usize, const S: usize, const V: us
     }
 }
 
-static BOX_0: Fixed<0, 0, 1, 0, 2> = Fixed::of_box(0);
-static BOX_1: Fixed<1, 0, 1, 2, 3> = Fixed::of_box(1);
-static BOX_2: Fixed<4, 4, 2, 8, 5> = Fixed::of_box(2);
-static BOX_3: Fixed<12, 24, 7, 24, 9> = Fixed::of_box(3);
-static TRIANGLE: Fixed<3, 3, 2, 6, 4> = Fixed::new(
+static BOX_0: StaticTopology<0, 0, 1, 0, 2> = StaticTopology::of_box(0);
+static BOX_1: StaticTopology<1, 0, 1, 2, 3> = StaticTopology::of_box(1);
+static BOX_2: StaticTopology<4, 4, 2, 8, 5> = StaticTopology::of_box(2);
+static BOX_3: StaticTopology<12, 24, 7, 24, 9> = StaticTopology::of_box(3);
+static TRIANGLE: StaticTopology<3, 3, 2, 6, 4> = StaticTopology::new(
     2,
     [[0, 1], [1, 2], [2, 0]],
     [FIRST, HalfEdge { edge: 1, is_reversed: false }, HalfEdge { edge: 2, is_reversed: false }],
@@ -321,13 +327,13 @@ impl Topology {
     /// Returns, for each face at an edge, the half-edge that follows on the rim of the face. It
     /// leads from the edge into the face.
     pub(crate) fn inward(&self, edge: u32) -> &[HalfEdge] {
-        let Beside { ways, count, .. } = &self.beside[edge as usize];
+        let EdgeFaces { ways, count, .. } = &self.beside[edge as usize];
         &ways[..usize::from(*count)]
     }
 
     /// Returns the faces at an edge.
     pub(crate) fn faces_beside(&self, edge: u32) -> &[u32] {
-        let Beside { faces, count, .. } = &self.beside[edge as usize];
+        let EdgeFaces { faces, count, .. } = &self.beside[edge as usize];
         &faces[..usize::from(*count)]
     }
 

@@ -39,7 +39,7 @@ use core::mem::take;
 /// counterclockwise as seen from outside. The simplex spans space; the other points are in any
 /// order, and no two points are at the same position.
 pub(super) fn faces(points: &[[f64; 3]], simplex: [u32; 4], others: &[u32]) -> Vec<Vec<u32>> {
-    let mut surface = Surface::of_tetrahedron(points, simplex);
+    let mut surface = HullSurface::of_tetrahedron(points, simplex);
     surface.distribute(others);
     shuffled(others).into_iter().for_each(|point| surface.insert(point));
     surface.merged()
@@ -65,7 +65,7 @@ impl Facet {
 }
 
 /// A closed surface of triangles, which bounds the convex hull of the points inserted so far.
-struct Surface<'a> {
+struct HullSurface<'a> {
     points: &'a [[f64; 3]],
     /// All facets that there ever were, so that an index keeps its meaning.
     facets: Vec<Facet>,
@@ -85,7 +85,7 @@ struct Ridge {
     edge: [u32; 2],
 }
 
-impl<'a> Surface<'a> {
+impl<'a> HullSurface<'a> {
     fn of_tetrahedron(points: &'a [[f64; 3]], [a, b, c, d]: [u32; 4]) -> Self {
         let mut surface = Self {
             points,
