@@ -11,7 +11,7 @@
 //! centre, the velocity and the radius are scaled by `|q|²`. The edges are not, because a decision
 //! depends on little more than their directions. So degrees and depths stay low.
 
-use super::course::Course;
+use super::course::RelativeMotion;
 use super::turn::{Quaternion, Turn};
 use crate::number::{Lift, Number, Quantity, Range, Value, replaced, unrolled};
 use crate::shape::vector::{Vector, each};
@@ -39,7 +39,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     fn is_point(&self) -> bool;
     /// Returns the total radius of a ball; zero for an ellipsoid, which is cast at no inflated
     /// obstacle.
-    fn reach(&self) -> Reach;
+    fn reach(&self) -> TotalRadius;
     /// Returns the half extent of the body along each axis, or a float that is a little greater.
     fn extents(&self) -> [f64; 3];
     fn stretch<N: Number>(&self, lift: &impl Lift<N>) -> Self::Stretch<N>;
@@ -85,7 +85,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     fn speed<N: Number>(
         lift: &impl Lift<N>,
         stretch: &Self::Stretch<N>,
-        course: &Course<3>,
+        course: &RelativeMotion<3>,
     ) -> Vector<N> {
         each!(|k| Self::stretched(stretch, k, course.relative(lift, k)))
     }
@@ -127,12 +127,12 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
 /// The total radius: the distance of the centre from the obstacle at a contact. It is the sum of
 /// the mover's radius and the obstacle's inflation radius, and is never rounded.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reach {
+pub(crate) struct TotalRadius {
     pub(crate) radius: f64,
     pub(crate) rounding: f64,
 }
 
-impl Reach {
+impl TotalRadius {
     /// The total radius at an obstacle that is not inflated.
     #[cfg(test)]
     pub(crate) fn sharp(radius: f64) -> Self {
@@ -212,7 +212,7 @@ impl Reach {
 /// A sphere, whose map is the identity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ball {
-    pub(crate) reach: Reach,
+    pub(crate) reach: TotalRadius,
 }
 
 /// An ellipsoid whose axes are parallel to the coordinate axes.
@@ -225,7 +225,7 @@ pub(crate) struct StretchedBall {
 /// a translation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BallInFrame {
-    pub(crate) reach: Reach,
+    pub(crate) reach: TotalRadius,
     pub(crate) quaternion: [f64; 4],
     pub(crate) translation: [f64; 3],
 }
@@ -256,7 +256,7 @@ impl Body for Ball {
     fn is_point(&self) -> bool {
         self.reach.is_zero()
     }
-    fn reach(&self) -> Reach {
+    fn reach(&self) -> TotalRadius {
         self.reach
     }
     fn extents(&self) -> [f64; 3] {
@@ -283,7 +283,7 @@ impl Body for StretchedBall {
     type Center = Ball;
 
     fn center(&self) -> Ball {
-        Ball { reach: Reach::NONE }
+        Ball { reach: TotalRadius::NONE }
     }
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Quantity::Length, self.radii);
@@ -297,8 +297,8 @@ impl Body for StretchedBall {
     fn is_point(&self) -> bool {
         false
     }
-    fn reach(&self) -> Reach {
-        Reach::NONE
+    fn reach(&self) -> TotalRadius {
+        TotalRadius::NONE
     }
     fn extents(&self) -> [f64; 3] {
         self.radii
@@ -350,7 +350,7 @@ impl Body for BallInFrame {
     fn is_point(&self) -> bool {
         self.reach.is_zero()
     }
-    fn reach(&self) -> Reach {
+    fn reach(&self) -> TotalRadius {
         self.reach
     }
     fn extents(&self) -> [f64; 3] {
@@ -400,7 +400,11 @@ impl Body for BallInFrame {
     ) -> Vector<N> {
         turn.seen_from_frame(&Self::difference(lift, a, b))
     }
-    fn speed<N: Number>(lift: &impl Lift<N>, turn: &Turn<N, 3>, course: &Course<3>) -> Vector<N> {
+    fn speed<N: Number>(
+        lift: &impl Lift<N>,
+        turn: &Turn<N, 3>,
+        course: &RelativeMotion<3>,
+    ) -> Vector<N> {
         turn.seen_from_frame(&core::array::from_fn(|k| course.relative(lift, k)))
     }
     fn enlarged<N: Number>(&self, lift: &impl Lift<N>, x: N) -> N {
@@ -450,7 +454,7 @@ pub(crate) fn can_enter<T: Scalar, M: RoundBody<T, N>, const N: usize>(
 }
 
 pub(crate) fn ball<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> Ball {
-    Ball { reach: Reach::of(mover) }
+    Ball { reach: TotalRadius::of(mover) }
 }
 
 /// Returns an ellipsoid in space; for an ellipsoid in the plane the third radius is the first one.

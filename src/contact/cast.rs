@@ -26,7 +26,7 @@ pub(crate) enum TimeDomain {
 
 /// The outcome of the decision about a cast: how the two first meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Meeting<O, T> {
+pub(crate) enum CastOutcome<O, T> {
     /// They never touch.
     Apart,
     /// They share more than boundary points at time zero.
@@ -37,7 +37,7 @@ pub(crate) enum Meeting<O, T> {
 
 /// The equation whose root is the time of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum When {
+pub(crate) enum TimeEquation {
     /// No equation: the time is zero.
     Start,
     /// The smaller root of an equation.
@@ -49,7 +49,7 @@ pub(crate) enum When {
 /// A mover that is cast at an obstacle: a decision whether and where they first touch, and a time
 /// that can be compared.
 pub(crate) trait Cast:
-    Decision<Outcome = Meeting<<Self as Cast>::Overlap, <Self as Cast>::Touch>> + Rescale + Clone
+    Decision<Outcome = CastOutcome<<Self as Cast>::Overlap, <Self as Cast>::Touch>> + Rescale + Clone
 {
     /// The facts that the decision finds about an overlap at time zero.
     type Overlap: Copy;
@@ -67,7 +67,7 @@ pub(crate) trait Cast:
     const IS_DECIDED_HERE: bool = false;
     /// Returns the outcome if a float filter is certain of it, which costs less than a decision.
     #[cfg_attr(hot, inline(always))]
-    fn seen(&self) -> Option<Meeting<Self::Overlap, Self::Touch>> {
+    fn seen(&self) -> Option<CastOutcome<Self::Overlap, Self::Touch>> {
         None
     }
     /// Returns the query for the time of a touch; with `backwards` for the negated time, at which
@@ -95,7 +95,7 @@ pub(crate) trait Cast:
 pub(crate) fn decide_cast<C: Cast>(
     scaled: &Scaled<C>,
     effort: &mut Effort,
-) -> Meeting<C::Overlap, C::Touch> {
+) -> CastOutcome<C::Overlap, C::Touch> {
     match scaled.inputs.seen() {
         Some(meeting) => meeting,
         None => decide_here(scaled, effort),
@@ -132,19 +132,19 @@ pub(crate) trait Answered<const N: usize>: Cast {
 }
 
 /// A query about a cast other than the decision how the two first meet.
-pub(crate) trait Question: Copy {
+pub(crate) trait CastQuery: Copy {
     /// Whether this query is rare for every cast.
     const SELDOM: bool = false;
 }
 
 /// A query about a cast, which is borrowed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<'a, C, Q> {
+pub(crate) struct BoundQuery<'a, C, Q> {
     pub(crate) cast: &'a C,
     pub(crate) question: Q,
 }
 
-impl<C: Inputs, Q: Question> Inputs for Asked<'_, C, Q> {
+impl<C: Inputs, Q: CastQuery> Inputs for BoundQuery<'_, C, Q> {
     const SELDOM: bool = C::SELDOM || Q::SELDOM;
     const RANGE: Range = C::RANGE;
     const IS_DEEP: bool = C::IS_DEEP;
@@ -161,6 +161,6 @@ impl<C: Inputs, Q: Question> Inputs for Asked<'_, C, Q> {
 
 /// Returns a query about a cast, at the scale of the cast.
 #[cfg_attr(hot, inline(always))]
-pub(crate) fn ask<C: Inputs, Q>(scaled: &Scaled<C>, question: Q) -> Scaled<Asked<'_, C, Q>> {
-    scaled.ask(|cast| Asked { cast, question })
+pub(crate) fn ask<C: Inputs, Q>(scaled: &Scaled<C>, question: Q) -> Scaled<BoundQuery<'_, C, Q>> {
+    scaled.ask(|cast| BoundQuery { cast, question })
 }

@@ -23,25 +23,25 @@ use Quantity::Speed;
 
 /// The velocities of a mover and an obstacle, and the relative velocity `V`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Course<const D: usize> {
+pub(crate) struct RelativeMotion<const D: usize> {
     /// `V` is the difference of these two vectors. If `V` is not a difference of two floats, their
     /// difference is `V` rounded.
     velocity: [f64; D],
     obstacle_velocity: [f64; D],
     /// Set if a shape moves between two points; otherwise the fields above are the velocities.
-    legs: Option<Legs<D>>,
+    legs: Option<PathSegments<D>>,
 }
 
 /// Two velocities, each the difference of two vectors.
 #[derive(Clone, Copy, Debug)]
-struct Legs<const D: usize> {
+struct PathSegments<const D: usize> {
     mover: [[f64; D]; 2],
     obstacle: [[f64; D]; 2],
     /// Whether `V` is a difference of two floats along each axis.
     is_short: bool,
 }
 
-impl<const D: usize> Course<D> {
+impl<const D: usize> RelativeMotion<D> {
     /// Two shapes at rest.
     pub(crate) const STILL: Self = Self::at([0.0; D], [0.0; D]);
 
@@ -84,7 +84,7 @@ impl<const D: usize> Course<D> {
             is_short &= held;
             (course.velocity[k], course.obstacle_velocity[k]) = (a, b);
         }
-        course.legs = is_leg.then_some(Legs { mover, obstacle, is_short });
+        course.legs = is_leg.then_some(PathSegments { mover, obstacle, is_short });
         course
     }
 
@@ -92,7 +92,7 @@ impl<const D: usize> Course<D> {
     pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         in_threes(Speed, &self.velocity, see);
         in_threes(Speed, &self.obstacle_velocity, see);
-        if let Some(Legs { mover, obstacle, .. }) = &self.legs {
+        if let Some(PathSegments { mover, obstacle, .. }) = &self.legs {
             in_threes(Speed, &mover[0], see);
             in_threes(Speed, &mover[1], see);
             in_threes(Speed, &obstacle[0], see);
@@ -103,9 +103,9 @@ impl<const D: usize> Course<D> {
         let mut changed = |vector: [f64; D]| vector.map(|x| change(Speed, x));
         let Self { velocity, obstacle_velocity, legs } = *self;
         let (velocity, obstacle_velocity) = (changed(velocity), changed(obstacle_velocity));
-        let legs = legs.map(|Legs { mover, obstacle, is_short }| {
+        let legs = legs.map(|PathSegments { mover, obstacle, is_short }| {
             let (mover, obstacle) = (mover.map(&mut changed), obstacle.map(&mut changed));
-            Legs { mover, obstacle, is_short }
+            PathSegments { mover, obstacle, is_short }
         });
         Self { velocity, obstacle_velocity, legs }
     }
@@ -160,7 +160,7 @@ impl<const D: usize> Course<D> {
     pub(crate) fn of_mover(&self, k: usize) -> [f64; 2] {
         match &self.legs {
             None => [self.velocity[k], 0.0],
-            Some(Legs { mover: [to, from], .. }) => [to[k], from[k]],
+            Some(PathSegments { mover: [to, from], .. }) => [to[k], from[k]],
         }
     }
     /// Returns the velocity of the obstacle along an axis, as a difference.
@@ -168,7 +168,7 @@ impl<const D: usize> Course<D> {
     pub(crate) fn of_obstacle(&self, k: usize) -> [f64; 2] {
         match &self.legs {
             None => [self.obstacle_velocity[k], 0.0],
-            Some(Legs { obstacle: [to, from], .. }) => [to[k], from[k]],
+            Some(PathSegments { obstacle: [to, from], .. }) => [to[k], from[k]],
         }
     }
     /// Returns whether the obstacle is at rest.
@@ -176,7 +176,7 @@ impl<const D: usize> Course<D> {
     pub(crate) fn is_obstacle_at_rest(&self) -> bool {
         match &self.legs {
             None => self.obstacle_velocity.iter().fold(true, |all, &v| all & (v == 0.0)),
-            Some(Legs { obstacle: [to, from], .. }) => to == from,
+            Some(PathSegments { obstacle: [to, from], .. }) => to == from,
         }
     }
     /// Returns whether the obstacle is at rest along an axis.
@@ -187,7 +187,7 @@ impl<const D: usize> Course<D> {
     }
 }
 
-impl<const D: usize> Legs<D> {
+impl<const D: usize> PathSegments<D> {
     /// Returns the four floats whose sum is `V`, if `V` is not a difference of two floats.
     fn of_four(&self, k: usize, sign: f64) -> Option<[f64; 4]> {
         let ([to, from], [obstacle_to, obstacle_from]) = (&self.mover, &self.obstacle);
@@ -260,16 +260,16 @@ pub(crate) fn course_of_kind<const D: usize>(
     kind: u64,
     mover: [[f64; D]; 2],
     obstacle: [[f64; D]; 2],
-) -> Course<D> {
+) -> RelativeMotion<D> {
     let without_start = |[to, _]: [[f64; D]; 2]| [to, [0.0; D]];
     let (mover, obstacle) = match kind % 6 {
         0 => (mover, obstacle),
         1 => (mover, without_start(obstacle)),
         2 => (without_start(mover), obstacle),
-        _ => return Course::at(mover[0], obstacle[0]),
+        _ => return RelativeMotion::at(mover[0], obstacle[0]),
     };
-    let legs = Legs { mover, obstacle, is_short: true };
-    let mut course = Course { legs: Some(legs), ..Course::STILL };
+    let legs = PathSegments { mover, obstacle, is_short: true };
+    let mut course = RelativeMotion { legs: Some(legs), ..RelativeMotion::STILL };
     for k in 0..D {
         let of = |way: [[f64; D]; 2]| [way[0][k], way[1][k]];
         (_, [course.velocity[k], course.obstacle_velocity[k]]) = relative(of(mover), of(obstacle));

@@ -5,7 +5,7 @@
 //! parameter of each decision (`TimeDomain::Always`) and not a second decision.
 
 use super::answer::{Answer, Approach, ExactAnswer};
-use super::cast::{Answered, Cast, Meeting, decide_cast};
+use super::cast::{Answered, Cast, CastOutcome, decide_cast};
 use crate::number::{
     Effort, Exactly, Rounding, Scaled, Surd, ToNearest, compare, compare_here, decide_closely,
     decide_exactly, decide_semi_statically, measure, measure_exactly,
@@ -14,7 +14,7 @@ use crate::shape::{Scalar, Until};
 use core::cmp::Ordering;
 
 /// The outcome of the decision about a cast.
-type MeetingOf<C> = Meeting<<C as Cast>::Overlap, <C as Cast>::Touch>;
+type MeetingOf<C> = CastOutcome<<C as Cast>::Overlap, <C as Cast>::Touch>;
 
 /// Decides a scaled cast, by the semi-static filter first if the cast has one. It is one function
 /// for all callers.
@@ -31,7 +31,7 @@ fn meeting<C: Cast>(scaled: &Scaled<C>, effort: &mut Effort) -> MeetingOf<C> {
 #[cfg_attr(hot, inline(always))]
 fn is_passed_over<C: Cast>(meeting: &MeetingOf<C>, only_entries: bool) -> bool {
     only_entries
-        && matches!(meeting, Meeting::Contact(touch) if C::approach(touch) != Approach::Approaching)
+        && matches!(meeting, CastOutcome::Contact(touch) if C::approach(touch) != Approach::Approaching)
 }
 
 /// Returns the first contact until the end. It is inlined, so that the cast is not written to
@@ -80,11 +80,11 @@ fn answer_here<T: Scalar, C: Answered<N>, const N: usize>(
     effort: &mut Effort,
 ) -> Answer<T, N, C::Feature> {
     let touch = match meeting {
-        Meeting::Apart => return Answer::None,
-        Meeting::Overlap(overlap) => {
+        CastOutcome::Apart => return Answer::None,
+        CastOutcome::Overlap(overlap) => {
             return Answer::Overlap(C::overlap(scaled, overlap, &mut ToNearest::<T>::new(effort)));
         }
-        Meeting::Contact(touch) => touch,
+        CastOutcome::Contact(touch) => touch,
     };
     if is_too_late(scaled, touch, end, effort) {
         return Answer::None;
@@ -141,9 +141,9 @@ pub(crate) fn exact_answer<T: Scalar, C: Answered<N>, const N: usize>(
     end: Until<T>,
 ) -> ExactAnswer<N, C::Feature> {
     match meeting {
-        Meeting::Apart => ExactAnswer::None,
-        Meeting::Overlap(overlap) => Answer::Overlap(C::overlap(scaled, overlap, &mut Exactly)),
-        Meeting::Contact(touch) => {
+        CastOutcome::Apart => ExactAnswer::None,
+        CastOutcome::Overlap(overlap) => Answer::Overlap(C::overlap(scaled, overlap, &mut Exactly)),
+        CastOutcome::Contact(touch) => {
             Answer::Contact(C::contact(scaled, touch, &mut Exactly)).until(end)
         }
     }
@@ -184,7 +184,7 @@ fn time_here<T: Scalar, C: Cast>(
     rounding: Rounding,
     effort: &mut Effort,
 ) -> Option<T> {
-    let Meeting::Contact(touch) = meeting else { return None };
+    let CastOutcome::Contact(touch) = meeting else { return None };
     if is_too_late(scaled, touch, end, effort) {
         return None;
     }
@@ -197,9 +197,9 @@ fn time_here<T: Scalar, C: Cast>(
 pub(crate) fn touches<T: Scalar, C: Cast>(cast: C, end: Until<T>, effort: &mut Effort) -> bool {
     let scaled = Scaled::new(cast);
     match meeting(&scaled, effort) {
-        Meeting::Apart => false,
-        Meeting::Overlap(_) => true,
-        Meeting::Contact(touch) => !is_too_late(&scaled, touch, end, effort),
+        CastOutcome::Apart => false,
+        CastOutcome::Overlap(_) => true,
+        CastOutcome::Contact(touch) => !is_too_late(&scaled, touch, end, effort),
     }
 }
 
@@ -212,9 +212,9 @@ fn last_touch<T: Scalar, C: Cast>(
 ) -> Option<(Scaled<C>, C::Touch)> {
     let scaled = Scaled::new(cast.clone());
     match decide(&scaled) {
-        Meeting::Apart => return None,
-        Meeting::Overlap(_) => {}
-        Meeting::Contact(touch) => {
+        CastOutcome::Apart => return None,
+        CastOutcome::Overlap(_) => {}
+        CastOutcome::Contact(touch) => {
             if is_too_late(&scaled, touch, end, &mut Effort::default()) {
                 return None;
             }
@@ -230,8 +230,8 @@ fn end_of_line<C: Cast>(
 ) -> Option<(Scaled<C>, C::Touch)> {
     let scaled = Scaled::new(cast.backwards());
     match decide(&scaled) {
-        Meeting::Contact(touch) => Some((scaled, touch)),
-        Meeting::Apart | Meeting::Overlap(_) => None,
+        CastOutcome::Contact(touch) => Some((scaled, touch)),
+        CastOutcome::Apart | CastOutcome::Overlap(_) => None,
     }
 }
 

@@ -10,7 +10,7 @@
 //! too, if the centre is inside, or beside sides that are certain.
 //!
 //! `Meets::decide` answers without this filter; it is the second opinion of the tests. The filter
-//! gets both continuations ([`Asked`]): an answer that is returned through several functions is
+//! gets both continuations ([`FilterRun`]): an answer that is returned through several functions is
 //! copied by each, and that costs as much as the rest.
 
 use super::answer::{Answer, Contact, Overlap};
@@ -37,13 +37,13 @@ pub(crate) enum Glance<C> {
 }
 
 /// A mover, an obstacle and the motion of the obstacle, as inputs of a float filter.
-pub(super) struct Look<'a, M: Shape, O, W> {
+pub(super) struct FilterInput<'a, M: Shape, O, W> {
     pub(super) mover: &'a Moving<M>,
     pub(super) target: &'a O,
     pub(super) way: W,
 }
 
-impl<T: Scalar, M, O, W: Way<M>, const N: usize> Look<'_, M, O, W>
+impl<T: Scalar, M, O, W: ObstacleMotion<M>, const N: usize> FilterInput<'_, M, O, W>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
 {
@@ -61,7 +61,7 @@ where
 
 /// The motion of an obstacle in a float filter. Most obstacles are at rest, which is known at
 /// compile time and costs nothing.
-pub(crate) trait Way<M: Shape>: Copy {
+pub(crate) trait ObstacleMotion<M: Shape>: Copy {
     const IS_STILL: bool;
     /// Returns whether the obstacle has a velocity, does not move between two points, and is not
     /// inflated.
@@ -75,7 +75,7 @@ pub(crate) trait Way<M: Shape>: Copy {
 #[derive(Clone, Copy)]
 pub(crate) struct Still;
 
-impl<M: Shape> Way<M> for Still {
+impl<M: Shape> ObstacleMotion<M> for Still {
     const IS_STILL: bool = true;
 
     #[cfg_attr(hot, inline(always))]
@@ -102,7 +102,7 @@ impl<O: Shape> Clone for Drifts<'_, O> {
 }
 impl<O: Shape> Copy for Drifts<'_, O> {}
 
-impl<T: Scalar, M, O, const N: usize> Way<M> for Drifts<'_, O>
+impl<T: Scalar, M, O, const N: usize> ObstacleMotion<M> for Drifts<'_, O>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
     O: Shape<Scalar = T, Vector = [T; N]>,
@@ -144,17 +144,17 @@ pub(super) trait Sight {
 /// A run of the filter with its two continuations: `tell` gets a certain answer, otherwise `decide`
 /// is called. All of this is one task, because an answer that is returned through several functions
 /// is copied by each, which costs as much as to compute it.
-struct Asked<'a, M: Shape, O, W, K, D> {
-    look: Look<'a, M, O, W>,
+struct FilterRun<'a, M: Shape, O, W, K, D> {
+    look: FilterInput<'a, M, O, W>,
     tell: K,
     decide: D,
 }
 
-impl<'a, T: Scalar, C, M, O, W: Way<M>, R, K, D, const N: usize> TaskOfFour
-    for Asked<'a, M, O, W, K, D>
+impl<'a, T: Scalar, C, M, O, W: ObstacleMotion<M>, R, K, D, const N: usize> TaskOfFour
+    for FilterRun<'a, M, O, W, K, D>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O, W>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
+    FilterInput<'a, M, O, W>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
     K: FnOnce(Answer<T, N, C>) -> Option<R>,
     D: FnOnce() -> R,
 {
@@ -165,22 +165,22 @@ where
         match self.look.look::<F>() {
             Glance::Missed => (self.tell)(Answer::None).unwrap_or_else(|| apart(self.decide)),
             Glance::Unknown => apart(self.decide),
-            seen => F::run_apart(Met { asked: self, seen }),
+            seen => F::run_apart(FilterHit { asked: self, seen }),
         }
     }
 }
 
 /// The second part of a filter, if the two seem to meet: it is rare and long.
-struct Met<A, G> {
+struct FilterHit<A, G> {
     asked: A,
     seen: Glance<G>,
 }
 
-impl<'a, T: Scalar, C, M, O, W: Way<M>, R, K, D, const N: usize> TaskOfFour
-    for Met<Asked<'a, M, O, W, K, D>, <Look<'a, M, O, W> as Sight>::Guess>
+impl<'a, T: Scalar, C, M, O, W: ObstacleMotion<M>, R, K, D, const N: usize> TaskOfFour
+    for FilterHit<FilterRun<'a, M, O, W, K, D>, <FilterInput<'a, M, O, W> as Sight>::Guess>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O, W>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
+    FilterInput<'a, M, O, W>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
     K: FnOnce(Answer<T, N, C>) -> Option<R>,
     D: FnOnce() -> R,
 {
@@ -188,7 +188,7 @@ where
 
     #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> R {
-        let Asked { look, tell, decide } = self.asked;
+        let FilterRun { look, tell, decide } = self.asked;
         let told = match self.seen {
             Glance::Enters(guess) => {
                 let t_max = look.way.end(look.mover);
@@ -218,7 +218,7 @@ fn apart<R>(decide: impl FnOnce() -> R) -> R {
 /// Runs the float filter for a mover and an obstacle with the motion `way`, or decides at once:
 /// with the feature `compact`, in more than three dimensions, and if a motion is not plain.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn told<'a, T: Scalar, M, O, W: Way<M>, F, R, const N: usize>(
+pub(super) fn told<'a, T: Scalar, M, O, W: ObstacleMotion<M>, F, R, const N: usize>(
     mover: &'a Moving<M>,
     target: &'a O,
     way: W,
@@ -227,14 +227,14 @@ pub(super) fn told<'a, T: Scalar, M, O, W: Way<M>, F, R, const N: usize>(
 ) -> R
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O, W>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
+    FilterInput<'a, M, O, W>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
 {
     let is_plain = mover.is_plain() && way.is_plain();
     if COMPACT || N > 3 || !is_plain {
         return decide();
     }
-    let look = Look { mover, target, way };
-    run_four_or(Asked { look, tell, decide }, |it| (it.decide)())
+    let look = FilterInput { mover, target, way };
+    run_four_or(FilterRun { look, tell, decide }, |it| (it.decide)())
 }
 
 /// Returns the coordinates of a vector in the lanes of a register, with zeros in the rest.

@@ -52,12 +52,14 @@ pub use answer::{
     Penetration,
 };
 pub(crate) use body::{
-    Ball, BallInFrame, Body, Reach, StretchedBall, ball, can_enter, stretched_ball,
+    Ball, BallInFrame, Body, StretchedBall, TotalRadius, ball, can_enter, stretched_ball,
 };
 pub use boxes::{BoxFeature, Side};
-pub(crate) use cast::{Answered, Asked, Cast, Meeting, Question, When, ask, decide_cast};
+pub(crate) use cast::{
+    Answered, BoundQuery, Cast, CastOutcome, CastQuery, TimeEquation, ask, decide_cast,
+};
 pub use convex::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature, Touched};
-pub(crate) use course::Course;
+pub(crate) use course::RelativeMotion;
 pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};
 pub(crate) use many::first_contacts;
 pub use obstacle::{Convex, Featured, Nearby, NearbyAxis, Obstacle};

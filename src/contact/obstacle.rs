@@ -79,7 +79,7 @@ pub(crate) mod sealed {
     use super::Featured;
     use crate::contact::answer::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
     use crate::contact::convex::ConvexBody;
-    use crate::contact::glance::Way;
+    use crate::contact::glance::ObstacleMotion;
     use crate::number::{Effort, Rounding, Surd};
     use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
 
@@ -201,7 +201,7 @@ pub(crate) mod sealed {
         fn at_a_glance<R>(
             &self,
             _: &Moving<M>,
-            _: impl Way<M>,
+            _: impl ObstacleMotion<M>,
             _: impl FnOnce(Answer<T, N, Self::Feature>) -> Option<R>,
             decide: impl FnOnce() -> R,
         ) -> R {

@@ -9,7 +9,7 @@ use super::stay::End;
 use super::sweep::place;
 use super::tree::{Goal, Search};
 use super::{Mesh, MeshFeature, MeshInstance, capsule, instance};
-use crate::contact::{Answer, Effort, When, answer, is_too_late};
+use crate::contact::{Answer, Effort, TimeEquation, answer, is_too_late};
 use crate::number::{Surd, sort};
 use crate::shape::{Capsule, Moving, RoundBody, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
@@ -146,7 +146,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
                 Meeting::<B::Cast>::Apart => false,
                 Meeting::<B::Cast>::Overlap(()) => true,
                 Meeting::<B::Cast>::Contact(touch) => {
-                    B::Cast::when(&touch) == When::Start
+                    B::Cast::when(&touch) == TimeEquation::Start
                         || !is_too_late(&scaled, touch, self.end(), effort)
                 }
             };

@@ -18,8 +18,8 @@ use super::tree::{Goal, Search, Surface, greater};
 use super::{Mesh, MeshFeature};
 use crate::contact::sealed::Only;
 use crate::contact::{
-    self, Answer, Approach, Ball, Cast, Course, Effort, ExactAnswer, When, answer, can_enter,
-    decide_cast, exact_answer, in_space,
+    self, Answer, Approach, Ball, Cast, Effort, ExactAnswer, RelativeMotion, TimeEquation, answer,
+    can_enter, decide_cast, exact_answer, in_space,
 };
 use crate::number::{Bracket, Eight, Scaled, Task, bracket, run};
 use crate::shape::{Moving, RoundBody, Scalar, Shape, Sphere, Until};
@@ -44,7 +44,7 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     mover: &'a Moving<M>,
     pub(super) body: B,
     obstacle: Moving<&'m Mesh<T>>,
-    course: Course<3>,
+    course: RelativeMotion<3>,
     end: Until<T>,
     /// Whether only entries (blocking hits) count.
     only_entries: bool,
@@ -53,7 +53,7 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
 impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
         let end = obstacle.end_with(mover);
-        let course = Course::of(mover, obstacle);
+        let course = RelativeMotion::of(mover, obstacle);
         let mesh = obstacle.shape();
         let surface = mesh.surface();
         Self { mesh, surface, mover, body, obstacle: *obstacle, course, end, only_entries: false }
@@ -130,7 +130,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
     /// The place and the manner in which a triangle is met, if the body approaches it there.
     pub(super) fn touched(&self, found: &Found<B::Cast>) -> Option<(Touched, TouchOf<B>)> {
         let Meeting::<B::Cast>::Contact(touch) = found.meeting else { return None };
-        if B::Cast::when(&touch) != When::Enters {
+        if B::Cast::when(&touch) != TimeEquation::Enters {
             return None;
         }
         let body = self.path().in_place(&found.key);
@@ -359,7 +359,7 @@ pub(super) fn squared_distance(
 ) -> crate::number::Surd {
     let mover = Moving::still(*sphere);
     let corners = triangle.vertices();
-    let cast = contact::simplex_cast(&mover, contact::ball(&mover), corners, Course::STILL);
+    let cast = contact::simplex_cast(&mover, contact::ball(&mover), corners, RelativeMotion::STILL);
     let scaled = Scaled::new(cast);
     let feature = Near::closest(&scaled, &mut Effort::default());
     super::found::exactly(&Near::squared_distance(&scaled, feature))

@@ -3,14 +3,14 @@
 use super::beside::{Shared, Touched};
 use super::in_frame::{InPlace, Path, Seen};
 use crate::contact::{
-    Answered, Asked, AtRest, Body, Cast, Closest, Course, Effort, Feature, Meeting as MeetingOf,
-    SimplexCast, SquaredDistance, Touch, When, ask, simplex_cast,
+    Answered, AtRest, Body, BoundQuery, Cast, CastOutcome, Closest, Effort, Feature,
+    RelativeMotion, SimplexCast, SquaredDistance, TimeEquation, Touch, ask, simplex_cast,
 };
 use crate::number::{Measure, Rescale, Scaled, decide_here};
 use crate::shape::{Moving, RoundBody, Scalar};
 
 /// The decision about a candidate triangle.
-pub(super) type Meeting<C> = MeetingOf<(), <C as Cast>::Touch>;
+pub(super) type Meeting<C> = CastOutcome<(), <C as Cast>::Touch>;
 
 /// A cast at a triangle, with the corners of the triangle.
 pub(super) trait AtTriangle {
@@ -25,7 +25,7 @@ pub(super) trait Candidate:
     /// triangle uses.
     type Middle: Near;
     fn middle(self) -> Self::Middle;
-    fn when(touch: &Self::Touch) -> When;
+    fn when(touch: &Self::Touch) -> TimeEquation;
     fn place(touch: &Self::Touch) -> TouchedPlace;
     /// The touched place with its separating plane, if floats can compute it.
     fn parted(touch: &Self::Touch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched>;
@@ -81,7 +81,7 @@ pub(super) trait Searched: Copy {
         self,
         mover: &Moving<M>,
         corners: [[T; 3]; 3],
-        course: Course<3>,
+        course: RelativeMotion<3>,
     ) -> Self::Cast;
 }
 
@@ -101,7 +101,7 @@ impl<B: Seen> Searched for B {
         self,
         mover: &Moving<M>,
         corners: [[T; 3]; 3],
-        course: Course<3>,
+        course: RelativeMotion<3>,
     ) -> SimplexCast<3, B> {
         simplex_cast(mover, self, corners, course)
     }
@@ -121,7 +121,7 @@ impl<B: Body> Candidate for SimplexCast<3, B> {
         self.of_center()
     }
     #[cfg_attr(hot, inline(always))]
-    fn when(touch: &Touch) -> When {
+    fn when(touch: &Touch) -> TimeEquation {
         touch.when
     }
     #[cfg_attr(hot, inline(always))]
@@ -140,7 +140,7 @@ impl<B: Body> Candidate for SimplexCast<3, B> {
 
 impl<B: Body> Near for SimplexCast<3, B> {
     type SquaredDistance<'a>
-        = Asked<'a, Self, AtRest<SquaredDistance>>
+        = BoundQuery<'a, Self, AtRest<SquaredDistance>>
     where
         Self: 'a;
     type Closest = Feature;

@@ -14,8 +14,8 @@ use crate::contact::capsule::{
 };
 use crate::contact::sealed::{CastTarget, Encounter, Meets, NearAxis, Only};
 use crate::contact::{
-    Answer, Ball, BallInFrame, Body, ClosestPoints, Course, Effort, ExactAnswer, Feature,
-    NearAxisBy, Reach, When, ask, in_space, time_of,
+    Answer, Ball, BallInFrame, Body, ClosestPoints, Effort, ExactAnswer, Feature, NearAxisBy,
+    RelativeMotion, TimeEquation, TotalRadius, ask, in_space, time_of,
 };
 use crate::number::{Rounding, Scaled, Surd, compiled, decide, measure};
 use crate::overlap::sealed::Shares;
@@ -54,7 +54,7 @@ impl<B: Seen> Searched for Rod<B> {
         self,
         _: &Moving<M>,
         corners: [[T; 3]; 3],
-        course: Course<3>,
+        course: RelativeMotion<3>,
     ) -> CapsuleCast<3, B> {
         let [b, beyond] = self.b;
         capsule_cast_of([self.a, b, beyond], self.body, course, corners.map(in_space))
@@ -87,7 +87,7 @@ impl<B: Body> Candidate for CapsuleCast<3, B> {
     fn middle(self) -> Self {
         self
     }
-    fn when(touch: &CapsuleTouch) -> When {
+    fn when(touch: &CapsuleTouch) -> TimeEquation {
         touch.when
     }
     fn place(touch: &CapsuleTouch) -> TouchedPlace {
@@ -111,7 +111,7 @@ impl<B: Body> Candidate for CapsuleCast<3, B> {
 
 impl<B: Body> Near for CapsuleCast<3, B> {
     type SquaredDistance<'a>
-        = crate::contact::Asked<'a, Self, DistanceOf>
+        = crate::contact::BoundQuery<'a, Self, DistanceOf>
     where
         Self: 'a;
     /// `None` if the axis meets the triangle.
@@ -142,7 +142,7 @@ pub(super) fn of_capsule<'a, 'm, T: Scalar>(
     mesh: &Moving<&'m Mesh<T>>,
     capsule: &'a Moving<Capsule<T, 3>>,
 ) -> Question<'a, 'm, T, Capsule<T, 3>, Rod<Ball>> {
-    let reach = Reach::of_capsule(&capsule.towards_rounded(mesh.rounding()));
+    let reach = TotalRadius::of_capsule(&capsule.towards_rounded(mesh.rounding()));
     Question::new(mesh, capsule, Rod::of(capsule, Ball { reach }))
 }
 
@@ -150,7 +150,7 @@ pub(super) fn of_placed<'a, 'm, T: Scalar>(
     placed: &Moving<MeshInstance<'m, T>>,
     capsule: &'a Moving<Capsule<T, 3>>,
 ) -> Question<'a, 'm, T, Capsule<T, 3>, Rod<BallInFrame>> {
-    let reach = Reach::of_capsule(&capsule.towards_rounded(placed.rounding()));
+    let reach = TotalRadius::of_capsule(&capsule.towards_rounded(placed.rounding()));
     let body = placed.shape().seen_by(reach);
     Question::new(&placed.with(placed.shape().mesh()), capsule, Rod::of(capsule, body))
 }

@@ -6,7 +6,7 @@
 
 use super::beside::Beside;
 use super::candidate::{AtTriangle, Candidate, Meeting, Near, TouchedPlace};
-use crate::contact::{Effort, Feature, When};
+use crate::contact::{Effort, Feature, TimeEquation};
 use crate::number::{
     Bracket, Inputs, Measure, Scaled, Surd, compare, compare_two, measure_exactly,
 };
@@ -48,7 +48,7 @@ impl<C: Candidate> Found<C> {
     /// The touch, if it is later than time zero.
     fn later_touch(&self) -> Option<C::Touch> {
         match self.meeting {
-            Meeting::<C>::Contact(touch) if C::when(&touch) != When::Start => Some(touch),
+            Meeting::<C>::Contact(touch) if C::when(&touch) != TimeEquation::Start => Some(touch),
             _ => None,
         }
     }

@@ -144,7 +144,7 @@ impl Seen for BallInFrame {
 mod tests {
     use super::{BallInFrame, Path, Seen};
     use crate::Rational;
-    use crate::contact::Reach;
+    use crate::contact::TotalRadius;
     use crate::random::Random;
 
     fn exact(x: f64) -> Rational {
@@ -199,7 +199,7 @@ mod tests {
             let quaternion = [x, y, z, if w == 0.0 { of_turn } else { w }];
             let radius = random.between(0.0, 0.3) * of_length;
             let extent = random.between(0.0, 0.3) * of_length;
-            let body = BallInFrame { reach: Reach::sharp(radius), quaternion, translation };
+            let body = BallInFrame { reach: TotalRadius::sharp(radius), quaternion, translation };
             let Path { center: from, velocity: by, slack, .. } =
                 body.path(center, [0.0; 3], velocity, extent);
             if slack == f64::INFINITY {
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn where_floats_cannot_be_trusted_it_may_be_anywhere() {
         let body = BallInFrame {
-            reach: Reach::sharp(1.0),
+            reach: TotalRadius::sharp(1.0),
             quaternion: [0.0, 0.0, 0.0, 1.0],
             translation: [0.0; 3],
         };

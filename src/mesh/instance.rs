@@ -8,7 +8,7 @@ use super::stay::End;
 use super::{Mesh, MeshFeature};
 use crate::contact::sealed::{CastTarget, Encounter, Meets, Near, Only};
 use crate::contact::{
-    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, Featured, NearBy, Reach, time_of,
+    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, Featured, NearBy, TotalRadius, time_of,
 };
 use crate::number::{Rounding, Surd, compiled, measure};
 use crate::overlap::sealed::Shares;
@@ -96,7 +96,7 @@ impl<'m, T: Scalar> MeshInstance<'m, T> {
     }
 
     /// A ball of this total radius, in the frame of the mesh.
-    pub(super) fn seen_by(&self, reach: Reach) -> BallInFrame {
+    pub(super) fn seen_by(&self, reach: TotalRadius) -> BallInFrame {
         BallInFrame {
             reach,
             quaternion: self.rotation.quaternion().map(Scalar::widen),
@@ -118,7 +118,7 @@ pub(super) fn question<'a, 'm, T: Scalar>(
     Question::new(
         &placed.with(placed.shape().mesh),
         ball,
-        placed.shape().seen_by(Reach::of(&ball.towards_rounded(placed.rounding()))),
+        placed.shape().seen_by(TotalRadius::of(&ball.towards_rounded(placed.rounding()))),
     )
 }
 

@@ -17,7 +17,7 @@
 
 use super::sealed::Shares;
 use crate::contact::polytope::{Body, PolytopeCast, Relative, Skew, Walls};
-use crate::contact::{Asked, Question, Reach, ask};
+use crate::contact::{BoundQuery, CastQuery, TotalRadius, ask};
 use crate::number::{
     Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Rescale, Scaled, Sign, Unit, Unsure,
     Value, decide, measure,
@@ -168,9 +168,9 @@ pub(super) struct SideOf {
     pub(super) by_planes: bool,
 }
 
-impl Question for SideOf {}
+impl CastQuery for SideOf {}
 
-impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, SideOf> {
+impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, SideOf> {
     type Outcome = Containment;
 
     #[inline]
@@ -205,9 +205,9 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, SideOf> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut;
 
-impl Question for Cut {}
+impl CastQuery for Cut {}
 
-impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, Cut> {
+impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, Cut> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -215,7 +215,7 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, Cut> {
     }
 }
 
-impl<B: Body> Measure<4> for Asked<'_, PolytopeCast<B>, Cut> {
+impl<B: Body> Measure<4> for BoundQuery<'_, PolytopeCast<B>, Cut> {
     const UNITS: [Unit; 4] = [Unit::Length; 4];
 
     /// The centre as `p + n × ((C − p) × n) / n·n`: with this form, a component that is zero
@@ -373,7 +373,7 @@ impl<T: Scalar> Polytope<T, 3> {
             sides.extend((0..scaled.inputs.spheres.len()).map(|i| {
                 let cast = scaled.ask(|Batch { spheres, body }| {
                     let ((center, radius), body) = (spheres[i], body.clone());
-                    PolytopeCast::still(center, Reach { radius, rounding: 0.0 }, body)
+                    PolytopeCast::still(center, TotalRadius { radius, rounding: 0.0 }, body)
                 });
                 decide(&ask(&cast, SideOf { by_planes: false }), effort)
             }));

@@ -5,7 +5,7 @@ use super::entries::Scene;
 use super::item::{Item, ItemFeature, ItemShape};
 use super::reach::Reach;
 use crate::contact::sealed::{Meets, Near, NearAxis, Only};
-use crate::contact::{Answer, ClosestPoint, ClosestPoints, Course, Effort, ExactAnswer};
+use crate::contact::{Answer, ClosestPoint, ClosestPoints, Effort, ExactAnswer, RelativeMotion};
 use crate::mesh::Triangles;
 use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
@@ -126,7 +126,7 @@ macro_rules! mover {
             fn stays(item: &Item<T>, mover: &Moving<Self>) -> Vec<(Surd, Option<Surd>)> {
                 let (item, mover) = (item.clone().endless(), mover.endless());
                 let start = || Surd::from(Rational::ZERO);
-                if Course::<3>::of(&mover, &item.0).is_still() {
+                if RelativeMotion::<3>::of(&mover, &item.0).is_still() {
                     let is_touched = Self::touches(&item, &mover, &mut Effort::default());
                     return is_touched.then(|| (start(), None)).into_iter().collect();
                 }

@@ -5,10 +5,10 @@ use super::cast::{BoxCast, Rigid, outward};
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{Axes, InFrame, Outside, Straight, moved};
 use crate::contact::answer::Answer;
-use crate::contact::body::Reach;
-use crate::contact::course::Course;
+use crate::contact::body::TotalRadius;
+use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
-use crate::contact::glance::{Way, told};
+use crate::contact::glance::{ObstacleMotion, told};
 use crate::contact::obstacle::at_rest;
 use crate::contact::sealed::CastTarget;
 use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Unsure, Value, in_threes, numbers};
@@ -19,9 +19,9 @@ use Quantity::Length;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AlignedCast<const D: usize> {
     pub(super) center: [f64; D],
-    pub(super) reach: Reach,
+    pub(super) reach: TotalRadius,
     pub(super) target: Bounds<D>,
-    pub(super) course: Course<D>,
+    pub(super) course: RelativeMotion<D>,
 }
 
 /// The corners of an axis-aligned box.
@@ -52,7 +52,7 @@ impl<const D: usize> Bounds<D> {
 
     /// Returns the bounds, if the box is at rest.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    pub(super) fn copied(&self, course: &Course<D>) -> Option<(&[f64; D], &[f64; D])> {
+    pub(super) fn copied(&self, course: &RelativeMotion<D>) -> Option<(&[f64; D], &[f64; D])> {
         course.is_obstacle_at_rest().then_some((&self.min, &self.max))
     }
 
@@ -61,7 +61,7 @@ impl<const D: usize> Bounds<D> {
     pub(super) fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        course: &Course<D>,
+        course: &RelativeMotion<D>,
         t: &N::Value,
         feature: &BoxFeature<D>,
         center: &[N::Value; D],
@@ -164,7 +164,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn path(&self) -> (&[f64; D], &Course<D>) {
+    fn path(&self) -> (&[f64; D], &RelativeMotion<D>) {
         (&self.center, &self.course)
     }
 
@@ -213,7 +213,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
         self.target.copied(&self.course).filter(|_| self.reach.rounding == 0.0)
     }
-    fn reach(&self) -> Reach {
+    fn reach(&self) -> TotalRadius {
         self.reach
     }
     fn reversed(self) -> Self {
@@ -263,9 +263,9 @@ fn cast<T: Scalar, const D: usize>(
 ) -> AlignedCast<D> {
     AlignedCast {
         center: ball.shape().center().map(Scalar::widen),
-        reach: Reach::of(ball),
+        reach: TotalRadius::of(ball),
         target: Bounds::of(target),
-        course: Course::of(ball, target),
+        course: RelativeMotion::of(ball, target),
     }
 }
 
@@ -283,7 +283,7 @@ impl<T: Scalar, const D: usize> CastTarget<T, D, Sphere<T, D>> for AlignedBox<T,
     fn at_a_glance<R>(
         &self,
         ball: &Moving<Sphere<T, D>>,
-        way: impl Way<Sphere<T, D>>,
+        way: impl ObstacleMotion<Sphere<T, D>>,
         tell: impl FnOnce(Answer<T, D, BoxFeature<D>>) -> Option<R>,
         decide: impl FnOnce() -> R,
     ) -> R {

@@ -5,7 +5,7 @@ use super::cast::{BoxCast, FirstOf, Rigid};
 use super::feature::{BoxFeature, Meeting, Touch};
 use super::numbers::{All, Center, Normal, SurfacePoint, Time, TimeAlone, world_face};
 use crate::contact::answer::{Approach, ClosestPoint, Contact, Overlap, Penetration};
-use crate::contact::cast::{Answered, Asked, Cast, TimeDomain};
+use crate::contact::cast::{Answered, BoundQuery, Cast, TimeDomain};
 use crate::contact::obstacle::{Leaves, NearBy};
 use crate::number::{
     Effort, Precision, Rational, Scaled, Surd, decide, decide_exactly, measure, measure_exactly,
@@ -24,15 +24,15 @@ impl<C: BoxCast<D>, const D: usize> FirstOf<C, D> {
 fn ask<C: BoxCast<D>, Q, const D: usize>(
     scaled: &Scaled<FirstOf<C, D>>,
     question: Q,
-) -> Scaled<Asked<'_, C, Q>> {
-    scaled.ask(|first| Asked { cast: &first.cast, question })
+) -> Scaled<BoundQuery<'_, C, Q>> {
+    scaled.ask(|first| BoundQuery { cast: &first.cast, question })
 }
 
 impl<C: BoxCast<D>, const D: usize> Cast for FirstOf<C, D> {
     type Overlap = Touch<D>;
     type Touch = Touch<D>;
     type Time<'a>
-        = Asked<'a, C, Time<D>>
+        = BoundQuery<'a, C, Time<D>>
     where
         Self: 'a;
     const IS_FILTERED: bool = true;

@@ -7,8 +7,8 @@ use super::cast::{BoxCast, Rigid};
 use super::decision::touch_of_overlap;
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside};
-use crate::contact::body::Reach;
-use crate::contact::cast::{Asked, Question};
+use crate::contact::body::TotalRadius;
+use crate::contact::cast::{BoundQuery, CastQuery};
 use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value, square};
 use Sign::{Negative, Positive};
 
@@ -16,9 +16,9 @@ use Sign::{Negative, Positive};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nearest<const D: usize>;
 
-impl<const D: usize> Question for Nearest<D> {}
+impl<const D: usize> CastQuery for Nearest<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, Nearest<D>> {
+impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, Nearest<D>> {
     type Outcome = Touch<D>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Touch<D>, Unsure> {
@@ -31,9 +31,9 @@ impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, Nearest<D>> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearestSide<const D: usize>;
 
-impl<const D: usize> Question for NearestSide<D> {}
+impl<const D: usize> CastQuery for NearestSide<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, NearestSide<D>> {
+impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, NearestSide<D>> {
     type Outcome = BoxFeature<D>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<BoxFeature<D>, Unsure> {
@@ -58,14 +58,14 @@ impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, NearestSide<D>> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IsOutside<const D: usize>(pub(super) Touch<D>);
 
-impl<const D: usize> Question for IsOutside<D> {}
+impl<const D: usize> CastQuery for IsOutside<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, IsOutside<D>> {
+impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, IsOutside<D>> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
         let Self { cast, question: IsOutside(touch) } = self;
-        let Reach { rounding, .. } = cast.reach();
+        let TotalRadius { rounding, .. } = cast.reach();
         if rounding == 0.0 || !touch.is_away() {
             return Ok(touch.is_away());
         }
@@ -80,7 +80,7 @@ impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, IsOutside<D>> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gap<const D: usize>(pub(super) Touch<D>);
 
-impl<const D: usize> Question for Gap<D> {}
+impl<const D: usize> CastQuery for Gap<D> {}
 
 /// Returns `√(Σ Dₖ²)`, divided by the scale of the frame.
 fn gap<N: Number, C: Rigid<D>, const D: usize>(
@@ -96,12 +96,12 @@ fn gap<N: Number, C: Rigid<D>, const D: usize>(
     }
 }
 
-impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<'_, C, Gap<D>> {
+impl<C: Rigid<D>, const D: usize> Measure<1> for BoundQuery<'_, C, Gap<D>> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let gap = gap(self.cast, lift, &self.question.0);
-        let Reach { rounding, .. } = self.cast.reach();
+        let TotalRadius { rounding, .. } = self.cast.reach();
         [if rounding == 0.0 { gap } else { gap.minus(&N::Value::rational(&lift.length(rounding))) }]
     }
 }
@@ -115,9 +115,9 @@ pub(super) enum Depth<const D: usize> {
     Within(BoxFeature<D>),
 }
 
-impl<const D: usize> Question for Depth<D> {}
+impl<const D: usize> CastQuery for Depth<D> {}
 
-impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<'_, C, Depth<D>> {
+impl<C: Rigid<D>, const D: usize> Measure<1> for BoundQuery<'_, C, Depth<D>> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -144,9 +144,9 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<'_, C, Depth<D>> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outward<const D: usize>(pub(super) Touch<D>);
 
-impl<const D: usize> Question for Outward<D> {}
+impl<const D: usize> CastQuery for Outward<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, Outward<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for BoundQuery<'_, C, Outward<D>> {
     const UNITS: [Unit; D] = [Unit::Pure; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {

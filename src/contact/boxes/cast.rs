@@ -3,9 +3,9 @@
 
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{Axes, InFrame, Outside, Straight, moved};
-use crate::contact::body::Reach;
-use crate::contact::cast::{TimeDomain, When};
-use crate::contact::course::Course;
+use crate::contact::body::TotalRadius;
+use crate::contact::cast::{TimeDomain, TimeEquation};
+use crate::contact::course::RelativeMotion;
 use crate::number::{
     Inputs, Lift, Measure, Number, Precision, Quantity, Range, Rescale, Scaled, Unsure, Value,
     numbers, unrolled,
@@ -56,9 +56,9 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     fn is_point(&self) -> bool;
     /// Returns the total radius of a ball; zero for an ellipsoid, which is cast at no inflated
     /// obstacle.
-    fn reach(&self) -> Reach;
+    fn reach(&self) -> TotalRadius;
     /// Returns the centre of the body, and the motions of body and box, in the world.
-    fn path(&self) -> (&[f64; D], &Course<D>);
+    fn path(&self) -> (&[f64; D], &RelativeMotion<D>);
     /// Returns the centre of the body in the world, at time `t`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn center<N: Number>(
@@ -71,7 +71,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         let mut at_t = numbers!(N::Value::rational(&N::zero()); D, |k| {
             moved(lift, t, center[k], course.of_mover(k))
         });
-        if touch.when != When::Start
+        if touch.when != TimeEquation::Start
             && let Some((axis, before)) = self.before_still_side(lift, touch)
         {
             // Selected, not written to the place of the axis, so that the other numbers can stay in

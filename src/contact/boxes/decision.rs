@@ -13,7 +13,7 @@ use super::cast::{BoxCast, FirstOf};
 use super::feature::{BoxFeature, Meeting, Side, Touch};
 use super::frame::{Axes, Bound, Phase};
 use crate::contact::answer::Approach;
-use crate::contact::cast::{TimeDomain, When};
+use crate::contact::cast::{TimeDomain, TimeEquation};
 use crate::contact::conditions::approach_of;
 use crate::number::{
     Decision, Lift, Number, Sign, Unsure, discriminant, dot, numbers, parts, square, sum_without,
@@ -129,10 +129,10 @@ impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {
         let a = square(&v);
         let when = match discriminant(&d, &v, &rr, &a).sign()? {
             Negative => return Ok(Meeting::Apart),
-            Zero => When::Grazes,
-            Positive => When::Enters,
+            Zero => TimeEquation::Grazes,
+            Positive => TimeEquation::Enters,
         };
-        if when == When::Grazes {
+        if when == TimeEquation::Grazes {
             // The time is −b / a, so the comparison with the time of a bound is rational, too.
             let closer = dot(&d, &v).negated();
             unrolled!(D, |k| if !axes.still[k] && phases[k] == Phase::Within {
@@ -151,7 +151,7 @@ impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {
                 feature.sides[k] = axes.side(k, Phase::Behind);
             });
         }
-        let slides = when == When::Grazes && !is_point;
+        let slides = when == TimeEquation::Grazes && !is_point;
         let approach = if slides { Approach::Sliding } else { Approach::Approaching };
         Ok(Meeting::Contact(Touch::new(when, feature, outside, is_point, approach)))
     }
@@ -197,7 +197,7 @@ pub(super) fn touch_of_overlap<N: Number, const D: usize>(
 ) -> Result<Touch<D>, Unsure> {
     let feature = axes.certain_sides(|k| axes.touched_at_start(k))?;
     let outside = axes.certain_sides(|k| axes.at_start(k))?;
-    Ok(Touch::new(When::Start, feature, outside, false, Approach::Sliding))
+    Ok(Touch::new(TimeEquation::Start, feature, outside, false, Approach::Sliding))
 }
 
 /// Returns a touch at time zero, from the sign of the slope.
@@ -224,6 +224,6 @@ fn touch_at_start<N: Number, const D: usize>(
         }
     };
     let outside = axes.certain_sides(|k| axes.at_start(k))?;
-    let touch = Touch::new(When::Start, feature, outside, is_point, approach);
+    let touch = Touch::new(TimeEquation::Start, feature, outside, is_point, approach);
     Ok(Touch { has_normal, ..touch })
 }

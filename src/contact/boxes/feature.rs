@@ -1,7 +1,7 @@
 //! Features of boxes, and touches at them.
 
 use crate::contact::answer::Approach;
-use crate::contact::cast::{Meeting as MeetingOf, When};
+use crate::contact::cast::{CastOutcome, TimeEquation};
 use crate::contact::obstacle::Featured;
 use crate::number::unrolled;
 use crate::shape::{AlignedBox, OrientedBox, Scalar};
@@ -65,12 +65,12 @@ impl<const N: usize> BoxFeature<N> {
 
 /// The outcome of the decision about a round body and a box; an overlap has the feature of the box
 /// closest to the centre.
-pub(crate) type Meeting<const D: usize> = MeetingOf<Touch<D>, Touch<D>>;
+pub(crate) type Meeting<const D: usize> = CastOutcome<Touch<D>, Touch<D>>;
 
 /// A touch: its time as a kind of root, its features, and the approach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Touch<const D: usize> {
-    pub(crate) when: When,
+    pub(crate) when: TimeEquation,
     /// The feature that contains the contact point.
     pub(crate) feature: BoxFeature<D>,
     /// The sides beyond which the centre is just before the touch. Only these axes contribute to
@@ -85,7 +85,7 @@ impl<const D: usize> Touch<D> {
     /// Constructs a touch. A point has a normal only on a face.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn new(
-        when: When,
+        when: TimeEquation,
         feature: BoxFeature<D>,
         outside: BoxFeature<D>,
         is_point: bool,

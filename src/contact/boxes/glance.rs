@@ -12,7 +12,9 @@
 use super::entering::{STEPS, Sides};
 use super::feature::BoxFeature;
 use crate::contact::answer::{Contact, Overlap};
-use crate::contact::glance::{Glance, Look, MARGIN, Sight, Way, in_lanes, is_fair};
+use crate::contact::glance::{
+    FilterInput, Glance, MARGIN, ObstacleMotion, Sight, in_lanes, is_fair,
+};
 use crate::contact::turn::world_axis;
 use crate::number::{Divide, Double, Four, Number, Range, Real, first_root_in_lanes, unrolled};
 use crate::shape::{AlignedBox, OrientedBox, Scalar, Sphere};
@@ -207,8 +209,8 @@ struct Ball<F> {
 
 impl<F: Four> Ball<F> {
     #[cfg_attr(hot, inline(always))]
-    fn of<T: Scalar, O, W: Way<Sphere<T, D>>, const D: usize>(
-        look: &Look<'_, Sphere<T, D>, O, W>,
+    fn of<T: Scalar, O, W: ObstacleMotion<Sphere<T, D>>, const D: usize>(
+        look: &FilterInput<'_, Sphere<T, D>, O, W>,
     ) -> Self {
         let shape = look.mover.shape();
         Self {
@@ -249,8 +251,8 @@ impl<F: Four> Ball<F> {
     }
 }
 
-impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
-    for Look<'_, Sphere<T, D>, AlignedBox<T, D>, W>
+impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
+    for FilterInput<'_, Sphere<T, D>, AlignedBox<T, D>, W>
 {
     type Contact = Contact<T, D, BoxFeature<D>>;
     type Overlap = Overlap<T, D, BoxFeature<D>>;
@@ -532,8 +534,8 @@ impl<F: Four> Floats<F> {
     }
 }
 
-impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
-    for Look<'_, Sphere<T, D>, OrientedBox<T, D>, W>
+impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
+    for FilterInput<'_, Sphere<T, D>, OrientedBox<T, D>, W>
 {
     type Contact = Contact<T, D, BoxFeature<D>>;
     type Overlap = Overlap<T, D, BoxFeature<D>>;
@@ -632,7 +634,9 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
     }
 }
 
-impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Look<'_, Sphere<T, D>, OrientedBox<T, D>, W> {
+impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>>
+    FilterInput<'_, Sphere<T, D>, OrientedBox<T, D>, W>
+{
     /// Returns the axis of the world to which a face is normal; the numbers along it are sums of
     /// given floats.
     #[cfg_attr(hot, inline(always))]

@@ -4,7 +4,7 @@ use super::at_rest::Outward;
 use super::cast::{BoxCast, FirstOf};
 use super::feature::{Side, Touch};
 use super::frame::{Outside, Straight};
-use crate::contact::cast::{Asked, Question, When};
+use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
 use crate::number::{Lift, Measure, MeasureRows, Number, See, Unit, Value, dot, square};
 
 /// Returns the time (7.2). The time of an entry over a face is rational: `(D − r) / |V|`, with the
@@ -12,7 +12,7 @@ use crate::number::{Lift, Measure, MeasureRows, Number, See, Unit, Value, dot, s
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<D>) -> N::Value {
     let Outside { distance, velocity, radius, .. } = outside;
-    if touch.when == When::Start {
+    if touch.when == TimeEquation::Start {
         return N::Value::rational(&N::zero());
     }
     if let Some((k, side)) = touch.straight() {
@@ -23,7 +23,7 @@ fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<
         let ahead = either(&distance[k], is_max).minus(radius);
         return N::Value::rational(&ahead).over(&either(&velocity[k], 1 - is_max));
     }
-    if touch.when == When::Grazes {
+    if touch.when == TimeEquation::Grazes {
         return N::Value::rational(&dot(distance, velocity).negated()).over(&square(velocity));
     }
     outside.first_root()
@@ -53,7 +53,7 @@ fn straight<N: Number, C: BoxCast<D>, const D: usize>(
     lift: &impl Lift<N>,
     touch: &Touch<D>,
 ) -> Option<Straight<N>> {
-    let (axis, side) = touch.straight().filter(|_| touch.when != When::Start)?;
+    let (axis, side) = touch.straight().filter(|_| touch.when != TimeEquation::Start)?;
     cast.straight(lift, axis, side)
 }
 
@@ -91,9 +91,9 @@ pub(crate) struct Time<const D: usize> {
     pub(super) backwards: bool,
 }
 
-impl<const D: usize> Question for Time<D> {}
+impl<const D: usize> CastQuery for Time<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<1> for Asked<'_, C, Time<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<1> for BoundQuery<'_, C, Time<D>> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -108,9 +108,9 @@ impl<C: BoxCast<D>, const D: usize> Measure<1> for Asked<'_, C, Time<D>> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Center<const D: usize>(pub(super) Touch<D>);
 
-impl<const D: usize> Question for Center<D> {}
+impl<const D: usize> CastQuery for Center<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, Center<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for BoundQuery<'_, C, Center<D>> {
     const UNITS: [Unit; D] = [Unit::Length; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
@@ -140,9 +140,9 @@ fn surface<N: Number, C: BoxCast<D>, const D: usize>(
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SurfacePoint<const D: usize>(pub(super) Touch<D>);
 
-impl<const D: usize> Question for SurfacePoint<D> {}
+impl<const D: usize> CastQuery for SurfacePoint<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, SurfacePoint<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for BoundQuery<'_, C, SurfacePoint<D>> {
     const UNITS: [Unit; D] = [Unit::Length; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
@@ -152,7 +152,7 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, SurfacePoint<D>>
         if cast.reach().rounding == 0.0 {
             return point;
         }
-        let outward = Asked { cast, question: Outward(touch) }.measure(lift);
+        let outward = BoundQuery { cast, question: Outward(touch) }.measure(lift);
         cast.reach().surface(lift, point, &outward)
     }
 }
@@ -161,9 +161,9 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, SurfacePoint<D>>
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Normal<const D: usize>(pub(super) Touch<D>);
 
-impl<const D: usize> Question for Normal<D> {}
+impl<const D: usize> CastQuery for Normal<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, Normal<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for BoundQuery<'_, C, Normal<D>> {
     const UNITS: [Unit; D] = [Unit::Pure; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {

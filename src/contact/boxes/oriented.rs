@@ -21,10 +21,10 @@ use super::cast::{BoxCast, Rigid};
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside, Straight};
 use crate::contact::answer::Answer;
-use crate::contact::body::Reach;
-use crate::contact::course::{Course, moved};
+use crate::contact::body::TotalRadius;
+use crate::contact::course::{RelativeMotion, moved};
 use crate::contact::encounter::CastEncounter;
-use crate::contact::glance::{Way, told};
+use crate::contact::glance::{ObstacleMotion, told};
 use crate::contact::obstacle::at_rest;
 use crate::contact::sealed::CastTarget;
 use crate::contact::turn::{Quaternion, Turn, world_axis};
@@ -39,12 +39,12 @@ use Quantity::{Direction, Length};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OrientedCast<const D: usize> {
     center: [f64; D],
-    reach: Reach,
+    reach: TotalRadius,
     /// The middle of the box, its half extents and its rotation.
     middle: [f64; D],
     half_extents: [f64; D],
     quaternion: [f64; 4],
-    course: Course<D>,
+    course: RelativeMotion<D>,
 }
 
 impl<const D: usize> Inputs for OrientedCast<D> {
@@ -220,7 +220,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         if !self.course.is_obstacle_still(k) {
             return None;
         }
-        let Reach { radius, rounding } = self.reach;
+        let TotalRadius { radius, rounding } = self.reach;
         let reach = lift.length_difference(radius.copysign(half), -rounding.copysign(half));
         let lengths = [lift.length(self.middle[k]), lift.length(half), reach];
         Some((k, N::Value::lifted_ratio(&lengths, &N::one())))
@@ -230,10 +230,10 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         self.reach.is_zero()
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn path(&self) -> (&[f64; D], &Course<D>) {
+    fn path(&self) -> (&[f64; D], &RelativeMotion<D>) {
         (&self.center, &self.course)
     }
-    fn reach(&self) -> Reach {
+    fn reach(&self) -> TotalRadius {
         self.reach
     }
     fn reversed(self) -> Self {
@@ -343,11 +343,11 @@ fn cast<T: Scalar, const D: usize>(
     let shape = target.shape();
     OrientedCast {
         center: ball.shape().center().map(Scalar::widen),
-        reach: Reach::of(ball),
+        reach: TotalRadius::of(ball),
         middle: shape.center().map(Scalar::widen),
         half_extents: shape.half_extents().map(Scalar::widen),
         quaternion: shape.rotation().in_space().map(Scalar::widen),
-        course: Course::of(ball, target),
+        course: RelativeMotion::of(ball, target),
     }
 }
 
@@ -365,7 +365,7 @@ impl<T: Scalar, const D: usize> CastTarget<T, D, Sphere<T, D>> for OrientedBox<T
     fn at_a_glance<R>(
         &self,
         ball: &Moving<Sphere<T, D>>,
-        way: impl Way<Sphere<T, D>>,
+        way: impl ObstacleMotion<Sphere<T, D>>,
         tell: impl FnOnce(Answer<T, D, BoxFeature<D>>) -> Option<R>,
         decide: impl FnOnce() -> R,
     ) -> R {

@@ -13,8 +13,8 @@ use super::cast::BoxCast;
 use super::cast::FirstOf;
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside};
-use crate::contact::body::Reach;
-use crate::contact::course::Course;
+use crate::contact::body::TotalRadius;
+use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
 use crate::contact::sealed::CastTarget;
 use crate::number::{
@@ -30,7 +30,7 @@ pub(crate) struct StretchedCast<const D: usize> {
     center: [f64; D],
     radii: [f64; D],
     target: Bounds<D>,
-    course: Course<D>,
+    course: RelativeMotion<D>,
 }
 
 impl<const D: usize> Inputs for StretchedCast<D> {
@@ -117,11 +117,11 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
         false
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn path(&self) -> (&[f64; D], &Course<D>) {
+    fn path(&self) -> (&[f64; D], &RelativeMotion<D>) {
         (&self.center, &self.course)
     }
-    fn reach(&self) -> Reach {
-        Reach::NONE
+    fn reach(&self) -> TotalRadius {
+        TotalRadius::NONE
     }
     fn reversed(self) -> Self {
         Self { course: self.course.reversed(), ..self }
@@ -175,7 +175,7 @@ fn cast<T: Scalar, const D: usize>(
         center: stretched_ball.shape().center().map(Scalar::widen),
         radii: stretched_ball.shape().radii().map(Scalar::widen),
         target: Bounds::of(target),
-        course: Course::of(stretched_ball, target),
+        course: RelativeMotion::of(stretched_ball, target),
     }
 }
 

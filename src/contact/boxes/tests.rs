@@ -7,8 +7,8 @@ use super::feature::{BoxFeature, Meeting, Side, Touch};
 use super::glance::{Entry, Triple, Turned, length as length_of};
 use super::numbers::{All, Center, Normal, SurfacePoint, Time};
 use super::{oriented, stretched};
-use crate::contact::body::Reach;
-use crate::contact::cast::{Asked, TimeDomain, When};
+use crate::contact::body::TotalRadius;
+use crate::contact::cast::{BoundQuery, TimeDomain, TimeEquation};
 use crate::contact::course::course_of_kind;
 use crate::contact::obstacle::sealed::{Meets, Only};
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Obstacle, Overlap};
@@ -22,9 +22,9 @@ use crate::shape::{
 };
 
 /// Returns a total radius; half of them are without inflation.
-fn random_reach(random: &mut Random, most: i64) -> Reach {
+fn random_reach(random: &mut Random, most: i64) -> TotalRadius {
     let rounding = random.integer(-most, most).max(0.0);
-    Reach { radius: random.integer(0, most), rounding }
+    TotalRadius { radius: random.integer(0, most), rounding }
 }
 
 fn cast<const D: usize>(random: &mut Random) -> AlignedCast<D> {
@@ -78,14 +78,17 @@ fn depths<C: BoxCast<D>, const D: usize>(
                 touch
             }
         };
-        note(&Asked { cast: &cast, question: Time { touch, backwards: true } }.measure(&Counting));
-        note(&Asked { cast: &cast, question: Center(touch) }.measure(&Counting));
+        note(
+            &BoundQuery { cast: &cast, question: Time { touch, backwards: true } }
+                .measure(&Counting),
+        );
+        note(&BoundQuery { cast: &cast, question: Center(touch) }.measure(&Counting));
         note(&[All(touch).measure(&FirstOf { cast, domain }, &Counting, &mut Noted)]);
         if touch.has_normal {
-            note(&Asked { cast: &cast, question: Normal(touch) }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question: Normal(touch) }.measure(&Counting));
         }
         if matches!(meeting, Meeting::Overlap(_)) {
-            note(&Asked { cast: &cast, question: Outward(touch) }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question: Outward(touch) }.measure(&Counting));
         }
         of_values = of_values.max(greatest_depth());
     }
@@ -147,16 +150,16 @@ fn depths_at_rest<C: Rigid<D>, const D: usize>(
     for _ in 0..count {
         let cast = draw(&mut random);
         greatest_depth();
-        let nearest = Asked { cast: &cast, question: Nearest }.decide(&Counting);
-        let side = Asked { cast: &cast, question: NearestSide }.decide(&Counting);
+        let nearest = BoundQuery { cast: &cast, question: Nearest }.decide(&Counting);
+        let side = BoundQuery { cast: &cast, question: NearestSide }.decide(&Counting);
         let (Ok(touch), Ok(side)) = (nearest, side) else { panic!("a float always knows") };
-        let _ = Asked { cast: &cast, question: IsOutside(touch) }.decide(&Counting);
+        let _ = BoundQuery { cast: &cast, question: IsOutside(touch) }.decide(&Counting);
         of_signs = of_signs.max(greatest_depth());
-        note(&Asked { cast: &cast, question: SurfacePoint(touch) }.measure(&Counting));
-        note(&Asked { cast: &cast, question: Gap(touch) }.measure(&Counting));
-        note(&Asked { cast: &cast, question: HowDeep::Beside(touch) }.measure(&Counting));
-        note(&Asked { cast: &cast, question: HowDeep::Within(side) }.measure(&Counting));
-        note(&Asked { cast: &cast, question: Outward(touch) }.measure(&Counting));
+        note(&BoundQuery { cast: &cast, question: SurfacePoint(touch) }.measure(&Counting));
+        note(&BoundQuery { cast: &cast, question: Gap(touch) }.measure(&Counting));
+        note(&BoundQuery { cast: &cast, question: HowDeep::Beside(touch) }.measure(&Counting));
+        note(&BoundQuery { cast: &cast, question: HowDeep::Within(side) }.measure(&Counting));
+        note(&BoundQuery { cast: &cast, question: Outward(touch) }.measure(&Counting));
         of_values = of_values.max(greatest_depth());
     }
     (of_signs, of_values)
@@ -193,7 +196,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     }
     let (_, _, meetings) = each[2];
     assert!(meetings.iter().all(|&count| count > 100), "{meetings:?}");
-    assert_eq!(When::Grazes as usize, 2);
+    assert_eq!(TimeEquation::Grazes as usize, 2);
 }
 
 // ---- special branches ----

@@ -11,11 +11,11 @@ use super::span::{Span, WhatSpan};
 use crate::contact::answer::{
     Answer, Approach, ClosestPoints, Contact, Feature, Overlap, Penetration,
 };
-use crate::contact::body::{Ball, Body, Reach};
-use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask, measured};
-use crate::contact::course::Course;
+use crate::contact::body::{Ball, Body, TotalRadius};
+use crate::contact::cast::{Answered, BoundQuery, Cast, CastOutcome, TimeDomain, ask, measured};
+use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
-use crate::contact::glance::{Way, told};
+use crate::contact::glance::{ObstacleMotion, told};
 use crate::contact::obstacle::{Leaves, NearAxisBy, near_axis};
 use crate::contact::sealed::CastTarget;
 use crate::contact::simplex::{self, simplex_targets};
@@ -31,12 +31,12 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
     type Overlap = ();
     type Touch = CapsuleTouch;
     type Time<'a>
-        = Asked<'a, Self, Time>
+        = BoundQuery<'a, Self, Time>
     where
         Self: 'a;
 
     #[cfg_attr(hot, inline(always))]
-    fn seen(&self) -> Option<Meeting<(), CapsuleTouch>> {
+    fn seen(&self) -> Option<CastOutcome<(), CapsuleTouch>> {
         seen(self)
     }
 
@@ -120,7 +120,7 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
         // The first point of the axis that is inside of the obstacle or on it.
         let along = Scaled::new(scaled.unscaled().of_axis());
         let (point, feature) = match precision.decide(&along) {
-            Meeting::Contact(touch) if !scaled.inputs.has_no_length() => {
+            CastOutcome::Contact(touch) if !scaled.inputs.has_no_length() => {
                 let point = precision.measure::<_, 3>(&ask(&along, FirstOfAxis(touch)));
                 (point, touch.place.feature)
             }
@@ -140,7 +140,7 @@ impl<const N: usize, const V: usize, B: Body> NearAxisBy<N> for CapsuleCast<V, B
         {
             let point = ask(&scaled, SurfacePoint(nearest));
             let on_axis = ask(&scaled, OnAxis(nearest));
-            let distance = if decide(&scaled, effort) == Meeting::Apart {
+            let distance = if decide(&scaled, effort) == CastOutcome::Apart {
                 let [distance] = measure(&ask(&scaled, Distance(nearest)), effort);
                 distance
             } else {
@@ -162,7 +162,7 @@ impl<const N: usize, const V: usize, B: Body> NearAxisBy<N> for CapsuleCast<V, B
         let scaled = Scaled::new(self);
         let zero = || Surd::from(Rational::ZERO);
         let Some(nearest) = decide_exactly(&ask(&scaled, Closest)) else { return zero() };
-        if decide_exactly(&scaled) != Meeting::Apart {
+        if decide_exactly(&scaled) != CastOutcome::Apart {
             return zero();
         }
         let [distance] = measure_exactly(&ask(&scaled, Distance(nearest)));
@@ -177,7 +177,7 @@ impl<const N: usize, const V: usize> Leaves<N> for CapsuleCast<V> {
         }
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        if decide(&scaled, effort) != Meeting::Overlap(()) {
+        if decide(&scaled, effort) != CastOutcome::Overlap(()) {
             return None;
         }
         if let Some(nearest) = decide(&ask(&scaled, Closest), effort)
@@ -204,25 +204,25 @@ impl<const N: usize, const V: usize> Leaves<N> for CapsuleCast<V> {
 fn cast<T: Scalar, const N: usize, const V: usize>(
     mover: &Moving<Capsule<T, N>>,
     corners: [[T; N]; V],
-    course: Course<3>,
+    course: RelativeMotion<3>,
 ) -> CapsuleCast<V> {
-    capsule_cast(mover, Ball { reach: Reach::of_capsule(mover) }, corners, course)
+    capsule_cast(mover, Ball { reach: TotalRadius::of_capsule(mover) }, corners, course)
 }
 
 simplex_targets!(Capsule, cast, CapsuleCast, told);
 
 near_axis!(Point<T, 2>, {}, 2, |capsule, point| {
-    cast(capsule, [point.position()], Course::STILL)
+    cast(capsule, [point.position()], RelativeMotion::STILL)
 });
 near_axis!(Point<T, 3>, {}, 3, |capsule, point| {
-    cast(capsule, [point.position()], Course::STILL)
+    cast(capsule, [point.position()], RelativeMotion::STILL)
 });
 near_axis!(Segment<T, 2>, {}, 2, |capsule, segment| {
-    cast(capsule, segment.ends(), Course::STILL)
+    cast(capsule, segment.ends(), RelativeMotion::STILL)
 });
 near_axis!(Segment<T, 3>, {}, 3, |capsule, segment| {
-    cast(capsule, segment.ends(), Course::STILL)
+    cast(capsule, segment.ends(), RelativeMotion::STILL)
 });
 near_axis!(Triangle<T>, {}, 3, |capsule, triangle| {
-    cast(capsule, triangle.vertices(), Course::STILL)
+    cast(capsule, triangle.vertices(), RelativeMotion::STILL)
 });

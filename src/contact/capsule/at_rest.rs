@@ -14,9 +14,9 @@ use super::decision::{Flattened, Swept, flattened};
 use super::numbers::normal_of_plane;
 use super::span::{Span, Spot, WhatSpan};
 use crate::contact::answer::{Approach, Feature};
-use crate::contact::body::{Body, Reach};
-use crate::contact::cast::{Asked, Question, TimeDomain};
-use crate::contact::course::Course;
+use crate::contact::body::{Body, TotalRadius};
+use crate::contact::cast::{BoundQuery, CastQuery, TimeDomain};
+use crate::contact::course::RelativeMotion;
 use crate::contact::simplex::{self, Place, SimplexCast, There, Touch, edge_count, time_with};
 use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
 use crate::shape::vector::{Vector, cross, dot, squared};
@@ -26,7 +26,7 @@ use Sign::{Negative, Positive, Zero};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closest;
 
-impl Question for Closest {
+impl CastQuery for Closest {
     const SELDOM: bool = true;
 }
 
@@ -45,7 +45,7 @@ impl Nearest {
     }
 }
 
-impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, Closest> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Closest> {
     type Outcome = Option<Nearest>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
@@ -61,22 +61,23 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, Closest>
         Ok(match flattened(&x)? {
             Some(Flattened::Ball) => {
                 let (cast, question) = (&cast.of_a(), simplex::Closest);
-                Some(Nearest::of_a(Asked { cast, question }.decide(lift)?))
+                Some(Nearest::of_a(BoundQuery { cast, question }.decide(lift)?))
             }
             Some(Flattened::Edge(i)) => {
                 let cast = &cast.at([vertices[i], vertices[(i + 1) % V]]);
-                renamed(Asked { cast, question }.decide(lift)?, i)
+                renamed(BoundQuery { cast, question }.decide(lift)?, i)
             }
             Some(Flattened::Corner) => {
                 let cast = &cast.at([vertices[0]]);
-                renamed(Asked { cast, question }.decide(lift)?, 0)
+                renamed(BoundQuery { cast, question }.decide(lift)?, 0)
             }
             None => {
                 let swept = Swept::new(&x, cast.domain, B::IS_IN_WORLD);
                 swept.known?;
                 let Some(piece) = swept.closest()? else { return Ok(None) };
                 let touch = CapsuleTouch::at_start(piece, Approach::Sliding);
-                let Span { first, .. } = Asked { cast, question: WhatSpan(touch) }.decide(lift)?;
+                let Span { first, .. } =
+                    BoundQuery { cast, question: WhatSpan(touch) }.decide(lift)?;
                 Some(Nearest { piece, spot: first })
             }
         })
@@ -156,43 +157,43 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
 /// The squared distance; zero for `None`, when the axis and the simplex share a point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DistanceOf(pub(crate) Option<Nearest>);
-impl Question for DistanceOf {
+impl CastQuery for DistanceOf {
     const SELDOM: bool = true;
 }
 /// The distance from the inflated surface.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance(pub(crate) Nearest);
-impl Question for Distance {
+impl CastQuery for Distance {
     const SELDOM: bool = true;
 }
 /// Whether the distance of axis and simplex exceeds the inflation radius.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsOutside(pub(crate) Nearest);
-impl Question for IsOutside {
+impl CastQuery for IsOutside {
     const SELDOM: bool = true;
 }
 /// Whether the axis is off the simplex.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsAway(pub(crate) Nearest);
-impl Question for IsAway {
+impl CastQuery for IsAway {
     const SELDOM: bool = true;
 }
 /// The point of the inflated surface, for an axis outside of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SurfacePoint(pub(crate) Nearest);
-impl Question for SurfacePoint {
+impl CastQuery for SurfacePoint {
     const SELDOM: bool = true;
 }
 /// The penetration depth of the capsule.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Depth(pub(crate) Nearest);
-impl Question for Depth {
+impl CastQuery for Depth {
     const SELDOM: bool = true;
 }
 /// The unit vector from the simplex to the axis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outward(pub(crate) Nearest);
-impl Question for Outward {
+impl CastQuery for Outward {
     const SELDOM: bool = true;
 }
 
@@ -242,7 +243,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     }
 }
 
-impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, IsAway> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, IsAway> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -250,7 +251,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, IsAway> 
     }
 }
 
-impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, IsOutside> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, IsOutside> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -261,7 +262,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, IsOutsid
     }
 }
 
-impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, SurfacePoint> {
+impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, SurfacePoint> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -271,12 +272,12 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, Surfac
         if cast.body.reach().rounding == 0.0 {
             return point;
         }
-        let outward = Asked { cast, question: Outward(nearest) };
+        let outward = BoundQuery { cast, question: Outward(nearest) };
         cast.body.reach().surface(lift, point, &outward.measure(lift))
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, DistanceOf> {
+impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, DistanceOf> {
     const UNITS: [Unit; 1] = [Unit::Area];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -288,22 +289,22 @@ impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Distan
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Distance> {
+impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, Distance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     /// Subtracts the radius of the capsule, too.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let Reach { radius, rounding } = self.cast.body.reach();
+        let TotalRadius { radius, rounding } = self.cast.body.reach();
         let reach = lift.length_difference(radius, -rounding);
         [self.cast.distance(lift, self.question.0).minus(&N::Value::rational(&reach))]
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Depth> {
+impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, Depth> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let Reach { radius, rounding } = self.cast.body.reach();
+        let TotalRadius { radius, rounding } = self.cast.body.reach();
         let reach = lift.length_difference(radius, -rounding);
         [N::Value::rational(&reach).minus(&self.cast.distance(lift, self.question.0))]
     }
@@ -312,11 +313,11 @@ impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Depth>
 /// The point of the axis that is closest to the spot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OnAxis(pub(crate) Nearest);
-impl Question for OnAxis {
+impl CastQuery for OnAxis {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, OnAxis> {
+impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, OnAxis> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -357,7 +358,7 @@ fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
     n.each_ref().map(|n| N::Value::surd(&N::zero(), n, &nn, &nn))
 }
 
-impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, Outward> {
+impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, Outward> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -381,11 +382,11 @@ pub(crate) enum Exit {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WhatExit;
 
-impl Question for WhatExit {
+impl CastQuery for WhatExit {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExit> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, WhatExit> {
     type Outcome = Exit;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Exit, Unsure> {
@@ -393,7 +394,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExit
         let x = cast.ways(lift);
         if let Some(Flattened::Edge(i)) = flattened(&x)? {
             let cast = &cast.at([cast.vertices[i], cast.vertices[(i + 1) % V]]);
-            return Ok(match (Asked { cast, question }).decide(lift)? {
+            return Ok(match (BoundQuery { cast, question }).decide(lift)? {
                 Exit::Face(piece, side) => Exit::Face(piece.renamed(i, V), side),
                 across => across,
             });
@@ -426,7 +427,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExit
     }
 }
 
-impl<const V: usize, B: Body> Measure<4> for Asked<'_, CapsuleCast<V, B>, Exit> {
+impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, Exit> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -445,14 +446,14 @@ impl<const V: usize, B: Body> Measure<4> for Asked<'_, CapsuleCast<V, B>, Exit> 
                 (cross(&x.l, &axis), N::Value::rational(&N::zero()))
             }
         };
-        let Reach { radius, rounding } = self.cast.body.reach();
+        let TotalRadius { radius, rounding } = self.cast.body.reach();
         let reach = lift.length_difference(radius, -rounding);
         let [x, y, z] = unit(&out);
         [x, y, z, within.plus(&N::Value::rational(&reach))]
     }
 }
 
-impl Question for Exit {
+impl CastQuery for Exit {
     const SELDOM: bool = true;
 }
 
@@ -464,7 +465,7 @@ pub(crate) struct ExitInPlane {
     is_opposite: bool,
 }
 
-impl Question for ExitInPlane {
+impl CastQuery for ExitInPlane {
     const SELDOM: bool = true;
 }
 
@@ -472,7 +473,7 @@ impl Question for ExitInPlane {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WhatExitInPlane;
 
-impl Question for WhatExitInPlane {
+impl CastQuery for WhatExitInPlane {
     const SELDOM: bool = true;
 }
 
@@ -489,7 +490,7 @@ impl ExitInPlane {
     }
 }
 
-impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExitInPlane> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, WhatExitInPlane> {
     type Outcome = ExitInPlane;
 
     /// The exit of least length; the first of equal ones.
@@ -508,7 +509,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExit
     }
 }
 
-impl<const V: usize, B: Body> Measure<4> for Asked<'_, CapsuleCast<V, B>, ExitInPlane> {
+impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, ExitInPlane> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -517,7 +518,7 @@ impl<const V: usize, B: Body> Measure<4> for Asked<'_, CapsuleCast<V, B>, ExitIn
         let (normal, depth) = self.question.of(&self.cast.ways(lift));
         let nn = squared(&normal);
         let within = N::Value::surd(&N::zero(), &depth, &nn, &nn);
-        let Reach { radius, rounding } = self.cast.body.reach();
+        let TotalRadius { radius, rounding } = self.cast.body.reach();
         let reach = lift.length_difference(radius, -rounding);
         let [x, y, z] = unit(&normal);
         [x, y, z, within.plus(&N::Value::rational(&reach))]
@@ -530,7 +531,11 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         let center = self.of_a().of_center();
         // The axis is given by two ends, or as a vector.
         let [to, from] = if self.b == self.a { [self.beyond, [0.0; 3]] } else { [self.b, self.a] };
-        SimplexCast { course: Course::at(to, from), domain: TimeDomain::FromStart, ..center }
+        SimplexCast {
+            course: RelativeMotion::at(to, from),
+            domain: TimeDomain::FromStart,
+            ..center
+        }
     }
     /// Returns whether the capsule is a sphere.
     pub(super) fn has_no_length(&self) -> bool {
@@ -542,11 +547,11 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FirstOfAxis(pub(crate) Touch);
 
-impl Question for FirstOfAxis {
+impl CastQuery for FirstOfAxis {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize, B: Body> Measure<3> for Asked<'_, SimplexCast<V, B>, FirstOfAxis> {
+impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, SimplexCast<V, B>, FirstOfAxis> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -558,7 +563,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, SimplexCast<V, B>, FirstO
         let t = &time_with(body, x, touch, true, || u.clone());
         let (stretch, vertices) = (&body.stretch(lift), &cast.vertices);
         // The motion of the cast is the axis, so the simplex itself has not moved.
-        let there = There { lift, body, stretch, x, t, vertices, course: &Course::STILL };
+        let there = There { lift, body, stretch, x, t, vertices, course: &RelativeMotion::STILL };
         let point = there.foot(touch.place.feature, &u);
         body.reach().surface(lift, point, &there.normal(&touch.place, &u))
     }

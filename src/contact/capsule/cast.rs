@@ -2,8 +2,8 @@
 
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body};
-use crate::contact::cast::{TimeDomain, When};
-use crate::contact::course::Course;
+use crate::contact::cast::{TimeDomain, TimeEquation};
+use crate::contact::course::RelativeMotion;
 use crate::contact::simplex::{Place, Seen, SimplexCast, Touch};
 use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign};
 use crate::shape::vector::{Vector, in_space};
@@ -35,7 +35,7 @@ pub(crate) struct CapsuleCast<const V: usize, B = Ball> {
     /// A ball of the same radius.
     pub(crate) body: B,
     pub(crate) vertices: [[f64; 3]; V],
-    pub(crate) course: Course<3>,
+    pub(crate) course: RelativeMotion<3>,
     pub(crate) domain: TimeDomain,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn capsule_cast<T: Scalar, B, const N: usize, const V: usize>(
     mover: &Moving<Capsule<T, N>>,
     body: B,
     vertices: [[T; N]; V],
-    course: Course<3>,
+    course: RelativeMotion<3>,
 ) -> CapsuleCast<V, B> {
     let [b, beyond] = mover.shape().b().map(in_space);
     let ends = [in_space(mover.shape().a()), b, beyond];
@@ -57,7 +57,7 @@ pub(crate) fn capsule_cast<T: Scalar, B, const N: usize, const V: usize>(
 pub(crate) fn capsule_cast_of<B, const V: usize>(
     [a, b, beyond]: [[f64; 3]; 3],
     body: B,
-    course: Course<3>,
+    course: RelativeMotion<3>,
     vertices: [[f64; 3]; V],
 ) -> CapsuleCast<V, B> {
     CapsuleCast { a, b, beyond, body, vertices, course, domain: TimeDomain::FromStart }
@@ -82,14 +82,14 @@ pub(crate) enum Piece {
 /// A touch: its time as a kind of root, the parts that touch, and the approach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CapsuleTouch {
-    pub(crate) when: When,
+    pub(crate) when: TimeEquation,
     pub(crate) piece: Piece,
     pub(crate) approach: Approach,
 }
 
 impl CapsuleTouch {
     pub(super) fn entering(piece: Piece) -> Self {
-        Self { when: When::Enters, piece, approach: Approach::Approaching }
+        Self { when: TimeEquation::Enters, piece, approach: Approach::Approaching }
     }
     /// Returns the same touch for another simplex in the same place, whose feature there is
     /// `feature`; an edge may have the opposite direction.
@@ -105,11 +105,11 @@ impl CapsuleTouch {
         Self { piece, ..*self }
     }
     pub(super) fn at_start(piece: Piece, approach: Approach) -> Self {
-        Self { when: When::Start, piece, approach }
+        Self { when: TimeEquation::Start, piece, approach }
     }
     pub(super) fn grazing(piece: Piece, is_point: bool) -> Self {
         let approach = if is_point { Approach::Approaching } else { Approach::Sliding };
-        Self { when: When::Grazes, piece, approach }
+        Self { when: TimeEquation::Grazes, piece, approach }
     }
 
     /// Returns the touch of a ball about an end that has the same time and the same normal, if

@@ -7,7 +7,7 @@
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
 use crate::contact::body::Body;
-use crate::contact::cast::{Meeting as MeetingOf, TimeDomain};
+use crate::contact::cast::{CastOutcome, TimeDomain};
 use crate::contact::conditions::{
     Conditions, approach_of, is_negative, is_not_negative, is_not_positive, is_positive,
 };
@@ -20,7 +20,7 @@ use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
 /// The outcome of the decision about a capsule and a simplex.
-pub(crate) type Meeting = MeetingOf<(), CapsuleTouch>;
+pub(crate) type Meeting = CastOutcome<(), CapsuleTouch>;
 
 impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
     type Outcome = Meeting;
@@ -100,9 +100,9 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         let (meeting, from) = match hull {
             Flattened::Ball => {
                 let touch = match self.of_a().decide(lift)? {
-                    MeetingOf::Contact(touch) => touch,
-                    MeetingOf::Apart => return Ok(Meeting::Apart),
-                    MeetingOf::Overlap(()) => return Ok(Meeting::Overlap(())),
+                    CastOutcome::Contact(touch) => touch,
+                    CastOutcome::Apart => return Ok(Meeting::Apart),
+                    CastOutcome::Overlap(()) => return Ok(Meeting::Overlap(())),
                 };
                 let (when, approach) = (touch.when, touch.approach);
                 let piece = Piece::End(End::A, touch.place);

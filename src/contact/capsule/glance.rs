@@ -4,8 +4,8 @@
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
 use crate::contact::answer::{Contact, Overlap};
 use crate::contact::body::Body;
-use crate::contact::cast::Meeting;
-use crate::contact::glance::{Glance, Look, Sight, Way};
+use crate::contact::cast::CastOutcome;
+use crate::contact::glance::{FilterInput, Glance, ObstacleMotion, Sight};
 use crate::contact::simplex::Place;
 use crate::contact::simplex::glance::{Corners, dot, is_looked_at, lesser};
 use crate::number::{Four, TaskOfFour, run_four};
@@ -14,7 +14,9 @@ use crate::shape::{Capsule, Scalar, Triangle};
 use core::convert::Infallible;
 
 /// The edges of the triangle and the axis of the capsule are in the lanes.
-impl<T: Scalar, W: Way<Capsule<T, 3>>> Sight for Look<'_, Capsule<T, 3>, Triangle<T>, W> {
+impl<T: Scalar, W: ObstacleMotion<Capsule<T, 3>>> Sight
+    for FilterInput<'_, Capsule<T, 3>, Triangle<T>, W>
+{
     type Contact = Contact<T, 3>;
     type Overlap = Overlap<T, 3>;
     type Guess = Infallible;
@@ -64,12 +66,12 @@ fn axis([a, b, beyond]: [&[f64; 3]; 3]) -> ([f64; 3], f64) {
 /// it.
 pub(super) fn seen<const V: usize, B: Body>(
     cast: &CapsuleCast<V, B>,
-) -> Option<Meeting<(), CapsuleTouch>> {
+) -> Option<CastOutcome<(), CapsuleTouch>> {
     if !is_looked_at::<V, B>(cast.domain) {
         return None;
     }
     let (end, place) = run_four(EndBeside(cast))??;
-    Some(Meeting::Contact(CapsuleTouch::entering(Piece::End(end, place))))
+    Some(CastOutcome::Contact(CapsuleTouch::entering(Piece::End(end, place))))
 }
 
 struct EndBeside<'a, const V: usize, B>(&'a CapsuleCast<V, B>);

@@ -4,7 +4,7 @@ use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
 use super::span::{Span, Spot};
 use crate::contact::answer::{Feature, UNITS_OF_A_SEGMENT};
 use crate::contact::body::Body;
-use crate::contact::cast::{Asked, Question, When};
+use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
 use crate::contact::course;
 use crate::contact::simplex::{
     Place, Seen, SimplexCast, Straight, There, face_normal, moved, normal_across, time_at_distance,
@@ -30,8 +30,8 @@ pub(crate) struct Time {
     pub(crate) backwards: bool,
 }
 
-impl Question for Numbers {}
-impl Question for Time {}
+impl CastQuery for Numbers {}
+impl CastQuery for Time {}
 
 /// Returns the normal of the plane that is touched; zero if there is none.
 pub(super) fn normal_of_plane<N: Number, const V: usize>(
@@ -106,7 +106,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
 
     /// Returns the time of a touch, by the equation of the piece that is entered.
     fn time<N: Number>(&self, x: &Ways<N, V>, touch: &CapsuleTouch) -> N::Value {
-        if touch.when == When::Start {
+        if touch.when == TimeEquation::Start {
             return N::Value::rational(&N::zero());
         }
         if let Some((end, of_ball)) = touch.of_ball() {
@@ -208,7 +208,7 @@ fn nothing<N: Number>() -> Vector<N::Value> {
     core::array::from_fn(|_| N::Value::rational(&N::zero()))
 }
 
-impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Time> {
+impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, Time> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -221,7 +221,7 @@ impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Time> 
     }
 }
 
-impl<const V: usize, B: Body> Measure<13> for Asked<'_, CapsuleCast<V, B>, Numbers> {
+impl<const V: usize, B: Body> Measure<13> for BoundQuery<'_, CapsuleCast<V, B>, Numbers> {
     const UNITS: [Unit; 13] = UNITS_OF_A_SEGMENT;
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 

@@ -11,7 +11,7 @@ use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
 use super::decision::Swept;
 use crate::contact::answer::Feature;
 use crate::contact::body::Body;
-use crate::contact::cast::{Asked, Question, When};
+use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
 use crate::contact::simplex::Shared;
 use crate::number::{Decision, Lift, Number, Sign, Unsure};
 use crate::shape::vector::{cross, dot};
@@ -74,11 +74,11 @@ impl CapsuleTouch {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WhatSpan(pub(crate) CapsuleTouch);
 
-impl Question for WhatSpan {
+impl CastQuery for WhatSpan {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatSpan> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, WhatSpan> {
     type Outcome = Span;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Span, Unsure> {
@@ -100,11 +100,11 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatSpan
 impl<N: Number, const V: usize> Swept<'_, N, V> {
     /// Returns for each end of the axis its foot if that lies on the edge, otherwise the vertex
     /// beyond which the foot lies.
-    fn along_edge(&self, i: usize, when: When) -> Result<[Spot; 2], Unsure> {
+    fn along_edge(&self, i: usize, when: TimeEquation) -> Result<[Spot; 2], Unsure> {
         let spot = |end: End| {
             let Shared { x, .. } = &self.ends[end.index()];
             let beyond = |k: usize| match when {
-                When::Start => dot(&x.e[i], &x.d[k]).sign(),
+                TimeEquation::Start => dot(&x.e[i], &x.d[k]).sign(),
                 _ => self.ends[end.index()].beyond_end(i, k, &cross(&x.e[i], x.v)),
             };
             let next = (i + 1) % V;
@@ -128,12 +128,12 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
         let inside = |end: End, i: usize| {
             let shared = &self.ends[end.index()];
             match touch.when {
-                When::Start => outward(&shared.x.e[i], &shared.x.d[i]),
+                TimeEquation::Start => outward(&shared.x.e[i], &shared.x.d[i]),
                 _ => shared.left_of_edge(i, plane, side),
             }
         };
         let left_of_side = |k: usize| match touch.when {
-            When::Start => outward(&self.x.l, &self.ends[0].x.d[k]),
+            TimeEquation::Start => outward(&self.x.l, &self.ends[0].x.d[k]),
             _ => self.left_of_side(k, plane, side),
         };
         let mut sides = [Zero; V];

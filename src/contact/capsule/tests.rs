@@ -8,9 +8,9 @@ use super::cast::{CapsuleCast, End, Piece, capsule_cast};
 use super::decision::Meeting;
 use super::numbers::{Numbers, Time};
 use super::span::WhatSpan;
-use crate::contact::body::{Ball, BallInFrame, Body, Reach};
-use crate::contact::cast::{Asked, Cast, Meeting as MeetingOf, TimeDomain, When};
-use crate::contact::course::{Course, course_of_kind};
+use crate::contact::body::{Ball, BallInFrame, Body, TotalRadius};
+use crate::contact::cast::{BoundQuery, Cast, CastOutcome, TimeDomain, TimeEquation};
+use crate::contact::course::{RelativeMotion, course_of_kind};
 use crate::contact::{Answer, Feature};
 use crate::number::depth::{CountedFloat, Counting, greatest_depth};
 use crate::number::{
@@ -23,9 +23,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::format;
 use std::string::String;
 
-fn random_reach(random: &mut Random, most: i64) -> Reach {
+fn random_reach(random: &mut Random, most: i64) -> TotalRadius {
     let rounding = random.integer(-most, most).max(0.0);
-    Reach { radius: random.integer(0, most), rounding }
+    TotalRadius { radius: random.integer(0, most), rounding }
 }
 
 fn random_cast<const V: usize, B: Body>(random: &mut Random, body: B) -> CapsuleCast<V, B> {
@@ -61,7 +61,8 @@ fn what_is_seen_is_what_is_decided() {
             let mut all = |x: [f64; 3]| x.map(&mut beside);
             (cast.a, cast.b, cast.vertices) =
                 (all(cast.a), all(cast.b), cast.vertices.map(&mut all));
-            cast.course = Course::at(all([0, 1, 2].map(|k| cast.course.rounded(k))), [0.0; 3]);
+            cast.course =
+                RelativeMotion::at(all([0, 1, 2].map(|k| cast.course.rounded(k))), [0.0; 3]);
             // As a capsule has them: the other end, or the vector to it.
             (cast.b, cast.beyond) = if i % 2 == 0 { (cast.b, [0.0; 3]) } else { (cast.a, cast.b) };
         }
@@ -102,16 +103,16 @@ fn the_time_of_an_end_that_is_no_float_is_the_nearest() {
         });
         let capsule = Capsule::with_axis(a, normal.map(|x| -x * away), radius).unwrap();
         let capsule = capsule.moving(normal.map(|x| -x)).unwrap();
-        let body = Ball { reach: Reach { radius, rounding: 0.0 } };
-        let course = Course::at(normal.map(|x| -x), [0.0; 3]);
+        let body = Ball { reach: TotalRadius { radius, rounding: 0.0 } };
+        let course = RelativeMotion::at(normal.map(|x| -x), [0.0; 3]);
         let cast = capsule_cast(&capsule, body, corners, course);
         let scaled = Scaled::new(cast);
         let Meeting::Contact(touch) = decide_exactly(&scaled) else { continue };
-        if (touch.when, end_of(touch.piece)) != (When::Enters, Some(End::B)) {
+        if (touch.when, end_of(touch.piece)) != (TimeEquation::Enters, Some(End::B)) {
             continue;
         }
         of_b += 1;
-        let time = Asked { cast: &scaled.inputs, question: Time { touch, backwards: false } };
+        let time = BoundQuery { cast: &scaled.inputs, question: Time { touch, backwards: false } };
         let scaled = scaled.ask(|_| time);
         let [exact] = measure_exactly(&scaled);
         let [float] = measure::<f64, _, 1>(&scaled, &mut Effort::default());
@@ -127,7 +128,7 @@ fn end_of(piece: Piece) -> Option<End> {
     }
 }
 
-fn name(piece: Piece, when: When) -> String {
+fn name(piece: Piece, when: TimeEquation) -> String {
     let piece = match piece {
         Piece::End(end, place) => format!("{end:?} {:?}", place.feature),
         Piece::Vertex(_) => String::from("vertex"),
@@ -161,46 +162,49 @@ fn depths<const V: usize, B: Body>(
         let span = match meeting {
             Meeting::Contact(touch) => {
                 names.insert(name(touch.piece, touch.when));
-                Some((touch, Asked { cast: &cast, question: WhatSpan(touch) }.decide(&Counting)))
+                Some((
+                    touch,
+                    BoundQuery { cast: &cast, question: WhatSpan(touch) }.decide(&Counting),
+                ))
             }
             _ => None,
         };
-        let closest = Asked { cast: &cast, question: Closest }.decide(&Counting);
+        let closest = BoundQuery { cast: &cast, question: Closest }.decide(&Counting);
         if let Ok(Some(nearest)) = closest {
-            let _ = Asked { cast: &cast, question: IsAway(nearest) }.decide(&Counting);
-            let _ = Asked { cast: &cast, question: IsOutside(nearest) }.decide(&Counting);
+            let _ = BoundQuery { cast: &cast, question: IsAway(nearest) }.decide(&Counting);
+            let _ = BoundQuery { cast: &cast, question: IsOutside(nearest) }.decide(&Counting);
         }
-        let exit = Asked { cast: &cast, question: WhatExit }.decide(&Counting);
+        let exit = BoundQuery { cast: &cast, question: WhatExit }.decide(&Counting);
         let question = WhatExitInPlane;
-        let in_plane = (V == 2).then(|| Asked { cast: &cast, question }.decide(&Counting));
+        let in_plane = (V == 2).then(|| BoundQuery { cast: &cast, question }.decide(&Counting));
         let axis = cast.of_axis();
         let along = axis.decide(&Counting);
         of_signs = of_signs.max(greatest_depth());
 
         if let Some((touch, Ok(span))) = span {
-            noted(&Asked { cast: &cast, question: Numbers { touch, span } });
+            noted(&BoundQuery { cast: &cast, question: Numbers { touch, span } });
             for backwards in [false, true] {
-                noted(&Asked { cast: &cast, question: Time { touch, backwards } });
+                noted(&BoundQuery { cast: &cast, question: Time { touch, backwards } });
             }
         }
         if let Ok(nearest) = closest {
-            noted(&Asked { cast: &cast, question: DistanceOf(nearest) });
+            noted(&BoundQuery { cast: &cast, question: DistanceOf(nearest) });
         }
         if let Ok(Some(nearest)) = closest {
-            noted(&Asked { cast: &cast, question: Distance(nearest) });
-            noted(&Asked { cast: &cast, question: HowDeep(nearest) });
-            noted(&Asked { cast: &cast, question: Outward(nearest) });
-            noted(&Asked { cast: &cast, question: OnAxis(nearest) });
-            noted(&Asked { cast: &cast, question: SurfacePoint(nearest) });
+            noted(&BoundQuery { cast: &cast, question: Distance(nearest) });
+            noted(&BoundQuery { cast: &cast, question: HowDeep(nearest) });
+            noted(&BoundQuery { cast: &cast, question: Outward(nearest) });
+            noted(&BoundQuery { cast: &cast, question: OnAxis(nearest) });
+            noted(&BoundQuery { cast: &cast, question: SurfacePoint(nearest) });
         }
         if let Ok(exit) = exit {
-            noted(&Asked { cast: &cast, question: exit });
+            noted(&BoundQuery { cast: &cast, question: exit });
         }
         if let Some(Ok(exit)) = in_plane {
-            noted(&Asked { cast: &cast, question: exit });
+            noted(&BoundQuery { cast: &cast, question: exit });
         }
-        if let Ok(MeetingOf::Contact(touch)) = along {
-            noted(&Asked { cast: &axis, question: FirstOfAxis(touch) });
+        if let Ok(CastOutcome::Contact(touch)) = along {
+            noted(&BoundQuery { cast: &axis, question: FirstOfAxis(touch) });
         }
         of_values = of_values.max(greatest_depth());
     }

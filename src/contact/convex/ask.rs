@@ -6,9 +6,9 @@ use super::shape::{ConvexBody, ConvexObstacle, ConvexShape};
 use super::solve::{contact_time, first_contact, has_contact, last_time, last_time_exactly};
 use super::solver::{Place, Solver};
 use crate::contact::answer::{Answer, ClosestPoints, ExactAnswer, Penetration};
-use crate::contact::body::Reach;
+use crate::contact::body::TotalRadius;
 use crate::contact::cast::TimeDomain;
-use crate::contact::course::Course;
+use crate::contact::course::RelativeMotion;
 use crate::contact::sealed::{CastTarget, Encounter, Only};
 use crate::number::{Effort, Rounding, Scaled, Surd};
 use crate::shape::vector::from_space;
@@ -53,8 +53,8 @@ where
         let pair = ConvexPair {
             mover: mover.core(),
             obstacle: target.shape().core(),
-            course: Course::of(body, target),
-            reach: Reach { radius: radius.widen(), rounding: target.rounding().widen() },
+            course: RelativeMotion::of(body, target),
+            reach: TotalRadius { radius: radius.widen(), rounding: target.rounding().widen() },
             domain: TimeDomain::FromStart,
             dimension: N,
         };

@@ -8,9 +8,9 @@ use super::pair::ConvexPair;
 use super::shape::ConvexShape;
 use super::solver::Solver;
 use crate::contact::answer::{ClosestPoints, Penetration};
-use crate::contact::body::Reach;
+use crate::contact::body::TotalRadius;
 use crate::contact::cast::TimeDomain;
-use crate::contact::course::Course;
+use crate::contact::course::RelativeMotion;
 use crate::contact::sealed::{CastTarget, Leave, NearAxis};
 use crate::number::{Scaled, Surd};
 use crate::shape::vector::in_space;
@@ -28,7 +28,7 @@ impl<T: Scalar> MeetsCapsules for Parallelepiped<T> {}
 fn pair<'s, T: Scalar, S, const N: usize>(
     capsule: &Capsule<T, N>,
     shape: &'s S,
-    course: Course<3>,
+    course: RelativeMotion<3>,
     rounding: T,
 ) -> Scaled<ConvexPair<'s>>
 where
@@ -38,7 +38,7 @@ where
         mover: Core::axis(in_space(capsule.a()), capsule.b().map(in_space)),
         obstacle: shape.core(),
         course,
-        reach: Reach { radius: capsule.radius().widen(), rounding: rounding.widen() },
+        reach: TotalRadius { radius: capsule.radius().widen(), rounding: rounding.widen() },
         domain: TimeDomain::FromStart,
         dimension: N,
     })
@@ -58,7 +58,7 @@ where
         capsule: &'a Moving<Capsule<T, N>>,
         target: &'a Moving<S>,
     ) -> ConvexEncounter<'a, T, S> {
-        let (course, shape) = (Course::of(capsule, target), target.shape());
+        let (course, shape) = (RelativeMotion::of(capsule, target), target.shape());
         let pair = pair(capsule.shape(), shape, course, target.rounding());
         ConvexEncounter { pair, end: target.end_with(capsule), shape }
     }
@@ -73,11 +73,11 @@ where
         capsule: &Capsule<T, N>,
         rounding: T,
     ) -> Option<ClosestPoints<T, N, S::Feature>> {
-        let closest = closest_points(&pair(capsule, self, Course::STILL, rounding));
+        let closest = closest_points(&pair(capsule, self, RelativeMotion::STILL, rounding));
         Some(closest_in_dimension(closest, |place| self.named(place)))
     }
     fn exact_distance_to(&self, capsule: &Capsule<T, N>, rounding: T) -> Option<Surd> {
-        Some(Solver::new(&pair(capsule, self, Course::STILL, rounding)).distance())
+        Some(Solver::new(&pair(capsule, self, RelativeMotion::STILL, rounding)).distance())
     }
 }
 
@@ -86,6 +86,6 @@ where
     S: MeetsCapsules + ConvexShape<Scalar = T, Vector = [T; N]>,
 {
     fn penetration(&self, capsule: &Capsule<T, N>, rounding: T) -> Option<Penetration<T, N>> {
-        penetration(&pair(capsule, self, Course::STILL, rounding)).map(way_out_in_dimension)
+        penetration(&pair(capsule, self, RelativeMotion::STILL, rounding)).map(way_out_in_dimension)
     }
 }

@@ -1,6 +1,6 @@
 //! A convex core: the convex hull of points, as the given floats specify them.
 
-use crate::contact::course::Course;
+use crate::contact::course::RelativeMotion;
 use crate::contact::turn::{Turn, world_axis};
 use crate::number::{Lift, Number, Quantity};
 use crate::shape::topology::{HalfEdge, Topology};
@@ -236,12 +236,12 @@ impl<'a> Core<'a> {
 
     /// For the axis of a capsule, returns its first end, and the motion of a point from there to
     /// the other end.
-    pub(crate) fn along_axis(&self) -> Option<([f64; 3], Course<3>)> {
+    pub(crate) fn along_axis(&self) -> Option<([f64; 3], RelativeMotion<3>)> {
         let still = [[0.0; 3]; 2];
         match (&self.corners, &self.names) {
-            (Corners::Axis { a, along }, _) => Some((*a, Course::at(*along, [0.0; 3]))),
+            (Corners::Axis { a, along }, _) => Some((*a, RelativeMotion::at(*along, [0.0; 3]))),
             (Corners::Few { given: [a, b, _], .. }, Names::Simplex { given: 2 }) => {
-                Some((*a, Course::between([*b, *a], still)))
+                Some((*a, RelativeMotion::between([*b, *a], still)))
             }
             _ => None,
         }

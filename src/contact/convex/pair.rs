@@ -6,9 +6,9 @@
 
 use super::core::{Core, LiftedCore, negated};
 use super::piece::{At, Direction};
-use crate::contact::body::Reach;
+use crate::contact::body::TotalRadius;
 use crate::contact::cast::TimeDomain;
-use crate::contact::course::Course;
+use crate::contact::course::RelativeMotion;
 use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Value};
 use crate::shape::vector::{Vector, each};
 
@@ -17,8 +17,8 @@ use crate::shape::vector::{Vector, each};
 pub(crate) struct ConvexPair<'a> {
     pub(crate) mover: Core<'a>,
     pub(crate) obstacle: Core<'a>,
-    pub(crate) course: Course<3>,
-    pub(crate) reach: Reach,
+    pub(crate) course: RelativeMotion<3>,
+    pub(crate) reach: TotalRadius,
     pub(crate) domain: TimeDomain,
     /// The dimension of the space of both: in the plane the third coordinates are zero.
     pub(crate) dimension: usize,
@@ -35,7 +35,7 @@ impl ConvexPair<'_> {
     /// rest.
     pub(crate) fn along_axis(&self) -> Option<Self> {
         let (from, course) = self.mover.along_axis()?;
-        let reach = Reach { radius: 0.0, ..self.reach };
+        let reach = TotalRadius { radius: 0.0, ..self.reach };
         let (mover, domain) = (Core::point(from), TimeDomain::FromStart);
         Some(Self { mover, course, reach, domain, ..self.clone() })
     }

@@ -1,12 +1,12 @@
 //! The float filter for rows of balls and boxes.
 
 use super::{
-    InRows, MARGIN, NOWHERE, NUMBERS, Seen, dot, extent, is_fair, one_by_one, put, put_velocity,
-    reach, twice, vector,
+    BlockResults, InRows, MARGIN, NOWHERE, NUMBERS, dot, extent, is_fair, one_by_one, put,
+    put_velocity, reach, twice, vector,
 };
 use crate::contact::answer::{Answer, Contact, Overlap};
 use crate::contact::boxes::{BoxFeature, STEPS, Sides};
-use crate::contact::glance::{Glance, Look, Sight, Still};
+use crate::contact::glance::{FilterInput, Glance, Sight, Still};
 use crate::contact::obstacle::Obstacle;
 use crate::contact::obstacle::sealed::{Meets, Only};
 use crate::number::{COMPACT, Effort, Eight, Four, TaskOfFour, has_four, run_four_or};
@@ -14,7 +14,7 @@ use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Shape, Sphere};
 
 /// A ball and a box that is parallel to the axes, `near` and `far` ahead of the ball in the
 /// direction in which it moves; `size` and `velocity` are bounds for the margins.
-struct Beside<E, const N: usize> {
+struct BoxesAhead<E, const N: usize> {
     near: [E; 3],
     far: [E; 3],
     speed: [E; 3],
@@ -23,7 +23,7 @@ struct Beside<E, const N: usize> {
     velocity: E,
 }
 
-impl<E: Eight, const N: usize> Beside<E, N> {
+impl<E: Eight, const N: usize> BoxesAhead<E, N> {
     /// Constructs it for a box from `low` to `high`.
     #[cfg_attr(hot, inline(always))]
     fn new(low: [E; 3], high: [E; 3], v: [E; 3], radius: E, size: E, velocity: E) -> Self {
@@ -145,12 +145,12 @@ fn on_axes<E: Eight, const N: usize>(pair: &[E; NUMBERS], from: usize) -> ([E; 3
 }
 
 #[cfg_attr(hot, inline(always))]
-fn aligned<E: Eight, const N: usize>(pair: &[E; NUMBERS]) -> Beside<E, N> {
+fn aligned<E: Eight, const N: usize>(pair: &[E; NUMBERS]) -> BoxesAhead<E, N> {
     let radius = pair[3 * axes(N)];
     let (low, below) = on_axes::<E, N>(pair, 0);
     let (high, above) = on_axes::<E, N>(pair, axes(N));
     let (v, speed) = on_axes::<E, N>(pair, 2 * axes(N));
-    Beside::new(low, high, v, radius, below.plus(above).plus(radius), speed)
+    BoxesAhead::new(low, high, v, radius, below.plus(above).plus(radius), speed)
 }
 
 /// The rest of a block: pairs that seem to enter boxes at rest that are not inflated are measured,
@@ -158,7 +158,7 @@ fn aligned<E: Eight, const N: usize>(pair: &[E; NUMBERS]) -> Beside<E, N> {
 struct Enter<'f, P, A> {
     pairs: usize,
     pair: &'f P,
-    seen: &'f Seen,
+    seen: &'f BlockResults,
     put: &'f mut A,
 }
 
@@ -169,7 +169,7 @@ where
     P: Fn(usize) -> (&'a Moving<O>, &'a Moving<Sphere<T, N>>),
     A: FnMut(usize, Answer<T, N, BoxFeature<N>>),
     Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
-    Look<'a, Sphere<T, N>, O, Still>: Sight<
+    FilterInput<'a, Sphere<T, N>, O, Still>: Sight<
             Contact = Contact<T, N, BoxFeature<N>>,
             Overlap = Overlap<T, N, BoxFeature<N>>,
             Guess = Sides,
@@ -188,7 +188,7 @@ where
                 (self.put)(i, target.meet(ball, Only::Contacts, &mut Effort::default()));
                 continue;
             }
-            let look = Look { mover: ball, target: target.shape(), way: Still };
+            let look = FilterInput { mover: ball, target: target.shape(), way: Still };
             if guess != NOWHERE as u8
                 && let Some(contact) = look.contact::<F>(Sides::of(guess))
             {
@@ -216,13 +216,13 @@ where
 fn enter<'a, T, O, const N: usize>(
     pairs: usize,
     pair: &impl Fn(usize) -> (&'a Moving<O>, &'a Moving<Sphere<T, N>>),
-    seen: &Seen,
+    seen: &BlockResults,
     put: &mut impl FnMut(usize, Answer<T, N, BoxFeature<N>>),
 ) where
     T: Scalar,
     O: Shape<Scalar = T, Vector = [T; N]> + 'a,
     Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
-    Look<'a, Sphere<T, N>, O, Still>: Sight<
+    FilterInput<'a, Sphere<T, N>, O, Still>: Sight<
             Contact = Contact<T, N, BoxFeature<N>>,
             Overlap = Overlap<T, N, BoxFeature<N>>,
             Guess = Sides,
@@ -269,7 +269,7 @@ where
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, N>>),
-        seen: &Seen,
+        seen: &BlockResults,
         put: &mut impl FnMut(usize, Answer<T, N, BoxFeature<N>>),
     ) where
         Self: 'a,
@@ -286,7 +286,7 @@ where
 /// lanes in which the ball moves down along its axes; and the lanes in which the given numbers are
 /// fair.
 #[cfg_attr(hot, inline(always))]
-fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (Beside<E, 3>, [E; 3], E) {
+fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (BoxesAhead<E, 3>, [E; 3], E) {
     let (from, half, v) = (vector(pair, 0), vector(pair, 3), vector(pair, 6));
     let (x, y, z, w) = (pair[9], pair[10], pair[11], pair[12]);
     let (xx, yy, zz, ww) = (x.times(x), y.times(y), z.times(z), w.times(w));
@@ -312,7 +312,7 @@ fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (Beside<E, 3>, [E; 3], E) {
     let is_fair = is_turn.and(is_fair(size)).and(is_fair(velocity));
     let (size, velocity) = (size.times(scale), velocity.times(scale));
     let is_down = [v_box[0].below(zero), v_box[1].below(zero), v_box[2].below(zero)];
-    (Beside::new(low, high, v_box, pair[13].times(scale), size, velocity), is_down, is_fair)
+    (BoxesAhead::new(low, high, v_box, pair[13].times(scale), size, velocity), is_down, is_fair)
 }
 
 impl<T: Scalar> InRows<T, 3, Sphere<T, 3>> for Moving<OrientedBox<T, 3>> {
@@ -353,7 +353,7 @@ impl<T: Scalar> InRows<T, 3, Sphere<T, 3>> for Moving<OrientedBox<T, 3>> {
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, 3>>),
-        seen: &Seen,
+        seen: &BlockResults,
         put: &mut impl FnMut(usize, Answer<T, 3, BoxFeature<3>>),
     ) where
         Self: 'a,

@@ -1,8 +1,8 @@
 //! The float filter for rows of balls or capsules and obstacles with up to three vertices.
 
 use super::{
-    GREATEST, InRows, MARGIN, NUMBERS, Seen, cross, dot, extent, is_fair, less3, one_by_one, put,
-    put_velocity, reach, touches, vector,
+    BlockResults, GREATEST, InRows, MARGIN, NUMBERS, cross, dot, extent, is_fair, less3,
+    one_by_one, put, put_velocity, reach, touches, vector,
 };
 use crate::contact::answer::Answer;
 use crate::number::{COMPACT, Eight, has_four};
@@ -114,19 +114,19 @@ fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: b
 }
 
 /// The core of a mover, which its radius inflates: a point, or an axis.
-trait Core {
+trait LaneCore {
     const AXES: usize;
     /// Puts the vector along the axis.
     fn put_axis(&self, pair: &mut [f32; NUMBERS], from: usize);
 }
 
-impl<T: Scalar, const N: usize> Core for Sphere<T, N> {
+impl<T: Scalar, const N: usize> LaneCore for Sphere<T, N> {
     const AXES: usize = 0;
     #[cfg_attr(hot, inline(always))]
     fn put_axis(&self, _: &mut [f32; NUMBERS], _: usize) {}
 }
 
-impl<T: Scalar, const N: usize> Core for Capsule<T, N> {
+impl<T: Scalar, const N: usize> LaneCore for Capsule<T, N> {
     const AXES: usize = 1;
     /// The end of the axis is the sum of two vectors.
     #[cfg_attr(hot, inline(always))]
@@ -143,7 +143,7 @@ impl<T: Scalar, const N: usize> Core for Capsule<T, N> {
 macro_rules! hull {
     ($N:literal, $mover:ident, $obstacle:ty, $edges:literal, $vertices:expr $(, { $($more:item)* })?) => {
         impl<T: Scalar> InRows<T, { $N }, $mover<T, { $N }>> for Moving<$obstacle> {
-            const USED: usize = 7 + 3 * ($edges + <$mover<T, { $N }> as Core>::AXES);
+            const USED: usize = 7 + 3 * ($edges + <$mover<T, { $N }> as LaneCore>::AXES);
 
             #[cfg_attr(hot, inline(always))]
             fn pair(&self, mover: &Moving<$mover<T, { $N }>>) -> [f32; NUMBERS] {
@@ -161,7 +161,7 @@ macro_rules! hull {
 
             #[cfg_attr(hot, inline(always))]
             fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
-                is_hull_missed::<E, $edges>(pair, <$mover<T, { $N }> as Core>::AXES > 0)
+                is_hull_missed::<E, $edges>(pair, <$mover<T, { $N }> as LaneCore>::AXES > 0)
             }
 
             $($($more)*)?
@@ -178,7 +178,7 @@ hull!(3, Sphere, Triangle<T>, 2, Triangle::vertices, {
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, 3>>),
-        seen: &Seen,
+        seen: &BlockResults,
         put: &mut impl FnMut(usize, Answer<T, 3>),
     ) where
         Self: 'a,

@@ -70,7 +70,7 @@ where
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<M>),
-        seen: &Seen,
+        seen: &BlockResults,
         put: &mut impl FnMut(usize, Answer<T, N, Self::Feature>),
     ) where
         Self: 'a,
@@ -85,7 +85,7 @@ where
 fn one_by_one<'a, T, O, M, const N: usize>(
     pairs: usize,
     pair: &impl Fn(usize) -> (&'a O, &'a Moving<M>),
-    seen: &Seen,
+    seen: &BlockResults,
     put: &mut impl FnMut(usize, Answer<T, N, O::Feature>),
 ) where
     T: Scalar,
@@ -114,7 +114,11 @@ pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
     for start in (0..count).step_by(BLOCK) {
         let pairs = BLOCK.min(count - start);
         let pair = |i: usize| pair(start + i);
-        let seen = if IS_LEFT_OUT { Seen::NOTHING } else { run(Look { pairs, pair: &pair }) };
+        let seen = if IS_LEFT_OUT {
+            BlockResults::NOTHING
+        } else {
+            run(BlockFilter { pairs, pair: &pair })
+        };
         for i in bits(seen.missed & first(pairs)) {
             put(start + i, Answer::None);
         }
@@ -123,14 +127,14 @@ pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
 }
 
 /// The results of the filter for a block of pairs.
-pub(crate) struct Seen {
+pub(crate) struct BlockResults {
     /// The pairs that certainly miss, a bit for each, the lowest first.
     missed: u64,
     /// The guessed features of the others.
     guesses: [u8; BLOCK],
 }
 
-impl Seen {
+impl BlockResults {
     const NOTHING: Self = Self { missed: 0, guesses: [NOWHERE as u8; BLOCK] };
 
     /// Returns the indices of the pairs that do not certainly miss.
@@ -161,23 +165,23 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The filter of a block of pairs.
-struct Look<'f, F> {
+struct BlockFilter<'f, F> {
     pairs: usize,
     pair: &'f F,
 }
 
-impl<'a, T, O, M, F, const N: usize> Task for Look<'_, F>
+impl<'a, T, O, M, F, const N: usize> Task for BlockFilter<'_, F>
 where
     T: Scalar,
     O: InRows<T, N, M> + 'a,
     M: Shape<Scalar = T, Vector = [T; N]> + 'a,
     F: Fn(usize) -> (&'a O, &'a Moving<M>),
 {
-    type Output = Seen;
+    type Output = BlockResults;
 
     #[cfg_attr(hot, inline(always))]
-    fn run<E: Eight>(self) -> Seen {
-        let mut seen = Seen::NOTHING;
+    fn run<E: Eight>(self) -> BlockResults {
+        let mut seen = BlockResults::NOTHING;
         for start in (0..self.pairs).step_by(8) {
             // NaNs, for which nothing is certain.
             let mut columns = [[f32::NAN; 8]; NUMBERS];

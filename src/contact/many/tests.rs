@@ -1,7 +1,7 @@
 //! Laws of the float filter for rows: the share of right guesses, and the same answers as single
 //! queries.
 
-use super::{InRows, Look, NOWHERE, first_contacts};
+use super::{BlockFilter, InRows, NOWHERE, first_contacts};
 use crate::contact::boxes::Sides;
 use crate::contact::sealed::{Meets, Only};
 use crate::contact::{Answer, BoxFeature, Featured};
@@ -33,7 +33,7 @@ where
                 (draw(&mut random), sphere.moving(velocity).unwrap())
             })
             .collect();
-        let seen = run(Look { pairs: 64, pair: &|i: usize| (&pairs[i].0, &pairs[i].1) });
+        let seen = run(BlockFilter { pairs: 64, pair: &|i: usize| (&pairs[i].0, &pairs[i].1) });
         for (i, (obstacle, sphere)) in pairs.iter().enumerate() {
             if let Answer::Contact(contact) = sphere.first_contact(obstacle)
                 && contact.time > 0.0

@@ -4,12 +4,12 @@
 //! sign and compare them with zero or with each other (`number/columns.rs`). Contacts straight
 //! before a face across an axis need more, so their numbers are computed alone.
 
-use super::Seen;
-use super::waiting::Waiting;
+use super::BlockResults;
+use super::waiting::WaitingProblems;
 use crate::contact::answer::Answer;
 use crate::contact::body::ball;
-use crate::contact::cast::{Meeting, When, decide_cast};
-use crate::contact::course::Course;
+use crate::contact::cast::{CastOutcome, TimeEquation, decide_cast};
+use crate::contact::course::RelativeMotion;
 use crate::contact::driver::{self, is_too_late};
 use crate::contact::obstacle::sealed::{Meets, Only};
 use crate::contact::simplex::{Entering, KINDS, Touch, contact_of, simplex_cast};
@@ -21,15 +21,16 @@ use crate::shape::{Moving, Scalar, Sphere, Triangle};
 pub(super) fn answer<'a, T: Scalar>(
     pairs: usize,
     pair: &dyn Fn(usize) -> (&'a Moving<Triangle<T>>, &'a Moving<Sphere<T, 3>>),
-    seen: &Seen,
+    seen: &BlockResults,
     put: &mut dyn FnMut(usize, Answer<T, 3>),
 ) {
     let alone = |i: usize| {
         let (triangle, sphere) = pair(i);
         triangle.meet(sphere, Only::Contacts, &mut Effort::default())
     };
-    let mut waiting = [const { Waiting::NONE }; KINDS];
-    let tell = |waiting: &mut Waiting<Entering<3>, Touch, 10>, put: &mut dyn FnMut(_, _)| {
+    let mut waiting = [const { WaitingProblems::NONE }; KINDS];
+    let tell = |waiting: &mut WaitingProblems<Entering<3>, Touch, 10>,
+                put: &mut dyn FnMut(_, _)| {
         waiting.tell(|i, touch, numbers| {
             let answer = match numbers {
                 // A contact at which the body enters has a normal: a point enters through a face.
@@ -44,12 +45,13 @@ pub(super) fn answer<'a, T: Scalar>(
     for i in seen.rest(pairs) {
         let (triangle, sphere) = pair(i);
         let sphere = &sphere.towards_rounded(triangle.rounding());
-        let (vertices, course) = (triangle.shape().vertices(), Course::of(sphere, triangle));
+        let (vertices, course) =
+            (triangle.shape().vertices(), RelativeMotion::of(sphere, triangle));
         let scaled = Scaled::new(simplex_cast(sphere, ball(sphere), vertices, course));
         let effort = &mut Effort::default();
         let (meeting, end) = (decide_cast(&scaled, effort), triangle.end_with(sphere));
         if in_fours
-            && let Meeting::Contact(touch @ Touch { when: When::Enters, .. }) = meeting
+            && let CastOutcome::Contact(touch @ Touch { when: TimeEquation::Enters, .. }) = meeting
             && let Some(kind) = Entering::kind(&scaled, &touch)
         {
             if is_too_late(&scaled, touch, end, effort) {

@@ -4,14 +4,14 @@ use crate::number::{Columns, Measure, OfColumns};
 use crate::shape::Scalar;
 
 /// Up to four problems, each with its index in the block and the facts that are known about it.
-pub(super) struct Waiting<M, W, const K: usize> {
+pub(super) struct WaitingProblems<M, W, const K: usize> {
     columns: Columns,
     like: Option<M>,
     who: [Option<(usize, W)>; 4],
     count: usize,
 }
 
-impl<M: Measure<K> + OfColumns, W, const K: usize> Waiting<M, W, K> {
+impl<M: Measure<K> + OfColumns, W, const K: usize> WaitingProblems<M, W, K> {
     pub(super) const NONE: Self =
         Self { columns: Columns::NONE, like: None, who: [const { None }; 4], count: 0 };
 

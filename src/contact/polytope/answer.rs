@@ -7,9 +7,9 @@ use super::numbers::{Numbers, Time};
 use super::skew::Skew;
 use super::walls::Walls;
 use crate::contact::answer::{Approach, ClosestPoint, Contact, Overlap, Penetration};
-use crate::contact::body::Reach;
-use crate::contact::cast::{Answered, Asked, Cast, TimeDomain, ask, measured};
-use crate::contact::course::Course;
+use crate::contact::body::TotalRadius;
+use crate::contact::cast::{Answered, BoundQuery, Cast, TimeDomain, ask, measured};
+use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest};
 use crate::contact::sealed::{CastTarget, Meets};
@@ -29,7 +29,7 @@ impl<B: Body> Cast for PolytopeCast<B> {
     type Overlap = Closest;
     type Touch = Touch;
     type Time<'a>
-        = Asked<'a, Self, Time>
+        = BoundQuery<'a, Self, Time>
     where
         Self: 'a;
 
@@ -77,7 +77,7 @@ impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
         let numbers = ask(scaled, Numbers(Touch::closest(at)));
         let [_, cx, cy, cz, ..] = precision.measure::<_, 10>(&numbers);
         let (center, feature) = (from_space(&[cx, cy, cz]), feature(&scaled.inputs, at));
-        if !is_beyond(scaled, at.part, Reach::center, precision) {
+        if !is_beyond(scaled, at.part, TotalRadius::center, precision) {
             return Overlap { point: center.clone(), center, normal: None, feature };
         }
         let point = from_space(&precision.measure::<_, 3>(&ask(scaled, SurfacePoint(at))));
@@ -91,7 +91,7 @@ impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
 fn is_beyond<B: Body, P: Precision>(
     scaled: &Scaled<PolytopeCast<B>>,
     part: Part,
-    of: impl Fn(Reach) -> Reach,
+    of: impl Fn(TotalRadius) -> TotalRadius,
     precision: &mut P,
 ) -> bool {
     let scaled = scaled.ask(|cast| PolytopeCast { reach: of(cast.reach), ..cast.clone() });
@@ -107,7 +107,7 @@ impl<const N: usize, B: Body> NearBy<N> for PolytopeCast<B> {
         let feature = feature(&scaled.inputs, at);
         let is_rounded = scaled.inputs.reach.rounding > 0.0;
         if is_rounded
-            && !is_beyond(&scaled, at.part, Reach::center, &mut ToNearest::<T>::new(effort))
+            && !is_beyond(&scaled, at.part, TotalRadius::center, &mut ToNearest::<T>::new(effort))
         {
             let point = scaled.inputs.center.map(|x| T::nearest(scaled.unscaled_length(x)));
             return Some(ClosestPoint { point: from_space(&point), feature, distance: T::ZERO });
@@ -120,7 +120,7 @@ impl<const N: usize, B: Body> NearBy<N> for PolytopeCast<B> {
     fn exact_distance(self) -> Option<Surd> {
         let scaled = Scaled::new(self);
         let (at, _) = decide_exactly(&ask(&scaled, AtRest))?;
-        if !is_beyond(&scaled, at.part, Reach::center, &mut Exactly) {
+        if !is_beyond(&scaled, at.part, TotalRadius::center, &mut Exactly) {
             return Some(Surd::from(Rational::ZERO));
         }
         let [distance] = measure_exactly(&ask(&scaled, Distance(at.part)));
@@ -144,14 +144,14 @@ impl<const N: usize, B: Body> Leaves<N> for PolytopeCast<B> {
 fn way_out<'a, B: Body, P: Precision>(
     scaled: &'a Scaled<PolytopeCast<B>>,
     precision: &mut P,
-) -> Option<Scaled<Asked<'a, PolytopeCast<B>, Out>>> {
+) -> Option<Scaled<BoundQuery<'a, PolytopeCast<B>, Out>>> {
     let cast = &scaled.inputs;
     let (closest, gap) = precision.decide(&ask(scaled, AtRest))?;
     let is_on_boundary = cast.reach.is_zero() && closest.part != Part::Inside;
     if gap != Negative || is_on_boundary {
         return None;
     }
-    let part = if is_beyond(scaled, closest.part, |_| Reach::NONE, precision) {
+    let part = if is_beyond(scaled, closest.part, |_| TotalRadius::NONE, precision) {
         closest.part
     } else {
         let plane = precision.decide(&ask(scaled, NearestPlane))?;
@@ -172,7 +172,7 @@ impl<'p, T: Scalar, const N: usize> CastTarget<T, N, Sphere<T, N>> for &'p Polyt
         target: &'a Moving<Self>,
     ) -> Self::Encounter<'a> {
         CastEncounter::new(ball, target, |ball| {
-            polytope_cast(ball, Walls::of(target.shape()), Course::of(ball, target))
+            polytope_cast(ball, Walls::of(target.shape()), RelativeMotion::of(ball, target))
         })
     }
 }
@@ -201,7 +201,7 @@ impl<T: Scalar> CastTarget<T, 3, Sphere<T, 3>> for Parallelepiped<T> {
         target: &'a Moving<Self>,
     ) -> Self::Encounter<'a> {
         CastEncounter::new(ball, target, |ball| {
-            polytope_cast(ball, Skew::of(target.shape()), Course::of(ball, target))
+            polytope_cast(ball, Skew::of(target.shape()), RelativeMotion::of(ball, target))
         })
     }
 }

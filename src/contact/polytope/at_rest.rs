@@ -8,8 +8,8 @@ use super::body::Body;
 use super::cast::{Closest, PolytopeCast, Touch};
 use super::numbers::Numbers;
 use super::relative::Relative;
-use crate::contact::body::Reach;
-use crate::contact::cast::{Asked, Question};
+use crate::contact::body::TotalRadius;
+use crate::contact::cast::{BoundQuery, CastQuery};
 use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
 use crate::shape::Part;
 use crate::shape::vector::{Vector, cross, squared};
@@ -20,7 +20,7 @@ use Sign::Negative;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearestPlane;
 
-impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, NearestPlane> {
+impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, NearestPlane> {
     type Outcome = Option<usize>;
 
     /// The depths `−h / √n·n` are not negative, so their squares have the same order.
@@ -47,7 +47,7 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, NearestPlane> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AtRest;
 
-impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, AtRest> {
+impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, AtRest> {
     type Outcome = Option<(Closest, Sign)>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
@@ -64,7 +64,7 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, AtRest> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gap(pub(crate) Part);
 
-impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, Gap> {
+impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, Gap> {
     type Outcome = Sign;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
@@ -85,12 +85,12 @@ pub(crate) struct SurfacePoint(pub(crate) Closest);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Out(pub(crate) Part);
 
-impl Question for NearestPlane {}
-impl Question for AtRest {}
-impl Question for Gap {}
-impl Question for Distance {}
-impl Question for SurfacePoint {}
-impl Question for Out {}
+impl CastQuery for NearestPlane {}
+impl CastQuery for AtRest {}
+impl CastQuery for Gap {}
+impl CastQuery for Distance {}
+impl CastQuery for SurfacePoint {}
+impl CastQuery for Out {}
 
 /// The terms of the distance of the centre and its closest point: a vector along `way`, of squared
 /// length `q`. The distance is `length √q / divisor`, and the radius `r / divisor`.
@@ -131,13 +131,13 @@ fn apart<B: Body, N: Number>(cast: &PolytopeCast<B>, part: Part, lift: &impl Lif
     }
 }
 
-impl<B: Body> Measure<1> for Asked<'_, PolytopeCast<B>, Distance> {
+impl<B: Body> Measure<1> for BoundQuery<'_, PolytopeCast<B>, Distance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let Apart { length, q, divisor, .. } = apart(self.cast, self.question.0, lift);
         let distance = N::Value::surd(&N::zero(), &length, &q, &divisor);
-        let Reach { rounding, .. } = self.cast.reach;
+        let TotalRadius { rounding, .. } = self.cast.reach;
         [if rounding == 0.0 {
             distance
         } else {
@@ -146,23 +146,23 @@ impl<B: Body> Measure<1> for Asked<'_, PolytopeCast<B>, Distance> {
     }
 }
 
-impl<B: Body> Measure<3> for Asked<'_, PolytopeCast<B>, SurfacePoint> {
+impl<B: Body> Measure<3> for BoundQuery<'_, PolytopeCast<B>, SurfacePoint> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: SurfacePoint(at) } = *self;
-        let closest = Asked { cast, question: Numbers(Touch::closest(at)) };
+        let closest = BoundQuery { cast, question: Numbers(Touch::closest(at)) };
         let [_, _, _, _, x, y, z, ..] = closest.of_core(lift);
         if cast.reach.rounding == 0.0 {
             return [x, y, z];
         }
-        let out = Asked { cast, question: Out(at.part) };
+        let out = BoundQuery { cast, question: Out(at.part) };
         let [nx, ny, nz, _] = out.measure(lift);
         cast.reach.surface(lift, [x, y, z], &[nx, ny, nz])
     }
 }
 
-impl<B: Body> Measure<4> for Asked<'_, PolytopeCast<B>, Out> {
+impl<B: Body> Measure<4> for BoundQuery<'_, PolytopeCast<B>, Out> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {

@@ -2,9 +2,9 @@
 
 use super::body::Body;
 use crate::contact::answer::Approach;
-use crate::contact::body::Reach;
-use crate::contact::cast::{Meeting as MeetingOf, TimeDomain, When};
-use crate::contact::course::Course;
+use crate::contact::body::TotalRadius;
+use crate::contact::cast::{CastOutcome, TimeDomain, TimeEquation};
+use crate::contact::course::RelativeMotion;
 use crate::contact::obstacle::Featured;
 use crate::number::{Inputs, Quantity, Rescale};
 use crate::shape::vector::in_space;
@@ -36,15 +36,15 @@ impl<T: Scalar> Featured for Parallelepiped<T> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PolytopeCast<B> {
     pub(crate) center: [f64; 3],
-    pub(crate) reach: Reach,
+    pub(crate) reach: TotalRadius,
     pub(crate) body: B,
-    pub(crate) course: Course<3>,
+    pub(crate) course: RelativeMotion<3>,
     pub(crate) domain: TimeDomain,
 }
 
 /// The outcome of the decision about a sphere and a body; an overlap has the body's part closest to
 /// the centre.
-pub(crate) type Meeting = MeetingOf<Closest, Touch>;
+pub(crate) type Meeting = CastOutcome<Closest, Touch>;
 
 /// The part whose equations give the closest point, and the part of lowest dimension that contains
 /// the point.
@@ -57,7 +57,7 @@ pub(crate) struct Closest {
 /// A touch: its time as a kind of root, its place, and its approach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Touch {
-    pub(crate) when: When,
+    pub(crate) when: TimeEquation,
     pub(crate) at: Closest,
     pub(crate) approach: Approach,
     pub(crate) has_normal: bool,
@@ -66,7 +66,7 @@ pub(crate) struct Touch {
 impl Touch {
     /// Constructs the touch at the closest point at time zero, for its numbers.
     pub(super) fn closest(at: Closest) -> Self {
-        Self { when: When::Start, at, approach: Approach::Sliding, has_normal: false }
+        Self { when: TimeEquation::Start, at, approach: Approach::Sliding, has_normal: false }
     }
 }
 
@@ -74,20 +74,20 @@ impl Touch {
 pub(super) fn polytope_cast<T: Scalar, const N: usize, B>(
     ball: &Moving<Sphere<T, N>>,
     body: B,
-    course: Course<3>,
+    course: RelativeMotion<3>,
 ) -> PolytopeCast<B> {
     PolytopeCast { course, ..PolytopeCast::at_rest(ball, body) }
 }
 
 impl<B> PolytopeCast<B> {
     /// Constructs the cast of a sphere at rest.
-    pub(crate) fn still(center: [f64; 3], reach: Reach, body: B) -> Self {
-        Self { center, reach, body, course: Course::STILL, domain: TimeDomain::FromStart }
+    pub(crate) fn still(center: [f64; 3], reach: TotalRadius, body: B) -> Self {
+        Self { center, reach, body, course: RelativeMotion::STILL, domain: TimeDomain::FromStart }
     }
 
     /// Constructs the cast of a sphere as it is at time zero.
     pub(crate) fn at_rest<T: Scalar, const N: usize>(ball: &Moving<Sphere<T, N>>, body: B) -> Self {
-        Self::still(in_space(ball.shape().center()), Reach::of(ball), body)
+        Self::still(in_space(ball.shape().center()), TotalRadius::of(ball), body)
     }
 }
 

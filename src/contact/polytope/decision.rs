@@ -7,7 +7,7 @@ use super::body::Body;
 use super::cast::{Closest, Meeting, PolytopeCast, Touch};
 use super::relative::{Instant, Relative, Root};
 use crate::contact::answer::Approach;
-use crate::contact::cast::{TimeDomain, When};
+use crate::contact::cast::{TimeDomain, TimeEquation};
 use crate::contact::conditions::{
     Conditions, approach_of, is_negative, is_not_negative, is_positive,
 };
@@ -65,7 +65,7 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
             let Root { a, b, .. } = self.root(part);
             if matches!(part, Part::Face(_)) { a.negated().sign() } else { b.sign() }
         };
-        let when = When::Start;
+        let when = TimeEquation::Start;
         if !self.cast.reach.is_zero() {
             let approach = approach_of(along(at.part)?);
             return Ok(Touch { when, at, approach, has_normal: true });
@@ -135,7 +135,7 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
     fn first_entry(&self) -> Result<Meeting, Unsure> {
         let is_point = self.cast.reach.is_zero();
         let touch = |when, at: Closest| {
-            let slides = when == When::Grazes;
+            let slides = when == TimeEquation::Grazes;
             let approach = if slides { Approach::Sliding } else { Approach::Approaching };
             let has_normal = !is_point || matches!(at.held, Part::Face(_));
             Meeting::Contact(Touch { when, at, approach, has_normal })
@@ -146,7 +146,7 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
         for part in self.parts().filter(|part| !is_point || matches!(part, Part::Face(_))) {
             match self.entry(part) {
                 Ok(Entry::Misses) => {}
-                Ok(Entry::Enters(at)) => return Ok(touch(When::Enters, at)),
+                Ok(Entry::Enters(at)) => return Ok(touch(TimeEquation::Enters, at)),
                 Ok(Entry::Grazes(at, numerator, denominator)) => {
                     let is_earlier = match &earliest {
                         None => true,
@@ -165,7 +165,7 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
         if unsure {
             return Err(Unsure);
         }
-        Ok(earliest.map_or(Meeting::Apart, |(at, ..)| touch(When::Grazes, at)))
+        Ok(earliest.map_or(Meeting::Apart, |(at, ..)| touch(TimeEquation::Grazes, at)))
     }
 }
 

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::cast::{PolytopeCast, Touch};
 use super::relative::{Relative, Root};
 use crate::contact::answer::UNITS_OF_A_TOUCH;
-use crate::contact::cast::{Asked, Question, When};
+use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
 use crate::number::{Lift, Measure, Number, Unit, Value};
 use crate::shape::Part;
 use crate::shape::vector::{Vector, cross, dot, normal_part, squared};
@@ -21,8 +21,8 @@ pub(crate) struct Time {
     pub(crate) backwards: bool,
 }
 
-impl Question for Numbers {}
-impl Question for Time {}
+impl CastQuery for Numbers {}
+impl CastQuery for Time {}
 
 fn time<B: Body, N: Number, L: Lift<N>>(
     relative: &Relative<'_, B, N, L>,
@@ -30,13 +30,13 @@ fn time<B: Body, N: Number, L: Lift<N>>(
 ) -> N::Value {
     let Root { a, b, y, q, .. } = relative.root(touch.at.part);
     match touch.when {
-        When::Start => N::Value::rational(&N::zero()),
-        When::Enters => N::Value::surd(&b.negated(), &y.negated(), &q, &a),
-        When::Grazes => N::Value::rational(&b.negated()).over(&a),
+        TimeEquation::Start => N::Value::rational(&N::zero()),
+        TimeEquation::Enters => N::Value::surd(&b.negated(), &y.negated(), &q, &a),
+        TimeEquation::Grazes => N::Value::rational(&b.negated()).over(&a),
     }
 }
 
-impl<B: Body> Measure<1> for Asked<'_, PolytopeCast<B>, Time> {
+impl<B: Body> Measure<1> for BoundQuery<'_, PolytopeCast<B>, Time> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -46,7 +46,7 @@ impl<B: Body> Measure<1> for Asked<'_, PolytopeCast<B>, Time> {
     }
 }
 
-impl<B: Body> Measure<10> for Asked<'_, PolytopeCast<B>, Numbers> {
+impl<B: Body> Measure<10> for BoundQuery<'_, PolytopeCast<B>, Numbers> {
     const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
@@ -58,7 +58,7 @@ impl<B: Body> Measure<10> for Asked<'_, PolytopeCast<B>, Numbers> {
     }
 }
 
-impl<B: Body> Asked<'_, PolytopeCast<B>, Numbers> {
+impl<B: Body> BoundQuery<'_, PolytopeCast<B>, Numbers> {
     /// Returns the numbers with the point on the body within, without its inflation. With
     /// `W = X(t) − P` from a point `P` of the part: over a face the point is
     /// `P + n × (W × n) / n·n` and the normal `n / √n·n`; over an edge `P + E (E·W) / e` and

@@ -7,8 +7,8 @@ use super::cast::{Meeting, PlaneFeature, PolytopeCast, Touch};
 use super::numbers::{Numbers, Time};
 use super::skew::Skew;
 use super::walls::Walls;
-use crate::contact::body::Reach;
-use crate::contact::cast::{Asked, TimeDomain, When};
+use crate::contact::body::TotalRadius;
+use crate::contact::cast::{BoundQuery, TimeDomain, TimeEquation};
 use crate::contact::course::course_of_kind;
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use crate::number::depth::{CountedFloat, Counting, greatest_depth};
@@ -21,9 +21,9 @@ use std::vec::Vec;
 // ---- depth ----
 
 /// Returns a total radius; half of them are without inflation.
-fn random_reach(random: &mut Random, most: i64) -> Reach {
+fn random_reach(random: &mut Random, most: i64) -> TotalRadius {
     let rounding = random.integer(-most, most).max(0.0);
-    Reach { radius: random.integer(0, most), rounding }
+    TotalRadius { radius: random.integer(0, most), rounding }
 }
 
 fn random_polytope(random: &mut Random, reach: i64) -> Polytope<f64, 3> {
@@ -56,8 +56,8 @@ struct Depths {
     contacts: [[u32; 3]; 3],
 }
 
-fn ask<B: Clone, Q>(cast: &PolytopeCast<B>, question: Q) -> Asked<'_, PolytopeCast<B>, Q> {
-    Asked { cast, question }
+fn ask<B: Clone, Q>(cast: &PolytopeCast<B>, question: Q) -> BoundQuery<'_, PolytopeCast<B>, Q> {
+    BoundQuery { cast, question }
 }
 
 impl Depths {
@@ -494,7 +494,7 @@ fn a_skew_parallelepiped() {
     let contact = meet([4.5, 15.0, 0.5], 5.0, [0.0, -10.0, 0.0]);
     assert_eq!((contact.time, contact.point), (1.0, [1.5, 1.0, 0.5]));
     assert_eq!(contact.feature.planes, [1, 3]);
-    assert_eq!(When::Grazes as usize, 2);
+    assert_eq!(TimeEquation::Grazes as usize, 2);
 }
 
 #[test]

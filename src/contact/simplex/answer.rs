@@ -10,10 +10,10 @@ use crate::contact::answer::{
     Answer, Approach, ClosestPoint, Contact, Feature, Overlap, Penetration,
 };
 use crate::contact::body::{Body, StretchedBall, ball, stretched_ball};
-use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask, measured};
-use crate::contact::course::Course;
+use crate::contact::cast::{Answered, BoundQuery, Cast, CastOutcome, TimeDomain, ask, measured};
+use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
-use crate::contact::glance::{Way, told};
+use crate::contact::glance::{ObstacleMotion, told};
 use crate::contact::obstacle::{Leaves, NearBy, at_rest};
 use crate::contact::sealed::CastTarget;
 use crate::number::{
@@ -28,12 +28,12 @@ impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
     type Overlap = ();
     type Touch = Touch;
     type Time<'a>
-        = Asked<'a, Self, Time>
+        = BoundQuery<'a, Self, Time>
     where
         Self: 'a;
 
     #[cfg_attr(hot, inline(always))]
-    fn seen(&self) -> Option<Meeting<(), Touch>> {
+    fn seen(&self) -> Option<CastOutcome<(), Touch>> {
         seen(self)
     }
 
@@ -154,7 +154,7 @@ impl<const N: usize, const V: usize> Leaves<N> for SimplexCast<V> {
     fn penetration<T: Scalar>(self) -> Option<Penetration<T, N>> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        if decide(&scaled, effort) != Meeting::Overlap(()) {
+        if decide(&scaled, effort) != CastOutcome::Overlap(()) {
             return None;
         }
         let feature = decide(&ask(&scaled, Closest), effort);
@@ -194,7 +194,7 @@ macro_rules! simplex_targets {
             ) -> Self::Encounter<'a> {
                 let $it = target.shape();
                 CastEncounter::new(mover, target, |mover| {
-                    $cast(mover, $corners, Course::of(mover, target))
+                    $cast(mover, $corners, RelativeMotion::of(mover, target))
                 })
             }
             $(
@@ -202,7 +202,7 @@ macro_rules! simplex_targets {
                 fn at_a_glance<R>(
                     &self,
                     mover: &Moving<$mover<T, $dimension>>,
-                    way: impl Way<$mover<T, $dimension>>,
+                    way: impl ObstacleMotion<$mover<T, $dimension>>,
                     tell: impl FnOnce(Answer<T, $dimension>) -> Option<R>,
                     decide: impl FnOnce() -> R,
                 ) -> R {
@@ -220,7 +220,7 @@ type StretchedCast<const V: usize> = SimplexCast<V, StretchedBall>;
 fn ball_cast<T: Scalar, const N: usize, const V: usize>(
     mover: &Moving<Sphere<T, N>>,
     corners: [[T; N]; V],
-    course: Course<3>,
+    course: RelativeMotion<3>,
 ) -> SimplexCast<V> {
     simplex_cast(mover, ball(mover), corners, course)
 }
@@ -229,7 +229,7 @@ fn ball_cast<T: Scalar, const N: usize, const V: usize>(
 fn stretched_cast<T: Scalar, const N: usize, const V: usize>(
     mover: &Moving<Ellipsoid<T, N>>,
     corners: [[T; N]; V],
-    course: Course<3>,
+    course: RelativeMotion<3>,
 ) -> StretchedCast<V> {
     simplex_cast(mover, stretched_ball(mover), corners, course)
 }
@@ -238,17 +238,17 @@ simplex_targets!(Sphere, ball_cast, SimplexCast, told);
 simplex_targets!(Ellipsoid, stretched_cast, StretchedCast);
 
 at_rest!(Point<T, 2>, {}, 2, |sphere, point| {
-    ball_cast(sphere, [point.position()], Course::STILL)
+    ball_cast(sphere, [point.position()], RelativeMotion::STILL)
 });
 at_rest!(Point<T, 3>, {}, 3, |sphere, point| {
-    ball_cast(sphere, [point.position()], Course::STILL)
+    ball_cast(sphere, [point.position()], RelativeMotion::STILL)
 });
 at_rest!(Segment<T, 2>, {}, 2, |sphere, segment| {
-    ball_cast(sphere, segment.ends(), Course::STILL)
+    ball_cast(sphere, segment.ends(), RelativeMotion::STILL)
 });
 at_rest!(Segment<T, 3>, {}, 3, |sphere, segment| {
-    ball_cast(sphere, segment.ends(), Course::STILL)
+    ball_cast(sphere, segment.ends(), RelativeMotion::STILL)
 });
 at_rest!(Triangle<T>, {}, 3, |sphere, triangle| {
-    ball_cast(sphere, triangle.vertices(), Course::STILL)
+    ball_cast(sphere, triangle.vertices(), RelativeMotion::STILL)
 });

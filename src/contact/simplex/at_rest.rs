@@ -24,8 +24,8 @@
 use super::cast::{SimplexCast, Touch, edge_count};
 use super::numbers::Numbers;
 use crate::contact::answer::Feature;
-use crate::contact::body::{Ball, Body, Reach};
-use crate::contact::cast::{Asked, Question};
+use crate::contact::body::{Ball, Body, TotalRadius};
+use crate::contact::cast::{BoundQuery, CastQuery};
 use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
@@ -39,11 +39,11 @@ pub(crate) struct Closest;
 /// candidate.
 const IS_SELDOM: bool = !cfg!(feature = "compact-closest");
 
-impl Question for Closest {
+impl CastQuery for Closest {
     const SELDOM: bool = IS_SELDOM;
 }
 
-impl<const V: usize, B: Body> Decision for Asked<'_, SimplexCast<V, B>, Closest> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, SimplexCast<V, B>, Closest> {
     type Outcome = Feature;
 
     /// Decides by the regions into which the plane, the edges and the ends divide space.
@@ -99,11 +99,11 @@ pub(crate) struct AtRest<Q> {
     pub(crate) question: Q,
 }
 
-impl<Q: Copy> Question for AtRest<Q> {
+impl<Q: Copy> CastQuery for AtRest<Q> {
     const SELDOM: bool = IS_SELDOM;
 }
 
-type AskedAtRest<'a, const V: usize, B, Q> = Asked<'a, SimplexCast<V, B>, AtRest<Q>>;
+type AskedAtRest<'a, const V: usize, B, Q> = BoundQuery<'a, SimplexCast<V, B>, AtRest<Q>>;
 
 /// The squared distance of the centre and the feature: (1.6).
 #[derive(Clone, Copy, Debug)]
@@ -180,12 +180,12 @@ impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, SurfacePoint>
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: AtRest { feature, .. } } = *self;
-        let closest = Asked { cast, question: Numbers(Touch::closest(feature)) };
+        let closest = BoundQuery { cast, question: Numbers(Touch::closest(feature)) };
         let [_, _, _, _, x, y, z, ..] = closest.of_core(lift);
         if cast.body.reach().rounding == 0.0 {
             return [x, y, z];
         }
-        let outward = Asked { cast, question: AtRest { feature, question: Outward } };
+        let outward = BoundQuery { cast, question: AtRest { feature, question: Outward } };
         cast.body.reach().surface(lift, [x, y, z], &outward.measure(lift))
     }
 }
@@ -205,7 +205,7 @@ impl<const V: usize, B: Body> Measure<1> for AskedAtRest<'_, V, B, Distance> {
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let distance = self.distance(lift);
-        let Reach { rounding, .. } = self.cast.body.reach();
+        let TotalRadius { rounding, .. } = self.cast.body.reach();
         [if rounding == 0.0 {
             distance
         } else {
@@ -268,11 +268,11 @@ pub(crate) enum Exit {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WhatExit;
 
-impl Question for WhatExit {
+impl CastQuery for WhatExit {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize> Decision for Asked<'_, SimplexCast<V>, WhatExit> {
+impl<const V: usize> Decision for BoundQuery<'_, SimplexCast<V>, WhatExit> {
     type Outcome = Exit;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Exit, Unsure> {

@@ -2,8 +2,8 @@
 
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body};
-use crate::contact::cast::{TimeDomain, When};
-use crate::contact::course::Course;
+use crate::contact::cast::{TimeDomain, TimeEquation};
+use crate::contact::course::RelativeMotion;
 use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign, along, part, replaced};
 use crate::shape::vector::{Vector, cross, in_space, lifted_cross};
 use crate::shape::{Moving, RoundBody, Scalar};
@@ -17,7 +17,7 @@ pub(crate) struct SimplexCast<const V: usize, B = Ball> {
     pub(crate) center: [f64; 3],
     pub(crate) body: B,
     pub(crate) vertices: [[f64; 3]; V],
-    pub(crate) course: Course<3>,
+    pub(crate) course: RelativeMotion<3>,
     pub(crate) domain: TimeDomain,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn simplex_cast<T: Scalar, B, M: RoundBody<T, N>, const N: usize, con
     mover: &Moving<M>,
     body: B,
     vertices: [[T; N]; V],
-    course: Course<3>,
+    course: RelativeMotion<3>,
 ) -> SimplexCast<V, B> {
     SimplexCast {
         center: in_space(mover.shape().place()),
@@ -89,7 +89,7 @@ impl Place {
 /// A touch: its time as a kind of root, its place, and its approach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Touch {
-    pub(crate) when: When,
+    pub(crate) when: TimeEquation,
     pub(crate) place: Place,
     pub(crate) approach: Approach,
 }
@@ -97,11 +97,11 @@ pub(crate) struct Touch {
 impl Touch {
     /// Constructs a touch at time zero.
     pub(super) fn at_start(place: Place, approach: Approach) -> Self {
-        Self { when: When::Start, place, approach }
+        Self { when: TimeEquation::Start, place, approach }
     }
     /// Constructs a touch at which the body reaches the simplex and would enter it next.
     pub(super) fn entering(place: Place) -> Self {
-        Self { when: When::Enters, place, approach: Approach::Approaching }
+        Self { when: TimeEquation::Enters, place, approach: Approach::Approaching }
     }
     /// Constructs the same touch at a vertex or an edge, or at a face whose side does not matter.
     pub(crate) fn entering_at(feature: Feature) -> Self {
@@ -111,7 +111,7 @@ impl Touch {
     /// counts as approaching, since there was a distance before.
     pub(super) fn grazing(place: Place, is_point: bool) -> Self {
         let approach = if is_point { Approach::Approaching } else { Approach::Sliding };
-        Self { when: When::Grazes, place, approach }
+        Self { when: TimeEquation::Grazes, place, approach }
     }
     /// Constructs the touch at the point that is closest to the centre at time zero, for its
     /// numbers.

@@ -10,7 +10,7 @@
 use super::cast::{Place, Relative, Seen, SimplexCast, Touch, edge_count, normal_of_face};
 use super::pieces::{Entry, Plane, Shared};
 use crate::contact::body::Body;
-use crate::contact::cast::{Meeting as MeetingOf, TimeDomain};
+use crate::contact::cast::{CastOutcome, TimeDomain};
 use crate::contact::conditions::{
     Conditions, approach_of, is_negative, is_not_positive, is_positive,
 };
@@ -19,7 +19,7 @@ use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
 /// The outcome of the decision about a round body and a simplex.
-pub(crate) type Meeting = MeetingOf<(), Touch>;
+pub(crate) type Meeting = CastOutcome<(), Touch>;
 
 impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
     type Outcome = Meeting;

@@ -11,9 +11,9 @@
 use super::cast::{Place, SimplexCast, Touch};
 use crate::contact::answer::{Contact, Overlap};
 use crate::contact::body::Body;
-use crate::contact::cast::{Meeting, TimeDomain};
-use crate::contact::course::Course;
-use crate::contact::glance::{Glance, Look, MARGIN, Sight, Way, is_fair};
+use crate::contact::cast::{CastOutcome, TimeDomain};
+use crate::contact::course::RelativeMotion;
+use crate::contact::glance::{FilterInput, Glance, MARGIN, ObstacleMotion, Sight, is_fair};
 use crate::number::{COMPACT, Four, Real, Sign, TaskOfFour, run_four};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{Scalar, Sphere, Triangle};
@@ -88,7 +88,7 @@ impl<F: Four> Corners<F> {
     pub(in crate::contact) fn beside<const V: usize, B: Body>(
         vertices: &[[f64; 3]; V],
         place: [&[f64; 3]; 2],
-        course: &Course<3>,
+        course: &RelativeMotion<3>,
         body: &B,
         length: f64,
     ) -> Option<Self> {
@@ -278,13 +278,13 @@ pub(in crate::contact) fn is_looked_at<const V: usize, B: Body>(domain: TimeDoma
 #[cfg_attr(hot, inline(always))]
 pub(super) fn seen<const V: usize, B: Body>(
     cast: &SimplexCast<V, B>,
-) -> Option<Meeting<(), Touch>> {
+) -> Option<CastOutcome<(), Touch>> {
     if !is_looked_at::<V, B>(cast.domain) {
         return None;
     }
     match run_four(Beside(cast))? {
-        Glance::Missed => Some(Meeting::Apart),
-        Glance::Enters(place) => Some(Meeting::Contact(Touch::entering(place))),
+        Glance::Missed => Some(CastOutcome::Apart),
+        Glance::Enters(place) => Some(CastOutcome::Contact(Touch::entering(place))),
         Glance::Overlaps(_) | Glance::Unknown => None,
     }
 }
@@ -311,7 +311,9 @@ pub(in crate::contact) fn lesser<F: Real>(a: F, b: F) -> F {
     F::choose(a.below(b), a, b)
 }
 
-impl<T: Scalar, W: Way<Sphere<T, 3>>> Sight for Look<'_, Sphere<T, 3>, Triangle<T>, W> {
+impl<T: Scalar, W: ObstacleMotion<Sphere<T, 3>>> Sight
+    for FilterInput<'_, Sphere<T, 3>, Triangle<T>, W>
+{
     type Contact = Contact<T, 3>;
     type Overlap = Overlap<T, 3>;
     type Guess = Infallible;

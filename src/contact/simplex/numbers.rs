@@ -3,9 +3,9 @@
 use super::cast::{Place, Seen, SimplexCast, Touch, normal_of_face};
 use super::straight::Straight;
 use crate::contact::answer::{Feature, UNITS_OF_A_TOUCH};
-use crate::contact::body::{Ball, Body, Reach};
-use crate::contact::cast::{Asked, Question, When};
-use crate::contact::course::{self, Course};
+use crate::contact::body::{Ball, Body, TotalRadius};
+use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
+use crate::contact::course::{self, RelativeMotion};
 use crate::number::{
     Inputs, Lift, Measure, Number, OfColumns, Quantity, Range, Scaled, Sign, Unit, Value, part,
     parts, unrolled,
@@ -29,9 +29,9 @@ pub(crate) struct Time {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NormalDirection(pub(crate) Touch);
 
-impl Question for Numbers {}
-impl Question for Time {}
-impl Question for NormalDirection {}
+impl CastQuery for Numbers {}
+impl CastQuery for Time {}
+impl CastQuery for NormalDirection {}
 
 /// Returns the time of a touch, by the equation of the piece that is entered.
 #[cfg_attr(hot, inline(always))]
@@ -55,7 +55,7 @@ pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
 ) -> N::Value {
     let Touch { when, place, .. } = touch;
     let is_rounded = body.reach().rounding != 0.0;
-    if *when == When::Start {
+    if *when == TimeEquation::Start {
         return N::Value::rational(&N::zero());
     }
     let entry = |d: &Vector<N>, v: &Vector<N>, rr: &N| time_at_distance(*when, d, v, rr);
@@ -88,12 +88,12 @@ pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
 parts! {
     /// Returns the time at which `|d + tv|² = rr`.
     pub(in crate::contact) fn time_at_distance<N: Number>(
-        when: When,
+        when: TimeEquation,
         d: &Vector<N>,
         v: &Vector<N>,
         rr: &N,
     ) -> N::Value {
-        if when == When::Grazes {
+        if when == TimeEquation::Grazes {
             N::Value::rational(&dot(d, v).negated()).over(&squared(v))
         } else {
             N::Value::first_root(d, v, rr)
@@ -101,7 +101,7 @@ parts! {
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for Asked<'_, SimplexCast<V, B>, Time> {
+impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, SimplexCast<V, B>, Time> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     #[cfg_attr(hot, inline(always))]
@@ -115,7 +115,7 @@ impl<const V: usize, B: Body> Measure<1> for Asked<'_, SimplexCast<V, B>, Time> 
     }
 }
 
-impl<const V: usize, B: Body> Measure<3> for Asked<'_, SimplexCast<V, B>, NormalDirection> {
+impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, SimplexCast<V, B>, NormalDirection> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     /// The normal of the ball in the stretched space, stretched once more: the gradient of
@@ -153,7 +153,7 @@ pub(in crate::contact) fn face_normal<N: Number, B: Body>(
     B::in_world(stretch, unit)
 }
 
-impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbers> {
+impl<const V: usize, B: Body> Measure<10> for BoundQuery<'_, SimplexCast<V, B>, Numbers> {
     const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
 
     #[cfg_attr(hot, inline(always))]
@@ -176,7 +176,7 @@ impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbe
         let zero = || N::Value::rational(&N::zero());
         if wanted[1..].iter().all(|wanted| !wanted) {
             let question = Time { touch: self.question.0, backwards: false };
-            let [time] = Asked { cast: self.cast, question }.measure(lift);
+            let [time] = BoundQuery { cast: self.cast, question }.measure(lift);
             return core::array::from_fn(|k| if k == 0 { time.clone() } else { zero() });
         }
         let is_normal = wanted[..7].iter().all(|wanted| !wanted);
@@ -190,7 +190,7 @@ impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbe
     }
 }
 
-impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
+impl<const V: usize, B: Body> BoundQuery<'_, SimplexCast<V, B>, Numbers> {
     /// Returns the numbers of the shape within, without its inflation; the point may be farther
     /// from the centre than the radius.
     #[cfg_attr(hot, inline(always))]
@@ -307,8 +307,8 @@ impl<const V: usize> OfColumns for Entering<V> {
     #[cfg_attr(hot, inline(always))]
     fn replaced(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
         let mut cast = self.cast;
-        let Reach { radius, rounding } = cast.body.reach;
-        cast.body.reach = Reach { radius: change(radius), rounding: change(rounding) };
+        let TotalRadius { radius, rounding } = cast.body.reach;
+        cast.body.reach = TotalRadius { radius: change(radius), rounding: change(rounding) };
         cast.center = each!(|k| change(cast.center[k]));
         unrolled!(V, |i| cast.vertices[i] = each!(|k| change(cast.vertices[i][k])));
         cast.course = cast.course.map_plain(change);
@@ -321,7 +321,7 @@ impl<const V: usize> Measure<10> for Entering<V> {
 
     #[cfg_attr(hot, inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        Asked { cast: &self.cast, question: Numbers(self.touch) }.on_surface(lift)
+        BoundQuery { cast: &self.cast, question: Numbers(self.touch) }.on_surface(lift)
     }
 }
 
@@ -331,7 +331,7 @@ pub(in crate::contact) fn moved<N: Number>(
     t: &N::Value,
     lift: &impl Lift<N>,
     from: &[f64; 3],
-    course: &Course<3>,
+    course: &RelativeMotion<3>,
 ) -> Vector<N::Value> {
     each!(|k| course::moved(lift, t, &lift.length(from[k]), course.of_mover(k), N::Value::rational))
 }
@@ -344,7 +344,7 @@ pub(in crate::contact) struct There<'a, N: Number, L, B: Body, const V: usize> {
     pub(in crate::contact) x: Seen<'a, N, V>,
     pub(in crate::contact) t: &'a N::Value,
     pub(in crate::contact) vertices: &'a [[f64; 3]; V],
-    pub(in crate::contact) course: &'a Course<3>,
+    pub(in crate::contact) course: &'a RelativeMotion<3>,
 }
 
 impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {

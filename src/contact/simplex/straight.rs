@@ -2,8 +2,8 @@
 
 use super::cast::{SimplexCast, Touch};
 use crate::contact::answer::Feature;
-use crate::contact::body::{Body, Reach};
-use crate::contact::cast::When;
+use crate::contact::body::{Body, TotalRadius};
+use crate::contact::cast::TimeEquation;
 use crate::contact::course;
 use crate::number::{Lift, Number, Value};
 use crate::shape::vector::Vector;
@@ -16,7 +16,7 @@ pub(in crate::contact) struct Straight<'a, B, const V: usize> {
     /// The vector from the given centre to the true one, if there is one: an end of a capsule's
     /// axis may be a sum.
     beyond: Option<&'a [f64; 3]>,
-    reach: Reach,
+    reach: TotalRadius,
     pub(in crate::contact) axis: usize,
     /// Whether the ball is on the upper side.
     is_above: bool,
@@ -38,7 +38,7 @@ impl<'a, const V: usize, B: Body> Straight<'a, B, V> {
         let SimplexCast { center, vertices, course, .. } = cast;
         let is_across = |k: &usize| vertices.iter().all(|vertex| vertex[*k] == vertices[0][*k]);
         let axis = (0..3).find(is_across)?;
-        let enters = touch.when == When::Enters;
+        let enters = touch.when == TimeEquation::Enters;
         let (at, plane) = (center[axis], vertices[0][axis]);
         // A centre that is a sum may rest on either side, and a centre may lie in the plane itself:
         // these are left to the general case.
@@ -73,7 +73,7 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
         let way =
             self.seen_upright(|a, b| lift.length_difference(a, b), x.center[k], x.vertices[0][k]);
         let speed = x.course.relative_times(lift, k, -self.out(1.0));
-        let Reach { radius, rounding } = self.reach;
+        let TotalRadius { radius, rounding } = self.reach;
         let beyond = self.beyond.map_or_else(N::zero, |x| lift.length(self.out(x[k])));
         ([way, lift.length_difference(-radius, rounding), beyond], speed)
     }

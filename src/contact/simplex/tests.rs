@@ -7,9 +7,9 @@ use super::at_rest::{
 use super::cast::{Place, SimplexCast, Touch};
 use super::decision::Meeting;
 use super::numbers::{Entering, KINDS, NormalDirection, Numbers, Time};
-use crate::contact::body::{Ball, BallInFrame, Body, Reach, StretchedBall};
-use crate::contact::cast::{Asked, Cast, TimeDomain, When, ask};
-use crate::contact::course::{Course, course_of_kind};
+use crate::contact::body::{Ball, BallInFrame, Body, StretchedBall, TotalRadius};
+use crate::contact::cast::{BoundQuery, Cast, TimeDomain, TimeEquation, ask};
+use crate::contact::course::{RelativeMotion, course_of_kind};
 use crate::contact::sealed::Meets;
 use crate::contact::{Answer, Approach, Contact, Feature, driver};
 use crate::number::depth::{CountedFloat, Counting, greatest_depth};
@@ -22,9 +22,9 @@ use crate::shape::{Moving, Point, Segment, Sphere, Triangle, Until};
 use std::vec::Vec;
 
 /// Returns a total radius; half of them are without inflation.
-fn random_reach(random: &mut Random, most: i64) -> Reach {
+fn random_reach(random: &mut Random, most: i64) -> TotalRadius {
     let rounding = random.integer(-most, most).max(0.0);
-    Reach { radius: random.integer(0, most), rounding }
+    TotalRadius { radius: random.integer(0, most), rounding }
 }
 
 fn random_cast<const V: usize>(random: &mut Random) -> SimplexCast<V> {
@@ -58,16 +58,16 @@ fn depths<const V: usize, B: Body>(
             meetings.push(meeting);
         }
         assert!(cast.seen().is_none_or(|seen| seen == meeting), "{cast:?}");
-        let closest = Asked { cast: &ball, question: Closest }.decide(&Counting);
+        let closest = BoundQuery { cast: &ball, question: Closest }.decide(&Counting);
         let of_center = cast.of_center();
-        let _ = Asked { cast: &of_center, question: Closest }.decide(&Counting);
-        let exit = Asked { cast: &ball, question: WhatExit }.decide(&Counting);
+        let _ = BoundQuery { cast: &of_center, question: Closest }.decide(&Counting);
+        let exit = BoundQuery { cast: &ball, question: WhatExit }.decide(&Counting);
         if let Ok(feature) = closest {
             let question = AtRest { feature, question: IsAway };
-            let _ = Asked { cast: &ball, question }.decide(&Counting);
-            let _ = Asked { cast: &of_center, question }.decide(&Counting);
+            let _ = BoundQuery { cast: &ball, question }.decide(&Counting);
+            let _ = BoundQuery { cast: &of_center, question }.decide(&Counting);
             let question = AtRest { feature, question: IsOutside };
-            let _ = Asked { cast: &ball, question }.decide(&Counting);
+            let _ = BoundQuery { cast: &ball, question }.decide(&Counting);
         }
         of_signs = of_signs.max(greatest_depth());
         let touch = match (meeting, closest) {
@@ -77,40 +77,40 @@ fn depths<const V: usize, B: Body>(
         };
         let note = |values: &[CountedFloat]| values.iter().for_each(CountedFloat::note);
         if let Some(touch) = touch {
-            note(&Asked { cast: &cast, question: Numbers(touch) }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question: Numbers(touch) }.measure(&Counting));
             note(
-                &Asked { cast: &cast, question: Time { touch, backwards: false } }
+                &BoundQuery { cast: &cast, question: Time { touch, backwards: false } }
                     .measure(&Counting),
             );
             note(
-                &Asked { cast: &cast, question: Time { touch, backwards: true } }
+                &BoundQuery { cast: &cast, question: Time { touch, backwards: true } }
                     .measure(&Counting),
             );
-            note(&Asked { cast: &cast, question: NormalDirection(touch) }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question: NormalDirection(touch) }.measure(&Counting));
         }
         if let (Ok(feature), Ok(exit)) = (closest, exit) {
             let cast = ball;
             let question = AtRest { feature, question: SquaredDistance };
-            note(&Asked { cast: &cast, question }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: Distance };
-            note(&Asked { cast: &cast, question }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: HowDeep };
-            note(&Asked { cast: &cast, question }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: Outward };
-            note(&Asked { cast: &cast, question }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: SurfacePoint };
-            note(&Asked { cast: &cast, question }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: (Across, exit) };
-            note(&Asked { cast: &cast, question }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question }.measure(&Counting));
             let cast = of_center;
             let question = AtRest { feature, question: SurfacePoint };
-            note(&Asked { cast: &cast, question }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: SquaredDistance };
-            note(&Asked { cast: &cast, question }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: Distance };
-            note(&Asked { cast: &cast, question }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: Outward };
-            note(&Asked { cast: &cast, question }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question }.measure(&Counting));
         }
         of_values = of_values.max(greatest_depth());
     }
@@ -148,17 +148,17 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     for i in 0..3 {
         for feature in [Feature::Vertex(i), Feature::Edge(i)] {
             let place = Place { feature, side: Sign::Zero };
-            came_up(When::Enters, place, Approaching);
-            came_up(When::Grazes, place, Sliding);
+            came_up(TimeEquation::Enters, place, Approaching);
+            came_up(TimeEquation::Grazes, place, Sliding);
             for approach in [Approaching, Sliding, Parting] {
-                came_up(When::Start, place, approach);
+                came_up(TimeEquation::Start, place, approach);
             }
         }
     }
     for side in [Sign::Negative, Sign::Positive] {
         let place = Place { feature: Feature::Face, side };
-        came_up(When::Enters, place, Approaching);
-        came_up(When::Start, place, Parting);
+        came_up(TimeEquation::Enters, place, Approaching);
+        came_up(TimeEquation::Start, place, Parting);
     }
     for (signs, values, _) in [
         depths::<1, _>(2_000, random_ball),
@@ -180,7 +180,7 @@ fn disturbed(random: &mut Random, cast: &SimplexCast<3>) -> SimplexCast<3> {
     let mut all = |x: [f64; 3]| x.map(&mut beside);
     let (center, vertices) = (all(cast.center), cast.vertices.map(&mut all));
     let velocity = all(core::array::from_fn(|k| cast.course.rounded(k)));
-    SimplexCast { center, vertices, course: Course::at(velocity, [0.0; 3]), ..*cast }
+    SimplexCast { center, vertices, course: RelativeMotion::at(velocity, [0.0; 3]), ..*cast }
 }
 
 /// An outcome that the float filter is certain of is the outcome by integers: in general position,
@@ -197,7 +197,7 @@ fn what_is_seen_is_what_is_decided() {
         lattice.center = [0, 1, 2].map(|k| lattice.center[k] - back * lattice.course.rounded(k));
         let mut cast = if i % 4 == 0 { lattice } else { disturbed(&mut random, &lattice) };
         if i % 3 == 0 {
-            cast.body.reach = Reach::NONE;
+            cast.body.reach = TotalRadius::NONE;
         }
         let Some(meeting) = cast.seen() else { continue };
         assert_eq!(meeting, decide_exactly(&Scaled::new(cast)), "{cast:?}");
@@ -252,8 +252,8 @@ fn nearly_all_entries_are_seen() {
         let mut vector = |far: f64| [0; 3].map(|_| random.between(-far, far));
         let (center, vertices, target) = (vector(5.0), [0; 3].map(|_| vector(1.0)), vector(2.0));
         let velocity = core::array::from_fn(|k| target[k] - center[k]);
-        let body = Ball { reach: Reach::sharp(random.between(0.0, 0.6)) };
-        let course = Course::at(velocity, [0.0; 3]);
+        let body = Ball { reach: TotalRadius::sharp(random.between(0.0, 0.6)) };
+        let course = RelativeMotion::at(velocity, [0.0; 3]);
         let cast = SimplexCast { center, body, vertices, course, domain: TimeDomain::FromStart };
         if let Meeting::Contact(_) = decide(&Scaled::new(cast), &mut Effort::default()) {
             entries += 1;
@@ -275,9 +275,9 @@ fn numbers_of_four<const V: usize>() {
         let vertices = [0; V].map(|_| vector(1.0));
         let obstacle = if asked % 2 == 0 { [0.0; 3] } else { vector(1.0) };
         let course =
-            Course::at(core::array::from_fn(|k| at[k] - center[k] + obstacle[k]), obstacle);
+            RelativeMotion::at(core::array::from_fn(|k| at[k] - center[k] + obstacle[k]), obstacle);
         let mut rounding = || [0.0, random.between(0.0, 0.3)][random.below(2) as usize];
-        let reach = Reach { radius: 0.1 + rounding(), rounding: rounding() };
+        let reach = TotalRadius { radius: 0.1 + rounding(), rounding: rounding() };
         let domain = TimeDomain::FromStart;
         let cast = SimplexCast { center, body: Ball { reach }, vertices, course, domain };
         let scaled = Scaled::new(cast);
@@ -328,8 +328,8 @@ fn meet(
     vertices: [[f64; 3]; 3],
 ) -> Answer<f64, 3> {
     let (body, course, domain) = (
-        Ball { reach: Reach::sharp(radius) },
-        Course::at(velocity, [0.0; 3]),
+        Ball { reach: TotalRadius::sharp(radius) },
+        RelativeMotion::at(velocity, [0.0; 3]),
         TimeDomain::FromStart,
     );
     let cast = SimplexCast { center, body, vertices, course, domain };

@@ -1,7 +1,7 @@
 //! Tests of the depth of the decisions about planes, and of each special branch.
 
 use super::{Containment, Cut, SideOf};
-use crate::contact::Asked;
+use crate::contact::BoundQuery;
 use crate::contact::polytope::{PolytopeCast, Walls};
 use crate::number::depth::{Counting, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure};
@@ -31,11 +31,11 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         let cast = PolytopeCast::at_rest(&Moving::still(sphere), Walls::of(&body));
         greatest_depth();
         let question = SideOf { by_planes: false };
-        let side = Asked { cast: &cast, question };
+        let side = BoundQuery { cast: &cast, question };
         let Ok(side) = side.decide(&Counting) else { panic!("a float always knows") };
         sides[side as usize] += 1;
         if !body.planes().is_empty() {
-            let cut = Asked { cast: &cast, question: Cut };
+            let cut = BoundQuery { cast: &cast, question: Cut };
             let Ok(is_cut) = cut.decide(&Counting) else { panic!("a float always knows") };
             of_signs = of_signs.max(greatest_depth());
             if is_cut {
