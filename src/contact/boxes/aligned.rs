@@ -2,8 +2,8 @@
 
 use super::cast::FirstOf;
 use super::cast::{BoxCast, Rigid, outward};
-use super::feature::{BoxFeature, Side, Touch};
-use super::frame::{Axes, InFrame, Outside, Straight, moved};
+use super::feature::{BoxFeature, BoxTouch, Side};
+use super::frame::{AxisTerms, InFrame, MirroredAxes, Outside, moved};
 use crate::contact::answer::Answer;
 use crate::contact::body::TotalRadius;
 use crate::contact::course::RelativeMotion;
@@ -20,18 +20,18 @@ use Quantity::Length;
 pub(crate) struct AlignedCast<const D: usize> {
     pub(super) center: [f64; D],
     pub(super) reach: TotalRadius,
-    pub(super) target: Bounds<D>,
+    pub(super) target: BoxCorners<D>,
     pub(super) course: RelativeMotion<D>,
 }
 
 /// The corners of an axis-aligned box.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds<const D: usize> {
+pub(super) struct BoxCorners<const D: usize> {
     pub(super) min: [f64; D],
     pub(super) max: [f64; D],
 }
 
-impl<const D: usize> Bounds<D> {
+impl<const D: usize> BoxCorners<D> {
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn of<T: Scalar>(target: &Moving<AlignedBox<T, D>>) -> Self {
         Self {
@@ -110,7 +110,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
-        let Self { center, target: Bounds { min, max }, course, .. } = self;
+        let Self { center, target: BoxCorners { min, max }, course, .. } = self;
         InFrame {
             above_min: core::array::from_fn(|k| lift.length_difference(center[k], min[k])),
             above_max: core::array::from_fn(|k| lift.length_difference(center[k], max[k])),
@@ -121,7 +121,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     /// On an axis on which the centre is within the bounds, the distance and the velocity are zero.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, (), D> {
-        let Self { center, target: Bounds { min, max }, course, .. } = self;
+        let Self { center, target: BoxCorners { min, max }, course, .. } = self;
         let of = |k: usize, each: [&[f64; D]; 3]| each.map(|x| x[k])[sides.sides[k] as usize];
         Outside {
             distance: numbers!(N::zero(); D, |k| {
@@ -142,10 +142,10 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         lift: &impl Lift<N>,
         k: usize,
         side: Side,
-    ) -> Option<Straight<N>> {
-        let Self { center, target: Bounds { min, max }, course, .. } = self;
+    ) -> Option<AxisTerms<N>> {
+        let Self { center, target: BoxCorners { min, max }, course, .. } = self;
         let (bound, up) = [(min, 1.0), (center, 0.0), (max, -1.0)][side as usize];
-        Some(Straight {
+        Some(AxisTerms {
             ahead: [
                 lift.length_difference(up * bound[k], up * center[k]),
                 lift.length(-self.reach.radius),
@@ -172,7 +172,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     fn before_still_side<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        touch: &Touch<D>,
+        touch: &BoxTouch<D>,
     ) -> Option<(usize, N::Value)> {
         let Self { center, reach, target, course } = self;
         let (axis, side) = touch.straight()?;
@@ -191,8 +191,8 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         &self,
         _: &InFrame<N, D>,
         lift: &impl Lift<N>,
-    ) -> Result<Axes<N, D>, Unsure> {
-        let Self { center, target: Bounds { min, max }, course, .. } = self;
+    ) -> Result<MirroredAxes<N, D>, Unsure> {
+        let Self { center, target: BoxCorners { min, max }, course, .. } = self;
         // Only signs change, without a branch, because they cannot be predicted.
         let sign: [f64; D] = core::array::from_fn(|k| 1f64.copysign(course.rounded(k)));
         let up = |k: usize, x: f64| x * sign[k];
@@ -200,7 +200,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         let bounds: [(f64, f64); D] = core::array::from_fn(|k| (up(k, min[k]), up(k, max[k])));
         let low = bounds.map(|(a, b)| if a < b { a } else { b });
         let high = bounds.map(|(a, b)| if a > b { a } else { b });
-        Ok(Axes {
+        Ok(MirroredAxes {
             speed: core::array::from_fn(|k| course.relative_times(lift, k, sign[k])),
             near: core::array::from_fn(|k| lift.length_difference(low[k], at[k])),
             far: core::array::from_fn(|k| lift.length_difference(high[k], at[k])),
@@ -227,7 +227,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         _: Option<&[N::Value; D]>,
         t: &N::Value,
         center: &[N::Value; D],
-        touch: &Touch<D>,
+        touch: &BoxTouch<D>,
     ) -> [N::Value; D] {
         self.target.point(lift, &self.course, t, &touch.feature, center)
     }
@@ -240,7 +240,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         _: &impl Lift<N>,
         outside: &Outside<N, (), D>,
         t: &N::Value,
-        touch: &Touch<D>,
+        touch: &BoxTouch<D>,
     ) -> [N::Value; D] {
         if let Some((axis, side)) = touch.face() {
             return outward(axis, side).map(|x| N::Value::lifted(&x));
@@ -264,7 +264,7 @@ fn cast<T: Scalar, const D: usize>(
     AlignedCast {
         center: ball.shape().center().map(Scalar::widen),
         reach: TotalRadius::of(ball),
-        target: Bounds::of(target),
+        target: BoxCorners::of(target),
         course: RelativeMotion::of(ball, target),
     }
 }

@@ -1,9 +1,9 @@
 //! The answers of boxes to casts of round bodies and to queries at rest.
 
-use super::at_rest::{Depth, Gap, IsOutside, Nearest, NearestSide, Outward};
+use super::at_rest::{BoxDepth, BoxGap, IsOutsideBox, NearestSide, NearestSides, OutwardFromBox};
 use super::cast::{BoxCast, FirstOf, Rigid};
-use super::feature::{BoxFeature, Meeting, Touch};
-use super::numbers::{All, Center, Normal, SurfacePoint, Time, TimeAlone, world_face};
+use super::feature::{BoxFeature, BoxOutcome, BoxTouch};
+use super::numbers::{All, BoxSurfacePoint, BoxTime, Center, Normal, TimeAlone, world_face};
 use crate::contact::answer::{Approach, ClosestPoint, Contact, Overlap, Penetration};
 use crate::contact::cast::{Answered, BoundQuery, Cast, TimeDomain};
 use crate::contact::obstacle::{Leaves, NearBy};
@@ -29,25 +29,29 @@ fn ask<C: BoxCast<D>, Q, const D: usize>(
 }
 
 impl<C: BoxCast<D>, const D: usize> Cast for FirstOf<C, D> {
-    type Overlap = Touch<D>;
-    type Touch = Touch<D>;
+    type Overlap = BoxTouch<D>;
+    type Touch = BoxTouch<D>;
     type Time<'a>
-        = BoundQuery<'a, C, Time<D>>
+        = BoundQuery<'a, C, BoxTime<D>>
     where
         Self: 'a;
     const IS_FILTERED: bool = true;
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn time(scaled: &Scaled<Self>, touch: Touch<D>, backwards: bool) -> Scaled<Self::Time<'_>> {
-        ask(scaled, Time { touch, backwards })
+    fn time(scaled: &Scaled<Self>, touch: BoxTouch<D>, backwards: bool) -> Scaled<Self::Time<'_>> {
+        ask(scaled, BoxTime { touch, backwards })
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn nearest_time<T: Scalar>(scaled: &Scaled<Self>, touch: Touch<D>, effort: &mut Effort) -> T {
+    fn nearest_time<T: Scalar>(
+        scaled: &Scaled<Self>,
+        touch: BoxTouch<D>,
+        effort: &mut Effort,
+    ) -> T {
         let (time, []) = measure_rows::<T, _, _, 0, D>(scaled, &TimeAlone(touch), effort);
         time
     }
     #[cfg_attr(hot, inline(always))]
-    fn approach(touch: &Touch<D>) -> Approach {
+    fn approach(touch: &BoxTouch<D>) -> Approach {
         touch.approach
     }
 
@@ -62,11 +66,11 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn contact<P: Precision>(
         scaled: &Scaled<Self>,
-        touch: Touch<D>,
+        touch: BoxTouch<D>,
         precision: &mut P,
     ) -> Contact<P::Number, D, BoxFeature<D>> {
         let cast = &scaled.inputs.cast;
-        let Touch { feature, approach, mut has_normal, .. } = touch;
+        let BoxTouch { feature, approach, mut has_normal, .. } = touch;
         let (time, [center, mut point, mut normal]) =
             precision.measure_rows::<_, _, 3, D>(scaled, &All(touch));
         if let Some((min, max)) = cast.copied_bounds() {
@@ -93,16 +97,16 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
     #[inline(never)]
     fn overlap<P: Precision>(
         scaled: &Scaled<Self>,
-        touch: Touch<D>,
+        touch: BoxTouch<D>,
         precision: &mut P,
     ) -> Overlap<P::Number, D, BoxFeature<D>> {
         let center = precision.measure(&ask(scaled, Center(touch)));
         let feature = touch.feature;
-        if !precision.decide(&ask(scaled, IsOutside(touch))) {
+        if !precision.decide(&ask(scaled, IsOutsideBox(touch))) {
             return Overlap { point: center.clone(), center, normal: None, feature };
         }
-        let normal = Some(precision.measure(&ask(scaled, Outward(touch))));
-        let point = precision.measure(&ask(scaled, SurfacePoint(touch)));
+        let normal = Some(precision.measure(&ask(scaled, OutwardFromBox(touch))));
+        let point = precision.measure(&ask(scaled, BoxSurfacePoint(touch)));
         Overlap { center, point, normal, feature }
     }
 }
@@ -111,25 +115,25 @@ impl<C: Rigid<D>, const D: usize> NearBy<D> for FirstOf<C, D> {
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, D, BoxFeature<D>>> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        let touch = decide(&ask(&scaled, Nearest), effort);
+        let touch = decide(&ask(&scaled, NearestSides), effort);
         let is_rounded = scaled.inputs.cast.reach().rounding > 0.0;
-        if is_rounded && !decide(&ask(&scaled, IsOutside(touch)), effort) {
+        if is_rounded && !decide(&ask(&scaled, IsOutsideBox(touch)), effort) {
             let center = measure(&ask(&scaled, Center(touch)), effort);
             let feature = touch.feature;
             return Some(ClosestPoint { point: center, distance: T::ZERO, feature });
         }
-        let point = measure(&ask(&scaled, SurfacePoint(touch)), effort);
-        let [distance] = measure(&ask(&scaled, Gap(touch)), effort);
+        let point = measure(&ask(&scaled, BoxSurfacePoint(touch)), effort);
+        let [distance] = measure(&ask(&scaled, BoxGap(touch)), effort);
         Some(ClosestPoint { point, distance, feature: touch.feature })
     }
 
     fn exact_distance(self) -> Option<Surd> {
         let scaled = Scaled::new(self);
-        let touch = decide_exactly(&ask(&scaled, Nearest));
-        if !decide_exactly(&ask(&scaled, IsOutside(touch))) {
+        let touch = decide_exactly(&ask(&scaled, NearestSides));
+        if !decide_exactly(&ask(&scaled, IsOutsideBox(touch))) {
             return Some(Surd::from(Rational::ZERO));
         }
-        let [distance] = measure_exactly(&ask(&scaled, Gap(touch)));
+        let [distance] = measure_exactly(&ask(&scaled, BoxGap(touch)));
         Some(distance)
     }
 }
@@ -138,14 +142,14 @@ impl<C: Rigid<D>, const D: usize> Leaves<D> for FirstOf<C, D> {
     fn penetration<T: Scalar>(self) -> Option<Penetration<T, D>> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        let Meeting::Overlap(mut touch) = decide(&scaled, effort) else { return None };
+        let BoxOutcome::Overlap(mut touch) = decide(&scaled, effort) else { return None };
         let depth = if !touch.is_away() {
             touch.outside = decide(&ask(&scaled, NearestSide), effort);
-            Depth::Within(touch.outside)
+            BoxDepth::Within(touch.outside)
         } else {
-            Depth::Beside(touch)
+            BoxDepth::Beside(touch)
         };
-        let direction = measure(&ask(&scaled, Outward(touch)), effort);
+        let direction = measure(&ask(&scaled, OutwardFromBox(touch)), effort);
         let [depth] = measure(&ask(&scaled, depth), effort);
         Some(Penetration { direction, depth })
     }

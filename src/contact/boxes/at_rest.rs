@@ -5,7 +5,7 @@
 
 use super::cast::{BoxCast, Rigid};
 use super::decision::touch_of_overlap;
-use super::feature::{BoxFeature, Side, Touch};
+use super::feature::{BoxFeature, BoxTouch, Side};
 use super::frame::{InFrame, Outside};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{BoundQuery, CastQuery};
@@ -14,14 +14,14 @@ use Sign::{Negative, Positive};
 
 /// The query for the sides of the box closest to the centre, at time zero.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Nearest<const D: usize>;
+pub(super) struct NearestSides<const D: usize>;
 
-impl<const D: usize> CastQuery for Nearest<D> {}
+impl<const D: usize> CastQuery for NearestSides<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, Nearest<D>> {
-    type Outcome = Touch<D>;
+impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, NearestSides<D>> {
+    type Outcome = BoxTouch<D>;
 
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Touch<D>, Unsure> {
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<BoxTouch<D>, Unsure> {
         touch_of_overlap(&self.cast.axes(&self.cast.in_frame(lift), lift)?)
     }
 }
@@ -56,15 +56,15 @@ impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, NearestSide<D
 
 /// Whether the centre is outside of the inflated box at time zero.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct IsOutside<const D: usize>(pub(super) Touch<D>);
+pub(super) struct IsOutsideBox<const D: usize>(pub(super) BoxTouch<D>);
 
-impl<const D: usize> CastQuery for IsOutside<D> {}
+impl<const D: usize> CastQuery for IsOutsideBox<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, IsOutside<D>> {
+impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, IsOutsideBox<D>> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
-        let Self { cast, question: IsOutside(touch) } = self;
+        let Self { cast, question: IsOutsideBox(touch) } = self;
         let TotalRadius { rounding, .. } = cast.reach();
         if rounding == 0.0 || !touch.is_away() {
             return Ok(touch.is_away());
@@ -78,15 +78,15 @@ impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, IsOutside<D>>
 
 /// The distance of the centre and the inflated box at time zero; the centre must be outside.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Gap<const D: usize>(pub(super) Touch<D>);
+pub(super) struct BoxGap<const D: usize>(pub(super) BoxTouch<D>);
 
-impl<const D: usize> CastQuery for Gap<D> {}
+impl<const D: usize> CastQuery for BoxGap<D> {}
 
 /// Returns `√(Σ Dₖ²)`, divided by the scale of the frame.
 fn gap<N: Number, C: Rigid<D>, const D: usize>(
     cast: &C,
     lift: &impl Lift<N>,
-    touch: &Touch<D>,
+    touch: &BoxTouch<D>,
 ) -> N::Value {
     let Outside { distance, .. } = cast.outside(lift, &touch.outside);
     match touch.straight() {
@@ -96,7 +96,7 @@ fn gap<N: Number, C: Rigid<D>, const D: usize>(
     }
 }
 
-impl<C: Rigid<D>, const D: usize> Measure<1> for BoundQuery<'_, C, Gap<D>> {
+impl<C: Rigid<D>, const D: usize> Measure<1> for BoundQuery<'_, C, BoxGap<D>> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -108,27 +108,27 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for BoundQuery<'_, C, Gap<D>> {
 
 /// The penetration depth of the ball in the box.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Depth<const D: usize> {
+pub(super) enum BoxDepth<const D: usize> {
     /// With the centre outside: `r − dist`.
-    Beside(Touch<D>),
+    Beside(BoxTouch<D>),
     /// With the centre inside, towards this side: `r +` the distance to it.
     Within(BoxFeature<D>),
 }
 
-impl<const D: usize> CastQuery for Depth<D> {}
+impl<const D: usize> CastQuery for BoxDepth<D> {}
 
-impl<C: Rigid<D>, const D: usize> Measure<1> for BoundQuery<'_, C, Depth<D>> {
+impl<C: Rigid<D>, const D: usize> Measure<1> for BoundQuery<'_, C, BoxDepth<D>> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let frame = self.cast.in_frame(lift);
         let scale = self.cast.scale(lift);
         [match &self.question {
-            Depth::Beside(touch) => {
+            BoxDepth::Beside(touch) => {
                 let radius = N::Value::rational(&frame.radius).over(&scale);
                 radius.minus(&gap(self.cast, lift, touch))
             }
-            Depth::Within(side) => {
+            BoxDepth::Within(side) => {
                 let (k, side) = side.one_side().unwrap_or((0, Side::Min));
                 let depth = match side {
                     Side::Max => frame.above_max[k].negated(),
@@ -142,11 +142,11 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for BoundQuery<'_, C, Depth<D>> {
 
 /// The unit vector from the closest point of the box to the centre, at time zero.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outward<const D: usize>(pub(super) Touch<D>);
+pub(super) struct OutwardFromBox<const D: usize>(pub(super) BoxTouch<D>);
 
-impl<const D: usize> CastQuery for Outward<D> {}
+impl<const D: usize> CastQuery for OutwardFromBox<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<D> for BoundQuery<'_, C, Outward<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for BoundQuery<'_, C, OutwardFromBox<D>> {
     const UNITS: [Unit; D] = [Unit::Pure; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {

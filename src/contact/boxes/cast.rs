@@ -1,8 +1,8 @@
 //! The inputs of a cast of a round body at a box: their coordinates in the frame of the box, and
 //! the way back into the world.
 
-use super::feature::{BoxFeature, Side, Touch};
-use super::frame::{Axes, InFrame, Outside, Straight, moved};
+use super::feature::{BoxFeature, BoxTouch, Side};
+use super::frame::{AxisTerms, InFrame, MirroredAxes, Outside, moved};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{TimeDomain, TimeEquation};
 use crate::contact::course::RelativeMotion;
@@ -35,7 +35,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     /// Returns these coordinates for a single side, if only its axis is needed: the axis is then an
     /// axis of the world, and the normal, too.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn straight<N: Number>(&self, _: &impl Lift<N>, _: usize, _: Side) -> Option<Straight<N>> {
+    fn straight<N: Number>(&self, _: &impl Lift<N>, _: usize, _: Side) -> Option<AxisTerms<N>> {
         None
     }
     /// Returns the axis of the world normal to a face, and the direction of the face's outward
@@ -65,7 +65,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         &self,
         lift: &impl Lift<N>,
         t: &N::Value,
-        touch: &Touch<D>,
+        touch: &BoxTouch<D>,
     ) -> [N::Value; D] {
         let (center, course) = self.path();
         let mut at_t = numbers!(N::Value::rational(&N::zero()); D, |k| {
@@ -89,7 +89,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     fn before_still_side<N: Number>(
         &self,
         _: &impl Lift<N>,
-        _: &Touch<D>,
+        _: &BoxTouch<D>,
     ) -> Option<(usize, N::Value)> {
         None
     }
@@ -99,8 +99,8 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         &self,
         frame: &InFrame<N, D>,
         _: &impl Lift<N>,
-    ) -> Result<Axes<N, D>, Unsure> {
-        Axes::new(frame)
+    ) -> Result<MirroredAxes<N, D>, Unsure> {
+        MirroredAxes::new(frame)
     }
     /// Returns the least and the greatest corner of a box that is parallel to the axes of the
     /// world, at rest and not inflated: each coordinate of a contact point is a copy of a
@@ -119,7 +119,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         normal: Option<&[N::Value; D]>,
         t: &N::Value,
         center: &[N::Value; D],
-        touch: &Touch<D>,
+        touch: &BoxTouch<D>,
     ) -> [N::Value; D];
     /// Returns the normal in the world, at time `t`.
     fn normal<N: Number>(
@@ -127,7 +127,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         lift: &impl Lift<N>,
         outside: &Outside<N, Self::Turn<N>, D>,
         t: &N::Value,
-        touch: &Touch<D>,
+        touch: &BoxTouch<D>,
     ) -> [N::Value; D];
     /// Returns the rounded normal.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]

@@ -10,8 +10,8 @@
 //! plane; his tree of regions is not used here.
 
 use super::cast::{BoxCast, FirstOf};
-use super::feature::{BoxFeature, Meeting, Side, Touch};
-use super::frame::{Axes, Bound, Phase};
+use super::feature::{BoxFeature, BoxOutcome, BoxTouch, Side};
+use super::frame::{Bound, MirroredAxes, Phase};
 use crate::contact::answer::Approach;
 use crate::contact::cast::{TimeDomain, TimeEquation};
 use crate::contact::conditions::approach_of;
@@ -27,7 +27,7 @@ use Sign::{Negative, Positive, Zero};
 /// It does if the centre reaches one pair of sides only after it has left another: `nearᵢ − r` is
 /// passed later than `farⱼ + r`.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn misses_grown_box<N: Number, const D: usize>(axes: &Axes<N, D>, r: &N) -> bool {
+fn misses_grown_box<N: Number, const D: usize>(axes: &MirroredAxes<N, D>, r: &N) -> bool {
     let mut misses = false;
     for j in 1..D {
         for i in 0..j {
@@ -56,7 +56,7 @@ struct Passed {
 parts! {
     /// Decides whether a bound is passed before the entry, by the signs of (7.1) and its slope at
     /// `s = ahead / |Vₖ|`, with every length times `|Vₖ|`.
-    fn passed<N: Number, const D: usize>(axes: &Axes<N, D>, rr: &N, bound: &Bound<'_, N>) -> Passed {
+    fn passed<N: Number, const D: usize>(axes: &MirroredAxes<N, D>, rr: &N, bound: &Bound<'_, N>) -> Passed {
         let gaps: [N; D] = numbers!(N::zero(); D, |j| axes.gap(j, bound));
         let (squares, slopes): ([N; D], [N; D]) = (
             numbers!(N::zero(); D, |j| gaps[j].squared()),
@@ -75,20 +75,20 @@ parts! {
 }
 
 impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {
-    type Outcome = Meeting<D>;
+    type Outcome = BoxOutcome<D>;
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting<D>, Unsure> {
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<BoxOutcome<D>, Unsure> {
         if self.cast.misses_ball(lift) {
-            return Ok(Meeting::Apart);
+            return Ok(BoxOutcome::Apart);
         }
         let frame = self.cast.in_frame(lift);
-        let axes: Axes<N, D> = self.cast.axes(&frame, lift)?;
+        let axes: MirroredAxes<N, D> = self.cast.axes(&frame, lift)?;
         let is_point = self.cast.is_point();
         let rr = frame.radius.squared();
 
         if misses_grown_box(&axes, &frame.radius) {
-            return Ok(Meeting::Apart);
+            return Ok(BoxOutcome::Apart);
         }
         match self.domain {
             TimeDomain::FromStart => {
@@ -97,10 +97,10 @@ impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {
                     return at_start(self.cast, *lift);
                 }
                 if start.slope.sign()? != Negative {
-                    return Ok(Meeting::Apart);
+                    return Ok(BoxOutcome::Apart);
                 }
             }
-            TimeDomain::Always if axes.still == [true; D] => return Ok(Meeting::Apart),
+            TimeDomain::Always if axes.still == [true; D] => return Ok(BoxOutcome::Apart),
             TimeDomain::Always => {}
         }
 
@@ -128,7 +128,7 @@ impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {
         });
         let a = square(&v);
         let when = match discriminant(&d, &v, &rr, &a).sign()? {
-            Negative => return Ok(Meeting::Apart),
+            Negative => return Ok(BoxOutcome::Apart),
             Zero => TimeEquation::Grazes,
             Positive => TimeEquation::Enters,
         };
@@ -153,7 +153,7 @@ impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {
         }
         let slides = when == TimeEquation::Grazes && !is_point;
         let approach = if slides { Approach::Sliding } else { Approach::Approaching };
-        Ok(Meeting::Contact(Touch::new(when, feature, outside, is_point, approach)))
+        Ok(BoxOutcome::Contact(BoxTouch::new(when, feature, outside, is_point, approach)))
     }
 }
 
@@ -165,7 +165,7 @@ struct Start<N> {
 
 impl<N: Number> Start<N> {
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn of<const D: usize>(axes: &Axes<N, D>, rr: &N) -> Self {
+    fn of<const D: usize>(axes: &MirroredAxes<N, D>, rr: &N) -> Self {
         let d: [N; D] = numbers!(N::zero(); D, |k| axes.start(k));
         Self { value: square(&d).minus(rr), slope: dot(&d, &axes.speed) }
     }
@@ -178,26 +178,26 @@ impl<N: Number> Start<N> {
 fn at_start<N: Number, C: BoxCast<D>, const D: usize>(
     cast: C,
     lift: impl Lift<N>,
-) -> Result<Meeting<D>, Unsure> {
+) -> Result<BoxOutcome<D>, Unsure> {
     let frame = cast.in_frame(&lift);
     let axes = cast.axes(&frame, &lift)?;
     let start = Start::of(&axes, &frame.radius.squared());
     let feature = axes.certain_sides(|k| axes.touched_at_start(k))?;
     let is_inside = feature.sides == [Side::Between; D];
     Ok(if start.value.sign()? == Negative || is_inside {
-        Meeting::Overlap(touch_of_overlap(&axes)?)
+        BoxOutcome::Overlap(touch_of_overlap(&axes)?)
     } else {
-        Meeting::Contact(touch_at_start(&axes, cast.is_point(), feature, start.slope.sign()?)?)
+        BoxOutcome::Contact(touch_at_start(&axes, cast.is_point(), feature, start.slope.sign()?)?)
     })
 }
 
 /// Returns the sides of the box's point closest to the centre, at time zero.
 pub(super) fn touch_of_overlap<N: Number, const D: usize>(
-    axes: &Axes<N, D>,
-) -> Result<Touch<D>, Unsure> {
+    axes: &MirroredAxes<N, D>,
+) -> Result<BoxTouch<D>, Unsure> {
     let feature = axes.certain_sides(|k| axes.touched_at_start(k))?;
     let outside = axes.certain_sides(|k| axes.at_start(k))?;
-    Ok(Touch::new(TimeEquation::Start, feature, outside, false, Approach::Sliding))
+    Ok(BoxTouch::new(TimeEquation::Start, feature, outside, false, Approach::Sliding))
 }
 
 /// Returns a touch at time zero, from the sign of the slope.
@@ -205,11 +205,11 @@ pub(super) fn touch_of_overlap<N: Number, const D: usize>(
 /// A point on a face has the outward normal of that face. If the box is flat there, a point that
 /// stays in the plane has no normal.
 fn touch_at_start<N: Number, const D: usize>(
-    axes: &Axes<N, D>,
+    axes: &MirroredAxes<N, D>,
     is_point: bool,
     feature: BoxFeature<D>,
     slope: Sign,
-) -> Result<Touch<D>, Unsure> {
+) -> Result<BoxTouch<D>, Unsure> {
     let (approach, has_normal) = if !is_point {
         (approach_of(slope), true)
     } else {
@@ -224,6 +224,6 @@ fn touch_at_start<N: Number, const D: usize>(
         }
     };
     let outside = axes.certain_sides(|k| axes.at_start(k))?;
-    let touch = Touch::new(TimeEquation::Start, feature, outside, is_point, approach);
-    Ok(Touch { has_normal, ..touch })
+    let touch = BoxTouch::new(TimeEquation::Start, feature, outside, is_point, approach);
+    Ok(BoxTouch { has_normal, ..touch })
 }

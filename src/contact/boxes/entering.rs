@@ -26,12 +26,12 @@ pub(in crate::contact) const STEPS: usize = 2;
 /// The sides of a box in space over which a ball may enter: a bit for each axis on which the centre
 /// is outside, and a bit for each of these on which it is at the side of the lesser coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::contact) struct Sides {
+pub(in crate::contact) struct EntrySides {
     outside: u32,
     least: u32,
 }
 
-impl Sides {
+impl EntrySides {
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn new(outside: u32, least: u32) -> Self {
         Self { outside: outside & 0b111, least: least & outside & 0b111 }

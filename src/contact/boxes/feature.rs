@@ -65,11 +65,11 @@ impl<const N: usize> BoxFeature<N> {
 
 /// The outcome of the decision about a round body and a box; an overlap has the feature of the box
 /// closest to the centre.
-pub(crate) type Meeting<const D: usize> = CastOutcome<Touch<D>, Touch<D>>;
+pub(crate) type BoxOutcome<const D: usize> = CastOutcome<BoxTouch<D>, BoxTouch<D>>;
 
 /// A touch: its time as a kind of root, its features, and the approach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Touch<const D: usize> {
+pub(crate) struct BoxTouch<const D: usize> {
     pub(crate) when: TimeEquation,
     /// The feature that contains the contact point.
     pub(crate) feature: BoxFeature<D>,
@@ -81,7 +81,7 @@ pub(crate) struct Touch<const D: usize> {
     pub(crate) has_normal: bool,
 }
 
-impl<const D: usize> Touch<D> {
+impl<const D: usize> BoxTouch<D> {
     /// Constructs a touch. A point has a normal only on a face.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn new(

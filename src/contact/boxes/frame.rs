@@ -27,12 +27,12 @@ pub(crate) struct Outside<N, X, const D: usize> {
 
 /// The terms of (7.2) along a single axis, as lifted numbers: lengths whose sum is the distance of
 /// the body from the box, and the speed of approach.
-pub(crate) struct Straight<N> {
+pub(crate) struct AxisTerms<N> {
     pub(super) ahead: [N; 3],
     pub(super) speed: N,
 }
 
-impl<N: Number> Straight<N> {
+impl<N: Number> AxisTerms<N> {
     /// Returns `(D − r) / |V|`, as an operand of other numbers.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn time(&self) -> N::Value {
@@ -97,7 +97,7 @@ impl Phase {
 /// The axes, each mirrored if necessary so that the centre moves up along it.
 ///
 /// Numbers and facts about them are in separate arrays, so that the numbers can stay in registers.
-pub(crate) struct Axes<N, const D: usize> {
+pub(crate) struct MirroredAxes<N, const D: usize> {
     /// `|Vₖ|`.
     pub(super) speed: [N; D],
     /// The distances from the centre up to the lower and to the upper bound.
@@ -114,7 +114,7 @@ pub(crate) struct Bound<'a, N> {
     pub(super) ahead: &'a N,
 }
 
-impl<N: Number, const D: usize> Axes<N, D> {
+impl<N: Number, const D: usize> MirroredAxes<N, D> {
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn new(frame: &InFrame<N, D>) -> Result<Self, Unsure> {
         let InFrame { above_min, above_max, velocity, .. } = frame;

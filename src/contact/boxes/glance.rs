@@ -9,7 +9,7 @@
 //! exist twice, in `many/boxes.rs` and here: one generic code for both would have to specify for
 //! each sum whether it goes along a register or across registers.
 
-use super::entering::{STEPS, Sides};
+use super::entering::{EntrySides, STEPS};
 use super::feature::BoxFeature;
 use crate::contact::answer::{Contact, Overlap};
 use crate::contact::glance::{
@@ -21,7 +21,7 @@ use crate::shape::{AlignedBox, OrientedBox, Scalar, Sphere};
 
 /// The box ahead of the centre, with each axis mirrored if necessary so that the centre moves up
 /// along it; and the bounds of the margins.
-struct Beside<F> {
+struct BoxAhead<F> {
     near: F,
     far: F,
     speed: F,
@@ -31,23 +31,23 @@ struct Beside<F> {
 }
 
 /// The position of a ball relative to a box, in those directions.
-struct Place<F: Real> {
+struct BallPosition<F: Real> {
     gap: F,
     is_before: F::Mask,
     is_behind: F::Mask,
     is_entry: bool,
 }
 
-impl<F: Four> Place<F> {
+impl<F: Four> BallPosition<F> {
     #[cfg_attr(hot, inline(always))]
     fn is_outside(&self) -> F::Mask {
         F::or(self.is_before, self.is_behind)
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn sides(&self, is_down: F::Mask) -> Sides {
+    fn sides(&self, is_down: F::Mask) -> EntrySides {
         let least = F::choose_mask(is_down, self.is_behind, self.is_before);
-        Sides::new(F::bits(self.is_outside()), F::bits(least))
+        EntrySides::new(F::bits(self.is_outside()), F::bits(least))
     }
 }
 
@@ -77,14 +77,14 @@ fn look<F: Four>(
     size: f64,
     velocity: f64,
     axes: u32,
-) -> Glance<Sides> {
+) -> Glance<EntrySides> {
     if !is_fair(size) || !is_fair(velocity) {
         return Glance::Unknown;
     }
     let is_down = v.below(F::splat(0.0));
     let near = F::choose(is_down, -high, low);
     let far = F::choose(is_down, -low, high);
-    let beside = Beside { near, far, speed: v.absolute(), radius, size, velocity };
+    let beside = BoxAhead { near, far, speed: v.absolute(), radius, size, velocity };
     if beside.is_missed() {
         return Glance::Missed;
     }
@@ -101,7 +101,7 @@ fn look<F: Four>(
     Glance::Enters(place.sides(is_down))
 }
 
-impl<F: Four> Beside<F> {
+impl<F: Four> BoxAhead<F> {
     /// Returns whether one pair of sides is passed only after another has been left, or whether one
     /// lies behind.
     #[cfg_attr(hot, inline(always))]
@@ -130,18 +130,18 @@ impl<F: Four> Beside<F> {
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn at(&self, t: f64) -> Place<F> {
+    fn at(&self, t: f64) -> BallPosition<F> {
         let at = F::splat(t) * self.speed;
         let (is_before, is_behind) = (at.below(self.near), self.far.below(at));
         let behind = F::choose(is_behind, at - self.far, F::splat(0.0));
         let gap = F::choose(is_before, at - self.near, behind);
-        Place { gap, is_before, is_behind, is_entry: false }
+        BallPosition { gap, is_before, is_behind, is_entry: false }
     }
 
     /// Returns the position of the ball if it certainly overlaps the box at time zero, and if its
     /// side is certain along each of these axes.
     #[cfg_attr(hot, inline(always))]
-    fn overlaps(&self, axes: u32) -> Option<Place<F>> {
+    fn overlaps(&self, axes: u32) -> Option<BallPosition<F>> {
         let place = self.at(0.0);
         let reach = self.radius * self.radius - MARGIN * self.size * self.size;
         let margin = F::splat(MARGIN * self.size);
@@ -154,12 +154,12 @@ impl<F: Four> Beside<F> {
     /// Returns the position at which the ball enters, as far as plain floats can find it, or at
     /// which it comes closest.
     #[cfg_attr(hot, inline(always))]
-    fn entered(&self, mut t: f64) -> Option<Place<F>> {
+    fn entered(&self, mut t: f64) -> Option<BallPosition<F>> {
         let zero = F::splat(0.0);
         let mut place = self.at(t);
         if F::bits(place.is_outside()).count_ones() == 1 {
             // Over a single side it enters exactly when it reaches the inflated box.
-            return (t > 0.0).then_some(Place { is_entry: true, ..place });
+            return (t > 0.0).then_some(BallPosition { is_entry: true, ..place });
         }
         for _ in 0..STEPS {
             let outside = place.is_outside();
@@ -181,7 +181,7 @@ impl<F: Four> Beside<F> {
     /// Returns whether (7.9) holds for the vector to the position at which the ball comes closest,
     /// turned a little ahead.
     #[cfg_attr(hot, inline(always))]
-    fn is_missed_across(&self, place: &Place<F>) -> bool {
+    fn is_missed_across(&self, place: &BallPosition<F>) -> bool {
         let zero = F::splat(0.0);
         let ahead = F::splat(place.gap.absolute().sum_of_three() * (8.0 * MARGIN));
         let is_outside = place.is_outside();
@@ -198,7 +198,7 @@ impl<F: Four> Beside<F> {
 }
 
 /// The floats of a ball: its centre, its velocity and the velocity of the box in lanes.
-struct Ball<F> {
+struct BallLanes<F> {
     center: F,
     v: F,
     r: f64,
@@ -207,7 +207,7 @@ struct Ball<F> {
     drift: F,
 }
 
-impl<F: Four> Ball<F> {
+impl<F: Four> BallLanes<F> {
     #[cfg_attr(hot, inline(always))]
     fn of<T: Scalar, O, W: ObstacleMotion<Sphere<T, D>>, const D: usize>(
         look: &FilterInput<'_, Sphere<T, D>, O, W>,
@@ -256,11 +256,11 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
 {
     type Contact = Contact<T, D, BoxFeature<D>>;
     type Overlap = Overlap<T, D, BoxFeature<D>>;
-    type Guess = Sides;
+    type Guess = EntrySides;
 
     #[cfg_attr(hot, inline(always))]
-    fn look<F: Four>(&self) -> Glance<Sides> {
-        let (ball, target) = (Ball::<F>::of(self), self.target);
+    fn look<F: Four>(&self) -> Glance<EntrySides> {
+        let (ball, target) = (BallLanes::<F>::of(self), self.target);
         let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
         let (low, high) = (min - ball.center, max - ball.center);
         let size = (low.absolute() + high.absolute()).sum_of_three() + ball.r;
@@ -271,13 +271,13 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
     /// Returns the contact over these sides, if its numbers are certain and prove that the ball
     /// enters there.
     #[cfg_attr(hot, inline(always))]
-    fn contact<F: Four>(&self, sides: Sides) -> Option<Contact<T, D, BoxFeature<D>>> {
-        let (ball, target) = (Ball::<F>::of(self), self.target);
+    fn contact<F: Four>(&self, sides: EntrySides) -> Option<Contact<T, D, BoxFeature<D>>> {
+        let (ball, target) = (BallLanes::<F>::of(self), self.target);
         let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
         if !ball.is_in_range(min, max) {
             return None;
         }
-        let Ball { center, v, r, is_still, drift } = ball;
+        let BallLanes { center, v, r, is_still, drift } = ball;
         let (is_outside, is_min) = (lanes::<F>(sides.outside()), lanes::<F>(sides.least()));
         let bound = F::choose(is_outside, F::choose(is_min, min, max), center);
         let (from, velocity) = (Double::of(center), Double::of(ball.velocity_and_time()));
@@ -329,13 +329,13 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn overlap<F: Four>(&self, sides: Sides) -> Option<Overlap<T, D, BoxFeature<D>>> {
+    fn overlap<F: Four>(&self, sides: EntrySides) -> Option<Overlap<T, D, BoxFeature<D>>> {
         let (shape, target) = (self.mover.shape(), self.target);
         let center = without_sign_of_zero(shape.center());
         if sides.is_inside() {
             return Some(sides.overlap_inside(center));
         }
-        let (ball, min) = (Ball::<F>::of(self), in_lanes::<T, F, D>(&target.min()));
+        let (ball, min) = (BallLanes::<F>::of(self), in_lanes::<T, F, D>(&target.min()));
         let max = in_lanes::<T, F, D>(&target.max());
         if !ball.is_in_range(min, max) {
             return None;
@@ -438,7 +438,7 @@ impl<X: Triple> Turned<X> {
 }
 
 /// A ball that enters an oriented box.
-pub(super) struct Entry<X> {
+pub(super) struct TurnedEntry<X> {
     pub(super) turn: Turned<X>,
     pub(super) center: X,
     /// With a one for the time in the last lane.
@@ -453,7 +453,7 @@ pub(super) struct Entry<X> {
     pub(super) towards: X,
 }
 
-impl<X: Triple> Entry<X> {
+impl<X: Triple> TurnedEntry<X> {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn reach(&self) -> X {
         self.radius.times(&self.turn.scale)
@@ -512,7 +512,7 @@ impl<F: Four> Floats<F> {
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn is_in_range(&self, ball: &Ball<F>) -> bool {
+    fn is_in_range(&self, ball: &BallLanes<F>) -> bool {
         let is_turn = F::and(Range::DIRECTIONS.holds(self.q), Range::DIRECTIONS.holds(self.w));
         ball.is_in_range(self.middle, self.half) && F::all(is_turn)
     }
@@ -524,7 +524,7 @@ impl<F: Four> Floats<F> {
         &self,
         turn: &Turned<Double<F>>,
         center: F,
-        sides: Sides,
+        sides: EntrySides,
     ) -> (Double<F>, F::Mask) {
         let (is_outside, is_min) = (lanes::<F>(sides.outside()), lanes::<F>(sides.least()));
         let half = F::choose(is_min, self.half, -self.half);
@@ -539,11 +539,11 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
 {
     type Contact = Contact<T, D, BoxFeature<D>>;
     type Overlap = Overlap<T, D, BoxFeature<D>>;
-    type Guess = Sides;
+    type Guess = EntrySides;
 
     #[cfg_attr(hot, inline(always))]
-    fn look<F: Four>(&self) -> Glance<Sides> {
-        let (ball, it) = (Ball::<F>::of(self), Floats::<F>::of(self.target));
+    fn look<F: Four>(&self) -> Glance<EntrySides> {
+        let (ball, it) = (BallLanes::<F>::of(self), Floats::<F>::of(self.target));
         let turn = Turned::<F>::of(it.q, it.w);
         let (scale, offset) = (turn.scale.first(), ball.center - it.middle);
         let (at, extent) = (turn.seen_from_frame(offset), it.half * turn.scale);
@@ -560,17 +560,17 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
     /// Returns the contact over these sides, if its numbers are certain and prove that the ball
     /// enters there.
     #[cfg_attr(hot, inline(always))]
-    fn contact<F: Four>(&self, sides: Sides) -> Option<Contact<T, D, BoxFeature<D>>> {
-        let (ball, it) = (Ball::<F>::of(self), Floats::<F>::of(self.target));
+    fn contact<F: Four>(&self, sides: EntrySides) -> Option<Contact<T, D, BoxFeature<D>>> {
+        let (ball, it) = (BallLanes::<F>::of(self), Floats::<F>::of(self.target));
         if !it.is_in_range(&ball) {
             return None;
         }
         let Floats { middle, q, w, .. } = it;
-        let Ball { center, v, r, is_still, drift } = ball;
+        let BallLanes { center, v, r, is_still, drift } = ball;
         let turn = Turned::of_numbers(&Double::of(q), &Double::of(w));
         let (from, is_outside) = it.beside_sides(&turn, center, sides);
         let along = turn.in_frame(&ball.relative());
-        let entry = Entry {
+        let entry = TurnedEntry {
             turn,
             center: Double::of(center),
             velocity: Double::of(ball.velocity_and_time()),
@@ -587,7 +587,7 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
                 let square = entry.reach().squared().first();
                 first_root_in_lanes(&entry.distance, &entry.towards, &square)
             }
-            Some(Across { k, half, up }) => {
+            Some(FaceAxis { k, half, up }) => {
                 let (c, m) = (up * center.store()[*k], up * middle.store()[*k]);
                 let ahead = [difference_of_one::<F>(c, m), of_one::<F>(-half), of_one::<F>(-r)];
                 let v = up * v.store()[*k];
@@ -600,7 +600,7 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
         let [at, point, normal, from] = entry.numbers(&time.in_lanes());
         let (mut at, mut point, mut normal) =
             (at.each_nearest(), point.each_nearest(), normal.each_nearest());
-        if let Some(Across { k, half, up }) = across {
+        if let Some(FaceAxis { k, half, up }) = across {
             let bound = [Double::of(middle.store()[k]), Double::of(up * half)];
             let place = [bound[0], bound[1], Double::of(up * r)];
             let bound: Double = Divide::lifted_ratio(&bound, &Number::one());
@@ -616,12 +616,12 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn overlap<F: Four>(&self, sides: Sides) -> Option<Overlap<T, D, BoxFeature<D>>> {
+    fn overlap<F: Four>(&self, sides: EntrySides) -> Option<Overlap<T, D, BoxFeature<D>>> {
         let center = without_sign_of_zero(self.mover.shape().center());
         if sides.is_inside() {
             return Some(sides.overlap_inside(center));
         }
-        let (ball, it) = (Ball::<F>::of(self), Floats::<F>::of(self.target));
+        let (ball, it) = (BallLanes::<F>::of(self), Floats::<F>::of(self.target));
         if !it.is_in_range(&ball) {
             return None;
         }
@@ -640,17 +640,17 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>>
     /// Returns the axis of the world to which a face is normal; the numbers along it are sums of
     /// given floats.
     #[cfg_attr(hot, inline(always))]
-    fn across(&self, axis: usize, up: f64) -> Option<Across> {
+    fn across(&self, axis: usize, up: f64) -> Option<FaceAxis> {
         let quaternion = self.target.rotation().in_space().map(Scalar::widen);
         let (k, is_mirrored) = world_axis(quaternion, axis)?;
         let half = self.target.half_extents()[axis % D].widen();
-        Some(Across { k: k & 3, half, up: if is_mirrored { -up } else { up } })
+        Some(FaceAxis { k: k & 3, half, up: if is_mirrored { -up } else { up } })
     }
 }
 
 /// The axis of the world to which a face is normal, the half extent of the box along it, and the
 /// side of the face.
-struct Across {
+struct FaceAxis {
     k: usize,
     half: f64,
     up: f64,

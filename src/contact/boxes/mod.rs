@@ -53,5 +53,5 @@ mod stretched;
 #[cfg(test)]
 mod tests;
 
-pub(in crate::contact) use entering::{STEPS, Sides};
+pub(in crate::contact) use entering::{EntrySides, STEPS};
 pub use feature::{BoxFeature, Side};

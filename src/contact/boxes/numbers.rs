@@ -1,16 +1,16 @@
 //! The numbers of a touch of a round body and a box, by (7.2).
 
-use super::at_rest::Outward;
+use super::at_rest::OutwardFromBox;
 use super::cast::{BoxCast, FirstOf};
-use super::feature::{Side, Touch};
-use super::frame::{Outside, Straight};
+use super::feature::{BoxTouch, Side};
+use super::frame::{AxisTerms, Outside};
 use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
 use crate::number::{Lift, Measure, MeasureRows, Number, See, Unit, Value, dot, square};
 
 /// Returns the time (7.2). The time of an entry over a face is rational: `(D − r) / |V|`, with the
 /// distance `D` from the face, against the motion.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<D>) -> N::Value {
+fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &BoxTouch<D>) -> N::Value {
     let Outside { distance, velocity, radius, .. } = outside;
     if touch.when == TimeEquation::Start {
         return N::Value::rational(&N::zero());
@@ -33,7 +33,7 @@ fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(super) fn world_face<C: BoxCast<D>, const D: usize>(
     cast: &C,
-    touch: &Touch<D>,
+    touch: &BoxTouch<D>,
 ) -> Option<(usize, Side)> {
     let (axis, side) = touch.face()?;
     cast.world_side(axis, side)
@@ -41,7 +41,7 @@ pub(super) fn world_face<C: BoxCast<D>, const D: usize>(
 
 /// Returns whether a touch is straight before a face that is normal to an axis of the world.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn is_straight<C: BoxCast<D>, const D: usize>(cast: &C, touch: &Touch<D>) -> bool {
+fn is_straight<C: BoxCast<D>, const D: usize>(cast: &C, touch: &BoxTouch<D>) -> bool {
     touch.straight().is_some_and(|(axis, side)| cast.world_side(axis, side).is_some())
 }
 
@@ -51,8 +51,8 @@ fn is_straight<C: BoxCast<D>, const D: usize>(cast: &C, touch: &Touch<D>) -> boo
 fn straight<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
     lift: &impl Lift<N>,
-    touch: &Touch<D>,
-) -> Option<Straight<N>> {
+    touch: &BoxTouch<D>,
+) -> Option<AxisTerms<N>> {
     let (axis, side) = touch.straight().filter(|_| touch.when != TimeEquation::Start)?;
     cast.straight(lift, axis, side)
 }
@@ -62,7 +62,7 @@ fn straight<N: Number, C: BoxCast<D>, const D: usize>(
 fn time_of<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
     lift: &impl Lift<N>,
-    touch: &Touch<D>,
+    touch: &BoxTouch<D>,
 ) -> N::Value {
     match straight(cast, lift, touch) {
         Some(straight) => straight.time(),
@@ -75,7 +75,7 @@ fn time_of<N: Number, C: BoxCast<D>, const D: usize>(
 fn time_to_round<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
     lift: &impl Lift<N>,
-    touch: &Touch<D>,
+    touch: &BoxTouch<D>,
 ) -> N::Value {
     match straight(cast, lift, touch) {
         Some(straight) => straight.time_to_round(),
@@ -86,14 +86,14 @@ fn time_to_round<N: Number, C: BoxCast<D>, const D: usize>(
 /// The time of a touch; with `backwards` the negated time, at which the same cast, run backwards,
 /// reaches the same position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Time<const D: usize> {
-    pub(super) touch: Touch<D>,
+pub(crate) struct BoxTime<const D: usize> {
+    pub(super) touch: BoxTouch<D>,
     pub(super) backwards: bool,
 }
 
-impl<const D: usize> CastQuery for Time<D> {}
+impl<const D: usize> CastQuery for BoxTime<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<1> for BoundQuery<'_, C, Time<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<1> for BoundQuery<'_, C, BoxTime<D>> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -106,7 +106,7 @@ impl<C: BoxCast<D>, const D: usize> Measure<1> for BoundQuery<'_, C, Time<D>> {
 
 /// The centre at a touch.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Center<const D: usize>(pub(super) Touch<D>);
+pub(super) struct Center<const D: usize>(pub(super) BoxTouch<D>);
 
 impl<const D: usize> CastQuery for Center<D> {}
 
@@ -126,7 +126,7 @@ fn surface<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
     lift: &impl Lift<N>,
     point: [N::Value; D],
-    touch: &Touch<D>,
+    touch: &BoxTouch<D>,
 ) -> [N::Value; D] {
     if cast.reach().rounding == 0.0 {
         return point;
@@ -138,28 +138,28 @@ fn surface<N: Number, C: BoxCast<D>, const D: usize>(
 
 /// The point of the inflated surface closest to the centre at time zero, which must be outside.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SurfacePoint<const D: usize>(pub(super) Touch<D>);
+pub(super) struct BoxSurfacePoint<const D: usize>(pub(super) BoxTouch<D>);
 
-impl<const D: usize> CastQuery for SurfacePoint<D> {}
+impl<const D: usize> CastQuery for BoxSurfacePoint<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<D> for BoundQuery<'_, C, SurfacePoint<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for BoundQuery<'_, C, BoxSurfacePoint<D>> {
     const UNITS: [Unit; D] = [Unit::Length; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
-        let Self { cast, question: SurfacePoint(touch) } = *self;
+        let Self { cast, question: BoxSurfacePoint(touch) } = *self;
         let t = N::Value::rational(&N::zero());
         let point = cast.point(lift, None, &t, &cast.center(lift, &t, &touch), &touch);
         if cast.reach().rounding == 0.0 {
             return point;
         }
-        let outward = BoundQuery { cast, question: Outward(touch) }.measure(lift);
+        let outward = BoundQuery { cast, question: OutwardFromBox(touch) }.measure(lift);
         cast.reach().surface(lift, point, &outward)
     }
 }
 
 /// The normal at a touch, or a multiple of it, as the cast defines it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Normal<const D: usize>(pub(super) Touch<D>);
+pub(super) struct Normal<const D: usize>(pub(super) BoxTouch<D>);
 
 impl<const D: usize> CastQuery for Normal<D> {}
 
@@ -175,7 +175,7 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for BoundQuery<'_, C, Normal<D>> 
 
 /// The time of a touch alone.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TimeAlone<const D: usize>(pub(super) Touch<D>);
+pub(super) struct TimeAlone<const D: usize>(pub(super) BoxTouch<D>);
 
 impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 0, D> for TimeAlone<D> {
     const UNITS: [Unit; 0] = [];
@@ -194,7 +194,7 @@ impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 0, D> for TimeAlo
 /// The centre, the point and the normal of a touch, with one time. Numbers that are copies of other
 /// numbers are left out.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct All<const D: usize>(pub(super) Touch<D>);
+pub(super) struct All<const D: usize>(pub(super) BoxTouch<D>);
 
 impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 3, D> for All<D> {
     const UNITS: [Unit; 3] = [Unit::Length, Unit::Length, Unit::Pure];

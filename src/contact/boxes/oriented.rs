@@ -18,8 +18,8 @@
 
 use super::cast::FirstOf;
 use super::cast::{BoxCast, Rigid};
-use super::feature::{BoxFeature, Side, Touch};
-use super::frame::{InFrame, Outside, Straight};
+use super::feature::{BoxFeature, BoxTouch, Side};
+use super::frame::{AxisTerms, InFrame, Outside};
 use crate::contact::answer::Answer;
 use crate::contact::body::TotalRadius;
 use crate::contact::course::{RelativeMotion, moved};
@@ -107,7 +107,7 @@ impl<const D: usize> OrientedCast<D> {
 
     /// Returns the same for the face of a touch straight before it.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn straight_before(&self, touch: &Touch<D>) -> Option<(usize, f64)> {
+    fn straight_before(&self, touch: &BoxTouch<D>) -> Option<(usize, f64)> {
         let (axis, side) = touch.straight()?;
         self.face_across(axis, side)
     }
@@ -198,10 +198,10 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         lift: &impl Lift<N>,
         axis: usize,
         side: Side,
-    ) -> Option<Straight<N>> {
+    ) -> Option<AxisTerms<N>> {
         let (k, half) = self.face_across(axis, side)?;
         let up = 1f64.copysign(half);
-        Some(Straight {
+        Some(AxisTerms {
             ahead: [
                 lift.length_difference(up * self.center[k], up * self.middle[k]),
                 lift.length(-half.abs()),
@@ -214,7 +214,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     fn before_still_side<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        touch: &Touch<D>,
+        touch: &BoxTouch<D>,
     ) -> Option<(usize, N::Value)> {
         let (k, half) = self.straight_before(touch)?;
         if !self.course.is_obstacle_still(k) {
@@ -250,7 +250,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         normal: Option<&[N::Value; D]>,
         t: &N::Value,
         center: &[N::Value; D],
-        touch: &Touch<D>,
+        touch: &BoxTouch<D>,
     ) -> [N::Value; D] {
         let mut point = center.clone();
         if touch.is_point || self.straight_before(touch).is_some() {
@@ -284,7 +284,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         lift: &impl Lift<N>,
         outside: &Outside<N, AxesBeside<N, D>, D>,
         t: &N::Value,
-        touch: &Touch<D>,
+        touch: &BoxTouch<D>,
     ) -> [N::Value; D] {
         let scale = &outside.turn.scale;
         if let Some((k, side)) = touch.face() {

@@ -8,10 +8,10 @@
 //! seen in the frame     xₖ σₖ,   r = Π aⱼ,   σₖ = Π aⱼ (j ≠ k)                                                  (7.4)
 //! ```
 
-use super::aligned::Bounds;
+use super::aligned::BoxCorners;
 use super::cast::BoxCast;
 use super::cast::FirstOf;
-use super::feature::{BoxFeature, Side, Touch};
+use super::feature::{BoxFeature, BoxTouch, Side};
 use super::frame::{InFrame, Outside};
 use crate::contact::body::TotalRadius;
 use crate::contact::course::RelativeMotion;
@@ -26,14 +26,14 @@ use Quantity::Length;
 
 /// A moving ellipsoid that is cast at an axis-aligned box.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct StretchedCast<const D: usize> {
+pub(crate) struct StretchedBoxCast<const D: usize> {
     center: [f64; D],
     radii: [f64; D],
-    target: Bounds<D>,
+    target: BoxCorners<D>,
     course: RelativeMotion<D>,
 }
 
-impl<const D: usize> Inputs for StretchedCast<D> {
+impl<const D: usize> Inputs for StretchedBoxCast<D> {
     const SELDOM: bool = true;
     const RANGE: Range = Range::NARROW;
 
@@ -51,7 +51,7 @@ impl<const D: usize> Inputs for StretchedCast<D> {
     }
 }
 
-impl<const D: usize> Rescale for StretchedCast<D> {
+impl<const D: usize> Rescale for StretchedBoxCast<D> {
     fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
@@ -70,7 +70,7 @@ fn product<N: Number, const D: usize>(radii: &[N; D], except: usize) -> N {
     others.fold(first, |product, a| product.times(&a))
 }
 
-impl<const D: usize> BoxCast<D> for StretchedCast<D> {
+impl<const D: usize> BoxCast<D> for StretchedBoxCast<D> {
     const HAS_UNIT_NORMAL: bool = false;
     type Turn<N: Number> = ();
 
@@ -78,7 +78,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let radii = self.radii.map(|a| lift.length(a));
         let stretch: [N; D] = core::array::from_fn(|k| product(&radii, k));
-        let Self { center, target: Bounds { min, max }, course, .. } = self;
+        let Self { center, target: BoxCorners { min, max }, course, .. } = self;
         let length =
             |k: usize, from: f64| lift.length_difference(center[k], from).times(&stretch[k]);
         InFrame {
@@ -103,7 +103,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
         }
     }
     fn away_at_rest<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> [N; D] {
-        let Bounds { min, max } = &self.target;
+        let BoxCorners { min, max } = &self.target;
         core::array::from_fn(|k| match sides.sides[k] {
             Side::Min => lift.length_difference(self.center[k], min[k]),
             Side::Between => N::zero(),
@@ -134,7 +134,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
         _: Option<&[N::Value; D]>,
         t: &N::Value,
         center: &[N::Value; D],
-        touch: &Touch<D>,
+        touch: &BoxTouch<D>,
     ) -> [N::Value; D] {
         self.target.point(lift, &self.course, t, &touch.feature, center)
     }
@@ -151,7 +151,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
         lift: &impl Lift<N>,
         outside: &Outside<N, (), D>,
         t: &N::Value,
-        _: &Touch<D>,
+        _: &BoxTouch<D>,
     ) -> [N::Value; D] {
         let radii = self.radii.map(|a| lift.length(a));
         let away = outside.away(t);
@@ -170,17 +170,17 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
 fn cast<T: Scalar, const D: usize>(
     stretched_ball: &Moving<Ellipsoid<T, D>>,
     target: &Moving<AlignedBox<T, D>>,
-) -> StretchedCast<D> {
-    StretchedCast {
+) -> StretchedBoxCast<D> {
+    StretchedBoxCast {
         center: stretched_ball.shape().center().map(Scalar::widen),
         radii: stretched_ball.shape().radii().map(Scalar::widen),
-        target: Bounds::of(target),
+        target: BoxCorners::of(target),
         course: RelativeMotion::of(stretched_ball, target),
     }
 }
 
 impl<T: Scalar, const D: usize> CastTarget<T, D, Ellipsoid<T, D>> for AlignedBox<T, D> {
-    type Encounter<'a> = CastEncounter<T, FirstOf<StretchedCast<D>, D>>;
+    type Encounter<'a> = CastEncounter<T, FirstOf<StretchedBoxCast<D>, D>>;
 
     #[cfg_attr(hot, inline(always))]
     fn encounter<'a>(
@@ -192,7 +192,7 @@ impl<T: Scalar, const D: usize> CastTarget<T, D, Ellipsoid<T, D>> for AlignedBox
 }
 
 #[cfg(test)]
-impl<const D: usize> StretchedCast<D> {
+impl<const D: usize> StretchedBoxCast<D> {
     /// Returns another cast with some of the same numbers.
     pub(super) fn stretched(
         cast: &super::aligned::AlignedCast<D>,

@@ -1,11 +1,11 @@
 //! The depth of the decision about boxes, and one test for each special branch.
 
-use super::aligned::{AlignedCast, Bounds};
-use super::at_rest::{Depth as HowDeep, Gap, IsOutside, Nearest, NearestSide, Outward};
+use super::aligned::{AlignedCast, BoxCorners};
+use super::at_rest::{BoxDepth, BoxGap, IsOutsideBox, NearestSide, NearestSides, OutwardFromBox};
 use super::cast::{BoxCast, FirstOf, Rigid};
-use super::feature::{BoxFeature, Meeting, Side, Touch};
-use super::glance::{Entry, Triple, Turned, length as length_of};
-use super::numbers::{All, Center, Normal, SurfacePoint, Time};
+use super::feature::{BoxFeature, BoxOutcome, BoxTouch, Side};
+use super::glance::{Triple, Turned, TurnedEntry, length as length_of};
+use super::numbers::{All, BoxSurfacePoint, BoxTime, Center, Normal};
 use super::{oriented, stretched};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{BoundQuery, TimeDomain, TimeEquation};
@@ -34,7 +34,8 @@ fn cast<const D: usize>(random: &mut Random) -> AlignedCast<D> {
     let (a, b) = (vector(), vector());
     let min = core::array::from_fn(|k| a[k].min(b[k]));
     let max = core::array::from_fn(|k| a[k].max(b[k]));
-    let (target, course) = (Bounds { min, max }, course_of_kind(random.below(6), mover, obstacle));
+    let (target, course) =
+        (BoxCorners { min, max }, course_of_kind(random.below(6), mover, obstacle));
     AlignedCast { center, reach: random_reach(random, reach), target, course }
 }
 
@@ -64,22 +65,22 @@ fn depths<C: BoxCast<D>, const D: usize>(
         let decided = FirstOf { cast, domain }.decide(&Counting);
         let Ok(meeting) = decided else { panic!("a float always knows") };
         of_signs = of_signs.max(greatest_depth());
-        let touch: Touch<D> = match meeting {
-            Meeting::Apart => {
+        let touch: BoxTouch<D> = match meeting {
+            BoxOutcome::Apart => {
                 meetings[0] += 1;
                 continue;
             }
-            Meeting::Overlap(touch) => {
+            BoxOutcome::Overlap(touch) => {
                 meetings[1] += 1;
                 touch
             }
-            Meeting::Contact(touch) => {
+            BoxOutcome::Contact(touch) => {
                 meetings[2 + touch.when as usize] += 1;
                 touch
             }
         };
         note(
-            &BoundQuery { cast: &cast, question: Time { touch, backwards: true } }
+            &BoundQuery { cast: &cast, question: BoxTime { touch, backwards: true } }
                 .measure(&Counting),
         );
         note(&BoundQuery { cast: &cast, question: Center(touch) }.measure(&Counting));
@@ -87,8 +88,8 @@ fn depths<C: BoxCast<D>, const D: usize>(
         if touch.has_normal {
             note(&BoundQuery { cast: &cast, question: Normal(touch) }.measure(&Counting));
         }
-        if matches!(meeting, Meeting::Overlap(_)) {
-            note(&BoundQuery { cast: &cast, question: Outward(touch) }.measure(&Counting));
+        if matches!(meeting, BoxOutcome::Overlap(_)) {
+            note(&BoundQuery { cast: &cast, question: OutwardFromBox(touch) }.measure(&Counting));
         }
         of_values = of_values.max(greatest_depth());
     }
@@ -114,7 +115,7 @@ fn entries<X: Triple>(lift: &impl Lift<X>, first_root: impl Fn(&X, &X, &X) -> X)
     let turn = Turned::of_numbers(&length(part), &length(part));
     let from = turn.in_frame(&offset).plus(&turn.scale.times(&length(half)));
     let along = turn.in_frame(&towards);
-    let entry = Entry {
+    let entry = TurnedEntry {
         turn,
         center: length(center),
         velocity: length(speed),
@@ -150,16 +151,16 @@ fn depths_at_rest<C: Rigid<D>, const D: usize>(
     for _ in 0..count {
         let cast = draw(&mut random);
         greatest_depth();
-        let nearest = BoundQuery { cast: &cast, question: Nearest }.decide(&Counting);
+        let nearest = BoundQuery { cast: &cast, question: NearestSides }.decide(&Counting);
         let side = BoundQuery { cast: &cast, question: NearestSide }.decide(&Counting);
         let (Ok(touch), Ok(side)) = (nearest, side) else { panic!("a float always knows") };
-        let _ = BoundQuery { cast: &cast, question: IsOutside(touch) }.decide(&Counting);
+        let _ = BoundQuery { cast: &cast, question: IsOutsideBox(touch) }.decide(&Counting);
         of_signs = of_signs.max(greatest_depth());
-        note(&BoundQuery { cast: &cast, question: SurfacePoint(touch) }.measure(&Counting));
-        note(&BoundQuery { cast: &cast, question: Gap(touch) }.measure(&Counting));
-        note(&BoundQuery { cast: &cast, question: HowDeep::Beside(touch) }.measure(&Counting));
-        note(&BoundQuery { cast: &cast, question: HowDeep::Within(side) }.measure(&Counting));
-        note(&BoundQuery { cast: &cast, question: Outward(touch) }.measure(&Counting));
+        note(&BoundQuery { cast: &cast, question: BoxSurfacePoint(touch) }.measure(&Counting));
+        note(&BoundQuery { cast: &cast, question: BoxGap(touch) }.measure(&Counting));
+        note(&BoundQuery { cast: &cast, question: BoxDepth::Beside(touch) }.measure(&Counting));
+        note(&BoundQuery { cast: &cast, question: BoxDepth::Within(side) }.measure(&Counting));
+        note(&BoundQuery { cast: &cast, question: OutwardFromBox(touch) }.measure(&Counting));
         of_values = of_values.max(greatest_depth());
     }
     (of_signs, of_values)
@@ -175,8 +176,8 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         depths(20_000, cast::<16>),
         depths(20_000, |random| oriented::OrientedCast::turned(&cast::<2>(random), random)),
         depths(40_000, |random| oriented::OrientedCast::turned(&cast::<3>(random), random)),
-        depths(20_000, |random| stretched::StretchedCast::stretched(&cast::<2>(random), random)),
-        depths(40_000, |random| stretched::StretchedCast::stretched(&cast::<3>(random), random)),
+        depths(20_000, |random| stretched::StretchedBoxCast::stretched(&cast::<2>(random), random)),
+        depths(40_000, |random| stretched::StretchedBoxCast::stretched(&cast::<3>(random), random)),
     ];
     for (signs, values, meetings) in each {
         std::println!("{signs} {values} {meetings:?}");

@@ -5,7 +5,7 @@ use super::{
     put_velocity, reach, twice, vector,
 };
 use crate::contact::answer::{Answer, Contact, Overlap};
-use crate::contact::boxes::{BoxFeature, STEPS, Sides};
+use crate::contact::boxes::{BoxFeature, EntrySides, STEPS};
 use crate::contact::glance::{FilterInput, Glance, Sight, Still};
 use crate::contact::obstacle::Obstacle;
 use crate::contact::obstacle::sealed::{Meets, Only};
@@ -67,8 +67,8 @@ impl<E: Eight, const N: usize> BoxesAhead<E, N> {
         is_fair(self.size).and(is_fair(self.velocity))
     }
 
-    /// Returns the sides over which the ball may enter, as numbers of [`Sides`]; and the lanes in
-    /// which the box is certainly missed.
+    /// Returns the sides over which the ball may enter, as numbers of [`EntrySides`]; and the lanes
+    /// in which the box is certainly missed.
     #[cfg_attr(hot, inline(always))]
     fn sides(&self, is_down: [E; 3]) -> (E, E) {
         let Self { near, far, speed, radius, .. } = self;
@@ -172,7 +172,7 @@ where
     FilterInput<'a, Sphere<T, N>, O, Still>: Sight<
             Contact = Contact<T, N, BoxFeature<N>>,
             Overlap = Overlap<T, N, BoxFeature<N>>,
-            Guess = Sides,
+            Guess = EntrySides,
         >,
 {
     type Output = ();
@@ -190,7 +190,7 @@ where
             }
             let look = FilterInput { mover: ball, target: target.shape(), way: Still };
             if guess != NOWHERE as u8
-                && let Some(contact) = look.contact::<F>(Sides::of(guess))
+                && let Some(contact) = look.contact::<F>(EntrySides::of(guess))
             {
                 if contact.time < end {
                     (self.put)(i, Answer::Contact(contact));
@@ -225,7 +225,7 @@ fn enter<'a, T, O, const N: usize>(
     FilterInput<'a, Sphere<T, N>, O, Still>: Sight<
             Contact = Contact<T, N, BoxFeature<N>>,
             Overlap = Overlap<T, N, BoxFeature<N>>,
-            Guess = Sides,
+            Guess = EntrySides,
         >,
 {
     run_four_or(Enter { pairs, pair, seen, put }, |it| {

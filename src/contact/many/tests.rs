@@ -2,7 +2,7 @@
 //! queries.
 
 use super::{BlockFilter, InRows, NOWHERE, first_contacts};
-use crate::contact::boxes::Sides;
+use crate::contact::boxes::EntrySides;
 use crate::contact::sealed::{Meets, Only};
 use crate::contact::{Answer, BoxFeature, Featured};
 use crate::number::{Effort, run};
@@ -59,7 +59,7 @@ fn cuboid<const N: usize>(random: &mut Random) -> Moving<AlignedBox<f64, N>> {
 
 /// Returns whether the number of a guess stands for these sides.
 fn are_sides<const N: usize>(number: u8, feature: BoxFeature<N>) -> bool {
-    number != NOWHERE as u8 && Sides::of(number).feature() == feature
+    number != NOWHERE as u8 && EntrySides::of(number).feature() == feature
 }
 
 fn turned(random: &mut Random) -> Moving<OrientedBox<f64, 3>> {
