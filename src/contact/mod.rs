@@ -66,4 +66,6 @@ pub use obstacle::{Convex, Featured, Nearby, NearbyAxis, Obstacle};
 pub(crate) use obstacle::{NearAxisBy, NearBy, sealed};
 pub(crate) use path::{first_of, to_enter};
 pub use polytope::PlaneFeature;
-pub(crate) use simplex::{AtRest, Closest, SimplexCast, SquaredDistance, Touch, simplex_cast};
+pub(crate) use simplex::{
+    ClosestFeature, FeatureQuery, SimplexCast, SimplexTouch, SquaredDistance, simplex_cast,
+};

@@ -3,8 +3,8 @@
 use super::beside::{Shared, Touched};
 use super::in_frame::{InPlace, Path, Seen};
 use crate::contact::{
-    Answered, AtRest, Body, BoundQuery, Cast, CastOutcome, Closest, Effort, Feature,
-    RelativeMotion, SimplexCast, SquaredDistance, TimeEquation, Touch, ask, simplex_cast,
+    Answered, Body, BoundQuery, Cast, CastOutcome, ClosestFeature, Effort, Feature, FeatureQuery,
+    RelativeMotion, SimplexCast, SimplexTouch, SquaredDistance, TimeEquation, ask, simplex_cast,
 };
 use crate::number::{Measure, Rescale, Scaled, decide_here};
 use crate::shape::{Moving, RoundBody, Scalar};
@@ -121,38 +121,38 @@ impl<B: Body> Candidate for SimplexCast<3, B> {
         self.of_center()
     }
     #[cfg_attr(hot, inline(always))]
-    fn when(touch: &Touch) -> TimeEquation {
+    fn when(touch: &SimplexTouch) -> TimeEquation {
         touch.when
     }
     #[cfg_attr(hot, inline(always))]
-    fn place(touch: &Touch) -> TouchedPlace {
+    fn place(touch: &SimplexTouch) -> TouchedPlace {
         TouchedPlace::of_ball(touch.place.feature)
     }
     #[cfg_attr(hot, inline(always))]
-    fn parted(touch: &Touch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched> {
+    fn parted(touch: &SimplexTouch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched> {
         B::IS_BALL.then(|| Touched::new(touch.place.feature, corners, body.center, body.error))
     }
     #[cfg_attr(hot, inline(always))]
-    fn shared(_: &Touch, shared: Shared) -> Touch {
-        Touch::entering_at(shared.feature)
+    fn shared(_: &SimplexTouch, shared: Shared) -> SimplexTouch {
+        SimplexTouch::entering_at(shared.feature)
     }
 }
 
 impl<B: Body> Near for SimplexCast<3, B> {
     type SquaredDistance<'a>
-        = BoundQuery<'a, Self, AtRest<SquaredDistance>>
+        = BoundQuery<'a, Self, FeatureQuery<SquaredDistance>>
     where
         Self: 'a;
     type Closest = Feature;
 
     fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Feature {
-        decide_here(&ask(scaled, Closest), effort)
+        decide_here(&ask(scaled, ClosestFeature), effort)
     }
     fn squared_distance(
         scaled: &Scaled<Self>,
         feature: Feature,
     ) -> Scaled<Self::SquaredDistance<'_>> {
-        ask(scaled, AtRest { feature, question: SquaredDistance })
+        ask(scaled, FeatureQuery { feature, question: SquaredDistance })
     }
     #[cfg_attr(hot, inline(always))]
     fn place(feature: Feature) -> Option<TouchedPlace> {

@@ -124,7 +124,7 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
                 let point = precision.measure::<_, 3>(&ask(&along, FirstOfAxis(touch)));
                 (point, touch.place.feature)
             }
-            _ => (center.clone(), precision.decide(&ask(&along, simplex::Closest))),
+            _ => (center.clone(), precision.decide(&ask(&along, simplex::ClosestFeature))),
         };
         let (center, point) = (from_space(&center), from_space(&point));
         Overlap { center, point, normal: None, feature }

@@ -17,7 +17,9 @@ use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Body, TotalRadius};
 use crate::contact::cast::{BoundQuery, CastQuery, TimeDomain};
 use crate::contact::course::RelativeMotion;
-use crate::contact::simplex::{self, Place, SimplexCast, There, Touch, edge_count, time_with};
+use crate::contact::simplex::{
+    self, SidedFeature, SimplexCast, SimplexTouch, There, edge_count, time_with,
+};
 use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
@@ -40,7 +42,7 @@ pub(crate) struct Nearest {
 impl Nearest {
     /// Constructs it for a feature straight before the ball about `a`.
     pub(crate) fn of_a(feature: Feature) -> Self {
-        let piece = Piece::End(End::A, Place { feature, side: Zero });
+        let piece = Piece::End(End::A, SidedFeature { feature, side: Zero });
         Self { piece, spot: Spot::Foot(End::A, feature) }
     }
 }
@@ -60,7 +62,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Clo
         let vertices = cast.vertices;
         Ok(match flattened(&x)? {
             Some(Flattened::Ball) => {
-                let (cast, question) = (&cast.of_a(), simplex::Closest);
+                let (cast, question) = (&cast.of_a(), simplex::ClosestFeature);
                 Some(Nearest::of_a(BoundQuery { cast, question }.decide(lift)?))
             }
             Some(Flattened::Edge(i)) => {
@@ -119,7 +121,7 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
                 let behind = dot(&cross(e, from), &cross(e, l)).sign()?;
                 let is_nearer = if end == End::A { behind != Negative } else { behind != Positive };
                 if is_nearer && between(e, from, to)? && outside_of_triangle(e, from)? {
-                    return Ok(Some(Piece::End(end, Place::edge(i))));
+                    return Ok(Some(Piece::End(end, SidedFeature::edge(i))));
                 }
             }
         }
@@ -145,7 +147,7 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
                     && (i >= edge_count(V) || dot(&x.e[i], &x.d[i]).sign()? != Positive)
                     && (before >= edge_count(V) || dot(&x.e[before], &x.d[i]).sign()? != Negative)
                 {
-                    return Ok(Some(Piece::End(end, Place::vertex(i))));
+                    return Ok(Some(Piece::End(end, SidedFeature::vertex(i))));
                 }
             }
         }
@@ -216,11 +218,11 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     ) -> (N, N, Vector<N>) {
         let x = self.ways(lift);
         let (line, d) = match piece {
-            Piece::End(end, Place { feature: Feature::Vertex(i), .. }) => {
+            Piece::End(end, SidedFeature { feature: Feature::Vertex(i), .. }) => {
                 let d = &x.d[end.index()][i as usize];
                 return (squared(d), N::one(), d.clone());
             }
-            Piece::End(end, Place { feature: Feature::Edge(i), .. }) => {
+            Piece::End(end, SidedFeature { feature: Feature::Edge(i), .. }) => {
                 (&x.e[i as usize], &x.d[end.index()][i as usize])
             }
             Piece::AlongEdge(i) => (&x.e[i as usize], &x.d[0][i as usize]),
@@ -545,7 +547,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
 
 /// The point at which a point that moves along the axis reaches the inflated shape.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FirstOfAxis(pub(crate) Touch);
+pub(crate) struct FirstOfAxis(pub(crate) SimplexTouch);
 
 impl CastQuery for FirstOfAxis {
     const SELDOM: bool = true;

@@ -4,7 +4,7 @@ use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body};
 use crate::contact::cast::{TimeDomain, TimeEquation};
 use crate::contact::course::RelativeMotion;
-use crate::contact::simplex::{Place, Seen, SimplexCast, Touch};
+use crate::contact::simplex::{SidedFeature, SimplexCast, SimplexTouch, SimplexVectorsRef};
 use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign};
 use crate::shape::vector::{Vector, in_space};
 use crate::shape::{Capsule, Moving, Scalar};
@@ -67,7 +67,7 @@ pub(crate) fn capsule_cast_of<B, const V: usize>(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
     /// The ball about an end, and any feature.
-    End(End, Place),
+    End(End, SidedFeature),
     /// The axis between its ends, and a vertex.
     Vertex(u8),
     /// The axis between its ends, and an edge across it. The axis is on the side to which `E × L`
@@ -99,7 +99,9 @@ impl CapsuleTouch {
             (Piece::Edge(_, side), Feature::Edge(i)) => Piece::Edge(i, side_of(side)),
             (Piece::AlongEdge(_), Feature::Edge(i)) => Piece::AlongEdge(i),
             (Piece::Vertex(_), Feature::Vertex(i)) => Piece::Vertex(i),
-            (Piece::End(end, _), feature) => Piece::End(end, Place { feature, side: Sign::Zero }),
+            (Piece::End(end, _), feature) => {
+                Piece::End(end, SidedFeature { feature, side: Sign::Zero })
+            }
             (piece, _) => piece,
         };
         Self { piece, ..*self }
@@ -114,15 +116,15 @@ impl CapsuleTouch {
 
     /// Returns the touch of a ball about an end that has the same time and the same normal, if
     /// there is one.
-    pub(super) fn of_ball(&self) -> Option<(End, Touch)> {
+    pub(super) fn of_ball(&self) -> Option<(End, SimplexTouch)> {
         let Self { when, piece, approach } = *self;
         let (end, place) = match piece {
             Piece::End(end, place) => (end, place),
-            Piece::AlongEdge(i) => (End::A, Place::edge(i as usize)),
-            Piece::AlongFace(side) => (End::A, Place::face(side)),
+            Piece::AlongEdge(i) => (End::A, SidedFeature::edge(i as usize)),
+            Piece::AlongFace(side) => (End::A, SidedFeature::face(side)),
             Piece::Vertex(_) | Piece::Edge(..) => return None,
         };
-        Some((end, Touch { when, place, approach }))
+        Some((end, SimplexTouch { when, place, approach }))
     }
 }
 
@@ -216,8 +218,8 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
 impl<N, const V: usize> Ways<N, V> {
     /// Returns the vectors for a ball about one end.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    pub(super) fn of(&self, end: End) -> Seen<'_, N, V> {
+    pub(super) fn of(&self, end: End) -> SimplexVectorsRef<'_, N, V> {
         let Self { d, e, v, r, .. } = self;
-        Seen { d: &d[end.index()], e, v, r }
+        SimplexVectorsRef { d: &d[end.index()], e, v, r }
     }
 }

@@ -12,8 +12,8 @@ use crate::contact::conditions::{
     Conditions, approach_of, is_negative, is_not_negative, is_not_positive, is_positive,
 };
 use crate::contact::simplex::{
-    Beside, Entry, Place, Plane, Relative, Shared, Slab, edge_count, enters_face, keep_earlier,
-    left_of_line, slab_at_start,
+    AdjacentFace, PieceOutcome, SharedTerms, SidedFeature, SimplexVectors, Slab, TrianglePlane,
+    edge_count, enters_face, keep_earlier, left_of_line, slab_at_start,
 };
 use crate::number::{CertainSign, Decision, Lift, Number, Sign, Unsure};
 use crate::shape::vector::{Vector, cross, dot, squared};
@@ -172,14 +172,14 @@ fn passes_by<N: Number, const V: usize>(x: &Ways<N, V>) -> bool {
 pub(super) struct Swept<'a, N: Number, const V: usize> {
     pub(super) x: &'a Ways<N, V>,
     /// The simplex relative to each end.
-    pub(super) ends: [Shared<'a, N, V>; 2],
+    pub(super) ends: [SharedTerms<'a, N, V>; 2],
     /// The plane of the triangle.
-    pub(super) plane: Option<Plane<N>>,
+    pub(super) plane: Option<TrianglePlane<N>>,
     /// The sign of `U · L`: on that side of the triangle `a` is in front of `b`. Zero if the axis
     /// is parallel to the triangle, or if there is no triangle.
     pub(super) outer: Sign,
     /// The plane of each edge and the axis, with the normal `E × L`.
-    pub(super) across: [Option<Plane<N>>; V],
+    pub(super) across: [Option<TrianglePlane<N>>; V],
     /// For edges parallel to the axis, the sign of `E · L`: positive if both have the same
     /// direction.
     pub(super) along: [Sign; V],
@@ -191,7 +191,7 @@ pub(super) struct Swept<'a, N: Number, const V: usize> {
 
 /// A face of `K`, by its plane and the outer side; zero if both sides are outer.
 pub(super) struct Face<'a, N: Number> {
-    pub(super) plane: &'a Plane<N>,
+    pub(super) plane: &'a TrianglePlane<N>,
     /// From a point of the face to the ball that may touch it.
     pub(super) d: &'a Vector<N>,
     pub(super) outer: Sign,
@@ -222,7 +222,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         let mut plane_of = |u: Vector<N>| {
             let uu = squared(&u);
             let is_one = sure(uu.sign()) == Positive;
-            is_one.then(|| Plane { length: uu.root(), g: dot(&u, &x.v).sign(), u })
+            is_one.then(|| TrianglePlane { length: uu.root(), g: dot(&u, &x.v).sign(), u })
         };
         let plane = if V >= 3 { plane_of(cross(&x.e[0], &x.e[1 % V])) } else { None };
         let mut across = [const { None }; V];
@@ -236,16 +236,16 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
                 along[i] = sure(dot(&x.e[i], &x.l).sign());
             }
         }
-        let of_a = Shared::new(x.of(End::A), domain);
+        let of_a = SharedTerms::new(x.of(End::A), domain);
         let of_b = of_a.seen_from(&x.d[End::B.index()]);
         Self { x, ends: [of_a, of_b], plane, outer, across, along, is_lifted, known }
     }
 
     /// Returns the line from a vertex along the axis, as the segment `−L` relative to `a`.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn side(&self, k: usize) -> Relative<N, 2> {
+    pub(super) fn side(&self, k: usize) -> SimplexVectors<N, 2> {
         let Ways { d: [to_a, to_b], l, v, r, .. } = self.x;
-        Relative {
+        SimplexVectors {
             d: [to_a[k].clone(), to_b[k].clone()],
             e: [l.each_ref().map(N::negated), l.clone()],
             v: v.clone(),
@@ -255,10 +255,14 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
 
     /// Returns the terms of that line, of which only those that are used are computed.
     #[cfg_attr(hot, inline(always))]
-    fn shared_of_side<'b>(&self, k: usize, side: &'b Relative<N, 2>) -> Shared<'b, N, 2> {
+    fn shared_of_side<'b>(
+        &self,
+        k: usize,
+        side: &'b SimplexVectors<N, 2>,
+    ) -> SharedTerms<'b, N, 2> {
         let [a, b] = &self.ends;
         let (ll, lv, tau) = (squared(&self.x.l), dot(&self.x.l, self.v()), self.moment_of_side(k));
-        Shared {
+        SharedTerms {
             x: side.seen(),
             rr: a.rr.clone(),
             n: [a.n[k].clone(), b.n[k].clone()],
@@ -291,7 +295,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             let piece = if side == Zero {
                 Piece::AlongFace(Positive)
             } else {
-                Piece::End(end, Place::face(side))
+                Piece::End(end, SidedFeature::face(side))
             };
             let is_lifted = self.is_lifted && end == End::A;
             self.plane.as_ref().map(|plane| Face { plane, d, outer: side, is_lifted, piece })
@@ -345,12 +349,22 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     /// Decides for a path that enters the slab about a plane along the axis whether the foot of `a`
     /// is then to the left of the line from a vertex along `L`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    pub(super) fn left_of_side(&self, k: usize, plane: &Plane<N>, side: Sign) -> CertainSign {
+    pub(super) fn left_of_side(
+        &self,
+        k: usize,
+        plane: &TrianglePlane<N>,
+        side: Sign,
+    ) -> CertainSign {
         left_of_line(&self.x.l, &self.moment_of_side(k), self.v(), self.r(), plane, side)
     }
 
     /// Decides whether the path enters over the parallelogram of an edge and `−L`.
-    fn enters_across(&self, i: usize, plane: &Plane<N>, side: Sign) -> Result<bool, Unsure> {
+    fn enters_across(
+        &self,
+        i: usize,
+        plane: &TrianglePlane<N>,
+        side: Sign,
+    ) -> Result<bool, Unsure> {
         let mut conditions = Conditions::new();
         let of_edge = |end: usize| self.ends[end].left_of_edge(i, plane, side);
         // Seen along `Q = E × L`, `a` is to the right of the edge and `b` to the left of it.
@@ -423,18 +437,18 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
 
     /// Returns the faces of `K` that end at an edge of the simplex, at one end of the axis.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn beside_edge(&self, end: End, i: usize) -> [Option<Beside<'_, N>>; 2] {
-        let triangle = self.plane.as_ref().map(|plane| Beside { plane, is_flipped: false });
+    fn beside_edge(&self, end: End, i: usize) -> [Option<AdjacentFace<'_, N>>; 2] {
+        let triangle = self.plane.as_ref().map(|plane| AdjacentFace { plane, is_flipped: false });
         let is_flipped = end == End::A;
-        let across = self.across[i].as_ref().map(|plane| Beside { plane, is_flipped });
+        let across = self.across[i].as_ref().map(|plane| AdjacentFace { plane, is_flipped });
         [triangle, across]
     }
 
     /// Returns the faces of `K` that end at the line from a vertex along the axis.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn beside_side(&self, k: usize) -> [Option<Beside<'_, N>>; 2] {
+    fn beside_side(&self, k: usize) -> [Option<AdjacentFace<'_, N>>; 2] {
         let of = |i: usize, is_flipped: bool| {
-            self.across[i].as_ref().map(|plane| Beside { plane, is_flipped })
+            self.across[i].as_ref().map(|plane| AdjacentFace { plane, is_flipped })
         };
         [of(k, false), of((k + V - 1) % V, true)]
     }
@@ -476,7 +490,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
                 match squared(&x.d[i]).minus(rr).sign()? {
                     Negative => return Ok(Some(Meeting::Overlap(()))),
                     Zero if touched.is_none() && self.is_corner(end, i) => {
-                        let piece = Piece::End(end, Place::vertex(i));
+                        let piece = Piece::End(end, SidedFeature::vertex(i));
                         touched = Some((piece, dot(x.v, &x.d[i]).sign()));
                     }
                     _ => {}
@@ -512,13 +526,13 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             }
             for end in End::BOTH {
                 let ways = [(end, i), (end, (i + 1) % V)].map(d);
-                if look(Piece::End(end, Place::edge(i)), e, ee, ways)? {
+                if look(Piece::End(end, SidedFeature::edge(i)), e, ee, ways)? {
                     return Ok(Some(Meeting::Overlap(())));
                 }
             }
         }
         for k in (0..V).filter(|&k| self.is_side(k)) {
-            let Relative { d: [to_a, to_b], e: [e, _], .. } = &self.side(k);
+            let SimplexVectors { d: [to_a, to_b], e: [e, _], .. } = &self.side(k);
             if look(Piece::Vertex(k as u8), e, &squared(e), [to_a, to_b])? {
                 return Ok(Some(Meeting::Overlap(())));
             }
@@ -544,7 +558,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     }
 
     /// Returns whether the foot of `a` lies over the interior of a face at time zero.
-    pub(super) fn is_over(&self, piece: &Piece, plane: &Plane<N>) -> Result<bool, Unsure> {
+    pub(super) fn is_over(&self, piece: &Piece, plane: &TrianglePlane<N>) -> Result<bool, Unsure> {
         let outward = |e: &Vector<N>, d: &Vector<N>| dot(&cross(e, &plane.u), d).sign();
         let of_edge = |end: End, i: usize| {
             let x = &self.ends[end.index()].x;
@@ -575,18 +589,19 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     fn enters_edge_or_vertex(&self, is_point: bool) -> Result<Meeting, Unsure> {
         let mut unsure = false;
         let mut earliest: Option<(Piece, N, N)> = None;
-        let mut take = |piece: Piece, entry: Result<Entry, Unsure>, graze: &dyn Fn() -> (N, N)| {
-            match entry {
-                Ok(Entry::Misses) => {}
-                Ok(Entry::Enters) => return Ok(Some(piece)),
-                Ok(Entry::Grazes) => {
-                    let (numerator, denominator) = graze();
-                    keep_earlier(&mut earliest, (piece, numerator, denominator))?;
+        let mut take =
+            |piece: Piece, entry: Result<PieceOutcome, Unsure>, graze: &dyn Fn() -> (N, N)| {
+                match entry {
+                    Ok(PieceOutcome::Misses) => {}
+                    Ok(PieceOutcome::Enters) => return Ok(Some(piece)),
+                    Ok(PieceOutcome::Grazes) => {
+                        let (numerator, denominator) = graze();
+                        keep_earlier(&mut earliest, (piece, numerator, denominator))?;
+                    }
+                    Err(Unsure) => unsure = true,
                 }
-                Err(Unsure) => unsure = true,
-            }
-            Ok(None)
-        };
+                Ok(None)
+            };
         let along_edge = |e: &Vector<N>, d: &Vector<N>| {
             let e_cross_v = cross(e, self.v());
             (dot(&e_cross_v, &cross(e, d)).negated(), squared(&e_cross_v))
@@ -612,7 +627,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
                 let beyond = |k: usize, ev: &Vector<N>| shared.beyond_end(i, (i + k) % V, ev);
                 let entry = shared.enters_cylinder(i, &self.beside_edge(end, i), beyond);
                 let graze = || along_edge(&shared.x.e[i], &shared.x.d[i]);
-                if let Some(piece) = take(Piece::End(end, Place::edge(i)), entry, &graze)? {
+                if let Some(piece) = take(Piece::End(end, SidedFeature::edge(i)), entry, &graze)? {
                     return entered(piece);
                 }
             }
@@ -633,7 +648,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
                 let shared = &self.ends[end.index()];
                 let entry = self.enters_corner(end, i, &vv);
                 let graze = || (dot(self.v(), &shared.x.d[i]).negated(), vv.clone());
-                if let Some(piece) = take(Piece::End(end, Place::vertex(i)), entry, &graze)? {
+                if let Some(piece) = take(Piece::End(end, SidedFeature::vertex(i)), entry, &graze)?
+                {
                     return entered(piece);
                 }
             }
@@ -647,9 +663,9 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     }
 
     /// Decides whether the path enters the ball about a corner of `K`, outside of its edges.
-    fn enters_corner(&self, end: End, i: usize, vv: &N) -> Result<Entry, Unsure> {
+    fn enters_corner(&self, end: End, i: usize, vv: &N) -> Result<PieceOutcome, Unsure> {
         let entry = self.ends[end.index()].enters_vertex(i, vv);
-        if let Ok(Entry::Misses) = entry {
+        if let Ok(PieceOutcome::Misses) = entry {
             return entry;
         }
         let side = self.side(i);
@@ -661,7 +677,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             End::B => conditions.fail(beyond, is_not_negative),
         };
         if fails {
-            return Ok(Entry::Misses);
+            return Ok(PieceOutcome::Misses);
         }
         conditions.then(entry?)
     }
@@ -671,7 +687,7 @@ impl Piece {
     /// Returns the same piece, on this side if it is a face.
     fn on(self, side: Sign) -> Self {
         match self {
-            Piece::End(end, _) => Piece::End(end, Place::face(side)),
+            Piece::End(end, _) => Piece::End(end, SidedFeature::face(side)),
             Piece::Edge(i, _) => Piece::Edge(i, side),
             Piece::AlongFace(_) => Piece::AlongFace(side),
             Piece::Vertex(_) | Piece::AlongEdge(_) => self,

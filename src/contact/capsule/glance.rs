@@ -6,8 +6,8 @@ use crate::contact::answer::{Contact, Overlap};
 use crate::contact::body::Body;
 use crate::contact::cast::CastOutcome;
 use crate::contact::glance::{FilterInput, Glance, ObstacleMotion, Sight};
-use crate::contact::simplex::Place;
-use crate::contact::simplex::glance::{Corners, dot, is_looked_at, lesser};
+use crate::contact::simplex::SidedFeature;
+use crate::contact::simplex::glance::{CornerVectors, dot, is_looked_at, lesser};
 use crate::number::{Four, TaskOfFour, run_four};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{Capsule, Scalar, Triangle};
@@ -29,7 +29,8 @@ impl<T: Scalar, W: ObstacleMotion<Capsule<T, 3>>> Sight
         let (along, length) = axis([&end, &in_space(other), &in_space(beyond)]);
         let vertices = self.target.vertices().map(in_space);
         let (radius, velocity) = (capsule.radius().widen(), velocity);
-        let corners = Corners::<F>::of(&vertices, [&end, &[0.0; 3]], &velocity, radius, length);
+        let corners =
+            CornerVectors::<F>::of(&vertices, [&end, &[0.0; 3]], &velocity, radius, length);
         let Some(corners) = corners else { return Glance::Unknown };
         let (axis, zero) = (each!(|k| F::splat(along[k])), F::splat(0.0));
         let edges = corners.edges();
@@ -77,7 +78,7 @@ pub(super) fn seen<const V: usize, B: Body>(
 struct EndBeside<'a, const V: usize, B>(&'a CapsuleCast<V, B>);
 
 impl<const V: usize, B: Body> TaskOfFour for EndBeside<'_, V, B> {
-    type Output = Option<(End, Place)>;
+    type Output = Option<(End, SidedFeature)>;
 
     #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> Self::Output {
@@ -91,7 +92,7 @@ impl<const V: usize, B: Body> TaskOfFour for EndBeside<'_, V, B> {
         // The end that leads in the direction of the motion.
         let (end, place, sign) =
             if speed < 0.0 { (End::A, [a, &[0.0; 3]], 1.0) } else { (End::B, [b, beyond], -1.0) };
-        let corners = Corners::<F>::beside(vertices, place, course, body, length)?;
+        let corners = CornerVectors::<F>::beside(vertices, place, course, body, length)?;
         match corners.met(Some(&each!(|k| F::splat(sign * along[k])))) {
             Glance::Enters(place) => Some((end, place)),
             Glance::Missed | Glance::Overlaps(_) | Glance::Unknown => None,

@@ -7,8 +7,8 @@ use crate::contact::body::Body;
 use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
 use crate::contact::course;
 use crate::contact::simplex::{
-    Place, Seen, SimplexCast, Straight, There, face_normal, moved, normal_across, time_at_distance,
-    time_with,
+    AlignedFace, SidedFeature, SimplexCast, SimplexVectorsRef, There, face_normal, moved,
+    normal_across, time_at_distance, time_with,
 };
 use crate::number::{Lift, Measure, Number, Sign, Unit, Value};
 use crate::shape::vector::{Vector, cross, dot, dot_values, squared};
@@ -40,7 +40,7 @@ pub(super) fn normal_of_plane<N: Number, const V: usize>(
 ) -> Vector<N> {
     match piece {
         Piece::Edge(i, _) => cross(&x.e[i as usize], &x.l),
-        Piece::AlongFace(_) | Piece::End(_, Place { feature: Feature::Face, .. }) => {
+        Piece::AlongFace(_) | Piece::End(_, SidedFeature { feature: Feature::Face, .. }) => {
             cross(&x.e[0], &x.e[1 % V])
         }
         _ => core::array::from_fn(|_| N::zero()),
@@ -54,13 +54,13 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     fn straight<R>(
         &self,
         touch: &CapsuleTouch,
-        ask: impl FnOnce(&Straight<'_, B, V>) -> R,
+        ask: impl FnOnce(&AlignedFace<'_, B, V>) -> R,
     ) -> Option<R> {
         let (end, of_ball) = touch.of_ball()?;
         let Self { body, vertices, course, domain, .. } = *self;
         let (center, beyond) = self.end(end);
         let ball = SimplexCast { center, body, vertices, course, domain };
-        Straight::of(&ball, beyond, &of_ball).map(|straight| ask(&straight))
+        AlignedFace::of(&ball, beyond, &of_ball).map(|straight| ask(&straight))
     }
 
     /// Returns the numbers of such a touch, with points on the surface, which may be inflated.
@@ -136,7 +136,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         &'a self,
         lift: &'a L,
         stretch: &'a B::Stretch<N>,
-        x: Seen<'a, N, V>,
+        x: SimplexVectorsRef<'a, N, V>,
         t: &'a N::Value,
     ) -> There<'a, N, L, B, V> {
         let Self { body, vertices, course, .. } = self;

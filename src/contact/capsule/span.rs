@@ -12,7 +12,7 @@ use super::decision::Swept;
 use crate::contact::answer::Feature;
 use crate::contact::body::Body;
 use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
-use crate::contact::simplex::Shared;
+use crate::contact::simplex::SharedTerms;
 use crate::number::{Decision, Lift, Number, Sign, Unsure};
 use crate::shape::vector::{cross, dot};
 use Sign::{Negative, Positive, Zero};
@@ -102,7 +102,7 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
     /// beyond which the foot lies.
     fn along_edge(&self, i: usize, when: TimeEquation) -> Result<[Spot; 2], Unsure> {
         let spot = |end: End| {
-            let Shared { x, .. } = &self.ends[end.index()];
+            let SharedTerms { x, .. } = &self.ends[end.index()];
             let beyond = |k: usize| match when {
                 TimeEquation::Start => dot(&x.e[i], &x.d[k]).sign(),
                 _ => self.ends[end.index()].beyond_end(i, k, &cross(&x.e[i], x.v)),

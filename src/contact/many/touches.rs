@@ -12,7 +12,7 @@ use crate::contact::cast::{CastOutcome, TimeEquation, decide_cast};
 use crate::contact::course::RelativeMotion;
 use crate::contact::driver::{self, is_too_late};
 use crate::contact::obstacle::sealed::{Meets, Only};
-use crate::contact::simplex::{Entering, KINDS, Touch, contact_of, simplex_cast};
+use crate::contact::simplex::{Entering, KINDS, SimplexTouch, contact_of, simplex_cast};
 use crate::number::{Effort, Scaled};
 use crate::shape::{Moving, Scalar, Sphere, Triangle};
 
@@ -29,7 +29,7 @@ pub(super) fn answer<'a, T: Scalar>(
         triangle.meet(sphere, Only::Contacts, &mut Effort::default())
     };
     let mut waiting = [const { WaitingProblems::NONE }; KINDS];
-    let tell = |waiting: &mut WaitingProblems<Entering<3>, Touch, 10>,
+    let tell = |waiting: &mut WaitingProblems<Entering<3>, SimplexTouch, 10>,
                 put: &mut dyn FnMut(_, _)| {
         waiting.tell(|i, touch, numbers| {
             let answer = match numbers {
@@ -51,7 +51,8 @@ pub(super) fn answer<'a, T: Scalar>(
         let effort = &mut Effort::default();
         let (meeting, end) = (decide_cast(&scaled, effort), triangle.end_with(sphere));
         if in_fours
-            && let CastOutcome::Contact(touch @ Touch { when: TimeEquation::Enters, .. }) = meeting
+            && let CastOutcome::Contact(touch @ SimplexTouch { when: TimeEquation::Enters, .. }) =
+                meeting
             && let Some(kind) = Entering::kind(&scaled, &touch)
         {
             if is_too_late(&scaled, touch, end, effort) {

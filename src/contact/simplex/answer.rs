@@ -1,11 +1,12 @@
 //! The answers of points, segments and triangles to casts of round bodies and to queries at rest.
 
 use super::at_rest::{
-    Across, AtRest, Closest, Depth, Distance, IsAway, IsOutside, Outward, SurfacePoint, WhatExit,
+    AcrossVector, CenterDistance, ClosestFeature, FeatureQuery, IsCenterAway, IsCenterOutside,
+    OutwardToCenter, SimplexExitQuery, SimplexSurfacePoint, SphereDepth,
 };
-use super::cast::{SimplexCast, Touch, simplex_cast};
+use super::cast::{SimplexCast, SimplexTouch, simplex_cast};
 use super::glance::seen;
-use super::numbers::{NormalDirection, Numbers, Time};
+use super::numbers::{NormalDirection, SimplexNumbers, SimplexTime};
 use crate::contact::answer::{
     Answer, Approach, ClosestPoint, Contact, Feature, Overlap, Penetration,
 };
@@ -26,24 +27,24 @@ use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Sphere, Triangle};
 impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
     const IS_DECIDED_HERE: bool = B::IS_BALL && B::IS_IN_WORLD;
     type Overlap = ();
-    type Touch = Touch;
+    type Touch = SimplexTouch;
     type Time<'a>
-        = BoundQuery<'a, Self, Time>
+        = BoundQuery<'a, Self, SimplexTime>
     where
         Self: 'a;
 
     #[cfg_attr(hot, inline(always))]
-    fn seen(&self) -> Option<CastOutcome<(), Touch>> {
+    fn seen(&self) -> Option<CastOutcome<(), SimplexTouch>> {
         seen(self)
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn time(scaled: &Scaled<Self>, touch: Touch, backwards: bool) -> Scaled<Self::Time<'_>> {
-        ask(scaled, Time { touch, backwards })
+    fn time(scaled: &Scaled<Self>, touch: SimplexTouch, backwards: bool) -> Scaled<Self::Time<'_>> {
+        ask(scaled, SimplexTime { touch, backwards })
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn approach(touch: &Touch) -> Approach {
+    fn approach(touch: &SimplexTouch) -> Approach {
         touch.approach
     }
 
@@ -54,7 +55,10 @@ impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
 
 /// Returns whether a contact has a normal. A point has a normal only on a face, towards the side
 /// from which it comes.
-fn has_normal<B: Body, const V: usize>(scaled: &Scaled<SimplexCast<V, B>>, touch: Touch) -> bool {
+fn has_normal<B: Body, const V: usize>(
+    scaled: &Scaled<SimplexCast<V, B>>,
+    touch: SimplexTouch,
+) -> bool {
     let on_face = touch.place.feature == Feature::Face && touch.place.side != Sign::Zero;
     !scaled.inputs.body.is_point() || on_face
 }
@@ -64,7 +68,7 @@ fn has_normal<B: Body, const V: usize>(scaled: &Scaled<SimplexCast<V, B>>, touch
 pub(in crate::contact) fn contact_of<X: Clone, const N: usize>(
     [time, cx, cy, cz, px, py, pz, nx, ny, nz]: [X; 10],
     has_normal: bool,
-    touch: &Touch,
+    touch: &SimplexTouch,
 ) -> Contact<X, N> {
     Contact {
         time,
@@ -83,10 +87,11 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
     #[cfg_attr(hot, inline(always))]
     fn contact<P: Precision>(
         scaled: &Scaled<Self>,
-        touch: Touch,
+        touch: SimplexTouch,
         precision: &mut P,
     ) -> Contact<P::Number, N> {
-        let mut numbers = measured::<Self, P, _, 10>(&ask(scaled, Numbers(touch)), precision);
+        let mut numbers =
+            measured::<Self, P, _, 10>(&ask(scaled, SimplexNumbers(touch)), precision);
         let mut has_normal = has_normal(scaled, touch);
         if has_normal && !B::IS_BALL {
             match precision.unit_vector(&ask(scaled, NormalDirection(touch))) {
@@ -105,16 +110,16 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
         precision: &mut P,
     ) -> Overlap<P::Number, N> {
         let scaled = scaled.ask(|cast| cast.of_center());
-        let feature = precision.decide(&ask(&scaled, Closest));
-        let numbers = ask(&scaled, Numbers(Touch::closest(feature)));
+        let feature = precision.decide(&ask(&scaled, ClosestFeature));
+        let numbers = ask(&scaled, SimplexNumbers(SimplexTouch::closest(feature)));
         let [_, cx, cy, cz, ..] = precision.measure::<_, 10>(&numbers);
         let center = from_space(&[cx, cy, cz]);
-        let is_outside = ask(&scaled, AtRest { feature, question: IsOutside });
+        let is_outside = ask(&scaled, FeatureQuery { feature, question: IsCenterOutside });
         if !precision.decide(&is_outside) {
             return Overlap { point: center.clone(), center, normal: None, feature };
         }
-        let point = ask(&scaled, AtRest { feature, question: SurfacePoint });
-        let outward = ask(&scaled, AtRest { feature, question: Outward });
+        let point = ask(&scaled, FeatureQuery { feature, question: SimplexSurfacePoint });
+        let outward = ask(&scaled, FeatureQuery { feature, question: OutwardToCenter });
         let point = from_space(&precision.measure::<_, 3>(&point));
         let normal = Some(from_space(&precision.measure::<_, 3>(&outward)));
         Overlap { center, point, normal, feature }
@@ -125,27 +130,28 @@ impl<const N: usize, const V: usize, B: Body> NearBy<N> for SimplexCast<V, B> {
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N>> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        let feature = decide(&ask(&scaled, Closest), effort);
+        let feature = decide(&ask(&scaled, ClosestFeature), effort);
         let is_rounded = scaled.inputs.body.reach().rounding > 0.0;
-        let is_outside = ask(&scaled, AtRest { feature, question: IsOutside });
+        let is_outside = ask(&scaled, FeatureQuery { feature, question: IsCenterOutside });
         if is_rounded && !decide(&is_outside, effort) {
             let point = scaled.inputs.center.map(|x| T::nearest(scaled.unscaled_length(x)));
             return Some(ClosestPoint { point: from_space(&point), distance: T::ZERO, feature });
         }
-        let point = ask(&scaled, AtRest { feature, question: SurfacePoint });
+        let point = ask(&scaled, FeatureQuery { feature, question: SimplexSurfacePoint });
         let point = measure::<T, _, 3>(&point, effort);
-        let distance = ask(&scaled, AtRest { feature, question: Distance });
+        let distance = ask(&scaled, FeatureQuery { feature, question: CenterDistance });
         let [distance] = measure(&distance, effort);
         Some(ClosestPoint { point: from_space(&point), distance, feature })
     }
 
     fn exact_distance(self) -> Option<Surd> {
         let scaled = Scaled::new(self);
-        let feature = decide_exactly(&ask(&scaled, Closest));
-        if !decide_exactly(&ask(&scaled, AtRest { feature, question: IsOutside })) {
+        let feature = decide_exactly(&ask(&scaled, ClosestFeature));
+        if !decide_exactly(&ask(&scaled, FeatureQuery { feature, question: IsCenterOutside })) {
             return Some(Surd::from(Rational::ZERO));
         }
-        let [distance] = measure_exactly(&ask(&scaled, AtRest { feature, question: Distance }));
+        let [distance] =
+            measure_exactly(&ask(&scaled, FeatureQuery { feature, question: CenterDistance }));
         Some(distance)
     }
 }
@@ -157,15 +163,16 @@ impl<const N: usize, const V: usize> Leaves<N> for SimplexCast<V> {
         if decide(&scaled, effort) != CastOutcome::Overlap(()) {
             return None;
         }
-        let feature = decide(&ask(&scaled, Closest), effort);
-        let is_away = ask(&scaled, AtRest { feature, question: IsAway });
+        let feature = decide(&ask(&scaled, ClosestFeature), effort);
+        let is_away = ask(&scaled, FeatureQuery { feature, question: IsCenterAway });
         let direction = if decide(&is_away, effort) {
-            measure(&ask(&scaled, AtRest { feature, question: Outward }), effort)
+            measure(&ask(&scaled, FeatureQuery { feature, question: OutwardToCenter }), effort)
         } else {
-            let exit = decide(&ask(&scaled, WhatExit), effort);
-            measure(&ask(&scaled, AtRest { feature, question: (Across, exit) }), effort)
+            let exit = decide(&ask(&scaled, SimplexExitQuery), effort);
+            measure(&ask(&scaled, FeatureQuery { feature, question: (AcrossVector, exit) }), effort)
         };
-        let [depth] = measure(&ask(&scaled, AtRest { feature, question: Depth }), effort);
+        let [depth] =
+            measure(&ask(&scaled, FeatureQuery { feature, question: SphereDepth }), effort);
         Some(Penetration { direction: from_space(&direction), depth })
     }
 }
@@ -214,7 +221,7 @@ macro_rules! simplex_targets {
 }
 pub(in crate::contact) use simplex_targets;
 
-type StretchedCast<const V: usize> = SimplexCast<V, StretchedBall>;
+type StretchedSimplexCast<const V: usize> = SimplexCast<V, StretchedBall>;
 
 #[cfg_attr(hot, inline(always))]
 fn ball_cast<T: Scalar, const N: usize, const V: usize>(
@@ -230,12 +237,12 @@ fn stretched_cast<T: Scalar, const N: usize, const V: usize>(
     mover: &Moving<Ellipsoid<T, N>>,
     corners: [[T; N]; V],
     course: RelativeMotion<3>,
-) -> StretchedCast<V> {
+) -> StretchedSimplexCast<V> {
     simplex_cast(mover, stretched_ball(mover), corners, course)
 }
 
 simplex_targets!(Sphere, ball_cast, SimplexCast, told);
-simplex_targets!(Ellipsoid, stretched_cast, StretchedCast);
+simplex_targets!(Ellipsoid, stretched_cast, StretchedSimplexCast);
 
 at_rest!(Point<T, 2>, {}, 2, |sphere, point| {
     ball_cast(sphere, [point.position()], RelativeMotion::STILL)

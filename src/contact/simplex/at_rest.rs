@@ -21,8 +21,8 @@
 //! Source: C. Ericson, *Real-Time Collision Detection*, 2005, §5.1.5 (regions). Derivation:
 //! `docs/theory.md`, §1.
 
-use super::cast::{SimplexCast, Touch, edge_count};
-use super::numbers::Numbers;
+use super::cast::{SimplexCast, SimplexTouch, edge_count};
+use super::numbers::SimplexNumbers;
 use crate::contact::answer::Feature;
 use crate::contact::body::{Ball, Body, TotalRadius};
 use crate::contact::cast::{BoundQuery, CastQuery};
@@ -32,18 +32,18 @@ use Sign::{Negative, Positive, Zero};
 
 /// The query for the feature that is closest to the centre at time zero.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Closest;
+pub(crate) struct ClosestFeature;
 
 /// Whether compact code decides this without floats. The feature `compact-closest` keeps the
 /// floats, for programs that query closest points of meshes often: a search evaluates this for each
 /// candidate.
 const IS_SELDOM: bool = !cfg!(feature = "compact-closest");
 
-impl CastQuery for Closest {
+impl CastQuery for ClosestFeature {
     const SELDOM: bool = IS_SELDOM;
 }
 
-impl<const V: usize, B: Body> Decision for BoundQuery<'_, SimplexCast<V, B>, Closest> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, SimplexCast<V, B>, ClosestFeature> {
     type Outcome = Feature;
 
     /// Decides by the regions into which the plane, the edges and the ends divide space.
@@ -94,42 +94,42 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, SimplexCast<V, B>, Clo
 
 /// A query about the feature that is closest to the centre at time zero.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AtRest<Q> {
+pub(crate) struct FeatureQuery<Q> {
     pub(crate) feature: Feature,
     pub(crate) question: Q,
 }
 
-impl<Q: Copy> CastQuery for AtRest<Q> {
+impl<Q: Copy> CastQuery for FeatureQuery<Q> {
     const SELDOM: bool = IS_SELDOM;
 }
 
-type AskedAtRest<'a, const V: usize, B, Q> = BoundQuery<'a, SimplexCast<V, B>, AtRest<Q>>;
+type AskedAtRest<'a, const V: usize, B, Q> = BoundQuery<'a, SimplexCast<V, B>, FeatureQuery<Q>>;
 
 /// The squared distance of the centre and the feature: (1.6).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SquaredDistance;
 /// The distance of the centre and the inflated surface.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Distance;
+pub(crate) struct CenterDistance;
 /// Whether the centre is off the feature.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct IsAway;
+pub(crate) struct IsCenterAway;
 /// Whether the distance exceeds the inflation radius: then the centre is outside of the inflated
 /// shape.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct IsOutside;
+pub(crate) struct IsCenterOutside;
 /// The point of the inflated surface that is closest to the centre, which must be outside.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SurfacePoint;
+pub(crate) struct SimplexSurfacePoint;
 /// The penetration depth of the sphere.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Depth;
+pub(crate) struct SphereDepth;
 /// The unit vector from the feature to the centre, which must be off the feature.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outward;
+pub(crate) struct OutwardToCenter;
 /// A unit vector across the shape, for a centre on the shape.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Across;
+pub(crate) struct AcrossVector;
 
 impl<Q, const V: usize, B: Body> AskedAtRest<'_, V, B, Q> {
     /// Returns (1.6) as a numerator and a denominator, at the scale of the vectors to the centre.
@@ -156,7 +156,7 @@ impl<Q, const V: usize, B: Body> AskedAtRest<'_, V, B, Q> {
     }
 }
 
-impl<const V: usize, B: Body> Decision for AskedAtRest<'_, V, B, IsAway> {
+impl<const V: usize, B: Body> Decision for AskedAtRest<'_, V, B, IsCenterAway> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -164,7 +164,7 @@ impl<const V: usize, B: Body> Decision for AskedAtRest<'_, V, B, IsAway> {
     }
 }
 
-impl<const V: usize, B: Body> Decision for AskedAtRest<'_, V, B, IsOutside> {
+impl<const V: usize, B: Body> Decision for AskedAtRest<'_, V, B, IsCenterOutside> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -175,17 +175,18 @@ impl<const V: usize, B: Body> Decision for AskedAtRest<'_, V, B, IsOutside> {
     }
 }
 
-impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, SurfacePoint> {
+impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, SimplexSurfacePoint> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
-        let Self { cast, question: AtRest { feature, .. } } = *self;
-        let closest = BoundQuery { cast, question: Numbers(Touch::closest(feature)) };
+        let Self { cast, question: FeatureQuery { feature, .. } } = *self;
+        let closest = BoundQuery { cast, question: SimplexNumbers(SimplexTouch::closest(feature)) };
         let [_, _, _, _, x, y, z, ..] = closest.of_core(lift);
         if cast.body.reach().rounding == 0.0 {
             return [x, y, z];
         }
-        let outward = BoundQuery { cast, question: AtRest { feature, question: Outward } };
+        let outward =
+            BoundQuery { cast, question: FeatureQuery { feature, question: OutwardToCenter } };
         cast.body.reach().surface(lift, [x, y, z], &outward.measure(lift))
     }
 }
@@ -200,7 +201,7 @@ impl<const V: usize, B: Body> Measure<1> for AskedAtRest<'_, V, B, SquaredDistan
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for AskedAtRest<'_, V, B, Distance> {
+impl<const V: usize, B: Body> Measure<1> for AskedAtRest<'_, V, B, CenterDistance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -214,7 +215,7 @@ impl<const V: usize, B: Body> Measure<1> for AskedAtRest<'_, V, B, Distance> {
     }
 }
 
-impl<const V: usize> Measure<1> for AskedAtRest<'_, V, Ball, Depth> {
+impl<const V: usize> Measure<1> for AskedAtRest<'_, V, Ball, SphereDepth> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -228,7 +229,7 @@ fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
     n.each_ref().map(|n| N::Value::surd(&N::zero(), n, &nn, &nn))
 }
 
-impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, Outward> {
+impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, OutwardToCenter> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
@@ -254,7 +255,7 @@ impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, Outward> {
 
 /// The part of the shape across which a centre on the shape can leave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Exit {
+pub(crate) enum SimplexExit {
     /// The face, to the side from which its vertices run counterclockwise.
     Face,
     /// This edge, in a direction normal to it and to the axis along which it extends least; of
@@ -266,19 +267,19 @@ pub(crate) enum Exit {
 
 /// The query for the part across which the centre can leave the shape.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WhatExit;
+pub(crate) struct SimplexExitQuery;
 
-impl CastQuery for WhatExit {
+impl CastQuery for SimplexExitQuery {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize> Decision for BoundQuery<'_, SimplexCast<V>, WhatExit> {
-    type Outcome = Exit;
+impl<const V: usize> Decision for BoundQuery<'_, SimplexCast<V>, SimplexExitQuery> {
+    type Outcome = SimplexExit;
 
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Exit, Unsure> {
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<SimplexExit, Unsure> {
         let x = self.cast.relative(lift);
         if V == 3 && squared(&cross(&x.e[0], &x.e[1 % V])).sign()? == Positive {
-            return Ok(Exit::Face);
+            return Ok(SimplexExit::Face);
         }
         let mut longest = (0, N::zero());
         for (i, e) in x.e.iter().enumerate().take(edge_count(V)) {
@@ -289,7 +290,7 @@ impl<const V: usize> Decision for BoundQuery<'_, SimplexCast<V>, WhatExit> {
         }
         let (i, ee) = longest;
         if ee.sign()? == Zero {
-            return Ok(Exit::Point);
+            return Ok(SimplexExit::Point);
         }
         let mut least = 0;
         for k in 1..3 {
@@ -298,11 +299,11 @@ impl<const V: usize> Decision for BoundQuery<'_, SimplexCast<V>, WhatExit> {
                 least = k;
             }
         }
-        Ok(Exit::Edge(i, least))
+        Ok(SimplexExit::Edge(i, least))
     }
 }
 
-impl<const V: usize> Measure<3> for AskedAtRest<'_, V, Ball, (Across, Exit)> {
+impl<const V: usize> Measure<3> for AskedAtRest<'_, V, Ball, (AcrossVector, SimplexExit)> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
@@ -311,9 +312,9 @@ impl<const V: usize> Measure<3> for AskedAtRest<'_, V, Ball, (Across, Exit)> {
             core::array::from_fn(|k| if k == axis { N::one() } else { N::zero() })
         };
         unit(&match self.question.question.1 {
-            Exit::Face => cross(&x.e[0], &x.e[1 % V]),
-            Exit::Edge(i, least) => cross(&x.e[i % V], &axis(least)),
-            Exit::Point => axis(0),
+            SimplexExit::Face => cross(&x.e[0], &x.e[1 % V]),
+            SimplexExit::Edge(i, least) => cross(&x.e[i % V], &axis(least)),
+            SimplexExit::Point => axis(0),
         })
     }
 }

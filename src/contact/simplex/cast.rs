@@ -60,12 +60,12 @@ pub(crate) fn simplex_cast<T: Scalar, B, M: RoundBody<T, N>, const N: usize, con
 ///
 /// For a point that slides within the face the side is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct SidedFeature {
     pub(crate) feature: Feature,
     pub(crate) side: Sign,
 }
 
-impl Place {
+impl SidedFeature {
     pub(in crate::contact) fn vertex(i: usize) -> Self {
         Self { feature: Feature::Vertex(i as u8), side: Zero }
     }
@@ -88,35 +88,35 @@ impl Place {
 
 /// A touch: its time as a kind of root, its place, and its approach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Touch {
+pub(crate) struct SimplexTouch {
     pub(crate) when: TimeEquation,
-    pub(crate) place: Place,
+    pub(crate) place: SidedFeature,
     pub(crate) approach: Approach,
 }
 
-impl Touch {
+impl SimplexTouch {
     /// Constructs a touch at time zero.
-    pub(super) fn at_start(place: Place, approach: Approach) -> Self {
+    pub(super) fn at_start(place: SidedFeature, approach: Approach) -> Self {
         Self { when: TimeEquation::Start, place, approach }
     }
     /// Constructs a touch at which the body reaches the simplex and would enter it next.
-    pub(super) fn entering(place: Place) -> Self {
+    pub(super) fn entering(place: SidedFeature) -> Self {
         Self { when: TimeEquation::Enters, place, approach: Approach::Approaching }
     }
     /// Constructs the same touch at a vertex or an edge, or at a face whose side does not matter.
     pub(crate) fn entering_at(feature: Feature) -> Self {
-        Self::entering(Place { feature, side: Zero })
+        Self::entering(SidedFeature { feature, side: Zero })
     }
     /// Constructs a touch at which the body reaches the simplex and slides past. For a point it
     /// counts as approaching, since there was a distance before.
-    pub(super) fn grazing(place: Place, is_point: bool) -> Self {
+    pub(super) fn grazing(place: SidedFeature, is_point: bool) -> Self {
         let approach = if is_point { Approach::Approaching } else { Approach::Sliding };
         Self { when: TimeEquation::Grazes, place, approach }
     }
     /// Constructs the touch at the point that is closest to the centre at time zero, for its
     /// numbers.
     pub(super) fn closest(feature: Feature) -> Self {
-        Self::at_start(Place { feature, side: Zero }, Approach::Sliding)
+        Self::at_start(SidedFeature { feature, side: Zero }, Approach::Sliding)
     }
 }
 
@@ -156,7 +156,7 @@ impl<const V: usize, B: Body> Rescale for SimplexCast<V, B> {
 }
 
 /// The vectors of which every term consists.
-pub(in crate::contact) struct Relative<N, const V: usize> {
+pub(in crate::contact) struct SimplexVectors<N, const V: usize> {
     /// `Dᵢ = C − Pᵢ`.
     pub(in crate::contact) d: [Vector<N>; V],
     /// `Eᵢ = Pᵢ₊₁ − Pᵢ`.
@@ -168,14 +168,17 @@ pub(in crate::contact) struct Relative<N, const V: usize> {
 
 impl<const V: usize, B: Body> SimplexCast<V, B> {
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn relative<N: Number>(&self, lift: &impl Lift<N>) -> Relative<N, V> {
+    pub(in crate::contact) fn relative<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+    ) -> SimplexVectors<N, V> {
         part!(N, Self::relative_to, (self, lift))
     }
     #[cfg_attr(hot, inline(always))]
-    fn relative_to<N: Number>((cast, lift): (&Self, &impl Lift<N>)) -> Relative<N, V> {
+    fn relative_to<N: Number>((cast, lift): (&Self, &impl Lift<N>)) -> SimplexVectors<N, V> {
         let Self { body, vertices: p, .. } = cast;
         let stretch = body.stretch(lift);
-        Relative {
+        SimplexVectors {
             d: body.ways(lift, &stretch, &cast.center, p),
             e: replaced!(N::rows(); V, |i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
             v: B::speed(lift, &stretch, &cast.course),
@@ -185,7 +188,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
 }
 
 /// The same vectors by reference: the two ends of a capsule have most of them in common.
-pub(in crate::contact) struct Seen<'a, N, const V: usize> {
+pub(in crate::contact) struct SimplexVectorsRef<'a, N, const V: usize> {
     pub(in crate::contact) d: &'a [Vector<N>; V],
     pub(in crate::contact) e: &'a [Vector<N>; V],
     pub(in crate::contact) v: &'a Vector<N>,
@@ -193,23 +196,23 @@ pub(in crate::contact) struct Seen<'a, N, const V: usize> {
 }
 
 // References can be copied for every kind of number.
-impl<N, const V: usize> Copy for Seen<'_, N, V> {}
-impl<N, const V: usize> Clone for Seen<'_, N, V> {
+impl<N, const V: usize> Copy for SimplexVectorsRef<'_, N, V> {}
+impl<N, const V: usize> Clone for SimplexVectorsRef<'_, N, V> {
     #[cfg_attr(hot, inline(always))]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<N, const V: usize> Relative<N, V> {
+impl<N, const V: usize> SimplexVectors<N, V> {
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn seen(&self) -> Seen<'_, N, V> {
+    pub(in crate::contact) fn seen(&self) -> SimplexVectorsRef<'_, N, V> {
         let Self { d, e, v, r } = self;
-        Seen { d, e, v, r }
+        SimplexVectorsRef { d, e, v, r }
     }
 }
 
-impl<N: Number, const V: usize> Seen<'_, N, V> {
+impl<N: Number, const V: usize> SimplexVectorsRef<'_, N, V> {
     /// Returns `W = Dᵢ + tV`, the vector from a vertex to the centre.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn at(&self, t: &N::Value, i: usize) -> Vector<N::Value> {
@@ -222,7 +225,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
     /// computed to more digits. It costs little, and almost nothing else of an answer is otherwise
     /// uncertain.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn sharp_normal<N: Number>(&self, x: Seen<'_, N, V>) -> Vector<N> {
+    pub(super) fn sharp_normal<N: Number>(&self, x: SimplexVectorsRef<'_, N, V>) -> Vector<N> {
         let normal = normal_of_face::<N, B, V>(x);
         if !B::IS_IN_WORLD || !B::IS_BALL {
             return normal;
@@ -238,7 +241,9 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
 /// Returns `U`. In a plane that is rotated about one axis, its component along that axis nearly
 /// cancels, or is zero; and its small components count as much as the others.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn normal_of_face<N: Number, B: Body, const V: usize>(x: Seen<'_, N, V>) -> Vector<N> {
+pub(super) fn normal_of_face<N: Number, B: Body, const V: usize>(
+    x: SimplexVectorsRef<'_, N, V>,
+) -> Vector<N> {
     let (e, f) = (&x.e[0], &x.e[1 % V]);
     if B::IS_BALL { lifted_cross(e, f) } else { cross(e, f) }
 }

@@ -7,8 +7,11 @@
 //! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4. Derivation:
 //! `docs/theory.md`, §1–§2.
 
-use super::cast::{Place, Relative, Seen, SimplexCast, Touch, edge_count, normal_of_face};
-use super::pieces::{Entry, Plane, Shared};
+use super::cast::{
+    SidedFeature, SimplexCast, SimplexTouch, SimplexVectors, SimplexVectorsRef, edge_count,
+    normal_of_face,
+};
+use super::pieces::{PieceOutcome, SharedTerms, TrianglePlane};
 use crate::contact::body::Body;
 use crate::contact::cast::{CastOutcome, TimeDomain};
 use crate::contact::conditions::{
@@ -19,19 +22,19 @@ use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
 /// The outcome of the decision about a round body and a simplex.
-pub(crate) type Meeting = CastOutcome<(), Touch>;
+pub(crate) type SimplexOutcome = CastOutcome<(), SimplexTouch>;
 
 impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
-    type Outcome = Meeting;
+    type Outcome = SimplexOutcome;
 
     #[cfg_attr(hot, inline(always))]
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<SimplexOutcome, Unsure> {
         let x = self.relative(lift);
         let enlarged = |x| self.body.enlarged(lift, x);
         if V == 3 && misses_ball_about_all(&x, self.domain, enlarged) == Ok(true) {
-            return Ok(Meeting::Apart);
+            return Ok(SimplexOutcome::Apart);
         }
-        let mut shared = Shared::new(x.seen(), self.domain);
+        let mut shared = SharedTerms::new(x.seen(), self.domain);
 
         let mut slab = Slab::Within;
         if V >= 3
@@ -45,10 +48,12 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
             };
             if let Slab::Outside(side) = slab {
                 if plane.g?.times(side) != Negative {
-                    return Ok(Meeting::Apart);
+                    return Ok(SimplexOutcome::Apart);
                 }
                 if enters_face(&shared, &plane, side)? {
-                    return Ok(Meeting::Contact(Touch::entering(Place::face(side))));
+                    return Ok(SimplexOutcome::Contact(SimplexTouch::entering(
+                        SidedFeature::face(side),
+                    )));
                 }
             }
             shared.plane = Some(plane);
@@ -67,15 +72,15 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
 /// Returns the plane of a triangle, unless the triangle is degenerate.
 #[cfg_attr(hot, inline(always))]
 fn plane_of<N: Number, B: Body, const V: usize>(
-    x: Seen<'_, N, V>,
-) -> Result<Option<Plane<N>>, Unsure> {
+    x: SimplexVectorsRef<'_, N, V>,
+) -> Result<Option<TrianglePlane<N>>, Unsure> {
     let u = normal_of_face::<N, B, V>(x);
     let uu = squared(&u);
     if uu.sign()? != Positive {
         return Ok(None);
     }
     let g = dot(&u, x.v).sign();
-    Ok(Some(Plane { length: uu.root(), g, u }))
+    Ok(Some(TrianglePlane { length: uu.root(), g, u }))
 }
 
 /// Decides whether the path misses the ball about the centroid that contains all vertices, inflated
@@ -86,7 +91,7 @@ fn plane_of<N: Number, B: Body, const V: usize>(
 /// from outside of the ball.
 #[cfg_attr(hot, inline(always))]
 fn misses_ball_about_all<N: Number, const V: usize>(
-    x: &Relative<N, V>,
+    x: &SimplexVectors<N, V>,
     domain: TimeDomain,
     enlarged: impl Fn(N) -> N,
 ) -> Result<bool, Unsure> {
@@ -151,7 +156,7 @@ pub(in crate::contact) enum Slab {
 pub(in crate::contact) fn slab_at_start<N: Number>(
     d: &Vector<N>,
     r: &N,
-    plane: &Plane<N>,
+    plane: &TrianglePlane<N>,
     is_lifted: bool,
 ) -> Result<Slab, Unsure> {
     let h = dot(&plane.u, d);
@@ -207,8 +212,8 @@ fn across_an_axis<N: Number>(d: &Vector<N>, r: &N, u: &Vector<N>) -> CertainSign
 /// It does if `r w − s τ √u > 0` for each edge, where `w = (E × U) · V`.
 #[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn enters_face<N: Number, const V: usize>(
-    shared: &Shared<'_, N, V>,
-    plane: &Plane<N>,
+    shared: &SharedTerms<'_, N, V>,
+    plane: &TrianglePlane<N>,
     side: Sign,
 ) -> Result<bool, Unsure> {
     let mut conditions = Conditions::new();
@@ -224,11 +229,11 @@ pub(in crate::contact) fn enters_face<N: Number, const V: usize>(
 /// good.
 #[cfg_attr(hot, inline(always))]
 fn at_start<N: Number, const V: usize>(
-    shared: &Shared<'_, N, V>,
+    shared: &SharedTerms<'_, N, V>,
     slab: Slab,
     counts: &[bool; V],
-) -> Result<Option<Meeting>, Unsure> {
-    let Shared { x, rr, .. } = shared;
+) -> Result<Option<SimplexOutcome>, Unsure> {
+    let SharedTerms { x, rr, .. } = shared;
     if let Some(plane) = &shared.plane {
         let mut conditions = Conditions::new();
         let mut on_border = false;
@@ -240,7 +245,7 @@ fn at_start<N: Number, const V: usize>(
         if !outside {
             conditions.then(())?;
             match slab {
-                Slab::Within => return Ok(Some(Meeting::Overlap(()))),
+                Slab::Within => return Ok(Some(SimplexOutcome::Overlap(()))),
                 Slab::Boundary(side) if !on_border => {
                     return touch_face(plane, side).map(Some);
                 }
@@ -252,9 +257,9 @@ fn at_start<N: Number, const V: usize>(
     let mut touched = None;
     for i in 0..V {
         match squared(&x.d[i]).minus(rr).sign()? {
-            Negative => return Ok(Some(Meeting::Overlap(()))),
+            Negative => return Ok(Some(SimplexOutcome::Overlap(()))),
             Zero if touched.is_none() => {
-                touched = Some((Place::vertex(i), dot(x.v, &x.d[i]).sign()));
+                touched = Some((SidedFeature::vertex(i), dot(x.v, &x.d[i]).sign()));
             }
             _ => {}
         }
@@ -274,19 +279,22 @@ fn at_start<N: Number, const V: usize>(
         }
         over_edge.then(())?;
         match gap? {
-            Negative => return Ok(Some(Meeting::Overlap(()))),
+            Negative => return Ok(Some(SimplexOutcome::Overlap(()))),
             _ if touched.is_none() => {
-                touched = Some((Place::edge(i), dot(&cross(e, x.v), &e_cross_d).sign()));
+                touched = Some((SidedFeature::edge(i), dot(&cross(e, x.v), &e_cross_d).sign()));
             }
             _ => {}
         }
     }
     if let Some((place, along)) = touched {
-        return Ok(Some(Meeting::Contact(Touch::at_start(place, approach_of(along?)))));
+        return Ok(Some(SimplexOutcome::Contact(SimplexTouch::at_start(
+            place,
+            approach_of(along?),
+        ))));
     }
     match (slab, &shared.plane) {
         (Slab::Boundary(side), Some(plane)) if plane.g?.times(side) == Positive => {
-            Ok(Some(Meeting::Apart))
+            Ok(Some(SimplexOutcome::Apart))
         }
         _ => Ok(None),
     }
@@ -295,10 +303,13 @@ fn at_start<N: Number, const V: usize>(
 /// Returns a touch of a sphere that rests on the face. A point on the face has come from the side
 /// opposite to its velocity.
 #[cfg_attr(hot, inline(always))]
-fn touch_face<N: Number>(plane: &Plane<N>, side: Sign) -> Result<Meeting, Unsure> {
+fn touch_face<N: Number>(plane: &TrianglePlane<N>, side: Sign) -> Result<SimplexOutcome, Unsure> {
     let g = plane.g?;
     let side = if side == Zero { -g } else { side };
-    Ok(Meeting::Contact(Touch::at_start(Place::face(side), approach_of(g.times(side)))))
+    Ok(SimplexOutcome::Contact(SimplexTouch::at_start(
+        SidedFeature::face(side),
+        approach_of(g.times(side)),
+    )))
 }
 
 /// Decides for a start outside which edge or vertex is reached first.
@@ -308,22 +319,27 @@ fn touch_face<N: Number>(plane: &Plane<N>, side: Sign) -> Result<Meeting, Unsure
 /// with rational times, of which the earliest counts.
 #[cfg_attr(hot, inline(always))]
 fn enters_edge_or_vertex<N: Number, const V: usize>(
-    shared: &Shared<'_, N, V>,
+    shared: &SharedTerms<'_, N, V>,
     counts: &[bool; V],
     is_point: bool,
-) -> Result<Meeting, Unsure> {
+) -> Result<SimplexOutcome, Unsure> {
     let x = &shared.x;
     let mut unsure = false;
-    let mut earliest: Option<(Place, N, N)> = None;
+    let mut earliest: Option<(SidedFeature, N, N)> = None;
 
     for i in (0..edge_count(V)).filter(|&i| counts[i]) {
         match shared.enters_edge(i) {
-            Ok(Entry::Misses) => {}
-            Ok(Entry::Enters) => return Ok(Meeting::Contact(Touch::entering(Place::edge(i)))),
-            Ok(Entry::Grazes) => {
+            Ok(PieceOutcome::Misses) => {}
+            Ok(PieceOutcome::Enters) => {
+                return Ok(SimplexOutcome::Contact(SimplexTouch::entering(SidedFeature::edge(i))));
+            }
+            Ok(PieceOutcome::Grazes) => {
                 let e_cross_v = cross(&x.e[i], x.v);
                 let b = dot(&e_cross_v, &cross(&x.e[i], &x.d[i]));
-                keep_earlier(&mut earliest, (Place::edge(i), b.negated(), squared(&e_cross_v)))?;
+                keep_earlier(
+                    &mut earliest,
+                    (SidedFeature::edge(i), b.negated(), squared(&e_cross_v)),
+                )?;
             }
             Err(Unsure) => unsure = true,
         }
@@ -334,11 +350,13 @@ fn enters_edge_or_vertex<N: Number, const V: usize>(
     let ends_an_edge = |i: &usize| V == 1 || counts[*i] || counts[(*i + V - 1) % V];
     for i in (0..V).filter(ends_an_edge) {
         match shared.enters_vertex(i, &vv) {
-            Ok(Entry::Misses) => {}
-            Ok(Entry::Enters) => return Ok(Meeting::Contact(Touch::entering(Place::vertex(i)))),
-            Ok(Entry::Grazes) => {
+            Ok(PieceOutcome::Misses) => {}
+            Ok(PieceOutcome::Enters) => {
+                return Ok(SimplexOutcome::Contact(SimplexTouch::entering(SidedFeature::vertex(i))));
+            }
+            Ok(PieceOutcome::Grazes) => {
                 let b = dot(x.v, &x.d[i]);
-                keep_earlier(&mut earliest, (Place::vertex(i), b.negated(), vv.clone()))?;
+                keep_earlier(&mut earliest, (SidedFeature::vertex(i), b.negated(), vv.clone()))?;
             }
             Err(Unsure) => unsure = true,
         }
@@ -346,8 +364,10 @@ fn enters_edge_or_vertex<N: Number, const V: usize>(
     if unsure {
         return Err(Unsure);
     }
-    let graze = |(place, ..): (Place, N, N)| Meeting::Contact(Touch::grazing(place, is_point));
-    Ok(earliest.map_or(Meeting::Apart, graze))
+    let graze = |(place, ..): (SidedFeature, N, N)| {
+        SimplexOutcome::Contact(SimplexTouch::grazing(place, is_point))
+    };
+    Ok(earliest.map_or(SimplexOutcome::Apart, graze))
 }
 
 /// Keeps the smaller of two fractions; the first one if they are equal.

@@ -8,7 +8,7 @@
 //! rows and in meshes too. For a capsule they are evaluated for the leading end, if the rest of the
 //! axis leads away from the triangle. A law compares the results with integers.
 
-use super::cast::{Place, SimplexCast, Touch};
+use super::cast::{SidedFeature, SimplexCast, SimplexTouch};
 use crate::contact::answer::{Contact, Overlap};
 use crate::contact::body::Body;
 use crate::contact::cast::{CastOutcome, TimeDomain};
@@ -25,42 +25,42 @@ use core::convert::Infallible;
 const TINY: f64 = f64::from_bits((1023 - 400) << 52);
 
 /// A vector in each lane, as registers of coordinates.
-pub(in crate::contact) type Vectors<F> = [F; 3];
+pub(in crate::contact) type LaneVectors<F> = [F; 3];
 
 #[cfg_attr(hot, inline(always))]
-pub(in crate::contact) fn dot<F: Real>(a: &Vectors<F>, b: &Vectors<F>) -> F {
+pub(in crate::contact) fn dot<F: Real>(a: &LaneVectors<F>, b: &LaneVectors<F>) -> F {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 #[cfg_attr(hot, inline(always))]
-fn cross<F: Real>(a: &Vectors<F>, b: &Vectors<F>) -> Vectors<F> {
+fn cross<F: Real>(a: &LaneVectors<F>, b: &LaneVectors<F>) -> LaneVectors<F> {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// Returns the vectors of the next corners.
 #[cfg_attr(hot, inline(always))]
-fn turned<F: Four>(a: &Vectors<F>) -> Vectors<F> {
+fn turned<F: Four>(a: &LaneVectors<F>) -> LaneVectors<F> {
     [a[0].turned(), a[1].turned(), a[2].turned()]
 }
 
 /// Returns `|x| + |y| + |z|`.
 #[cfg_attr(hot, inline(always))]
-fn extent<F: Real>(a: &Vectors<F>) -> F {
+fn extent<F: Real>(a: &LaneVectors<F>) -> F {
     a[0].absolute() + a[1].absolute() + a[2].absolute()
 }
 
 /// The vectors from each corner to a centre or to the end of an axis; the velocity and the radius,
 /// in all lanes.
-pub(in crate::contact) struct Corners<F> {
-    pub(in crate::contact) d: Vectors<F>,
-    v: Vectors<F>,
+pub(in crate::contact) struct CornerVectors<F> {
+    pub(in crate::contact) d: LaneVectors<F>,
+    v: LaneVectors<F>,
     radius: F,
     /// Upper bounds for sums of lengths, and for the speed.
     size: f64,
     speed: f64,
 }
 
-impl<F: Four> Corners<F> {
+impl<F: Four> CornerVectors<F> {
     /// Constructs the vectors to the point `end + beyond`, unless sizes or speeds are too great or
     /// too small for the bounds. The mover is at most `length` long besides its radius.
     #[cfg_attr(hot, inline(always))]
@@ -99,14 +99,14 @@ impl<F: Four> Corners<F> {
 
     /// Returns the edge that begins at each corner; zero in the fourth lane.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn edges(&self) -> Vectors<F> {
+    pub(in crate::contact) fn edges(&self) -> LaneVectors<F> {
         let next = turned(&self.d);
         each!(|k| self.d[k] - next[k])
     }
 
     /// Returns the cross products of some vectors and the velocity.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn across(&self, ways: &Vectors<F>) -> Vectors<F> {
+    pub(in crate::contact) fn across(&self, ways: &LaneVectors<F>) -> LaneVectors<F> {
         cross(ways, &self.v)
     }
 
@@ -118,14 +118,14 @@ impl<F: Four> Corners<F> {
     /// Returns the width that a gap must have along the directions `n`, which are cross products of
     /// `ways` and the velocity.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn gap(&self, n: &Vectors<F>, ways: &Vectors<F>) -> F {
+    pub(in crate::contact) fn gap(&self, n: &LaneVectors<F>, ways: &LaneVectors<F>) -> F {
         self.radius * dot(n, n).root() + self.margin() * (extent(ways) + F::splat(TINY))
     }
 
     /// Returns whether all corners are behind the mover at the start. The axis of a capsule may
     /// lead back from the end towards them.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn are_left(&self, axis: Option<&Vectors<F>>) -> bool {
+    pub(in crate::contact) fn are_left(&self, axis: Option<&LaneVectors<F>>) -> bool {
         let zero = F::splat(0.0);
         let back = axis.map_or(zero, |axis| lesser(dot(&self.v, axis), zero));
         let gap = self.radius * dot(&self.v, &self.v).root() + self.margin();
@@ -134,7 +134,7 @@ impl<F: Four> Corners<F> {
 }
 
 /// The first root of `a t² + 2 b t + c`, at which the polynomial becomes negative.
-struct Root<F: Real> {
+struct FirstRoot<F: Real> {
     time: F,
     /// A bound for the error of the time.
     off: F,
@@ -161,29 +161,29 @@ impl<F: Four> Sizes<F> {
     /// Returns the root of a polynomial whose value may be off by `value` until then, and half of
     /// whose derivative may be off by `slope`.
     #[cfg_attr(hot, inline(always))]
-    fn root(&self, [a, b, c]: [F; 3], value: F, slope: F) -> Root<F> {
+    fn root(&self, [a, b, c]: [F; 3], value: F, slope: F) -> FirstRoot<F> {
         let time = c / ((b * b - a * c).root() - b);
         let fall = -(b + a * time) - slope;
         let off = value / fall;
         let is_steep = F::and(slope.below(fall), (F::splat(2.0) * a * value).below(fall * fall));
         let is_here = (time * self.speed).below(F::splat(4.0) * self.size);
         let is_certain = F::and(is_steep, F::and(off.below(time), is_here));
-        Root { time, off, is_certain }
+        FirstRoot { time, off, is_certain }
     }
 
     /// Returns a bound for the error of the product of an edge and a vector to the ball at a root.
     #[cfg_attr(hot, inline(always))]
-    fn along(&self, root: &Root<F>) -> F {
+    fn along(&self, root: &FirstRoot<F>) -> F {
         Self::margin(2.0) * self.size * self.size + self.width * self.speed * root.off
     }
 }
 
-impl<F: Four> Corners<F> {
+impl<F: Four> CornerVectors<F> {
     /// Returns the feature at which a ball certainly enters, by (7.11), while all of its axis, if
     /// it has one, is farther away; or a miss if a point certainly crosses the plane outside of the
     /// triangle.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn met(&self, axis: Option<&Vectors<F>>) -> Glance<Place> {
+    pub(in crate::contact) fn met(&self, axis: Option<&LaneVectors<F>>) -> Glance<SidedFeature> {
         let (d, v, zero) = (&self.d, &self.v, F::splat(0.0));
         let e = &self.edges();
         let width = F::splat(extent(e).sum_of_three() + MARGIN * self.size);
@@ -215,7 +215,7 @@ impl<F: Four> Corners<F> {
                     }
                 }
                 let side = if F::bits(is_above) & 1 == 1 { Sign::Positive } else { Sign::Negative };
-                return Glance::Enters(Place::face(side));
+                return Glance::Enters(SidedFeature::face(side));
             }
             if is_thin && axis.is_none() && all(most.below(outside)) != 0 {
                 return Glance::Missed;
@@ -261,8 +261,8 @@ impl<F: Four> Corners<F> {
         let corners = all(is_met);
         match (edges, corners) {
             (0, 0) => Glance::Unknown,
-            (0, _) => Glance::Enters(Place::vertex(corners.trailing_zeros() as usize)),
-            _ => Glance::Enters(Place::edge(edges.trailing_zeros() as usize)),
+            (0, _) => Glance::Enters(SidedFeature::vertex(corners.trailing_zeros() as usize)),
+            _ => Glance::Enters(SidedFeature::edge(edges.trailing_zeros() as usize)),
         }
     }
 }
@@ -278,27 +278,27 @@ pub(in crate::contact) fn is_looked_at<const V: usize, B: Body>(domain: TimeDoma
 #[cfg_attr(hot, inline(always))]
 pub(super) fn seen<const V: usize, B: Body>(
     cast: &SimplexCast<V, B>,
-) -> Option<CastOutcome<(), Touch>> {
+) -> Option<CastOutcome<(), SimplexTouch>> {
     if !is_looked_at::<V, B>(cast.domain) {
         return None;
     }
-    match run_four(Beside(cast))? {
+    match run_four(SimplexFilterTask(cast))? {
         Glance::Missed => Some(CastOutcome::Apart),
-        Glance::Enters(place) => Some(CastOutcome::Contact(Touch::entering(place))),
+        Glance::Enters(place) => Some(CastOutcome::Contact(SimplexTouch::entering(place))),
         Glance::Overlaps(_) | Glance::Unknown => None,
     }
 }
 
-struct Beside<'a, const V: usize, B>(&'a SimplexCast<V, B>);
+struct SimplexFilterTask<'a, const V: usize, B>(&'a SimplexCast<V, B>);
 
-impl<const V: usize, B: Body> TaskOfFour for Beside<'_, V, B> {
-    type Output = Glance<Place>;
+impl<const V: usize, B: Body> TaskOfFour for SimplexFilterTask<'_, V, B> {
+    type Output = Glance<SidedFeature>;
 
     #[cfg_attr(hot, inline(always))]
-    fn run<F: Four>(self) -> Glance<Place> {
+    fn run<F: Four>(self) -> Glance<SidedFeature> {
         let SimplexCast { center, body, vertices, course, .. } = self.0;
         // No closure, which would not be compiled for these registers.
-        match Corners::<F>::beside(vertices, [center, &[0.0; 3]], course, body, 0.0) {
+        match CornerVectors::<F>::beside(vertices, [center, &[0.0; 3]], course, body, 0.0) {
             Some(corners) => corners.met(None),
             None => Glance::Unknown,
         }
@@ -323,7 +323,7 @@ impl<T: Scalar, W: ObstacleMotion<Sphere<T, 3>>> Sight
         let (ball, velocity) = (self.mover.shape(), self.velocity());
         let vertices = self.target.vertices().map(in_space);
         let (center, velocity) = (in_space(ball.center()), velocity);
-        let corners = Corners::<F>::of(
+        let corners = CornerVectors::<F>::of(
             &vertices,
             [&center, &[0.0; 3]],
             &velocity,

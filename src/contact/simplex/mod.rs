@@ -37,12 +37,12 @@ mod straight;
 mod tests;
 
 pub(super) use answer::{contact_of, simplex_targets};
-pub(crate) use at_rest::{AtRest, Closest, SquaredDistance};
-pub(crate) use cast::{Place, SimplexCast, Touch, simplex_cast};
-pub(super) use cast::{Relative, Seen, edge_count};
+pub(crate) use at_rest::{ClosestFeature, FeatureQuery, SquaredDistance};
+pub(crate) use cast::{SidedFeature, SimplexCast, SimplexTouch, simplex_cast};
+pub(super) use cast::{SimplexVectors, SimplexVectorsRef, edge_count};
 pub(super) use decision::{Slab, enters_face, keep_earlier, slab_at_start};
 pub(super) use numbers::{
     Entering, KINDS, There, face_normal, moved, normal_across, time_at_distance, time_with,
 };
-pub(super) use pieces::{Beside, Entry, Plane, Shared, left_of_line};
-pub(super) use straight::Straight;
+pub(super) use pieces::{AdjacentFace, PieceOutcome, SharedTerms, TrianglePlane, left_of_line};
+pub(super) use straight::AlignedFace;

@@ -1,7 +1,7 @@
 //! The numbers of a touch of a round body and a simplex, as measures.
 
-use super::cast::{Place, Seen, SimplexCast, Touch, normal_of_face};
-use super::straight::Straight;
+use super::cast::{SidedFeature, SimplexCast, SimplexTouch, SimplexVectorsRef, normal_of_face};
+use super::straight::AlignedFace;
 use crate::contact::answer::{Feature, UNITS_OF_A_TOUCH};
 use crate::contact::body::{Ball, Body, TotalRadius};
 use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
@@ -15,30 +15,30 @@ use Sign::Negative;
 
 /// The numbers of a touch: time, centre (3), point (3), normal (3).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Numbers(pub(crate) Touch);
+pub(crate) struct SimplexNumbers(pub(crate) SimplexTouch);
 
 /// The time alone; with `backwards` the negated time, at which the same motion, run backwards,
 /// reaches the same position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Time {
-    pub(crate) touch: Touch,
+pub(crate) struct SimplexTime {
+    pub(crate) touch: SimplexTouch,
     pub(crate) backwards: bool,
 }
 
 /// A multiple of the normal, in the world.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct NormalDirection(pub(crate) Touch);
+pub(crate) struct NormalDirection(pub(crate) SimplexTouch);
 
-impl CastQuery for Numbers {}
-impl CastQuery for Time {}
+impl CastQuery for SimplexNumbers {}
+impl CastQuery for SimplexTime {}
 impl CastQuery for NormalDirection {}
 
 /// Returns the time of a touch, by the equation of the piece that is entered.
 #[cfg_attr(hot, inline(always))]
 fn time<N: Number, B: Body, const V: usize>(
     body: &B,
-    x: Seen<'_, N, V>,
-    touch: &Touch,
+    x: SimplexVectorsRef<'_, N, V>,
+    touch: &SimplexTouch,
 ) -> N::Value {
     time_with::<N, B, V>(body, x, touch, true, || normal_of_face::<N, B, V>(x))
 }
@@ -48,12 +48,12 @@ fn time<N: Number, B: Body, const V: usize>(
 #[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
     body: &B,
-    x: Seen<'_, N, V>,
-    touch: &Touch,
+    x: SimplexVectorsRef<'_, N, V>,
+    touch: &SimplexTouch,
     is_lifted: bool,
     normal: impl FnOnce() -> Vector<N>,
 ) -> N::Value {
-    let Touch { when, place, .. } = touch;
+    let SimplexTouch { when, place, .. } = touch;
     let is_rounded = body.reach().rounding != 0.0;
     if *when == TimeEquation::Start {
         return N::Value::rational(&N::zero());
@@ -101,13 +101,13 @@ parts! {
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, SimplexCast<V, B>, Time> {
+impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, SimplexCast<V, B>, SimplexTime> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     #[cfg_attr(hot, inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let Self { cast, question: Time { touch, backwards } } = self;
-        let time = match Straight::of(cast, None, touch) {
+        let Self { cast, question: SimplexTime { touch, backwards } } = self;
+        let time = match AlignedFace::of(cast, None, touch) {
             Some(straight) => straight.time(lift),
             None => time::<N, B, V>(&cast.body, cast.relative(lift).seen(), touch),
         };
@@ -153,17 +153,17 @@ pub(in crate::contact) fn face_normal<N: Number, B: Body>(
     B::in_world(stretch, unit)
 }
 
-impl<const V: usize, B: Body> Measure<10> for BoundQuery<'_, SimplexCast<V, B>, Numbers> {
+impl<const V: usize, B: Body> Measure<10> for BoundQuery<'_, SimplexCast<V, B>, SimplexNumbers> {
     const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
 
     #[cfg_attr(hot, inline(always))]
     fn is_brief(&self) -> bool {
-        Straight::of(self.cast, None, &self.question.0).is_some()
+        AlignedFace::of(self.cast, None, &self.question.0).is_some()
     }
 
     #[cfg_attr(hot, inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        if let Some(straight) = Straight::of(self.cast, None, &self.question.0) {
+        if let Some(straight) = AlignedFace::of(self.cast, None, &self.question.0) {
             return straight.numbers(lift, self.cast.body.reach().rounding);
         }
         self.on_surface(lift)
@@ -175,7 +175,7 @@ impl<const V: usize, B: Body> Measure<10> for BoundQuery<'_, SimplexCast<V, B>, 
     fn measure_some<N: Number>(&self, lift: &impl Lift<N>, wanted: &[bool; 10]) -> [N::Value; 10] {
         let zero = || N::Value::rational(&N::zero());
         if wanted[1..].iter().all(|wanted| !wanted) {
-            let question = Time { touch: self.question.0, backwards: false };
+            let question = SimplexTime { touch: self.question.0, backwards: false };
             let [time] = BoundQuery { cast: self.cast, question }.measure(lift);
             return core::array::from_fn(|k| if k == 0 { time.clone() } else { zero() });
         }
@@ -190,12 +190,12 @@ impl<const V: usize, B: Body> Measure<10> for BoundQuery<'_, SimplexCast<V, B>, 
     }
 }
 
-impl<const V: usize, B: Body> BoundQuery<'_, SimplexCast<V, B>, Numbers> {
+impl<const V: usize, B: Body> BoundQuery<'_, SimplexCast<V, B>, SimplexNumbers> {
     /// Returns the numbers of the shape within, without its inflation; the point may be farther
     /// from the centre than the radius.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        match Straight::of(self.cast, None, &self.question.0) {
+        match AlignedFace::of(self.cast, None, &self.question.0) {
             Some(straight) => straight.numbers(lift, 0.0),
             None => self.in_general(lift, false),
         }
@@ -218,7 +218,7 @@ impl<const V: usize, B: Body> BoundQuery<'_, SimplexCast<V, B>, Numbers> {
     /// needs no further products, unless so much cancels that digits are lost.
     #[cfg_attr(hot, inline(always))]
     fn in_general<N: Number>(&self, lift: &impl Lift<N>, touches: bool) -> [N::Value; 10] {
-        let Self { cast, question: Numbers(touch) } = self;
+        let Self { cast, question: SimplexNumbers(touch) } = self;
         let x = cast.relative(lift);
         let x = x.seen();
         let place = touch.place;
@@ -258,7 +258,7 @@ pub(in crate::contact) const KINDS: usize = 4;
 #[derive(Clone, Copy)]
 pub(in crate::contact) struct Entering<const V: usize> {
     cast: SimplexCast<V>,
-    touch: Touch,
+    touch: SimplexTouch,
 }
 
 impl<const V: usize> Entering<V> {
@@ -266,7 +266,7 @@ impl<const V: usize> Entering<V> {
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn kind(
         scaled: &Scaled<SimplexCast<V>>,
-        touch: &Touch,
+        touch: &SimplexTouch,
     ) -> Option<usize> {
         let cast = &scaled.inputs;
         if !scaled.is_plain() || !cast.course.is_plain() {
@@ -275,7 +275,7 @@ impl<const V: usize> Entering<V> {
         match (touch.place.feature, touch.place.side) {
             (Feature::Vertex(_), _) => Some(0),
             (Feature::Edge(_), _) => Some(1),
-            (Feature::Face, _) if Straight::of(cast, None, touch).is_some() => None,
+            (Feature::Face, _) if AlignedFace::of(cast, None, touch).is_some() => None,
             (Feature::Face, Negative) => Some(2),
             (Feature::Face, _) => Some(3),
         }
@@ -283,14 +283,14 @@ impl<const V: usize> Entering<V> {
     /// Constructs it with the first vertex of the feature as vertex 0, so that the code is the same
     /// for all touches of a kind.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn of(cast: &SimplexCast<V>, touch: &Touch) -> Self {
+    pub(in crate::contact) fn of(cast: &SimplexCast<V>, touch: &SimplexTouch) -> Self {
         let (first, feature) = match touch.place.feature {
             Feature::Vertex(i) => (i, Feature::Vertex(0)),
             Feature::Edge(i) => (i, Feature::Edge(0)),
             Feature::Face => (0, Feature::Face),
         };
-        let place = Place { feature, ..touch.place };
-        Self { cast: cast.seen_from(first), touch: Touch { place, ..*touch } }
+        let place = SidedFeature { feature, ..touch.place };
+        Self { cast: cast.seen_from(first), touch: SimplexTouch { place, ..*touch } }
     }
 }
 
@@ -321,7 +321,7 @@ impl<const V: usize> Measure<10> for Entering<V> {
 
     #[cfg_attr(hot, inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        BoundQuery { cast: &self.cast, question: Numbers(self.touch) }.on_surface(lift)
+        BoundQuery { cast: &self.cast, question: SimplexNumbers(self.touch) }.on_surface(lift)
     }
 }
 
@@ -341,7 +341,7 @@ pub(in crate::contact) struct There<'a, N: Number, L, B: Body, const V: usize> {
     pub(in crate::contact) lift: &'a L,
     pub(in crate::contact) body: &'a B,
     pub(in crate::contact) stretch: &'a B::Stretch<N>,
-    pub(in crate::contact) x: Seen<'a, N, V>,
+    pub(in crate::contact) x: SimplexVectorsRef<'a, N, V>,
     pub(in crate::contact) t: &'a N::Value,
     pub(in crate::contact) vertices: &'a [[f64; 3]; V],
     pub(in crate::contact) course: &'a RelativeMotion<3>,
@@ -397,11 +397,15 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     /// Returns the unit normal at the touch. For an ellipsoid it is zero here, because
     /// `NormalDirection` gives it.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn normal(&self, place: &Place, u: &Vector<N>) -> Vector<N::Value> {
+    pub(in crate::contact) fn normal(
+        &self,
+        place: &SidedFeature,
+        u: &Vector<N>,
+    ) -> Vector<N::Value> {
         part!(N, Self::normal_at, (self, place, u))
     }
     #[cfg_attr(hot, inline(always))]
-    fn normal_at((there, place, u): (&Self, &Place, &Vector<N>)) -> Vector<N::Value> {
+    fn normal_at((there, place, u): (&Self, &SidedFeature, &Vector<N>)) -> Vector<N::Value> {
         let Self { body, stretch, x, t, .. } = there;
         let has_normal = B::IS_BALL && !body.is_point();
         match place.feature {

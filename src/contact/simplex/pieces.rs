@@ -1,7 +1,7 @@
 //! The pieces of the boundary of the inflated simplex: the cylinder about an edge and the ball
 //! about a vertex, and whether the path enters them over the feature itself.
 
-use super::cast::{Seen, edge_count};
+use super::cast::{SimplexVectorsRef, edge_count};
 use crate::contact::cast::TimeDomain;
 use crate::contact::conditions::{
     Conditions, is_negative, is_not_negative, is_not_positive, is_positive,
@@ -32,7 +32,7 @@ fn combined(difference: CertainSign, alpha: CertainSign, beta: CertainSign) -> C
 }
 
 /// The outcome for the line of motion and one piece of the boundary.
-pub(in crate::contact) enum Entry {
+pub(in crate::contact) enum PieceOutcome {
     Misses,
     Enters,
     /// It touches the piece without entering, at the rational time `numerator / denominator`.
@@ -48,7 +48,7 @@ parts! {
         tau: &N,
         v: &Vector<N>,
         r: &N,
-        plane: &Plane<N>,
+        plane: &TrianglePlane<N>,
         side: Sign,
     ) -> CertainSign {
         let w = dot(&cross(along, &plane.u), v);
@@ -58,8 +58,8 @@ parts! {
 }
 
 /// Terms that several pieces share.
-pub(in crate::contact) struct Shared<'a, N: Number, const V: usize> {
-    pub(in crate::contact) x: Seen<'a, N, V>,
+pub(in crate::contact) struct SharedTerms<'a, N: Number, const V: usize> {
+    pub(in crate::contact) x: SimplexVectorsRef<'a, N, V>,
     /// `r²`.
     pub(in crate::contact) rr: N,
     /// `Dᵢ × V`, the moment of the path about a vertex.
@@ -72,12 +72,12 @@ pub(in crate::contact) struct Shared<'a, N: Number, const V: usize> {
     /// `Eᵢ · V`.
     pub(in crate::contact) nu: [N; V],
     /// The plane of the triangle, unless it is degenerate.
-    pub(in crate::contact) plane: Option<Plane<N>>,
+    pub(in crate::contact) plane: Option<TrianglePlane<N>>,
     pub(in crate::contact) domain: TimeDomain,
 }
 
 /// The plane of a triangle.
-pub(in crate::contact) struct Plane<N: Number> {
+pub(in crate::contact) struct TrianglePlane<N: Number> {
     /// `U = E₀ × E₁`.
     pub(in crate::contact) u: Vector<N>,
     /// `√(U · U)`.
@@ -88,14 +88,14 @@ pub(in crate::contact) struct Plane<N: Number> {
 
 /// A face that ends at an edge, and whether the edge runs clockwise about it, with respect to the
 /// normal of the face.
-pub(in crate::contact) struct Beside<'a, N: Number> {
-    pub(in crate::contact) plane: &'a Plane<N>,
+pub(in crate::contact) struct AdjacentFace<'a, N: Number> {
+    pub(in crate::contact) plane: &'a TrianglePlane<N>,
     pub(in crate::contact) is_flipped: bool,
 }
 
-impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
+impl<'a, N: Number, const V: usize> SharedTerms<'a, N, V> {
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn new(x: Seen<'a, N, V>, domain: TimeDomain) -> Self {
+    pub(in crate::contact) fn new(x: SimplexVectorsRef<'a, N, V>, domain: TimeDomain) -> Self {
         let (n, tau) = Self::moments(x);
         let ee = core::array::from_fn(|i| squared(&x.e[i]));
         let nu = core::array::from_fn(|i| dot(&x.e[i], x.v));
@@ -105,14 +105,14 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     /// Returns the terms for another centre of the same body.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn seen_from(&self, d: &'a [Vector<N>; V]) -> Self {
-        let x = Seen { d, ..self.x };
+        let x = SimplexVectorsRef { d, ..self.x };
         let (n, tau) = Self::moments(x);
         let (rr, ee, nu) = (self.rr.clone(), self.ee.clone(), self.nu.clone());
         Self { x, rr, n, tau, ee, nu, plane: None, domain: self.domain }
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn moments(x: Seen<'_, N, V>) -> ([Vector<N>; V], [N; V]) {
+    fn moments(x: SimplexVectorsRef<'_, N, V>) -> ([Vector<N>; V], [N; V]) {
         let n: [Vector<N>; V] = core::array::from_fn(|i| cross(&x.d[i], x.v));
         let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
         (n, tau)
@@ -124,7 +124,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     pub(in crate::contact) fn left_of_edge(
         &self,
         i: usize,
-        plane: &Plane<N>,
+        plane: &TrianglePlane<N>,
         side: Sign,
     ) -> CertainSign {
         left_of_line(&self.x.e[i], &self.tau[i], self.x.v, self.x.r, plane, side)
@@ -132,7 +132,7 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
 
     /// Returns the outward normal `Eᵢ × U` of an edge, within the plane.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn outward(&self, plane: &Plane<N>, i: usize) -> Vector<N> {
+    pub(in crate::contact) fn outward(&self, plane: &TrianglePlane<N>, i: usize) -> Vector<N> {
         cross(&self.x.e[i], &plane.u)
     }
 
@@ -159,8 +159,8 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     /// Decides whether the path enters the cylinder about edge `i` over the edge and outside of the
     /// triangle.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn enters_edge(&self, i: usize) -> Result<Entry, Unsure> {
-        let triangle = self.plane.as_ref().map(|plane| Beside { plane, is_flipped: false });
+    pub(in crate::contact) fn enters_edge(&self, i: usize) -> Result<PieceOutcome, Unsure> {
+        let triangle = self.plane.as_ref().map(|plane| AdjacentFace { plane, is_flipped: false });
         let ends = [i, (i + 1) % V];
         self.enters_cylinder(i, &[triangle], |k, ev| self.beyond_end(i, ends[k], ev))
     }
@@ -171,16 +171,16 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     pub(in crate::contact) fn enters_cylinder(
         &self,
         i: usize,
-        faces: &[Option<Beside<'_, N>>],
+        faces: &[Option<AdjacentFace<'_, N>>],
         beyond: impl Fn(usize, &Vector<N>) -> CertainSign,
-    ) -> Result<Entry, Unsure> {
+    ) -> Result<PieceOutcome, Unsure> {
         let (e, v) = (&self.x.e[i], self.x.v);
         let mut conditions = Conditions::new();
         let e_cross_v = cross(e, v);
         let a = squared(&e_cross_v);
         let beta = self.rr.times(&a).minus(&self.tau[i].squared()).sign();
         if conditions.fail(beta, is_not_negative) {
-            return Ok(Entry::Misses);
+            return Ok(PieceOutcome::Misses);
         }
         let starts_outside = match self.domain {
             TimeDomain::FromStart => {
@@ -194,31 +194,35 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
             TimeDomain::Always => !conditions.fail(a.sign(), is_positive),
         };
         if !starts_outside {
-            return Ok(Entry::Misses);
+            return Ok(PieceOutcome::Misses);
         }
         if conditions.fail(beyond(0, &e_cross_v), is_positive)
             || conditions.fail(beyond(1, &e_cross_v), is_negative)
         {
-            return Ok(Entry::Misses);
+            return Ok(PieceOutcome::Misses);
         }
         for face in faces.iter().flatten() {
             if conditions.fail(self.over_face(face, i), is_not_positive) {
-                return Ok(Entry::Misses);
+                return Ok(PieceOutcome::Misses);
             }
         }
-        conditions.then(if beta == Ok(Zero) { Entry::Grazes } else { Entry::Enters })
+        conditions.then(if beta == Ok(Zero) { PieceOutcome::Grazes } else { PieceOutcome::Enters })
     }
 
     /// Returns whether the centre, as it enters the cylinder about edge `i`, is over the triangle
     /// (positive), straight over the edge (zero) or outside (negative): only the outer half of the
     /// cylinder counts (theory, 2.4).
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn over_face(&self, face: &Beside<'_, N>, i: usize) -> CertainSign {
+    pub(in crate::contact) fn over_face(
+        &self,
+        face: &AdjacentFace<'_, N>,
+        i: usize,
+    ) -> CertainSign {
         part!(N, Self::over_face_of, (self, face, i))
     }
     #[cfg_attr(hot, inline(always))]
-    fn over_face_of((shared, face, i): (&Self, &Beside<'_, N>, usize)) -> CertainSign {
-        let Beside { plane, is_flipped } = face;
+    fn over_face_of((shared, face, i): (&Self, &AdjacentFace<'_, N>, usize)) -> CertainSign {
+        let AdjacentFace { plane, is_flipped } = face;
         let (w, g) = (dot(&shared.outward(plane, i), shared.x.v), plane.g);
         let (w, g) = if *is_flipped { (w.negated(), g.map(|g| -g)) } else { (w, g) };
         let (of_tau, of_w) = (shared.tau[i].sign(), w.sign());
@@ -244,16 +248,20 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     /// Decides whether the path enters the ball about vertex `i` outside of the edges at that
     /// vertex.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn enters_vertex(&self, i: usize, vv: &N) -> Result<Entry, Unsure> {
+    pub(in crate::contact) fn enters_vertex(
+        &self,
+        i: usize,
+        vv: &N,
+    ) -> Result<PieceOutcome, Unsure> {
         part!(N, Self::enters_vertex_of, (self, i, vv))
     }
     #[cfg_attr(hot, inline(always))]
-    fn enters_vertex_of((shared, i, vv): (&Self, usize, &N)) -> Result<Entry, Unsure> {
+    fn enters_vertex_of((shared, i, vv): (&Self, usize, &N)) -> Result<PieceOutcome, Unsure> {
         let (d, e, v) = (&shared.x.d[i], shared.x.e, shared.x.v);
         let mut conditions = Conditions::new();
         let beta = shared.rr.times(vv).minus(&squared(&shared.n[i])).sign();
         if conditions.fail(beta, is_not_negative) {
-            return Ok(Entry::Misses);
+            return Ok(PieceOutcome::Misses);
         }
         let starts_outside = match shared.domain {
             TimeDomain::FromStart => {
@@ -263,20 +271,20 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
             TimeDomain::Always => !conditions.fail(vv.sign(), is_positive),
         };
         if !starts_outside {
-            return Ok(Entry::Misses);
+            return Ok(PieceOutcome::Misses);
         }
         let before = (i + V - 1) % V;
         if i < edge_count(V)
             && conditions.fail(shared.beyond_end(i, i, &cross(&e[i], v)), is_not_positive)
         {
-            return Ok(Entry::Misses);
+            return Ok(PieceOutcome::Misses);
         }
         if before < edge_count(V)
             && conditions.fail(shared.beyond_end(before, i, &cross(&e[before], v)), is_not_negative)
         {
-            return Ok(Entry::Misses);
+            return Ok(PieceOutcome::Misses);
         }
-        conditions.then(if beta == Ok(Zero) { Entry::Grazes } else { Entry::Enters })
+        conditions.then(if beta == Ok(Zero) { PieceOutcome::Grazes } else { PieceOutcome::Enters })
     }
 
     /// Returns which edges count: all of them, or the longest one of a degenerate triangle.

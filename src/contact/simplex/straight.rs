@@ -1,6 +1,6 @@
 //! The numbers of a ball that touches a face across an axis, straight before the face.
 
-use super::cast::{SimplexCast, Touch};
+use super::cast::{SimplexCast, SimplexTouch};
 use crate::contact::answer::Feature;
 use crate::contact::body::{Body, TotalRadius};
 use crate::contact::cast::TimeEquation;
@@ -11,7 +11,7 @@ use crate::shape::vector::Vector;
 /// A ball that touches a face all of whose corners have the same coordinate on one axis: floors,
 /// walls, the tops of parts. There each number is a sum of given ones, or a quotient of two, and
 /// may well be half-way between two floats.
-pub(in crate::contact) struct Straight<'a, B, const V: usize> {
+pub(in crate::contact) struct AlignedFace<'a, B, const V: usize> {
     cast: &'a SimplexCast<V, B>,
     /// The vector from the given centre to the true one, if there is one: an end of a capsule's
     /// axis may be a sum.
@@ -24,13 +24,13 @@ pub(in crate::contact) struct Straight<'a, B, const V: usize> {
     enters: bool,
 }
 
-impl<'a, const V: usize, B: Body> Straight<'a, B, V> {
+impl<'a, const V: usize, B: Body> AlignedFace<'a, B, V> {
     /// Returns the data if the touch is of this kind.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of(
         cast: &'a SimplexCast<V, B>,
         beyond: Option<&'a [f64; 3]>,
-        touch: &Touch,
+        touch: &SimplexTouch,
     ) -> Option<Self> {
         if !B::IS_IN_WORLD || touch.place.feature != Feature::Face {
             return None;
@@ -49,11 +49,11 @@ impl<'a, const V: usize, B: Body> Straight<'a, B, V> {
         // time.
         let is_above = if enters { course.rounded(axis) < 0.0 } else { at > plane };
         let reach = cast.body.reach();
-        Some(Straight { cast, beyond, reach, axis, is_above, enters })
+        Some(AlignedFace { cast, beyond, reach, axis, is_above, enters })
     }
 }
 
-impl<B: Body, const V: usize> Straight<'_, B, V> {
+impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
     /// Returns `up − down` if the ball is above, otherwise `down − up`.
     #[cfg_attr(hot, inline(always))]
     fn seen_upright<X>(&self, difference: impl Fn(f64, f64) -> X, up: f64, down: f64) -> X {

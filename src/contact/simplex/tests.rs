@@ -1,12 +1,12 @@
 //! The depth of the decisions, and one test for each special branch.
 
 use super::at_rest::{
-    Across, AtRest, Closest, Depth as HowDeep, Distance, IsAway, IsOutside, Outward,
-    SquaredDistance, SurfacePoint, WhatExit,
+    AcrossVector, CenterDistance, ClosestFeature, FeatureQuery, IsCenterAway, IsCenterOutside,
+    OutwardToCenter, SimplexExitQuery, SimplexSurfacePoint, SphereDepth, SquaredDistance,
 };
-use super::cast::{Place, SimplexCast, Touch};
-use super::decision::Meeting;
-use super::numbers::{Entering, KINDS, NormalDirection, Numbers, Time};
+use super::cast::{SidedFeature, SimplexCast, SimplexTouch};
+use super::decision::SimplexOutcome;
+use super::numbers::{Entering, KINDS, NormalDirection, SimplexNumbers, SimplexTime};
 use crate::contact::body::{Ball, BallInFrame, Body, StretchedBall, TotalRadius};
 use crate::contact::cast::{BoundQuery, Cast, TimeDomain, TimeEquation, ask};
 use crate::contact::course::{RelativeMotion, course_of_kind};
@@ -42,7 +42,7 @@ fn random_cast<const V: usize>(random: &mut Random) -> SimplexCast<V> {
 fn depths<const V: usize, B: Body>(
     count: u32,
     body: impl Fn(&mut Random) -> Option<B>,
-) -> (u32, u32, Vec<Meeting>) {
+) -> (u32, u32, Vec<SimplexOutcome>) {
     let mut random = Random(11);
     let (mut of_signs, mut of_values) = (0, 0);
     let mut meetings = Vec::new();
@@ -58,58 +58,58 @@ fn depths<const V: usize, B: Body>(
             meetings.push(meeting);
         }
         assert!(cast.seen().is_none_or(|seen| seen == meeting), "{cast:?}");
-        let closest = BoundQuery { cast: &ball, question: Closest }.decide(&Counting);
+        let closest = BoundQuery { cast: &ball, question: ClosestFeature }.decide(&Counting);
         let of_center = cast.of_center();
-        let _ = BoundQuery { cast: &of_center, question: Closest }.decide(&Counting);
-        let exit = BoundQuery { cast: &ball, question: WhatExit }.decide(&Counting);
+        let _ = BoundQuery { cast: &of_center, question: ClosestFeature }.decide(&Counting);
+        let exit = BoundQuery { cast: &ball, question: SimplexExitQuery }.decide(&Counting);
         if let Ok(feature) = closest {
-            let question = AtRest { feature, question: IsAway };
+            let question = FeatureQuery { feature, question: IsCenterAway };
             let _ = BoundQuery { cast: &ball, question }.decide(&Counting);
             let _ = BoundQuery { cast: &of_center, question }.decide(&Counting);
-            let question = AtRest { feature, question: IsOutside };
+            let question = FeatureQuery { feature, question: IsCenterOutside };
             let _ = BoundQuery { cast: &ball, question }.decide(&Counting);
         }
         of_signs = of_signs.max(greatest_depth());
         let touch = match (meeting, closest) {
-            (Meeting::Contact(touch), _) => Some(touch),
-            (Meeting::Overlap(()), Ok(feature)) => Some(Touch::closest(feature)),
+            (SimplexOutcome::Contact(touch), _) => Some(touch),
+            (SimplexOutcome::Overlap(()), Ok(feature)) => Some(SimplexTouch::closest(feature)),
             _ => None,
         };
         let note = |values: &[CountedFloat]| values.iter().for_each(CountedFloat::note);
         if let Some(touch) = touch {
-            note(&BoundQuery { cast: &cast, question: Numbers(touch) }.measure(&Counting));
+            note(&BoundQuery { cast: &cast, question: SimplexNumbers(touch) }.measure(&Counting));
             note(
-                &BoundQuery { cast: &cast, question: Time { touch, backwards: false } }
+                &BoundQuery { cast: &cast, question: SimplexTime { touch, backwards: false } }
                     .measure(&Counting),
             );
             note(
-                &BoundQuery { cast: &cast, question: Time { touch, backwards: true } }
+                &BoundQuery { cast: &cast, question: SimplexTime { touch, backwards: true } }
                     .measure(&Counting),
             );
             note(&BoundQuery { cast: &cast, question: NormalDirection(touch) }.measure(&Counting));
         }
         if let (Ok(feature), Ok(exit)) = (closest, exit) {
             let cast = ball;
-            let question = AtRest { feature, question: SquaredDistance };
+            let question = FeatureQuery { feature, question: SquaredDistance };
             note(&BoundQuery { cast: &cast, question }.measure(&Counting));
-            let question = AtRest { feature, question: Distance };
+            let question = FeatureQuery { feature, question: CenterDistance };
             note(&BoundQuery { cast: &cast, question }.measure(&Counting));
-            let question = AtRest { feature, question: HowDeep };
+            let question = FeatureQuery { feature, question: SphereDepth };
             note(&BoundQuery { cast: &cast, question }.measure(&Counting));
-            let question = AtRest { feature, question: Outward };
+            let question = FeatureQuery { feature, question: OutwardToCenter };
             note(&BoundQuery { cast: &cast, question }.measure(&Counting));
-            let question = AtRest { feature, question: SurfacePoint };
+            let question = FeatureQuery { feature, question: SimplexSurfacePoint };
             note(&BoundQuery { cast: &cast, question }.measure(&Counting));
-            let question = AtRest { feature, question: (Across, exit) };
+            let question = FeatureQuery { feature, question: (AcrossVector, exit) };
             note(&BoundQuery { cast: &cast, question }.measure(&Counting));
             let cast = of_center;
-            let question = AtRest { feature, question: SurfacePoint };
+            let question = FeatureQuery { feature, question: SimplexSurfacePoint };
             note(&BoundQuery { cast: &cast, question }.measure(&Counting));
-            let question = AtRest { feature, question: SquaredDistance };
+            let question = FeatureQuery { feature, question: SquaredDistance };
             note(&BoundQuery { cast: &cast, question }.measure(&Counting));
-            let question = AtRest { feature, question: Distance };
+            let question = FeatureQuery { feature, question: CenterDistance };
             note(&BoundQuery { cast: &cast, question }.measure(&Counting));
-            let question = AtRest { feature, question: Outward };
+            let question = FeatureQuery { feature, question: OutwardToCenter };
             note(&BoundQuery { cast: &cast, question }.measure(&Counting));
         }
         of_values = of_values.max(greatest_depth());
@@ -141,13 +141,14 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     // Every branch occurred: vertices, edges and both sides of the face, entered, grazed and
     // touched.
     let came_up = |when, place, approach| {
-        let met = meetings.contains(&Meeting::Contact(Touch { when, place, approach }));
+        let met =
+            meetings.contains(&SimplexOutcome::Contact(SimplexTouch { when, place, approach }));
         assert!(met, "{when:?} {place:?} {approach:?} never came up");
     };
     use Approach::{Approaching, Parting, Sliding};
     for i in 0..3 {
         for feature in [Feature::Vertex(i), Feature::Edge(i)] {
-            let place = Place { feature, side: Sign::Zero };
+            let place = SidedFeature { feature, side: Sign::Zero };
             came_up(TimeEquation::Enters, place, Approaching);
             came_up(TimeEquation::Grazes, place, Sliding);
             for approach in [Approaching, Sliding, Parting] {
@@ -156,7 +157,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         }
     }
     for side in [Sign::Negative, Sign::Positive] {
-        let place = Place { feature: Feature::Face, side };
+        let place = SidedFeature { feature: Feature::Face, side };
         came_up(TimeEquation::Enters, place, Approaching);
         came_up(TimeEquation::Start, place, Parting);
     }
@@ -202,9 +203,9 @@ fn what_is_seen_is_what_is_decided() {
         let Some(meeting) = cast.seen() else { continue };
         assert_eq!(meeting, decide_exactly(&Scaled::new(cast)), "{cast:?}");
         match meeting {
-            Meeting::Apart => apart += 1,
-            Meeting::Overlap(()) => panic!("no overlap is seen"),
-            Meeting::Contact(touch) => match touch.place.feature {
+            SimplexOutcome::Apart => apart += 1,
+            SimplexOutcome::Overlap(()) => panic!("no overlap is seen"),
+            SimplexOutcome::Contact(touch) => match touch.place.feature {
                 Feature::Vertex(i) => seen[usize::from(i)] += 1,
                 Feature::Edge(i) => seen[3 + usize::from(i)] += 1,
                 Feature::Face => seen[6] += 1,
@@ -255,7 +256,7 @@ fn nearly_all_entries_are_seen() {
         let body = Ball { reach: TotalRadius::sharp(random.between(0.0, 0.6)) };
         let course = RelativeMotion::at(velocity, [0.0; 3]);
         let cast = SimplexCast { center, body, vertices, course, domain: TimeDomain::FromStart };
-        if let Meeting::Contact(_) = decide(&Scaled::new(cast), &mut Effort::default()) {
+        if let SimplexOutcome::Contact(_) = decide(&Scaled::new(cast), &mut Effort::default()) {
             entries += 1;
             seen += u32::from(cast.seen().is_some());
         }
@@ -281,7 +282,9 @@ fn numbers_of_four<const V: usize>() {
         let domain = TimeDomain::FromStart;
         let cast = SimplexCast { center, body: Ball { reach }, vertices, course, domain };
         let scaled = Scaled::new(cast);
-        let Meeting::Contact(touch) = decide(&scaled, &mut Effort::default()) else { continue };
+        let SimplexOutcome::Contact(touch) = decide(&scaled, &mut Effort::default()) else {
+            continue;
+        };
         let Some(kind) = Entering::kind(&scaled, &touch) else { continue };
         let (columns, those) = &mut waiting[kind];
         let entering = Entering::of(&cast, &touch);
@@ -297,11 +300,11 @@ fn numbers_of_four<const V: usize>() {
             those.drain(..).zip(found.into_iter().zip(single))
         {
             let (scaled, effort) = (Scaled::new(cast), &mut Effort::default());
-            let alone = measure::<f64, _, 10>(&ask(&scaled, Numbers(touch)), effort);
+            let alone = measure::<f64, _, 10>(&ask(&scaled, SimplexNumbers(touch)), effort);
             asked += 1;
             told[kind] += u32::from(found.is_some());
             assert!(found.is_none_or(|found| found == alone), "{cast:?}");
-            let alone = measure::<f32, _, 10>(&ask(&scaled, Numbers(touch)), effort);
+            let alone = measure::<f32, _, 10>(&ask(&scaled, SimplexNumbers(touch)), effort);
             assert!(single.is_none_or(|single| single == alone), "{cast:?}");
         }
     }
