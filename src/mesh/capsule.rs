@@ -10,7 +10,8 @@ use super::instance::MeshInstance;
 use super::obstacle::{MeshEncounter, mesh_target};
 use super::stay::End;
 use crate::contact::capsule::{
-    CapsuleCast, CapsuleTouch, Closest, DistanceOf, End as AxisEnd, Nearest, Piece, capsule_cast_of,
+    AxisEnd, CapsuleCast, CapsulePiece, CapsuleTouch, ClosestPiece, ClosestPieceQuery, DistanceOf,
+    capsule_cast_of,
 };
 use crate::contact::sealed::{CastTarget, Encounter, Meets, NearAxis, Only};
 use crate::contact::{
@@ -70,13 +71,13 @@ impl<B: Body> AtTriangle for CapsuleCast<3, B> {
 
 /// The part of a capsule and the feature of a triangle that touch: an end of the axis, or the axis
 /// between its ends, across or along the feature.
-fn place(piece: Piece) -> TouchedPlace {
+fn place(piece: CapsulePiece) -> TouchedPlace {
     let (part, feature) = match piece {
-        Piece::End(end, place) => (end as u8, place.feature),
-        Piece::Vertex(i) => (2, Feature::Vertex(i)),
-        Piece::Edge(i, _) => (2, Feature::Edge(i)),
-        Piece::AlongEdge(i) => (3, Feature::Edge(i)),
-        Piece::AlongFace(_) => (3, Feature::Face),
+        CapsulePiece::End(end, place) => (end as u8, place.feature),
+        CapsulePiece::Vertex(i) => (2, Feature::Vertex(i)),
+        CapsulePiece::Edge(i, _) => (2, Feature::Edge(i)),
+        CapsulePiece::AlongEdge(i) => (3, Feature::Edge(i)),
+        CapsulePiece::AlongFace(_) => (3, Feature::Face),
     };
     TouchedPlace { part, feature }
 }
@@ -96,12 +97,12 @@ impl<B: Body> Candidate for CapsuleCast<3, B> {
     fn parted(touch: &CapsuleTouch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched> {
         let by_ball = |feature, at| Touched::by_ball_on_axis(feature, corners, body, at);
         Some(match touch.piece {
-            Piece::End(AxisEnd::A, place) => by_ball(place.feature, -1.0),
-            Piece::End(AxisEnd::B, place) => by_ball(place.feature, 1.0),
-            Piece::Vertex(i) => Touched::by_axis_at_vertex(usize::from(i), corners, body),
-            Piece::Edge(i, _) => Touched::by_axis_across_edge(usize::from(i), corners, body),
-            Piece::AlongEdge(i) => by_ball(Feature::Edge(i), 0.0).all_along(),
-            Piece::AlongFace(_) => by_ball(Feature::Face, 0.0).all_along(),
+            CapsulePiece::End(AxisEnd::A, place) => by_ball(place.feature, -1.0),
+            CapsulePiece::End(AxisEnd::B, place) => by_ball(place.feature, 1.0),
+            CapsulePiece::Vertex(i) => Touched::by_axis_at_vertex(usize::from(i), corners, body),
+            CapsulePiece::Edge(i, _) => Touched::by_axis_across_edge(usize::from(i), corners, body),
+            CapsulePiece::AlongEdge(i) => by_ball(Feature::Edge(i), 0.0).all_along(),
+            CapsulePiece::AlongFace(_) => by_ball(Feature::Face, 0.0).all_along(),
         })
     }
     fn shared(touch: &CapsuleTouch, shared: Shared) -> CapsuleTouch {
@@ -115,25 +116,25 @@ impl<B: Body> Near for CapsuleCast<3, B> {
     where
         Self: 'a;
     /// `None` if the axis meets the triangle.
-    type Closest = Option<Nearest>;
+    type Closest = Option<ClosestPiece>;
 
-    fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Option<Nearest> {
-        decide(&ask(scaled, Closest), effort)
+    fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Option<ClosestPiece> {
+        decide(&ask(scaled, ClosestPieceQuery), effort)
     }
     fn squared_distance(
         scaled: &Scaled<Self>,
-        closest: Option<Nearest>,
+        closest: Option<ClosestPiece>,
     ) -> Scaled<Self::SquaredDistance<'_>> {
         ask(scaled, DistanceOf(closest))
     }
-    fn place(closest: Option<Nearest>) -> Option<TouchedPlace> {
+    fn place(closest: Option<ClosestPiece>) -> Option<TouchedPlace> {
         closest.map(|nearest| place(nearest.piece))
     }
     /// No plane is computed: closest points are not queried by the thousand.
-    fn parted(_: Option<Nearest>, _: &[[f64; 3]; 3], _: &InPlace) -> Option<Touched> {
+    fn parted(_: Option<ClosestPiece>, _: &[[f64; 3]; 3], _: &InPlace) -> Option<Touched> {
         None
     }
-    fn shared(closest: Option<Nearest>, _: Shared) -> Option<Nearest> {
+    fn shared(closest: Option<ClosestPiece>, _: Shared) -> Option<ClosestPiece> {
         closest
     }
 }

@@ -1,13 +1,14 @@
 //! The answers of points, segments and triangles to casts of capsules and to queries at rest.
 
 use super::at_rest::{
-    Closest, Depth, Distance, Exit, FirstOfAxis, IsAway, IsOutside, OnAxis, Outward, SurfacePoint,
-    WhatExit, WhatExitInPlane,
+    AxisDistance, CapsuleDepth, CapsuleExit, CapsuleExitQuery, CapsuleSurfacePoint,
+    ClosestPieceQuery, FirstOfAxis, IsAxisAway, IsAxisOutside, OnAxis, OutwardToAxis,
+    WhatExitInPlane,
 };
-use super::cast::{CapsuleCast, CapsuleTouch, Piece, capsule_cast};
+use super::cast::{CapsuleCast, CapsulePiece, CapsuleTouch, capsule_cast};
 use super::glance::seen;
-use super::numbers::{Numbers, Time};
-use super::span::{Span, WhatSpan};
+use super::numbers::{CapsuleNumbers, CapsuleTime};
+use super::span::{TouchedSpan, WhatSpan};
 use crate::contact::answer::{
     Answer, Approach, ClosestPoints, Contact, Feature, Overlap, Penetration,
 };
@@ -31,7 +32,7 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
     type Overlap = ();
     type Touch = CapsuleTouch;
     type Time<'a>
-        = BoundQuery<'a, Self, Time>
+        = BoundQuery<'a, Self, CapsuleTime>
     where
         Self: 'a;
 
@@ -41,7 +42,7 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
     }
 
     fn time(scaled: &Scaled<Self>, touch: CapsuleTouch, backwards: bool) -> Scaled<Self::Time<'_>> {
-        ask(scaled, Time { touch, backwards })
+        ask(scaled, CapsuleTime { touch, backwards })
     }
 
     #[cfg_attr(hot, inline(always))]
@@ -61,9 +62,9 @@ fn has_normal<B: Body, const V: usize>(
     touch: CapsuleTouch,
 ) -> bool {
     let side = match touch.piece {
-        Piece::End(_, place) => place.side,
-        Piece::Edge(_, side) | Piece::AlongFace(side) => side,
-        Piece::Vertex(_) | Piece::AlongEdge(_) => Sign::Zero,
+        CapsulePiece::End(_, place) => place.side,
+        CapsulePiece::Edge(_, side) | CapsulePiece::AlongFace(side) => side,
+        CapsulePiece::Vertex(_) | CapsulePiece::AlongEdge(_) => Sign::Zero,
     };
     !scaled.inputs.body.is_point() || side != Sign::Zero
 }
@@ -77,13 +78,13 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
         precision: &mut P,
     ) -> Contact<P::Number, N> {
         let span = match touch.spot() {
-            Some(first) => Span { first, last: None },
+            Some(first) => TouchedSpan { first, last: None },
             None if const { Self::IS_DECIDED_HERE } => {
                 precision.decide_here(&ask(scaled, WhatSpan(touch)))
             }
             None => precision.decide(&ask(scaled, WhatSpan(touch))),
         };
-        let numbers = ask(scaled, Numbers { touch, span });
+        let numbers = ask(scaled, CapsuleNumbers { touch, span });
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz] =
             measured::<Self, P, _, 13>(&numbers, precision);
         Contact {
@@ -105,11 +106,11 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
         precision: &mut P,
     ) -> Overlap<P::Number, N> {
         let center = scaled.inputs.a.map(|x| P::given(scaled.unscaled_length(x)));
-        if let Some(nearest) = precision.decide(&ask(scaled, Closest))
-            && precision.decide(&ask(scaled, IsOutside(nearest)))
+        if let Some(nearest) = precision.decide(&ask(scaled, ClosestPieceQuery))
+            && precision.decide(&ask(scaled, IsAxisOutside(nearest)))
         {
-            let point = precision.measure::<_, 3>(&ask(scaled, SurfacePoint(nearest)));
-            let normal = precision.measure::<_, 3>(&ask(scaled, Outward(nearest)));
+            let point = precision.measure::<_, 3>(&ask(scaled, CapsuleSurfacePoint(nearest)));
+            let normal = precision.measure::<_, 3>(&ask(scaled, OutwardToAxis(nearest)));
             return Overlap {
                 center: from_space(&center),
                 point: from_space(&point),
@@ -135,13 +136,13 @@ impl<const N: usize, const V: usize, B: Body> NearAxisBy<N> for CapsuleCast<V, B
     fn closest_points<T: Scalar>(self) -> ClosestPoints<T, N> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        if let Some(nearest) = decide(&ask(&scaled, Closest), effort)
-            && decide(&ask(&scaled, IsOutside(nearest)), effort)
+        if let Some(nearest) = decide(&ask(&scaled, ClosestPieceQuery), effort)
+            && decide(&ask(&scaled, IsAxisOutside(nearest)), effort)
         {
-            let point = ask(&scaled, SurfacePoint(nearest));
+            let point = ask(&scaled, CapsuleSurfacePoint(nearest));
             let on_axis = ask(&scaled, OnAxis(nearest));
             let distance = if decide(&scaled, effort) == CastOutcome::Apart {
-                let [distance] = measure(&ask(&scaled, Distance(nearest)), effort);
+                let [distance] = measure(&ask(&scaled, AxisDistance(nearest)), effort);
                 distance
             } else {
                 T::ZERO
@@ -161,11 +162,11 @@ impl<const N: usize, const V: usize, B: Body> NearAxisBy<N> for CapsuleCast<V, B
     fn exact_distance(self) -> Surd {
         let scaled = Scaled::new(self);
         let zero = || Surd::from(Rational::ZERO);
-        let Some(nearest) = decide_exactly(&ask(&scaled, Closest)) else { return zero() };
+        let Some(nearest) = decide_exactly(&ask(&scaled, ClosestPieceQuery)) else { return zero() };
         if decide_exactly(&scaled) != CastOutcome::Apart {
             return zero();
         }
-        let [distance] = measure_exactly(&ask(&scaled, Distance(nearest)));
+        let [distance] = measure_exactly(&ask(&scaled, AxisDistance(nearest)));
         distance
     }
 }
@@ -180,17 +181,17 @@ impl<const N: usize, const V: usize> Leaves<N> for CapsuleCast<V> {
         if decide(&scaled, effort) != CastOutcome::Overlap(()) {
             return None;
         }
-        if let Some(nearest) = decide(&ask(&scaled, Closest), effort)
-            && decide(&ask(&scaled, IsAway(nearest)), effort)
+        if let Some(nearest) = decide(&ask(&scaled, ClosestPieceQuery), effort)
+            && decide(&ask(&scaled, IsAxisAway(nearest)), effort)
         {
-            let direction = ask(&scaled, Outward(nearest));
+            let direction = ask(&scaled, OutwardToAxis(nearest));
             let direction = from_space(&measure::<T, _, 3>(&direction, effort));
-            let [depth] = measure(&ask(&scaled, Depth(nearest)), effort);
+            let [depth] = measure(&ask(&scaled, CapsuleDepth(nearest)), effort);
             return Some(Penetration { direction, depth });
         }
-        let [x, y, z, depth] = match decide(&ask(&scaled, WhatExit), effort) {
+        let [x, y, z, depth] = match decide(&ask(&scaled, CapsuleExitQuery), effort) {
             // The exit over a face would leave the plane.
-            Exit::Face(..) if N == 2 => {
+            CapsuleExit::Face(..) if N == 2 => {
                 let exit = decide(&ask(&scaled, WhatExitInPlane), effort);
                 measure::<T, _, 4>(&ask(&scaled, exit), effort)
             }

@@ -9,10 +9,10 @@
 //! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation:
 //! `docs/theory.md`, §1, "Capsules".
 
-use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
+use super::cast::{AxisEnd, CapsuleCast, CapsulePiece, CapsuleTouch, CapsuleVectors};
 use super::decision::{Flattened, Swept, flattened};
 use super::numbers::normal_of_plane;
-use super::span::{Span, Spot, WhatSpan};
+use super::span::{CapsuleSpot, TouchedSpan, WhatSpan};
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Body, TotalRadius};
 use crate::contact::cast::{BoundQuery, CastQuery, TimeDomain};
@@ -26,35 +26,35 @@ use Sign::{Negative, Positive, Zero};
 
 /// The query for the piece that is closest at time zero; `None` if the axis crosses the triangle.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Closest;
+pub(crate) struct ClosestPieceQuery;
 
-impl CastQuery for Closest {
+impl CastQuery for ClosestPieceQuery {
     const SELDOM: bool = true;
 }
 
 /// The closest piece, and of its points the one with the least parameter along the axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Nearest {
-    pub(crate) piece: Piece,
-    pub(crate) spot: Spot,
+pub(crate) struct ClosestPiece {
+    pub(crate) piece: CapsulePiece,
+    pub(crate) spot: CapsuleSpot,
 }
 
-impl Nearest {
+impl ClosestPiece {
     /// Constructs it for a feature straight before the ball about `a`.
     pub(crate) fn of_a(feature: Feature) -> Self {
-        let piece = Piece::End(End::A, SidedFeature { feature, side: Zero });
-        Self { piece, spot: Spot::Foot(End::A, feature) }
+        let piece = CapsulePiece::End(AxisEnd::A, SidedFeature { feature, side: Zero });
+        Self { piece, spot: CapsuleSpot::Foot(AxisEnd::A, feature) }
     }
 }
 
-impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Closest> {
-    type Outcome = Option<Nearest>;
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, ClosestPieceQuery> {
+    type Outcome = Option<ClosestPiece>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
         let Self { cast, question } = *self;
         let x = cast.ways(lift);
-        let renamed = |nearest: Option<Nearest>, from: usize| {
-            nearest.map(|Nearest { piece, spot }| Nearest {
+        let renamed = |nearest: Option<ClosestPiece>, from: usize| {
+            nearest.map(|ClosestPiece { piece, spot }| ClosestPiece {
                 piece: piece.renamed(from, V),
                 spot: spot.renamed(from, V),
             })
@@ -63,7 +63,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Clo
         Ok(match flattened(&x)? {
             Some(Flattened::Ball) => {
                 let (cast, question) = (&cast.of_a(), simplex::ClosestFeature);
-                Some(Nearest::of_a(BoundQuery { cast, question }.decide(lift)?))
+                Some(ClosestPiece::of_a(BoundQuery { cast, question }.decide(lift)?))
             }
             Some(Flattened::Edge(i)) => {
                 let cast = &cast.at([vertices[i], vertices[(i + 1) % V]]);
@@ -78,16 +78,16 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Clo
                 swept.known?;
                 let Some(piece) = swept.closest()? else { return Ok(None) };
                 let touch = CapsuleTouch::at_start(piece, Approach::Sliding);
-                let Span { first, .. } =
+                let TouchedSpan { first, .. } =
                     BoundQuery { cast, question: WhatSpan(touch) }.decide(lift)?;
-                Some(Nearest { piece, spot: first })
+                Some(ClosestPiece { piece, spot: first })
             }
         })
     }
 }
 
 impl<N: Number, const V: usize> Swept<'_, N, V> {
-    fn closest(&self) -> Result<Option<Piece>, Unsure> {
+    fn closest(&self) -> Result<Option<CapsulePiece>, Unsure> {
         for face in self.faces() {
             let h = dot(&face.plane.u, face.d).sign()?;
             let is_outside = face.outer == Zero || h == face.outer;
@@ -107,21 +107,22 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
             None => Ok(true),
         };
         for i in 0..edge_count(V) {
-            let d = |(end, k): (End, usize)| &self.ends[end.index()].x.d[k];
+            let d = |(end, k): (AxisEnd, usize)| &self.ends[end.index()].x.d[k];
             let e = &self.ends[0].x.e[i];
             if self.is_along(i) {
                 let [from, to] = self.ends_of_line(i).map(d);
                 if between(e, from, to)? && outside_of_triangle(e, from)? {
-                    return Ok(Some(Piece::AlongEdge(i as u8)));
+                    return Ok(Some(CapsulePiece::AlongEdge(i as u8)));
                 }
                 continue;
             }
-            for end in End::BOTH {
+            for end in AxisEnd::BOTH {
                 let [from, to] = [(end, i), (end, (i + 1) % V)].map(d);
                 let behind = dot(&cross(e, from), &cross(e, l)).sign()?;
-                let is_nearer = if end == End::A { behind != Negative } else { behind != Positive };
+                let is_nearer =
+                    if end == AxisEnd::A { behind != Negative } else { behind != Positive };
                 if is_nearer && between(e, from, to)? && outside_of_triangle(e, from)? {
-                    return Ok(Some(Piece::End(end, SidedFeature::edge(i))));
+                    return Ok(Some(CapsulePiece::End(end, SidedFeature::edge(i))));
                 }
             }
         }
@@ -134,20 +135,21 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
                 && (k >= edge_count(V) || towards(k)? != Positive)
                 && (before >= edge_count(V) || towards(before)? != Negative)
             {
-                return Ok(Some(Piece::Vertex(k as u8)));
+                return Ok(Some(CapsulePiece::Vertex(k as u8)));
             }
         }
-        for end in End::BOTH {
+        for end in AxisEnd::BOTH {
             let x = &self.ends[end.index()].x;
             for i in (0..V).filter(|&i| self.is_corner(end, i)) {
                 let along = dot(l, &x.d[i]).sign()?;
                 let before = (i + V - 1) % V;
-                let is_nearer = if end == End::A { along != Negative } else { along != Positive };
+                let is_nearer =
+                    if end == AxisEnd::A { along != Negative } else { along != Positive };
                 if is_nearer
                     && (i >= edge_count(V) || dot(&x.e[i], &x.d[i]).sign()? != Positive)
                     && (before >= edge_count(V) || dot(&x.e[before], &x.d[i]).sign()? != Negative)
                 {
-                    return Ok(Some(Piece::End(end, SidedFeature::vertex(i))));
+                    return Ok(Some(CapsulePiece::End(end, SidedFeature::vertex(i))));
                 }
             }
         }
@@ -158,52 +160,55 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
 
 /// The squared distance; zero for `None`, when the axis and the simplex share a point.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct DistanceOf(pub(crate) Option<Nearest>);
+pub(crate) struct DistanceOf(pub(crate) Option<ClosestPiece>);
 impl CastQuery for DistanceOf {
     const SELDOM: bool = true;
 }
 /// The distance from the inflated surface.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Distance(pub(crate) Nearest);
-impl CastQuery for Distance {
+pub(crate) struct AxisDistance(pub(crate) ClosestPiece);
+impl CastQuery for AxisDistance {
     const SELDOM: bool = true;
 }
 /// Whether the distance of axis and simplex exceeds the inflation radius.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct IsOutside(pub(crate) Nearest);
-impl CastQuery for IsOutside {
+pub(crate) struct IsAxisOutside(pub(crate) ClosestPiece);
+impl CastQuery for IsAxisOutside {
     const SELDOM: bool = true;
 }
 /// Whether the axis is off the simplex.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct IsAway(pub(crate) Nearest);
-impl CastQuery for IsAway {
+pub(crate) struct IsAxisAway(pub(crate) ClosestPiece);
+impl CastQuery for IsAxisAway {
     const SELDOM: bool = true;
 }
 /// The point of the inflated surface, for an axis outside of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SurfacePoint(pub(crate) Nearest);
-impl CastQuery for SurfacePoint {
+pub(crate) struct CapsuleSurfacePoint(pub(crate) ClosestPiece);
+impl CastQuery for CapsuleSurfacePoint {
     const SELDOM: bool = true;
 }
 /// The penetration depth of the capsule.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Depth(pub(crate) Nearest);
-impl CastQuery for Depth {
+pub(crate) struct CapsuleDepth(pub(crate) ClosestPiece);
+impl CastQuery for CapsuleDepth {
     const SELDOM: bool = true;
 }
 /// The unit vector from the simplex to the axis.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outward(pub(crate) Nearest);
-impl CastQuery for Outward {
+pub(crate) struct OutwardToAxis(pub(crate) ClosestPiece);
+impl CastQuery for OutwardToAxis {
     const SELDOM: bool = true;
 }
 
 /// Returns the vector from the plane of a face of `K` to `a`.
-fn way_to_plane<N: Number, const V: usize>(x: &Ways<N, V>, piece: Piece) -> &Vector<N> {
+fn way_to_plane<N: Number, const V: usize>(
+    x: &CapsuleVectors<N, V>,
+    piece: CapsulePiece,
+) -> &Vector<N> {
     match piece {
-        Piece::End(end, _) => &x.d[end.index()][0],
-        Piece::Edge(i, _) => &x.d[0][i as usize],
+        CapsulePiece::End(end, _) => &x.d[end.index()][0],
+        CapsulePiece::Edge(i, _) => &x.d[0][i as usize],
         _ => &x.d[0][0],
     }
 }
@@ -214,20 +219,20 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     fn squared_distance<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        Nearest { piece, .. }: Nearest,
+        ClosestPiece { piece, .. }: ClosestPiece,
     ) -> (N, N, Vector<N>) {
         let x = self.ways(lift);
         let (line, d) = match piece {
-            Piece::End(end, SidedFeature { feature: Feature::Vertex(i), .. }) => {
+            CapsulePiece::End(end, SidedFeature { feature: Feature::Vertex(i), .. }) => {
                 let d = &x.d[end.index()][i as usize];
                 return (squared(d), N::one(), d.clone());
             }
-            Piece::End(end, SidedFeature { feature: Feature::Edge(i), .. }) => {
+            CapsulePiece::End(end, SidedFeature { feature: Feature::Edge(i), .. }) => {
                 (&x.e[i as usize], &x.d[end.index()][i as usize])
             }
-            Piece::AlongEdge(i) => (&x.e[i as usize], &x.d[0][i as usize]),
-            Piece::Vertex(k) => (&x.l, &x.d[0][k as usize]),
-            Piece::End(..) | Piece::Edge(..) | Piece::AlongFace(_) => {
+            CapsulePiece::AlongEdge(i) => (&x.e[i as usize], &x.d[0][i as usize]),
+            CapsulePiece::Vertex(k) => (&x.l, &x.d[0][k as usize]),
+            CapsulePiece::End(..) | CapsulePiece::Edge(..) | CapsulePiece::AlongFace(_) => {
                 let u = normal_of_plane(&x, piece);
                 let h = dot(&u, way_to_plane(&x, piece));
                 let towards = u.each_ref().map(|u| u.times(&h));
@@ -238,14 +243,14 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     }
 
     /// `√(n / s) = √(n s) / s`.
-    fn distance<N: Number>(&self, lift: &impl Lift<N>, nearest: Nearest) -> N::Value {
+    fn distance<N: Number>(&self, lift: &impl Lift<N>, nearest: ClosestPiece) -> N::Value {
         let (n, s, _) = self.squared_distance(lift, nearest);
         let q = n.times(&s);
         N::Value::surd(&N::zero(), &N::one(), &q, &self.body.enlarged(lift, s))
     }
 }
 
-impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, IsAway> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, IsAxisAway> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -253,7 +258,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, IsA
     }
 }
 
-impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, IsOutside> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, IsAxisOutside> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -264,17 +269,20 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, IsO
     }
 }
 
-impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, SurfacePoint> {
+impl<const V: usize, B: Body> Measure<3>
+    for BoundQuery<'_, CapsuleCast<V, B>, CapsuleSurfacePoint>
+{
     const UNITS: [Unit; 3] = [Unit::Length; 3];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
-        let Self { cast, question: SurfacePoint(nearest @ Nearest { piece, spot }) } = *self;
+        let Self { cast, question: CapsuleSurfacePoint(nearest @ ClosestPiece { piece, spot }) } =
+            *self;
         let point = cast.point_of_core(lift, piece, spot);
         if cast.body.reach().rounding == 0.0 {
             return point;
         }
-        let outward = BoundQuery { cast, question: Outward(nearest) };
+        let outward = BoundQuery { cast, question: OutwardToAxis(nearest) };
         cast.body.reach().surface(lift, point, &outward.measure(lift))
     }
 }
@@ -291,7 +299,7 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, D
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, Distance> {
+impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, AxisDistance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     /// Subtracts the radius of the capsule, too.
@@ -302,7 +310,7 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, D
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, Depth> {
+impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, CapsuleDepth> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -314,7 +322,7 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, D
 
 /// The point of the axis that is closest to the spot.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OnAxis(pub(crate) Nearest);
+pub(crate) struct OnAxis(pub(crate) ClosestPiece);
 impl CastQuery for OnAxis {
     const SELDOM: bool = true;
 }
@@ -324,21 +332,21 @@ impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, O
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
-        let Self { cast, question: OnAxis(Nearest { piece, spot }) } = *self;
+        let Self { cast, question: OnAxis(ClosestPiece { piece, spot }) } = *self;
         let CapsuleCast { a, b, beyond, .. } = cast;
         let x = cast.ways(lift);
         // The parameter along the axis, as a numerator and a denominator.
         let (part, whole) = match spot {
-            Spot::Foot(End::A, _) => {
+            CapsuleSpot::Foot(AxisEnd::A, _) => {
                 return a.map(|x| N::Value::lifted(&lift.length(x)));
             }
-            Spot::Foot(End::B, _) => {
+            CapsuleSpot::Foot(AxisEnd::B, _) => {
                 return core::array::from_fn(|k| {
                     N::Value::lifted(&lift.length_difference(b[k], -beyond[k]))
                 });
             }
-            Spot::Vertex(k) => (dot(&x.l, &x.d[0][k as usize]).negated(), squared(&x.l)),
-            Spot::Crossing(i) => {
+            CapsuleSpot::Vertex(k) => (dot(&x.l, &x.d[0][k as usize]).negated(), squared(&x.l)),
+            CapsuleSpot::Crossing(i) => {
                 // The parameter of `P + uE = x + sL`, where `x` is the foot of `a`.
                 let (e, d) = (&x.e[i as usize], &x.d[0][i as usize]);
                 let u = normal_of_plane(&x, piece);
@@ -360,7 +368,7 @@ fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
     n.each_ref().map(|n| N::Value::surd(&N::zero(), n, &nn, &nn))
 }
 
-impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, Outward> {
+impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, OutwardToAxis> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -372,9 +380,9 @@ impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, O
 
 /// The direction in which a capsule leaves a simplex that its axis touches or crosses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Exit {
+pub(crate) enum CapsuleExit {
     /// Over a face of `K`, to this side of its plane.
-    Face(Piece, Sign),
+    Face(CapsulePiece, Sign),
     /// For a simplex on the line of the axis: normal to the axis, and to that axis of the world
     /// along which it extends least; of equal axes the last.
     Across(usize),
@@ -382,28 +390,28 @@ pub(crate) enum Exit {
 
 /// The query for the shortest way out.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WhatExit;
+pub(crate) struct CapsuleExitQuery;
 
-impl CastQuery for WhatExit {
+impl CastQuery for CapsuleExitQuery {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, WhatExit> {
-    type Outcome = Exit;
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, CapsuleExitQuery> {
+    type Outcome = CapsuleExit;
 
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Exit, Unsure> {
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<CapsuleExit, Unsure> {
         let Self { cast, question } = *self;
         let x = cast.ways(lift);
         if let Some(Flattened::Edge(i)) = flattened(&x)? {
             let cast = &cast.at([cast.vertices[i], cast.vertices[(i + 1) % V]]);
             return Ok(match (BoundQuery { cast, question }).decide(lift)? {
-                Exit::Face(piece, side) => Exit::Face(piece.renamed(i, V), side),
+                CapsuleExit::Face(piece, side) => CapsuleExit::Face(piece.renamed(i, V), side),
                 across => across,
             });
         }
         let swept = Swept::new(&x, cast.domain, B::IS_IN_WORLD);
         swept.known?;
-        let mut least: Option<(Exit, N, N)> = None;
+        let mut least: Option<(CapsuleExit, N, N)> = None;
         for face in swept.faces() {
             let side = if face.outer == Zero { Positive } else { face.outer };
             let (h, uu) = (dot(&face.plane.u, face.d).squared(), squared(&face.plane.u));
@@ -412,7 +420,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Wha
                 Some((_, n, d)) => h.times(d).minus(&n.times(&uu)).sign()? == Negative,
             };
             if is_nearer {
-                least = Some((Exit::Face(face.piece, side), h, uu));
+                least = Some((CapsuleExit::Face(face.piece, side), h, uu));
             }
         }
         if let Some((exit, ..)) = least {
@@ -425,11 +433,11 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Wha
                 least = k;
             }
         }
-        Ok(Exit::Across(least))
+        Ok(CapsuleExit::Across(least))
     }
 }
 
-impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, Exit> {
+impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, CapsuleExit> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -437,13 +445,13 @@ impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, E
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
         let x = self.cast.ways(lift);
         let (out, within) = match self.question {
-            Exit::Face(piece, side) => {
+            CapsuleExit::Face(piece, side) => {
                 let u = normal_of_plane(&x, piece);
                 let u = if side == Negative { u.map(|u| u.negated()) } else { u };
                 let (h, uu) = (dot(&u, way_to_plane(&x, piece)).negated(), squared(&u));
                 (u, N::Value::surd(&N::zero(), &h, &uu, &uu))
             }
-            Exit::Across(axis) => {
+            CapsuleExit::Across(axis) => {
                 let axis = core::array::from_fn(|k| if k == axis { N::one() } else { N::zero() });
                 (cross(&x.l, &axis), N::Value::rational(&N::zero()))
             }
@@ -455,7 +463,7 @@ impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, E
     }
 }
 
-impl CastQuery for Exit {
+impl CastQuery for CapsuleExit {
     const SELDOM: bool = true;
 }
 
@@ -481,7 +489,7 @@ impl CastQuery for WhatExitInPlane {
 
 impl ExitInPlane {
     /// Returns its normal, and the greatest depth of `a` behind it, times the length of the normal.
-    fn of<N: Number, const V: usize>(self, x: &Ways<N, V>) -> (Vector<N>, N) {
+    fn of<N: Number, const V: usize>(self, x: &CapsuleVectors<N, V>) -> (Vector<N>, N) {
         let [along, across, _] = if self.is_of_axis { &x.l } else { &x.e[0] };
         let normal = [across.negated(), along.clone(), N::zero()];
         let normal = if self.is_opposite { normal.map(|x| x.negated()) } else { normal };

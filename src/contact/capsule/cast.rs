@@ -12,12 +12,12 @@ use Quantity::Length;
 
 /// One end of the axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum AxisEnd {
     A,
     B,
 }
 
-impl End {
+impl AxisEnd {
     pub(super) const BOTH: [Self; 2] = [Self::A, Self::B];
     /// Returns its index in an array of both ends.
     pub(super) fn index(self) -> usize {
@@ -65,9 +65,9 @@ pub(crate) fn capsule_cast_of<B, const V: usize>(
 
 /// The part of the capsule and the part of the simplex that touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Piece {
+pub(crate) enum CapsulePiece {
     /// The ball about an end, and any feature.
-    End(End, SidedFeature),
+    End(AxisEnd, SidedFeature),
     /// The axis between its ends, and a vertex.
     Vertex(u8),
     /// The axis between its ends, and an edge across it. The axis is on the side to which `E × L`
@@ -83,12 +83,12 @@ pub(crate) enum Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CapsuleTouch {
     pub(crate) when: TimeEquation,
-    pub(crate) piece: Piece,
+    pub(crate) piece: CapsulePiece,
     pub(crate) approach: Approach,
 }
 
 impl CapsuleTouch {
-    pub(super) fn entering(piece: Piece) -> Self {
+    pub(super) fn entering(piece: CapsulePiece) -> Self {
         Self { when: TimeEquation::Enters, piece, approach: Approach::Approaching }
     }
     /// Returns the same touch for another simplex in the same place, whose feature there is
@@ -96,33 +96,33 @@ impl CapsuleTouch {
     pub(crate) fn at(&self, feature: Feature, is_reversed: bool) -> Self {
         let side_of = |side: Sign| if is_reversed { -side } else { side };
         let piece = match (self.piece, feature) {
-            (Piece::Edge(_, side), Feature::Edge(i)) => Piece::Edge(i, side_of(side)),
-            (Piece::AlongEdge(_), Feature::Edge(i)) => Piece::AlongEdge(i),
-            (Piece::Vertex(_), Feature::Vertex(i)) => Piece::Vertex(i),
-            (Piece::End(end, _), feature) => {
-                Piece::End(end, SidedFeature { feature, side: Sign::Zero })
+            (CapsulePiece::Edge(_, side), Feature::Edge(i)) => CapsulePiece::Edge(i, side_of(side)),
+            (CapsulePiece::AlongEdge(_), Feature::Edge(i)) => CapsulePiece::AlongEdge(i),
+            (CapsulePiece::Vertex(_), Feature::Vertex(i)) => CapsulePiece::Vertex(i),
+            (CapsulePiece::End(end, _), feature) => {
+                CapsulePiece::End(end, SidedFeature { feature, side: Sign::Zero })
             }
             (piece, _) => piece,
         };
         Self { piece, ..*self }
     }
-    pub(super) fn at_start(piece: Piece, approach: Approach) -> Self {
+    pub(super) fn at_start(piece: CapsulePiece, approach: Approach) -> Self {
         Self { when: TimeEquation::Start, piece, approach }
     }
-    pub(super) fn grazing(piece: Piece, is_point: bool) -> Self {
+    pub(super) fn grazing(piece: CapsulePiece, is_point: bool) -> Self {
         let approach = if is_point { Approach::Approaching } else { Approach::Sliding };
         Self { when: TimeEquation::Grazes, piece, approach }
     }
 
     /// Returns the touch of a ball about an end that has the same time and the same normal, if
     /// there is one.
-    pub(super) fn of_ball(&self) -> Option<(End, SimplexTouch)> {
+    pub(super) fn of_ball(&self) -> Option<(AxisEnd, SimplexTouch)> {
         let Self { when, piece, approach } = *self;
         let (end, place) = match piece {
-            Piece::End(end, place) => (end, place),
-            Piece::AlongEdge(i) => (End::A, SidedFeature::edge(i as usize)),
-            Piece::AlongFace(side) => (End::A, SidedFeature::face(side)),
-            Piece::Vertex(_) | Piece::Edge(..) => return None,
+            CapsulePiece::End(end, place) => (end, place),
+            CapsulePiece::AlongEdge(i) => (AxisEnd::A, SidedFeature::edge(i as usize)),
+            CapsulePiece::AlongFace(side) => (AxisEnd::A, SidedFeature::face(side)),
+            CapsulePiece::Vertex(_) | CapsulePiece::Edge(..) => return None,
         };
         Some((end, SimplexTouch { when, place, approach }))
     }
@@ -165,7 +165,7 @@ impl<const V: usize, B: Body> Rescale for CapsuleCast<V, B> {
 }
 
 /// The vectors of which every term consists.
-pub(super) struct Ways<N, const V: usize> {
+pub(super) struct CapsuleVectors<N, const V: usize> {
     /// From each vertex to `a`, and to the other end.
     pub(super) d: [[Vector<N>; V]; 2],
     pub(super) e: [Vector<N>; V],
@@ -177,13 +177,13 @@ pub(super) struct Ways<N, const V: usize> {
 
 impl<const V: usize, B: Body> CapsuleCast<V, B> {
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    pub(super) fn ways<N: Number>(&self, lift: &impl Lift<N>) -> Ways<N, V> {
+    pub(super) fn ways<N: Number>(&self, lift: &impl Lift<N>) -> CapsuleVectors<N, V> {
         let stretch = self.body.stretch(lift);
         let p = &self.vertices;
         let sum = |x: &Vector<N>, y: &Vector<N>| core::array::from_fn(|k| x[k].plus(&y[k]));
         let beyond = B::way(lift, &stretch, &self.beyond, &[0.0; 3]);
         let to_b = self.body.ways(lift, &stretch, &self.b, p);
-        Ways {
+        CapsuleVectors {
             d: [self.body.ways(lift, &stretch, &self.a, p), to_b.map(|d| sum(&d, &beyond))],
             e: core::array::from_fn(|i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
             l: sum(&B::way(lift, &stretch, &self.b, &self.a), &beyond),
@@ -201,10 +201,10 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     /// Returns an end of the axis as it is given: a vector, and a second one to add to it if that
     /// is not zero.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn end(&self, end: End) -> ([f64; 3], Option<&[f64; 3]>) {
+    pub(super) fn end(&self, end: AxisEnd) -> ([f64; 3], Option<&[f64; 3]>) {
         match end {
-            End::A => (self.a, None),
-            End::B => (self.b, (self.beyond != [0.0; 3]).then_some(&self.beyond)),
+            AxisEnd::A => (self.a, None),
+            AxisEnd::B => (self.b, (self.beyond != [0.0; 3]).then_some(&self.beyond)),
         }
     }
 
@@ -215,10 +215,10 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     }
 }
 
-impl<N, const V: usize> Ways<N, V> {
+impl<N, const V: usize> CapsuleVectors<N, V> {
     /// Returns the vectors for a ball about one end.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    pub(super) fn of(&self, end: End) -> SimplexVectorsRef<'_, N, V> {
+    pub(super) fn of(&self, end: AxisEnd) -> SimplexVectorsRef<'_, N, V> {
         let Self { d, e, v, r, .. } = self;
         SimplexVectorsRef { d: &d[end.index()], e, v, r }
     }

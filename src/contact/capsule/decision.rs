@@ -5,7 +5,7 @@
 //! *Intersection of Moving Sphere and Triangle*, 2020. Derivation: `docs/theory.md`, §1,
 //! "Capsules".
 
-use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
+use super::cast::{AxisEnd, CapsuleCast, CapsulePiece, CapsuleTouch, CapsuleVectors};
 use crate::contact::body::Body;
 use crate::contact::cast::{CastOutcome, TimeDomain};
 use crate::contact::conditions::{
@@ -20,15 +20,15 @@ use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
 /// The outcome of the decision about a capsule and a simplex.
-pub(crate) type Meeting = CastOutcome<(), CapsuleTouch>;
+pub(crate) type CapsuleOutcome = CastOutcome<(), CapsuleTouch>;
 
 impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
-    type Outcome = Meeting;
+    type Outcome = CapsuleOutcome;
 
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<CapsuleOutcome, Unsure> {
         let x = self.ways(lift);
         if passes_by(&x) {
-            return Ok(Meeting::Apart);
+            return Ok(CapsuleOutcome::Apart);
         }
         if let Some(hull) = flattened(&x)? {
             return self.decide_flattened(hull, lift);
@@ -38,9 +38,9 @@ impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
         let mut outside = false;
         for face in swept.faces() {
             match swept.passes(&face)? {
-                Passes::Never => return Ok(Meeting::Apart),
+                Passes::Never => return Ok(CapsuleOutcome::Apart),
                 Passes::Enters(piece) => {
-                    return Ok(Meeting::Contact(CapsuleTouch::entering(piece)));
+                    return Ok(CapsuleOutcome::Contact(CapsuleTouch::entering(piece)));
                 }
                 Passes::FromOutside => outside = true,
                 Passes::Elsewhere => {}
@@ -69,7 +69,7 @@ pub(super) enum Flattened {
 }
 
 pub(super) fn flattened<N: Number, const V: usize>(
-    x: &Ways<N, V>,
+    x: &CapsuleVectors<N, V>,
 ) -> Result<Option<Flattened>, Unsure> {
     if squared(&x.l).sign()? == Zero {
         return Ok(Some(Flattened::Ball));
@@ -96,17 +96,17 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         &self,
         hull: Flattened,
         lift: &impl Lift<N>,
-    ) -> Result<Meeting, Unsure> {
+    ) -> Result<CapsuleOutcome, Unsure> {
         let (meeting, from) = match hull {
             Flattened::Ball => {
                 let touch = match self.of_a().decide(lift)? {
                     CastOutcome::Contact(touch) => touch,
-                    CastOutcome::Apart => return Ok(Meeting::Apart),
-                    CastOutcome::Overlap(()) => return Ok(Meeting::Overlap(())),
+                    CastOutcome::Apart => return Ok(CapsuleOutcome::Apart),
+                    CastOutcome::Overlap(()) => return Ok(CapsuleOutcome::Overlap(())),
                 };
                 let (when, approach) = (touch.when, touch.approach);
-                let piece = Piece::End(End::A, touch.place);
-                return Ok(Meeting::Contact(CapsuleTouch { when, piece, approach }));
+                let piece = CapsulePiece::End(AxisEnd::A, touch.place);
+                return Ok(CapsuleOutcome::Contact(CapsuleTouch { when, piece, approach }));
             }
             Flattened::Edge(i) => {
                 (self.at([self.vertices[i], self.vertices[(i + 1) % V]]).decide(lift)?, i)
@@ -114,25 +114,26 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
             Flattened::Corner => (self.at([self.vertices[0]]).decide(lift)?, 0),
         };
         Ok(match meeting {
-            Meeting::Contact(touch) => {
-                Meeting::Contact(CapsuleTouch { piece: touch.piece.renamed(from, V), ..touch })
-            }
+            CapsuleOutcome::Contact(touch) => CapsuleOutcome::Contact(CapsuleTouch {
+                piece: touch.piece.renamed(from, V),
+                ..touch
+            }),
             other => other,
         })
     }
 }
 
-impl Piece {
+impl CapsulePiece {
     /// Returns the same piece with the numbers of a simplex of `count` corners, in which the first
     /// corner here has the number `from`.
     pub(super) fn renamed(self, from: usize, count: usize) -> Self {
         let name = |i: u8| ((i as usize + from) % count) as u8;
         match self {
-            Piece::End(end, place) => Piece::End(end, place.renamed(name)),
-            Piece::Vertex(i) => Piece::Vertex(name(i)),
-            Piece::Edge(i, side) => Piece::Edge(name(i), side),
-            Piece::AlongEdge(i) => Piece::AlongEdge(name(i)),
-            Piece::AlongFace(side) => Piece::AlongFace(side),
+            CapsulePiece::End(end, place) => CapsulePiece::End(end, place.renamed(name)),
+            CapsulePiece::Vertex(i) => CapsulePiece::Vertex(name(i)),
+            CapsulePiece::Edge(i, side) => CapsulePiece::Edge(name(i), side),
+            CapsulePiece::AlongEdge(i) => CapsulePiece::AlongEdge(name(i)),
+            CapsulePiece::AlongFace(side) => CapsulePiece::AlongFace(side),
         }
     }
 }
@@ -140,7 +141,7 @@ impl Piece {
 /// Returns whether the line of motion certainly passes `K` at a distance above `r`. It finds most
 /// such lines by a plane along the line and the axis, or along the line and an edge: all of `K` is
 /// on one side of the plane, and farther away than `r`.
-fn passes_by<N: Number, const V: usize>(x: &Ways<N, V>) -> bool {
+fn passes_by<N: Number, const V: usize>(x: &CapsuleVectors<N, V>) -> bool {
     let rr = x.r.squared();
     let is_beyond = |normal: &Vector<N>, heights: &[N]| {
         let greatest = |sign: fn(&N) -> N| {
@@ -170,7 +171,7 @@ fn passes_by<N: Number, const V: usize>(x: &Ways<N, V>) -> bool {
 
 /// Terms that all pieces of the surface of `K` share.
 pub(super) struct Swept<'a, N: Number, const V: usize> {
-    pub(super) x: &'a Ways<N, V>,
+    pub(super) x: &'a CapsuleVectors<N, V>,
     /// The simplex relative to each end.
     pub(super) ends: [SharedTerms<'a, N, V>; 2],
     /// The plane of the triangle.
@@ -190,7 +191,7 @@ pub(super) struct Swept<'a, N: Number, const V: usize> {
 }
 
 /// A face of `K`, by its plane and the outer side; zero if both sides are outer.
-pub(super) struct Face<'a, N: Number> {
+pub(super) struct CapsuleFace<'a, N: Number> {
     pub(super) plane: &'a TrianglePlane<N>,
     /// From a point of the face to the ball that may touch it.
     pub(super) d: &'a Vector<N>,
@@ -198,13 +199,13 @@ pub(super) struct Face<'a, N: Number> {
     /// Whether that vector is a lifted number.
     is_lifted: bool,
     /// The piece on the positive side, if both sides are outer.
-    pub(super) piece: Piece,
+    pub(super) piece: CapsulePiece,
 }
 
 enum Passes {
     /// The centre is outside and stays outside.
     Never,
-    Enters(Piece),
+    Enters(CapsulePiece),
     /// The centre is outside, and enters elsewhere.
     FromOutside,
     Elsewhere,
@@ -213,7 +214,7 @@ enum Passes {
 impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     /// Computes the terms. Uncertain signs are reported in `known`, because a `Result` of this size
     /// would be copied.
-    pub(super) fn new(x: &'a Ways<N, V>, domain: TimeDomain, is_lifted: bool) -> Self {
+    pub(super) fn new(x: &'a CapsuleVectors<N, V>, domain: TimeDomain, is_lifted: bool) -> Self {
         let mut known = Ok(());
         let mut sure = |sign: CertainSign| {
             known = known.and(sign.map(drop));
@@ -236,15 +237,15 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
                 along[i] = sure(dot(&x.e[i], &x.l).sign());
             }
         }
-        let of_a = SharedTerms::new(x.of(End::A), domain);
-        let of_b = of_a.seen_from(&x.d[End::B.index()]);
+        let of_a = SharedTerms::new(x.of(AxisEnd::A), domain);
+        let of_b = of_a.seen_from(&x.d[AxisEnd::B.index()]);
         Self { x, ends: [of_a, of_b], plane, outer, across, along, is_lifted, known }
     }
 
     /// Returns the line from a vertex along the axis, as the segment `−L` relative to `a`.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn side(&self, k: usize) -> SimplexVectors<N, 2> {
-        let Ways { d: [to_a, to_b], l, v, r, .. } = self.x;
+        let CapsuleVectors { d: [to_a, to_b], l, v, r, .. } = self.x;
         SimplexVectors {
             d: [to_a[k].clone(), to_b[k].clone()],
             e: [l.each_ref().map(N::negated), l.clone()],
@@ -288,38 +289,38 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     }
 
     /// Returns the faces of `K`.
-    pub(super) fn faces(&self) -> impl Iterator<Item = Face<'_, N>> {
+    pub(super) fn faces(&self) -> impl Iterator<Item = CapsuleFace<'_, N>> {
         let Self { ends, outer, .. } = self;
-        let of_triangle = |end: End, side: Sign| {
+        let of_triangle = |end: AxisEnd, side: Sign| {
             let d = &ends[end.index()].x.d[0];
             let piece = if side == Zero {
-                Piece::AlongFace(Positive)
+                CapsulePiece::AlongFace(Positive)
             } else {
-                Piece::End(end, SidedFeature::face(side))
+                CapsulePiece::End(end, SidedFeature::face(side))
             };
-            let is_lifted = self.is_lifted && end == End::A;
-            self.plane.as_ref().map(|plane| Face { plane, d, outer: side, is_lifted, piece })
+            let is_lifted = self.is_lifted && end == AxisEnd::A;
+            self.plane.as_ref().map(|plane| CapsuleFace { plane, d, outer: side, is_lifted, piece })
         };
-        let of_b = if *outer == Zero { None } else { of_triangle(End::B, -*outer) };
+        let of_b = if *outer == Zero { None } else { of_triangle(AxisEnd::B, -*outer) };
         let across = move |i: usize| {
             let d = &ends[0].x.d[i];
             let plane = self.across[i].as_ref()?;
             let side = if *outer == Zero { Positive } else { *outer };
-            let (is_lifted, piece) = (self.is_lifted, Piece::Edge(i as u8, side));
-            Some(Face { plane, d, outer: *outer, is_lifted, piece })
+            let (is_lifted, piece) = (self.is_lifted, CapsulePiece::Edge(i as u8, side));
+            Some(CapsuleFace { plane, d, outer: *outer, is_lifted, piece })
         };
         // In the plane of the triangle, the faces across its edges are parts of the face itself.
         let solid = V < 3 || *outer != Zero;
         let count = if solid { edge_count(V) } else { 0 };
-        [of_triangle(End::A, *outer), of_b]
+        [of_triangle(AxisEnd::A, *outer), of_b]
             .into_iter()
             .flatten()
             .chain((0..count).filter_map(across))
     }
 
     /// Decides whether the path enters a face.
-    fn passes(&self, face: &Face<'_, N>) -> Result<Passes, Unsure> {
-        let Face { plane, d, outer, is_lifted, piece } = face;
+    fn passes(&self, face: &CapsuleFace<'_, N>) -> Result<Passes, Unsure> {
+        let CapsuleFace { plane, d, outer, is_lifted, piece } = face;
         let side = match (self.ends[0].domain, plane.g) {
             // On the whole line of time the path comes from the side opposite to its velocity.
             (TimeDomain::Always, Ok(g)) if g != Zero => -g,
@@ -336,8 +337,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             return Ok(Passes::Never);
         }
         let enters = match piece {
-            Piece::End(end, _) => enters_face(&self.ends[end.index()], plane, side)?,
-            Piece::Edge(i, _) => self.enters_across(*i as usize, plane, side)?,
+            CapsulePiece::End(end, _) => enters_face(&self.ends[end.index()], plane, side)?,
+            CapsulePiece::Edge(i, _) => self.enters_across(*i as usize, plane, side)?,
             _ => self.reaches_across_face(
                 |end, i| self.ends[end.index()].left_of_edge(i, plane, side),
                 |k| self.left_of_side(k, plane, side),
@@ -380,12 +381,12 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     /// one side of the axis.
     fn reaches_across_face(
         &self,
-        inside: impl Fn(End, usize) -> CertainSign,
+        inside: impl Fn(AxisEnd, usize) -> CertainSign,
         left_of_side: impl Fn(usize) -> CertainSign,
     ) -> Result<bool, Unsure> {
         let mut unsure = false;
         for i in 0..V {
-            let [a, b] = End::BOTH.map(|end| inside(end, i));
+            let [a, b] = AxisEnd::BOTH.map(|end| inside(end, i));
             if a == Ok(Positive) || b == Ok(Positive) {
                 continue;
             }
@@ -409,10 +410,10 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
 
     /// Returns whether a corner of `K` is a true corner: at an edge parallel to the axis only the
     /// far end is.
-    pub(super) fn is_corner(&self, end: End, i: usize) -> bool {
+    pub(super) fn is_corner(&self, end: AxisEnd, i: usize) -> bool {
         // A vertex behind which an edge continues, relative to this end of the axis.
         let hidden =
-            |leads: Sign| if end == End::A { leads == Positive } else { leads == Negative };
+            |leads: Sign| if end == AxisEnd::A { leads == Positive } else { leads == Negative };
         let before = (i + V - 1) % V;
         let starts = i < edge_count(V) && hidden(self.along[i]);
         let ends = before < edge_count(V) && hidden(-self.along[before]);
@@ -429,17 +430,20 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
 
     /// Returns the ends of the segment of `K` along an edge parallel to the axis: for the first
     /// vertex one end of the axis, for the next vertex the other.
-    pub(super) fn ends_of_line(&self, i: usize) -> [(End, usize); 2] {
-        let [first, last] =
-            if self.along[i] == Positive { [End::B, End::A] } else { [End::A, End::B] };
+    pub(super) fn ends_of_line(&self, i: usize) -> [(AxisEnd, usize); 2] {
+        let [first, last] = if self.along[i] == Positive {
+            [AxisEnd::B, AxisEnd::A]
+        } else {
+            [AxisEnd::A, AxisEnd::B]
+        };
         [(first, i), (last, (i + 1) % V)]
     }
 
     /// Returns the faces of `K` that end at an edge of the simplex, at one end of the axis.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn beside_edge(&self, end: End, i: usize) -> [Option<AdjacentFace<'_, N>>; 2] {
+    fn beside_edge(&self, end: AxisEnd, i: usize) -> [Option<AdjacentFace<'_, N>>; 2] {
         let triangle = self.plane.as_ref().map(|plane| AdjacentFace { plane, is_flipped: false });
-        let is_flipped = end == End::A;
+        let is_flipped = end == AxisEnd::A;
         let across = self.across[i].as_ref().map(|plane| AdjacentFace { plane, is_flipped });
         [triangle, across]
     }
@@ -454,13 +458,13 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     }
 
     /// Returns the outcome if it is settled at time zero: an overlap or a touch.
-    fn at_start(&self) -> Result<Option<Meeting>, Unsure> {
+    fn at_start(&self) -> Result<Option<CapsuleOutcome>, Unsure> {
         if self.outer != Zero && self.is_pierced()? {
-            return Ok(Some(Meeting::Overlap(())));
+            return Ok(Some(CapsuleOutcome::Overlap(())));
         }
         let rr = &self.ends[0].rr;
         for face in self.faces() {
-            let Face { plane, d, outer, is_lifted, piece } = &face;
+            let CapsuleFace { plane, d, outer, is_lifted, piece } = &face;
             let slab = slab_at_start(d, self.r(), plane, *is_lifted)?;
             if matches!(slab, Slab::Outside(_)) || !self.is_over(piece, plane)? {
                 continue;
@@ -477,27 +481,27 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
                     };
                     let approach = approach_of(g.times(side));
                     let touch = CapsuleTouch::at_start(piece.on(side), approach);
-                    return Ok(Some(Meeting::Contact(touch)));
+                    return Ok(Some(CapsuleOutcome::Contact(touch)));
                 }
-                _ => return Ok(Some(Meeting::Overlap(()))),
+                _ => return Ok(Some(CapsuleOutcome::Overlap(()))),
             }
         }
 
-        let mut touched: Option<(Piece, CertainSign)> = None;
-        for end in End::BOTH {
+        let mut touched: Option<(CapsulePiece, CertainSign)> = None;
+        for end in AxisEnd::BOTH {
             let x = &self.ends[end.index()].x;
             for i in 0..V {
                 match squared(&x.d[i]).minus(rr).sign()? {
-                    Negative => return Ok(Some(Meeting::Overlap(()))),
+                    Negative => return Ok(Some(CapsuleOutcome::Overlap(()))),
                     Zero if touched.is_none() && self.is_corner(end, i) => {
-                        let piece = Piece::End(end, SidedFeature::vertex(i));
+                        let piece = CapsulePiece::End(end, SidedFeature::vertex(i));
                         touched = Some((piece, dot(x.v, &x.d[i]).sign()));
                     }
                     _ => {}
                 }
             }
         }
-        let mut look = |piece: Piece, e: &Vector<N>, ee: &N, [from, to]: [&Vector<N>; 2]| {
+        let mut look = |piece: CapsulePiece, e: &Vector<N>, ee: &N, [from, to]: [&Vector<N>; 2]| {
             let e_cross_d = cross(e, from);
             let gap = squared(&e_cross_d).minus(&ee.times(rr)).sign();
             if gap == Ok(Positive) {
@@ -516,29 +520,29 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             Ok(gap? == Negative)
         };
         for i in 0..edge_count(V) {
-            let d = |(end, k): (End, usize)| &self.ends[end.index()].x.d[k];
+            let d = |(end, k): (AxisEnd, usize)| &self.ends[end.index()].x.d[k];
             let (e, ee) = (&self.ends[0].x.e[i], &self.ends[0].ee[i]);
             if self.is_along(i) {
-                if look(Piece::AlongEdge(i as u8), e, ee, self.ends_of_line(i).map(d))? {
-                    return Ok(Some(Meeting::Overlap(())));
+                if look(CapsulePiece::AlongEdge(i as u8), e, ee, self.ends_of_line(i).map(d))? {
+                    return Ok(Some(CapsuleOutcome::Overlap(())));
                 }
                 continue;
             }
-            for end in End::BOTH {
+            for end in AxisEnd::BOTH {
                 let ways = [(end, i), (end, (i + 1) % V)].map(d);
-                if look(Piece::End(end, SidedFeature::edge(i)), e, ee, ways)? {
-                    return Ok(Some(Meeting::Overlap(())));
+                if look(CapsulePiece::End(end, SidedFeature::edge(i)), e, ee, ways)? {
+                    return Ok(Some(CapsuleOutcome::Overlap(())));
                 }
             }
         }
         for k in (0..V).filter(|&k| self.is_side(k)) {
             let SimplexVectors { d: [to_a, to_b], e: [e, _], .. } = &self.side(k);
-            if look(Piece::Vertex(k as u8), e, &squared(e), [to_a, to_b])? {
-                return Ok(Some(Meeting::Overlap(())));
+            if look(CapsulePiece::Vertex(k as u8), e, &squared(e), [to_a, to_b])? {
+                return Ok(Some(CapsuleOutcome::Overlap(())));
             }
         }
         let Some((piece, along)) = touched else { return Ok(None) };
-        Ok(Some(Meeting::Contact(CapsuleTouch::at_start(piece, approach_of(along?)))))
+        Ok(Some(CapsuleOutcome::Contact(CapsuleTouch::at_start(piece, approach_of(along?)))))
     }
 
     /// Returns whether the axis crosses the triangle at time zero, from one side to the other.
@@ -546,7 +550,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         let mut conditions = Conditions::new();
         for face in self.faces() {
             let of_plane = match &face.piece {
-                Piece::End(..) => face.outer,
+                CapsulePiece::End(..) => face.outer,
                 _ => self.outer,
             };
             let inside = dot(&face.plane.u, face.d).sign().map(|h| h.times(of_plane));
@@ -558,20 +562,26 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     }
 
     /// Returns whether the foot of `a` lies over the interior of a face at time zero.
-    pub(super) fn is_over(&self, piece: &Piece, plane: &TrianglePlane<N>) -> Result<bool, Unsure> {
+    pub(super) fn is_over(
+        &self,
+        piece: &CapsulePiece,
+        plane: &TrianglePlane<N>,
+    ) -> Result<bool, Unsure> {
         let outward = |e: &Vector<N>, d: &Vector<N>| dot(&cross(e, &plane.u), d).sign();
-        let of_edge = |end: End, i: usize| {
+        let of_edge = |end: AxisEnd, i: usize| {
             let x = &self.ends[end.index()].x;
             outward(&x.e[i], &x.d[i])
         };
         let of_side = |k: usize| outward(&self.x.l, &self.ends[0].x.d[k]);
         let mut conditions = Conditions::new();
         let misses = match *piece {
-            Piece::End(end, _) => (0..V).any(|i| conditions.fail(of_edge(end, i), is_negative)),
-            Piece::Edge(i, _) => {
+            CapsulePiece::End(end, _) => {
+                (0..V).any(|i| conditions.fail(of_edge(end, i), is_negative))
+            }
+            CapsulePiece::Edge(i, _) => {
                 let i = i as usize;
-                conditions.fail(of_edge(End::A, i), is_positive)
-                    || conditions.fail(of_edge(End::B, i), is_negative)
+                conditions.fail(of_edge(AxisEnd::A, i), is_positive)
+                    || conditions.fail(of_edge(AxisEnd::B, i), is_negative)
                     || conditions.fail(of_side(i), is_positive)
                     || conditions.fail(of_side((i + 1) % V), is_negative)
             }
@@ -586,27 +596,28 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     }
 
     /// Decides for a start outside which edge or corner of `K` is reached first.
-    fn enters_edge_or_vertex(&self, is_point: bool) -> Result<Meeting, Unsure> {
+    fn enters_edge_or_vertex(&self, is_point: bool) -> Result<CapsuleOutcome, Unsure> {
         let mut unsure = false;
-        let mut earliest: Option<(Piece, N, N)> = None;
-        let mut take =
-            |piece: Piece, entry: Result<PieceOutcome, Unsure>, graze: &dyn Fn() -> (N, N)| {
-                match entry {
-                    Ok(PieceOutcome::Misses) => {}
-                    Ok(PieceOutcome::Enters) => return Ok(Some(piece)),
-                    Ok(PieceOutcome::Grazes) => {
-                        let (numerator, denominator) = graze();
-                        keep_earlier(&mut earliest, (piece, numerator, denominator))?;
-                    }
-                    Err(Unsure) => unsure = true,
+        let mut earliest: Option<(CapsulePiece, N, N)> = None;
+        let mut take = |piece: CapsulePiece,
+                        entry: Result<PieceOutcome, Unsure>,
+                        graze: &dyn Fn() -> (N, N)| {
+            match entry {
+                Ok(PieceOutcome::Misses) => {}
+                Ok(PieceOutcome::Enters) => return Ok(Some(piece)),
+                Ok(PieceOutcome::Grazes) => {
+                    let (numerator, denominator) = graze();
+                    keep_earlier(&mut earliest, (piece, numerator, denominator))?;
                 }
-                Ok(None)
-            };
+                Err(Unsure) => unsure = true,
+            }
+            Ok(None)
+        };
         let along_edge = |e: &Vector<N>, d: &Vector<N>| {
             let e_cross_v = cross(e, self.v());
             (dot(&e_cross_v, &cross(e, d)).negated(), squared(&e_cross_v))
         };
-        let entered = |piece| Ok(Meeting::Contact(CapsuleTouch::entering(piece)));
+        let entered = |piece| Ok(CapsuleOutcome::Contact(CapsuleTouch::entering(piece)));
         for i in 0..edge_count(V) {
             if self.is_along(i) {
                 let ends = self.ends_of_line(i);
@@ -614,20 +625,22 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
                     let (end, vertex) = ends[k];
                     self.ends[end.index()].beyond_end(i, vertex, ev)
                 };
-                let faces = self.beside_edge(End::A, i);
+                let faces = self.beside_edge(AxisEnd::A, i);
                 let entry = self.ends[0].enters_cylinder(i, &faces, beyond);
                 let graze = || along_edge(&self.ends[0].x.e[i], &self.ends[0].x.d[i]);
-                if let Some(piece) = take(Piece::AlongEdge(i as u8), entry, &graze)? {
+                if let Some(piece) = take(CapsulePiece::AlongEdge(i as u8), entry, &graze)? {
                     return entered(piece);
                 }
                 continue;
             }
-            for end in End::BOTH {
+            for end in AxisEnd::BOTH {
                 let shared = &self.ends[end.index()];
                 let beyond = |k: usize, ev: &Vector<N>| shared.beyond_end(i, (i + k) % V, ev);
                 let entry = shared.enters_cylinder(i, &self.beside_edge(end, i), beyond);
                 let graze = || along_edge(&shared.x.e[i], &shared.x.d[i]);
-                if let Some(piece) = take(Piece::End(end, SidedFeature::edge(i)), entry, &graze)? {
+                if let Some(piece) =
+                    take(CapsulePiece::End(end, SidedFeature::edge(i)), entry, &graze)?
+                {
                     return entered(piece);
                 }
             }
@@ -638,17 +651,18 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             let beyond = |end: usize, ev: &Vector<N>| shared.beyond_end(0, end, ev);
             let entry = shared.enters_cylinder(0, &self.beside_side(k), beyond);
             let graze = || along_edge(&shared.x.e[0], &shared.x.d[0]);
-            if let Some(piece) = take(Piece::Vertex(k as u8), entry, &graze)? {
+            if let Some(piece) = take(CapsulePiece::Vertex(k as u8), entry, &graze)? {
                 return entered(piece);
             }
         }
         let vv = squared(self.v());
-        for end in End::BOTH {
+        for end in AxisEnd::BOTH {
             for i in (0..V).filter(|&i| self.is_corner(end, i)) {
                 let shared = &self.ends[end.index()];
                 let entry = self.enters_corner(end, i, &vv);
                 let graze = || (dot(self.v(), &shared.x.d[i]).negated(), vv.clone());
-                if let Some(piece) = take(Piece::End(end, SidedFeature::vertex(i)), entry, &graze)?
+                if let Some(piece) =
+                    take(CapsulePiece::End(end, SidedFeature::vertex(i)), entry, &graze)?
                 {
                     return entered(piece);
                 }
@@ -657,13 +671,14 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         if unsure {
             return Err(Unsure);
         }
-        let graze =
-            |(piece, ..): (Piece, N, N)| Meeting::Contact(CapsuleTouch::grazing(piece, is_point));
-        Ok(earliest.map_or(Meeting::Apart, graze))
+        let graze = |(piece, ..): (CapsulePiece, N, N)| {
+            CapsuleOutcome::Contact(CapsuleTouch::grazing(piece, is_point))
+        };
+        Ok(earliest.map_or(CapsuleOutcome::Apart, graze))
     }
 
     /// Decides whether the path enters the ball about a corner of `K`, outside of its edges.
-    fn enters_corner(&self, end: End, i: usize, vv: &N) -> Result<PieceOutcome, Unsure> {
+    fn enters_corner(&self, end: AxisEnd, i: usize, vv: &N) -> Result<PieceOutcome, Unsure> {
         let entry = self.ends[end.index()].enters_vertex(i, vv);
         if let Ok(PieceOutcome::Misses) = entry {
             return entry;
@@ -673,8 +688,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         let beyond = side.beyond_end(0, end.index(), &cross(&side.x.e[0], self.v()));
         let mut conditions = Conditions::new();
         let fails = match end {
-            End::A => conditions.fail(beyond, is_not_positive),
-            End::B => conditions.fail(beyond, is_not_negative),
+            AxisEnd::A => conditions.fail(beyond, is_not_positive),
+            AxisEnd::B => conditions.fail(beyond, is_not_negative),
         };
         if fails {
             return Ok(PieceOutcome::Misses);
@@ -683,14 +698,14 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     }
 }
 
-impl Piece {
+impl CapsulePiece {
     /// Returns the same piece, on this side if it is a face.
     fn on(self, side: Sign) -> Self {
         match self {
-            Piece::End(end, _) => Piece::End(end, SidedFeature::face(side)),
-            Piece::Edge(i, _) => Piece::Edge(i, side),
-            Piece::AlongFace(_) => Piece::AlongFace(side),
-            Piece::Vertex(_) | Piece::AlongEdge(_) => self,
+            CapsulePiece::End(end, _) => CapsulePiece::End(end, SidedFeature::face(side)),
+            CapsulePiece::Edge(i, _) => CapsulePiece::Edge(i, side),
+            CapsulePiece::AlongFace(_) => CapsulePiece::AlongFace(side),
+            CapsulePiece::Vertex(_) | CapsulePiece::AlongEdge(_) => self,
         }
     }
 }

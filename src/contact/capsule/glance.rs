@@ -1,7 +1,7 @@
 //! The float filter for one capsule and one triangle: a certain miss, or the end that certainly
 //! enters first.
 
-use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
+use super::cast::{AxisEnd, CapsuleCast, CapsulePiece, CapsuleTouch};
 use crate::contact::answer::{Contact, Overlap};
 use crate::contact::body::Body;
 use crate::contact::cast::CastOutcome;
@@ -72,13 +72,13 @@ pub(super) fn seen<const V: usize, B: Body>(
         return None;
     }
     let (end, place) = run_four(EndBeside(cast))??;
-    Some(CastOutcome::Contact(CapsuleTouch::entering(Piece::End(end, place))))
+    Some(CastOutcome::Contact(CapsuleTouch::entering(CapsulePiece::End(end, place))))
 }
 
 struct EndBeside<'a, const V: usize, B>(&'a CapsuleCast<V, B>);
 
 impl<const V: usize, B: Body> TaskOfFour for EndBeside<'_, V, B> {
-    type Output = Option<(End, SidedFeature)>;
+    type Output = Option<(AxisEnd, SidedFeature)>;
 
     #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> Self::Output {
@@ -90,8 +90,11 @@ impl<const V: usize, B: Body> TaskOfFour for EndBeside<'_, V, B> {
             return None;
         }
         // The end that leads in the direction of the motion.
-        let (end, place, sign) =
-            if speed < 0.0 { (End::A, [a, &[0.0; 3]], 1.0) } else { (End::B, [b, beyond], -1.0) };
+        let (end, place, sign) = if speed < 0.0 {
+            (AxisEnd::A, [a, &[0.0; 3]], 1.0)
+        } else {
+            (AxisEnd::B, [b, beyond], -1.0)
+        };
         let corners = CornerVectors::<F>::beside(vertices, place, course, body, length)?;
         match corners.met(Some(&each!(|k| F::splat(sign * along[k])))) {
             Glance::Enters(place) => Some((end, place)),

@@ -22,8 +22,8 @@
 //! `convex/capsule.rs`. `span.rs` computes the segment in which an axis along an edge or a face
 //! touches it.
 
-pub(crate) use at_rest::{Closest, DistanceOf, Nearest};
-pub(crate) use cast::{CapsuleCast, CapsuleTouch, End, Piece, capsule_cast_of};
+pub(crate) use at_rest::{ClosestPiece, ClosestPieceQuery, DistanceOf};
+pub(crate) use cast::{AxisEnd, CapsuleCast, CapsulePiece, CapsuleTouch, capsule_cast_of};
 
 mod answer;
 mod at_rest;

@@ -1,7 +1,7 @@
 //! The numbers of a touch of a capsule and a simplex, as measures.
 
-use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
-use super::span::{Span, Spot};
+use super::cast::{AxisEnd, CapsuleCast, CapsulePiece, CapsuleTouch, CapsuleVectors};
+use super::span::{CapsuleSpot, TouchedSpan};
 use crate::contact::answer::{Feature, UNITS_OF_A_SEGMENT};
 use crate::contact::body::Body;
 use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
@@ -17,30 +17,31 @@ use Sign::Negative;
 /// The numbers of a touch: time, `a` (3), the point at the first spot (3), normal (3), the point at
 /// the last spot (3), which is zero if there is no last spot.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Numbers {
+pub(crate) struct CapsuleNumbers {
     pub(crate) touch: CapsuleTouch,
-    pub(crate) span: Span,
+    pub(crate) span: TouchedSpan,
 }
 
 /// The time alone; with `backwards` the negated time, at which the same motion, run backwards,
 /// reaches the same position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Time {
+pub(crate) struct CapsuleTime {
     pub(crate) touch: CapsuleTouch,
     pub(crate) backwards: bool,
 }
 
-impl CastQuery for Numbers {}
-impl CastQuery for Time {}
+impl CastQuery for CapsuleNumbers {}
+impl CastQuery for CapsuleTime {}
 
 /// Returns the normal of the plane that is touched; zero if there is none.
 pub(super) fn normal_of_plane<N: Number, const V: usize>(
-    x: &Ways<N, V>,
-    piece: Piece,
+    x: &CapsuleVectors<N, V>,
+    piece: CapsulePiece,
 ) -> Vector<N> {
     match piece {
-        Piece::Edge(i, _) => cross(&x.e[i as usize], &x.l),
-        Piece::AlongFace(_) | Piece::End(_, SidedFeature { feature: Feature::Face, .. }) => {
+        CapsulePiece::Edge(i, _) => cross(&x.e[i as usize], &x.l),
+        CapsulePiece::AlongFace(_)
+        | CapsulePiece::End(_, SidedFeature { feature: Feature::Face, .. }) => {
             cross(&x.e[0], &x.e[1 % V])
         }
         _ => core::array::from_fn(|_| N::zero()),
@@ -67,7 +68,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     fn straight_numbers<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        Numbers { touch, span }: &Numbers,
+        CapsuleNumbers { touch, span }: &CapsuleNumbers,
     ) -> Option<[N::Value; 13]> {
         self.straight(touch, |straight| {
             let t = straight.time_of_others(lift);
@@ -81,9 +82,9 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
                     at(&lift.length(self.a[k]), k)
                 }
             });
-            let point_at = |spot: Spot| {
+            let point_at = |spot: CapsuleSpot| {
                 let mut point = match spot {
-                    Spot::Foot(end, _) => {
+                    CapsuleSpot::Foot(end, _) => {
                         let (end, beyond) = self.end(end);
                         core::array::from_fn(|k| {
                             let beyond = beyond.map_or(0.0, |x| x[k]);
@@ -105,22 +106,22 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     }
 
     /// Returns the time of a touch, by the equation of the piece that is entered.
-    fn time<N: Number>(&self, x: &Ways<N, V>, touch: &CapsuleTouch) -> N::Value {
+    fn time<N: Number>(&self, x: &CapsuleVectors<N, V>, touch: &CapsuleTouch) -> N::Value {
         if touch.when == TimeEquation::Start {
             return N::Value::rational(&N::zero());
         }
         if let Some((end, of_ball)) = touch.of_ball() {
-            let is_lifted = end == End::A || self.beyond == [0.0; 3];
+            let is_lifted = end == AxisEnd::A || self.beyond == [0.0; 3];
             let normal = || cross(&x.e[0], &x.e[1 % V]);
             return time_with(&self.body, x.of(end), &of_ball, is_lifted, normal);
         }
         match touch.piece {
-            Piece::Vertex(k) => {
+            CapsulePiece::Vertex(k) => {
                 let (d, ll) = (&x.d[0][k as usize], squared(&x.l));
                 let (d, v) = (cross(&x.l, d), cross(&x.l, &x.v));
                 time_at_distance(touch.when, &d, &v, &ll.times(&x.r.squared()))
             }
-            Piece::Edge(i, side) => {
+            CapsulePiece::Edge(i, side) => {
                 let q = normal_of_plane(x, touch.piece);
                 let q = if side == Negative { q.map(|q| q.negated()) } else { q };
                 let (h, g) = (dot(&q, &x.d[0][i as usize]), dot(&q, &x.v).negated());
@@ -148,24 +149,24 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        x: &Ways<N, V>,
+        x: &CapsuleVectors<N, V>,
         t: &N::Value,
         u: &Vector<N>,
-        spot: Spot,
+        spot: CapsuleSpot,
     ) -> Vector<N::Value> {
         let stretch = &self.body.stretch(lift);
-        let there = |end: End| self.there(lift, stretch, x.of(end), t);
+        let there = |end: AxisEnd| self.there(lift, stretch, x.of(end), t);
         match spot {
-            Spot::Foot(end, feature) => there(end).foot(feature, u),
-            Spot::Vertex(i) => there(End::A).vertex(i as usize),
-            Spot::Crossing(i) => {
+            CapsuleSpot::Foot(end, feature) => there(end).foot(feature, u),
+            CapsuleSpot::Vertex(i) => there(AxisEnd::A).vertex(i as usize),
+            CapsuleSpot::Crossing(i) => {
                 let i = i as usize;
                 // The point `P + uE` that equals `x + sL`, where `x` is the foot of `a`.
                 let c = cross(&x.l, u);
                 let ce = dot(&c, &x.e[i]);
-                let along = dot_values(&c, &x.of(End::A).at(t, i)).times(&ce);
+                let along = dot_values(&c, &x.of(AxisEnd::A).at(t, i)).times(&ce);
                 let along = along.over(&self.body.enlarged(lift, ce.squared()));
-                there(End::A).on_edge(i, &along)
+                there(AxisEnd::A).on_edge(i, &along)
             }
         }
     }
@@ -173,7 +174,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        x: &Ways<N, V>,
+        x: &CapsuleVectors<N, V>,
         t: &N::Value,
         u: &Vector<N>,
         touch: &CapsuleTouch,
@@ -183,10 +184,12 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
             (Some((end, of_ball)), _) => {
                 self.there(lift, stretch, x.of(end), t).normal(&of_ball.place, u)
             }
-            (None, Piece::Vertex(k)) if !self.body.is_point() => {
-                normal_across::<N, B>(stretch, &x.l, &x.of(End::A).at(t, k as usize), &x.r)
+            (None, CapsulePiece::Vertex(k)) if !self.body.is_point() => {
+                normal_across::<N, B>(stretch, &x.l, &x.of(AxisEnd::A).at(t, k as usize), &x.r)
             }
-            (None, Piece::Edge(_, side)) => face_normal::<N, B>(side, stretch, u, &squared(u)),
+            (None, CapsulePiece::Edge(_, side)) => {
+                face_normal::<N, B>(side, stretch, u, &squared(u))
+            }
             _ => nothing::<N>(),
         }
     }
@@ -195,8 +198,8 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     pub(super) fn point_of_core<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        piece: Piece,
-        spot: Spot,
+        piece: CapsulePiece,
+        spot: CapsuleSpot,
     ) -> Vector<N::Value> {
         let x = self.ways(lift);
         let start = N::Value::rational(&N::zero());
@@ -208,11 +211,11 @@ fn nothing<N: Number>() -> Vector<N::Value> {
     core::array::from_fn(|_| N::Value::rational(&N::zero()))
 }
 
-impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, Time> {
+impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, CapsuleTime> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let Self { cast, question: Time { touch, backwards } } = self;
+        let Self { cast, question: CapsuleTime { touch, backwards } } = self;
         let time = match cast.straight(touch, |straight| straight.time(lift)) {
             Some(time) => time,
             None => cast.time(&cast.ways(lift), touch),
@@ -221,7 +224,7 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, T
     }
 }
 
-impl<const V: usize, B: Body> Measure<13> for BoundQuery<'_, CapsuleCast<V, B>, Numbers> {
+impl<const V: usize, B: Body> Measure<13> for BoundQuery<'_, CapsuleCast<V, B>, CapsuleNumbers> {
     const UNITS: [Unit; 13] = UNITS_OF_A_SEGMENT;
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -230,7 +233,7 @@ impl<const V: usize, B: Body> Measure<13> for BoundQuery<'_, CapsuleCast<V, B>, 
     }
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 13] {
-        let Self { cast, question: question @ Numbers { touch, span } } = self;
+        let Self { cast, question: question @ CapsuleNumbers { touch, span } } = self;
         if let Some(numbers) = cast.straight_numbers(lift, question) {
             return numbers;
         }
@@ -238,7 +241,7 @@ impl<const V: usize, B: Body> Measure<13> for BoundQuery<'_, CapsuleCast<V, B>, 
         let t = &cast.time(x, touch);
         let u = &normal_of_plane(x, touch.piece);
         let normal = &cast.normal(lift, x, t, u, touch);
-        let point_at = |spot: Spot| {
+        let point_at = |spot: CapsuleSpot| {
             let point = cast.point(lift, x, t, u, spot);
             cast.body.reach().surface(lift, point, normal)
         };

@@ -7,7 +7,7 @@
 //! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation:
 //! `docs/theory.md`, §1, "Capsules".
 
-use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
+use super::cast::{AxisEnd, CapsuleCast, CapsulePiece, CapsuleTouch};
 use super::decision::Swept;
 use crate::contact::answer::Feature;
 use crate::contact::body::Body;
@@ -19,33 +19,37 @@ use Sign::{Negative, Positive, Zero};
 
 /// The position of an end of the touched segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Spot {
+pub(crate) enum CapsuleSpot {
     /// Straight before an end of the axis, on this feature.
-    Foot(End, Feature),
+    Foot(AxisEnd, Feature),
     /// On a vertex.
     Vertex(u8),
     /// At the point where the axis crosses an edge.
     Crossing(u8),
 }
 
-impl Spot {
+impl CapsuleSpot {
     /// Returns the same spot with the numbers of a simplex of `count` corners, in which the first
     /// corner here has the number `from`.
     pub(super) fn renamed(self, from: usize, count: usize) -> Self {
         let name = |i: u8| ((i as usize + from) % count) as u8;
         match self {
-            Spot::Foot(end, Feature::Vertex(i)) => Spot::Foot(end, Feature::Vertex(name(i))),
-            Spot::Foot(end, Feature::Edge(i)) => Spot::Foot(end, Feature::Edge(name(i))),
-            Spot::Foot(_, Feature::Face) => self,
-            Spot::Vertex(i) => Spot::Vertex(name(i)),
-            Spot::Crossing(i) => Spot::Crossing(name(i)),
+            CapsuleSpot::Foot(end, Feature::Vertex(i)) => {
+                CapsuleSpot::Foot(end, Feature::Vertex(name(i)))
+            }
+            CapsuleSpot::Foot(end, Feature::Edge(i)) => {
+                CapsuleSpot::Foot(end, Feature::Edge(name(i)))
+            }
+            CapsuleSpot::Foot(_, Feature::Face) => self,
+            CapsuleSpot::Vertex(i) => CapsuleSpot::Vertex(name(i)),
+            CapsuleSpot::Crossing(i) => CapsuleSpot::Crossing(name(i)),
         }
     }
     pub(super) fn feature(self) -> Feature {
         match self {
-            Spot::Foot(_, feature) => feature,
-            Spot::Vertex(i) => Feature::Vertex(i),
-            Spot::Crossing(i) => Feature::Edge(i),
+            CapsuleSpot::Foot(_, feature) => feature,
+            CapsuleSpot::Vertex(i) => Feature::Vertex(i),
+            CapsuleSpot::Crossing(i) => Feature::Edge(i),
         }
     }
 }
@@ -53,19 +57,19 @@ impl Spot {
 /// The spot of the least parameter from `a` to `b`, and the spot of the greatest, if it is another
 /// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Span {
-    pub(crate) first: Spot,
-    pub(crate) last: Option<Spot>,
+pub(crate) struct TouchedSpan {
+    pub(crate) first: CapsuleSpot,
+    pub(crate) last: Option<CapsuleSpot>,
 }
 
 impl CapsuleTouch {
     /// Returns the spot of the touch, unless the two may touch in more than a point.
-    pub(super) fn spot(&self) -> Option<Spot> {
+    pub(super) fn spot(&self) -> Option<CapsuleSpot> {
         match self.piece {
-            Piece::End(end, place) => Some(Spot::Foot(end, place.feature)),
-            Piece::Vertex(i) => Some(Spot::Vertex(i)),
-            Piece::Edge(i, _) => Some(Spot::Crossing(i)),
-            Piece::AlongEdge(_) | Piece::AlongFace(_) => None,
+            CapsulePiece::End(end, place) => Some(CapsuleSpot::Foot(end, place.feature)),
+            CapsulePiece::Vertex(i) => Some(CapsuleSpot::Vertex(i)),
+            CapsulePiece::Edge(i, _) => Some(CapsuleSpot::Crossing(i)),
+            CapsulePiece::AlongEdge(_) | CapsulePiece::AlongFace(_) => None,
         }
     }
 }
@@ -79,53 +83,53 @@ impl CastQuery for WhatSpan {
 }
 
 impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, WhatSpan> {
-    type Outcome = Span;
+    type Outcome = TouchedSpan;
 
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Span, Unsure> {
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<TouchedSpan, Unsure> {
         let WhatSpan(touch) = self.question;
         if let Some(first) = touch.spot() {
-            return Ok(Span { first, last: None });
+            return Ok(TouchedSpan { first, last: None });
         }
         let x = self.cast.ways(lift);
         let swept = Swept::new(&x, self.cast.domain, B::IS_IN_WORLD);
         swept.known?;
         let spots = match touch.piece {
-            Piece::AlongEdge(i) => swept.along_edge(i as usize, touch.when)?,
+            CapsulePiece::AlongEdge(i) => swept.along_edge(i as usize, touch.when)?,
             _ => swept.along_face(&touch)?,
         };
-        Ok(Span { first: spots[0], last: Some(spots[1]) })
+        Ok(TouchedSpan { first: spots[0], last: Some(spots[1]) })
     }
 }
 
 impl<N: Number, const V: usize> Swept<'_, N, V> {
     /// Returns for each end of the axis its foot if that lies on the edge, otherwise the vertex
     /// beyond which the foot lies.
-    fn along_edge(&self, i: usize, when: TimeEquation) -> Result<[Spot; 2], Unsure> {
-        let spot = |end: End| {
+    fn along_edge(&self, i: usize, when: TimeEquation) -> Result<[CapsuleSpot; 2], Unsure> {
+        let spot = |end: AxisEnd| {
             let SharedTerms { x, .. } = &self.ends[end.index()];
             let beyond = |k: usize| match when {
                 TimeEquation::Start => dot(&x.e[i], &x.d[k]).sign(),
                 _ => self.ends[end.index()].beyond_end(i, k, &cross(&x.e[i], x.v)),
             };
             let next = (i + 1) % V;
-            let (first, last) = (Spot::Vertex(i as u8), Spot::Vertex(next as u8));
+            let (first, last) = (CapsuleSpot::Vertex(i as u8), CapsuleSpot::Vertex(next as u8));
             Ok(match (beyond(i)?, beyond(next)?) {
                 (Negative | Zero, _) => first,
                 (_, Zero | Positive) => last,
-                _ => Spot::Foot(end, Feature::Edge(i as u8)),
+                _ => CapsuleSpot::Foot(end, Feature::Edge(i as u8)),
             })
         };
-        Ok([spot(End::A)?, spot(End::B)?])
+        Ok([spot(AxisEnd::A)?, spot(AxisEnd::B)?])
     }
 
     /// Returns for each end of the axis its foot if that lies on the triangle, otherwise the point
     /// where the axis enters the triangle, or leaves it.
-    fn along_face(&self, touch: &CapsuleTouch) -> Result<[Spot; 2], Unsure> {
-        let (Some(plane), Piece::AlongFace(side)) = (&self.plane, touch.piece) else {
+    fn along_face(&self, touch: &CapsuleTouch) -> Result<[CapsuleSpot; 2], Unsure> {
+        let (Some(plane), CapsulePiece::AlongFace(side)) = (&self.plane, touch.piece) else {
             return Err(Unsure);
         };
         let outward = |e, d| dot(&cross(e, &plane.u), d).sign().map(|s: Sign| -s);
-        let inside = |end: End, i: usize| {
+        let inside = |end: AxisEnd, i: usize| {
             let shared = &self.ends[end.index()];
             match touch.when {
                 TimeEquation::Start => outward(&shared.x.e[i], &shared.x.d[i]),
@@ -142,12 +146,12 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
         }
         // An edge across which the axis enters the triangle, or leaves it; otherwise the vertex
         // through which it does.
-        let border = |comes_in: bool| -> Result<Spot, Unsure> {
+        let border = |comes_in: bool| -> Result<CapsuleSpot, Unsure> {
             for i in 0..V {
                 if sides[i].times(sides[(i + 1) % V]) == Negative {
                     let out = dot(&cross(&self.ends[0].x.e[i], &plane.u), &self.x.l).sign()?;
                     if (out == Negative) == comes_in {
-                        return Ok(Spot::Crossing(i as u8));
+                        return Ok(CapsuleSpot::Crossing(i as u8));
                     }
                 }
             }
@@ -165,25 +169,25 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
                     found = Some(k);
                 }
             }
-            found.map(|k| Spot::Vertex(k as u8)).ok_or(Unsure)
+            found.map(|k| CapsuleSpot::Vertex(k as u8)).ok_or(Unsure)
         };
-        let spot = |end: End| -> Result<Spot, Unsure> {
+        let spot = |end: AxisEnd| -> Result<CapsuleSpot, Unsure> {
             let mut signs = [Zero; V];
             for (i, sign) in signs.iter_mut().enumerate() {
                 *sign = inside(end, i)?;
             }
             if signs.contains(&Negative) {
-                return border(end == End::A);
+                return border(end == AxisEnd::A);
             }
             let on = |i: usize| signs[i] == Zero;
             let corner = (0..V).find(|&i| on(i) && on((i + V - 1) % V));
             let edge = (0..V).find(|&i| on(i));
             Ok(match (corner, edge) {
-                (Some(i), _) => Spot::Vertex(i as u8),
-                (None, Some(i)) => Spot::Foot(end, Feature::Edge(i as u8)),
-                _ => Spot::Foot(end, Feature::Face),
+                (Some(i), _) => CapsuleSpot::Vertex(i as u8),
+                (None, Some(i)) => CapsuleSpot::Foot(end, Feature::Edge(i as u8)),
+                _ => CapsuleSpot::Foot(end, Feature::Face),
             })
         };
-        Ok([spot(End::A)?, spot(End::B)?])
+        Ok([spot(AxisEnd::A)?, spot(AxisEnd::B)?])
     }
 }

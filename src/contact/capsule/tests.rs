@@ -1,12 +1,12 @@
 //! The depth of the decisions, and one test for each special branch.
 
 use super::at_rest::{
-    Closest, Depth as HowDeep, Distance, DistanceOf, FirstOfAxis, IsAway, IsOutside, OnAxis,
-    Outward, SurfacePoint, WhatExit, WhatExitInPlane,
+    AxisDistance, CapsuleDepth, CapsuleExitQuery, CapsuleSurfacePoint, ClosestPieceQuery,
+    DistanceOf, FirstOfAxis, IsAxisAway, IsAxisOutside, OnAxis, OutwardToAxis, WhatExitInPlane,
 };
-use super::cast::{CapsuleCast, End, Piece, capsule_cast};
-use super::decision::Meeting;
-use super::numbers::{Numbers, Time};
+use super::cast::{AxisEnd, CapsuleCast, CapsulePiece, capsule_cast};
+use super::decision::CapsuleOutcome;
+use super::numbers::{CapsuleNumbers, CapsuleTime};
 use super::span::WhatSpan;
 use crate::contact::body::{Ball, BallInFrame, Body, TotalRadius};
 use crate::contact::cast::{BoundQuery, Cast, CastOutcome, TimeDomain, TimeEquation};
@@ -68,7 +68,7 @@ fn what_is_seen_is_what_is_decided() {
         }
         let Some(meeting) = cast.seen() else { continue };
         assert_eq!(meeting, decide_exactly(&Scaled::new(cast)), "{cast:?}");
-        let Meeting::Contact(touch) = meeting else { panic!("only touches are seen") };
+        let CapsuleOutcome::Contact(touch) = meeting else { panic!("only touches are seen") };
         *seen.entry(name(touch.piece, touch.when)).or_default() += 1;
     }
     std::println!("{seen:?}");
@@ -107,12 +107,13 @@ fn the_time_of_an_end_that_is_no_float_is_the_nearest() {
         let course = RelativeMotion::at(normal.map(|x| -x), [0.0; 3]);
         let cast = capsule_cast(&capsule, body, corners, course);
         let scaled = Scaled::new(cast);
-        let Meeting::Contact(touch) = decide_exactly(&scaled) else { continue };
-        if (touch.when, end_of(touch.piece)) != (TimeEquation::Enters, Some(End::B)) {
+        let CapsuleOutcome::Contact(touch) = decide_exactly(&scaled) else { continue };
+        if (touch.when, end_of(touch.piece)) != (TimeEquation::Enters, Some(AxisEnd::B)) {
             continue;
         }
         of_b += 1;
-        let time = BoundQuery { cast: &scaled.inputs, question: Time { touch, backwards: false } };
+        let time =
+            BoundQuery { cast: &scaled.inputs, question: CapsuleTime { touch, backwards: false } };
         let scaled = scaled.ask(|_| time);
         let [exact] = measure_exactly(&scaled);
         let [float] = measure::<f64, _, 1>(&scaled, &mut Effort::default());
@@ -121,20 +122,20 @@ fn the_time_of_an_end_that_is_no_float_is_the_nearest() {
     assert!(of_b > 1_000, "{of_b}");
 }
 
-fn end_of(piece: Piece) -> Option<End> {
+fn end_of(piece: CapsulePiece) -> Option<AxisEnd> {
     match piece {
-        Piece::End(end, _) => Some(end),
+        CapsulePiece::End(end, _) => Some(end),
         _ => None,
     }
 }
 
-fn name(piece: Piece, when: TimeEquation) -> String {
+fn name(piece: CapsulePiece, when: TimeEquation) -> String {
     let piece = match piece {
-        Piece::End(end, place) => format!("{end:?} {:?}", place.feature),
-        Piece::Vertex(_) => String::from("vertex"),
-        Piece::Edge(_, side) => format!("edge {side:?}"),
-        Piece::AlongEdge(_) => String::from("along edge"),
-        Piece::AlongFace(side) => format!("along face {side:?}"),
+        CapsulePiece::End(end, place) => format!("{end:?} {:?}", place.feature),
+        CapsulePiece::Vertex(_) => String::from("vertex"),
+        CapsulePiece::Edge(_, side) => format!("edge {side:?}"),
+        CapsulePiece::AlongEdge(_) => String::from("along edge"),
+        CapsulePiece::AlongFace(side) => format!("along face {side:?}"),
     };
     format!("{piece}, {when:?}")
 }
@@ -160,7 +161,7 @@ fn depths<const V: usize, B: Body>(
         greatest_depth();
         let Ok(meeting) = cast.decide(&Counting) else { panic!("a float always knows") };
         let span = match meeting {
-            Meeting::Contact(touch) => {
+            CapsuleOutcome::Contact(touch) => {
                 names.insert(name(touch.piece, touch.when));
                 Some((
                     touch,
@@ -169,12 +170,12 @@ fn depths<const V: usize, B: Body>(
             }
             _ => None,
         };
-        let closest = BoundQuery { cast: &cast, question: Closest }.decide(&Counting);
+        let closest = BoundQuery { cast: &cast, question: ClosestPieceQuery }.decide(&Counting);
         if let Ok(Some(nearest)) = closest {
-            let _ = BoundQuery { cast: &cast, question: IsAway(nearest) }.decide(&Counting);
-            let _ = BoundQuery { cast: &cast, question: IsOutside(nearest) }.decide(&Counting);
+            let _ = BoundQuery { cast: &cast, question: IsAxisAway(nearest) }.decide(&Counting);
+            let _ = BoundQuery { cast: &cast, question: IsAxisOutside(nearest) }.decide(&Counting);
         }
-        let exit = BoundQuery { cast: &cast, question: WhatExit }.decide(&Counting);
+        let exit = BoundQuery { cast: &cast, question: CapsuleExitQuery }.decide(&Counting);
         let question = WhatExitInPlane;
         let in_plane = (V == 2).then(|| BoundQuery { cast: &cast, question }.decide(&Counting));
         let axis = cast.of_axis();
@@ -182,20 +183,20 @@ fn depths<const V: usize, B: Body>(
         of_signs = of_signs.max(greatest_depth());
 
         if let Some((touch, Ok(span))) = span {
-            noted(&BoundQuery { cast: &cast, question: Numbers { touch, span } });
+            noted(&BoundQuery { cast: &cast, question: CapsuleNumbers { touch, span } });
             for backwards in [false, true] {
-                noted(&BoundQuery { cast: &cast, question: Time { touch, backwards } });
+                noted(&BoundQuery { cast: &cast, question: CapsuleTime { touch, backwards } });
             }
         }
         if let Ok(nearest) = closest {
             noted(&BoundQuery { cast: &cast, question: DistanceOf(nearest) });
         }
         if let Ok(Some(nearest)) = closest {
-            noted(&BoundQuery { cast: &cast, question: Distance(nearest) });
-            noted(&BoundQuery { cast: &cast, question: HowDeep(nearest) });
-            noted(&BoundQuery { cast: &cast, question: Outward(nearest) });
+            noted(&BoundQuery { cast: &cast, question: AxisDistance(nearest) });
+            noted(&BoundQuery { cast: &cast, question: CapsuleDepth(nearest) });
+            noted(&BoundQuery { cast: &cast, question: OutwardToAxis(nearest) });
             noted(&BoundQuery { cast: &cast, question: OnAxis(nearest) });
-            noted(&BoundQuery { cast: &cast, question: SurfacePoint(nearest) });
+            noted(&BoundQuery { cast: &cast, question: CapsuleSurfacePoint(nearest) });
         }
         if let Ok(exit) = exit {
             noted(&BoundQuery { cast: &cast, question: exit });

@@ -352,7 +352,9 @@ fn enters_edge_or_vertex<N: Number, const V: usize>(
         match shared.enters_vertex(i, &vv) {
             Ok(PieceOutcome::Misses) => {}
             Ok(PieceOutcome::Enters) => {
-                return Ok(SimplexOutcome::Contact(SimplexTouch::entering(SidedFeature::vertex(i))));
+                return Ok(SimplexOutcome::Contact(SimplexTouch::entering(SidedFeature::vertex(
+                    i,
+                ))));
             }
             Ok(PieceOutcome::Grazes) => {
                 let b = dot(x.v, &x.d[i]);
