@@ -33,7 +33,7 @@ use crate::shape::{
     AlignedBox, AlignedBoxSlice, Ellipsoid, EllipsoidSlice, Hollow, InputError, Scalar, Sphere,
     SphereSlice, same_dimension,
 };
-use Question::{Ends, Farthest, Nearest, Side};
+use OverlapCondition::{Ends, Farthest, Nearest, Side};
 use Sign::{Negative, Positive, Zero};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -49,17 +49,17 @@ pub(super) struct Axis {
 
 /// A sphere or an ellipsoid, a box, and a condition.
 #[derive(Clone, Debug)]
-pub(super) struct Pair<A> {
+pub(super) struct BoxPair<A> {
     /// At least one axis.
     pub(super) axes: A,
     /// Whether all radii are equal; only then may they be zero.
     pub(super) is_sphere: bool,
-    pub(super) question: Question,
+    pub(super) question: OverlapCondition,
 }
 
 /// The conditions that decide the overlap test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum OverlapCondition {
     /// Whether the nearest point of the solid box lies in the solid (6.1).
     Nearest,
     /// Whether the farthest point of the box lies on the surface or beyond it (6.2).
@@ -117,7 +117,7 @@ pub(super) fn share<A: Axes>(
     let in_a_line = axes.as_ref().len() == 1;
     // If the centre is on a side, it is the nearest point of both the solid and the hollow box.
     let is_inside = axes.as_ref().iter().all(Axis::is_strictly_inside);
-    let mut scaled = Scaled::new(Pair { axes, is_sphere, question: Nearest });
+    let mut scaled = Scaled::new(BoxPair { axes, is_sphere, question: Nearest });
     let mut holds = |question| {
         scaled.inputs.question = question;
         condition_holds(&scaled, effort)
@@ -131,7 +131,7 @@ pub(super) fn share<A: Axes>(
 
 /// Whether the condition of the pair holds.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn condition_holds<A: Axes>(scaled: &Scaled<Pair<A>>, effort: &mut Effort) -> bool {
+pub(super) fn condition_holds<A: Axes>(scaled: &Scaled<BoxPair<A>>, effort: &mut Effort) -> bool {
     match scaled.inputs.question {
         Nearest if !scaled.inputs.is_sphere => compare(scaled, 1.0, effort) != Ordering::Greater,
         Farthest if !scaled.inputs.is_sphere => compare(scaled, 1.0, effort) != Ordering::Less,
@@ -141,7 +141,7 @@ pub(super) fn condition_holds<A: Axes>(scaled: &Scaled<Pair<A>>, effort: &mut Ef
 
 // ---- the conditions ----
 
-impl<A: Axes> Inputs for Pair<A> {
+impl<A: Axes> Inputs for BoxPair<A> {
     const SELDOM: bool = true;
     #[cfg_attr(hot, inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
@@ -152,7 +152,7 @@ impl<A: Axes> Inputs for Pair<A> {
     }
 }
 
-impl<A: Axes> Rescale for Pair<A> {
+impl<A: Axes> Rescale for BoxPair<A> {
     fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         let mut mapped = self.clone();
         for axis in mapped.axes.as_mut() {
@@ -163,7 +163,7 @@ impl<A: Axes> Rescale for Pair<A> {
     }
 }
 
-impl<A: Axes> Pair<A> {
+impl<A: Axes> BoxPair<A> {
     /// `±nᵢ` or `fᵢ`.
     #[cfg_attr(hot, inline(always))]
     fn distance<N: Number>(&self, i: usize, lift: &impl Lift<N>) -> N {
@@ -173,7 +173,7 @@ impl<A: Axes> Pair<A> {
 }
 
 /// Whether the condition holds; (6.1) and (6.2) for a sphere, `Σ nᵢ² ≤ r²` and `Σ fᵢ² ≥ r²`.
-impl<A: Axes> Decision for Pair<A> {
+impl<A: Axes> Decision for BoxPair<A> {
     type Outcome = bool;
 
     #[cfg_attr(hot, inline(always))]
@@ -211,7 +211,7 @@ impl<A: Axes> Decision for Pair<A> {
 }
 
 /// The left sides of (6.1) and (6.2), for an ellipsoid.
-impl<A: Axes> Measure<1> for Pair<A> {
+impl<A: Axes> Measure<1> for BoxPair<A> {
     const UNITS: [Unit; 1] = [Unit::Pure];
 
     #[cfg_attr(hot, inline(always))]

@@ -147,7 +147,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         let walls = [wall(plane)];
         let cast = PolytopeCast::at_rest(&Moving::still(*self), Walls::alone(&walls));
         let scaled = Scaled::new(cast);
-        let cut = ask(&scaled, Cut);
+        let cut = ask(&scaled, PlaneQuery);
         if !decide(&cut, effort) {
             return None;
         }
@@ -203,11 +203,11 @@ impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, SideOf> {
 
 /// The query whether a sphere meets a single plane, and where.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cut;
+pub(super) struct PlaneQuery;
 
-impl CastQuery for Cut {}
+impl CastQuery for PlaneQuery {}
 
-impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, Cut> {
+impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, PlaneQuery> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -215,7 +215,7 @@ impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, Cut> {
     }
 }
 
-impl<B: Body> Measure<4> for BoundQuery<'_, PolytopeCast<B>, Cut> {
+impl<B: Body> Measure<4> for BoundQuery<'_, PolytopeCast<B>, PlaneQuery> {
     const UNITS: [Unit; 4] = [Unit::Length; 4];
 
     /// The centre as `p + n × ((C − p) × n) / n·n`: with this form, a component that is zero

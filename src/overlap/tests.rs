@@ -1,6 +1,6 @@
 //! Tests of the depth of the decisions, of both routes to each, and of each special branch.
 
-use super::aligned_box::{Axis, Pair, Question, condition_holds};
+use super::aligned_box::{Axis, BoxPair, OverlapCondition, condition_holds};
 use crate::number::depth::{Counting, greatest_depth};
 use crate::number::{
     Decision, Effort, GREATEST_DEPTH, Measure, Scaled, decide_exactly, measure_exactly,
@@ -10,14 +10,18 @@ use crate::shape::{AlignedBox, Ellipsoid, Hollow, Sphere};
 use core::cmp::Ordering;
 use std::vec::Vec;
 
-const QUESTIONS: [Question; 4] =
-    [Question::Nearest, Question::Farthest, Question::Side, Question::Ends];
+const QUESTIONS: [OverlapCondition; 4] = [
+    OverlapCondition::Nearest,
+    OverlapCondition::Farthest,
+    OverlapCondition::Side,
+    OverlapCondition::Ends,
+];
 
 fn random_pair(
     random: &mut Random,
     dimension: usize,
     mut draw: impl FnMut(&mut Random) -> f64,
-) -> Pair<Vec<Axis>> {
+) -> BoxPair<Vec<Axis>> {
     let is_sphere = random.below(2) == 0;
     let ball = draw(random).abs();
     let axes = (0..dimension).map(|_| {
@@ -33,7 +37,7 @@ fn random_pair(
         };
         Axis { center: draw(random), radius, min: a.min(b), max: a.max(b) }
     });
-    Pair { axes: axes.collect(), is_sphere, question: QUESTIONS[random.below(4) as usize] }
+    BoxPair { axes: axes.collect(), is_sphere, question: QUESTIONS[random.below(4) as usize] }
 }
 
 #[test]
@@ -69,11 +73,16 @@ fn filtered_and_exact_alone_agree() {
         let question = pair.question;
         let scaled = Scaled::new(pair);
         let filtered = condition_holds(&scaled, &mut Effort::default());
-        let by_sum = matches!(question, Question::Nearest | Question::Farthest);
+        let by_sum = matches!(question, OverlapCondition::Nearest | OverlapCondition::Farthest);
         let exact = if by_sum && !scaled.inputs.is_sphere {
             let [sum] = measure_exactly(&scaled);
             let order = sum.compare_with(1.0);
-            order != if question == Question::Nearest { Ordering::Greater } else { Ordering::Less }
+            order
+                != if question == OverlapCondition::Nearest {
+                    Ordering::Greater
+                } else {
+                    Ordering::Less
+                }
         } else {
             decide_exactly(&scaled)
         };

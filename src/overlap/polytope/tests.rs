@@ -1,6 +1,6 @@
 //! Tests of the depth of the decisions about planes, and of each special branch.
 
-use super::{Containment, Cut, SideOf};
+use super::{Containment, PlaneQuery, SideOf};
 use crate::contact::BoundQuery;
 use crate::contact::polytope::{PolytopeCast, Walls};
 use crate::number::depth::{Counting, greatest_depth};
@@ -35,7 +35,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         let Ok(side) = side.decide(&Counting) else { panic!("a float always knows") };
         sides[side as usize] += 1;
         if !body.planes().is_empty() {
-            let cut = BoundQuery { cast: &cast, question: Cut };
+            let cut = BoundQuery { cast: &cast, question: PlaneQuery };
             let Ok(is_cut) = cut.decide(&Counting) else { panic!("a float always knows") };
             of_signs = of_signs.max(greatest_depth());
             if is_cut {
