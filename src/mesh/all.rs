@@ -1,13 +1,13 @@
 //! Queries with more results than the first contact: any contact, all contacts in order, all
 //! triangles that a sphere or a capsule touches.
 
-use super::ask::{Question, decide_triangle, of_ball};
-use super::candidate::{Candidate, Meeting, Searched};
-use super::found::{Found, compare_times};
-use super::in_frame::Path;
-use super::stay::End;
+use super::ask::{MeshQuery, decide_triangle, of_ball};
+use super::candidate::{Candidate, CandidateOutcome, Searched};
+use super::found::{MetTriangle, compare_times};
+use super::in_frame::PathInFrame;
+use super::stay::StayEnd;
 use super::sweep::place;
-use super::tree::{Goal, Search};
+use super::tree::{MeshSearch, TriangleGoal};
 use super::{Mesh, MeshFeature, MeshInstance, capsule, instance};
 use crate::contact::{Answer, Effort, TimeEquation, answer, is_too_late};
 use crate::number::{Surd, sort};
@@ -53,7 +53,7 @@ macro_rules! triangles {
             fn stays_of(&self, mover: &Moving<$mover<T, 3>>) -> Vec<[Surd; 2]> {
                 let $this = self;
                 let stays = $question(&$moving, mover).stays(&mut Effort::default());
-                stays.iter().map(|stay| [End::First, End::Last].map(|end| stay.exactly(end))).collect()
+                stays.iter().map(|stay| [StayEnd::First, StayEnd::Last].map(|end| stay.exactly(end))).collect()
             }
         })*
     };
@@ -135,7 +135,7 @@ impl<T: Scalar> Capsule<T, 3> {
     }
 }
 
-impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
+impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
     /// Whether some triangle is touched until the end of the motion.
     pub(super) fn any(&self, effort: &mut Effort) -> bool {
         let Some(way) = self.way(self.end().time().widen()) else { return false };
@@ -143,9 +143,9 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         let mut look = |triangle: usize| {
             let (scaled, meeting) = decide_triangle(self, triangle, effort);
             found |= match meeting {
-                Meeting::<B::Cast>::Apart => false,
-                Meeting::<B::Cast>::Overlap(()) => true,
-                Meeting::<B::Cast>::Contact(touch) => {
+                CandidateOutcome::<B::Cast>::Apart => false,
+                CandidateOutcome::<B::Cast>::Overlap(()) => true,
+                CandidateOutcome::<B::Cast>::Contact(touch) => {
                     B::Cast::when(&touch) == TimeEquation::Start
                         || !is_too_late(&scaled, touch, self.end(), effort)
                 }
@@ -153,7 +153,8 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
             if found { f64::NEG_INFINITY } else { f64::INFINITY }
         };
         let mesh = self.mesh();
-        let mut search = Search::new(&mesh.tree, mesh.surface(), way.body, Goal::Any, 1.0);
+        let mut search =
+            MeshSearch::new(&mesh.tree, mesh.surface(), way.body, TriangleGoal::Any, 1.0);
         search.each(|_, triangle| way.key(look(triangle as usize)));
         // Below one, the limit is the key of a point of a triangle that is certainly in the body
         // before the end.
@@ -163,17 +164,19 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     /// The triangles that share a point with the body at time zero, in rising order.
     fn all_at_rest(&self, effort: &mut Effort) -> Vec<usize> {
         let mut touched = Vec::new();
-        let (mesh, Path { center, half_axis, slack, .. }) = (self.mesh(), self.path());
+        let (mesh, PathInFrame { center, half_axis, slack, .. }) = (self.mesh(), self.path());
         let body = place(center, half_axis, self.body.extents(), slack, mesh.tree.frame());
         let limit = body.as_ref().map_or(f32::INFINITY, |body| body.outer());
-        Search::new(&mesh.tree, mesh.surface(), body, Goal::Within, limit).each(|key, triangle| {
-            let (certain, triangle) = (key == f32::NEG_INFINITY, triangle as usize);
-            let meets = |meeting| !matches!(meeting, Meeting::<B::Cast>::Apart);
-            if certain || meets(decide_triangle(self, triangle, effort).1) {
-                touched.push(triangle);
-            }
-            limit
-        });
+        MeshSearch::new(&mesh.tree, mesh.surface(), body, TriangleGoal::Within, limit).each(
+            |key, triangle| {
+                let (certain, triangle) = (key == f32::NEG_INFINITY, triangle as usize);
+                let meets = |meeting| !matches!(meeting, CandidateOutcome::<B::Cast>::Apart);
+                if certain || meets(decide_triangle(self, triangle, effort).1) {
+                    touched.push(triangle);
+                }
+                limit
+            },
+        );
         touched.sort_unstable();
         touched
     }
@@ -186,7 +189,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         sort(&mut found, |a, b| {
             compare_times(a, b, cast, effort).then(a.triangle.cmp(&b.triangle))
         });
-        let answers = found.into_iter().map(|Found { triangle, meeting, .. }| {
+        let answers = found.into_iter().map(|MetTriangle { triangle, meeting, .. }| {
             answer(&self.scaled(triangle), meeting, self.end(), effort)
                 .map_feature(|feature| MeshFeature { triangle, feature })
         });
@@ -194,11 +197,11 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     }
 
     /// All triangles that the body meets, before or after the end of the motion.
-    fn all(&self, effort: &mut Effort) -> Vec<Found<B::Cast>> {
+    fn all(&self, effort: &mut Effort) -> Vec<MetTriangle<B::Cast>> {
         let mut all = Vec::new();
         if let Some(way) = self.way(self.end().time().widen()) {
-            self.mesh().search(&way, Goal::All, |triangle| {
-                all.extend(Found::of(self, triangle, effort));
+            self.mesh().search(&way, TriangleGoal::All, |triangle| {
+                all.extend(MetTriangle::of(self, triangle, effort));
                 f64::INFINITY
             });
         }

@@ -9,12 +9,12 @@
 //! (`docs/page.md`). A whole query, with its exact decisions, runs on the widest lanes of the
 //! machine.
 
-use super::beside::Touched;
-use super::candidate::{Candidate, Meeting, Near, Searched};
-use super::found::{Found, Nearest, comes_first, is_closer};
-use super::in_frame::{InPlace, Path};
-use super::sweep::{Sweep, Way, place};
-use super::tree::{Goal, Search, Surface, greater};
+use super::beside::SeparatingPlane;
+use super::candidate::{Candidate, CandidateOutcome, MiddleAtTriangle, Searched};
+use super::found::{MetTriangle, NearestTriangle, comes_first, is_closer};
+use super::in_frame::{InPlace, PathInFrame};
+use super::sweep::{PathPart, Sweep, place};
+use super::tree::{MeshSearch, MeshSurface, TriangleGoal, greater};
 use super::{Mesh, MeshFeature};
 use crate::contact::sealed::Only;
 use crate::contact::{
@@ -28,8 +28,13 @@ impl<T: Scalar> Mesh<T> {
     /// Visits every triangle that the body may meet on this path. `look` returns a time after which
     /// no triangle is wanted.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn search(&self, way: &Way, goal: Goal, mut look: impl FnMut(usize) -> f64) {
-        let mut search = Search::new(&self.tree, self.surface(), way.body, goal, 1.0);
+    pub(super) fn search(
+        &self,
+        way: &PathPart,
+        goal: TriangleGoal,
+        mut look: impl FnMut(usize) -> f64,
+    ) {
+        let mut search = MeshSearch::new(&self.tree, self.surface(), way.body, goal, 1.0);
         search.each(|_, triangle| way.key(look(triangle as usize)));
     }
 }
@@ -38,9 +43,9 @@ impl<T: Scalar> Mesh<T> {
 type TouchOf<B> = <<B as Searched>::Cast as Cast>::Touch;
 
 /// One query: a sphere or another round body, a mesh, and the motions of both.
-pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
+pub(super) struct MeshQuery<'a, 'm, T: Scalar, M: Shape, B> {
     mesh: &'m Mesh<T>,
-    surface: Surface<'m, T>,
+    surface: MeshSurface<'m, T>,
     mover: &'a Moving<M>,
     pub(super) body: B,
     obstacle: Moving<&'m Mesh<T>>,
@@ -50,7 +55,7 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     only_entries: bool,
 }
 
-impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
+impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M, B> {
     pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
         let end = obstacle.end_with(mover);
         let course = RelativeMotion::of(mover, obstacle);
@@ -81,15 +86,15 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
 
     /// The path of the body in the frame of the mesh.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn path(&self) -> Path {
+    pub(super) fn path(&self) -> PathInFrame {
         let relative = core::array::from_fn(|k| self.course.rounded(k));
         let center = in_space(self.mover.shape().place());
         self.body.path(center, relative, self.mesh.bounds.greatest)
     }
 
     /// The part of the path near the mesh; `None` if the body certainly never meets the mesh.
-    pub(super) fn way(&self, until: f64) -> Option<Way> {
-        let Path { center, half_axis, velocity, slack } = self.path();
+    pub(super) fn way(&self, until: f64) -> Option<PathPart> {
+        let PathInFrame { center, half_axis, velocity, slack } = self.path();
         let sweep = Sweep { center, half_axis, radii: self.body.extents(), velocity, slack };
         sweep.past(&self.mesh.bounds, self.mesh.tree.frame(), until)
     }
@@ -107,7 +112,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
 
     /// The triangle of the first contact, the lowest index if there are several; if triangles
     /// overlap the body, the closest one.
-    pub(super) fn first(&self, effort: &mut Effort) -> Option<Found<B::Cast>> {
+    pub(super) fn first(&self, effort: &mut Effort) -> Option<MetTriangle<B::Cast>> {
         run(First(self, effort))
     }
 
@@ -120,7 +125,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
     pub(super) fn meet_exactly(&self) -> ExactAnswer<3, MeshFeature> {
         match self.first(&mut Effort::default()) {
             None => ExactAnswer::None,
-            Some(Found { triangle, meeting, .. }) => {
+            Some(MetTriangle { triangle, meeting, .. }) => {
                 exact_answer(&self.scaled(triangle), meeting, self.end())
                     .map_feature(|feature| MeshFeature { triangle, feature })
             }
@@ -128,8 +133,11 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
     }
 
     /// The place and the manner in which a triangle is met, if the body approaches it there.
-    pub(super) fn touched(&self, found: &Found<B::Cast>) -> Option<(Touched, TouchOf<B>)> {
-        let Meeting::<B::Cast>::Contact(touch) = found.meeting else { return None };
+    pub(super) fn touched(
+        &self,
+        found: &MetTriangle<B::Cast>,
+    ) -> Option<(SeparatingPlane, TouchOf<B>)> {
+        let CandidateOutcome::<B::Cast>::Contact(touch) = found.meeting else { return None };
         if B::Cast::when(&touch) != TimeEquation::Enters {
             return None;
         }
@@ -144,22 +152,22 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
     /// farther along one axis than along another. And for a capsule of radius zero, a triangle that
     /// is only touched is as close to its axis as a triangle that the axis crosses.
     #[cold]
-    fn overlap(&self, effort: &mut Effort) -> Option<Found<B::Cast>> {
+    fn overlap(&self, effort: &mut Effort) -> Option<MetTriangle<B::Cast>> {
         let [x, y, z] = self.body.extents();
         let nearest = if x == y && y == z && x > 0.0 {
             self.closest(effort)
         } else {
             let is_overlapped = |triangle: usize, effort: &mut Effort| {
                 let (_, meeting) = decide_triangle(self, triangle, effort);
-                matches!(meeting, Meeting::<B::Cast>::Overlap(()))
+                matches!(meeting, CandidateOutcome::<B::Cast>::Overlap(()))
             };
             let farthest = greater(x, greater(y, z));
             let within = (farthest * farthest).next_up();
-            self.closest_of(Goal::Within, within, is_overlapped, effort)
+            self.closest_of(TriangleGoal::Within, within, is_overlapped, effort)
         };
         let triangle = nearest?.triangle;
-        let meeting = Meeting::<B::Cast>::Overlap(());
-        Some(Found { triangle, meeting, key: Bracket::ALL })
+        let meeting = CandidateOutcome::<B::Cast>::Overlap(());
+        Some(MetTriangle { triangle, meeting, key: Bracket::ALL })
     }
 
     #[cfg_attr(hot, inline(always))]
@@ -180,8 +188,8 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
     pub(super) fn closest(
         &self,
         effort: &mut Effort,
-    ) -> Option<Nearest<<B::Cast as Candidate>::Middle>> {
-        self.closest_of(Goal::Closest, f64::INFINITY, |_, _| true, effort)
+    ) -> Option<NearestTriangle<<B::Cast as Candidate>::Middle>> {
+        self.closest_of(TriangleGoal::Closest, f64::INFINITY, |_, _| true, effort)
     }
 
     /// The closest one of the triangles that count, up to a squared distance from the centre.
@@ -190,13 +198,13 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
     #[cfg_attr(hot, inline(always))]
     fn closest_of(
         &self,
-        goal: Goal,
+        goal: TriangleGoal,
         within: f64,
         counts: impl Fn(usize, &mut Effort) -> bool,
         effort: &mut Effort,
-    ) -> Option<Nearest<<B::Cast as Candidate>::Middle>> {
-        let mut best: Option<Nearest<<B::Cast as Candidate>::Middle>> = None;
-        let mut touched: Option<Touched> = None;
+    ) -> Option<NearestTriangle<<B::Cast as Candidate>::Middle>> {
+        let mut best: Option<NearestTriangle<<B::Cast as Candidate>::Middle>> = None;
+        let mut touched: Option<SeparatingPlane> = None;
         let at_start = self.path().at_start();
         let frame = self.mesh.tree.frame();
         let mut look = |triangle: usize| {
@@ -216,9 +224,9 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
                 }
             }
             let scaled = Scaled::new(cast());
-            let closest = Near::closest(&scaled, effort);
-            let key = bracket(&Near::squared_distance(&scaled, closest));
-            let found = Nearest { triangle, scaled, closest, key };
+            let closest = MiddleAtTriangle::closest(&scaled, effort);
+            let key = bracket(&MiddleAtTriangle::squared_distance(&scaled, closest));
+            let found = NearestTriangle { triangle, scaled, closest, key };
             if best.as_ref().is_none_or(|best| is_closer(&found, best, effort)) {
                 touched = <B::Cast as Candidate>::Middle::parted(
                     closest,
@@ -231,7 +239,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
         };
         let InPlace { center, half_axis, error } = at_start;
         let body = place(center, half_axis, [0.0; 3], error, frame);
-        Search::new(&self.mesh.tree, self.surface, body, goal, frame.distance(within))
+        MeshSearch::new(&self.mesh.tree, self.surface, body, goal, frame.distance(within))
             .each(|_, triangle| frame.distance(look(triangle as usize)));
         best
     }
@@ -239,22 +247,23 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'a, 'm, T, M, 
 
 /// The search for the first contact with its decisions, as a task for the widest registers of the
 /// machine.
-struct First<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, &'s mut Effort);
+struct First<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s MeshQuery<'a, 'm, T, M, B>, &'s mut Effort);
 
 impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B> {
-    type Output = Option<Found<B::Cast>>;
+    type Output = Option<MetTriangle<B::Cast>>;
 
     #[cfg_attr(hot, inline(always))]
-    fn run<E: Eight>(self) -> Option<Found<B::Cast>> {
+    fn run<E: Eight>(self) -> Option<MetTriangle<B::Cast>> {
         let Self(question, effort) = self;
-        let mut best: Option<Found<B::Cast>> = None;
+        let mut best: Option<MetTriangle<B::Cast>> = None;
         // The touched place of the best triangle so far, and its touch when it was decided: a
         // triangle that replaces the best one by `settles` shares both. It is computed only once
         // another triangle needs it.
-        let mut touched: Option<Option<(Touched, TouchOf<B>)>> = None;
+        let mut touched: Option<Option<(SeparatingPlane, TouchOf<B>)>> = None;
         let way = question.way(question.end.time().widen())?;
         let Mesh { tree, .. } = question.mesh;
-        let mut search = Search::new(tree, question.surface, way.body, Goal::First, 1.0);
+        let mut search =
+            MeshSearch::new(tree, question.surface, way.body, TriangleGoal::First, 1.0);
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
             if let Some(best) = &mut best
@@ -272,8 +281,8 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M
                 best.triangle = best.triangle.min(triangle);
                 continue;
             }
-            let Some(found) = Found::of(question, triangle, effort) else { continue };
-            if matches!(found.meeting, Meeting::<B::Cast>::Overlap(())) {
+            let Some(found) = MetTriangle::of(question, triangle, effort) else { continue };
+            if matches!(found.meeting, CandidateOutcome::<B::Cast>::Overlap(())) {
                 return question.overlap(effort);
             }
             let cast = |triangle| question.scaled(triangle);
@@ -290,7 +299,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M
 }
 
 /// The search for the first contact, and the numbers of the answer.
-struct Meet<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, &'s mut Effort);
+struct Meet<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s MeshQuery<'a, 'm, T, M, B>, &'s mut Effort);
 
 impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> {
     type Output = Answer<T, 3, MeshFeature>;
@@ -300,7 +309,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M,
         let Self(question, effort) = self;
         match First(question, effort).run::<E>() {
             None => Answer::None,
-            Some(Found { triangle, meeting, key }) => {
+            Some(MetTriangle { triangle, meeting, key }) => {
                 // The upper bound of the time mostly shows already that the contact is before the
                 // end.
                 let end = question.end();
@@ -312,11 +321,11 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M,
     }
 }
 
-impl<C: Candidate> Found<C> {
+impl<C: Candidate> MetTriangle<C> {
     /// Decides whether and how the body meets this triangle, at any time.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of<T: Scalar, M: RoundBody<T, 3>, B: Searched<Cast = C>>(
-        question: &Question<'_, '_, T, M, B>,
+        question: &MeshQuery<'_, '_, T, M, B>,
         triangle: usize,
         effort: &mut Effort,
     ) -> Option<Self> {
@@ -325,14 +334,14 @@ impl<C: Candidate> Found<C> {
         let scaled = question.scaled(triangle);
         let meeting = decide_cast(&scaled, effort);
         let key = match meeting {
-            Meeting::<C>::Apart => return None,
-            Meeting::<C>::Overlap(()) => Bracket { lower: 0.0, upper: 0.0 },
-            Meeting::<C>::Contact(touch)
+            CandidateOutcome::<C>::Apart => return None,
+            CandidateOutcome::<C>::Overlap(()) => Bracket { lower: 0.0, upper: 0.0 },
+            CandidateOutcome::<C>::Contact(touch)
                 if question.only_entries && C::approach(&touch) != Approach::Approaching =>
             {
                 return None;
             }
-            Meeting::<C>::Contact(touch) => bracket(&C::time(&scaled, touch, false)),
+            CandidateOutcome::<C>::Contact(touch) => bracket(&C::time(&scaled, touch, false)),
         };
         Some(Self { triangle, meeting, key })
     }
@@ -341,10 +350,10 @@ impl<C: Candidate> Found<C> {
 /// The scaled cast at a triangle, and its decision.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn decide_triangle<T: Scalar, M: RoundBody<T, 3>, B: Searched>(
-    question: &Question<'_, '_, T, M, B>,
+    question: &MeshQuery<'_, '_, T, M, B>,
     triangle: usize,
     effort: &mut Effort,
-) -> (Scaled<B::Cast>, Meeting<B::Cast>) {
+) -> (Scaled<B::Cast>, CandidateOutcome<B::Cast>) {
     let scaled = question.scaled(triangle);
     let meeting = decide_cast(&scaled, effort);
     (scaled, meeting)
@@ -361,16 +370,16 @@ pub(super) fn squared_distance(
     let corners = triangle.vertices();
     let cast = contact::simplex_cast(&mover, contact::ball(&mover), corners, RelativeMotion::STILL);
     let scaled = Scaled::new(cast);
-    let feature = Near::closest(&scaled, &mut Effort::default());
-    super::found::exactly(&Near::squared_distance(&scaled, feature))
+    let feature = MiddleAtTriangle::closest(&scaled, &mut Effort::default());
+    super::found::exactly(&MiddleAtTriangle::squared_distance(&scaled, feature))
 }
 
 /// The query of a sphere.
 pub(super) fn of_ball<'a, 'm, T: Scalar>(
     mesh: &Moving<&'m Mesh<T>>,
     ball: &'a Moving<Sphere<T, 3>>,
-) -> Question<'a, 'm, T, Sphere<T, 3>, Ball> {
-    Question::new(mesh, ball, contact::ball(&ball.towards_rounded(mesh.rounding())))
+) -> MeshQuery<'a, 'm, T, Sphere<T, 3>, Ball> {
+    MeshQuery::new(mesh, ball, contact::ball(&ball.towards_rounded(mesh.rounding())))
 }
 
 #[cfg(test)]

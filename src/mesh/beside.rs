@@ -16,7 +16,7 @@ use crate::contact::Feature;
 
 /// A touched place of a triangle, with the separating plane there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Touched {
+pub(super) struct SeparatingPlane {
     /// The corners of the touched feature: one, two, or all three.
     corners: [[f64; 3]; 3],
     count: usize,
@@ -31,7 +31,7 @@ pub(super) struct Touched {
 
 /// The feature of another triangle that contains the same touched place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shared {
+pub(super) struct SharedFeature {
     pub(super) feature: Feature,
     /// Whether the feature is an edge in the opposite direction.
     pub(super) is_reversed: bool,
@@ -39,11 +39,11 @@ pub(super) struct Shared {
 
 /// The relation of another triangle to a touched place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Beside {
+pub(super) enum PlaceRelation {
     /// It is not touched, and was not touched before.
     Apart,
     /// It is touched in the same place, and was not touched before.
-    Same(Shared),
+    Same(SharedFeature),
     Unknown,
 }
 
@@ -75,7 +75,7 @@ fn greatest(v: &[f64; 3]) -> f64 {
     v.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
 }
 
-impl Touched {
+impl SeparatingPlane {
     /// The place where a ball touches this feature of a triangle. Each coordinate of its centre has
     /// an error of at most `error`.
     pub(super) fn new(
@@ -187,7 +187,7 @@ impl Touched {
 
     /// Returns the relation of another triangle to this place, if it is certain.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn beside(&self, corners: &[[f64; 3]; 3]) -> Beside {
+    pub(super) fn beside(&self, corners: &[[f64; 3]; 3]) -> PlaceRelation {
         let mine = &self.corners[..self.count];
         let mut shared = [false; 3];
         for (shared, corner) in shared.iter_mut().zip(corners) {
@@ -204,17 +204,18 @@ impl Touched {
             // A number that is infinite or NaN proves nothing.
             let certain = beyond < -1.01 * room && beyond > f64::NEG_INFINITY;
             if !certain {
-                return Beside::Unknown;
+                return PlaceRelation::Unknown;
             }
         }
-        let at_vertex =
-            |i: u8| Beside::Same(Shared { feature: Feature::Vertex(i), is_reversed: false });
+        let at_vertex = |i: u8| {
+            PlaceRelation::Same(SharedFeature { feature: Feature::Vertex(i), is_reversed: false })
+        };
         let at_edge = |i: u8| {
             let is_reversed = corners[usize::from(i)] != mine[0];
-            Beside::Same(Shared { feature: Feature::Edge(i), is_reversed })
+            PlaceRelation::Same(SharedFeature { feature: Feature::Edge(i), is_reversed })
         };
         match (self.count, shared) {
-            (_, [false, false, false]) => Beside::Apart,
+            (_, [false, false, false]) => PlaceRelation::Apart,
             (1, [true, false, false]) => at_vertex(0),
             (1, [false, true, false]) => at_vertex(1),
             (1, [false, false, true]) => at_vertex(2),
@@ -223,21 +224,21 @@ impl Touched {
             (2, [true, false, true]) if corners[2] != corners[0] => at_edge(2),
             // A repeated corner, or the same triangle.
             (1 | 2, [true, true, _] | [_, true, true] | [true, _, true])
-            | (_, [true, true, true]) => Beside::Unknown,
+            | (_, [true, true, true]) => PlaceRelation::Unknown,
             // One end of the edge, or a part of the border of the face, which does not contain the
             // place.
-            _ if self.is_one_point => Beside::Apart,
-            _ => Beside::Unknown,
+            _ if self.is_one_point => PlaceRelation::Apart,
+            _ => PlaceRelation::Unknown,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Beside, Shared, Touched};
+    use super::{PlaceRelation, SeparatingPlane, SharedFeature};
     use crate::contact::capsule::CapsuleCast;
     use crate::contact::{Cast, Effort, Feature};
-    use crate::mesh::candidate::{Candidate, Meeting};
+    use crate::mesh::candidate::{Candidate, CandidateOutcome};
     use crate::mesh::capsule::of_capsule;
     use crate::number::measure_exactly;
     use crate::random::Random;
@@ -286,25 +287,25 @@ mod tests {
             }
             // An error as callers pass it: a few roundings of the centre along its path.
             let error = 32.0 * f64::EPSILON * scale * 16.0;
-            let touched = Touched::new(feature, &first, hit.center, error);
+            let touched = SeparatingPlane::new(feature, &first, hit.center, error);
             let at = |answer: &ExactAnswer<3, Feature>| match answer {
                 ExactAnswer::None => None,
                 ExactAnswer::Overlap(_) => Some(Surd::from(Rational::from(0))),
                 ExactAnswer::Contact(Contact { time, .. }) => Some(time.clone()),
             };
             match touched.beside(&other) {
-                Beside::Apart => {
+                PlaceRelation::Apart => {
                     apart += 1;
                     assert!(at(&of_other).is_none_or(|other| other > time), "{ball:?} {other:?}");
                 }
-                Beside::Same(Shared { feature, .. }) => {
+                PlaceRelation::Same(SharedFeature { feature, .. }) => {
                     same += 1;
                     let ExactAnswer::Contact(Contact { time: t, feature: f, .. }) = of_other else {
                         panic!("{ball:?} {other:?}")
                     };
                     assert_eq!((t, f), (time, feature), "{ball:?} {other:?}");
                 }
-                Beside::Unknown => open += 1,
+                PlaceRelation::Unknown => open += 1,
             }
         }
         assert!(apart > 2_000 && same > 500 && open > 1_000, "{apart} {same} {open}");
@@ -314,7 +315,7 @@ mod tests {
     #[test]
     fn of_what_overflows_nothing_is_certain() {
         let corner = [0.0; 3];
-        let touched = Touched {
+        let touched = SeparatingPlane {
             corners: [corner; 3],
             count: 1,
             across: [1.5e154; 3],
@@ -323,8 +324,8 @@ mod tests {
         };
         let ahead = [-1.4e154, 1.1e154, 1.1e154];
         let behind = ahead.map(|x| x * -1e-10);
-        assert!(matches!(touched.beside(&[corner, behind, behind]), Beside::Same(_)));
-        assert!(matches!(touched.beside(&[corner, behind, ahead]), Beside::Unknown));
+        assert!(matches!(touched.beside(&[corner, behind, behind]), PlaceRelation::Same(_)));
+        assert!(matches!(touched.beside(&[corner, behind, ahead]), PlaceRelation::Unknown));
     }
 
     /// Each certain relation is true for capsules, for each way in which they touch; and the same
@@ -372,7 +373,7 @@ mod tests {
             let cast = question.scaled(found.triangle);
             let [time] = measure_exactly(&CapsuleCast::<3>::time(&cast, touch, false));
             match touched.beside(&other) {
-                Beside::Apart => {
+                PlaceRelation::Apart => {
                     apart[part] += 1;
                     match exact {
                         ExactAnswer::None => {}
@@ -382,7 +383,7 @@ mod tests {
                         }
                     }
                 }
-                Beside::Same(shared) => {
+                PlaceRelation::Same(shared) => {
                     same[part] += 1;
                     let ExactAnswer::Contact(Contact { time: of_other, .. }) = exact else {
                         panic!("{capsule:?} {first:?} {other:?}")
@@ -399,10 +400,11 @@ mod tests {
                         crate::contact::exact_answer::<f64, _, 3>(&cast, meeting, end)
                     };
                     let [by_decision, by_plane] =
-                        [seen.meeting, Meeting::<CapsuleCast<3>>::Contact(there)].map(answer);
+                        [seen.meeting, CandidateOutcome::<CapsuleCast<3>>::Contact(there)]
+                            .map(answer);
                     assert_eq!(by_decision, by_plane, "{capsule:?} {first:?} {other:?}");
                 }
-                Beside::Unknown => open += 1,
+                PlaceRelation::Unknown => open += 1,
             }
         }
         // By one end, by the other, by the axis across, by the axis along.

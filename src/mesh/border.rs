@@ -82,7 +82,7 @@ impl<T: Scalar> Neighbours<T> {
     pub(super) fn first_open_edge(&self) -> Option<(usize, usize)> {
         let mut ends = self.ends_of_uneven_edges();
         let mut effort = Effort::default();
-        let mut by_line = |a: &End, b: &End| {
+        let mut by_line = |a: &EdgeEnd, b: &EdgeEnd| {
             let edges = [a, b].map(|end| end.edge.map(|point| self.position(point)));
             a.at.cmp(&b.at).then_with(|| decide(&Scaled::new(ByDirection(edges)), &mut effort))
         };
@@ -97,7 +97,7 @@ impl<T: Scalar> Neighbours<T> {
     }
 
     /// The ends of the edges that are traversed more often in one direction than in the other.
-    fn ends_of_uneven_edges(&self) -> Vec<End> {
+    fn ends_of_uneven_edges(&self) -> Vec<EdgeEnd> {
         let mut runs: Vec<Run> = Vec::with_capacity(3 * self.corners().len());
         for (triangle, corners) in self.corners().iter().enumerate() {
             for edge in 0..3 {
@@ -117,8 +117,8 @@ impl<T: Scalar> Neighbours<T> {
             let excess = runs.iter().map(|run| if run.is_forwards { 1 } else { -1 }).sum::<i64>();
             let Run { edge, named_by, .. } = runs[0];
             if excess != 0 {
-                ends.push(End { at: edge[0], edge, excess: -excess, named_by });
-                ends.push(End { at: edge[1], edge, excess, named_by });
+                ends.push(EdgeEnd { at: edge[0], edge, excess: -excess, named_by });
+                ends.push(EdgeEnd { at: edge[1], edge, excess, named_by });
             }
         }
         ends
@@ -137,7 +137,7 @@ struct Run {
 
 /// One end of an edge.
 #[derive(Clone, Copy, Debug)]
-struct End {
+struct EdgeEnd {
     at: u32,
     edge: [u32; 2],
     /// How many more traversals of the edge end here than begin here.

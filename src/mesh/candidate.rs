@@ -1,7 +1,7 @@
 //! The requirements of a mesh on a cast at one of its triangles, whatever the body is.
 
-use super::beside::{Shared, Touched};
-use super::in_frame::{InPlace, Path, Seen};
+use super::beside::{SeparatingPlane, SharedFeature};
+use super::in_frame::{BodyInFrame, InPlace, PathInFrame};
 use crate::contact::{
     Answered, Body, BoundQuery, Cast, CastOutcome, ClosestFeature, Effort, Feature, FeatureQuery,
     RelativeMotion, SimplexCast, SimplexTouch, SquaredDistance, TimeEquation, ask, simplex_cast,
@@ -10,7 +10,7 @@ use crate::number::{Measure, Rescale, Scaled, decide_here};
 use crate::shape::{Moving, RoundBody, Scalar};
 
 /// The decision about a candidate triangle.
-pub(super) type Meeting<C> = CastOutcome<(), <C as Cast>::Touch>;
+pub(super) type CandidateOutcome<C> = CastOutcome<(), <C as Cast>::Touch>;
 
 /// A cast at a triangle, with the corners of the triangle.
 pub(super) trait AtTriangle {
@@ -23,14 +23,18 @@ pub(super) trait Candidate:
 {
     /// The middle of the body (its centre or axis) at rest, which the query for the closest
     /// triangle uses.
-    type Middle: Near;
+    type Middle: MiddleAtTriangle;
     fn middle(self) -> Self::Middle;
     fn when(touch: &Self::Touch) -> TimeEquation;
     fn place(touch: &Self::Touch) -> TouchedPlace;
     /// The touched place with its separating plane, if floats can compute it.
-    fn parted(touch: &Self::Touch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched>;
+    fn parted(
+        touch: &Self::Touch,
+        corners: &[[f64; 3]; 3],
+        body: &InPlace,
+    ) -> Option<SeparatingPlane>;
     /// The same touch at another triangle, which shares that place.
-    fn shared(touch: &Self::Touch, shared: Shared) -> Self::Touch;
+    fn shared(touch: &Self::Touch, shared: SharedFeature) -> Self::Touch;
 }
 
 /// The feature of the triangle that contains the touched place, and the part of the body that
@@ -48,7 +52,7 @@ impl TouchedPlace {
 }
 
 /// The middle of a body (its centre or axis) at rest, and a triangle.
-pub(super) trait Near: Rescale + AtTriangle + Copy {
+pub(super) trait MiddleAtTriangle: Rescale + AtTriangle + Copy {
     type SquaredDistance<'a>: Measure<1>
     where
         Self: 'a;
@@ -63,9 +67,13 @@ pub(super) trait Near: Rescale + AtTriangle + Copy {
     /// Their place on the triangle; `None` if the two meet.
     fn place(closest: Self::Closest) -> Option<TouchedPlace>;
     /// The closest place with its separating plane, if floats can compute it.
-    fn parted(closest: Self::Closest, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched>;
+    fn parted(
+        closest: Self::Closest,
+        corners: &[[f64; 3]; 3],
+        body: &InPlace,
+    ) -> Option<SeparatingPlane>;
     /// The same closest place on another triangle, which shares it.
-    fn shared(closest: Self::Closest, shared: Shared) -> Self::Closest;
+    fn shared(closest: Self::Closest, shared: SharedFeature) -> Self::Closest;
 }
 
 /// A body for which a mesh can be searched.
@@ -73,7 +81,7 @@ pub(super) trait Searched: Copy {
     type Cast: Candidate;
     /// The path of the body in the frame of the mesh, from its centre and its velocity relative to
     /// the mesh; `extent` is the greatest coordinate of the mesh.
-    fn path(&self, center: [f64; 3], velocity: [f64; 3], extent: f64) -> Path;
+    fn path(&self, center: [f64; 3], velocity: [f64; 3], extent: f64) -> PathInFrame;
     /// How far the body extends along each axis.
     fn extents(&self) -> [f64; 3];
     /// The cast of the body at a triangle of a moving mesh.
@@ -85,12 +93,12 @@ pub(super) trait Searched: Copy {
     ) -> Self::Cast;
 }
 
-impl<B: Seen> Searched for B {
+impl<B: BodyInFrame> Searched for B {
     type Cast = SimplexCast<3, B>;
 
     #[cfg_attr(hot, inline(always))]
-    fn path(&self, center: [f64; 3], velocity: [f64; 3], extent: f64) -> Path {
-        Seen::path(self, center, [0.0; 3], velocity, extent)
+    fn path(&self, center: [f64; 3], velocity: [f64; 3], extent: f64) -> PathInFrame {
+        BodyInFrame::path(self, center, [0.0; 3], velocity, extent)
     }
     #[cfg_attr(hot, inline(always))]
     fn extents(&self) -> [f64; 3] {
@@ -129,16 +137,21 @@ impl<B: Body> Candidate for SimplexCast<3, B> {
         TouchedPlace::of_ball(touch.place.feature)
     }
     #[cfg_attr(hot, inline(always))]
-    fn parted(touch: &SimplexTouch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched> {
-        B::IS_BALL.then(|| Touched::new(touch.place.feature, corners, body.center, body.error))
+    fn parted(
+        touch: &SimplexTouch,
+        corners: &[[f64; 3]; 3],
+        body: &InPlace,
+    ) -> Option<SeparatingPlane> {
+        B::IS_BALL
+            .then(|| SeparatingPlane::new(touch.place.feature, corners, body.center, body.error))
     }
     #[cfg_attr(hot, inline(always))]
-    fn shared(_: &SimplexTouch, shared: Shared) -> SimplexTouch {
+    fn shared(_: &SimplexTouch, shared: SharedFeature) -> SimplexTouch {
         SimplexTouch::entering_at(shared.feature)
     }
 }
 
-impl<B: Body> Near for SimplexCast<3, B> {
+impl<B: Body> MiddleAtTriangle for SimplexCast<3, B> {
     type SquaredDistance<'a>
         = BoundQuery<'a, Self, FeatureQuery<SquaredDistance>>
     where
@@ -159,11 +172,15 @@ impl<B: Body> Near for SimplexCast<3, B> {
         Some(TouchedPlace::of_ball(feature))
     }
     #[cfg_attr(hot, inline(always))]
-    fn parted(feature: Feature, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched> {
-        Some(Touched::new(feature, corners, body.center, body.error))
+    fn parted(
+        feature: Feature,
+        corners: &[[f64; 3]; 3],
+        body: &InPlace,
+    ) -> Option<SeparatingPlane> {
+        Some(SeparatingPlane::new(feature, corners, body.center, body.error))
     }
     #[cfg_attr(hot, inline(always))]
-    fn shared(_: Feature, shared: Shared) -> Feature {
+    fn shared(_: Feature, shared: SharedFeature) -> Feature {
         shared.feature
     }
 }

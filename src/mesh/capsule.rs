@@ -1,14 +1,14 @@
 //! Meshes and mesh instances as obstacles of capsules.
 
-use super::ask::Question;
-use super::beside::{Shared, Touched};
-use super::candidate::{AtTriangle, Candidate, Near, Searched, TouchedPlace};
-use super::found::Found;
-use super::in_frame::{InPlace, Path, Seen, middle_of_axis};
+use super::ask::MeshQuery;
+use super::beside::{SeparatingPlane, SharedFeature};
+use super::candidate::{AtTriangle, Candidate, MiddleAtTriangle, Searched, TouchedPlace};
+use super::found::MetTriangle;
+use super::in_frame::{BodyInFrame, InPlace, PathInFrame, middle_of_axis};
 use super::indexed::{Mesh, MeshFeature};
 use super::instance::MeshInstance;
 use super::obstacle::{MeshEncounter, mesh_target};
-use super::stay::End;
+use super::stay::StayEnd;
 use crate::contact::capsule::{
     AxisEnd, CapsuleCast, CapsulePiece, CapsuleTouch, ClosestPiece, ClosestPieceQuery, DistanceOf,
     capsule_cast_of,
@@ -39,13 +39,13 @@ impl<B> Rod<B> {
     }
 }
 
-impl<B: Seen> Searched for Rod<B> {
+impl<B: BodyInFrame> Searched for Rod<B> {
     type Cast = CapsuleCast<3, B>;
 
-    fn path(&self, _: [f64; 3], velocity: [f64; 3], extent: f64) -> Path {
+    fn path(&self, _: [f64; 3], velocity: [f64; 3], extent: f64) -> PathInFrame {
         let (middle, half_axis, slack) = middle_of_axis(&self.a, &self.b);
         let path = self.body.path(middle, half_axis, velocity, extent);
-        Path { slack: path.slack + slack, ..path }
+        PathInFrame { slack: path.slack + slack, ..path }
     }
     fn extents(&self) -> [f64; 3] {
         self.body.extents()
@@ -94,23 +94,31 @@ impl<B: Body> Candidate for CapsuleCast<3, B> {
     fn place(touch: &CapsuleTouch) -> TouchedPlace {
         place(touch.piece)
     }
-    fn parted(touch: &CapsuleTouch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched> {
-        let by_ball = |feature, at| Touched::by_ball_on_axis(feature, corners, body, at);
+    fn parted(
+        touch: &CapsuleTouch,
+        corners: &[[f64; 3]; 3],
+        body: &InPlace,
+    ) -> Option<SeparatingPlane> {
+        let by_ball = |feature, at| SeparatingPlane::by_ball_on_axis(feature, corners, body, at);
         Some(match touch.piece {
             CapsulePiece::End(AxisEnd::A, place) => by_ball(place.feature, -1.0),
             CapsulePiece::End(AxisEnd::B, place) => by_ball(place.feature, 1.0),
-            CapsulePiece::Vertex(i) => Touched::by_axis_at_vertex(usize::from(i), corners, body),
-            CapsulePiece::Edge(i, _) => Touched::by_axis_across_edge(usize::from(i), corners, body),
+            CapsulePiece::Vertex(i) => {
+                SeparatingPlane::by_axis_at_vertex(usize::from(i), corners, body)
+            }
+            CapsulePiece::Edge(i, _) => {
+                SeparatingPlane::by_axis_across_edge(usize::from(i), corners, body)
+            }
             CapsulePiece::AlongEdge(i) => by_ball(Feature::Edge(i), 0.0).all_along(),
             CapsulePiece::AlongFace(_) => by_ball(Feature::Face, 0.0).all_along(),
         })
     }
-    fn shared(touch: &CapsuleTouch, shared: Shared) -> CapsuleTouch {
+    fn shared(touch: &CapsuleTouch, shared: SharedFeature) -> CapsuleTouch {
         touch.at(shared.feature, shared.is_reversed)
     }
 }
 
-impl<B: Body> Near for CapsuleCast<3, B> {
+impl<B: Body> MiddleAtTriangle for CapsuleCast<3, B> {
     type SquaredDistance<'a>
         = crate::contact::BoundQuery<'a, Self, DistanceOf>
     where
@@ -131,10 +139,10 @@ impl<B: Body> Near for CapsuleCast<3, B> {
         closest.map(|nearest| place(nearest.piece))
     }
     /// No plane is computed: closest points are not queried by the thousand.
-    fn parted(_: Option<ClosestPiece>, _: &[[f64; 3]; 3], _: &InPlace) -> Option<Touched> {
+    fn parted(_: Option<ClosestPiece>, _: &[[f64; 3]; 3], _: &InPlace) -> Option<SeparatingPlane> {
         None
     }
-    fn shared(closest: Option<ClosestPiece>, _: Shared) -> Option<ClosestPiece> {
+    fn shared(closest: Option<ClosestPiece>, _: SharedFeature) -> Option<ClosestPiece> {
         closest
     }
 }
@@ -142,18 +150,18 @@ impl<B: Body> Near for CapsuleCast<3, B> {
 pub(super) fn of_capsule<'a, 'm, T: Scalar>(
     mesh: &Moving<&'m Mesh<T>>,
     capsule: &'a Moving<Capsule<T, 3>>,
-) -> Question<'a, 'm, T, Capsule<T, 3>, Rod<Ball>> {
+) -> MeshQuery<'a, 'm, T, Capsule<T, 3>, Rod<Ball>> {
     let reach = TotalRadius::of_capsule(&capsule.towards_rounded(mesh.rounding()));
-    Question::new(mesh, capsule, Rod::of(capsule, Ball { reach }))
+    MeshQuery::new(mesh, capsule, Rod::of(capsule, Ball { reach }))
 }
 
 pub(super) fn of_placed<'a, 'm, T: Scalar>(
     placed: &Moving<MeshInstance<'m, T>>,
     capsule: &'a Moving<Capsule<T, 3>>,
-) -> Question<'a, 'm, T, Capsule<T, 3>, Rod<BallInFrame>> {
+) -> MeshQuery<'a, 'm, T, Capsule<T, 3>, Rod<BallInFrame>> {
     let reach = TotalRadius::of_capsule(&capsule.towards_rounded(placed.rounding()));
     let body = placed.shape().seen_by(reach);
-    Question::new(&placed.with(placed.shape().mesh()), capsule, Rod::of(capsule, body))
+    MeshQuery::new(&placed.with(placed.shape().mesh()), capsule, Rod::of(capsule, body))
 }
 
 mesh_target!(Capsule<T, 3>, &'b Mesh<T>, of_capsule);
@@ -167,8 +175,8 @@ shares! {
 }
 
 /// The point of a mesh that is closest to the axis of a capsule, which is on the closest triangle.
-fn closest_points<T: Scalar, B: Seen>(
-    question: &Question<'_, '_, T, Capsule<T, 3>, Rod<B>>,
+fn closest_points<T: Scalar, B: BodyInFrame>(
+    question: &MeshQuery<'_, '_, T, Capsule<T, 3>, Rod<B>>,
 ) -> Option<ClosestPoints<T, 3, MeshFeature>> {
     let triangle = question.closest(&mut Effort::default())?.triangle;
     let closest = NearAxisBy::closest_points(question.cast(triangle));
@@ -176,8 +184,8 @@ fn closest_points<T: Scalar, B: Seen>(
 }
 
 /// The distance of the axis from the mesh, by exact arithmetic alone.
-fn exact_distance<T: Scalar, B: Seen>(
-    question: &Question<'_, '_, T, Capsule<T, 3>, Rod<B>>,
+fn exact_distance<T: Scalar, B: BodyInFrame>(
+    question: &MeshQuery<'_, '_, T, Capsule<T, 3>, Rod<B>>,
 ) -> Option<Surd> {
     let triangle = question.closest(&mut Effort::default())?.triangle;
     Some(NearAxisBy::<3>::exact_distance(question.cast(triangle)))

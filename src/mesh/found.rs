@@ -4,8 +4,8 @@
 //! Two triangles are touched in the same place if the coordinates of the place are equal, not its
 //! indices, because meshes often repeat vertices.
 
-use super::beside::Beside;
-use super::candidate::{AtTriangle, Candidate, Meeting, Near, TouchedPlace};
+use super::beside::PlaceRelation;
+use super::candidate::{AtTriangle, Candidate, CandidateOutcome, MiddleAtTriangle, TouchedPlace};
 use crate::contact::{Effort, Feature, TimeEquation};
 use crate::number::{
     Bracket, Inputs, Measure, Scaled, Surd, compare, compare_two, measure_exactly,
@@ -14,15 +14,15 @@ use core::cmp::Ordering;
 
 /// A triangle that the body meets. The scaled cast at the triangle is not stored but computed again
 /// where it is needed, because a copy of it takes some cycles.
-pub(super) struct Found<C: Candidate> {
+pub(super) struct MetTriangle<C: Candidate> {
     pub(super) triangle: usize,
-    pub(super) meeting: Meeting<C>,
+    pub(super) meeting: CandidateOutcome<C>,
     /// Two floats around the time.
     pub(super) key: Bracket,
 }
 
 /// A triangle, and the feature of it that is closest.
-pub(super) struct Nearest<C: Near> {
+pub(super) struct NearestTriangle<C: MiddleAtTriangle> {
     pub(super) triangle: usize,
     pub(super) scaled: Scaled<C>,
     pub(super) closest: C::Closest,
@@ -30,53 +30,61 @@ pub(super) struct Nearest<C: Near> {
     pub(super) key: Bracket,
 }
 
-impl<C: Candidate> Found<C> {
+impl<C: Candidate> MetTriangle<C> {
     /// Whether the relation of another triangle to the touched place decides its order relative to
     /// this result: it comes later, or it is met in the same place, and then the one with the lower
     /// index counts. `touch` is the touch at that place.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn settles(&mut self, beside: Beside, touch: &C::Touch, triangle: usize) -> bool {
-        if let Beside::Same(shared) = beside
+    pub(super) fn settles(
+        &mut self,
+        beside: PlaceRelation,
+        touch: &C::Touch,
+        triangle: usize,
+    ) -> bool {
+        if let PlaceRelation::Same(shared) = beside
             && triangle < self.triangle
         {
-            let meeting = Meeting::<C>::Contact(C::shared(touch, shared));
-            *self = Found { triangle, meeting, key: self.key };
+            let meeting = CandidateOutcome::<C>::Contact(C::shared(touch, shared));
+            *self = MetTriangle { triangle, meeting, key: self.key };
         }
-        beside != Beside::Unknown
+        beside != PlaceRelation::Unknown
     }
 
     /// The touch, if it is later than time zero.
     fn later_touch(&self) -> Option<C::Touch> {
         match self.meeting {
-            Meeting::<C>::Contact(touch) if C::when(&touch) != TimeEquation::Start => Some(touch),
+            CandidateOutcome::<C>::Contact(touch) if C::when(&touch) != TimeEquation::Start => {
+                Some(touch)
+            }
             _ => None,
         }
     }
 }
 
-impl<C: Near> Nearest<C> {
-    /// As [`Found::settles`], for the closest triangle.
+impl<C: MiddleAtTriangle> NearestTriangle<C> {
+    /// As [`MetTriangle::settles`], for the closest triangle.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn settles(
         &mut self,
-        beside: Beside,
+        beside: PlaceRelation,
         triangle: usize,
         cast: impl FnOnce() -> C,
     ) -> bool {
-        if let Beside::Same(shared) = beside
+        if let PlaceRelation::Same(shared) = beside
             && triangle < self.triangle
         {
             let closest = C::shared(self.closest, shared);
-            *self = Nearest { triangle, scaled: Scaled::new(cast()), closest, key: self.key };
+            *self =
+                NearestTriangle { triangle, scaled: Scaled::new(cast()), closest, key: self.key };
         }
-        beside != Beside::Unknown
+        beside != PlaceRelation::Unknown
     }
 }
 
 /// Whether this result comes before the best so far. At equal times, the lower index does.
 pub(super) fn comes_first<C: Candidate>(
-    found: &Found<C>,
-    best: &Found<C>,
+    found: &MetTriangle<C>,
+    best: &MetTriangle<C>,
     cast: impl Fn(usize) -> Scaled<C>,
     effort: &mut Effort,
 ) -> bool {
@@ -86,8 +94,8 @@ pub(super) fn comes_first<C: Candidate>(
 
 /// The order of the times of two results.
 pub(super) fn compare_times<C: Candidate>(
-    a: &Found<C>,
-    b: &Found<C>,
+    a: &MetTriangle<C>,
+    b: &MetTriangle<C>,
     cast: impl Fn(usize) -> Scaled<C>,
     effort: &mut Effort,
 ) -> Ordering {
@@ -114,13 +122,13 @@ pub(super) fn compare_times<C: Candidate>(
 }
 
 /// Whether this result is closer than the best so far. At equal distances, the lower index is.
-pub(super) fn is_closer<C: Near>(
-    found: &Nearest<C>,
-    best: &Nearest<C>,
+pub(super) fn is_closer<C: MiddleAtTriangle>(
+    found: &NearestTriangle<C>,
+    best: &NearestTriangle<C>,
     effort: &mut Effort,
 ) -> bool {
     let order = found.key.compare(&best.key).unwrap_or_else(|| {
-        let place = |nearest: &Nearest<C>| C::place(nearest.closest);
+        let place = |nearest: &NearestTriangle<C>| C::place(nearest.closest);
         match (place(found), place(best)) {
             (None, None) => return Ordering::Equal,
             (Some(a), Some(b)) if same_place([(&found.scaled, a), (&best.scaled, b)]) => {

@@ -42,7 +42,7 @@ pub(super) fn middle_of_axis(
 }
 
 /// The path of a body in the frame of a mesh.
-pub(super) struct Path {
+pub(super) struct PathInFrame {
     pub(super) center: [f64; 3],
     /// For a capsule, half its axis, about the centre.
     pub(super) half_axis: [f64; 3],
@@ -61,7 +61,7 @@ pub(super) struct InPlace {
     pub(super) error: f64,
 }
 
-impl Path {
+impl PathInFrame {
     /// The body at a time between these two floats.
     pub(super) fn in_place(&self, time: &Bracket) -> InPlace {
         let (center, error) = self.at(time);
@@ -88,7 +88,7 @@ impl Path {
 }
 
 /// A body whose path can be computed in the frame of a mesh.
-pub(crate) trait Seen: Body {
+pub(crate) trait BodyInFrame: Body {
     /// The path, from the centre and from the velocity relative to the mesh; `extent` is the
     /// greatest coordinate of the mesh. For a capsule, `half_axis` is half its axis, about the
     /// centre.
@@ -99,16 +99,22 @@ pub(crate) trait Seen: Body {
         half_axis: [f64; 3],
         velocity: [f64; 3],
         _extent: f64,
-    ) -> Path {
-        Path { center, half_axis, velocity, slack: 0.0 }
+    ) -> PathInFrame {
+        PathInFrame { center, half_axis, velocity, slack: 0.0 }
     }
 }
 
-impl Seen for Ball {}
-impl Seen for StretchedBall {}
+impl BodyInFrame for Ball {}
+impl BodyInFrame for StretchedBall {}
 
-impl Seen for BallInFrame {
-    fn path(&self, center: [f64; 3], half_axis: [f64; 3], velocity: [f64; 3], extent: f64) -> Path {
+impl BodyInFrame for BallInFrame {
+    fn path(
+        &self,
+        center: [f64; 3],
+        half_axis: [f64; 3],
+        velocity: [f64; 3],
+        extent: f64,
+    ) -> PathInFrame {
         let greatest = |v: &[f64]| v.iter().fold(0.0, |m: f64, x| x.abs().max(m));
         let from_origin: [f64; 3] = core::array::from_fn(|k| center[k] - self.translation[k]);
         let extent = extent.max(greatest(&half_axis));
@@ -119,7 +125,7 @@ impl Seen for BallInFrame {
             // No bound holds, so the body may be anywhere.
             let nowhere = [0.0; 3];
             let (half_axis, slack) = (nowhere, f64::INFINITY);
-            return Path { center: nowhere, half_axis, velocity: nowhere, slack };
+            return PathInFrame { center: nowhere, half_axis, velocity: nowhere, slack };
         }
         let [x, y, z, w] = scaled_to_one(self.quaternion);
         let (xx, yy, zz, ww) = (x * x, y * y, z * z, w * w);
@@ -136,13 +142,13 @@ impl Seen for BallInFrame {
         };
         let slack = SLACK * size + f64::MIN_POSITIVE;
         let [center, half_axis, velocity] = [&from_origin, &half_axis, &velocity].map(seen);
-        Path { center, half_axis, velocity, slack }
+        PathInFrame { center, half_axis, velocity, slack }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BallInFrame, Path, Seen};
+    use super::{BallInFrame, BodyInFrame, PathInFrame};
     use crate::Rational;
     use crate::contact::TotalRadius;
     use crate::random::Random;
@@ -200,7 +206,7 @@ mod tests {
             let radius = random.between(0.0, 0.3) * of_length;
             let extent = random.between(0.0, 0.3) * of_length;
             let body = BallInFrame { reach: TotalRadius::sharp(radius), quaternion, translation };
-            let Path { center: from, velocity: by, slack, .. } =
+            let PathInFrame { center: from, velocity: by, slack, .. } =
                 body.path(center, [0.0; 3], velocity, extent);
             if slack == f64::INFINITY {
                 continue;

@@ -1,7 +1,7 @@
 //! The triangle mesh: vertices, triangles of vertex indices, and the BVH over them.
 
-use super::sweep::Bounds;
-use super::tree::{Surface, Tree};
+use super::sweep::MeshBounds;
+use super::tree::{MeshSurface, MeshTree};
 use crate::bytes::Buffer;
 use crate::contact::{Feature, in_space};
 use crate::number::Bracket;
@@ -33,8 +33,8 @@ pub struct Mesh<T> {
     pub(super) vertices: Buffer<[T; 3]>,
     pub(super) triangles: Buffer<[u32; 3]>,
     /// The bounding box of all triangles.
-    pub(super) bounds: Bounds,
-    pub(super) tree: Tree,
+    pub(super) bounds: MeshBounds,
+    pub(super) tree: MeshTree,
 }
 
 /// A feature of a mesh: a vertex, an edge or the face of one of its triangles.
@@ -80,9 +80,9 @@ impl<T: Scalar> Mesh<T> {
                 return Err(error.within(TRIANGLES, k).within(TRIANGLES, i));
             }
         }
-        let surface = Surface { vertices: &vertices, triangles: &triangles };
+        let surface = MeshSurface { vertices: &vertices, triangles: &triangles };
         let bounds = bounds_of(&vertices, &triangles);
-        let tree = Tree::new(surface, bounds.min, bounds.max);
+        let tree = MeshTree::new(surface, bounds.min, bounds.max);
         Ok(Self { vertices: vertices.into(), triangles: triangles.into(), bounds, tree })
     }
 
@@ -129,7 +129,7 @@ impl<T: Scalar> Mesh<T> {
         make_plain(&mut own);
         self.vertices = own.into();
         self.bounds = bounds_of(&self.vertices, &self.triangles);
-        let surface = Surface { vertices: &self.vertices, triangles: &self.triangles };
+        let surface = MeshSurface { vertices: &self.vertices, triangles: &self.triangles };
         self.tree.measure(surface, self.bounds.min, self.bounds.max);
         Ok(())
     }
@@ -157,13 +157,13 @@ impl<T: Scalar> Mesh<T> {
         Moving::new(self, velocity.into(), "mesh.velocity")
     }
 
-    pub(super) fn surface(&self) -> Surface<'_, T> {
-        Surface { vertices: &self.vertices, triangles: &self.triangles }
+    pub(super) fn surface(&self) -> MeshSurface<'_, T> {
+        MeshSurface { vertices: &self.vertices, triangles: &self.triangles }
     }
 
     /// The bounding box, as an interval along each axis; `None` if there is no triangle.
     pub(crate) fn bounds(&self) -> Option<[Bracket; 3]> {
-        let Bounds { min, max, .. } = self.bounds;
+        let MeshBounds { min, max, .. } = self.bounds;
         let along = |k: usize| Bracket { lower: min[k], upper: max[k] };
         (!self.triangles.is_empty()).then(|| core::array::from_fn(along))
     }
@@ -185,8 +185,8 @@ pub(super) fn make_plain<T: Scalar>(vertices: &mut [[T; 3]]) {
 }
 
 /// The bounding box of all triangles; unused vertices do not count.
-pub(super) fn bounds_of<T: Scalar>(vertices: &[[T; 3]], triangles: &[[u32; 3]]) -> Bounds {
-    Bounds::of(triangles.iter().flatten().map(|&i| in_space(vertices[i as usize])))
+pub(super) fn bounds_of<T: Scalar>(vertices: &[[T; 3]], triangles: &[[u32; 3]]) -> MeshBounds {
+    MeshBounds::of(triangles.iter().flatten().map(|&i| in_space(vertices[i as usize])))
 }
 
 impl<T: Scalar> Shape for &Mesh<T> {

@@ -1,10 +1,10 @@
 //! Mesh instances: a mesh with a rotation and a translation, which shares its vertices and its tree
 //! with all other instances of it.
 
-use super::ask::Question;
-use super::found::Found;
+use super::ask::MeshQuery;
+use super::found::MetTriangle;
 use super::obstacle::{MeshEncounter, mesh_target};
-use super::stay::End;
+use super::stay::StayEnd;
 use super::{Mesh, MeshFeature};
 use crate::contact::sealed::{CastTarget, Encounter, Meets, Near, Only};
 use crate::contact::{
@@ -114,8 +114,8 @@ impl<T: Scalar> Shape for MeshInstance<'_, T> {
 pub(super) fn question<'a, 'm, T: Scalar>(
     placed: &Moving<MeshInstance<'m, T>>,
     ball: &'a Moving<Sphere<T, 3>>,
-) -> Question<'a, 'm, T, Sphere<T, 3>, BallInFrame> {
-    Question::new(
+) -> MeshQuery<'a, 'm, T, Sphere<T, 3>, BallInFrame> {
+    MeshQuery::new(
         &placed.with(placed.shape().mesh),
         ball,
         placed.shape().seen_by(TotalRadius::of(&ball.towards_rounded(placed.rounding()))),

@@ -12,7 +12,7 @@ use crate::shape::{InputError, Moving, Problem, Scalar, Sphere};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-type Answers<T> = [Answer<T, 3, MeshFeature>];
+type MeshAnswers<T> = [Answer<T, 3, MeshFeature>];
 
 /// The number of spheres that one thread queries as one piece of work.
 #[cfg(feature = "parallel")]
@@ -45,7 +45,7 @@ impl<T: Scalar> Mesh<T> {
     pub fn first_contacts(
         &self,
         spheres: &[Moving<Sphere<T, 3>>],
-        answers: &mut Answers<T>,
+        answers: &mut MeshAnswers<T>,
     ) -> Result<(), InputError> {
         Moving::still(self).first_contacts(spheres, answers)
     }
@@ -75,7 +75,7 @@ impl<T: Scalar> Moving<&Mesh<T>> {
     pub fn first_contacts(
         &self,
         spheres: &[Moving<Sphere<T, 3>>],
-        answers: &mut Answers<T>,
+        answers: &mut MeshAnswers<T>,
     ) -> Result<(), InputError> {
         self.each(spheres, answers, |sphere| sphere.first_contact(self))
     }

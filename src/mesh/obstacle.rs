@@ -1,9 +1,9 @@
 //! Meshes as obstacles of spheres and of ellipsoids.
 
-use super::ask::{Question, of_ball};
-use super::found::Found;
+use super::ask::{MeshQuery, of_ball};
+use super::found::MetTriangle;
 use super::indexed::{Mesh, MeshFeature};
-use super::stay::End;
+use super::stay::StayEnd;
 use crate::contact::sealed::{CastTarget, Encounter, Meets, Near, Only};
 use crate::contact::{
     Answer, ClosestPoint, Effort, ExactAnswer, Featured, StretchedBall, stretched_ball, time_of,
@@ -50,7 +50,7 @@ macro_rules! mesh_target {
                 fn time(this, rounding: Rounding) -> Option<T> {
                     let question = $question(this.target, this.mover);
                     let mut effort = Effort::default();
-                    let Found { triangle, meeting, .. } = question.first(&mut effort)?;
+                    let MetTriangle { triangle, meeting, .. } = question.first(&mut effort)?;
                     let scaled = question.scaled(triangle);
                     time_of(&scaled, meeting, question.end(), rounding, &mut effort)
                 }
@@ -62,7 +62,7 @@ macro_rules! mesh_target {
                 }
 
                 fn last_time_exactly(this) -> Option<Surd> {
-                    Some($question(this.target, this.mover).last()?.exactly(End::Last))
+                    Some($question(this.target, this.mover).last()?.exactly(StayEnd::Last))
                 }
 
                 fn touches(this, effort: &'a mut Effort) -> bool {
@@ -81,8 +81,8 @@ impl<T: Scalar> Featured for Mesh<T> {
 fn of_ellipsoid<'a, 'm, T: Scalar>(
     mesh: &Moving<&'m Mesh<T>>,
     ellipsoid: &'a Moving<Ellipsoid<T, 3>>,
-) -> Question<'a, 'm, T, Ellipsoid<T, 3>, StretchedBall> {
-    Question::new(mesh, ellipsoid, stretched_ball(ellipsoid))
+) -> MeshQuery<'a, 'm, T, Ellipsoid<T, 3>, StretchedBall> {
+    MeshQuery::new(mesh, ellipsoid, stretched_ball(ellipsoid))
 }
 
 mesh_target!(Sphere<T, 3>, &'b Mesh<T>, of_ball);

@@ -13,8 +13,8 @@
 //! (`bytes/layout.rs`).
 
 use super::indexed::{Mesh, all_finite, make_plain};
-use super::sweep::Bounds;
-use super::tree::{Frame, Leaf, Node, Tree};
+use super::sweep::MeshBounds;
+use super::tree::{Leaf, MeshNode, MeshTree, TreeFrame};
 use crate::bytes::{self, Buffer, Bytes, CHECKSUM, Format, LoadError, aligned};
 use crate::shape::Scalar;
 use alloc::sync::Arc;
@@ -41,7 +41,7 @@ impl Counts {
         let lengths = [
             length(self.vertices, size_of::<[T; 3]>()),
             length(self.triangles, size_of::<[u32; 3]>()),
-            length(self.nodes, size_of::<Node>()),
+            length(self.nodes, size_of::<MeshNode>()),
             length(self.leaves, size_of::<Leaf>()),
         ];
         bytes::places(HEADER * size_of::<u64>(), lengths)
@@ -90,8 +90,8 @@ impl<T: Scalar> Mesh<T> {
     }
 
     fn header(&self) -> [u64; HEADER] {
-        let Frame { scale, origin } = *self.tree.frame();
-        let Bounds { min, max, .. } = self.bounds;
+        let TreeFrame { scale, origin } = *self.tree.frame();
+        let MeshBounds { min, max, .. } = self.bounds;
         let mut words = [0; HEADER];
         words[..3].copy_from_slice(&FORMAT.words(bits::<T>()));
         words[3] = self.vertices.len() as u64;
@@ -161,7 +161,7 @@ impl<T: Scalar> Mesh<T> {
         if !are_below(&triangles, vertices.len()) || triangles.len() >= u32::MAX as usize {
             return Err(LoadError::Contents(TRIANGLES));
         }
-        let tree = Tree::of_parts(frame, nodes, leaves, triangles.len());
+        let tree = MeshTree::of_parts(frame, nodes, leaves, triangles.len());
         Ok(Self { vertices, triangles, bounds, tree: tree.ok_or(LoadError::Contents(TREE))? })
     }
 }
@@ -184,8 +184,8 @@ fn are_below(triangles: &[[u32; 3]], length: usize) -> bool {
 /// The header, and the ranges of the sections that follow from it.
 struct Header {
     places: [Range<usize>; 4],
-    bounds: Bounds,
-    frame: Frame,
+    bounds: MeshBounds,
+    frame: TreeFrame,
 }
 
 impl Header {
@@ -204,8 +204,8 @@ impl Header {
         let vector = |first: usize| core::array::from_fn(|k| float(first + k));
         Ok(Self {
             places,
-            bounds: Bounds::between(vector(0), vector(3)),
-            frame: Frame { origin: vector(6), scale: float(9) },
+            bounds: MeshBounds::between(vector(0), vector(3)),
+            frame: TreeFrame { origin: vector(6), scale: float(9) },
         })
     }
 }

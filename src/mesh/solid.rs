@@ -11,7 +11,7 @@
 use super::Mesh;
 use super::crossing::{Crossing, Ray};
 use super::sweep::Sweep;
-use super::tree::Goal;
+use super::tree::TriangleGoal;
 use crate::contact::in_space;
 use crate::number::{Effort, Scaled, Sign, decide};
 use crate::shape::{InputError, Point, Problem, Scalar, Sphere};
@@ -217,7 +217,7 @@ impl<T: Scalar> Mesh<T> {
         let sweep =
             Sweep { center: ray.from, half_axis: [0.0; 3], radii: [0.0; 3], velocity, slack: 0.0 };
         if let Some(way) = sweep.past(&self.bounds, self.tree.frame(), f64::INFINITY) {
-            self.search(&way, Goal::All, |triangle| {
+            self.search(&way, TriangleGoal::All, |triangle| {
                 visit(triangle);
                 f64::INFINITY
             });

@@ -8,12 +8,12 @@
 //! there. They are few, because the body hardly touches them: a triangle that it penetrates more
 //! deeply ends later.
 
-use super::ask::Question;
-use super::beside::{Beside, Touched};
-use super::candidate::{Candidate, Meeting, Searched};
-use super::found::{Found, exactly};
+use super::ask::MeshQuery;
+use super::beside::{PlaceRelation, SeparatingPlane};
+use super::candidate::{Candidate, CandidateOutcome, Searched};
+use super::found::{MetTriangle, exactly};
 use super::sweep::place;
-use super::tree::{Body as Place, Goal, Search};
+use super::tree::{MeshSearch, TreeBody as Place, TriangleGoal};
 use crate::contact::{Effort, is_too_late, leaving};
 use crate::number::{
     Bracket, Measure, Rational, Scaled, Surd, bracket, compare, compare_two, decide, measure, sort,
@@ -36,7 +36,7 @@ pub(super) struct Stay<C: Candidate> {
 
 /// One of the two ends of a stay.
 #[derive(Clone, Copy)]
-pub(super) enum End {
+pub(super) enum StayEnd {
     First,
     Last,
 }
@@ -47,9 +47,9 @@ impl<C: Candidate> Stay<C> {
         tests::count();
         let scaled = Scaled::new(cast);
         let first = match decide(&scaled, effort) {
-            Meeting::<C>::Apart => return None,
-            Meeting::<C>::Overlap(()) => None,
-            Meeting::<C>::Contact(touch) => Some((scaled, touch)),
+            CandidateOutcome::<C>::Apart => return None,
+            CandidateOutcome::<C>::Overlap(()) => None,
+            CandidateOutcome::<C>::Contact(touch) => Some((scaled, touch)),
         };
         let (backwards, left) = leaving(cast)?;
         let zero = Bracket { lower: 0.0, upper: 0.0 };
@@ -65,26 +65,28 @@ impl<C: Candidate> Stay<C> {
     }
 
     /// The time of an end; `None` if it is zero.
-    fn time(&self, end: End) -> Option<Scaled<C::Time<'_>>> {
+    fn time(&self, end: StayEnd) -> Option<Scaled<C::Time<'_>>> {
         match end {
-            End::First => self.first.as_ref().map(|(scaled, touch)| C::time(scaled, *touch, false)),
-            End::Last => Some(self.last()),
+            StayEnd::First => {
+                self.first.as_ref().map(|(scaled, touch)| C::time(scaled, *touch, false))
+            }
+            StayEnd::Last => Some(self.last()),
         }
     }
 
-    fn key(&self, end: End) -> &Bracket {
+    fn key(&self, end: StayEnd) -> &Bracket {
         match end {
-            End::First => &self.first_key,
-            End::Last => &self.last_key,
+            StayEnd::First => &self.first_key,
+            StayEnd::Last => &self.last_key,
         }
     }
 
-    pub(super) fn exactly(&self, end: End) -> Surd {
+    pub(super) fn exactly(&self, end: StayEnd) -> Surd {
         self.time(end).map_or(Surd::from(Rational::from(0)), |time| exactly(&time))
     }
 
     /// Compares an end of this stay with an end of another one, exactly.
-    fn compare(&self, end: End, other: &Self, other_end: End) -> Ordering {
+    fn compare(&self, end: StayEnd, other: &Self, other_end: StayEnd) -> Ordering {
         self.key(end).compare(other.key(other_end)).unwrap_or_else(|| {
             let effort = &mut Effort::default();
             match (self.time(end), other.time(other_end)) {
@@ -98,8 +100,8 @@ impl<C: Candidate> Stay<C> {
 
     /// Whether this stay begins before another ends, and ends later.
     fn goes_on_from(&self, other: &Self) -> bool {
-        self.compare(End::Last, other, End::Last) == Ordering::Greater
-            && self.compare(End::First, other, End::Last) != Ordering::Greater
+        self.compare(StayEnd::Last, other, StayEnd::Last) == Ordering::Greater
+            && self.compare(StayEnd::First, other, StayEnd::Last) != Ordering::Greater
     }
 }
 
@@ -115,7 +117,7 @@ fn around<M: Measure<1>>(time: &Scaled<M>) -> Bracket {
     Bracket::about(nearest)
 }
 
-impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
+impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
     /// The last triangle of the first uninterrupted contact: each stay begins before another one
     /// ends.
     pub(super) fn last(&self) -> Option<Stay<B::Cast>> {
@@ -137,9 +139,9 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     }
 
     /// Whether a result is met after the end of the motion.
-    pub(super) fn is_past(&self, found: &Found<B::Cast>, effort: &mut Effort) -> bool {
+    pub(super) fn is_past(&self, found: &MetTriangle<B::Cast>, effort: &mut Effort) -> bool {
         match found.meeting {
-            Meeting::<B::Cast>::Contact(touch) => {
+            CandidateOutcome::<B::Cast>::Contact(touch) => {
                 is_too_late(&self.scaled(found.triangle), touch, self.end(), effort)
             }
             _ => false,
@@ -166,13 +168,15 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     ) -> Option<Stay<B::Cast>> {
         let (mesh, limit) = (self.mesh(), body.outer());
         let left = self.left(stay);
-        let mut search = Search::new(&mesh.tree, mesh.surface(), Some(body), Goal::Within, limit);
+        let mut search =
+            MeshSearch::new(&mesh.tree, mesh.surface(), Some(body), TriangleGoal::Within, limit);
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
             // A triangle beyond the separating plane at the touched place is not touched; a
             // triangle that shares this place ends there too.
-            let is_beside =
-                |left: &Touched| left.beside(&self.corners(triangle)) != Beside::Unknown;
+            let is_beside = |left: &SeparatingPlane| {
+                left.beside(&self.corners(triangle)) != PlaceRelation::Unknown
+            };
             // A repeated triangle ends at the same time.
             if left.as_ref().is_some_and(is_beside) || self.are_one(triangle, stay.triangle) {
                 continue;
@@ -186,7 +190,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     }
 
     /// The place at which a triangle ceases to be touched.
-    fn left(&self, stay: &Stay<B::Cast>) -> Option<Touched> {
+    fn left(&self, stay: &Stay<B::Cast>) -> Option<SeparatingPlane> {
         let body = self.path().in_place(&stay.last_key);
         B::Cast::parted(&stay.left, &self.corners(stay.triangle), &body)
     }
@@ -197,7 +201,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         // Sorted by exact times: a stay that is visited before an earlier one would not continue a
         // stay which that earlier one leads to.
         let mut stays = self.stays(effort);
-        sort(&mut stays, |a, b| a.compare(End::First, b, End::First));
+        sort(&mut stays, |a, b| a.compare(StayEnd::First, b, StayEnd::First));
         for stay in stays {
             if stay.goes_on_from(&last) {
                 last = stay;
@@ -211,7 +215,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     pub(super) fn stays(&self, effort: &mut Effort) -> Vec<Stay<B::Cast>> {
         let mut stays = Vec::new();
         if let Some(way) = self.way(f64::INFINITY) {
-            self.mesh().search(&way, Goal::All, |triangle| {
+            self.mesh().search(&way, TriangleGoal::All, |triangle| {
                 stays.extend(self.stay(triangle, effort));
                 f64::INFINITY
             });
@@ -309,8 +313,8 @@ mod tests {
             let first = question.stay(first.triangle, effort).unwrap();
             let expected = question.last_of_all(first, effort);
             assert_eq!(
-                last.exactly(super::End::Last),
-                expected.exactly(super::End::Last),
+                last.exactly(super::StayEnd::Last),
+                expected.exactly(super::StayEnd::Last),
                 "{ball:?} {mesh:?}"
             );
             ended += 1;

@@ -6,18 +6,18 @@
 //! outwards by more than its roundings can amount to, each quotient by more than its own. Where
 //! floats could overflow, nothing is ruled out. Derivation: `docs/theory.md`, §9.
 
-use super::tree::{Body, Frame, above, greater, greatest, sum};
+use super::tree::{TreeBody, TreeFrame, above, greater, greatest, sum};
 
 /// An axis-aligned bounding box.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
+pub(super) struct MeshBounds {
     pub(super) min: [f64; 3],
     pub(super) max: [f64; 3],
     /// The greatest magnitude of a coordinate.
     pub(super) greatest: f64,
 }
 
-impl Bounds {
+impl MeshBounds {
     pub(super) fn of(points: impl Iterator<Item = [f64; 3]>) -> Self {
         let (mut min, mut max) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
         for point in points {
@@ -64,17 +64,17 @@ pub(super) struct Sweep {
 
 /// The part of a path on which the body may meet the mesh.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
+pub(super) struct PathPart {
     /// The body in the frame of the tree, from the start to the end of this part; `None` if floats
     /// cannot hold it.
-    pub(super) body: Option<Body>,
+    pub(super) body: Option<TreeBody>,
     /// The time at which this part starts: the mesh is not touched before.
     pub(super) start: f64,
     /// The time from the start to the end of this part.
     pub(super) duration: f64,
 }
 
-impl Way {
+impl PathPart {
     /// The fraction of this part of the path, from 0 to 1, that is not reached before this time.
     pub(super) fn key(&self, time: f64) -> f32 {
         if time == f64::NEG_INFINITY {
@@ -89,7 +89,12 @@ impl Way {
 impl Sweep {
     /// The part of the path near a mesh with this bounding box and this frame; `None` if the body
     /// certainly does not meet the mesh until this time.
-    pub(super) fn past(&self, bounds: &Bounds, frame: &Frame, until: f64) -> Option<Way> {
+    pub(super) fn past(
+        &self,
+        bounds: &MeshBounds,
+        frame: &TreeFrame,
+        until: f64,
+    ) -> Option<PathPart> {
         let (start, leave) = self.times(bounds)?;
         let end = if leave < until { leave } else { until };
         if start > end {
@@ -98,12 +103,12 @@ impl Sweep {
         let stands = self.velocity == [0.0; 3];
         let duration = if stands { 0.0 } else { (end - start) * STRETCH };
         let body = self.seen(frame, start, duration);
-        Some(Way { body, start, duration })
+        Some(PathPart { body, start, duration })
     }
 
     /// A time before which the body does not touch the box, and one after which it does not; `None`
     /// if it never does.
-    fn times(&self, bounds: &Bounds) -> Option<(f64, f64)> {
+    fn times(&self, bounds: &MeshBounds) -> Option<(f64, f64)> {
         let Self { center, half_axis, radii, velocity, slack } = self;
         let of_body = greater(greatest(center), greater(greatest(radii), greatest(half_axis)));
         let greatest = greater(bounds.greatest, of_body);
@@ -134,7 +139,7 @@ impl Sweep {
     }
 
     /// The body in the frame of the tree.
-    fn seen(&self, frame: &Frame, start: f64, duration: f64) -> Option<Body> {
+    fn seen(&self, frame: &TreeFrame, start: f64, duration: f64) -> Option<TreeBody> {
         let center = frame.point(self.center);
         let velocity = self.velocity.map(|v| v * frame.scale);
         let [before, way] = [start, duration].map(|time| velocity.map(|v| v * time));
@@ -152,7 +157,14 @@ impl Sweep {
         // An uncertainty along each axis is at most √3 times as long in space.
         let slack = 2.0 * self.slack * frame.scale + 32.0 * U * (size + radius) + of_stretch;
         let at_start = core::array::from_fn(|k| center[k] + before[k]);
-        Body::new(stretched(at_start), stretched(half_axis), stretched(way), stretch, radius, slack)
+        TreeBody::new(
+            stretched(at_start),
+            stretched(half_axis),
+            stretched(way),
+            stretch,
+            radius,
+            slack,
+        )
     }
 }
 
@@ -162,15 +174,15 @@ pub(super) fn place(
     half_axis: [f64; 3],
     radii: [f64; 3],
     slack: f64,
-    frame: &Frame,
-) -> Option<Body> {
+    frame: &TreeFrame,
+) -> Option<TreeBody> {
     let sweep = Sweep { center, half_axis, radii, velocity: [0.0; 3], slack };
     sweep.seen(frame, 0.0, 0.0)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Bounds, Sweep};
+    use super::{MeshBounds, Sweep};
     use crate::random::Random;
     use crate::{Contact, ExactAnswer, Point, Rational, Sphere, Surd};
 
@@ -200,7 +212,7 @@ mod tests {
             let sweep = Sweep { center, half_axis, radii: [radius; 3], velocity, slack: 0.0 };
             let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
             let point = Point::new(point).unwrap();
-            let times = sweep.times(&Bounds::of([point.position()].into_iter()));
+            let times = sweep.times(&MeshBounds::of([point.position()].into_iter()));
             match (ball.first_contact_exact(&point), times) {
                 (ExactAnswer::Contact(Contact { time, .. }), Some((enter, leave))) => {
                     met += 1;

@@ -1,12 +1,12 @@
 //! The first time at which a body may reach a box or a triangle, by Newton's steps, (9.1) of
 //! `bound.rs`.
 
-use super::bound::{Body, Question};
+use super::bound::{TreeBody, TreeQuery};
 use super::eights::{Eights, cross, dot, extent, split, three};
-use super::node::{MIDDLE, Node};
+use super::node::{MIDDLE, MeshNode};
 use super::seen::{
-    SLAB_FROM, TINY, Triangles, boxes, from_middles, grown, half_axis, keys, length, less_axis,
-    stretch, stretched, support,
+    EightTriangles, SLAB_FROM, TINY, boxes, from_middles, grown, half_axis, keys, length,
+    less_axis, stretch, stretched, support,
 };
 use crate::number::{COMPACT, Eight, sqrt};
 
@@ -55,7 +55,7 @@ const STEPS: usize = 2;
 
 impl<E: Eight> Arrival<E> {
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn new(body: &Body) -> Self {
+    pub(super) fn new(body: &TreeBody) -> Self {
         let inverse = body.way.map(|w| {
             let at_least = if w.abs() < SLOW { SLOW } else { w.abs() };
             1.0 / if w < 0.0 { -at_least } else { at_least }
@@ -129,7 +129,7 @@ impl<E: Eight> Arrival<E> {
 
     /// The times between which the body may touch the contents of the slabs of a node.
     #[cfg_attr(hot, inline(always))]
-    fn in_slabs(&self, node: &Node, planes: &[[E; 2]; 3]) -> [E; 2] {
+    fn in_slabs(&self, node: &MeshNode, planes: &[[E; 2]; 3]) -> [E; 2] {
         let (n, [low, high]) = node.long_slabs::<E>();
         let half = E::splat(-0.5);
         let from_middle: Eights<E> = three!(k => {
@@ -152,7 +152,7 @@ impl<E: Eight> Arrival<E> {
     #[cfg_attr(hot, inline(always))]
     fn step_to(
         &self,
-        triangles: &Triangles<E>,
+        triangles: &EightTriangles<E>,
         ap: &Eights<E>,
         d: &Eights<E>,
         squared: E,
@@ -165,9 +165,9 @@ impl<E: Eight> Arrival<E> {
     }
 }
 
-impl<E: Eight> Question<E> for Arrival<E> {
+impl<E: Eight> TreeQuery<E> for Arrival<E> {
     #[cfg_attr(hot, inline(always))]
-    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<E> {
+    fn children(&self, node: &MeshNode, start: f32, limit: f32) -> Option<E> {
         let limit = E::splat(limit);
         // The box, enlarged by the radius along each axis.
         let (mut time, mut end) = (E::splat(start), limit);
@@ -245,7 +245,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
                 return (E::splat(f32::INFINITY), f32::INFINITY);
             }
         }
-        let triangles = Triangles::new(&corners);
+        let triangles = EightTriangles::new(&corners);
         // First along the normal, which leads to the plane at once.
         let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
         let d = triangles.towards(&ap);

@@ -30,13 +30,13 @@
 //! and `seen.rs` the geometry of boxes and triangles relative to the body.
 
 use super::eights::Eights;
-use super::frame::Frame;
-use super::node::Node;
+use super::frame::TreeFrame;
+use super::node::MeshNode;
 use crate::number::{Eight, sqrt};
 
 /// A round body, moving or at rest, in the frame of the tree.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::mesh) struct Body {
+pub(in crate::mesh) struct TreeBody {
     pub(super) center: [f32; 3],
     /// For a capsule, half its axis, from the centre to one end.
     pub(super) half_axis: [f32; 3],
@@ -56,7 +56,7 @@ const U: f64 = f32::EPSILON as f64 / 2.0;
 /// The constant of (9.3).
 const ROUNDINGS: f64 = 128.0;
 
-impl Body {
+impl TreeBody {
     /// `slack` bounds the error of the path `center + τ way` and of the radius; `None` if floats
     /// cannot hold all this.
     pub(in crate::mesh) fn new(
@@ -122,7 +122,7 @@ pub(in crate::mesh) fn above(x: f64) -> f32 {
     (x as f32).next_up()
 }
 
-impl Frame {
+impl TreeFrame {
     /// A distance in the frame that is at least the root of this.
     pub(in crate::mesh) fn distance(&self, squared: f64) -> f32 {
         above(sqrt(squared) * self.scale * (1.0 + 8.0 * f64::EPSILON))
@@ -131,10 +131,10 @@ impl Frame {
 
 /// A query of a search to boxes and triangles: lower bounds for their keys, infinite if they cannot
 /// count.
-pub(super) trait Question<E: Eight>: Copy {
+pub(super) trait TreeQuery<E: Eight>: Copy {
     /// Bounds for the children of a node that may be reached at `start` or later, and at `limit` or
     /// before; `None` if there is no such child.
-    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<E>;
+    fn children(&self, node: &MeshNode, start: f32, limit: f32) -> Option<E>;
     /// Bounds for eight triangles, given by their corners; and an upper bound for the least of
     /// their keys.
     fn triangles(&self, corners: &[Eights<E>; 3], blur: f32, start: E, limit: f32) -> (E, f32);

@@ -7,12 +7,12 @@
 //! the cost of a part is counted in leaves; H. Ylitie, T. Karras, S. Laine, *Efficient incoherent
 //! ray traversal on GPUs through compressed wide BVHs*, 2017, §3.1.
 
-use super::frame::{Frame, Seen, Surface};
+use super::frame::{MeshSurface, TreeFrame, TrianglesInFrame};
 use super::leaf::Leaf;
-use super::node::Bounds;
-use super::plan::Grown;
-use super::split::Item;
-use super::store::Tree;
+use super::node::NodeBox;
+use super::plan::PlannedTree;
+use super::split::PendingTriangle;
+use super::store::MeshTree;
 use crate::mesh::cores::collect;
 use crate::shape::Scalar;
 use alloc::vec::Vec;
@@ -20,24 +20,24 @@ use alloc::vec::Vec;
 /// After this many splits, parts are halved instead, which ends within thirty more splits.
 const SPLITS_OF_HEURISTIC: usize = 64;
 
-impl Tree {
+impl MeshTree {
     /// Builds a tree over the triangles of a mesh, all of which lie in this box.
     pub(in crate::mesh) fn new<T: Scalar>(
-        surface: Surface<T>,
+        surface: MeshSurface<T>,
         min: [f64; 3],
         max: [f64; 3],
     ) -> Self {
-        let frame = Frame::around::<T>(min, max);
-        let seen = Seen::of(&surface, &frame);
-        let mut items = collect(surface.triangles.len(), |i| Item {
-            bounds: Bounds::of(&seen.corners(i as u32)),
+        let frame = TreeFrame::around::<T>(min, max);
+        let seen = TrianglesInFrame::of(&surface, &frame);
+        let mut items = collect(surface.triangles.len(), |i| PendingTriangle {
+            bounds: NodeBox::of(&seen.corners(i as u32)),
             triangle: i as u32,
         });
-        let grow = |items: &mut [Item], splits| Grown::over(items, &seen, splits);
+        let grow = |items: &mut [PendingTriangle], splits| PlannedTree::over(items, &seen, splits);
         // Halved from the start, a tree never has too many levels.
         let grown = grow(&mut items, SPLITS_OF_HEURISTIC).or_else(|| grow(&mut items, 0));
-        let Grown { nodes, leaves } =
-            grown.unwrap_or(Grown { nodes: Vec::new(), leaves: Vec::new() });
+        let PlannedTree { nodes, leaves } =
+            grown.unwrap_or(PlannedTree { nodes: Vec::new(), leaves: Vec::new() });
         drop(items);
         let mut tree = Self { frame, nodes: nodes.into(), leaves: leaves.into() };
         tree.measure_all(&seen);
@@ -49,12 +49,12 @@ impl Tree {
     /// apart and no longer fit in a leaf: then the tree is built again.
     pub(in crate::mesh) fn measure<T: Scalar>(
         &mut self,
-        surface: Surface<T>,
+        surface: MeshSurface<T>,
         min: [f64; 3],
         max: [f64; 3],
     ) {
-        let frame = Frame::around::<T>(min, max);
-        let seen = Seen::of(&surface, &frame);
+        let frame = TreeFrame::around::<T>(min, max);
+        let seen = TrianglesInFrame::of(&surface, &frame);
         let moved = collect(self.leaves.len(), |leaf| self.leaves[leaf].moved(&seen));
         match moved.into_iter().collect::<Option<Vec<Leaf>>>() {
             Some(leaves) => {
@@ -71,11 +71,11 @@ mod tests {
     use super::super::measure::each_of;
     use super::super::node::Below;
     use super::super::store::LEVELS;
-    use super::{Bounds, Grown, Item, SPLITS_OF_HEURISTIC, Seen};
+    use super::{NodeBox, PendingTriangle, PlannedTree, SPLITS_OF_HEURISTIC, TrianglesInFrame};
     use crate::random::Random;
     use std::vec::Vec;
 
-    fn check(grown: &Grown, below: Below, level: usize, found: &mut [u32]) {
+    fn check(grown: &PlannedTree, below: Below, level: usize, found: &mut [u32]) {
         match below.leaf() {
             Some(leaf) => each_of(&grown.leaves[leaf], |triangle| found[triangle as usize] += 1),
             None => {
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn each_triangle_stands_in_one_pack_and_not_too_deep() {
         let mut random = Random(31);
-        let mut seen = Seen { vertices: Vec::new(), triangles: &[] };
+        let mut seen = TrianglesInFrame { vertices: Vec::new(), triangles: &[] };
         let mut triangles = Vec::new();
         for cluster in 0..55 {
             // A power of a quarter.
@@ -109,11 +109,11 @@ mod tests {
             }
         }
         seen.triangles = &triangles;
-        let items = Vec::from_iter(
-            (0..triangles.len() as u32)
-                .map(|triangle| Item { bounds: Bounds::of(&seen.corners(triangle)), triangle }),
-        );
-        let grow = |splits| Grown::over(&mut items.clone(), &seen, splits).unwrap();
+        let items = Vec::from_iter((0..triangles.len() as u32).map(|triangle| PendingTriangle {
+            bounds: NodeBox::of(&seen.corners(triangle)),
+            triangle,
+        }));
+        let grow = |splits| PlannedTree::over(&mut items.clone(), &seen, splits).unwrap();
         let [by_area, halved] = [SPLITS_OF_HEURISTIC, 0].map(grow);
         assert_ne!(by_area.leaves.len(), halved.leaves.len());
         for grown in [by_area, halved] {

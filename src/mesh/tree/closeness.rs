@@ -1,12 +1,12 @@
 //! Lower bounds for the distance of a body from boxes and triangles at its start, by (9.1) of
 //! `bound.rs` without a motion.
 
-use super::bound::{Body, Question};
+use super::bound::{TreeBody, TreeQuery};
 use super::eights::{Eights, dot, split, three};
-use super::node::Node;
+use super::node::MeshNode;
 use super::seen::{
-    SLAB_FROM, Triangles, boxes, from_middles, grown, half_axis, keys, length, less_axis, stretch,
-    stretched, support,
+    EightTriangles, SLAB_FROM, boxes, from_middles, grown, half_axis, keys, length, less_axis,
+    stretch, stretched, support,
 };
 use crate::number::Eight;
 
@@ -24,7 +24,7 @@ pub(super) struct Closeness<E> {
 
 impl<E: Eight> Closeness<E> {
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn new(body: &Body) -> Self {
+    pub(super) fn new(body: &TreeBody) -> Self {
         Self {
             center: split(&body.center),
             stretch: stretch(body),
@@ -35,9 +35,9 @@ impl<E: Eight> Closeness<E> {
     }
 }
 
-impl<E: Eight> Question<E> for Closeness<E> {
+impl<E: Eight> TreeQuery<E> for Closeness<E> {
     #[cfg_attr(hot, inline(always))]
-    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<E> {
+    fn children(&self, node: &MeshNode, start: f32, limit: f32) -> Option<E> {
         let bounds = boxes(node, &self.stretch);
         let [min, max] = grown(&bounds, &self.half_axis);
         let point = &self.center;
@@ -64,7 +64,7 @@ impl<E: Eight> Question<E> for Closeness<E> {
         let (epsilon, certain) =
             (self.epsilon.plus(E::splat(blur)), self.certain.minus(E::splat(blur)));
         let corners = stretched(corners, &self.stretch);
-        let triangles = Triangles::new(&corners);
+        let triangles = EightTriangles::new(&corners);
         let ap: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
         let d = triangles.away(&triangles.closest_of_axis(&ap, &self.half_axis));
         let g = length(dot(&d, &d));

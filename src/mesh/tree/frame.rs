@@ -9,19 +9,19 @@ use alloc::vec::Vec;
 
 /// The triangles of a mesh.
 #[derive(Debug)]
-pub(in crate::mesh) struct Surface<'m, T> {
+pub(in crate::mesh) struct MeshSurface<'m, T> {
     pub(in crate::mesh) vertices: &'m [[T; 3]],
     pub(in crate::mesh) triangles: &'m [[u32; 3]],
 }
 
-impl<T> Clone for Surface<'_, T> {
+impl<T> Clone for MeshSurface<'_, T> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<T> Copy for Surface<'_, T> {}
+impl<T> Copy for MeshSurface<'_, T> {}
 
-impl<T: Scalar> Surface<'_, T> {
+impl<T: Scalar> MeshSurface<'_, T> {
     /// Returns the corners of a triangle.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn triangle(&self, index: usize) -> [[T; 3]; 3] {
@@ -31,14 +31,14 @@ impl<T: Scalar> Surface<'_, T> {
 
 /// The frame of a tree: a vertex `x` has the coordinates `scale × x − origin`.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::mesh) struct Frame {
+pub(in crate::mesh) struct TreeFrame {
     /// A power of two.
     pub(in crate::mesh) scale: f64,
     /// About the middle of the mesh, scaled, in floats of the mesh's own scalar.
     pub(in crate::mesh) origin: [f64; 3],
 }
 
-impl Frame {
+impl TreeFrame {
     /// The coordinates of a point, within `2⁻⁵²` of its distance from the origin.
     pub(in crate::mesh) fn point(&self, x: [f64; 3]) -> [f64; 3] {
         core::array::from_fn(|k| x[k] * self.scale - self.origin[k])
@@ -75,13 +75,13 @@ impl Frame {
     }
 }
 
-impl Frame {
+impl TreeFrame {
     /// Gathers the corners of eight triangles.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn gather<T: Scalar, E: Eight>(
         &self,
         triangles: &[u32; WIDTH],
-        surface: &Surface<T>,
+        surface: &MeshSurface<T>,
     ) -> [Eights<E>; 3] {
         let mut rows = [[[0.0f32; 4]; WIDTH]; 3];
         for lane in 0..WIDTH {
@@ -110,7 +110,7 @@ impl Frame {
     }
 }
 
-impl Frame {
+impl TreeFrame {
     /// The frame in which no coordinate of the contents of this box exceeds one half, except for a
     /// rounding.
     pub(super) fn around<T: Scalar>(min: [f64; 3], max: [f64; 3]) -> Self {
@@ -141,13 +141,13 @@ fn scale_for(length: f64, greatest: i64) -> f64 {
 }
 
 /// The triangles of a mesh in the frame of its tree.
-pub(super) struct Seen<'m> {
+pub(super) struct TrianglesInFrame<'m> {
     pub(super) vertices: Vec<[f32; 3]>,
     pub(super) triangles: &'m [[u32; 3]],
 }
 
-impl<'m> Seen<'m> {
-    pub(super) fn of<T: Scalar>(surface: &Surface<'m, T>, frame: &Frame) -> Self {
+impl<'m> TrianglesInFrame<'m> {
+    pub(super) fn of<T: Scalar>(surface: &MeshSurface<'m, T>, frame: &TreeFrame) -> Self {
         let vertices = collect(surface.vertices.len(), |i| frame.vertex(surface.vertices[i]));
         Self { vertices, triangles: surface.triangles }
     }

@@ -5,32 +5,32 @@
 //! of nodes, on the widest lanes of this machine and on the narrow ones.
 
 use super::arrival::Arrival;
-use super::bound::Question;
+use super::bound::TreeQuery;
 use super::closeness::Closeness;
-use super::frame::Surface;
-use super::node::{Node, WIDTH, step};
+use super::frame::MeshSurface;
+use super::node::{MeshNode, WIDTH, step};
 use super::split::BRANCH;
-use super::store::Tree;
-use crate::mesh::sweep::{Bounds, Sweep, Way, place};
+use super::store::MeshTree;
+use crate::mesh::sweep::{MeshBounds, PathPart, Sweep, place};
 use crate::number::{Eight, Task, run};
 use crate::random::Random;
 use crate::{Contact, ExactAnswer, Moving, Rational, Sphere, Surd, Triangle};
 use std::vec::Vec;
 
-type Corners = [[f64; 3]; 3];
+type TriangleCorners = [[f64; 3]; 3];
 
 fn exact(x: f64) -> Surd {
     Surd::from(Rational::try_from(x).unwrap())
 }
 
 /// A mesh of `count` triangles, and a moving sphere.
-struct Scene {
+struct MeshCase {
     vertices: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
     ball: Moving<Sphere<f64, 3>>,
 }
 
-impl Scene {
+impl MeshCase {
     /// Families of near misses and near hits: paths that graze a corner or a plane within a few
     /// floats, or less.
     fn new(random: &mut Random, count: usize) -> Self {
@@ -92,20 +92,20 @@ impl Scene {
         Self { vertices, triangles, ball: ball.until(t_max).unwrap() }
     }
 
-    fn surface(&self) -> Surface<'_, f64> {
-        Surface { vertices: &self.vertices, triangles: &self.triangles }
+    fn surface(&self) -> MeshSurface<'_, f64> {
+        MeshSurface { vertices: &self.vertices, triangles: &self.triangles }
     }
 
-    fn corners(&self, triangle: u32) -> Corners {
+    fn corners(&self, triangle: u32) -> TriangleCorners {
         self.triangles[triangle as usize].map(|i| self.vertices[i as usize])
     }
 
-    fn tree(&self) -> (Tree, Bounds) {
-        let bounds = Bounds::of(self.vertices.iter().copied());
-        (Tree::new(self.surface(), bounds.min, bounds.max), bounds)
+    fn tree(&self) -> (MeshTree, MeshBounds) {
+        let bounds = MeshBounds::of(self.vertices.iter().copied());
+        (MeshTree::new(self.surface(), bounds.min, bounds.max), bounds)
     }
 
-    fn way(&self, tree: &Tree, bounds: &Bounds) -> Option<Way> {
+    fn way(&self, tree: &MeshTree, bounds: &MeshBounds) -> Option<PathPart> {
         let (center, radius) = (self.ball.shape().center(), self.ball.shape().radius());
         let sweep = Sweep {
             center,
@@ -131,29 +131,29 @@ impl Scene {
 
 /// The bounds of a query for all triangles of a tree of one node: for the children, which are
 /// leaves, and for the triangles.
-struct Answers {
+struct QueryBounds {
     /// For each triangle, the bound of its leaf and its own bound; each triangle is listed twice,
     /// with the corners of the leaf and with the exact ones.
     lower: Vec<(u32, Option<f32>, Option<f32>)>,
     upper: f32,
 }
 
-struct Ask<'a, F>(&'a Tree, Surface<'a, f64>, F, f32);
+struct Ask<'a, F>(&'a MeshTree, MeshSurface<'a, f64>, F, f32);
 
 trait Make {
-    fn make<E: Eight>(&self) -> impl Question<E>;
+    fn make<E: Eight>(&self) -> impl TreeQuery<E>;
 }
 
 impl<F: Make> Task for Ask<'_, F> {
-    type Output = Answers;
+    type Output = QueryBounds;
     #[cfg_attr(hot, inline(always))]
-    fn run<E: Eight>(self) -> Answers {
+    fn run<E: Eight>(self) -> QueryBounds {
         let Self(tree, surface, make, limit) = self;
         let question = make.make::<E>();
-        let node: &Node = &tree.nodes[0];
+        let node: &MeshNode = &tree.nodes[0];
         let children = question.children(node, 0.0, limit).map_or([f32::INFINITY; WIDTH], E::store);
         let key = |key: f32| (key < f32::INFINITY).then_some(key);
-        let mut answers = Answers { lower: Vec::new(), upper: limit };
+        let mut answers = QueryBounds { lower: Vec::new(), upper: limit };
         for (lane, &child) in children.iter().enumerate().take(usize::from(node.count)) {
             let of_leaf = key(child);
             let leaf = &tree.leaves[node.child(lane).leaf().unwrap()];
@@ -178,25 +178,25 @@ impl<F: Make> Task for Ask<'_, F> {
 }
 
 #[derive(Clone, Copy)]
-struct When<'a>(&'a Way);
-impl Make for When<'_> {
+struct ArrivalOf<'a>(&'a PathPart);
+impl Make for ArrivalOf<'_> {
     #[cfg_attr(hot, inline(always))]
-    fn make<E: Eight>(&self) -> impl Question<E> {
+    fn make<E: Eight>(&self) -> impl TreeQuery<E> {
         Arrival::new(&self.0.body.unwrap())
     }
 }
 
 #[derive(Clone, Copy)]
-struct HowClose<'a>(&'a super::Body);
+struct HowClose<'a>(&'a super::TreeBody);
 impl Make for HowClose<'_> {
     #[cfg_attr(hot, inline(always))]
-    fn make<E: Eight>(&self) -> impl Question<E> {
+    fn make<E: Eight>(&self) -> impl TreeQuery<E> {
         Closeness::new(self.0)
     }
 }
 
 /// Evaluates a query on both kinds of lanes.
-fn ask<F: Make + Copy>(tree: &Tree, scene: &Scene, make: F, limit: f32) -> [Answers; 2] {
+fn ask<F: Make + Copy>(tree: &MeshTree, scene: &MeshCase, make: F, limit: f32) -> [QueryBounds; 2] {
     let ask = || Ask(tree, scene.surface(), make, limit);
     [ask().run::<crate::number::Narrow>(), run(ask())]
 }
@@ -206,7 +206,7 @@ fn times_are_bounded() {
     let mut random = Random(11);
     let (mut met, mut ruled_out, mut bounded) = (0, 0, 0);
     for i in 0..16_000 {
-        let scene = Scene::new(&mut random, [3, 8, 24][i % 3]);
+        let scene = MeshCase::new(&mut random, [3, 8, 24][i % 3]);
         let (tree, bounds) = scene.tree();
         if tree.nodes.len() != 1 {
             continue;
@@ -224,7 +224,7 @@ fn times_are_bounded() {
         if way.body.is_none() {
             continue;
         }
-        for answers in ask(&tree, &scene, When(&way), 1.0) {
+        for answers in ask(&tree, &scene, ArrivalOf(&way), 1.0) {
             for (triangle, of_leaf, alone) in answers.lower {
                 for bound in [of_leaf, alone] {
                     match (&times[triangle as usize], bound) {
@@ -256,7 +256,7 @@ fn distances_are_bounded() {
     let mut random = Random(12);
     let mut tight = 0;
     for i in 0..4_000 {
-        let scene = Scene::new(&mut random, [3, 8, 24][i % 3]);
+        let scene = MeshCase::new(&mut random, [3, 8, 24][i % 3]);
         let (tree, _) = scene.tree();
         if tree.nodes.len() != 1 {
             continue;
@@ -297,7 +297,7 @@ fn distances_are_bounded() {
 fn nodes_hold_what_is_below_them() {
     let mut random = Random(13);
     for i in 0..300 {
-        let scene = Scene::new(&mut random, [9, 60, 500][i % 3]);
+        let scene = MeshCase::new(&mut random, [9, 60, 500][i % 3]);
         let (tree, _) = scene.tree();
         let mut seen = std::vec![0; scene.triangles.len()];
         check_below(&tree, &scene, 0, &mut seen);
@@ -308,7 +308,7 @@ fn nodes_hold_what_is_below_them() {
 /// Several branches, which may be built in parallel, become one tree.
 #[test]
 fn the_branches_of_a_large_tree_stand_in_their_places() {
-    let scene = Scene::new(&mut Random(14), 3 * BRANCH);
+    let scene = MeshCase::new(&mut Random(14), 3 * BRANCH);
     let (tree, _) = scene.tree();
     let mut seen = std::vec![0; scene.triangles.len()];
     (0..tree.nodes.len()).for_each(|index| {
@@ -325,7 +325,7 @@ fn the_branches_of_a_large_tree_stand_in_their_places() {
     assert!(seen.iter().all(|&count| count == 1), "each triangle stands in one leaf");
 }
 
-fn check_below(tree: &Tree, scene: &Scene, index: usize, seen: &mut [u32]) {
+fn check_below(tree: &MeshTree, scene: &MeshCase, index: usize, seen: &mut [u32]) {
     let node = &tree.nodes[index];
     let [min, max] = node.boxes::<crate::number::Narrow>().map(|x| x.map(Eight::store));
     let (normal, slab) = node.slabs::<crate::number::Narrow>();
@@ -359,7 +359,7 @@ fn check_below(tree: &Tree, scene: &Scene, index: usize, seen: &mut [u32]) {
 
 /// The stored corners of leaves are within the blur of the exact ones, except for a rounding or
 /// two.
-fn check_leaves(tree: &Tree, scene: &Scene, node: &Node) {
+fn check_leaves(tree: &MeshTree, scene: &MeshCase, node: &MeshNode) {
     for lane in 0..usize::from(node.count) {
         let Some(leaf) = node.child(lane).leaf() else { continue };
         let (leaf, grid) = (&tree.leaves[leaf], node.grid(lane));

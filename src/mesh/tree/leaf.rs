@@ -8,8 +8,8 @@
 //! its index for this.
 
 use super::eights::{Eights, three};
-use super::frame::Seen;
-use super::node::{Grid, WIDTH};
+use super::frame::TrianglesInFrame;
+use super::node::{ChildGrid, WIDTH};
 use crate::number::Eight;
 use bytemuck::{Pod, Zeroable};
 
@@ -35,7 +35,10 @@ const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
 impl Leaf {
     /// A leaf of these triangles, without the coordinates of their corners yet; `None` if they do
     /// not fit. Corners with the same coordinates are one, whatever their vertices are.
-    pub(super) fn of(items: impl ExactSizeIterator<Item = u32>, seen: &Seen<'_>) -> Option<Self> {
+    pub(super) fn of(
+        items: impl ExactSizeIterator<Item = u32>,
+        seen: &TrianglesInFrame<'_>,
+    ) -> Option<Self> {
         if items.len() > WIDTH {
             return None;
         }
@@ -58,7 +61,7 @@ impl Leaf {
     }
 
     /// The same triangles, after their corners have moved.
-    pub(super) fn moved(&self, seen: &Seen<'_>) -> Option<Self> {
+    pub(super) fn moved(&self, seen: &TrianglesInFrame<'_>) -> Option<Self> {
         let count = (0..WIDTH).filter(|&lane| !self.repeats(lane)).count();
         Self::of(self.triangles[..count].iter().copied(), seen)
     }
@@ -73,7 +76,7 @@ impl Leaf {
     }
 
     /// The same leaf, with the coordinates of its corners on this grid.
-    pub(super) fn on_grid(mut self, grid: &Grid, seen: &Seen<'_>) -> Self {
+    pub(super) fn on_grid(mut self, grid: &ChildGrid, seen: &TrianglesInFrame<'_>) -> Self {
         let places = self.places().map(u64::to_le_bytes);
         for lane in 0..WIDTH {
             for (places, corner) in places.iter().zip(seen.corners(self.triangles[lane])) {
@@ -90,7 +93,7 @@ impl Leaf {
 
     /// The approximate corners of the triangles.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn corners<E: Eight>(&self, grid: &Grid) -> [Eights<E>; 3] {
+    pub(super) fn corners<E: Eight>(&self, grid: &ChildGrid) -> [Eights<E>; 3] {
         let [a, b, c] = self.places();
         let (step, origin): (Eights<E>, Eights<E>) =
             (three!(k => E::splat(grid.step[k])), three!(k => E::splat(grid.origin[k])));

@@ -1,10 +1,10 @@
 //! Measuring a tree: all its boxes, slabs and corners are computed from the triangles upwards,
 //! after it is built and for a refit.
 
-use super::frame::Seen;
+use super::frame::TrianglesInFrame;
 use super::leaf::Leaf;
-use super::node::{Below, Bounds, Child, Grid, Node, WIDTH};
-use super::store::Tree;
+use super::node::{Below, Child, ChildGrid, MeshNode, NodeBox, WIDTH};
+use super::store::MeshTree;
 use crate::mesh::cores::collect;
 use crate::number::sqrt;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 /// The summary of all triangles below a node.
 #[derive(Clone, Copy)]
 pub(super) struct Whole {
-    bounds: Bounds,
+    bounds: NodeBox,
     /// The sum of the normals of all triangles, each as long as twice the area; and the sum of
     /// their lengths.
     normal: [f32; 3],
@@ -21,7 +21,8 @@ pub(super) struct Whole {
 }
 
 impl Whole {
-    const NOTHING: Self = Self { bounds: Bounds::EMPTY, normal: [0.0; 3], area: 0.0, triangles: 0 };
+    const NOTHING: Self =
+        Self { bounds: NodeBox::EMPTY, normal: [0.0; 3], area: 0.0, triangles: 0 };
 
     fn add(&mut self, other: &Self) {
         self.bounds.add(&other.bounds);
@@ -61,8 +62,8 @@ pub(super) fn each_of(leaf: &Leaf, mut visit: impl FnMut(u32)) {
 pub(super) const SLAB_UP_TO: u32 = 1024;
 pub(super) const FLAT_FROM: f32 = 0.5;
 
-impl Tree {
-    pub(super) fn measure_all(&mut self, seen: &Seen) {
+impl MeshTree {
+    pub(super) fn measure_all(&mut self, seen: &TrianglesInFrame) {
         let of_triangle = |triangle: u32| {
             let corners @ [a, b, c] = seen.corners(triangle);
             let [ab, ac] = [b, c].map(|x| [x[0] - a[0], x[1] - a[1], x[2] - a[2]]);
@@ -73,7 +74,7 @@ impl Tree {
             ];
             let [x, y, z] = normal;
             let area = sqrt(f64::from(x * x + y * y + z * z)) as f32;
-            Whole { bounds: Bounds::of(&corners), normal, area, triangles: 1 }
+            Whole { bounds: NodeBox::of(&corners), normal, area, triangles: 1 }
         };
         // Children come after their parents.
         let mut wholes = Vec::from_iter((0..self.nodes.len()).map(|_| Whole::NOTHING));
@@ -92,7 +93,7 @@ impl Tree {
         let nodes = self.nodes.take();
         let measured = collect(nodes.len(), |index| {
             let places = nodes[index];
-            let mut children = [Child { bounds: Bounds::EMPTY, normal: [0.0; 3] }; WIDTH];
+            let mut children = [Child { bounds: NodeBox::EMPTY, normal: [0.0; 3] }; WIDTH];
             for (lane, child) in children.iter_mut().enumerate().take(usize::from(places.count)) {
                 let whole = whole_of(places.child(lane), &wholes, &of_leaves);
                 *child = Child { bounds: whole.bounds, normal: whole.direction() };
@@ -113,7 +114,7 @@ impl Tree {
             node
         });
         let leaves = self.leaves.take();
-        let mut grids = alloc::vec![Grid::default(); leaves.len()];
+        let mut grids = alloc::vec![ChildGrid::default(); leaves.len()];
         for node in &measured {
             for lane in 0..usize::from(node.count) {
                 if let Some(leaf) = node.child(lane).leaf() {
@@ -126,7 +127,7 @@ impl Tree {
     }
 
     /// Visits every triangle below a child.
-    pub(super) fn each_below(&self, nodes: &[Node], below: Below, visit: &mut impl FnMut(u32)) {
+    pub(super) fn each_below(&self, nodes: &[MeshNode], below: Below, visit: &mut impl FnMut(u32)) {
         match below.leaf() {
             Some(leaf) => {
                 each_of(&self.leaves[leaf], visit);

@@ -35,9 +35,9 @@ mod seen;
 mod split;
 mod store;
 
-pub(super) use bound::{Body, above, greater, greatest, sum};
-pub(super) use frame::{Frame, Surface};
+pub(super) use bound::{TreeBody, above, greater, greatest, sum};
+pub(super) use frame::{MeshSurface, TreeFrame};
 pub(super) use leaf::Leaf;
-pub(super) use node::Node;
-pub(super) use search::{Goal, Search};
-pub(super) use store::Tree;
+pub(super) use node::MeshNode;
+pub(super) use search::{MeshSearch, TriangleGoal};
+pub(super) use store::MeshTree;

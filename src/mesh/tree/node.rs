@@ -16,9 +16,9 @@ pub(super) const WIDTH: usize = 8;
 /// so that the box around two boxes is the minimum of their numbers. A fourth number fills each
 /// register.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds([f32; 8]);
+pub(super) struct NodeBox([f32; 8]);
 
-impl Bounds {
+impl NodeBox {
     pub(super) const EMPTY: Self = Self([f32::INFINITY; 8]);
 
     #[cfg_attr(hot, inline(always))]
@@ -82,14 +82,14 @@ impl Bounds {
 /// no use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
-    pub(super) bounds: Bounds,
+    pub(super) bounds: NodeBox,
     pub(super) normal: [f32; 3],
 }
 
 /// A node; the module documentation has its layout.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
-pub(in crate::mesh) struct Node {
+pub(in crate::mesh) struct MeshNode {
     /// The box of a child is `origin + scale × byte` along each axis; `scale` is a power of two.
     origin: [f32; 3],
     scale: [f32; 3],
@@ -131,12 +131,12 @@ impl Below {
 
 /// A grid across the box of a child.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Grid {
+pub(super) struct ChildGrid {
     pub(super) origin: [f32; 3],
     pub(super) step: [f32; 3],
 }
 
-impl Grid {
+impl ChildGrid {
     /// The greatest distance of a point from the nearest point of the grid: a little more than half
     /// the length of all three steps.
     #[cfg_attr(hot, inline(always))]
@@ -151,7 +151,7 @@ pub(super) const MIDDLE: f32 = 128.0;
 /// rounding.
 const STEPS: f32 = 254.0;
 
-impl Node {
+impl MeshNode {
     pub(super) const EMPTY: Self = Self {
         origin: [0.0; 3],
         scale: [1.0; 3],
@@ -190,11 +190,11 @@ impl Node {
 
     /// The grid of a leaf across the box of this child.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn grid(&self, lane: usize) -> Grid {
+    pub(super) fn grid(&self, lane: usize) -> ChildGrid {
         let at = |byte: u8, k: usize| f32::from(byte) * self.scale[k] + self.origin[k];
         let origin: [f32; 3] = three!(k => at(self.sides[0][k][lane], k));
         let step = three!(k => (at(self.sides[1][k][lane], k) - origin[k]) * (1.0 / 255.0));
-        Grid { origin, step }
+        ChildGrid { origin, step }
     }
 
     /// The boxes of the children: the least corners, and the greatest.
@@ -283,7 +283,7 @@ impl Node {
         children: &[Child],
         mut extent: impl FnMut(usize, [f32; 3]) -> [f64; 2],
     ) {
-        let mut all = Bounds::EMPTY;
+        let mut all = NodeBox::EMPTY;
         children.iter().for_each(|child| all.add(&child.bounds));
         for k in 0..3 {
             let (least, greatest) = (all.min(k), all.max(k));

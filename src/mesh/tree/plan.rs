@@ -4,10 +4,10 @@
 //! Source: H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs through
 //! compressed wide BVHs*, 2017, §3.1.
 
-use super::frame::Seen;
+use super::frame::TrianglesInFrame;
 use super::leaf::Leaf;
-use super::node::{Node, WIDTH};
-use super::split::{Fork, Item, Split};
+use super::node::{MeshNode, WIDTH};
+use super::split::{Fork, PendingTriangle, Split};
 use super::store::LEVELS;
 use alloc::vec::Vec;
 
@@ -52,14 +52,18 @@ impl Plan {
 }
 
 /// The topology of a tree that is being built, without any boxes.
-pub(super) struct Grown {
-    pub(super) nodes: Vec<Node>,
+pub(super) struct PlannedTree {
+    pub(super) nodes: Vec<MeshNode>,
     pub(super) leaves: Vec<Leaf>,
 }
 
-impl Grown {
+impl PlannedTree {
     /// Builds the tree over all items; `None` if it has too many levels.
-    pub(super) fn over(items: &mut [Item], seen: &Seen<'_>, splits: usize) -> Option<Self> {
+    pub(super) fn over(
+        items: &mut [PendingTriangle],
+        seen: &TrianglesInFrame<'_>,
+        splits: usize,
+    ) -> Option<Self> {
         if items.is_empty() {
             return Some(Self { nodes: Vec::new(), leaves: Vec::new() });
         }
@@ -71,7 +75,7 @@ impl Grown {
             plans[index] = Plan::of([&plans[first], &plans[first + 1]], fork.half_area);
         }
         // Children come after their parents, and the children of one node are adjacent.
-        grown.nodes.push(Node::EMPTY);
+        grown.nodes.push(MeshNode::EMPTY);
         let mut open = Vec::from([(0, 0, 1)]);
         while let Some((index, fork, level)) = open.pop() {
             if level > LEVELS {
@@ -84,7 +88,7 @@ impl Grown {
                     grown.leaves.push(leaves[forks[fork].leaf as usize]);
                 } else {
                     open.push((grown.nodes.len(), fork, level + 1));
-                    grown.nodes.push(Node::EMPTY);
+                    grown.nodes.push(MeshNode::EMPTY);
                 }
             }
             let are_nodes = children.iter().map(|&fork| !forks[fork].is_leaf());

@@ -1,18 +1,18 @@
 //! Trees from saved bytes: checks that a search in them never leaves their bounds.
 
-use super::frame::Frame;
+use super::frame::TreeFrame;
 use super::leaf::Leaf;
-use super::node::{Node, WIDTH};
-use super::store::{LEVELS, Tree};
+use super::node::{MeshNode, WIDTH};
+use super::store::{LEVELS, MeshTree};
 use crate::bytes::Buffer;
 use alloc::vec::Vec;
 
-impl Tree {
+impl MeshTree {
     /// Creates a tree of these parts, over a given number of triangles; `None` if an index is out
     /// of range, or if the nodes are not a tree.
     pub(in crate::mesh) fn of_parts(
-        frame: Frame,
-        nodes: Buffer<Node>,
+        frame: TreeFrame,
+        nodes: Buffer<MeshNode>,
         leaves: Buffer<Leaf>,
         triangles: usize,
     ) -> Option<Self> {
@@ -26,7 +26,7 @@ impl Tree {
         is_sound.then_some(Self { frame, nodes, leaves })
     }
 
-    pub(in crate::mesh) fn nodes(&self) -> &Buffer<Node> {
+    pub(in crate::mesh) fn nodes(&self) -> &Buffer<MeshNode> {
         &self.nodes
     }
 
@@ -36,7 +36,7 @@ impl Tree {
 }
 
 /// Whether each node except the first is below one other that comes before it, and not too deep.
-fn is_tree(nodes: &[Node], leaves: usize) -> bool {
+fn is_tree(nodes: &[MeshNode], leaves: usize) -> bool {
     // Zero marks nodes that are below none of the nodes visited so far.
     let mut levels: Vec<u8> = alloc::vec![0; nodes.len()];
     levels.iter_mut().take(1).for_each(|root| *root = 1);

@@ -1,18 +1,18 @@
 //! The search in the BVH: depth first, the nearest child first. Its results are candidates.
 
 use super::arrival::Arrival;
-use super::bound::{Body, Question};
+use super::bound::{TreeBody, TreeQuery};
 use super::closeness::Closeness;
-use super::frame::{Frame, Surface};
+use super::frame::{MeshSurface, TreeFrame};
 use super::leaf::Leaf;
-use super::node::{Node, WIDTH};
-use super::store::{LEVELS, Tree};
+use super::node::{MeshNode, WIDTH};
+use super::store::{LEVELS, MeshTree};
 use crate::number::{Eight, Task, ask_ahead, run};
 use crate::shape::Scalar;
 
 /// The goal of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::mesh) enum Goal {
+pub(in crate::mesh) enum TriangleGoal {
     /// The triangles that include the one that the body reaches first.
     First,
     /// Some triangles, until one is certainly reached.
@@ -26,13 +26,13 @@ pub(in crate::mesh) enum Goal {
 }
 
 /// A triangle that is not ruled out, with a lower bound for its key.
-pub(in crate::mesh) type Candidate = (f32, u32);
+pub(in crate::mesh) type KeyedTriangle = (f32, u32);
 
 /// The greatest number of stored candidates.
 const KEPT: usize = 32;
 
 /// The stack of the search: for each node on the way down, the children that may count.
-struct Waiting {
+struct SearchStack {
     groups: [Group; LEVELS],
     count: usize,
 }
@@ -46,17 +46,17 @@ struct Group {
     node: u32,
 }
 
-impl Waiting {
+impl SearchStack {
     const NOTHING: Self =
         Self { groups: [Group { keys: [0.0; WIDTH], node: 0 }; LEVELS], count: 0 };
 
     /// The nearest waiting child of the deepest node that has one. Children beyond the limit are
     /// dropped.
     #[cfg_attr(hot, inline(always))]
-    fn take<E: Eight>(&mut self, limit: f32) -> Option<Child> {
+    fn take<E: Eight>(&mut self, limit: f32) -> Option<PendingChild> {
         while let Some(last) = self.count.checked_sub(1) {
             let group = &mut self.groups[last];
-            let child = Child::nearest(E::load(&group.keys), group.node);
+            let child = PendingChild::nearest(E::load(&group.keys), group.node);
             if child.key <= limit {
                 group.keys[child.lane] = f32::INFINITY;
                 return Some(child);
@@ -69,8 +69,8 @@ impl Waiting {
     /// The nearest of these children, at least one of which exists; the others wait. There are
     /// never more nodes on the stack than the tree has levels.
     #[cfg_attr(hot, inline(always))]
-    fn put<E: Eight>(&mut self, keys: E, node: u32) -> Child {
-        let child = Child::nearest(keys, node);
+    fn put<E: Eight>(&mut self, keys: E, node: u32) -> PendingChild {
+        let child = PendingChild::nearest(keys, node);
         let group = &mut self.groups[self.count];
         *group = Group { keys: keys.store(), node };
         group.keys[child.lane] = f32::INFINITY;
@@ -81,13 +81,13 @@ impl Waiting {
 
 /// A child that is to be visited: its key, its parent node, and its lane there.
 #[derive(Clone, Copy)]
-struct Child {
+struct PendingChild {
     key: f32,
     node: u32,
     lane: usize,
 }
 
-impl Child {
+impl PendingChild {
     /// The nearest child is searched for and not kept in order, because sorting has branches that
     /// cannot be predicted.
     #[cfg_attr(hot, inline(always))]
@@ -99,40 +99,40 @@ impl Child {
 }
 
 /// A search that returns one candidate at a time, so that its limit can change in between.
-pub(in crate::mesh) struct Search<'t, T> {
-    frame: &'t Frame,
-    nodes: &'t [Node],
+pub(in crate::mesh) struct MeshSearch<'t, T> {
+    frame: &'t TreeFrame,
+    nodes: &'t [MeshNode],
     leaves: &'t [Leaf],
-    surface: Surface<'t, T>,
-    body: Option<Body>,
-    goal: Goal,
+    surface: MeshSurface<'t, T>,
+    body: Option<TreeBody>,
+    goal: TriangleGoal,
     /// Greater keys are not wanted.
     limit: f32,
     /// Whether the root is yet to be visited.
     begins: bool,
-    waiting: Waiting,
-    kept: [Candidate; KEPT],
+    waiting: SearchStack,
+    kept: [KeyedTriangle; KEPT],
     count: usize,
     /// The number of stored candidates that were returned.
     given: usize,
 }
 
-impl<'t, T: Scalar> Search<'t, T> {
+impl<'t, T: Scalar> MeshSearch<'t, T> {
     /// Starts a search. `limit` is an upper bound for the keys that are wanted: 1 for the whole
     /// path. Without a body, because floats cannot hold it, nothing is ruled out.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn new(
-        tree: &'t Tree,
-        surface: Surface<'t, T>,
-        body: Option<Body>,
-        goal: Goal,
+        tree: &'t MeshTree,
+        surface: MeshSurface<'t, T>,
+        body: Option<TreeBody>,
+        goal: TriangleGoal,
         limit: f32,
     ) -> Self {
         // Dereferenced once, here: each access to a buffer calls the owner of its bytes.
-        let Tree { frame, nodes, leaves } = tree;
-        let (nodes, leaves): (&[Node], &[Leaf]) = (nodes, leaves);
+        let MeshTree { frame, nodes, leaves } = tree;
+        let (nodes, leaves): (&[MeshNode], &[Leaf]) = (nodes, leaves);
         let limit = if limit < f32::MAX { limit } else { f32::MAX };
-        let (begins, waiting, kept) = (!nodes.is_empty(), Waiting::NOTHING, [(0.0, 0); KEPT]);
+        let (begins, waiting, kept) = (!nodes.is_empty(), SearchStack::NOTHING, [(0.0, 0); KEPT]);
         Self {
             frame,
             nodes,
@@ -165,7 +165,7 @@ impl<'t, T: Scalar> Search<'t, T> {
     /// The next candidate, the likeliest first, with a lower bound for its key. Without a body,
     /// each triangle is a candidate.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::mesh) fn next(&mut self) -> Option<Candidate> {
+    pub(in crate::mesh) fn next(&mut self) -> Option<KeyedTriangle> {
         loop {
             while self.given < self.count {
                 let candidate = self.kept[self.given];
@@ -203,7 +203,7 @@ impl<'t, T: Scalar> Search<'t, T> {
     /// triangles lower the limit. With `blind`, the search pauses after each leaf with candidates,
     /// because only the candidates lower the limit, not such points.
     #[cfg_attr(hot, inline(always))]
-    fn visit<E: Eight, Q: Question<E>>(&mut self, question: Q, tighten: bool, blind: bool) {
+    fn visit<E: Eight, Q: TreeQuery<E>>(&mut self, question: Q, tighten: bool, blind: bool) {
         let begins = core::mem::take(&mut self.begins);
         let mut next = if begins { self.open(&question, 0, 0.0) } else { None };
         while let Some(child) = next.take().or_else(|| self.waiting.take::<E>(self.limit)) {
@@ -254,10 +254,10 @@ impl<'t, T: Scalar> Search<'t, T> {
     #[cfg_attr(hot, inline(always))]
     fn open<E: Eight>(
         &mut self,
-        question: &impl Question<E>,
+        question: &impl TreeQuery<E>,
         index: usize,
         start: f32,
-    ) -> Option<Child> {
+    ) -> Option<PendingChild> {
         let node = &self.nodes[index];
         let keys = question.children(node, start, self.limit)?;
         self.ask_for_children(node);
@@ -269,7 +269,7 @@ impl<'t, T: Scalar> Search<'t, T> {
     /// no other triangle makes a difference.
     #[cfg_attr(hot, inline(always))]
     fn ends_with(&mut self, upper: f32) -> bool {
-        let ends = upper < self.limit && (upper <= 0.0 || self.goal == Goal::Any);
+        let ends = upper < self.limit && (upper <= 0.0 || self.goal == TriangleGoal::Any);
         self.tighten(upper);
         if ends {
             self.waiting.count = 0;
@@ -279,7 +279,7 @@ impl<'t, T: Scalar> Search<'t, T> {
 
     /// Tests the candidates with their exact corners, instead of the corners that the leaves store.
     #[cfg_attr(hot, inline(always))]
-    fn look_closer<E: Eight>(&mut self, question: &impl Question<E>, tighten: bool) {
+    fn look_closer<E: Eight>(&mut self, question: &impl TreeQuery<E>, tighten: bool) {
         for first in (0..self.count).step_by(WIDTH) {
             let last = if first + WIDTH < self.count { first + WIDTH } else { self.count };
             let mut leaf = [self.kept[first].1; WIDTH];
@@ -302,9 +302,9 @@ impl<'t, T: Scalar> Search<'t, T> {
     /// Prefetches all children of a node: they are adjacent in memory, and some of them will be
     /// visited.
     #[cfg_attr(hot, inline(always))]
-    fn ask_for_children(&self, node: &Node) {
+    fn ask_for_children(&self, node: &MeshNode) {
         if let Some(first) = self.nodes.get(node.first_node as usize) {
-            ask_ahead::<{ WIDTH * size_of::<Node>() / 64 }, _>(first);
+            ask_ahead::<{ WIDTH * size_of::<MeshNode>() / 64 }, _>(first);
         }
         if let Some(first) = self.leaves.get(node.first_leaf as usize) {
             ask_ahead::<{ WIDTH * size_of::<Leaf>() / 64 }, _>(first);
@@ -326,7 +326,7 @@ impl<'t, T: Scalar> Search<'t, T> {
 
 /// Sorts a few candidates by their keys.
 #[cfg_attr(hot, inline(always))]
-fn sort(candidates: &mut [Candidate]) {
+fn sort(candidates: &mut [KeyedTriangle]) {
     for i in 1..candidates.len() {
         let candidate = candidates[i];
         let mut place = i;
@@ -339,7 +339,7 @@ fn sort(candidates: &mut [Candidate]) {
 }
 
 /// The part of a search that runs on lanes.
-struct Go<'s, 't, T>(&'s mut Search<'t, T>, &'s Body);
+struct Go<'s, 't, T>(&'s mut MeshSearch<'t, T>, &'s TreeBody);
 
 impl<T: Scalar> Task for Go<'_, '_, T> {
     type Output = ();
@@ -349,12 +349,12 @@ impl<T: Scalar> Task for Go<'_, '_, T> {
         let Self(search, body) = self;
         let goal = search.goal;
         match goal {
-            Goal::First | Goal::Any | Goal::All => {
-                let tighten = goal != Goal::All;
+            TriangleGoal::First | TriangleGoal::Any | TriangleGoal::All => {
+                let tighten = goal != TriangleGoal::All;
                 search.visit(Arrival::<E>::new(body), tighten, tighten && !body.is_tangible());
             }
-            Goal::Closest | Goal::Within => {
-                search.visit(Closeness::<E>::new(body), goal == Goal::Closest, false);
+            TriangleGoal::Closest | TriangleGoal::Within => {
+                search.visit(Closeness::<E>::new(body), goal == TriangleGoal::Closest, false);
             }
         }
     }

@@ -1,9 +1,9 @@
 //! The geometry of boxes and triangles relative to a body, eight at a time: distances and
 //! directions.
 
-use super::bound::Body;
+use super::bound::TreeBody;
 use super::eights::{Eights, cross, dot, split, three};
-use super::node::{Node, WIDTH};
+use super::node::{MeshNode, WIDTH};
 use crate::number::Eight;
 
 /// Far more than products of `f32` can lose to underflow, and than the square of a length that
@@ -19,7 +19,7 @@ const LANES: [f32; WIDTH] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
 
 /// The keys of those children of a node that are possible; `None` if none is.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn keys<E: Eight>(node: &Node, key: E, possible: E) -> Option<E> {
+pub(super) fn keys<E: Eight>(node: &MeshNode, key: E, possible: E) -> Option<E> {
     let possible = possible.and(E::load(&LANES).below(E::splat(f32::from(node.count))));
     if possible.bits() == 0 {
         return None;
@@ -29,13 +29,13 @@ pub(super) fn keys<E: Eight>(node: &Node, key: E, possible: E) -> Option<E> {
 
 /// The stretch of space for an ellipsoid, which makes it a ball.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn stretch<E: Eight>(body: &Body) -> Option<Eights<E>> {
+pub(super) fn stretch<E: Eight>(body: &TreeBody) -> Option<Eights<E>> {
     if body.stretch == [1.0; 3] { None } else { Some(split(&body.stretch)) }
 }
 
 /// Half the axis of a capsule.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn half_axis<E: Eight>(body: &Body) -> Option<Eights<E>> {
+pub(super) fn half_axis<E: Eight>(body: &TreeBody) -> Option<Eights<E>> {
     if body.half_axis == [0.0; 3] { None } else { Some(split(&body.half_axis)) }
 }
 
@@ -72,7 +72,7 @@ pub(super) fn grown<E: Eight>(
 
 /// The boxes of a node in the stretched space of the body.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn boxes<E: Eight>(node: &Node, stretch: &Option<Eights<E>>) -> [Eights<E>; 2] {
+pub(super) fn boxes<E: Eight>(node: &MeshNode, stretch: &Option<Eights<E>>) -> [Eights<E>; 2] {
     let boxes = node.boxes::<E>();
     match stretch {
         None => boxes,
@@ -99,7 +99,7 @@ pub(super) fn from_middles<E: Eight>(
 /// The greatest `d · (x − middle)` over all `x` that lie in a box and in its slab: with any `λ`, it
 /// is at most `λ n·(x − middle) + Σ |d − λ n| half`.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn support<E: Eight>(node: &Node, half: &Eights<E>, d: &Eights<E>) -> E {
+pub(super) fn support<E: Eight>(node: &MeshNode, half: &Eights<E>, d: &Eights<E>) -> E {
     let (n, [low, high]) = node.slabs::<E>();
     let lambda = dot(d, &n);
     let along = lambda.times(low).or_greater(lambda.times(high));
@@ -108,7 +108,7 @@ pub(super) fn support<E: Eight>(node: &Node, half: &Eights<E>, d: &Eights<E>) ->
 }
 
 /// Eight triangles, prepared for queries of their closest points.
-pub(super) struct Triangles<E> {
+pub(super) struct EightTriangles<E> {
     ab: Eights<E>,
     ac: Eights<E>,
     ab2: E,
@@ -130,7 +130,7 @@ fn within<E: Eight>(x: E) -> E {
     x.or_greater(E::splat(0.0)).or_less(E::splat(1.0))
 }
 
-impl<E: Eight> Triangles<E> {
+impl<E: Eight> EightTriangles<E> {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn new([a, b, c]: &[Eights<E>; 3]) -> Self {
         let ab: Eights<E> = three!(k => b[k].minus(a[k]));

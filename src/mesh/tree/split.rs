@@ -4,27 +4,27 @@
 //! Source: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007, where
 //! the cost of a part is counted in leaves.
 
-use super::frame::Seen;
+use super::frame::TrianglesInFrame;
 use super::leaf::Leaf;
-use super::node::{Bounds, WIDTH};
+use super::node::{NodeBox, WIDTH};
 use crate::mesh::cores::map;
 use alloc::vec::Vec;
 
 /// A triangle that is yet to be placed in the tree.
 #[derive(Clone, Copy)]
-pub(super) struct Item {
-    pub(super) bounds: Bounds,
+pub(super) struct PendingTriangle {
+    pub(super) bounds: NodeBox,
     pub(super) triangle: u32,
 }
 
 /// A range of the items, with their bounding box.
 #[derive(Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct TriangleRange {
     first: usize,
     count: usize,
-    pub(super) bounds: Bounds,
+    pub(super) bounds: NodeBox,
     /// The bounding box of the middles.
-    middles: Bounds,
+    middles: NodeBox,
 }
 
 /// The number of bins of the heuristic.
@@ -51,12 +51,12 @@ pub(super) struct Fork {
 #[derive(Clone, Copy)]
 pub(super) struct Bud {
     index: usize,
-    part: Part,
+    part: TriangleRange,
     level: usize,
 }
 
 impl Fork {
-    fn of(part: &Part) -> Self {
+    fn of(part: &TriangleRange) -> Self {
         Self { half_area: part.bounds.half_area(), halves: 0, leaf: 0 }
     }
 
@@ -75,9 +75,13 @@ pub(super) struct Split {
 impl Split {
     /// Splits all items, at most `splits` times in a row by the heuristic: first into branches,
     /// then each branch on its own, so that the branches can run on all cores.
-    pub(super) fn all(items: &mut [Item], seen: &Seen<'_>, splits: usize) -> Self {
+    pub(super) fn all(
+        items: &mut [PendingTriangle],
+        seen: &TrianglesInFrame<'_>,
+        splits: usize,
+    ) -> Self {
         let mut crown = Self { forks: Vec::new(), leaves: Vec::new() };
-        let root = Bud { index: 0, part: Part::of(items, 0, items.len()), level: 0 };
+        let root = Bud { index: 0, part: TriangleRange::of(items, 0, items.len()), level: 0 };
         let mut buds = Vec::new();
         crown.grow(items, root, splits, |_, items, bud| {
             let is_branch = items.len() <= BRANCH;
@@ -91,7 +95,10 @@ impl Split {
         for &bud in &buds {
             let (mine, after) = rest.split_at_mut(bud.part.count);
             rest = after;
-            branches.push((mine, Bud { index: 0, part: Part { first: 0, ..bud.part }, ..bud }));
+            branches.push((
+                mine,
+                Bud { index: 0, part: TriangleRange { first: 0, ..bud.part }, ..bud },
+            ));
         }
         let branches = map(branches, |(items, root)| {
             let mut branch = Self { forks: Vec::new(), leaves: Vec::new() };
@@ -114,10 +121,10 @@ impl Split {
     /// Splits a root and its parts, until `ends` returns that a part is small enough.
     fn grow(
         &mut self,
-        items: &mut [Item],
+        items: &mut [PendingTriangle],
         root: Bud,
         splits: usize,
-        mut ends: impl FnMut(&mut Self, &[Item], Bud) -> bool,
+        mut ends: impl FnMut(&mut Self, &[PendingTriangle], Bud) -> bool,
     ) {
         self.forks.push(Fork::of(&root.part));
         let mut open = Vec::from([root]);
@@ -150,24 +157,24 @@ impl Split {
     }
 }
 
-impl Part {
-    fn of(items: &[Item], first: usize, count: usize) -> Self {
+impl TriangleRange {
+    fn of(items: &[PendingTriangle], first: usize, count: usize) -> Self {
         let mut part = Self { first, count: 0, ..Self::NOTHING };
         items[first..first + count].iter().for_each(|item| part.add(item));
         part
     }
 
     const NOTHING: Self =
-        Self { first: 0, count: 0, bounds: Bounds::EMPTY, middles: Bounds::EMPTY };
+        Self { first: 0, count: 0, bounds: NodeBox::EMPTY, middles: NodeBox::EMPTY };
 
     #[cfg_attr(hot, inline(always))]
-    fn add(&mut self, item: &Item) {
+    fn add(&mut self, item: &PendingTriangle) {
         self.count += 1;
         self.bounds.add(&item.bounds);
         self.middles.add_middle(&item.bounds);
     }
 
-    fn split(&self, items: &mut [Item], halve: bool) -> [Self; 2] {
+    fn split(&self, items: &mut [PendingTriangle], halve: bool) -> [Self; 2] {
         let mine = &mut items[self.first..self.first + self.count];
         if self.count <= FEW && !halve {
             let left = self.sort(mine);
@@ -194,13 +201,13 @@ impl Part {
     }
 
     /// The first `left` items, and the others.
-    fn halves(&self, items: &[Item], left: usize) -> [Self; 2] {
+    fn halves(&self, items: &[PendingTriangle], left: usize) -> [Self; 2] {
         [Self::of(items, self.first, left), Self::of(items, self.first + left, self.count - left)]
     }
 
     /// Sorts a few items along the axis on which they extend farthest, and returns the number of
     /// items before the cheapest cut.
-    fn sort(&self, items: &mut [Item]) -> usize {
+    fn sort(&self, items: &mut [PendingTriangle]) -> usize {
         let extent = |axis: &usize| self.middles.max(*axis) - self.middles.min(*axis);
         let axis = (0..3).max_by(|i, j| extent(i).total_cmp(&extent(j))).unwrap_or(0);
         items.sort_unstable_by(|a, b| {
@@ -208,13 +215,13 @@ impl Part {
             x.total_cmp(&y).then(a.triangle.cmp(&b.triangle))
         });
         let mut after = [0.0; FEW + 1];
-        let mut bounds = Bounds::EMPTY;
+        let mut bounds = NodeBox::EMPTY;
         for (i, item) in items.iter().enumerate().skip(1).rev() {
             bounds.add(&item.bounds);
             after[i] = cost(&bounds, items.len() - i);
         }
         let (mut best, mut left) = (f32::INFINITY, items.len() / 2);
-        bounds = Bounds::EMPTY;
+        bounds = NodeBox::EMPTY;
         for i in 1..items.len() {
             bounds.add(&items[i - 1].bounds);
             let both = cost(&bounds, i) + after[i];
@@ -226,14 +233,14 @@ impl Part {
     }
 
     /// The cheapest cut with the boxes of both sides, if the middles of the items differ.
-    fn cheapest_cut(&self, items: &[Item]) -> Option<(Cut, [Bounds; 2])> {
-        let places: [Cut; 3] = core::array::from_fn(|axis| Cut {
+    fn cheapest_cut(&self, items: &[PendingTriangle]) -> Option<(BinCut, [NodeBox; 2])> {
+        let places: [BinCut; 3] = core::array::from_fn(|axis| BinCut {
             axis,
             least: self.middles.min(axis),
             bins: (BINS - 1) as f32 / (self.middles.max(axis) - self.middles.min(axis)),
             bin: 0,
         });
-        let mut bins = [[(Bounds::EMPTY, 0usize); BINS]; 3];
+        let mut bins = [[(NodeBox::EMPTY, 0usize); BINS]; 3];
         for item in items {
             for (bins, place) in bins.iter_mut().zip(&places) {
                 let (bounds, count) = &mut bins[place.bin_of(item)];
@@ -241,19 +248,19 @@ impl Part {
                 *count += 1;
             }
         }
-        let mut best: Option<(f32, Cut)> = None;
+        let mut best: Option<(f32, BinCut)> = None;
         for (bins, place) in bins.iter().zip(&places) {
             if !place.bins.is_finite() {
                 continue;
             }
             let mut right = [(0.0, 0); BINS];
-            let (mut bounds, mut count) = (Bounds::EMPTY, 0);
+            let (mut bounds, mut count) = (NodeBox::EMPTY, 0);
             for k in (1..BINS).rev() {
                 bounds.add(&bins[k].0);
                 count += bins[k].1;
                 right[k] = (cost(&bounds, count), count);
             }
-            (bounds, count) = (Bounds::EMPTY, 0);
+            (bounds, count) = (NodeBox::EMPTY, 0);
             for bin in 1..BINS {
                 bounds.add(&bins[bin - 1].0);
                 count += bins[bin - 1].1;
@@ -262,12 +269,12 @@ impl Part {
                 }
                 let cost = cost(&bounds, count) + right[bin].0;
                 if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                    best = Some((cost, Cut { bin, ..*place }));
+                    best = Some((cost, BinCut { bin, ..*place }));
                 }
             }
         }
         let (_, cut) = best?;
-        let mut sides = [Bounds::EMPTY; 2];
+        let mut sides = [NodeBox::EMPTY; 2];
         for (bin, (bounds, _)) in bins[cut.axis].iter().enumerate() {
             sides[usize::from(bin >= cut.bin)].add(bounds);
         }
@@ -276,13 +283,13 @@ impl Part {
 }
 
 /// The cost of `count` items in a box: the surface of the box, for each leaf.
-pub(super) fn cost(bounds: &Bounds, count: usize) -> f32 {
+pub(super) fn cost(bounds: &NodeBox, count: usize) -> f32 {
     bounds.half_area() * count.div_ceil(WIDTH) as f32
 }
 
 /// A plane across an axis, between two bins.
 #[derive(Clone, Copy)]
-pub(super) struct Cut {
+pub(super) struct BinCut {
     axis: usize,
     least: f32,
     /// The number of bins per unit of length.
@@ -290,9 +297,9 @@ pub(super) struct Cut {
     bin: usize,
 }
 
-impl Cut {
+impl BinCut {
     #[cfg_attr(hot, inline(always))]
-    fn bin_of(&self, item: &Item) -> usize {
+    fn bin_of(&self, item: &PendingTriangle) -> usize {
         // In this range floats are integers, so the last bits of the sum are the nearest integer.
         // If the sum is NaN, they give some bin, which does no harm.
         let sum = (item.bounds.middle(self.axis) - self.least) * self.bins + WHOLE;
@@ -300,7 +307,7 @@ impl Cut {
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn is_left(&self, item: &Item) -> bool {
+    fn is_left(&self, item: &PendingTriangle) -> bool {
         self.bin_of(item) < self.bin
     }
 }

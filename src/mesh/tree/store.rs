@@ -1,8 +1,8 @@
 //! The data of a tree.
 
-use super::frame::Frame;
+use super::frame::TreeFrame;
 use super::leaf::Leaf;
-use super::node::Node;
+use super::node::MeshNode;
 use crate::bytes::Buffer;
 
 /// The greatest number of levels of a tree: one more than the trees that are built here have, whose
@@ -11,18 +11,18 @@ pub(super) const LEVELS: usize = 32;
 
 /// The BVH over the triangles of a mesh.
 #[derive(Clone, Debug)]
-pub(in crate::mesh) struct Tree {
-    pub(super) frame: Frame,
-    pub(super) nodes: Buffer<Node>,
+pub(in crate::mesh) struct MeshTree {
+    pub(super) frame: TreeFrame,
+    pub(super) nodes: Buffer<MeshNode>,
     pub(super) leaves: Buffer<Leaf>,
 }
 
-impl Tree {
+impl MeshTree {
     pub(in crate::mesh) fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..]) + size_of_val(&self.leaves[..])
     }
 
-    pub(in crate::mesh) fn frame(&self) -> &Frame {
+    pub(in crate::mesh) fn frame(&self) -> &TreeFrame {
         &self.frame
     }
 }
