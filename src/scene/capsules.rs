@@ -1,7 +1,7 @@
 //! A scene as an obstacle of capsules, which do not meet all kinds of items.
 
 use super::entries::{Scene, SceneFeature};
-use super::mover::{Mover, SceneEncounter, closest_to_axis, exact_distance_to, scene_target};
+use super::mover::{SceneEncounter, SceneMover, closest_to_axis, exact_distance_to, scene_target};
 use super::store::Id;
 use crate::contact::sealed::{CastTarget, Encounter, Meets, NearAxis, Only};
 use crate::contact::{Answer, ClosestPoints, Effort, ExactAnswer, Featured};

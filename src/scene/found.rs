@@ -6,10 +6,10 @@
 
 use super::entries::{Scene, SceneFeature};
 use super::item::{Item, ItemFeature};
-use super::mover::{Core, Mover};
-use super::places::Place;
+use super::mover::{SceneCore, SceneMover};
+use super::places::ItemPlace;
 use super::store::Id;
-use super::tree::Search;
+use super::tree::SceneSearch;
 use crate::contact::sealed::Only;
 use crate::contact::{Answer, Contact, Effort, ExactAnswer, in_space};
 use crate::number::{Rational, Rounding, Surd, sort};
@@ -20,17 +20,17 @@ use core::cell::OnceCell;
 use core::cmp::Ordering;
 
 /// An item that may be the answer, and its own answer to the query.
-struct Found<'a, T: Scalar> {
+struct ItemAnswer<'a, T: Scalar> {
     id: Id,
     item: &'a Item<T>,
     answer: Answer<T, 3, SceneFeature>,
-    exact: Exactly,
+    exact: LazySurd,
 }
 
 /// An exact number that is not negative, computed once, when floats tie. `None` is zero, which is
 /// decided and not computed: where many items tie, they mostly tie at zero. The number is boxed
 /// because it is seldom needed.
-pub(super) type Exactly = OnceCell<Option<Box<Surd>>>;
+pub(super) type LazySurd = OnceCell<Option<Box<Surd>>>;
 
 /// The items and answers of a scene that count.
 pub(super) struct Which<'w, T: Scalar> {
@@ -41,14 +41,14 @@ pub(super) struct Which<'w, T: Scalar> {
     pub(super) counts: &'w mut dyn FnMut(&Answer<T, 3, SceneFeature>) -> bool,
 }
 
-impl<'a, T: Scalar> Found<'a, T> {
+impl<'a, T: Scalar> ItemAnswer<'a, T> {
     fn new(id: Id, item: &'a Item<T>, answer: Answer<T, 3, SceneFeature>) -> Self {
         Self { id, item, answer, exact: OnceCell::new() }
     }
 
     /// Compares the exact times of two items that are met at times with the same nearest float.
     #[cold]
-    fn compare_exactly<M: Mover<T>>(
+    fn compare_exactly<M: SceneMover<T>>(
         &self,
         other: &Self,
         mover: &Moving<M>,
@@ -71,7 +71,7 @@ impl<'a, T: Scalar> Found<'a, T> {
     }
 
     /// The exact time of the contact; zero for an overlap.
-    fn exact_time<M: Mover<T>>(&self, mover: &Moving<M>, only: Only) -> &Option<Box<Surd>> {
+    fn exact_time<M: SceneMover<T>>(&self, mover: &Moving<M>, only: Only) -> &Option<Box<Surd>> {
         self.exact.get_or_init(|| {
             let at_start =
                 || M::meet(self.item, &mover.only_at_start(), only, &mut Effort::default());
@@ -100,13 +100,13 @@ pub(super) fn named<T: Scalar>(
 }
 
 /// The bounds of a mover at time zero, and its velocity.
-pub(super) fn place_of<T: Scalar, M: Mover<T>>(mover: &Moving<M>) -> Place {
+pub(super) fn place_of<T: Scalar, M: SceneMover<T>>(mover: &Moving<M>) -> ItemPlace {
     (mover.shape().reach(), mover.way().map(in_space))
 }
 
 impl<T: Scalar> Scene<T> {
     /// The next item that a search finds.
-    pub(super) fn next(&self, search: &mut Search<'_>) -> Option<(Id, &Item<T>)> {
+    pub(super) fn next(&self, search: &mut SceneSearch<'_>) -> Option<(Id, &Item<T>)> {
         let slot = search.next()?;
         if let Some(upcoming) = search.upcoming() {
             self.ask_ahead(upcoming);
@@ -115,7 +115,7 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// The items that the mover may touch up to a time, in no particular order.
-    fn within_reach<M: Mover<T>>(
+    fn within_reach<M: SceneMover<T>>(
         &self,
         mover: &Moving<M>,
         t_max: f64,
@@ -126,25 +126,25 @@ impl<T: Scalar> Scene<T> {
 
     /// The item of the first contact, the lowest name if there are several; if items are
     /// overlapped, the closest one of them.
-    fn first<M: Mover<T>>(
+    fn first<M: SceneMover<T>>(
         &self,
         mover: &Moving<M>,
         only: Only,
         effort: &mut Effort,
-    ) -> Option<Found<'_, T>> {
+    ) -> Option<ItemAnswer<'_, T>> {
         let which = Which { only, except: None, counts: &mut |_| true };
         self.first_of(mover, which, effort)
     }
 
     /// As [`Scene::first`], for the items and answers that count.
-    fn first_of<M: Mover<T>>(
+    fn first_of<M: SceneMover<T>>(
         &self,
         mover: &Moving<M>,
         Which { only, except, counts }: Which<'_, T>,
         effort: &mut Effort,
-    ) -> Option<Found<'_, T>> {
-        let mut overlapped: Vec<Found<'_, T>> = Vec::new();
-        let mut best: Option<(Found<'_, T>, T)> = None;
+    ) -> Option<ItemAnswer<'_, T>> {
+        let mut overlapped: Vec<ItemAnswer<'_, T>> = Vec::new();
+        let mut best: Option<(ItemAnswer<'_, T>, T)> = None;
         let mut search = self.places.met(&place_of(mover), mover.t_max().widen());
         // The mover with its motion cut to the earliest time found so far, which ends the search of
         // a mesh sooner.
@@ -152,7 +152,7 @@ impl<T: Scalar> Scene<T> {
         while let Some((id, item)) = self.next(&mut search) {
             // A repeated item that came later is met at the same time, so it cannot be the answer.
             let is_repeated =
-                |(best, _): &(Found<'_, T>, T)| best.id < id && best.item.is_same(item);
+                |(best, _): &(ItemAnswer<'_, T>, T)| best.id < id && best.item.is_same(item);
             if except == Some(id) || best.as_ref().is_some_and(is_repeated) {
                 continue;
             }
@@ -164,11 +164,11 @@ impl<T: Scalar> Scene<T> {
                 Answer::Overlap(_) => {
                     search.tighten(0.0);
                     shortened = mover.only_at_start();
-                    overlapped.push(Found::new(id, item, answer));
+                    overlapped.push(ItemAnswer::new(id, item, answer));
                 }
                 Answer::Contact(_) if !overlapped.is_empty() => {}
                 &Answer::Contact(Contact { time, .. }) => {
-                    let found = Found::new(id, item, answer);
+                    let found = ItemAnswer::new(id, item, answer);
                     let comes_first = best.as_ref().is_none_or(|(best, least)| {
                         // Rounding is monotone, so different times are in the right order.
                         let mut ties_first = || {
@@ -194,7 +194,7 @@ impl<T: Scalar> Scene<T> {
 
     // ---- answers ----
 
-    pub(super) fn answer<M: Mover<T>>(
+    pub(super) fn answer<M: SceneMover<T>>(
         &self,
         mover: &Moving<M>,
         only: Only,
@@ -204,7 +204,7 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// As [`Scene::answer`], for the items and answers that count.
-    pub(super) fn answer_of<M: Mover<T>>(
+    pub(super) fn answer_of<M: SceneMover<T>>(
         &self,
         mover: &Moving<M>,
         which: Which<'_, T>,
@@ -213,19 +213,19 @@ impl<T: Scalar> Scene<T> {
         found.map_or(Answer::None, |found| found.answer)
     }
 
-    pub(super) fn exact_answer<M: Mover<T>>(
+    pub(super) fn exact_answer<M: SceneMover<T>>(
         &self,
         mover: &Moving<M>,
         only: Only,
     ) -> ExactAnswer<3, SceneFeature> {
         match self.first(mover, only, &mut Effort::default()) {
             None => ExactAnswer::None,
-            Some(Found { id: item, item: of, .. }) => M::meet_exactly(of, mover, only)
+            Some(ItemAnswer { id: item, item: of, .. }) => M::meet_exactly(of, mover, only)
                 .map_feature(|feature| SceneFeature { item, feature }),
         }
     }
 
-    pub(super) fn first_time<M: Mover<T>>(
+    pub(super) fn first_time<M: SceneMover<T>>(
         &self,
         mover: &Moving<M>,
         rounding: Rounding,
@@ -235,13 +235,16 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// The first contact with each item.
-    pub(super) fn all<M: Mover<T>>(&self, mover: &Moving<M>) -> Vec<Answer<T, 3, SceneFeature>> {
+    pub(super) fn all<M: SceneMover<T>>(
+        &self,
+        mover: &Moving<M>,
+    ) -> Vec<Answer<T, 3, SceneFeature>> {
         let effort = &mut Effort::default();
-        let mut found: Vec<Found<'_, T>> = Vec::new();
+        let mut found: Vec<ItemAnswer<'_, T>> = Vec::new();
         for (id, item) in self.within_reach(mover, mover.t_max().widen()) {
             let answer = M::meet(item, mover, Only::Contacts, effort);
             if answer != Answer::None {
-                found.push(Found::new(id, item, named(answer, id)));
+                found.push(ItemAnswer::new(id, item, named(answer, id)));
             }
         }
         // Rounding is monotone, so only times with the same nearest float are compared by exact
@@ -256,7 +259,7 @@ impl<T: Scalar> Scene<T> {
 
     /// The end of the uninterrupted contact with all items together that begins with the first
     /// contact.
-    pub(super) fn end_of_contact<M: Mover<T>>(&self, mover: &Moving<M>) -> Option<Surd> {
+    pub(super) fn end_of_contact<M: SceneMover<T>>(&self, mover: &Moving<M>) -> Option<Surd> {
         let first = self.first(mover, Only::Contacts, &mut Effort::default())?;
         let first = first.exact_time(mover, Only::Contacts).clone();
         let mut end = first.map_or(Surd::from(Rational::ZERO), |time| *time);
@@ -274,13 +277,21 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// Whether any item is ever touched.
-    pub(super) fn is_touched<M: Mover<T>>(&self, mover: &Moving<M>, effort: &mut Effort) -> bool {
+    pub(super) fn is_touched<M: SceneMover<T>>(
+        &self,
+        mover: &Moving<M>,
+        effort: &mut Effort,
+    ) -> bool {
         let mut items = self.within_reach(mover, mover.t_max().widen());
         items.any(|(_, item)| M::touches(item, mover, effort))
     }
 
     /// Whether any item is touched at time zero, without regard to the motions of items.
-    pub(super) fn is_touched_at_rest<M: Mover<T>>(&self, shape: &M, effort: &mut Effort) -> bool {
+    pub(super) fn is_touched_at_rest<M: SceneMover<T>>(
+        &self,
+        shape: &M,
+        effort: &mut Effort,
+    ) -> bool {
         let mover = Moving::still(*shape);
         let mut items = self.within_reach(&mover, 0.0);
         items.any(|(_, item)| M::touches(&item.at_rest(), &mover, effort))
@@ -289,15 +300,15 @@ impl<T: Scalar> Scene<T> {
 
 /// The overlapped item closest to the centre or the axis, the lowest name if there are several.
 #[cold]
-fn least_distant<'a, T: Scalar, C: Core<T>>(
-    mut overlapped: Vec<Found<'a, T>>,
+fn least_distant<'a, T: Scalar, C: SceneCore<T>>(
+    mut overlapped: Vec<ItemAnswer<'a, T>>,
     core: &C,
     effort: &mut Effort,
-) -> Option<Found<'a, T>> {
+) -> Option<ItemAnswer<'a, T>> {
     if overlapped.len() < 2 {
         return overlapped.pop();
     }
-    let distance = |of: &Found<'a, T>| Some(C::distance(&core.closest_of(of.item)?));
+    let distance = |of: &ItemAnswer<'a, T>| Some(C::distance(&core.closest_of(of.item)?));
     if let Some(distances) = overlapped.iter().map(distance).collect::<Option<Vec<T>>>() {
         // Rounding is monotone, so only items at the least distance are compared by exact numbers.
         let least = distances.iter().copied().reduce(|a, b| if b < a { b } else { a });
@@ -308,7 +319,7 @@ fn least_distant<'a, T: Scalar, C: Core<T>>(
         }
     }
     effort.exact = true;
-    let keyed = |found: Found<'a, T>| (found, Exactly::new());
+    let keyed = |found: ItemAnswer<'a, T>| (found, LazySurd::new());
     let least = overlapped.into_iter().map(keyed).reduce(|best, other| {
         let [(a, of_a), (b, of_b)] = [&best, &other];
         let order = compare_distances(core, [a.item, b.item], [of_a, of_b]);
@@ -318,10 +329,10 @@ fn least_distant<'a, T: Scalar, C: Core<T>>(
 }
 
 /// Compares the exact distances of two items.
-fn compare_distances<T: Scalar, C: Core<T>>(
+fn compare_distances<T: Scalar, C: SceneCore<T>>(
     core: &C,
     [a, b]: [&Item<T>; 2],
-    [of_a, of_b]: [&Exactly; 2],
+    [of_a, of_b]: [&LazySurd; 2],
 ) -> Ordering {
     if a.is_same(b) {
         return Ordering::Equal;
@@ -336,7 +347,7 @@ fn compare_distances<T: Scalar, C: Core<T>>(
 // ---- the closest ----
 
 /// An item that may be the closest, and its own answer.
-pub(super) struct Closest<'a, T: Scalar, C> {
+pub(super) struct ClosestItem<'a, T: Scalar, C> {
     pub(super) id: Id,
     pub(super) item: &'a Item<T>,
     pub(super) closest: C,
@@ -345,8 +356,11 @@ pub(super) struct Closest<'a, T: Scalar, C> {
 impl<T: Scalar> Scene<T> {
     /// The item that is closest to a point or an axis at time zero, the lowest name if there are
     /// several.
-    pub(super) fn nearest<C: Core<T>>(&self, core: &C) -> Option<Closest<'_, T, C::Closest>> {
-        let mut best: Option<(Closest<'_, T, C::Closest>, T, Exactly)> = None;
+    pub(super) fn nearest<C: SceneCore<T>>(
+        &self,
+        core: &C,
+    ) -> Option<ClosestItem<'_, T, C::Closest>> {
+        let mut best: Option<(ClosestItem<'_, T, C::Closest>, T, LazySurd)> = None;
         let mut search = self.places.close(&core.reach(), f64::INFINITY);
         while let Some((id, item)) = self.next(&mut search) {
             if best.as_ref().is_some_and(|(best, ..)| best.id < id && best.item.is_same(item)) {
@@ -354,7 +368,7 @@ impl<T: Scalar> Scene<T> {
             }
             let Some(closest) = core.closest_of(item) else { continue };
             let distance = C::distance(&closest);
-            let exact = Exactly::new();
+            let exact = LazySurd::new();
             let is_closer = best.as_ref().is_none_or(|(best, least, of_best)| {
                 // Rounding is monotone, so different distances are in the right order.
                 let ties_closer = || {
@@ -365,7 +379,7 @@ impl<T: Scalar> Scene<T> {
             });
             if is_closer {
                 search.tighten(distance.above().widen());
-                best = Some((Closest { id, item, closest }, distance, exact));
+                best = Some((ClosestItem { id, item, closest }, distance, exact));
             }
         }
         best.map(|(closest, ..)| closest)

@@ -5,8 +5,8 @@
 //! movers into every program that has a scene. Whether an obstacle can be an item is a query in the
 //! table of `any`, so a new obstacle is not forgotten here.
 
-use super::places::Place;
-use super::reach::Reach;
+use super::places::ItemPlace;
+use super::reach::StartBounds;
 use crate::contact::{BoxFeature, Feature, PlaneFeature, in_space};
 use crate::mesh::{Mesh, MeshFeature, SharedInstance};
 use crate::shape::{
@@ -287,23 +287,23 @@ impl<T: Scalar> Item<T> {
     }
 
     /// The bounds of the item at time zero, and its velocity as a difference.
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> ItemPlace {
         (self.reach(), self.0.way().map(in_space))
     }
 
-    fn reach(&self) -> Reach {
+    fn reach(&self) -> StartBounds {
         let reach = match self.0.shape() {
-            ItemShape::Point(point) => Reach::of_points(&[point.position()]),
-            ItemShape::Segment(segment) => Reach::of_points(&segment.ends()),
-            ItemShape::Triangle(triangle) => Reach::of_points(&triangle.vertices()),
-            ItemShape::AlignedBox(shape) => Reach::of_points(&[shape.min(), shape.max()]),
-            ItemShape::OrientedBox(shape) => Reach::of_oriented_box(shape),
-            ItemShape::Parallelepiped(shape) => Reach::of_parallelepiped(shape),
-            ItemShape::Polytope(shape) => Reach::of_polytope(shape),
-            ItemShape::Mesh(mesh) => Reach::of_bounds(mesh.bounds()),
+            ItemShape::Point(point) => StartBounds::of_points(&[point.position()]),
+            ItemShape::Segment(segment) => StartBounds::of_points(&segment.ends()),
+            ItemShape::Triangle(triangle) => StartBounds::of_points(&triangle.vertices()),
+            ItemShape::AlignedBox(shape) => StartBounds::of_points(&[shape.min(), shape.max()]),
+            ItemShape::OrientedBox(shape) => StartBounds::of_oriented_box(shape),
+            ItemShape::Parallelepiped(shape) => StartBounds::of_parallelepiped(shape),
+            ItemShape::Polytope(shape) => StartBounds::of_polytope(shape),
+            ItemShape::Mesh(mesh) => StartBounds::of_bounds(mesh.bounds()),
             ItemShape::MeshInstance(placed) => {
                 let instance = placed.instance();
-                Reach::of_bounds(instance.mesh().bounds())
+                StartBounds::of_bounds(instance.mesh().bounds())
                     .placed(instance.rotation(), instance.translation())
             }
         };

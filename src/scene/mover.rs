@@ -3,7 +3,7 @@
 
 use super::entries::Scene;
 use super::item::{Item, ItemFeature, ItemShape};
-use super::reach::Reach;
+use super::reach::StartBounds;
 use crate::contact::sealed::{Meets, Near, NearAxis, Only};
 use crate::contact::{Answer, ClosestPoint, ClosestPoints, Effort, ExactAnswer, RelativeMotion};
 use crate::mesh::Triangles;
@@ -13,12 +13,12 @@ use alloc::vec::Vec;
 
 /// A mover of a scene, with its queries to an item. An item that the mover cannot meet has no
 /// contact.
-pub(super) trait Mover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
-    type Core: Core<T>;
+pub(super) trait SceneMover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
+    type Core: SceneCore<T>;
     /// The core of the mover: its points are all points within the radius of the core.
     fn core(&self) -> Self::Core;
     /// The bounds of the mover at time zero.
-    fn reach(&self) -> Reach;
+    fn reach(&self) -> StartBounds;
 
     fn meet(
         item: &Item<T>,
@@ -39,11 +39,11 @@ pub(super) trait Mover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
 }
 
 /// The core of a mover: the centre of a sphere, the axis of a capsule.
-pub(super) trait Core<T: Scalar> {
+pub(super) trait SceneCore<T: Scalar> {
     /// The closest point of an item, as a query returns it.
     type Closest;
     /// The bounds of the core.
-    fn reach(&self) -> Reach;
+    fn reach(&self) -> StartBounds;
     /// The point of an item that is closest to the core, at time zero.
     fn closest_of(&self, item: &Item<T>) -> Option<Self::Closest>;
     fn distance(closest: &Self::Closest) -> T;
@@ -86,14 +86,14 @@ macro_rules! asked {
 
 macro_rules! mover {
     ($mover:ident, $core:ty, |$this:ident| $middle:expr) => {
-        impl<T: Scalar> Mover<T> for $mover<T, 3> {
+        impl<T: Scalar> SceneMover<T> for $mover<T, 3> {
             type Core = $core;
 
             fn core(&self) -> $core {
                 let $this = self;
                 $middle
             }
-            fn reach(&self) -> Reach {
+            fn reach(&self) -> StartBounds {
                 self.core().reach().grown(self.radius())
             }
 
@@ -155,13 +155,13 @@ macro_rules! mover {
 }
 
 mover!(Sphere, Point<T, 3>, |sphere| Point::of(sphere.center()));
-mover!(Capsule, Axis<T>, |capsule| Axis(capsule.axis()));
+mover!(Capsule, CapsuleAxis<T>, |capsule| CapsuleAxis(capsule.axis()));
 
-impl<T: Scalar> Core<T> for Point<T, 3> {
+impl<T: Scalar> SceneCore<T> for Point<T, 3> {
     type Closest = ClosestPoint<T, 3, ItemFeature>;
 
-    fn reach(&self) -> Reach {
-        Reach::of_points(&[self.position()])
+    fn reach(&self) -> StartBounds {
+        StartBounds::of_points(&[self.position()])
     }
     fn closest_of(&self, item: &Item<T>) -> Option<Self::Closest> {
         asked!(Sphere, item, obstacle => {
@@ -179,18 +179,18 @@ impl<T: Scalar> Core<T> for Point<T, 3> {
     }
     fn meets(&self, item: &Item<T>) -> bool {
         let point = Moving::still(Sphere::at(self));
-        Mover::touches(&item.at_rest(), &point, &mut Effort::default())
+        SceneMover::touches(&item.at_rest(), &point, &mut Effort::default())
     }
 }
 
 /// The axis of a capsule: the capsule with radius zero.
-pub(super) struct Axis<T: Scalar>(Capsule<T, 3>);
+pub(super) struct CapsuleAxis<T: Scalar>(Capsule<T, 3>);
 
-impl<T: Scalar> Core<T> for Axis<T> {
+impl<T: Scalar> SceneCore<T> for CapsuleAxis<T> {
     type Closest = ClosestPoints<T, 3, ItemFeature>;
 
-    fn reach(&self) -> Reach {
-        Reach::of_axis(self.0.a(), self.0.b())
+    fn reach(&self) -> StartBounds {
+        StartBounds::of_axis(self.0.a(), self.0.b())
     }
     fn closest_of(&self, item: &Item<T>) -> Option<Self::Closest> {
         closest_to_axis(item, &self.0)
@@ -202,7 +202,7 @@ impl<T: Scalar> Core<T> for Axis<T> {
         exact_distance_to(item, &self.0)
     }
     fn meets(&self, item: &Item<T>) -> bool {
-        Mover::touches(&item.at_rest(), &Moving::still(self.0), &mut Effort::default())
+        SceneMover::touches(&item.at_rest(), &Moving::still(self.0), &mut Effort::default())
     }
 }
 

@@ -6,9 +6,9 @@
 
 use super::capsules::NotMet;
 use super::entries::{Scene, SceneFeature};
-use super::found::{Exactly, Which, exact_time, named, place_of};
+use super::found::{LazySurd, Which, exact_time, named, place_of};
 use super::item::{Item, ItemShape};
-use super::mover::Mover;
+use super::mover::SceneMover;
 use super::store::Id;
 use crate::contact::sealed::Only;
 use crate::contact::{Answer, Contact, Effort, ExactAnswer};
@@ -106,17 +106,17 @@ impl<T: Scalar> Asker<T> {
     compiled! { <'a, 'b, T> Asker<T>;
         fn meet(this, item: &'a Item<T>, id: Id) -> Answer<T, 3, SceneFeature> {
             let effort = &mut Effort::default();
-            named(each!(this, mover => Mover::meet(item, mover, Only::Contacts, effort)), id)
+            named(each!(this, mover => SceneMover::meet(item, mover, Only::Contacts, effort)), id)
         }
 
         // Whether the two touch or overlap at time zero.
         fn meets_at_start(this, item: &'a Item<T>) -> bool {
             let effort = &mut Effort::default();
-            each!(this, mover => Mover::touches(item, &mover.only_at_start(), effort))
+            each!(this, mover => SceneMover::touches(item, &mover.only_at_start(), effort))
         }
 
         fn exact_time(this, item: &'a Item<T>) -> Option<Surd> {
-            match each!(this, mover => Mover::meet_exactly(item, mover, Only::Contacts)) {
+            match each!(this, mover => SceneMover::meet_exactly(item, mover, Only::Contacts)) {
                 ExactAnswer::None => None,
                 met => Some(exact_time(met)),
             }
@@ -140,17 +140,17 @@ const WORTH_A_THREAD: usize = 1024;
 type Named<'s, T> = (Id, &'s Item<T>);
 
 /// Two items that meet.
-struct Met<'s, T: Scalar> {
+struct MetPair<'s, T: Scalar> {
     asker: &'s Item<T>,
     other: &'s Item<T>,
     pair: PairContact<T>,
     time: T,
     /// The names in rising order.
     names: [Id; 2],
-    exact: Exactly,
+    exact: LazySurd,
 }
 
-impl<T: Scalar> Met<'_, T> {
+impl<T: Scalar> MetPair<'_, T> {
     /// The order of pairs: by exact times, then by names.
     fn order(&self, other: &Self) -> Ordering {
         let order = self.time.widen().total_cmp(&other.time.widen());
@@ -295,7 +295,7 @@ impl<T: Scalar> Scene<T> {
         is_cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<PairContact<T>>, NoPair> {
         let firsts = self.of_all_items(|items| {
-            let mut best: Option<Met<'_, T>> = None;
+            let mut best: Option<MetPair<'_, T>> = None;
             let mut limit = t_max;
             self.each_pair(items, limit, is_cancelled, |met| {
                 if best.as_ref().is_none_or(|best| met.order(best) == Ordering::Less) {
@@ -306,7 +306,7 @@ impl<T: Scalar> Scene<T> {
             })?;
             Ok(best)
         })?;
-        Ok(firsts.into_iter().flatten().min_by(Met::order).map(|met| met.pair))
+        Ok(firsts.into_iter().flatten().min_by(MetPair::order).map(|met| met.pair))
     }
 
     /// Returns all pairs that meet until `t_max`, in order of time, each with its first contact;
@@ -374,7 +374,7 @@ impl<T: Scalar> Scene<T> {
     ) -> Result<Option<Vec<PairContact<T>>>, NoPair> {
         let count = AtomicUsize::new(0);
         let all = self.of_all_items(|items| {
-            let mut all: Vec<Met<'_, T>> = Vec::new();
+            let mut all: Vec<MetPair<'_, T>> = Vec::new();
             self.each_pair(items, t_max, is_cancelled, |met| {
                 all.push(met);
                 (count.fetch_add(1, Relaxed) < most).then_some(t_max)
@@ -385,7 +385,7 @@ impl<T: Scalar> Scene<T> {
             return Ok(None);
         }
         let mut all: Vec<_> = all.into_iter().flatten().collect();
-        all.sort_by(Met::order);
+        all.sort_by(MetPair::order);
         Ok(Some(all.into_iter().map(|met| met.pair).collect()))
     }
 
@@ -405,7 +405,7 @@ impl<T: Scalar> Scene<T> {
         items: &[Named<'s, T>],
         t_max: T,
         is_cancelled: &(dyn Fn() -> bool + Sync),
-        mut visit: impl FnMut(Met<'s, T>) -> Option<T>,
+        mut visit: impl FnMut(MetPair<'s, T>) -> Option<T>,
     ) -> Result<(), NoPair> {
         let mut limit = t_max;
         for &(id, asking) in items {
@@ -435,8 +435,8 @@ impl<T: Scalar> Scene<T> {
                 };
                 let names = [id.min(other), id.max(other)];
                 let pair = PairContact { mover: id, answer };
-                let exact = Exactly::new();
-                let met = Met { asker: asking, other: asked, pair, time, names, exact };
+                let exact = LazySurd::new();
+                let met = MetPair { asker: asking, other: asked, pair, time, names, exact };
                 let Some(next) = visit(met) else { return Ok(()) };
                 limit = next;
                 search.tighten(limit.widen());

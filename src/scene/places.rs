@@ -1,14 +1,14 @@
 //! The bounds of all items: the trees that contain them, and the items that no tree can contain.
 
-use super::reach::Reach;
-use super::tree::{Bounds, Frame, Goal, NONE, Search, Spots, Tree};
+use super::reach::StartBounds;
+use super::tree::{ItemGoal, MovingBounds, NONE, SceneFrame, SceneSearch, SceneTree, Spots};
 use crate::mesh::{IsCancelled, unless};
 use crate::number::Bracket;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// The bounds of an item at time zero, and its velocity as a difference.
-pub(super) type Place = (Reach, [[f64; 3]; 2]);
+pub(super) type ItemPlace = (StartBounds, [[f64; 3]; 2]);
 
 /// The tree that contains an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,9 +24,9 @@ pub(super) const AT_ONCE: usize = 1024;
 
 #[derive(Clone, Debug)]
 pub(super) struct Places {
-    frame: Option<Frame>,
-    still: Tree,
-    moving: Tree,
+    frame: Option<SceneFrame>,
+    still: SceneTree,
+    moving: SceneTree,
     spots: Spots,
     /// The tree of each slot.
     which: Vec<In>,
@@ -39,16 +39,16 @@ const ORIGIN: [Bracket; 3] = [Bracket { lower: 0.0, upper: 0.0 }; 3];
 
 impl Places {
     pub(super) fn new() -> Self {
-        let (still, moving) = (Tree::new(false), Tree::new(true));
+        let (still, moving) = (SceneTree::new(false), SceneTree::new(true));
         let (spots, which) = (Spots::new(), Vec::new());
         Self { frame: None, still, moving, spots, which, others: BTreeSet::new() }
     }
 
-    fn frame_for(&mut self, around: &[Bracket; 3]) -> &Frame {
-        self.frame.get_or_insert_with(|| Frame::around(around))
+    fn frame_for(&mut self, around: &[Bracket; 3]) -> &SceneFrame {
+        self.frame.get_or_insert_with(|| SceneFrame::around(around))
     }
 
-    fn bounds(&mut self, (reach, way): &Place) -> (In, Bounds) {
+    fn bounds(&mut self, (reach, way): &ItemPlace) -> (In, MovingBounds) {
         let bounds = self.frame_for(reach.around()).bounds(reach.around(), way);
         let which = match bounds.fits() {
             false => In::Neither,
@@ -61,7 +61,7 @@ impl Places {
     /// Inserts an item. Returns whether there are now so many bounded items in no tree that other
     /// trees might contain them.
     #[must_use]
-    pub(super) fn insert(&mut self, slot: u32, place: &Place) -> bool {
+    pub(super) fn insert(&mut self, slot: u32, place: &ItemPlace) -> bool {
         let (which, bounds) = self.bounds(place);
         if slot as usize >= self.which.len() {
             self.which.resize(slot as usize + 1, In::Neither);
@@ -91,7 +91,7 @@ impl Places {
 
     /// As [`insert`](Self::insert), for an item that is in the scene.
     #[must_use]
-    pub(super) fn change(&mut self, slot: u32, place: &Place) -> bool {
+    pub(super) fn change(&mut self, slot: u32, place: &ItemPlace) -> bool {
         let (which, bounds) = self.bounds(place);
         match (self.which[slot as usize], which) {
             (In::Still, In::Still) => self.still.change(bounds, slot, &mut self.spots),
@@ -107,7 +107,7 @@ impl Places {
     /// Changes many items at once. Returns whether other trees would be so much better that they
     /// are worth their cost.
     #[must_use]
-    pub(super) fn change_all(&mut self, items: impl Iterator<Item = (u32, Place)>) -> bool {
+    pub(super) fn change_all(&mut self, items: impl Iterator<Item = (u32, ItemPlace)>) -> bool {
         let mut is_worn = false;
         for (slot, place) in items {
             let (which, bounds) = self.bounds(&place);
@@ -124,7 +124,7 @@ impl Places {
     }
 
     /// Builds everything for these slots; `None` if this was cancelled.
-    pub(super) fn build(items: &[(u32, Place)], is_cancelled: IsCancelled<'_>) -> Option<Self> {
+    pub(super) fn build(items: &[(u32, ItemPlace)], is_cancelled: IsCancelled<'_>) -> Option<Self> {
         let ends = items.iter().filter(|(_, (reach, _))| reach.has_end());
         let all = ends.map(|(_, (reach, _))| *reach.around());
         let joined = |a: [Bracket; 3], b: [Bracket; 3]| core::array::from_fn(|k| a[k].joined(b[k]));
@@ -148,14 +148,14 @@ impl Places {
                 In::Moving => moving.push((bounds, *slot)),
             }
         }
-        places.still = Tree::over(&still, false, &mut places.spots, is_cancelled)?;
-        places.moving = Tree::over(&moving, true, &mut places.spots, is_cancelled)?;
+        places.still = SceneTree::over(&still, false, &mut places.spots, is_cancelled)?;
+        places.moving = SceneTree::over(&moving, true, &mut places.spots, is_cancelled)?;
         places.frame = (!items.is_empty()).then_some(frame);
         Some(places)
     }
 
     /// Both trees as they are saved, with other slots, and their frame.
-    pub(super) fn packed(&self, slot: impl Fn(u32) -> u32) -> ([Tree; 2], Option<Frame>) {
+    pub(super) fn packed(&self, slot: impl Fn(u32) -> u32) -> ([SceneTree; 2], Option<SceneFrame>) {
         ([&self.still, &self.moving].map(|tree| tree.packed(&slot)), self.frame)
     }
 
@@ -163,13 +163,13 @@ impl Places {
     /// listed separately. `None` if the parts are not consistent.
     pub(super) fn of_parts(
         count: usize,
-        frame: Option<Frame>,
-        trees: impl FnOnce(&mut Spots) -> Option<[Tree; 2]>,
+        frame: Option<SceneFrame>,
+        trees: impl FnOnce(&mut Spots) -> Option<[SceneTree; 2]>,
     ) -> Option<Self> {
         let mut spots: Spots = alloc::vec![NONE; count];
         let [still, moving] = trees(&mut spots)?;
         let which = |(slot, &spot): (usize, &u32)| {
-            let is_in = |tree: &Tree| {
+            let is_in = |tree: &SceneTree| {
                 let leaf = tree.nodes().get(spot as usize);
                 leaf.is_some_and(|leaf| leaf.is_leaf_of(slot as u32))
             };
@@ -188,32 +188,32 @@ impl Places {
     }
 
     /// The slots of items that a moving body may meet up to a time.
-    pub(super) fn met(&self, (reach, way): &Place, limit: f64) -> Search<'_> {
+    pub(super) fn met(&self, (reach, way): &ItemPlace, limit: f64) -> SceneSearch<'_> {
         let trees = [&self.still, &self.moving];
-        self.search(trees, |frame| Goal::Met(frame.bounds(reach.around(), way)), limit)
+        self.search(trees, |frame| ItemGoal::Met(frame.bounds(reach.around(), way)), limit)
     }
 
     /// As [`met`](Self::met), but only for items that move, and items in no tree.
-    pub(super) fn met_by_moving(&self, (reach, way): &Place, limit: f64) -> Search<'_> {
+    pub(super) fn met_by_moving(&self, (reach, way): &ItemPlace, limit: f64) -> SceneSearch<'_> {
         let trees = [&self.moving];
-        self.search(trees, |frame| Goal::Met(frame.bounds(reach.around(), way)), limit)
+        self.search(trees, |frame| ItemGoal::Met(frame.bounds(reach.around(), way)), limit)
     }
 
     /// The slots of items that may be within a distance of a shape, at time zero.
-    pub(super) fn close(&self, reach: &Reach, limit: f64) -> Search<'_> {
+    pub(super) fn close(&self, reach: &StartBounds, limit: f64) -> SceneSearch<'_> {
         let trees = [&self.still, &self.moving];
-        self.search(trees, |frame| Goal::Close(frame.place(reach.around())), limit)
+        self.search(trees, |frame| ItemGoal::Close(frame.place(reach.around())), limit)
     }
 
     fn search<'t>(
         &'t self,
-        trees: impl IntoIterator<Item = &'t Tree>,
-        goal: impl FnOnce(&Frame) -> Goal,
+        trees: impl IntoIterator<Item = &'t SceneTree>,
+        goal: impl FnOnce(&SceneFrame) -> ItemGoal,
         limit: f64,
-    ) -> Search<'t> {
-        let frame = self.frame.unwrap_or_else(|| Frame::around(&ORIGIN));
+    ) -> SceneSearch<'t> {
+        let frame = self.frame.unwrap_or_else(|| SceneFrame::around(&ORIGIN));
         let goal = goal(&frame);
-        Search::new(trees, self.others.iter().copied(), frame, goal, limit)
+        SceneSearch::new(trees, self.others.iter().copied(), frame, goal, limit)
     }
 
     /// The size in bytes.

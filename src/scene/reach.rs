@@ -3,22 +3,22 @@
 use crate::number::{Bracket, scaled_to_one};
 use crate::shape::{OrientedBox, Parallelepiped, Polytope, Rotation, Scalar};
 
-type Vector = [Bracket; 3];
+type BracketVector = [Bracket; 3];
 
-fn dot(a: &Vector, b: &Vector) -> Bracket {
+fn dot(a: &BracketVector, b: &BracketVector) -> Bracket {
     a[0].times(b[0]).plus(a[1].times(b[1])).plus(a[2].times(b[2]))
 }
 
-fn cross(a: &Vector, b: &Vector) -> Vector {
+fn cross(a: &BracketVector, b: &BracketVector) -> BracketVector {
     let component = |i: usize, j: usize| a[i].times(b[j]).minus(a[j].times(b[i]));
     [component(1, 2), component(2, 0), component(0, 1)]
 }
 
 /// An axis-aligned bounding box of a shape at time zero.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reach(Vector);
+pub(super) struct StartBounds(BracketVector);
 
-impl Reach {
+impl StartBounds {
     /// All of space.
     pub(super) const ANYWHERE: Self = Self([Bracket::ALL; 3]);
 
@@ -58,7 +58,7 @@ impl Reach {
     /// The box of a polytope; all of space if it is unbounded.
     pub(super) fn of_polytope<T: Scalar>(shape: &Polytope<T, 3>) -> Self {
         let has_end = shape.parts.edges.iter().all(|edge| !edge.ends.contains(&None));
-        let vertex = |planes: [usize; 3]| -> Vector {
+        let vertex = |planes: [usize; 3]| -> BracketVector {
             let walls = planes.map(|plane| shape.walls[plane]);
             let n = walls.map(|wall| scaled_to_one(wall.normal).map(Bracket::about));
             let h = [0, 1, 2].map(|i| dot(&n[i], &walls[i].point.map(Bracket::of)));
@@ -68,7 +68,8 @@ impl Reach {
             core::array::from_fn(|k| dot(&h, &duals.map(|dual| dual[k])).over(determinant))
         };
         let vertices = shape.parts.vertices.iter().map(|at| vertex(at.planes));
-        let joined = |a: Vector, b: Vector| core::array::from_fn(|k| a[k].joined(b[k]));
+        let joined =
+            |a: BracketVector, b: BracketVector| core::array::from_fn(|k| a[k].joined(b[k]));
         match vertices.reduce(joined) {
             Some(bounds) if has_end => Self(bounds),
             _ => Self::ANYWHERE,
@@ -135,7 +136,7 @@ impl Reach {
 
 #[cfg(test)]
 mod tests {
-    use super::Reach;
+    use super::StartBounds;
     use crate::number::Bracket;
     use crate::random::Random;
     use crate::{Rational, Rotation};
@@ -166,7 +167,7 @@ mod tests {
             let ends = [0; 3].map(|_| [0; 2].map(|_| float(&mut random, size)));
             let translation = [0; 3].map(|_| float(&mut random, size));
             let along = |[a, b]: [f64; 2]| Bracket { lower: a.min(b), upper: a.max(b) };
-            let placed = Reach(ends.map(along)).placed(rotation, translation);
+            let placed = StartBounds(ends.map(along)).placed(rotation, translation);
 
             let [x, y, z, w] = quaternion.map(exact);
             let twice = |a: Rational| &a + &a;

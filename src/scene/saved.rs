@@ -27,7 +27,7 @@ use super::entries::Scene;
 use super::item::{Item, ItemShape};
 use super::places::Places;
 use super::store::Store;
-use super::tree::{Frame, Lanes, Node, Tree};
+use super::tree::{Lanes, SceneFrame, SceneNode, SceneTree};
 use crate::bytes::{self, Buffer, Bytes, CHECKSUM, Format, LINE, LoadError, Within, aligned};
 use crate::mesh::{Mesh, SharedInstance};
 use crate::shape::{
@@ -55,12 +55,12 @@ const ITEMS: LoadError = LoadError::Contents("items");
 const TREE: LoadError = LoadError::Contents("tree");
 
 /// Objects that several items may share, each once, in the order in which they occur.
-struct Shared<X> {
+struct SharedObjects<X> {
     all: Vec<Arc<X>>,
     places: BTreeMap<usize, u32>,
 }
 
-impl<X> Shared<X> {
+impl<X> SharedObjects<X> {
     fn new() -> Self {
         Self { all: Vec::new(), places: BTreeMap::new() }
     }
@@ -79,8 +79,8 @@ struct Written<T: Scalar> {
     kinds: Vec<u32>,
     floats: Vec<T>,
     shared: Vec<u32>,
-    polytopes: Shared<Polytope<T, 3>>,
-    meshes: Shared<Mesh<T>>,
+    polytopes: SharedObjects<Polytope<T, 3>>,
+    meshes: SharedObjects<Mesh<T>>,
 }
 
 impl<T: Scalar> Written<T> {
@@ -263,8 +263,8 @@ impl<T: Scalar> Scene<T> {
             kinds: Vec::with_capacity(self.len()),
             floats: Vec::new(),
             shared: Vec::new(),
-            polytopes: Shared::new(),
-            meshes: Shared::new(),
+            polytopes: SharedObjects::new(),
+            meshes: SharedObjects::new(),
         };
         let mut slots = alloc::vec![0; self.store.slots()];
         for (slot, id, item) in self.store.iter() {
@@ -378,8 +378,8 @@ impl<T: Scalar> Scene<T> {
             length(6, size_of::<u32>()),
             length(7, size_of::<[[T; 3]; 2]>()),
             length(8, size_of::<u64>()),
-            length(9, size_of::<Node>()),
-            length(10, size_of::<Node>()),
+            length(9, size_of::<SceneNode>()),
+            length(10, size_of::<SceneNode>()),
             length(10, size_of::<Lanes>()),
         ];
         let (places, end) =
@@ -420,15 +420,15 @@ impl<T: Scalar> Scene<T> {
         let numbers = core::array::from_fn(|k| f64::from_bits(header[13 + k]));
         let frame = match header[12] {
             0 => None,
-            _ => Some(Frame::of_parts(numbers).ok_or(TREE)?),
+            _ => Some(SceneFrame::of_parts(numbers).ok_or(TREE)?),
         };
         let plan = |word: usize| [0, 1].map(|k| f32::from_bits(header[word + k] as u32));
         let trees = |spots: &mut _| {
             let [still, moving] =
-                [still, moving].map(|place| Buffer::<Node>::shared(&bytes, place));
+                [still, moving].map(|place| Buffer::<SceneNode>::shared(&bytes, place));
             let drifts = Buffer::<Lanes>::shared(&bytes, drifts)?;
-            let still = Tree::of_parts(still?, None, plan(17), spots)?;
-            Some([still, Tree::of_parts(moving?, Some(drifts), plan(19), spots)?])
+            let still = SceneTree::of_parts(still?, None, plan(17), spots)?;
+            Some([still, SceneTree::of_parts(moving?, Some(drifts), plan(19), spots)?])
         };
         let places = Places::of_parts(count, frame, trees).ok_or(TREE)?;
         Ok(Self { store, places, not_met })

@@ -1,7 +1,7 @@
 //! A scene as an obstacle of spheres.
 
 use super::entries::{Scene, SceneFeature};
-use super::mover::{Core, SceneEncounter, scene_target};
+use super::mover::{SceneCore, SceneEncounter, scene_target};
 use crate::contact::sealed::{CastTarget, Encounter, Meets, Near, Only};
 use crate::contact::{Answer, ClosestPoint, Effort, ExactAnswer, Featured};
 use crate::number::{Rounding, Surd, compiled};

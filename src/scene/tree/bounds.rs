@@ -4,7 +4,7 @@ use crate::number::Bracket;
 
 /// An interval along each axis: a box in space, or a box in the space of velocities.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::scene) struct Span {
+pub(in crate::scene) struct AxisIntervals {
     pub(super) min: [f32; 3],
     pub(super) max: [f32; 3],
 }
@@ -24,7 +24,7 @@ pub(super) fn up(x: f64) -> f32 {
     -down(-x)
 }
 
-impl Span {
+impl AxisIntervals {
     pub(super) const EMPTY: Self = Self { min: [f32::INFINITY; 3], max: [f32::NEG_INFINITY; 3] };
     /// The velocities of items at rest.
     pub(super) const STILL: Self = Self { min: [0.0; 3], max: [0.0; 3] };
@@ -62,13 +62,14 @@ impl Span {
 
 /// The box of an item at time zero, and the box of its velocities.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::scene) struct Bounds {
-    pub(super) place: Span,
-    pub(super) drift: Span,
+pub(in crate::scene) struct MovingBounds {
+    pub(super) place: AxisIntervals,
+    pub(super) drift: AxisIntervals,
 }
 
-impl Bounds {
-    pub(super) const EMPTY: Self = Self { place: Span::EMPTY, drift: Span::EMPTY };
+impl MovingBounds {
+    pub(super) const EMPTY: Self =
+        Self { place: AxisIntervals::EMPTY, drift: AxisIntervals::EMPTY };
 
     /// Whether a tree can contain it.
     pub(in crate::scene) fn fits(&self) -> bool {
@@ -76,7 +77,7 @@ impl Bounds {
     }
 
     pub(in crate::scene) fn is_at_rest(&self) -> bool {
-        self.drift == Span::STILL
+        self.drift == AxisIntervals::STILL
     }
 
     pub(super) fn joined(&self, other: &Self) -> Self {
@@ -89,9 +90,9 @@ impl Bounds {
 
     /// The approximate box of the space that it sweeps up to a time. It only matters where a tree
     /// is planned.
-    pub(super) fn swept(&self, horizon: f32) -> Span {
+    pub(super) fn swept(&self, horizon: f32) -> AxisIntervals {
         let Self { place, drift } = self;
-        Span {
+        AxisIntervals {
             min: core::array::from_fn(|k| place.min[k] + (drift.min[k] * horizon).min(0.0)),
             max: core::array::from_fn(|k| place.max[k] + (drift.max[k] * horizon).max(0.0)),
         }

@@ -5,10 +5,10 @@
 //! bounding volume hierarchies*, 2007), but into whole nodes. So nearly all nodes are full, and all
 //! leaves are equally deep.
 
-use super::bounds::{Bounds, Span};
-use super::edit::Child;
+use super::bounds::{AxisIntervals, MovingBounds};
+use super::edit::BoundedChild;
 use super::node::{NONE, WIDTH};
-use super::store::{Spots, Tree};
+use super::store::{SceneTree, Spots};
 use crate::mesh::{IsCancelled, map_on_all_cores, unless};
 use alloc::vec::Vec;
 
@@ -22,12 +22,12 @@ const WORTH_A_THREAD: usize = 4096;
 /// A box, laid out so that two are joined by one operation on eight floats: the least coordinates,
 /// and the greatest coordinates negated. The fourth and the eighth number are not used.
 #[derive(Clone, Copy)]
-struct Hull([f32; 8]);
+struct PackedBox([f32; 8]);
 
-impl Hull {
+impl PackedBox {
     const EMPTY: Self = Self([f32::INFINITY; 8]);
 
-    fn of(Span { min: [a, b, c], max: [x, y, z] }: Span) -> Self {
+    fn of(AxisIntervals { min: [a, b, c], max: [x, y, z] }: AxisIntervals) -> Self {
         Self([a, b, c, 0.0, -x, -y, -z, 0.0])
     }
 
@@ -63,27 +63,27 @@ impl Hull {
 /// An item that is placed in a tree: the space that it sweeps, and its index in the input.
 #[derive(Clone, Copy)]
 struct Planned {
-    swept: Hull,
+    swept: PackedBox,
     index: u32,
 }
 
 /// The nodes over some items, with their indices, without the nodes above.
-struct Grown {
-    tree: Tree,
+struct Subtree {
+    tree: SceneTree,
     root: u32,
 }
 
-impl Tree {
+impl SceneTree {
     /// Builds a tree over these items; `None` if this was cancelled.
     pub(in crate::scene) fn over(
-        items: &[(Bounds, u32)],
+        items: &[(MovingBounds, u32)],
         moves: bool,
         spots: &mut Spots,
         is_cancelled: IsCancelled<'_>,
     ) -> Option<Self> {
         let mut tree = Self::new(moves);
         tree.horizon = horizon(items);
-        let swept = |bounds: &Bounds| Hull::of(bounds.swept(tree.horizon));
+        let swept = |bounds: &MovingBounds| PackedBox::of(bounds.swept(tree.horizon));
         let planned = items.iter().zip(0..);
         let planned = planned.map(|((bounds, _), index)| Planned { swept: swept(bounds), index });
         let mut planned: Vec<Planned> = planned.collect();
@@ -102,7 +102,7 @@ impl Tree {
     /// Builds the root over these items; the subtrees of its children are built on all cores.
     fn grow_over(
         &mut self,
-        items: &[Child],
+        items: &[BoundedChild],
         planned: &mut [Planned],
         level: u16,
         spots: &mut Spots,
@@ -119,10 +119,10 @@ impl Tree {
                 tree.horizon = horizon;
                 tree.clear();
                 let root = tree.grow_node(items, planned, level - 1, is_cancelled)?;
-                Some(Grown { tree, root })
+                Some(Subtree { tree, root })
             });
             self.node_mut(0).level = level;
-            for Grown { mut tree, root } in grown.into_iter().collect::<Option<Vec<_>>>()? {
+            for Subtree { mut tree, root } in grown.into_iter().collect::<Option<Vec<_>>>()? {
                 let (first, all) = (self.nodes.len() as u32, tree.all_of(root));
                 self.nodes.own().extend(tree.nodes.take().into_iter().map(|mut node| {
                     if node.level > 0 {
@@ -151,7 +151,7 @@ impl Tree {
     /// Builds a node over these items, and all nodes below it.
     fn grow_node(
         &mut self,
-        items: &[Child],
+        items: &[BoundedChild],
         planned: &mut [Planned],
         level: u16,
         is_cancelled: IsCancelled<'_>,
@@ -196,9 +196,9 @@ fn parts<'p>(
 }
 
 /// The box around some items, and their number.
-type Bin = (Hull, usize);
+type Bin = (PackedBox, usize);
 
-const NOTHING: Bin = (Hull::EMPTY, 0);
+const NOTHING: Bin = (PackedBox::EMPTY, 0);
 
 #[cfg_attr(hot, inline(always))]
 fn both(a: &Bin, b: &Bin) -> Bin {
@@ -206,13 +206,13 @@ fn both(a: &Bin, b: &Bin) -> Bin {
 }
 
 /// The bins of the middles of items along each axis.
-struct Grid {
+struct BinGrid {
     least: [f32; 4],
     scale: [f32; 4],
     bins: usize,
 }
 
-impl Grid {
+impl BinGrid {
     fn over(items: &[Planned]) -> Self {
         let mut ends = [[f32::INFINITY; 4], [f32::NEG_INFINITY; 4]];
         for item in items {
@@ -243,7 +243,7 @@ impl Grid {
 /// Partitions the items so that the first of them, a multiple of the capacity, are apart from the
 /// rest, and returns their number.
 fn cut(items: &mut [Planned], capacity: usize) -> usize {
-    let grid = Grid::over(items);
+    let grid = BinGrid::over(items);
     let mut bins = [[NOTHING; BINS]; 3];
     for item in items.iter() {
         for (k, bins) in bins.iter_mut().enumerate() {
@@ -280,8 +280,8 @@ fn cut(items: &mut [Planned], capacity: usize) -> usize {
 }
 
 /// About the time in which items move as far as they are apart.
-fn horizon(items: &[(Bounds, u32)]) -> f32 {
-    let all = items.iter().fold(Span::EMPTY, |all, (bounds, _)| all.joined(&bounds.place));
+fn horizon(items: &[(MovingBounds, u32)]) -> f32 {
+    let all = items.iter().fold(AxisIntervals::EMPTY, |all, (bounds, _)| all.joined(&bounds.place));
     let speeds = items.iter().map(|(bounds, _)| f64::from(bounds.speed())).sum::<f64>();
     let widest = (0..3).map(|k| all.max[k] - all.min[k]).fold(0.0, f32::max);
     let mut apart = f64::from(widest);

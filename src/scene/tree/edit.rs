@@ -1,8 +1,8 @@
 //! Changes of single items: insertion, removal, and new bounds.
 
-use super::bounds::{Bounds, Span};
-use super::node::{Lanes, NONE, Node, WIDTH};
-use super::store::{Spots, Tree};
+use super::bounds::{AxisIntervals, MovingBounds};
+use super::node::{Lanes, NONE, SceneNode, WIDTH};
+use super::store::{SceneTree, Spots};
 use alloc::vec::Vec;
 
 /// The ratio of the surface to the surface after the last build, above which building again is
@@ -10,47 +10,49 @@ use alloc::vec::Vec;
 const WORN: f32 = 1.25;
 
 /// A child with its bounds.
-pub(super) type Child = (Bounds, u32);
+pub(super) type BoundedChild = (MovingBounds, u32);
 
-impl Tree {
-    pub(super) fn node(&self, index: u32) -> &Node {
+impl SceneTree {
+    pub(super) fn node(&self, index: u32) -> &SceneNode {
         &self.nodes[index as usize]
     }
 
     /// The bounds of a child.
-    pub(super) fn bounds(&self, index: u32, lane: usize) -> Bounds {
-        let drift =
-            self.drifts.as_ref().map_or(Span::STILL, |drifts| drifts[index as usize].get(lane));
-        Bounds { place: self.node(index).places.get(lane), drift }
+    pub(super) fn bounds(&self, index: u32, lane: usize) -> MovingBounds {
+        let drift = self
+            .drifts
+            .as_ref()
+            .map_or(AxisIntervals::STILL, |drifts| drifts[index as usize].get(lane));
+        MovingBounds { place: self.node(index).places.get(lane), drift }
     }
 
-    fn set_bounds(&mut self, index: u32, lane: usize, bounds: &Bounds) {
+    fn set_bounds(&mut self, index: u32, lane: usize, bounds: &MovingBounds) {
         self.node_mut(index).places.set(lane, &bounds.place);
         if let Some(drifts) = &mut self.drifts {
             drifts.own()[index as usize].set(lane, &bounds.drift);
         }
     }
 
-    fn each_child(&self, index: u32) -> impl Iterator<Item = Child> {
+    fn each_child(&self, index: u32) -> impl Iterator<Item = BoundedChild> {
         let children = self.node(index).children().iter().enumerate();
         children.map(move |(lane, &child)| (self.bounds(index, lane), child))
     }
 
     /// The bounds around all children of a node.
-    pub(super) fn all_of(&self, index: u32) -> Bounds {
+    pub(super) fn all_of(&self, index: u32) -> MovingBounds {
         let node = self.node(index);
         let count = usize::from(node.count);
         let drift = match &self.drifts {
             Some(drifts) => drifts[index as usize].all(count),
-            None if count == 0 => Span::EMPTY,
-            None => Span::STILL,
+            None if count == 0 => AxisIntervals::EMPTY,
+            None => AxisIntervals::STILL,
         };
-        Bounds { place: node.places.all(count), drift }
+        MovingBounds { place: node.places.all(count), drift }
     }
 
     /// Creates a node without children.
     pub(super) fn make(&mut self, level: u16) -> u32 {
-        let node = Node { level, ..Node::EMPTY };
+        let node = SceneNode { level, ..SceneNode::EMPTY };
         if let Some(index) = self.vacant.pop() {
             *self.node_mut(index) = node;
             return index;
@@ -63,7 +65,7 @@ impl Tree {
     }
 
     /// Puts a child into a free lane.
-    pub(super) fn put(&mut self, index: u32, (bounds, child): Child) {
+    pub(super) fn put(&mut self, index: u32, (bounds, child): BoundedChild) {
         let node = self.node_mut(index);
         let lane = usize::from(node.count);
         node.below[lane] = child;
@@ -72,7 +74,7 @@ impl Tree {
     }
 
     /// Puts a child into a free lane, and records its place.
-    pub(super) fn push(&mut self, index: u32, child: Child, spots: &mut Spots) {
+    pub(super) fn push(&mut self, index: u32, child: BoundedChild, spots: &mut Spots) {
         self.put(index, child);
         if self.node(index).level == 0 {
             spots[child.1 as usize] = index;
@@ -89,7 +91,7 @@ impl Tree {
     }
 
     /// Inserts an item.
-    pub(in crate::scene) fn insert(&mut self, bounds: Bounds, slot: u32, spots: &mut Spots) {
+    pub(in crate::scene) fn insert(&mut self, bounds: MovingBounds, slot: u32, spots: &mut Spots) {
         if slot as usize >= spots.len() {
             spots.resize(slot as usize + 1, NONE);
         }
@@ -106,7 +108,7 @@ impl Tree {
     }
 
     /// The lane of the child whose surface grows least.
-    fn best_lane(&self, index: u32, bounds: &Bounds) -> usize {
+    fn best_lane(&self, index: u32, bounds: &MovingBounds) -> usize {
         let swept = bounds.swept(self.horizon);
         let costs = self.each_child(index).map(|(of, _)| {
             let of = of.swept(self.horizon);
@@ -120,13 +122,13 @@ impl Tree {
     }
 
     /// Puts a child into a node, which is split if it is full.
-    fn add(&mut self, index: u32, child: Child, spots: &mut Spots) {
+    fn add(&mut self, index: u32, child: BoundedChild, spots: &mut Spots) {
         if usize::from(self.node(index).count) < WIDTH {
             self.push(index, child, spots);
             self.grow(index, &child.0);
             return;
         }
-        let mut children: Vec<Child> = self.each_child(index).collect();
+        let mut children: Vec<BoundedChild> = self.each_child(index).collect();
         children.push(child);
         let count = self.part(&mut children);
         let (mine, others) = children.split_at(count);
@@ -150,13 +152,14 @@ impl Tree {
 
     /// Orders the children of a full node and one more so that two nodes of little surface contain
     /// them, and returns the number of children of the first node.
-    fn part(&self, children: &mut [Child]) -> usize {
-        let cost = |children: &[Child]| {
-            let all = children.iter().fold(Bounds::EMPTY, |all, (bounds, _)| all.joined(bounds));
+    fn part(&self, children: &mut [BoundedChild]) -> usize {
+        let cost = |children: &[BoundedChild]| {
+            let all =
+                children.iter().fold(MovingBounds::EMPTY, |all, (bounds, _)| all.joined(bounds));
             all.swept(self.horizon).half_area() * children.len() as f32
         };
-        let sort = |children: &mut [Child], k: usize| {
-            let middle = |(bounds, _): &Child| {
+        let sort = |children: &mut [BoundedChild], k: usize| {
+            let middle = |(bounds, _): &BoundedChild| {
                 let swept = bounds.swept(self.horizon);
                 swept.min[k] + swept.max[k]
             };
@@ -178,7 +181,7 @@ impl Tree {
     }
 
     /// Enlarges the boxes above a node so that they contain new bounds.
-    fn grow(&mut self, mut index: u32, bounds: &Bounds) {
+    fn grow(&mut self, mut index: u32, bounds: &MovingBounds) {
         while let Some((parent, lane)) = self.above(index) {
             let old = self.bounds(parent, lane);
             if old.holds(bounds) {
@@ -203,7 +206,7 @@ impl Tree {
 
     /// Sets the bounds of an item in its leaf. The nodes above are not updated until
     /// [`refit_all`](Self::refit_all).
-    pub(in crate::scene) fn set(&mut self, bounds: &Bounds, slot: u32, spots: &Spots) {
+    pub(in crate::scene) fn set(&mut self, bounds: &MovingBounds, slot: u32, spots: &Spots) {
         let leaf = spots[slot as usize];
         if let Some(lane) = self.node(leaf).lane(slot) {
             self.set_bounds(leaf, lane, bounds);
@@ -220,7 +223,7 @@ impl Tree {
 
     /// Refits a node and all nodes below it. Returns the bounds of the node, and the sum of the
     /// surfaces of the boxes in it and below.
-    pub(super) fn refit_below(&mut self, index: u32) -> (Bounds, f32) {
+    pub(super) fn refit_below(&mut self, index: u32) -> (MovingBounds, f32) {
         let mut surface = 0.0;
         if self.node(index).level > 0 {
             for lane in 0..usize::from(self.node(index).count) {
@@ -264,7 +267,7 @@ impl Tree {
 
     /// Sets another position or velocity of an item. If the item stays within the box above its
     /// leaf, nothing else changes.
-    pub(in crate::scene) fn change(&mut self, bounds: Bounds, slot: u32, spots: &mut Spots) {
+    pub(in crate::scene) fn change(&mut self, bounds: MovingBounds, slot: u32, spots: &mut Spots) {
         let leaf = spots[slot as usize];
         let stays =
             self.above(leaf).is_none_or(|(parent, lane)| self.bounds(parent, lane).holds(&bounds));

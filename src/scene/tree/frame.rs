@@ -1,11 +1,11 @@
 //! The frame of the trees, which maps floats of any size to moderate ones.
 
-use super::bounds::{Bounds, Span};
+use super::bounds::{AxisIntervals, MovingBounds};
 use crate::number::Bracket;
 
 /// A coordinate `x` becomes `scale × x − origin`, and a velocity is multiplied by `scale`.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::scene) struct Frame {
+pub(in crate::scene) struct SceneFrame {
     /// A power of two.
     pub(super) scale: f64,
     pub(super) origin: [f64; 3],
@@ -16,7 +16,7 @@ fn exponent(x: f64) -> i64 {
     (x.to_bits() >> 52 & 0x7ff) as i64 - 1023
 }
 
-impl Frame {
+impl SceneFrame {
     /// A frame in which the contents of this box are near the origin, and neither large nor small.
     pub(in crate::scene) fn around(around: &[Bracket; 3]) -> Self {
         let middle = around.map(|along| 0.5 * along.lower + 0.5 * along.upper);
@@ -34,15 +34,15 @@ impl Frame {
         Self { scale, origin: middle.map(|x| x * scale) }
     }
 
-    pub(in crate::scene) fn place(&self, around: &[Bracket; 3]) -> Span {
+    pub(in crate::scene) fn place(&self, around: &[Bracket; 3]) -> AxisIntervals {
         let along = |k: usize| around[k].times_float(self.scale).minus(Bracket::of(self.origin[k]));
-        Span::of([along(0), along(1), along(2)])
+        AxisIntervals::of([along(0), along(1), along(2)])
     }
 
     /// The bounds of a velocity that is the difference of these two.
-    fn drift(&self, [to, from]: &[[f64; 3]; 2]) -> Span {
+    fn drift(&self, [to, from]: &[[f64; 3]; 2]) -> AxisIntervals {
         if to == from {
-            return Span::STILL;
+            return AxisIntervals::STILL;
         }
         let along = |k: usize| {
             if to[k] == from[k] {
@@ -50,12 +50,16 @@ impl Frame {
             }
             Bracket::of(to[k]).minus(Bracket::of(from[k])).times_float(self.scale)
         };
-        Span::of([along(0), along(1), along(2)])
+        AxisIntervals::of([along(0), along(1), along(2)])
     }
 
     /// The bounds of an item with this box at time zero, and this velocity.
-    pub(in crate::scene) fn bounds(&self, around: &[Bracket; 3], way: &[[f64; 3]; 2]) -> Bounds {
-        Bounds { place: self.place(around), drift: self.drift(way) }
+    pub(in crate::scene) fn bounds(
+        &self,
+        around: &[Bracket; 3],
+        way: &[[f64; 3]; 2],
+    ) -> MovingBounds {
+        MovingBounds { place: self.place(around), drift: self.drift(way) }
     }
 
     /// An upper bound of a length.

@@ -4,11 +4,11 @@
 //! The reference is `num-rational`, which the library itself does not use. Eight children are
 //! tested at a time, on the widest lanes of this machine and on the narrow ones.
 
-use super::bounds::{Bounds, FAR, Span};
-use super::frame::Frame;
-use super::node::{LATE, Lanes, NONE, Node, WIDTH};
-use super::search::{Goal, Open};
-use super::store::{Spots, Tree};
+use super::bounds::{AxisIntervals, FAR, MovingBounds};
+use super::frame::SceneFrame;
+use super::node::{LATE, Lanes, NONE, SceneNode, WIDTH};
+use super::search::{ItemGoal, Open};
+use super::store::{SceneTree, Spots};
 use crate::number::{Bracket, Narrow, Task, run};
 use crate::random::Random;
 use num_rational::BigRational;
@@ -34,8 +34,8 @@ fn some_float(random: &mut Random, power: i32) -> f32 {
     if random.below(2) == 0 { x } else { -x }
 }
 
-fn some_span(random: &mut Random, power: i32) -> Span {
-    let mut span = Span { min: [0.0; 3], max: [0.0; 3] };
+fn some_span(random: &mut Random, power: i32) -> AxisIntervals {
+    let mut span = AxisIntervals { min: [0.0; 3], max: [0.0; 3] };
     for k in 0..3 {
         let (a, b) = (some_float(random, power), some_float(random, power));
         let b = if random.below(4) == 0 { a } else { b };
@@ -44,11 +44,11 @@ fn some_span(random: &mut Random, power: i32) -> Span {
     span
 }
 
-fn some_bounds(random: &mut Random, [place, drift]: [i32; 2]) -> Bounds {
-    let still = Span { min: [0.0; 3], max: [0.0; 3] };
+fn some_bounds(random: &mut Random, [place, drift]: [i32; 2]) -> MovingBounds {
+    let still = AxisIntervals { min: [0.0; 3], max: [0.0; 3] };
     let moves = random.below(3) > 0;
     let drift = if moves { some_span(random, drift) } else { still };
-    Bounds { place: some_span(random, place), drift }
+    MovingBounds { place: some_span(random, place), drift }
 }
 
 /// The first time at which two boxes can have a point in common, if each point of each has any
@@ -56,7 +56,7 @@ fn some_bounds(random: &mut Random, [place, drift]: [i32; 2]) -> Bounds {
 ///
 /// At each such time a sum is at least zero for each axis and side, and it stays so from one of a
 /// few times on.
-fn first_time(a: &Bounds, b: &Bounds) -> Option<BigRational> {
+fn first_time(a: &MovingBounds, b: &MovingBounds) -> Option<BigRational> {
     let mut sums = Vec::new();
     for (a, b) in [(a, b), (b, a)] {
         for k in 0..3 {
@@ -77,7 +77,7 @@ fn first_time(a: &Bounds, b: &Bounds) -> Option<BigRational> {
     times.into_iter().find(holds)
 }
 
-fn squared_distance(a: &Span, b: &Span) -> BigRational {
+fn squared_distance(a: &AxisIntervals, b: &AxisIntervals) -> BigRational {
     (0..3).fold(BigRational::zero(), |sum, k| {
         let gap = exact(a.min[k]) - exact(b.max[k]);
         let gap = gap.max(exact(b.min[k]) - exact(a.max[k])).max(BigRational::zero());
@@ -86,8 +86,8 @@ fn squared_distance(a: &Span, b: &Span) -> BigRational {
 }
 
 /// A node of eight children.
-fn node_of(children: &[Bounds; WIDTH]) -> (Node, Lanes) {
-    let (mut node, mut drifts) = (Node::EMPTY, Lanes::EMPTY);
+fn node_of(children: &[MovingBounds; WIDTH]) -> (SceneNode, Lanes) {
+    let (mut node, mut drifts) = (SceneNode::EMPTY, Lanes::EMPTY);
     node.count = WIDTH as u16;
     for (lane, child) in children.iter().enumerate() {
         node.places.set(lane, &child.place);
@@ -111,7 +111,7 @@ fn no_key_is_too_late() {
             _ => some_float(&mut random, powers[0]).abs(),
         };
         for is_close in [false, true] {
-            let goal = if is_close { Goal::Close(mover.place) } else { Goal::Met(mover) };
+            let goal = if is_close { ItemGoal::Close(mover.place) } else { ItemGoal::Met(mover) };
             let open = || Open { goal: &goal, node: &node, drifts: Some(&drifts), limit };
             for (keys, lanes) in [open().run::<Narrow>(), run(open())] {
                 for (lane, child) in children.iter().enumerate() {
@@ -148,7 +148,7 @@ fn keys_tell_apart() {
         let children = [(); WIDTH].map(|()| some_bounds(&mut random, [3, 3]));
         let (node, drifts) = node_of(&children);
         let mover = some_bounds(&mut random, [3, 3]);
-        let goal = Goal::Met(mover);
+        let goal = ItemGoal::Met(mover);
         let open = Open { goal: &goal, node: &node, drifts: Some(&drifts), limit: f32::MAX };
         let (keys, lanes) = run(open);
         for (lane, child) in children.iter().enumerate() {
@@ -181,7 +181,7 @@ fn a_frame_holds_what_is_in_it() {
         let box_of = |a: [f64; 3], b: [f64; 3]| {
             [0, 1, 2].map(|k| Bracket { lower: a[k].min(b[k]), upper: a[k].max(b[k]) })
         };
-        let frame = Frame::around(&box_of(a, b));
+        let frame = SceneFrame::around(&box_of(a, b));
         let way = [x, if random.below(4) == 0 { x } else { a }];
         let bounds = frame.bounds(&x.map(Bracket::of), &way);
         let holds = |lower: f32, upper: f32, x: &BigRational| {
@@ -200,7 +200,7 @@ fn a_frame_holds_what_is_in_it() {
 
 /// Each item is in the tree once, in the leaf that is recorded for it; each node is as deep as its
 /// level, and contains the items below it.
-fn is_sound(tree: &Tree, items: &[Option<Bounds>], spots: &Spots) {
+fn is_sound(tree: &SceneTree, items: &[Option<MovingBounds>], spots: &Spots) {
     let mut seen = BTreeSet::new();
     let mut used = BTreeSet::new();
     let mut waiting: Vec<(u32, u32)> = [(tree.root, NONE)].into();
@@ -236,13 +236,13 @@ fn each_item_stands_in_the_tree_once() {
         let some = |random: &mut Random| {
             let mut bounds = some_bounds(random, [4, 4]);
             if !moves {
-                bounds.drift = Span { min: [0.0; 3], max: [0.0; 3] };
+                bounds.drift = AxisIntervals { min: [0.0; 3], max: [0.0; 3] };
             }
             bounds
         };
-        let mut items: Vec<Option<Bounds>> = Vec::new();
+        let mut items: Vec<Option<MovingBounds>> = Vec::new();
         let mut spots = Spots::new();
-        let mut tree = Tree::new(moves);
+        let mut tree = SceneTree::new(moves);
         for step in 0..600 {
             let slot = random.below(most) as usize;
             items.resize(items.len().max(slot + 1), None);
@@ -288,10 +288,10 @@ fn each_item_stands_in_the_tree_once() {
     }
 }
 
-fn built(items: &[Option<Bounds>], moves: bool, spots: &mut Spots) -> Tree {
+fn built(items: &[Option<MovingBounds>], moves: bool, spots: &mut Spots) -> SceneTree {
     let items = items.iter().enumerate();
     let items = items.filter_map(|(slot, bounds)| bounds.map(|bounds| (bounds, slot as u32)));
-    Tree::over(&items.collect::<Vec<_>>(), moves, spots, &|| false).unwrap()
+    SceneTree::over(&items.collect::<Vec<_>>(), moves, spots, &|| false).unwrap()
 }
 
 /// Also with so many items that they are built on all cores, and with many at one place.
@@ -301,15 +301,17 @@ fn many_at_once_stand_in_full_nodes() {
     for count in [0, 1, 7, 8, 9, 63, 64, 65, 513, 4095, 4096, 30_000] {
         for kind in 0..3 {
             let moves = kind > 0;
-            let items: Vec<Option<Bounds>> = (0..count)
+            let items: Vec<Option<MovingBounds>> = (0..count)
                 .map(|_| {
                     let mut bounds = some_bounds(&mut random, [4, 4]);
                     match kind {
-                        0 => bounds.drift = Span { min: [0.0; 3], max: [0.0; 3] },
+                        0 => bounds.drift = AxisIntervals { min: [0.0; 3], max: [0.0; 3] },
                         1 => {}
                         _ => {
-                            bounds =
-                                Bounds { place: Span { min: [1.0; 3], max: [2.0; 3] }, ..bounds }
+                            bounds = MovingBounds {
+                                place: AxisIntervals { min: [1.0; 3], max: [2.0; 3] },
+                                ..bounds
+                            }
                         }
                     }
                     Some(bounds)

@@ -33,8 +33,8 @@ mod saved;
 mod search;
 mod store;
 
-pub(super) use bounds::Bounds;
-pub(super) use frame::Frame;
-pub(super) use node::{Lanes, NONE, Node};
-pub(super) use search::{Goal, Search};
-pub(super) use store::{Spots, Tree};
+pub(super) use bounds::MovingBounds;
+pub(super) use frame::SceneFrame;
+pub(super) use node::{Lanes, NONE, SceneNode};
+pub(super) use search::{ItemGoal, SceneSearch};
+pub(super) use store::{SceneTree, Spots};

@@ -1,7 +1,7 @@
 //! A node of the BVH: up to eight children, each with a box at time zero, and bounds for eight
 //! children at a time.
 
-use super::bounds::{Bounds, Span};
+use super::bounds::{AxisIntervals, MovingBounds};
 use crate::number::Eight;
 use bytemuck::{Pod, Zeroable};
 
@@ -30,18 +30,21 @@ pub(in crate::scene) struct Lanes {
 impl Lanes {
     pub(super) const EMPTY: Self = Self { min: [[0.0; WIDTH]; 3], max: [[0.0; WIDTH]; 3] };
 
-    pub(super) fn get(&self, lane: usize) -> Span {
-        Span { min: self.min.map(|lanes| lanes[lane]), max: self.max.map(|lanes| lanes[lane]) }
+    pub(super) fn get(&self, lane: usize) -> AxisIntervals {
+        AxisIntervals {
+            min: self.min.map(|lanes| lanes[lane]),
+            max: self.max.map(|lanes| lanes[lane]),
+        }
     }
 
     /// The span around the first `count` spans.
-    pub(super) fn all(&self, count: usize) -> Span {
+    pub(super) fn all(&self, count: usize) -> AxisIntervals {
         let least = |lanes: &[f32; WIDTH]| lanes[..count].iter().fold(f32::INFINITY, less);
         let most = |lanes: &[f32; WIDTH]| lanes[..count].iter().fold(f32::NEG_INFINITY, greater);
-        Span { min: self.min.each_ref().map(least), max: self.max.each_ref().map(most) }
+        AxisIntervals { min: self.min.each_ref().map(least), max: self.max.each_ref().map(most) }
     }
 
-    pub(super) fn set(&mut self, lane: usize, span: &Span) {
+    pub(super) fn set(&mut self, lane: usize, span: &AxisIntervals) {
         for k in 0..3 {
             (self.min[k][lane], self.max[k][lane]) = (span.min[k], span.max[k]);
         }
@@ -51,7 +54,7 @@ impl Lanes {
 /// A node; the module documentation has its contents.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
-pub(in crate::scene) struct Node {
+pub(in crate::scene) struct SceneNode {
     pub(super) places: Lanes,
     /// The children: slots of items in a leaf, otherwise indices of nodes.
     pub(super) below: [u32; WIDTH],
@@ -64,7 +67,7 @@ pub(in crate::scene) struct Node {
     pub(super) unused: [u32; 6],
 }
 
-impl Node {
+impl SceneNode {
     pub(super) const EMPTY: Self = Self {
         places: Lanes::EMPTY,
         below: [0; WIDTH],
@@ -114,16 +117,16 @@ fn splat<E: Eight>(v: &[f32; 3]) -> [E; 3] {
 }
 
 /// The query for times: a moving body, for eight children at a time.
-pub(super) struct Arrival<E> {
+pub(super) struct NodeArrival<E> {
     min: [E; 3],
     max: [E; 3],
     slow: [E; 3],
     fast: [E; 3],
 }
 
-impl<E: Eight> Arrival<E> {
+impl<E: Eight> NodeArrival<E> {
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn new(Bounds { place, drift }: &Bounds) -> Self {
+    pub(super) fn new(MovingBounds { place, drift }: &MovingBounds) -> Self {
         let [min, max] = [splat(&place.min), splat(&place.max)];
         Self { min, max, slow: splat(&drift.min), fast: splat(&drift.max) }
     }
@@ -134,7 +137,7 @@ impl<E: Eight> Arrival<E> {
     /// the velocities of the body, they have a coordinate in common at `t` only if `(V.max − W.min)
     /// t ≥ B.min − M.max` and `(W.max − V.min) t ≥ M.min − B.max`.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn keys(&self, node: &Node, drifts: Option<&Lanes>, limit: f32) -> Keys {
+    pub(super) fn keys(&self, node: &SceneNode, drifts: Option<&Lanes>, limit: f32) -> Keys {
         let zero = E::splat(0.0);
         let mut stay = [zero, E::splat(f32::INFINITY)];
         for k in 0..3 {
@@ -167,20 +170,20 @@ fn narrowed<E: Eight>([enter, leave]: [E; 2], gap: E, speed: E) -> [E; 2] {
 }
 
 /// The query for distances: a body at rest, for eight children at a time.
-pub(super) struct Closeness<E> {
+pub(super) struct NodeCloseness<E> {
     min: [E; 3],
     max: [E; 3],
 }
 
-impl<E: Eight> Closeness<E> {
+impl<E: Eight> NodeCloseness<E> {
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn new(place: &Span) -> Self {
+    pub(super) fn new(place: &AxisIntervals) -> Self {
         Self { min: splat(&place.min), max: splat(&place.max) }
     }
 
     /// Returns, for each child, the square of a lower bound for its distance at time zero.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn keys(&self, node: &Node, limit: f32) -> Keys {
+    pub(super) fn keys(&self, node: &SceneNode, limit: f32) -> Keys {
         let mut sum = E::splat(0.0);
         for k in 0..3 {
             let [min, max] = [E::load(&node.places.min[k]), E::load(&node.places.max[k])];

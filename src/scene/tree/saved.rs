@@ -1,13 +1,13 @@
 //! Trees as they are saved: without gaps, from the root down. A tree from saved bytes is checked,
 //! so that searches and changes never leave its bounds.
 
-use super::frame::Frame;
-use super::node::{Lanes, NONE, Node, WIDTH};
-use super::store::{Spots, Tree};
+use super::frame::SceneFrame;
+use super::node::{Lanes, NONE, SceneNode, WIDTH};
+use super::store::{SceneTree, Spots};
 use crate::bytes::Buffer;
 use alloc::vec::Vec;
 
-impl Tree {
+impl SceneTree {
     /// The same tree without unused nodes, each node behind its parent, and with other slots. Its
     /// bytes do not depend on the order in which the nodes were stored.
     pub(in crate::scene) fn packed(&self, slot: impl Fn(u32) -> u32) -> Self {
@@ -35,7 +35,7 @@ impl Tree {
         packed
     }
 
-    pub(in crate::scene) fn nodes(&self) -> &[Node] {
+    pub(in crate::scene) fn nodes(&self) -> &[SceneNode] {
         &self.nodes
     }
 
@@ -51,7 +51,7 @@ impl Tree {
     /// Creates a tree of these parts; `None` if they are not a packed tree, or if a slot is out of
     /// range or occurs twice.
     pub(in crate::scene) fn of_parts(
-        nodes: Buffer<Node>,
+        nodes: Buffer<SceneNode>,
         drifts: Option<Buffer<Lanes>>,
         [horizon, settled]: [f32; 2],
         spots: &mut Spots,
@@ -67,7 +67,7 @@ const MOST_LEVELS: u16 = 64;
 
 /// Whether each node except the first is below one other that comes before it, one level higher;
 /// records the leaf of each item.
-fn is_tree(nodes: &[Node], spots: &mut Spots) -> bool {
+fn is_tree(nodes: &[SceneNode], spots: &mut Spots) -> bool {
     let mut below = 0;
     for (index, node) in nodes.iter().enumerate() {
         let is_empty = node.count == 0 && (nodes.len() > 1 || node.level > 0);
@@ -88,7 +88,7 @@ fn is_tree(nodes: &[Node], spots: &mut Spots) -> bool {
                 }
                 continue;
             }
-            let is_below = |of: &Node| of.parent == index as u32 && of.level == node.level - 1;
+            let is_below = |of: &SceneNode| of.parent == index as u32 && of.level == node.level - 1;
             if child <= last || !nodes.get(child as usize).is_some_and(is_below) {
                 return false;
             }
@@ -98,7 +98,7 @@ fn is_tree(nodes: &[Node], spots: &mut Spots) -> bool {
     below + 1 == nodes.len()
 }
 
-impl Frame {
+impl SceneFrame {
     /// The numbers of a frame.
     pub(in crate::scene) fn parts(&self) -> [f64; 4] {
         let [x, y, z] = self.origin;

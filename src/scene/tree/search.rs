@@ -4,95 +4,95 @@
 //! So only nodes are opened that may come before the answer, wherever they are in the trees (G.
 //! Hjaltason, H. Samet, *Distance browsing in spatial databases*, 1999, §4).
 
-use super::bounds::{Bounds, Span, up};
-use super::frame::Frame;
-use super::node::{Arrival, Closeness, Keys, LATE, Lanes, Node, WIDTH, squared};
-use super::store::Tree;
+use super::bounds::{AxisIntervals, MovingBounds, up};
+use super::frame::SceneFrame;
+use super::node::{Keys, LATE, Lanes, NodeArrival, NodeCloseness, SceneNode, WIDTH, squared};
+use super::store::SceneTree;
 use crate::number::{Eight, Task, run};
 use alloc::collections::BinaryHeap;
 use core::cmp::Ordering;
 
 /// The goal of a search, in the frame of the trees.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::scene) enum Goal {
+pub(in crate::scene) enum ItemGoal {
     /// Items that a body with these bounds and velocities may meet.
-    Met(Bounds),
+    Met(MovingBounds),
     /// Items that may be close, at time zero, to a body in this box.
-    Close(Span),
+    Close(AxisIntervals),
 }
 
 /// An entry of the queue: a node or an item yet to be visited. Greater entries are visited first.
 #[derive(Clone, Copy, Debug)]
-struct Waiting<'t> {
+struct QueueEntry<'t> {
     /// A lower bound for a time, or for the square of a distance in the frame of the trees.
     key: f32,
     /// The slot of an item, or the index of a node of a tree.
     index: u32,
-    kind: Kind<'t>,
+    kind: EntryKind<'t>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Kind<'t> {
+enum EntryKind<'t> {
     Item,
     /// A node of that tree.
-    Node(&'t Tree),
+    Node(&'t SceneTree),
 }
 
-impl Waiting<'_> {
+impl QueueEntry<'_> {
     /// The order of visits: by key, and items before nodes, as an item may end the search.
     fn order(&self, other: &Self) -> Ordering {
-        let is_item = |of: &Self| matches!(of.kind, Kind::Item);
+        let is_item = |of: &Self| matches!(of.kind, EntryKind::Item);
         let by_key = other.key.total_cmp(&self.key);
         by_key.then_with(|| is_item(self).cmp(&is_item(other)))
     }
 }
 
-impl PartialEq for Waiting<'_> {
+impl PartialEq for QueueEntry<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.order(other) == Ordering::Equal
     }
 }
 
-impl Eq for Waiting<'_> {}
+impl Eq for QueueEntry<'_> {}
 
-impl PartialOrd for Waiting<'_> {
+impl PartialOrd for QueueEntry<'_> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Waiting<'_> {
+impl Ord for QueueEntry<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.order(other)
     }
 }
 
 /// A search that returns one candidate at a time, so that its limit can change in between.
-pub(in crate::scene) struct Search<'t> {
-    frame: Frame,
-    goal: Goal,
+pub(in crate::scene) struct SceneSearch<'t> {
+    frame: SceneFrame,
+    goal: ItemGoal,
     /// Greater keys are not wanted.
     limit: f32,
-    waiting: BinaryHeap<Waiting<'t>>,
+    waiting: BinaryHeap<QueueEntry<'t>>,
 }
 
-impl<'t> Search<'t> {
+impl<'t> SceneSearch<'t> {
     /// Starts a search in trees, and in a list of slots that are in no tree. Candidates beyond the
     /// limit, a time or a distance, are not wanted.
     pub(in crate::scene) fn new(
-        trees: impl IntoIterator<Item = &'t Tree>,
+        trees: impl IntoIterator<Item = &'t SceneTree>,
         others: impl IntoIterator<Item = u32>,
-        frame: Frame,
-        goal: Goal,
+        frame: SceneFrame,
+        goal: ItemGoal,
         limit: f64,
     ) -> Self {
         let mut waiting = BinaryHeap::with_capacity(64);
         let others = others.into_iter();
-        waiting.extend(others.map(|index| Waiting { key: 0.0, index, kind: Kind::Item }));
-        waiting.extend(trees.into_iter().map(|tree| Waiting {
+        waiting.extend(others.map(|index| QueueEntry { key: 0.0, index, kind: EntryKind::Item }));
+        waiting.extend(trees.into_iter().map(|tree| QueueEntry {
             key: 0.0,
             index: tree.root,
-            kind: Kind::Node(tree),
+            kind: EntryKind::Node(tree),
         }));
         let mut search = Self { frame, goal, limit: f32::MAX, waiting };
         search.tighten(limit);
@@ -102,8 +102,8 @@ impl<'t> Search<'t> {
     /// Lowers the limit: candidates after this time, or beyond this distance, are not wanted.
     pub(in crate::scene) fn tighten(&mut self, limit: f64) {
         let limit = match self.goal {
-            Goal::Met(_) => limit,
-            Goal::Close(_) => squared(self.frame.length(limit)),
+            ItemGoal::Met(_) => limit,
+            ItemGoal::Close(_) => squared(self.frame.length(limit)),
         };
         // The key `LATE` stands for all greater keys, so a limit that great excludes nothing.
         let limit = if limit < f64::from(LATE) { up(limit) } else { f32::MAX };
@@ -120,8 +120,8 @@ impl<'t> Search<'t> {
                 return None;
             }
             match next.kind {
-                Kind::Item => return Some(next.index),
-                Kind::Node(tree) => self.open(next.index, tree),
+                EntryKind::Item => return Some(next.index),
+                EntryKind::Node(tree) => self.open(next.index, tree),
             }
         }
     }
@@ -129,30 +129,30 @@ impl<'t> Search<'t> {
     /// The slot of the next candidate, unless nodes must be opened first.
     pub(in crate::scene) fn upcoming(&self) -> Option<u32> {
         let next = self.waiting.peek()?;
-        matches!(next.kind, Kind::Item).then_some(next.index)
+        matches!(next.kind, EntryKind::Item).then_some(next.index)
     }
 
     /// Adds the children of a node that may count to the queue.
-    fn open(&mut self, index: u32, tree: &'t Tree) {
+    fn open(&mut self, index: u32, tree: &'t SceneTree) {
         let node = tree.node(index);
         let drifts = tree.drifts.as_ref().map(|drifts| &drifts[index as usize]);
         let (keys, mut lanes) = run(Open { goal: &self.goal, node, drifts, limit: self.limit });
-        let kind = if node.level == 0 { Kind::Item } else { Kind::Node(tree) };
+        let kind = if node.level == 0 { EntryKind::Item } else { EntryKind::Node(tree) };
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize % WIDTH;
             lanes &= lanes - 1;
             if node.level > 0 {
                 tree.ask_ahead(node.below[lane]);
             }
-            self.waiting.push(Waiting { key: keys[lane], index: node.below[lane], kind });
+            self.waiting.push(QueueEntry { key: keys[lane], index: node.below[lane], kind });
         }
     }
 }
 
 /// The part of a search that runs on lanes.
 pub(super) struct Open<'s> {
-    pub(super) goal: &'s Goal,
-    pub(super) node: &'s Node,
+    pub(super) goal: &'s ItemGoal,
+    pub(super) node: &'s SceneNode,
     pub(super) drifts: Option<&'s Lanes>,
     pub(super) limit: f32,
 }
@@ -163,8 +163,10 @@ impl Task for Open<'_> {
     #[cfg_attr(hot, inline(always))]
     fn run<E: Eight>(self) -> Keys {
         match self.goal {
-            Goal::Met(bounds) => Arrival::<E>::new(bounds).keys(self.node, self.drifts, self.limit),
-            Goal::Close(place) => Closeness::<E>::new(place).keys(self.node, self.limit),
+            ItemGoal::Met(bounds) => {
+                NodeArrival::<E>::new(bounds).keys(self.node, self.drifts, self.limit)
+            }
+            ItemGoal::Close(place) => NodeCloseness::<E>::new(place).keys(self.node, self.limit),
         }
     }
 }

@@ -1,14 +1,14 @@
 //! The data of a tree: an array of nodes, which refer to each other by index.
 
-use super::node::{Lanes, Node};
+use super::node::{Lanes, SceneNode};
 use crate::bytes::Buffer;
 use crate::number::ask_ahead;
 use alloc::vec::Vec;
 
 /// A BVH over items; an empty tree has one node, the root, without children.
 #[derive(Clone, Debug)]
-pub(in crate::scene) struct Tree {
-    pub(super) nodes: Buffer<Node>,
+pub(in crate::scene) struct SceneTree {
+    pub(super) nodes: Buffer<SceneNode>,
     /// The velocities of the children of each node; `None` in a tree of items at rest.
     pub(super) drifts: Option<Buffer<Lanes>>,
     pub(super) root: u32,
@@ -24,24 +24,24 @@ pub(in crate::scene) struct Tree {
 /// The index of the leaf of each item, by the item's slot.
 pub(in crate::scene) type Spots = Vec<u32>;
 
-impl Tree {
+impl SceneTree {
     pub(in crate::scene) fn new(moves: bool) -> Self {
         let drifts = moves.then(|| Vec::from([Lanes::EMPTY]).into());
-        let (nodes, vacant) = (Vec::from([Node::EMPTY]).into(), Vec::new());
+        let (nodes, vacant) = (Vec::from([SceneNode::EMPTY]).into(), Vec::new());
         Self { nodes, drifts, root: 0, vacant, horizon: 1.0, settled: 0.0 }
     }
 
     /// Prefetches a node.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn ask_ahead(&self, index: u32) {
-        ask_ahead::<{ size_of::<Node>() / 64 }, _>(&self.nodes[index as usize]);
+        ask_ahead::<{ size_of::<SceneNode>() / 64 }, _>(&self.nodes[index as usize]);
         if let Some(drifts) = &self.drifts {
             ask_ahead::<{ size_of::<Lanes>() / 64 }, _>(&drifts[index as usize]);
         }
     }
 
     /// Returns a node, to be changed.
-    pub(super) fn node_mut(&mut self, index: u32) -> &mut Node {
+    pub(super) fn node_mut(&mut self, index: u32) -> &mut SceneNode {
         &mut self.nodes.own()[index as usize]
     }
 
