@@ -7,13 +7,13 @@ use crate::moves::{World, advance, recover, slide};
 use crate::shape::{Capsule, Moving, RoundBody, Scalar, finite};
 use core::cell::Cell;
 
-type Legs<'a, T, M, const N: usize> = &'a dyn World<T, N, M, Feature = Feature<N>>;
+type DynWorld<'a, T, M, const N: usize> = &'a dyn World<T, N, M, Feature = Feature<N>>;
 
 /// Moves a body until an obstacle blocks it.
 pub(super) fn advance_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     body: &M,
     displacement: [T; N],
-    world: Legs<'_, T, M, N>,
+    world: DynWorld<'_, T, M, N>,
 ) -> Moved<Advance<T, N, Feature<N>>> {
     let displacement = finite(displacement, "displacement")?;
     Ok(advance(&body.carried()?, displacement, world))
@@ -24,7 +24,7 @@ pub(super) fn slide_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     body: &M,
     displacement: [T; N],
     options: SlideOptions,
-    world: Legs<'_, T, M, N>,
+    world: DynWorld<'_, T, M, N>,
 ) -> Moved<Slide<T, N, Feature<N>>> {
     let displacement = finite(displacement, "displacement")?;
     let mut into = Slide::default();
@@ -35,7 +35,7 @@ pub(super) fn slide_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
 /// Moves a body to a free position nearby.
 pub(super) fn recover_in<T: Scalar, M: RoundBody<T, N> + Middle<N>, const N: usize>(
     body: &M,
-    world: Legs<'_, T, M, N>,
+    world: DynWorld<'_, T, M, N>,
 ) -> Moved<Recover<T, N>> {
     Ok(recover(&body.carried()?, world))
 }

@@ -65,7 +65,7 @@ where
     M: RoundBody<T, N>,
     W: World<T, N, M> + ?Sized,
 {
-    let search = Search { body, displacement, world };
+    let search = FreePositionSearch { body, displacement, world };
     match world.entry(&body.way(displacement)) {
         Answer::Overlap(overlap) => Advance::Overlap(overlap),
         Answer::None => {
@@ -137,7 +137,7 @@ pub(super) fn last_place<T: Scalar>(all: impl Iterator<Item = T>) -> f64 {
 }
 
 /// The search for a position to which the leg is free.
-struct Search<'a, T, M, W: ?Sized, const N: usize> {
+struct FreePositionSearch<'a, T, M, W: ?Sized, const N: usize> {
     body: &'a M,
     displacement: [T; N],
     world: &'a W,
@@ -195,7 +195,7 @@ fn offsets<const N: usize>() -> impl Iterator<Item = [i32; N]> {
 }
 
 impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
-    Search<'_, T, M, W, N>
+    FreePositionSearch<'_, T, M, W, N>
 {
     /// The normal of the obstacle in the way to a position: `None` if the leg is free, `Some(None)`
     /// if the contact has no normal.

@@ -66,7 +66,7 @@ const OPPOSITE: f64 = -1.0 + 1e-5;
 const SAME: f64 = 1.0 - 1e-9;
 
 /// A blocking hit, with its leg.
-pub(super) struct Met<'a, T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
+pub(super) struct BlockingHit<'a, T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
     /// The leg that was tried, with the body at its start.
     pub(super) way: Moving<M>,
     pub(super) contact: &'a Contact<T, N, F>,
@@ -77,7 +77,7 @@ pub(super) struct Met<'a, T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
 /// The policy of a slide: how surfaces count, and which directions are allowed.
 pub(super) trait Guide<T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
     /// The normal that the surface of a contact counts as. The remaining displacement may be bent.
-    fn seen_as(&mut self, met: &Met<'_, T, M, F, N>, _rest: &mut [f64; N]) -> [f64; N] {
+    fn seen_as(&mut self, met: &BlockingHit<'_, T, M, F, N>, _rest: &mut [f64; N]) -> [f64; N] {
         met.normal
     }
     /// The direction to take, from the one that leads along all blocking surfaces.
@@ -192,7 +192,7 @@ where
             // obtuse corner, and forth in the next move.
             rest = rest.map(|x| x * (1.0 - time));
         }
-        let met = Met { way: at.way(step), contact: &contact, normal };
+        let met = BlockingHit { way: at.way(step), contact: &contact, normal };
         let normal = guide.seen_as(&met, &mut rest);
         contacts.push(contact);
         if let Some(same) = normals.iter_mut().find(|n| dot(n, &normal) > SAME) {

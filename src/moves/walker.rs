@@ -10,7 +10,7 @@ use super::clip::{along, between, clipped, dot, finite_float, norm, tidy, unit};
 use super::normals::Normals;
 use super::recover::{Recover, recover};
 use super::ride::{Ride, ride};
-use super::slide::{Guide, Met, NOWHERE, SlideOptions, slide_as};
+use super::slide::{BlockingHit, Guide, NOWHERE, SlideOptions, slide_as};
 use super::slope::is_at_most;
 use super::world::{Around, Numbered, World, axis_of};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
@@ -83,15 +83,15 @@ enum Gait {
 }
 
 /// The part of a step that was taken so far: its legs and its contacts.
-struct Course<T> {
+struct WalkedPath<T> {
     body: Capsule<T, 3>,
     legs: Vec<[T; 3]>,
     contacts: Vec<Contact<T, 3, usize>>,
-    seen: Seen<T>,
+    seen: MetSurfaces<T>,
 }
 
 /// The surfaces of the contacts of a step, classified as floor, ceiling or others.
-struct Seen<T> {
+struct MetSurfaces<T> {
     /// The floor that the last slide found.
     floor: Option<Contact<T, 3, usize>>,
     ceiling: Option<Contact<T, 3, usize>>,
@@ -113,10 +113,10 @@ struct Mark<T> {
     normals: usize,
 }
 
-impl<T: Scalar> Course<T> {
+impl<T: Scalar> WalkedPath<T> {
     fn mark(&self) -> Mark<T> {
         let (legs, contacts) = (self.legs.len(), self.contacts.len());
-        let Seen { floor, ceiling, normals, .. } = &self.seen;
+        let MetSurfaces { floor, ceiling, normals, .. } = &self.seen;
         let (floor, ceiling) = (*floor, *ceiling);
         Mark { body: self.body, floor, ceiling, legs, contacts, normals: normals.len() }
     }
@@ -147,7 +147,7 @@ const FEATURES: usize = 16;
 type Level<'a, T> = dyn World<T, 3, Capsule<T, 3>, Feature = usize> + 'a;
 
 /// A walker in its world.
-struct Legs<'a, T: Scalar> {
+struct WalkerInWorld<'a, T: Scalar> {
     options: &'a WalkerOptions<T>,
     up: [f64; 3],
     world: &'a Level<'a, T>,
@@ -155,7 +155,7 @@ struct Legs<'a, T: Scalar> {
     base: Option<f64>,
 }
 
-type Blocked<'a, T> = Met<'a, T, Capsule<T, 3>, usize, 3>;
+type Blocked<'a, T> = BlockingHit<'a, T, Capsule<T, 3>, usize, 3>;
 /// Fractions of the radius behind an edge at which rays test the surface there: if one ray hits a
 /// seam, another one does not.
 const BEHIND: [f64; 3] = [0.125, 0.0625, 0.2];
@@ -165,7 +165,7 @@ const GAIN: f64 = 1e-6;
 /// To steer, a direction that leans less than this counts as upright.
 const UPRIGHT: f64 = 1e-9;
 
-impl<T: Scalar> Legs<'_, T> {
+impl<T: Scalar> WalkerInWorld<'_, T> {
     /// Whether a surface is flat enough relative to `up`: a floor, or a ceiling if `up` points
     /// down.
     fn is_flat(
@@ -295,7 +295,7 @@ impl<T: Scalar> Legs<'_, T> {
         gait: Gait,
         met: &Blocked<'_, T>,
         rest: &mut [f64; 3],
-        seen: &mut Seen<T>,
+        seen: &mut MetSurfaces<T>,
     ) -> [f64; 3] {
         let (normal, upward) = (met.normal, dot(&met.normal, &self.up));
         let falls = dot(rest, &self.up) < 0.0;
@@ -342,9 +342,9 @@ impl<T: Scalar> Legs<'_, T> {
     }
 
     /// Continues a course by a slide, and returns the remaining displacement.
-    fn slide(&self, course: &mut Course<T>, way: [f64; 3], gait: Gait) -> [f64; 3] {
+    fn slide(&self, course: &mut WalkedPath<T>, way: [f64; 3], gait: Gait) -> [f64; 3] {
         let options = SlideOptions { max_iterations: self.options.max_iterations };
-        let Course { body, legs, contacts, seen } = course;
+        let WalkedPath { body, legs, contacts, seen } = course;
         (seen.floor, seen.perch) = (None, None);
         let mut walk = Walk { legs: self, gait, seen };
         let slid =
@@ -356,7 +356,7 @@ impl<T: Scalar> Legs<'_, T> {
     /// Flies along a displacement, and along surfaces that are too steep, until the walker lands.
     /// If an obstacle stops it, the remaining displacement continues straight up or down: an
     /// obstacle at the side stops neither a fall nor a rise. Returns how far the walker has fallen.
-    fn fly(&self, course: &mut Course<T>, way: [f64; 3]) -> f64 {
+    fn fly(&self, course: &mut WalkedPath<T>, way: [f64; 3]) -> f64 {
         let from = course.body;
         let left = self.slide(course, way, Gait::Flying);
         let rise = dot(&left, &self.up);
@@ -367,17 +367,17 @@ impl<T: Scalar> Legs<'_, T> {
     }
 
     /// How far down a course has led from a body.
-    fn fallen(&self, course: &Course<T>, from: &Capsule<T, 3>) -> f64 {
+    fn fallen(&self, course: &WalkedPath<T>, from: &Capsule<T, 3>) -> f64 {
         -dot(&course.from(from), &self.up)
     }
 
     /// Moves straight down, to a floor if there is one.
-    fn descend(&self, course: &mut Course<T>, far: f64) {
+    fn descend(&self, course: &mut WalkedPath<T>, far: f64) {
         self.slide(course, along(&[0.0; 3], &self.up, -far), Gait::Flying);
     }
 
     /// Climbs a step: up, forward, and down to the surface there. Returns whether that is a floor.
-    fn climb(&self, course: &mut Course<T>, way: [f64; 3], snap: f64) -> bool {
+    fn climb(&self, course: &mut WalkedPath<T>, way: [f64; 3], snap: f64) -> bool {
         let from = course.body;
         // Relative to the floor on which the walker stands: on an edge its foot is below that.
         let foot = self.foot(&from, &from.place().map(T::widen));
@@ -405,7 +405,13 @@ impl<T: Scalar> Legs<'_, T> {
 
     /// Walks along the floor, up and down steps. If the floor has ended, returns how far the walker
     /// has fallen, and how fast it went up at the edge.
-    fn walk(&self, course: &mut Course<T>, way: [f64; 3], floor: [f64; 3], fall: f64) -> [f64; 2] {
+    fn walk(
+        &self,
+        course: &mut WalkedPath<T>,
+        way: [f64; 3],
+        floor: [f64; 3],
+        fall: f64,
+    ) -> [f64; 2] {
         let from = course.body;
         let snap = fall.max(self.options.snap_distance.widen());
         course.seen.ground = (dot(&floor, &self.up) > 0.0).then_some(floor);
@@ -413,7 +419,7 @@ impl<T: Scalar> Legs<'_, T> {
         self.slide(course, along(&way, &self.up, leaning), Gait::Walking);
         let thrown = if course.seen.normals.is_empty() { leaning } else { 0.0 };
         if !course.seen.normals.is_empty() && self.options.step_height > T::ZERO {
-            let progress = |course: &Course<T>| dot(&course.from(&from), &way);
+            let progress = |course: &WalkedPath<T>| dot(&course.from(&from), &way);
             let enough = progress(course) + GAIN * dot(&way, &way);
             let walked = course.mark();
             (course.body, course.seen.ceiling) = (from, None);
@@ -460,9 +466,9 @@ fn stopped(velocity: &[f64; 3], way: &[f64; 3], normals: &[[f64; 3]]) -> [f64; 3
 
 /// The policy of one slide of a step.
 struct Walk<'s, 'l, T: Scalar> {
-    legs: &'s Legs<'l, T>,
+    legs: &'s WalkerInWorld<'l, T>,
     gait: Gait,
-    seen: &'s mut Seen<T>,
+    seen: &'s mut MetSurfaces<T>,
 }
 
 impl<T: Scalar> Guide<T, Capsule<T, 3>, usize, 3> for Walk<'_, '_, T> {
@@ -728,12 +734,17 @@ impl<T: Scalar> Walker<T> {
         // The constructor has checked that it has a direction.
         let up = unit(self.options.up.map(T::widen)).unwrap_or([0.0, 0.0, 1.0]);
         let base = self.floor.map(|floor| dot(&floor.point.map(T::widen), &up));
-        let legs = Legs { options: &self.options, up, world, base };
+        let legs = WalkerInWorld { options: &self.options, up, world, base };
         let rise = dot(&way, &up);
         let (ends, met) = (core::mem::take(&mut step.legs), core::mem::take(&mut step.contacts));
-        let nothing =
-            Seen { floor: None, ceiling: None, perch: None, normals: Normals::new(), ground: None };
-        let mut course = Course { body: self.body, legs: ends, contacts: met, seen: nothing };
+        let nothing = MetSurfaces {
+            floor: None,
+            ceiling: None,
+            perch: None,
+            normals: Normals::new(),
+            ground: None,
+        };
+        let mut course = WalkedPath { body: self.body, legs: ends, contacts: met, seen: nothing };
         let mut velocity = velocity.map(T::widen);
         let [fallen, thrown] = match &self.floor {
             Some(floor) if rise <= 0.0 => {
@@ -741,9 +752,9 @@ impl<T: Scalar> Walker<T> {
                 let normal = if is_flat { floor.normal.map(T::widen) } else { up };
                 legs.walk(&mut course, legs.level(&way), normal, -rise)
             }
-            _ => [Legs { base: None, ..legs }.fly(&mut course, way), 0.0],
+            _ => [WalkerInWorld { base: None, ..legs }.fly(&mut course, way), 0.0],
         };
-        let Seen { mut floor, ceiling, perch, normals, .. } = course.seen;
+        let MetSurfaces { mut floor, ceiling, perch, normals, .. } = course.seen;
         let nowhere = NOWHERE * last_place(course.body.place().into_iter());
         let is_held = rise < 0.0 && fallen <= nowhere.max(-rise * GAIN);
         if floor.is_none() && is_held && !course.contacts.is_empty() {
