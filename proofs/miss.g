@@ -11,18 +11,18 @@
 # way, are between LEAST and its inverse; the margin is a multiple of w + TINY, in rows of the
 # longest.
 # The derivation is in docs/theory.md, §7.
-#: read MARGIN_BITS src/contact/glance.rs | pub(super) const MARGIN: f64 = f64::from_bits((1023 - {}) << 52);
-#: read GREATEST src/contact/glance.rs | const GREATEST: f64 = {};
-#: read TINY_BITS src/contact/simplex/glance.rs | const TINY: f64 = f64::from_bits((1023 - {}) << 52);
+#: read MARGIN_BITS src/contact/float_filter.rs | pub(super) const MARGIN: f64 = f64::from_bits((1023 - {}) << 52);
+#: read GREATEST src/contact/float_filter.rs | const GREATEST: f64 = {};
+#: read TINY_BITS src/contact/simplex/float_filter.rs | const TINY: f64 = f64::from_bits((1023 - {}) << 52);
 #: read ROW_MARGIN src/contact/many/mod.rs | const MARGIN: f32 = 1.0 / {};
 #: read ROW_GREATEST src/contact/many/mod.rs | const GREATEST: f32 = {};
-#: line src/contact/glance.rs | (1.0 / GREATEST..=GREATEST).contains(&size)
-#: line src/contact/simplex/glance.rs | let d = each!(|k| (F::splat(end[k]) - F::of_three(a[k], b[k], c[k])) + F::splat(beyond[k]));
-#: line src/contact/simplex/glance.rs | (is_fair(speed) && is_fair(size)).then(|| Self {
-#: line src/contact/simplex/glance.rs | F::splat(MARGIN * self.size * self.speed)
-#: line src/contact/simplex/glance.rs | self.radius * dot(n, n).root() + self.margin() * (extent(ways) + F::splat(TINY))
-#: line src/contact/simplex/glance.rs | let (a, b) = (dot(&n, &corners.d), dot(&n, &turned(&turned(&corners.d))));
-#: line src/contact/capsule/glance.rs | let least = lesser(lesser(a, b), c) + lesser(along, zero);
+#: line src/contact/float_filter.rs | (1.0 / GREATEST..=GREATEST).contains(&size)
+#: line src/contact/simplex/float_filter.rs | let d = each!(|k| (F::splat(end[k]) - F::of_three(a[k], b[k], c[k])) + F::splat(beyond[k]));
+#: line src/contact/simplex/float_filter.rs | (is_fair(speed) && is_fair(size)).then(|| Self {
+#: line src/contact/simplex/float_filter.rs | F::splat(MARGIN * self.size * self.speed)
+#: line src/contact/simplex/float_filter.rs | self.radius * dot(n, n).root() + self.margin() * (extent(ways) + F::splat(TINY))
+#: line src/contact/simplex/float_filter.rs | let (a, b) = (dot(&n, &corners.d), dot(&n, &turned(&turned(&corners.d))));
+#: line src/contact/capsule/float_filter.rs | let least = lesser(lesser(a, b), c) + lesser(along, zero);
 #: line src/contact/many/mod.rs | const LEAST: f32 = 1.0 / GREATEST;
 #: line src/contact/many/hulls.rs | let gap = self.radius.times(dot(n, n).root()).plus(self.margin.times(size));
 #: line src/contact/many/hulls.rs | is_missed.and(is_fair(speed)).and(is_fair(longest)).and(far.at_most(E::splat(GREATEST)))

@@ -36,24 +36,24 @@ fn not_asked<M: Kinds, O: Known>(question: Question, is_hollow: bool) -> NotAske
 
 /// The radius by which an obstacle is inflated. It is zero for obstacles that cannot be inflated,
 /// and for scenes, whose items are inflated one by one.
-trait RoundedBy<T: Scalar> {
+trait Inflation<T: Scalar> {
     fn rounded_by(&self) -> T {
         T::ZERO
     }
 }
-impl<S: Shape> RoundedBy<S::Scalar> for Moving<S> {
+impl<S: Shape> Inflation<S::Scalar> for Moving<S> {
     fn rounded_by(&self) -> S::Scalar {
         self.rounding()
     }
 }
-impl<T: Scalar, const N: usize> RoundedBy<T> for Hollow<AlignedBox<T, N>> {}
-impl<T: Scalar, const N: usize> RoundedBy<T> for Plane<T, N> {}
-impl<T: Scalar> RoundedBy<T> for Solid<T> {}
-impl<T: Scalar> RoundedBy<T> for Arc<Scene<T>> {}
+impl<T: Scalar, const N: usize> Inflation<T> for Hollow<AlignedBox<T, N>> {}
+impl<T: Scalar, const N: usize> Inflation<T> for Plane<T, N> {}
+impl<T: Scalar> Inflation<T> for Solid<T> {}
+impl<T: Scalar> Inflation<T> for Arc<Scene<T>> {}
 
 /// Refuses a query that inflated obstacles do not have: for any mover, or for this one.
 #[inline]
-fn sharp<T: Scalar, M: Kinds, O: Known + RoundedBy<T>>(
+fn sharp<T: Scalar, M: Kinds, O: Known + Inflation<T>>(
     obstacle: &O,
     question: Question,
     may_be_rounded: bool,

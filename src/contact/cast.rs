@@ -67,7 +67,7 @@ pub(crate) trait Cast:
     const IS_DECIDED_HERE: bool = false;
     /// Returns the outcome if a float filter is certain of it, which costs less than a decision.
     #[cfg_attr(hot, inline(always))]
-    fn seen(&self) -> Option<CastOutcome<Self::Overlap, Self::Touch>> {
+    fn float_filter(&self) -> Option<CastOutcome<Self::Overlap, Self::Touch>> {
         None
     }
     /// Returns the query for the time of a touch; with `backwards` for the negated time, at which
@@ -96,7 +96,7 @@ pub(crate) fn decide_cast<C: Cast>(
     scaled: &Scaled<C>,
     effort: &mut Effort,
 ) -> CastOutcome<C::Overlap, C::Touch> {
-    match scaled.inputs.seen() {
+    match scaled.inputs.float_filter() {
         Some(meeting) => meeting,
         None => decide_here(scaled, effort),
     }

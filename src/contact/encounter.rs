@@ -9,7 +9,7 @@ use super::answer::{Answer, ExactAnswer};
 use super::body::can_enter;
 use super::cast::Answered;
 use super::driver;
-use super::glance::{Drifts, Still};
+use super::float_filter::{Drifts, Still};
 use super::rounded::within;
 use super::sealed::{CastTarget, Encounter, Meets, MeetsInflated, Only};
 use crate::number::{Effort, Rounding, Surd};
@@ -32,13 +32,13 @@ where
         ask(self)
     }
     #[cfg_attr(hot, inline(always))]
-    fn at_a_glance<R>(
+    fn with_float_filter<R>(
         &self,
         mover: &Moving<M>,
         tell: impl FnOnce(Answer<T, N, Self::Feature>) -> Option<R>,
         decide: impl FnOnce() -> R,
     ) -> R {
-        self.shape().at_a_glance(mover, Drifts(self), tell, decide)
+        self.shape().with_float_filter(mover, Drifts(self), tell, decide)
     }
 }
 
@@ -60,13 +60,13 @@ where
         ask(&Moving::still(self.clone()))
     }
     #[cfg_attr(hot, inline(always))]
-    fn at_a_glance<R>(
+    fn with_float_filter<R>(
         &self,
         mover: &Moving<M>,
         tell: impl FnOnce(Answer<T, N, Self::Feature>) -> Option<R>,
         decide: impl FnOnce() -> R,
     ) -> R {
-        CastTarget::at_a_glance(self, mover, Still, tell, decide)
+        CastTarget::with_float_filter(self, mover, Still, tell, decide)
     }
 }
 

@@ -16,7 +16,7 @@
 //! - `many/`: rows of movers and obstacles; eight pairs at a time are rejected together.
 //!
 //! `ask.rs` contains the queries as users call them, `obstacle.rs` the queries that an obstacle
-//! must answer, `encounter.rs` the mover and the obstacle of one query, `glance.rs` the float
+//! must answer, `encounter.rs` the mover and the obstacle of one query, `float_filter.rs` the float
 //! filter of one query, `course.rs` the relative motion, `body.rs` the round bodies, `turn.rs` the
 //! matrix of a quaternion, and `answer.rs` the answers.
 //!
@@ -34,7 +34,7 @@ pub(crate) mod convex;
 mod course;
 mod driver;
 mod encounter;
-mod glance;
+mod float_filter;
 mod many;
 mod obstacle;
 mod path;
@@ -67,5 +67,5 @@ pub(crate) use obstacle::{NearAxisBy, NearBy, sealed};
 pub(crate) use path::{first_of, to_enter};
 pub use polytope::PlaneFeature;
 pub(crate) use simplex::{
-    ClosestFeature, FeatureQuery, SimplexCast, SimplexTouch, SquaredDistance, simplex_cast,
+    ClosestFeatureQuery, FeatureQuery, SimplexCast, SimplexTouch, SquaredDistance, simplex_cast,
 };

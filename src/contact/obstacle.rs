@@ -79,7 +79,7 @@ pub(crate) mod sealed {
     use super::Featured;
     use crate::contact::answer::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
     use crate::contact::convex::ConvexBody;
-    use crate::contact::glance::ObstacleMotion;
+    use crate::contact::float_filter::ObstacleMotion;
     use crate::number::{Effort, Rounding, Surd};
     use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
 
@@ -127,7 +127,7 @@ pub(crate) mod sealed {
         /// not certain, or that function returns `None`, the last argument decides. By default
         /// there is no filter.
         #[cfg_attr(hot, inline(always))]
-        fn at_a_glance<R>(
+        fn with_float_filter<R>(
             &self,
             _: &Moving<M>,
             _: impl FnOnce(Answer<T, N, Self::Feature>) -> Option<R>,
@@ -143,7 +143,7 @@ pub(crate) mod sealed {
             only: Only,
             effort: &mut Effort,
         ) -> Answer<T, N, Self::Feature> {
-            self.at_a_glance(mover, Some, || self.decide(mover, only, effort))
+            self.with_float_filter(mover, Some, || self.decide(mover, only, effort))
         }
         /// Returns the same as `meet`, without the float filter.
         fn decide(
@@ -166,7 +166,7 @@ pub(crate) mod sealed {
                 }
                 Answer::Contact(_) => None,
             };
-            self.at_a_glance(mover, tell, || self.decide_time(mover, rounding))
+            self.with_float_filter(mover, tell, || self.decide_time(mover, rounding))
         }
         fn decide_time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T> {
             self.as_target(|target| CastTarget::encounter(mover, target).time(rounding))
@@ -198,7 +198,7 @@ pub(crate) mod sealed {
         /// Runs the float filter for the first contact; if it is not certain, the last argument
         /// decides.
         #[cfg_attr(hot, inline(always))]
-        fn at_a_glance<R>(
+        fn with_float_filter<R>(
             &self,
             _: &Moving<M>,
             _: impl ObstacleMotion<M>,

@@ -3,8 +3,9 @@
 use super::beside::{SeparatingPlane, SharedFeature};
 use super::in_frame::{BodyInFrame, InPlace, PathInFrame};
 use crate::contact::{
-    Answered, Body, BoundQuery, Cast, CastOutcome, ClosestFeature, Effort, Feature, FeatureQuery,
-    RelativeMotion, SimplexCast, SimplexTouch, SquaredDistance, TimeEquation, ask, simplex_cast,
+    Answered, Body, BoundQuery, Cast, CastOutcome, ClosestFeatureQuery, Effort, Feature,
+    FeatureQuery, RelativeMotion, SimplexCast, SimplexTouch, SquaredDistance, TimeEquation, ask,
+    simplex_cast,
 };
 use crate::number::{Measure, Rescale, Scaled, decide_here};
 use crate::shape::{Moving, RoundBody, Scalar};
@@ -159,7 +160,7 @@ impl<B: Body> MiddleAtTriangle for SimplexCast<3, B> {
     type Closest = Feature;
 
     fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Feature {
-        decide_here(&ask(scaled, ClosestFeature), effort)
+        decide_here(&ask(scaled, ClosestFeatureQuery), effort)
     }
     fn squared_distance(
         scaled: &Scaled<Self>,

@@ -75,7 +75,7 @@ pub(super) struct BlockingHit<'a, T: Scalar, M: RoundBody<T, N>, F, const N: usi
 }
 
 /// The policy of a slide: how surfaces count, and which directions are allowed.
-pub(super) trait Guide<T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
+pub(super) trait SlideFilter<T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
     /// The normal that the surface of a contact counts as. The remaining displacement may be bent.
     fn seen_as(&mut self, met: &BlockingHit<'_, T, M, F, N>, _rest: &mut [f64; N]) -> [f64; N] {
         met.normal
@@ -89,7 +89,7 @@ pub(super) trait Guide<T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
 /// The policy of a plain slide: all surfaces count as they are.
 struct Anything;
 
-impl<T: Scalar, M: RoundBody<T, N>, F, const N: usize> Guide<T, M, F, N> for Anything {}
+impl<T: Scalar, M: RoundBody<T, N>, F, const N: usize> SlideFilter<T, M, F, N> for Anything {}
 
 /// [`Sphere::slide_into`].
 pub(crate) fn slide<T: Scalar, M, W, const N: usize>(
@@ -126,7 +126,7 @@ pub(super) fn slide_as<T: Scalar, M, W, const N: usize>(
     world: &W,
     options: SlideOptions,
     (legs, contacts): Told<'_, T, W::Feature, N>,
-    guide: &mut impl Guide<T, M, W::Feature, N>,
+    guide: &mut impl SlideFilter<T, M, W::Feature, N>,
 ) -> Slid<T, N, W::Feature>
 where
     M: RoundBody<T, N>,

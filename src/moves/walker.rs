@@ -10,7 +10,7 @@ use super::clip::{along, between, clipped, dot, finite_float, norm, tidy, unit};
 use super::normals::Normals;
 use super::recover::{Recover, recover};
 use super::ride::{Ride, ride};
-use super::slide::{BlockingHit, Guide, NOWHERE, SlideOptions, slide_as};
+use super::slide::{BlockingHit, NOWHERE, SlideFilter, SlideOptions, slide_as};
 use super::slope::is_at_most;
 use super::world::{Around, Numbered, World, axis_of};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
@@ -471,7 +471,7 @@ struct Walk<'s, 'l, T: Scalar> {
     seen: &'s mut MetSurfaces<T>,
 }
 
-impl<T: Scalar> Guide<T, Capsule<T, 3>, usize, 3> for Walk<'_, '_, T> {
+impl<T: Scalar> SlideFilter<T, Capsule<T, 3>, usize, 3> for Walk<'_, '_, T> {
     fn seen_as(&mut self, met: &Blocked<'_, T>, rest: &mut [f64; 3]) -> [f64; 3] {
         self.legs.seen(self.gait, met, rest, self.seen)
     }

@@ -62,7 +62,7 @@ impl fmt::Display for NoPair {
 impl core::error::Error for NoPair {}
 
 /// An item as the mover of a query.
-enum Asker<T: Scalar> {
+enum ItemMover<T: Scalar> {
     Ball(Moving<Sphere<T, 3>>),
     Capsule(Moving<Capsule<T, 3>>),
 }
@@ -71,13 +71,13 @@ enum Asker<T: Scalar> {
 macro_rules! each {
     ($asker:expr, $mover:ident => $ask:expr) => {
         match $asker {
-            Asker::Ball($mover) => $ask,
-            Asker::Capsule($mover) => $ask,
+            ItemMover::Ball($mover) => $ask,
+            ItemMover::Capsule($mover) => $ask,
         }
     };
 }
 
-impl<T: Scalar> Asker<T> {
+impl<T: Scalar> ItemMover<T> {
     /// Converts an item to a mover: a point is a ball of its radius, a segment a capsule; `None`
     /// for others.
     fn of(item: &Item<T>) -> Option<Self> {
@@ -103,7 +103,7 @@ impl<T: Scalar> Asker<T> {
         }
     }
 
-    compiled! { <'a, 'b, T> Asker<T>;
+    compiled! { <'a, 'b, T> ItemMover<T>;
         fn meet(this, item: &'a Item<T>, id: Id) -> Answer<T, 3, SceneFeature> {
             let effort = &mut Effort::default();
             named(each!(this, mover => SceneMover::meet(item, mover, Only::Contacts, effort)), id)
@@ -173,7 +173,7 @@ impl<T: Scalar> MetPair<'_, T> {
             if matches!(self.pair.answer, Answer::Overlap(_)) {
                 return None;
             }
-            let asker = Asker::of(self.asker)?;
+            let asker = ItemMover::of(self.asker)?;
             let is_at_start = self.time == T::ZERO && asker.meets_at_start(self.other);
             if is_at_start { None } else { asker.exact_time(self.other).map(Box::new) }
         })
@@ -446,10 +446,10 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// An item as a mover, if it can be one; a capsule only if capsules meet all items.
-    fn asker(&self, id: Id, item: &Item<T>) -> Result<Option<Asker<T>>, NoPair> {
+    fn asker(&self, id: Id, item: &Item<T>) -> Result<Option<ItemMover<T>>, NoPair> {
         if matches!(item.0.shape(), ItemShape::Segment(_)) {
             self.for_capsules().map_err(|of| NoPair::NotMet(id, of))?;
         }
-        Ok(Asker::of(item))
+        Ok(ItemMover::of(item))
     }
 }

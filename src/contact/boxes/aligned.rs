@@ -8,7 +8,7 @@ use crate::contact::answer::Answer;
 use crate::contact::body::TotalRadius;
 use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
-use crate::contact::glance::{ObstacleMotion, told};
+use crate::contact::float_filter::{ObstacleMotion, run_filter};
 use crate::contact::obstacle::at_rest;
 use crate::contact::sealed::CastTarget;
 use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Unsure, Value, in_threes, numbers};
@@ -280,14 +280,14 @@ impl<T: Scalar, const D: usize> CastTarget<T, D, Sphere<T, D>> for AlignedBox<T,
         CastEncounter::new(ball, target, |ball| FirstOf::of(cast(ball, target)))
     }
     #[cfg_attr(hot, inline(always))]
-    fn at_a_glance<R>(
+    fn with_float_filter<R>(
         &self,
         ball: &Moving<Sphere<T, D>>,
         way: impl ObstacleMotion<Sphere<T, D>>,
         tell: impl FnOnce(Answer<T, D, BoxFeature<D>>) -> Option<R>,
         decide: impl FnOnce() -> R,
     ) -> R {
-        told(ball, self, way, tell, decide)
+        run_filter(ball, self, way, tell, decide)
     }
 }
 at_rest!(AlignedBox<T, D>, {const D: usize}, D, |sphere, target| {

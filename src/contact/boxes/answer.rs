@@ -1,6 +1,8 @@
 //! The answers of boxes to casts of round bodies and to queries at rest.
 
-use super::at_rest::{BoxDepth, BoxGap, IsOutsideBox, NearestSide, NearestSides, OutwardFromBox};
+use super::at_rest::{
+    BoxDepth, BoxGap, IsOutsideBox, NearestSide, NearestSidesQuery, OutwardFromBox,
+};
 use super::cast::{BoxCast, FirstOf, Rigid};
 use super::feature::{BoxFeature, BoxOutcome, BoxTouch};
 use super::numbers::{All, BoxSurfacePoint, BoxTime, Center, Normal, TimeAlone, world_face};
@@ -115,7 +117,7 @@ impl<C: Rigid<D>, const D: usize> NearBy<D> for FirstOf<C, D> {
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, D, BoxFeature<D>>> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        let touch = decide(&ask(&scaled, NearestSides), effort);
+        let touch = decide(&ask(&scaled, NearestSidesQuery), effort);
         let is_rounded = scaled.inputs.cast.reach().rounding > 0.0;
         if is_rounded && !decide(&ask(&scaled, IsOutsideBox(touch)), effort) {
             let center = measure(&ask(&scaled, Center(touch)), effort);
@@ -129,7 +131,7 @@ impl<C: Rigid<D>, const D: usize> NearBy<D> for FirstOf<C, D> {
 
     fn exact_distance(self) -> Option<Surd> {
         let scaled = Scaled::new(self);
-        let touch = decide_exactly(&ask(&scaled, NearestSides));
+        let touch = decide_exactly(&ask(&scaled, NearestSidesQuery));
         if !decide_exactly(&ask(&scaled, IsOutsideBox(touch))) {
             return Some(Surd::from(Rational::ZERO));
         }

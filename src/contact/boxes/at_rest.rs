@@ -14,11 +14,11 @@ use Sign::{Negative, Positive};
 
 /// The query for the sides of the box closest to the centre, at time zero.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NearestSides<const D: usize>;
+pub(super) struct NearestSidesQuery<const D: usize>;
 
-impl<const D: usize> CastQuery for NearestSides<D> {}
+impl<const D: usize> CastQuery for NearestSidesQuery<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, NearestSides<D>> {
+impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, NearestSidesQuery<D>> {
     type Outcome = BoxTouch<D>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<BoxTouch<D>, Unsure> {

@@ -24,7 +24,7 @@ use crate::contact::answer::Answer;
 use crate::contact::body::TotalRadius;
 use crate::contact::course::{RelativeMotion, moved};
 use crate::contact::encounter::CastEncounter;
-use crate::contact::glance::{ObstacleMotion, told};
+use crate::contact::float_filter::{ObstacleMotion, run_filter};
 use crate::contact::obstacle::at_rest;
 use crate::contact::sealed::CastTarget;
 use crate::contact::turn::{Quaternion, Turn, world_axis};
@@ -116,7 +116,7 @@ impl<const D: usize> OrientedCast<D> {
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn seen_beside<N: Number>(
         (cast, lift, sides): (&Self, &impl Lift<N>, &BoxFeature<D>),
-    ) -> Outside<N, AxesBeside<N, D>, D> {
+    ) -> Outside<N, OutsideAxes<N, D>, D> {
         let quaternion = Quaternion::of(cast.quaternion, lift);
         let scale = quaternion.scale::<D>();
         let (offset, speed) = (cast.offset(lift), cast.speed(lift));
@@ -135,18 +135,18 @@ impl<const D: usize> OrientedCast<D> {
             axes[k] = axis;
         }
         let radius = cast.reach.lifted(lift).times(&scale);
-        Outside { distance, velocity, radius, turn: AxesBeside { axes, scale } }
+        Outside { distance, velocity, radius, turn: OutsideAxes { axes, scale } }
     }
 }
 
 /// The axes of the sides beyond which the centre is, in coordinates of the world, times `|q|²`.
-pub(crate) struct AxesBeside<N, const D: usize> {
+pub(crate) struct OutsideAxes<N, const D: usize> {
     axes: [[N; D]; D],
     scale: N,
 }
 
 impl<const D: usize> BoxCast<D> for OrientedCast<D> {
-    type Turn<N: Number> = AxesBeside<N, D>;
+    type Turn<N: Number> = OutsideAxes<N, D>;
 
     fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
         let turn = self.turn(lift);
@@ -183,7 +183,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         &self,
         lift: &impl Lift<N>,
         sides: &BoxFeature<D>,
-    ) -> Outside<N, AxesBeside<N, D>, D> {
+    ) -> Outside<N, OutsideAxes<N, D>, D> {
         part!(N, Self::seen_beside, (self, lift, sides))
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -282,7 +282,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        outside: &Outside<N, AxesBeside<N, D>, D>,
+        outside: &Outside<N, OutsideAxes<N, D>, D>,
         t: &N::Value,
         touch: &BoxTouch<D>,
     ) -> [N::Value; D] {
@@ -308,7 +308,7 @@ parts! {
     /// Returns `R(q) W`: the vector from the box to the centre at time `t`, in coordinates of the
     /// world, times `|q|⁴`.
     fn world<N: Number, const D: usize>(
-        outside: &Outside<N, AxesBeside<N, D>, D>,
+        outside: &Outside<N, OutsideAxes<N, D>, D>,
         sides: &BoxFeature<D>,
         t: &N::Value,
     ) -> [N::Value; D] {
@@ -362,14 +362,14 @@ impl<T: Scalar, const D: usize> CastTarget<T, D, Sphere<T, D>> for OrientedBox<T
         CastEncounter::new(ball, target, |ball| FirstOf::of(cast(ball, target)))
     }
     #[cfg_attr(hot, inline(always))]
-    fn at_a_glance<R>(
+    fn with_float_filter<R>(
         &self,
         ball: &Moving<Sphere<T, D>>,
         way: impl ObstacleMotion<Sphere<T, D>>,
         tell: impl FnOnce(Answer<T, D, BoxFeature<D>>) -> Option<R>,
         decide: impl FnOnce() -> R,
     ) -> R {
-        told(ball, self, way, tell, decide)
+        run_filter(ball, self, way, tell, decide)
     }
 }
 

@@ -1,10 +1,12 @@
 //! The depth of the decision about boxes, and one test for each special branch.
 
 use super::aligned::{AlignedCast, BoxCorners};
-use super::at_rest::{BoxDepth, BoxGap, IsOutsideBox, NearestSide, NearestSides, OutwardFromBox};
+use super::at_rest::{
+    BoxDepth, BoxGap, IsOutsideBox, NearestSide, NearestSidesQuery, OutwardFromBox,
+};
 use super::cast::{BoxCast, FirstOf, Rigid};
 use super::feature::{BoxFeature, BoxOutcome, BoxTouch, Side};
-use super::glance::{Triple, Turned, TurnedEntry, length as length_of};
+use super::float_filter::{Triple, Turned, TurnedEntry, length as length_of};
 use super::numbers::{All, BoxSurfacePoint, BoxTime, Center, Normal};
 use super::{oriented, stretched};
 use crate::contact::body::TotalRadius;
@@ -151,7 +153,7 @@ fn depths_at_rest<C: Rigid<D>, const D: usize>(
     for _ in 0..count {
         let cast = draw(&mut random);
         greatest_depth();
-        let nearest = BoundQuery { cast: &cast, question: NearestSides }.decide(&Counting);
+        let nearest = BoundQuery { cast: &cast, question: NearestSidesQuery }.decide(&Counting);
         let side = BoundQuery { cast: &cast, question: NearestSide }.decide(&Counting);
         let (Ok(touch), Ok(side)) = (nearest, side) else { panic!("a float always knows") };
         let _ = BoundQuery { cast: &cast, question: IsOutsideBox(touch) }.decide(&Counting);
@@ -185,9 +187,12 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         // Values are rounded from doubles, whose bound has room for 128.
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     }
-    let told = depth_of_entries();
-    std::println!("{told}");
-    assert!(told > 10 && told <= 2 * GREATEST_DEPTH, "depth of what is told at a glance: {told}");
+    let filtered = depth_of_entries();
+    std::println!("{filtered}");
+    assert!(
+        filtered > 10 && filtered <= 2 * GREATEST_DEPTH,
+        "depth of the float filter: {filtered}"
+    );
     for (signs, values) in [
         depths_at_rest(10_000, cast::<3>),
         depths_at_rest(10_000, |random| oriented::OrientedCast::turned(&cast::<2>(random), random)),
@@ -448,7 +453,7 @@ fn a_quarter_turn_equals_the_aligned_box() {
 /// The centre is `1 + r` from the origin, half-way between two floats: no integers are needed to
 /// find the even one.
 #[test]
-#[cfg_attr(feature = "compact", ignore = "small code does not look")]
+#[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
 fn the_radius_away_from_a_face_may_be_half_way_between_two_floats() {
     let (target, r) = (AlignedBox::new([-1.0; 2], [1.0; 2]).unwrap(), 1f64.next_up());
     let ball = Sphere::new([7.0, 0.3], r).unwrap().moving([-0.7, 0.0]).unwrap();
@@ -481,14 +486,14 @@ fn who_goes_away_enters_no_face() {
 
 /// Returns the percentages of entries and of misses that the filter settles in general position,
 /// for boxes at rest and for moving ones; and checks that each settled answer is the decided one.
-fn shares_of_seen<O, const N: usize>(draw: impl Fn(&mut Random) -> O) -> [[u32; 2]; 2]
+fn shares_of_certain<O, const N: usize>(draw: impl Fn(&mut Random) -> O) -> [[u32; 2]; 2]
 where
     O: Shape<Scalar = f64, Vector = [f64; N]> + Obstacle<f64, N, Feature = BoxFeature<N>>,
     O: Copy + core::fmt::Debug,
     Moving<O>: Obstacle<f64, N, Feature = BoxFeature<N>>,
 {
     let mut random = Random(35);
-    let (mut all, mut seen) = ([[0; 2]; 2], [[0; 2]; 2]);
+    let (mut all, mut certain) = ([[0; 2]; 2], [[0; 2]; 2]);
     while all.into_iter().flatten().any(|count| count < 2_000) {
         let mut vector = |far: f64| [0; N].map(|_| random.between(-far, far));
         let (center, target, drift) = (vector(5.0), vector(2.5), vector(1.0));
@@ -506,23 +511,23 @@ where
             };
             all[moves][kind] += 1;
             let tell = |answer| Some(Some(answer));
-            let told = match moves {
-                0 => obstacle.at_a_glance(&ball, tell, || None),
-                _ => moving.at_a_glance(&ball, tell, || None),
+            let filtered = match moves {
+                0 => obstacle.with_float_filter(&ball, tell, || None),
+                _ => moving.with_float_filter(&ball, tell, || None),
             };
-            if let Some(answer) = told {
+            if let Some(answer) = filtered {
                 assert!(answer == decided, "{ball:?} {moving:?}");
-                seen[moves][kind] += 1;
+                certain[moves][kind] += 1;
             }
         }
     }
-    [0, 1].map(|i| core::array::from_fn(|kind| seen[i][kind] * 100 / all[i][kind]))
+    [0, 1].map(|i| core::array::from_fn(|kind| certain[i][kind] * 100 / all[i][kind]))
 }
 
 /// Otherwise each query costs a decision, and no other test would notice.
 #[test]
-#[cfg_attr(feature = "compact", ignore = "small code does not look")]
-fn nearly_all_is_seen_at_a_glance() {
+#[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
+fn nearly_all_boxes_are_decided_by_the_float_filter() {
     fn aligned<const N: usize>(random: &mut Random) -> AlignedBox<f64, N> {
         let half: [f64; N] = core::array::from_fn(|_| random.between(0.1, 1.5));
         AlignedBox::new(half.map(|x| -x), half).unwrap()
@@ -539,10 +544,10 @@ fn nearly_all_is_seen_at_a_glance() {
         OrientedBox::new([0.1, 0.2, 0.3], half, turn).unwrap()
     };
     let shares = [
-        shares_of_seen(aligned::<3>),
-        shares_of_seen(aligned::<2>),
-        shares_of_seen(turned),
-        shares_of_seen(by_quarters),
+        shares_of_certain(aligned::<3>),
+        shares_of_certain(aligned::<2>),
+        shares_of_certain(turned),
+        shares_of_certain(by_quarters),
     ];
     // At an edge of a box that is rotated by quarter turns some numbers are zero, which is not
     // certain there; and at a face of one that moves.
@@ -564,7 +569,7 @@ where
     Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
 {
     let mut random = Random(36);
-    let (mut all, mut seen, mut entered) = ([0; 2], [0; 2], 0);
+    let (mut all, mut certain, mut entered) = ([0; 2], [0; 2], 0);
     for i in 0..40_000 {
         let is_special = i % 2 == 0;
         let mut number = |most: f64| match is_special {
@@ -584,31 +589,32 @@ where
         });
         let moving = Sphere::at(&Point::new(center).unwrap()).moving(drift).unwrap().with(obstacle);
         let decided = moving.decide(&ball, Only::Contacts, &mut Effort::default());
-        let told = match i % 3 {
-            0 => moving.at_a_glance(&ball, |answer| Some(Some(answer)), || None),
-            _ => obstacle.at_a_glance(&ball, |answer| Some(Some(answer)), || None),
+        let filtered = match i % 3 {
+            0 => moving.with_float_filter(&ball, |answer| Some(Some(answer)), || None),
+            _ => obstacle.with_float_filter(&ball, |answer| Some(Some(answer)), || None),
         };
-        if let Some(answer) = &told {
+        if let Some(answer) = &filtered {
             // The signs of zeros count, too.
-            let [told, decided] = [answer, &decided].map(|answer| std::format!("{answer:?}"));
-            assert_eq!(told, decided, "{ball:?} {moving:?}");
+            let [filtered, decided] = [answer, &decided].map(|answer| std::format!("{answer:?}"));
+            assert_eq!(filtered, decided, "{ball:?} {moving:?}");
             entered += u32::from(is_special && i % 3 == 0 && answer.contact().is_some());
         }
         let Answer::Overlap(overlap) = decided else { continue };
         assert_eq!(ball.contact_time(&obstacle), None);
         if !is_special {
             let kind = usize::from(overlap.normal.is_some());
-            (all[kind], seen[kind]) = (all[kind] + 1, seen[kind] + u32::from(told.is_some()));
+            (all[kind], certain[kind]) =
+                (all[kind] + 1, certain[kind] + u32::from(filtered.is_some()));
         }
     }
     assert!(all.iter().all(|&count| count > 300), "{all:?}");
     assert!(entered > 50 || !has_four(), "{entered}");
-    core::array::from_fn(|kind| seen[kind] * 100 / all[kind])
+    core::array::from_fn(|kind| certain[kind] * 100 / all[kind])
 }
 
 #[test]
-#[cfg_attr(feature = "compact", ignore = "small code does not look")]
-fn overlaps_are_seen_at_a_glance() {
+#[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
+fn overlaps_are_decided_by_the_float_filter() {
     fn half<T: Scalar, const N: usize>(random: &mut Random, is_special: bool) -> [T; N] {
         core::array::from_fn(|_| match is_special {
             true => T::nearest(random.integer(0, 4) * 0.5),

@@ -2,13 +2,13 @@
 
 use super::at_rest::{
     AxisDistance, CapsuleDepth, CapsuleExit, CapsuleExitQuery, CapsuleSurfacePoint,
-    ClosestPieceQuery, FirstOfAxis, IsAxisAway, IsAxisOutside, OnAxis, OutwardToAxis,
-    WhatExitInPlane,
+    ClosestPieceQuery, ExitInPlaneQuery, FirstOfAxis, IsAxisAway, IsAxisOutside, OnAxis,
+    OutwardToAxis,
 };
 use super::cast::{CapsuleCast, CapsulePiece, CapsuleTouch, capsule_cast};
-use super::glance::seen;
+use super::float_filter::float_filter;
 use super::numbers::{CapsuleNumbers, CapsuleTime};
-use super::span::{TouchedSpan, WhatSpan};
+use super::span::{TouchedSpan, TouchedSpanQuery};
 use crate::contact::answer::{
     Answer, Approach, ClosestPoints, Contact, Feature, Overlap, Penetration,
 };
@@ -16,7 +16,7 @@ use crate::contact::body::{Ball, Body, TotalRadius};
 use crate::contact::cast::{Answered, BoundQuery, Cast, CastOutcome, TimeDomain, ask, measured};
 use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
-use crate::contact::glance::{ObstacleMotion, told};
+use crate::contact::float_filter::{ObstacleMotion, run_filter};
 use crate::contact::obstacle::{Leaves, NearAxisBy, near_axis};
 use crate::contact::sealed::CastTarget;
 use crate::contact::simplex::{self, simplex_targets};
@@ -37,8 +37,8 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
         Self: 'a;
 
     #[cfg_attr(hot, inline(always))]
-    fn seen(&self) -> Option<CastOutcome<(), CapsuleTouch>> {
-        seen(self)
+    fn float_filter(&self) -> Option<CastOutcome<(), CapsuleTouch>> {
+        float_filter(self)
     }
 
     fn time(scaled: &Scaled<Self>, touch: CapsuleTouch, backwards: bool) -> Scaled<Self::Time<'_>> {
@@ -80,9 +80,9 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
         let span = match touch.spot() {
             Some(first) => TouchedSpan { first, last: None },
             None if const { Self::IS_DECIDED_HERE } => {
-                precision.decide_here(&ask(scaled, WhatSpan(touch)))
+                precision.decide_here(&ask(scaled, TouchedSpanQuery(touch)))
             }
-            None => precision.decide(&ask(scaled, WhatSpan(touch))),
+            None => precision.decide(&ask(scaled, TouchedSpanQuery(touch))),
         };
         let numbers = ask(scaled, CapsuleNumbers { touch, span });
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz] =
@@ -125,7 +125,7 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
                 let point = precision.measure::<_, 3>(&ask(&along, FirstOfAxis(touch)));
                 (point, touch.place.feature)
             }
-            _ => (center.clone(), precision.decide(&ask(&along, simplex::ClosestFeature))),
+            _ => (center.clone(), precision.decide(&ask(&along, simplex::ClosestFeatureQuery))),
         };
         let (center, point) = (from_space(&center), from_space(&point));
         Overlap { center, point, normal: None, feature }
@@ -192,7 +192,7 @@ impl<const N: usize, const V: usize> Leaves<N> for CapsuleCast<V> {
         let [x, y, z, depth] = match decide(&ask(&scaled, CapsuleExitQuery), effort) {
             // The exit over a face would leave the plane.
             CapsuleExit::Face(..) if N == 2 => {
-                let exit = decide(&ask(&scaled, WhatExitInPlane), effort);
+                let exit = decide(&ask(&scaled, ExitInPlaneQuery), effort);
                 measure::<T, _, 4>(&ask(&scaled, exit), effort)
             }
             exit => measure::<T, _, 4>(&ask(&scaled, exit), effort),
@@ -210,7 +210,7 @@ fn cast<T: Scalar, const N: usize, const V: usize>(
     capsule_cast(mover, Ball { reach: TotalRadius::of_capsule(mover) }, corners, course)
 }
 
-simplex_targets!(Capsule, cast, CapsuleCast, told);
+simplex_targets!(Capsule, cast, CapsuleCast, run_filter);
 
 near_axis!(Point<T, 2>, {}, 2, |capsule, point| {
     cast(capsule, [point.position()], RelativeMotion::STILL)

@@ -12,7 +12,7 @@
 use super::cast::{AxisEnd, CapsuleCast, CapsulePiece, CapsuleTouch, CapsuleVectors};
 use super::decision::{Flattened, Swept, flattened};
 use super::numbers::normal_of_plane;
-use super::span::{CapsuleSpot, TouchedSpan, WhatSpan};
+use super::span::{CapsuleSpot, TouchedSpan, TouchedSpanQuery};
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Body, TotalRadius};
 use crate::contact::cast::{BoundQuery, CastQuery, TimeDomain};
@@ -62,7 +62,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Clo
         let vertices = cast.vertices;
         Ok(match flattened(&x)? {
             Some(Flattened::Ball) => {
-                let (cast, question) = (&cast.of_a(), simplex::ClosestFeature);
+                let (cast, question) = (&cast.of_a(), simplex::ClosestFeatureQuery);
                 Some(ClosestPiece::of_a(BoundQuery { cast, question }.decide(lift)?))
             }
             Some(Flattened::Edge(i)) => {
@@ -79,7 +79,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Clo
                 let Some(piece) = swept.closest()? else { return Ok(None) };
                 let touch = CapsuleTouch::at_start(piece, Approach::Sliding);
                 let TouchedSpan { first, .. } =
-                    BoundQuery { cast, question: WhatSpan(touch) }.decide(lift)?;
+                    BoundQuery { cast, question: TouchedSpanQuery(touch) }.decide(lift)?;
                 Some(ClosestPiece { piece, spot: first })
             }
         })
@@ -481,9 +481,9 @@ impl CastQuery for ExitInPlane {
 
 /// The query for the shortest way out in the plane.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WhatExitInPlane;
+pub(crate) struct ExitInPlaneQuery;
 
-impl CastQuery for WhatExitInPlane {
+impl CastQuery for ExitInPlaneQuery {
     const SELDOM: bool = true;
 }
 
@@ -500,7 +500,7 @@ impl ExitInPlane {
     }
 }
 
-impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, WhatExitInPlane> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, ExitInPlaneQuery> {
     type Outcome = ExitInPlane;
 
     /// The exit of least length; the first of equal ones.

@@ -29,7 +29,7 @@ mod answer;
 mod at_rest;
 mod cast;
 mod decision;
-mod glance;
+mod float_filter;
 mod numbers;
 mod span;
 #[cfg(test)]

@@ -76,17 +76,17 @@ impl CapsuleTouch {
 
 /// The query for the ends of the touched segment.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WhatSpan(pub(crate) CapsuleTouch);
+pub(crate) struct TouchedSpanQuery(pub(crate) CapsuleTouch);
 
-impl CastQuery for WhatSpan {
+impl CastQuery for TouchedSpanQuery {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, WhatSpan> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, TouchedSpanQuery> {
     type Outcome = TouchedSpan;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<TouchedSpan, Unsure> {
-        let WhatSpan(touch) = self.question;
+        let TouchedSpanQuery(touch) = self.question;
         if let Some(first) = touch.spot() {
             return Ok(TouchedSpan { first, last: None });
         }

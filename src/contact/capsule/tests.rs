@@ -2,12 +2,12 @@
 
 use super::at_rest::{
     AxisDistance, CapsuleDepth, CapsuleExitQuery, CapsuleSurfacePoint, ClosestPieceQuery,
-    DistanceOf, FirstOfAxis, IsAxisAway, IsAxisOutside, OnAxis, OutwardToAxis, WhatExitInPlane,
+    DistanceOf, ExitInPlaneQuery, FirstOfAxis, IsAxisAway, IsAxisOutside, OnAxis, OutwardToAxis,
 };
 use super::cast::{AxisEnd, CapsuleCast, CapsulePiece, capsule_cast};
 use super::decision::CapsuleOutcome;
 use super::numbers::{CapsuleNumbers, CapsuleTime};
-use super::span::WhatSpan;
+use super::span::TouchedSpanQuery;
 use crate::contact::body::{Ball, BallInFrame, Body, TotalRadius};
 use crate::contact::cast::{BoundQuery, Cast, CastOutcome, TimeDomain, TimeEquation};
 use crate::contact::course::{RelativeMotion, course_of_kind};
@@ -42,7 +42,7 @@ fn random_cast<const V: usize, B: Body>(random: &mut Random, body: B) -> Capsule
 /// An outcome that the float filter is certain of is the outcome by integers: in general position,
 /// where the two touch in two ways or exactly at one point, and close to these.
 #[test]
-#[cfg_attr(feature = "compact", ignore = "small code does not look")]
+#[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
 fn what_is_seen_is_what_is_decided() {
     let mut random = Random(33);
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
@@ -66,7 +66,7 @@ fn what_is_seen_is_what_is_decided() {
             // As a capsule has them: the other end, or the vector to it.
             (cast.b, cast.beyond) = if i % 2 == 0 { (cast.b, [0.0; 3]) } else { (cast.a, cast.b) };
         }
-        let Some(meeting) = cast.seen() else { continue };
+        let Some(meeting) = cast.float_filter() else { continue };
         assert_eq!(meeting, decide_exactly(&Scaled::new(cast)), "{cast:?}");
         let CapsuleOutcome::Contact(touch) = meeting else { panic!("only touches are seen") };
         *seen.entry(name(touch.piece, touch.when)).or_default() += 1;
@@ -165,7 +165,7 @@ fn depths<const V: usize, B: Body>(
                 names.insert(name(touch.piece, touch.when));
                 Some((
                     touch,
-                    BoundQuery { cast: &cast, question: WhatSpan(touch) }.decide(&Counting),
+                    BoundQuery { cast: &cast, question: TouchedSpanQuery(touch) }.decide(&Counting),
                 ))
             }
             _ => None,
@@ -176,7 +176,7 @@ fn depths<const V: usize, B: Body>(
             let _ = BoundQuery { cast: &cast, question: IsAxisOutside(nearest) }.decide(&Counting);
         }
         let exit = BoundQuery { cast: &cast, question: CapsuleExitQuery }.decide(&Counting);
-        let question = WhatExitInPlane;
+        let question = ExitInPlaneQuery;
         let in_plane = (V == 2).then(|| BoundQuery { cast: &cast, question }.decide(&Counting));
         let axis = cast.of_axis();
         let along = axis.decide(&Counting);

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::contact::answer::{Answer, Contact, Overlap};
 use crate::contact::boxes::{BoxFeature, EntrySides, STEPS};
-use crate::contact::glance::{FilterInput, Glance, Sight, Still};
+use crate::contact::float_filter::{FilterInput, FilterOutcome, FloatFilter, Still};
 use crate::contact::obstacle::Obstacle;
 use crate::contact::obstacle::sealed::{Meets, Only};
 use crate::number::{COMPACT, Effort, Eight, Four, TaskOfFour, has_four, run_four_or};
@@ -158,7 +158,7 @@ fn aligned<E: Eight, const N: usize>(pair: &[E; NUMBERS]) -> BoxesAhead<E, N> {
 struct Enter<'f, P, A> {
     pairs: usize,
     pair: &'f P,
-    seen: &'f BlockResults,
+    results: &'f BlockResults,
     put: &'f mut A,
 }
 
@@ -169,7 +169,7 @@ where
     P: Fn(usize) -> (&'a Moving<O>, &'a Moving<Sphere<T, N>>),
     A: FnMut(usize, Answer<T, N, BoxFeature<N>>),
     Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
-    FilterInput<'a, Sphere<T, N>, O, Still>: Sight<
+    FilterInput<'a, Sphere<T, N>, O, Still>: FloatFilter<
             Contact = Contact<T, N, BoxFeature<N>>,
             Overlap = Overlap<T, N, BoxFeature<N>>,
             Guess = EntrySides,
@@ -179,18 +179,18 @@ where
 
     #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) {
-        for i in self.seen.rest(self.pairs) {
+        for i in self.results.rest(self.pairs) {
             let (target, ball) = (self.pair)(i);
-            let (guess, end) = (self.seen.guess(i), target.end_with(ball).time());
+            let (guess, end) = (self.results.guess(i), target.end_with(ball).time());
             // Put at once in each case, and not assembled from the results of the cases.
             let is_still = target.way()[0] == [T::ZERO; N];
             if !(is_still && ball.is_plain() && target.is_plain()) {
                 (self.put)(i, target.meet(ball, Only::Contacts, &mut Effort::default()));
                 continue;
             }
-            let look = FilterInput { mover: ball, target: target.shape(), way: Still };
+            let input = FilterInput { mover: ball, target: target.shape(), way: Still };
             if guess != NOWHERE as u8
-                && let Some(contact) = look.contact::<F>(EntrySides::of(guess))
+                && let Some(contact) = input.contact::<F>(EntrySides::of(guess))
             {
                 if contact.time < end {
                     (self.put)(i, Answer::Contact(contact));
@@ -200,8 +200,8 @@ where
                     (self.put)(i, Answer::None);
                     continue;
                 }
-            } else if let Glance::Overlaps(sides) = look.look::<F>()
-                && let Some(overlap) = look.overlap::<F>(sides)
+            } else if let FilterOutcome::Overlaps(sides) = input.classify::<F>()
+                && let Some(overlap) = input.overlap::<F>(sides)
             {
                 (self.put)(i, Answer::Overlap(overlap));
                 continue;
@@ -216,20 +216,20 @@ where
 fn enter<'a, T, O, const N: usize>(
     pairs: usize,
     pair: &impl Fn(usize) -> (&'a Moving<O>, &'a Moving<Sphere<T, N>>),
-    seen: &BlockResults,
+    results: &BlockResults,
     put: &mut impl FnMut(usize, Answer<T, N, BoxFeature<N>>),
 ) where
     T: Scalar,
     O: Shape<Scalar = T, Vector = [T; N]> + 'a,
     Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
-    FilterInput<'a, Sphere<T, N>, O, Still>: Sight<
+    FilterInput<'a, Sphere<T, N>, O, Still>: FloatFilter<
             Contact = Contact<T, N, BoxFeature<N>>,
             Overlap = Overlap<T, N, BoxFeature<N>>,
             Guess = EntrySides,
         >,
 {
-    run_four_or(Enter { pairs, pair, seen, put }, |it| {
-        one_by_one(it.pairs, it.pair, it.seen, it.put);
+    run_four_or(Enter { pairs, pair, results, put }, |it| {
+        one_by_one(it.pairs, it.pair, it.results, it.put);
     });
 }
 
@@ -269,16 +269,16 @@ where
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, N>>),
-        seen: &BlockResults,
+        results: &BlockResults,
         put: &mut impl FnMut(usize, Answer<T, N, BoxFeature<N>>),
     ) where
         Self: 'a,
         Sphere<T, N>: 'a,
     {
         if COMPACT || N > 3 {
-            return one_by_one(pairs, pair, seen, put);
+            return one_by_one(pairs, pair, results, put);
         }
-        enter(pairs, pair, seen, put);
+        enter(pairs, pair, results, put);
     }
 }
 
@@ -353,15 +353,15 @@ impl<T: Scalar> InRows<T, 3, Sphere<T, 3>> for Moving<OrientedBox<T, 3>> {
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, 3>>),
-        seen: &BlockResults,
+        results: &BlockResults,
         put: &mut impl FnMut(usize, Answer<T, 3, BoxFeature<3>>),
     ) where
         Self: 'a,
         Sphere<T, 3>: 'a,
     {
         if COMPACT {
-            return one_by_one(pairs, pair, seen, put);
+            return one_by_one(pairs, pair, results, put);
         }
-        enter(pairs, pair, seen, put);
+        enter(pairs, pair, results, put);
     }
 }

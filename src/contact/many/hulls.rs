@@ -178,16 +178,16 @@ hull!(3, Sphere, Triangle<T>, 2, Triangle::vertices, {
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, 3>>),
-        seen: &BlockResults,
+        results: &BlockResults,
         put: &mut impl FnMut(usize, Answer<T, 3>),
     ) where
         Self: 'a,
         Sphere<T, 3>: 'a,
     {
         if COMPACT || !has_four() {
-            return one_by_one(pairs, pair, seen, put);
+            return one_by_one(pairs, pair, results, put);
         }
-        touches::answer(pairs, pair, seen, put);
+        touches::answer(pairs, pair, results, put);
     }
 });
 hull!(3, Capsule, Triangle<T>, 2, Triangle::vertices);

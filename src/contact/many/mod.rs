@@ -70,13 +70,13 @@ where
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<M>),
-        seen: &BlockResults,
+        results: &BlockResults,
         put: &mut impl FnMut(usize, Answer<T, N, Self::Feature>),
     ) where
         Self: 'a,
         M: 'a,
     {
-        one_by_one(pairs, pair, seen, put);
+        one_by_one(pairs, pair, results, put);
     }
 }
 
@@ -85,14 +85,14 @@ where
 fn one_by_one<'a, T, O, M, const N: usize>(
     pairs: usize,
     pair: &impl Fn(usize) -> (&'a O, &'a Moving<M>),
-    seen: &BlockResults,
+    results: &BlockResults,
     put: &mut impl FnMut(usize, Answer<T, N, O::Feature>),
 ) where
     T: Scalar,
     O: Obstacle<T, N, M> + ?Sized + 'a,
     M: Shape<Scalar = T, Vector = [T; N]> + 'a,
 {
-    for i in seen.rest(pairs) {
+    for i in results.rest(pairs) {
         let (obstacle, mover) = pair(i);
         put(i, obstacle.meet(mover, Only::Contacts, &mut Effort::default()));
     }
@@ -114,15 +114,15 @@ pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
     for start in (0..count).step_by(BLOCK) {
         let pairs = BLOCK.min(count - start);
         let pair = |i: usize| pair(start + i);
-        let seen = if IS_LEFT_OUT {
+        let results = if IS_LEFT_OUT {
             BlockResults::NOTHING
         } else {
             run(BlockFilter { pairs, pair: &pair })
         };
-        for i in bits(seen.missed & first(pairs)) {
+        for i in bits(results.missed & first(pairs)) {
             put(start + i, Answer::None);
         }
-        O::answer(pairs, &pair, &seen, &mut |i, answer| put(start + i, answer));
+        O::answer(pairs, &pair, &results, &mut |i, answer| put(start + i, answer));
     }
 }
 
@@ -181,7 +181,7 @@ where
 
     #[cfg_attr(hot, inline(always))]
     fn run<E: Eight>(self) -> BlockResults {
-        let mut seen = BlockResults::NOTHING;
+        let mut results = BlockResults::NOTHING;
         for start in (0..self.pairs).step_by(8) {
             // NaNs, for which nothing is certain.
             let mut columns = [[f32::NAN; 8]; NUMBERS];
@@ -197,17 +197,17 @@ where
                 *number = E::load(column);
             }
             let missed = O::is_missed(&numbers).bits();
-            seen.missed |= u64::from(missed) << start;
+            results.missed |= u64::from(missed) << start;
             if missed != 0xff
                 && let Some((guesses, missed)) = O::guess(&numbers)
             {
-                seen.missed |= u64::from(missed.bits()) << start;
-                for (guess, number) in seen.guesses[start..].iter_mut().zip(guesses.store()) {
+                results.missed |= u64::from(missed.bits()) << start;
+                for (guess, number) in results.guesses[start..].iter_mut().zip(guesses.store()) {
                     *guess = number as u8;
                 }
             }
         }
-        seen
+        results
     }
 }
 

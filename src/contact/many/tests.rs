@@ -33,13 +33,13 @@ where
                 (draw(&mut random), sphere.moving(velocity).unwrap())
             })
             .collect();
-        let seen = run(BlockFilter { pairs: 64, pair: &|i: usize| (&pairs[i].0, &pairs[i].1) });
+        let results = run(BlockFilter { pairs: 64, pair: &|i: usize| (&pairs[i].0, &pairs[i].1) });
         for (i, (obstacle, sphere)) in pairs.iter().enumerate() {
             if let Answer::Contact(contact) = sphere.first_contact(obstacle)
                 && contact.time > 0.0
             {
                 hits += 1;
-                right += u32::from(is_right(seen.guesses[i], contact.feature));
+                right += u32::from(is_right(results.guesses[i], contact.feature));
             }
         }
     }
@@ -74,7 +74,7 @@ fn turned(random: &mut Random) -> Moving<OrientedBox<f64, 3>> {
 }
 
 #[test]
-#[cfg_attr(feature = "compact", ignore = "small code does not look")]
+#[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
 fn nearly_all_guesses_are_right() {
     let shares = [
         share_of_right(cuboid::<3>, are_sides),
@@ -257,7 +257,7 @@ fn rows_answer_as_each_does_alone() {
 
 /// Oriented boxes in the plane have no filter in rows, but one for single queries.
 #[test]
-fn turned_rectangles_answer_at_a_glance() {
+fn turned_rectangles_are_decided_by_the_float_filter() {
     let mut random = Random(10);
     let mut hits = 0;
     for i in 0..40_000 {
@@ -281,7 +281,7 @@ fn turned_rectangles_answer_at_a_glance() {
 /// For capsules and triangles the filter of single queries settles only misses: each answer is the
 /// decided one.
 #[test]
-fn capsules_and_triangles_answer_at_a_glance() {
+fn capsules_and_triangles_are_decided_by_the_float_filter() {
     let mut random = Random(13);
     let (mut hits, mut misses) = (0, 0);
     for i in 0..60_000 {

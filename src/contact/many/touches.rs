@@ -21,7 +21,7 @@ use crate::shape::{Moving, Scalar, Sphere, Triangle};
 pub(super) fn answer<'a, T: Scalar>(
     pairs: usize,
     pair: &dyn Fn(usize) -> (&'a Moving<Triangle<T>>, &'a Moving<Sphere<T, 3>>),
-    seen: &BlockResults,
+    results: &BlockResults,
     put: &mut dyn FnMut(usize, Answer<T, 3>),
 ) {
     let alone = |i: usize| {
@@ -42,7 +42,7 @@ pub(super) fn answer<'a, T: Scalar>(
     };
     // For single precision the first kind of number is certain, which costs less.
     let in_fours = T::PRECISION == f64::MANTISSA_DIGITS;
-    for i in seen.rest(pairs) {
+    for i in results.rest(pairs) {
         let (triangle, sphere) = pair(i);
         let sphere = &sphere.towards_rounded(triangle.rounding());
         let (vertices, course) =

@@ -1,11 +1,11 @@
 //! The answers of points, segments and triangles to casts of round bodies and to queries at rest.
 
 use super::at_rest::{
-    AcrossVector, CenterDistance, ClosestFeature, FeatureQuery, IsCenterAway, IsCenterOutside,
+    AcrossVector, CenterDistance, ClosestFeatureQuery, FeatureQuery, IsCenterAway, IsCenterOutside,
     OutwardToCenter, SimplexExitQuery, SimplexSurfacePoint, SphereDepth,
 };
 use super::cast::{SimplexCast, SimplexTouch, simplex_cast};
-use super::glance::seen;
+use super::float_filter::float_filter;
 use super::numbers::{NormalDirection, SimplexNumbers, SimplexTime};
 use crate::contact::answer::{
     Answer, Approach, ClosestPoint, Contact, Feature, Overlap, Penetration,
@@ -14,7 +14,7 @@ use crate::contact::body::{Body, StretchedBall, ball, stretched_ball};
 use crate::contact::cast::{Answered, BoundQuery, Cast, CastOutcome, TimeDomain, ask, measured};
 use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
-use crate::contact::glance::{ObstacleMotion, told};
+use crate::contact::float_filter::{ObstacleMotion, run_filter};
 use crate::contact::obstacle::{Leaves, NearBy, at_rest};
 use crate::contact::sealed::CastTarget;
 use crate::number::{
@@ -34,8 +34,8 @@ impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
         Self: 'a;
 
     #[cfg_attr(hot, inline(always))]
-    fn seen(&self) -> Option<CastOutcome<(), SimplexTouch>> {
-        seen(self)
+    fn float_filter(&self) -> Option<CastOutcome<(), SimplexTouch>> {
+        float_filter(self)
     }
 
     #[cfg_attr(hot, inline(always))]
@@ -110,7 +110,7 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
         precision: &mut P,
     ) -> Overlap<P::Number, N> {
         let scaled = scaled.ask(|cast| cast.of_center());
-        let feature = precision.decide(&ask(&scaled, ClosestFeature));
+        let feature = precision.decide(&ask(&scaled, ClosestFeatureQuery));
         let numbers = ask(&scaled, SimplexNumbers(SimplexTouch::closest(feature)));
         let [_, cx, cy, cz, ..] = precision.measure::<_, 10>(&numbers);
         let center = from_space(&[cx, cy, cz]);
@@ -130,7 +130,7 @@ impl<const N: usize, const V: usize, B: Body> NearBy<N> for SimplexCast<V, B> {
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N>> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        let feature = decide(&ask(&scaled, ClosestFeature), effort);
+        let feature = decide(&ask(&scaled, ClosestFeatureQuery), effort);
         let is_rounded = scaled.inputs.body.reach().rounding > 0.0;
         let is_outside = ask(&scaled, FeatureQuery { feature, question: IsCenterOutside });
         if is_rounded && !decide(&is_outside, effort) {
@@ -146,7 +146,7 @@ impl<const N: usize, const V: usize, B: Body> NearBy<N> for SimplexCast<V, B> {
 
     fn exact_distance(self) -> Option<Surd> {
         let scaled = Scaled::new(self);
-        let feature = decide_exactly(&ask(&scaled, ClosestFeature));
+        let feature = decide_exactly(&ask(&scaled, ClosestFeatureQuery));
         if !decide_exactly(&ask(&scaled, FeatureQuery { feature, question: IsCenterOutside })) {
             return Some(Surd::from(Rational::ZERO));
         }
@@ -163,7 +163,7 @@ impl<const N: usize, const V: usize> Leaves<N> for SimplexCast<V> {
         if decide(&scaled, effort) != CastOutcome::Overlap(()) {
             return None;
         }
-        let feature = decide(&ask(&scaled, ClosestFeature), effort);
+        let feature = decide(&ask(&scaled, ClosestFeatureQuery), effort);
         let is_away = ask(&scaled, FeatureQuery { feature, question: IsCenterAway });
         let direction = if decide(&is_away, effort) {
             measure(&ask(&scaled, FeatureQuery { feature, question: OutwardToCenter }), effort)
@@ -180,16 +180,16 @@ impl<const N: usize, const V: usize> Leaves<N> for SimplexCast<V> {
 /// Implements `CastTarget` for points, segments and triangles and the mover `$mover`, by a cast at
 /// their corners.
 macro_rules! simplex_targets {
-    ($mover:ident, $cast:ident, $Cast:ident $(, $told:path)?) => {
+    ($mover:ident, $cast:ident, $Cast:ident $(, $filter:path)?) => {
         simplex_targets!(@ $mover, $cast, $Cast<1>, Point<T, 2>, 2, |it| [it.position()]);
         simplex_targets!(@ $mover, $cast, $Cast<1>, Point<T, 3>, 3, |it| [it.position()]);
         simplex_targets!(@ $mover, $cast, $Cast<2>, Segment<T, 2>, 2, |it| it.ends());
         simplex_targets!(@ $mover, $cast, $Cast<2>, Segment<T, 3>, 3, |it| it.ends());
-        simplex_targets!(@ $mover, $cast, $Cast<3>, Triangle<T>, 3, |it| it.vertices() $(, $told)?);
+        simplex_targets!(@ $mover, $cast, $Cast<3>, Triangle<T>, 3, |it| it.vertices() $(, $filter)?);
     };
     (
         @ $mover:ident, $cast:ident, $Cast:ty, $shape:ty, $dimension:literal,
-        |$it:ident| $corners:expr $(, $told:path)?
+        |$it:ident| $corners:expr $(, $filter:path)?
     ) => {
         impl<T: Scalar> CastTarget<T, $dimension, $mover<T, $dimension>> for $shape {
             type Encounter<'a> = CastEncounter<T, $Cast>;
@@ -206,14 +206,14 @@ macro_rules! simplex_targets {
             }
             $(
                 #[cfg_attr(hot, inline(always))]
-                fn at_a_glance<R>(
+                fn with_float_filter<R>(
                     &self,
                     mover: &Moving<$mover<T, $dimension>>,
                     way: impl ObstacleMotion<$mover<T, $dimension>>,
                     tell: impl FnOnce(Answer<T, $dimension>) -> Option<R>,
                     decide: impl FnOnce() -> R,
                 ) -> R {
-                    $told(mover, self, way, tell, decide)
+                    $filter(mover, self, way, tell, decide)
                 }
             )?
         }
@@ -241,7 +241,7 @@ fn stretched_cast<T: Scalar, const N: usize, const V: usize>(
     simplex_cast(mover, stretched_ball(mover), corners, course)
 }
 
-simplex_targets!(Sphere, ball_cast, SimplexCast, told);
+simplex_targets!(Sphere, ball_cast, SimplexCast, run_filter);
 simplex_targets!(Ellipsoid, stretched_cast, StretchedSimplexCast);
 
 at_rest!(Point<T, 2>, {}, 2, |sphere, point| {

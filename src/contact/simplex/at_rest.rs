@@ -32,18 +32,18 @@ use Sign::{Negative, Positive, Zero};
 
 /// The query for the feature that is closest to the centre at time zero.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ClosestFeature;
+pub(crate) struct ClosestFeatureQuery;
 
 /// Whether compact code decides this without floats. The feature `compact-closest` keeps the
 /// floats, for programs that query closest points of meshes often: a search evaluates this for each
 /// candidate.
 const IS_SELDOM: bool = !cfg!(feature = "compact-closest");
 
-impl CastQuery for ClosestFeature {
+impl CastQuery for ClosestFeatureQuery {
     const SELDOM: bool = IS_SELDOM;
 }
 
-impl<const V: usize, B: Body> Decision for BoundQuery<'_, SimplexCast<V, B>, ClosestFeature> {
+impl<const V: usize, B: Body> Decision for BoundQuery<'_, SimplexCast<V, B>, ClosestFeatureQuery> {
     type Outcome = Feature;
 
     /// Decides by the regions into which the plane, the edges and the ends divide space.
@@ -103,7 +103,8 @@ impl<Q: Copy> CastQuery for FeatureQuery<Q> {
     const SELDOM: bool = IS_SELDOM;
 }
 
-type AskedAtRest<'a, const V: usize, B, Q> = BoundQuery<'a, SimplexCast<V, B>, FeatureQuery<Q>>;
+type BoundFeatureQuery<'a, const V: usize, B, Q> =
+    BoundQuery<'a, SimplexCast<V, B>, FeatureQuery<Q>>;
 
 /// The squared distance of the centre and the feature: (1.6).
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +132,7 @@ pub(crate) struct OutwardToCenter;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AcrossVector;
 
-impl<Q, const V: usize, B: Body> AskedAtRest<'_, V, B, Q> {
+impl<Q, const V: usize, B: Body> BoundFeatureQuery<'_, V, B, Q> {
     /// Returns (1.6) as a numerator and a denominator, at the scale of the vectors to the centre.
     fn squared_distance<N: Number>(&self, lift: &impl Lift<N>) -> (N, N) {
         let x = self.cast.relative(lift);
@@ -156,7 +157,7 @@ impl<Q, const V: usize, B: Body> AskedAtRest<'_, V, B, Q> {
     }
 }
 
-impl<const V: usize, B: Body> Decision for AskedAtRest<'_, V, B, IsCenterAway> {
+impl<const V: usize, B: Body> Decision for BoundFeatureQuery<'_, V, B, IsCenterAway> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -164,7 +165,7 @@ impl<const V: usize, B: Body> Decision for AskedAtRest<'_, V, B, IsCenterAway> {
     }
 }
 
-impl<const V: usize, B: Body> Decision for AskedAtRest<'_, V, B, IsCenterOutside> {
+impl<const V: usize, B: Body> Decision for BoundFeatureQuery<'_, V, B, IsCenterOutside> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -175,7 +176,7 @@ impl<const V: usize, B: Body> Decision for AskedAtRest<'_, V, B, IsCenterOutside
     }
 }
 
-impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, SimplexSurfacePoint> {
+impl<const V: usize, B: Body> Measure<3> for BoundFeatureQuery<'_, V, B, SimplexSurfacePoint> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
@@ -191,7 +192,7 @@ impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, SimplexSurfac
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for AskedAtRest<'_, V, B, SquaredDistance> {
+impl<const V: usize, B: Body> Measure<1> for BoundFeatureQuery<'_, V, B, SquaredDistance> {
     const UNITS: [Unit; 1] = [Unit::Area];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -201,7 +202,7 @@ impl<const V: usize, B: Body> Measure<1> for AskedAtRest<'_, V, B, SquaredDistan
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for AskedAtRest<'_, V, B, CenterDistance> {
+impl<const V: usize, B: Body> Measure<1> for BoundFeatureQuery<'_, V, B, CenterDistance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -215,7 +216,7 @@ impl<const V: usize, B: Body> Measure<1> for AskedAtRest<'_, V, B, CenterDistanc
     }
 }
 
-impl<const V: usize> Measure<1> for AskedAtRest<'_, V, Ball, SphereDepth> {
+impl<const V: usize> Measure<1> for BoundFeatureQuery<'_, V, Ball, SphereDepth> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -229,7 +230,7 @@ fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
     n.each_ref().map(|n| N::Value::surd(&N::zero(), n, &nn, &nn))
 }
 
-impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, OutwardToCenter> {
+impl<const V: usize, B: Body> Measure<3> for BoundFeatureQuery<'_, V, B, OutwardToCenter> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
@@ -303,7 +304,7 @@ impl<const V: usize> Decision for BoundQuery<'_, SimplexCast<V>, SimplexExitQuer
     }
 }
 
-impl<const V: usize> Measure<3> for AskedAtRest<'_, V, Ball, (AcrossVector, SimplexExit)> {
+impl<const V: usize> Measure<3> for BoundFeatureQuery<'_, V, Ball, (AcrossVector, SimplexExit)> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {

@@ -29,7 +29,7 @@ mod answer;
 mod at_rest;
 mod cast;
 mod decision;
-pub(in crate::contact) mod glance;
+pub(in crate::contact) mod float_filter;
 mod numbers;
 mod pieces;
 mod straight;
@@ -37,7 +37,7 @@ mod straight;
 mod tests;
 
 pub(super) use answer::{contact_of, simplex_targets};
-pub(crate) use at_rest::{ClosestFeature, FeatureQuery, SquaredDistance};
+pub(crate) use at_rest::{ClosestFeatureQuery, FeatureQuery, SquaredDistance};
 pub(crate) use cast::{SidedFeature, SimplexCast, SimplexTouch, simplex_cast};
 pub(super) use cast::{SimplexVectors, SimplexVectorsRef, edge_count};
 pub(super) use decision::{Slab, enters_face, keep_earlier, slab_at_start};

@@ -1,7 +1,7 @@
 //! The depth of the decisions, and one test for each special branch.
 
 use super::at_rest::{
-    AcrossVector, CenterDistance, ClosestFeature, FeatureQuery, IsCenterAway, IsCenterOutside,
+    AcrossVector, CenterDistance, ClosestFeatureQuery, FeatureQuery, IsCenterAway, IsCenterOutside,
     OutwardToCenter, SimplexExitQuery, SimplexSurfacePoint, SphereDepth, SquaredDistance,
 };
 use super::cast::{SidedFeature, SimplexCast, SimplexTouch};
@@ -57,10 +57,10 @@ fn depths<const V: usize, B: Body>(
         if !meetings.contains(&meeting) {
             meetings.push(meeting);
         }
-        assert!(cast.seen().is_none_or(|seen| seen == meeting), "{cast:?}");
-        let closest = BoundQuery { cast: &ball, question: ClosestFeature }.decide(&Counting);
+        assert!(cast.float_filter().is_none_or(|seen| seen == meeting), "{cast:?}");
+        let closest = BoundQuery { cast: &ball, question: ClosestFeatureQuery }.decide(&Counting);
         let of_center = cast.of_center();
-        let _ = BoundQuery { cast: &of_center, question: ClosestFeature }.decide(&Counting);
+        let _ = BoundQuery { cast: &of_center, question: ClosestFeatureQuery }.decide(&Counting);
         let exit = BoundQuery { cast: &ball, question: SimplexExitQuery }.decide(&Counting);
         if let Ok(feature) = closest {
             let question = FeatureQuery { feature, question: IsCenterAway };
@@ -187,7 +187,7 @@ fn disturbed(random: &mut Random, cast: &SimplexCast<3>) -> SimplexCast<3> {
 /// An outcome that the float filter is certain of is the outcome by integers: in general position,
 /// where the two touch in two ways or exactly at one point, and close to these.
 #[test]
-#[cfg_attr(feature = "compact", ignore = "small code does not look")]
+#[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
 fn what_is_seen_is_what_is_decided() {
     let mut random = Random(31);
     let (mut seen, mut apart) = ([0; 7], 0);
@@ -200,7 +200,7 @@ fn what_is_seen_is_what_is_decided() {
         if i % 3 == 0 {
             cast.body.reach = TotalRadius::NONE;
         }
-        let Some(meeting) = cast.seen() else { continue };
+        let Some(meeting) = cast.float_filter() else { continue };
         assert_eq!(meeting, decide_exactly(&Scaled::new(cast)), "{cast:?}");
         match meeting {
             SimplexOutcome::Apart => apart += 1,
@@ -219,7 +219,7 @@ fn what_is_seen_is_what_is_decided() {
 /// In general position most misses are settled by the filter, and almost all of those that pass far
 /// away.
 #[test]
-#[cfg_attr(feature = "compact", ignore = "small code does not look")]
+#[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
 fn most_misses_are_seen() {
     let mut random = Random(34);
     let (mut missed, mut seen, mut far) = (0, 0, 0);
@@ -235,7 +235,8 @@ fn most_misses_are_seen() {
             continue;
         }
         missed += 1;
-        let is_seen = triangle.at_a_glance(&mover, |seen| Some(seen == Answer::None), || false);
+        let is_seen =
+            triangle.with_float_filter(&mover, |seen| Some(seen == Answer::None), || false);
         seen += u32::from(is_seen);
         let wide = Sphere::new(center, radius + 0.5).and_then(|it| it.moving(velocity)).unwrap();
         far += u32::from(!is_seen && wide.first_contact(&still) == Answer::None);
@@ -245,7 +246,7 @@ fn most_misses_are_seen() {
 
 /// In general position almost all entries are settled by the filter.
 #[test]
-#[cfg_attr(feature = "compact", ignore = "small code does not look")]
+#[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
 fn nearly_all_entries_are_seen() {
     let mut random = Random(32);
     let (mut entries, mut seen) = (0, 0);
@@ -258,7 +259,7 @@ fn nearly_all_entries_are_seen() {
         let cast = SimplexCast { center, body, vertices, course, domain: TimeDomain::FromStart };
         if let SimplexOutcome::Contact(_) = decide(&Scaled::new(cast), &mut Effort::default()) {
             entries += 1;
-            seen += u32::from(cast.seen().is_some());
+            seen += u32::from(cast.float_filter().is_some());
         }
     }
     assert!(!has_four() || seen * 1000 >= entries * 999, "{seen} of {entries}");

@@ -138,13 +138,13 @@ struct QueryBounds {
     upper: f32,
 }
 
-struct Ask<'a, F>(&'a MeshTree, MeshSurface<'a, f64>, F, f32);
+struct QueryTask<'a, F>(&'a MeshTree, MeshSurface<'a, f64>, F, f32);
 
 trait Make {
     fn make<E: Eight>(&self) -> impl TreeQuery<E>;
 }
 
-impl<F: Make> Task for Ask<'_, F> {
+impl<F: Make> Task for QueryTask<'_, F> {
     type Output = QueryBounds;
     #[cfg_attr(hot, inline(always))]
     fn run<E: Eight>(self) -> QueryBounds {
@@ -197,7 +197,7 @@ impl Make for HowClose<'_> {
 
 /// Evaluates a query on both kinds of lanes.
 fn ask<F: Make + Copy>(tree: &MeshTree, scene: &MeshCase, make: F, limit: f32) -> [QueryBounds; 2] {
-    let ask = || Ask(tree, scene.surface(), make, limit);
+    let ask = || QueryTask(tree, scene.surface(), make, limit);
     [ask().run::<crate::number::Narrow>(), run(ask())]
 }
 

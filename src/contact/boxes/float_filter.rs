@@ -12,8 +12,8 @@
 use super::entering::{EntrySides, STEPS};
 use super::feature::BoxFeature;
 use crate::contact::answer::{Contact, Overlap};
-use crate::contact::glance::{
-    FilterInput, Glance, MARGIN, ObstacleMotion, Sight, in_lanes, is_fair,
+use crate::contact::float_filter::{
+    FilterInput, FilterOutcome, FloatFilter, MARGIN, ObstacleMotion, in_lanes, is_fair,
 };
 use crate::contact::turn::world_axis;
 use crate::number::{Divide, Double, Four, Number, Range, Real, first_root_in_lanes, unrolled};
@@ -70,35 +70,39 @@ fn lanes<F: Four>(bits: u32) -> F::Mask {
 /// Filters a ball and a box from `low` to `high`, in whose frame the ball moves by `v`: a certain
 /// miss, or the sides over which the ball may enter.
 #[cfg_attr(hot, inline(always))]
-fn look<F: Four>(
+fn classify<F: Four>(
     [low, high]: [F; 2],
     v: F,
     radius: f64,
     size: f64,
     velocity: f64,
     axes: u32,
-) -> Glance<EntrySides> {
+) -> FilterOutcome<EntrySides> {
     if !is_fair(size) || !is_fair(velocity) {
-        return Glance::Unknown;
+        return FilterOutcome::Unknown;
     }
     let is_down = v.below(F::splat(0.0));
     let near = F::choose(is_down, -high, low);
     let far = F::choose(is_down, -low, high);
     let beside = BoxAhead { near, far, speed: v.absolute(), radius, size, velocity };
     if beside.is_missed() {
-        return Glance::Missed;
+        return FilterOutcome::Missed;
     }
     let t = beside.reached();
     if t == 0.0
         && let Some(place) = beside.overlaps(axes)
     {
-        return Glance::Overlaps(place.sides(is_down));
+        return FilterOutcome::Overlaps(place.sides(is_down));
     }
-    let Some(place) = beside.entered(t) else { return Glance::Unknown };
+    let Some(place) = beside.entered(t) else { return FilterOutcome::Unknown };
     if !place.is_entry {
-        return if beside.is_missed_across(&place) { Glance::Missed } else { Glance::Unknown };
+        return if beside.is_missed_across(&place) {
+            FilterOutcome::Missed
+        } else {
+            FilterOutcome::Unknown
+        };
     }
-    Glance::Enters(place.sides(is_down))
+    FilterOutcome::Enters(place.sides(is_down))
 }
 
 impl<F: Four> BoxAhead<F> {
@@ -210,15 +214,15 @@ struct BallLanes<F> {
 impl<F: Four> BallLanes<F> {
     #[cfg_attr(hot, inline(always))]
     fn of<T: Scalar, O, W: ObstacleMotion<Sphere<T, D>>, const D: usize>(
-        look: &FilterInput<'_, Sphere<T, D>, O, W>,
+        input: &FilterInput<'_, Sphere<T, D>, O, W>,
     ) -> Self {
-        let shape = look.mover.shape();
+        let shape = input.mover.shape();
         Self {
             center: in_lanes::<T, F, D>(&shape.center()),
-            v: in_lanes::<T, F, D>(&look.mover.way()[0]),
+            v: in_lanes::<T, F, D>(&input.mover.way()[0]),
             r: shape.radius().widen(),
             is_still: W::IS_STILL,
-            drift: in_lanes::<T, F, D>(&look.way.velocity()),
+            drift: in_lanes::<T, F, D>(&input.way.velocity()),
         }
     }
 
@@ -251,7 +255,7 @@ impl<F: Four> BallLanes<F> {
     }
 }
 
-impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
+impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> FloatFilter
     for FilterInput<'_, Sphere<T, D>, AlignedBox<T, D>, W>
 {
     type Contact = Contact<T, D, BoxFeature<D>>;
@@ -259,13 +263,13 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
     type Guess = EntrySides;
 
     #[cfg_attr(hot, inline(always))]
-    fn look<F: Four>(&self) -> Glance<EntrySides> {
+    fn classify<F: Four>(&self) -> FilterOutcome<EntrySides> {
         let (ball, target) = (BallLanes::<F>::of(self), self.target);
         let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
         let (low, high) = (min - ball.center, max - ball.center);
         let size = (low.absolute() + high.absolute()).sum_of_three() + ball.r;
         let v = ball.rounded();
-        look([low, high], v, ball.r, size, v.absolute().sum_of_three(), (1 << D) - 1)
+        classify([low, high], v, ball.r, size, v.absolute().sum_of_three(), (1 << D) - 1)
     }
 
     /// Returns the contact over these sides, if its numbers are certain and prove that the ball
@@ -534,7 +538,7 @@ impl<F: Four> Floats<F> {
     }
 }
 
-impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
+impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> FloatFilter
     for FilterInput<'_, Sphere<T, D>, OrientedBox<T, D>, W>
 {
     type Contact = Contact<T, D, BoxFeature<D>>;
@@ -542,7 +546,7 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
     type Guess = EntrySides;
 
     #[cfg_attr(hot, inline(always))]
-    fn look<F: Four>(&self) -> Glance<EntrySides> {
+    fn classify<F: Four>(&self) -> FilterOutcome<EntrySides> {
         let (ball, it) = (BallLanes::<F>::of(self), Floats::<F>::of(self.target));
         let turn = Turned::<F>::of(it.q, it.w);
         let (scale, offset) = (turn.scale.first(), ball.center - it.middle);
@@ -551,10 +555,10 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> Sight
         let speed = ball.rounded().absolute().sum_of_three();
         // Fair as it is given, and in the frame.
         if !is_fair(size) || !is_fair(speed) || !(1.0 / 1024.0..=1024.0).contains(&scale) {
-            return Glance::Unknown;
+            return FilterOutcome::Unknown;
         }
         let (bounds, v) = ([-at - extent, extent - at], turn.seen_from_frame(ball.rounded()));
-        look(bounds, v, ball.r * scale, size * scale, speed * scale, (1 << D) - 1)
+        classify(bounds, v, ball.r * scale, size * scale, speed * scale, (1 << D) - 1)
     }
 
     /// Returns the contact over these sides, if its numbers are certain and prove that the ball

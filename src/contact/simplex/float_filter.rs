@@ -4,7 +4,7 @@
 //!
 //! Plain floats with bounds that are known beforehand (7.9), (7.11) settle almost all queries that
 //! miss or enter (`tests.rs`), for a fraction of the cost of a decision. A single query evaluates
-//! them before the cast is constructed. `Cast::seen` evaluates them wherever a cast is decided, in
+//! them before the cast is constructed. `Cast::float_filter` evaluates them wherever a cast is decided, in
 //! rows and in meshes too. For a capsule they are evaluated for the leading end, if the rest of the
 //! axis leads away from the triangle. A law compares the results with integers.
 
@@ -13,7 +13,9 @@ use crate::contact::answer::{Contact, Overlap};
 use crate::contact::body::Body;
 use crate::contact::cast::{CastOutcome, TimeDomain};
 use crate::contact::course::RelativeMotion;
-use crate::contact::glance::{FilterInput, Glance, MARGIN, ObstacleMotion, Sight, is_fair};
+use crate::contact::float_filter::{
+    FilterInput, FilterOutcome, FloatFilter, MARGIN, ObstacleMotion, is_fair,
+};
 use crate::number::{COMPACT, Four, Real, Sign, TaskOfFour, run_four};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{Scalar, Sphere, Triangle};
@@ -183,7 +185,10 @@ impl<F: Four> CornerVectors<F> {
     /// it has one, is farther away; or a miss if a point certainly crosses the plane outside of the
     /// triangle.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn met(&self, axis: Option<&LaneVectors<F>>) -> Glance<SidedFeature> {
+    pub(in crate::contact) fn met(
+        &self,
+        axis: Option<&LaneVectors<F>>,
+    ) -> FilterOutcome<SidedFeature> {
         let (d, v, zero) = (&self.d, &self.v, F::splat(0.0));
         let e = &self.edges();
         let width = F::splat(extent(e).sum_of_three() + MARGIN * self.size);
@@ -211,18 +216,18 @@ impl<F: Four> CornerVectors<F> {
                     let along = dot(u, axis);
                     let rise = F::choose(is_above, along, -along);
                     if all((least * length).below(rise)) != 0b111 {
-                        return Glance::Unknown;
+                        return FilterOutcome::Unknown;
                     }
                 }
                 let side = if F::bits(is_above) & 1 == 1 { Sign::Positive } else { Sign::Negative };
-                return Glance::Enters(SidedFeature::face(side));
+                return FilterOutcome::Enters(SidedFeature::face(side));
             }
             if is_thin && axis.is_none() && all(most.below(outside)) != 0 {
-                return Glance::Missed;
+                return FilterOutcome::Missed;
             }
         }
         if is_thin {
-            return Glance::Unknown;
+            return FilterOutcome::Unknown;
         }
         let rr = self.radius * self.radius;
         let (ee, ed, ev) = (dot(e, e), dot(e, d), dot(e, v));
@@ -260,9 +265,11 @@ impl<F: Four> CornerVectors<F> {
         }
         let corners = all(is_met);
         match (edges, corners) {
-            (0, 0) => Glance::Unknown,
-            (0, _) => Glance::Enters(SidedFeature::vertex(corners.trailing_zeros() as usize)),
-            _ => Glance::Enters(SidedFeature::edge(edges.trailing_zeros() as usize)),
+            (0, 0) => FilterOutcome::Unknown,
+            (0, _) => {
+                FilterOutcome::Enters(SidedFeature::vertex(corners.trailing_zeros() as usize))
+            }
+            _ => FilterOutcome::Enters(SidedFeature::edge(edges.trailing_zeros() as usize)),
         }
     }
 }
@@ -270,37 +277,37 @@ impl<F: Four> CornerVectors<F> {
 /// Returns whether the filter is used: for balls and triangles from time zero on, and not with the
 /// feature `compact`.
 #[cfg_attr(hot, inline(always))]
-pub(in crate::contact) fn is_looked_at<const V: usize, B: Body>(domain: TimeDomain) -> bool {
+pub(in crate::contact) fn has_float_filter<const V: usize, B: Body>(domain: TimeDomain) -> bool {
     !COMPACT && V == 3 && B::IS_IN_WORLD && domain == TimeDomain::FromStart
 }
 
 /// Returns the outcome for a ball and a triangle, if it is certain in plain floats.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn seen<const V: usize, B: Body>(
+pub(super) fn float_filter<const V: usize, B: Body>(
     cast: &SimplexCast<V, B>,
 ) -> Option<CastOutcome<(), SimplexTouch>> {
-    if !is_looked_at::<V, B>(cast.domain) {
+    if !has_float_filter::<V, B>(cast.domain) {
         return None;
     }
     match run_four(SimplexFilterTask(cast))? {
-        Glance::Missed => Some(CastOutcome::Apart),
-        Glance::Enters(place) => Some(CastOutcome::Contact(SimplexTouch::entering(place))),
-        Glance::Overlaps(_) | Glance::Unknown => None,
+        FilterOutcome::Missed => Some(CastOutcome::Apart),
+        FilterOutcome::Enters(place) => Some(CastOutcome::Contact(SimplexTouch::entering(place))),
+        FilterOutcome::Overlaps(_) | FilterOutcome::Unknown => None,
     }
 }
 
 struct SimplexFilterTask<'a, const V: usize, B>(&'a SimplexCast<V, B>);
 
 impl<const V: usize, B: Body> TaskOfFour for SimplexFilterTask<'_, V, B> {
-    type Output = Glance<SidedFeature>;
+    type Output = FilterOutcome<SidedFeature>;
 
     #[cfg_attr(hot, inline(always))]
-    fn run<F: Four>(self) -> Glance<SidedFeature> {
+    fn run<F: Four>(self) -> FilterOutcome<SidedFeature> {
         let SimplexCast { center, body, vertices, course, .. } = self.0;
         // No closure, which would not be compiled for these registers.
         match CornerVectors::<F>::beside(vertices, [center, &[0.0; 3]], course, body, 0.0) {
             Some(corners) => corners.met(None),
-            None => Glance::Unknown,
+            None => FilterOutcome::Unknown,
         }
     }
 }
@@ -311,7 +318,7 @@ pub(in crate::contact) fn lesser<F: Real>(a: F, b: F) -> F {
     F::choose(a.below(b), a, b)
 }
 
-impl<T: Scalar, W: ObstacleMotion<Sphere<T, 3>>> Sight
+impl<T: Scalar, W: ObstacleMotion<Sphere<T, 3>>> FloatFilter
     for FilterInput<'_, Sphere<T, 3>, Triangle<T>, W>
 {
     type Contact = Contact<T, 3>;
@@ -319,7 +326,7 @@ impl<T: Scalar, W: ObstacleMotion<Sphere<T, 3>>> Sight
     type Guess = Infallible;
 
     #[cfg_attr(hot, inline(always))]
-    fn look<F: Four>(&self) -> Glance<Infallible> {
+    fn classify<F: Four>(&self) -> FilterOutcome<Infallible> {
         let (ball, velocity) = (self.mover.shape(), self.velocity());
         let vertices = self.target.vertices().map(in_space);
         let (center, velocity) = (in_space(ball.center()), velocity);
@@ -330,7 +337,7 @@ impl<T: Scalar, W: ObstacleMotion<Sphere<T, 3>>> Sight
             ball.radius().widen(),
             0.0,
         );
-        let Some(corners) = corners else { return Glance::Unknown };
+        let Some(corners) = corners else { return FilterOutcome::Unknown };
         // Both ends of an edge are treated alike.
         let edges = corners.edges();
         let n = corners.across(&edges);
@@ -339,8 +346,8 @@ impl<T: Scalar, W: ObstacleMotion<Sphere<T, 3>>> Sight
         let is_ahead = F::and(gap.below(a), gap.below(b));
         let is_apart = F::or(is_ahead, F::and(a.below(-gap), b.below(-gap)));
         match F::any(is_apart) || corners.are_left(None) {
-            true => Glance::Missed,
-            false => Glance::Unknown,
+            true => FilterOutcome::Missed,
+            false => FilterOutcome::Unknown,
         }
     }
 

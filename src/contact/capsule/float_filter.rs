@@ -5,16 +5,16 @@ use super::cast::{AxisEnd, CapsuleCast, CapsulePiece, CapsuleTouch};
 use crate::contact::answer::{Contact, Overlap};
 use crate::contact::body::Body;
 use crate::contact::cast::CastOutcome;
-use crate::contact::glance::{FilterInput, Glance, ObstacleMotion, Sight};
+use crate::contact::float_filter::{FilterInput, FilterOutcome, FloatFilter, ObstacleMotion};
 use crate::contact::simplex::SidedFeature;
-use crate::contact::simplex::glance::{CornerVectors, dot, is_looked_at, lesser};
+use crate::contact::simplex::float_filter::{CornerVectors, dot, has_float_filter, lesser};
 use crate::number::{Four, TaskOfFour, run_four};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{Capsule, Scalar, Triangle};
 use core::convert::Infallible;
 
 /// The edges of the triangle and the axis of the capsule are in the lanes.
-impl<T: Scalar, W: ObstacleMotion<Capsule<T, 3>>> Sight
+impl<T: Scalar, W: ObstacleMotion<Capsule<T, 3>>> FloatFilter
     for FilterInput<'_, Capsule<T, 3>, Triangle<T>, W>
 {
     type Contact = Contact<T, 3>;
@@ -22,7 +22,7 @@ impl<T: Scalar, W: ObstacleMotion<Capsule<T, 3>>> Sight
     type Guess = Infallible;
 
     #[cfg_attr(hot, inline(always))]
-    fn look<F: Four>(&self) -> Glance<Infallible> {
+    fn classify<F: Four>(&self) -> FilterOutcome<Infallible> {
         let (capsule, velocity) = (self.mover.shape(), self.velocity());
         let (end, [other, beyond]) = (capsule.a(), capsule.b());
         let end = in_space(end);
@@ -31,7 +31,7 @@ impl<T: Scalar, W: ObstacleMotion<Capsule<T, 3>>> Sight
         let (radius, velocity) = (capsule.radius().widen(), velocity);
         let corners =
             CornerVectors::<F>::of(&vertices, [&end, &[0.0; 3]], &velocity, radius, length);
-        let Some(corners) = corners else { return Glance::Unknown };
+        let Some(corners) = corners else { return FilterOutcome::Unknown };
         let (axis, zero) = (each!(|k| F::splat(along[k])), F::splat(0.0));
         let edges = corners.edges();
         let ways = each!(|k| edges[k] + F::load(&[0.0, 0.0, 0.0, along[k]]));
@@ -45,8 +45,8 @@ impl<T: Scalar, W: ObstacleMotion<Capsule<T, 3>>> Sight
         let gap = corners.gap(&n, &ways);
         let is_apart = F::or(gap.below(least), greatest.below(-gap));
         match F::any(is_apart) || corners.are_left(Some(&axis)) {
-            true => Glance::Missed,
-            false => Glance::Unknown,
+            true => FilterOutcome::Missed,
+            false => FilterOutcome::Unknown,
         }
     }
 
@@ -65,19 +65,19 @@ fn axis([a, b, beyond]: [&[f64; 3]; 3]) -> ([f64; 3], f64) {
 
 /// Returns the place at which an end of a capsule certainly enters a triangle, before the rest of
 /// it.
-pub(super) fn seen<const V: usize, B: Body>(
+pub(super) fn float_filter<const V: usize, B: Body>(
     cast: &CapsuleCast<V, B>,
 ) -> Option<CastOutcome<(), CapsuleTouch>> {
-    if !is_looked_at::<V, B>(cast.domain) {
+    if !has_float_filter::<V, B>(cast.domain) {
         return None;
     }
-    let (end, place) = run_four(EndBeside(cast))??;
+    let (end, place) = run_four(LeadingEndTask(cast))??;
     Some(CastOutcome::Contact(CapsuleTouch::entering(CapsulePiece::End(end, place))))
 }
 
-struct EndBeside<'a, const V: usize, B>(&'a CapsuleCast<V, B>);
+struct LeadingEndTask<'a, const V: usize, B>(&'a CapsuleCast<V, B>);
 
-impl<const V: usize, B: Body> TaskOfFour for EndBeside<'_, V, B> {
+impl<const V: usize, B: Body> TaskOfFour for LeadingEndTask<'_, V, B> {
     type Output = Option<(AxisEnd, SidedFeature)>;
 
     #[cfg_attr(hot, inline(always))]
@@ -97,8 +97,8 @@ impl<const V: usize, B: Body> TaskOfFour for EndBeside<'_, V, B> {
         };
         let corners = CornerVectors::<F>::beside(vertices, place, course, body, length)?;
         match corners.met(Some(&each!(|k| F::splat(sign * along[k])))) {
-            Glance::Enters(place) => Some((end, place)),
-            Glance::Missed | Glance::Overlaps(_) | Glance::Unknown => None,
+            FilterOutcome::Enters(place) => Some((end, place)),
+            FilterOutcome::Missed | FilterOutcome::Overlaps(_) | FilterOutcome::Unknown => None,
         }
     }
 }

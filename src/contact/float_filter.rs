@@ -25,7 +25,7 @@ const GREATEST: f64 = 33_554_432.0;
 
 /// The result of the first part of a float filter.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Glance<C> {
+pub(crate) enum FilterOutcome<C> {
     /// The two never touch.
     Missed,
     /// The mover seems to enter at the guessed place, unless its motion ends before.
@@ -124,14 +124,14 @@ where
 }
 
 /// The float filter of a mover and an obstacle, with their numbers in lanes.
-pub(super) trait Sight {
+pub(super) trait FloatFilter {
     type Contact;
     type Overlap;
     /// The feature at which the mover seems to enter, or the place of the centre beside the
     /// obstacle.
     type Guess;
 
-    fn look<F: Four>(&self) -> Glance<Self::Guess>;
+    fn classify<F: Four>(&self) -> FilterOutcome<Self::Guess>;
     /// Returns the contact, if it is certain.
     fn contact<F: Four>(&self, guess: Self::Guess) -> Option<Self::Contact>;
     /// Returns the overlap, if it is certain.
@@ -145,7 +145,7 @@ pub(super) trait Sight {
 /// is called. All of this is one task, because an answer that is returned through several functions
 /// is copied by each, which costs as much as to compute it.
 struct FilterRun<'a, M: Shape, O, W, K, D> {
-    look: FilterInput<'a, M, O, W>,
+    input: FilterInput<'a, M, O, W>,
     tell: K,
     decide: D,
 }
@@ -154,7 +154,7 @@ impl<'a, T: Scalar, C, M, O, W: ObstacleMotion<M>, R, K, D, const N: usize> Task
     for FilterRun<'a, M, O, W, K, D>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    FilterInput<'a, M, O, W>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
+    FilterInput<'a, M, O, W>: FloatFilter<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
     K: FnOnce(Answer<T, N, C>) -> Option<R>,
     D: FnOnce() -> R,
 {
@@ -162,25 +162,27 @@ where
 
     #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> R {
-        match self.look.look::<F>() {
-            Glance::Missed => (self.tell)(Answer::None).unwrap_or_else(|| apart(self.decide)),
-            Glance::Unknown => apart(self.decide),
-            seen => F::run_apart(FilterHit { asked: self, seen }),
+        match self.input.classify::<F>() {
+            FilterOutcome::Missed => {
+                (self.tell)(Answer::None).unwrap_or_else(|| apart(self.decide))
+            }
+            FilterOutcome::Unknown => apart(self.decide),
+            outcome => F::run_apart(FilterHit { run: self, outcome }),
         }
     }
 }
 
 /// The second part of a filter, if the two seem to meet: it is rare and long.
 struct FilterHit<A, G> {
-    asked: A,
-    seen: Glance<G>,
+    run: A,
+    outcome: FilterOutcome<G>,
 }
 
 impl<'a, T: Scalar, C, M, O, W: ObstacleMotion<M>, R, K, D, const N: usize> TaskOfFour
-    for FilterHit<FilterRun<'a, M, O, W, K, D>, <FilterInput<'a, M, O, W> as Sight>::Guess>
+    for FilterHit<FilterRun<'a, M, O, W, K, D>, <FilterInput<'a, M, O, W> as FloatFilter>::Guess>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    FilterInput<'a, M, O, W>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
+    FilterInput<'a, M, O, W>: FloatFilter<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
     K: FnOnce(Answer<T, N, C>) -> Option<R>,
     D: FnOnce() -> R,
 {
@@ -188,24 +190,24 @@ where
 
     #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> R {
-        let FilterRun { look, tell, decide } = self.asked;
-        let told = match self.seen {
-            Glance::Enters(guess) => {
-                let t_max = look.way.end(look.mover);
-                match look.contact::<F>(guess) {
+        let FilterRun { input, tell, decide } = self.run;
+        let answer = match self.outcome {
+            FilterOutcome::Enters(guess) => {
+                let t_max = input.way.end(input.mover);
+                match input.contact::<F>(guess) {
                     Some(contact) if contact.time < t_max => tell(Answer::Contact(contact)),
                     Some(contact) if contact.time > t_max => tell(Answer::None),
                     // The contact is exactly at the end, or not certain.
                     _ => None,
                 }
             }
-            Glance::Overlaps(guess) => match look.overlap::<F>(guess) {
+            FilterOutcome::Overlaps(guess) => match input.overlap::<F>(guess) {
                 Some(overlap) => tell(Answer::Overlap(overlap)),
                 None => None,
             },
-            Glance::Missed | Glance::Unknown => None,
+            FilterOutcome::Missed | FilterOutcome::Unknown => None,
         };
-        told.unwrap_or_else(|| apart(decide))
+        answer.unwrap_or_else(|| apart(decide))
     }
 }
 
@@ -218,7 +220,7 @@ fn apart<R>(decide: impl FnOnce() -> R) -> R {
 /// Runs the float filter for a mover and an obstacle with the motion `way`, or decides at once:
 /// with the feature `compact`, in more than three dimensions, and if a motion is not plain.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn told<'a, T: Scalar, M, O, W: ObstacleMotion<M>, F, R, const N: usize>(
+pub(super) fn run_filter<'a, T: Scalar, M, O, W: ObstacleMotion<M>, F, R, const N: usize>(
     mover: &'a Moving<M>,
     target: &'a O,
     way: W,
@@ -227,14 +229,14 @@ pub(super) fn told<'a, T: Scalar, M, O, W: ObstacleMotion<M>, F, R, const N: usi
 ) -> R
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    FilterInput<'a, M, O, W>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
+    FilterInput<'a, M, O, W>: FloatFilter<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
 {
     let is_plain = mover.is_plain() && way.is_plain();
     if COMPACT || N > 3 || !is_plain {
         return decide();
     }
-    let look = FilterInput { mover, target, way };
-    run_four_or(FilterRun { look, tell, decide }, |it| (it.decide)())
+    let input = FilterInput { mover, target, way };
+    run_four_or(FilterRun { input, tell, decide }, |it| (it.decide)())
 }
 
 /// Returns the coordinates of a vector in the lanes of a register, with zeros in the rest.
