@@ -1,7 +1,7 @@
 //! The depth of the decisions about convex bodies that are bounded by planes, and one test for each
 //! special branch.
 
-use super::at_rest::{AtRest, Distance, NearestPlane, Out, SurfacePoint};
+use super::at_rest::{AtRest, Distance, Gap, NearestPlane, Out, SurfacePoint};
 use super::body::Body;
 use super::cast::{Meeting, PlaneFeature, PolytopeCast, Touch};
 use super::numbers::{Numbers, Time};
@@ -66,6 +66,7 @@ impl Depths {
         let Ok(meeting) = cast.decide(&Counting) else { panic!("a float always knows") };
         let Ok(closest) = ask(&cast, AtRest).decide(&Counting) else { panic!() };
         assert!(ask(&cast, NearestPlane).decide(&Counting).is_ok());
+        assert!(closest.is_none_or(|(at, _)| ask(&cast, Gap(at.part)).decide(&Counting).is_ok()));
         self.signs = self.signs.max(greatest_depth());
 
         let mut touches: Vec<Touch> = closest.iter().map(|&(at, _)| Touch::closest(at)).collect();

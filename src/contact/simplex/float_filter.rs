@@ -4,9 +4,9 @@
 //!
 //! Plain floats with bounds that are known beforehand (7.9), (7.11) settle almost all queries that
 //! miss or enter (`tests.rs`), for a fraction of the cost of a decision. A single query evaluates
-//! them before the cast is constructed. `Cast::float_filter` evaluates them wherever a cast is decided, in
-//! rows and in meshes too. For a capsule they are evaluated for the leading end, if the rest of the
-//! axis leads away from the triangle. A law compares the results with integers.
+//! them before the cast is constructed. `Cast::float_filter` evaluates them wherever a cast is
+//! decided, in rows and in meshes too. For a capsule they are evaluated for the leading end, if the
+//! rest of the axis leads away from the triangle. A law compares the results with integers.
 
 use super::cast::{SidedFeature, SimplexCast, SimplexTouch};
 use crate::contact::answer::{Contact, Overlap};
