@@ -11,7 +11,7 @@
 //! centre, the velocity and the radius are scaled by `|q|²`. The edges are not, because a decision
 //! depends on little more than their directions. So degrees and depths stay low.
 
-use super::course::RelativeMotion;
+use super::relative_motion::RelativeMotion;
 use super::turn::{Quaternion, Turn};
 use crate::number::{Lift, Number, Quantity, Range, Value, replaced, unrolled};
 use crate::shape::vector::{Vector, each};
@@ -85,9 +85,9 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     fn speed<N: Number>(
         lift: &impl Lift<N>,
         stretch: &Self::Stretch<N>,
-        course: &RelativeMotion<3>,
+        motion: &RelativeMotion<3>,
     ) -> Vector<N> {
-        each!(|k| Self::stretched(stretch, k, course.relative(lift, k)))
+        each!(|k| Self::stretched(stretch, k, motion.relative(lift, k)))
     }
     /// Returns `x` times the ratio of the scale of `D` to the scale of `E`.
     #[cfg_attr(hot, inline(always))]
@@ -403,9 +403,9 @@ impl Body for BallInFrame {
     fn speed<N: Number>(
         lift: &impl Lift<N>,
         turn: &Turn<N, 3>,
-        course: &RelativeMotion<3>,
+        motion: &RelativeMotion<3>,
     ) -> Vector<N> {
-        turn.seen_from_frame(&core::array::from_fn(|k| course.relative(lift, k)))
+        turn.seen_from_frame(&core::array::from_fn(|k| motion.relative(lift, k)))
     }
     fn enlarged<N: Number>(&self, lift: &impl Lift<N>, x: N) -> N {
         x.times(&Quaternion::of(self.quaternion, lift).scale::<3>())

@@ -17,7 +17,7 @@
 //!
 //! `ask.rs` contains the queries as users call them, `obstacle.rs` the queries that an obstacle
 //! must answer, `encounter.rs` the mover and the obstacle of one query, `float_filter.rs` the float
-//! filter of one query, `course.rs` the relative motion, `body.rs` the round bodies, `turn.rs` the
+//! filter of one query, `relative_motion.rs` the relative motion, `body.rs` the round bodies, `turn.rs` the
 //! matrix of a quaternion, and `answer.rs` the answers.
 //!
 //! Queries without time do not use the driver: the three of them share only the order of their two
@@ -31,7 +31,6 @@ pub(crate) mod capsule;
 mod cast;
 mod conditions;
 pub(crate) mod convex;
-mod course;
 mod driver;
 mod encounter;
 mod float_filter;
@@ -39,6 +38,7 @@ mod many;
 mod obstacle;
 mod path;
 pub(crate) mod polytope;
+mod relative_motion;
 mod rounded;
 mod simplex;
 #[cfg(test)]
@@ -59,13 +59,13 @@ pub(crate) use cast::{
     Answered, BoundQuery, Cast, CastOutcome, CastQuery, TimeEquation, ask, decide_cast,
 };
 pub use convex::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature, Touched};
-pub(crate) use course::RelativeMotion;
 pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};
 pub(crate) use many::first_contacts;
 pub use obstacle::{Convex, Featured, Nearby, NearbyAxis, Obstacle};
 pub(crate) use obstacle::{NearAxisBy, NearBy, sealed};
 pub(crate) use path::{first_of, to_enter};
 pub use polytope::PlaneFeature;
+pub(crate) use relative_motion::RelativeMotion;
 pub(crate) use simplex::{
     ClosestFeatureQuery, FeatureQuery, SimplexCast, SimplexTouch, SquaredDistance, simplex_cast,
 };

@@ -49,7 +49,7 @@ pub(super) struct MeshQuery<'a, 'm, T: Scalar, M: Shape, B> {
     mover: &'a Moving<M>,
     pub(super) body: B,
     obstacle: Moving<&'m Mesh<T>>,
-    course: RelativeMotion<3>,
+    motion: RelativeMotion<3>,
     end: Until<T>,
     /// Whether only entries (blocking hits) count.
     only_entries: bool,
@@ -58,10 +58,10 @@ pub(super) struct MeshQuery<'a, 'm, T: Scalar, M: Shape, B> {
 impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M, B> {
     pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
         let end = obstacle.end_with(mover);
-        let course = RelativeMotion::of(mover, obstacle);
+        let motion = RelativeMotion::of(mover, obstacle);
         let mesh = obstacle.shape();
         let surface = mesh.surface();
-        Self { mesh, surface, mover, body, obstacle: *obstacle, course, end, only_entries: false }
+        Self { mesh, surface, mover, body, obstacle: *obstacle, motion, end, only_entries: false }
     }
 
     /// The same query, restricted to the contacts that count. If the body cannot enter the mesh,
@@ -87,7 +87,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M,
     /// The path of the body in the frame of the mesh.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn path(&self) -> PathInFrame {
-        let relative = core::array::from_fn(|k| self.course.rounded(k));
+        let relative = core::array::from_fn(|k| self.motion.rounded(k));
         let center = in_space(self.mover.shape().place());
         self.body.path(center, relative, self.mesh.bounds.greatest)
     }
@@ -101,7 +101,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M,
 
     #[cfg_attr(hot, inline(always))]
     pub(super) fn cast(&self, triangle: usize) -> B::Cast {
-        self.body.cast(self.mover, self.surface.triangle(triangle), self.course)
+        self.body.cast(self.mover, self.surface.triangle(triangle), self.motion)
     }
 
     /// The same cast, with scaled inputs, ready to be decided.

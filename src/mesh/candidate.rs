@@ -90,7 +90,7 @@ pub(super) trait Searched: Copy {
         self,
         mover: &Moving<M>,
         corners: [[T; 3]; 3],
-        course: RelativeMotion<3>,
+        motion: RelativeMotion<3>,
     ) -> Self::Cast;
 }
 
@@ -110,9 +110,9 @@ impl<B: BodyInFrame> Searched for B {
         self,
         mover: &Moving<M>,
         corners: [[T; 3]; 3],
-        course: RelativeMotion<3>,
+        motion: RelativeMotion<3>,
     ) -> SimplexCast<3, B> {
-        simplex_cast(mover, self, corners, course)
+        simplex_cast(mover, self, corners, motion)
     }
 }
 

@@ -55,10 +55,10 @@ impl<B: BodyInFrame> Searched for Rod<B> {
         self,
         _: &Moving<M>,
         corners: [[T; 3]; 3],
-        course: RelativeMotion<3>,
+        motion: RelativeMotion<3>,
     ) -> CapsuleCast<3, B> {
         let [b, beyond] = self.b;
-        capsule_cast_of([self.a, b, beyond], self.body, course, corners.map(in_space))
+        capsule_cast_of([self.a, b, beyond], self.body, motion, corners.map(in_space))
     }
 }
 

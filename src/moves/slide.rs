@@ -77,11 +77,15 @@ pub(super) struct BlockingHit<'a, T: Scalar, M: RoundBody<T, N>, F, const N: usi
 /// The policy of a slide: how surfaces count, and which directions are allowed.
 pub(super) trait SlideFilter<T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
     /// The normal that the surface of a contact counts as. The remaining displacement may be bent.
-    fn seen_as(&mut self, met: &BlockingHit<'_, T, M, F, N>, _rest: &mut [f64; N]) -> [f64; N] {
+    fn counted_normal(
+        &mut self,
+        met: &BlockingHit<'_, T, M, F, N>,
+        _rest: &mut [f64; N],
+    ) -> [f64; N] {
         met.normal
     }
     /// The direction to take, from the one that leads along all blocking surfaces.
-    fn led(&self, way: [f64; N]) -> [f64; N] {
+    fn allowed_direction(&self, way: [f64; N]) -> [f64; N] {
         way
     }
 }
@@ -126,7 +130,7 @@ pub(super) fn slide_as<T: Scalar, M, W, const N: usize>(
     world: &W,
     options: SlideOptions,
     (legs, contacts): Told<'_, T, W::Feature, N>,
-    guide: &mut impl SlideFilter<T, M, W::Feature, N>,
+    filter: &mut impl SlideFilter<T, M, W::Feature, N>,
 ) -> Slid<T, N, W::Feature>
 where
     M: RoundBody<T, N>,
@@ -142,7 +146,7 @@ where
         return slide;
     }
     for i in 0..options.max_iterations {
-        let way = guide.led(settled(&rest, clipped(&rest, &normals)));
+        let way = filter.allowed_direction(settled(&rest, clipped(&rest, &normals)));
         let length = norm(&way);
         if length == 0.0 {
             rest = way;
@@ -193,7 +197,7 @@ where
             rest = rest.map(|x| x * (1.0 - time));
         }
         let met = BlockingHit { way: at.way(step), contact: &contact, normal };
-        let normal = guide.seen_as(&met, &mut rest);
+        let normal = filter.counted_normal(&met, &mut rest);
         contacts.push(contact);
         if let Some(same) = normals.iter_mut().find(|n| dot(n, &normal) > SAME) {
             // The direction should lead along this surface, but rounding leads into it. So the

@@ -87,7 +87,7 @@ struct WalkedPath<T> {
     body: Capsule<T, 3>,
     legs: Vec<[T; 3]>,
     contacts: Vec<Contact<T, 3, usize>>,
-    seen: MetSurfaces<T>,
+    surfaces: MetSurfaces<T>,
 }
 
 /// The surfaces of the contacts of a step, classified as floor, ceiling or others.
@@ -103,7 +103,7 @@ struct MetSurfaces<T> {
     ground: Option<[f64; 3]>,
 }
 
-/// A mark in a course, to which it can be reset.
+/// A mark in a path, to which it can be reset.
 struct Mark<T> {
     body: Capsule<T, 3>,
     floor: Option<Contact<T, 3, usize>>,
@@ -116,25 +116,25 @@ struct Mark<T> {
 impl<T: Scalar> WalkedPath<T> {
     fn mark(&self) -> Mark<T> {
         let (legs, contacts) = (self.legs.len(), self.contacts.len());
-        let MetSurfaces { floor, ceiling, normals, .. } = &self.seen;
+        let MetSurfaces { floor, ceiling, normals, .. } = &self.surfaces;
         let (floor, ceiling) = (*floor, *ceiling);
         Mark { body: self.body, floor, ceiling, legs, contacts, normals: normals.len() }
     }
-    /// Resets the course to a mark.
+    /// Resets the path to a mark.
     fn return_to(&mut self, mark: Mark<T>) {
         self.body = mark.body;
         self.legs.truncate(mark.legs);
         self.contacts.truncate(mark.contacts);
-        (self.seen.floor, self.seen.ceiling) = (mark.floor, mark.ceiling);
-        self.seen.normals.truncate(mark.normals);
+        (self.surfaces.floor, self.surfaces.ceiling) = (mark.floor, mark.ceiling);
+        self.surfaces.normals.truncate(mark.normals);
     }
     /// Removes all legs and contacts before a mark.
     fn forget_until(&mut self, mark: &Mark<T>) {
         self.legs.drain(..mark.legs);
         self.contacts.drain(..mark.contacts);
-        self.seen.normals.forget(mark.normals);
+        self.surfaces.normals.forget(mark.normals);
     }
-    /// The displacement of the course from a body.
+    /// The displacement of the path from a body.
     fn from(&self, start: &Capsule<T, 3>) -> [f64; 3] {
         between(&start.place(), &self.body.place())
     }
@@ -290,12 +290,12 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
 
     /// The normal that the surface of a contact counts as. The surface is recorded, and the
     /// remaining displacement is bent where a floor or a ceiling does so.
-    fn seen(
+    fn classify(
         &self,
         gait: Gait,
         met: &Blocked<'_, T>,
         rest: &mut [f64; 3],
-        seen: &mut MetSurfaces<T>,
+        surfaces: &mut MetSurfaces<T>,
     ) -> [f64; 3] {
         let (normal, upward) = (met.normal, dot(&met.normal, &self.up));
         let falls = dot(rest, &self.up) < 0.0;
@@ -305,10 +305,10 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
             && !self.is_riser(met);
         let is_perch = is_slope && lands && !self.holds(met);
         if is_perch {
-            seen.perch = Some(*met.contact);
+            surfaces.perch = Some(*met.contact);
         }
         if (is_slope && !is_perch) || (lands && upward > 0.0 && self.is_stair(met)) {
-            seen.floor = Some(*met.contact);
+            surfaces.floor = Some(*met.contact);
             if lands {
                 *rest = self.level(rest);
             }
@@ -316,14 +316,14 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
                 // As far as before, seen from above.
                 let into = dot(rest, &normal);
                 *rest = along(rest, &self.up, (-into / upward).max(0.0));
-                seen.ground = Some(normal);
+                surfaces.ground = Some(normal);
                 return normal;
             }
             return self.wall(&normal);
         }
         let down = self.options.up.map(|u| T::nearest(-u.widen()));
         if upward < 0.0 && self.is_flat(&met.way, met.contact, down) {
-            seen.ceiling = Some(*met.contact);
+            surfaces.ceiling = Some(*met.contact);
             if !falls {
                 *rest = self.level(rest);
             }
@@ -331,7 +331,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         let slid = along(rest, &normal, -dot(rest, &normal));
         let climbs = dot(&slid, &self.up) > dot(rest, &self.up).max(0.0);
         let counts_as = if gait == Gait::Walking || climbs { self.wall(&normal) } else { normal };
-        seen.normals.push(counts_as);
+        surfaces.normals.push(counts_as);
         counts_as
     }
 
@@ -341,12 +341,12 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         if norm(&level) > UPRIGHT { unit(level).unwrap_or(*normal) } else { *normal }
     }
 
-    /// Continues a course by a slide, and returns the remaining displacement.
-    fn slide(&self, course: &mut WalkedPath<T>, way: [f64; 3], gait: Gait) -> [f64; 3] {
+    /// Continues a path by a slide, and returns the remaining displacement.
+    fn slide(&self, path: &mut WalkedPath<T>, way: [f64; 3], gait: Gait) -> [f64; 3] {
         let options = SlideOptions { max_iterations: self.options.max_iterations };
-        let WalkedPath { body, legs, contacts, seen } = course;
-        (seen.floor, seen.perch) = (None, None);
-        let mut walk = Walk { legs: self, gait, seen };
+        let WalkedPath { body, legs, contacts, surfaces } = path;
+        (surfaces.floor, surfaces.perch) = (None, None);
+        let mut walk = Walk { walker: self, gait, surfaces };
         let slid =
             slide_as(body, way.map(finite_float), self.world, options, (legs, contacts), &mut walk);
         *body = body.at(slid.position);
@@ -356,29 +356,29 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     /// Flies along a displacement, and along surfaces that are too steep, until the walker lands.
     /// If an obstacle stops it, the remaining displacement continues straight up or down: an
     /// obstacle at the side stops neither a fall nor a rise. Returns how far the walker has fallen.
-    fn fly(&self, course: &mut WalkedPath<T>, way: [f64; 3]) -> f64 {
-        let from = course.body;
-        let left = self.slide(course, way, Gait::Flying);
+    fn fly(&self, path: &mut WalkedPath<T>, way: [f64; 3]) -> f64 {
+        let from = path.body;
+        let left = self.slide(path, way, Gait::Flying);
         let rise = dot(&left, &self.up);
-        if course.seen.floor.is_none() && rise != 0.0 && self.level(&left) != [0.0; 3] {
-            self.slide(course, self.up.map(|u| rise * u), Gait::Flying);
+        if path.surfaces.floor.is_none() && rise != 0.0 && self.level(&left) != [0.0; 3] {
+            self.slide(path, self.up.map(|u| rise * u), Gait::Flying);
         }
-        self.fallen(course, &from)
+        self.fallen(path, &from)
     }
 
-    /// How far down a course has led from a body.
-    fn fallen(&self, course: &WalkedPath<T>, from: &Capsule<T, 3>) -> f64 {
-        -dot(&course.from(from), &self.up)
+    /// How far down a path has led from a body.
+    fn fallen(&self, path: &WalkedPath<T>, from: &Capsule<T, 3>) -> f64 {
+        -dot(&path.from(from), &self.up)
     }
 
     /// Moves straight down, to a floor if there is one.
-    fn descend(&self, course: &mut WalkedPath<T>, far: f64) {
-        self.slide(course, along(&[0.0; 3], &self.up, -far), Gait::Flying);
+    fn descend(&self, path: &mut WalkedPath<T>, far: f64) {
+        self.slide(path, along(&[0.0; 3], &self.up, -far), Gait::Flying);
     }
 
     /// Climbs a step: up, forward, and down to the surface there. Returns whether that is a floor.
-    fn climb(&self, course: &mut WalkedPath<T>, way: [f64; 3], snap: f64) -> bool {
-        let from = course.body;
+    fn climb(&self, path: &mut WalkedPath<T>, way: [f64; 3], snap: f64) -> bool {
+        let from = path.body;
         // Relative to the floor on which the walker stands: on an edge its foot is below that.
         let foot = self.foot(&from, &from.place().map(T::widen));
         let sunk = self.base.map_or(0.0, |base| (base - foot).max(0.0));
@@ -387,13 +387,13 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         if matches!(rise, Advance::Overlap(_)) || rise.position() == from.place() {
             return false;
         }
-        course.body = from.at(rise.position());
-        course.legs.push(rise.position());
-        let risen = dot(&course.from(&from), &self.up);
-        self.slide(course, way, Gait::Walking);
-        self.descend(course, risen + snap);
+        path.body = from.at(rise.position());
+        path.legs.push(rise.position());
+        let risen = dot(&path.from(&from), &self.up);
+        self.slide(path, way, Gait::Walking);
+        self.descend(path, risen + snap);
         // The round foot also rolls over edges that are higher.
-        course.seen.floor.as_ref().is_some_and(|floor| !self.is_too_high(floor.point, 0.0))
+        path.surfaces.floor.as_ref().is_some_and(|floor| !self.is_too_high(floor.point, 0.0))
     }
 
     /// How far a displacement along a floor rises, so that it leads as far as wanted, seen from
@@ -407,41 +407,41 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     /// has fallen, and how fast it went up at the edge.
     fn walk(
         &self,
-        course: &mut WalkedPath<T>,
+        path: &mut WalkedPath<T>,
         way: [f64; 3],
         floor: [f64; 3],
         fall: f64,
     ) -> [f64; 2] {
-        let from = course.body;
+        let from = path.body;
         let snap = fall.max(self.options.snap_distance.widen());
-        course.seen.ground = (dot(&floor, &self.up) > 0.0).then_some(floor);
+        path.surfaces.ground = (dot(&floor, &self.up) > 0.0).then_some(floor);
         let leaning = self.leaning(&way, &floor);
-        self.slide(course, along(&way, &self.up, leaning), Gait::Walking);
-        let thrown = if course.seen.normals.is_empty() { leaning } else { 0.0 };
-        if !course.seen.normals.is_empty() && self.options.step_height > T::ZERO {
-            let progress = |course: &WalkedPath<T>| dot(&course.from(&from), &way);
-            let enough = progress(course) + GAIN * dot(&way, &way);
-            let walked = course.mark();
-            (course.body, course.seen.ceiling) = (from, None);
-            if self.climb(course, way, snap) && progress(course) > enough {
-                course.forget_until(&walked);
+        self.slide(path, along(&way, &self.up, leaning), Gait::Walking);
+        let thrown = if path.surfaces.normals.is_empty() { leaning } else { 0.0 };
+        if !path.surfaces.normals.is_empty() && self.options.step_height > T::ZERO {
+            let progress = |path: &WalkedPath<T>| dot(&path.from(&from), &way);
+            let enough = progress(path) + GAIN * dot(&way, &way);
+            let walked = path.mark();
+            (path.body, path.surfaces.ceiling) = (from, None);
+            if self.climb(path, way, snap) && progress(path) > enough {
+                path.forget_until(&walked);
                 return [0.0; 2];
             }
-            course.return_to(walked);
+            path.return_to(walked);
         }
-        let walked = course.mark();
-        self.descend(course, snap);
+        let walked = path.mark();
+        self.descend(path, snap);
         // A walker that stands still stays exactly where it is.
         let here = walked.body.place();
-        if norm(&course.from(&walked.body)) <= NOWHERE * last_place(here.into_iter()) {
-            course.body = walked.body;
-            course.legs.truncate(walked.legs);
+        if norm(&path.from(&walked.body)) <= NOWHERE * last_place(here.into_iter()) {
+            path.body = walked.body;
+            path.legs.truncate(walked.legs);
         }
-        if course.seen.floor.is_none() {
+        if path.surfaces.floor.is_none() {
             let edge = walked.body;
-            course.return_to(walked);
-            self.descend(course, fall);
-            return [self.fallen(course, &edge), thrown];
+            path.return_to(walked);
+            self.descend(path, fall);
+            return [self.fallen(path, &edge), thrown];
         }
         [0.0; 2]
     }
@@ -466,24 +466,24 @@ fn stopped(velocity: &[f64; 3], way: &[f64; 3], normals: &[[f64; 3]]) -> [f64; 3
 
 /// The policy of one slide of a step.
 struct Walk<'s, 'l, T: Scalar> {
-    legs: &'s WalkerInWorld<'l, T>,
+    walker: &'s WalkerInWorld<'l, T>,
     gait: Gait,
-    seen: &'s mut MetSurfaces<T>,
+    surfaces: &'s mut MetSurfaces<T>,
 }
 
 impl<T: Scalar> SlideFilter<T, Capsule<T, 3>, usize, 3> for Walk<'_, '_, T> {
-    fn seen_as(&mut self, met: &Blocked<'_, T>, rest: &mut [f64; 3]) -> [f64; 3] {
-        self.legs.seen(self.gait, met, rest, self.seen)
+    fn counted_normal(&mut self, met: &Blocked<'_, T>, rest: &mut [f64; 3]) -> [f64; 3] {
+        self.walker.classify(self.gait, met, rest, self.surfaces)
     }
 
     /// The direction on a slope does not lead up an obstacle that blocks there: it rises no more
     /// than the slope does along the remaining direction.
-    fn led(&self, way: [f64; 3]) -> [f64; 3] {
+    fn allowed_direction(&self, way: [f64; 3]) -> [f64; 3] {
         // A direction along the floor is computed, and so has dust.
         let way = tidy(way);
-        let Some(ground) = self.seen.ground else { return way };
-        let up = &self.legs.up;
-        let (rise, level) = (dot(&way, up), self.legs.level(&way));
+        let Some(ground) = self.surfaces.ground else { return way };
+        let up = &self.walker.up;
+        let (rise, level) = (dot(&way, up), self.walker.level(&way));
         let slope = (-dot(&level, &ground) / dot(&ground, up)).max(0.0);
         if rise > slope + GAIN * norm(&way) { along(&level, up, slope) } else { way }
     }
@@ -734,7 +734,7 @@ impl<T: Scalar> Walker<T> {
         // The constructor has checked that it has a direction.
         let up = unit(self.options.up.map(T::widen)).unwrap_or([0.0, 0.0, 1.0]);
         let base = self.floor.map(|floor| dot(&floor.point.map(T::widen), &up));
-        let legs = WalkerInWorld { options: &self.options, up, world, base };
+        let walker = WalkerInWorld { options: &self.options, up, world, base };
         let rise = dot(&way, &up);
         let (ends, met) = (core::mem::take(&mut step.legs), core::mem::take(&mut step.contacts));
         let nothing = MetSurfaces {
@@ -744,20 +744,20 @@ impl<T: Scalar> Walker<T> {
             normals: Normals::new(),
             ground: None,
         };
-        let mut course = WalkedPath { body: self.body, legs: ends, contacts: met, seen: nothing };
+        let mut path = WalkedPath { body: self.body, legs: ends, contacts: met, surfaces: nothing };
         let mut velocity = velocity.map(T::widen);
         let [fallen, thrown] = match &self.floor {
             Some(floor) if rise <= 0.0 => {
-                let is_flat = legs.is_slope_about(floor);
+                let is_flat = walker.is_slope_about(floor);
                 let normal = if is_flat { floor.normal.map(T::widen) } else { up };
-                legs.walk(&mut course, legs.level(&way), normal, -rise)
+                walker.walk(&mut path, walker.level(&way), normal, -rise)
             }
-            _ => [WalkerInWorld { base: None, ..legs }.fly(&mut course, way), 0.0],
+            _ => [WalkerInWorld { base: None, ..walker }.fly(&mut path, way), 0.0],
         };
-        let MetSurfaces { mut floor, ceiling, perch, normals, .. } = course.seen;
-        let nowhere = NOWHERE * last_place(course.body.place().into_iter());
+        let MetSurfaces { mut floor, ceiling, perch, normals, .. } = path.surfaces;
+        let nowhere = NOWHERE * last_place(path.body.place().into_iter());
         let is_held = rise < 0.0 && fallen <= nowhere.max(-rise * GAIN);
-        if floor.is_none() && is_held && !course.contacts.is_empty() {
+        if floor.is_none() && is_held && !path.contacts.is_empty() {
             // Between two edges a flat base holds the walker, though neither of them is beneath its
             // axis.
             floor = perch;
@@ -765,7 +765,7 @@ impl<T: Scalar> Walker<T> {
         }
         let rises = dot(&velocity, &up);
         if (floor.is_some() && rises < 0.0) || (ceiling.is_some() && rises > 0.0) {
-            velocity = legs.level(&velocity);
+            velocity = walker.level(&velocity);
         }
         velocity = stopped(&velocity, &way, &normals);
         if self.floor.is_some() && floor.is_none() {
@@ -778,9 +778,9 @@ impl<T: Scalar> Walker<T> {
             }
         }
         self.velocity = velocity.map(finite_float);
-        self.body = course.body;
+        self.body = path.body;
         self.floor = floor.as_ref().and_then(WalkerFloor::of);
-        (step.legs, step.contacts) = (course.legs, course.contacts);
+        (step.legs, step.contacts) = (path.legs, path.contacts);
         (step.floor, step.ceiling) = (floor, ceiling);
         Ok(())
     }

@@ -6,10 +6,10 @@ use super::feature::{BoxFeature, BoxTouch, Side};
 use super::frame::{AxisTerms, InFrame, MirroredAxes, Outside, moved};
 use crate::contact::answer::Answer;
 use crate::contact::body::TotalRadius;
-use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
 use crate::contact::float_filter::{ObstacleMotion, run_filter};
 use crate::contact::obstacle::at_rest;
+use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::sealed::CastTarget;
 use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Unsure, Value, in_threes, numbers};
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
@@ -21,7 +21,7 @@ pub(crate) struct AlignedCast<const D: usize> {
     pub(super) center: [f64; D],
     pub(super) reach: TotalRadius,
     pub(super) target: BoxCorners<D>,
-    pub(super) course: RelativeMotion<D>,
+    pub(super) motion: RelativeMotion<D>,
 }
 
 /// The corners of an axis-aligned box.
@@ -52,8 +52,8 @@ impl<const D: usize> BoxCorners<D> {
 
     /// Returns the bounds, if the box is at rest.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    pub(super) fn copied(&self, course: &RelativeMotion<D>) -> Option<(&[f64; D], &[f64; D])> {
-        course.is_obstacle_at_rest().then_some((&self.min, &self.max))
+    pub(super) fn copied(&self, motion: &RelativeMotion<D>) -> Option<(&[f64; D], &[f64; D])> {
+        motion.is_obstacle_at_rest().then_some((&self.min, &self.max))
     }
 
     /// Returns the contact point: on each axis the coordinate of a bound, or of the centre.
@@ -61,15 +61,15 @@ impl<const D: usize> BoxCorners<D> {
     pub(super) fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        course: &RelativeMotion<D>,
+        motion: &RelativeMotion<D>,
         t: &N::Value,
         feature: &BoxFeature<D>,
         center: &[N::Value; D],
     ) -> [N::Value; D] {
         core::array::from_fn(|k| match feature.sides[k] {
-            Side::Min => moved(lift, t, self.min[k], course.of_obstacle(k)),
+            Side::Min => moved(lift, t, self.min[k], motion.of_obstacle(k)),
             Side::Between => center[k].clone(),
-            Side::Max => moved(lift, t, self.max[k], course.of_obstacle(k)),
+            Side::Max => moved(lift, t, self.max[k], motion.of_obstacle(k)),
         })
     }
 }
@@ -81,12 +81,12 @@ impl<const D: usize> Inputs for AlignedCast<D> {
         self.reach.visit(see);
         in_threes(Length, &self.center, see);
         self.target.visit(see);
-        self.course.visit(see);
+        self.motion.visit(see);
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn suits_floats(&self) -> bool {
-        self.course.suits_floats()
+        self.motion.suits_floats()
     }
 }
 
@@ -96,7 +96,7 @@ impl<const D: usize> Rescale for AlignedCast<D> {
             center: self.center.map(|x| change(Length, x)),
             reach: self.reach.map(change),
             target: self.target.map(change),
-            course: self.course.map(change),
+            motion: self.motion.map(change),
         }
     }
 }
@@ -110,25 +110,25 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
-        let Self { center, target: BoxCorners { min, max }, course, .. } = self;
+        let Self { center, target: BoxCorners { min, max }, motion, .. } = self;
         InFrame {
             above_min: core::array::from_fn(|k| lift.length_difference(center[k], min[k])),
             above_max: core::array::from_fn(|k| lift.length_difference(center[k], max[k])),
-            velocity: core::array::from_fn(|k| course.relative(lift, k)),
+            velocity: core::array::from_fn(|k| motion.relative(lift, k)),
             radius: self.reach.lifted(lift),
         }
     }
     /// On an axis on which the centre is within the bounds, the distance and the velocity are zero.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, (), D> {
-        let Self { center, target: BoxCorners { min, max }, course, .. } = self;
+        let Self { center, target: BoxCorners { min, max }, motion, .. } = self;
         let of = |k: usize, each: [&[f64; D]; 3]| each.map(|x| x[k])[sides.sides[k] as usize];
         Outside {
             distance: numbers!(N::zero(); D, |k| {
                 lift.length_difference(center[k], of(k, [min, center, max]))
             }),
             velocity: numbers!(N::zero(); D, |k| {
-                course.relative_times(lift, k, [1.0, 0.0, 1.0][sides.sides[k] as usize])
+                motion.relative_times(lift, k, [1.0, 0.0, 1.0][sides.sides[k] as usize])
             }),
             radius: self.reach.lifted(lift),
             turn: (),
@@ -143,7 +143,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         k: usize,
         side: Side,
     ) -> Option<AxisTerms<N>> {
-        let Self { center, target: BoxCorners { min, max }, course, .. } = self;
+        let Self { center, target: BoxCorners { min, max }, motion, .. } = self;
         let (bound, up) = [(min, 1.0), (center, 0.0), (max, -1.0)][side as usize];
         Some(AxisTerms {
             ahead: [
@@ -151,7 +151,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
                 lift.length(-self.reach.radius),
                 lift.length(-self.reach.rounding),
             ],
-            speed: course.relative_times(lift, k, up),
+            speed: motion.relative_times(lift, k, up),
         })
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -165,7 +165,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn path(&self) -> (&[f64; D], &RelativeMotion<D>) {
-        (&self.center, &self.course)
+        (&self.center, &self.motion)
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -174,13 +174,13 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         lift: &impl Lift<N>,
         touch: &BoxTouch<D>,
     ) -> Option<(usize, N::Value)> {
-        let Self { center, reach, target, course } = self;
+        let Self { center, reach, target, motion } = self;
         let (axis, side) = touch.straight()?;
-        if !course.is_obstacle_still(axis) {
+        if !motion.is_obstacle_still(axis) {
             return None;
         }
         let bound = [&target.min, center, &target.max][side as usize][axis];
-        let back = |r: f64| -r.copysign(course.rounded(axis));
+        let back = |r: f64| -r.copysign(motion.rounded(axis));
         let surface = lift.length_difference(bound, -back(reach.radius));
         Some((axis, reach.beyond(lift, surface, back)))
     }
@@ -192,32 +192,32 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         _: &InFrame<N, D>,
         lift: &impl Lift<N>,
     ) -> Result<MirroredAxes<N, D>, Unsure> {
-        let Self { center, target: BoxCorners { min, max }, course, .. } = self;
+        let Self { center, target: BoxCorners { min, max }, motion, .. } = self;
         // Only signs change, without a branch, because they cannot be predicted.
-        let sign: [f64; D] = core::array::from_fn(|k| 1f64.copysign(course.rounded(k)));
+        let sign: [f64; D] = core::array::from_fn(|k| 1f64.copysign(motion.rounded(k)));
         let up = |k: usize, x: f64| x * sign[k];
         let at: [f64; D] = core::array::from_fn(|k| up(k, center[k]));
         let bounds: [(f64, f64); D] = core::array::from_fn(|k| (up(k, min[k]), up(k, max[k])));
         let low = bounds.map(|(a, b)| if a < b { a } else { b });
         let high = bounds.map(|(a, b)| if a > b { a } else { b });
         Ok(MirroredAxes {
-            speed: core::array::from_fn(|k| course.relative_times(lift, k, sign[k])),
+            speed: core::array::from_fn(|k| motion.relative_times(lift, k, sign[k])),
             near: core::array::from_fn(|k| lift.length_difference(low[k], at[k])),
             far: core::array::from_fn(|k| lift.length_difference(high[k], at[k])),
             mirrored: sign.map(|sign| sign < 0.0),
-            still: core::array::from_fn(|k| course.rounded(k) == 0.0),
+            still: core::array::from_fn(|k| motion.rounded(k) == 0.0),
         })
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
-        self.target.copied(&self.course).filter(|_| self.reach.rounding == 0.0)
+        self.target.copied(&self.motion).filter(|_| self.reach.rounding == 0.0)
     }
     fn reach(&self) -> TotalRadius {
         self.reach
     }
     fn reversed(self) -> Self {
-        Self { course: self.course.reversed(), ..self }
+        Self { motion: self.motion.reversed(), ..self }
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -229,7 +229,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         center: &[N::Value; D],
         touch: &BoxTouch<D>,
     ) -> [N::Value; D] {
-        self.target.point(lift, &self.course, t, &touch.feature, center)
+        self.target.point(lift, &self.motion, t, &touch.feature, center)
     }
 
     /// `(Dₖ + t Vₖ) / r`, which over a face is one or minus one. A point has the normal of the face
@@ -265,7 +265,7 @@ fn cast<T: Scalar, const D: usize>(
         center: ball.shape().center().map(Scalar::widen),
         reach: TotalRadius::of(ball),
         target: BoxCorners::of(target),
-        course: RelativeMotion::of(ball, target),
+        motion: RelativeMotion::of(ball, target),
     }
 }
 

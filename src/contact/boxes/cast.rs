@@ -5,7 +5,7 @@ use super::feature::{BoxFeature, BoxTouch, Side};
 use super::frame::{AxisTerms, InFrame, MirroredAxes, Outside, moved};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{TimeDomain, TimeEquation};
-use crate::contact::course::RelativeMotion;
+use crate::contact::relative_motion::RelativeMotion;
 use crate::number::{
     Inputs, Lift, Measure, Number, Precision, Quantity, Range, Rescale, Scaled, Unsure, Value,
     numbers, unrolled,
@@ -67,9 +67,9 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         t: &N::Value,
         touch: &BoxTouch<D>,
     ) -> [N::Value; D] {
-        let (center, course) = self.path();
+        let (center, motion) = self.path();
         let mut at_t = numbers!(N::Value::rational(&N::zero()); D, |k| {
-            moved(lift, t, center[k], course.of_mover(k))
+            moved(lift, t, center[k], motion.of_mover(k))
         });
         if touch.when != TimeEquation::Start
             && let Some((axis, before)) = self.before_still_side(lift, touch)

@@ -1,7 +1,7 @@
 //! The parts of a box cast in the frame of the box.
 
 use super::feature::{BoxFeature, Side};
-use crate::contact::course;
+use crate::contact::relative_motion;
 use crate::number::{Lift, Number, Sign, Unsure, Value, along, part, unrolled};
 use Sign::{Negative, Positive, Zero};
 
@@ -69,7 +69,7 @@ pub(super) fn moved<N: Number>(
     from: f64,
     by: [f64; 2],
 ) -> N::Value {
-    course::moved(lift, t, &lift.length(from), by, N::Value::lifted)
+    relative_motion::moved(lift, t, &lift.length(from), by, N::Value::lifted)
 }
 
 /// The position of the centre along an axis, in the direction in which it moves.

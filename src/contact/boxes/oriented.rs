@@ -22,10 +22,10 @@ use super::feature::{BoxFeature, BoxTouch, Side};
 use super::frame::{AxisTerms, InFrame, Outside};
 use crate::contact::answer::Answer;
 use crate::contact::body::TotalRadius;
-use crate::contact::course::{RelativeMotion, moved};
 use crate::contact::encounter::CastEncounter;
 use crate::contact::float_filter::{ObstacleMotion, run_filter};
 use crate::contact::obstacle::at_rest;
+use crate::contact::relative_motion::{RelativeMotion, moved};
 use crate::contact::sealed::CastTarget;
 use crate::contact::turn::{Quaternion, Turn, world_axis};
 use crate::number::{
@@ -44,7 +44,7 @@ pub(crate) struct OrientedCast<const D: usize> {
     middle: [f64; D],
     half_extents: [f64; D],
     quaternion: [f64; 4],
-    course: RelativeMotion<D>,
+    motion: RelativeMotion<D>,
 }
 
 impl<const D: usize> Inputs for OrientedCast<D> {
@@ -56,14 +56,14 @@ impl<const D: usize> Inputs for OrientedCast<D> {
         in_threes(Length, &self.center, see);
         in_threes(Length, &self.middle, see);
         in_threes(Length, &self.half_extents, see);
-        self.course.visit(see);
+        self.motion.visit(see);
         see(Direction, [x, y, z]);
         see(Direction, [w; 3]);
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn suits_floats(&self) -> bool {
-        self.course.suits_floats()
+        self.motion.suits_floats()
     }
 }
 
@@ -75,7 +75,7 @@ impl<const D: usize> Rescale for OrientedCast<D> {
             middle: self.middle.map(|x| change(Length, x)),
             half_extents: self.half_extents.map(|x| change(Length, x)),
             quaternion: self.quaternion.map(|x| change(Direction, x)),
-            course: self.course.map(change),
+            motion: self.motion.map(change),
         }
     }
 }
@@ -93,7 +93,7 @@ impl<const D: usize> OrientedCast<D> {
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn speed<N: Number>(&self, lift: &impl Lift<N>) -> [N; D] {
-        numbers!(N::zero(); D, |k| self.course.relative(lift, k))
+        numbers!(N::zero(); D, |k| self.motion.relative(lift, k))
     }
 
     /// Returns, for a face that is normal to an axis of the world, that axis, and the half extent
@@ -207,7 +207,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
                 lift.length(-half.abs()),
                 self.reach.lifted(lift).negated(),
             ],
-            speed: self.course.relative_times(lift, k, -up),
+            speed: self.motion.relative_times(lift, k, -up),
         })
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -217,7 +217,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         touch: &BoxTouch<D>,
     ) -> Option<(usize, N::Value)> {
         let (k, half) = self.straight_before(touch)?;
-        if !self.course.is_obstacle_still(k) {
+        if !self.motion.is_obstacle_still(k) {
             return None;
         }
         let TotalRadius { radius, rounding } = self.reach;
@@ -231,13 +231,13 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn path(&self) -> (&[f64; D], &RelativeMotion<D>) {
-        (&self.center, &self.course)
+        (&self.center, &self.motion)
     }
     fn reach(&self) -> TotalRadius {
         self.reach
     }
     fn reversed(self) -> Self {
-        Self { course: self.course.reversed(), ..self }
+        Self { motion: self.motion.reversed(), ..self }
     }
 
     /// The centre minus the vector to it from the box: at a contact `r` along the normal, otherwise
@@ -272,7 +272,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
                 continue;
             }
             let bound = lift.length_difference(self.middle[k], -half);
-            point[k] = moved(lift, t, &bound, self.course.of_obstacle(k), N::Value::lifted);
+            point[k] = moved(lift, t, &bound, self.motion.of_obstacle(k), N::Value::lifted);
         }
         point
     }
@@ -347,7 +347,7 @@ fn cast<T: Scalar, const D: usize>(
         middle: shape.center().map(Scalar::widen),
         half_extents: shape.half_extents().map(Scalar::widen),
         quaternion: shape.rotation().in_space().map(Scalar::widen),
-        course: RelativeMotion::of(ball, target),
+        motion: RelativeMotion::of(ball, target),
     }
 }
 
@@ -384,11 +384,11 @@ impl<const D: usize> OrientedCast<D> {
         cast: &super::aligned::AlignedCast<D>,
         random: &mut crate::random::Random,
     ) -> Self {
-        let super::aligned::AlignedCast { center, reach, target, course } = *cast;
+        let super::aligned::AlignedCast { center, reach, target, motion } = *cast;
         let half_extents = target.max.map(f64::abs);
         let [x, y, z] = random.integers(-3, 3);
         let [x, y] = if D == 2 { [0.0; 2] } else { [x, y] };
         let quaternion = [x, y, z, random.integer(1, 3)];
-        Self { center, reach, middle: target.min, half_extents, quaternion, course }
+        Self { center, reach, middle: target.min, half_extents, quaternion, motion }
     }
 }

@@ -14,8 +14,8 @@ use super::cast::FirstOf;
 use super::feature::{BoxFeature, BoxTouch, Side};
 use super::frame::{InFrame, Outside};
 use crate::contact::body::TotalRadius;
-use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
+use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::sealed::CastTarget;
 use crate::number::{
     Inputs, Lift, Measure, Number, Precision, Quantity, Range, Rescale, Scaled, Value, in_threes,
@@ -30,7 +30,7 @@ pub(crate) struct StretchedBoxCast<const D: usize> {
     center: [f64; D],
     radii: [f64; D],
     target: BoxCorners<D>,
-    course: RelativeMotion<D>,
+    motion: RelativeMotion<D>,
 }
 
 impl<const D: usize> Inputs for StretchedBoxCast<D> {
@@ -42,12 +42,12 @@ impl<const D: usize> Inputs for StretchedBoxCast<D> {
         in_threes(Length, &self.radii, see);
         in_threes(Length, &self.center, see);
         self.target.visit(see);
-        self.course.visit(see);
+        self.motion.visit(see);
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn suits_floats(&self) -> bool {
-        D <= 3 && Range::suits_stretch(&self.radii) && self.course.suits_floats()
+        D <= 3 && Range::suits_stretch(&self.radii) && self.motion.suits_floats()
     }
 }
 
@@ -57,7 +57,7 @@ impl<const D: usize> Rescale for StretchedBoxCast<D> {
             center: self.center.map(|x| change(Length, x)),
             radii: self.radii.map(|x| change(Length, x)),
             target: self.target.map(change),
-            course: self.course.map(change),
+            motion: self.motion.map(change),
         }
     }
 }
@@ -78,13 +78,13 @@ impl<const D: usize> BoxCast<D> for StretchedBoxCast<D> {
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let radii = self.radii.map(|a| lift.length(a));
         let stretch: [N; D] = core::array::from_fn(|k| product(&radii, k));
-        let Self { center, target: BoxCorners { min, max }, course, .. } = self;
+        let Self { center, target: BoxCorners { min, max }, motion, .. } = self;
         let length =
             |k: usize, from: f64| lift.length_difference(center[k], from).times(&stretch[k]);
         InFrame {
             above_min: core::array::from_fn(|k| length(k, min[k])),
             above_max: core::array::from_fn(|k| length(k, max[k])),
-            velocity: core::array::from_fn(|k| course.relative(lift, k).times(&stretch[k])),
+            velocity: core::array::from_fn(|k| motion.relative(lift, k).times(&stretch[k])),
             radius: product(&radii, D),
         }
     }
@@ -118,13 +118,13 @@ impl<const D: usize> BoxCast<D> for StretchedBoxCast<D> {
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn path(&self) -> (&[f64; D], &RelativeMotion<D>) {
-        (&self.center, &self.course)
+        (&self.center, &self.motion)
     }
     fn reach(&self) -> TotalRadius {
         TotalRadius::NONE
     }
     fn reversed(self) -> Self {
-        Self { course: self.course.reversed(), ..self }
+        Self { motion: self.motion.reversed(), ..self }
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -136,12 +136,12 @@ impl<const D: usize> BoxCast<D> for StretchedBoxCast<D> {
         center: &[N::Value; D],
         touch: &BoxTouch<D>,
     ) -> [N::Value; D] {
-        self.target.point(lift, &self.course, t, &touch.feature, center)
+        self.target.point(lift, &self.motion, t, &touch.feature, center)
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
-        self.target.copied(&self.course)
+        self.target.copied(&self.motion)
     }
 
     /// The gradient of `Σ (xₖ σₖ)²`, halved.
@@ -175,7 +175,7 @@ fn cast<T: Scalar, const D: usize>(
         center: stretched_ball.shape().center().map(Scalar::widen),
         radii: stretched_ball.shape().radii().map(Scalar::widen),
         target: BoxCorners::of(target),
-        course: RelativeMotion::of(stretched_ball, target),
+        motion: RelativeMotion::of(stretched_ball, target),
     }
 }
 
@@ -198,7 +198,7 @@ impl<const D: usize> StretchedBoxCast<D> {
         cast: &super::aligned::AlignedCast<D>,
         random: &mut crate::random::Random,
     ) -> Self {
-        let super::aligned::AlignedCast { center, target, course, .. } = *cast;
-        Self { center, radii: [0.0; D].map(|_| random.integer(1, 4)), target, course }
+        let super::aligned::AlignedCast { center, target, motion, .. } = *cast;
+        Self { center, radii: [0.0; D].map(|_| random.integer(1, 4)), target, motion }
     }
 }

@@ -11,8 +11,8 @@ use super::numbers::{All, BoxSurfacePoint, BoxTime, Center, Normal};
 use super::{oriented, stretched};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{BoundQuery, TimeDomain, TimeEquation};
-use crate::contact::course::course_of_kind;
 use crate::contact::obstacle::sealed::{Meets, Only};
+use crate::contact::relative_motion::motion_of_kind;
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Obstacle, Overlap};
 use crate::number::depth::{CountedFloat, Counting, greatest_depth};
 use crate::number::{
@@ -36,9 +36,9 @@ fn cast<const D: usize>(random: &mut Random) -> AlignedCast<D> {
     let (a, b) = (vector(), vector());
     let min = core::array::from_fn(|k| a[k].min(b[k]));
     let max = core::array::from_fn(|k| a[k].max(b[k]));
-    let (target, course) =
-        (BoxCorners { min, max }, course_of_kind(random.below(6), mover, obstacle));
-    AlignedCast { center, reach: random_reach(random, reach), target, course }
+    let (target, motion) =
+        (BoxCorners { min, max }, motion_of_kind(random.below(6), mover, obstacle));
+    AlignedCast { center, reach: random_reach(random, reach), target, motion }
 }
 
 fn note(values: &[CountedFloat]) {

@@ -14,10 +14,10 @@ use crate::contact::answer::{
 };
 use crate::contact::body::{Ball, Body, TotalRadius};
 use crate::contact::cast::{Answered, BoundQuery, Cast, CastOutcome, TimeDomain, ask, measured};
-use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
 use crate::contact::float_filter::{ObstacleMotion, run_filter};
 use crate::contact::obstacle::{Leaves, NearAxisBy, near_axis};
+use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::sealed::CastTarget;
 use crate::contact::simplex::{self, simplex_targets};
 use crate::number::{
@@ -51,7 +51,7 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
     }
 
     fn backwards(self) -> Self {
-        Self { course: self.course.reversed(), domain: TimeDomain::Always, ..self }
+        Self { motion: self.motion.reversed(), domain: TimeDomain::Always, ..self }
     }
 }
 
@@ -205,9 +205,9 @@ impl<const N: usize, const V: usize> Leaves<N> for CapsuleCast<V> {
 fn cast<T: Scalar, const N: usize, const V: usize>(
     mover: &Moving<Capsule<T, N>>,
     corners: [[T; N]; V],
-    course: RelativeMotion<3>,
+    motion: RelativeMotion<3>,
 ) -> CapsuleCast<V> {
-    capsule_cast(mover, Ball { reach: TotalRadius::of_capsule(mover) }, corners, course)
+    capsule_cast(mover, Ball { reach: TotalRadius::of_capsule(mover) }, corners, motion)
 }
 
 simplex_targets!(Capsule, cast, CapsuleCast, run_filter);

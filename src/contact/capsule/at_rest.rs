@@ -16,7 +16,7 @@ use super::span::{CapsuleSpot, TouchedSpan, TouchedSpanQuery};
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Body, TotalRadius};
 use crate::contact::cast::{BoundQuery, CastQuery, TimeDomain};
-use crate::contact::course::RelativeMotion;
+use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::simplex::{
     self, SidedFeature, SimplexCast, SimplexTouch, There, edge_count, time_with,
 };
@@ -542,7 +542,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         // The axis is given by two ends, or as a vector.
         let [to, from] = if self.b == self.a { [self.beyond, [0.0; 3]] } else { [self.b, self.a] };
         SimplexCast {
-            course: RelativeMotion::at(to, from),
+            motion: RelativeMotion::at(to, from),
             domain: TimeDomain::FromStart,
             ..center
         }
@@ -573,7 +573,7 @@ impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, SimplexCast<V, B>, F
         let t = &time_with(body, x, touch, true, || u.clone());
         let (stretch, vertices) = (&body.stretch(lift), &cast.vertices);
         // The motion of the cast is the axis, so the simplex itself has not moved.
-        let there = There { lift, body, stretch, x, t, vertices, course: &RelativeMotion::STILL };
+        let there = There { lift, body, stretch, x, t, vertices, motion: &RelativeMotion::STILL };
         let point = there.foot(touch.place.feature, &u);
         body.reach().surface(lift, point, &there.normal(&touch.place, &u))
     }

@@ -3,7 +3,7 @@
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body};
 use crate::contact::cast::{TimeDomain, TimeEquation};
-use crate::contact::course::RelativeMotion;
+use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::simplex::{SidedFeature, SimplexCast, SimplexTouch, SimplexVectorsRef};
 use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign};
 use crate::shape::vector::{Vector, in_space};
@@ -35,7 +35,7 @@ pub(crate) struct CapsuleCast<const V: usize, B = Ball> {
     /// A ball of the same radius.
     pub(crate) body: B,
     pub(crate) vertices: [[f64; 3]; V],
-    pub(crate) course: RelativeMotion<3>,
+    pub(crate) motion: RelativeMotion<3>,
     pub(crate) domain: TimeDomain,
 }
 
@@ -45,11 +45,11 @@ pub(crate) fn capsule_cast<T: Scalar, B, const N: usize, const V: usize>(
     mover: &Moving<Capsule<T, N>>,
     body: B,
     vertices: [[T; N]; V],
-    course: RelativeMotion<3>,
+    motion: RelativeMotion<3>,
 ) -> CapsuleCast<V, B> {
     let [b, beyond] = mover.shape().b().map(in_space);
     let ends = [in_space(mover.shape().a()), b, beyond];
-    capsule_cast_of(ends, body, course, vertices.map(in_space))
+    capsule_cast_of(ends, body, motion, vertices.map(in_space))
 }
 
 /// Constructs the same cast for an axis from `a` to `b + beyond`.
@@ -57,10 +57,10 @@ pub(crate) fn capsule_cast<T: Scalar, B, const N: usize, const V: usize>(
 pub(crate) fn capsule_cast_of<B, const V: usize>(
     [a, b, beyond]: [[f64; 3]; 3],
     body: B,
-    course: RelativeMotion<3>,
+    motion: RelativeMotion<3>,
     vertices: [[f64; 3]; V],
 ) -> CapsuleCast<V, B> {
-    CapsuleCast { a, b, beyond, body, vertices, course, domain: TimeDomain::FromStart }
+    CapsuleCast { a, b, beyond, body, vertices, motion, domain: TimeDomain::FromStart }
 }
 
 /// The part of the capsule and the part of the simplex that touch.
@@ -141,12 +141,12 @@ impl<const V: usize, B: Body> Inputs for CapsuleCast<V, B> {
         see(Length, self.b);
         see(Length, self.beyond);
         self.vertices.iter().for_each(|&vertex| see(Length, vertex));
-        self.course.visit(see);
+        self.motion.visit(see);
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn suits_floats(&self) -> bool {
-        self.body.suits_floats() && self.course.suits_floats()
+        self.body.suits_floats() && self.motion.suits_floats()
     }
 }
 
@@ -158,7 +158,7 @@ impl<const V: usize, B: Body> Rescale for CapsuleCast<V, B> {
             beyond: self.beyond.map(|x| change(Length, x)),
             body: self.body.map(change),
             vertices: self.vertices.map(|vertex| vertex.map(|x| change(Length, x))),
-            course: self.course.map(change),
+            motion: self.motion.map(change),
             domain: self.domain,
         }
     }
@@ -187,15 +187,15 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
             d: [self.body.ways(lift, &stretch, &self.a, p), to_b.map(|d| sum(&d, &beyond))],
             e: core::array::from_fn(|i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
             l: sum(&B::way(lift, &stretch, &self.b, &self.a), &beyond),
-            v: B::speed(lift, &stretch, &self.course),
+            v: B::speed(lift, &stretch, &self.motion),
             r: self.body.radius(lift),
         }
     }
 
     /// Returns the cast of the ball about `a`.
     pub(super) fn of_a(&self) -> SimplexCast<V, B> {
-        let Self { a, body, vertices, course, domain, .. } = *self;
-        SimplexCast { center: a, body, vertices, course, domain }
+        let Self { a, body, vertices, motion, domain, .. } = *self;
+        SimplexCast { center: a, body, vertices, motion, domain }
     }
 
     /// Returns an end of the axis as it is given: a vector, and a second one to add to it if that
@@ -210,8 +210,8 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
 
     /// Returns the same capsule cast at the hull of other vertices.
     pub(super) fn at<const W: usize>(&self, vertices: [[f64; 3]; W]) -> CapsuleCast<W, B> {
-        let Self { a, b, beyond, body, course, domain, .. } = *self;
-        CapsuleCast { a, b, beyond, body, vertices, course, domain }
+        let Self { a, b, beyond, body, motion, domain, .. } = *self;
+        CapsuleCast { a, b, beyond, body, vertices, motion, domain }
     }
 }
 

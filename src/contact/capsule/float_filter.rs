@@ -82,9 +82,9 @@ impl<const V: usize, B: Body> TaskOfFour for LeadingEndTask<'_, V, B> {
 
     #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> Self::Output {
-        let CapsuleCast { a, b, beyond, body, vertices, course, .. } = self.0;
+        let CapsuleCast { a, b, beyond, body, vertices, motion, .. } = self.0;
         let (along, length) = axis([a, b, beyond]);
-        let v = each!(|k| course.rounded(k));
+        let v = each!(|k| motion.rounded(k));
         let speed = v[0] * along[0] + v[1] * along[1] + v[2] * along[2];
         if speed == 0.0 {
             return None;
@@ -95,7 +95,7 @@ impl<const V: usize, B: Body> TaskOfFour for LeadingEndTask<'_, V, B> {
         } else {
             (AxisEnd::B, [b, beyond], -1.0)
         };
-        let corners = CornerVectors::<F>::beside(vertices, place, course, body, length)?;
+        let corners = CornerVectors::<F>::beside(vertices, place, motion, body, length)?;
         match corners.met(Some(&each!(|k| F::splat(sign * along[k])))) {
             FilterOutcome::Enters(place) => Some((end, place)),
             FilterOutcome::Missed | FilterOutcome::Overlaps(_) | FilterOutcome::Unknown => None,

@@ -5,7 +5,7 @@ use super::span::{CapsuleSpot, TouchedSpan};
 use crate::contact::answer::{Feature, UNITS_OF_A_SEGMENT};
 use crate::contact::body::Body;
 use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
-use crate::contact::course;
+use crate::contact::relative_motion;
 use crate::contact::simplex::{
     AlignedFace, SidedFeature, SimplexCast, SimplexVectorsRef, There, face_normal, moved,
     normal_across, time_at_distance, time_with,
@@ -58,9 +58,9 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         ask: impl FnOnce(&AlignedFace<'_, B, V>) -> R,
     ) -> Option<R> {
         let (end, of_ball) = touch.of_ball()?;
-        let Self { body, vertices, course, domain, .. } = *self;
+        let Self { body, vertices, motion, domain, .. } = *self;
         let (center, beyond) = self.end(end);
-        let ball = SimplexCast { center, body, vertices, course, domain };
+        let ball = SimplexCast { center, body, vertices, motion, domain };
         AlignedFace::of(&ball, beyond, &of_ball).map(|straight| ask(&straight))
     }
 
@@ -73,7 +73,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         self.straight(touch, |straight| {
             let t = straight.time_of_others(lift);
             let at = |from: &N, k: usize| {
-                course::moved(lift, &t, from, self.course.of_mover(k), N::Value::lifted)
+                relative_motion::moved(lift, &t, from, self.motion.of_mover(k), N::Value::lifted)
             };
             let [ax, ay, az] = core::array::from_fn(|k| {
                 if k == straight.axis {
@@ -140,8 +140,8 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         x: SimplexVectorsRef<'a, N, V>,
         t: &'a N::Value,
     ) -> There<'a, N, L, B, V> {
-        let Self { body, vertices, course, .. } = self;
-        There { lift, body, stretch, x, t, vertices, course }
+        let Self { body, vertices, motion, .. } = self;
+        There { lift, body, stretch, x, t, vertices, motion }
     }
 
     /// Returns the point of the simplex without its inflation; `u` is the normal of the plane that
@@ -247,7 +247,7 @@ impl<const V: usize, B: Body> Measure<13> for BoundQuery<'_, CapsuleCast<V, B>, 
         };
         let [px, py, pz] = point_at(span.first);
         let [qx, qy, qz] = span.last.map_or_else(nothing::<N>, point_at);
-        let ([cx, cy, cz], [nx, ny, nz]) = (moved(t, lift, &cast.a, &cast.course), normal.clone());
+        let ([cx, cy, cz], [nx, ny, nz]) = (moved(t, lift, &cast.a, &cast.motion), normal.clone());
         [t.clone(), cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz]
     }
 }

@@ -10,7 +10,7 @@ use super::numbers::{CapsuleNumbers, CapsuleTime};
 use super::span::TouchedSpanQuery;
 use crate::contact::body::{Ball, BallInFrame, Body, TotalRadius};
 use crate::contact::cast::{BoundQuery, Cast, CastOutcome, TimeDomain, TimeEquation};
-use crate::contact::course::{RelativeMotion, course_of_kind};
+use crate::contact::relative_motion::{RelativeMotion, motion_of_kind};
 use crate::contact::{Answer, Feature};
 use crate::number::depth::{CountedFloat, Counting, greatest_depth};
 use crate::number::{
@@ -34,9 +34,9 @@ fn random_cast<const V: usize, B: Body>(random: &mut Random, body: B) -> Capsule
     let (a, b, mover, obstacle) = (vector(), vector(), [vector(), vector()], [vector(), vector()]);
     let beyond = if reach == 4 { vector() } else { [0.0; 3] };
     let vertices = core::array::from_fn(|_| vector());
-    let course = course_of_kind(random.below(6), mover, obstacle);
+    let motion = motion_of_kind(random.below(6), mover, obstacle);
     let domain = if random.below(4) == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
-    CapsuleCast { a, b, beyond, body, vertices, course, domain }
+    CapsuleCast { a, b, beyond, body, vertices, motion, domain }
 }
 
 /// An outcome that the float filter is certain of is the outcome by integers: in general position,
@@ -52,7 +52,7 @@ fn what_is_seen_is_what_is_decided() {
         // From farther away.
         let back = random.integer(0, 3);
         for k in 0..3 {
-            let way = back * cast.course.rounded(k);
+            let way = back * cast.motion.rounded(k);
             (cast.a[k], cast.b[k]) = (cast.a[k] - way, cast.b[k] - way);
         }
         if i % 4 > 0 {
@@ -61,8 +61,8 @@ fn what_is_seen_is_what_is_decided() {
             let mut all = |x: [f64; 3]| x.map(&mut beside);
             (cast.a, cast.b, cast.vertices) =
                 (all(cast.a), all(cast.b), cast.vertices.map(&mut all));
-            cast.course =
-                RelativeMotion::at(all([0, 1, 2].map(|k| cast.course.rounded(k))), [0.0; 3]);
+            cast.motion =
+                RelativeMotion::at(all([0, 1, 2].map(|k| cast.motion.rounded(k))), [0.0; 3]);
             // As a capsule has them: the other end, or the vector to it.
             (cast.b, cast.beyond) = if i % 2 == 0 { (cast.b, [0.0; 3]) } else { (cast.a, cast.b) };
         }
@@ -104,8 +104,8 @@ fn the_time_of_an_end_that_is_no_float_is_the_nearest() {
         let capsule = Capsule::with_axis(a, normal.map(|x| -x * away), radius).unwrap();
         let capsule = capsule.moving(normal.map(|x| -x)).unwrap();
         let body = Ball { reach: TotalRadius { radius, rounding: 0.0 } };
-        let course = RelativeMotion::at(normal.map(|x| -x), [0.0; 3]);
-        let cast = capsule_cast(&capsule, body, corners, course);
+        let motion = RelativeMotion::at(normal.map(|x| -x), [0.0; 3]);
+        let cast = capsule_cast(&capsule, body, corners, motion);
         let scaled = Scaled::new(cast);
         let CapsuleOutcome::Contact(touch) = decide_exactly(&scaled) else { continue };
         if (touch.when, end_of(touch.piece)) != (TimeEquation::Enters, Some(AxisEnd::B)) {

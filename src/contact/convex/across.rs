@@ -6,7 +6,7 @@ use super::landing::Moment;
 use super::numbers::Touch;
 use super::pair::LiftedPair;
 use super::piece::{At, Face, Spot};
-use crate::contact::course::moved;
+use crate::contact::relative_motion::moved;
 use crate::number::{Lift, Number, Sign, Value};
 use crate::shape::vector::{Vector, each};
 
@@ -51,7 +51,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         moment: Moment,
     ) -> Touch<N> {
         let Across { axis, at, .. } = across;
-        let (lift, course, reach) = (&self.lift, &self.pair.course, self.pair.reach);
+        let (lift, motion, reach) = (&self.lift, &self.pair.motion, self.pair.reach);
         let start = self.obstacle.core().coordinate(at.obstacle, axis);
         let end = self.mover.core().coordinate(at.mover, axis);
         let [time, t] = self.time_across(across, normal, moment);
@@ -61,11 +61,11 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let reference = self.pair.mover.reference();
         let mut center: Vector<N::Value> = each!(|k| {
             let from = lift.length(reference[k]);
-            moved(lift, &t, &from, course.of_mover(k), N::Value::lifted)
+            moved(lift, &t, &from, motion.of_mover(k), N::Value::lifted)
         });
         if let (Some(from), Some(to)) = (start, end)
             && moment == Moment::Entry
-            && course.is_obstacle_still(axis)
+            && motion.is_obstacle_still(axis)
         {
             let surface = lift.length_difference(from[0], -across.out(reach.radius));
             let terms = [
@@ -81,9 +81,9 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             point[axis] = match start {
                 Some([from, 0.0]) => {
                     let surface = lift.length_difference(from, -across.out(reach.rounding));
-                    moved(lift, &t, &surface, course.of_obstacle(axis), N::Value::lifted)
+                    moved(lift, &t, &surface, motion.of_obstacle(axis), N::Value::lifted)
                 }
-                Some(from) if course.is_obstacle_still(axis) => {
+                Some(from) if motion.is_obstacle_still(axis) => {
                     let rounding = lift.length(across.out(reach.rounding));
                     let sum = [lift.length_difference(from[0], -from[1]), rounding];
                     N::Value::lifted_ratio(&sum, &N::one())
@@ -101,7 +101,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 .find(|&k| k != axis && e[k].is_zero() && e[3 - axis - k].sign() != Ok(Sign::Zero));
             if let Some(k) = across
                 && e[axis].is_zero()
-                && course.is_obstacle_still(k)
+                && motion.is_obstacle_still(k)
                 && let Some(from) = self.obstacle.core().coordinate(at.obstacle, k)
                 && let Some(to) = self.mover.core().coordinate(at.mover, k)
             {
@@ -130,7 +130,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         moment: Moment,
     ) -> [N::Value; 2] {
         let Across { axis, at, face, .. } = across;
-        let (lift, course, reach) = (&self.lift, &self.pair.course, self.pair.reach);
+        let (lift, motion, reach) = (&self.lift, &self.pair.motion, self.pair.reach);
         let start = self.obstacle.core().coordinate(at.obstacle, axis);
         let end = self.mover.core().coordinate(at.mover, axis);
         let (Some(from), Some(to), Moment::Entry) = (start, end, moment) else {
@@ -140,7 +140,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let (up, down) = if across.is_above { (to, from) } else { (from, to) };
         let [first, second] = [0, 1].map(|i| lift.length_difference(up[i], down[i]));
         let reach = lift.length_difference(-reach.radius, reach.rounding);
-        let speed = course.relative_times(lift, axis, across.out(-1.0));
+        let speed = motion.relative_times(lift, axis, across.out(-1.0));
         let t = N::Value::rational(&first.plus(&second).plus(&reach)).over(&speed);
         [N::Value::lifted_ratio(&[first, second, reach], &speed), t]
     }

@@ -8,7 +8,7 @@ use super::solver::{Place, Solver};
 use crate::contact::answer::{Answer, ClosestPoints, ExactAnswer, Penetration};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::TimeDomain;
-use crate::contact::course::RelativeMotion;
+use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::sealed::{CastTarget, Encounter, Only};
 use crate::number::{Effort, Rounding, Scaled, Surd};
 use crate::shape::vector::from_space;
@@ -53,7 +53,7 @@ where
         let pair = ConvexPair {
             mover: mover.core(),
             obstacle: target.shape().core(),
-            course: RelativeMotion::of(body, target),
+            motion: RelativeMotion::of(body, target),
             reach: TotalRadius { radius: radius.widen(), rounding: target.rounding().widen() },
             domain: TimeDomain::FromStart,
             dimension: N,

@@ -10,7 +10,7 @@ use super::solver::Solver;
 use crate::contact::answer::{ClosestPoints, Penetration};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::TimeDomain;
-use crate::contact::course::RelativeMotion;
+use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::sealed::{CastTarget, Leave, NearAxis};
 use crate::number::{Scaled, Surd};
 use crate::shape::vector::in_space;
@@ -28,7 +28,7 @@ impl<T: Scalar> MeetsCapsules for Parallelepiped<T> {}
 fn pair<'s, T: Scalar, S, const N: usize>(
     capsule: &Capsule<T, N>,
     shape: &'s S,
-    course: RelativeMotion<3>,
+    motion: RelativeMotion<3>,
     rounding: T,
 ) -> Scaled<ConvexPair<'s>>
 where
@@ -37,7 +37,7 @@ where
     Scaled::new(ConvexPair {
         mover: Core::axis(in_space(capsule.a()), capsule.b().map(in_space)),
         obstacle: shape.core(),
-        course,
+        motion,
         reach: TotalRadius { radius: capsule.radius().widen(), rounding: rounding.widen() },
         domain: TimeDomain::FromStart,
         dimension: N,
@@ -58,8 +58,8 @@ where
         capsule: &'a Moving<Capsule<T, N>>,
         target: &'a Moving<S>,
     ) -> ConvexEncounter<'a, T, S> {
-        let (course, shape) = (RelativeMotion::of(capsule, target), target.shape());
-        let pair = pair(capsule.shape(), shape, course, target.rounding());
+        let (motion, shape) = (RelativeMotion::of(capsule, target), target.shape());
+        let pair = pair(capsule.shape(), shape, motion, target.rounding());
         ConvexEncounter { pair, end: target.end_with(capsule), shape }
     }
 }

@@ -1,6 +1,6 @@
 //! A convex core: the convex hull of points, as the given floats specify them.
 
-use crate::contact::course::RelativeMotion;
+use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::turn::{Turn, world_axis};
 use crate::number::{Lift, Number, Quantity};
 use crate::shape::topology::{HalfEdge, Topology};

@@ -6,7 +6,7 @@ use super::certificate::Certified;
 use super::landing::Moment;
 use super::pair::{About, LiftedPair};
 use super::piece::{At, Direction, Face, Piece, Spot};
-use crate::contact::course::moved;
+use crate::contact::relative_motion::moved;
 use crate::number::{Decision, Lift, Measure, Number, Unit, Unsure, Value};
 use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{Vector, cross, dot, dot_values, each, normal_part, squared};
@@ -178,10 +178,10 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let point = point_at(spot);
         let other = other.map_or_else(|| point.clone(), point_at);
         let reference = self.pair.mover.reference();
-        let course = &self.pair.course;
+        let motion = &self.pair.motion;
         let center = each!(|k| {
             let from = self.lift.length(reference[k]);
-            moved(&self.lift, &time, &from, course.of_mover(k), N::Value::lifted)
+            moved(&self.lift, &time, &from, motion.of_mover(k), N::Value::lifted)
         });
         Touch { time, center, points: [point, other], normal }
     }
@@ -264,10 +264,10 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         vertex: u32,
         t: &N::Value,
     ) -> Vector<N::Value> {
-        let (lift, course) = (&self.lift, &self.pair.course);
+        let (lift, motion) = (&self.lift, &self.pair.motion);
         let core = if is_obstacle { self.obstacle.core() } else { self.mover.core() };
         each!(|k| {
-            let way = if is_obstacle { course.of_obstacle(k) } else { course.of_mover(k) };
+            let way = if is_obstacle { motion.of_obstacle(k) } else { motion.of_mover(k) };
             match core.coordinate(vertex, k) {
                 Some([x, 0.0]) => moved(lift, t, &lift.length(x), way, N::Value::lifted),
                 Some([x, offset]) => {

@@ -8,7 +8,7 @@ use super::core::{Core, LiftedCore, negated};
 use super::piece::{At, Direction};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::TimeDomain;
-use crate::contact::course::RelativeMotion;
+use crate::contact::relative_motion::RelativeMotion;
 use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Value};
 use crate::shape::vector::{Vector, each};
 
@@ -17,7 +17,7 @@ use crate::shape::vector::{Vector, each};
 pub(crate) struct ConvexPair<'a> {
     pub(crate) mover: Core<'a>,
     pub(crate) obstacle: Core<'a>,
-    pub(crate) course: RelativeMotion<3>,
+    pub(crate) motion: RelativeMotion<3>,
     pub(crate) reach: TotalRadius,
     pub(crate) domain: TimeDomain,
     /// The dimension of the space of both: in the plane the third coordinates are zero.
@@ -27,17 +27,17 @@ pub(crate) struct ConvexPair<'a> {
 impl ConvexPair<'_> {
     /// Returns the pair with its motion run backwards, on the whole line of time.
     pub(crate) fn backwards(&self) -> Self {
-        let course = self.course.reversed();
-        Self { course, domain: TimeDomain::Always, ..self.clone() }
+        let motion = self.motion.reversed();
+        Self { motion, domain: TimeDomain::Always, ..self.clone() }
     }
 
     /// If the mover is a capsule, returns a point that moves along its axis, and the obstacle at
     /// rest.
     pub(crate) fn along_axis(&self) -> Option<Self> {
-        let (from, course) = self.mover.along_axis()?;
+        let (from, motion) = self.mover.along_axis()?;
         let reach = TotalRadius { radius: 0.0, ..self.reach };
         let (mover, domain) = (Core::point(from), TimeDomain::FromStart);
-        Some(Self { mover, course, reach, domain, ..self.clone() })
+        Some(Self { mover, motion, reach, domain, ..self.clone() })
     }
 
     /// Constructs a query about this pair.
@@ -74,13 +74,13 @@ impl Inputs for ConvexPair<'_> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.mover.visit(see);
         self.obstacle.visit(see);
-        self.course.visit(see);
+        self.motion.visit(see);
         self.reach.visit(see);
     }
     /// A sign has up to four lengths and speeds and up to twenty components of quaternions (theory,
     /// §10): the product of all of these must not underflow.
     fn suits_floats(&self) -> bool {
-        self.course.suits_floats()
+        self.motion.suits_floats()
             && [&self.mover, &self.obstacle].iter().all(|core| core.has_no_small_direction())
     }
 }
@@ -104,8 +104,8 @@ impl<Q> Inputs for About<'_, '_, Q> {
 impl Rescale for ConvexPair<'_> {
     fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         let (mover, obstacle) = (self.mover.map(change), self.obstacle.map(change));
-        let (course, reach) = (self.course.map(change), self.reach.map(change));
-        Self { mover, obstacle, course, reach, ..*self }
+        let (motion, reach) = (self.motion.map(change), self.reach.map(change));
+        Self { mover, obstacle, motion, reach, ..*self }
     }
 }
 
@@ -139,7 +139,7 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
             Some(s) => x.times(s),
             None => x,
         };
-        let v = each!(|k| scaled(pair.course.relative(&lift, k)));
+        let v = each!(|k| scaled(pair.motion.relative(&lift, k)));
         let r = scaled(pair.reach.lifted(&lift));
         let has_given_vertices = mover.has_given_vertices() && obstacle.has_given_vertices();
         Self { pair, lift, mover, obstacle, scale, v, r, has_given_vertices }

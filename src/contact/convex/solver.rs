@@ -175,7 +175,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         let on_surface = |spot: &ExactSpot| -> Surds {
             let at = self.position(&spot.on_obstacle);
             each!(|k| {
-                let [to, from] = x.pair.course.of_obstacle(k);
+                let [to, from] = x.pair.motion.of_obstacle(k);
                 let speed = x.lift.speed_difference(to, from);
                 let moved = at[k].plus(&touch.t.times(&speed));
                 match &normal {
@@ -186,7 +186,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         };
         let reference = x.pair.mover.reference();
         let center: Surds = each!(|k| {
-            let [to, from] = x.pair.course.of_mover(k);
+            let [to, from] = x.pair.motion.of_mover(k);
             let speed = x.lift.speed_difference(to, from);
             Quotient::rational(&x.lift.length(reference[k])).plus(&touch.t.times(&speed))
         });

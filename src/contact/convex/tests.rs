@@ -15,7 +15,7 @@ use super::separation::Separation;
 use super::shared::{NearestFacets, SharedCorner, SharedCorners, StartsInside};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::TimeDomain;
-use crate::contact::course::RelativeMotion;
+use crate::contact::relative_motion::RelativeMotion;
 use crate::number::depth::{Counting, greatest_depth};
 use crate::number::{
     Decision, Exact, GREATEST_DEPTH, Lift, Measure, Number, Scaled, Sign, Surd, decide_by_floats,
@@ -96,7 +96,7 @@ fn pairs(seed: u64, count: usize, may_turn: [bool; 2], mut see: impl FnMut(Conve
         see(ConvexPair {
             mover,
             obstacle,
-            course: RelativeMotion::at(velocity, [0.0; 3]),
+            motion: RelativeMotion::at(velocity, [0.0; 3]),
             reach: TotalRadius::sharp(radius),
             domain,
             dimension: 3,
@@ -267,7 +267,7 @@ fn sliding_pairs(seed: u64, count: usize, mut see: impl FnMut(ConvexPair<'_>)) {
         see(ConvexPair {
             mover,
             obstacle,
-            course: RelativeMotion::at(way, [0.0; 3]),
+            motion: RelativeMotion::at(way, [0.0; 3]),
             reach: TotalRadius::sharp(0.5),
             domain: TimeDomain::FromStart,
             dimension: 3,
@@ -318,7 +318,7 @@ fn a_separation_is_told_from_any_corner() {
     pairs(4, 1_500, [true; 2], |mut pair| {
         // So far from each other that some are apart.
         let far = [(); 3].map(|()| random.integer(-6, 6));
-        pair.course = RelativeMotion::at(far, [0.0; 3]);
+        pair.motion = RelativeMotion::at(far, [0.0; 3]);
         let direction = far.map(|x| x + random.integer(-2, 2) / 4.0);
         if direction == [0.0; 3] {
             return;
@@ -459,7 +459,7 @@ fn edges_that_are_parallel_have_no_plane_to_stay_outside_of() {
     let pair = ConvexPair {
         mover: Core::aligned_box([2.0; 3], [3.0; 3], 3),
         obstacle: Core::aligned_box([0.0; 3], [1.0; 3], 3),
-        course: RelativeMotion::at([-1.0; 3], [0.0; 3]),
+        motion: RelativeMotion::at([-1.0; 3], [0.0; 3]),
         reach: TotalRadius::sharp(0.0),
         domain: TimeDomain::FromStart,
         dimension: 3,

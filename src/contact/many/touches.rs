@@ -9,9 +9,9 @@ use super::waiting::WaitingProblems;
 use crate::contact::answer::Answer;
 use crate::contact::body::ball;
 use crate::contact::cast::{CastOutcome, TimeEquation, decide_cast};
-use crate::contact::course::RelativeMotion;
 use crate::contact::driver::{self, is_too_late};
 use crate::contact::obstacle::sealed::{Meets, Only};
+use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::simplex::{Entering, KINDS, SimplexTouch, contact_of, simplex_cast};
 use crate::number::{Effort, Scaled};
 use crate::shape::{Moving, Scalar, Sphere, Triangle};
@@ -45,9 +45,9 @@ pub(super) fn answer<'a, T: Scalar>(
     for i in results.rest(pairs) {
         let (triangle, sphere) = pair(i);
         let sphere = &sphere.towards_rounded(triangle.rounding());
-        let (vertices, course) =
+        let (vertices, motion) =
             (triangle.shape().vertices(), RelativeMotion::of(sphere, triangle));
-        let scaled = Scaled::new(simplex_cast(sphere, ball(sphere), vertices, course));
+        let scaled = Scaled::new(simplex_cast(sphere, ball(sphere), vertices, motion));
         let effort = &mut Effort::default();
         let (meeting, end) = (decide_cast(&scaled, effort), triangle.end_with(sphere));
         if in_fours

@@ -9,9 +9,9 @@ use super::walls::Walls;
 use crate::contact::answer::{Approach, ClosestPoint, Contact, Overlap, Penetration};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{Answered, BoundQuery, Cast, TimeDomain, ask, measured};
-use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest};
+use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::sealed::{CastTarget, Meets};
 use crate::number::{
     Effort, Exactly, Precision, Rational, Scaled, Sign, Surd, ToNearest, decide, decide_exactly,
@@ -43,7 +43,7 @@ impl<B: Body> Cast for PolytopeCast<B> {
     }
 
     fn backwards(self) -> Self {
-        Self { course: self.course.reversed(), domain: TimeDomain::Always, ..self }
+        Self { motion: self.motion.reversed(), domain: TimeDomain::Always, ..self }
     }
 }
 

@@ -4,8 +4,8 @@ use super::body::Body;
 use crate::contact::answer::Approach;
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{CastOutcome, TimeDomain, TimeEquation};
-use crate::contact::course::RelativeMotion;
 use crate::contact::obstacle::Featured;
+use crate::contact::relative_motion::RelativeMotion;
 use crate::number::{Inputs, Quantity, Rescale};
 use crate::shape::vector::in_space;
 use crate::shape::{Frustum, Moving, Parallelepiped, Part, Polytope, Scalar, Sphere};
@@ -38,7 +38,7 @@ pub(crate) struct PolytopeCast<B> {
     pub(crate) center: [f64; 3],
     pub(crate) reach: TotalRadius,
     pub(crate) body: B,
-    pub(crate) course: RelativeMotion<3>,
+    pub(crate) motion: RelativeMotion<3>,
     pub(crate) domain: TimeDomain,
 }
 
@@ -74,15 +74,15 @@ impl Touch {
 pub(super) fn polytope_cast<T: Scalar, const N: usize, B>(
     ball: &Moving<Sphere<T, N>>,
     body: B,
-    course: RelativeMotion<3>,
+    motion: RelativeMotion<3>,
 ) -> PolytopeCast<B> {
-    PolytopeCast { course, ..PolytopeCast::at_rest(ball, body) }
+    PolytopeCast { motion, ..PolytopeCast::at_rest(ball, body) }
 }
 
 impl<B> PolytopeCast<B> {
     /// Constructs the cast of a sphere at rest.
     pub(crate) fn still(center: [f64; 3], reach: TotalRadius, body: B) -> Self {
-        Self { center, reach, body, course: RelativeMotion::STILL, domain: TimeDomain::FromStart }
+        Self { center, reach, body, motion: RelativeMotion::STILL, domain: TimeDomain::FromStart }
     }
 
     /// Constructs the cast of a sphere as it is at time zero.
@@ -97,13 +97,13 @@ impl<B: Body> Inputs for PolytopeCast<B> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.reach.visit(see);
         see(Length, self.center);
-        self.course.visit(see);
+        self.motion.visit(see);
         self.body.visit(see);
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn suits_floats(&self) -> bool {
-        self.course.suits_floats()
+        self.motion.suits_floats()
     }
 }
 
@@ -113,7 +113,7 @@ impl<B: Body> Rescale for PolytopeCast<B> {
             center: self.center.map(|x| change(Length, x)),
             reach: self.reach.map(change),
             body: self.body.map(change),
-            course: self.course.map(change),
+            motion: self.motion.map(change),
             domain: self.domain,
         }
     }

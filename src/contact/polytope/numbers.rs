@@ -64,7 +64,7 @@ impl<B: Body> BoundQuery<'_, PolytopeCast<B>, Numbers> {
     /// `P + n × (W × n) / n·n` and the normal `n / √n·n`; over an edge `P + E (E·W) / e` and
     /// `(m + t E × V) × E / (e r)`; over a vertex `P` and `(D + tΔV) / (Δ r)`.
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let PolytopeCast { center, reach, course, body, .. } = self.cast;
+        let PolytopeCast { center, reach, motion, body, .. } = self.cast;
         let x = Relative::new(self.cast, lift);
         let Numbers(touch) = self.question;
         let t = time(&x, &touch);
@@ -76,7 +76,7 @@ impl<B: Body> BoundQuery<'_, PolytopeCast<B>, Numbers> {
             }
         };
         let with_body = |from: &Vector<N::Value>| -> Vector<N::Value> {
-            core::array::from_fn(|k| moved(&from[k], course.of_obstacle(k)))
+            core::array::from_fn(|k| moved(&from[k], motion.of_obstacle(k)))
         };
         let in_time = |p: &Vector<N>, q: &Vector<N>| -> Vector<N::Value> {
             core::array::from_fn(|k| N::Value::rational(&p[k]).plus(&t.times(&q[k])))
@@ -87,7 +87,7 @@ impl<B: Body> BoundQuery<'_, PolytopeCast<B>, Numbers> {
         let one = B::in_units(N::one());
 
         let place: Vector<N::Value> = core::array::from_fn(|k| {
-            moved(&N::Value::rational(&lift.length(center[k])), course.of_mover(k))
+            moved(&N::Value::rational(&lift.length(center[k])), motion.of_mover(k))
         });
         let ([px, py, pz], [nx, ny, nz]) = match touch.at.part {
             Part::Inside => (place.clone(), zero()),

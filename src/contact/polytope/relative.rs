@@ -55,8 +55,8 @@ fn sign_at<N: Number>(
 impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn new(cast: &'a PolytopeCast<B>, lift: &'a L) -> Self {
-        let PolytopeCast { course, reach, .. } = cast;
-        let v = core::array::from_fn(|k| B::in_units(course.relative(lift, k)));
+        let PolytopeCast { motion, reach, .. } = cast;
+        let v = core::array::from_fn(|k| B::in_units(motion.relative(lift, k)));
         let r = B::in_units(reach.lifted(lift));
         Self { cast, lift, v, rr: r.squared(), r }
     }

@@ -9,7 +9,7 @@ use super::skew::Skew;
 use super::walls::Walls;
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{BoundQuery, TimeDomain, TimeEquation};
-use crate::contact::course::course_of_kind;
+use crate::contact::relative_motion::motion_of_kind;
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use crate::number::depth::{CountedFloat, Counting, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure, Surd};
@@ -39,10 +39,10 @@ fn random_polytope(random: &mut Random, reach: i64) -> Polytope<f64, 3> {
 fn random_cast<B>(random: &mut Random, reach: i64, body: B) -> PolytopeCast<B> {
     let mut vector = || random.integers(-reach, reach);
     let (center, mover, obstacle) = (vector(), [vector(), vector()], [vector(), vector()]);
-    let course = course_of_kind(random.below(6), mover, obstacle);
+    let motion = motion_of_kind(random.below(6), mover, obstacle);
     let reach = random_reach(random, reach);
     let domain = if random.below(4) == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
-    PolytopeCast { center, reach, body, course, domain }
+    PolytopeCast { center, reach, body, motion, domain }
 }
 
 /// The greatest depths of signs and of values, and the outcomes that occurred.

@@ -12,10 +12,10 @@ use crate::contact::answer::{
 };
 use crate::contact::body::{Body, StretchedBall, ball, stretched_ball};
 use crate::contact::cast::{Answered, BoundQuery, Cast, CastOutcome, TimeDomain, ask, measured};
-use crate::contact::course::RelativeMotion;
 use crate::contact::encounter::CastEncounter;
 use crate::contact::float_filter::{ObstacleMotion, run_filter};
 use crate::contact::obstacle::{Leaves, NearBy, at_rest};
+use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::sealed::CastTarget;
 use crate::number::{
     Effort, Precision, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure,
@@ -49,7 +49,7 @@ impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
     }
 
     fn backwards(self) -> Self {
-        Self { course: self.course.reversed(), domain: TimeDomain::Always, ..self }
+        Self { motion: self.motion.reversed(), domain: TimeDomain::Always, ..self }
     }
 }
 
@@ -227,18 +227,18 @@ type StretchedSimplexCast<const V: usize> = SimplexCast<V, StretchedBall>;
 fn ball_cast<T: Scalar, const N: usize, const V: usize>(
     mover: &Moving<Sphere<T, N>>,
     corners: [[T; N]; V],
-    course: RelativeMotion<3>,
+    motion: RelativeMotion<3>,
 ) -> SimplexCast<V> {
-    simplex_cast(mover, ball(mover), corners, course)
+    simplex_cast(mover, ball(mover), corners, motion)
 }
 
 #[cfg_attr(hot, inline(always))]
 fn stretched_cast<T: Scalar, const N: usize, const V: usize>(
     mover: &Moving<Ellipsoid<T, N>>,
     corners: [[T; N]; V],
-    course: RelativeMotion<3>,
+    motion: RelativeMotion<3>,
 ) -> StretchedSimplexCast<V> {
-    simplex_cast(mover, stretched_ball(mover), corners, course)
+    simplex_cast(mover, stretched_ball(mover), corners, motion)
 }
 
 simplex_targets!(Sphere, ball_cast, SimplexCast, run_filter);

@@ -3,7 +3,7 @@
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body};
 use crate::contact::cast::{TimeDomain, TimeEquation};
-use crate::contact::course::RelativeMotion;
+use crate::contact::relative_motion::RelativeMotion;
 use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign, along, part, replaced};
 use crate::shape::vector::{Vector, cross, in_space, lifted_cross};
 use crate::shape::{Moving, RoundBody, Scalar};
@@ -17,15 +17,15 @@ pub(crate) struct SimplexCast<const V: usize, B = Ball> {
     pub(crate) center: [f64; 3],
     pub(crate) body: B,
     pub(crate) vertices: [[f64; 3]; V],
-    pub(crate) course: RelativeMotion<3>,
+    pub(crate) motion: RelativeMotion<3>,
     pub(crate) domain: TimeDomain,
 }
 
 impl<const V: usize, B: Body> SimplexCast<V, B> {
     /// Returns the same cast for the centre of the body, with radius zero.
     pub(crate) fn of_center(self) -> SimplexCast<V, B::Center> {
-        let Self { center, body, vertices, course, domain } = self;
-        SimplexCast { center, body: body.center(), vertices, course, domain }
+        let Self { center, body, vertices, motion, domain } = self;
+        SimplexCast { center, body: body.center(), vertices, motion, domain }
     }
 }
 
@@ -45,13 +45,13 @@ pub(crate) fn simplex_cast<T: Scalar, B, M: RoundBody<T, N>, const N: usize, con
     mover: &Moving<M>,
     body: B,
     vertices: [[T; N]; V],
-    course: RelativeMotion<3>,
+    motion: RelativeMotion<3>,
 ) -> SimplexCast<V, B> {
     SimplexCast {
         center: in_space(mover.shape().place()),
         body,
         vertices: vertices.map(in_space),
-        course,
+        motion,
         domain: TimeDomain::FromStart,
     }
 }
@@ -134,12 +134,12 @@ impl<const V: usize, B: Body> Inputs for SimplexCast<V, B> {
         self.body.visit(see);
         see(Length, self.center);
         self.vertices.iter().for_each(|&vertex| see(Length, vertex));
-        self.course.visit(see);
+        self.motion.visit(see);
     }
 
     #[cfg_attr(hot, inline(always))]
     fn suits_floats(&self) -> bool {
-        self.body.suits_floats() && self.course.suits_floats()
+        self.body.suits_floats() && self.motion.suits_floats()
     }
 }
 
@@ -149,7 +149,7 @@ impl<const V: usize, B: Body> Rescale for SimplexCast<V, B> {
             center: self.center.map(|x| change(Length, x)),
             body: self.body.map(change),
             vertices: self.vertices.map(|vertex| vertex.map(|x| change(Length, x))),
-            course: self.course.map(change),
+            motion: self.motion.map(change),
             domain: self.domain,
         }
     }
@@ -181,7 +181,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
         SimplexVectors {
             d: body.ways(lift, &stretch, &cast.center, p),
             e: replaced!(N::rows(); V, |i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
-            v: B::speed(lift, &stretch, &cast.course),
+            v: B::speed(lift, &stretch, &cast.motion),
             r: body.radius(lift),
         }
     }

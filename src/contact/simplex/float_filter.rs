@@ -12,10 +12,10 @@ use super::cast::{SidedFeature, SimplexCast, SimplexTouch};
 use crate::contact::answer::{Contact, Overlap};
 use crate::contact::body::Body;
 use crate::contact::cast::{CastOutcome, TimeDomain};
-use crate::contact::course::RelativeMotion;
 use crate::contact::float_filter::{
     FilterInput, FilterOutcome, FloatFilter, MARGIN, ObstacleMotion, is_fair,
 };
+use crate::contact::relative_motion::RelativeMotion;
 use crate::number::{COMPACT, Four, Real, Sign, TaskOfFour, run_four};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{Scalar, Sphere, Triangle};
@@ -90,12 +90,12 @@ impl<F: Four> CornerVectors<F> {
     pub(in crate::contact) fn beside<const V: usize, B: Body>(
         vertices: &[[f64; 3]; V],
         place: [&[f64; 3]; 2],
-        course: &RelativeMotion<3>,
+        motion: &RelativeMotion<3>,
         body: &B,
         length: f64,
     ) -> Option<Self> {
         let vertices = each!(|i| vertices[i % V]);
-        let velocity = each!(|k| course.rounded(k));
+        let velocity = each!(|k| motion.rounded(k));
         Self::of(&vertices, place, &velocity, body.reach().extent(), length)
     }
 
@@ -303,9 +303,9 @@ impl<const V: usize, B: Body> TaskOfFour for SimplexFilterTask<'_, V, B> {
 
     #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> FilterOutcome<SidedFeature> {
-        let SimplexCast { center, body, vertices, course, .. } = self.0;
+        let SimplexCast { center, body, vertices, motion, .. } = self.0;
         // No closure, which would not be compiled for these registers.
-        match CornerVectors::<F>::beside(vertices, [center, &[0.0; 3]], course, body, 0.0) {
+        match CornerVectors::<F>::beside(vertices, [center, &[0.0; 3]], motion, body, 0.0) {
             Some(corners) => corners.met(None),
             None => FilterOutcome::Unknown,
         }

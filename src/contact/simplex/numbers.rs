@@ -5,7 +5,7 @@ use super::straight::AlignedFace;
 use crate::contact::answer::{Feature, UNITS_OF_A_TOUCH};
 use crate::contact::body::{Ball, Body, TotalRadius};
 use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
-use crate::contact::course::{self, RelativeMotion};
+use crate::contact::relative_motion::{self, RelativeMotion};
 use crate::number::{
     Inputs, Lift, Measure, Number, OfColumns, Quantity, Range, Scaled, Sign, Unit, Value, part,
     parts, unrolled,
@@ -228,10 +228,10 @@ impl<const V: usize, B: Body> BoundQuery<'_, SimplexCast<V, B>, SimplexNumbers> 
             each!(|_k| N::zero())
         };
         let t = &time_with::<N, B, V>(&cast.body, x, touch, true, || u.clone());
-        let SimplexCast { body, vertices, course, .. } = cast;
+        let SimplexCast { body, vertices, motion, .. } = cast;
         let stretch = &body.stretch(lift);
-        let there = There { lift, body, stretch, x, t, vertices, course };
-        let center = moved(t, lift, &cast.center, course);
+        let there = There { lift, body, stretch, x, t, vertices, motion };
+        let center = moved(t, lift, &cast.center, motion);
         let normal = there.normal(&place, &u);
         let is_beside = !matches!(place.feature, Feature::Vertex(_)) && !body.is_point();
         let mut from_center = None;
@@ -269,7 +269,7 @@ impl<const V: usize> Entering<V> {
         touch: &SimplexTouch,
     ) -> Option<usize> {
         let cast = &scaled.inputs;
-        if !scaled.is_plain() || !cast.course.is_plain() {
+        if !scaled.is_plain() || !cast.motion.is_plain() {
             return None;
         }
         match (touch.place.feature, touch.place.side) {
@@ -311,7 +311,7 @@ impl<const V: usize> OfColumns for Entering<V> {
         cast.body.reach = TotalRadius { radius: change(radius), rounding: change(rounding) };
         cast.center = each!(|k| change(cast.center[k]));
         unrolled!(V, |i| cast.vertices[i] = each!(|k| change(cast.vertices[i][k])));
-        cast.course = cast.course.map_plain(change);
+        cast.motion = cast.motion.map_plain(change);
         Self { cast, ..*self }
     }
 }
@@ -331,9 +331,15 @@ pub(in crate::contact) fn moved<N: Number>(
     t: &N::Value,
     lift: &impl Lift<N>,
     from: &[f64; 3],
-    course: &RelativeMotion<3>,
+    motion: &RelativeMotion<3>,
 ) -> Vector<N::Value> {
-    each!(|k| course::moved(lift, t, &lift.length(from[k]), course.of_mover(k), N::Value::rational))
+    each!(|k| relative_motion::moved(
+        lift,
+        t,
+        &lift.length(from[k]),
+        motion.of_mover(k),
+        N::Value::rational
+    ))
 }
 
 /// The simplex and a ball at the time of the touch.
@@ -344,7 +350,7 @@ pub(in crate::contact) struct There<'a, N: Number, L, B: Body, const V: usize> {
     pub(in crate::contact) x: SimplexVectorsRef<'a, N, V>,
     pub(in crate::contact) t: &'a N::Value,
     pub(in crate::contact) vertices: &'a [[f64; 3]; V],
-    pub(in crate::contact) course: &'a RelativeMotion<3>,
+    pub(in crate::contact) motion: &'a RelativeMotion<3>,
 }
 
 impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
@@ -354,7 +360,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
         each!(|k| {
             let at_start = body.vertex(*lift, stretch, &self.vertices[i], k);
             // Most obstacles are at rest.
-            match self.course.of_obstacle(k) {
+            match self.motion.of_obstacle(k) {
                 [to, from] if to == from => at_start,
                 [to, from] => at_start.plus(&self.t.times(&lift.speed_difference(to, from))),
             }

@@ -4,7 +4,7 @@ use super::cast::{SimplexCast, SimplexTouch};
 use crate::contact::answer::Feature;
 use crate::contact::body::{Body, TotalRadius};
 use crate::contact::cast::TimeEquation;
-use crate::contact::course;
+use crate::contact::relative_motion;
 use crate::number::{Lift, Number, Value};
 use crate::shape::vector::Vector;
 
@@ -35,7 +35,7 @@ impl<'a, const V: usize, B: Body> AlignedFace<'a, B, V> {
         if !B::IS_IN_WORLD || touch.place.feature != Feature::Face {
             return None;
         }
-        let SimplexCast { center, vertices, course, .. } = cast;
+        let SimplexCast { center, vertices, motion, .. } = cast;
         let is_across = |k: &usize| vertices.iter().all(|vertex| vertex[*k] == vertices[0][*k]);
         let axis = (0..3).find(is_across)?;
         let enters = touch.when == TimeEquation::Enters;
@@ -47,7 +47,7 @@ impl<'a, const V: usize, B: Body> AlignedFace<'a, B, V> {
         }
         // An entering ball comes from the side opposite to its velocity, also on the whole line of
         // time.
-        let is_above = if enters { course.rounded(axis) < 0.0 } else { at > plane };
+        let is_above = if enters { motion.rounded(axis) < 0.0 } else { at > plane };
         let reach = cast.body.reach();
         Some(AlignedFace { cast, beyond, reach, axis, is_above, enters })
     }
@@ -72,7 +72,7 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
         let Self { cast: x, axis: k, .. } = *self;
         let way =
             self.seen_upright(|a, b| lift.length_difference(a, b), x.center[k], x.vertices[0][k]);
-        let speed = x.course.relative_times(lift, k, -self.out(1.0));
+        let speed = x.motion.relative_times(lift, k, -self.out(1.0));
         let TotalRadius { radius, rounding } = self.reach;
         let beyond = self.beyond.map_or_else(N::zero, |x| lift.length(self.out(x[k])));
         ([way, lift.length_difference(-radius, rounding), beyond], speed)
@@ -110,14 +110,14 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
         t: &N::Value,
         rounding: f64,
     ) -> N::Value {
-        let SimplexCast { vertices, course, .. } = self.cast;
+        let SimplexCast { vertices, motion, .. } = self.cast;
         let plane = vertices[0][self.axis];
         let surface = if rounding == 0.0 {
             lift.length(plane)
         } else {
             lift.length_difference(plane, -self.out(rounding))
         };
-        course::moved(lift, t, &surface, course.of_obstacle(self.axis), N::Value::lifted)
+        relative_motion::moved(lift, t, &surface, motion.of_obstacle(self.axis), N::Value::lifted)
     }
 
     /// Returns a coordinate of a point of the mover, which is given as it is at the start.
@@ -128,13 +128,13 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
         t: &N::Value,
         from: f64,
     ) -> N::Value {
-        let Self { cast: SimplexCast { center, vertices, course, .. }, reach, axis, .. } = *self;
-        if !self.enters || !course.is_obstacle_still(axis) {
-            return course::moved(
+        let Self { cast: SimplexCast { center, vertices, motion, .. }, reach, axis, .. } = *self;
+        if !self.enters || !motion.is_obstacle_still(axis) {
+            return relative_motion::moved(
                 lift,
                 t,
                 &lift.length(from),
-                course.of_mover(axis),
+                motion.of_mover(axis),
                 N::Value::lifted,
             );
         }
@@ -162,17 +162,17 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
     /// Returns time, centre, point and normal.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn numbers<N: Number>(&self, lift: &impl Lift<N>, rounding: f64) -> [N::Value; 10] {
-        let SimplexCast { center, course, .. } = self.cast;
+        let SimplexCast { center, motion, .. } = self.cast;
         let t = self.time_of_others(lift);
         let mut point: Vector<N::Value> = core::array::from_fn(|k| {
             if k == self.axis {
                 self.height(lift, &t, center[k])
             } else {
-                course::moved(
+                relative_motion::moved(
                     lift,
                     &t,
                     &lift.length(center[k]),
-                    course.of_mover(k),
+                    motion.of_mover(k),
                     N::Value::lifted,
                 )
             }

@@ -9,7 +9,7 @@ use super::decision::SimplexOutcome;
 use super::numbers::{Entering, KINDS, NormalDirection, SimplexNumbers, SimplexTime};
 use crate::contact::body::{Ball, BallInFrame, Body, StretchedBall, TotalRadius};
 use crate::contact::cast::{BoundQuery, Cast, TimeDomain, TimeEquation, ask};
-use crate::contact::course::{RelativeMotion, course_of_kind};
+use crate::contact::relative_motion::{RelativeMotion, motion_of_kind};
 use crate::contact::sealed::Meets;
 use crate::contact::{Answer, Approach, Contact, Feature, driver};
 use crate::number::depth::{CountedFloat, Counting, greatest_depth};
@@ -32,9 +32,9 @@ fn random_cast<const V: usize>(random: &mut Random) -> SimplexCast<V> {
     let mut vector = || random.integers(-reach, reach);
     let (center, mover, obstacle) = (vector(), [vector(), vector()], [vector(), vector()]);
     let vertices = [0; V].map(|_| vector());
-    let course = course_of_kind(random.below(6), mover, obstacle);
+    let motion = motion_of_kind(random.below(6), mover, obstacle);
     let body = Ball { reach: random_reach(random, reach) };
-    SimplexCast { center, body, vertices, course, domain: TimeDomain::FromStart }
+    SimplexCast { center, body, vertices, motion, domain: TimeDomain::FromStart }
 }
 
 /// Evaluates all generic code over every kind of outcome, and returns the greatest depths of signs
@@ -48,10 +48,10 @@ fn depths<const V: usize, B: Body>(
     let mut meetings = Vec::new();
     for i in 0..count {
         let ball: SimplexCast<V> = random_cast(&mut random);
-        let SimplexCast { center, vertices, course, .. } = ball;
+        let SimplexCast { center, vertices, motion, .. } = ball;
         let Some(body) = body(&mut random) else { continue };
         let domain = if i % 4 == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
-        let cast = SimplexCast { center, body, vertices, course, domain };
+        let cast = SimplexCast { center, body, vertices, motion, domain };
         greatest_depth();
         let Ok(meeting) = cast.decide(&Counting) else { panic!("a float always knows") };
         if !meetings.contains(&meeting) {
@@ -180,8 +180,8 @@ fn disturbed(random: &mut Random, cast: &SimplexCast<3>) -> SimplexCast<3> {
     let mut beside = |x: f64| x + x * size * random.integer(-3, 3);
     let mut all = |x: [f64; 3]| x.map(&mut beside);
     let (center, vertices) = (all(cast.center), cast.vertices.map(&mut all));
-    let velocity = all(core::array::from_fn(|k| cast.course.rounded(k)));
-    SimplexCast { center, vertices, course: RelativeMotion::at(velocity, [0.0; 3]), ..*cast }
+    let velocity = all(core::array::from_fn(|k| cast.motion.rounded(k)));
+    SimplexCast { center, vertices, motion: RelativeMotion::at(velocity, [0.0; 3]), ..*cast }
 }
 
 /// An outcome that the float filter is certain of is the outcome by integers: in general position,
@@ -195,7 +195,7 @@ fn what_is_seen_is_what_is_decided() {
         let mut lattice: SimplexCast<3> = random_cast(&mut random);
         // From farther away.
         let back = random.integer(0, 3);
-        lattice.center = [0, 1, 2].map(|k| lattice.center[k] - back * lattice.course.rounded(k));
+        lattice.center = [0, 1, 2].map(|k| lattice.center[k] - back * lattice.motion.rounded(k));
         let mut cast = if i % 4 == 0 { lattice } else { disturbed(&mut random, &lattice) };
         if i % 3 == 0 {
             cast.body.reach = TotalRadius::NONE;
@@ -255,8 +255,8 @@ fn nearly_all_entries_are_seen() {
         let (center, vertices, target) = (vector(5.0), [0; 3].map(|_| vector(1.0)), vector(2.0));
         let velocity = core::array::from_fn(|k| target[k] - center[k]);
         let body = Ball { reach: TotalRadius::sharp(random.between(0.0, 0.6)) };
-        let course = RelativeMotion::at(velocity, [0.0; 3]);
-        let cast = SimplexCast { center, body, vertices, course, domain: TimeDomain::FromStart };
+        let motion = RelativeMotion::at(velocity, [0.0; 3]);
+        let cast = SimplexCast { center, body, vertices, motion, domain: TimeDomain::FromStart };
         if let SimplexOutcome::Contact(_) = decide(&Scaled::new(cast), &mut Effort::default()) {
             entries += 1;
             seen += u32::from(cast.float_filter().is_some());
@@ -276,12 +276,12 @@ fn numbers_of_four<const V: usize>() {
         let (center, at) = (vector(5.0), vector(1.5));
         let vertices = [0; V].map(|_| vector(1.0));
         let obstacle = if asked % 2 == 0 { [0.0; 3] } else { vector(1.0) };
-        let course =
+        let motion =
             RelativeMotion::at(core::array::from_fn(|k| at[k] - center[k] + obstacle[k]), obstacle);
         let mut rounding = || [0.0, random.between(0.0, 0.3)][random.below(2) as usize];
         let reach = TotalRadius { radius: 0.1 + rounding(), rounding: rounding() };
         let domain = TimeDomain::FromStart;
-        let cast = SimplexCast { center, body: Ball { reach }, vertices, course, domain };
+        let cast = SimplexCast { center, body: Ball { reach }, vertices, motion, domain };
         let scaled = Scaled::new(cast);
         let SimplexOutcome::Contact(touch) = decide(&scaled, &mut Effort::default()) else {
             continue;
@@ -331,12 +331,12 @@ fn meet(
     velocity: [f64; 3],
     vertices: [[f64; 3]; 3],
 ) -> Answer<f64, 3> {
-    let (body, course, domain) = (
+    let (body, motion, domain) = (
         Ball { reach: TotalRadius::sharp(radius) },
         RelativeMotion::at(velocity, [0.0; 3]),
         TimeDomain::FromStart,
     );
-    let cast = SimplexCast { center, body, vertices, course, domain };
+    let cast = SimplexCast { center, body, vertices, motion, domain };
     driver::meet(cast, Until::NEVER, false, &mut Effort::default())
 }
 

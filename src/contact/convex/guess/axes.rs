@@ -409,7 +409,7 @@ fn along_axes(pair: &ConvexPair<'_>) -> Guess {
     if pair.dimension == 2 || pair.mover.dimension() + pair.obstacle.dimension() < 3 {
         return Guess::Unknown;
     }
-    let v: V3 = core::array::from_fn(|k| pair.course.rounded(k));
+    let v: V3 = core::array::from_fn(|k| pair.motion.rounded(k));
     let r = pair.reach.radius + pair.reach.rounding;
     let size = more(more(mover.size(), obstacle.size()), r);
     let mut sweep = Sweep {

@@ -79,7 +79,7 @@ const ROUNDS: usize = 48;
 
 /// Guesses the first contact of a motion without end.
 pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
-    search(pair, core::array::from_fn(|k| pair.course.rounded(k)), false)
+    search(pair, core::array::from_fn(|k| pair.motion.rounded(k)), false)
 }
 
 /// Guesses the pieces over which the mover may be closest at the start.

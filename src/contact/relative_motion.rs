@@ -73,7 +73,7 @@ impl<const D: usize> RelativeMotion<D> {
     #[cold]
     #[inline(never)]
     pub(crate) fn between(mut mover: [[f64; D]; 2], mut obstacle: [[f64; D]; 2]) -> Self {
-        let mut course = Self::STILL;
+        let mut motion = Self::STILL;
         let (mut is_leg, mut is_short) = (false, true);
         for k in 0..D {
             let (own, other) =
@@ -82,10 +82,10 @@ impl<const D: usize> RelativeMotion<D> {
             let (held, [a, b]) = relative(own, other);
             is_leg |= own[1] != 0.0 || other[1] != 0.0;
             is_short &= held;
-            (course.velocity[k], course.obstacle_velocity[k]) = (a, b);
+            (motion.velocity[k], motion.obstacle_velocity[k]) = (a, b);
         }
-        course.legs = is_leg.then_some(PathSegments { mover, obstacle, is_short });
-        course
+        motion.legs = is_leg.then_some(PathSegments { mover, obstacle, is_short });
+        motion
     }
 
     #[cfg_attr(hot, inline(always))]
@@ -119,7 +119,7 @@ impl<const D: usize> RelativeMotion<D> {
     pub(crate) fn is_plain(&self) -> bool {
         self.legs.is_none()
     }
-    /// Returns a plain course with each float replaced, without a function call.
+    /// Returns a plain motion with each float replaced, without a function call.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn map_plain(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
         let (mut velocity, mut obstacle_velocity) = (self.velocity, self.obstacle_velocity);
@@ -256,7 +256,7 @@ fn relative_of_legs(mover: [f64; 2], obstacle: [f64; 2]) -> (bool, [f64; 2]) {
 /// For half of the kinds at least one of the two moves between points, and no difference is
 /// simplified to a velocity.
 #[cfg(test)]
-pub(crate) fn course_of_kind<const D: usize>(
+pub(crate) fn motion_of_kind<const D: usize>(
     kind: u64,
     mover: [[f64; D]; 2],
     obstacle: [[f64; D]; 2],
@@ -269,12 +269,12 @@ pub(crate) fn course_of_kind<const D: usize>(
         _ => return RelativeMotion::at(mover[0], obstacle[0]),
     };
     let legs = PathSegments { mover, obstacle, is_short: true };
-    let mut course = RelativeMotion { legs: Some(legs), ..RelativeMotion::STILL };
+    let mut motion = RelativeMotion { legs: Some(legs), ..RelativeMotion::STILL };
     for k in 0..D {
         let of = |way: [[f64; D]; 2]| [way[0][k], way[1][k]];
-        (_, [course.velocity[k], course.obstacle_velocity[k]]) = relative(of(mover), of(obstacle));
+        (_, [motion.velocity[k], motion.obstacle_velocity[k]]) = relative(of(mover), of(obstacle));
     }
-    course
+    motion
 }
 
 #[cfg(test)]
