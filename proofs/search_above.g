@@ -12,7 +12,7 @@
 #: line src/mesh/tree/arrival.rs | let then: Eights<E> = three!(k => later.times_plus(self.way[k], d[k]));
 #: line src/mesh/tree/arrival.rs | let inside = dot(&then, &then).at_most(inner_squared).and(zero.at_most(time));
 #: line src/mesh/tree/arrival.rs | upper = upper.or_less(time.plus(later).where_set(inside, upper));
-#: line src/mesh/tree/seen.rs | three!(k => ap[k].minus_product(v, self.ab[k]).minus_product(w, self.ac[k]))
+#: line src/mesh/tree/geometry.rs | three!(k => ap[k].minus_product(v, self.ab[k]).minus_product(w, self.ac[k]))
 #: let epsilon ROUNDINGS * 2**-24
 #: let ROOT up(1.7320508076)
 #: let POINT 7 + 2 + 2

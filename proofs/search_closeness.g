@@ -5,7 +5,7 @@
 # in search_slab.g, which is more than for a triangle; for a box m is |d|.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
-#: line src/mesh/tree/seen.rs | squared.plus(E::splat(TINY)).root()
+#: line src/mesh/tree/geometry.rs | squared.plus(E::splat(TINY)).root()
 #: line src/mesh/tree/closeness.rs | let mut distance = dot(&d, &d).root().minus(self.epsilon).or_greater(E::splat(start));
 #: line src/mesh/tree/closeness.rs | let margin = less_axis(g2.minus(support(node, &half, &d)), &d, &self.half_axis); let beyond = margin.over(length(g2)).minus(self.epsilon);
 #: line src/mesh/tree/closeness.rs | let lower = m.over(g).minus(epsilon);

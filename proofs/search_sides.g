@@ -13,7 +13,7 @@
 # an axis. g is the error of the root; f, l, q are the other roundings, and i the error of the room.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
-#: line src/mesh/tree/seen.rs | squared.plus(E::splat(TINY)).root()
+#: line src/mesh/tree/geometry.rs | squared.plus(E::splat(TINY)).root()
 #: line src/mesh/tree/arrival.rs | let of_bc: Eights<E> = three!(k => of_ac[k].minus(of_ab[k]));
 #: line src/mesh/tree/arrival.rs | let (whole, u, v) = (dot(&of_ab, &ac), dot(&of_ab, ap), zero.minus(dot(&of_ac, ap))); let w = whole.minus(u).minus(v);
 #: line src/mesh/tree/arrival.rs | let room = extent(&ab).plus(extent(&ac)).times(self.blur_of_sides);

@@ -8,9 +8,9 @@
 # sums follow; the others are roundings.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
-#: line src/mesh/tree/seen.rs | squared.plus(E::splat(TINY)).root()
+#: line src/mesh/tree/geometry.rs | squared.plus(E::splat(TINY)).root()
 #: line src/mesh/tree/arrival.rs | let m = less_axis(g2.minus(support(node, &half, &d)), &d, &self.half_axis); let margin = m.minus(self.outer.times(g));
-#: line src/mesh/tree/seen.rs | let across: Eights<E> = three!(k => d[k].minus(lambda.times(n[k])).absolute().times(half[k])); along.plus(across[0]).plus(across[1].plus(across[2]))
+#: line src/mesh/tree/geometry.rs | let across: Eights<E> = three!(k => d[k].minus(lambda.times(n[k])).absolute().times(half[k])); along.plus(across[0]).plus(across[1].plus(across[2]))
 #: let epsilon ROUNDINGS * 2**-24
 #: let ROOT up(1.7320508076)
 #: let STEP 4

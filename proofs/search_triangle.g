@@ -8,12 +8,12 @@
 # others are roundings.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
-#: line src/mesh/tree/seen.rs | squared.plus(E::splat(TINY)).root()
+#: line src/mesh/tree/geometry.rs | squared.plus(E::splat(TINY)).root()
 #: line src/mesh/tree/arrival.rs | let from_corner: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
 #: line src/mesh/tree/arrival.rs | let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
 #: line src/mesh/tree/arrival.rs | let g = length(squared); let m = less_axis(triangles.support(ap, d), d, &self.half_axis); self.step(d, g, m.minus(outer.times(g)), possible)
-#: line src/mesh/tree/seen.rs | let greatest = dot(d, &self.ab).or_greater(dot(d, &self.ac)).or_greater(E::splat(0.0)); dot(d, ap).minus(greatest)
-#: line src/mesh/tree/seen.rs | Some(half) => m.minus(dot(d, half).absolute()),
+#: line src/mesh/tree/geometry.rs | let greatest = dot(d, &self.ab).or_greater(dot(d, &self.ac)).or_greater(E::splat(0.0)); dot(d, ap).minus(greatest)
+#: line src/mesh/tree/geometry.rs | Some(half) => m.minus(dot(d, half).absolute()),
 #: let epsilon ROUNDINGS * 2**-24
 #: let ROOT up(1.7320508076)
 #: let STEP 4

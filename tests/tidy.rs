@@ -165,10 +165,10 @@ fn no_tolerance_above_number() {
             let of_search = [
                 "mesh/sweep.rs",
                 "mesh/in_frame.rs",
-                "mesh/beside.rs",
+                "mesh/separating_plane.rs",
                 "mesh/tree/bound.rs",
                 "mesh/tree/arrival.rs",
-                "mesh/tree/seen.rs",
+                "mesh/tree/geometry.rs",
                 "scene/tree/frame.rs",
                 "scene/reach.rs",
                 // A guess: its result is certified.

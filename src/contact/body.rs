@@ -2,7 +2,7 @@
 //! which the body is a ball and the simplex is given by its vertices.
 //!
 //! ```text
-//! seen by the decision     xₖ σₖ,   r = Π aⱼ,   σₖ = Π aⱼ (j ≠ k)        for an ellipsoid with the radii a           (7.4)
+//! for the decision         xₖ σₖ,   r = Π aⱼ,   σₖ = Π aⱼ (j ≠ k)        for an ellipsoid with the radii a           (7.4)
 //!                          xₖ,      r                                   for a sphere
 //!                          R(q)ᵀ (C − c) − |q|² P,   R(q)ᵀ V,   |q|² r   for a sphere, and a simplex that is placed      (1.7)
 //! ```
@@ -50,7 +50,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
 
     /// Returns the vectors `D` from some points of the simplex to the centre.
     #[cfg_attr(hot, inline(always))]
-    fn ways<N: Number, const V: usize>(
+    fn vectors_to_center<N: Number, const V: usize>(
         &self,
         lift: &impl Lift<N>,
         stretch: &Self::Stretch<N>,
@@ -72,7 +72,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     /// Returns the vector from `b` to `a`, two points of the mover, in the frame and at the scale
     /// of `D`.
     #[cfg_attr(hot, inline(always))]
-    fn way<N: Number>(
+    fn mover_vector<N: Number>(
         lift: &impl Lift<N>,
         stretch: &Self::Stretch<N>,
         a: &[f64; 3],
@@ -91,7 +91,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     }
     /// Returns `x` times the ratio of the scale of `D` to the scale of `E`.
     #[cfg_attr(hot, inline(always))]
-    fn enlarged<N: Number>(&self, _: &impl Lift<N>, x: N) -> N {
+    fn times_scale<N: Number>(&self, _: &impl Lift<N>, x: N) -> N {
         x
     }
 
@@ -115,7 +115,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     }
     /// Returns a point of the world, moved by a vector of the simplex.
     #[cfg_attr(hot, inline(always))]
-    fn gone<N: Number>(
+    fn translated<N: Number>(
         _: &Self::Stretch<N>,
         from: &Vector<N::Value>,
         by: &Vector<N::Value>,
@@ -361,14 +361,14 @@ impl Body for BallInFrame {
     }
     #[cfg_attr(hot, inline(always))]
     fn radius<N: Number>(&self, lift: &impl Lift<N>) -> N {
-        self.enlarged(lift, self.reach.lifted(lift))
+        self.times_scale(lift, self.reach.lifted(lift))
     }
     #[cfg_attr(hot, inline(always))]
     fn stretched<N: Number>(turn: &Turn<N, 3>, _: usize, x: N) -> N {
         x.times(&turn.scale)
     }
 
-    fn ways<N: Number, const V: usize>(
+    fn vectors_to_center<N: Number, const V: usize>(
         &self,
         lift: &impl Lift<N>,
         turn: &Turn<N, 3>,
@@ -376,7 +376,7 @@ impl Body for BallInFrame {
         points: &[[f64; 3]; V],
     ) -> [Vector<N>; V] {
         let from_origin = Self::difference(lift, center, &self.translation);
-        let from_origin = turn.seen_from_frame(&from_origin);
+        let from_origin = turn.to_local(&from_origin);
         core::array::from_fn(|i| {
             core::array::from_fn(|k| {
                 from_origin[k].minus(&lift.length(points[i][k]).times(&turn.scale))
@@ -392,22 +392,22 @@ impl Body for BallInFrame {
     ) -> Vector<N> {
         Self::difference(lift, a, b)
     }
-    fn way<N: Number>(
+    fn mover_vector<N: Number>(
         lift: &impl Lift<N>,
         turn: &Turn<N, 3>,
         a: &[f64; 3],
         b: &[f64; 3],
     ) -> Vector<N> {
-        turn.seen_from_frame(&Self::difference(lift, a, b))
+        turn.to_local(&Self::difference(lift, a, b))
     }
     fn speed<N: Number>(
         lift: &impl Lift<N>,
         turn: &Turn<N, 3>,
         motion: &RelativeMotion<3>,
     ) -> Vector<N> {
-        turn.seen_from_frame(&core::array::from_fn(|k| motion.relative(lift, k)))
+        turn.to_local(&core::array::from_fn(|k| motion.relative(lift, k)))
     }
-    fn enlarged<N: Number>(&self, lift: &impl Lift<N>, x: N) -> N {
+    fn times_scale<N: Number>(&self, lift: &impl Lift<N>, x: N) -> N {
         x.times(&Quaternion::of(self.quaternion, lift).scale::<3>())
     }
 
@@ -424,10 +424,10 @@ impl Body for BallInFrame {
         N::Value::rational(&moved).over(&turn.scale)
     }
     fn in_world<N: Number>(turn: &Turn<N, 3>, vector: Vector<N::Value>) -> Vector<N::Value> {
-        let turned = turn.seen_from_world(&vector, N::Value::times, N::Value::plus);
+        let turned = turn.to_world(&vector, N::Value::times, N::Value::plus);
         turned.map(|x| x.over(&turn.scale))
     }
-    fn gone<N: Number>(
+    fn translated<N: Number>(
         turn: &Turn<N, 3>,
         from: &Vector<N::Value>,
         by: &Vector<N::Value>,

@@ -50,7 +50,7 @@ where
     /// Returns the relative velocity, rounded once.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn velocity(&self) -> [f64; 3] {
-        let velocity = in_space(self.mover.way()[0]);
+        let velocity = in_space(self.mover.velocity_parts()[0]);
         if W::IS_STILL {
             return velocity;
         }
@@ -115,7 +115,7 @@ where
     }
     #[cfg_attr(hot, inline(always))]
     fn velocity(&self) -> M::Vector {
-        self.0.way()[0]
+        self.0.velocity_parts()[0]
     }
     #[cfg_attr(hot, inline(always))]
     fn end(&self, mover: &Moving<M>) -> M::Scalar {

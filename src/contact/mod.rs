@@ -17,8 +17,8 @@
 //!
 //! `ask.rs` contains the queries as users call them, `obstacle.rs` the queries that an obstacle
 //! must answer, `encounter.rs` the mover and the obstacle of one query, `float_filter.rs` the float
-//! filter of one query, `relative_motion.rs` the relative motion, `body.rs` the round bodies, `turn.rs` the
-//! matrix of a quaternion, and `answer.rs` the answers.
+//! filter of one query, `relative_motion.rs` the relative motion, `body.rs` the round bodies,
+//! `turn.rs` the matrix of a quaternion, and `answer.rs` the answers.
 //!
 //! Queries without time do not use the driver: the three of them share only the order of their two
 //! or three steps.

@@ -61,7 +61,7 @@ impl<const D: usize> RelativeMotion<D> {
         M: Shape<Scalar = T, Vector = [T; N]>,
         O: Shape<Scalar = T, Vector = [T; N]>,
     {
-        let (way, obstacle_way) = (mover.way(), obstacle.way());
+        let (way, obstacle_way) = (mover.velocity_parts(), obstacle.velocity_parts());
         if mover.has_start() | obstacle.has_start() {
             Self::between(way.map(in_dimension), obstacle_way.map(in_dimension))
         } else {

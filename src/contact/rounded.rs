@@ -1,7 +1,7 @@
 //! Inflated shapes as obstacles: each is the shape within, whose motion carries the inflation
 //! radius.
 //!
-//! `Reach` (`body.rs`) is the sum of both radii, which is never rounded.
+//! `TotalRadius` (`body.rs`) is the sum of both radii, which is never rounded.
 
 use super::answer::{ClosestPoint, ClosestPoints, Penetration};
 use super::polytope::PlaneFeature;

@@ -102,11 +102,11 @@ impl<N: Number, const D: usize> Turn<N, D> {
 
     /// `R(q)ᵀ` times a vector of the world.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn seen_from_frame(&self, world: &[N; D]) -> [N; D] {
-        part!(N, Self::seen, (self, world))
+    pub(super) fn to_local(&self, world: &[N; D]) -> [N; D] {
+        part!(N, Self::local_of, (self, world))
     }
     #[cfg_attr(hot, inline(always))]
-    fn seen((turn, world): (&Self, &[N; D])) -> [N; D] {
+    fn local_of((turn, world): (&Self, &[N; D])) -> [N; D] {
         replaced!(N::row(); D, |k| dot(&turn.axes[k], world))
     }
 
@@ -123,7 +123,7 @@ impl<N: Number, const D: usize> Turn<N, D> {
 
     /// `R(q)` times a vector of the frame.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn seen_from_world<V: Clone>(
+    pub(super) fn to_world<V: Clone>(
         &self,
         frame: &[V; D],
         times: impl Fn(&V, &N) -> V,

@@ -138,7 +138,7 @@ impl<T: Scalar> Capsule<T, 3> {
 impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
     /// Whether some triangle is touched until the end of the motion.
     pub(super) fn any(&self, effort: &mut Effort) -> bool {
-        let Some(way) = self.way(self.end().time().widen()) else { return false };
+        let Some(way) = self.path_part(self.end().time().widen()) else { return false };
         let mut found = false;
         let mut look = |triangle: usize| {
             let (scaled, meeting) = decide_triangle(self, triangle, effort);
@@ -199,7 +199,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
     /// All triangles that the body meets, before or after the end of the motion.
     fn all(&self, effort: &mut Effort) -> Vec<MetTriangle<B::Cast>> {
         let mut all = Vec::new();
-        if let Some(way) = self.way(self.end().time().widen()) {
+        if let Some(way) = self.path_part(self.end().time().widen()) {
             self.mesh().search(&way, TriangleGoal::All, |triangle| {
                 all.extend(MetTriangle::of(self, triangle, effort));
                 f64::INFINITY

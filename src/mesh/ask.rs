@@ -9,10 +9,10 @@
 //! (`docs/page.md`). A whole query, with its exact decisions, runs on the widest lanes of the
 //! machine.
 
-use super::beside::SeparatingPlane;
 use super::candidate::{Candidate, CandidateOutcome, MiddleAtTriangle, Searched};
 use super::found::{MetTriangle, NearestTriangle, comes_first, is_closer};
 use super::in_frame::{InPlace, PathInFrame};
+use super::separating_plane::SeparatingPlane;
 use super::sweep::{PathPart, Sweep, place};
 use super::tree::{MeshSearch, MeshSurface, TriangleGoal, greater};
 use super::{Mesh, MeshFeature};
@@ -93,7 +93,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M,
     }
 
     /// The part of the path near the mesh; `None` if the body certainly never meets the mesh.
-    pub(super) fn way(&self, until: f64) -> Option<PathPart> {
+    pub(super) fn path_part(&self, until: f64) -> Option<PathPart> {
         let PathInFrame { center, half_axis, velocity, slack } = self.path();
         let sweep = Sweep { center, half_axis, radii: self.body.extents(), velocity, slack };
         sweep.past(&self.mesh.bounds, self.mesh.tree.frame(), until)
@@ -218,7 +218,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M,
                 return limit;
             }
             if let (Some(best), Some(touched)) = (&mut best, &touched) {
-                let beside = touched.beside(&self.corners(triangle));
+                let beside = touched.relation_to(&self.corners(triangle));
                 if best.settles(beside, triangle, cast) {
                     return limit;
                 }
@@ -260,7 +260,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M
         // triangle that replaces the best one by `settles` shares both. It is computed only once
         // another triangle needs it.
         let mut touched: Option<Option<(SeparatingPlane, TouchOf<B>)>> = None;
-        let way = question.way(question.end.time().widen())?;
+        let way = question.path_part(question.end.time().widen())?;
         let Mesh { tree, .. } = question.mesh;
         let mut search =
             MeshSearch::new(tree, question.surface, way.body, TriangleGoal::First, 1.0);
@@ -270,7 +270,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M
                 && let Some((touched, touch)) =
                     touched.get_or_insert_with(|| question.touched(best))
             {
-                let beside = touched.beside(&question.corners(triangle));
+                let beside = touched.relation_to(&question.corners(triangle));
                 if best.settles(beside, touch, triangle) {
                     continue;
                 }

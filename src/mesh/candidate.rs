@@ -1,7 +1,7 @@
 //! The requirements of a mesh on a cast at one of its triangles, whatever the body is.
 
-use super::beside::{SeparatingPlane, SharedFeature};
 use super::in_frame::{BodyInFrame, InPlace, PathInFrame};
+use super::separating_plane::{SeparatingPlane, SharedFeature};
 use crate::contact::{
     Answered, Body, BoundQuery, Cast, CastOutcome, ClosestFeatureQuery, Effort, Feature,
     FeatureQuery, RelativeMotion, SimplexCast, SimplexTouch, SquaredDistance, TimeEquation, ask,

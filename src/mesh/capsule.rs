@@ -1,13 +1,13 @@
 //! Meshes and mesh instances as obstacles of capsules.
 
 use super::ask::MeshQuery;
-use super::beside::{SeparatingPlane, SharedFeature};
 use super::candidate::{AtTriangle, Candidate, MiddleAtTriangle, Searched, TouchedPlace};
 use super::found::MetTriangle;
 use super::in_frame::{BodyInFrame, InPlace, PathInFrame, middle_of_axis};
 use super::indexed::{Mesh, MeshFeature};
 use super::instance::MeshInstance;
 use super::obstacle::{MeshEncounter, mesh_target};
+use super::separating_plane::{SeparatingPlane, SharedFeature};
 use super::stay::StayEnd;
 use crate::contact::capsule::{
     AxisEnd, CapsuleCast, CapsulePiece, CapsuleTouch, ClosestPiece, ClosestPieceQuery, DistanceOf,
@@ -160,7 +160,7 @@ pub(super) fn of_placed<'a, 'm, T: Scalar>(
     capsule: &'a Moving<Capsule<T, 3>>,
 ) -> MeshQuery<'a, 'm, T, Capsule<T, 3>, Rod<BallInFrame>> {
     let reach = TotalRadius::of_capsule(&capsule.towards_rounded(placed.rounding()));
-    let body = placed.shape().seen_by(reach);
+    let body = placed.shape().ball_in_frame(reach);
     MeshQuery::new(&placed.with(placed.shape().mesh()), capsule, Rod::of(capsule, body))
 }
 

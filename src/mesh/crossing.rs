@@ -103,11 +103,11 @@ impl Decision for Crossing {
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
         let Ray { from, axis, goes_up } = self.ray;
-        let seen = |k: usize| -> [N; 3] {
+        let coordinate = |k: usize| -> [N; 3] {
             let k = (axis + k) % 3;
             core::array::from_fn(|i| lift.length_difference(self.corners[i][k], from[k]))
         };
-        let [x, y, z] = [0, 1, 2].map(seen);
+        let [x, y, z] = [0, 1, 2].map(coordinate);
         let m: [N; 3] = core::array::from_fn(|i| {
             let next = (i + 1) % 3;
             y[i].times(&z[next]).minus(&z[i].times(&y[next]))

@@ -4,8 +4,8 @@
 //! Two triangles are touched in the same place if the coordinates of the place are equal, not its
 //! indices, because meshes often repeat vertices.
 
-use super::beside::PlaceRelation;
 use super::candidate::{AtTriangle, Candidate, CandidateOutcome, MiddleAtTriangle, TouchedPlace};
+use super::separating_plane::PlaceRelation;
 use crate::contact::{Effort, Feature, TimeEquation};
 use crate::number::{
     Bracket, Inputs, Measure, Scaled, Surd, compare, compare_two, measure_exactly,

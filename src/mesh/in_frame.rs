@@ -137,11 +137,11 @@ impl BodyInFrame for BallInFrame {
             [xz + yw, yz - xw, (ww + zz) - (xx + yy)],
         ];
         let scale = (xx + yy) + (zz + ww);
-        let seen = |v: &[f64; 3]| {
+        let to_local = |v: &[f64; 3]| {
             columns.map(|column| (column[0] * v[0] + column[1] * v[1] + column[2] * v[2]) / scale)
         };
         let slack = SLACK * size + f64::MIN_POSITIVE;
-        let [center, half_axis, velocity] = [&from_origin, &half_axis, &velocity].map(seen);
+        let [center, half_axis, velocity] = [&from_origin, &half_axis, &velocity].map(to_local);
         PathInFrame { center, half_axis, velocity, slack }
     }
 }
@@ -158,7 +158,7 @@ mod tests {
     }
 
     /// `R(q)ᵀ v / |q|²`, as `q* v q / |q|²` with products of quaternions.
-    fn seen(q: &[Rational; 4], v: &[Rational; 3]) -> [Rational; 3] {
+    fn to_local(q: &[Rational; 4], v: &[Rational; 3]) -> [Rational; 3] {
         let product = |a: &[Rational; 4], b: &[Rational; 4]| -> [Rational; 4] {
             let term = |i: usize, j: usize| &a[i] * &b[j];
             [
@@ -220,7 +220,7 @@ mod tests {
 
             let q = quaternion.map(exact);
             let way = [0, 1, 2].map(|k| exact(center[k]) - exact(translation[k]));
-            let (true_from, true_by) = (seen(&q, &way), seen(&q, &velocity.map(exact)));
+            let (true_from, true_by) = (to_local(&q, &way), to_local(&q, &velocity.map(exact)));
             for t in [0.0, last].into_iter().filter(|t: &f64| t.is_finite()).map(exact) {
                 for k in 0..3 {
                     let off = exact(from[k]) + &t * exact(by[k]) - &true_from[k] - &t * &true_by[k];

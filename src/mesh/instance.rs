@@ -96,7 +96,7 @@ impl<'m, T: Scalar> MeshInstance<'m, T> {
     }
 
     /// A ball of this total radius, in the frame of the mesh.
-    pub(super) fn seen_by(&self, reach: TotalRadius) -> BallInFrame {
+    pub(super) fn ball_in_frame(&self, reach: TotalRadius) -> BallInFrame {
         BallInFrame {
             reach,
             quaternion: self.rotation.quaternion().map(Scalar::widen),
@@ -118,7 +118,7 @@ pub(super) fn question<'a, 'm, T: Scalar>(
     MeshQuery::new(
         &placed.with(placed.shape().mesh),
         ball,
-        placed.shape().seen_by(TotalRadius::of(&ball.towards_rounded(placed.rounding()))),
+        placed.shape().ball_in_frame(TotalRadius::of(&ball.towards_rounded(placed.rounding()))),
     )
 }
 

@@ -9,9 +9,9 @@
 //! - `tree/` is the BVH: quantised boxes over triangles. Its search leaves candidate triangles and
 //!   decides nothing.
 //! - A query: `sweep.rs` and `in_frame.rs` bring the motion into the frame of the tree, `ask.rs`
-//!   decides the candidates, `found.rs` compares them, and `beside.rs` rules out the neighbours of
-//!   a touched triangle. `candidate.rs` has all that a mesh requires of a cast at one triangle, so
-//!   no other file depends on the kind of body.
+//!   decides the candidates, `found.rs` compares them, and `separating_plane.rs` rules out the
+//!   neighbours of a touched triangle. `candidate.rs` has all that a mesh requires of a cast at one
+//!   triangle, so no other file depends on the kind of body.
 //! - More queries: `all.rs` (all contacts, any contact), `stay.rs` (the last contact), `many.rs`
 //!   (many spheres).
 //! - Topology, on request: `neighbours.rs` (adjacency), `border.rs` (whether the mesh is closed),
@@ -19,7 +19,6 @@
 
 mod all;
 mod ask;
-mod beside;
 mod border;
 mod candidate;
 mod capsule;
@@ -36,6 +35,7 @@ mod many;
 mod neighbours;
 mod obstacle;
 mod saved;
+mod separating_plane;
 mod solid;
 mod stay;
 mod sweep;

@@ -9,9 +9,9 @@
 //! deeply ends later.
 
 use super::ask::MeshQuery;
-use super::beside::{PlaceRelation, SeparatingPlane};
 use super::candidate::{Candidate, CandidateOutcome, Searched};
 use super::found::{MetTriangle, exactly};
+use super::separating_plane::{PlaceRelation, SeparatingPlane};
 use super::sweep::place;
 use super::tree::{MeshSearch, TreeBody as Place, TriangleGoal};
 use crate::contact::{Effort, is_too_late, leaving};
@@ -175,7 +175,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
             // A triangle beyond the separating plane at the touched place is not touched; a
             // triangle that shares this place ends there too.
             let is_beside = |left: &SeparatingPlane| {
-                left.beside(&self.corners(triangle)) != PlaceRelation::Unknown
+                left.relation_to(&self.corners(triangle)) != PlaceRelation::Unknown
             };
             // A repeated triangle ends at the same time.
             if left.as_ref().is_some_and(is_beside) || self.are_one(triangle, stay.triangle) {
@@ -214,7 +214,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
     /// ever.
     pub(super) fn stays(&self, effort: &mut Effort) -> Vec<Stay<B::Cast>> {
         let mut stays = Vec::new();
-        if let Some(way) = self.way(f64::INFINITY) {
+        if let Some(way) = self.path_part(f64::INFINITY) {
             self.mesh().search(&way, TriangleGoal::All, |triangle| {
                 stays.extend(self.stay(triangle, effort));
                 f64::INFINITY

@@ -102,7 +102,7 @@ impl Sweep {
         }
         let stands = self.velocity == [0.0; 3];
         let duration = if stands { 0.0 } else { (end - start) * STRETCH };
-        let body = self.seen(frame, start, duration);
+        let body = self.in_tree_frame(frame, start, duration);
         Some(PathPart { body, start, duration })
     }
 
@@ -139,7 +139,7 @@ impl Sweep {
     }
 
     /// The body in the frame of the tree.
-    fn seen(&self, frame: &TreeFrame, start: f64, duration: f64) -> Option<TreeBody> {
+    fn in_tree_frame(&self, frame: &TreeFrame, start: f64, duration: f64) -> Option<TreeBody> {
         let center = frame.point(self.center);
         let velocity = self.velocity.map(|v| v * frame.scale);
         let [before, way] = [start, duration].map(|time| velocity.map(|v| v * time));
@@ -177,7 +177,7 @@ pub(super) fn place(
     frame: &TreeFrame,
 ) -> Option<TreeBody> {
     let sweep = Sweep { center, half_axis, radii, velocity: [0.0; 3], slack };
-    sweep.seen(frame, 0.0, 0.0)
+    sweep.in_tree_frame(frame, 0.0, 0.0)
 }
 
 #[cfg(test)]

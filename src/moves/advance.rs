@@ -66,7 +66,7 @@ where
     W: World<T, N, M> + ?Sized,
 {
     let search = FreePositionSearch { body, displacement, world };
-    match world.entry(&body.way(displacement)) {
+    match world.entry(&body.moving_by(displacement)) {
         Answer::Overlap(overlap) => Advance::Overlap(overlap),
         Answer::None => {
             let from = body.place();
@@ -94,7 +94,7 @@ pub(super) fn plus<T: Scalar>(x: T, by: f64) -> T {
 }
 
 /// The position at a distance from another one, in a direction.
-pub(super) fn beside<T: Scalar, const N: usize>(
+pub(super) fn point_along<T: Scalar, const N: usize>(
     place: [T; N],
     direction: [T; N],
     far: f64,
@@ -225,7 +225,7 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         let mut refused = Refused::new(unit);
         refused.note(place, normal);
         let directions = normal.into_iter().chain(self.back());
-        let along = |way| [1.0, 2.0, 3.0].map(|units| beside(place, way, units * unit));
+        let along = |way| [1.0, 2.0, 3.0].map(|units| point_along(place, way, units * unit));
         let mut near = directions.flat_map(along);
         near.find(|&place| self.is_free(place, &mut refused))
             .or_else(|| self.on_the_way(place, &mut refused))
@@ -286,7 +286,8 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         let (back, from) = (self.back()?, self.body.place());
         let length = norm(&between(&from, &place));
         let ways = core::iter::successors(Some(8.0 * unit), |way| Some(2.0 * way));
-        let mut places = ways.take_while(|&way| way < length).map(|way| beside(place, back, way));
+        let mut places =
+            ways.take_while(|&way| way < length).map(|way| point_along(place, back, way));
         places.find(|place| !self.is_back(place) && self.normal_in_the_way(*place).is_none())
     }
 }

@@ -1,6 +1,6 @@
 //! Recover (depenetration): moves a body out of an overlap, to a penetration-free position nearby.
 
-use super::advance::{beside, last_place};
+use super::advance::{last_place, point_along};
 use super::clip::{along, dot, norm, split, unit};
 use super::world::{Around, World, axis_of};
 use crate::contact::{Obstacle, Overlap};
@@ -99,7 +99,7 @@ where
         let spare = last_place(place.into_iter().chain(overlap.point));
         // Between two obstacles that lean on each other, this extra distance ends the search.
         let farther = (1_u64 << i) as f64;
-        body = body.at(beside(place, normal, depth + spare * farther));
+        body = body.at(point_along(place, normal, depth + spare * farther));
         match world.overlap(body) {
             None => return Some(body.place()),
             Some(next) => overlap = next,
@@ -121,17 +121,17 @@ where
     let mut rings = core::iter::successors(Some(first), |far| Some(2.0 * far)).take(RINGS);
     let directions = directions::<T, N>();
     rings.find_map(|far| {
-        let way = *directions.iter().find(|&&way| is_free(beside(from, way, far)))?;
+        let way = *directions.iter().find(|&&way| is_free(point_along(from, way, far)))?;
         let (mut blocked, mut free) = (0.5 * far, far);
         for _ in 0..HALVES {
             let middle = 0.5 * blocked + 0.5 * free;
-            if is_free(beside(from, way, middle)) {
+            if is_free(point_along(from, way, middle)) {
                 free = middle;
             } else {
                 blocked = middle;
             }
         }
-        Some(beside(from, way, free))
+        Some(point_along(from, way, free))
     })
 }
 

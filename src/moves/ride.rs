@@ -1,6 +1,6 @@
 //! Ride: one step with moving platforms, by which a body is carried, pushed aside, or crushed.
 
-use super::advance::{beside, last_place, plus};
+use super::advance::{last_place, plus, point_along};
 use super::clip::{along, between, dot, norm, unit};
 use super::recover::Middle;
 use super::slide::NOWHERE;
@@ -87,8 +87,8 @@ where
         let mut against: Option<[f64; N]> = None;
         let mut far = unit_here.max(FIRST * reach);
         while far <= reach {
-            match normal_at(beside(place, out, far)) {
-                None => return Some(nearest(|by| beside(place, out, by), far, normal_at)),
+            match normal_at(point_along(place, out, far)) {
+                None => return Some(nearest(|by| point_along(place, out, by), far, normal_at)),
                 Some(Some(normal))
                     if against.is_none_or(|n| dot(&normal, &way) < dot(&n, &way)) =>
                 {

@@ -196,7 +196,7 @@ where
             // obtuse corner, and forth in the next move.
             rest = rest.map(|x| x * (1.0 - time));
         }
-        let met = BlockingHit { way: at.way(step), contact: &contact, normal };
+        let met = BlockingHit { way: at.moving_by(step), contact: &contact, normal };
         let normal = filter.counted_normal(&met, &mut rest);
         contacts.push(contact);
         if let Some(same) = normals.iter_mut().find(|n| dot(n, &normal) > SAME) {

@@ -187,7 +187,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     fn is_floor_about(&self, at: &[f64; 3], above: f64, below: f64) -> bool {
         let from = along(at, &self.up, above).map(finite_float);
         let Ok(ray) = Capsule::with_axis(from, [T::ZERO; 3], T::ZERO) else { return false };
-        let way = ray.way(along(&[0.0; 3], &self.up, -above - below).map(finite_float));
+        let way = ray.moving_by(along(&[0.0; 3], &self.up, -above - below).map(finite_float));
         match self.world.entry(&way) {
             Answer::Contact(contact) => self.is_flat(&way, &contact, self.options.up),
             _ => false,

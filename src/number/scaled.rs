@@ -126,8 +126,9 @@ pub(crate) struct Range {
 impl Range {
     /// Within `2^±32`, and not below `2⁻⁷⁵`: then no difference of two is below `2⁻¹²⁷`. No lift is
     /// a difference of more than two floats: if the relative velocity is a sum of four, floats
-    /// evaluate it only as a sum of two (`contact/relative_motion.rs`). A product of eight differences
-    /// neither overflows nor underflows; nor does a product of four with twelve directions.
+    /// evaluate it only as a sum of two (`contact/relative_motion.rs`). A product of eight
+    /// differences neither overflows nor underflows; nor does a product of four with twelve
+    /// directions.
     pub(crate) const WIDE: Self = Self { greatest: two_to_the(32), least: two_to_the(-75) };
     /// Within `2^±20`, and not below `2⁻⁴⁰`: then no difference of two is below `2⁻⁹²`. Here each
     /// of the eight may be multiplied by two more lengths, if these are above `2⁻¹⁰`; or all of the

@@ -101,7 +101,7 @@ pub(super) fn named<T: Scalar>(
 
 /// The bounds of a mover at time zero, and its velocity.
 pub(super) fn place_of<T: Scalar, M: SceneMover<T>>(mover: &Moving<M>) -> ItemPlace {
-    (mover.shape().reach(), mover.way().map(in_space))
+    (mover.shape().start_bounds(), mover.velocity_parts().map(in_space))
 }
 
 impl<T: Scalar> Scene<T> {
@@ -361,7 +361,7 @@ impl<T: Scalar> Scene<T> {
         core: &C,
     ) -> Option<ClosestItem<'_, T, C::Closest>> {
         let mut best: Option<(ClosestItem<'_, T, C::Closest>, T, LazySurd)> = None;
-        let mut search = self.places.close(&core.reach(), f64::INFINITY);
+        let mut search = self.places.close(&core.start_bounds(), f64::INFINITY);
         while let Some((id, item)) = self.next(&mut search) {
             if best.as_ref().is_some_and(|(best, ..)| best.id < id && best.item.is_same(item)) {
                 continue;

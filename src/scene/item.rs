@@ -6,7 +6,7 @@
 //! table of `any`, so a new obstacle is not forgotten here.
 
 use super::places::ItemPlace;
-use super::reach::StartBounds;
+use super::start_bounds::StartBounds;
 use crate::contact::{BoxFeature, Feature, PlaneFeature, in_space};
 use crate::mesh::{Mesh, MeshFeature, SharedInstance};
 use crate::shape::{
@@ -236,7 +236,7 @@ impl<T: Scalar> Item<T> {
     /// The difference of the two is the velocity, not rounded. An item with a given velocity starts
     /// at the origin.
     pub fn leg(&self) -> [[T; 3]; 2] {
-        let [to, from] = self.0.way();
+        let [to, from] = self.0.velocity_parts();
         [from, to]
     }
 
@@ -248,7 +248,7 @@ impl<T: Scalar> Item<T> {
     /// Whether another item has the same shape and the same motion, so that every query has the
     /// same answer for both. Shared shapes count as the same only if they are one object.
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.0.has_way_of(&other.0)
+        self.0.has_motion_of(&other.0)
             && match (self.0.shape(), other.0.shape()) {
                 (ItemShape::Point(a), ItemShape::Point(b)) => a == b,
                 (ItemShape::Segment(a), ItemShape::Segment(b)) => a == b,
@@ -278,7 +278,7 @@ impl<T: Scalar> Item<T> {
     }
 
     pub(super) fn is_at_rest(&self) -> bool {
-        let [to, from] = self.0.way();
+        let [to, from] = self.0.velocity_parts();
         to == from
     }
 
@@ -288,11 +288,11 @@ impl<T: Scalar> Item<T> {
 
     /// The bounds of the item at time zero, and its velocity as a difference.
     pub(super) fn place(&self) -> ItemPlace {
-        (self.reach(), self.0.way().map(in_space))
+        (self.start_bounds(), self.0.velocity_parts().map(in_space))
     }
 
-    fn reach(&self) -> StartBounds {
-        let reach = match self.0.shape() {
+    fn start_bounds(&self) -> StartBounds {
+        let start = match self.0.shape() {
             ItemShape::Point(point) => StartBounds::of_points(&[point.position()]),
             ItemShape::Segment(segment) => StartBounds::of_points(&segment.ends()),
             ItemShape::Triangle(triangle) => StartBounds::of_points(&triangle.vertices()),
@@ -307,6 +307,6 @@ impl<T: Scalar> Item<T> {
                     .placed(instance.rotation(), instance.translation())
             }
         };
-        reach.grown(self.0.rounding())
+        start.grown(self.0.rounding())
     }
 }

@@ -3,8 +3,8 @@
 //! The answer of a scene is the same as if each of its items were queried separately and the
 //! answers were compared by exact numbers (`found.rs`). Items that certainly come too late are not
 //! queried: two bounding volume hierarchies (BVHs, `tree/`) over the bounds of the items
-//! (`reach.rs`, `places.rs`) rule them out. One file distinguishes the movers (`mover.rs`): a
-//! sphere, which meets all items, or a capsule, which does not meet all kinds of them
+//! (`start_bounds.rs`, `places.rs`) rule them out. One file distinguishes the movers (`mover.rs`):
+//! a sphere, which meets all items, or a capsule, which does not meet all kinds of them
 //! (`capsules.rs`).
 //!
 //! Rounded times are compared first: rounding is monotone, so different floats are in the right
@@ -21,9 +21,9 @@ mod item;
 mod mover;
 mod pairs;
 mod places;
-mod reach;
 mod saved;
 mod spheres;
+mod start_bounds;
 mod store;
 mod tree;
 

@@ -3,7 +3,7 @@
 
 use super::entries::Scene;
 use super::item::{Item, ItemFeature, ItemShape};
-use super::reach::StartBounds;
+use super::start_bounds::StartBounds;
 use crate::contact::sealed::{Meets, Near, NearAxis, Only};
 use crate::contact::{Answer, ClosestPoint, ClosestPoints, Effort, ExactAnswer, RelativeMotion};
 use crate::mesh::Triangles;
@@ -18,7 +18,7 @@ pub(super) trait SceneMover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Cop
     /// The core of the mover: its points are all points within the radius of the core.
     fn core(&self) -> Self::Core;
     /// The bounds of the mover at time zero.
-    fn reach(&self) -> StartBounds;
+    fn start_bounds(&self) -> StartBounds;
 
     fn meet(
         item: &Item<T>,
@@ -43,7 +43,7 @@ pub(super) trait SceneCore<T: Scalar> {
     /// The closest point of an item, as a query returns it.
     type Closest;
     /// The bounds of the core.
-    fn reach(&self) -> StartBounds;
+    fn start_bounds(&self) -> StartBounds;
     /// The point of an item that is closest to the core, at time zero.
     fn closest_of(&self, item: &Item<T>) -> Option<Self::Closest>;
     fn distance(closest: &Self::Closest) -> T;
@@ -93,8 +93,8 @@ macro_rules! mover {
                 let $this = self;
                 $middle
             }
-            fn reach(&self) -> StartBounds {
-                self.core().reach().grown(self.radius())
+            fn start_bounds(&self) -> StartBounds {
+                self.core().start_bounds().grown(self.radius())
             }
 
             fn meet(
@@ -160,7 +160,7 @@ mover!(Capsule, CapsuleAxis<T>, |capsule| CapsuleAxis(capsule.axis()));
 impl<T: Scalar> SceneCore<T> for Point<T, 3> {
     type Closest = ClosestPoint<T, 3, ItemFeature>;
 
-    fn reach(&self) -> StartBounds {
+    fn start_bounds(&self) -> StartBounds {
         StartBounds::of_points(&[self.position()])
     }
     fn closest_of(&self, item: &Item<T>) -> Option<Self::Closest> {
@@ -189,7 +189,7 @@ pub(super) struct CapsuleAxis<T: Scalar>(Capsule<T, 3>);
 impl<T: Scalar> SceneCore<T> for CapsuleAxis<T> {
     type Closest = ClosestPoints<T, 3, ItemFeature>;
 
-    fn reach(&self) -> StartBounds {
+    fn start_bounds(&self) -> StartBounds {
         StartBounds::of_axis(self.0.a(), self.0.b())
     }
     fn closest_of(&self, item: &Item<T>) -> Option<Self::Closest> {

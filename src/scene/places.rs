@@ -1,6 +1,6 @@
 //! The bounds of all items: the trees that contain them, and the items that no tree can contain.
 
-use super::reach::StartBounds;
+use super::start_bounds::StartBounds;
 use super::tree::{ItemGoal, MovingBounds, NONE, SceneFrame, SceneSearch, SceneTree, Spots};
 use crate::mesh::{IsCancelled, unless};
 use crate::number::Bracket;
@@ -48,8 +48,8 @@ impl Places {
         self.frame.get_or_insert_with(|| SceneFrame::around(around))
     }
 
-    fn bounds(&mut self, (reach, way): &ItemPlace) -> (In, MovingBounds) {
-        let bounds = self.frame_for(reach.around()).bounds(reach.around(), way);
+    fn bounds(&mut self, (start, way): &ItemPlace) -> (In, MovingBounds) {
+        let bounds = self.frame_for(start.around()).bounds(start.around(), way);
         let which = match bounds.fits() {
             false => In::Neither,
             true if bounds.is_at_rest() => In::Still,
@@ -125,8 +125,8 @@ impl Places {
 
     /// Builds everything for these slots; `None` if this was cancelled.
     pub(super) fn build(items: &[(u32, ItemPlace)], is_cancelled: IsCancelled<'_>) -> Option<Self> {
-        let ends = items.iter().filter(|(_, (reach, _))| reach.has_end());
-        let all = ends.map(|(_, (reach, _))| *reach.around());
+        let ends = items.iter().filter(|(_, (start, _))| start.has_end());
+        let all = ends.map(|(_, (start, _))| *start.around());
         let joined = |a: [Bracket; 3], b: [Bracket; 3]| core::array::from_fn(|k| a[k].joined(b[k]));
         let mut places = Self::new();
         let frame = *places.frame_for(&all.reduce(joined).unwrap_or(ORIGIN));
@@ -188,21 +188,21 @@ impl Places {
     }
 
     /// The slots of items that a moving body may meet up to a time.
-    pub(super) fn met(&self, (reach, way): &ItemPlace, limit: f64) -> SceneSearch<'_> {
+    pub(super) fn met(&self, (start, way): &ItemPlace, limit: f64) -> SceneSearch<'_> {
         let trees = [&self.still, &self.moving];
-        self.search(trees, |frame| ItemGoal::Met(frame.bounds(reach.around(), way)), limit)
+        self.search(trees, |frame| ItemGoal::Met(frame.bounds(start.around(), way)), limit)
     }
 
     /// As [`met`](Self::met), but only for items that move, and items in no tree.
-    pub(super) fn met_by_moving(&self, (reach, way): &ItemPlace, limit: f64) -> SceneSearch<'_> {
+    pub(super) fn met_by_moving(&self, (start, way): &ItemPlace, limit: f64) -> SceneSearch<'_> {
         let trees = [&self.moving];
-        self.search(trees, |frame| ItemGoal::Met(frame.bounds(reach.around(), way)), limit)
+        self.search(trees, |frame| ItemGoal::Met(frame.bounds(start.around(), way)), limit)
     }
 
     /// The slots of items that may be within a distance of a shape, at time zero.
-    pub(super) fn close(&self, reach: &StartBounds, limit: f64) -> SceneSearch<'_> {
+    pub(super) fn close(&self, start: &StartBounds, limit: f64) -> SceneSearch<'_> {
         let trees = [&self.still, &self.moving];
-        self.search(trees, |frame| ItemGoal::Close(frame.place(reach.around())), limit)
+        self.search(trees, |frame| ItemGoal::Close(frame.place(start.around())), limit)
     }
 
     fn search<'t>(

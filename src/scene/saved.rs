@@ -129,7 +129,7 @@ impl<T: Scalar> Written<T> {
                 8
             }
         };
-        let [velocity, origin] = item.0.way();
+        let [velocity, origin] = item.0.velocity_parts();
         let mut said = 0;
         if velocity != [T::ZERO; 3] {
             said |= MOVES;

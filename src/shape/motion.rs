@@ -160,11 +160,13 @@ impl<S: Shape> Moving<S> {
     }
 
     /// Returns whether another shape has the same velocity, end and inflation radius.
-    pub(crate) fn has_way_of(&self, other: &Self) -> bool
+    pub(crate) fn has_motion_of(&self, other: &Self) -> bool
     where
         S::Vector: PartialEq,
     {
-        self.way() == other.way() && self.end == other.end && self.rounding == other.rounding
+        self.velocity_parts() == other.velocity_parts()
+            && self.end == other.end
+            && self.rounding == other.rounding
     }
 
     /// Returns the same motion with its end at time zero.
@@ -215,7 +217,7 @@ impl<S: Shape> Moving<S> {
 
     /// Returns the two vectors whose exact difference is the velocity.
     #[cfg_attr(hot, inline(always))]
-    pub(crate) fn way(&self) -> [S::Vector; 2] {
+    pub(crate) fn velocity_parts(&self) -> [S::Vector; 2] {
         [self.velocity, self.origin]
     }
 

@@ -17,7 +17,7 @@ pub trait RoundBody<T: Scalar, const N: usize>: Shape<Scalar = T, Vector = [T; N
     fn is_point(&self) -> bool;
 
     /// Returns the body with a motion along a displacement, while `t` goes from 0 to 1.
-    fn way(&self, displacement: [T; N]) -> Moving<Self> {
+    fn moving_by(&self, displacement: [T; N]) -> Moving<Self> {
         Moving::still(*self).straight([T::ZERO; N], displacement)
     }
 

@@ -219,7 +219,7 @@ impl<F: Four> BallLanes<F> {
         let shape = input.mover.shape();
         Self {
             center: in_lanes::<T, F, D>(&shape.center()),
-            v: in_lanes::<T, F, D>(&input.mover.way()[0]),
+            v: in_lanes::<T, F, D>(&input.mover.velocity_parts()[0]),
             r: shape.radius().widen(),
             is_still: W::IS_STILL,
             drift: in_lanes::<T, F, D>(&input.way.velocity()),
@@ -391,7 +391,7 @@ impl<F: Four> Turned<F> {
 
     /// Returns `R(q)ᵀ` times a vector of the world.
     #[cfg_attr(hot, inline(always))]
-    fn seen_from_frame(&self, world: F) -> F {
+    fn to_local(&self, world: F) -> F {
         let next = world.turned();
         self.diagonal * world + self.next * next + self.last * next.turned()
     }
@@ -550,14 +550,14 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> FloatFilter
         let (ball, it) = (BallLanes::<F>::of(self), Floats::<F>::of(self.target));
         let turn = Turned::<F>::of(it.q, it.w);
         let (scale, offset) = (turn.scale.first(), ball.center - it.middle);
-        let (at, extent) = (turn.seen_from_frame(offset), it.half * turn.scale);
+        let (at, extent) = (turn.to_local(offset), it.half * turn.scale);
         let size = (offset.absolute() + it.half).sum_of_three() + ball.r;
         let speed = ball.rounded().absolute().sum_of_three();
         // Fair as it is given, and in the frame.
         if !is_fair(size) || !is_fair(speed) || !(1.0 / 1024.0..=1024.0).contains(&scale) {
             return FilterOutcome::Unknown;
         }
-        let (bounds, v) = ([-at - extent, extent - at], turn.seen_from_frame(ball.rounded()));
+        let (bounds, v) = ([-at - extent, extent - at], turn.to_local(ball.rounded()));
         classify(bounds, v, ball.r * scale, size * scale, speed * scale, (1 << D) - 1)
     }
 

@@ -4,7 +4,7 @@
 //! are polynomials:
 //!
 //! ```text
-//! seen from the box     R(q)ᵀ (C − c),   R(q)ᵀ V,   |q|² e,   |q|² r                                            (7.3)
+//! in its own frame     R(q)ᵀ (C − c),   R(q)ᵀ V,   |q|² e,   |q|² r                                            (7.3)
 //! ```
 //!
 //! So the rotation `R(q) / |q|²` is exactly orthogonal for any given floats, and no sign has a
@@ -114,7 +114,7 @@ impl<const D: usize> OrientedCast<D> {
 
     /// Implements [`BoxCast::outside`].
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn seen_beside<N: Number>(
+    fn outside_of<N: Number>(
         (cast, lift, sides): (&Self, &impl Lift<N>, &BoxFeature<D>),
     ) -> Outside<N, OutsideAxes<N, D>, D> {
         let quaternion = Quaternion::of(cast.quaternion, lift);
@@ -150,7 +150,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
 
     fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
         let turn = self.turn(lift);
-        (turn.seen_from_world(vector, N::times, N::plus), turn.scale)
+        (turn.to_world(vector, N::times, N::plus), turn.scale)
     }
     /// The test for the ball through the corners: `|D × V|² > (r + |e|)² |V|²`, with `D` from the
     /// middle to the centre.
@@ -168,12 +168,12 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let turn = self.turn(lift);
         let (offset, speed) = (self.offset(lift), self.speed(lift));
-        let offset = turn.seen_from_frame(&offset);
+        let offset = turn.to_local(&offset);
         let extent = |k: usize| lift.length(self.half_extents[k]).times(&turn.scale);
         InFrame {
             above_min: numbers!(N::zero(); D, |k| offset[k].plus(&extent(k))),
             above_max: numbers!(N::zero(); D, |k| offset[k].minus(&extent(k))),
-            velocity: turn.seen_from_frame(&speed),
+            velocity: turn.to_local(&speed),
             radius: self.reach.lifted(lift).times(&turn.scale),
         }
     }
@@ -184,7 +184,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         lift: &impl Lift<N>,
         sides: &BoxFeature<D>,
     ) -> Outside<N, OutsideAxes<N, D>, D> {
-        part!(N, Self::seen_beside, (self, lift, sides))
+        part!(N, Self::outside_of, (self, lift, sides))
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn world_side(&self, axis: usize, side: Side) -> Option<(usize, Side)> {

@@ -5,7 +5,7 @@
 //! so that the frame is polynomial:
 //!
 //! ```text
-//! seen in the frame     xₖ σₖ,   r = Π aⱼ,   σₖ = Π aⱼ (j ≠ k)                                                  (7.4)
+//! in that space         xₖ σₖ,   r = Π aⱼ,   σₖ = Π aⱼ (j ≠ k)                                                  (7.4)
 //! ```
 
 use super::aligned::BoxCorners;

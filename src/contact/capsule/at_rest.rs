@@ -52,7 +52,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Clo
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
         let Self { cast, question } = *self;
-        let x = cast.ways(lift);
+        let x = cast.vectors(lift);
         let renamed = |nearest: Option<ClosestPiece>, from: usize| {
             nearest.map(|ClosestPiece { piece, spot }| ClosestPiece {
                 piece: piece.renamed(from, V),
@@ -202,7 +202,7 @@ impl CastQuery for OutwardToAxis {
 }
 
 /// Returns the vector from the plane of a face of `K` to `a`.
-fn way_to_plane<N: Number, const V: usize>(
+fn vector_to_plane<N: Number, const V: usize>(
     x: &CapsuleVectors<N, V>,
     piece: CapsulePiece,
 ) -> &Vector<N> {
@@ -221,7 +221,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         lift: &impl Lift<N>,
         ClosestPiece { piece, .. }: ClosestPiece,
     ) -> (N, N, Vector<N>) {
-        let x = self.ways(lift);
+        let x = self.vectors(lift);
         let (line, d) = match piece {
             CapsulePiece::End(end, SidedFeature { feature: Feature::Vertex(i), .. }) => {
                 let d = &x.d[end.index()][i as usize];
@@ -234,7 +234,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
             CapsulePiece::Vertex(k) => (&x.l, &x.d[0][k as usize]),
             CapsulePiece::End(..) | CapsulePiece::Edge(..) | CapsulePiece::AlongFace(_) => {
                 let u = normal_of_plane(&x, piece);
-                let h = dot(&u, way_to_plane(&x, piece));
+                let h = dot(&u, vector_to_plane(&x, piece));
                 let towards = u.each_ref().map(|u| u.times(&h));
                 return (h.squared(), squared(&u), towards);
             }
@@ -246,7 +246,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     fn distance<N: Number>(&self, lift: &impl Lift<N>, nearest: ClosestPiece) -> N::Value {
         let (n, s, _) = self.squared_distance(lift, nearest);
         let q = n.times(&s);
-        N::Value::surd(&N::zero(), &N::one(), &q, &self.body.enlarged(lift, s))
+        N::Value::surd(&N::zero(), &N::one(), &q, &self.body.times_scale(lift, s))
     }
 }
 
@@ -264,7 +264,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, IsA
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
         let (n, s, _) = self.cast.squared_distance(lift, self.question.0);
         let body = &self.cast.body;
-        let rounding = body.enlarged(lift, lift.length(body.reach().rounding));
+        let rounding = body.times_scale(lift, lift.length(body.reach().rounding));
         Ok(n.minus(&rounding.squared().times(&s)).sign()? == Positive)
     }
 }
@@ -294,8 +294,8 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, D
         let Self { cast, question: DistanceOf(nearest) } = *self;
         let Some(nearest) = nearest else { return [N::Value::rational(&N::zero())] };
         let (n, s, _) = cast.squared_distance(lift, nearest);
-        let enlarged = |x| self.cast.body.enlarged(lift, x);
-        [N::Value::rational(&n).over(&enlarged(enlarged(s)))]
+        let times_scale = |x| self.cast.body.times_scale(lift, x);
+        [N::Value::rational(&n).over(&times_scale(times_scale(s)))]
     }
 }
 
@@ -334,7 +334,7 @@ impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, O
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: OnAxis(ClosestPiece { piece, spot }) } = *self;
         let CapsuleCast { a, b, beyond, .. } = cast;
-        let x = cast.ways(lift);
+        let x = cast.vectors(lift);
         // The parameter along the axis, as a numerator and a denominator.
         let (part, whole) = match spot {
             CapsuleSpot::Foot(AxisEnd::A, _) => {
@@ -401,7 +401,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Cap
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<CapsuleExit, Unsure> {
         let Self { cast, question } = *self;
-        let x = cast.ways(lift);
+        let x = cast.vectors(lift);
         if let Some(Flattened::Edge(i)) = flattened(&x)? {
             let cast = &cast.at([cast.vertices[i], cast.vertices[(i + 1) % V]]);
             return Ok(match (BoundQuery { cast, question }).decide(lift)? {
@@ -443,12 +443,12 @@ impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, C
 
     /// The direction and the length.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
-        let x = self.cast.ways(lift);
+        let x = self.cast.vectors(lift);
         let (out, within) = match self.question {
             CapsuleExit::Face(piece, side) => {
                 let u = normal_of_plane(&x, piece);
                 let u = if side == Negative { u.map(|u| u.negated()) } else { u };
-                let (h, uu) = (dot(&u, way_to_plane(&x, piece)).negated(), squared(&u));
+                let (h, uu) = (dot(&u, vector_to_plane(&x, piece)).negated(), squared(&u));
                 (u, N::Value::surd(&N::zero(), &h, &uu, &uu))
             }
             CapsuleExit::Across(axis) => {
@@ -505,7 +505,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Exi
 
     /// The exit of least length; the first of equal ones.
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<ExitInPlane, Unsure> {
-        let x = self.cast.ways(lift);
+        let x = self.cast.vectors(lift);
         let of = |i: usize| ExitInPlane { is_of_axis: i >= 2, is_opposite: i % 2 == 1 };
         let mut least = 0;
         for i in 1..4 {
@@ -525,7 +525,7 @@ impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, E
 
     /// The direction and the length.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
-        let (normal, depth) = self.question.of(&self.cast.ways(lift));
+        let (normal, depth) = self.question.of(&self.cast.vectors(lift));
         let nn = squared(&normal);
         let within = N::Value::surd(&N::zero(), &depth, &nn, &nn);
         let TotalRadius { radius, rounding } = self.cast.body.reach();
@@ -568,7 +568,7 @@ impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, SimplexCast<V, B>, F
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: FirstOfAxis(touch) } = self;
         let (x, body) = (cast.relative(lift), &cast.body);
-        let x = x.seen();
+        let x = x.borrowed();
         let u = cross(&x.e[0], &x.e[1 % V]);
         let t = &time_with(body, x, touch, true, || u.clone());
         let (stretch, vertices) = (&body.stretch(lift), &cast.vertices);

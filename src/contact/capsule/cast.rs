@@ -177,16 +177,19 @@ pub(super) struct CapsuleVectors<N, const V: usize> {
 
 impl<const V: usize, B: Body> CapsuleCast<V, B> {
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    pub(super) fn ways<N: Number>(&self, lift: &impl Lift<N>) -> CapsuleVectors<N, V> {
+    pub(super) fn vectors<N: Number>(&self, lift: &impl Lift<N>) -> CapsuleVectors<N, V> {
         let stretch = self.body.stretch(lift);
         let p = &self.vertices;
         let sum = |x: &Vector<N>, y: &Vector<N>| core::array::from_fn(|k| x[k].plus(&y[k]));
-        let beyond = B::way(lift, &stretch, &self.beyond, &[0.0; 3]);
-        let to_b = self.body.ways(lift, &stretch, &self.b, p);
+        let beyond = B::mover_vector(lift, &stretch, &self.beyond, &[0.0; 3]);
+        let to_b = self.body.vectors_to_center(lift, &stretch, &self.b, p);
         CapsuleVectors {
-            d: [self.body.ways(lift, &stretch, &self.a, p), to_b.map(|d| sum(&d, &beyond))],
+            d: [
+                self.body.vectors_to_center(lift, &stretch, &self.a, p),
+                to_b.map(|d| sum(&d, &beyond)),
+            ],
             e: core::array::from_fn(|i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
-            l: sum(&B::way(lift, &stretch, &self.b, &self.a), &beyond),
+            l: sum(&B::mover_vector(lift, &stretch, &self.b, &self.a), &beyond),
             v: B::speed(lift, &stretch, &self.motion),
             r: self.body.radius(lift),
         }

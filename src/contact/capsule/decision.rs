@@ -26,7 +26,7 @@ impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
     type Outcome = CapsuleOutcome;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<CapsuleOutcome, Unsure> {
-        let x = self.ways(lift);
+        let x = self.vectors(lift);
         if passes_by(&x) {
             return Ok(CapsuleOutcome::Apart);
         }
@@ -238,7 +238,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             }
         }
         let of_a = SharedTerms::new(x.of(AxisEnd::A), domain);
-        let of_b = of_a.seen_from(&x.d[AxisEnd::B.index()]);
+        let of_b = of_a.with_center(&x.d[AxisEnd::B.index()]);
         Self { x, ends: [of_a, of_b], plane, outer, across, along, is_lifted, known }
     }
 
@@ -264,7 +264,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         let [a, b] = &self.ends;
         let (ll, lv, tau) = (squared(&self.x.l), dot(&self.x.l, self.v()), self.moment_of_side(k));
         SharedTerms {
-            x: side.seen(),
+            x: side.borrowed(),
             rr: a.rr.clone(),
             n: [a.n[k].clone(), b.n[k].clone()],
             tau: [tau.negated(), tau],

@@ -95,7 +95,7 @@ impl<const V: usize, B: Body> TaskOfFour for LeadingEndTask<'_, V, B> {
         } else {
             (AxisEnd::B, [b, beyond], -1.0)
         };
-        let corners = CornerVectors::<F>::beside(vertices, place, motion, body, length)?;
+        let corners = CornerVectors::<F>::of_cast(vertices, place, motion, body, length)?;
         match corners.met(Some(&each!(|k| F::splat(sign * along[k])))) {
             FilterOutcome::Enters(place) => Some((end, place)),
             FilterOutcome::Missed | FilterOutcome::Overlaps(_) | FilterOutcome::Unknown => None,

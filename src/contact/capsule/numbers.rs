@@ -92,7 +92,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
                         })
                     }
                     _ => {
-                        let x = self.ways(lift);
+                        let x = self.vectors(lift);
                         self.point(lift, &x, &t, &normal_of_plane(&x, touch.piece), spot)
                     }
                 };
@@ -165,7 +165,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
                 let c = cross(&x.l, u);
                 let ce = dot(&c, &x.e[i]);
                 let along = dot_values(&c, &x.of(AxisEnd::A).at(t, i)).times(&ce);
-                let along = along.over(&self.body.enlarged(lift, ce.squared()));
+                let along = along.over(&self.body.times_scale(lift, ce.squared()));
                 there(AxisEnd::A).on_edge(i, &along)
             }
         }
@@ -201,7 +201,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         piece: CapsulePiece,
         spot: CapsuleSpot,
     ) -> Vector<N::Value> {
-        let x = self.ways(lift);
+        let x = self.vectors(lift);
         let start = N::Value::rational(&N::zero());
         self.point(lift, &x, &start, &normal_of_plane(&x, piece), spot)
     }
@@ -218,7 +218,7 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, C
         let Self { cast, question: CapsuleTime { touch, backwards } } = self;
         let time = match cast.straight(touch, |straight| straight.time(lift)) {
             Some(time) => time,
-            None => cast.time(&cast.ways(lift), touch),
+            None => cast.time(&cast.vectors(lift), touch),
         };
         [if *backwards { N::Value::rational(&N::zero()).minus(&time) } else { time }]
     }
@@ -237,7 +237,7 @@ impl<const V: usize, B: Body> Measure<13> for BoundQuery<'_, CapsuleCast<V, B>, 
         if let Some(numbers) = cast.straight_numbers(lift, question) {
             return numbers;
         }
-        let x = &cast.ways(lift);
+        let x = &cast.vectors(lift);
         let t = &cast.time(x, touch);
         let u = &normal_of_plane(x, touch.piece);
         let normal = &cast.normal(lift, x, t, u, touch);

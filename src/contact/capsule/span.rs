@@ -90,7 +90,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Tou
         if let Some(first) = touch.spot() {
             return Ok(TouchedSpan { first, last: None });
         }
-        let x = self.cast.ways(lift);
+        let x = self.cast.vectors(lift);
         let swept = Swept::new(&x, self.cast.domain, B::IS_IN_WORLD);
         swept.known?;
         let spots = match touch.piece {

@@ -183,7 +183,7 @@ where
             let (target, ball) = (self.pair)(i);
             let (guess, end) = (self.results.guess(i), target.end_with(ball).time());
             // Put at once in each case, and not assembled from the results of the cases.
-            let is_still = target.way()[0] == [T::ZERO; N];
+            let is_still = target.velocity_parts()[0] == [T::ZERO; N];
             if !(is_still && ball.is_plain() && target.is_plain()) {
                 (self.put)(i, target.meet(ball, Only::Contacts, &mut Effort::default()));
                 continue;

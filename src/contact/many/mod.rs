@@ -228,7 +228,7 @@ fn put_velocity<T: Scalar, M, O, const N: usize>(
     M: Shape<Scalar = T, Vector = [T; N]>,
     O: Shape<Scalar = T, Vector = [T; N]>,
 {
-    put(pair, from, mover.way()[0], obstacle.way()[0]);
+    put(pair, from, mover.velocity_parts()[0], obstacle.velocity_parts()[0]);
     if mover.has_start() | obstacle.has_start() {
         pair[from] = f32::NAN;
     }

@@ -180,7 +180,7 @@ where
                 assert_eq!(ball.first_contact(target), alone, "{ball:?} {target:?}");
                 assert_eq!(ball.first_entry(target), entry, "{ball:?} {target:?}");
                 assert_eq!(ball.contact_time(target), time, "{ball:?} {target:?}");
-                if target.way() == [[T::ZERO; N]; 2] && target.t_max() == T::INFINITY {
+                if target.velocity_parts() == [[T::ZERO; N]; 2] && target.t_max() == T::INFINITY {
                     assert_eq!(ball.first_contact(target.shape()), alone, "{ball:?} {target:?}");
                     assert_eq!(ball.first_entry(target.shape()), entry, "{ball:?} {target:?}");
                     assert_eq!(ball.contact_time(target.shape()), time, "{ball:?} {target:?}");

@@ -153,7 +153,7 @@ impl<Q, const V: usize, B: Body> BoundFeatureQuery<'_, V, B, Q> {
     fn distance<N: Number>(&self, lift: &impl Lift<N>) -> N::Value {
         let (n, s) = self.squared_distance(lift);
         let q = n.times(&s);
-        N::Value::surd(&N::zero(), &N::one(), &q, &self.cast.body.enlarged(lift, s))
+        N::Value::surd(&N::zero(), &N::one(), &q, &self.cast.body.times_scale(lift, s))
     }
 }
 
@@ -171,7 +171,7 @@ impl<const V: usize, B: Body> Decision for BoundFeatureQuery<'_, V, B, IsCenterO
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
         let (n, s) = self.squared_distance(lift);
         let body = &self.cast.body;
-        let rounding = body.enlarged(lift, lift.length(body.reach().rounding));
+        let rounding = body.times_scale(lift, lift.length(body.reach().rounding));
         Ok(n.minus(&rounding.squared().times(&s)).sign()? == Positive)
     }
 }
@@ -197,8 +197,8 @@ impl<const V: usize, B: Body> Measure<1> for BoundFeatureQuery<'_, V, B, Squared
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let (n, s) = self.squared_distance(lift);
-        let enlarged = |x| self.cast.body.enlarged(lift, x);
-        [N::Value::rational(&n).over(&enlarged(enlarged(s)))]
+        let times_scale = |x| self.cast.body.times_scale(lift, x);
+        [N::Value::rational(&n).over(&times_scale(times_scale(s)))]
     }
 }
 

@@ -33,7 +33,7 @@ impl<const V: usize, B: Copy> SimplexCast<V, B> {
     /// Returns the same cast with a given vertex as the first one, and the others in their cyclic
     /// order.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn seen_from(&self, first: u8) -> Self {
+    pub(super) fn with_first_vertex(&self, first: u8) -> Self {
         let vertices = core::array::from_fn(|k| self.vertices[(first as usize + k) % V]);
         Self { vertices, ..*self }
     }
@@ -179,7 +179,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
         let Self { body, vertices: p, .. } = cast;
         let stretch = body.stretch(lift);
         SimplexVectors {
-            d: body.ways(lift, &stretch, &cast.center, p),
+            d: body.vectors_to_center(lift, &stretch, &cast.center, p),
             e: replaced!(N::rows(); V, |i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
             v: B::speed(lift, &stretch, &cast.motion),
             r: body.radius(lift),
@@ -206,7 +206,7 @@ impl<N, const V: usize> Clone for SimplexVectorsRef<'_, N, V> {
 
 impl<N, const V: usize> SimplexVectors<N, V> {
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn seen(&self) -> SimplexVectorsRef<'_, N, V> {
+    pub(in crate::contact) fn borrowed(&self) -> SimplexVectorsRef<'_, N, V> {
         let Self { d, e, v, r } = self;
         SimplexVectorsRef { d, e, v, r }
     }

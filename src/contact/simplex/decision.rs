@@ -30,11 +30,11 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
     #[cfg_attr(hot, inline(always))]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<SimplexOutcome, Unsure> {
         let x = self.relative(lift);
-        let enlarged = |x| self.body.enlarged(lift, x);
-        if V == 3 && misses_ball_about_all(&x, self.domain, enlarged) == Ok(true) {
+        let times_scale = |x| self.body.times_scale(lift, x);
+        if V == 3 && misses_ball_about_all(&x, self.domain, times_scale) == Ok(true) {
             return Ok(SimplexOutcome::Apart);
         }
-        let mut shared = SharedTerms::new(x.seen(), self.domain);
+        let mut shared = SharedTerms::new(x.borrowed(), self.domain);
 
         let mut slab = Slab::Within;
         if V >= 3
@@ -93,9 +93,9 @@ fn plane_of<N: Number, B: Body, const V: usize>(
 fn misses_ball_about_all<N: Number, const V: usize>(
     x: &SimplexVectors<N, V>,
     domain: TimeDomain,
-    enlarged: impl Fn(N) -> N,
+    times_scale: impl Fn(N) -> N,
 ) -> Result<bool, Unsure> {
-    let farthest = enlarged(enlarged(farthest_from_centroid(&x.e)));
+    let farthest = times_scale(times_scale(farthest_from_centroid(&x.e)));
     let r = x.r.plus(&x.r).plus(&x.r);
     misses_ball(&sum_of_three(&x.d), &r, &farthest, &x.v, domain)
 }

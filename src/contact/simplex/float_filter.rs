@@ -87,7 +87,7 @@ impl<F: Four> CornerVectors<F> {
 
     /// Constructs the same for a cast.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn beside<const V: usize, B: Body>(
+    pub(in crate::contact) fn of_cast<const V: usize, B: Body>(
         vertices: &[[f64; 3]; V],
         place: [&[f64; 3]; 2],
         motion: &RelativeMotion<3>,
@@ -305,7 +305,7 @@ impl<const V: usize, B: Body> TaskOfFour for SimplexFilterTask<'_, V, B> {
     fn run<F: Four>(self) -> FilterOutcome<SidedFeature> {
         let SimplexCast { center, body, vertices, motion, .. } = self.0;
         // No closure, which would not be compiled for these registers.
-        match CornerVectors::<F>::beside(vertices, [center, &[0.0; 3]], motion, body, 0.0) {
+        match CornerVectors::<F>::of_cast(vertices, [center, &[0.0; 3]], motion, body, 0.0) {
             Some(corners) => corners.met(None),
             None => FilterOutcome::Unknown,
         }

@@ -109,7 +109,7 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, SimplexCast<V, B>, S
         let Self { cast, question: SimplexTime { touch, backwards } } = self;
         let time = match AlignedFace::of(cast, None, touch) {
             Some(straight) => straight.time(lift),
-            None => time::<N, B, V>(&cast.body, cast.relative(lift).seen(), touch),
+            None => time::<N, B, V>(&cast.body, cast.relative(lift).borrowed(), touch),
         };
         [if *backwards { N::Value::rational(&N::zero()).minus(&time) } else { time }]
     }
@@ -123,7 +123,7 @@ impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, SimplexCast<V, B>, N
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: NormalDirection(touch) } = self;
         let x = cast.relative(lift);
-        let x = x.seen();
+        let x = x.borrowed();
         let t = time::<N, B, V>(&cast.body, x, touch);
         let place = touch.place;
         let normal = match place.feature {
@@ -183,7 +183,7 @@ impl<const V: usize, B: Body> Measure<10> for BoundQuery<'_, SimplexCast<V, B>, 
         if !is_normal || !B::IS_BALL || self.question.0.place.feature != Feature::Face {
             return self.measure(lift);
         }
-        let u = normal_of_face::<N, B, V>(self.cast.relative(lift).seen());
+        let u = normal_of_face::<N, B, V>(self.cast.relative(lift).borrowed());
         let stretch = self.cast.body.stretch(lift);
         let normal = face_normal::<N, B>(self.question.0.place.side, &stretch, &u, &squared(&u));
         core::array::from_fn(|k| if k < 7 { zero() } else { normal[k - 7].clone() })
@@ -220,7 +220,7 @@ impl<const V: usize, B: Body> BoundQuery<'_, SimplexCast<V, B>, SimplexNumbers> 
     fn in_general<N: Number>(&self, lift: &impl Lift<N>, touches: bool) -> [N::Value; 10] {
         let Self { cast, question: SimplexNumbers(touch) } = self;
         let x = cast.relative(lift);
-        let x = x.seen();
+        let x = x.borrowed();
         let place = touch.place;
         let u: Vector<N> = if place.feature == Feature::Face {
             cast.sharp_normal(x)
@@ -290,7 +290,7 @@ impl<const V: usize> Entering<V> {
             Feature::Face => (0, Feature::Face),
         };
         let place = SidedFeature { feature, ..touch.place };
-        Self { cast: cast.seen_from(first), touch: SimplexTouch { place, ..*touch } }
+        Self { cast: cast.with_first_vertex(first), touch: SimplexTouch { place, ..*touch } }
     }
 }
 
@@ -372,7 +372,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     pub(in crate::contact) fn on_edge(&self, i: usize, along: &N::Value) -> Vector<N::Value> {
         let (a, b) = (&self.vertices[i], &self.vertices[(i + 1) % V]);
         let by = each!(|k| along.times(&self.lift.length_difference(b[k], a[k])));
-        B::gone(self.stretch, &self.vertex(i), &by)
+        B::translated(self.stretch, &self.vertex(i), &by)
     }
 
     /// Returns the point of a feature straight before the centre; `u` is the normal of the face.
@@ -388,14 +388,14 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
             Feature::Edge(i) => {
                 let i = i as usize;
                 let e = &x.e[i];
-                let along = dot_values(e, &x.at(t, i)).over(&body.enlarged(*lift, squared(e)));
+                let along = dot_values(e, &x.at(t, i)).over(&body.times_scale(*lift, squared(e)));
                 there.on_edge(i, &along)
             }
             Feature::Face => {
                 let uu = squared(u);
                 let within = normal_part(u, &x.at(t, 0));
                 let by = each!(|k| within[k].over(&B::stretched(stretch, k, uu.clone())));
-                B::gone(stretch, &there.vertex(0), &by)
+                B::translated(stretch, &there.vertex(0), &by)
             }
         }
     }

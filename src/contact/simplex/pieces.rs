@@ -104,7 +104,7 @@ impl<'a, N: Number, const V: usize> SharedTerms<'a, N, V> {
 
     /// Returns the terms for another centre of the same body.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::contact) fn seen_from(&self, d: &'a [Vector<N>; V]) -> Self {
+    pub(in crate::contact) fn with_center(&self, d: &'a [Vector<N>; V]) -> Self {
         let x = SimplexVectorsRef { d, ..self.x };
         let (n, tau) = Self::moments(x);
         let (rr, ee, nu) = (self.rr.clone(), self.ee.clone(), self.nu.clone());

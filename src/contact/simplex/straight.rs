@@ -56,7 +56,7 @@ impl<'a, const V: usize, B: Body> AlignedFace<'a, B, V> {
 impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
     /// Returns `up − down` if the ball is above, otherwise `down − up`.
     #[cfg_attr(hot, inline(always))]
-    fn seen_upright<X>(&self, difference: impl Fn(f64, f64) -> X, up: f64, down: f64) -> X {
+    fn out_of_face<X>(&self, difference: impl Fn(f64, f64) -> X, up: f64, down: f64) -> X {
         if self.is_above { difference(up, down) } else { difference(down, up) }
     }
 
@@ -68,10 +68,10 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
 
     /// Returns the terms of `|C − P| − r`, and `|V|`, along the axis.
     #[cfg_attr(hot, inline(always))]
-    fn way_and_speed<N: Number>(&self, lift: &impl Lift<N>) -> ([N; 3], N) {
+    fn distance_and_speed<N: Number>(&self, lift: &impl Lift<N>) -> ([N; 3], N) {
         let Self { cast: x, axis: k, .. } = *self;
         let way =
-            self.seen_upright(|a, b| lift.length_difference(a, b), x.center[k], x.vertices[0][k]);
+            self.out_of_face(|a, b| lift.length_difference(a, b), x.center[k], x.vertices[0][k]);
         let speed = x.motion.relative_times(lift, k, -self.out(1.0));
         let TotalRadius { radius, rounding } = self.reach;
         let beyond = self.beyond.map_or_else(N::zero, |x| lift.length(self.out(x[k])));
@@ -83,7 +83,7 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
         if !self.enters {
             return N::Value::rational(&N::zero());
         }
-        let ([way, r, beyond], speed) = self.way_and_speed(lift);
+        let ([way, r, beyond], speed) = self.distance_and_speed(lift);
         match self.beyond {
             None => N::Value::lifted_ratio(&[way, r], &speed),
             Some(_) => N::Value::lifted_ratio(&[way, r, beyond], &speed),
@@ -96,7 +96,7 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
         if !self.enters {
             return N::Value::rational(&N::zero());
         }
-        let ([way, r, beyond], speed) = self.way_and_speed(lift);
+        let ([way, r, beyond], speed) = self.distance_and_speed(lift);
         let way = way.plus(&r);
         let way = if self.beyond.is_some() { way.plus(&beyond) } else { way };
         N::Value::rational(&way).over(&speed)

@@ -3,11 +3,11 @@
 
 use super::bound::{TreeBody, TreeQuery};
 use super::eights::{Eights, cross, dot, extent, split, three};
-use super::node::{MIDDLE, MeshNode};
-use super::seen::{
+use super::geometry::{
     EightTriangles, SLAB_FROM, TINY, boxes, from_middles, grown, half_axis, keys, length,
     less_axis, stretch, stretched, support,
 };
+use super::node::{MIDDLE, MeshNode};
 use crate::number::{COMPACT, Eight, sqrt};
 
 /// The query for times. The key is `τ`.

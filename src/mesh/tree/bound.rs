@@ -27,7 +27,7 @@
 //! `laws.rs` in this folder tests it, and `proofs/` has the constants by machine.
 //!
 //! This file has the body and the queries; `arrival.rs` computes times, `closeness.rs` distances,
-//! and `seen.rs` the geometry of boxes and triangles relative to the body.
+//! and `geometry.rs` the geometry of boxes and triangles relative to the body.
 
 use super::eights::Eights;
 use super::frame::TreeFrame;

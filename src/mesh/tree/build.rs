@@ -28,19 +28,19 @@ impl MeshTree {
         max: [f64; 3],
     ) -> Self {
         let frame = TreeFrame::around::<T>(min, max);
-        let seen = TrianglesInFrame::of(&surface, &frame);
+        let local = TrianglesInFrame::of(&surface, &frame);
         let mut items = collect(surface.triangles.len(), |i| PendingTriangle {
-            bounds: NodeBox::of(&seen.corners(i as u32)),
+            bounds: NodeBox::of(&local.corners(i as u32)),
             triangle: i as u32,
         });
-        let grow = |items: &mut [PendingTriangle], splits| PlannedTree::over(items, &seen, splits);
+        let grow = |items: &mut [PendingTriangle], splits| PlannedTree::over(items, &local, splits);
         // Halved from the start, a tree never has too many levels.
         let grown = grow(&mut items, SPLITS_OF_HEURISTIC).or_else(|| grow(&mut items, 0));
         let PlannedTree { nodes, leaves } =
             grown.unwrap_or(PlannedTree { nodes: Vec::new(), leaves: Vec::new() });
         drop(items);
         let mut tree = Self { frame, nodes: nodes.into(), leaves: leaves.into() };
-        tree.measure_all(&seen);
+        tree.measure_all(&local);
         tree
     }
 
@@ -54,12 +54,12 @@ impl MeshTree {
         max: [f64; 3],
     ) {
         let frame = TreeFrame::around::<T>(min, max);
-        let seen = TrianglesInFrame::of(&surface, &frame);
-        let moved = collect(self.leaves.len(), |leaf| self.leaves[leaf].moved(&seen));
+        let local = TrianglesInFrame::of(&surface, &frame);
+        let moved = collect(self.leaves.len(), |leaf| self.leaves[leaf].moved(&local));
         match moved.into_iter().collect::<Option<Vec<Leaf>>>() {
             Some(leaves) => {
                 (self.frame, self.leaves) = (frame, leaves.into());
-                self.measure_all(&seen);
+                self.measure_all(&local);
             }
             None => *self = Self::new(surface, min, max),
         }
@@ -94,26 +94,26 @@ mod tests {
     #[test]
     fn each_triangle_stands_in_one_pack_and_not_too_deep() {
         let mut random = Random(31);
-        let mut seen = TrianglesInFrame { vertices: Vec::new(), triangles: &[] };
+        let mut local = TrianglesInFrame { vertices: Vec::new(), triangles: &[] };
         let mut triangles = Vec::new();
         for cluster in 0..55 {
             // A power of a quarter.
             let scale = f32::from_bits((127 - 2 * cluster) << 23);
             for number in 0..40 {
-                let first = seen.vertices.len() as u32;
+                let first = local.vertices.len() as u32;
                 let mut corner = || random.vector(0.5, 1.0).map(|x| x as f32 * scale);
-                seen.vertices.extend([corner(), corner(), corner()]);
+                local.vertices.extend([corner(), corner(), corner()]);
                 // Half of them share two corners with the triangle before.
                 let shared = if number % 2 == 1 { first - 3 } else { first };
                 triangles.push([shared, shared + 1, first + 2]);
             }
         }
-        seen.triangles = &triangles;
+        local.triangles = &triangles;
         let items = Vec::from_iter((0..triangles.len() as u32).map(|triangle| PendingTriangle {
-            bounds: NodeBox::of(&seen.corners(triangle)),
+            bounds: NodeBox::of(&local.corners(triangle)),
             triangle,
         }));
-        let grow = |splits| PlannedTree::over(&mut items.clone(), &seen, splits).unwrap();
+        let grow = |splits| PlannedTree::over(&mut items.clone(), &local, splits).unwrap();
         let [by_area, halved] = [SPLITS_OF_HEURISTIC, 0].map(grow);
         assert_ne!(by_area.leaves.len(), halved.leaves.len());
         for grown in [by_area, halved] {

@@ -3,11 +3,11 @@
 
 use super::bound::{TreeBody, TreeQuery};
 use super::eights::{Eights, dot, split, three};
-use super::node::MeshNode;
-use super::seen::{
+use super::geometry::{
     EightTriangles, SLAB_FROM, boxes, from_middles, grown, half_axis, keys, length, less_axis,
     stretch, stretched, support,
 };
+use super::node::MeshNode;
 use crate::number::Eight;
 
 /// The query for distances at the start of the path. The distance from the centre is the key, or

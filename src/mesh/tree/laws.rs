@@ -105,7 +105,7 @@ impl MeshCase {
         (MeshTree::new(self.surface(), bounds.min, bounds.max), bounds)
     }
 
-    fn way(&self, tree: &MeshTree, bounds: &MeshBounds) -> Option<PathPart> {
+    fn path_part(&self, tree: &MeshTree, bounds: &MeshBounds) -> Option<PathPart> {
         let (center, radius) = (self.ball.shape().center(), self.ball.shape().radius());
         let sweep = Sweep {
             center,
@@ -213,7 +213,7 @@ fn times_are_bounded() {
         }
         let count = scene.triangles.len() as u32;
         let times: Vec<Option<Surd>> = (0..count).map(|i| scene.time(i)).collect();
-        let Some(way) = scene.way(&tree, &bounds) else {
+        let Some(way) = scene.path_part(&tree, &bounds) else {
             assert!(times.iter().all(Option::is_none), "{:?}", scene.ball);
             continue;
         };

@@ -37,7 +37,7 @@ impl Leaf {
     /// not fit. Corners with the same coordinates are one, whatever their vertices are.
     pub(super) fn of(
         items: impl ExactSizeIterator<Item = u32>,
-        seen: &TrianglesInFrame<'_>,
+        local: &TrianglesInFrame<'_>,
     ) -> Option<Self> {
         if items.len() > WIDTH {
             return None;
@@ -45,7 +45,7 @@ impl Leaf {
         let mut leaf = Self { triangles: [0; WIDTH], at: [[0; CORNERS]; 3], corners: [0; 12] };
         let (mut table, mut count) = (Table::EMPTY, 0);
         for (lane, triangle) in items.enumerate() {
-            let [a, b, c] = seen.corners(triangle).map(|corner| table.place(corner));
+            let [a, b, c] = local.corners(triangle).map(|corner| table.place(corner));
             leaf.triangles[lane] = triangle;
             leaf.corners[lane] = a | b << 4;
             leaf.corners[WIDTH + lane % 4] |= c << (lane / 4 * 4);
@@ -61,9 +61,9 @@ impl Leaf {
     }
 
     /// The same triangles, after their corners have moved.
-    pub(super) fn moved(&self, seen: &TrianglesInFrame<'_>) -> Option<Self> {
+    pub(super) fn moved(&self, local: &TrianglesInFrame<'_>) -> Option<Self> {
         let count = (0..WIDTH).filter(|&lane| !self.repeats(lane)).count();
-        Self::of(self.triangles[..count].iter().copied(), seen)
+        Self::of(self.triangles[..count].iter().copied(), local)
     }
 
     /// The indices of the corners of the triangles in the table.
@@ -76,10 +76,10 @@ impl Leaf {
     }
 
     /// The same leaf, with the coordinates of its corners on this grid.
-    pub(super) fn on_grid(mut self, grid: &ChildGrid, seen: &TrianglesInFrame<'_>) -> Self {
+    pub(super) fn on_grid(mut self, grid: &ChildGrid, local: &TrianglesInFrame<'_>) -> Self {
         let places = self.places().map(u64::to_le_bytes);
         for lane in 0..WIDTH {
-            for (places, corner) in places.iter().zip(seen.corners(self.triangles[lane])) {
+            for (places, corner) in places.iter().zip(local.corners(self.triangles[lane])) {
                 let place = usize::from(places[lane]);
                 for (k, along) in self.at.iter_mut().enumerate() {
                     // Zero over zero is NaN, which becomes zero.

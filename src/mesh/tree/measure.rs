@@ -63,9 +63,9 @@ pub(super) const SLAB_UP_TO: u32 = 1024;
 pub(super) const FLAT_FROM: f32 = 0.5;
 
 impl MeshTree {
-    pub(super) fn measure_all(&mut self, seen: &TrianglesInFrame) {
+    pub(super) fn measure_all(&mut self, local: &TrianglesInFrame) {
         let of_triangle = |triangle: u32| {
-            let corners @ [a, b, c] = seen.corners(triangle);
+            let corners @ [a, b, c] = local.corners(triangle);
             let [ab, ac] = [b, c].map(|x| [x[0] - a[0], x[1] - a[1], x[2] - a[2]]);
             let normal = [
                 ab[1] * ac[2] - ab[2] * ac[1],
@@ -102,7 +102,7 @@ impl MeshTree {
             node.set(&children[..usize::from(places.count)], |lane, normal| {
                 let mut extent = [f64::INFINITY, f64::NEG_INFINITY];
                 self.each_below(&nodes, places.child(lane), &mut |triangle| {
-                    for corner in seen.corners(triangle) {
+                    for corner in local.corners(triangle) {
                         let x: f64 =
                             (0..3).map(|k| f64::from(normal[k]) * f64::from(corner[k])).sum();
                         extent[0] = if x < extent[0] { x } else { extent[0] };
@@ -122,7 +122,7 @@ impl MeshTree {
                 }
             }
         }
-        let leaves = collect(leaves.len(), |leaf| leaves[leaf].on_grid(&grids[leaf], seen));
+        let leaves = collect(leaves.len(), |leaf| leaves[leaf].on_grid(&grids[leaf], local));
         (self.nodes, self.leaves) = (measured.into(), leaves.into());
     }
 

@@ -23,6 +23,7 @@ mod build;
 mod closeness;
 mod eights;
 mod frame;
+mod geometry;
 #[cfg(test)]
 mod laws;
 mod leaf;
@@ -31,7 +32,6 @@ mod node;
 mod plan;
 mod saved;
 mod search;
-mod seen;
 mod split;
 mod store;
 

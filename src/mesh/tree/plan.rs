@@ -61,13 +61,13 @@ impl PlannedTree {
     /// Builds the tree over all items; `None` if it has too many levels.
     pub(super) fn over(
         items: &mut [PendingTriangle],
-        seen: &TrianglesInFrame<'_>,
+        local: &TrianglesInFrame<'_>,
         splits: usize,
     ) -> Option<Self> {
         if items.is_empty() {
             return Some(Self { nodes: Vec::new(), leaves: Vec::new() });
         }
-        let Split { forks, leaves } = Split::all(items, seen, splits);
+        let Split { forks, leaves } = Split::all(items, local, splits);
         let mut grown = Self { nodes: Vec::new(), leaves: Vec::with_capacity(leaves.len()) };
         let mut plans = alloc::vec![Plan::PACK; forks.len()];
         for (index, fork) in forks.iter().enumerate().rev().filter(|(_, fork)| !fork.is_leaf()) {

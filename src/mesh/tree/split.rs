@@ -77,7 +77,7 @@ impl Split {
     /// then each branch on its own, so that the branches can run on all cores.
     pub(super) fn all(
         items: &mut [PendingTriangle],
-        seen: &TrianglesInFrame<'_>,
+        local: &TrianglesInFrame<'_>,
         splits: usize,
     ) -> Self {
         let mut crown = Self { forks: Vec::new(), leaves: Vec::new() };
@@ -103,7 +103,7 @@ impl Split {
         let branches = map(branches, |(items, root)| {
             let mut branch = Self { forks: Vec::new(), leaves: Vec::new() };
             branch.grow(items, root, splits, |branch, items, bud| {
-                let leaf = Leaf::of(items.iter().map(|item| item.triangle), seen);
+                let leaf = Leaf::of(items.iter().map(|item| item.triangle), local);
                 if let Some(leaf) = leaf {
                     branch.forks[bud.index].leaf = branch.leaves.len() as u32;
                     branch.leaves.push(leaf);

@@ -187,7 +187,7 @@ impl SeparatingPlane {
 
     /// Returns the relation of another triangle to this place, if it is certain.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn beside(&self, corners: &[[f64; 3]; 3]) -> PlaceRelation {
+    pub(super) fn relation_to(&self, corners: &[[f64; 3]; 3]) -> PlaceRelation {
         let mine = &self.corners[..self.count];
         let mut shared = [false; 3];
         for (shared, corner) in shared.iter_mut().zip(corners) {
@@ -293,7 +293,7 @@ mod tests {
                 ExactAnswer::Overlap(_) => Some(Surd::from(Rational::from(0))),
                 ExactAnswer::Contact(Contact { time, .. }) => Some(time.clone()),
             };
-            match touched.beside(&other) {
+            match touched.relation_to(&other) {
                 PlaceRelation::Apart => {
                     apart += 1;
                     assert!(at(&of_other).is_none_or(|other| other > time), "{ball:?} {other:?}");
@@ -324,8 +324,8 @@ mod tests {
         };
         let ahead = [-1.4e154, 1.1e154, 1.1e154];
         let behind = ahead.map(|x| x * -1e-10);
-        assert!(matches!(touched.beside(&[corner, behind, behind]), PlaceRelation::Same(_)));
-        assert!(matches!(touched.beside(&[corner, behind, ahead]), PlaceRelation::Unknown));
+        assert!(matches!(touched.relation_to(&[corner, behind, behind]), PlaceRelation::Same(_)));
+        assert!(matches!(touched.relation_to(&[corner, behind, ahead]), PlaceRelation::Unknown));
     }
 
     /// Each certain relation is true for capsules, for each way in which they touch; and the same
@@ -372,7 +372,7 @@ mod tests {
             let exact = capsule.first_contact_exact(&of_other);
             let cast = question.scaled(found.triangle);
             let [time] = measure_exactly(&CapsuleCast::<3>::time(&cast, touch, false));
-            match touched.beside(&other) {
+            match touched.relation_to(&other) {
                 PlaceRelation::Apart => {
                     apart[part] += 1;
                     match exact {
