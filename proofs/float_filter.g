@@ -11,29 +11,29 @@
 # has an error of 2**-1075, and its result is multiplied by at most nine lengths, speeds or widths,
 # none above 2**27; a root has an error of 2**-536. f and the speed are no less than LEAST, and so
 # w, which contains M f, is no less than M LEAST; an axis counts as no shorter than TINY.
-#: read MARGIN_BITS src/contact/glance.rs | pub(super) const MARGIN: f64 = f64::from_bits((1023 - {}) << 52);
-#: read EDGE_VALUE src/contact/simplex/glance.rs | let value = Sizes::<F>::margin({}) * square * size * width;
-#: read EDGE_SLOPE src/contact/simplex/glance.rs | let slope = Sizes::<F>::margin({}) * square * width * speed;
-#: read CORNER_VALUE src/contact/simplex/glance.rs | let value = Sizes::<F>::margin({}) * square;
-#: read CORNER_SLOPE src/contact/simplex/glance.rs | let slope = Sizes::<F>::margin({}) * size * speed;
-#: read ALONG src/contact/simplex/glance.rs | Self::margin({}) * self.size * self.size + self.width * self.speed * root.off
-#: read FACE src/contact/simplex/glance.rs | let least = Sizes::<F>::margin({}) * size * width;
-#: read STEEP src/contact/simplex/glance.rs | let is_steep = F::and(slope.below(fall), (F::splat({}) * a * value).below(fall * fall));
-#: read FAR src/contact/simplex/glance.rs | let is_here = (time * self.speed).below(F::splat({}) * self.size);
-#: read GREATEST src/contact/glance.rs | const GREATEST: f64 = {};
-#: read TINY_BITS src/contact/simplex/glance.rs | const TINY: f64 = f64::from_bits((1023 - {}) << 52);
-#: line src/contact/glance.rs | (1.0 / GREATEST..=GREATEST).contains(&size)
-#: line src/contact/simplex/glance.rs | let length = axis.map_or(zero, |axis| extent(axis) + F::splat(TINY));
-#: line src/contact/simplex/glance.rs | let d = each!(|k| (F::splat(end[k]) - F::of_three(a[k], b[k], c[k])) + F::splat(beyond[k]));
-#: line src/contact/simplex/glance.rs | let (speed, size) = (extent(&v).first(), extent(&d).sum_of_three() + (length + radius));
-#: line src/contact/simplex/glance.rs | let time = c / ((b * b - a * c).root() - b); let fall = -(b + a * time) - slope; let off = value / fall;
-#: line src/contact/simplex/glance.rs | let width = F::splat(extent(e).sum_of_three() + MARGIN * self.size);
-#: line src/contact/simplex/glance.rs | let u = &cross(e, &turned(e)); let (h, g) = (dot(u, d), dot(u, v));
-#: line src/contact/simplex/glance.rs | let height = h.absolute() - self.radius * dot(u, u).root();
-#: line src/contact/simplex/glance.rs | let outside = out_d * sink + height * out_v; let most = (least + least) * (size * speed) * (width * width * width);
-#: line src/contact/simplex/glance.rs | let polynomial = [dot(m, m), dot(m, n), dot(n, n) - ee * rr];
-#: line src/contact/simplex/glance.rs | let polynomial = [dot(v, v), dot(d, v), dot(d, d) - rr];
-#: line src/contact/simplex/glance.rs | let is_over = F::and(off.below(along), off.below(ee - along)); let is_outside = (off * width * width).below(out_d + root.time * out_v);
+#: read MARGIN_BITS src/contact/float_filter.rs | pub(super) const MARGIN: f64 = f64::from_bits((1023 - {}) << 52);
+#: read EDGE_VALUE src/contact/simplex/float_filter.rs | let value = Sizes::<F>::margin({}) * square * size * width;
+#: read EDGE_SLOPE src/contact/simplex/float_filter.rs | let slope = Sizes::<F>::margin({}) * square * width * speed;
+#: read CORNER_VALUE src/contact/simplex/float_filter.rs | let value = Sizes::<F>::margin({}) * square;
+#: read CORNER_SLOPE src/contact/simplex/float_filter.rs | let slope = Sizes::<F>::margin({}) * size * speed;
+#: read ALONG src/contact/simplex/float_filter.rs | Self::margin({}) * self.size * self.size + self.width * self.speed * root.off
+#: read FACE src/contact/simplex/float_filter.rs | let least = Sizes::<F>::margin({}) * size * width;
+#: read STEEP src/contact/simplex/float_filter.rs | let is_steep = F::and(slope.below(fall), (F::splat({}) * a * value).below(fall * fall));
+#: read FAR src/contact/simplex/float_filter.rs | let is_here = (time * self.speed).below(F::splat({}) * self.size);
+#: read GREATEST src/contact/float_filter.rs | const GREATEST: f64 = {};
+#: read TINY_BITS src/contact/simplex/float_filter.rs | const TINY: f64 = f64::from_bits((1023 - {}) << 52);
+#: line src/contact/float_filter.rs | (1.0 / GREATEST..=GREATEST).contains(&size)
+#: line src/contact/simplex/float_filter.rs | let length = axis.map_or(zero, |axis| extent(axis) + F::splat(TINY));
+#: line src/contact/simplex/float_filter.rs | let d = each!(|k| (F::splat(end[k]) - F::of_three(a[k], b[k], c[k])) + F::splat(beyond[k]));
+#: line src/contact/simplex/float_filter.rs | let (speed, size) = (extent(&v).first(), extent(&d).sum_of_three() + (length + radius));
+#: line src/contact/simplex/float_filter.rs | let time = c / ((b * b - a * c).root() - b); let fall = -(b + a * time) - slope; let off = value / fall;
+#: line src/contact/simplex/float_filter.rs | let width = F::splat(extent(e).sum_of_three() + MARGIN * self.size);
+#: line src/contact/simplex/float_filter.rs | let u = &cross(e, &turned(e)); let (h, g) = (dot(u, d), dot(u, v));
+#: line src/contact/simplex/float_filter.rs | let height = h.absolute() - self.radius * dot(u, u).root();
+#: line src/contact/simplex/float_filter.rs | let outside = out_d * sink + height * out_v; let most = (least + least) * (size * speed) * (width * width * width);
+#: line src/contact/simplex/float_filter.rs | let polynomial = [dot(m, m), dot(m, n), dot(n, n) - ee * rr];
+#: line src/contact/simplex/float_filter.rs | let polynomial = [dot(v, v), dot(d, v), dot(d, d) - rr];
+#: line src/contact/simplex/float_filter.rs | let is_over = F::and(off.below(along), off.below(ee - along)); let is_outside = (off * width * width).below(out_d + root.time * out_v);
 #: each u [2**-53]
 #: let M 2**-MARGIN_BITS
 #: let F (1 + u)**16

@@ -4,17 +4,17 @@
 # An entry of the matrix is P - Q over S, where S is the square of the quaternion, P and Q are not
 # negative, and P + Q = S: two squares each; or, twice a product is no more than two squares. So p
 # is P over S. t and u are the errors of P and Q, s is the error of the sum of all four.
-#: read SLACK src/scene/reach.rs | const SLACK: f64 = f64::EPSILON * {};
-#: line src/scene/reach.rs | let size = self.0.iter().fold(0.0, |sum, along| sum + along.upper.max(-along.lower));
-#: line src/scene/reach.rs | let slack = size * SLACK + TINY;
-#: line src/scene/reach.rs | let over = 1.0 / ((xx + yy) + (zz + ww));
-#: line src/scene/reach.rs | [(ww + xx) - (yy + zz), 2.0 * (xy - zw), 2.0 * (xz + yw)],
-#: line src/scene/reach.rs | [2.0 * (xy + zw), (ww + yy) - (xx + zz), 2.0 * (yz - xw)],
-#: line src/scene/reach.rs | [2.0 * (xz - yw), 2.0 * (yz + xw), (ww + zz) - (xx + yy)],
-#: line src/scene/reach.rs | let entry = entry * over;
-#: line src/scene/reach.rs | middle += entry * (0.5 * along.lower + 0.5 * along.upper);
-#: line src/scene/reach.rs | half += entry.abs() * (0.5 * along.upper - 0.5 * along.lower);
-#: line src/scene/reach.rs | let around = Bracket { lower: middle - half, upper: middle + half };
+#: read SLACK src/scene/start_bounds.rs | const SLACK: f64 = f64::EPSILON * {};
+#: line src/scene/start_bounds.rs | let size = self.0.iter().fold(0.0, |sum, along| sum + along.upper.max(-along.lower));
+#: line src/scene/start_bounds.rs | let slack = size * SLACK + TINY;
+#: line src/scene/start_bounds.rs | let over = 1.0 / ((xx + yy) + (zz + ww));
+#: line src/scene/start_bounds.rs | [(ww + xx) - (yy + zz), 2.0 * (xy - zw), 2.0 * (xz + yw)],
+#: line src/scene/start_bounds.rs | [2.0 * (xy + zw), (ww + yy) - (xx + zz), 2.0 * (yz - xw)],
+#: line src/scene/start_bounds.rs | [2.0 * (xz - yw), 2.0 * (yz + xw), (ww + zz) - (xx + yy)],
+#: line src/scene/start_bounds.rs | let entry = entry * over;
+#: line src/scene/start_bounds.rs | middle += entry * (0.5 * along.lower + 0.5 * along.upper);
+#: line src/scene/start_bounds.rs | half += entry.abs() * (0.5 * along.upper - 0.5 * along.lower);
+#: line src/scene/start_bounds.rs | let around = Bracket { lower: middle - half, upper: middle + half };
 #: fails SLACK 0.109375
 k = (1 + g) * (1 + h) * (1 + i) / (1 + s);
 { p in [0, 1] /\ |t| <= 129b-59 /\ |u| <= 129b-59 /\ |s| <= 195b-59 /\ |g| <= 1b-53 /\ |h| <= 1b-53 /\ |i| <= 1b-53

@@ -5,10 +5,10 @@
 # component across: each term of the product has the errors of the difference, of the product, and
 # of two sums, four roundings in all, and the error e of the vector across. `room` is three sums, a
 # product and a sum.
-#: read ROUNDINGS src/mesh/beside.rs | let room = size * (self.error + {} * U * greatest(&self.across)) + f64::MIN_POSITIVE;
-#: read SAFE src/mesh/beside.rs | let certain = beyond < -{} * room
-#: line src/mesh/beside.rs | let size = from[0].abs() + from[1].abs() + from[2].abs();
-#: line src/mesh/beside.rs | let beyond = from[0] * self.across[0] + from[1] * self.across[1] + from[2] * self.across[2];
+#: read ROUNDINGS src/mesh/separating_plane.rs | let room = size * (self.error + {} * U * greatest(&self.across)) + f64::MIN_POSITIVE;
+#: read SAFE src/mesh/separating_plane.rs | let certain = beyond < -{} * room
+#: line src/mesh/separating_plane.rs | let size = from[0].abs() + from[1].abs() + from[2].abs();
+#: line src/mesh/separating_plane.rs | let beyond = from[0] * self.across[0] + from[1] * self.across[1] + from[2] * self.across[2];
 #: fails ROUNDINGS 3/8
 #: fails SAFE 1/2
 room = (e + $[ROUNDINGS * 2**-53] * (1 + f)) * (1 + g);
