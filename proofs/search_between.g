@@ -3,7 +3,7 @@
 # motion.
 #
 # In units of A, and of 128 of |n|, which is one at most. Between the planes means low - r - h <= a
-# + t b <= high + r + h: a is n·(C - middle), b is n·W, h is |n·h|. For such a t, t b is low - r - h
+# + t b <= high + r + h: a is n·(C - middle), b is n·W, h the sum of |n·hᵢ| over up to three half axes, with two sums more. For such a t, t b is low - r - h
 # - a at least, so the computed b, whose product with t has the error y, has a product of low - r -
 # h - a - y at least. The computed quotient, x over b, is not on the wrong side of t if x, rounded,
 # is no more than that. x is low, the product of a byte, less the radius, less a. The error of a:
@@ -12,11 +12,11 @@
 # products and sums of n·(C - middle), three roundings of a term. b has the last error, and the
 # error of a replaced speed of less than SLOW.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
-#: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
+#: read AXES src/mesh/tree/bound.rs | + {} * of_axes;
 #: read SLOW src/mesh/tree/arrival.rs | const SLOW: f32 = {};
 #: line src/mesh/tree/arrival.rs | near.plus(far).times_plus(step.times(half), self.center[k].minus(origin))
 #: line src/mesh/tree/arrival.rs | let (along, speed) = (dot(&n, &from_middle), dot(&n, &self.way));
-#: line src/mesh/tree/arrival.rs | Some(half) => self.long_outer.plus(dot(&n, half).absolute()),
+#: line src/mesh/tree/arrival.rs | Some(along) => self.long_outer.plus(along),
 #: line src/mesh/tree/arrival.rs | let enter = low.minus(radius).minus(along).over(speed); let leave = high.plus(radius).minus(along).over(speed);
 #: line src/mesh/tree/node.rs | [signed::<E>(low).times(scale), signed::<E>(high).times(scale)],
 #: let epsilon ROUNDINGS * 2**-24
@@ -27,7 +27,7 @@
 F = (1 + f) * (1 + g) * (1 + q);
 G = (1 + g) * (1 + q);
 { |low| <= 1 /\ r in [0, 1] /\ h in [0, $[ROOT / AXES]] /\ |a| <= $ROOT /\ |x| <= $[(3 * ROOT + 3 * ROOT + POINT) * 2**-24 * (1 + 2**-20)] /\
-  |y| <= $[3 * ROOT * 2**-24 * (1 + 2**-20)] /\ |z| <= $[4 * ROOT / AXES * 2**-24 * (1 + 2**-20)] /\
+  |y| <= $[3 * ROOT * 2**-24 * (1 + 2**-20)] /\ |z| <= $[6 * ROOT / AXES * 2**-24 * (1 + 2**-20)] /\
   |e| <= 1b-24 /\ |k| <= 1b-24 /\ |f| <= 1b-24 /\ |g| <= 1b-24 /\ |q| <= 1b-24
   -> (((low * (1 + e) - (r + $epsilon + h + z) * (1 + k)) * (1 + f) - (a + x)) * (1 + g)) * (1 + q) - (low - r - h - a) + y <= 0 }
 (((low * (1 + e) - (r + $epsilon + h + z) * (1 + k)) * (1 + f) - (a + x)) * (1 + g)) * (1 + q) - (low - r - h - a) + y

@@ -6,17 +6,18 @@
 # component rounded, by e; so the least d·(p - x) over the box is D (1 - u) D at least, less the
 # error of p. The computed D has the error g, three roundings of a square halved and one of the
 # root; f and h are the roundings of the difference and the product. The outer radius is r + ε at
-# least. If the box was grown by the box of an axis, or stretched, a rounding of that counts, too.
+# least. If the box was grown by the boxes of up to three axes, or stretched, the roundings of that count,
+# too.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
-#: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
+#: read AXES src/mesh/tree/bound.rs | + {} * of_axes;
 #: line src/mesh/tree/bound.rs | const U: f64 = f32::EPSILON as f64 / 2.0;
-#: line src/mesh/tree/bound.rs | let size = 1.0 + greatest(&center) + greatest(&way) + radius + 4.0 * greatest(&half_axis); let epsilon = ROUNDINGS * U * size + slack;
+#: line src/mesh/tree/bound.rs | let size = 1.0 + greatest(&center) + greatest(&way) + radius + 4.0 * of_axes; let epsilon = ROUNDINGS * U * size + slack;
 #: line src/mesh/tree/bound.rs | outer: above(radius + epsilon),
 #: line src/mesh/tree/arrival.rs | three!(k => point[k].minus(point[k].or_greater(min[k]).or_less(max[k])))
 #: line src/mesh/tree/arrival.rs | let g = dot(&d, &d).root(); time = time.plus(self.step(&d, g, g.minus(self.outer).times(g), &mut possible));
 #: let epsilon ROUNDINGS * 2**-24
 #: let POINT 7
-#: let GROWN up(1.7320508076) * (2 + 2 / AXES)
+#: let GROWN up(1.7320508076) * (4 + 4 / AXES)
 #: let STEP 4
 #: fails ROUNDINGS 1/8
 step = $[STEP * 2**-24];

@@ -9,16 +9,16 @@
 # which the vector has √2 times the length, and the normal of the third side is a difference once
 # more. x is the error of heights: for a or b of the normal, of the corner and three roundings of a
 # term, each over a distance of √3 A; for the third it is the sum of three such errors, twice
-# rounded; and if `whole` has the wrong sign, it is no more than its error. z is the error of half
-# an axis. g is the error of the root; f, l, q are the other roundings, and i the error of the room.
+# rounded; and if `whole` has the wrong sign, it is no more than its error. z is the error of
+# half axes, as in search_triangle.g. g is the error of the root; f, l, q are the other roundings, and i the error of the room.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
-#: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
+#: read AXES src/mesh/tree/bound.rs | + {} * of_axes;
 #: line src/mesh/tree/geometry.rs | squared.plus(E::splat(TINY)).root()
 #: line src/mesh/tree/arrival.rs | let of_bc: Eights<E> = three!(k => of_ac[k].minus(of_ab[k]));
 #: line src/mesh/tree/arrival.rs | let (whole, u, v) = (dot(&of_ab, &ac), dot(&of_ab, ap), zero.minus(dot(&of_ac, ap))); let w = whole.minus(u).minus(v);
 #: line src/mesh/tree/arrival.rs | let room = extent(&ab).plus(extent(&ac)).times(self.blur_of_sides);
 #: line src/mesh/tree/arrival.rs | let g = length(dot(d, d));
-#: line src/mesh/tree/arrival.rs | outer.times_plus(g, room).below(less_axis(outside, d, &self.half_axis))
+#: line src/mesh/tree/arrival.rs | outer.times_plus(g, room).below(self.half_axes.less(outside, d))
 #: line src/mesh/tree/arrival.rs | blur_of_sides: E::splat(body.epsilon * length),
 #: let epsilon ROUNDINGS * 2**-24
 #: let ROOT up(1.7320508076)
@@ -32,7 +32,7 @@
 #: let HEIGHTS 2 * HEIGHT + 5 * ROOT + HEIGHT
 #: fails ROUNDINGS 1/4
 { v in [0, 1] /\ r in [0, 1] /\ |y| <= $[NORMAL * 2**-24 * (1 + 2**-18)] /\ |x| <= $[HEIGHTS * 2**-24 * (1 + 2**-18)] /\
-  |z| <= $[(NORMAL + 4) * ROOT / AXES * 2**-24 * (1 + 2**-18)] /\ |g| <= $[3 * 2**-24] /\ |f| <= 1b-24 /\ |l| <= 1b-24 /\ |q| <= 1b-24 /\ |i| <= $[12 * 2**-24] /\ |p| <= $[POINT * 2**-24]
+  |z| <= $[(NORMAL + 6) * ROOT / AXES * 2**-24 * (1 + 2**-18)] /\ |g| <= $[3 * 2**-24] /\ |f| <= 1b-24 /\ |l| <= 1b-24 /\ |q| <= $[(2 + 2**-10) * 2**-24] /\ |i| <= $[12 * 2**-24] /\ |p| <= $[POINT * 2**-24]
   -> ((r + $epsilon) * (v + y) * (1 + g) * (1 + f) + $epsilon * (1 + i)) * (1 + l) - (v * (r + p) + x + z) * (1 + q) >= 0 }
 ((r + $epsilon) * (v + y) * (1 + g) * (1 + f) + $epsilon * (1 + i)) * (1 + l) - (v * (r + p) + x + z) * (1 + q)
   -> r * v * ((1 + g) * (1 + f) * (1 + l) - (1 + q)) + r * y * ((1 + g) * (1 + f) * (1 + l)) + $epsilon * ((v + y) * ((1 + g) * (1 + f) * (1 + l)))

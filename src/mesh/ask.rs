@@ -95,7 +95,8 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M,
     /// The part of the path near the mesh; `None` if the body certainly never meets the mesh.
     pub(super) fn path_part(&self, until: f64) -> Option<PathPart> {
         let PathInFrame { center, half_axis, velocity, slack } = self.path();
-        let sweep = Sweep { center, half_axis, radii: self.body.extents(), velocity, slack };
+        let half_axes = [half_axis, [0.0; 3], [0.0; 3]];
+        let sweep = Sweep { center, half_axes, radii: self.body.extents(), velocity, slack };
         sweep.past(&self.mesh.bounds, self.mesh.tree.frame(), until)
     }
 

@@ -214,8 +214,13 @@ impl<T: Scalar> Mesh<T> {
     fn each_ahead(&self, ray: Ray, mut visit: impl FnMut(usize)) {
         let mut velocity = [0.0; 3];
         velocity[ray.axis] = if ray.goes_up { 1.0 } else { -1.0 };
-        let sweep =
-            Sweep { center: ray.from, half_axis: [0.0; 3], radii: [0.0; 3], velocity, slack: 0.0 };
+        let sweep = Sweep {
+            center: ray.from,
+            half_axes: [[0.0; 3]; 3],
+            radii: [0.0; 3],
+            velocity,
+            slack: 0.0,
+        };
         if let Some(way) = sweep.past(&self.bounds, self.tree.frame(), f64::INFINITY) {
             self.search(&way, TriangleGoal::All, |triangle| {
                 visit(triangle);

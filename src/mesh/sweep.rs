@@ -36,8 +36,8 @@ impl MeshBounds {
 
 /// The unit roundoff `u`: half the distance from one to the next float.
 const U: f64 = f64::EPSILON / 2.0;
-/// More than the three roundings in `min − r − C`, each at most `u` times a sum of three
-/// coordinates.
+/// More than the roundings in `min − r − Σ h − C`: of the sum of up to three half axes `2u`, and
+/// then `u`, `2u`, `3u` and `4u`, times the greatest coordinate or sum.
 const PAD: f64 = 16.0 * U;
 /// More than the roundings of a velocity, its inverse and a product.
 const SHRINK: f64 = 1.0 - 8.0 * U;
@@ -48,12 +48,12 @@ const TINY: f64 = f64::MIN_POSITIVE;
 /// `2^500`.
 const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
 
-/// A moving sphere, ellipsoid or capsule.
+/// A moving sphere, ellipsoid, capsule or box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep {
     pub(super) center: [f64; 3],
-    /// For a capsule, half its axis, about the centre.
-    pub(super) half_axis: [f64; 3],
+    /// For a capsule, half its axis, about the centre; for a box, half of each edge.
+    pub(super) half_axes: [[f64; 3]; 3],
     /// The radius along each axis.
     pub(super) radii: [f64; 3],
     /// The velocity relative to the mesh, rounded once.
@@ -109,13 +109,14 @@ impl Sweep {
     /// A time before which the body does not touch the box, and one after which it does not; `None`
     /// if it never does.
     fn times(&self, bounds: &MeshBounds) -> Option<(f64, f64)> {
-        let Self { center, half_axis, radii, velocity, slack } = self;
-        let of_body = greater(greatest(center), greater(greatest(radii), greatest(half_axis)));
+        let Self { center, half_axes: [a, b, c], radii, velocity, slack } = self;
+        let half: [f64; 3] = core::array::from_fn(|k| a[k].abs() + b[k].abs() + c[k].abs());
+        let of_body = greater(greatest(center), greater(greatest(radii), greatest(&half)));
         let greatest = greater(bounds.greatest, of_body);
         let pad = PAD * greatest + slack;
         let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
         for k in 0..3 {
-            let reach = radii[k] + (half_axis[k].abs() + pad);
+            let reach = radii[k] + (half[k] + pad);
             let below = bounds.min[k] - reach - center[k];
             let above = bounds.max[k] + reach - center[k];
             let speed = velocity[k].abs();
@@ -139,7 +140,12 @@ impl Sweep {
     }
 
     /// The body in the frame of the tree.
-    fn in_tree_frame(&self, frame: &TreeFrame, start: f64, duration: f64) -> Option<TreeBody> {
+    pub(super) fn in_tree_frame(
+        &self,
+        frame: &TreeFrame,
+        start: f64,
+        duration: f64,
+    ) -> Option<TreeBody> {
         let center = frame.point(self.center);
         let velocity = self.velocity.map(|v| v * frame.scale);
         let [before, way] = [start, duration].map(|time| velocity.map(|v| v * time));
@@ -149,17 +155,18 @@ impl Sweep {
         let stretch = self.radii.map(|a| if round { 1.0 } else { (least / a) as f32 });
         let stretched = |x: [f64; 3]| core::array::from_fn(|k| x[k] * f64::from(stretch[k]));
         let radius = least * frame.scale;
-        let half_axis = self.half_axis.map(|x| x * frame.scale);
+        let half_axes = self.half_axes.map(|axis| axis.map(|x| x * frame.scale));
+        let [a, b, c] = half_axes.each_ref().map(sum);
         // A few roundings of each length. An ellipsoid has one more: its stretch is rounded to a
         // float.
-        let size = (sum(&center) + sum(&half_axis)) + (sum(&before) + sum(&way));
+        let size = (sum(&center) + (a + (b + c))) + (sum(&before) + sum(&way));
         let of_stretch = if round { 0.0 } else { f64::from(f32::EPSILON) * radius };
         // An uncertainty along each axis is at most √3 times as long in space.
         let slack = 2.0 * self.slack * frame.scale + 32.0 * U * (size + radius) + of_stretch;
         let at_start = core::array::from_fn(|k| center[k] + before[k]);
         TreeBody::new(
             stretched(at_start),
-            stretched(half_axis),
+            half_axes.map(stretched),
             stretched(way),
             stretch,
             radius,
@@ -176,7 +183,8 @@ pub(super) fn place(
     slack: f64,
     frame: &TreeFrame,
 ) -> Option<TreeBody> {
-    let sweep = Sweep { center, half_axis, radii, velocity: [0.0; 3], slack };
+    let half_axes = [half_axis, [0.0; 3], [0.0; 3]];
+    let sweep = Sweep { center, half_axes, radii, velocity: [0.0; 3], slack };
     sweep.in_tree_frame(frame, 0.0, 0.0)
 }
 
@@ -208,8 +216,8 @@ mod tests {
                 }
             }
             let radius = random.between(0.0, 0.5 * scale);
-            let half_axis = [0.0; 3];
-            let sweep = Sweep { center, half_axis, radii: [radius; 3], velocity, slack: 0.0 };
+            let half_axes = [[0.0; 3]; 3];
+            let sweep = Sweep { center, half_axes, radii: [radius; 3], velocity, slack: 0.0 };
             let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
             let point = Point::new(point).unwrap();
             let times = sweep.times(&MeshBounds::of([point.position()].into_iter()));

@@ -4,8 +4,8 @@
 use super::bound::{TreeBody, TreeQuery};
 use super::eights::{Eights, cross, dot, extent, split, three};
 use super::geometry::{
-    EightTriangles, SLAB_FROM, TINY, boxes, from_middles, grown, half_axis, keys, length,
-    less_axis, stretch, stretched, support,
+    EightTriangles, HalfAxes, SLAB_FROM, TINY, boxes, from_middles, keys, length, stretch,
+    stretched, support,
 };
 use super::node::{MIDDLE, MeshNode};
 use crate::number::{COMPACT, Eight, sqrt};
@@ -23,7 +23,7 @@ pub(super) struct Arrival<E> {
     enters: Eights<E>,
     within: Eights<E>,
     stretch: Option<Eights<E>>,
-    half_axis: Option<Eights<E>>,
+    half_axes: HalfAxes<E>,
     outer: E,
     /// The outer radius, multiplied like the normals of long slabs.
     long_outer: E,
@@ -60,7 +60,9 @@ impl<E: Eight> Arrival<E> {
             let at_least = if w.abs() < SLOW { SLOW } else { w.abs() };
             1.0 / if w < 0.0 { -at_least } else { at_least }
         });
-        let lead: [f32; 3] = three!(k => (body.outer + body.half_axis[k].abs()) * inverse[k].abs());
+        let [a, b, c] = &body.half_axes;
+        let of_axes: [f32; 3] = three!(k => a[k].abs() + b[k].abs() + c[k].abs());
+        let lead: [f32; 3] = three!(k => (body.outer + of_axes[k]) * inverse[k].abs());
         let [x, y, z] = body.way;
         let squared = x * x + y * y + z * z;
         let length = sqrt(f64::from(squared)) as f32;
@@ -72,7 +74,7 @@ impl<E: Eight> Arrival<E> {
             enters: three!(k => E::splat(-(body.center[k] * inverse[k] + lead[k]))),
             within: three!(k => E::splat(2.0 * lead[k])),
             stretch: stretch(body),
-            half_axis: half_axis(body),
+            half_axes: HalfAxes::of(body),
             outer: E::splat(body.outer),
             long_outer: E::splat(body.outer * MIDDLE),
             slope: E::splat(length * SLOPE),
@@ -124,7 +126,7 @@ impl<E: Eight> Arrival<E> {
     fn is_out(&self, height: E, d: &Eights<E>, is_below: E, outer: E, room: E) -> E {
         let g = length(dot(d, d));
         let outside = height.where_set(is_below, E::splat(0.0).minus(height));
-        outer.times_plus(g, room).below(less_axis(outside, d, &self.half_axis))
+        outer.times_plus(g, room).below(self.half_axes.less(outside, d))
     }
 
     /// The times between which the body may touch the contents of the slabs of a node.
@@ -137,9 +139,9 @@ impl<E: Eight> Arrival<E> {
             near.plus(far).times_plus(step.times(half), self.center[k].minus(origin))
         });
         let (along, speed) = (dot(&n, &from_middle), dot(&n, &self.way));
-        let radius = match &self.half_axis {
+        let radius = match self.half_axes.along(&n) {
             None => self.long_outer,
-            Some(half) => self.long_outer.plus(dot(&n, half).absolute()),
+            Some(along) => self.long_outer.plus(along),
         };
         let still = E::splat(SLOW);
         let speed = still.where_set(speed.absolute().below(still), speed);
@@ -160,7 +162,7 @@ impl<E: Eight> Arrival<E> {
         possible: &mut E,
     ) -> E {
         let g = length(squared);
-        let m = less_axis(triangles.support(ap, d), d, &self.half_axis);
+        let m = self.half_axes.less(triangles.support(ap, d), d);
         self.step(d, g, m.minus(outer.times(g)), possible)
     }
 }
@@ -202,7 +204,7 @@ impl<E: Eight> TreeQuery<E> for Arrival<E> {
         }
         // The box with round edges.
         let bounds = boxes(node, &self.stretch);
-        let [min, max] = grown(&bounds, &self.half_axis);
+        let [min, max] = self.half_axes.grown(&bounds);
         let point = self.at(time);
         let d: Eights<E> = three!(k => point[k].minus(point[k].or_greater(min[k]).or_less(max[k])));
         let g = dot(&d, &d).root();
@@ -216,7 +218,7 @@ impl<E: Eight> TreeQuery<E> for Arrival<E> {
             let [half, d] = from_middles(&bounds, &self.at(time));
             let g2 = dot(&d, &d);
             let g = length(g2);
-            let m = less_axis(g2.minus(support(node, &half, &d)), &d, &self.half_axis);
+            let m = self.half_axes.less(g2.minus(support(node, &half, &d)), &d);
             let margin = m.minus(self.outer.times(g));
             time = time.plus(self.step(&d, g, margin, &mut possible));
             possible = possible.and(time.at_most(limit));
@@ -259,7 +261,7 @@ impl<E: Eight> TreeQuery<E> for Arrival<E> {
         let steps = if tangible || !sees_sides { STEPS } else { 0 };
         for _ in 0..steps {
             let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
-            let d = triangles.away(&triangles.closest_of_axis(&ap, &self.half_axis));
+            let d = triangles.away(&triangles.closest_of_core(&ap, &self.half_axes));
             let (g2, along) = (dot(&d, &d), dot(&d, &self.way));
             if tangible {
                 // The time at which the point just found enters the ball: used only if the point is

@@ -20,7 +20,9 @@
 //! ```
 //!
 //! For a capsule, `C` is the middle of the axis, and `h` leads from there to an end: then `m` is
-//! less by `|d · h|`, and `d` leads to the point of the axis that is about the closest.
+//! less by `|d · h|`, and `d` leads to the point of the axis that is about the closest. For a box,
+//! `C` is its centre, and `m` is less by the sum of `|d · hᵢ|` over half of each edge; another
+//! convex body is searched for as a box around it.
 //!
 //! Upper bounds are points found: a point of a triangle, and a time at which it lies in the ball of
 //! radius `r − ε`, which is checked before the bound is used. Derivation: `docs/theory.md`, §9;
@@ -34,12 +36,13 @@ use super::frame::TreeFrame;
 use super::node::MeshNode;
 use crate::number::{Eight, sqrt};
 
-/// A round body, moving or at rest, in the frame of the tree.
+/// A body, moving or at rest, in the frame of the tree.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::mesh) struct TreeBody {
     pub(super) center: [f32; 3],
-    /// For a capsule, half its axis, from the centre to one end.
-    pub(super) half_axis: [f32; 3],
+    /// Vectors `hᵢ` whose sums, each with a factor from −1 to 1, are the core about the centre:
+    /// half the axis of a capsule, half of each edge of a box; zeros for a ball.
+    pub(super) half_axes: [[f32; 3]; 3],
     /// The whole path, from `τ = 0` to 1.
     pub(super) way: [f32; 3],
     /// The factor of each coordinate that makes the body a ball: at most one.
@@ -61,22 +64,25 @@ impl TreeBody {
     /// cannot hold all this.
     pub(in crate::mesh) fn new(
         center: [f64; 3],
-        half_axis: [f64; 3],
+        half_axes: [[f64; 3]; 3],
         way: [f64; 3],
         stretch: [f32; 3],
         radius: f64,
         slack: f64,
     ) -> Option<Self> {
-        let size = 1.0 + greatest(&center) + greatest(&way) + radius + 4.0 * greatest(&half_axis);
+        let [along, others @ ..] = half_axes.each_ref().map(greatest);
+        let of_axes = along + (others[0] + others[1]);
+        let size = 1.0 + greatest(&center) + greatest(&way) + radius + 4.0 * of_axes;
         let epsilon = ROUNDINGS * U * size + slack;
         // The sum is infinite or NaN if one of them is.
-        let all = sum(&center) + sum(&way) + sum(&half_axis) + size + slack;
+        let [a, b, c] = half_axes.each_ref().map(sum);
+        let all = sum(&center) + sum(&way) + (a + (b + c)) + size + slack;
         if all.is_nan() || size + slack > LARGE {
             return None;
         }
         Some(Self {
             center: center.map(|x| x as f32),
-            half_axis: half_axis.map(|x| x as f32),
+            half_axes: half_axes.map(|axis| axis.map(|x| x as f32)),
             way: way.map(|x| x as f32),
             stretch,
             outer: above(radius + epsilon),

@@ -4,8 +4,8 @@
 use super::bound::{TreeBody, TreeQuery};
 use super::eights::{Eights, dot, split, three};
 use super::geometry::{
-    EightTriangles, SLAB_FROM, boxes, from_middles, grown, half_axis, keys, length, less_axis,
-    stretch, stretched, support,
+    EightTriangles, HalfAxes, SLAB_FROM, boxes, from_middles, keys, length, stretch, stretched,
+    support,
 };
 use super::node::MeshNode;
 use crate::number::Eight;
@@ -16,7 +16,7 @@ use crate::number::Eight;
 pub(super) struct Closeness<E> {
     center: Eights<E>,
     stretch: Option<Eights<E>>,
-    half_axis: Option<Eights<E>>,
+    half_axes: HalfAxes<E>,
     epsilon: E,
     /// A triangle with a point within this distance certainly shares a point with the body.
     certain: E,
@@ -28,7 +28,7 @@ impl<E: Eight> Closeness<E> {
         Self {
             center: split(&body.center),
             stretch: stretch(body),
-            half_axis: half_axis(body),
+            half_axes: HalfAxes::of(body),
             epsilon: E::splat(body.epsilon),
             certain: E::splat(body.inner),
         }
@@ -39,7 +39,7 @@ impl<E: Eight> TreeQuery<E> for Closeness<E> {
     #[cfg_attr(hot, inline(always))]
     fn children(&self, node: &MeshNode, start: f32, limit: f32) -> Option<E> {
         let bounds = boxes(node, &self.stretch);
-        let [min, max] = grown(&bounds, &self.half_axis);
+        let [min, max] = self.half_axes.grown(&bounds);
         let point = &self.center;
         let d: Eights<E> = three!(k => point[k].minus(point[k].or_greater(min[k]).or_less(max[k])));
         let mut distance = dot(&d, &d).root().minus(self.epsilon).or_greater(E::splat(start));
@@ -51,7 +51,7 @@ impl<E: Eight> TreeQuery<E> for Closeness<E> {
         {
             let [half, d] = from_middles(&bounds, point);
             let g2 = dot(&d, &d);
-            let margin = less_axis(g2.minus(support(node, &half, &d)), &d, &self.half_axis);
+            let margin = self.half_axes.less(g2.minus(support(node, &half, &d)), &d);
             let beyond = margin.over(length(g2)).minus(self.epsilon);
             distance = distance.or_greater(beyond);
         }
@@ -66,9 +66,9 @@ impl<E: Eight> TreeQuery<E> for Closeness<E> {
         let corners = stretched(corners, &self.stretch);
         let triangles = EightTriangles::new(&corners);
         let ap: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
-        let d = triangles.away(&triangles.closest_of_axis(&ap, &self.half_axis));
+        let d = triangles.away(&triangles.closest_of_core(&ap, &self.half_axes));
         let g = length(dot(&d, &d));
-        let m = less_axis(triangles.support(&ap, &d), &d, &self.half_axis);
+        let m = self.half_axes.less(triangles.support(&ap, &d), &d);
         let lower = m.over(g).minus(epsilon);
         let upper = g.plus(epsilon).least();
         let possible = lower.at_most(E::splat(limit));

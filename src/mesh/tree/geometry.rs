@@ -33,10 +33,61 @@ pub(super) fn stretch<E: Eight>(body: &TreeBody) -> Option<Eights<E>> {
     if body.stretch == [1.0; 3] { None } else { Some(split(&body.stretch)) }
 }
 
-/// Half the axis of a capsule.
-#[cfg_attr(hot, inline(always))]
-pub(super) fn half_axis<E: Eight>(body: &TreeBody) -> Option<Eights<E>> {
-    if body.half_axis == [0.0; 3] { None } else { Some(split(&body.half_axis)) }
+/// The half axes of a body: one for a capsule, up to three for a box.
+#[derive(Clone, Copy)]
+pub(super) struct HalfAxes<E> {
+    first: Option<Eights<E>>,
+    others: Option<[Eights<E>; 2]>,
+}
+
+impl<E: Eight> HalfAxes<E> {
+    #[cfg_attr(hot, inline(always))]
+    pub(super) fn of(body: &TreeBody) -> Self {
+        let [first, others @ ..] = &body.half_axes;
+        let none = [0.0; 3];
+        Self {
+            first: if *first == none { None } else { Some(split(first)) },
+            others: if *others == [none; 2] { None } else { Some(others.each_ref().map(split)) },
+        }
+    }
+
+    /// The least `m` over all points of the core.
+    #[cfg_attr(hot, inline(always))]
+    pub(super) fn less(&self, m: E, d: &Eights<E>) -> E {
+        let m = match &self.first {
+            None => m,
+            Some(half) => m.minus(dot(d, half).absolute()),
+        };
+        match &self.others {
+            None => m,
+            Some([a, b]) => m.minus(dot(d, a).absolute().plus(dot(d, b).absolute())),
+        }
+    }
+
+    /// The greatest `d · (x − C)` over all points of the core.
+    #[cfg_attr(hot, inline(always))]
+    pub(super) fn along(&self, d: &Eights<E>) -> Option<E> {
+        let zero = E::splat(0.0);
+        let is_point = self.first.is_none() && self.others.is_none();
+        if is_point { None } else { Some(zero.minus(self.less(zero, d))) }
+    }
+
+    /// Boxes, enlarged by the bounding box of the core.
+    #[cfg_attr(hot, inline(always))]
+    pub(super) fn grown(&self, [min, max]: &[Eights<E>; 2]) -> [Eights<E>; 2] {
+        let (mut min, mut max) = (*min, *max);
+        let mut grow = |half: &Eights<E>| {
+            min = three!(k => min[k].minus(half[k].absolute()));
+            max = three!(k => max[k].plus(half[k].absolute()));
+        };
+        if let Some(half) = &self.first {
+            grow(half);
+        }
+        if let Some(others) = &self.others {
+            others.iter().for_each(grow);
+        }
+        [min, max]
+    }
 }
 
 /// More than the length of a direction with this square: enough that `r |d|` exceeds any effect of
@@ -44,30 +95,6 @@ pub(super) fn half_axis<E: Eight>(body: &TreeBody) -> Option<Eights<E>> {
 #[cfg_attr(hot, inline(always))]
 pub(super) fn length<E: Eight>(squared: E) -> E {
     squared.plus(E::splat(TINY)).root()
-}
-
-/// The least `m` over all points of the axis.
-#[cfg_attr(hot, inline(always))]
-pub(super) fn less_axis<E: Eight>(m: E, d: &Eights<E>, half_axis: &Option<Eights<E>>) -> E {
-    match half_axis {
-        None => m,
-        Some(half) => m.minus(dot(d, half).absolute()),
-    }
-}
-
-/// Boxes, enlarged by the bounding box of the axis.
-#[cfg_attr(hot, inline(always))]
-pub(super) fn grown<E: Eight>(
-    [min, max]: &[Eights<E>; 2],
-    half_axis: &Option<Eights<E>>,
-) -> [Eights<E>; 2] {
-    match half_axis {
-        None => [*min, *max],
-        Some(half) => [
-            three!(k => min[k].minus(half[k].absolute())),
-            three!(k => max[k].plus(half[k].absolute())),
-        ],
-    }
 }
 
 /// The boxes of a node in the stretched space of the body.
@@ -155,14 +182,23 @@ impl<E: Eight> EightTriangles<E> {
         }
     }
 
+    /// The points of a core that are about the closest ones, from the position of its centre.
+    #[cfg_attr(hot, inline(always))]
+    pub(super) fn closest_of_core(&self, ap: &Eights<E>, axes: &HalfAxes<E>) -> Eights<E> {
+        let mut at = *ap;
+        if let Some(half) = &axes.first {
+            at = self.closest_along(&at, half);
+        }
+        if let Some([a, b]) = &axes.others {
+            at = self.closest_along(&at, a);
+            at = self.closest_along(&at, b);
+        }
+        at
+    }
+
     /// The points of an axis that are about the closest ones, from the position of its middle.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn closest_of_axis(
-        &self,
-        ap: &Eights<E>,
-        half_axis: &Option<Eights<E>>,
-    ) -> Eights<E> {
-        let Some(half) = half_axis else { return *ap };
+    fn closest_along(&self, ap: &Eights<E>, half: &Eights<E>) -> Eights<E> {
         let (zero, one) = (E::splat(0.0), E::splat(1.0));
         let over = one.over(dot(half, half).or_greater(E::splat(TINY)));
         let mut at = *ap;

@@ -109,7 +109,7 @@ impl MeshCase {
         let (center, radius) = (self.ball.shape().center(), self.ball.shape().radius());
         let sweep = Sweep {
             center,
-            half_axis: [0.0; 3],
+            half_axes: [[0.0; 3]; 3],
             radii: [radius; 3],
             velocity: self.ball.velocity(),
             slack: 0.0,
