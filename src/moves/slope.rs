@@ -7,7 +7,7 @@ use crate::shape::Scalar;
 use core::cmp::Ordering;
 
 /// Whether the normal of a contact is at most as far from `up` as the normal of a surface that
-/// rises by `rise` for each unit along it.
+/// rises by `rise` for each unit of horizontal distance.
 ///
 /// With the unit normal `n`, this means that `n · up` is at least `|up| / √(1 + rise²)`. Rounded
 /// numbers decide if their difference exceeds their errors by far; otherwise exact numbers do.

@@ -16,9 +16,9 @@ use crate::shape::{InputError, Problem, Scalar, finite, length};
 pub struct WalkerOptions<T> {
     /// The direction against gravity: a vector of any length.
     pub up: [T; 3],
-    /// The slope limit: how much a floor rises at most for each unit along it, the tangent of its
-    /// angle, 1 for 45°. A surface that rises by exactly this much is a floor, a steeper one is
-    /// not; that is decided exactly.
+    /// The slope limit: the greatest rise of a floor for each unit of horizontal distance, the
+    /// tangent of its angle, 1 for 45°. A surface that rises by exactly this much is a floor, a
+    /// steeper one is not; that is decided exactly.
     pub max_slope: T,
     /// The step offset: the height of the highest step that the walker climbs, measured from the
     /// floor on which it stands; 0 for none.
