@@ -323,8 +323,8 @@ class Capsule(Body):
         path: (L, D), instead of a velocity: the points to which ``a`` moves, one after another. Then give the axis, or a ``b`` for which ``b - a`` is
             a vector of floats.
 
-    It can be cast at points, segments, triangles, boxes, oriented boxes and meshes, also inflated ones. A capsule as an obstacle is a
-    :class:`Segment` with a ``radius``.
+    It can be cast at the obstacles of a sphere, inflated or not, except a :class:`Polytope` and a scene that contains one. A capsule as an obstacle
+    is a :class:`Segment` with a ``radius``.
 
     >>> from tangency import Segment
     >>> hero = Capsule([1, 1, 5], [1, 1, 6], 0.5, velocity=[0, 0, -1])
