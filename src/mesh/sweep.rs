@@ -36,8 +36,8 @@ impl MeshBounds {
 
 /// The unit roundoff `u`: half the distance from one to the next float.
 const U: f64 = f64::EPSILON / 2.0;
-/// More than the roundings in `min − r − Σ h − C`: of the sum of up to three half axes `2u`, and
-/// then `u`, `2u`, `3u` and `4u`, times the greatest coordinate or sum.
+/// More than the roundings in `min − r − h − C`, where `h` is the sum of up to three half axes: the
+/// sum has two, and each of the other operations has one.
 const PAD: f64 = 16.0 * U;
 /// More than the roundings of a velocity, its inverse and a product.
 const SHRINK: f64 = 1.0 - 8.0 * U;
