@@ -29,7 +29,7 @@ pub(crate) enum TimeDomain {
 pub(crate) enum CastOutcome<O, T> {
     /// They never touch.
     Apart,
-    /// They share more than boundary points at time zero.
+    /// They overlap at time zero (`docs/theory.md`, Definition 0.3).
     Overlap(O),
     /// They touch, and did not overlap at time zero.
     Contact(T),
@@ -55,7 +55,7 @@ pub(crate) trait Cast:
     type Overlap: Copy;
     /// The facts that the decision finds about a touch.
     type Touch: Copy;
-    /// The query for the time of a touch.
+    /// The measure of the time of a touch.
     type Time<'a>: Measure<1>
     where
         Self: 'a;
@@ -70,7 +70,7 @@ pub(crate) trait Cast:
     fn float_filter(&self) -> Option<CastOutcome<Self::Overlap, Self::Touch>> {
         None
     }
-    /// Returns the query for the time of a touch; with `backwards` for the negated time, at which
+    /// Returns the measure of the time of a touch; with `backwards` of the negated time, at which
     /// the same cast, run backwards, reaches the same position.
     fn time(scaled: &Scaled<Self>, touch: Self::Touch, backwards: bool) -> Scaled<Self::Time<'_>>;
     /// Returns the time of a touch, rounded to the nearest float.
@@ -131,13 +131,13 @@ pub(crate) trait Answered<const N: usize>: Cast {
     ) -> Overlap<P::Number, N, Self::Feature>;
 }
 
-/// A query about a cast other than the decision how the two first meet.
+/// An internal decision or measure about a cast, other than the decision how the two first meet.
 pub(crate) trait CastQuery: Copy {
-    /// Whether this query is rare for every cast.
+    /// Whether this decision or measure is rare for every cast.
     const SELDOM: bool = false;
 }
 
-/// A query about a cast, which is borrowed.
+/// A cast, which is borrowed, with an internal decision or measure about it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoundQuery<'a, C, Q> {
     pub(crate) cast: &'a C,
@@ -159,7 +159,7 @@ impl<C: Inputs, Q: CastQuery> Inputs for BoundQuery<'_, C, Q> {
     }
 }
 
-/// Returns a query about a cast, at the scale of the cast.
+/// Returns a cast with a decision or measure about it, at the scale of the cast.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn ask<C: Inputs, Q>(scaled: &Scaled<C>, question: Q) -> Scaled<BoundQuery<'_, C, Q>> {
     scaled.ask(|cast| BoundQuery { cast, question })

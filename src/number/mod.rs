@@ -8,10 +8,9 @@
 //! answer, written once over any [`Value`]: each is rounded to the nearest float as soon as its
 //! bound leaves only one.
 //!
-//! These two functions, [`compare`], [`compare_two`] and the variants of [`measure`], in
-//! `decide.rs` and `measure.rs`, are the places where floats are followed by integers; for the
-//! filter of many items at a time the place is `overlap/batch.rs`. The bounds are derived in
-//! `docs/theory.md`, §4.
+//! Floats are followed by integers in `decide.rs` and `measure.rs`: in [`decide`], [`compare`],
+//! [`compare_two`], [`measure`] and their variants. `ARCHITECTURE.md`, invariant 3, lists the float
+//! filters outside of this folder. The bounds are derived in `docs/theory.md`, §4.
 //!
 //! - Kinds of number: `fast.rs`, `semi_static.rs`, `double.rs`, `called.rs`, `exact.rs` with
 //!   `wide.rs`; the traits that they share are in `kinds.rs`, those of decisions and measures in
