@@ -17,6 +17,9 @@
 //! is therefore within `320 u G` of the true one whenever the body touches the mesh. Underflow adds
 //! less than the least normal float.
 
+use super::sweep::MeshBounds;
+use super::tree::sum;
+use crate::contact::convex::Core;
 use crate::contact::{Ball, BallInFrame, Body, StretchedBall};
 use crate::number::{Bracket, scaled_to_one};
 
@@ -39,6 +42,30 @@ pub(super) fn middle_of_axis(
     let middle = core::array::from_fn(|k| (half(a[k]) + half(b[k])) + half(beyond[k]));
     let greatest = a.iter().chain(b).chain(beyond).fold(0.0, |m: f64, x| m.max(x.abs()));
     (middle, half_axis, 8.0 * f64::EPSILON * greatest + f64::MIN_POSITIVE)
+}
+
+/// A box around a convex core, in floats: its centre, half of each edge, and a bound on the distance
+/// along each axis of the frame by which a vertex of the core may lie outside of it.
+///
+/// Each entry of a rotation matrix, over the square of a quaternion with components of at most one,
+/// has an error below `20 u`, and a vertex is a sum of the centre and three halves.
+pub(super) fn box_around(core: &Core<'_>) -> ([f64; 3], [[f64; 3]; 3], f64) {
+    let (center, halves) = match core.rounded_box() {
+        Some((center, halves, _)) => (center, halves),
+        None => {
+            let mut room = [[0.0; 3]; 8];
+            let MeshBounds { min, max, .. } =
+                MeshBounds::of(core.rounded_corners(&mut room).iter().copied());
+            // Halves first, so that no sum overflows.
+            let half = |k: usize| 0.5 * max[k] - 0.5 * min[k];
+            let along =
+                |axis: usize| core::array::from_fn(|k| if k == axis { half(k) } else { 0.0 });
+            let center = core::array::from_fn(|k| 0.5 * min[k] + 0.5 * max[k]);
+            (center, [along(0), along(1), along(2)])
+        }
+    };
+    let size = halves.iter().map(sum).fold(sum(&center), |size, half| size + half);
+    (center, halves, SLACK * size + f64::MIN_POSITIVE)
 }
 
 /// The path of a body in the frame of a mesh.

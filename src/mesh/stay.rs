@@ -105,6 +105,19 @@ impl<C: Candidate> Stay<C> {
     }
 }
 
+/// The end of an uninterrupted contact that begins at `end` or before: each stay, given by its first
+/// and last time, begins before another one ends. `None` if it never ends, as a stay without a last
+/// time.
+pub(crate) fn end_of_stays(mut end: Surd, mut stays: Vec<(Surd, Option<Surd>)>) -> Option<Surd> {
+    sort(&mut stays, |(a, _), (b, _)| a.cmp(b));
+    for (first, last) in stays {
+        if first <= end {
+            end = end.max(last?);
+        }
+    }
+    Some(end)
+}
+
 /// Two floats around a time; if the float filter gives no bounds, the neighbours of the nearest
 /// float. A time of a stay is compared with many others, and a time without bounds is compared by
 /// integers each time.

@@ -12,6 +12,7 @@ use super::store::Id;
 use super::tree::SceneSearch;
 use crate::contact::sealed::Only;
 use crate::contact::{Answer, Contact, Effort, ExactAnswer, in_space};
+use crate::mesh::end_of_stays;
 use crate::number::{Rational, Rounding, Surd, sort};
 use crate::shape::{Moving, Scalar};
 use alloc::boxed::Box;
@@ -262,18 +263,12 @@ impl<T: Scalar> Scene<T> {
     pub(super) fn end_of_contact<M: SceneMover<T>>(&self, mover: &Moving<M>) -> Option<Surd> {
         let first = self.first(mover, Only::Contacts, &mut Effort::default())?;
         let first = first.exact_time(mover, Only::Contacts).clone();
-        let mut end = first.map_or(Surd::from(Rational::ZERO), |time| *time);
+        let first = first.map_or(Surd::from(Rational::ZERO), |time| *time);
         let mut stays = Vec::new();
         for (_, item) in self.within_reach(&mover.endless(), f64::INFINITY) {
             stays.extend(M::stays(item, mover));
         }
-        sort(&mut stays, |(a, _), (b, _)| a.cmp(b));
-        for (first, last) in stays {
-            if first <= end {
-                end = end.max(last?);
-            }
-        }
-        Some(end)
+        end_of_stays(first, stays)
     }
 
     /// Whether any item is ever touched.

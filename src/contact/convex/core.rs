@@ -2,7 +2,7 @@
 
 use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::turn::{Turn, world_axis};
-use crate::number::{Lift, Number, Quantity};
+use crate::number::{Lift, Number, Quantity, scaled_to_one};
 use crate::shape::topology::{HalfEdge, Topology};
 use crate::shape::vector::{Vector, each, lifted_cross};
 use alloc::borrow::Cow;
@@ -401,6 +401,7 @@ impl<'a> Core<'a> {
             let center = each!(|k| 0.5 * extents.low[k] + 0.5 * extents.high[k]);
             return Some((center, halves, usize::from(extents.count)));
         };
+        let quaternion = scaled_to_one(quaternion);
         let axes = rounded_axes(quaternion, quaternion.iter().map(|x| x * x).sum());
         for (half, k) in halves.iter_mut().zip(extents.axes()) {
             *half = axes[k].map(|x| x * extents.high[k]);

@@ -50,3 +50,9 @@ mod touching;
 
 pub use self::shape::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature};
 pub use ask::Touched;
+pub(crate) use closest::{closest_points, intersects};
+pub(crate) use core::Core;
+pub(crate) use pair::ConvexPair;
+pub(crate) use shape::triangle_core;
+pub(crate) use solve::{contact_time, first_contact, has_contact, last_time_exactly};
+pub(crate) use solver::{Place, Solver};

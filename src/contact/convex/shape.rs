@@ -63,6 +63,11 @@ impl<S: ConvexShape> sealed::Convex for Rounded<S> {}
 impl<S: ConvexShape> sealed::Convex for Moving<S> {}
 impl<S: ConvexShape> sealed::Convex for Moving<Rounded<S>> {}
 
+/// Constructs the core of a triangle, whose vertices may be collinear.
+pub(crate) fn triangle_core(vertices: [[f64; 3]; 3]) -> Core<'static> {
+    Core::triangle(vertices, longest_if_flat(&vertices))
+}
+
 /// Returns the first of the longest edges of a triangle whose vertices are collinear.
 fn longest_if_flat(vertices: &[[f64; 3]; 3]) -> Option<usize> {
     if !are_collinear(*vertices) {
@@ -115,8 +120,7 @@ impl<T: Scalar, const N: usize> ConvexShape for Segment<T, N> {
 
 impl<T: Scalar> ConvexShape for Triangle<T> {
     fn core(&self) -> Core<'_> {
-        let vertices = self.vertices().map(in_space);
-        Core::triangle(vertices, longest_if_flat(&vertices))
+        triangle_core(self.vertices().map(in_space))
     }
     fn named(&self, place: Place) -> Feature {
         self.core().simplex_feature(place.part)

@@ -1,0 +1,304 @@
+//! Meshes as obstacles of convex bodies: boxes, parallelepipeds, triangles and convex hulls.
+//!
+//! The tree is searched for a box around the body (`in_frame.rs`), and each candidate triangle is
+//! decided as the obstacle of the body (`contact/convex/`). Rounded times are compared first:
+//! rounding is monotone, so different floats are in the right order, and only equal ones need exact
+//! times.
+
+use super::in_frame::box_around;
+use super::indexed::{Mesh, MeshFeature};
+use super::stay::end_of_stays;
+use super::sweep::{PathPart, Sweep};
+use super::tree::{MeshSearch, MeshSurface, TriangleGoal};
+use crate::contact::convex::{ConvexPair, Core, Place, Solver};
+use crate::contact::convex::{
+    closest_points, contact_time, first_contact, has_contact, intersects, last_time_exactly,
+    triangle_core,
+};
+use crate::contact::sealed::{CastTarget, Encounter, Only};
+use crate::contact::{
+    Answer, ConvexBody, ConvexShape, Effort, ExactAnswer, RelativeMotion, TimeDomain, TotalRadius,
+    in_space,
+};
+use crate::number::{Rational, Rounding, Scaled, Surd, compiled};
+use crate::shape::{Moving, Scalar, Shape, Until};
+use alloc::vec::Vec;
+use core::cell::OnceCell;
+use core::cmp::Ordering;
+
+/// A convex body and a mesh, with their motions.
+pub(crate) struct MeshByConvex<'a, 'm, T: Scalar> {
+    mesh: &'m Mesh<T>,
+    /// The body and a point; a candidate triangle replaces the point.
+    body: ConvexPair<'a>,
+    end: Until<T>,
+}
+
+/// The triangle of an answer, and the exact time of its contact, computed once when floats tie.
+struct FirstTriangle<T: Scalar> {
+    triangle: usize,
+    answer: Answer<T, 3, MeshFeature>,
+    exact: OnceCell<Surd>,
+}
+
+/// A triangle that overlaps the body, and the distance of the two cores, unless they share a point.
+struct OverlappedTriangle<T> {
+    triangle: usize,
+    distance: Option<T>,
+}
+
+impl<'b, T: Scalar, B> CastTarget<T, 3, B> for &'b Mesh<T>
+where
+    B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+{
+    type Encounter<'a>
+        = MeshByConvex<'a, 'b, T>
+    where
+        'b: 'a,
+        B: 'a;
+
+    fn encounter<'a>(body: &'a Moving<B>, target: &'a Moving<Self>) -> MeshByConvex<'a, 'b, T> {
+        let (shape, radius) = body.shape().within();
+        let pair = ConvexPair {
+            mover: shape.core(),
+            obstacle: Core::point([0.0; 3]),
+            motion: RelativeMotion::of(body, target),
+            reach: TotalRadius { radius: radius.widen(), rounding: target.rounding().widen() },
+            domain: TimeDomain::FromStart,
+            dimension: 3,
+        };
+        MeshByConvex { mesh: target.shape(), body: pair, end: target.end_with(body) }
+    }
+}
+
+impl<T: Scalar> Encounter<T, 3, MeshFeature> for MeshByConvex<'_, '_, T> {
+    compiled! { <'a, 'b, T> MeshByConvex<'a, 'b, T>;
+        fn meet(this, only: Only, effort: &'a mut Effort) -> Answer<T, 3, MeshFeature> {
+            this.first(only, effort).map_or(Answer::None, |first| first.answer)
+        }
+
+        fn meet_exactly(this, only: Only) -> ExactAnswer<3, MeshFeature> {
+            let Some(first) = this.first(only, &mut Effort::default()) else {
+                return ExactAnswer::None;
+            };
+            let pair = this.pair(first.triangle);
+            let answer = Solver::new(&pair).meet(this.end, only == Only::Entries);
+            this.named(first.triangle, answer)
+        }
+
+        fn time(this, rounding: Rounding) -> Option<T> {
+            let first = this.first(Only::Contacts, &mut Effort::default())?;
+            contact_time(&this.pair(first.triangle), this.end, rounding)
+        }
+
+        fn last_time(this) -> Option<T> {
+            this.last_time_exactly().map(|time| time.round())
+        }
+
+        fn last_time_exactly(this) -> Option<Surd> {
+            let first = this.first(Only::Contacts, &mut Effort::default())?;
+            end_of_stays(first.exact_time(this).clone(), this.stays())
+        }
+
+        fn touches(this, _effort: &'a mut Effort) -> bool {
+            let Some(part) = this.part_near_mesh(this.end.time().widen()) else { return false };
+            let mut search = this.search(&part, TriangleGoal::Any);
+            while let Some((_, triangle)) = search.next() {
+                if has_contact(&this.pair(triangle as usize), this.end) {
+                    return true;
+                }
+            }
+            // The search ends early at a point of a triangle that is certainly in the body before
+            // the end.
+            search.limit() < 1.0
+        }
+    }
+}
+
+impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
+    fn surface(&self) -> MeshSurface<'m, T> {
+        self.mesh.surface()
+    }
+
+    fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
+        self.surface().triangle(triangle).map(in_space)
+    }
+
+    /// Returns the body and a triangle.
+    fn pair(&self, triangle: usize) -> Scaled<ConvexPair<'a>> {
+        let obstacle = triangle_core(self.corners(triangle));
+        Scaled::new(ConvexPair { obstacle, ..self.body.clone() })
+    }
+
+    /// Returns the cores of the body and of a triangle at rest, without their radii.
+    fn cores(&self, triangle: usize) -> Scaled<ConvexPair<'a>> {
+        let (reach, motion) = (TotalRadius::NONE, RelativeMotion::STILL);
+        let obstacle = triangle_core(self.corners(triangle));
+        Scaled::new(ConvexPair { obstacle, reach, motion, ..self.body.clone() })
+    }
+
+    /// Returns the answer of a triangle with the feature of the mesh.
+    fn named<X: Clone>(
+        &self,
+        triangle: usize,
+        answer: Answer<X, 3, Place>,
+    ) -> Answer<X, 3, MeshFeature> {
+        let core = triangle_core(self.corners(triangle));
+        answer.map_feature(|place| MeshFeature {
+            triangle,
+            feature: core.simplex_feature(place.part),
+        })
+    }
+
+    /// Returns a box around the body, with the motion relative to the mesh.
+    fn sweep(&self) -> Sweep {
+        let (center, half_axes, slack) = box_around(&self.body.mover);
+        let velocity = core::array::from_fn(|k| self.body.motion.rounded(k));
+        Sweep { center, half_axes, radii: [self.body.reach.extent(); 3], velocity, slack }
+    }
+
+    /// Returns the part of the path near the mesh; `None` if the body certainly never meets it.
+    fn part_near_mesh(&self, until: f64) -> Option<PathPart> {
+        self.sweep().past(&self.mesh.bounds, self.mesh.tree.frame(), until)
+    }
+
+    fn search(&self, part: &PathPart, goal: TriangleGoal) -> MeshSearch<'m, T> {
+        MeshSearch::new(&self.mesh.tree, self.surface(), part.body, goal, 1.0)
+    }
+
+    /// Returns the triangle of the first contact, the lowest index of several; if triangles overlap
+    /// the body at the start, the closest one.
+    fn first(&self, only: Only, effort: &mut Effort) -> Option<FirstTriangle<T>> {
+        let part = self.part_near_mesh(self.end.time().widen())?;
+        let mut search = self.search(&part, TriangleGoal::First);
+        let mut best: Option<FirstTriangle<T>> = None;
+        while let Some((_, triangle)) = search.next() {
+            let triangle = triangle as usize;
+            if let Some(best) = &mut best
+                && self.corners(triangle) == self.corners(best.triangle)
+            {
+                best.rename(best.triangle.min(triangle));
+                continue;
+            }
+            let pair = self.pair(triangle);
+            let answer = first_contact(&pair, self.end, only == Only::Entries, effort);
+            let time = match &answer {
+                Answer::None => continue,
+                Answer::Overlap(_) => return self.overlap(effort),
+                Answer::Contact(contact) => contact.time,
+            };
+            let answer = self.named(triangle, answer);
+            let found = FirstTriangle { triangle, answer, exact: OnceCell::new() };
+            if best.as_ref().is_none_or(|best| found.comes_before(best, self, effort)) {
+                search.tighten(part.key(time.above().widen()));
+                best = Some(found);
+            }
+        }
+        // The limit is zero because the search found points inside of the body: it overlaps at the
+        // start.
+        if part.start == 0.0 && search.limit() == 0.0 { self.overlap(effort) } else { best }
+    }
+
+    /// Returns the triangle of least distance from the body's core, of those that overlap the body
+    /// at the start; the lowest index of several.
+    #[cold]
+    fn overlap(&self, effort: &mut Effort) -> Option<FirstTriangle<T>> {
+        let sweep = Sweep { velocity: [0.0; 3], ..self.sweep() };
+        let body = sweep.in_tree_frame(self.mesh.tree.frame(), 0.0, 0.0);
+        let limit = body.as_ref().map_or(f32::INFINITY, |body| body.outer());
+        let mut search =
+            MeshSearch::new(&self.mesh.tree, self.surface(), body, TriangleGoal::Within, limit);
+        let mut best: Option<(OverlappedTriangle<T>, Answer<T, 3, Place>)> = None;
+        while let Some((_, triangle)) = search.next() {
+            let triangle = triangle as usize;
+            let answer = first_contact(&self.pair(triangle), self.end, false, effort);
+            if !matches!(answer, Answer::Overlap(_)) {
+                continue;
+            }
+            let cores = self.cores(triangle);
+            let distance = (!intersects(&cores)).then(|| closest_points(&cores).distance);
+            let found = OverlappedTriangle { triangle, distance };
+            if best.as_ref().is_none_or(|(best, _)| found.is_closer(best, self)) {
+                best = Some((found, answer));
+            }
+        }
+        let (OverlappedTriangle { triangle, .. }, answer) = best?;
+        let answer = self.named(triangle, answer);
+        Some(FirstTriangle { triangle, answer, exact: OnceCell::new() })
+    }
+
+    /// Returns the first and the last time of contact of each triangle that is touched at all,
+    /// whenever the motions end. The last time is `None` for a triangle that is touched for ever.
+    fn stays(&self) -> Vec<(Surd, Option<Surd>)> {
+        let mut stays = Vec::new();
+        let Some(part) = self.part_near_mesh(f64::INFINITY) else { return stays };
+        let mut search = self.search(&part, TriangleGoal::All);
+        while let Some((_, triangle)) = search.next() {
+            let pair = self.pair(triangle as usize);
+            let first = match Solver::new(&pair).meet(Until::<T>::NEVER, false) {
+                Answer::None => continue,
+                Answer::Overlap(_) => Surd::from(Rational::ZERO),
+                Answer::Contact(contact) => contact.time,
+            };
+            stays.push((first, last_time_exactly(&pair, Until::<T>::NEVER)));
+        }
+        stays
+    }
+}
+
+impl<T: Scalar> FirstTriangle<T> {
+    /// Gives the answer the index of a triangle with the same corners in the same order.
+    fn rename(&mut self, triangle: usize) {
+        self.triangle = triangle;
+        if let Answer::Contact(contact) = &mut self.answer {
+            contact.feature.triangle = triangle;
+        }
+    }
+
+    fn time(&self) -> T {
+        match &self.answer {
+            Answer::Contact(contact) => contact.time,
+            Answer::Overlap(_) | Answer::None => T::ZERO,
+        }
+    }
+
+    /// Returns the exact time of the contact; zero for an overlap.
+    fn exact_time(&self, mesh: &MeshByConvex<'_, '_, T>) -> &Surd {
+        self.exact.get_or_init(|| {
+            let time = Solver::new(&mesh.pair(self.triangle)).time(Until::<T>::NEVER);
+            time.unwrap_or(Surd::from(Rational::ZERO))
+        })
+    }
+
+    fn comes_before(
+        &self,
+        other: &Self,
+        mesh: &MeshByConvex<'_, '_, T>,
+        effort: &mut Effort,
+    ) -> bool {
+        let (time, other_time) = (self.time(), other.time());
+        if time != other_time {
+            return time < other_time;
+        }
+        effort.exact = true;
+        let order = self.exact_time(mesh).cmp(other.exact_time(mesh));
+        order.then(self.triangle.cmp(&other.triangle)) == Ordering::Less
+    }
+}
+
+impl<T: Scalar> OverlappedTriangle<T> {
+    fn is_closer(&self, other: &Self, mesh: &MeshByConvex<'_, '_, T>) -> bool {
+        let order = match (self.distance, other.distance) {
+            (None, None) => Ordering::Equal,
+            (None, Some(_)) => Ordering::Less,
+            (Some(_), None) => Ordering::Greater,
+            (Some(a), Some(b)) if a < b => Ordering::Less,
+            (Some(a), Some(b)) if a > b => Ordering::Greater,
+            (Some(_), Some(_)) => {
+                let exactly = |triangle| Solver::new(&mesh.cores(triangle)).distance();
+                exactly(self.triangle).cmp(&exactly(other.triangle))
+            }
+        };
+        order.then(self.triangle.cmp(&other.triangle)) == Ordering::Less
+    }
+}
