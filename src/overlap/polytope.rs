@@ -16,7 +16,7 @@
 //! of its listing corrected (`docs/errata.md`). Derivation: `docs/theory.md`, §8.
 
 use super::sealed::Shares;
-use crate::contact::polytope::{Body, PolytopeCast, Relative, Skew, Walls};
+use crate::contact::polytope::{PlanarBody, PolytopeBoundary, PolytopeCast, RelativeCast, Skew};
 use crate::contact::{BoundQuery, CastQuery, TotalRadius, ask};
 use crate::number::{
     Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Rescale, Scaled, Sign, Unit, Unsure,
@@ -145,7 +145,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         const { assert!(N == 2 || N == 3, "a plane has two dimensions or three") };
         let effort = &mut Effort::default();
         let walls = [wall(plane)];
-        let cast = PolytopeCast::at_rest(&Moving::still(*self), Walls::alone(&walls));
+        let cast = PolytopeCast::at_rest(&Moving::still(*self), PolytopeBoundary::alone(&walls));
         let scaled = Scaled::new(cast);
         let cut = ask(&scaled, PlaneQuery);
         if !decide(&cut, effort) {
@@ -170,12 +170,12 @@ pub(super) struct SideOf {
 
 impl CastQuery for SideOf {}
 
-impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, SideOf> {
+impl<B: PlanarBody> Decision for BoundQuery<'_, PolytopeCast<B>, SideOf> {
     type Outcome = Containment;
 
     #[inline]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Containment, Unsure> {
-        let x = Relative::new(self.cast, lift);
+        let x = RelativeCast::new(self.cast, lift);
         let (mut is_inside, mut unsure) = (true, false);
         for plane in 0..self.cast.body.planes() {
             match x.before_plane(plane) {
@@ -207,22 +207,22 @@ pub(super) struct PlaneQuery;
 
 impl CastQuery for PlaneQuery {}
 
-impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, PlaneQuery> {
+impl<B: PlanarBody> Decision for BoundQuery<'_, PolytopeCast<B>, PlaneQuery> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
-        Ok(Relative::new(self.cast, lift).before_plane(0)? == Zero)
+        Ok(RelativeCast::new(self.cast, lift).before_plane(0)? == Zero)
     }
 }
 
-impl<B: Body> Measure<4> for BoundQuery<'_, PolytopeCast<B>, PlaneQuery> {
+impl<B: PlanarBody> Measure<4> for BoundQuery<'_, PolytopeCast<B>, PlaneQuery> {
     const UNITS: [Unit; 4] = [Unit::Length; 4];
 
     /// The centre as `p + n × ((C − p) × n) / n·n`: with this form, a component that is zero
     /// because `n` lies along an axis is zero in every arithmetic.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
         let PolytopeCast { center, body, .. } = self.cast;
-        let x = Relative::new(self.cast, lift);
+        let x = RelativeCast::new(self.cast, lift);
         let n = x.normal(0);
         let (nn, h) = (squared(&n), x.height(0, &n));
         let way = body.over_plane(0, center, lift).map(|x| N::Value::rational(&x));
@@ -237,7 +237,7 @@ impl<B: Body> Measure<4> for BoundQuery<'_, PolytopeCast<B>, PlaneQuery> {
 
 fn side_of<T: Scalar, const N: usize>(
     sphere: &Sphere<T, N>,
-    body: impl Body,
+    body: impl PlanarBody,
     by_planes: bool,
     effort: &mut Effort,
 ) -> Containment {
@@ -248,19 +248,19 @@ fn side_of<T: Scalar, const N: usize>(
 impl<T: Scalar, const N: usize> sealed::Holds<T, N> for Plane<T, N> {
     fn side_of(&self, sphere: &Sphere<T, N>, _: bool, effort: &mut Effort) -> Containment {
         const { assert!(N == 2 || N == 3, "a plane has two dimensions or three") };
-        side_of(sphere, Walls::alone(&[wall(self)]), true, effort)
+        side_of(sphere, PolytopeBoundary::alone(&[wall(self)]), true, effort)
     }
 }
 
 impl<T: Scalar, const N: usize> sealed::Holds<T, N> for Polytope<T, N> {
     fn side_of(&self, sphere: &Sphere<T, N>, by_planes: bool, effort: &mut Effort) -> Containment {
-        side_of(sphere, Walls::of(self), by_planes, effort)
+        side_of(sphere, PolytopeBoundary::of(self), by_planes, effort)
     }
 }
 
 impl<T: Scalar> sealed::Holds<T, 3> for Frustum<T> {
     fn side_of(&self, sphere: &Sphere<T, 3>, by_planes: bool, effort: &mut Effort) -> Containment {
-        side_of(sphere, Walls::of(self.polytope()), by_planes, effort)
+        side_of(sphere, PolytopeBoundary::of(self.polytope()), by_planes, effort)
     }
 }
 
@@ -273,14 +273,15 @@ impl<T: Scalar> sealed::Holds<T, 3> for Parallelepiped<T> {
 impl<T: Scalar, const N: usize> Shares<Sphere<T, N>> for Polytope<T, N> {
     type Answer = bool;
     fn shares_a_point(&self, sphere: &Sphere<T, N>, effort: &mut Effort) -> bool {
-        side_of(sphere, Walls::of(self), false, effort) != Containment::Outside
+        side_of(sphere, PolytopeBoundary::of(self), false, effort) != Containment::Outside
     }
 }
 
 impl<T: Scalar> Shares<Sphere<T, 3>> for Frustum<T> {
     type Answer = bool;
     fn shares_a_point(&self, sphere: &Sphere<T, 3>, effort: &mut Effort) -> bool {
-        side_of(sphere, Walls::of(self.polytope()), false, effort) != Containment::Outside
+        side_of(sphere, PolytopeBoundary::of(self.polytope()), false, effort)
+            != Containment::Outside
     }
 }
 
@@ -300,7 +301,7 @@ const BATCH: usize = 64;
 #[derive(Clone, Debug)]
 struct Batch<'a> {
     spheres: Vec<([f64; 3], f64)>,
-    body: Walls<'a>,
+    body: PolytopeBoundary<'a>,
 }
 
 impl Inputs for Batch<'_> {
@@ -369,7 +370,7 @@ impl<T: Scalar> Polytope<T, 3> {
             let batch = start..x.len().min(start + BATCH);
             let sphere = |i: usize| ([x[i], y[i], z[i]].map(T::widen), radii[i].widen());
             let spheres: Vec<_> = batch.map(sphere).collect();
-            let scaled = Scaled::new(Batch { spheres, body: Walls::of(self) });
+            let scaled = Scaled::new(Batch { spheres, body: PolytopeBoundary::of(self) });
             sides.extend((0..scaled.inputs.spheres.len()).map(|i| {
                 let cast = scaled.ask(|Batch { spheres, body }| {
                     let ((center, radius), body) = (spheres[i], body.clone());

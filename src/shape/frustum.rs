@@ -40,18 +40,18 @@ const FAR: usize = 5;
 /// The three corners that define each plane; the plane passes through the first of them.
 const CORNERS: [[usize; 3]; 6] = [[0, 3, 4], [1, 2, 5], [0, 1, 4], [3, 2, 7], [0, 1, 3], [4, 5, 7]];
 
-type Vector = [Rational; 3];
+type RationalVector = [Rational; 3];
 
-fn dot(a: &Vector, b: &Vector) -> Rational {
+fn dot(a: &RationalVector, b: &RationalVector) -> Rational {
     &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
 }
 
-fn cross(a: &Vector, b: &Vector) -> Vector {
+fn cross(a: &RationalVector, b: &RationalVector) -> RationalVector {
     let component = |i: usize, j: usize| &a[i] * &b[j] - &a[j] * &b[i];
     [component(1, 2), component(2, 0), component(0, 1)]
 }
 
-fn difference(a: &Vector, b: &Vector) -> Vector {
+fn difference(a: &RationalVector, b: &RationalVector) -> RationalVector {
     core::array::from_fn(|k| &a[k] - &b[k])
 }
 
@@ -100,7 +100,7 @@ impl<T: Scalar> Frustum<T> {
         }
         let points = corners.map(|corner| corner.map(|x| fraction(x.widen())));
         let eight = Rational::from(8);
-        let sum: Vector = core::array::from_fn(|k| {
+        let sum: RationalVector = core::array::from_fn(|k| {
             points.iter().fold(Rational::ZERO, |sum, point| sum + &point[k])
         });
         let mut planes = Vec::new();

@@ -55,7 +55,7 @@ pub(crate) use motion::Until;
 pub use motion::{Moving, Shape};
 pub use oriented_box::OrientedBox;
 pub use parallelepiped::Parallelepiped;
-pub(crate) use parts::{Part, Parts, Wall};
+pub(crate) use parts::{BoundaryPart, BoundaryParts, Wall};
 pub use path::Path;
 pub use plane::Plane;
 pub use point::Point;

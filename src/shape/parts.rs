@@ -60,7 +60,7 @@ impl Wall {
 
 /// A part of the boundary, by its index among the parts of its kind; or the interior.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum BoundaryPart {
     Inside,
     Face(usize),
     Edge(usize),
@@ -69,15 +69,15 @@ pub(crate) enum Part {
 
 /// The parts of the boundary. All planes that contain a part are its holders, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Parts {
-    pub(crate) faces: Vec<Face>,
+pub(crate) struct BoundaryParts {
+    pub(crate) faces: Vec<BoundaryFace>,
     pub(crate) edges: Vec<Edge>,
     pub(crate) vertices: Vec<Vertex>,
 }
 
 /// The intersection of a plane with the body; it may be only a line or a point.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Face {
+pub(crate) struct BoundaryFace {
     pub(crate) plane: usize,
     /// The planes whose lines with this plane bound the face.
     pub(crate) borders: Vec<usize>,
@@ -106,7 +106,7 @@ pub(crate) struct Vertex {
     pub(crate) holders: Vec<u32>,
 }
 
-impl Parts {
+impl BoundaryParts {
     /// Computes the parts of the intersection of half-spaces. There are none if the intersection is
     /// the whole space or empty.
     ///
@@ -123,17 +123,17 @@ impl Parts {
         for i in 0..walls.len() {
             sketches[i].holders.push(i as u32);
             for j in i + 1..walls.len() {
-                let pair = scaled.ask(|walls| Pair { walls, planes: [i, j], order: &order });
+                let pair = scaled.ask(|walls| PlanePair { walls, planes: [i, j], order: &order });
                 match decide(&pair, &mut Effort::default()) {
-                    Meeting::Parallel(places) => {
+                    PlaneIntersection::Parallel(places) => {
                         sketches[i].beside(j, places[0]);
                         sketches[j].beside(i, places[1]);
                     }
-                    Meeting::Miss(by) => {
+                    PlaneIntersection::Miss(by) => {
                         [i, j].iter().for_each(|&k| sketches[k].is_whole = false);
                         by.into_iter().for_each(|plane| to_front(&mut order, plane));
                     }
-                    Meeting::Line(line) => {
+                    PlaneIntersection::Line(line) => {
                         sketches[i].borders.push(j);
                         sketches[j].borders.push(i);
                         parts.take([i, j], line);
@@ -144,18 +144,18 @@ impl Parts {
         for (plane, Sketch { borders, mut holders, is_whole }) in sketches.into_iter().enumerate() {
             if is_whole || !borders.is_empty() {
                 holders.sort_unstable();
-                parts.faces.push(Face { plane, borders, holders });
+                parts.faces.push(BoundaryFace { plane, borders, holders });
             }
         }
         parts
     }
 
-    fn take(&mut self, planes: [usize; 2], line: Line) {
+    fn take(&mut self, planes: [usize; 2], line: CommonLine) {
         let Self { edges, vertices, .. } = self;
         let is_edge = !line.is_point;
         let is_new = is_edge && edges.iter().all(|edge| edge.holders != line.holders);
         for (end, backwards) in line.ends.iter().zip([false, true]) {
-            let Some(End { plane, holders }) = end else { continue };
+            let Some(LineEnd { plane, holders }) = end else { continue };
             let [i, j] = if backwards { planes } else { [planes[1], planes[0]] };
             let known = vertices.iter().position(|vertex| vertex.holders == *holders);
             let vertex = known.unwrap_or_else(|| {
@@ -216,34 +216,34 @@ pub(super) struct Walls<'a>(pub(super) Cow<'a, [Wall]>);
 /// The decision how two planes of a body intersect. Its outcome does not depend on the order in
 /// which the other planes are tried.
 #[derive(Clone, Debug)]
-pub(super) struct Pair<'a> {
+pub(super) struct PlanePair<'a> {
     pub(super) walls: &'a Walls<'a>,
     pub(super) planes: [usize; 2],
     pub(super) order: &'a [usize],
 }
 
 #[derive(Debug)]
-pub(super) enum Meeting {
+pub(super) enum PlaneIntersection {
     /// The planes are parallel or equal. The signs are the side of the second plane on which the
     /// first lies, and the side of the first on which the second lies; positive is outside.
     Parallel([Sign; 2]),
     /// The line contains no point of the body: these planes cut it off.
     Miss([usize; 2]),
-    Line(Line),
+    Line(CommonLine),
 }
 
 /// The part of a line that belongs to the body.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct CommonLine {
     pub(super) holders: Vec<u32>,
     /// The first and the last end, along the line.
-    pub(super) ends: [Option<End>; 2],
+    pub(super) ends: [Option<LineEnd>; 2],
     pub(super) is_point: bool,
 }
 
 /// The end of a line: a plane that cuts the line there, and all planes that contain the end.
 #[derive(Debug)]
-pub(super) struct End {
+pub(super) struct LineEnd {
     plane: usize,
     holders: Vec<u32>,
 }
@@ -260,20 +260,20 @@ impl Rescale for Walls<'_> {
     }
 }
 
-impl Inputs for Pair<'_> {
+impl Inputs for PlanePair<'_> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.walls.visit(see);
     }
 }
 
 /// The point where a plane cuts the line: at `s = β / (e α)`.
-struct Cut<N> {
+struct LineCut<N> {
     plane: usize,
     alpha: N,
     beta: N,
 }
 
-impl<N: Number> Cut<N> {
+impl<N: Number> LineCut<N> {
     /// Returns the sign of `s` at this cut minus `s` at another. `direction` is the sign of the
     /// product of the two `α`.
     fn past(&self, other: &Self, direction: Sign) -> Result<Sign, Unsure> {
@@ -282,10 +282,10 @@ impl<N: Number> Cut<N> {
     }
 }
 
-impl Decision for Pair<'_> {
-    type Outcome = Meeting;
+impl Decision for PlanePair<'_> {
+    type Outcome = PlaneIntersection;
 
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<PlaneIntersection, Unsure> {
         let (Walls(walls), [i, j]) = (self.walls, self.planes);
         let normal = |k: usize| walls[k].lifted_normal(lift);
         let from_i = |k: usize| walls[i].to(&walls[k].point, lift);
@@ -294,14 +294,14 @@ impl Decision for Pair<'_> {
         if is_zero(&u)? {
             let way = from_i(j);
             let of_i = dot(&nj, &way).negated().sign()?;
-            return Ok(Meeting::Parallel([of_i, dot(&ni, &way).sign()?]));
+            return Ok(PlaneIntersection::Parallel([of_i, dot(&ni, &way).sign()?]));
         }
         let e = squared(&u);
         let foot = cross(&u, &ni);
         let height = dot(&nj, &from_i(j));
 
         let mut holders = self.planes.map(|k| k as u32).to_vec();
-        let mut ends: [Option<Cut<N>>; 2] = [None, None];
+        let mut ends: [Option<LineCut<N>>; 2] = [None, None];
         let mut cuts = Vec::new();
         for &k in self.order.iter().filter(|k| !self.planes.contains(k)) {
             #[cfg(test)]
@@ -312,18 +312,18 @@ impl Decision for Pair<'_> {
             let direction = alpha.sign()?;
             if direction == Zero {
                 match beta.sign()? {
-                    Negative => return Ok(Meeting::Miss([k, k])),
+                    Negative => return Ok(PlaneIntersection::Miss([k, k])),
                     Zero => holders.push(k as u32),
                     Positive => {}
                 }
                 continue;
             }
-            let cut = Cut { plane: k, alpha, beta };
+            let cut = LineCut { plane: k, alpha, beta };
             let (own, opposite) = if direction == Negative { (0, 1) } else { (1, 0) };
             if let Some(other) = &ends[opposite] {
                 // The later end must not come before the earlier one.
                 if cut.past(other, Negative)?.times(direction) == Negative {
-                    return Ok(Meeting::Miss([k, other.plane]));
+                    return Ok(PlaneIntersection::Miss([k, other.plane]));
                 }
             }
             let is_closer = match &ends[own] {
@@ -352,10 +352,10 @@ impl Decision for Pair<'_> {
                 }
             }
             at_end.sort_unstable();
-            *known = Some(End { plane: end.plane, holders: at_end });
+            *known = Some(LineEnd { plane: end.plane, holders: at_end });
         }
         holders.sort_unstable();
-        Ok(Meeting::Line(Line { holders, ends: known, is_point }))
+        Ok(PlaneIntersection::Line(CommonLine { holders, ends: known, is_point }))
     }
 }
 

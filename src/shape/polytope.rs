@@ -5,7 +5,7 @@
 //! plane costs a query nothing; it only appears in the lists of the parts that it contains.
 
 use super::vector::in_space;
-use super::{InputError, Moving, Parts, Plane, Problem, Scalar, Shape, Wall};
+use super::{BoundaryParts, InputError, Moving, Plane, Problem, Scalar, Shape, Wall};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 pub struct Polytope<T, const N: usize> {
     planes: Vec<Plane<T, N>>,
     pub(crate) walls: Vec<Wall>,
-    pub(crate) parts: Parts,
+    pub(crate) parts: BoundaryParts,
 }
 
 impl<T: Scalar, const N: usize> Polytope<T, N> {
@@ -58,7 +58,7 @@ impl<T: Scalar, const N: usize> Polytope<T, N> {
             normal: in_space(plane.normal()),
         };
         let walls: Vec<Wall> = planes.iter().map(wall).collect();
-        let parts = Parts::of(&walls);
+        let parts = BoundaryParts::of(&walls);
         Ok(Self { planes, walls, parts })
     }
 

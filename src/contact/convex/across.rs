@@ -3,7 +3,7 @@
 //! zero or half-way between two floats, which can be decided only from the sum itself.
 
 use super::landing::Moment;
-use super::numbers::Touch;
+use super::numbers::TouchNumbers;
 use super::pair::LiftedPair;
 use super::piece::{At, Face, Spot};
 use crate::contact::relative_motion::moved;
@@ -12,7 +12,7 @@ use crate::shape::vector::{Vector, each};
 
 /// A facet of `K` across an axis of the world.
 #[derive(Clone, Copy)]
-pub(super) struct Across {
+pub(super) struct AxisFacet {
     axis: usize,
     /// Whether the mover is on the upper side of the facet.
     is_above: bool,
@@ -21,7 +21,7 @@ pub(super) struct Across {
     at: At,
 }
 
-impl Across {
+impl AxisFacet {
     /// Returns a length along the axis, signed towards the side of the mover.
     fn out(self, x: f64) -> f64 {
         if self.is_above { x } else { -x }
@@ -30,7 +30,7 @@ impl Across {
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     /// Returns the facet if its normal certainly lies along an axis of the world.
-    pub(super) fn across(&self, face: Face, normal: &Vector<N>) -> Option<Across> {
+    pub(super) fn across(&self, face: Face, normal: &Vector<N>) -> Option<AxisFacet> {
         let is_zero = [0, 1, 2].map(|k: usize| normal[k].is_zero());
         let axis = (0..3).find(|&k| is_zero[(k + 1) % 3] && is_zero[(k + 2) % 3])?;
         let is_above = match normal[axis].sign() {
@@ -38,19 +38,19 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             Ok(Sign::Negative) => false,
             _ => return None,
         };
-        Some(Across { axis, is_above, face, at: self.corner_of(face) })
+        Some(AxisFacet { axis, is_above, face, at: self.corner_of(face) })
     }
 
     /// Computes the time, the position of the mover at that time, the touched points and the
     /// normal.
     pub(super) fn touch_across(
         &self,
-        across: Across,
+        across: AxisFacet,
         normal: &Vector<N>,
         (spot, other): (Spot, Option<Spot>),
         moment: Moment,
-    ) -> Touch<N> {
-        let Across { axis, at, .. } = across;
+    ) -> TouchNumbers<N> {
+        let AxisFacet { axis, at, .. } = across;
         let (lift, motion, reach) = (&self.lift, &self.pair.motion, self.pair.reach);
         let start = self.obstacle.core().coordinate(at.obstacle, axis);
         let end = self.mover.core().coordinate(at.mover, axis);
@@ -118,18 +118,18 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 }
             }
         }
-        Touch { time, center, points, normal: unit }
+        TouchNumbers { time, center, points, normal: unit }
     }
 
     /// Returns the time of the touch twice: as a single lifted quotient, and as a value from which
     /// other numbers are computed.
     pub(super) fn time_across(
         &self,
-        across: Across,
+        across: AxisFacet,
         normal: &Vector<N>,
         moment: Moment,
     ) -> [N::Value; 2] {
-        let Across { axis, at, face, .. } = across;
+        let AxisFacet { axis, at, face, .. } = across;
         let (lift, motion, reach) = (&self.lift, &self.pair.motion, self.pair.reach);
         let start = self.obstacle.core().coordinate(at.obstacle, axis);
         let end = self.mover.core().coordinate(at.mover, axis);

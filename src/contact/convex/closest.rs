@@ -5,7 +5,7 @@ use super::guess::guess_closest;
 use super::pair::ConvexPair;
 use super::solve::overlap_of_axis;
 use super::solver::{Place, Solver};
-use super::start::{Numbers, beyond, closest_of, numbers, starts_inside};
+use super::start::{StartNumbers, beyond, closest_of, numbers, starts_inside};
 use crate::contact::answer::{ClosestPoints, Overlap, Penetration};
 use crate::number::{Effort, Scaled, Sign, compiled};
 
@@ -35,7 +35,7 @@ compiled! { <'a, 'b, T>
             }
             let feature = closest.place(&scaled.inputs)?;
             let is_apart = beyond(scaled, &closest, true)? == Sign::Positive;
-            let Numbers { point, on_mover, distance, .. } =
+            let StartNumbers { point, on_mover, distance, .. } =
                 numbers(scaled, &closest, &mut Effort::default());
             let distance = if is_apart { distance } else { T::ZERO };
             Some(ClosestPoints { point, on_axis: on_mover, distance, feature })
@@ -58,7 +58,7 @@ compiled! { <'a, 'b, T>
         };
         match beyond(scaled, &closest, true) {
             Some(Sign::Negative) => {
-                let Numbers { normal, distance, .. } =
+                let StartNumbers { normal, distance, .. } =
                     numbers::<T>(scaled, &closest, &mut Effort::default());
                 Some(Penetration { direction: normal, depth: T::nearest(-distance.widen()) })
             }

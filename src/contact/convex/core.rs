@@ -42,7 +42,7 @@ pub(crate) struct Extents {
     low: [f64; 3],
     high: [f64; 3],
     /// The quaternion `[x, y, z, w]` and the centre, if the box is turned.
-    frame: Option<Frame>,
+    frame: Option<BoxFrame>,
     /// The axes along which the box has an extent, in order; the rest is filled up.
     axes: [u8; 3],
     count: u8,
@@ -55,7 +55,7 @@ pub(crate) struct Extents {
 
 /// The rotation of a box and its centre.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct BoxFrame {
     quaternion: [f64; 4],
     center: [f64; 3],
     /// For each axis of the world the axis of the box that is certainly parallel to it, and whether
@@ -176,7 +176,7 @@ impl<'a> Core<'a> {
                 along[axis] = Some((own as u8, is_flipped));
             }
         }
-        let frame = Frame { quaternion, center, along };
+        let frame = BoxFrame { quaternion, center, along };
         Self::of_extents(low, half, Some(frame), dimension, center)
     }
 
@@ -194,7 +194,7 @@ impl<'a> Core<'a> {
     fn of_extents(
         low: [f64; 3],
         high: [f64; 3],
-        frame: Option<Frame>,
+        frame: Option<BoxFrame>,
         dimension: usize,
         reference: [f64; 3],
     ) -> Core<'static> {
@@ -293,7 +293,7 @@ impl<'a> Core<'a> {
             Corners::Box(Extents { low, high, frame, .. }) => {
                 see(Length, *low);
                 see(Length, *high);
-                if let Some(Frame { quaternion: [x, y, z, w], center, .. }) = frame {
+                if let Some(BoxFrame { quaternion: [x, y, z, w], center, .. }) = frame {
                     see(Length, *center);
                     see(Direction, [*x, *y, *z]);
                     see(Direction, [*w, *w, *w]);
@@ -324,7 +324,7 @@ impl<'a> Core<'a> {
             }
             Corners::Box(extents) => {
                 let (low, high) = (length(extents.low), length(extents.high));
-                let frame = extents.frame.map(|frame| Frame {
+                let frame = extents.frame.map(|frame| BoxFrame {
                     quaternion: turned.unwrap_or(frame.quaternion),
                     center: length(frame.center),
                     ..frame
@@ -394,7 +394,7 @@ impl<'a> Core<'a> {
         let extents = self.extents()?;
         let mut halves = [[0.0; 3]; 3];
         let size = |k: usize| 0.5 * (extents.high[k] - extents.low[k]);
-        let Some(Frame { quaternion, center, .. }) = extents.frame else {
+        let Some(BoxFrame { quaternion, center, .. }) = extents.frame else {
             for (half, k) in halves.iter_mut().zip(extents.axes()) {
                 half[k] = size(k);
             }
@@ -452,7 +452,7 @@ impl<'a> Core<'a> {
             Corners::Box(extents) => extents,
         };
         let corner = extents.corner(vertex);
-        let Some(Frame { center, along, .. }) = extents.frame else {
+        let Some(BoxFrame { center, along, .. }) = extents.frame else {
             return Some([corner[axis], 0.0]);
         };
         let (own, is_flipped) = along[axis]?;

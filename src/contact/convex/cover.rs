@@ -22,12 +22,12 @@ fn along(is_of_obstacle: bool, half: HalfEdge) -> Direction {
 
 /// Directions into `K`: along edges of the obstacle, and against edges of the mover.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ways<'t> {
+pub(crate) struct InwardDirections<'t> {
     pub(crate) obstacle: &'t [HalfEdge],
     pub(crate) mover: &'t [HalfEdge],
 }
 
-impl<'t> Ways<'t> {
+impl<'t> InwardDirections<'t> {
     pub(crate) fn iter(self) -> impl Iterator<Item = Direction> + 't {
         let obstacle = self.obstacle.iter().map(|half| Direction::Obstacle(*half));
         obstacle.chain(self.mover.iter().map(|half| Direction::Mover(*half)))
@@ -41,9 +41,9 @@ impl ConvexPair<'_> {
 
     /// Returns the directions from a corner into `K`: the rest of `K` lies in the cone that they
     /// span.
-    pub(crate) fn ways_from_corner(&self, at: At) -> Ways<'_> {
+    pub(crate) fn ways_from_corner(&self, at: At) -> InwardDirections<'_> {
         let obstacle = self.obstacle.topology().spokes(at.obstacle);
-        Ways { obstacle, mover: self.mover.topology().spokes(at.mover) }
+        InwardDirections { obstacle, mover: self.mover.topology().spokes(at.mover) }
     }
 
     /// Returns the two ends of a line and its direction.
@@ -55,22 +55,26 @@ impl ConvexPair<'_> {
     }
 
     /// Returns the directions from a line into `K`.
-    pub(crate) fn ways_from_line(&self, line: Line) -> Ways<'_> {
+    pub(crate) fn ways_from_line(&self, line: Line) -> InwardDirections<'_> {
         let Line { is_of_obstacle, edge, vertex } = line;
         let own = self.topology(is_of_obstacle).inward(edge);
         let other = self.topology(!is_of_obstacle).spokes(vertex);
         let (obstacle, mover) = if is_of_obstacle { (own, other) } else { (other, own) };
-        Ways { obstacle, mover }
+        InwardDirections { obstacle, mover }
     }
 
     /// Returns the directions that decide whether the normal of a face supports `K`.
-    pub(crate) fn ways_from_face(&self, face: Face) -> Ways<'_> {
+    pub(crate) fn ways_from_face(&self, face: Face) -> InwardDirections<'_> {
         let (b, a) = (self.obstacle.topology(), self.mover.topology());
         match face {
-            Face::Obstacle { vertex, .. } => Ways { obstacle: &[], mover: a.spokes(vertex) },
-            Face::Mover { vertex, .. } => Ways { obstacle: b.spokes(vertex), mover: &[] },
+            Face::Obstacle { vertex, .. } => {
+                InwardDirections { obstacle: &[], mover: a.spokes(vertex) }
+            }
+            Face::Mover { vertex, .. } => {
+                InwardDirections { obstacle: b.spokes(vertex), mover: &[] }
+            }
             Face::Edges { obstacle, mover, .. } => {
-                Ways { obstacle: b.inward(obstacle), mover: a.inward(mover) }
+                InwardDirections { obstacle: b.inward(obstacle), mover: a.inward(mover) }
             }
             Face::Strip { line, .. } => self.ways_from_line(line),
         }

@@ -23,12 +23,12 @@ pub(crate) type Surds = Vector<Quotient>;
 pub(crate) enum Outcome {
     Apart,
     Overlap,
-    Contact(Box<Touch>),
+    Contact(Box<ExactTouch>),
 }
 
 /// A touch: its time, and the vector from `K` to the mover at that time.
 #[derive(Clone, Debug)]
-pub(crate) struct Touch {
+pub(crate) struct ExactTouch {
     pub(crate) t: Quotient,
     /// From the touched point of `K` to the mover, with the length `R`.
     pub(crate) w: Surds,
@@ -85,7 +85,7 @@ impl Rest {
 }
 
 /// A face of `K` that supports it, with its outward normal.
-struct Facet {
+struct SupportFacet {
     corner: At,
     normal: Vector<Exact>,
 }
@@ -171,8 +171,8 @@ impl ExactPair<'_, '_> {
     // ---- the shape of `K` ----
 
     /// Returns the facets of `K`; in the plane those across the plane.
-    fn facets(&self) -> Vec<Facet> {
-        let mut facets: Vec<Facet> = Vec::new();
+    fn facets(&self) -> Vec<SupportFacet> {
+        let mut facets: Vec<SupportFacet> = Vec::new();
         for facet in self.pair.faces(self.pair.dimension == 2).filter_map(|face| self.facet(face)) {
             let is_known =
                 facets.iter().any(|known| have_one_direction(&known.normal, &facet.normal));
@@ -184,10 +184,10 @@ impl ExactPair<'_, '_> {
     }
 
     /// Returns the facet on which a face lies, if the face supports `K`.
-    fn facet(&self, face: Face) -> Option<Facet> {
+    fn facet(&self, face: Face) -> Option<SupportFacet> {
         let normal = self.normal(face);
         let supports = !is_zero(&normal) && self.supports(face, &normal);
-        supports.then(|| Facet { corner: self.corner_of(face), normal })
+        supports.then(|| SupportFacet { corner: self.corner_of(face), normal })
     }
 
     /// Returns all directions along edges; in the plane also the direction across the plane.
@@ -214,7 +214,7 @@ impl ExactPair<'_, '_> {
 
     /// Returns the normals of the facets of `K` that contain `x`, which is in `K`.
     fn facets_at(&self, x: &Surds) -> Vec<Vector<Exact>> {
-        let holds = |facet: &Facet| {
+        let holds = |facet: &SupportFacet| {
             let way = self.way(facet.corner);
             let height =
                 dot_surds(&facet.normal, &each!(|k| x[k].plus(&Quotient::rational(&way[k]))));
@@ -275,7 +275,7 @@ impl ExactPair<'_, '_> {
             Some((t, certified, Some(w))) => {
                 let enters = certified != Certified::Grazes;
                 let approach = if enters { Approach::Approaching } else { Approach::Sliding };
-                Outcome::Contact(Box::new(Touch { t, w, normal: None, approach, enters }))
+                Outcome::Contact(Box::new(ExactTouch { t, w, normal: None, approach, enters }))
             }
         }
     }
@@ -296,13 +296,19 @@ impl ExactPair<'_, '_> {
                 let approach = approach_of(sign(&dot(&rest.w, &self.v)));
                 let enters = approach == Approach::Approaching;
                 let w = rest.vector();
-                Some(Outcome::Contact(Box::new(Touch { t, w, normal: None, approach, enters })))
+                Some(Outcome::Contact(Box::new(ExactTouch {
+                    t,
+                    w,
+                    normal: None,
+                    approach,
+                    enters,
+                })))
             }
         }
     }
 
     /// Returns a touch with `R = 0`, at a rational time.
-    fn touch_of_points(&self, t: Quotient, is_at_start: bool) -> Touch {
+    fn touch_of_points(&self, t: Quotient, is_at_start: bool) -> ExactTouch {
         let x: Surds = each!(|k| t.times(&self.v[k]));
         let (rank, flat_normal) = self.rank();
         let facets = if rank == 3 { self.facets_at(&x) } else { Vec::new() };
@@ -341,7 +347,7 @@ impl ExactPair<'_, '_> {
         // A shape without an interior is blocked by each contact.
         let enters = !is_solid || rank < 3 || goes_in;
         let w = each!(|_k| Quotient::rational(&Exact::zero()));
-        Touch { t, w, normal, approach, enters }
+        ExactTouch { t, w, normal, approach, enters }
     }
 
     /// Returns the first touch over any piece that is not ruled out: after the start, or on the
@@ -461,7 +467,7 @@ fn have_one_direction(a: &Vector<Exact>, b: &Vector<Exact>) -> bool {
 }
 
 /// The shortest way out of an overlap of cores that share a point.
-pub(crate) struct Exit {
+pub(crate) struct ShortestExit {
     /// The direction, and the depth as `height / |normal|`.
     pub(crate) normal: Vector<Exact>,
     pub(crate) height: Exact,
@@ -488,7 +494,7 @@ fn across(way: &Vector<Exact>) -> Vector<Exact> {
 impl ExactPair<'_, '_> {
     /// Returns the least translation after which the cores, which share a point, only touch. The
     /// facets that it may cross are among these faces.
-    pub(crate) fn exit(&self, faces: &[Face]) -> Exit {
+    pub(crate) fn exit(&self, faces: &[Face]) -> ShortestExit {
         let (rank, _) = self.rank();
         let is_plane = self.pair.dimension == 2;
         let dimension = if is_plane { rank.saturating_sub(1) } else { rank };
@@ -496,9 +502,9 @@ impl ExactPair<'_, '_> {
             let ways = self.all_ways();
             let own = ways.get(usize::from(is_plane));
             let normal = own.map_or_else(|| axis(0), across);
-            return Exit { normal, height: Exact::zero() };
+            return ShortestExit { normal, height: Exact::zero() };
         }
-        let mut best: Option<(Exit, Exact)> = None;
+        let mut best: Option<(ShortestExit, Exact)> = None;
         for facet in faces.iter().filter_map(|face| self.facet(*face)) {
             let height = dot(&facet.normal, &self.way(facet.corner)).negated();
             let length = squared(&facet.normal);
@@ -509,9 +515,12 @@ impl ExactPair<'_, '_> {
                 sign(&ours.minus(&theirs)) == Sign::Negative
             });
             if is_less {
-                best = Some((Exit { normal: facet.normal, height }, length));
+                best = Some((ShortestExit { normal: facet.normal, height }, length));
             }
         }
-        best.map_or_else(|| Exit { normal: axis(0), height: Exact::zero() }, |(exit, _)| exit)
+        best.map_or_else(
+            || ShortestExit { normal: axis(0), height: Exact::zero() },
+            |(exit, _)| exit,
+        )
     }
 }

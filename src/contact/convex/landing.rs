@@ -12,7 +12,7 @@
 
 use super::certificate::{of_strip, of_two, opposite};
 use super::core::{LiftedCore, Part, negated};
-use super::pair::{About, LiftedPair};
+use super::pair::{LiftedPair, PairQuery};
 use super::piece::{At, Direction, Face, Piece, Spot};
 use super::polygons::{Corner, Outline, Polygons};
 use super::tangent_cone::Onward;
@@ -37,7 +37,7 @@ pub(crate) enum Moment {
 
 /// The kind of a query about a facet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Facet {
+pub(crate) enum FacetQuery {
     /// Whether the path enters the facet.
     Entered,
     /// Whether the mover touches the facet at the start.
@@ -71,7 +71,7 @@ pub(crate) struct OnFacet {
     pub(crate) face: Face,
     /// Another face, along whose facet the two may slide.
     pub(crate) beside: Option<Face>,
-    pub(crate) facet: Facet,
+    pub(crate) facet: FacetQuery,
     /// Whether the query is for the touched points and the approach too, or only for the touch and
     /// its time.
     pub(crate) of_points: bool,
@@ -94,7 +94,7 @@ struct Supported {
     is_solid: bool,
 }
 
-impl Decision for About<'_, '_, OnFacet> {
+impl Decision for PairQuery<'_, '_, OnFacet> {
     type Outcome = Option<(Face, Landing)>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
@@ -188,9 +188,9 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let normal = self.normal(face);
         let towards = dot(&normal, &self.v).sign();
         let is_no_such = match facet {
-            Facet::Entered => matches!(towards, Ok(Zero | Positive)),
-            Facet::TouchedAtStart | Facet::Closest => false,
-            Facet::SlidOver => self.r.is_zero() || towards? != Zero,
+            FacetQuery::Entered => matches!(towards, Ok(Zero | Positive)),
+            FacetQuery::TouchedAtStart | FacetQuery::Closest => false,
+            FacetQuery::SlidOver => self.r.is_zero() || towards? != Zero,
         };
         if is_no_such {
             return Ok(None);
@@ -205,16 +205,16 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         };
         let (root, its_corner) = (u.root(), self.corner_of(face));
         let (height, wanted) = match facet {
-            Facet::Closest => (dot(&normal, &self.way(its_corner)).sign(), Positive),
-            Facet::Entered => (self.height_over(&normal, &root, its_corner), Positive),
-            Facet::TouchedAtStart | Facet::SlidOver => {
+            FacetQuery::Closest => (dot(&normal, &self.way(its_corner)).sign(), Positive),
+            FacetQuery::Entered => (self.height_over(&normal, &root, its_corner), Positive),
+            FacetQuery::TouchedAtStart | FacetQuery::SlidOver => {
                 (self.height_over(&normal, &root, its_corner), Zero)
             }
         };
         if height? != wanted {
             return Ok(None);
         }
-        if self.r.is_zero() && !is_solid && facet != Facet::Closest {
+        if self.r.is_zero() && !is_solid && facet != FacetQuery::Closest {
             // A `K` without an interior is entered in another manner.
             return Err(Unsure);
         }
@@ -223,9 +223,9 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let outlines = [p, q];
         let mut polygons = Polygons::new(&outlines);
         let moment = match facet {
-            Facet::Entered => Moment::Entry,
-            Facet::TouchedAtStart | Facet::Closest => Moment::Start,
-            Facet::SlidOver => match self.slid_over(&outlines, &normal)? {
+            FacetQuery::Entered => Moment::Entry,
+            FacetQuery::TouchedAtStart | FacetQuery::Closest => Moment::Start,
+            FacetQuery::SlidOver => match self.slid_over(&outlines, &normal)? {
                 Some(moment) => moment,
                 None => return Ok(None),
             },
@@ -241,7 +241,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             }
             let mut is_around = own.is_face();
             for i in 0..own.side_count() {
-                let side = Side::of(self, which, own.side(i), &normal);
+                let side = PolygonSide::of(self, which, own.side(i), &normal);
                 for (j, end) in other.corners().iter().enumerate() {
                     let at = corner(which, own.corners()[i], *end);
                     let known = self.known_from_slide(moment, which, (own, i), &side, at);
@@ -285,7 +285,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let (mut has_normal, mut approach) = (true, approach_of(towards?));
         let touched = self.in_reading_order(&mut polygons, border.is_some())?;
         if let (true, Some([goes_in, goes_out])) =
-            (self.r.is_zero() && facet != Facet::Closest, border)
+            (self.r.is_zero() && facet != FacetQuery::Closest, border)
         {
             // The touch is on other facets too.
             has_normal = false;
@@ -321,7 +321,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         moment: Moment,
         which: usize,
         (own, i): (&Outline<'_>, usize),
-        side: &Side<N>,
+        side: &PolygonSide<N>,
         here: At,
     ) -> Option<CertainSign> {
         let Moment::Slide(slid_over, at) = moment else { return None };
@@ -366,7 +366,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         for which in [0, 1] {
             let (own, other) = (&outlines[which], &outlines[1 - which]);
             for i in 0..own.side_count() {
-                let side = Side::of(self, which, own.side(i), normal);
+                let side = PolygonSide::of(self, which, own.side(i), normal);
                 if side.speed.sign()? != Negative {
                     continue;
                 }
@@ -533,7 +533,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StaysOutside(pub(crate) Face);
 
-impl Decision for About<'_, '_, StaysOutside> {
+impl Decision for PairQuery<'_, '_, StaysOutside> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -561,7 +561,7 @@ fn corner(which: usize, own: u32, other: u32) -> At {
 }
 
 /// A side of a polygon in a facet.
-struct Side<N> {
+struct PolygonSide<N> {
     direction: Direction,
     e: Vector<N>,
     /// `e × N`, and the speed of the path in that direction.
@@ -571,7 +571,7 @@ struct Side<N> {
     moment: Vector<N>,
 }
 
-impl<N: Number> Side<N> {
+impl<N: Number> PolygonSide<N> {
     fn of<L: Lift<N>>(
         x: &LiftedPair<'_, '_, N, L>,
         which: usize,
@@ -622,7 +622,7 @@ impl<'x, N: Number> AtMoment<'x, N> {
     }
 
     /// Returns the sign of `(e × N) · (x − k)`: positive is outside of the side.
-    fn outside(&self, side: &Side<N>, d: &Vector<N>) -> CertainSign {
+    fn outside(&self, side: &PolygonSide<N>, d: &Vector<N>) -> CertainSign {
         match self {
             Self::Start => dot(&side.outward, d).sign(),
             Self::Entry { r, root, .. } => {

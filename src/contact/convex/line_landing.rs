@@ -5,7 +5,7 @@
 
 use super::core::Part;
 use super::landing::{Landing, Moment};
-use super::pair::{About, LiftedPair};
+use super::pair::{LiftedPair, PairQuery};
 use super::piece::{At, Direction, Line, Spot};
 use crate::contact::answer::Approach;
 use crate::number::{Decision, Lift, Number, Sign, Unsure};
@@ -21,7 +21,7 @@ pub(crate) struct OnLine {
     pub(crate) is_at_rest: bool,
 }
 
-impl Decision for About<'_, '_, OnLine> {
+impl Decision for PairQuery<'_, '_, OnLine> {
     type Outcome = Option<Landing>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<Landing>, Unsure> {

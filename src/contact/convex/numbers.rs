@@ -4,7 +4,7 @@
 
 use super::certificate::Certified;
 use super::landing::Moment;
-use super::pair::{About, LiftedPair};
+use super::pair::{LiftedPair, PairQuery};
 use super::piece::{At, Direction, Face, Piece, Spot};
 use crate::contact::relative_motion::moved;
 use crate::number::{Decision, Lift, Measure, Number, Unit, Unsure, Value};
@@ -19,7 +19,7 @@ pub(crate) struct IsEntered(pub(crate) Piece);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsEnteredInside(pub(crate) Piece);
 
-impl Decision for About<'_, '_, IsEntered> {
+impl Decision for PairQuery<'_, '_, IsEntered> {
     type Outcome = Certified;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Certified, Unsure> {
@@ -27,7 +27,7 @@ impl Decision for About<'_, '_, IsEntered> {
     }
 }
 
-impl Decision for About<'_, '_, IsEnteredInside> {
+impl Decision for PairQuery<'_, '_, IsEnteredInside> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -38,7 +38,7 @@ impl Decision for About<'_, '_, IsEnteredInside> {
 /// The query for the numbers of a touch over a piece: of a point, or of a segment with another end.
 /// It is `DEEP` if its numbers are deeper than the error bounds of floats allow.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Touched<const DEEP: bool> {
+pub(crate) struct TouchQuery<const DEEP: bool> {
     pub(crate) piece: Piece,
     pub(crate) spot: Spot,
     pub(crate) other: Option<Spot>,
@@ -46,12 +46,13 @@ pub(crate) struct Touched<const DEEP: bool> {
 }
 
 /// Computes the time of the touch alone.
-impl<const DEEP: bool> Measure<1> for About<'_, '_, Touched<DEEP>> {
+impl<const DEEP: bool> Measure<1> for PairQuery<'_, '_, TouchQuery<DEEP>> {
     const UNITS: [Unit; 1] = [Unit::Time];
     const IS_DEEP: bool = DEEP;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let (x, Touched { piece, moment, .. }) = (LiftedPair::new(self.pair, *lift), self.question);
+        let (x, TouchQuery { piece, moment, .. }) =
+            (LiftedPair::new(self.pair, *lift), self.question);
         [match piece {
             Piece::Face(face) => {
                 let normal = x.normal(face);
@@ -70,12 +71,12 @@ impl<const DEEP: bool> Measure<1> for About<'_, '_, Touched<DEEP>> {
 }
 
 /// Computes the time, the position of the mover at that time, the touched point and the normal.
-impl<const DEEP: bool> Measure<10> for About<'_, '_, Touched<DEEP>> {
+impl<const DEEP: bool> Measure<10> for PairQuery<'_, '_, TouchQuery<DEEP>> {
     const UNITS: [Unit; 10] = crate::contact::answer::UNITS_OF_A_TOUCH;
     const IS_DEEP: bool = DEEP;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let Touch { time, center, points, normal } =
+        let TouchNumbers { time, center, points, normal } =
             LiftedPair::new(self.pair, *lift).touch(self.question);
         let ([cx, cy, cz], [[px, py, pz], _], [nx, ny, nz]) = (center, points, normal);
         [time, cx, cy, cz, px, py, pz, nx, ny, nz]
@@ -83,12 +84,12 @@ impl<const DEEP: bool> Measure<10> for About<'_, '_, Touched<DEEP>> {
 }
 
 /// Computes the numbers of a touched segment: those of a point, and the other end.
-impl<const DEEP: bool> Measure<13> for About<'_, '_, Touched<DEEP>> {
+impl<const DEEP: bool> Measure<13> for PairQuery<'_, '_, TouchQuery<DEEP>> {
     const UNITS: [Unit; 13] = crate::contact::answer::UNITS_OF_A_SEGMENT;
     const IS_DEEP: bool = DEEP;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 13] {
-        let Touch { time, center, points, normal } =
+        let TouchNumbers { time, center, points, normal } =
             LiftedPair::new(self.pair, *lift).touch(self.question);
         let ([cx, cy, cz], [[px, py, pz], [qx, qy, qz]], [nx, ny, nz]) = (center, points, normal);
         [time, cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz]
@@ -96,7 +97,7 @@ impl<const DEEP: bool> Measure<13> for About<'_, '_, Touched<DEEP>> {
 }
 
 /// The numbers of a touch: its time, the position of the mover, the touched points and the normal.
-pub(super) struct Touch<N: Number> {
+pub(super) struct TouchNumbers<N: Number> {
     pub(super) time: N::Value,
     /// The position of the mover's reference point at the time of the touch.
     pub(super) center: Vector<N::Value>,
@@ -128,8 +129,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         N::Value::first_root(&cross(e, d), &cross(e, &self.v), &rr)
     }
 
-    fn touch<const DEEP: bool>(&self, touched: Touched<DEEP>) -> Touch<N> {
-        let Touched { piece, spot, other, moment } = touched;
+    fn touch<const DEEP: bool>(&self, touched: TouchQuery<DEEP>) -> TouchNumbers<N> {
+        let TouchQuery { piece, spot, other, moment } = touched;
         let (time, normal): (N::Value, Vector<N::Value>) = match piece {
             Piece::Face(face) => {
                 let normal = self.normal(face);
@@ -183,7 +184,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             let from = self.lift.length(reference[k]);
             moved(&self.lift, &time, &from, motion.of_mover(k), N::Value::lifted)
         });
-        Touch { time, center, points: [point, other], normal }
+        TouchNumbers { time, center, points: [point, other], normal }
     }
 
     fn at_time(&self, d: &Vector<N>, t: &N::Value) -> Vector<N::Value> {

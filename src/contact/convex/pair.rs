@@ -41,8 +41,8 @@ impl ConvexPair<'_> {
     }
 
     /// Constructs a query about this pair.
-    pub(crate) fn about<Q>(&self, question: Q) -> About<'_, '_, Q> {
-        About { pair: self, question }
+    pub(crate) fn about<Q>(&self, question: Q) -> PairQuery<'_, '_, Q> {
+        PairQuery { pair: self, question }
     }
 
     /// Returns whether both are boxes along the axes of the world, and the mover is solid.
@@ -87,12 +87,12 @@ impl Inputs for ConvexPair<'_> {
 
 /// A query about a pair that depends on the floats of the pair alone.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct About<'p, 'a, Q> {
+pub(crate) struct PairQuery<'p, 'a, Q> {
     pub(crate) pair: &'p ConvexPair<'a>,
     pub(crate) question: Q,
 }
 
-impl<Q> Inputs for About<'_, '_, Q> {
+impl<Q> Inputs for PairQuery<'_, '_, Q> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.pair.visit(see);
     }

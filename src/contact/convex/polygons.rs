@@ -138,13 +138,13 @@ impl Signs {
 
 /// The position of each corner of one polygon relative to each side of the other; positive is
 /// outside.
-pub(super) type Sides = [Signs; MOST];
+pub(super) type SideSigns = [Signs; MOST];
 
 /// Two polygons in one plane, the obstacle's and the mover's.
 pub(super) struct Polygons<'o> {
     pub(super) outlines: &'o [Outline<'o>; 2],
     /// For each polygon, the signs of the other's corners at its sides.
-    pub(super) sides: [Sides; 2],
+    pub(super) sides: [SideSigns; 2],
     /// For each end of an edge, the position of a corner of the other polygon on the line of the
     /// edge, along the direction from that end to the other: before the end, at the end (zero), or
     /// past it.

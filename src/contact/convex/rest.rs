@@ -3,7 +3,7 @@
 //!
 //! Source: as in `certificate.rs`. Derivation: `docs/theory.md`, §10.
 
-use super::pair::{About, LiftedPair};
+use super::pair::{LiftedPair, PairQuery};
 use super::piece::{At, Piece, Spot};
 use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
 use crate::shape::vector::{Vector, cross, dot, each, squared};
@@ -14,7 +14,7 @@ use Sign::{Negative, Positive};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsClosest(pub(crate) Piece);
 
-impl Decision for About<'_, '_, IsClosest> {
+impl Decision for PairQuery<'_, '_, IsClosest> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -30,7 +30,7 @@ pub(crate) struct DistanceTo {
     pub(crate) of_both: bool,
 }
 
-impl Decision for About<'_, '_, DistanceTo> {
+impl Decision for PairQuery<'_, '_, DistanceTo> {
     type Outcome = Sign;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
@@ -108,7 +108,7 @@ pub(crate) struct ClosestOver<const DEEP: bool> {
 
 /// Computes the closest point of the obstacle, the closest point of the mover's core, the normal,
 /// and the distance of the two, which is negative if they overlap.
-impl<const DEEP: bool> Measure<10> for About<'_, '_, ClosestOver<DEEP>> {
+impl<const DEEP: bool> Measure<10> for PairQuery<'_, '_, ClosestOver<DEEP>> {
     const UNITS: [Unit; 10] = {
         let (length, pure) = (Unit::Length, Unit::Pure);
         [length, length, length, length, length, length, pure, pure, pure, length]

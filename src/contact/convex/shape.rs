@@ -32,7 +32,7 @@ pub trait ConvexShape: Roundable + Featured + Clone {
 /// maybe inflated by a radius ([`Rounded`]).
 ///
 /// Only shapes of this crate implement this trait; the list of its implementors is complete.
-pub trait ConvexBody: Shape + Featured + sealed::Convex {
+pub trait ConvexBody: Shape + Featured + sealed::SealedConvex {
     /// The shape without its inflation radius.
     #[doc(hidden)]
     type Within: ConvexShape + Featured<Feature = Self::Feature>;
@@ -44,7 +44,7 @@ pub trait ConvexBody: Shape + Featured + sealed::Convex {
 /// An obstacle of a convex body: a convex shape, moving or not, inflated or not.
 ///
 /// Only types of this crate implement this trait; the list of its implementors is complete.
-pub trait ConvexObstacle<T: Scalar, const N: usize>: Featured + sealed::Convex {
+pub trait ConvexObstacle<T: Scalar, const N: usize>: Featured + sealed::SealedConvex {
     /// The shape without its inflation radius.
     #[doc(hidden)]
     type Within: ConvexShape<Scalar = T, Vector = [T; N]> + Featured<Feature = Self::Feature>;
@@ -55,13 +55,13 @@ pub trait ConvexObstacle<T: Scalar, const N: usize>: Featured + sealed::Convex {
 
 pub(crate) mod sealed {
     /// A convex shape of this crate, moving or not, inflated or not.
-    pub trait Convex {}
+    pub trait SealedConvex {}
 }
 
-impl<S: ConvexShape> sealed::Convex for S {}
-impl<S: ConvexShape> sealed::Convex for Rounded<S> {}
-impl<S: ConvexShape> sealed::Convex for Moving<S> {}
-impl<S: ConvexShape> sealed::Convex for Moving<Rounded<S>> {}
+impl<S: ConvexShape> sealed::SealedConvex for S {}
+impl<S: ConvexShape> sealed::SealedConvex for Rounded<S> {}
+impl<S: ConvexShape> sealed::SealedConvex for Moving<S> {}
+impl<S: ConvexShape> sealed::SealedConvex for Moving<Rounded<S>> {}
 
 /// Constructs the core of a triangle, whose vertices may be collinear.
 pub(crate) fn triangle_core(vertices: [[f64; 3]; 3]) -> Core<'static> {

@@ -6,7 +6,7 @@
 //! an edge of one passes through a face of the other, or crosses an edge in one plane.
 
 use super::core::LiftedCore;
-use super::pair::{About, LiftedPair};
+use super::pair::{LiftedPair, PairQuery};
 use super::piece::{At, Direction, Face};
 use crate::number::{Decision, Lift, Number, Sign, Unsure};
 use crate::shape::topology::{HalfEdge, Topology};
@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StartsInside(pub(crate) [At; 4]);
 
-impl Decision for About<'_, '_, StartsInside> {
+impl Decision for PairQuery<'_, '_, StartsInside> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -51,7 +51,7 @@ pub(crate) enum SharedCorner {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SharedCorners;
 
-impl Decision for About<'_, '_, SharedCorners> {
+impl Decision for PairQuery<'_, '_, SharedCorners> {
     type Outcome = Vec<SharedCorner>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Vec<SharedCorner>, Unsure> {
@@ -70,7 +70,7 @@ impl Decision for About<'_, '_, SharedCorners> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearestFacets;
 
-impl Decision for About<'_, '_, NearestFacets> {
+impl Decision for PairQuery<'_, '_, NearestFacets> {
     type Outcome = Vec<Face>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Vec<Face>, Unsure> {

@@ -4,7 +4,7 @@ use super::certificate::Certified;
 use super::core::Part;
 use super::exhaustive::Outcome;
 use super::guess::{Guess, guess_by_axes, guess_by_simplex};
-use super::landing::{Facet, Moment, StaysOutside};
+use super::landing::{FacetQuery, Moment, StaysOutside};
 use super::numbers::{IsEntered, IsEnteredInside};
 use super::pair::ConvexPair;
 use super::piece::{Face, Piece};
@@ -110,14 +110,14 @@ fn shown(
                 if by.decide(&asked) == Some(true) {
                     return Some(Certain::Touches(Touching::inside(piece)));
                 }
-                land(piece, *beside, Facet::Entered)
+                land(piece, *beside, FacetQuery::Entered)
             };
-            let slid_over = |face: Face| land(Piece::Face(face), None, Facet::SlidOver);
+            let slid_over = |face: Face| land(Piece::Face(face), None, FacetQuery::SlidOver);
             let found = pieces.as_slice().iter().find_map(entered);
             found.or_else(|| beside.and_then(slid_over))
         }
         // With a radius the distance of the two may be greater than their distance along any axis.
-        Guess::Starts(face) => [Facet::TouchedAtStart, Facet::SlidOver]
+        Guess::Starts(face) => [FacetQuery::TouchedAtStart, FacetQuery::SlidOver]
             .into_iter()
             .find_map(|facet| land(Piece::Face(*face), None, facet)),
     }

@@ -2,7 +2,7 @@
 
 use super::certificate::Certified;
 use super::core::Part;
-use super::exhaustive::{ExactPair, Outcome, Rest, Surds, Touch, rational};
+use super::exhaustive::{ExactPair, ExactTouch, Outcome, Rest, Surds, rational};
 use super::numbers::IsEntered;
 use super::pair::{ConvexPair, LiftedPair};
 use super::piece::Piece;
@@ -119,7 +119,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         }
     }
 
-    fn is_past<T: Scalar>(&self, touch: &Touch, end: Until<T>) -> bool {
+    fn is_past<T: Scalar>(&self, touch: &ExactTouch, end: Until<T>) -> bool {
         end.time() < T::INFINITY
             && end.is_before(self.surd(&touch.t, Unit::Time).compare_with(end.time().widen()))
     }
@@ -163,7 +163,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         each!(|k| Quotient::surd(&Exact::zero(), &vector[k], &length, &length))
     }
 
-    fn touched_by(&self, touch: &Touch) -> ExactTouched {
+    fn touched_by(&self, touch: &ExactTouch) -> ExactTouched {
         let x = &self.pair;
         let spots = x.spots(touch);
         let normal = match &touch.normal {

@@ -1,7 +1,7 @@
 //! Certificates at the start of the motion: for guessed closest points, and for an overlap.
 
 use super::guess::{Guess, guess_closest};
-use super::landing::Facet;
+use super::landing::FacetQuery;
 use super::pair::ConvexPair;
 use super::piece::Piece;
 use super::rest::{ClosestOver, DistanceTo, IsClosest};
@@ -13,7 +13,7 @@ use crate::number::{Effort, Scaled, Sign, decide_by_floats, measure};
 use crate::shape::Scalar;
 
 /// The numbers of the closest points of the mover and the obstacle.
-pub(super) struct Numbers<T> {
+pub(super) struct StartNumbers<T> {
     pub(super) point: [T; 3],
     pub(super) on_mover: [T; 3],
     pub(super) normal: [T; 3],
@@ -34,7 +34,7 @@ fn over(scaled: &Scaled<ConvexPair<'_>>, piece: Piece, by: By) -> Option<Touchin
     if by.decide(&scaled.ask(|pair| pair.about(IsClosest(piece)))) == Some(true) {
         return Some(Touching::inside(piece));
     }
-    Touching::landing(scaled, piece, None, Facet::Closest, true, by)
+    Touching::landing(scaled, piece, None, FacetQuery::Closest, true, by)
 }
 
 /// Compares the distance at the closest piece with the radius of the obstacle, or with both radii
@@ -52,7 +52,7 @@ pub(super) fn numbers<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
     closest: &Touching,
     effort: &mut Effort,
-) -> Numbers<T> {
+) -> StartNumbers<T> {
     let pair = &scaled.inputs;
     let [px, py, pz, ax, ay, az, nx, ny, nz, distance] = if pair.has_deep_numbers() {
         numbers_of::<T, true>(scaled, closest, effort)
@@ -106,7 +106,7 @@ pub(super) fn overlap<T: Scalar>(
     effort: &mut Effort,
 ) -> Option<Overlap<T, 3, Place>> {
     let feature = closest.place(&scaled.inputs)?;
-    let Numbers { point, normal, .. } = numbers(scaled, closest, effort);
+    let StartNumbers { point, normal, .. } = numbers(scaled, closest, effort);
     Some(Overlap { center: reference(scaled), point, normal: Some(normal), feature })
 }
 

@@ -5,9 +5,9 @@
 use super::certificate::Certified;
 use super::core::Core;
 use super::exhaustive::{ExactPair, Surds};
-use super::landing::{Facet, Landing, Moment, OnFacet, StaysOutside};
+use super::landing::{FacetQuery, Landing, Moment, OnFacet, StaysOutside};
 use super::line_landing::OnLine;
-use super::numbers::{IsEntered, IsEnteredInside, Touched};
+use super::numbers::{IsEntered, IsEnteredInside, TouchQuery};
 use super::pair::{ConvexPair, LiftedPair};
 use super::piece::{At, Face, Piece};
 use super::rest::{ClosestOver, DistanceTo, IsClosest, ToMover};
@@ -285,14 +285,18 @@ fn no_sign_of_what_slides_over_a_facet_is_deeper() {
     sliding_pairs(3, 200, |pair| {
         greatest_depth();
         for face in pair.faces(false) {
-            let asked =
-                pair.about(OnFacet { face, beside: None, facet: Facet::SlidOver, of_points: true });
+            let asked = pair.about(OnFacet {
+                face,
+                beside: None,
+                facet: FacetQuery::SlidOver,
+                of_points: true,
+            });
             let landing = asked.decide(&Counting);
             signs = signs.max(greatest_depth());
             let Ok(Some((face, Landing { first, other, moment, .. }))) = landing else { continue };
             slid += 1;
             for spot in [Some(first), other].into_iter().flatten() {
-                let touched = pair.about(Touched::<false> {
+                let touched = pair.about(TouchQuery::<false> {
                     piece: Piece::Face(face),
                     spot,
                     other: None,
@@ -372,7 +376,7 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
                 let _ = pair.about(IsEntered(piece)).decide(&Counting);
                 let _ = pair.about(IsEnteredInside(piece)).decide(&Counting);
                 signs = signs.max(greatest_depth());
-                let touched = pair.about(Touched::<false> {
+                let touched = pair.about(TouchQuery::<false> {
                     piece,
                     spot: piece.spot(),
                     other: None,
@@ -392,10 +396,10 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
                 match piece {
                     Piece::Face(face) => {
                         let facets = [
-                            Facet::Entered,
-                            Facet::TouchedAtStart,
-                            Facet::Closest,
-                            Facet::SlidOver,
+                            FacetQuery::Entered,
+                            FacetQuery::TouchedAtStart,
+                            FacetQuery::Closest,
+                            FacetQuery::SlidOver,
                         ];
                         for facet in facets {
                             let asked = pair.about(OnFacet {

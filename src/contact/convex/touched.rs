@@ -3,7 +3,7 @@
 //! corners.
 
 use super::core::{LiftedCore, Part};
-use super::exhaustive::{ExactPair, Rest, Surds, Touch, dot_surds, rational, sign};
+use super::exhaustive::{ExactPair, ExactTouch, Rest, Surds, dot_surds, rational, sign};
 use super::shared::SharedCorner;
 use crate::contact::boxes::Side;
 use crate::number::{Exact, Lift as _, Number, Quotient, Sign, Value};
@@ -160,7 +160,7 @@ fn lies_between(corner: &Surds, all: &[Surds]) -> bool {
 impl ExactPair<'_, '_> {
     /// Returns all touched corners: the first one in the mover's reading order, the others
     /// counterclockwise from there as seen from the mover.
-    pub(crate) fn spots(&self, touch: &Touch) -> Vec<ExactSpot> {
+    pub(crate) fn spots(&self, touch: &ExactTouch) -> Vec<ExactSpot> {
         let direction = match &touch.normal {
             Some(normal) => Some(rational(normal)),
             None if is_zero(&touch.w) => self.any_direction(&touch.t),

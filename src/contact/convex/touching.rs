@@ -1,9 +1,9 @@
 //! The certain part of a touch, by floats or by integers.
 
 use super::core::{Core, Part};
-use super::landing::{Facet, Landing, Moment, OnFacet};
+use super::landing::{FacetQuery, Landing, Moment, OnFacet};
 use super::line_landing::OnLine;
-use super::numbers::Touched;
+use super::numbers::TouchQuery;
 use super::pair::ConvexPair;
 use super::piece::{At, Face, Line, Piece};
 use super::solver::Place;
@@ -47,14 +47,14 @@ impl Touching {
         scaled: &Scaled<ConvexPair<'_>>,
         piece: Piece,
         beside: Option<Face>,
-        facet: Facet,
+        facet: FacetQuery,
         of_points: bool,
         by: By,
     ) -> Option<Self> {
         match piece {
             Piece::Corner(_) | Piece::Face(Face::Strip { .. }) => None,
             Piece::Line(line) => {
-                let is_at_rest = facet == Facet::Closest;
+                let is_at_rest = facet == FacetQuery::Closest;
                 let asked = scaled.ask(|pair| pair.about(OnLine { line, is_at_rest }));
                 Some(Self { piece, landing: by.decide(&asked)?? })
             }
@@ -75,9 +75,9 @@ impl Touching {
     }
 
     /// Constructs the query for the numbers of the touch.
-    pub(super) fn numbers<const DEEP: bool>(&self) -> Touched<DEEP> {
+    pub(super) fn numbers<const DEEP: bool>(&self) -> TouchQuery<DEEP> {
         let Landing { first, other, moment, .. } = self.landing;
-        Touched { piece: self.piece, spot: first, other, moment }
+        TouchQuery { piece: self.piece, spot: first, other, moment }
     }
 
     /// Returns whether the touch is an entry: the two overlap right after it, or the mover has no

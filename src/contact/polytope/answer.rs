@@ -1,11 +1,13 @@
 //! The answers of polytopes, frusta and parallelepipeds to casts of spheres and to queries at rest.
 
-use super::at_rest::{AtRest, Distance, Gap, NearestPlane, Out, SurfacePoint};
-use super::body::Body;
-use super::cast::{Closest, PlaneFeature, PolytopeCast, Touch, polytope_cast};
-use super::numbers::{Numbers, Time};
+use super::at_rest::{
+    ClosestPartQuery, NearestPlane, Out, PartDistance, PartGap, PolytopeSurfacePoint,
+};
+use super::body::PlanarBody;
+use super::cast::{ClosestPart, PlaneFeature, PolytopeCast, PolytopeTouch, polytope_cast};
+use super::numbers::{PolytopeNumbers, PolytopeTime};
 use super::skew::Skew;
-use super::walls::Walls;
+use super::walls::PolytopeBoundary;
 use crate::contact::answer::{Approach, ClosestPoint, Contact, Overlap, Penetration};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{Answered, BoundQuery, Cast, TimeDomain, ask, measured};
@@ -18,27 +20,31 @@ use crate::number::{
     measure, measure_exactly,
 };
 use crate::shape::vector::from_space;
-use crate::shape::{Frustum, Moving, Parallelepiped, Part, Polytope, Scalar, Sphere};
+use crate::shape::{BoundaryPart, Frustum, Moving, Parallelepiped, Polytope, Scalar, Sphere};
 use Sign::Negative;
 
-fn feature<B: Body>(cast: &PolytopeCast<B>, at: Closest) -> PlaneFeature {
+fn feature<B: PlanarBody>(cast: &PolytopeCast<B>, at: ClosestPart) -> PlaneFeature {
     PlaneFeature { planes: cast.body.holders(at.held) }
 }
 
-impl<B: Body> Cast for PolytopeCast<B> {
-    type Overlap = Closest;
-    type Touch = Touch;
+impl<B: PlanarBody> Cast for PolytopeCast<B> {
+    type Overlap = ClosestPart;
+    type Touch = PolytopeTouch;
     type Time<'a>
-        = BoundQuery<'a, Self, Time>
+        = BoundQuery<'a, Self, PolytopeTime>
     where
         Self: 'a;
 
-    fn time(scaled: &Scaled<Self>, touch: Touch, backwards: bool) -> Scaled<Self::Time<'_>> {
-        ask(scaled, Time { touch, backwards })
+    fn time(
+        scaled: &Scaled<Self>,
+        touch: PolytopeTouch,
+        backwards: bool,
+    ) -> Scaled<Self::Time<'_>> {
+        ask(scaled, PolytopeTime { touch, backwards })
     }
 
     #[cfg_attr(hot, inline(always))]
-    fn approach(touch: &Touch) -> Approach {
+    fn approach(touch: &PolytopeTouch) -> Approach {
         touch.approach
     }
 
@@ -47,15 +53,15 @@ impl<B: Body> Cast for PolytopeCast<B> {
     }
 }
 
-impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
+impl<const N: usize, B: PlanarBody> Answered<N> for PolytopeCast<B> {
     type Feature = PlaneFeature;
 
     fn contact<P: Precision>(
         scaled: &Scaled<Self>,
-        touch: Touch,
+        touch: PolytopeTouch,
         precision: &mut P,
     ) -> Contact<P::Number, N, PlaneFeature> {
-        let numbers = ask(scaled, Numbers(touch));
+        let numbers = ask(scaled, PolytopeNumbers(touch));
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
             measured::<Self, P, _, 10>(&numbers, precision);
         Contact {
@@ -71,16 +77,16 @@ impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
 
     fn overlap<P: Precision>(
         scaled: &Scaled<Self>,
-        at: Closest,
+        at: ClosestPart,
         precision: &mut P,
     ) -> Overlap<P::Number, N, PlaneFeature> {
-        let numbers = ask(scaled, Numbers(Touch::closest(at)));
+        let numbers = ask(scaled, PolytopeNumbers(PolytopeTouch::closest(at)));
         let [_, cx, cy, cz, ..] = precision.measure::<_, 10>(&numbers);
         let (center, feature) = (from_space(&[cx, cy, cz]), feature(&scaled.inputs, at));
         if !is_beyond(scaled, at.part, TotalRadius::center, precision) {
             return Overlap { point: center.clone(), center, normal: None, feature };
         }
-        let point = from_space(&precision.measure::<_, 3>(&ask(scaled, SurfacePoint(at))));
+        let point = from_space(&precision.measure::<_, 3>(&ask(scaled, PolytopeSurfacePoint(at))));
         let [x, y, z, _] = precision.measure::<_, 4>(&ask(scaled, Out(at.part)));
         Overlap { center, point, normal: Some(from_space(&[x, y, z])), feature }
     }
@@ -88,22 +94,22 @@ impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
 
 /// Returns whether the distance of the centre from the closest part at time zero exceeds the part
 /// `of` its total radius.
-fn is_beyond<B: Body, P: Precision>(
+fn is_beyond<B: PlanarBody, P: Precision>(
     scaled: &Scaled<PolytopeCast<B>>,
-    part: Part,
+    part: BoundaryPart,
     of: impl Fn(TotalRadius) -> TotalRadius,
     precision: &mut P,
 ) -> bool {
     let scaled = scaled.ask(|cast| PolytopeCast { reach: of(cast.reach), ..cast.clone() });
-    precision.decide(&ask(&scaled, Gap(part))) == Sign::Positive
+    precision.decide(&ask(&scaled, PartGap(part))) == Sign::Positive
 }
 
-impl<const N: usize, B: Body> NearBy<N> for PolytopeCast<B> {
+impl<const N: usize, B: PlanarBody> NearBy<N> for PolytopeCast<B> {
     /// Returns `None` if the body is empty.
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N, PlaneFeature>> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
-        let (at, _) = decide(&ask(&scaled, AtRest), effort)?;
+        let (at, _) = decide(&ask(&scaled, ClosestPartQuery), effort)?;
         let feature = feature(&scaled.inputs, at);
         let is_rounded = scaled.inputs.reach.rounding > 0.0;
         if is_rounded
@@ -112,23 +118,23 @@ impl<const N: usize, B: Body> NearBy<N> for PolytopeCast<B> {
             let point = scaled.inputs.center.map(|x| T::nearest(scaled.unscaled_length(x)));
             return Some(ClosestPoint { point: from_space(&point), feature, distance: T::ZERO });
         }
-        let point = measure::<T, _, 3>(&ask(&scaled, SurfacePoint(at)), effort);
-        let [distance] = measure(&ask(&scaled, Distance(at.part)), effort);
+        let point = measure::<T, _, 3>(&ask(&scaled, PolytopeSurfacePoint(at)), effort);
+        let [distance] = measure(&ask(&scaled, PartDistance(at.part)), effort);
         Some(ClosestPoint { point: from_space(&point), feature, distance })
     }
 
     fn exact_distance(self) -> Option<Surd> {
         let scaled = Scaled::new(self);
-        let (at, _) = decide_exactly(&ask(&scaled, AtRest))?;
+        let (at, _) = decide_exactly(&ask(&scaled, ClosestPartQuery))?;
         if !is_beyond(&scaled, at.part, TotalRadius::center, &mut Exactly) {
             return Some(Surd::from(Rational::ZERO));
         }
-        let [distance] = measure_exactly(&ask(&scaled, Distance(at.part)));
+        let [distance] = measure_exactly(&ask(&scaled, PartDistance(at.part)));
         Some(distance)
     }
 }
 
-impl<const N: usize, B: Body> Leaves<N> for PolytopeCast<B> {
+impl<const N: usize, B: PlanarBody> Leaves<N> for PolytopeCast<B> {
     /// Returns `None` if there is no overlap, or if the body has no planes.
     fn penetration<T: Scalar>(self) -> Option<Penetration<T, N>> {
         let effort = &mut Effort::default();
@@ -141,13 +147,13 @@ impl<const N: usize, B: Body> Leaves<N> for PolytopeCast<B> {
 }
 
 /// Returns the part over which the way out of an overlap leads.
-fn way_out<'a, B: Body, P: Precision>(
+fn way_out<'a, B: PlanarBody, P: Precision>(
     scaled: &'a Scaled<PolytopeCast<B>>,
     precision: &mut P,
 ) -> Option<Scaled<BoundQuery<'a, PolytopeCast<B>, Out>>> {
     let cast = &scaled.inputs;
-    let (closest, gap) = precision.decide(&ask(scaled, AtRest))?;
-    let is_on_boundary = cast.reach.is_zero() && closest.part != Part::Inside;
+    let (closest, gap) = precision.decide(&ask(scaled, ClosestPartQuery))?;
+    let is_on_boundary = cast.reach.is_zero() && closest.part != BoundaryPart::Inside;
     if gap != Negative || is_on_boundary {
         return None;
     }
@@ -156,14 +162,14 @@ fn way_out<'a, B: Body, P: Precision>(
     } else {
         let plane = precision.decide(&ask(scaled, NearestPlane))?;
         let [faces, ..] = cast.body.counts();
-        Part::Face((0..faces).find(|&i| cast.body.plane_of_face(i) == plane)?)
+        BoundaryPart::Face((0..faces).find(|&i| cast.body.plane_of_face(i) == plane)?)
     };
     Some(ask(scaled, Out(part)))
 }
 
 impl<'p, T: Scalar, const N: usize> CastTarget<T, N, Sphere<T, N>> for &'p Polytope<T, N> {
     type Encounter<'a>
-        = CastEncounter<T, PolytopeCast<Walls<'a>>>
+        = CastEncounter<T, PolytopeCast<PolytopeBoundary<'a>>>
     where
         'p: 'a;
 
@@ -172,7 +178,11 @@ impl<'p, T: Scalar, const N: usize> CastTarget<T, N, Sphere<T, N>> for &'p Polyt
         target: &'a Moving<Self>,
     ) -> Self::Encounter<'a> {
         CastEncounter::new(ball, target, |ball| {
-            polytope_cast(ball, Walls::of(target.shape()), RelativeMotion::of(ball, target))
+            polytope_cast(
+                ball,
+                PolytopeBoundary::of(target.shape()),
+                RelativeMotion::of(ball, target),
+            )
         })
     }
 }
@@ -207,10 +217,10 @@ impl<T: Scalar> CastTarget<T, 3, Sphere<T, 3>> for Parallelepiped<T> {
 }
 
 at_rest!(Polytope<T, N>, {const N: usize}, N, |sphere, body| {
-    PolytopeCast::at_rest(sphere, Walls::of(body))
+    PolytopeCast::at_rest(sphere, PolytopeBoundary::of(body))
 });
 at_rest!(Frustum<T>, {}, 3, |sphere, body| {
-    PolytopeCast::at_rest(sphere, Walls::of(body.polytope()))
+    PolytopeCast::at_rest(sphere, PolytopeBoundary::of(body.polytope()))
 });
 at_rest!(Parallelepiped<T>, {}, 3, |sphere, body| {
     PolytopeCast::at_rest(sphere, Skew::of(body))

@@ -4,14 +4,14 @@
 //! Source: the closest point by its normal cone, as in the decision. Derivation: `docs/theory.md`,
 //! §8.
 
-use super::body::Body;
-use super::cast::{Closest, PolytopeCast, Touch};
-use super::numbers::Numbers;
-use super::relative::Relative;
+use super::body::PlanarBody;
+use super::cast::{ClosestPart, PolytopeCast, PolytopeTouch};
+use super::numbers::PolytopeNumbers;
+use super::relative::RelativeCast;
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{BoundQuery, CastQuery};
 use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
-use crate::shape::Part;
+use crate::shape::BoundaryPart;
 use crate::shape::vector::{Vector, cross, squared};
 use Sign::Negative;
 
@@ -20,12 +20,12 @@ use Sign::Negative;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearestPlane;
 
-impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, NearestPlane> {
+impl<B: PlanarBody> Decision for BoundQuery<'_, PolytopeCast<B>, NearestPlane> {
     type Outcome = Option<usize>;
 
     /// The depths `−h / √n·n` are not negative, so their squares have the same order.
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<usize>, Unsure> {
-        let x = Relative::new(self.cast, lift);
+        let x = RelativeCast::new(self.cast, lift);
         let mut nearest: Option<(usize, N, N)> = None;
         for plane in 0..self.cast.body.planes() {
             let n = x.normal(plane);
@@ -45,13 +45,13 @@ impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, NearestPlane> {
 /// The query for the part that is closest to the centre at time zero, and the comparison of its
 /// distance with the radius. `None` if the body is empty.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AtRest;
+pub(crate) struct ClosestPartQuery;
 
-impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, AtRest> {
-    type Outcome = Option<(Closest, Sign)>;
+impl<B: PlanarBody> Decision for BoundQuery<'_, PolytopeCast<B>, ClosestPartQuery> {
+    type Outcome = Option<(ClosestPart, Sign)>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
-        let x = Relative::new(self.cast, lift);
+        let x = RelativeCast::new(self.cast, lift);
         match x.closest()? {
             None => Ok(None),
             Some(closest) => Ok(Some((closest, x.gap(closest.part)?))),
@@ -62,34 +62,34 @@ impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, AtRest> {
 /// Compares the distance of the centre from a part's closest point at time zero with the total
 /// radius.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Gap(pub(crate) Part);
+pub(crate) struct PartGap(pub(crate) BoundaryPart);
 
-impl<B: Body> Decision for BoundQuery<'_, PolytopeCast<B>, Gap> {
+impl<B: PlanarBody> Decision for BoundQuery<'_, PolytopeCast<B>, PartGap> {
     type Outcome = Sign;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
-        Relative::new(self.cast, lift).gap(self.question.0)
+        RelativeCast::new(self.cast, lift).gap(self.question.0)
     }
 }
 
 /// The distance of a part's closest point from the centre at time zero, minus the inflation radius.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Distance(pub(crate) Part);
+pub(crate) struct PartDistance(pub(crate) BoundaryPart);
 
 /// The point of the inflated surface over a part, closest to the centre at time zero, which must be
 /// outside.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SurfacePoint(pub(crate) Closest);
+pub(crate) struct PolytopeSurfacePoint(pub(crate) ClosestPart);
 
 /// The way out over a part: direction (3), depth.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Out(pub(crate) Part);
+pub(crate) struct Out(pub(crate) BoundaryPart);
 
 impl CastQuery for NearestPlane {}
-impl CastQuery for AtRest {}
-impl CastQuery for Gap {}
-impl CastQuery for Distance {}
-impl CastQuery for SurfacePoint {}
+impl CastQuery for ClosestPartQuery {}
+impl CastQuery for PartGap {}
+impl CastQuery for PartDistance {}
+impl CastQuery for PolytopeSurfacePoint {}
 impl CastQuery for Out {}
 
 /// The terms of the distance of the centre and its closest point: a vector along `way`, of squared
@@ -102,28 +102,32 @@ struct Apart<N> {
     r: N,
 }
 
-fn apart<B: Body, N: Number>(cast: &PolytopeCast<B>, part: Part, lift: &impl Lift<N>) -> Apart<N> {
-    let x = Relative::new(cast, lift);
+fn apart<B: PlanarBody, N: Number>(
+    cast: &PolytopeCast<B>,
+    part: BoundaryPart,
+    lift: &impl Lift<N>,
+) -> Apart<N> {
+    let x = RelativeCast::new(cast, lift);
     let one = B::in_units(N::one());
     match part {
-        Part::Inside => {
+        BoundaryPart::Inside => {
             let zero = || core::array::from_fn(|_| N::zero());
             Apart { way: zero(), length: N::zero(), q: N::zero(), divisor: one, r: x.r }
         }
-        Part::Face(i) => {
+        BoundaryPart::Face(i) => {
             let plane = cast.body.plane_of_face(i);
             let n = x.normal(plane);
             let (h, nn) = (x.height(plane, &n), squared(&n));
             Apart { way: n, length: h, divisor: nn.times(&one), r: x.r.times(&nn), q: nn }
         }
-        Part::Edge(i) => {
+        BoundaryPart::Edge(i) => {
             let [e, m] = x.line(i);
             let ee = squared(&e);
             let (way, q) = (cross(&m, &e), squared(&m).times(&ee));
             let (divisor, r) = (ee.times(&one), x.r.times(&ee));
             Apart { way, length: N::one(), q, divisor, r }
         }
-        Part::Vertex(i) => {
+        BoundaryPart::Vertex(i) => {
             let (way, delta) = x.over_vertex(i);
             let (divisor, r) = (delta.times(&one), x.r.times(&delta));
             Apart { q: squared(&way), way, length: N::one(), divisor, r }
@@ -131,7 +135,7 @@ fn apart<B: Body, N: Number>(cast: &PolytopeCast<B>, part: Part, lift: &impl Lif
     }
 }
 
-impl<B: Body> Measure<1> for BoundQuery<'_, PolytopeCast<B>, Distance> {
+impl<B: PlanarBody> Measure<1> for BoundQuery<'_, PolytopeCast<B>, PartDistance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -146,12 +150,12 @@ impl<B: Body> Measure<1> for BoundQuery<'_, PolytopeCast<B>, Distance> {
     }
 }
 
-impl<B: Body> Measure<3> for BoundQuery<'_, PolytopeCast<B>, SurfacePoint> {
+impl<B: PlanarBody> Measure<3> for BoundQuery<'_, PolytopeCast<B>, PolytopeSurfacePoint> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
-        let Self { cast, question: SurfacePoint(at) } = *self;
-        let closest = BoundQuery { cast, question: Numbers(Touch::closest(at)) };
+        let Self { cast, question: PolytopeSurfacePoint(at) } = *self;
+        let closest = BoundQuery { cast, question: PolytopeNumbers(PolytopeTouch::closest(at)) };
         let [_, _, _, _, x, y, z, ..] = closest.of_core(lift);
         if cast.reach.rounding == 0.0 {
             return [x, y, z];
@@ -162,7 +166,7 @@ impl<B: Body> Measure<3> for BoundQuery<'_, PolytopeCast<B>, SurfacePoint> {
     }
 }
 
-impl<B: Body> Measure<4> for BoundQuery<'_, PolytopeCast<B>, Out> {
+impl<B: PlanarBody> Measure<4> for BoundQuery<'_, PolytopeCast<B>, Out> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {

@@ -2,16 +2,16 @@
 //! boundary.
 
 use crate::number::{Lift, Number, Quantity};
-use crate::shape::Part;
+use crate::shape::BoundaryPart;
 use crate::shape::vector::Vector;
 use alloc::vec::Vec;
 
 /// A convex body that is bounded by planes: its planes, the parts of its boundary, and their
 /// numbers.
 ///
-/// Lengths are relative to the body's origin, in units that are [`Body::in_units`] of the given
-/// ones.
-pub(crate) trait Body: Clone {
+/// Lengths are relative to the body's origin, in units that are [`PlanarBody::in_units`] of the
+/// given ones.
+pub(crate) trait PlanarBody: Clone {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
     fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self;
 
@@ -28,7 +28,7 @@ pub(crate) trait Body: Clone {
     /// its line.
     fn rays(&self, vertex: usize) -> impl Iterator<Item = (usize, bool)>;
     fn planes_of_vertex(&self, vertex: usize) -> [usize; 3];
-    fn holders(&self, part: Part) -> Vec<u32>;
+    fn holders(&self, part: BoundaryPart) -> Vec<u32>;
 
     /// Returns a length in the body's units.
     fn in_units<N: Number>(length: N) -> N;
@@ -47,7 +47,7 @@ pub(crate) trait Body: Clone {
 
     // For the numbers of an answer, in the given units:
 
-    /// Returns the point of a plane from which [`Body::over_plane`] starts.
+    /// Returns the point of a plane from which [`PlanarBody::over_plane`] starts.
     fn point_of_plane<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N::Value>;
     /// Returns a point of an edge's line; and `E · (C − point)`, in the body's units.
     fn point_of_edge<N: Number>(

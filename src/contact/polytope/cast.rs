@@ -1,6 +1,6 @@
 //! The inputs of a cast of a sphere at a convex body that is bounded by planes.
 
-use super::body::Body;
+use super::body::PlanarBody;
 use crate::contact::answer::Approach;
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{CastOutcome, TimeDomain, TimeEquation};
@@ -8,7 +8,7 @@ use crate::contact::obstacle::Featured;
 use crate::contact::relative_motion::RelativeMotion;
 use crate::number::{Inputs, Quantity, Rescale};
 use crate::shape::vector::in_space;
-use crate::shape::{Frustum, Moving, Parallelepiped, Part, Polytope, Scalar, Sphere};
+use crate::shape::{BoundaryPart, Frustum, Moving, Parallelepiped, Polytope, Scalar, Sphere};
 use Quantity::Length;
 use alloc::vec::Vec;
 
@@ -44,28 +44,28 @@ pub(crate) struct PolytopeCast<B> {
 
 /// The outcome of the decision about a sphere and a body; an overlap has the body's part closest to
 /// the centre.
-pub(crate) type Meeting = CastOutcome<Closest, Touch>;
+pub(crate) type PolytopeOutcome = CastOutcome<ClosestPart, PolytopeTouch>;
 
 /// The part whose equations give the closest point, and the part of lowest dimension that contains
 /// the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Closest {
-    pub(crate) part: Part,
-    pub(crate) held: Part,
+pub(crate) struct ClosestPart {
+    pub(crate) part: BoundaryPart,
+    pub(crate) held: BoundaryPart,
 }
 
 /// A touch: its time as a kind of root, its place, and its approach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Touch {
+pub(crate) struct PolytopeTouch {
     pub(crate) when: TimeEquation,
-    pub(crate) at: Closest,
+    pub(crate) at: ClosestPart,
     pub(crate) approach: Approach,
     pub(crate) has_normal: bool,
 }
 
-impl Touch {
+impl PolytopeTouch {
     /// Constructs the touch at the closest point at time zero, for its numbers.
-    pub(super) fn closest(at: Closest) -> Self {
+    pub(super) fn closest(at: ClosestPart) -> Self {
         Self { when: TimeEquation::Start, at, approach: Approach::Sliding, has_normal: false }
     }
 }
@@ -91,7 +91,7 @@ impl<B> PolytopeCast<B> {
     }
 }
 
-impl<B: Body> Inputs for PolytopeCast<B> {
+impl<B: PlanarBody> Inputs for PolytopeCast<B> {
     const SELDOM: bool = true;
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
@@ -107,7 +107,7 @@ impl<B: Body> Inputs for PolytopeCast<B> {
     }
 }
 
-impl<B: Body> Rescale for PolytopeCast<B> {
+impl<B: PlanarBody> Rescale for PolytopeCast<B> {
     fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),

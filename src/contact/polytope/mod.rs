@@ -45,9 +45,9 @@ mod skew;
 mod tests;
 mod walls;
 
-pub(crate) use body::Body;
+pub(crate) use body::PlanarBody;
 pub use cast::PlaneFeature;
 pub(crate) use cast::PolytopeCast;
-pub(crate) use relative::Relative;
+pub(crate) use relative::RelativeCast;
 pub(crate) use skew::Skew;
-pub(crate) use walls::Walls;
+pub(crate) use walls::PolytopeBoundary;

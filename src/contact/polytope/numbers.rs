@@ -1,34 +1,34 @@
 //! The numbers of a touch of a sphere and a body of planes, as measures.
 
-use super::body::Body;
-use super::cast::{PolytopeCast, Touch};
-use super::relative::{Relative, Root};
+use super::body::PlanarBody;
+use super::cast::{PolytopeCast, PolytopeTouch};
+use super::relative::{PartRoot, RelativeCast};
 use crate::contact::answer::UNITS_OF_A_TOUCH;
 use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
 use crate::number::{Lift, Measure, Number, Unit, Value};
-use crate::shape::Part;
+use crate::shape::BoundaryPart;
 use crate::shape::vector::{Vector, cross, dot, normal_part, squared};
 
 /// The numbers of a touch: time, centre (3), point (3), normal (3).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Numbers(pub(crate) Touch);
+pub(crate) struct PolytopeNumbers(pub(crate) PolytopeTouch);
 
 /// The time alone; with `backwards` the negated time, at which the same motion, run backwards,
 /// reaches the same position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Time {
-    pub(crate) touch: Touch,
+pub(crate) struct PolytopeTime {
+    pub(crate) touch: PolytopeTouch,
     pub(crate) backwards: bool,
 }
 
-impl CastQuery for Numbers {}
-impl CastQuery for Time {}
+impl CastQuery for PolytopeNumbers {}
+impl CastQuery for PolytopeTime {}
 
-fn time<B: Body, N: Number, L: Lift<N>>(
-    relative: &Relative<'_, B, N, L>,
-    touch: &Touch,
+fn time<B: PlanarBody, N: Number, L: Lift<N>>(
+    relative: &RelativeCast<'_, B, N, L>,
+    touch: &PolytopeTouch,
 ) -> N::Value {
-    let Root { a, b, y, q, .. } = relative.root(touch.at.part);
+    let PartRoot { a, b, y, q, .. } = relative.root(touch.at.part);
     match touch.when {
         TimeEquation::Start => N::Value::rational(&N::zero()),
         TimeEquation::Enters => N::Value::surd(&b.negated(), &y.negated(), &q, &a),
@@ -36,17 +36,17 @@ fn time<B: Body, N: Number, L: Lift<N>>(
     }
 }
 
-impl<B: Body> Measure<1> for BoundQuery<'_, PolytopeCast<B>, Time> {
+impl<B: PlanarBody> Measure<1> for BoundQuery<'_, PolytopeCast<B>, PolytopeTime> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let Time { touch, backwards } = &self.question;
-        let time = time(&Relative::new(self.cast, lift), touch);
+        let PolytopeTime { touch, backwards } = &self.question;
+        let time = time(&RelativeCast::new(self.cast, lift), touch);
         [if *backwards { N::Value::rational(&N::zero()).minus(&time) } else { time }]
     }
 }
 
-impl<B: Body> Measure<10> for BoundQuery<'_, PolytopeCast<B>, Numbers> {
+impl<B: PlanarBody> Measure<10> for BoundQuery<'_, PolytopeCast<B>, PolytopeNumbers> {
     const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
@@ -58,15 +58,15 @@ impl<B: Body> Measure<10> for BoundQuery<'_, PolytopeCast<B>, Numbers> {
     }
 }
 
-impl<B: Body> BoundQuery<'_, PolytopeCast<B>, Numbers> {
+impl<B: PlanarBody> BoundQuery<'_, PolytopeCast<B>, PolytopeNumbers> {
     /// Returns the numbers with the point on the body within, without its inflation. With
     /// `W = X(t) − P` from a point `P` of the part: over a face the point is
     /// `P + n × (W × n) / n·n` and the normal `n / √n·n`; over an edge `P + E (E·W) / e` and
     /// `(m + t E × V) × E / (e r)`; over a vertex `P` and `(D + tΔV) / (Δ r)`.
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         let PolytopeCast { center, reach, motion, body, .. } = self.cast;
-        let x = Relative::new(self.cast, lift);
-        let Numbers(touch) = self.question;
+        let x = RelativeCast::new(self.cast, lift);
+        let PolytopeNumbers(touch) = self.question;
         let t = time(&x, &touch);
         let moved = |from: &N::Value, [to, start]: [f64; 2]| {
             if to == start {
@@ -90,8 +90,8 @@ impl<B: Body> BoundQuery<'_, PolytopeCast<B>, Numbers> {
             moved(&N::Value::rational(&lift.length(center[k])), motion.of_mover(k))
         });
         let ([px, py, pz], [nx, ny, nz]) = match touch.at.part {
-            Part::Inside => (place.clone(), zero()),
-            Part::Face(i) => {
+            BoundaryPart::Inside => (place.clone(), zero()),
+            BoundaryPart::Face(i) => {
                 let plane = body.plane_of_face(i);
                 let n = x.normal(plane);
                 let nn = squared(&n);
@@ -101,7 +101,7 @@ impl<B: Body> BoundQuery<'_, PolytopeCast<B>, Numbers> {
                 let point = core::array::from_fn(|k| p[k].plus(&within[k]));
                 (point, n.map(|n| N::Value::surd(&N::zero(), &n, &nn, &nn)))
             }
-            Part::Edge(i) => {
+            BoundaryPart::Edge(i) => {
                 let [e, m] = x.line(i);
                 let ee = squared(&e);
                 let (p, along) = body.point_of_edge(i, center, lift);
@@ -117,7 +117,7 @@ impl<B: Body> BoundQuery<'_, PolytopeCast<B>, Numbers> {
                 };
                 (point, normal)
             }
-            Part::Vertex(i) => {
+            BoundaryPart::Vertex(i) => {
                 let (d, delta) = x.over_vertex(i);
                 let normal = if has_normal {
                     let v = x.v.clone().map(|v| v.times(&delta));

@@ -1,16 +1,16 @@
 //! A cast in numbers, relative to the body: the equation of each part, and the closest part.
 
-use super::body::Body;
-use super::cast::{Closest, PolytopeCast};
+use super::body::PlanarBody;
+use super::cast::{ClosestPart, PolytopeCast};
 use crate::contact::conditions::{Conditions, is_negative, is_not_negative, is_not_positive};
 use crate::number::{CertainSign, Lift, Number, Sign, Unsure};
-use crate::shape::Part;
+use crate::shape::BoundaryPart;
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 use alloc::vec::Vec;
 
 /// A cast in numbers, relative to the body and in its units.
-pub(crate) struct Relative<'a, B, N, L> {
+pub(crate) struct RelativeCast<'a, B, N, L> {
     pub(super) cast: &'a PolytopeCast<B>,
     pub(super) lift: &'a L,
     pub(super) v: Vector<N>,
@@ -19,7 +19,7 @@ pub(crate) struct Relative<'a, B, N, L> {
 }
 
 /// The smaller root `t = (−b − y √q) / a` of a part's equation.
-pub(super) struct Root<N> {
+pub(super) struct PartRoot<N> {
     pub(super) a: N,
     pub(super) b: N,
     pub(super) y: N,
@@ -30,7 +30,7 @@ pub(super) struct Root<N> {
 
 /// A time at which conditions are evaluated.
 pub(super) struct Instant<'a, N: Number> {
-    pub(super) root: &'a Root<N>,
+    pub(super) root: &'a PartRoot<N>,
     /// `√q`.
     pub(super) square_root: N::Root,
 }
@@ -44,7 +44,7 @@ fn sign_at<N: Number>(
 ) -> CertainSign {
     match instant {
         None => p.sign(),
-        Some(Instant { root: Root { a, b, y, .. }, square_root }) => {
+        Some(Instant { root: PartRoot { a, b, y, .. }, square_root }) => {
             let q = q();
             let x = p.times(a).minus(&q.times(b));
             N::sign_with_root(&x, &q.times(y).negated(), square_root)
@@ -52,7 +52,7 @@ fn sign_at<N: Number>(
     }
 }
 
-impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
+impl<'a, B: PlanarBody, N: Number, L: Lift<N>> RelativeCast<'a, B, N, L> {
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn new(cast: &'a PolytopeCast<B>, lift: &'a L) -> Self {
         let PolytopeCast { motion, reach, .. } = cast;
@@ -86,12 +86,12 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         self.body().over_vertex(vertex, &self.cast.center, self.lift)
     }
 
-    pub(super) fn parts(&self) -> impl Iterator<Item = Part> {
+    pub(super) fn parts(&self) -> impl Iterator<Item = BoundaryPart> {
         let [faces, edges, vertices] = self.body().counts();
         (0..faces)
-            .map(Part::Face)
-            .chain((0..edges).map(Part::Edge))
-            .chain((0..vertices).map(Part::Vertex))
+            .map(BoundaryPart::Face)
+            .chain((0..edges).map(BoundaryPart::Edge))
+            .chain((0..vertices).map(BoundaryPart::Vertex))
     }
 
     /// Returns the position of the whole sphere relative to one plane, at time zero: positive in
@@ -111,34 +111,34 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    pub(super) fn root(&self, part: Part) -> Root<N> {
+    pub(super) fn root(&self, part: BoundaryPart) -> PartRoot<N> {
         match part {
-            Part::Inside => {
+            BoundaryPart::Inside => {
                 let zero = N::zero;
-                Root { a: zero(), b: zero(), y: zero(), q: zero(), beta: None }
+                PartRoot { a: zero(), b: zero(), y: zero(), q: zero(), beta: None }
             }
-            Part::Face(i) => {
+            BoundaryPart::Face(i) => {
                 let plane = self.body().plane_of_face(i);
                 let n = self.normal(plane);
                 let (h, g) = (self.height(plane, &n), dot(&n, &self.v));
                 let (a, b, y) = (g.negated(), h.negated(), self.r.clone());
-                Root { a, b, y, q: squared(&n), beta: None }
+                PartRoot { a, b, y, q: squared(&n), beta: None }
             }
-            Part::Edge(i) => {
+            BoundaryPart::Edge(i) => {
                 let [e, m] = self.line(i);
                 let speed = cross(&e, &self.v);
                 let a = squared(&speed);
                 let beta = self.rr.times(&a).minus(&dot(&m, &self.v).squared());
                 let q = squared(&e).times(&beta);
-                Root { a, b: dot(&speed, &m), y: N::one(), q, beta: Some(beta) }
+                PartRoot { a, b: dot(&speed, &m), y: N::one(), q, beta: Some(beta) }
             }
-            Part::Vertex(i) => {
+            BoundaryPart::Vertex(i) => {
                 let (d, delta) = self.over_vertex(i);
                 let vv = squared(&self.v);
                 let beta = self.rr.times(&delta.squared()).times(&vv);
                 let beta = beta.minus(&squared(&cross(&d, &self.v)));
                 let (a, b) = (delta.times(&vv), dot(&d, &self.v));
-                Root { a, b, y: N::one(), q: beta.clone(), beta: Some(beta) }
+                PartRoot { a, b, y: N::one(), q: beta.clone(), beta: Some(beta) }
             }
         }
     }
@@ -146,20 +146,20 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
     /// Compares the distance of the centre from the plane, line or point of a part at time zero
     /// with the radius.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    pub(crate) fn gap(&self, part: Part) -> CertainSign {
+    pub(crate) fn gap(&self, part: BoundaryPart) -> CertainSign {
         match part {
-            Part::Inside => Ok(Negative),
-            Part::Face(i) => {
+            BoundaryPart::Inside => Ok(Negative),
+            BoundaryPart::Face(i) => {
                 let plane = self.body().plane_of_face(i);
                 let n = self.normal(plane);
                 let h = self.height(plane, &n);
                 N::sign_with_root(&h, &self.r.negated(), &squared(&n).root())
             }
-            Part::Edge(i) => {
+            BoundaryPart::Edge(i) => {
                 let [e, m] = self.line(i);
                 squared(&m).minus(&squared(&e).times(&self.rr)).sign()
             }
-            Part::Vertex(i) => {
+            BoundaryPart::Vertex(i) => {
                 let (d, delta) = self.over_vertex(i);
                 squared(&d).minus(&delta.squared().times(&self.rr)).sign()
             }
@@ -171,14 +171,14 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
     /// lowest dimension that contains the point.
     pub(super) fn is_closest(
         &self,
-        part: Part,
+        part: BoundaryPart,
         instant: Option<&Instant<'_, N>>,
         conditions: &mut Conditions,
-    ) -> Result<Option<Closest>, Unsure> {
+    ) -> Result<Option<ClosestPart>, Unsure> {
         let mut tight: Vec<usize> = Vec::new();
         match part {
-            Part::Inside => {}
-            Part::Face(i) => {
+            BoundaryPart::Inside => {}
+            BoundaryPart::Face(i) => {
                 let plane = self.body().plane_of_face(i);
                 let n = self.normal(plane);
                 let (nn, h, g) = (squared(&n), self.height(plane, &n), dot(&n, &self.v));
@@ -199,7 +199,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
                     }
                 }
             }
-            Part::Edge(edge) => {
+            BoundaryPart::Edge(edge) => {
                 let [e, m] = self.line(edge);
                 let speed = cross(&e, &self.v);
                 let [ni, nj] = self.body().planes_of_edge(edge).map(|k| self.normal(k));
@@ -222,7 +222,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
                     }
                 }
             }
-            Part::Vertex(i) => {
+            BoundaryPart::Vertex(i) => {
                 let (d, delta) = self.over_vertex(i);
                 for (edge, backwards) in self.body().rays(i) {
                     let [e, _] = self.line(edge);
@@ -234,17 +234,17 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
                 }
             }
         }
-        conditions.then(Some(Closest { part, held: self.held(part, &tight) }))
+        conditions.then(Some(ClosestPart { part, held: self.held(part, &tight) }))
     }
 
     /// Returns the part that lies in one of higher dimension and in some more planes.
-    pub(super) fn held(&self, part: Part, tight: &[usize]) -> Part {
+    pub(super) fn held(&self, part: BoundaryPart, tight: &[usize]) -> BoundaryPart {
         if tight.is_empty() {
             return part;
         }
         let mut planes = self.body().holders(part);
         planes.extend(tight.iter().map(|&k| k as u32));
-        let holds = |part: &Part| {
+        let holds = |part: &BoundaryPart| {
             let holders = self.body().holders(*part);
             planes.iter().all(|plane| holders.contains(plane))
         };
@@ -253,12 +253,15 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
 
     /// Returns the part that contains the point closest to the centre at time zero; `None` if the
     /// body is empty.
-    pub(crate) fn closest(&self) -> Result<Option<Closest>, Unsure> {
+    pub(crate) fn closest(&self) -> Result<Option<ClosestPart>, Unsure> {
         let mut inside = Conditions::new();
         let beyond = (0..self.body().planes())
             .any(|k| inside.fail(self.height(k, &self.normal(k)).sign(), is_negative));
         if !beyond {
-            return inside.then(Some(Closest { part: Part::Inside, held: Part::Inside }));
+            return inside.then(Some(ClosestPart {
+                part: BoundaryPart::Inside,
+                held: BoundaryPart::Inside,
+            }));
         }
         let mut unsure = false;
         for part in self.parts() {

@@ -1,9 +1,9 @@
 //! The body whose planes are the sides of a parallelepiped.
 
-use super::body::Body;
+use super::body::PlanarBody;
 use crate::number::{Lift, Number, Quantity, Value};
 use crate::shape::vector::{Vector, cross, dot, in_space};
-use crate::shape::{Parallelepiped, Part, Scalar};
+use crate::shape::{BoundaryPart, Parallelepiped, Scalar};
 use Quantity::Length;
 use alloc::vec::Vec;
 
@@ -71,7 +71,7 @@ impl Skew {
     }
 }
 
-impl Body for Skew {
+impl PlanarBody for Skew {
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Length, self.center);
@@ -115,12 +115,12 @@ impl Body for Skew {
     fn planes_of_vertex(&self, vertex: usize) -> [usize; 3] {
         Self::sides_of_vertex(vertex)
     }
-    fn holders(&self, part: Part) -> Vec<u32> {
+    fn holders(&self, part: BoundaryPart) -> Vec<u32> {
         let mut planes: Vec<u32> = match part {
-            Part::Inside => Vec::new(),
-            Part::Face(i) => [i as u32].to_vec(),
-            Part::Edge(i) => Self::sides_of_edge(i).map(|k| k as u32).to_vec(),
-            Part::Vertex(i) => Self::sides_of_vertex(i).map(|k| k as u32).to_vec(),
+            BoundaryPart::Inside => Vec::new(),
+            BoundaryPart::Face(i) => [i as u32].to_vec(),
+            BoundaryPart::Edge(i) => Self::sides_of_edge(i).map(|k| k as u32).to_vec(),
+            BoundaryPart::Vertex(i) => Self::sides_of_vertex(i).map(|k| k as u32).to_vec(),
         };
         planes.sort_unstable();
         planes

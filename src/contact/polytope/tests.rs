@@ -1,12 +1,14 @@
 //! The depth of the decisions about convex bodies that are bounded by planes, and one test for each
 //! special branch.
 
-use super::at_rest::{AtRest, Distance, Gap, NearestPlane, Out, SurfacePoint};
-use super::body::Body;
-use super::cast::{Meeting, PlaneFeature, PolytopeCast, Touch};
-use super::numbers::{Numbers, Time};
+use super::at_rest::{
+    ClosestPartQuery, NearestPlane, Out, PartDistance, PartGap, PolytopeSurfacePoint,
+};
+use super::body::PlanarBody;
+use super::cast::{PlaneFeature, PolytopeCast, PolytopeOutcome, PolytopeTouch};
+use super::numbers::{PolytopeNumbers, PolytopeTime};
 use super::skew::Skew;
-use super::walls::Walls;
+use super::walls::PolytopeBoundary;
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{BoundQuery, TimeDomain, TimeEquation};
 use crate::contact::relative_motion::motion_of_kind;
@@ -14,7 +16,7 @@ use crate::contact::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use crate::number::depth::{CountedFloat, Counting, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure, Surd};
 use crate::random::Random;
-use crate::shape::{Moving, Parallelepiped, Part, Plane, Point, Polytope, Sphere};
+use crate::shape::{BoundaryPart, Moving, Parallelepiped, Plane, Point, Polytope, Sphere};
 use std::vec;
 use std::vec::Vec;
 
@@ -61,24 +63,27 @@ fn ask<B: Clone, Q>(cast: &PolytopeCast<B>, question: Q) -> BoundQuery<'_, Polyt
 }
 
 impl Depths {
-    fn run<B: Body>(&mut self, cast: PolytopeCast<B>) {
+    fn run<B: PlanarBody>(&mut self, cast: PolytopeCast<B>) {
         greatest_depth();
         let Ok(meeting) = cast.decide(&Counting) else { panic!("a float always knows") };
-        let Ok(closest) = ask(&cast, AtRest).decide(&Counting) else { panic!() };
+        let Ok(closest) = ask(&cast, ClosestPartQuery).decide(&Counting) else { panic!() };
         assert!(ask(&cast, NearestPlane).decide(&Counting).is_ok());
-        assert!(closest.is_none_or(|(at, _)| ask(&cast, Gap(at.part)).decide(&Counting).is_ok()));
+        assert!(
+            closest.is_none_or(|(at, _)| ask(&cast, PartGap(at.part)).decide(&Counting).is_ok())
+        );
         self.signs = self.signs.max(greatest_depth());
 
-        let mut touches: Vec<Touch> = closest.iter().map(|&(at, _)| Touch::closest(at)).collect();
+        let mut touches: Vec<PolytopeTouch> =
+            closest.iter().map(|&(at, _)| PolytopeTouch::closest(at)).collect();
         match meeting {
-            Meeting::Apart => self.apart += 1,
-            Meeting::Overlap(_) => self.overlaps += 1,
-            Meeting::Contact(touch) => {
+            PolytopeOutcome::Apart => self.apart += 1,
+            PolytopeOutcome::Overlap(_) => self.overlaps += 1,
+            PolytopeOutcome::Contact(touch) => {
                 let kind = match touch.at.part {
-                    Part::Inside => panic!("the inside is not touched"),
-                    Part::Face(_) => 0,
-                    Part::Edge(_) => 1,
-                    Part::Vertex(_) => 2,
+                    BoundaryPart::Inside => panic!("the inside is not touched"),
+                    BoundaryPart::Face(_) => 0,
+                    BoundaryPart::Edge(_) => 1,
+                    BoundaryPart::Vertex(_) => 2,
                 };
                 self.contacts[touch.when as usize][kind] += 1;
                 touches.push(touch);
@@ -87,10 +92,10 @@ impl Depths {
         for touch in touches {
             let part = touch.at.part;
             let note = |values: &[CountedFloat]| values.iter().for_each(|value| value.note());
-            note(&ask(&cast, Numbers(touch)).measure(&Counting));
-            note(&ask(&cast, Time { touch, backwards: true }).measure(&Counting));
-            note(&ask(&cast, SurfacePoint(touch.at)).measure(&Counting));
-            note(&ask(&cast, Distance(part)).measure(&Counting));
+            note(&ask(&cast, PolytopeNumbers(touch)).measure(&Counting));
+            note(&ask(&cast, PolytopeTime { touch, backwards: true }).measure(&Counting));
+            note(&ask(&cast, PolytopeSurfacePoint(touch.at)).measure(&Counting));
+            note(&ask(&cast, PartDistance(part)).measure(&Counting));
             note(&ask(&cast, Out(part)).measure(&Counting));
         }
         self.values = self.values.max(greatest_depth());
@@ -115,7 +120,7 @@ fn no_decision_about_a_polytope_is_deeper_than_the_filters_allow() {
     for _ in 0..60_000 {
         let reach = [2, 4, 9][random.below(3) as usize];
         let polytope = random_polytope(&mut random, reach);
-        depths.run(random_cast(&mut random, reach, Walls::of(&polytope)));
+        depths.run(random_cast(&mut random, reach, PolytopeBoundary::of(&polytope)));
     }
     depths.check(46, 78);
 }

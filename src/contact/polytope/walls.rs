@@ -1,27 +1,28 @@
 //! The body whose planes are the given planes of a polytope.
 
-use super::body::Body;
+use super::body::PlanarBody;
 use crate::number::{Lift, Number, Quantity, Value};
 use crate::shape::vector::{Vector, cross, dot, squared};
-use crate::shape::{Part, Parts, Polytope, Wall};
+use crate::shape::{BoundaryPart, BoundaryParts, Polytope, Wall};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 /// The planes of a polytope, with the parts of its boundary.
 #[derive(Clone, Debug)]
-pub(crate) struct Walls<'a> {
+pub(crate) struct PolytopeBoundary<'a> {
     walls: Cow<'a, [Wall]>,
-    parts: &'a Parts,
+    parts: &'a BoundaryParts,
 }
 
-impl<'a> Walls<'a> {
+impl<'a> PolytopeBoundary<'a> {
     pub(crate) fn of<T, const N: usize>(polytope: &'a Polytope<T, N>) -> Self {
         Self { walls: Cow::Borrowed(&polytope.walls), parts: &polytope.parts }
     }
 
     /// Constructs a body of planes without parts, for queries that use none.
     pub(crate) fn alone(walls: &'a [Wall]) -> Self {
-        static NONE: Parts = Parts { faces: Vec::new(), edges: Vec::new(), vertices: Vec::new() };
+        static NONE: BoundaryParts =
+            BoundaryParts { faces: Vec::new(), edges: Vec::new(), vertices: Vec::new() };
         Self { walls: Cow::Borrowed(walls), parts: &NONE }
     }
 
@@ -32,7 +33,7 @@ impl<'a> Walls<'a> {
     }
 }
 
-impl Body for Walls<'_> {
+impl PlanarBody for PolytopeBoundary<'_> {
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.walls.iter().for_each(|wall| wall.visit(see));
@@ -65,12 +66,12 @@ impl Body for Walls<'_> {
     fn planes_of_vertex(&self, vertex: usize) -> [usize; 3] {
         self.parts.vertices[vertex].planes
     }
-    fn holders(&self, part: Part) -> Vec<u32> {
+    fn holders(&self, part: BoundaryPart) -> Vec<u32> {
         match part {
-            Part::Inside => Vec::new(),
-            Part::Face(i) => self.parts.faces[i].holders.clone(),
-            Part::Edge(i) => self.parts.edges[i].holders.clone(),
-            Part::Vertex(i) => self.parts.vertices[i].holders.clone(),
+            BoundaryPart::Inside => Vec::new(),
+            BoundaryPart::Face(i) => self.parts.faces[i].holders.clone(),
+            BoundaryPart::Edge(i) => self.parts.edges[i].holders.clone(),
+            BoundaryPart::Vertex(i) => self.parts.vertices[i].holders.clone(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Containment, PlaneQuery, SideOf};
 use crate::contact::BoundQuery;
-use crate::contact::polytope::{PolytopeCast, Walls};
+use crate::contact::polytope::{PolytopeBoundary, PolytopeCast};
 use crate::number::depth::{Counting, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure};
 use crate::random::Random;
@@ -28,7 +28,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     for _ in 0..40_000 {
         let body = Polytope::new(random_planes(&mut random)).unwrap();
         let sphere = Sphere::new(random.integers(-6, 6), random.integer(0, 4)).unwrap();
-        let cast = PolytopeCast::at_rest(&Moving::still(sphere), Walls::of(&body));
+        let cast = PolytopeCast::at_rest(&Moving::still(sphere), PolytopeBoundary::of(&body));
         greatest_depth();
         let question = SideOf { by_planes: false };
         let side = BoundQuery { cast: &cast, question };

@@ -1,6 +1,6 @@
 //! The depth of the decision about two planes, and the parts of known bodies.
 
-use super::{Face, Meeting, Pair, Parts, Wall, Walls};
+use super::{BoundaryFace, BoundaryParts, PlaneIntersection, PlanePair, Wall, Walls};
 use crate::number::depth::{Counting, greatest_depth};
 use crate::number::{Decision, Effort, GREATEST_DEPTH, Scaled, decide};
 use crate::random::Random;
@@ -35,7 +35,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     for _ in 0..20_000 {
         let walls = random_walls(&mut random);
         let (walls, order) = (Walls(Cow::Borrowed(&walls)), Vec::from_iter(0..walls.len()));
-        let pair = Pair { walls: &walls, planes: [0, 1], order: &order };
+        let pair = PlanePair { walls: &walls, planes: [0, 1], order: &order };
         assert!(pair.decide(&Counting).is_ok());
     }
     let greatest = greatest_depth();
@@ -58,15 +58,18 @@ fn cube() -> Vec<Wall> {
 
 /// Returns the numbers of faces, edges and vertices.
 fn counts(walls: &[Wall]) -> [usize; 3] {
-    let parts = Parts::of(walls);
+    let parts = BoundaryParts::of(walls);
     [parts.faces.len(), parts.edges.len(), parts.vertices.len()]
 }
 
 #[test]
 fn a_cube() {
-    let parts = Parts::of(&cube());
+    let parts = BoundaryParts::of(&cube());
     assert_eq!(counts(&cube()), [6, 12, 8]);
-    assert_eq!(parts.faces[1], Face { plane: 1, borders: vec![2, 3, 4, 5], holders: vec![1] });
+    assert_eq!(
+        parts.faces[1],
+        BoundaryFace { plane: 1, borders: vec![2, 3, 4, 5], holders: vec![1] }
+    );
     for vertex in &parts.vertices {
         assert_eq!((vertex.rays.len(), vertex.holders.len()), (3, 3));
         for &(edge, _) in &vertex.rays {
@@ -89,18 +92,18 @@ fn planes_that_add_nothing() {
     walls.push(wall([5.0, 0.0, 0.0], [1.0, 1.0, 0.0]));
     assert_eq!(counts(&walls), [6, 12, 8]);
     walls.push(wall([1.0, 0.0, 0.0], [2.0, 0.0, 0.0]));
-    let parts = Parts::of(&walls);
+    let parts = BoundaryParts::of(&walls);
     assert_eq!((parts.faces.len(), parts.vertices.len()), (7, 8));
     assert_eq!(parts.faces[1].holders, [1, 7]);
     let mut walls = cube();
     walls.push(wall([1.0, 1.0, 0.0], [1.0, 1.0, 0.0]));
-    let parts = Parts::of(&walls);
+    let parts = BoundaryParts::of(&walls);
     // The edge occurs three times, once for each pair; the edges across it intersect the new plane
     // in a point.
     assert_eq!((parts.faces.len(), parts.edges.len(), parts.vertices.len()), (7, 14, 8));
     assert_eq!(parts.faces[6].borders, [1, 3, 4, 5]);
     walls.push(wall([1.0, 1.0, 1.0], [1.0, 1.0, 1.0]));
-    let parts = Parts::of(&walls);
+    let parts = BoundaryParts::of(&walls);
     assert_eq!((parts.faces.len(), parts.edges.len(), parts.vertices.len()), (8, 14, 8));
     let corner = parts.vertices.iter().find(|v| v.holders.contains(&7)).unwrap();
     assert_eq!((corner.holders.as_slice(), corner.rays.len()), ([1, 3, 5, 6, 7].as_slice(), 3));
@@ -131,7 +134,7 @@ fn empty_and_flat_bodies() {
     let point: Vec<Wall> =
         cube().iter().map(|&Wall { normal, .. }| wall([3.0; 3], normal)).collect();
     assert_eq!(counts(&point), [6, 0, 1]);
-    assert_eq!(Parts::of(&point).vertices[0].holders, [0, 1, 2, 3, 4, 5]);
+    assert_eq!(BoundaryParts::of(&point).vertices[0].holders, [0, 1, 2, 3, 4, 5]);
 }
 
 /// Returns the planes that touch the unit sphere in some points.
@@ -164,7 +167,7 @@ fn a_line_is_cut_off_by_few_planes() {
     };
     for walls in [around_a_sphere(&mut random, 120), sides(120)] {
         LOOKED_AT.set(0);
-        let parts = Parts::of(&walls);
+        let parts = BoundaryParts::of(&walls);
         let (count, looked_at) = (walls.len(), LOOKED_AT.get());
         assert!(parts.faces.len() > count / 2);
         let lines = count * (count - 1) / 2;
@@ -181,9 +184,9 @@ fn the_order_of_the_planes_makes_no_difference() {
         let scaled = Walls(Cow::Borrowed(&walls));
         let mut order = Vec::from_iter(0..walls.len());
         let tell = |order: &[usize]| {
-            let pair = Pair { walls: &scaled, planes: [0, 1], order };
+            let pair = PlanePair { walls: &scaled, planes: [0, 1], order };
             match decide(&Scaled::new(scaled.clone()).ask(|_| pair), &mut Effort::default()) {
-                Meeting::Miss(_) => None,
+                PlaneIntersection::Miss(_) => None,
                 other => Some(std::format!("{other:?}")),
             }
         };

@@ -23,12 +23,12 @@ enum Plain {
 }
 
 /// A list of at most three vectors.
-struct Vectors {
+struct VectorList {
     all: [V3; 3],
     count: usize,
 }
 
-impl Vectors {
+impl VectorList {
     fn as_slice(&self) -> &[V3] {
         &self.all[..self.count]
     }
@@ -45,7 +45,7 @@ impl Plain {
 
     /// Returns the bounds of the projections onto each of four axes.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn along(&self, axes: &Axes) -> [[f64; 4]; 2] {
+    fn along(&self, axes: &FourAxes) -> [[f64; 4]; 2] {
         let [mut low, mut high] = [[0.0; 4]; 2];
         match self {
             Self::Box { center, halves, .. } => {
@@ -81,19 +81,19 @@ impl Plain {
     }
 
     /// Returns the directions of the edges, in the order of the topology.
-    fn edges(&self) -> Vectors {
+    fn edges(&self) -> VectorList {
         match self {
-            Self::Box { halves, count, .. } => Vectors { all: *halves, count: *count },
+            Self::Box { halves, count, .. } => VectorList { all: *halves, count: *count },
             Self::Simplex { points: [p, q, r], count } => match count {
-                3 => Vectors { all: [minus(*q, *p), minus(*r, *q), minus(*p, *r)], count: 3 },
-                2 => Vectors { all: [minus(*q, *p); 3], count: 1 },
-                _ => Vectors { all: [[0.0; 3]; 3], count: 0 },
+                3 => VectorList { all: [minus(*q, *p), minus(*r, *q), minus(*p, *r)], count: 3 },
+                2 => VectorList { all: [minus(*q, *p); 3], count: 1 },
+                _ => VectorList { all: [[0.0; 3]; 3], count: 0 },
             },
         }
     }
 
     /// Returns the normals of the faces, one for each pair of opposite faces.
-    fn normals(&self) -> Vectors {
+    fn normals(&self) -> VectorList {
         let edges = self.edges();
         match (self, edges.count) {
             (Self::Box { is_sheared: true, .. }, _) => {
@@ -102,9 +102,9 @@ impl Plain {
             }
             (Self::Box { .. }, 3) => edges,
             (Self::Box { .. }, 2) | (Self::Simplex { .. }, 3) => {
-                Vectors { all: [cross(edges.all[0], edges.all[1]); 3], count: 1 }
+                VectorList { all: [cross(edges.all[0], edges.all[1]); 3], count: 1 }
             }
-            _ => Vectors { count: 0, ..edges },
+            _ => VectorList { count: 0, ..edges },
         }
     }
 
@@ -157,7 +157,7 @@ fn more(x: f64, y: f64) -> f64 {
 
 /// The parts that define an axis as their normal: a face or two edges, by index.
 #[derive(Clone, Copy)]
-enum Axis {
+enum AxisSource {
     Obstacle(u8),
     Mover(u8),
     Edges(u8, u8),
@@ -165,13 +165,13 @@ enum Axis {
 
 /// Up to four of the axes that may separate the two, coordinate by coordinate; the rest is zeros.
 #[derive(Clone, Copy)]
-struct Axes {
+struct FourAxes {
     normals: [[f64; 4]; 3],
-    of: [Axis; 4],
+    of: [AxisSource; 4],
 }
 
-impl Axes {
-    const NONE: Self = Self { normals: [[0.0; 4]; 3], of: [Axis::Obstacle(0); 4] };
+impl FourAxes {
+    const NONE: Self = Self { normals: [[0.0; 4]; 3], of: [AxisSource::Obstacle(0); 4] };
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn normal(&self, i: usize) -> V3 {
@@ -182,13 +182,13 @@ impl Axes {
 /// An axis with an event along it, by index, and whether the axis must be reversed to point to the
 /// side from which the mover comes or to which it goes.
 #[derive(Clone, Copy)]
-struct Found {
+struct AxisEvent {
     t: f64,
     axis: usize,
     is_back: bool,
 }
 
-impl Found {
+impl AxisEvent {
     const NONE: Self = Self { t: 0.0, axis: usize::MAX, is_back: false };
 
     fn is_some(&self) -> bool {
@@ -201,7 +201,7 @@ const EARLIER: f64 = 1e-13;
 const LATER: f64 = 1.0 + EARLIER;
 
 /// The motion of the mover's projection onto each of four axes.
-struct Way {
+struct ProjectedMotion {
     /// The distances from the start to the beginning and to the end of the overlap.
     enters: [f64; 4],
     leaves: [f64; 4],
@@ -218,7 +218,7 @@ struct Way {
     touches: [bool; 4],
 }
 
-struct Sweep<'p, 'a> {
+struct AxisSweep<'p, 'a> {
     pair: &'p ConvexPair<'a>,
     mover: Plain,
     obstacle: Plain,
@@ -226,19 +226,19 @@ struct Sweep<'p, 'a> {
     r: f64,
     /// Approximately the greatest coordinate of the two cores.
     size: f64,
-    groups: [Axes; 4],
-    entry: Found,
-    exit: Found,
-    touch: Found,
+    groups: [FourAxes; 4],
+    entry: AxisEvent,
+    exit: AxisEvent,
+    touch: AxisEvent,
 }
 
-impl Sweep<'_, '_> {
+impl AxisSweep<'_, '_> {
     /// Adds the normals of faces and the cross products of edges, and returns their number.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn add_axes(&mut self) -> usize {
         let mut count = 0;
         let groups = &mut self.groups;
-        let mut add = |normal: V3, of: Axis| {
+        let mut add = |normal: V3, of: AxisSource| {
             let group = &mut groups[count / 4];
             for (row, x) in group.normals.iter_mut().zip(normal) {
                 row[count % 4] = x;
@@ -248,18 +248,18 @@ impl Sweep<'_, '_> {
         };
         let normals = self.obstacle.normals();
         for (number, normal) in (0..).zip(normals.as_slice()) {
-            add(*normal, Axis::Obstacle(number));
+            add(*normal, AxisSource::Obstacle(number));
         }
         if self.pair.are_aligned_boxes() && normals.count == 3 {
             return count;
         }
         for (number, normal) in (0..).zip(self.mover.normals().as_slice()) {
-            add(*normal, Axis::Mover(number));
+            add(*normal, AxisSource::Mover(number));
         }
         let edges = self.mover.edges();
         for (i, e) in (0..).zip(self.obstacle.edges().as_slice()) {
             for (j, f) in (0..).zip(edges.as_slice()) {
-                add(cross(*e, *f), Axis::Edges(i, j));
+                add(cross(*e, *f), AxisSource::Edges(i, j));
             }
         }
         count
@@ -268,12 +268,12 @@ impl Sweep<'_, '_> {
     /// Computes the motion along four axes, each by the same steps, so that the axes share
     /// registers.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn way(&self, axes: &Axes) -> Way {
+    fn way(&self, axes: &FourAxes) -> ProjectedMotion {
         let Self { v, r, size, .. } = self;
         let ([low, high], [own_low, own_high]) =
             (self.obstacle.along(axes), self.mover.along(axes));
         let (zeros, no) = ([0.0; 4], [false; 4]);
-        let mut way = Way {
+        let mut way = ProjectedMotion {
             enters: zeros,
             leaves: zeros,
             enters_at: zeros,
@@ -321,7 +321,7 @@ impl Sweep<'_, '_> {
         let way = self.way(&self.groups[group]);
         for i in 0..(count - 4 * group).min(4) {
             // The mover comes from behind the axis if it moves in the direction of the axis.
-            let found = |t: f64, is_back: bool| Found { t, axis: 4 * group + i, is_back };
+            let found = |t: f64, is_back: bool| AxisEvent { t, axis: 4 * group + i, is_back };
             let is_up = way.is_up[i];
             if way.is_apart[i] {
                 let is_back = if way.leaves[i] < 0.0 { !is_up } else { is_up };
@@ -348,7 +348,7 @@ impl Sweep<'_, '_> {
     }
 
     /// Returns the normal of an axis, reversed if needed.
-    fn normal(&self, Found { axis, is_back, .. }: Found) -> V3 {
+    fn normal(&self, AxisEvent { axis, is_back, .. }: AxisEvent) -> V3 {
         let normal = self.groups[axis / 4].normal(axis % 4);
         if is_back { normal.map(|x| -x) } else { normal }
     }
@@ -359,22 +359,22 @@ impl Sweep<'_, '_> {
         Guess::Apart(n, at)
     }
 
-    fn face(&self, found: Found) -> Face {
-        let Found { axis: number, is_back, .. } = found;
+    fn face(&self, found: AxisEvent) -> Face {
+        let AxisEvent { axis: number, is_back, .. } = found;
         let n = self.normal(found);
         let back = n.map(|x| -x);
         let (axis, of) = (if is_back { back } else { n }, self.groups[number / 4].of[number % 4]);
         let (of_b, of_a) = (self.pair.obstacle.topology(), self.pair.mover.topology());
         match of {
-            Axis::Obstacle(number) => {
+            AxisSource::Obstacle(number) => {
                 let (face, is_back) = self.obstacle.face(usize::from(number), axis, n);
                 Face::Obstacle { face, is_back, vertex: self.mover.farthest(back) }
             }
-            Axis::Mover(number) => {
+            AxisSource::Mover(number) => {
                 let (face, is_back) = self.mover.face(usize::from(number), axis, back);
                 Face::Mover { face, is_back, vertex: self.obstacle.farthest(n) }
             }
-            Axis::Edges(i, j) => Face::Edges {
+            AxisSource::Edges(i, j) => Face::Edges {
                 obstacle: self.obstacle.farthest_edge(of_b, usize::from(i), n),
                 mover: self.mover.farthest_edge(of_a, usize::from(j), back),
                 is_back,
@@ -412,17 +412,17 @@ fn along_axes(pair: &ConvexPair<'_>) -> Guess {
     let v: V3 = core::array::from_fn(|k| pair.motion.rounded(k));
     let r = pair.reach.radius + pair.reach.rounding;
     let size = more(more(mover.size(), obstacle.size()), r);
-    let mut sweep = Sweep {
+    let mut sweep = AxisSweep {
         pair,
         mover,
         obstacle,
         v,
         r,
         size,
-        groups: [Axes::NONE; 4],
-        entry: Found::NONE,
-        exit: Found { t: f64::MAX, ..Found::NONE },
-        touch: Found { t: -1.0, ..Found::NONE },
+        groups: [FourAxes::NONE; 4],
+        entry: AxisEvent::NONE,
+        exit: AxisEvent { t: f64::MAX, ..AxisEvent::NONE },
+        touch: AxisEvent { t: -1.0, ..AxisEvent::NONE },
     };
     let count = sweep.add_axes();
     for group in 0..count.div_ceil(4) {

@@ -14,7 +14,7 @@ use crate::shape::topology::Topology;
 
 /// A corner of `A − B`, at its position at time zero.
 #[derive(Clone, Copy)]
-struct Corner {
+struct DifferenceCorner {
     at: At,
     d: V3,
 }
@@ -22,20 +22,20 @@ struct Corner {
 /// A simplex of at most four corners.
 #[derive(Clone, Copy)]
 struct Simplex {
-    corners: [Corner; 4],
+    corners: [DifferenceCorner; 4],
     count: usize,
 }
 
 impl Simplex {
-    fn as_slice(&self) -> &[Corner] {
+    fn as_slice(&self) -> &[DifferenceCorner] {
         &self.corners[..self.count]
     }
 
-    fn has(&self, corner: &Corner) -> bool {
+    fn has(&self, corner: &DifferenceCorner) -> bool {
         self.as_slice().iter().any(|known| known.at == corner.at)
     }
 
-    fn add(&mut self, corner: Corner) {
+    fn add(&mut self, corner: DifferenceCorner) {
         self.corners[self.count] = corner;
         self.count += 1;
     }
@@ -98,10 +98,10 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
         let mover = least(a, of_a, n, near.mover);
         let obstacle = least(b, of_b, n.map(|x| -x), near.obstacle);
         let d = minus(a[mover as usize], b[obstacle as usize]);
-        Corner { at: At { obstacle, mover }, d }
+        DifferenceCorner { at: At { obstacle, mover }, d }
     };
     let size = a.iter().chain(b).flatten().fold(r, |m: f64, x| m.max(x.abs()));
-    let first = Corner { at: At { obstacle: 0, mover: 0 }, d: minus(a[0], b[0]) };
+    let first = DifferenceCorner { at: At { obstacle: 0, mover: 0 }, d: minus(a[0], b[0]) };
     let mut simplex = Simplex { corners: [first; 4], count: 0 };
     let mut t = 0.0;
     if !is_at_rest && pair.domain == TimeDomain::Always {
@@ -168,7 +168,7 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
 fn reduce(simplex: &mut Simplex, t: f64, v: V3) -> V3 {
     let points = simplex.corners.map(|corner| along(corner.d, t, v));
     let closest = match simplex.count {
-        1 => Closest::at(0, &points),
+        1 => ClosestOfSimplex::at(0, &points),
         2 => on_segment([0, 1], &points),
         3 => on_triangle([0, 1, 2], &points),
         _ => on_tetrahedron(&points),
@@ -186,12 +186,12 @@ fn reduce(simplex: &mut Simplex, t: f64, v: V3) -> V3 {
 
 /// The point of a simplex closest to zero, and the corners that span it, as bits.
 #[derive(Clone, Copy)]
-struct Closest {
+struct ClosestOfSimplex {
     point: V3,
     needs: u8,
 }
 
-impl Closest {
+impl ClosestOfSimplex {
     fn at(i: usize, points: &[V3; 4]) -> Self {
         Self { point: points[i], needs: 1 << i }
     }
@@ -203,15 +203,15 @@ impl Closest {
     }
 }
 
-fn on_segment([i, j]: [usize; 2], points: &[V3; 4]) -> Closest {
+fn on_segment([i, j]: [usize; 2], points: &[V3; 4]) -> ClosestOfSimplex {
     let (p, e) = (points[i], minus(points[j], points[i]));
     let (part, whole) = (-dot(p, e), dot(e, e));
     if part <= 0.0 {
-        Closest::at(i, points)
+        ClosestOfSimplex::at(i, points)
     } else if part >= whole {
-        Closest::at(j, points)
+        ClosestOfSimplex::at(j, points)
     } else {
-        Closest::between([i, j], points, part, whole)
+        ClosestOfSimplex::between([i, j], points, part, whole)
     }
 }
 
@@ -219,39 +219,39 @@ fn on_segment([i, j]: [usize; 2], points: &[V3; 4]) -> Closest {
 /// inside.
 ///
 /// Source: C. Ericson, *Real-Time Collision Detection*, 2005, §5.1.5.
-fn on_triangle([i, j, k]: [usize; 3], points: &[V3; 4]) -> Closest {
+fn on_triangle([i, j, k]: [usize; 3], points: &[V3; 4]) -> ClosestOfSimplex {
     let [p, q, r] = [points[i], points[j], points[k]];
     let (e, f) = (minus(q, p), minus(r, p));
     let [(e_p, f_p), (e_q, f_q), (e_r, f_r)] = [p, q, r].map(|x| (-dot(e, x), -dot(f, x)));
     if e_p <= 0.0 && f_p <= 0.0 {
-        return Closest::at(i, points);
+        return ClosestOfSimplex::at(i, points);
     }
     if e_q >= 0.0 && f_q <= e_q {
-        return Closest::at(j, points);
+        return ClosestOfSimplex::at(j, points);
     }
     if f_r >= 0.0 && e_r <= f_r {
-        return Closest::at(k, points);
+        return ClosestOfSimplex::at(k, points);
     }
     if e_p * f_q - e_q * f_p <= 0.0 && e_p >= 0.0 && e_q <= 0.0 {
-        return Closest::between([i, j], points, e_p, e_p - e_q);
+        return ClosestOfSimplex::between([i, j], points, e_p, e_p - e_q);
     }
     if e_r * f_p - e_p * f_r <= 0.0 && f_p >= 0.0 && f_r <= 0.0 {
-        return Closest::between([i, k], points, f_p, f_p - f_r);
+        return ClosestOfSimplex::between([i, k], points, f_p, f_p - f_r);
     }
     let (from_q, from_r) = (f_q - e_q, e_r - f_r);
     if e_q * f_r - e_r * f_q <= 0.0 && from_q >= 0.0 && from_r >= 0.0 {
-        return Closest::between([j, k], points, from_q, from_q + from_r);
+        return ClosestOfSimplex::between([j, k], points, from_q, from_q + from_r);
     }
     let n = cross(e, f);
     let height = dot(p, n) / dot(n, n);
-    Closest { point: n.map(|c| c * height), needs: 1 << i | 1 << j | 1 << k }
+    ClosestOfSimplex { point: n.map(|c| c * height), needs: 1 << i | 1 << j | 1 << k }
 }
 
 /// Returns the closest point on those faces that zero is outside of; zero if there is no such face.
 ///
 /// Source: as for the triangle, §5.1.6.
-fn on_tetrahedron(points: &[V3; 4]) -> Closest {
-    let mut best = (f64::INFINITY, Closest { point: [0.0; 3], needs: 0b1111 });
+fn on_tetrahedron(points: &[V3; 4]) -> ClosestOfSimplex {
+    let mut best = (f64::INFINITY, ClosestOfSimplex { point: [0.0; 3], needs: 0b1111 });
     for (face, other) in [([0, 1, 2], 3), ([0, 1, 3], 2), ([0, 2, 3], 1), ([1, 2, 3], 0)] {
         let [p, q, r] = face.map(|i: usize| points[i]);
         let n = cross(minus(q, p), minus(r, p));
