@@ -439,6 +439,56 @@ fn no_file_leans_on_one_that_leans_on_it() {
     assert!(unknown.is_empty(), "{unknown:#?}");
 }
 
+// ---- one name, one type ----
+
+/// The type that a line defines. An indented `type` is an associated type or local to a function,
+/// so it does not count; every trait may have an associated type of the same name.
+fn defined_type(line: &str) -> Option<&str> {
+    let words = line.trim_start();
+    let words = words.strip_prefix("pub").map_or(words, |rest| {
+        let rest =
+            rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or(rest, |s| s.1);
+        rest.trim_start()
+    });
+    let (keyword, rest) = words.trim_start_matches("unsafe ").split_once(' ')?;
+    let is_alias = keyword == "type" && !line.starts_with(' ');
+    let is_type = is_alias || ["struct", "enum", "union", "trait"].contains(&keyword);
+    let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    (is_type && name.starts_with(char::is_uppercase)).then_some(name)
+}
+
+#[test]
+fn definitions_of_types_are_found() {
+    for line in
+        ["pub(in crate::a) struct A<T>(T);", "    trait A: B {", "pub type A = B;", "enum A {"]
+    {
+        assert_eq!(defined_type(line), Some("A"), "{line}");
+    }
+    for line in ["    type A = B;", "let structure = A;", "struct $name;", "pub fn a(a: A) {}"] {
+        assert_eq!(defined_type(line), None, "{line}");
+    }
+}
+
+/// A reader who searches for the name of a type finds one definition. Types of tests and private
+/// types count as well. Alternatives under `#[cfg]` may share a name within one file.
+#[test]
+fn a_name_has_one_type() {
+    // Any obstacle and its feature, at run time: public names, within the module `any`.
+    const ANY: [(&str, &str); 2] =
+        [("src/any/obstacle.rs", "Obstacle"), ("src/any/feature.rs", "Feature")];
+    let mut files: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    each_source(Path::new("src"), &mut |path, text| {
+        let path = path.to_str().unwrap();
+        for name in
+            text.lines().filter_map(defined_type).filter(|name| !ANY.contains(&(path, name)))
+        {
+            files.entry(name.into()).or_default().insert(path.into());
+        }
+    });
+    files.retain(|_, paths| paths.len() > 1);
+    assert!(files.is_empty(), "{files:#?}");
+}
+
 // ---- one spelling ----
 
 /// Code is always inlined only in builds for speed (`build.rs`): elsewhere it would be twice as
