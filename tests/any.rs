@@ -328,8 +328,8 @@ fn a_refusal_names_the_pair() {
 #[test]
 fn a_refusal_of_what_is_rounded_names_the_three() {
     let [sphere, ellipsoid, _] = movers::<3>();
-    let post = Moving::still(Point::new([0.0; 3]).unwrap()).towards_rounded(0.5);
-    let cube = Moving::still(AlignedBox::new([0.0; 3], [1.0; 3]).unwrap()).towards_rounded(0.5);
+    let post = Moving::still(Point::new([0.0; 3]).unwrap()).towards_inflated(0.5);
+    let cube = Moving::still(AlignedBox::new([0.0; 3], [1.0; 3]).unwrap()).towards_inflated(0.5);
     let words = |refusal: NotAsked| refusal.to_string();
     assert_eq!(
         ellipsoid.has_contact(&post).map_err(words).unwrap_err(),

@@ -78,7 +78,7 @@ fn obstacles(random: &mut Random, way: Way<3>, rounding: f64) -> Vec<Box<dyn Obs
     macro_rules! all {
         ($($shape:expr),*) => {
             vec![$(
-                Box::new(way.of(Moving::still($shape.clone())).towards_rounded(rounding)),
+                Box::new(way.of(Moving::still($shape.clone())).towards_inflated(rounding)),
                 Box::new(way.of(Moving::still($shape))),
             )* Box::new(Arc::new(scene))]
         };

@@ -79,13 +79,13 @@ impl Draw<'_> {
 impl<T: Scalar> Thing<T> {
     fn triangle(corners: [[T; 3]; 3], rounding: T) -> Self {
         let [a, b, c] = corners;
-        let shape = Moving::still(Triangle::new(a, b, c).unwrap()).towards_rounded(rounding);
+        let shape = Moving::still(Triangle::new(a, b, c).unwrap()).towards_inflated(rounding);
         let surface = vec![corners.map(wide)];
         Self { item: Item::from(shape), surface, rounding: rounding.widen(), solid: None }
     }
 
     fn point(at: [T; 3], rounding: T) -> Self {
-        let shape = Moving::still(Point::new(at).unwrap()).towards_rounded(rounding);
+        let shape = Moving::still(Point::new(at).unwrap()).towards_inflated(rounding);
         let surface = vec![[wide(at); 3]];
         Self { item: Item::from(shape), surface, rounding: rounding.widen(), solid: None }
     }
@@ -93,7 +93,7 @@ impl<T: Scalar> Thing<T> {
     fn aligned(a: [T; 3], b: [T; 3], rounding: T) -> Self {
         let min: [T; 3] = [0, 1, 2].map(|k| if a[k] < b[k] { a[k] } else { b[k] });
         let max: [T; 3] = [0, 1, 2].map(|k| if a[k] < b[k] { b[k] } else { a[k] });
-        let shape = Moving::still(AlignedBox::new(min, max).unwrap()).towards_rounded(rounding);
+        let shape = Moving::still(AlignedBox::new(min, max).unwrap()).towards_inflated(rounding);
         let ends = [wide(min), wide(max)];
         let corner = |i: usize| [0, 1, 2].map(|k| ends[i >> k & 1][k]);
         let mut surface = Vec::new();

@@ -91,7 +91,7 @@ impl<T: Number> Kit<T> {
         }
         if self.random.below(3) == 0 {
             let radius = self.number(0, 2);
-            moving = moving.towards_rounded(radius);
+            moving = moving.towards_inflated(radius);
             write!(text, ",\"radius\":{}", json(&radius)).unwrap();
         }
         let mut end = String::new();

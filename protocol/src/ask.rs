@@ -116,7 +116,7 @@ where
 {
     match target::aligned_box::<T, N>(&request.object())? {
         (moving, false) => put(request, &moving, reply),
-        (moving, true) if moving.is_rounded() => {
+        (moving, true) if moving.is_inflated() => {
             Err(BadRequest("box is hollow, and so must not have a radius".to_string()))
         }
         (moving, true) => put(request, &Hollow(*moving.shape()), reply),
@@ -130,7 +130,7 @@ fn of_box_in_room<T: Number>(request: &Request<'_>, reply: Reply) -> Result<Repl
     }
     if let (Question::Intersects, Asker::Body(body)) = (request.question, &request.asker) {
         let (moving, is_hollow) = target::aligned_box::<T, ROOM>(&request.object())?;
-        if !moving.is_rounded() {
+        if !moving.is_inflated() {
             let answer = room::shares(request, body, moving.shape(), is_hollow)?;
             return Ok(reply.with(request.question.name(), answer));
         }
@@ -153,7 +153,7 @@ fn of_mesh<T: Number>(
         if let Question::Locate | Question::SignedDistance | Question::WindingNumber =
             request.question
         {
-            if here.mesh.is_rounded() {
+            if here.mesh.is_inflated() {
                 return Err(BadRequest("mesh.radius must be zero for a solid".to_string()));
             }
             let solid = match &here.source {

@@ -59,7 +59,7 @@ impl<'a> Object<'a> {
             moving = moving.until(t_max)?;
         }
         Ok(match radius {
-            Some(radius) => moving.towards_rounded(radius),
+            Some(radius) => moving.towards_inflated(radius),
             None => moving,
         })
     }

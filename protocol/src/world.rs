@@ -130,7 +130,7 @@ fn define<T: Number>(
         }
         [false, true] => {
             let here = target::mesh(&request.object("mesh")?, &mut known)?;
-            if here.is_placed() || here.mesh.is_rounded() {
+            if here.is_placed() || here.mesh.is_inflated() {
                 return Err(BadRequest(
                     "mesh is defined without rotation, translation and radius: give them in a query".to_owned(),
                 ));

@@ -180,7 +180,7 @@ pub fn on_its_way<T: Float, S: Shape<Scalar = T, Vector = [T; N]>, const N: usiz
     let moving = moving.until(T::round(t_max))?;
     // For every shape, the library checks the radius, so that an error has its words.
     let rounded = Rounded::new(Point::new([T::ZERO; 2])?, T::round(radius))?;
-    Ok(moving.towards_rounded(rounded.radius()))
+    Ok(moving.towards_inflated(rounded.radius()))
 }
 
 fn array<T: Float, const K: usize>(numbers: ArrayView1<'_, T>) -> Result<[T; K], Flaw> {

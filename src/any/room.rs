@@ -144,22 +144,22 @@ impl<T: Scalar, const N: usize> Near<T, N> for InRoom<T, N> {
     fn closest_to(
         &self,
         point: &Point<T, N>,
-        rounding: T,
+        inflation: T,
     ) -> Option<ClosestPoint<T, N, BoxFeature<N>>> {
         let point = Point::of(with(point.position(), T::ZERO));
-        let closest = self.0.widened().closest_to(&point, rounding)?;
+        let closest = self.0.widened().closest_to(&point, inflation)?;
         let ClosestPoint { point, distance, feature: of_all } = closest;
         Some(ClosestPoint { point: given(point), distance, feature: feature(of_all) })
     }
-    fn exact_distance(&self, point: &Point<T, N>, rounding: T) -> Option<Surd> {
+    fn exact_distance(&self, point: &Point<T, N>, inflation: T) -> Option<Surd> {
         let point = Point::of(with(point.position(), T::ZERO));
-        self.0.widened().exact_distance(&point, rounding)
+        self.0.widened().exact_distance(&point, inflation)
     }
 }
 
 impl<T: Scalar, const N: usize> Leave<T, N> for InRoom<T, N> {
-    fn penetration(&self, sphere: &Sphere<T, N>, rounding: T) -> Option<Penetration<T, N>> {
-        let out = Leave::penetration(&self.0.widened(), &sphere.widened(), rounding)?;
+    fn penetration(&self, sphere: &Sphere<T, N>, inflation: T) -> Option<Penetration<T, N>> {
+        let out = Leave::penetration(&self.0.widened(), &sphere.widened(), inflation)?;
         Some(Penetration { direction: given(out.direction), depth: out.depth })
     }
 }

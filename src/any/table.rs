@@ -37,13 +37,13 @@ fn not_asked<M: Kinds, O: Known>(question: Question, is_hollow: bool) -> NotAske
 /// The radius by which an obstacle is inflated. It is zero for obstacles that cannot be inflated,
 /// and for scenes, whose items are inflated one by one.
 trait Inflation<T: Scalar> {
-    fn rounded_by(&self) -> T {
+    fn inflation_radius(&self) -> T {
         T::ZERO
     }
 }
 impl<S: Shape> Inflation<S::Scalar> for Moving<S> {
-    fn rounded_by(&self) -> S::Scalar {
-        self.rounding()
+    fn inflation_radius(&self) -> S::Scalar {
+        self.inflation()
     }
 }
 impl<T: Scalar, const N: usize> Inflation<T> for Hollow<AlignedBox<T, N>> {}
@@ -56,9 +56,9 @@ impl<T: Scalar> Inflation<T> for Arc<Scene<T>> {}
 fn sharp<T: Scalar, M: Kinds, O: Known + Inflation<T>>(
     obstacle: &O,
     question: Question,
-    may_be_rounded: bool,
+    may_be_inflated: bool,
 ) -> Asked<()> {
-    if obstacle.rounded_by() > T::ZERO && !(may_be_rounded && M::MEETS_ROUNDED) {
+    if obstacle.inflation_radius() > T::ZERO && !(may_be_inflated && M::MEETS_ROUNDED) {
         return Err(NotAsked { is_rounded: true, ..not_asked::<M, O>(question, false) });
     }
     Ok(())
@@ -313,7 +313,7 @@ macro_rules! answered {
                 return Err(not_asked::<$M, Self>(Question::Intersects, true));
             }
             sharp::<T, $M, Self>(self, Question::Intersects, true)?;
-            if self.rounded_by() > T::ZERO {
+            if self.inflation_radius() > T::ZERO {
                 return touches_at_start::<T, $M, Self, { $N }>(self, body);
             }
             Ok(body.intersects($at_rest))
@@ -323,12 +323,12 @@ macro_rules! answered {
     (hollow, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
             let $this = self;
-            if is_hollow && self.rounded_by() > T::ZERO {
+            if is_hollow && self.inflation_radius() > T::ZERO {
                 let refusal = not_asked::<$M, Self>(Question::Intersects, true);
                 return Err(NotAsked { is_rounded: true, ..refusal });
             }
             sharp::<T, $M, Self>(self, Question::Intersects, true)?;
-            if self.rounded_by() > T::ZERO {
+            if self.inflation_radius() > T::ZERO {
                 return touches_at_start::<T, $M, Self, { $N }>(self, body);
             }
             Ok(if is_hollow {
@@ -343,7 +343,7 @@ macro_rules! answered {
         fn penetration(&self, body: &$M) -> Asked<Option<Penetration<T, { $N }>>> {
             let $this = self;
             sharp::<T, $M, Self>(self, Question::Penetration, true)?;
-            Ok(body.penetration_of_rounded($at_rest, self.rounded_by()))
+            Ok(body.penetration_of_inflated($at_rest, self.inflation_radius()))
         }
     };
     // The closest points of the obstacle and of an axis.
@@ -353,7 +353,7 @@ macro_rules! answered {
             body: &$M,
         ) -> Asked<Option<ClosestPoints<T, { $N }, Feature<{ $N }>>>> {
             let $this = self;
-            Ok(body.closest_of_rounded($at_rest, self.rounded_by()).map(Erased::erased))
+            Ok(body.closest_of_inflated($at_rest, self.inflation_radius()).map(Erased::erased))
         }
     };
     // Inside, outside, or neither.
@@ -392,7 +392,7 @@ macro_rules! answered {
             point: &Point<T, { $N }>,
         ) -> Asked<Option<ClosestPoint<T, { $N }, Feature<{ $N }>>>> {
             let $this = self;
-            Ok(point.closest_of_rounded($at_rest, self.rounded_by()).map(Erased::erased))
+            Ok(point.closest_of_inflated($at_rest, self.inflation_radius()).map(Erased::erased))
         }
     };
     // The location of a point relative to a solid.

@@ -236,12 +236,12 @@ impl<T: Scalar, const N: usize> Point<T, N> {
     }
 
     /// Returns the closest point of a shape that is inflated by a radius.
-    pub(crate) fn closest_of_rounded<O: Nearby<T, N>>(
+    pub(crate) fn closest_of_inflated<O: Nearby<T, N>>(
         &self,
         shape: &O,
-        rounding: T,
+        inflation: T,
     ) -> Option<ClosestPoint<T, N, O::Feature>> {
-        shape.closest_to(self, rounding)
+        shape.closest_to(self, inflation)
     }
 }
 
@@ -274,12 +274,12 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     }
 
     /// Returns the penetration of this sphere into a shape that is inflated by a radius.
-    pub(crate) fn penetration_of_rounded<O: Convex<T, N>>(
+    pub(crate) fn penetration_of_inflated<O: Convex<T, N>>(
         &self,
         shape: &O,
-        rounding: T,
+        inflation: T,
     ) -> Option<Penetration<T, N>> {
-        shape.penetration(self, rounding)
+        shape.penetration(self, inflation)
     }
 }
 
@@ -306,12 +306,12 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
     }
 
     /// Returns the closest points to a shape that is inflated by a radius.
-    pub(crate) fn closest_of_rounded<O: NearbyAxis<T, N>>(
+    pub(crate) fn closest_of_inflated<O: NearbyAxis<T, N>>(
         &self,
         shape: &O,
-        rounding: T,
+        inflation: T,
     ) -> Option<ClosestPoints<T, N, O::Feature>> {
-        shape.closest_to_axis(self, rounding)
+        shape.closest_to_axis(self, inflation)
     }
 
     /// Returns the distance of this capsule and a shape as an exact number.
@@ -337,11 +337,11 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
     }
 
     /// Returns the penetration of this capsule into a shape that is inflated by a radius.
-    pub(crate) fn penetration_of_rounded<O: Convex<T, N, Self>>(
+    pub(crate) fn penetration_of_inflated<O: Convex<T, N, Self>>(
         &self,
         shape: &O,
-        rounding: T,
+        inflation: T,
     ) -> Option<Penetration<T, N>> {
-        shape.penetration(self, rounding)
+        shape.penetration(self, inflation)
     }
 }

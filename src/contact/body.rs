@@ -129,7 +129,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TotalRadius {
     pub(crate) radius: f64,
-    pub(crate) rounding: f64,
+    pub(crate) inflation: f64,
 }
 
 impl TotalRadius {
@@ -139,16 +139,16 @@ impl TotalRadius {
         Self { radius, ..Self::NONE }
     }
     /// The total radius of a point at an obstacle that is not inflated: zero.
-    pub(crate) const NONE: Self = Self { radius: 0.0, rounding: 0.0 };
+    pub(crate) const NONE: Self = Self { radius: 0.0, inflation: 0.0 };
 
     /// Returns the total radius of a moving sphere.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn of<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> Self {
-        Self { radius: mover.shape().radius().widen(), rounding: mover.rounding().widen() }
+        Self { radius: mover.shape().radius().widen(), inflation: mover.inflation().widen() }
     }
     /// Returns the total radius of a moving capsule, from its axis.
     pub(crate) fn of_capsule<T: Scalar, const N: usize>(mover: &Moving<Capsule<T, N>>) -> Self {
-        Self { radius: mover.shape().radius().widen(), rounding: mover.rounding().widen() }
+        Self { radius: mover.shape().radius().widen(), inflation: mover.inflation().widen() }
     }
     /// Returns the total radius of the centre: the inflation radius alone.
     pub(crate) fn center(self) -> Self {
@@ -156,25 +156,25 @@ impl TotalRadius {
     }
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        see(Quantity::Length, [self.radius, self.rounding, self.radius]);
+        see(Quantity::Length, [self.radius, self.inflation, self.radius]);
     }
     pub(crate) fn map(self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self {
         let mut length = |x| change(Quantity::Length, x);
-        Self { radius: length(self.radius), rounding: length(self.rounding) }
+        Self { radius: length(self.radius), inflation: length(self.inflation) }
     }
     /// Returns whether both radii are zero: a point touches only the obstacle that contains it.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_zero(&self) -> bool {
-        self.radius == 0.0 && self.rounding == 0.0
+        self.radius == 0.0 && self.inflation == 0.0
     }
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn lifted<N>(&self, lift: &impl Lift<N>) -> N {
-        lift.length_difference(self.radius, -self.rounding)
+        lift.length_difference(self.radius, -self.inflation)
     }
     /// Returns a float that is not less than the total radius.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn extent(&self) -> f64 {
-        if self.rounding == 0.0 { self.radius } else { (self.radius + self.rounding).next_up() }
+        if self.inflation == 0.0 { self.radius } else { (self.radius + self.inflation).next_up() }
     }
     /// Returns the coordinate of the centre at a contact with a flat side: `surface` is the
     /// coordinate without inflation, from which the inflation radius leads farther back.
@@ -185,10 +185,10 @@ impl TotalRadius {
         surface: N,
         back: impl Fn(f64) -> f64,
     ) -> N::Value {
-        if self.rounding == 0.0 {
+        if self.inflation == 0.0 {
             return N::Value::lifted(&surface);
         }
-        N::Value::lifted_ratio(&[surface, lift.length(back(self.rounding))], &N::one())
+        N::Value::lifted_ratio(&[surface, lift.length(back(self.inflation))], &N::one())
     }
     /// Returns the point of the inflated surface, from the point of the shape within and the unit
     /// vector from there to the centre.
@@ -199,12 +199,12 @@ impl TotalRadius {
         point: [N::Value; D],
         normal: &[N::Value; D],
     ) -> [N::Value; D] {
-        if self.rounding == 0.0 {
+        if self.inflation == 0.0 {
             return point;
         }
-        let rounding = lift.length(self.rounding);
+        let inflation = lift.length(self.inflation);
         let mut on_surface = point.clone();
-        unrolled!(D, |k| on_surface[k] = point[k].plus(&normal[k].times(&rounding)));
+        unrolled!(D, |k| on_surface[k] = point[k].plus(&normal[k].times(&inflation)));
         on_surface
     }
 }
@@ -448,9 +448,9 @@ impl BallInFrame {
 /// cannot, each contact counts as an entry.
 pub(crate) fn can_enter<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     body: &M,
-    rounding: T,
+    inflation: T,
 ) -> bool {
-    !body.is_point() || rounding > T::ZERO
+    !body.is_point() || inflation > T::ZERO
 }
 
 pub(crate) fn ball<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> Ball {

@@ -125,10 +125,10 @@ impl<T: Scalar, C> CastEncounter<T, C> {
         M: RoundBody<T, N>,
         S: Shape<Scalar = T>,
     {
-        let rounding = target.rounding();
-        let can_enter = can_enter(mover.shape(), rounding);
+        let inflation = target.inflation();
+        let can_enter = can_enter(mover.shape(), inflation);
         Self {
-            cast: cast(&mover.towards_rounded(rounding)),
+            cast: cast(&mover.towards_inflated(inflation)),
             end: target.end_with(mover),
             can_enter,
         }

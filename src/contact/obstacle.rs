@@ -228,14 +228,14 @@ pub(crate) mod sealed {
         note = "point and shape must have the same scalar, `f32` or `f64`, and the same dimension"
     )]
     pub trait Near<T: Scalar, const N: usize>: Featured {
-        /// Returns the closest point of the shape, inflated by `rounding`.
+        /// Returns the closest point of the shape, inflated by `inflation`.
         fn closest_to(
             &self,
             point: &Point<T, N>,
-            rounding: T,
+            inflation: T,
         ) -> Option<ClosestPoint<T, N, Self::Feature>>;
         /// Returns the distance of the inflated shape and a point, by exact arithmetic alone.
-        fn exact_distance(&self, point: &Point<T, N>, rounding: T) -> Option<Surd>;
+        fn exact_distance(&self, point: &Point<T, N>, inflation: T) -> Option<Surd>;
     }
 
     /// The queries without time that a shape at rest must be able to answer for a capsule.
@@ -248,22 +248,22 @@ pub(crate) mod sealed {
         note = "capsule and shape must have the same scalar, `f32` or `f64`, and the same dimension"
     )]
     pub trait NearAxis<T: Scalar, const N: usize>: Featured {
-        /// Returns the closest points of the shape, inflated by `rounding`, and the axis of a
+        /// Returns the closest points of the shape, inflated by `inflation`, and the axis of a
         /// capsule.
         fn closest_to_axis(
             &self,
             capsule: &Capsule<T, N>,
-            rounding: T,
+            inflation: T,
         ) -> Option<ClosestPoints<T, N, Self::Feature>>;
         /// Returns the distance of the inflated shape and the capsule, by exact arithmetic alone.
-        fn exact_distance_to(&self, capsule: &Capsule<T, N>, rounding: T) -> Option<Surd>;
+        fn exact_distance_to(&self, capsule: &Capsule<T, N>, inflation: T) -> Option<Surd>;
     }
 
     /// The penetration query that a convex shape at rest must be able to answer.
     #[doc(hidden)]
     pub trait Leave<T: Scalar, const N: usize, M = Sphere<T, N>> {
-        /// Returns the penetration of a body into the shape, inflated by `rounding`.
-        fn penetration(&self, mover: &M, rounding: T) -> Option<Penetration<T, N>>;
+        /// Returns the penetration of a body into the shape, inflated by `inflation`.
+        fn penetration(&self, mover: &M, inflation: T) -> Option<Penetration<T, N>>;
     }
 }
 
@@ -307,9 +307,9 @@ macro_rules! near_axis {
             fn closest_to_axis(
                 &self,
                 capsule: &crate::shape::Capsule<T, { $dimension }>,
-                rounding: T,
+                inflation: T,
             ) -> Option<crate::contact::ClosestPoints<T, { $dimension }, Self::Feature>> {
-                let $capsule = &Moving::still(*capsule).towards_rounded(rounding);
+                let $capsule = &Moving::still(*capsule).towards_inflated(inflation);
                 let $to = self;
                 Some(crate::contact::obstacle::NearAxisBy::closest_points($cast))
             }
@@ -317,9 +317,9 @@ macro_rules! near_axis {
             fn exact_distance_to(
                 &self,
                 capsule: &crate::shape::Capsule<T, { $dimension }>,
-                rounding: T,
+                inflation: T,
             ) -> Option<crate::number::Surd> {
-                let $capsule = &Moving::still(*capsule).towards_rounded(rounding);
+                let $capsule = &Moving::still(*capsule).towards_inflated(inflation);
                 let $to = self;
                 Some(crate::contact::obstacle::NearAxisBy::<{ $dimension }>::exact_distance($cast))
             }
@@ -333,9 +333,9 @@ macro_rules! near_axis {
             fn penetration(
                 &self,
                 capsule: &crate::shape::Capsule<T, { $dimension }>,
-                rounding: T,
+                inflation: T,
             ) -> Option<crate::contact::Penetration<T, { $dimension }>> {
-                let $capsule = &Moving::still(*capsule).towards_rounded(rounding);
+                let $capsule = &Moving::still(*capsule).towards_inflated(inflation);
                 let $to = self;
                 crate::contact::obstacle::Leaves::penetration($cast)
             }
@@ -355,9 +355,9 @@ macro_rules! at_rest {
             fn closest_to(
                 &self,
                 point: &crate::shape::Point<T, { $dimension }>,
-                rounding: T,
+                inflation: T,
             ) -> Option<crate::contact::ClosestPoint<T, { $dimension }, Self::Feature>> {
-                let $sphere = &Moving::still(Sphere::at(point)).towards_rounded(rounding);
+                let $sphere = &Moving::still(Sphere::at(point)).towards_inflated(inflation);
                 let $to = self;
                 crate::contact::obstacle::NearBy::closest_point($cast)
             }
@@ -365,9 +365,9 @@ macro_rules! at_rest {
             fn exact_distance(
                 &self,
                 point: &crate::shape::Point<T, { $dimension }>,
-                rounding: T,
+                inflation: T,
             ) -> Option<crate::number::Surd> {
-                let $sphere = &Moving::still(Sphere::at(point)).towards_rounded(rounding);
+                let $sphere = &Moving::still(Sphere::at(point)).towards_inflated(inflation);
                 let $to = self;
                 crate::contact::obstacle::NearBy::<{ $dimension }>::exact_distance($cast)
             }
@@ -379,9 +379,9 @@ macro_rules! at_rest {
             fn penetration(
                 &self,
                 sphere: &Sphere<T, { $dimension }>,
-                rounding: T,
+                inflation: T,
             ) -> Option<crate::contact::Penetration<T, { $dimension }>> {
-                let $sphere = &Moving::still(*sphere).towards_rounded(rounding);
+                let $sphere = &Moving::still(*sphere).towards_inflated(inflation);
                 let $to = self;
                 crate::contact::obstacle::Leaves::penetration($cast)
             }

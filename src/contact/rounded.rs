@@ -15,7 +15,7 @@ where
     Rounded<S>: Shape<Scalar = S::Scalar, Vector = S::Vector>,
 {
     let shape = rounded.shape();
-    rounded.with(shape.shape().clone()).towards_rounded(shape.radius())
+    rounded.with(shape.shape().clone()).towards_inflated(shape.radius())
 }
 
 impl<T: Scalar, S: Roundable<Scalar = T> + Near<T, N>, const N: usize> Near<T, N> for Rounded<S> {
@@ -56,17 +56,17 @@ impl<T: Scalar, const N: usize> Near<T, N> for &Polytope<T, N> {
     fn closest_to(
         &self,
         point: &Point<T, N>,
-        rounding: T,
+        inflation: T,
     ) -> Option<ClosestPoint<T, N, PlaneFeature>> {
-        (**self).closest_to(point, rounding)
+        (**self).closest_to(point, inflation)
     }
-    fn exact_distance(&self, point: &Point<T, N>, rounding: T) -> Option<Surd> {
-        (**self).exact_distance(point, rounding)
+    fn exact_distance(&self, point: &Point<T, N>, inflation: T) -> Option<Surd> {
+        (**self).exact_distance(point, inflation)
     }
 }
 
 impl<T: Scalar, const N: usize> Leave<T, N> for &Polytope<T, N> {
-    fn penetration(&self, sphere: &Sphere<T, N>, rounding: T) -> Option<Penetration<T, N>> {
-        Leave::penetration(*self, sphere, rounding)
+    fn penetration(&self, sphere: &Sphere<T, N>, inflation: T) -> Option<Penetration<T, N>> {
+        Leave::penetration(*self, sphere, inflation)
     }
 }

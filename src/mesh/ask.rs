@@ -70,7 +70,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M,
         if only == Only::Contacts {
             return self;
         }
-        let only_entries = can_enter(self.mover.shape(), self.obstacle.rounding());
+        let only_entries = can_enter(self.mover.shape(), self.obstacle.inflation());
         let end = if only_entries { self.end } else { self.end.with_itself() };
         Self { only_entries, end, ..self }
     }
@@ -380,7 +380,7 @@ pub(super) fn of_ball<'a, 'm, T: Scalar>(
     mesh: &Moving<&'m Mesh<T>>,
     ball: &'a Moving<Sphere<T, 3>>,
 ) -> MeshQuery<'a, 'm, T, Sphere<T, 3>, Ball> {
-    MeshQuery::new(mesh, ball, contact::ball(&ball.towards_rounded(mesh.rounding())))
+    MeshQuery::new(mesh, ball, contact::ball(&ball.towards_inflated(mesh.inflation())))
 }
 
 #[cfg(test)]

@@ -151,7 +151,7 @@ pub(super) fn of_capsule<'a, 'm, T: Scalar>(
     mesh: &Moving<&'m Mesh<T>>,
     capsule: &'a Moving<Capsule<T, 3>>,
 ) -> MeshQuery<'a, 'm, T, Capsule<T, 3>, Rod<Ball>> {
-    let reach = TotalRadius::of_capsule(&capsule.towards_rounded(mesh.rounding()));
+    let reach = TotalRadius::of_capsule(&capsule.towards_inflated(mesh.inflation()));
     MeshQuery::new(mesh, capsule, Rod::of(capsule, Ball { reach }))
 }
 
@@ -159,7 +159,7 @@ pub(super) fn of_placed<'a, 'm, T: Scalar>(
     placed: &Moving<MeshInstance<'m, T>>,
     capsule: &'a Moving<Capsule<T, 3>>,
 ) -> MeshQuery<'a, 'm, T, Capsule<T, 3>, Rod<BallInFrame>> {
-    let reach = TotalRadius::of_capsule(&capsule.towards_rounded(placed.rounding()));
+    let reach = TotalRadius::of_capsule(&capsule.towards_inflated(placed.inflation()));
     let body = placed.shape().ball_in_frame(reach);
     MeshQuery::new(&placed.with(placed.shape().mesh()), capsule, Rod::of(capsule, body))
 }
@@ -195,14 +195,14 @@ impl<T: Scalar> NearAxis<T, 3> for &Mesh<T> {
     fn closest_to_axis(
         &self,
         capsule: &Capsule<T, 3>,
-        rounding: T,
+        inflation: T,
     ) -> Option<ClosestPoints<T, 3, MeshFeature>> {
         let (mesh, capsule) = (Moving::still(*self), Moving::still(*capsule));
-        closest_points(&of_capsule(&mesh.towards_rounded(rounding), &capsule))
+        closest_points(&of_capsule(&mesh.towards_inflated(inflation), &capsule))
     }
-    fn exact_distance_to(&self, capsule: &Capsule<T, 3>, rounding: T) -> Option<Surd> {
+    fn exact_distance_to(&self, capsule: &Capsule<T, 3>, inflation: T) -> Option<Surd> {
         let (mesh, capsule) = (Moving::still(*self), Moving::still(*capsule));
-        exact_distance(&of_capsule(&mesh.towards_rounded(rounding), &capsule))
+        exact_distance(&of_capsule(&mesh.towards_inflated(inflation), &capsule))
     }
 }
 
@@ -210,12 +210,12 @@ impl<T: Scalar> NearAxis<T, 3> for Mesh<T> {
     fn closest_to_axis(
         &self,
         capsule: &Capsule<T, 3>,
-        rounding: T,
+        inflation: T,
     ) -> Option<ClosestPoints<T, 3, MeshFeature>> {
-        (&self).closest_to_axis(capsule, rounding)
+        (&self).closest_to_axis(capsule, inflation)
     }
-    fn exact_distance_to(&self, capsule: &Capsule<T, 3>, rounding: T) -> Option<Surd> {
-        (&self).exact_distance_to(capsule, rounding)
+    fn exact_distance_to(&self, capsule: &Capsule<T, 3>, inflation: T) -> Option<Surd> {
+        (&self).exact_distance_to(capsule, inflation)
     }
 }
 
@@ -223,13 +223,13 @@ impl<T: Scalar> NearAxis<T, 3> for MeshInstance<'_, T> {
     fn closest_to_axis(
         &self,
         capsule: &Capsule<T, 3>,
-        rounding: T,
+        inflation: T,
     ) -> Option<ClosestPoints<T, 3, MeshFeature>> {
         let (placed, capsule) = (Moving::still(*self), Moving::still(*capsule));
-        closest_points(&of_placed(&placed.towards_rounded(rounding), &capsule))
+        closest_points(&of_placed(&placed.towards_inflated(inflation), &capsule))
     }
-    fn exact_distance_to(&self, capsule: &Capsule<T, 3>, rounding: T) -> Option<Surd> {
+    fn exact_distance_to(&self, capsule: &Capsule<T, 3>, inflation: T) -> Option<Surd> {
         let (placed, capsule) = (Moving::still(*self), Moving::still(*capsule));
-        exact_distance(&of_placed(&placed.towards_rounded(rounding), &capsule))
+        exact_distance(&of_placed(&placed.towards_inflated(inflation), &capsule))
     }
 }

@@ -118,7 +118,7 @@ pub(super) fn question<'a, 'm, T: Scalar>(
     MeshQuery::new(
         &placed.with(placed.shape().mesh),
         ball,
-        placed.shape().ball_in_frame(TotalRadius::of(&ball.towards_rounded(placed.rounding()))),
+        placed.shape().ball_in_frame(TotalRadius::of(&ball.towards_inflated(placed.inflation()))),
     )
 }
 
@@ -141,20 +141,20 @@ impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
     fn closest_to(
         &self,
         point: &Point<T, 3>,
-        rounding: T,
+        inflation: T,
     ) -> Option<ClosestPoint<T, 3, MeshFeature>> {
         let effort = &mut Effort::default();
         let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
         let triangle = question(&placed, &sphere).closest(effort)?.triangle;
-        let cast = question(&placed.towards_rounded(rounding), &sphere).cast(triangle);
+        let cast = question(&placed.towards_inflated(inflation), &sphere).cast(triangle);
         let ClosestPoint { point, distance, feature } = NearBy::closest_point(cast)?;
         Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
     }
 
-    fn exact_distance(&self, point: &Point<T, 3>, rounding: T) -> Option<Surd> {
-        let triangle = self.closest_to(point, rounding)?.feature.triangle;
+    fn exact_distance(&self, point: &Point<T, 3>, inflation: T) -> Option<Surd> {
+        let triangle = self.closest_to(point, inflation)?.feature.triangle;
         let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
-        let placed = placed.towards_rounded(rounding);
+        let placed = placed.towards_inflated(inflation);
         NearBy::<3>::exact_distance(question(&placed, &sphere).cast(triangle))
     }
 }

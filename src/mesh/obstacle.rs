@@ -111,20 +111,20 @@ impl<T: Scalar> Near<T, 3> for Mesh<T> {
     fn closest_to(
         &self,
         point: &Point<T, 3>,
-        rounding: T,
+        inflation: T,
     ) -> Option<ClosestPoint<T, 3, MeshFeature>> {
         let effort = &mut Effort::default();
         let (mesh, sphere) = (Moving::still(self), Moving::still(Sphere::at(point)));
         let question = of_ball(&mesh, &sphere);
         let triangle = question.closest(effort)?.triangle;
         let ClosestPoint { point, distance, feature } =
-            self.triangle(triangle)?.closest_to(point, rounding)?;
+            self.triangle(triangle)?.closest_to(point, inflation)?;
         Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
     }
 
-    fn exact_distance(&self, point: &Point<T, 3>, rounding: T) -> Option<Surd> {
-        let triangle = self.closest_to(point, rounding)?.feature.triangle;
-        self.triangle(triangle)?.exact_distance(point, rounding)
+    fn exact_distance(&self, point: &Point<T, 3>, inflation: T) -> Option<Surd> {
+        let triangle = self.closest_to(point, inflation)?.feature.triangle;
+        self.triangle(triangle)?.exact_distance(point, inflation)
     }
 }
 
@@ -132,11 +132,11 @@ impl<T: Scalar> Near<T, 3> for &Mesh<T> {
     fn closest_to(
         &self,
         point: &Point<T, 3>,
-        rounding: T,
+        inflation: T,
     ) -> Option<ClosestPoint<T, 3, MeshFeature>> {
-        (**self).closest_to(point, rounding)
+        (**self).closest_to(point, inflation)
     }
-    fn exact_distance(&self, point: &Point<T, 3>, rounding: T) -> Option<Surd> {
-        (**self).exact_distance(point, rounding)
+    fn exact_distance(&self, point: &Point<T, 3>, inflation: T) -> Option<Surd> {
+        (**self).exact_distance(point, inflation)
     }
 }

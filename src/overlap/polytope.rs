@@ -374,7 +374,7 @@ impl<T: Scalar> Polytope<T, 3> {
             sides.extend((0..scaled.inputs.spheres.len()).map(|i| {
                 let cast = scaled.ask(|Batch { spheres, body }| {
                     let ((center, radius), body) = (spheres[i], body.clone());
-                    PolytopeCast::still(center, TotalRadius { radius, rounding: 0.0 }, body)
+                    PolytopeCast::still(center, TotalRadius { radius, inflation: 0.0 }, body)
                 });
                 decide(&ask(&cast, SideOf { by_planes: false }), effort)
             }));

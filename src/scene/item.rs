@@ -126,7 +126,7 @@ macro_rules! items {
             impl<T: Scalar> From<Moving<Rounded<$shape>>> for Item<T> {
                 fn from(moving: Moving<Rounded<$shape>>) -> Self {
                     let (shape, radius) = (moving.shape().shape(), moving.shape().radius());
-                    moving.with(shape.clone()).towards_rounded(radius).into()
+                    moving.with(shape.clone()).towards_inflated(radius).into()
                 }
             }
         )*
@@ -229,7 +229,7 @@ impl<T: Scalar> Item<T> {
 
     /// Returns the radius by which the item is [inflated](Rounded); zero if it is not.
     pub fn radius(&self) -> T {
-        self.0.rounding()
+        self.0.inflation()
     }
 
     /// Returns the path segment of the item while `t` goes from 0 to 1, as its start and its end.
@@ -307,6 +307,6 @@ impl<T: Scalar> Item<T> {
                     .placed(instance.rotation(), instance.translation())
             }
         };
-        start.grown(self.0.rounding())
+        start.grown(self.0.inflation())
     }
 }

@@ -165,7 +165,7 @@ impl<T: Scalar> SceneCore<T> for Point<T, 3> {
     }
     fn closest_of(&self, item: &Item<T>) -> Option<Self::Closest> {
         asked!(Sphere, item, obstacle => {
-            let closest = obstacle.shape().closest_to(self, item.0.rounding());
+            let closest = obstacle.shape().closest_to(self, item.0.inflation());
             closest.map(|closest| closest.map_feature(Into::into))
         }, else None)
     }
@@ -174,7 +174,7 @@ impl<T: Scalar> SceneCore<T> for Point<T, 3> {
     }
     fn exact_distance_of(&self, item: &Item<T>) -> Option<Surd> {
         asked!(Sphere, item,
-            obstacle => obstacle.shape().exact_distance(self, item.0.rounding()),
+            obstacle => obstacle.shape().exact_distance(self, item.0.inflation()),
             else None)
     }
     fn meets(&self, item: &Item<T>) -> bool {
@@ -212,7 +212,7 @@ pub(super) fn closest_to_axis<T: Scalar>(
     capsule: &Capsule<T, 3>,
 ) -> Option<ClosestPoints<T, 3, ItemFeature>> {
     asked!(Capsule, item, obstacle => {
-        let closest = obstacle.shape().closest_to_axis(capsule, item.0.rounding());
+        let closest = obstacle.shape().closest_to_axis(capsule, item.0.inflation());
         closest.map(|closest| closest.map_feature(Into::into))
     }, else None)
 }
@@ -223,7 +223,7 @@ pub(super) fn exact_distance_to<T: Scalar>(
     capsule: &Capsule<T, 3>,
 ) -> Option<Surd> {
     asked!(Capsule, item,
-        obstacle => obstacle.shape().exact_distance_to(capsule, item.0.rounding()),
+        obstacle => obstacle.shape().exact_distance_to(capsule, item.0.inflation()),
         else None)
 }
 

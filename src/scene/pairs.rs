@@ -81,16 +81,16 @@ impl<T: Scalar> ItemMover<T> {
     /// Converts an item to a mover: a point is a ball of its radius, a segment a capsule; `None`
     /// for others.
     fn of(item: &Item<T>) -> Option<Self> {
-        let radius = item.0.rounding();
+        let radius = item.0.inflation();
         Some(match item.0.shape() {
             ItemShape::Point(point) => {
                 let ball = Sphere::of(point.position(), radius);
-                Self::Ball(item.0.with(ball).towards_rounded(T::ZERO))
+                Self::Ball(item.0.with(ball).towards_inflated(T::ZERO))
             }
             ItemShape::Segment(segment) => {
                 let [a, b] = segment.ends();
                 let capsule = Capsule::new(a, b, radius).ok()?;
-                Self::Capsule(item.0.with(capsule).towards_rounded(T::ZERO))
+                Self::Capsule(item.0.with(capsule).towards_inflated(T::ZERO))
             }
             _ => return None,
         })

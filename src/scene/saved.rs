@@ -143,9 +143,9 @@ impl<T: Scalar> Written<T> {
             said |= ENDS;
             self.floats.push(item.0.t_max());
         }
-        if item.0.is_rounded() {
+        if item.0.is_inflated() {
             said |= IS_ROUNDED;
-            self.floats.push(item.0.rounding());
+            self.floats.push(item.0.inflation());
         }
         self.kinds.push(kind | said);
     }
@@ -234,9 +234,9 @@ impl<T: Scalar> Reader<'_, T> {
         let velocity = if says(MOVES) { self.floats()? } else { [T::ZERO; 3] };
         let origin = if says(COMES) { self.floats()? } else { [T::ZERO; 3] };
         let [t_max] = if says(ENDS) { self.floats()? } else { [T::INFINITY] };
-        let [rounding] = if says(IS_ROUNDED) { self.floats()? } else { [T::ZERO] };
+        let [inflation] = if says(IS_ROUNDED) { self.floats()? } else { [T::ZERO] };
         let moving = Moving::still(shape).between(origin, velocity)?.until(t_max)?;
-        Ok(Item(moving.towards_rounded(length(rounding, "radius")?)))
+        Ok(Item(moving.towards_inflated(length(inflation, "radius")?)))
     }
 }
 

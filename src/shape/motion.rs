@@ -29,7 +29,7 @@ pub struct Moving<S: Shape> {
     end: Until<S::Scalar>,
     /// For an obstacle, its inflation radius. For a mover, the inflation radius of the obstacle at
     /// which it is cast; the mover's own radius does not include it.
-    rounding: S::Scalar,
+    inflation: S::Scalar,
 }
 
 /// The end of a motion: a time, which itself is included or excluded.
@@ -83,7 +83,7 @@ impl<S: Shape> Moving<S> {
     /// Returns a motion of velocity zero without an end: the shape at rest.
     pub fn still(shape: S) -> Self {
         let (velocity, origin) = (S::STILL, S::STILL);
-        Self { shape, velocity, origin, end: Until::NEVER, rounding: S::Scalar::ZERO }
+        Self { shape, velocity, origin, end: Until::NEVER, inflation: S::Scalar::ZERO }
     }
 
     /// Returns the shape at time zero.
@@ -127,8 +127,8 @@ impl<S: Shape> Moving<S> {
     where
         O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
     {
-        let Self { velocity, origin, end, rounding, .. } = *self;
-        Moving { shape, velocity, origin, end, rounding }
+        let Self { velocity, origin, end, inflation, .. } = *self;
+        Moving { shape, velocity, origin, end, inflation }
     }
 
     /// Returns the same motion of a shape that is made of this one.
@@ -136,8 +136,8 @@ impl<S: Shape> Moving<S> {
     where
         O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
     {
-        let Self { shape, velocity, origin, end, rounding } = self;
-        Moving { shape: make(shape), velocity, origin, end, rounding }
+        let Self { shape, velocity, origin, end, inflation } = self;
+        Moving { shape: make(shape), velocity, origin, end, inflation }
     }
 
     /// Returns the same motion of a shape in another dimension, where `way` converts the vectors of
@@ -146,8 +146,8 @@ impl<S: Shape> Moving<S> {
     where
         O: Shape<Scalar = S::Scalar>,
     {
-        let Self { velocity, origin, end, rounding, .. } = *self;
-        Moving { shape, velocity: way(velocity), origin: way(origin), end, rounding }
+        let Self { velocity, origin, end, inflation, .. } = *self;
+        Moving { shape, velocity: way(velocity), origin: way(origin), end, inflation }
     }
 
     /// Returns the same motion with an inflation radius, which must be valid: of the obstacle that
@@ -155,8 +155,8 @@ impl<S: Shape> Moving<S> {
     /// it, because they inflate obstacles of [`any`](crate::any). Users have
     /// [`Rounded`](crate::Rounded), at which no ellipsoid can be cast.
     #[doc(hidden)]
-    pub fn towards_rounded(self, rounding: S::Scalar) -> Self {
-        Self { rounding, ..self }
+    pub fn towards_inflated(self, inflation: S::Scalar) -> Self {
+        Self { inflation, ..self }
     }
 
     /// Returns whether another shape has the same velocity, end and inflation radius.
@@ -166,7 +166,7 @@ impl<S: Shape> Moving<S> {
     {
         self.velocity_parts() == other.velocity_parts()
             && self.end == other.end
-            && self.rounding == other.rounding
+            && self.inflation == other.inflation
     }
 
     /// Returns the same motion with its end at time zero.
@@ -187,8 +187,8 @@ impl<S: Shape> Moving<S> {
 
     /// Returns whether the inflation radius is positive.
     #[doc(hidden)]
-    pub fn is_rounded(&self) -> bool {
-        self.rounding > S::Scalar::ZERO
+    pub fn is_inflated(&self) -> bool {
+        self.inflation > S::Scalar::ZERO
     }
 
     /// Returns the same motion and inflation of another shape.
@@ -201,13 +201,13 @@ impl<S: Shape> Moving<S> {
     }
 
     /// Returns the inflation radius.
-    pub(crate) fn rounding(&self) -> S::Scalar {
-        self.rounding
+    pub(crate) fn inflation(&self) -> S::Scalar {
+        self.inflation
     }
 
     /// Returns the same shape at rest, without an end.
     pub(crate) fn at_rest(self) -> Self {
-        Self { rounding: self.rounding, ..Self::still(self.shape) }
+        Self { inflation: self.inflation, ..Self::still(self.shape) }
     }
 
     /// Returns the same motion without an end.
@@ -242,7 +242,7 @@ impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S>
     /// inflated.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_plain(&self) -> bool {
-        self.rounding.bits() | self.bits_of_start() == 0
+        self.inflation.bits() | self.bits_of_start() == 0
     }
 
     /// Returns the bits of all coordinates of the start point, combined by or. They are zero if

@@ -736,7 +736,7 @@ impl Thing {
     where
         Moving<S>: Obstacle<T, N> + 'static,
     {
-        Box::new(Moving::still(shape).towards_rounded(T::nearest(self.rounding)))
+        Box::new(Moving::still(shape).towards_inflated(T::nearest(self.rounding)))
     }
 
     /// Whether a point is well inside a solid; near its surface the surface decides.

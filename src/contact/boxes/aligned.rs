@@ -149,7 +149,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
             ahead: [
                 lift.length_difference(up * bound[k], up * center[k]),
                 lift.length(-self.reach.radius),
-                lift.length(-self.reach.rounding),
+                lift.length(-self.reach.inflation),
             ],
             speed: motion.relative_times(lift, k, up),
         })
@@ -211,7 +211,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
-        self.target.copied(&self.motion).filter(|_| self.reach.rounding == 0.0)
+        self.target.copied(&self.motion).filter(|_| self.reach.inflation == 0.0)
     }
     fn reach(&self) -> TotalRadius {
         self.reach

@@ -118,8 +118,8 @@ impl<C: Rigid<D>, const D: usize> NearBy<D> for FirstOf<C, D> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
         let touch = decide(&ask(&scaled, NearestSidesQuery), effort);
-        let is_rounded = scaled.inputs.cast.reach().rounding > 0.0;
-        if is_rounded && !decide(&ask(&scaled, IsOutsideBox(touch)), effort) {
+        let is_inflated = scaled.inputs.cast.reach().inflation > 0.0;
+        if is_inflated && !decide(&ask(&scaled, IsOutsideBox(touch)), effort) {
             let center = measure(&ask(&scaled, Center(touch)), effort);
             let feature = touch.feature;
             return Some(ClosestPoint { point: center, distance: T::ZERO, feature });

@@ -65,14 +65,14 @@ impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, IsOutsideBox<
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
         let Self { cast, question: IsOutsideBox(touch) } = self;
-        let TotalRadius { rounding, .. } = cast.reach();
-        if rounding == 0.0 || !touch.is_away() {
+        let TotalRadius { inflation, .. } = cast.reach();
+        if inflation == 0.0 || !touch.is_away() {
             return Ok(touch.is_away());
         }
         let d = cast.away_at_rest(lift, &touch.outside);
         let (_, scale) = cast.turned(lift, &d);
-        let rounding = lift.length(rounding).times(&scale);
-        Ok(square(&d).minus(&rounding.squared()).sign()? == Positive)
+        let inflation = lift.length(inflation).times(&scale);
+        Ok(square(&d).minus(&inflation.squared()).sign()? == Positive)
     }
 }
 
@@ -101,8 +101,12 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for BoundQuery<'_, C, BoxGap<D>> {
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let gap = gap(self.cast, lift, &self.question.0);
-        let TotalRadius { rounding, .. } = self.cast.reach();
-        [if rounding == 0.0 { gap } else { gap.minus(&N::Value::rational(&lift.length(rounding))) }]
+        let TotalRadius { inflation, .. } = self.cast.reach();
+        [if inflation == 0.0 {
+            gap
+        } else {
+            gap.minus(&N::Value::rational(&lift.length(inflation)))
+        }]
     }
 }
 

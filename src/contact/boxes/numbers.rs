@@ -128,7 +128,7 @@ fn surface<N: Number, C: BoxCast<D>, const D: usize>(
     point: [N::Value; D],
     touch: &BoxTouch<D>,
 ) -> [N::Value; D] {
-    if cast.reach().rounding == 0.0 {
+    if cast.reach().inflation == 0.0 {
         return point;
     }
     let outside = cast.outside(lift, &touch.outside);
@@ -149,7 +149,7 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for BoundQuery<'_, C, BoxSurfaceP
         let Self { cast, question: BoxSurfacePoint(touch) } = *self;
         let t = N::Value::rational(&N::zero());
         let point = cast.point(lift, None, &t, &cast.center(lift, &t, &touch), &touch);
-        if cast.reach().rounding == 0.0 {
+        if cast.reach().inflation == 0.0 {
             return point;
         }
         let outward = BoundQuery { cast, question: OutwardFromBox(touch) }.measure(lift);

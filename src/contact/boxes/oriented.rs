@@ -220,8 +220,8 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         if !self.motion.is_obstacle_still(k) {
             return None;
         }
-        let TotalRadius { radius, rounding } = self.reach;
-        let reach = lift.length_difference(radius.copysign(half), -rounding.copysign(half));
+        let TotalRadius { radius, inflation } = self.reach;
+        let reach = lift.length_difference(radius.copysign(half), -inflation.copysign(half));
         let lengths = [lift.length(self.middle[k]), lift.length(half), reach];
         Some((k, N::Value::lifted_ratio(&lengths, &N::one())))
     }

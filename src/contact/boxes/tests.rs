@@ -25,8 +25,8 @@ use crate::shape::{
 
 /// Returns a total radius; half of them are without inflation.
 fn random_reach(random: &mut Random, most: i64) -> TotalRadius {
-    let rounding = random.integer(-most, most).max(0.0);
-    TotalRadius { radius: random.integer(0, most), rounding }
+    let inflation = random.integer(-most, most).max(0.0);
+    TotalRadius { radius: random.integer(0, most), inflation }
 }
 
 fn cast<const D: usize>(random: &mut Random) -> AlignedCast<D> {
@@ -363,7 +363,7 @@ fn the_time_limit_counts_as_reached() {
 #[test]
 fn the_closest_point_and_its_distance() {
     let target = AlignedBox::new([-1.0; 3], [1.0; 3]).unwrap();
-    for (center, rounding, point, distance) in [
+    for (center, inflation, point, distance) in [
         ([4.0, 5.0, 0.5], 0.0, [1.0, 1.0, 0.5], 5.0),
         ([4.0, 5.0, 0.5], 2.0, [2.2, 2.6, 0.5], 3.0),
         ([4.0, 5.0, 0.5], 5.0, [4.0, 5.0, 0.5], 0.0),
@@ -374,8 +374,8 @@ fn the_closest_point_and_its_distance() {
         ([0.25, 0.5, 0.75], 2.0, [0.25, 0.5, 0.75], 0.0),
     ] {
         let from = Point::new(center).unwrap();
-        let closest = from.closest(&Rounded::new(target, rounding).unwrap()).unwrap();
-        assert_eq!((closest.point, closest.distance), (point, distance), "{center:?} {rounding}");
+        let closest = from.closest(&Rounded::new(target, inflation).unwrap()).unwrap();
+        assert_eq!((closest.point, closest.distance), (point, distance), "{center:?} {inflation}");
     }
 }
 

@@ -264,8 +264,8 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, IsA
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
         let (n, s, _) = self.cast.squared_distance(lift, self.question.0);
         let body = &self.cast.body;
-        let rounding = body.times_scale(lift, lift.length(body.reach().rounding));
-        Ok(n.minus(&rounding.squared().times(&s)).sign()? == Positive)
+        let inflation = body.times_scale(lift, lift.length(body.reach().inflation));
+        Ok(n.minus(&inflation.squared().times(&s)).sign()? == Positive)
     }
 }
 
@@ -279,7 +279,7 @@ impl<const V: usize, B: Body> Measure<3>
         let Self { cast, question: CapsuleSurfacePoint(nearest @ ClosestPiece { piece, spot }) } =
             *self;
         let point = cast.point_of_core(lift, piece, spot);
-        if cast.body.reach().rounding == 0.0 {
+        if cast.body.reach().inflation == 0.0 {
             return point;
         }
         let outward = BoundQuery { cast, question: OutwardToAxis(nearest) };
@@ -304,8 +304,8 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, A
 
     /// Subtracts the radius of the capsule, too.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let TotalRadius { radius, rounding } = self.cast.body.reach();
-        let reach = lift.length_difference(radius, -rounding);
+        let TotalRadius { radius, inflation } = self.cast.body.reach();
+        let reach = lift.length_difference(radius, -inflation);
         [self.cast.distance(lift, self.question.0).minus(&N::Value::rational(&reach))]
     }
 }
@@ -314,8 +314,8 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, C
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let TotalRadius { radius, rounding } = self.cast.body.reach();
-        let reach = lift.length_difference(radius, -rounding);
+        let TotalRadius { radius, inflation } = self.cast.body.reach();
+        let reach = lift.length_difference(radius, -inflation);
         [N::Value::rational(&reach).minus(&self.cast.distance(lift, self.question.0))]
     }
 }
@@ -456,8 +456,8 @@ impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, C
                 (cross(&x.l, &axis), N::Value::rational(&N::zero()))
             }
         };
-        let TotalRadius { radius, rounding } = self.cast.body.reach();
-        let reach = lift.length_difference(radius, -rounding);
+        let TotalRadius { radius, inflation } = self.cast.body.reach();
+        let reach = lift.length_difference(radius, -inflation);
         let [x, y, z] = unit(&out);
         [x, y, z, within.plus(&N::Value::rational(&reach))]
     }
@@ -528,8 +528,8 @@ impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, E
         let (normal, depth) = self.question.of(&self.cast.vectors(lift));
         let nn = squared(&normal);
         let within = N::Value::surd(&N::zero(), &depth, &nn, &nn);
-        let TotalRadius { radius, rounding } = self.cast.body.reach();
-        let reach = lift.length_difference(radius, -rounding);
+        let TotalRadius { radius, inflation } = self.cast.body.reach();
+        let reach = lift.length_difference(radius, -inflation);
         let [x, y, z] = unit(&normal);
         [x, y, z, within.plus(&N::Value::rational(&reach))]
     }

@@ -96,7 +96,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
                         self.point(lift, &x, &t, &normal_of_plane(&x, touch.piece), spot)
                     }
                 };
-                point[straight.axis] = straight.surface(lift, &t, self.body.reach().rounding);
+                point[straight.axis] = straight.surface(lift, &t, self.body.reach().inflation);
                 point
             };
             let ([px, py, pz], [nx, ny, nz]) = (point_at(span.first), straight.normal::<N>());

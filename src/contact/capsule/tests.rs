@@ -24,8 +24,8 @@ use std::format;
 use std::string::String;
 
 fn random_reach(random: &mut Random, most: i64) -> TotalRadius {
-    let rounding = random.integer(-most, most).max(0.0);
-    TotalRadius { radius: random.integer(0, most), rounding }
+    let inflation = random.integer(-most, most).max(0.0);
+    TotalRadius { radius: random.integer(0, most), inflation }
 }
 
 fn random_cast<const V: usize, B: Body>(random: &mut Random, body: B) -> CapsuleCast<V, B> {
@@ -103,7 +103,7 @@ fn the_time_of_an_end_that_is_no_float_is_the_nearest() {
         });
         let capsule = Capsule::with_axis(a, normal.map(|x| -x * away), radius).unwrap();
         let capsule = capsule.moving(normal.map(|x| -x)).unwrap();
-        let body = Ball { reach: TotalRadius { radius, rounding: 0.0 } };
+        let body = Ball { reach: TotalRadius { radius, inflation: 0.0 } };
         let motion = RelativeMotion::at(normal.map(|x| -x), [0.0; 3]);
         let cast = capsule_cast(&capsule, body, corners, motion);
         let scaled = Scaled::new(cast);
@@ -295,14 +295,14 @@ fn what_is_asked_of_the_rounded_counts_the_radius() {
     let pole = upright([1.0, 2.0, -0.25], 3.0, 0.5);
     let foot = Sphere::new([1.0, 2.0, -0.25], 0.5).unwrap();
     let above = upright([1.0, 2.0, 3.0], 3.0, 0.5);
-    for rounding in [0.0, 0.125] {
-        let out = pole.penetration_of_rounded(&floor, rounding).unwrap();
-        assert_eq!((out.direction, out.depth), ([0.0, 0.0, 1.0], 0.75 + rounding));
-        let out = foot.penetration_of_rounded(&floor, rounding).unwrap();
-        assert_eq!((out.direction, out.depth), ([0.0, 0.0, -1.0], 0.25 + rounding));
-        let closest = above.closest_of_rounded(&floor, rounding).unwrap();
-        assert_eq!((closest.point, closest.on_axis), ([1.0, 2.0, rounding], [1.0, 2.0, 3.0]));
-        assert_eq!(closest.distance, 2.5 - rounding);
+    for inflation in [0.0, 0.125] {
+        let out = pole.penetration_of_inflated(&floor, inflation).unwrap();
+        assert_eq!((out.direction, out.depth), ([0.0, 0.0, 1.0], 0.75 + inflation));
+        let out = foot.penetration_of_inflated(&floor, inflation).unwrap();
+        assert_eq!((out.direction, out.depth), ([0.0, 0.0, -1.0], 0.25 + inflation));
+        let closest = above.closest_of_inflated(&floor, inflation).unwrap();
+        assert_eq!((closest.point, closest.on_axis), ([1.0, 2.0, inflation], [1.0, 2.0, 3.0]));
+        assert_eq!(closest.distance, 2.5 - inflation);
     }
 }
 

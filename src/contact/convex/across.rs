@@ -72,7 +72,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 surface,
                 lift.length_difference(from[1], to[1]),
                 lift.length_difference(reference[axis], to[0]),
-                lift.length(across.out(reach.rounding)),
+                lift.length(across.out(reach.inflation)),
             ];
             center[axis] = N::Value::lifted_ratio(&terms, &N::one());
         }
@@ -80,12 +80,12 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             let mut point = self.in_plane(spot, &t, &unit);
             point[axis] = match start {
                 Some([from, 0.0]) => {
-                    let surface = lift.length_difference(from, -across.out(reach.rounding));
+                    let surface = lift.length_difference(from, -across.out(reach.inflation));
                     moved(lift, &t, &surface, motion.of_obstacle(axis), N::Value::lifted)
                 }
                 Some(from) if motion.is_obstacle_still(axis) => {
-                    let rounding = lift.length(across.out(reach.rounding));
-                    let sum = [lift.length_difference(from[0], -from[1]), rounding];
+                    let inflation = lift.length(across.out(reach.inflation));
+                    let sum = [lift.length_difference(from[0], -from[1]), inflation];
                     N::Value::lifted_ratio(&sum, &N::one())
                 }
                 _ => self.touched_point(spot, &t, &unit)[axis].clone(),
@@ -139,7 +139,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         };
         let (up, down) = if across.is_above { (to, from) } else { (from, to) };
         let [first, second] = [0, 1].map(|i| lift.length_difference(up[i], down[i]));
-        let reach = lift.length_difference(-reach.radius, reach.rounding);
+        let reach = lift.length_difference(-reach.radius, reach.inflation);
         let speed = motion.relative_times(lift, axis, across.out(-1.0));
         let t = N::Value::rational(&first.plus(&second).plus(&reach)).over(&speed);
         [N::Value::lifted_ratio(&[first, second, reach], &speed), t]

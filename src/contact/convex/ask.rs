@@ -54,7 +54,7 @@ where
             mover: mover.core(),
             obstacle: target.shape().core(),
             motion: RelativeMotion::of(body, target),
-            reach: TotalRadius { radius: radius.widen(), rounding: target.rounding().widen() },
+            reach: TotalRadius { radius: radius.widen(), inflation: target.inflation().widen() },
             domain: TimeDomain::FromStart,
             dimension: N,
         };

@@ -29,7 +29,7 @@ fn pair<'s, T: Scalar, S, const N: usize>(
     capsule: &Capsule<T, N>,
     shape: &'s S,
     motion: RelativeMotion<3>,
-    rounding: T,
+    inflation: T,
 ) -> Scaled<ConvexPair<'s>>
 where
     S: ConvexShape<Scalar = T, Vector = [T; N]>,
@@ -38,7 +38,7 @@ where
         mover: Core::axis(in_space(capsule.a()), capsule.b().map(in_space)),
         obstacle: shape.core(),
         motion,
-        reach: TotalRadius { radius: capsule.radius().widen(), rounding: rounding.widen() },
+        reach: TotalRadius { radius: capsule.radius().widen(), inflation: inflation.widen() },
         domain: TimeDomain::FromStart,
         dimension: N,
     })
@@ -59,7 +59,7 @@ where
         target: &'a Moving<S>,
     ) -> ConvexEncounter<'a, T, S> {
         let (motion, shape) = (RelativeMotion::of(capsule, target), target.shape());
-        let pair = pair(capsule.shape(), shape, motion, target.rounding());
+        let pair = pair(capsule.shape(), shape, motion, target.inflation());
         ConvexEncounter { pair, end: target.end_with(capsule), shape }
     }
 }
@@ -71,13 +71,13 @@ where
     fn closest_to_axis(
         &self,
         capsule: &Capsule<T, N>,
-        rounding: T,
+        inflation: T,
     ) -> Option<ClosestPoints<T, N, S::Feature>> {
-        let closest = closest_points(&pair(capsule, self, RelativeMotion::STILL, rounding));
+        let closest = closest_points(&pair(capsule, self, RelativeMotion::STILL, inflation));
         Some(closest_in_dimension(closest, |place| self.named(place)))
     }
-    fn exact_distance_to(&self, capsule: &Capsule<T, N>, rounding: T) -> Option<Surd> {
-        Some(Solver::new(&pair(capsule, self, RelativeMotion::STILL, rounding)).distance())
+    fn exact_distance_to(&self, capsule: &Capsule<T, N>, inflation: T) -> Option<Surd> {
+        Some(Solver::new(&pair(capsule, self, RelativeMotion::STILL, inflation)).distance())
     }
 }
 
@@ -85,7 +85,8 @@ impl<T: Scalar, S, const N: usize> Leave<T, N, Capsule<T, N>> for S
 where
     S: MeetsCapsules + ConvexShape<Scalar = T, Vector = [T; N]>,
 {
-    fn penetration(&self, capsule: &Capsule<T, N>, rounding: T) -> Option<Penetration<T, N>> {
-        penetration(&pair(capsule, self, RelativeMotion::STILL, rounding)).map(way_out_in_dimension)
+    fn penetration(&self, capsule: &Capsule<T, N>, inflation: T) -> Option<Penetration<T, N>> {
+        penetration(&pair(capsule, self, RelativeMotion::STILL, inflation))
+            .map(way_out_in_dimension)
     }
 }

@@ -495,7 +495,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             let terms = [
                 self.lift.length_difference(side * to[0], side * from[0]),
                 self.lift.length_difference(side * to[1], side * from[1]),
-                self.lift.length_difference(-reach.radius, reach.rounding),
+                self.lift.length_difference(-reach.radius, reach.inflation),
             ];
             return N::lifted_dot(&terms, &[N::one(), N::one(), N::one()]).sign();
         }

@@ -36,7 +36,7 @@ impl Decision for PairQuery<'_, '_, DistanceTo> {
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
         let x = LiftedPair::new(self.pair, *lift);
         let DistanceTo { piece, of_both } = self.question;
-        let r = if of_both { x.r.clone() } else { x.scaled(&lift.length(x.pair.reach.rounding)) };
+        let r = if of_both { x.r.clone() } else { x.scaled(&lift.length(x.pair.reach.inflation)) };
         match piece {
             Piece::Corner(at) => squared(&x.way(at)).minus(&r.squared()),
             Piece::Line(line) => {

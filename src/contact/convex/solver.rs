@@ -99,8 +99,8 @@ impl<'p, 'a> Solver<'p, 'a> {
         self.pair.lift.length(self.pair.pair.reach.radius)
     }
 
-    fn rounding(&self) -> Exact {
-        self.pair.lift.length(self.pair.pair.reach.rounding)
+    fn inflation(&self) -> Exact {
+        self.pair.lift.length(self.pair.pair.reach.inflation)
     }
 
     /// Returns the first meeting of the two before the end of the motion.
@@ -171,7 +171,7 @@ impl<'p, 'a> Solver<'p, 'a> {
             None if x.pair.reach.is_zero() => None,
             None => Some(each!(|k| touch.w[k].over(&x.r))),
         };
-        let rounding = self.rounding();
+        let inflation = self.inflation();
         let on_surface = |spot: &ExactSpot| -> Surds {
             let at = self.position(&spot.on_obstacle);
             each!(|k| {
@@ -179,7 +179,7 @@ impl<'p, 'a> Solver<'p, 'a> {
                 let speed = x.lift.speed_difference(to, from);
                 let moved = at[k].plus(&touch.t.times(&speed));
                 match &normal {
-                    Some(normal) => moved.plus(&normal[k].times(&rounding)),
+                    Some(normal) => moved.plus(&normal[k].times(&inflation)),
                     None => moved,
                 }
             })
@@ -229,8 +229,8 @@ impl<'p, 'a> Solver<'p, 'a> {
         let reference = x.pair.mover.reference();
         let center: Surds = each!(|k| Quotient::rational(&x.lift.length(reference[k])));
         let center = self.vector(&center, Unit::Length);
-        let rounding = x.scaled(&self.rounding());
-        if x.distance_to(rest, &rounding) == Ordering::Greater {
+        let inflation = x.scaled(&self.inflation());
+        if x.distance_to(rest, &inflation) == Ordering::Greater {
             let (point, normal, spot) = self.surface_point(rest);
             let [place, _] = self.places(spot.as_ref(), &rest.vector());
             let point = self.vector(&point, Unit::Length);
@@ -282,12 +282,12 @@ impl<'p, 'a> Solver<'p, 'a> {
     /// there, for a mover's core outside of the obstacle.
     fn surface_point(&self, rest: &Rest) -> (Surds, Surds, Option<ExactSpot>) {
         let spot = self.pair.spots_at_rest(rest).into_iter().next();
-        let (normal, rounding) = (self.unit(&rest.w), self.rounding());
+        let (normal, inflation) = (self.unit(&rest.w), self.inflation());
         let at = match &spot {
             Some(spot) => self.position(&spot.on_obstacle),
             None => each!(|_k| Quotient::rational(&Exact::zero())),
         };
-        let point = each!(|k| at[k].plus(&normal[k].times(&rounding)));
+        let point = each!(|k| at[k].plus(&normal[k].times(&inflation)));
         (point, normal, spot)
     }
 
@@ -299,7 +299,7 @@ impl<'p, 'a> Solver<'p, 'a> {
     }
 
     fn reach(&self) -> Surd {
-        let reach = self.radius().plus(&self.rounding());
+        let reach = self.radius().plus(&self.inflation());
         self.surd(&Quotient::rational(&reach), Unit::Length)
     }
 
@@ -326,8 +326,8 @@ impl<'p, 'a> Solver<'p, 'a> {
     }
 
     fn closest_from<T: Scalar>(&self, rest: Rest) -> ClosestPoints<T, 3, Place> {
-        let rounding = self.pair.scaled(&self.rounding());
-        if self.pair.distance_to(&rest, &rounding) != Ordering::Greater {
+        let inflation = self.pair.scaled(&self.inflation());
+        if self.pair.distance_to(&rest, &inflation) != Ordering::Greater {
             let overlap = self.overlap(&rest);
             let point = nearest(&overlap.point);
             return ClosestPoints {

@@ -241,7 +241,7 @@ where
     M: Shape<Scalar = T>,
     O: Shape<Scalar = T>,
 {
-    (radius.widen() + (mover.rounding().widen() + obstacle.rounding().widen())) as f32
+    (radius.widen() + (mover.inflation().widen() + obstacle.inflation().widen())) as f32
 }
 
 /// Returns `|x| + |y| + |z|`.

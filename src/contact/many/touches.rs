@@ -44,7 +44,7 @@ pub(super) fn answer<'a, T: Scalar>(
     let in_fours = T::PRECISION == f64::MANTISSA_DIGITS;
     for i in results.rest(pairs) {
         let (triangle, sphere) = pair(i);
-        let sphere = &sphere.towards_rounded(triangle.rounding());
+        let sphere = &sphere.towards_inflated(triangle.inflation());
         let (vertices, motion) =
             (triangle.shape().vertices(), RelativeMotion::of(sphere, triangle));
         let scaled = Scaled::new(simplex_cast(sphere, ball(sphere), vertices, motion));

@@ -111,8 +111,8 @@ impl<const N: usize, B: PlanarBody> NearBy<N> for PolytopeCast<B> {
         let scaled = Scaled::new(self);
         let (at, _) = decide(&ask(&scaled, ClosestPartQuery), effort)?;
         let feature = feature(&scaled.inputs, at);
-        let is_rounded = scaled.inputs.reach.rounding > 0.0;
-        if is_rounded
+        let is_inflated = scaled.inputs.reach.inflation > 0.0;
+        if is_inflated
             && !is_beyond(&scaled, at.part, TotalRadius::center, &mut ToNearest::<T>::new(effort))
         {
             let point = scaled.inputs.center.map(|x| T::nearest(scaled.unscaled_length(x)));

@@ -141,11 +141,11 @@ impl<B: PlanarBody> Measure<1> for BoundQuery<'_, PolytopeCast<B>, PartDistance>
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let Apart { length, q, divisor, .. } = apart(self.cast, self.question.0, lift);
         let distance = N::Value::surd(&N::zero(), &length, &q, &divisor);
-        let TotalRadius { rounding, .. } = self.cast.reach;
-        [if rounding == 0.0 {
+        let TotalRadius { inflation, .. } = self.cast.reach;
+        [if inflation == 0.0 {
             distance
         } else {
-            distance.minus(&N::Value::rational(&lift.length(rounding)))
+            distance.minus(&N::Value::rational(&lift.length(inflation)))
         }]
     }
 }
@@ -157,7 +157,7 @@ impl<B: PlanarBody> Measure<3> for BoundQuery<'_, PolytopeCast<B>, PolytopeSurfa
         let Self { cast, question: PolytopeSurfacePoint(at) } = *self;
         let closest = BoundQuery { cast, question: PolytopeNumbers(PolytopeTouch::closest(at)) };
         let [_, _, _, _, x, y, z, ..] = closest.of_core(lift);
-        if cast.reach.rounding == 0.0 {
+        if cast.reach.inflation == 0.0 {
             return [x, y, z];
         }
         let out = BoundQuery { cast, question: Out(at.part) };

@@ -24,8 +24,8 @@ use std::vec::Vec;
 
 /// Returns a total radius; half of them are without inflation.
 fn random_reach(random: &mut Random, most: i64) -> TotalRadius {
-    let rounding = random.integer(-most, most).max(0.0);
-    TotalRadius { radius: random.integer(0, most), rounding }
+    let inflation = random.integer(-most, most).max(0.0);
+    TotalRadius { radius: random.integer(0, most), inflation }
 }
 
 fn random_polytope(random: &mut Random, reach: i64) -> Polytope<f64, 3> {

@@ -131,9 +131,9 @@ impl<const N: usize, const V: usize, B: Body> NearBy<N> for SimplexCast<V, B> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
         let feature = decide(&ask(&scaled, ClosestFeatureQuery), effort);
-        let is_rounded = scaled.inputs.body.reach().rounding > 0.0;
+        let is_inflated = scaled.inputs.body.reach().inflation > 0.0;
         let is_outside = ask(&scaled, FeatureQuery { feature, question: IsCenterOutside });
-        if is_rounded && !decide(&is_outside, effort) {
+        if is_inflated && !decide(&is_outside, effort) {
             let point = scaled.inputs.center.map(|x| T::nearest(scaled.unscaled_length(x)));
             return Some(ClosestPoint { point: from_space(&point), distance: T::ZERO, feature });
         }

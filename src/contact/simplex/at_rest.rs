@@ -171,8 +171,8 @@ impl<const V: usize, B: Body> Decision for BoundFeatureQuery<'_, V, B, IsCenterO
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
         let (n, s) = self.squared_distance(lift);
         let body = &self.cast.body;
-        let rounding = body.times_scale(lift, lift.length(body.reach().rounding));
-        Ok(n.minus(&rounding.squared().times(&s)).sign()? == Positive)
+        let inflation = body.times_scale(lift, lift.length(body.reach().inflation));
+        Ok(n.minus(&inflation.squared().times(&s)).sign()? == Positive)
     }
 }
 
@@ -183,7 +183,7 @@ impl<const V: usize, B: Body> Measure<3> for BoundFeatureQuery<'_, V, B, Simplex
         let Self { cast, question: FeatureQuery { feature, .. } } = *self;
         let closest = BoundQuery { cast, question: SimplexNumbers(SimplexTouch::closest(feature)) };
         let [_, _, _, _, x, y, z, ..] = closest.of_core(lift);
-        if cast.body.reach().rounding == 0.0 {
+        if cast.body.reach().inflation == 0.0 {
             return [x, y, z];
         }
         let outward =
@@ -207,11 +207,11 @@ impl<const V: usize, B: Body> Measure<1> for BoundFeatureQuery<'_, V, B, CenterD
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let distance = self.distance(lift);
-        let TotalRadius { rounding, .. } = self.cast.body.reach();
-        [if rounding == 0.0 {
+        let TotalRadius { inflation, .. } = self.cast.body.reach();
+        [if inflation == 0.0 {
             distance
         } else {
-            distance.minus(&N::Value::rational(&lift.length(rounding)))
+            distance.minus(&N::Value::rational(&lift.length(inflation)))
         }]
     }
 }

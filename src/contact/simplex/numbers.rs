@@ -54,7 +54,7 @@ pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
     normal: impl FnOnce() -> Vector<N>,
 ) -> N::Value {
     let SimplexTouch { when, place, .. } = touch;
-    let is_rounded = body.reach().rounding != 0.0;
+    let is_inflated = body.reach().inflation != 0.0;
     if *when == TimeEquation::Start {
         return N::Value::rational(&N::zero());
     }
@@ -70,7 +70,7 @@ pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
                 (u, e, f)
             };
             // `time_to_plane` requires a radius that is one float.
-            if B::IS_IN_WORLD && is_lifted && !is_rounded {
+            if B::IS_IN_WORLD && is_lifted && !is_inflated {
                 N::Value::time_to_plane([e, f], &u, &x.d[0], x.v, x.r)
             } else {
                 let (h, g) = (dot(&u, &x.d[0]), dot(&u, x.v).negated());
@@ -164,7 +164,7 @@ impl<const V: usize, B: Body> Measure<10> for BoundQuery<'_, SimplexCast<V, B>, 
     #[cfg_attr(hot, inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         if let Some(straight) = AlignedFace::of(self.cast, None, &self.question.0) {
-            return straight.numbers(lift, self.cast.body.reach().rounding);
+            return straight.numbers(lift, self.cast.body.reach().inflation);
         }
         self.on_surface(lift)
     }
@@ -307,8 +307,8 @@ impl<const V: usize> OfColumns for Entering<V> {
     #[cfg_attr(hot, inline(always))]
     fn replaced(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
         let mut cast = self.cast;
-        let TotalRadius { radius, rounding } = cast.body.reach;
-        cast.body.reach = TotalRadius { radius: change(radius), rounding: change(rounding) };
+        let TotalRadius { radius, inflation } = cast.body.reach;
+        cast.body.reach = TotalRadius { radius: change(radius), inflation: change(inflation) };
         cast.center = each!(|k| change(cast.center[k]));
         unrolled!(V, |i| cast.vertices[i] = each!(|k| change(cast.vertices[i][k])));
         cast.motion = cast.motion.map_plain(change);

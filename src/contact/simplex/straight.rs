@@ -73,9 +73,9 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
         let way =
             self.out_of_face(|a, b| lift.length_difference(a, b), x.center[k], x.vertices[0][k]);
         let speed = x.motion.relative_times(lift, k, -self.out(1.0));
-        let TotalRadius { radius, rounding } = self.reach;
+        let TotalRadius { radius, inflation } = self.reach;
         let beyond = self.beyond.map_or_else(N::zero, |x| lift.length(self.out(x[k])));
-        ([way, lift.length_difference(-radius, rounding), beyond], speed)
+        ([way, lift.length_difference(-radius, inflation), beyond], speed)
     }
 
     #[cfg_attr(hot, inline(always))]
@@ -102,20 +102,20 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
         N::Value::rational(&way).over(&speed)
     }
 
-    /// Returns the coordinate of the touched surface, inflated by `rounding`.
+    /// Returns the coordinate of the touched surface, inflated by `inflation`.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn surface<N: Number>(
         &self,
         lift: &impl Lift<N>,
         t: &N::Value,
-        rounding: f64,
+        inflation: f64,
     ) -> N::Value {
         let SimplexCast { vertices, motion, .. } = self.cast;
         let plane = vertices[0][self.axis];
-        let surface = if rounding == 0.0 {
+        let surface = if inflation == 0.0 {
             lift.length(plane)
         } else {
-            lift.length_difference(plane, -self.out(rounding))
+            lift.length_difference(plane, -self.out(inflation))
         };
         relative_motion::moved(lift, t, &surface, motion.of_obstacle(self.axis), N::Value::lifted)
     }
@@ -146,7 +146,7 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
         let terms = [
             surface,
             lift.length_difference(from, center[axis]),
-            lift.length_difference(self.out(reach.rounding), beyond),
+            lift.length_difference(self.out(reach.inflation), beyond),
         ];
         N::Value::lifted_ratio(&terms, &N::one())
     }
@@ -161,7 +161,7 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
 
     /// Returns time, centre, point and normal.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn numbers<N: Number>(&self, lift: &impl Lift<N>, rounding: f64) -> [N::Value; 10] {
+    pub(super) fn numbers<N: Number>(&self, lift: &impl Lift<N>, inflation: f64) -> [N::Value; 10] {
         let SimplexCast { center, motion, .. } = self.cast;
         let t = self.time_of_others(lift);
         let mut point: Vector<N::Value> = core::array::from_fn(|k| {
@@ -178,7 +178,7 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
             }
         });
         let [cx, cy, cz] = point.clone();
-        point[self.axis] = self.surface(lift, &t, rounding);
+        point[self.axis] = self.surface(lift, &t, inflation);
         let ([px, py, pz], [nx, ny, nz]) = (point, self.normal::<N>());
         [self.time(lift), cx, cy, cz, px, py, pz, nx, ny, nz]
     }

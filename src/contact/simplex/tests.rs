@@ -23,8 +23,8 @@ use std::vec::Vec;
 
 /// Returns a total radius; half of them are without inflation.
 fn random_reach(random: &mut Random, most: i64) -> TotalRadius {
-    let rounding = random.integer(-most, most).max(0.0);
-    TotalRadius { radius: random.integer(0, most), rounding }
+    let inflation = random.integer(-most, most).max(0.0);
+    TotalRadius { radius: random.integer(0, most), inflation }
 }
 
 fn random_cast<const V: usize>(random: &mut Random) -> SimplexCast<V> {
@@ -278,8 +278,8 @@ fn numbers_of_four<const V: usize>() {
         let obstacle = if asked % 2 == 0 { [0.0; 3] } else { vector(1.0) };
         let motion =
             RelativeMotion::at(core::array::from_fn(|k| at[k] - center[k] + obstacle[k]), obstacle);
-        let mut rounding = || [0.0, random.between(0.0, 0.3)][random.below(2) as usize];
-        let reach = TotalRadius { radius: 0.1 + rounding(), rounding: rounding() };
+        let mut inflation = || [0.0, random.between(0.0, 0.3)][random.below(2) as usize];
+        let reach = TotalRadius { radius: 0.1 + inflation(), inflation: inflation() };
         let domain = TimeDomain::FromStart;
         let cast = SimplexCast { center, body: Ball { reach }, vertices, motion, domain };
         let scaled = Scaled::new(cast);

@@ -410,7 +410,7 @@ fn along_axes(pair: &ConvexPair<'_>) -> Guess {
         return Guess::Unknown;
     }
     let v: V3 = core::array::from_fn(|k| pair.motion.rounded(k));
-    let r = pair.reach.radius + pair.reach.rounding;
+    let r = pair.reach.radius + pair.reach.inflation;
     let size = more(more(mover.size(), obstacle.size()), r);
     let mut sweep = AxisSweep {
         pair,

@@ -92,7 +92,7 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
     let [mut few_of_a, mut few_of_b] = [[[0.0; 3]; 8]; 2];
     let a = pair.mover.rounded_corners(&mut few_of_a);
     let b = pair.obstacle.rounded_corners(&mut few_of_b);
-    let r = pair.reach.radius + pair.reach.rounding;
+    let r = pair.reach.radius + pair.reach.inflation;
     let (of_a, of_b) = (pair.mover.topology(), pair.obstacle.topology());
     let support = |n: V3, near: At| {
         let mover = least(a, of_a, n, near.mover);
