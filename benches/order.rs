@@ -14,7 +14,7 @@ mod random;
 use random::Random;
 use std::hint::black_box;
 use std::time::Instant;
-use tangency::{Item, Mesh, Moving, Point, Rounded, Scalar, Scene, Sphere};
+use tangency::{Inflated, Item, Mesh, Moving, Point, Scalar, Scene, Sphere};
 
 const QUERIES: usize = 100_000;
 const PASSES: usize = 5;
@@ -165,7 +165,7 @@ fn main() {
     }
     let mut random = Random(5);
     let mut scene = Scene::new();
-    let ball = |place| Rounded::new(Point::new(place).expect("finite"), 0.36).expect("a radius");
+    let ball = |place| Inflated::new(Point::new(place).expect("finite"), 0.36).expect("a radius");
     scene.insert_all((0..1_000_000).map(|_| Item::from(ball(random.vector(-50.0, 50.0)))));
     let all = spheres::<f64>(QUERIES, 100.0, 2.0, 0.1);
     compare("a million balls, short ways", 100.0, &all, |sphere| sphere.first_contact(&scene));

@@ -19,7 +19,7 @@ use random::Random;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;
-use tangency::{Id, Item, Mesh, Moving, Point, Rotation, Rounded, Scene, Sphere};
+use tangency::{Id, Inflated, Item, Mesh, Moving, Point, Rotation, Scene, Sphere};
 
 const QUERIES: usize = 2000;
 const PASSES: usize = 5;
@@ -39,7 +39,7 @@ fn room(count: usize) -> f64 {
 
 fn item(random: &mut Random, count: usize, kind: &Kind) -> Item<f64> {
     let place = random.vector(0.0, room(count));
-    let ball = || Rounded::new(Point::new(place).expect("finite"), 0.36).expect("a radius");
+    let ball = || Inflated::new(Point::new(place).expect("finite"), 0.36).expect("a radius");
     match kind {
         Kind::Balls => ball().into(),
         Kind::BallsThatMove => ball().moving(random.vector(-1.0, 1.0)).expect("finite").into(),

@@ -60,7 +60,7 @@
 //! | construct an obstacle | [`Point`], [`Segment`], [`Triangle`], [`AlignedBox`], [`OrientedBox`], [`Polytope`], [`Frustum`], [`Parallelepiped`], [`Mesh`]; each has `moving` |
 //! | rotate and translate a mesh without copying it | [`Mesh::instance`] |
 //! | put many obstacles together, each at its own velocity | [`Scene`], [`Item`] |
-//! | inflate an obstacle by a radius (skin width, safety distance) | [`Rounded`] |
+//! | inflate an obstacle by a radius (skin width, safety distance) | [`Inflated`] |
 //! | find the first contact (sphere cast, shape cast; time of impact) | [`Moving::first_contact`]; only the time: [`Moving::contact_time`], [`Moving::time_down`] |
 //! | find the contact that blocks a motion | [`Moving::first_entry`] |
 //! | find the end of a contact | [`Moving::last_time`] |
@@ -124,9 +124,9 @@ pub use scene::{
 };
 pub use shape::{
     AlignedBox, AlignedBoxSlice, AlignedBoxes, Capsule, ClipDepth, Ellipsoid, EllipsoidSlice,
-    Field, Frustum, Hollow, Hull, InputError, Moving, OrientedBox, Parallelepiped, Path, Plane,
-    Point, Polytope, Problem, Rotation, Roundable, Rounded, Scalar, Segment, Shape, Sphere,
-    SphereSlice, Spheres, Triangle,
+    Field, Frustum, Hollow, Hull, Inflatable, Inflated, InputError, Moving, OrientedBox,
+    Parallelepiped, Path, Plane, Point, Polytope, Problem, Rotation, Scalar, Segment, Shape,
+    Sphere, SphereSlice, Spheres, Triangle,
 };
 
 /// The examples of the README and of the book, which run as tests of the documentation.

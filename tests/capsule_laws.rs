@@ -9,9 +9,9 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 use tangency::any::{Alone, Answers};
 use tangency::{
-    AlignedBox, Answer, BoxFeature, Capsule, ClosestPoints, Contact, ExactAnswer, Mesh,
-    MeshFeature, Moving, OrientedBox, Overlap, Point, Rational, Rotation, Rounded, Segment, Sphere,
-    Surd, Triangle,
+    AlignedBox, Answer, BoxFeature, Capsule, ClosestPoints, Contact, ExactAnswer, Inflated, Mesh,
+    MeshFeature, Moving, OrientedBox, Overlap, Point, Rational, Rotation, Segment, Sphere, Surd,
+    Triangle,
 };
 
 type Vector = [f64; 3];
@@ -380,7 +380,7 @@ fn two_capsules_meet_each_other() {
         let ends = |it: &Body| [it.shape().a(), plus(it.shape().b()[0], it.shape().b()[1])];
         let ([a, b], [c, d]) = (ends(&one), ends(&other));
         let meet = |[a, b]: [Vector; 2], r, v, [c, d]: [Vector; 2], s| {
-            let still = Rounded::new(Segment::new(c, d).unwrap(), s).unwrap();
+            let still = Inflated::new(Segment::new(c, d).unwrap(), s).unwrap();
             Capsule::new(a, b, r).unwrap().moving(v).unwrap().first_contact(&still)
         };
         let (r, s, v) = (one.shape().radius(), other.shape().radius(), one.velocity());
@@ -662,7 +662,7 @@ fn a_rounded_point_is_a_ball() {
         let at = random.integers(-4, 4);
         let capsule =
             |radius| Capsule::with_axis(a, axis, radius).unwrap().moving(velocity).unwrap();
-        let round = Rounded::new(Point::new(at).unwrap(), rho).unwrap();
+        let round = Inflated::new(Point::new(at).unwrap(), rho).unwrap();
         let (both, point) = (capsule(r).first_contact(&round), Point::new(at).unwrap());
         let whole = capsule(r + rho).first_contact(&point);
         match (both, whole) {
@@ -793,7 +793,7 @@ fn the_way_out_of_a_wire_in_the_plane() {
 fn a_touch_at_the_start_is_not_passed_over() {
     let quarter = Rotation::<f64, 3>::new([1.0; 4]).unwrap();
     let target = OrientedBox::new([-4.0, 4.0, 0.0], [3.0, 1.0, 1.0], quarter).unwrap();
-    let target = Rounded::new(target, 6.0).unwrap();
+    let target = Inflated::new(target, 6.0).unwrap();
     let wire = Capsule::new([-6.0, -5.0, 0.0], [-4.0, -5.0, 0.0], 0.0).unwrap();
     let hit = wire.moving([-1.0, 1.0, 0.0]).unwrap().first_contact(&target).contact().unwrap();
     assert_eq!((hit.time, hit.normal), (0.0, Some([0.0, -1.0, 0.0])));

@@ -13,10 +13,10 @@ use random::Random;
 use std::cmp::Ordering;
 use std::sync::Arc;
 use tangency::{
-    AlignedBox, Answer, Capsule, CapsuleScene, ClosestPoints, Contact, ExactAnswer, Id, Item,
-    ItemFeature, Mesh, Moving, NearbyAxis, NotMet, Obstacle, OrientedBox, Overlap, Parallelepiped,
-    Plane, Point, Polytope, Rational, Rotation, Rounded, Scalar, Scene, SceneFeature, Segment,
-    Shape, Sphere, Surd, Target, Triangle,
+    AlignedBox, Answer, Capsule, CapsuleScene, ClosestPoints, Contact, ExactAnswer, Id, Inflated,
+    Item, ItemFeature, Mesh, Moving, NearbyAxis, NotMet, Obstacle, OrientedBox, Overlap,
+    Parallelepiped, Plane, Point, Polytope, Rational, Rotation, Scalar, Scene, SceneFeature,
+    Segment, Shape, Sphere, Surd, Target, Triangle,
 };
 
 type Body<T> = Moving<Capsule<T, 3>>;
@@ -262,7 +262,7 @@ impl<T: Scalar> Kit<T> {
         macro_rules! rounded {
             ($shape:expr, $it:ident => $use:expr) => {{
                 if radius > T::ZERO {
-                    let $it = Rounded::new($shape, radius).unwrap();
+                    let $it = Inflated::new($shape, radius).unwrap();
                     $use
                 } else {
                     let $it = $shape;
@@ -303,7 +303,7 @@ impl<T: Scalar> Kit<T> {
                     return Thing {
                         item: rounded!(mesh, it => on_its_way!(it).into()),
                         alone: Box::new(move |body| {
-                            let it = Rounded::new(&*placed, radius).unwrap();
+                            let it = Inflated::new(&*placed, radius).unwrap();
                             alone(body, &on_its_way!(it))
                         }),
                         stays: Box::new(move |body| {

@@ -6,8 +6,8 @@ mod inputs;
 
 use inputs::Random;
 use tangency::{
-    AlignedBox, Answer, BoxFeature, Capsule, Ellipsoid, Feature, Mesh, MeshFeature, OrientedBox,
-    Parallelepiped, Plane, PlaneFeature, Point, Polytope, Rotation, Rounded, Scalar, Sphere,
+    AlignedBox, Answer, BoxFeature, Capsule, Ellipsoid, Feature, Inflated, Mesh, MeshFeature,
+    OrientedBox, Parallelepiped, Plane, PlaneFeature, Point, Polytope, Rotation, Scalar, Sphere,
     Triangle,
 };
 
@@ -183,7 +183,7 @@ fn checksum_of_capsules<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
             let moving = capsule.moving(vector(q.velocity)).unwrap();
             let [a, b, c] = q.vertices.map(vector);
             let triangle = Triangle::new(a, b, c).unwrap();
-            let skin = Rounded::new(triangle, narrow(0.125)).unwrap();
+            let skin = Inflated::new(triangle, narrow(0.125)).unwrap();
             for answer in [
                 moving.first_contact(&triangle),
                 moving.first_entry(&triangle),
@@ -210,7 +210,7 @@ fn checksum_of_capsules<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
             checksum.add_answer(&ball.moving_to(a).unwrap().first_entry(&skin), of_hull);
             checksum.add_answer(&moving.first_contact(&mesh), of_mesh);
             checksum
-                .add_answer(&moving.first_contact(&Rounded::new(&mesh, radius).unwrap()), of_mesh);
+                .add_answer(&moving.first_contact(&Inflated::new(&mesh, radius).unwrap()), of_mesh);
         }
     }
     checksum.0

@@ -46,14 +46,14 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
-        "egg: Moving<Ellipsoid<f64, 3>>, tile: Rounded<Triangle<f64>>",
+        "egg: Moving<Ellipsoid<f64, 3>>, tile: Inflated<Triangle<f64>>",
         "egg.first_contact(&tile)",
         &[
-            "`tangency::Rounded<tangency::Triangle<f64>>` is no obstacle of `tangency::Ellipsoid<f64, 3>`",
+            "`tangency::Inflated<tangency::Triangle<f64>>` is no obstacle of `tangency::Ellipsoid<f64, 3>`",
         ],
     ),
     (
-        "egg: Moving<Ellipsoid<f64, 3>>, shell: Moving<Rounded<&'static Mesh<f64>>>",
+        "egg: Moving<Ellipsoid<f64, 3>>, shell: Moving<Inflated<&'static Mesh<f64>>>",
         "egg.has_contact(&shell)",
         &["is no obstacle of `tangency::Ellipsoid<f64, 3>`"],
     ),
@@ -85,8 +85,8 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ("", "Sphere::new([0, 0, 5], 1)", &["whole numbers are written as floats"]),
     (
         "rod: Capsule<f64, 3>",
-        "Rounded::new(rod, 0.5)",
-        &["a ball is a rounded `Point`, a capsule a rounded `Segment`"],
+        "Inflated::new(rod, 0.5)",
+        &["a ball is an inflated `Point`, a capsule an inflated `Segment`"],
     ),
     (
         "triangle: Triangle<f64>",

@@ -12,8 +12,8 @@ use tangency::{
 
 #[derive(Clone, Copy, Debug)]
 enum Thing {
-    Ball(Moving<Rounded<Point<f64, 3>>>),
-    Bone(Moving<Rounded<Segment<f64, 3>>>),
+    Ball(Moving<Inflated<Point<f64, 3>>>),
+    Bone(Moving<Inflated<Segment<f64, 3>>>),
     Triangle(Moving<Triangle<f64>>),
     Box(Moving<AlignedBox<f64, 3>>),
 }
@@ -51,9 +51,9 @@ impl Thing {
             1 => Self::Box(way!(AlignedBox::new(place, plus(a.map(f64::abs))).unwrap())),
             2 => {
                 let segment = Segment::new(place, plus(a)).unwrap();
-                Self::Bone(way!(Rounded::new(segment, radius).unwrap()))
+                Self::Bone(way!(Inflated::new(segment, radius).unwrap()))
             }
-            _ => Self::Ball(way!(Rounded::new(Point::new(place).unwrap(), radius).unwrap())),
+            _ => Self::Ball(way!(Inflated::new(Point::new(place).unwrap(), radius).unwrap())),
         }
     }
 
@@ -243,7 +243,7 @@ fn what_cannot_be_asked_is_said() {
 #[test]
 fn what_rests_meets_what_comes() {
     let mut scene = Scene::new();
-    let ball = |x: f64| Rounded::new(Point::new([x, 0.0, 0.0]).unwrap(), 1.0).unwrap();
+    let ball = |x: f64| Inflated::new(Point::new([x, 0.0, 0.0]).unwrap(), 1.0).unwrap();
     let (a, _b) = (scene.insert(ball(0.0)), scene.insert(ball(1.0)));
     assert_eq!(scene.first_pair(f64::INFINITY), Ok(None));
     let wall = AlignedBox::new([5.0, -1.0, -1.0], [6.0, 1.0, 1.0]).unwrap();

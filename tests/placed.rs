@@ -7,8 +7,8 @@ mod random;
 use random::Random;
 use std::cmp::Ordering;
 use tangency::{
-    Answer, Contact, ExactAnswer, InputError, Mesh, MeshFeature, MeshInstance, Moving, Overlap,
-    Point, Rotation, Rounded, Scalar, Sphere, Surd,
+    Answer, Contact, ExactAnswer, Inflated, InputError, Mesh, MeshFeature, MeshInstance, Moving,
+    Overlap, Point, Rotation, Scalar, Sphere, Surd,
 };
 
 type V = [f64; 3];
@@ -101,8 +101,8 @@ fn same_of_rounded(
 ) {
     let back = Sphere::new(change(ball.shape().center()), ball.shape().radius()).unwrap();
     let there = back.moving(change(ball.velocity())).unwrap().until(ball.t_max()).unwrap();
-    let placed = Rounded::new(*placed, 0.5).unwrap();
-    let mesh = Rounded::new(mesh, 0.5).unwrap();
+    let placed = Inflated::new(*placed, 0.5).unwrap();
+    let mesh = Inflated::new(mesh, 0.5).unwrap();
     assert_eq!(there.first_contact(&placed), changed(ball.first_contact(&mesh), &change));
     let there = Point::new(back.center()).unwrap().closest(&placed).unwrap();
     let here = Point::new(ball.shape().center()).unwrap().closest(&mesh).unwrap();

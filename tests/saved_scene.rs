@@ -8,8 +8,8 @@ use random::Random;
 use std::fmt::Debug;
 use std::sync::Arc;
 use tangency::{
-    AlignedBox, Id, Item, LoadError, Mesh, OrientedBox, Parallelepiped, Plane, Point, Polytope,
-    Rotation, Rounded, Scalar, Scene, Segment, Sphere, Triangle,
+    AlignedBox, Id, Inflated, Item, LoadError, Mesh, OrientedBox, Parallelepiped, Plane, Point,
+    Polytope, Rotation, Scalar, Scene, Segment, Sphere, Triangle,
 };
 use twox_hash::XxHash64;
 
@@ -54,10 +54,10 @@ impl<T: Scalar> Kit<T> {
         let mesh = || Arc::clone(&self.meshes[(at[0] + 9.0) as usize % 4]);
         let item: Item<T> = match random.below(12) {
             0 => Point::new(a).unwrap().into(),
-            1 | 2 => Rounded::new(Point::new(a).unwrap(), radius).unwrap().into(),
-            3 => Rounded::new(Segment::new(a, b).unwrap(), radius).unwrap().into(),
+            1 | 2 => Inflated::new(Point::new(a).unwrap(), radius).unwrap().into(),
+            3 => Inflated::new(Segment::new(a, b).unwrap(), radius).unwrap().into(),
             4 => Triangle::new(a, b, c).unwrap().into(),
-            5 => Rounded::new(Triangle::new(a, b, c).unwrap(), radius).unwrap().into(),
+            5 => Inflated::new(Triangle::new(a, b, c).unwrap(), radius).unwrap().into(),
             6 => {
                 let (min, max) = (
                     [0, 1, 2].map(|k| if a[k] < b[k] { a[k] } else { b[k] }),
@@ -224,7 +224,7 @@ const SHARED: &str = "tests/cases/saved.scene";
 /// The scene of `web/test/scene.test.mjs`, which is compared with the same bytes.
 fn shared() -> Scene<f64> {
     let mut scene = Scene::new();
-    let ball = |x: f64, radius| Rounded::new(Point::new([x, 0.0, 0.0]).unwrap(), radius).unwrap();
+    let ball = |x: f64, radius| Inflated::new(Point::new([x, 0.0, 0.0]).unwrap(), radius).unwrap();
     let balls = [(0.0, 1.0), (6.0, 0.5), (-7.5, 0.25)].map(|(x, radius)| ball(x, radius));
     let gone = scene.insert_all(balls)[2];
     let lift = AlignedBox::new([-2.0, -2.0, -1.0], [2.0, 2.0, 0.1]).unwrap();

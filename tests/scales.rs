@@ -13,9 +13,9 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use tangency::any::{Alone, Answers};
 use tangency::{
-    AlignedBox, Answer, Capsule, Contact, Ellipsoid, ExactAnswer, Mesh, Moving, Obstacle,
-    OrientedBox, Overlap, Parallelepiped, Plane, Point, Polytope, Rotation, Rounded, Scalar, Scene,
-    Segment, Shape, Sphere, Surd, Triangle,
+    AlignedBox, Answer, Capsule, Contact, Ellipsoid, ExactAnswer, Inflated, Mesh, Moving, Obstacle,
+    OrientedBox, Overlap, Parallelepiped, Plane, Point, Polytope, Rotation, Scalar, Scene, Segment,
+    Shape, Sphere, Surd, Triangle,
 };
 
 /// The numbers of an answer, without its feature.
@@ -87,7 +87,7 @@ trait Asks<T: Scalar, const D: usize>: Shape<Scalar = T, Vector = [T; D]> + Copy
 impl<T: Scalar> Asks<T, 3> for Sphere<T, 3> {
     fn insert_into(scene: &mut Scene<T>, ball: &Moving<Self>) -> bool {
         let point = Point::new(ball.shape().center()).unwrap();
-        let item = Rounded::new(point, ball.shape().radius()).unwrap();
+        let item = Inflated::new(point, ball.shape().radius()).unwrap();
         scene.insert(item.moving(ball.velocity()).unwrap());
         true
     }
@@ -97,7 +97,7 @@ impl<T: Scalar> Asks<T, 3> for Capsule<T, 3> {
     fn insert_into(scene: &mut Scene<T>, capsule: &Moving<Self>) -> bool {
         let [b, beyond] = capsule.shape().b();
         let axis = Segment::new(capsule.shape().a(), b).unwrap();
-        let item = Rounded::new(axis, capsule.shape().radius()).unwrap();
+        let item = Inflated::new(axis, capsule.shape().radius()).unwrap();
         scene.insert(item.moving(capsule.velocity()).unwrap());
         beyond == [T::ZERO; 3]
     }

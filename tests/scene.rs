@@ -13,9 +13,9 @@ use random::Random;
 use std::cmp::Ordering;
 use std::sync::Arc;
 use tangency::{
-    AlignedBox, Answer, ClosestPoint, Contact, ExactAnswer, Feature, Id, Item, ItemFeature, Mesh,
-    MeshFeature, Moving, Nearby, Obstacle, OrientedBox, Overlap, Parallelepiped, Plane, Point,
-    Polytope, Rational, Rotation, Rounded, Scene, SceneFeature, Segment, Sphere, Surd, Target,
+    AlignedBox, Answer, ClosestPoint, Contact, ExactAnswer, Feature, Id, Inflated, Item,
+    ItemFeature, Mesh, MeshFeature, Moving, Nearby, Obstacle, OrientedBox, Overlap, Parallelepiped,
+    Plane, Point, Polytope, Rational, Rotation, Scene, SceneFeature, Segment, Sphere, Surd, Target,
     Triangle,
 };
 
@@ -660,9 +660,9 @@ fn rounded_items_answer_as_by_themselves() {
         let [a, b, c] = [0; 3].map(|_| random.integers(-3, 3));
         let max = [0, 1, 2].map(|k| a[k] + b[k].abs());
         let radius = random.integer(0, 2);
-        let post = Rounded::new(Point::new(a).unwrap(), radius).unwrap();
-        let pipe = Rounded::new(Segment::new(a, b).unwrap(), radius).unwrap();
-        let room = Rounded::new(AlignedBox::new(a, max).unwrap(), radius).unwrap();
+        let post = Inflated::new(Point::new(a).unwrap(), radius).unwrap();
+        let pipe = Inflated::new(Segment::new(a, b).unwrap(), radius).unwrap();
+        let room = Inflated::new(AlignedBox::new(a, max).unwrap(), radius).unwrap();
         let still = random.below(2) == 0;
         let drift = if still { [0.0; 3] } else { random.integers(-1, 1) };
         let ball = ball(c, random.integer(0, 2), random.integers(-2, 2));

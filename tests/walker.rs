@@ -12,8 +12,8 @@ mod random;
 use move_oracle::{Leg, enters};
 use random::Random;
 use tangency::{
-    AlignedBox, Capsule, Contact, Item, Mesh, MeshFeature, Point, Recover, Ride, Rotation, Rounded,
-    Scalar, Scene, Segment, SlideOptions, Sphere, Step, Walker, WalkerOptions,
+    AlignedBox, Capsule, Contact, Inflated, Item, Mesh, MeshFeature, Point, Recover, Ride,
+    Rotation, Scalar, Scene, Segment, SlideOptions, Sphere, Step, Walker, WalkerOptions,
 };
 
 type Vector = [f64; 3];
@@ -1089,9 +1089,9 @@ fn out_of_a_ball_a_capsule_and_a_box_it_is_put_straight() {
         scene.insert(item);
         scene
     };
-    let ball = only(Rounded::new(Point::new([0.0; 3]).unwrap(), 0.5).unwrap().into());
+    let ball = only(Inflated::new(Point::new([0.0; 3]).unwrap(), 0.5).unwrap().into());
     let segment = Segment::new([-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]).unwrap();
-    let capsule = only(Rounded::new(segment, 0.3).unwrap().into());
+    let capsule = only(Inflated::new(segment, 0.3).unwrap().into());
     let cube = only(AlignedBox::new([-0.5; 3], [0.5; 3]).unwrap().into());
     let along_x = |y: f64, half: f64, radius| mover([-half, y, 0.0], [half, y, 0.0], radius);
 

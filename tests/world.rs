@@ -20,7 +20,7 @@ macro_rules! world {
             use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
             use tangency::{
                 AlignedBox, Answer, Capsule, Contact, ExactAnswer, Id, Item, ItemFeature, Moving,
-                OrientedBox, Overlap, Point, Rotation, Rounded, Scene, SceneFeature, Segment,
+                OrientedBox, Overlap, Point, Rotation, Inflated, Scene, SceneFeature, Segment,
                 Surd, Triangle,
             };
 
@@ -29,8 +29,8 @@ macro_rules! world {
 
             #[derive(Clone)]
             enum Thing {
-                Ball(Moving<Rounded<Point<T, 3>>>),
-                Bone(Moving<Rounded<Segment<T, 3>>>),
+                Ball(Moving<Inflated<Point<T, 3>>>),
+                Bone(Moving<Inflated<Segment<T, 3>>>),
                 Triangle(Moving<Triangle<T>>),
                 AlignedBox(Moving<AlignedBox<T, 3>>),
                 OrientedBox(Moving<OrientedBox<T, 3>>),
@@ -99,7 +99,7 @@ macro_rules! world {
                     }
                     match random.below(8) {
                         0 => Thing::Bone(way!(
-                            Rounded::new(Segment::new(place, plus(a)).unwrap(), radius).unwrap()
+                            Inflated::new(Segment::new(place, plus(a)).unwrap(), radius).unwrap()
                         )),
                         1 => Thing::Triangle(way!(
                             Triangle::new(place, plus(a), plus(b)).unwrap()
@@ -115,7 +115,7 @@ macro_rules! world {
                             ))
                         }
                         _ => Thing::Ball(way!(
-                            Rounded::new(Point::new(place).unwrap(), radius).unwrap()
+                            Inflated::new(Point::new(place).unwrap(), radius).unwrap()
                         )),
                     }
                 }

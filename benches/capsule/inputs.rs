@@ -3,7 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "angles, to draw inputs by")]
 
 use crate::inputs::{Query, Random, realistic};
-use tangency::{Capsule, Mesh, Moving, Rounded, Scalar, Sphere, Triangle};
+use tangency::{Capsule, Inflated, Mesh, Moving, Scalar, Sphere, Triangle};
 
 /// The length of an axis over its radius: roughly a person's.
 pub const AXIS: f64 = 4.0;
@@ -133,7 +133,7 @@ impl Meeting {
     pub fn halves<T: Scalar>(&self) -> (Moving<Sphere<T, 3>>, Rounded<Triangle<T>>) {
         let half = 0.5 * self.radius;
         let thin = ball(along(self.a, 0.5, self.axis), half, self.velocity);
-        (thin, Rounded::new(self.triangle(), T::nearest(half)).expect("a valid radius"))
+        (thin, Inflated::new(self.triangle(), T::nearest(half)).expect("a valid radius"))
     }
 }
 

@@ -20,7 +20,7 @@ use bodies::{Meeting, TRIANGLES, UP, direction, past};
 use inputs::Random;
 use std::hint::black_box;
 use std::time::Instant;
-use tangency::{AlignedBox, Answer, Mesh, OrientedBox, Rotation, Rounded, Scalar};
+use tangency::{AlignedBox, Answer, Inflated, Mesh, OrientedBox, Rotation, Scalar};
 
 /// So many that no branch predictor can learn them.
 const QUERIES: usize = 1 << 12;
@@ -220,7 +220,7 @@ fn of_mesh(mesh: &'static Mesh<f32>, all: &[Meeting]) -> Vec<Asked> {
     let rod = |m: &Meeting| m.capsule::<f32>().until(1.0).expect("an end");
     // Half the radius each; all of a row have the same radius.
     let half = 0.5 * all[0].radius as f32;
-    let thick = Rounded::new(mesh, half).expect("a valid radius");
+    let thick = Inflated::new(mesh, half).expect("a valid radius");
     let thin = move |m: &Meeting| m.halves::<f32>().0.until(1.0).expect("an end");
     vec![
         asked("sphere", with(all, until), move |b| b.first_contact(mesh)),

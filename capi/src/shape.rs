@@ -6,7 +6,8 @@ use crate::pointer::{Rows, part};
 use std::sync::{Arc, PoisonError, RwLock};
 use tangency::any::{self, Alone, Kind};
 use tangency::{
-    Hollow, InputError, Mesh, Moving, Rotation, Rounded, Scene, Shape, SharedInstance, SlideOptions,
+    Hollow, Inflated, InputError, Mesh, Moving, Rotation, Scene, Shape, SharedInstance,
+    SlideOptions,
 };
 use tangency_protocol::surface::{self, Flaw, Format};
 

@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::error::Error;
 use tangency::{
-    AlignedBox, Answer, Approach, Id, InputError, Item, Moving, NoPair, Point, Rounded, Scene,
+    AlignedBox, Answer, Approach, Id, Inflated, InputError, Item, Moving, NoPair, Point, Scene,
     SceneFeature, Surd,
 };
 
@@ -54,8 +54,8 @@ impl Ball {
         *self = Self { start, velocity };
     }
 
-    fn item(&self, end: f64) -> Result<Moving<Rounded<Point<f64, 3>>>, InputError> {
-        Rounded::new(Point::new(self.start)?, RADIUS)?.moving(self.velocity)?.until(end)
+    fn item(&self, end: f64) -> Result<Moving<Inflated<Point<f64, 3>>>, InputError> {
+        Inflated::new(Point::new(self.start)?, RADIUS)?.moving(self.velocity)?.until(end)
     }
 }
 

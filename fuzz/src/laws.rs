@@ -4,8 +4,8 @@ use crate::numbers::Bytes;
 use std::sync::Arc;
 use tangency::any::{Mover, Obstacle};
 use tangency::{
-    Answer, Capsule, ClosestPoint, Contact, ExactAnswer, Id, InputError, Item, ItemShape, Mesh,
-    Moving, Overlap, Point, Rational, Rounded, Scene, SlideOptions, Sphere, Surd, Triangle,
+    Answer, Capsule, ClosestPoint, Contact, ExactAnswer, Id, Inflated, InputError, Item, ItemShape,
+    Mesh, Moving, Overlap, Point, Rational, Scene, SlideOptions, Sphere, Surd, Triangle,
 };
 
 /// Bytes that make no shape are skipped.
@@ -105,10 +105,10 @@ fn a_mesh_answers_as_its_triangles(bytes: &mut Bytes<'_>) -> Result<(), InputErr
     let (vertices, corners) = bytes.surface();
     let radius = if bytes.byte() & 1 == 0 { 0.0 } else { bytes.length() };
     let mesh = Mesh::new(vertices.clone(), corners.clone())?;
-    let skin = Rounded::new(&mesh, radius)?;
+    let skin = Inflated::new(&mesh, radius)?;
     let triangles = corners.iter().map(|corners| {
         let [a, b, c] = corners.map(|i| vertices[i as usize]);
-        Rounded::new(Triangle::new(a, b, c)?, radius)
+        Inflated::new(Triangle::new(a, b, c)?, radius)
     });
     let triangles = triangles.collect::<Result<Vec<_>, _>>()?;
     while !bytes.is_empty() {
@@ -227,10 +227,10 @@ fn moves_stay_free(bytes: &mut Bytes<'_>) -> Result<(), InputError> {
         let item = bytes.item()?;
         let radius = item.radius();
         match item.shape() {
-            ItemShape::Triangle(shape) => scene.insert(Rounded::new(*shape, radius)?),
-            ItemShape::AlignedBox(shape) => scene.insert(Rounded::new(*shape, radius)?),
-            ItemShape::OrientedBox(shape) => scene.insert(Rounded::new(*shape, radius)?),
-            ItemShape::Point(shape) => scene.insert(Rounded::new(*shape, radius)?),
+            ItemShape::Triangle(shape) => scene.insert(Inflated::new(*shape, radius)?),
+            ItemShape::AlignedBox(shape) => scene.insert(Inflated::new(*shape, radius)?),
+            ItemShape::OrientedBox(shape) => scene.insert(Inflated::new(*shape, radius)?),
+            ItemShape::Point(shape) => scene.insert(Inflated::new(*shape, radius)?),
             _ => continue,
         };
     }

@@ -1,7 +1,7 @@
 //! Numbers and shapes from bytes.
 
 use tangency::{
-    AlignedBox, Capsule, InputError, Item, OrientedBox, Point, Rotation, Rounded, Segment, Sphere,
+    AlignedBox, Capsule, Inflated, InputError, Item, OrientedBox, Point, Rotation, Segment, Sphere,
     Triangle,
 };
 
@@ -110,14 +110,14 @@ impl<'a> Bytes<'a> {
         let radius = if kind & 8 == 0 { 0.0 } else { self.length() };
         let velocity = if kind & 16 == 0 { [0.0; 3] } else { self.vector() };
         Ok(match kind & 7 {
-            0 | 5 => Rounded::new(Point::new(self.vector())?, radius)?.moving(velocity)?.into(),
+            0 | 5 => Inflated::new(Point::new(self.vector())?, radius)?.moving(velocity)?.into(),
             1 => {
                 let segment = Segment::new(self.vector(), self.vector())?;
-                Rounded::new(segment, radius)?.moving(velocity)?.into()
+                Inflated::new(segment, radius)?.moving(velocity)?.into()
             }
-            2 | 6 => Rounded::new(self.triangle()?, radius)?.moving(velocity)?.into(),
-            3 => Rounded::new(self.aligned_box()?, radius)?.moving(velocity)?.into(),
-            _ => Rounded::new(self.oriented_box()?, radius)?.moving(velocity)?.into(),
+            2 | 6 => Inflated::new(self.triangle()?, radius)?.moving(velocity)?.into(),
+            3 => Inflated::new(self.aligned_box()?, radius)?.moving(velocity)?.into(),
+            _ => Inflated::new(self.oriented_box()?, radius)?.moving(velocity)?.into(),
         })
     }
 

@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use tangency::{
-    AlignedBox, Mesh, OrientedBox, Plane, Point, Polytope, Rotation, Rounded, Scene, Segment,
+    AlignedBox, Inflated, Mesh, OrientedBox, Plane, Point, Polytope, Rotation, Scene, Segment,
     Triangle,
 };
 use tangency_fuzz::{TAKEN, TARGETS, Target};
@@ -278,7 +278,7 @@ fn one_of_each() -> Scene<f64> {
     let mesh = std::sync::Arc::new(mesh());
     let turn = Rotation::<f64, 3>::new([1.0, 0.5, 0.0, 0.25]).unwrap();
     scene.insert(Point::new(high).unwrap().moving(high).unwrap().until(2.0).unwrap());
-    scene.insert(Rounded::new(Segment::new(low, high).unwrap(), 0.25).unwrap());
+    scene.insert(Inflated::new(Segment::new(low, high).unwrap(), 0.25).unwrap());
     scene.insert(Triangle::new(low, high, [3.0, 0.0, 0.0]).unwrap());
     scene.insert(AlignedBox::new(low, high).unwrap());
     scene.insert(OrientedBox::new(low, high, turn).unwrap());

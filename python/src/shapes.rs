@@ -12,8 +12,8 @@ use pyo3::types::PyTuple;
 use std::sync::Arc;
 use tangency::any::{Known, Obstacle};
 use tangency::{
-    AlignedBox, Hollow, Mesh, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope,
-    Rotation, Rounded, Segment, Shape, SharedInstance, Triangle,
+    AlignedBox, Hollow, Inflated, Mesh, Moving, OrientedBox, Parallelepiped, Plane, Point,
+    Polytope, Rotation, Segment, Shape, SharedInstance, Triangle,
 };
 
 /// A shape in a list: the number of numbers in the name of a feature, the columns of its arguments,

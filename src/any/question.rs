@@ -84,7 +84,7 @@ pub struct NotAsked {
     /// The kind of the obstacle.
     pub obstacle: Kind,
     /// Whether the query is refused because the obstacle is inflated.
-    pub is_rounded: bool,
+    pub is_inflated: bool,
     /// The query.
     pub question: Question,
 }
@@ -93,7 +93,7 @@ impl NotAsked {
     /// Creates the error for a caller that finds before the library that there is no such query.
     /// The obstacle is not inflated.
     pub const fn new(question: Question, mover: Option<MoverKind>, obstacle: Kind) -> Self {
-        Self { mover, obstacle, is_rounded: false, question }
+        Self { mover, obstacle, is_inflated: false, question }
     }
 }
 
@@ -110,7 +110,7 @@ impl fmt::Display for NotAsked {
             write!(f, "{} and ", mover.words())?;
         }
         f.write_str(self.obstacle.words())?;
-        if self.is_rounded { f.write_str(" with a rounding radius") } else { Ok(()) }
+        if self.is_inflated { f.write_str(" with a rounding radius") } else { Ok(()) }
     }
 }
 

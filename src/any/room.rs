@@ -13,7 +13,7 @@ use crate::contact::{
 };
 use crate::number::{Rounding, Surd};
 use crate::overlap::sealed::Shares;
-use crate::shape::{AlignedBox, Ellipsoid, Moving, Point, Scalar, Shape, Sphere, roundable};
+use crate::shape::{AlignedBox, Ellipsoid, Moving, Point, Scalar, Shape, Sphere, inflatable};
 
 /// The greatest number of dimensions of a box here.
 #[doc(hidden)]
@@ -89,7 +89,7 @@ impl<T: Scalar, const N: usize> Shape for InRoom<T, N> {
     type Vector = [T; N];
     const STILL: [T; N] = [T::ZERO; N];
 }
-impl<T: Scalar, const N: usize> roundable::Sealed for InRoom<T, N> {}
+impl<T: Scalar, const N: usize> inflatable::Sealed for InRoom<T, N> {}
 impl<T: Scalar, const N: usize> Featured for InRoom<T, N> {
     type Feature = BoxFeature<N>;
 }

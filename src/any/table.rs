@@ -31,7 +31,7 @@ use alloc::vec::Vec;
 #[cold]
 fn not_asked<M: Kinds, O: Known>(question: Question, is_hollow: bool) -> NotAsked {
     let mover = Some(M::KINDS[usize::from(is_hollow)]);
-    NotAsked { mover, obstacle: O::KIND, is_rounded: false, question }
+    NotAsked { mover, obstacle: O::KIND, is_inflated: false, question }
 }
 
 /// The radius by which an obstacle is inflated. It is zero for obstacles that cannot be inflated,
@@ -59,7 +59,7 @@ fn sharp<T: Scalar, M: Kinds, O: Known + Inflation<T>>(
     may_be_inflated: bool,
 ) -> Asked<()> {
     if obstacle.inflation_radius() > T::ZERO && !(may_be_inflated && M::MEETS_ROUNDED) {
-        return Err(NotAsked { is_rounded: true, ..not_asked::<M, O>(question, false) });
+        return Err(NotAsked { is_inflated: true, ..not_asked::<M, O>(question, false) });
     }
     Ok(())
 }
@@ -325,7 +325,7 @@ macro_rules! answered {
             let $this = self;
             if is_hollow && self.inflation_radius() > T::ZERO {
                 let refusal = not_asked::<$M, Self>(Question::Intersects, true);
-                return Err(NotAsked { is_rounded: true, ..refusal });
+                return Err(NotAsked { is_inflated: true, ..refusal });
             }
             sharp::<T, $M, Self>(self, Question::Intersects, true)?;
             if self.inflation_radius() > T::ZERO {

@@ -10,16 +10,16 @@ use super::body::can_enter;
 use super::cast::Answered;
 use super::driver;
 use super::float_filter::{Drifts, Still};
-use super::rounded::within;
+use super::inflated::within;
 use super::sealed::{CastTarget, Encounter, Meets, MeetsInflated, Only};
 use crate::number::{Effort, Rounding, Surd};
-use crate::shape::{Moving, RoundBody, Roundable, Rounded, Scalar, Shape, Until};
+use crate::shape::{Inflatable, Inflated, Moving, RoundBody, Scalar, Shape, Until};
 
 /// A shape in motion is a target as it is.
 #[diagnostic::do_not_recommend]
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Moving<S>
 where
-    S: Roundable + CastTarget<T, N, M>,
+    S: Inflatable + CastTarget<T, N, M>,
     M: Shape<Scalar = T, Vector = [T; N]>,
 {
     type Shape<'a>
@@ -47,7 +47,7 @@ where
 #[diagnostic::do_not_recommend]
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for S
 where
-    S: Roundable + CastTarget<T, N, M>,
+    S: Inflatable + CastTarget<T, N, M>,
     M: Shape<Scalar = T, Vector = [T; N]>,
 {
     type Shape<'a>
@@ -70,13 +70,13 @@ where
     }
 }
 
-/// An inflated shape becomes the shape within, whose motion carries the radius. `Roundable` has no
+/// An inflated shape becomes the shape within, whose motion carries the radius. `Inflatable` has no
 /// parameters, so the compiler accepts that no inflated shape is itself a shape within. A trait
 /// with parameters could be implemented elsewhere, and these four implementations would overlap.
 #[diagnostic::do_not_recommend]
-impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Moving<Rounded<S>>
+impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Moving<Inflated<S>>
 where
-    S: Roundable + CastTarget<T, N, M>,
+    S: Inflatable + CastTarget<T, N, M>,
     M: MeetsInflated + Shape<Scalar = T, Vector = [T; N]>,
 {
     type Shape<'a>
@@ -90,9 +90,9 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Rounded<S>
+impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Inflated<S>
 where
-    S: Roundable + CastTarget<T, N, M>,
+    S: Inflatable + CastTarget<T, N, M>,
     M: MeetsInflated + Shape<Scalar = T, Vector = [T; N]>,
 {
     type Shape<'a>

@@ -34,12 +34,12 @@ pub(crate) mod convex;
 mod driver;
 mod encounter;
 mod float_filter;
+mod inflated;
 mod many;
 mod obstacle;
 mod path;
 pub(crate) mod polytope;
 mod relative_motion;
-mod rounded;
 mod simplex;
 #[cfg(test)]
 mod tests;

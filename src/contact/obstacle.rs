@@ -3,7 +3,7 @@
 use super::answer::{ClosestPoint, ClosestPoints, Penetration};
 use super::cast::Answered;
 use crate::number::Surd;
-use crate::shape::{Moving, Rounded, Scalar, Shape, Sphere};
+use crate::shape::{Inflated, Moving, Scalar, Shape, Sphere};
 use sealed::Meets;
 
 /// An obstacle at which a sphere, or another mover `M`, can be cast: a shape, at rest or
@@ -71,7 +71,7 @@ impl<S: Featured> Featured for &S {
 impl<S: Shape + Featured> Featured for Moving<S> {
     type Feature = S::Feature;
 }
-impl<S: Shape + Featured> Featured for Rounded<S> {
+impl<S: Shape + Featured> Featured for Inflated<S> {
     type Feature = S::Feature;
 }
 

@@ -21,7 +21,7 @@ use crate::contact::{
 use crate::number::{Rounding, Scaled, Surd, compiled, decide, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
-use crate::shape::{Capsule, Moving, RoundBody, Rounded, Scalar};
+use crate::shape::{Capsule, Inflated, Moving, RoundBody, Scalar};
 
 /// A capsule, as the search uses it.
 #[derive(Clone, Copy, Debug)]
@@ -169,8 +169,8 @@ mesh_target!(Capsule<T, 3>, MeshInstance<'b, T>, of_placed);
 
 shares! {
     Capsule<T, 3>, Mesh<T>;
-    Capsule<T, 3>, Rounded<&Mesh<T>>;
-    Capsule<T, 3>, Rounded<MeshInstance<'_, T>>;
+    Capsule<T, 3>, Inflated<&Mesh<T>>;
+    Capsule<T, 3>, Inflated<MeshInstance<'_, T>>;
     Capsule<T, 3>, MeshInstance<'_, T>;
 }
 

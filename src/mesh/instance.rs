@@ -14,7 +14,7 @@ use crate::number::{Rounding, Surd, compiled, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
 use crate::shape::{
-    InputError, Moving, Point, Rotation, Rounded, Scalar, Shape, Sphere, finite, roundable,
+    Inflated, InputError, Moving, Point, Rotation, Scalar, Shape, Sphere, finite, inflatable,
 };
 use alloc::sync::Arc;
 
@@ -128,12 +128,12 @@ impl<T: Scalar> Featured for MeshInstance<'_, T> {
     type Feature = MeshFeature;
 }
 
-impl<T: Scalar> roundable::Sealed for MeshInstance<'_, T> {}
-impl<T: Scalar> roundable::Sealed for SharedInstance<T> {}
-impl<T: Scalar> roundable::Sealed for Arc<Mesh<T>> {}
+impl<T: Scalar> inflatable::Sealed for MeshInstance<'_, T> {}
+impl<T: Scalar> inflatable::Sealed for SharedInstance<T> {}
+impl<T: Scalar> inflatable::Sealed for Arc<Mesh<T>> {}
 
 shares! {
-    Sphere<T, 3>, Rounded<MeshInstance<'_, T>>;
+    Sphere<T, 3>, Inflated<MeshInstance<'_, T>>;
     Sphere<T, 3>, MeshInstance<'_, T>;
 }
 

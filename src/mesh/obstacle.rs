@@ -11,7 +11,7 @@ use crate::contact::{
 use crate::number::{Rounding, Surd, compiled, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
-use crate::shape::{Ellipsoid, Moving, Point, Rounded, Scalar, Shape, Sphere, roundable};
+use crate::shape::{Ellipsoid, Inflated, Moving, Point, Scalar, Shape, Sphere, inflatable};
 
 /// A moving body and a moving mesh or mesh instance.
 pub(crate) struct MeshEncounter<'a, M: Shape, S: Shape> {
@@ -99,11 +99,11 @@ where
     }
 }
 
-impl<T: Scalar> roundable::Sealed for &Mesh<T> {}
+impl<T: Scalar> inflatable::Sealed for &Mesh<T> {}
 
 shares! {
     Sphere<T, 3>, Mesh<T>;
-    Sphere<T, 3>, Rounded<&Mesh<T>>;
+    Sphere<T, 3>, Inflated<&Mesh<T>>;
     Ellipsoid<T, 3>, Mesh<T>;
 }
 

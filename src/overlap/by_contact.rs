@@ -4,7 +4,7 @@ use super::sealed::Shares;
 use crate::contact::sealed::Meets;
 use crate::number::Effort;
 use crate::shape::{
-    AlignedBox, Capsule, Ellipsoid, Moving, OrientedBox, Parallelepiped, Point, Polytope, Rounded,
+    AlignedBox, Capsule, Ellipsoid, Inflated, Moving, OrientedBox, Parallelepiped, Point, Polytope,
     Scalar, Segment, Sphere, Triangle,
 };
 
@@ -61,14 +61,14 @@ shares! {
 }
 
 shares! {
-    Sphere<T, 2>, Rounded<Point<T, 2>>;
-    Sphere<T, 3>, Rounded<Point<T, 3>>;
-    Sphere<T, 2>, Rounded<Segment<T, 2>>;
-    Sphere<T, 3>, Rounded<Segment<T, 3>>;
-    Sphere<T, 3>, Rounded<Triangle<T>>;
-    Sphere<T, 2>, Rounded<OrientedBox<T, 2>>;
-    Sphere<T, 3>, Rounded<OrientedBox<T, 3>>;
-    Sphere<T, 3>, Rounded<Parallelepiped<T>>;
-    Sphere<T, N>, Rounded<AlignedBox<T, N>>, const N: usize;
-    Sphere<T, N>, Rounded<&Polytope<T, N>>, const N: usize;
+    Sphere<T, 2>, Inflated<Point<T, 2>>;
+    Sphere<T, 3>, Inflated<Point<T, 3>>;
+    Sphere<T, 2>, Inflated<Segment<T, 2>>;
+    Sphere<T, 3>, Inflated<Segment<T, 3>>;
+    Sphere<T, 3>, Inflated<Triangle<T>>;
+    Sphere<T, 2>, Inflated<OrientedBox<T, 2>>;
+    Sphere<T, 3>, Inflated<OrientedBox<T, 3>>;
+    Sphere<T, 3>, Inflated<Parallelepiped<T>>;
+    Sphere<T, N>, Inflated<AlignedBox<T, N>>, const N: usize;
+    Sphere<T, N>, Inflated<&Polytope<T, N>>, const N: usize;
 }

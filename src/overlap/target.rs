@@ -15,7 +15,7 @@ use sealed::Shares;
 /// [`MeshInstance`](crate::MeshInstance) or a [`Scene`](crate::Scene). Capsules can be tested
 /// against points, segments, triangles, boxes, meshes, mesh instances and a
 /// [`CapsuleScene`](crate::CapsuleScene). For spheres and capsules, most of these targets may be
-/// inflated ([`Rounded`](crate::Rounded)). Only the shapes of this crate are targets.
+/// inflated ([`Inflated`](crate::Inflated)). Only the shapes of this crate are targets.
 pub trait Target<M>: Shares<M> {}
 
 pub(crate) mod sealed {

@@ -118,9 +118,9 @@ impl<T: Scalar> Scene<T> {
     ///
     /// # Examples
     /// ```
-    /// use tangency::{Point, Rounded, Scene, Sphere};
+    /// use tangency::{Inflated, Point, Scene, Sphere};
     /// let mut scene = Scene::new();
-    /// let ball = |i: u32| Rounded::new(Point::new([f64::from(i), 0.0, 0.0])?, 0.25);
+    /// let ball = |i: u32| Inflated::new(Point::new([f64::from(i), 0.0, 0.0])?, 0.25);
     /// let balls = scene.insert_all((0..1000).map(ball).collect::<Result<Vec<_>, _>>()?);
     ///
     /// let from_above = Sphere::new([700.0, 0.0, 9.0], 0.25)?.moving([0.0, 0.0, -1.0])?;

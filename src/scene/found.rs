@@ -384,7 +384,7 @@ impl<T: Scalar> Scene<T> {
 #[cfg(test)]
 mod tests {
     use crate::random::Random;
-    use crate::{Item, Moving, Point, Rounded, Scene, Sphere, Triangle};
+    use crate::{Inflated, Item, Moving, Point, Scene, Sphere, Triangle};
     use core::cell::Cell;
     use std::thread_local;
     use std::vec::Vec;
@@ -395,7 +395,7 @@ mod tests {
     }
 
     fn ball(center: [f64; 3], radius: f64, velocity: [f64; 3]) -> Item<f64> {
-        Rounded::new(Point::new(center).unwrap(), radius).unwrap().moving(velocity).unwrap().into()
+        Inflated::new(Point::new(center).unwrap(), radius).unwrap().moving(velocity).unwrap().into()
     }
 
     /// The number of exact times that a query computes.

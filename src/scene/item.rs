@@ -10,8 +10,8 @@ use super::start_bounds::StartBounds;
 use crate::contact::{BoxFeature, Feature, PlaneFeature, in_space};
 use crate::mesh::{Mesh, MeshFeature, SharedInstance};
 use crate::shape::{
-    AlignedBox, Frustum, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope,
-    Rotation, Rounded, Scalar, Segment, Shape, Triangle, finite,
+    AlignedBox, Frustum, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Point,
+    Polytope, Rotation, Scalar, Segment, Shape, Triangle, finite,
 };
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -19,7 +19,7 @@ use alloc::sync::Arc;
 /// An item of a [`Scene`](crate::Scene): a shape in space, at rest or moving.
 ///
 /// Points, segments, triangles, boxes, polytopes, frusta and parallelepipeds convert to items. All
-/// except frusta do so as well if they are [`Moving`] or inflated ([`Rounded`]), polytopes then in
+/// except frusta do so as well if they are [`Moving`] or inflated ([`Inflated`]), polytopes then in
 /// an [`Arc`]. Meshes are shared: an [`Arc`] of a mesh converts to an item, and [`Item::instance`]
 /// creates one with a rotation and a translation.
 ///
@@ -118,13 +118,13 @@ macro_rules! items {
                     Self(moving.map($kind))
                 }
             }
-            impl<T: Scalar> From<Rounded<$shape>> for Item<T> {
-                fn from(shape: Rounded<$shape>) -> Self {
+            impl<T: Scalar> From<Inflated<$shape>> for Item<T> {
+                fn from(shape: Inflated<$shape>) -> Self {
                     Moving::still(shape).into()
                 }
             }
-            impl<T: Scalar> From<Moving<Rounded<$shape>>> for Item<T> {
-                fn from(moving: Moving<Rounded<$shape>>) -> Self {
+            impl<T: Scalar> From<Moving<Inflated<$shape>>> for Item<T> {
+                fn from(moving: Moving<Inflated<$shape>>) -> Self {
                     let (shape, radius) = (moving.shape().shape(), moving.shape().radius());
                     moving.with(shape.clone()).towards_inflated(radius).into()
                 }
@@ -215,8 +215,8 @@ impl<T: Scalar> Item<T> {
     ///
     /// # Examples
     /// ```
-    /// use tangency::{Item, ItemShape, Point, Rounded};
-    /// let ball = Rounded::new(Point::new([0.0, 0.0, 0.1])?, 0.5)?;
+    /// use tangency::{Inflated, Item, ItemShape, Point};
+    /// let ball = Inflated::new(Point::new([0.0, 0.0, 0.1])?, 0.5)?;
     /// let rising = Item::from(ball).between([0.0, 0.0, 0.1], [0.0, 0.0, 0.3])?;
     /// assert!(matches!(rising.shape(), ItemShape::Point(point) if point.position() == [0.0, 0.0, 0.1]));
     /// assert_eq!(rising.radius(), 0.5);
@@ -227,7 +227,7 @@ impl<T: Scalar> Item<T> {
         self.0.shape()
     }
 
-    /// Returns the radius by which the item is [inflated](Rounded); zero if it is not.
+    /// Returns the radius by which the item is [inflated](Inflated); zero if it is not.
     pub fn radius(&self) -> T {
         self.0.inflation()
     }

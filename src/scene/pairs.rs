@@ -190,8 +190,8 @@ impl<T: Scalar> Scene<T> {
     ///
     /// # Examples
     /// ```
-    /// use tangency::{Point, Rounded, Scene, Triangle};
-    /// let ball = |x: f64| Rounded::new(Point::new([x, 0.0, 1.0])?, 0.5);
+    /// use tangency::{Inflated, Point, Scene, Triangle};
+    /// let ball = |x: f64| Inflated::new(Point::new([x, 0.0, 1.0])?, 0.5);
     /// let mut scene = Scene::new();
     /// let cue = scene.insert(ball(0.0)?.moving([2.0, 0.0, 0.0])?);
     /// let eight = scene.insert(ball(4.0)?);
@@ -239,9 +239,9 @@ impl<T: Scalar> Scene<T> {
     ///
     /// # Examples
     /// ```
-    /// use tangency::{Point, Rational, Rounded, Scene, Surd};
+    /// use tangency::{Inflated, Point, Rational, Scene, Surd};
     /// let mut scene = Scene::new();
-    /// let ball = |x: f64| Rounded::new(Point::new([x, 0.0, 0.0])?, 0.5);
+    /// let ball = |x: f64| Inflated::new(Point::new([x, 0.0, 0.0])?, 0.5);
     /// let cue = scene.insert(ball(0.0)?.moving([3.0, 0.0, 0.0])?);
     /// let eight = scene.insert(ball(2.0)?);
     /// let third = Rational::from_parts(1.into(), 3u8.into());
@@ -268,9 +268,9 @@ impl<T: Scalar> Scene<T> {
     ///
     /// # Examples
     /// ```
-    /// use tangency::{Point, Rounded, Scene};
+    /// use tangency::{Inflated, Point, Scene};
     /// let mut scene = Scene::new();
-    /// let ball = |x: f64| Rounded::new(Point::new([x, 0.0, 1.0])?, 0.5);
+    /// let ball = |x: f64| Inflated::new(Point::new([x, 0.0, 1.0])?, 0.5);
     /// scene.insert(ball(-2.0)?);
     /// let cue = scene.insert(ball(0.0)?.moving([2.0, 0.0, 0.0])?);
     /// let eight = scene.insert(ball(4.0)?.moving([-1.0, 0.0, 0.0])?);
@@ -317,10 +317,10 @@ impl<T: Scalar> Scene<T> {
     ///
     /// # Examples
     /// ```
-    /// use tangency::{Point, Rounded, Scene};
+    /// use tangency::{Inflated, Point, Scene};
     /// let mut scene = Scene::new();
     /// for x in [0.0, 3.0, 5.0] {
-    ///     let ball = Rounded::new(Point::new([x, 0.0, 0.0])?, 0.5)?;
+    ///     let ball = Inflated::new(Point::new([x, 0.0, 0.0])?, 0.5)?;
     ///     scene.insert(ball.moving([-x, 0.0, 0.0])?);
     /// }
     /// let times = scene.pairs(1.0)?.into_iter().map(|pair| pair.answer.contact().unwrap().time);
@@ -341,10 +341,10 @@ impl<T: Scalar> Scene<T> {
     ///
     /// # Examples
     /// ```
-    /// use tangency::{Point, Rounded, Scene};
+    /// use tangency::{Inflated, Point, Scene};
     /// let mut scene = Scene::new();
     /// for x in [0.0, 0.25, 0.5, 0.75] {
-    ///     let ball = Rounded::new(Point::new([x, 0.0, 0.0])?, 1.0)?;
+    ///     let ball = Inflated::new(Point::new([x, 0.0, 0.0])?, 1.0)?;
     ///     scene.insert(ball.moving([1.0, 0.0, 0.0])?);
     /// }
     /// assert_eq!(scene.pairs_at_most(1.0, 6)?.map(|pairs| pairs.len()), Some(6));

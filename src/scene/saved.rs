@@ -350,9 +350,9 @@ impl<T: Scalar> Scene<T> {
     ///
     /// # Examples
     /// ```
-    /// use tangency::{LoadError, Point, Rounded, Scene, Sphere};
+    /// use tangency::{Inflated, LoadError, Point, Scene, Sphere};
     /// let mut scene = Scene::new();
-    /// let ball = scene.insert(Rounded::new(Point::new([3.0, 0.0, 0.0])?, 1.0)?);
+    /// let ball = scene.insert(Inflated::new(Point::new([3.0, 0.0, 0.0])?, 1.0)?);
     /// let mut bytes = scene.to_bytes();
     ///
     /// let loaded = Scene::from_bytes(bytes.clone())?;

@@ -10,7 +10,7 @@ use crate::number::sum_in_two;
 /// is given by `a` and the axis vector is never rounded. So a body that is moved from place to
 /// place keeps its exact shape.
 ///
-/// An obstacle of this form is a segment in a [`Rounded`](super::Rounded).
+/// An obstacle of this form is a segment in a [`Inflated`](super::Inflated).
 ///
 /// # Examples
 /// ```

@@ -5,7 +5,7 @@
 //! plain arrays and the vectors of glam, nalgebra and mint. Lengths are in the caller's unit, times
 //! in the caller's unit of time.
 //!
-//! There is a file for each shape. `motion.rs` and `path.rs` contain motions, `rounded.rs` shapes
+//! There is a file for each shape. `motion.rs` and `path.rs` contain motions, `inflated.rs` shapes
 //! inflated by a ball. `hull/` computes convex hulls, `topology.rs` contains the vertices, edges
 //! and faces of a convex core, and `parts.rs` finds the faces, edges and vertices of an
 //! intersection of half-spaces.
@@ -19,6 +19,7 @@ mod error;
 mod frustum;
 mod hollow;
 mod hull;
+mod inflated;
 mod motion;
 mod oriented_box;
 mod parallelepiped;
@@ -29,7 +30,6 @@ mod point;
 mod polytope;
 mod rotation;
 mod round;
-mod rounded;
 mod segment;
 mod slices;
 mod sphere;
@@ -50,6 +50,8 @@ pub use frustum::{ClipDepth, Frustum};
 pub use hollow::Hollow;
 pub use hull::Hull;
 pub(crate) use hull::are_collinear;
+pub(crate) use inflated::sealed as inflatable;
+pub use inflated::{Inflatable, Inflated};
 #[allow(unused_imports, reason = "for casts of convex cores")]
 pub(crate) use motion::Until;
 pub use motion::{Moving, Shape};
@@ -62,8 +64,6 @@ pub use point::Point;
 pub use polytope::Polytope;
 pub use rotation::Rotation;
 pub(crate) use round::RoundBody;
-pub(crate) use rounded::sealed as roundable;
-pub use rounded::{Roundable, Rounded};
 pub use segment::Segment;
 pub(crate) use slices::same_dimension;
 pub use slices::{AlignedBoxSlice, EllipsoidSlice, SphereSlice};

@@ -153,7 +153,7 @@ impl<S: Shape> Moving<S> {
     /// Returns the same motion with an inflation radius, which must be valid: of the obstacle that
     /// moves, or of the obstacle at which this body is cast. The other crates of this project call
     /// it, because they inflate obstacles of [`any`](crate::any). Users have
-    /// [`Rounded`](crate::Rounded), at which no ellipsoid can be cast.
+    /// [`Inflated`](crate::Inflated), at which no ellipsoid can be cast.
     #[doc(hidden)]
     pub fn towards_inflated(self, inflation: S::Scalar) -> Self {
         Self { inflation, ..self }

@@ -4,7 +4,7 @@ use super::check::Reply;
 use super::met::{met, rounded};
 use super::query::{Axis, Query};
 use tangency::{
-    Capsule, Feature, InputError, Moving, Obstacle, Point, Roundable, Rounded, Scalar, Segment,
+    Capsule, Feature, Inflatable, Inflated, InputError, Moving, Obstacle, Point, Scalar, Segment,
     Triangle,
 };
 
@@ -81,11 +81,11 @@ impl Query {
         narrow: fn(f64) -> T,
     ) -> Result<Reply, InputError>
     where
-        S: Copy + Roundable<Scalar = T, Vector = [T; N]>,
+        S: Copy + Inflatable<Scalar = T, Vector = [T; N]>,
         S: Obstacle<T, N, Capsule<T, N>, Feature = Feature>,
         Moving<S>: Obstacle<T, N, Capsule<T, N>, Feature = Feature>,
-        Rounded<S>: Obstacle<T, N, Capsule<T, N>, Feature = Feature>,
-        Moving<Rounded<S>>: Obstacle<T, N, Capsule<T, N>, Feature = Feature>,
+        Inflated<S>: Obstacle<T, N, Capsule<T, N>, Feature = Feature>,
+        Moving<Inflated<S>>: Obstacle<T, N, Capsule<T, N>, Feature = Feature>,
     {
         let end = narrow(self.t_max[1]);
         let is_still = self.drift == [0.0; 3] && self.t_max[1] == f64::INFINITY;
@@ -93,9 +93,9 @@ impl Query {
         Ok(match (self.rounding == 0.0, is_still) {
             (true, true) => reply(capsule, &shape),
             (true, false) => reply(capsule, &moving.until(end)?),
-            (false, true) => reply(capsule, &Rounded::new(shape, rounding)?),
+            (false, true) => reply(capsule, &Inflated::new(shape, rounding)?),
             (false, false) => {
-                reply(capsule, &Rounded::new(shape, rounding)?.moving(drift)?.until(end)?)
+                reply(capsule, &Inflated::new(shape, rounding)?.moving(drift)?.until(end)?)
             }
         })
     }

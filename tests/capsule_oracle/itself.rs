@@ -10,8 +10,8 @@ use num_rational::BigRational as Rational;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 use tangency::{
-    Answer, Approach, Contact, Feature, InputError, Moving, Obstacle, Overlap, Point, Roundable,
-    Rounded, Segment, Sphere, Triangle,
+    Answer, Approach, Contact, Feature, Inflatable, Inflated, InputError, Moving, Obstacle,
+    Overlap, Point, Segment, Sphere, Triangle,
 };
 
 /// Some queries of each family.
@@ -95,10 +95,10 @@ fn of_shape<S>(
     shape: S,
 ) -> Result<Reply, InputError>
 where
-    S: Roundable<Scalar = f64, Vector = [f64; 3]>,
-    Moving<Rounded<S>>: Obstacle<f64, 3, Feature = Feature>,
+    S: Inflatable<Scalar = f64, Vector = [f64; 3]>,
+    Moving<Inflated<S>>: Obstacle<f64, 3, Feature = Feature>,
 {
-    let shape = Rounded::new(shape, query.rounding)?.moving(query.drift)?.until(query.t_max[1])?;
+    let shape = Inflated::new(shape, query.rounding)?.moving(query.drift)?.until(query.t_max[1])?;
     let answer = met(sphere.first_contact(&shape));
     Ok(Reply {
         met: answer.clone(),

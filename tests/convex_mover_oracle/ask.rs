@@ -108,7 +108,7 @@ macro_rules! obstacles {
         match &$request.obstacle.core {
             $($pattern => {
                 let radius = T::nearest($request.obstacle.radius);
-                let shape = Rounded::new($shape, radius)?;
+                let shape = Inflated::new($shape, radius)?;
                 let target = in_motion!(shape, $request.obstacle, $request.t_max[1]);
                 asked(&$moving, &target)
             })*
@@ -123,7 +123,7 @@ macro_rules! movers {
         match &$request.mover.core {
             $($pattern => {
                 let radius = T::nearest($request.mover.radius);
-                let shape = Rounded::new($shape, radius)?;
+                let shape = Inflated::new($shape, radius)?;
                 let moving = in_motion!(shape, $request.mover, $request.t_max[0]);
                 Ok(Some(obstacles!($request, moving, $obstacles)))
             })*

@@ -5,9 +5,9 @@ use super::met::{met, rounded, wide};
 use super::query::{Mover, Query, Target};
 use super::truth::Position;
 use tangency::{
-    AlignedBox, Answer, BoxFeature, Containment, Convex, Ellipsoid, Feature, InputError, Mesh,
-    MeshFeature, Moving, Nearby, Obstacle, OrientedBox, Parallelepiped, Plane, PlaneFeature, Point,
-    Polytope, Rotation, Rounded, Scalar, Segment, Shape, Sphere, Triangle,
+    AlignedBox, Answer, BoxFeature, Containment, Convex, Ellipsoid, Feature, Inflated, InputError,
+    Mesh, MeshFeature, Moving, Nearby, Obstacle, OrientedBox, Parallelepiped, Plane, PlaneFeature,
+    Point, Polytope, Rotation, Scalar, Segment, Shape, Sphere, Triangle,
 };
 
 impl Query {
@@ -39,7 +39,7 @@ impl Query {
                         match self.rounding {
                             0.0 => self.sphere(&ball, &$target, between($target.moving(drift)?, start, drift)?, narrow),
                             _ => {
-                                let target = Rounded::new($($by_reference)? $target, narrow(self.rounding))?;
+                                let target = Inflated::new($($by_reference)? $target, narrow(self.rounding))?;
                                 self.sphere(&ball, &target, between(target.moving(drift)?, start, drift)?, narrow)
                             }
                         }
@@ -171,7 +171,7 @@ impl Query {
                         match self.rounding {
                             0.0 => self.sphere(&ball, &$target, between($target.moving(drift)?, start, drift)?, narrow),
                             _ => {
-                                let target = Rounded::new($($by_reference)? $target, narrow(self.rounding))?;
+                                let target = Inflated::new($($by_reference)? $target, narrow(self.rounding))?;
                                 self.sphere(&ball, &target, between(target.moving(drift)?, start, drift)?, narrow)
                             }
                         }

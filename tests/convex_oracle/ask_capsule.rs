@@ -113,20 +113,20 @@ impl Query {
         way: Way<T, N>,
     ) -> Asked
     where
-        S: Copy + Roundable<Scalar = T, Vector = [T; N]>,
+        S: Copy + Inflatable<Scalar = T, Vector = [T; N]>,
         S: Obstacle<T, N, Capsule<T, N>, Feature = F> + NearbyAxis<T, N, Feature = F>,
         S: Convex<T, N, Capsule<T, N>> + tangency::Target<Capsule<T, N>, Answer = bool>,
         Moving<S>: Obstacle<T, N, Capsule<T, N>, Feature = F>,
-        Rounded<S>: Obstacle<T, N, Capsule<T, N>, Feature = F> + NearbyAxis<T, N, Feature = F>,
-        Rounded<S>: Convex<T, N, Capsule<T, N>> + tangency::Target<Capsule<T, N>, Answer = bool>,
-        Moving<Rounded<S>>: Obstacle<T, N, Capsule<T, N>, Feature = F>,
+        Inflated<S>: Obstacle<T, N, Capsule<T, N>, Feature = F> + NearbyAxis<T, N, Feature = F>,
+        Inflated<S>: Convex<T, N, Capsule<T, N>> + tangency::Target<Capsule<T, N>, Answer = bool>,
+        Moving<Inflated<S>>: Obstacle<T, N, Capsule<T, N>, Feature = F>,
     {
         let body = capsule.shape();
         if self.rounding == 0.0 {
             let penetration = Some(body.penetration(&shape).map(way_out));
             return Ok(Reply { penetration, ..self.meet(capsule, shape, way)? });
         }
-        let shape = Rounded::new(shape, (way.narrow)(self.rounding))?;
+        let shape = Inflated::new(shape, (way.narrow)(self.rounding))?;
         let penetration = Some(body.penetration(&shape).map(way_out));
         Ok(Reply { penetration, ..self.meet(capsule, shape, way)? })
     }
@@ -141,7 +141,7 @@ impl Query {
         if self.rounding == 0.0 {
             return self.meet(capsule, placed, way);
         }
-        let placed = Rounded::new(placed, (way.narrow)(self.rounding))?;
+        let placed = Inflated::new(placed, (way.narrow)(self.rounding))?;
         self.meet(capsule, placed, way)
     }
 

@@ -91,23 +91,23 @@ export type MaybeHollow<Shape> = Shape & { hollow?: boolean };
 /** A shape that may be inflated by a radius; ellipsoids cannot be cast at inflated obstacles. */
 export type Rounded<Shape> = Shape & { radius?: number };
 
-type AllRounded<Shapes> = { [Name in keyof Shapes]: Rounded<Shapes[Name]> };
+type AllInflated<Shapes> = { [Name in keyof Shapes]: Inflated<Shapes[Name]> };
 type AllMoving<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> };
 
 /** A moving body and an obstacle. */
 export type Encounter =
-  | ({ sphere: MovingBody<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllRounded<Targets>> & { scene: SceneFields }>)
+  | ({ sphere: MovingBody<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllInflated<Targets>> & { scene: SceneFields }>)
   | ({ capsule: MovingBody<Capsule>; sphere?: never; ellipsoid?: never } & OneOf<
-      AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>> & { scene: SceneFields }
+      AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>> & { scene: SceneFields }
     >)
   | ({ ellipsoid: MovingBody<Ellipsoid>; sphere?: never; capsule?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
 
 /** A moving body and an obstacle, where the body may also move along a path. */
 export type Journey =
   | Encounter
-  | ({ sphere: Travelling<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllRounded<Targets>> & { scene: SceneFields }>)
+  | ({ sphere: Travelling<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllInflated<Targets>> & { scene: SceneFields }>)
   | ({ capsule: Travelling<Capsule>; sphere?: never; ellipsoid?: never } & OneOf<
-      AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>> & { scene: SceneFields }
+      AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>> & { scene: SceneFields }
     >)
   | ({ ellipsoid: Travelling<Ellipsoid>; sphere?: never; capsule?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
 
@@ -116,10 +116,10 @@ export type Journey =
  */
 export type AtRest =
   | ({ sphere: MaybeHollow<Sphere>; ellipsoid?: never; box: MaybeHollow<Targets['box']> })
-  | ({ sphere: Sphere; ellipsoid?: never; box: Rounded<Targets['box']> })
+  | ({ sphere: Sphere; ellipsoid?: never; box: Inflated<Targets['box']> })
   | ({ ellipsoid: MaybeHollow<Ellipsoid>; sphere?: never; box: MaybeHollow<Targets['box']> })
-  | ({ sphere: Sphere; ellipsoid?: never } & OneOf<AllRounded<Omit<Targets, 'box'>> & { scene: SceneFields }>)
-  | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & OneOf<AllRounded<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
+  | ({ sphere: Sphere; ellipsoid?: never } & OneOf<AllInflated<Omit<Targets, 'box'>> & { scene: SceneFields }>)
+  | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & OneOf<AllInflated<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
   | ({ ellipsoid: Ellipsoid; sphere?: never } & OneOf<Pick<Targets, Exclude<EllipsoidTarget, 'box'>>>);
 
 /** The fields of every request. */
@@ -163,8 +163,8 @@ type Placed<Met> =
  * and take the time from 0 to 1.
  */
 type Wanderer = { displacement: Vector } & (
-  | ({ sphere: Sphere; capsule?: never; ellipsoid?: never } & Placed<AllMoving<AllRounded<Targets>>>)
-  | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & Placed<AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>>>)
+  | ({ sphere: Sphere; capsule?: never; ellipsoid?: never } & Placed<AllMoving<AllInflated<Targets>>>)
+  | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & Placed<AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>>>)
 );
 
 /** Moves a body along its displacement until an obstacle blocks it. */
@@ -180,8 +180,8 @@ export type SlideRequest = Any &
 
 /** Finds a free position near a body that overlaps an obstacle. */
 export type RecoverRequest = Any & { query: 'recover' } & (
-    | ({ sphere: Sphere; capsule?: never; ellipsoid?: never } & Placed<AllRounded<Targets>>)
-    | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & Placed<AllRounded<Pick<Targets, CapsuleTarget>>>)
+    | ({ sphere: Sphere; capsule?: never; ellipsoid?: never } & Placed<AllInflated<Targets>>)
+    | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & Placed<AllInflated<Pick<Targets, CapsuleTarget>>>)
   );
 
 /**
@@ -234,7 +234,7 @@ export type StepRequest = Any & Level & { query: 'step'; walker: WalkerFields; o
 
 /** Moves a character with a moving world, whose motions take the time from 0 to 1. */
 export type RideRequest = Any &
-  Placed<AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>>> & {
+  Placed<AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>>> & {
     query: 'ride';
     walker: WalkerFields;
     options?: WalkerOptionFields | undefined;
@@ -279,12 +279,12 @@ export type ContactsRequest = Any & {
   query: 'contacts';
   sphere: Moving<Sphere>;
   t_max?: number | undefined;
-} & OneOf<{ mesh: Moving<Rounded<Targets['mesh']>>; scene: SceneFields }>;
+} & OneOf<{ mesh: Moving<Inflated<Targets['mesh']>>; scene: SceneFields }>;
 
 /** Computes the shortest translation that ends an overlap. */
 export type PenetrationRequest = Any & { query: 'penetration' } & (
-    | ({ sphere: Sphere; capsule?: never } & OneOf<AllRounded<Omit<Targets, 'mesh'>>>)
-    | ({ capsule: Capsule; sphere?: never } & OneOf<AllRounded<Pick<Targets, Exclude<CapsuleTarget, 'mesh'>>>>)
+    | ({ sphere: Sphere; capsule?: never } & OneOf<AllInflated<Omit<Targets, 'mesh'>>>)
+    | ({ capsule: Capsule; sphere?: never } & OneOf<AllInflated<Pick<Targets, Exclude<CapsuleTarget, 'mesh'>>>>)
   );
 
 /** Computes the circle in which a sphere intersects a plane. */
@@ -295,8 +295,8 @@ export type IntersectingRequest = Any & { query: 'intersecting'; sphere: Sphere;
 
 /** Finds the closest point to a point, or the closest points to the axis of a capsule. */
 export type ClosestRequest = Any & { query: 'closest' } & (
-    | ({ position: Vector; capsule?: never } & OneOf<AllRounded<Targets> & { scene: SceneFields }>)
-    | ({ capsule: Capsule; position?: never } & OneOf<AllRounded<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
+    | ({ position: Vector; capsule?: never } & OneOf<AllInflated<Targets> & { scene: SceneFields }>)
+    | ({ capsule: Capsule; position?: never } & OneOf<AllInflated<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
   );
 
 /**

@@ -12,8 +12,8 @@ use std::hash::Hash;
 use std::sync::Arc;
 use tangency::any::{Asked, Feature, Mover};
 use tangency::{
-    Answer, Capsule, Id, InputError, Item, ItemFeature, Mesh, OrientedBox, Overlap, Point,
-    Rotation, Rounded, Scene, Segment, Sphere, Triangle,
+    Answer, Capsule, Id, Inflated, InputError, Item, ItemFeature, Mesh, OrientedBox, Overlap,
+    Point, Rotation, Scene, Segment, Sphere, Triangle,
 };
 
 /// A shape without its pose, or a mesh with its tree.
@@ -76,20 +76,20 @@ impl Part {
         let triangle = |it: &ParryTriangle| Triangle::new(at(it.a), at(it.b), at(it.c));
         Ok(match self {
             Self::Ball(ball) => {
-                Rounded::new(Point::new(pose.translation.to_array())?, ball.radius)?.into()
+                Inflated::new(Point::new(pose.translation.to_array())?, ball.radius)?.into()
             }
             Self::Capsule(capsule) => {
                 let [a, b] = ends(capsule, pose);
-                Rounded::new(Segment::new(a, b)?, capsule.radius)?.into()
+                Inflated::new(Segment::new(a, b)?, capsule.radius)?.into()
             }
             Self::Segment(segment) => Segment::new(at(segment.a), at(segment.b))?.into(),
             Self::Triangle(it) => triangle(it)?.into(),
             Self::RoundTriangle(round) => {
-                Rounded::new(triangle(&round.inner_shape)?, round.border_radius)?.into()
+                Inflated::new(triangle(&round.inner_shape)?, round.border_radius)?.into()
             }
             Self::Cuboid(it) => cuboid(it, pose)?.into(),
             Self::RoundCuboid(round) => {
-                Rounded::new(cuboid(&round.inner_shape, pose)?, round.border_radius)?.into()
+                Inflated::new(cuboid(&round.inner_shape, pose)?, round.border_radius)?.into()
             }
             Self::Mesh(mesh) => {
                 Item::instance(Arc::clone(mesh), rotation(pose)?, pose.translation.to_array())?

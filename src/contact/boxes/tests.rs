@@ -20,7 +20,7 @@ use crate::number::{
 };
 use crate::random::Random;
 use crate::shape::{
-    AlignedBox, Moving, OrientedBox, Point, Rotation, Rounded, Scalar, Shape, Sphere,
+    AlignedBox, Inflated, Moving, OrientedBox, Point, Rotation, Scalar, Shape, Sphere,
 };
 
 /// Returns a total radius; half of them are without inflation.
@@ -374,7 +374,7 @@ fn the_closest_point_and_its_distance() {
         ([0.25, 0.5, 0.75], 2.0, [0.25, 0.5, 0.75], 0.0),
     ] {
         let from = Point::new(center).unwrap();
-        let closest = from.closest(&Rounded::new(target, inflation).unwrap()).unwrap();
+        let closest = from.closest(&Inflated::new(target, inflation).unwrap()).unwrap();
         assert_eq!((closest.point, closest.distance), (point, distance), "{center:?} {inflation}");
     }
 }

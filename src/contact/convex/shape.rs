@@ -4,6 +4,7 @@ use super::core::Core;
 use super::solver::Place;
 use crate::contact::answer::Feature;
 use crate::contact::boxes::BoxFeature;
+use crate::contact::inflated::within;
 use crate::contact::obstacle::Featured;
 use crate::contact::polytope::PlaneFeature;
 use crate::contact::rounded::within;
@@ -19,7 +20,7 @@ use alloc::vec::Vec;
 /// points.
 ///
 /// Only shapes of this crate implement this trait; the list of its implementors is complete.
-pub trait ConvexShape: Roundable + Featured + Clone {
+pub trait ConvexShape: Inflatable + Featured + Clone {
     /// Returns the vertices, edges and faces of the shape.
     #[doc(hidden)]
     fn core(&self) -> Core<'_>;
@@ -59,9 +60,9 @@ pub(crate) mod sealed {
 }
 
 impl<S: ConvexShape> sealed::SealedConvex for S {}
-impl<S: ConvexShape> sealed::SealedConvex for Rounded<S> {}
+impl<S: ConvexShape> sealed::SealedConvex for Inflated<S> {}
 impl<S: ConvexShape> sealed::SealedConvex for Moving<S> {}
-impl<S: ConvexShape> sealed::SealedConvex for Moving<Rounded<S>> {}
+impl<S: ConvexShape> sealed::SealedConvex for Moving<Inflated<S>> {}
 
 /// Constructs the core of a triangle, whose vertices may be collinear.
 pub(crate) fn triangle_core(vertices: [[f64; 3]; 3]) -> Core<'static> {
@@ -209,7 +210,7 @@ impl<T: Scalar, const N: usize> ConvexBody for Hull<T, N> {
     }
 }
 
-impl<S: ConvexShape + ConvexBody> ConvexBody for Rounded<S> {
+impl<S: ConvexShape + ConvexBody> ConvexBody for Inflated<S> {
     type Within = S;
     fn within(&self) -> (&S, S::Scalar) {
         (self.shape(), self.radius())
@@ -235,7 +236,7 @@ impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> Con
 }
 
 impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> ConvexObstacle<T, N>
-    for Rounded<S>
+    for Inflated<S>
 {
     type Within = S;
     fn on_its_way(&self) -> Moving<S> {
@@ -244,7 +245,7 @@ impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> Con
 }
 
 impl<T: Scalar, S: ConvexShape<Scalar = T, Vector = [T; N]>, const N: usize> ConvexObstacle<T, N>
-    for Moving<Rounded<S>>
+    for Moving<Inflated<S>>
 {
     type Within = S;
     fn on_its_way(&self) -> Moving<S> {

@@ -4,7 +4,7 @@ use crate::batch::{Columns, WINDOW, wide};
 use js_sys::{Float64Array, Int32Array, Uint8Array, Uint32Array};
 use tangency::any::{Answers, Feature, NotAsked, Obstacle};
 use tangency::{
-    AlignedBox, Answer, Capsule, InputError, Moving, OrientedBox, Point, Rotation, Rounded,
+    AlignedBox, Answer, Capsule, Inflated, InputError, Moving, OrientedBox, Point, Rotation,
     Segment, Shape, Sphere, Triangle,
 };
 use tangency_protocol::number::Number;

@@ -8,7 +8,7 @@ use js_sys::{Float64Array, Int32Array, Uint8Array, Uint32Array};
 use std::sync::Arc;
 use tangency::any::{Alone, Answers, Feature};
 use tangency::{
-    AlignedBox, Answer, Id, InputError, Item, Moving, Point, Rotation, Rounded, Sphere, Triangle,
+    AlignedBox, Answer, Id, Inflated, InputError, Item, Moving, Point, Rotation, Sphere, Triangle,
 };
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -130,7 +130,7 @@ impl Scene {
     ) -> Result<Vec<u32>, String> {
         let center = triples(center, "center")?;
         let radius = model::rows::<_, 1>(radius, "radius", center.len(), false)?;
-        let make = |row: usize| Ok(Rounded::new(Point::new(center[row])?, radius[row][0])?.into());
+        let make = |row: usize| Ok(Inflated::new(Point::new(center[row])?, radius[row][0])?.into());
         let items = items(center.len(), (velocity, t_max), "ball", make)?;
         self.put(items, at)
     }

@@ -63,7 +63,7 @@ export function asRust(state: State): string {
   const { uses, made, isLent, given } = obstacle.rust(n, mesh);
   const used = new Set(['InputError', ...mover.uses, ...uses]);
   const hollow = (on: boolean, text: string) => (on ? (used.add('Hollow'), `Hollow(${text})`) : text);
-  const rounded = (text: string) => (rounding ? (used.add('Rounded'), `Rounded::new(${text}, ${rust(rounding)})?`) : text);
+  const rounded = (text: string) => (rounding ? (used.add('Inflated'), `Inflated::new(${text}, ${rust(rounding)})?`) : text);
   const moving = (text: string, { velocity, leg }: Way) => {
     if (!isMoving) return text;
     return leg ? (used.add('Moving'), `Moving::still(${text}).between(${rust(leg.from)}, ${rust(leg.to)})?`) : `${text}.moving(${rust(velocity)})?`;

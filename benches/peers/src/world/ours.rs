@@ -2,7 +2,7 @@
 
 use super::workload::{Item, Row, Shape};
 use super::{MISS, World};
-use tangency::{Answer, Id, OrientedBox, Point, Rotation, Rounded, Scalar, Scene, Sphere};
+use tangency::{Answer, Id, Inflated, OrientedBox, Point, Rotation, Scalar, Scene, Sphere};
 
 /// A scene of floats of one kind.
 pub struct Ours<T: Scalar> {
@@ -33,7 +33,7 @@ fn at_rest<T: Scalar + From<f32>>(item: &Item) -> tangency::Item<T> {
     let center = item.center.map(T::from);
     let item = match item.shape {
         Shape::Ball { radius } => Point::new(center)
-            .and_then(|center| Rounded::new(center, radius.into()))
+            .and_then(|center| Inflated::new(center, radius.into()))
             .map(Into::into),
         Shape::Box { half_extents, quaternion } => Rotation::<T, 3>::new(quaternion.map(T::from))
             .and_then(|turned| OrientedBox::new(center, half_extents.map(T::from), turned))

@@ -23,21 +23,30 @@ use alloc::sync::Arc;
 ///
 /// # Examples
 /// ```
-/// use tangency::{Point, Rounded, Sphere};
-/// let post = Rounded::new(Point::new([0.0, 0.0, 0.0])?, 0.5)?; // A ball.
+/// use tangency::{Inflated, Point, Sphere};
+/// let post = Inflated::new(Point::new([0.0, 0.0, 0.0])?, 0.5)?; // A ball.
 /// let ball = Sphere::new([0.0, 0.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?;
 /// let hit = ball.first_contact(&post).contact().unwrap();
 /// assert_eq!((hit.time, hit.point), (3.5, [0.0, 0.0, 0.5]));
 /// # Ok::<(), tangency::InputError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[doc(alias("ball", "capsule", "skin", "margin", "offset", "convex radius", "rounded box"))]
-pub struct Rounded<S: Shape> {
+#[doc(alias(
+    "ball",
+    "capsule",
+    "skin",
+    "margin",
+    "offset",
+    "convex radius",
+    "rounded",
+    "rounded box"
+))]
+pub struct Inflated<S: Shape> {
     shape: S,
     radius: S::Scalar,
 }
 
-impl<S: Roundable> Rounded<S> {
+impl<S: Inflatable> Inflated<S> {
     /// Constructs an inflated shape from the shape within and the inflation radius.
     ///
     /// # Errors
@@ -47,7 +56,7 @@ impl<S: Roundable> Rounded<S> {
     }
 }
 
-impl<S: Shape> Rounded<S> {
+impl<S: Shape> Inflated<S> {
     /// Returns the shape within.
     pub fn shape(&self) -> &S {
         &self.shape
@@ -59,7 +68,7 @@ impl<S: Shape> Rounded<S> {
     }
 }
 
-impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Rounded<S> {
+impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Inflated<S> {
     /// Returns this inflated shape in motion at a constant velocity, without an end.
     ///
     /// # Errors
@@ -69,24 +78,24 @@ impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Rounded<S
     }
 }
 
-impl<S: Shape> Shape for Rounded<S> {
+impl<S: Shape> Shape for Inflated<S> {
     type Scalar = S::Scalar;
     type Vector = S::Vector;
     const STILL: S::Vector = S::STILL;
 }
 
-/// A shape that can be inflated: the shape within a [`Rounded`].
+/// A shape that can be inflated: the shape within a [`Inflated`].
 ///
 /// Only shapes of this crate implement it; the list of implementations is below.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be rounded",
-    label = "not `Roundable`",
-    note = "a ball is a rounded `Point`, a capsule a rounded `Segment`",
-    note = "a polytope or a mesh is rounded by reference or in an `Arc`"
+    message = "`{Self}` cannot be inflated",
+    label = "not `Inflatable`",
+    note = "a ball is an inflated `Point`, a capsule an inflated `Segment`",
+    note = "a polytope or a mesh is inflated by reference or in an `Arc`"
 )]
-pub trait Roundable: Shape + sealed::Sealed {}
+pub trait Inflatable: Shape + sealed::Sealed {}
 
-impl<S: Shape + sealed::Sealed> Roundable for S {}
+impl<S: Shape + sealed::Sealed> Inflatable for S {}
 
 pub(crate) mod sealed {
     /// The shapes that can be inflated.

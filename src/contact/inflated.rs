@@ -7,18 +7,18 @@ use super::answer::{ClosestPoint, ClosestPoints, Penetration};
 use super::polytope::PlaneFeature;
 use super::sealed::{Leave, Near, NearAxis};
 use crate::number::Surd;
-use crate::shape::{Capsule, Moving, Point, Polytope, Roundable, Rounded, Scalar, Shape, Sphere};
+use crate::shape::{Capsule, Inflatable, Inflated, Moving, Point, Polytope, Scalar, Shape, Sphere};
 
 /// Returns the shape within, with the same motion, which carries the inflation radius.
-pub(crate) fn within<S: Shape + Clone>(rounded: &Moving<Rounded<S>>) -> Moving<S>
+pub(crate) fn within<S: Shape + Clone>(rounded: &Moving<Inflated<S>>) -> Moving<S>
 where
-    Rounded<S>: Shape<Scalar = S::Scalar, Vector = S::Vector>,
+    Inflated<S>: Shape<Scalar = S::Scalar, Vector = S::Vector>,
 {
     let shape = rounded.shape();
     rounded.with(shape.shape().clone()).towards_inflated(shape.radius())
 }
 
-impl<T: Scalar, S: Roundable<Scalar = T> + Near<T, N>, const N: usize> Near<T, N> for Rounded<S> {
+impl<T: Scalar, S: Inflatable<Scalar = T> + Near<T, N>, const N: usize> Near<T, N> for Inflated<S> {
     fn closest_to(&self, point: &Point<T, N>, _: T) -> Option<ClosestPoint<T, N, Self::Feature>> {
         self.shape().closest_to(point, self.radius())
     }
@@ -27,8 +27,8 @@ impl<T: Scalar, S: Roundable<Scalar = T> + Near<T, N>, const N: usize> Near<T, N
     }
 }
 
-impl<T: Scalar, S: Roundable<Scalar = T> + NearAxis<T, N>, const N: usize> NearAxis<T, N>
-    for Rounded<S>
+impl<T: Scalar, S: Inflatable<Scalar = T> + NearAxis<T, N>, const N: usize> NearAxis<T, N>
+    for Inflated<S>
 {
     fn closest_to_axis(
         &self,
@@ -42,8 +42,8 @@ impl<T: Scalar, S: Roundable<Scalar = T> + NearAxis<T, N>, const N: usize> NearA
     }
 }
 
-impl<T: Scalar, S: Roundable<Scalar = T> + Leave<T, N, M>, M, const N: usize> Leave<T, N, M>
-    for Rounded<S>
+impl<T: Scalar, S: Inflatable<Scalar = T> + Leave<T, N, M>, M, const N: usize> Leave<T, N, M>
+    for Inflated<S>
 {
     fn penetration(&self, mover: &M, _: T) -> Option<Penetration<T, N>> {
         self.shape().penetration(mover, self.radius())
