@@ -11,8 +11,8 @@
 //!   its options, its state as plain numbers, and the answer of a step.
 //! - `world.rs` has the world of a move: any obstacle, or one whose features are numbers, so that
 //!   the code of walkers is the same for all worlds.
-//! - A walker guides a slide (`Guide` in `slide.rs`): it specifies as what a surface counts, and
-//!   takes no direction that rises more than its slope.
+//! - A walker guides a slide (`SlideFilter` in `slide.rs`): it specifies as what a surface counts,
+//!   and takes no direction that rises more than its slope.
 //! - Two questions are decided here, and exactly: whether a surface is flat enough to stand on
 //!   (`slope.rs`), by the exact normal where the rounded one is not certain, and whether a position
 //!   lies back along the displacement (`leads_back` in `advance.rs`).
