@@ -76,7 +76,7 @@
 //! | test whether a point is inside a closed mesh, and at what distance | [`Solid::locate`], [`Solid::signed_distance`] |
 //! | find the neighbours of a triangle, and internal edges in flat regions | [`Mesh::neighbours`], [`Neighbours::flat_as_face`] |
 //! | find the side of planes on which a sphere lies | [`Sphere::containment`], [`Sphere::section`], [`Polytope::cull`] |
-//! | query an obstacle whose type is known only at run time | [`any::Obstacle`], [`any::Mover`] |
+//! | query an obstacle whose type is known only at run time | [`any::AnyObstacle`], [`any::Mover`] |
 //! | move a body to a place that is certainly free of overlap | [`Sphere::advance`], [`Sphere::slide`], [`Capsule::slide`]; out of an overlap: [`Sphere::recover`] |
 //! | control a character that walks, climbs steps, falls and jumps | [`Walker`] |
 //! | compute an answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |

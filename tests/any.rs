@@ -8,7 +8,9 @@ mod random;
 use random::Random;
 use std::fmt::Write;
 use std::sync::Arc;
-use tangency::any::{Alone, Asked, Kind, Mover, MoverKind, Movers, NotAsked, Obstacle, Question};
+use tangency::any::{
+    Alone, AnyObstacle, Asked, Kind, Mover, MoverKind, Movers, NotAsked, Question,
+};
 use tangency::{
     AlignedBox, Answer, BoxFeature, Capsule, Contact, Ellipsoid, ExactAnswer, Feature, Frustum,
     Hollow, ItemFeature, Mesh, MeshFeature, Moving, OrientedBox, Overlap, Parallelepiped, Plane,
@@ -26,7 +28,7 @@ fn ring(z: f64) -> [[f64; 3]; 4] {
 }
 
 /// One of each kind.
-fn in_space() -> Vec<Box<dyn Obstacle<f64, 3>>> {
+fn in_space() -> Vec<Box<dyn AnyObstacle<f64, 3>>> {
     let triangle = Triangle::new([0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]).unwrap();
     let cube = AlignedBox::new([0.0; 3], [1.0; 3]).unwrap();
     let plane = Plane::new([0.0; 3], [0.0, 0.0, 1.0]).unwrap();
@@ -84,7 +86,7 @@ fn movers<const N: usize>() -> [Mover<f64, N>; 3] {
 /// Every query, and whether this mover has it; an error names mover, query and obstacle.
 fn asked<const N: usize>(
     mover: &Mover<f64, N>,
-    obstacle: &dyn Obstacle<f64, N>,
+    obstacle: &dyn AnyObstacle<f64, N>,
 ) -> Vec<(Question, bool)> {
     fn is_answered<X>(
         answer: Asked<X>,
@@ -215,7 +217,7 @@ fn every_kind_is_asked() {
 fn it_answers_as_the_types_do() {
     let Mover::Sphere(ball) = movers::<3>()[0] else { panic!() };
     let triangle = Triangle::new([0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]).unwrap();
-    let erased: &dyn Obstacle<f64, 3> = &Moving::still(triangle);
+    let erased: &dyn AnyObstacle<f64, 3> = &Moving::still(triangle);
     let mover = Mover::from(ball);
     let Answer::Contact(hit) = mover.first_contact(erased).unwrap() else { panic!() };
     let direct = ball.first_contact(&triangle).contact().unwrap();
@@ -253,7 +255,7 @@ fn it_answers_as_the_types_do() {
         })
         .collect();
     let mut met = 0;
-    for obstacle in [&mesh as &dyn Obstacle<f64, 3>, erased] {
+    for obstacle in [&mesh as &dyn AnyObstacle<f64, 3>, erased] {
         let mut count = 0;
         obstacle
             .first_contacts(&balls, &mut |i, answer| {
@@ -389,7 +391,7 @@ fn a_scene_is_asked_by_capsules_that_meet_all_of_it() {
 
 /// The answer of the types themselves to a query, without the feature.
 fn plainly<const N: usize>(
-    answer: Answer<f64, N, tangency::any::Feature<N>>,
+    answer: Answer<f64, N, tangency::any::AnyFeature<N>>,
 ) -> Answer<f64, N, ItemFeature<N>> {
     match answer {
         Answer::None => Answer::None,
@@ -404,7 +406,7 @@ fn plainly<const N: usize>(
 fn boxes_are_asked_in_up_to_eight_dimensions() {
     fn ask<const N: usize>()
     where
-        Moving<AlignedBox<f64, N>>: Obstacle<f64, N>,
+        Moving<AlignedBox<f64, N>>: AnyObstacle<f64, N>,
     {
         let mut random = Random(N as u64);
         let (mut contacts, mut overlaps, mut exits) = (0, 0, 0);

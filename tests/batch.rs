@@ -4,7 +4,7 @@
 mod random;
 
 use random::Random;
-use tangency::any::{Answers, Feature};
+use tangency::any::{Answers, AnyFeature};
 use tangency::{
     AlignedBox, AlignedBoxes, Answer, Capsule, ExactAnswer, Moving, OrientedBox, Point, Rotation,
     Scalar, Segment, Shape, Sphere, Spheres, Triangle,
@@ -410,7 +410,7 @@ fn rows_of<T: Scalar, M: Body<T, N>, O: Answers<T, N, M>, const N: usize>(
     let mut seen = [false; PAIRS];
     let mut missed = 0;
     let alone = |obstacle: &O, mover| obstacle.first_contact(mover).unwrap();
-    let mut same = |i: usize, answer: Answer<T, N, Feature<N>>| {
+    let mut same = |i: usize, answer: Answer<T, N, AnyFeature<N>>| {
         assert!(!std::mem::replace(&mut seen[i], true), "{name}: answered twice");
         assert_eq!(answer, alone(&obstacles[i], &movers[i]), "{name}, {far}");
         if answer == Answer::None {
@@ -430,7 +430,7 @@ fn rows_of<T: Scalar, M: Body<T, N>, O: Answers<T, N, M>, const N: usize>(
             None => *mover,
         })
         .collect();
-    let mut same = |i: usize, answer: Answer<T, N, Feature<N>>| {
+    let mut same = |i: usize, answer: Answer<T, N, AnyFeature<N>>| {
         let exact = obstacles[i].first_contact_exact(&ending[i]).unwrap();
         let is_met = answer != Answer::None;
         assert_eq!(is_met, !matches!(exact, ExactAnswer::None), "{name}, {far}");

@@ -7,7 +7,7 @@ mod random;
 use random::Random;
 use std::array::from_fn;
 use std::sync::Arc;
-use tangency::any::{Mover, Obstacle};
+use tangency::any::{AnyObstacle, Mover};
 use tangency::{
     AlignedBox, Answer, Approach, Capsule, Contact, Ellipsoid, ExactAnswer, InputError, Item, Mesh,
     MeshFeature, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation, Scalar,

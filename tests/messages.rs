@@ -90,7 +90,7 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ),
     (
         "triangle: Triangle<f64>",
-        "{ let any: Box<dyn any::Obstacle<f64, 3>> = Box::new(triangle); any }",
+        "{ let any: Box<dyn any::AnyObstacle<f64, 3>> = Box::new(triangle); any }",
         &["`Moving::still(shape)`"],
     ),
 ];

@@ -10,7 +10,7 @@ use move_oracle::{Leg, enters, leads_back, unit, units_off};
 use random::Random;
 use std::fmt::Debug;
 use std::sync::Arc;
-use tangency::any::{self, Mover, Obstacle};
+use tangency::any::{self, AnyObstacle, Mover};
 use tangency::{
     Advance, AlignedBox, Capsule, Item, Mesh, Moving, Point, Recover, Scalar, Scene, Slide,
     SlideOptions, Sphere, Triangle, Walker, WalkerOptions,
@@ -164,7 +164,7 @@ impl<T: Scalar> Body<T> {
     }
 }
 
-fn world<T: Scalar>(things: &[Thing<T>]) -> Box<dyn Obstacle<T, 3>> {
+fn world<T: Scalar>(things: &[Thing<T>]) -> Box<dyn AnyObstacle<T, 3>> {
     let mut scene = Scene::new();
     for thing in things {
         scene.insert(thing.item.clone());
@@ -207,13 +207,13 @@ fn free_near<T: Scalar>(
     })
 }
 
-type Told<T> = Slide<T, 3, any::Feature<3>>;
+type Told<T> = Slide<T, 3, any::AnyFeature<3>>;
 
 /// Judges an advance and a slide from the same position; returns the end of the slide.
 fn judge<T: Scalar + Debug>(
     body: &Body<T>,
     things: &[Thing<T>],
-    world: &dyn Obstacle<T, 3>,
+    world: &dyn AnyObstacle<T, 3>,
     displacement: [T; 3],
     tally: &mut Tally,
 ) -> [T; 3] {
@@ -461,7 +461,7 @@ fn a_point_is_not_held_by_what_it_comes_to() {
     let wall = AlignedBox::new([0.0, 0.0, -1.0], [4.0, 4.0, 0.0]).unwrap();
     let floor = Triangle::new([-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.0]).unwrap();
     let (solid, flat) = (Moving::still(wall), Moving::still(floor));
-    let worlds: [&dyn Obstacle<f64, 3>; 2] = [&solid, &flat];
+    let worlds: [&dyn AnyObstacle<f64, 3>; 2] = [&solid, &flat];
     for world in worlds {
         for axis in [None, Some([0.0, 0.0, 1.0]), Some([0.5, 0.0, 0.0])] {
             let body = Body { at: [1.0, 1.0, 2.0], axis, radius: 0.0 };

@@ -473,16 +473,10 @@ fn definitions_of_types_are_found() {
 /// types count as well. Alternatives under `#[cfg]` may share a name within one file.
 #[test]
 fn a_name_has_one_type() {
-    // Any obstacle and its feature, at run time: public names, within the module `any`.
-    const ANY: [(&str, &str); 2] =
-        [("src/any/obstacle.rs", "Obstacle"), ("src/any/feature.rs", "Feature")];
     let mut files: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     each_source(Path::new("src"), &mut |path, text| {
-        let path = path.to_str().unwrap();
-        for name in
-            text.lines().filter_map(defined_type).filter(|name| !ANY.contains(&(path, name)))
-        {
-            files.entry(name.into()).or_default().insert(path.into());
+        for name in text.lines().filter_map(defined_type) {
+            files.entry(name.into()).or_default().insert(path.display().to_string());
         }
     });
     files.retain(|_, paths| paths.len() > 1);

@@ -16,7 +16,7 @@ mod plain;
 use inputs::Random;
 use std::hint::black_box;
 use std::time::Instant;
-use tangency::any::Obstacle;
+use tangency::any::AnyObstacle;
 use tangency::{AlignedBox, Answer, Moving, OrientedBox, Rotation, Scalar, Sphere, Triangle};
 
 /// So many that no branch predictor can learn them.

@@ -3,7 +3,7 @@
 
 use std::env;
 use std::sync::Arc;
-use tangency::any::{Answers, Obstacle};
+use tangency::any::{Answers, AnyObstacle};
 use tangency::{
     AlignedBox, Answer, InputError, Mesh, Moving, OrientedBox, Rotation, Scalar, Sphere, Triangle,
 };
@@ -65,7 +65,7 @@ fn run<T: Scalar>(obstacle: &str, count: usize) -> Result<(), InputError> {
     }
 }
 
-fn ask<T: Scalar, O: Obstacle<T, 3>>(
+fn ask<T: Scalar, O: AnyObstacle<T, 3>>(
     obstacle: &O,
     mut random: Random,
     count: usize,

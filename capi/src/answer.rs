@@ -1,7 +1,7 @@
 //! Results as C receives them, and their conversion from the results of the library.
 
 use crate::handle::Real;
-use tangency::any::Feature as AnyFeature;
+use tangency::any::AnyFeature;
 use tangency::{
     Advance, Approach, Contact, ExactAnswer, InputError, ItemFeature, Overlap, Rational, Recover,
     Side, Slide, Surd, Walker, WalkerFloor,

@@ -5,7 +5,7 @@ use crate::error::{Code, Failure, Outcome};
 use crate::handle::Real;
 use crate::pointer::{Plain, Room, Rows};
 use crate::shape::{Column, MoverKind, Movers, Obstacle, on_its_way, with_obstacle};
-use tangency::any::{Answers, Asked, Feature as AnyFeature};
+use tangency::any::{Answers, AnyFeature, Asked};
 use tangency::{Answer as Found, Capsule, Ellipsoid, InputError, Moving, Shape, Sphere};
 
 /// The number of movers that are converted together. Few enough to stay in the caches and to need

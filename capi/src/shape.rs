@@ -406,7 +406,7 @@ fn number(kind: Kind) -> Option<ObstacleKind> {
 /// Calls `ask` with an obstacle of any kind, and returns its result.
 pub(crate) fn with_obstacle<T: Real, R>(
     given: &Obstacle<T>,
-    mut ask: impl FnMut(&dyn any::Obstacle<T, 3>) -> Outcome<R>,
+    mut ask: impl FnMut(&dyn any::AnyObstacle<T, 3>) -> Outcome<R>,
 ) -> Outcome<R> {
     let mut answer = None;
     visit_obstacle(given, &mut |obstacle| {
@@ -420,7 +420,7 @@ pub(crate) fn with_obstacle<T: Real, R>(
 /// compiled once for each float.
 fn visit_obstacle<T: Real>(
     given: &Obstacle<T>,
-    ask: &mut dyn FnMut(&dyn any::Obstacle<T, 3>) -> Outcome<()>,
+    ask: &mut dyn FnMut(&dyn any::AnyObstacle<T, 3>) -> Outcome<()>,
 ) -> Outcome<()> {
     let shape = &given.shape;
     let mut kinds = Kind::ALL.iter().copied();

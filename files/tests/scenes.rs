@@ -13,7 +13,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tangency::any::{Mover, Obstacle};
+use tangency::any::{AnyObstacle, Mover};
 use tangency::{
     AlignedBox, Answer, Capsule, Contact, ExactAnswer, Frustum, Mesh, Moving, OrientedBox, Overlap,
     Parallelepiped, Plane, Point, Polytope, Rational, Rotation, Segment, Shape, SharedInstance,
@@ -25,7 +25,7 @@ use tangency_files::table::{AnswerColumns, Outcome, Question, Reader, Scalar, Sh
 use tangency_files::{Interrupt, join, mesh_file, progress, scene_file};
 use tempfile::TempDir;
 
-type Item<T> = Box<dyn Obstacle<T, 3>>;
+type Item<T> = Box<dyn AnyObstacle<T, 3>>;
 
 /// Numbers of a float, and their text in a file.
 struct Kit<T> {
@@ -80,7 +80,7 @@ impl<T: Number> Kit<T> {
     fn on_its_way<S>(&mut self, shape: S, name: &str, fields: &str) -> (Item<T>, String)
     where
         S: Shape<Scalar = T, Vector = [T; 3]>,
-        Moving<S>: Obstacle<T, 3> + 'static,
+        Moving<S>: AnyObstacle<T, 3> + 'static,
     {
         let mut moving = Moving::still(shape);
         let mut text = fields.to_owned();
@@ -190,7 +190,7 @@ fn exact_time<T: Number>(mover: &Mover<T, 3>, item: &Item<T>) -> Surd {
 fn outcome<T: Number>(
     item: usize,
     leg: Option<u64>,
-    answer: Answer<T, 3, tangency::any::Feature<3>>,
+    answer: Answer<T, 3, tangency::any::AnyFeature<3>>,
 ) -> Outcome {
     let wide = |vector: [T; 3]| vector.map(T::widen);
     let item = Some(item as u64);

@@ -2,7 +2,7 @@
 
 use crate::numbers::Bytes;
 use std::sync::Arc;
-use tangency::any::{Mover, Obstacle};
+use tangency::any::{AnyObstacle, Mover};
 use tangency::{
     Answer, Capsule, ClosestPoint, Contact, ExactAnswer, Id, Inflated, InputError, Item, ItemShape,
     Mesh, Moving, Overlap, Point, Rational, Scene, SlideOptions, Sphere, Surd, Triangle,
@@ -262,7 +262,7 @@ fn what_is_closest_and_the_way_out_agree(bytes: &mut Bytes<'_>) -> Result<(), In
     let triangle = bytes.triangle()?;
     let (still, oriented) = (Moving::still(triangle), Moving::still(bytes.oriented_box()?));
     let from = Point::new(sphere.center())?;
-    let obstacles: [&dyn Obstacle<f64, 3>; 2] = [&still, &oriented];
+    let obstacles: [&dyn AnyObstacle<f64, 3>; 2] = [&still, &oriented];
     for obstacle in obstacles {
         let mover = Mover::from(Moving::still(sphere));
         let (Ok(shares), Ok(out)) =

@@ -10,7 +10,7 @@ use crate::request::{self, Asker, Body, BodyFields, Request, left_out};
 use crate::room;
 use crate::target::{self, Object, Source};
 use std::sync::Arc;
-use tangency::any::{self, Answers, Kind, MoverKind, NotAsked, Obstacle, Question, ROOM};
+use tangency::any::{self, Answers, AnyObstacle, Kind, MoverKind, NotAsked, Question, ROOM};
 use tangency::{
     Advance, AlignedBox, Answer, Capsule, Ellipsoid, Hollow, Moving, Shape, Slide, Solid, Sphere,
 };
@@ -111,8 +111,8 @@ fn of_box<T: Number, const N: usize>(
     reply: Reply,
 ) -> Result<Reply, BadRequest>
 where
-    Moving<AlignedBox<T, N>>: Obstacle<T, N> + any::Known,
-    Hollow<AlignedBox<T, N>>: Obstacle<T, N> + any::Known,
+    Moving<AlignedBox<T, N>>: AnyObstacle<T, N> + any::Known,
+    Hollow<AlignedBox<T, N>>: AnyObstacle<T, N> + any::Known,
 {
     match target::aligned_box::<T, N>(&request.object())? {
         (moving, false) => put(request, &moving, reply),
@@ -176,7 +176,7 @@ fn put<T: Number, O, const N: usize>(
     reply: Reply,
 ) -> Result<Reply, BadRequest>
 where
-    O: Obstacle<T, N> + any::Known,
+    O: AnyObstacle<T, N> + any::Known,
 {
     match &request.asker {
         Asker::Body(body) => match body.kind() {
@@ -214,11 +214,11 @@ fn put_as<T, M, O, const N: usize>(
 where
     T: Number,
     M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
-    O: Obstacle<T, N> + Answers<T, N, M>,
-    dyn Obstacle<T, N>: Answers<T, N, M>,
+    O: AnyObstacle<T, N> + Answers<T, N, M>,
+    dyn AnyObstacle<T, N>: Answers<T, N, M>,
 {
     match ALL_QUESTIONS {
-        true => put_by::<T, M, dyn Obstacle<T, N>, N>(request, body, obstacle.as_dyn(), reply),
+        true => put_by::<T, M, dyn AnyObstacle<T, N>, N>(request, body, obstacle.as_dyn(), reply),
         false => put_by::<T, M, O, N>(request, body, obstacle, reply),
     }
 }
@@ -339,7 +339,11 @@ where
         _ => any::first_contact_along(&legs, obstacle)?,
     };
     let Some((leg, answer)) = found else {
-        return Ok(reply::answer(reply, Answer::<T, N, any::Feature<N>>::None, Extras::of(body)));
+        return Ok(reply::answer(
+            reply,
+            Answer::<T, N, any::AnyFeature<N>>::None,
+            Extras::of(body),
+        ));
     };
     Ok(reply::answer(reply, answer, Extras { leg: Some(leg), ..Extras::of(body) }))
 }
@@ -381,7 +385,7 @@ where
 fn put_by_point<T: Number, const N: usize>(
     request: &Request<'_>,
     position: &str,
-    obstacle: &dyn Obstacle<T, N>,
+    obstacle: &dyn AnyObstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
     let (point, name) = (&request::point(position, request.dimension)?, request.question.name());

@@ -49,7 +49,7 @@ impl Reply {
     }
 
     /// Adds the triangle of a place on a mesh, and the item of one in a scene.
-    fn with_place<const N: usize>(self, feature: &any::Feature<N>) -> Self {
+    fn with_place<const N: usize>(self, feature: &any::AnyFeature<N>) -> Self {
         let reply = match feature.place {
             ItemFeature::Mesh(MeshFeature { triangle, .. }) => self.with("triangle", triangle),
             _ => self,
@@ -118,7 +118,7 @@ fn name<const N: usize>(feature: &any::Feature<N>, dimension: usize) -> FeatureN
 /// Adds a result to the reply, and the extras that are there.
 pub(crate) fn answer<T: Number, const N: usize>(
     reply: Reply,
-    answer: Answer<T, N, any::Feature<N>>,
+    answer: Answer<T, N, any::AnyFeature<N>>,
     extras: Extras<T, N>,
 ) -> Reply {
     let reply = match answer {
@@ -272,7 +272,7 @@ pub(crate) fn location_name(location: Location) -> &'static str {
 /// Adds the first contact of an item of a scene with the others. Only a contact along a segment
 /// shows whether the item is a capsule.
 pub(crate) fn answer_of_item<T: Number>(reply: Reply, found: Answer<T, 3, SceneFeature>) -> Reply {
-    let found = found.map_feature(any::Feature::from);
+    let found = found.map_feature(any::AnyFeature::from);
     let has_axis = found.contact().is_some_and(|contact| contact.other_point.is_some());
     answer(reply, found, Extras { more: None, exact: None, leg: None, has_axis })
 }
@@ -281,7 +281,7 @@ pub(crate) fn answer_of_item<T: Number>(reply: Reply, found: Answer<T, 3, SceneF
 /// end.
 pub(crate) fn moved<T: Number, const N: usize>(
     reply: Reply,
-    slide: Slide<T, N, any::Feature<N>>,
+    slide: Slide<T, N, any::AnyFeature<N>>,
     extras: Extras<T, N>,
 ) -> Reply {
     let has_axis = extras.has_axis;
@@ -318,7 +318,7 @@ pub(crate) fn recovered<T: Number, const N: usize>(
 /// Adds the result of a step of a character, and its state.
 pub(crate) fn stepped<T: Number>(
     reply: Reply,
-    step: Step<T, any::Feature<3>>,
+    step: Step<T, any::AnyFeature<3>>,
     state: &WalkerState<T>,
 ) -> Reply {
     let status = match step.start {
@@ -343,7 +343,7 @@ pub(crate) fn stepped<T: Number>(
 /// Adds the result of a ride of a character, and its state.
 pub(crate) fn ridden<T: Number>(
     reply: Reply,
-    ride: Ride<T, 3, any::Feature<3>>,
+    ride: Ride<T, 3, any::AnyFeature<3>>,
     state: &WalkerState<T>,
 ) -> Reply {
     let (status, by) = match ride {
@@ -358,7 +358,7 @@ pub(crate) fn ridden<T: Number>(
 /// Adds the overlap that leaves a character no room, if there is one, and its state.
 pub(crate) fn placed<T: Number>(
     reply: Reply,
-    overlap: Option<Overlap<T, 3, any::Feature<3>>>,
+    overlap: Option<Overlap<T, 3, any::AnyFeature<3>>>,
     state: &WalkerState<T>,
 ) -> Reply {
     let extras = Extras { more: None, exact: None, leg: None, has_axis: true };
@@ -370,7 +370,7 @@ impl Reply {
     fn with_contact<T: Number>(
         self,
         name: &str,
-        contact: Option<Contact<T, 3, any::Feature<3>>>,
+        contact: Option<Contact<T, 3, any::AnyFeature<3>>>,
     ) -> Self {
         let extras = Extras { more: None, exact: None, leg: None, has_axis: true };
         let object = contact.map(|one| answer(self.object(), Answer::Contact(one), extras));
@@ -410,7 +410,7 @@ impl Reply {
     pub(crate) fn with_closest<T: Number, const N: usize>(
         self,
         name_of_question: &str,
-        closest: Option<ClosestPoint<T, N, any::Feature<N>>>,
+        closest: Option<ClosestPoint<T, N, any::AnyFeature<N>>>,
     ) -> Self {
         let object = closest.map(|closest| {
             self.object()
@@ -426,7 +426,7 @@ impl Reply {
     pub(crate) fn with_closest_points<T: Number, const N: usize>(
         self,
         name_of_question: &str,
-        closest: Option<ClosestPoints<T, N, any::Feature<N>>>,
+        closest: Option<ClosestPoints<T, N, any::AnyFeature<N>>>,
     ) -> Self {
         let object = closest.map(|closest| {
             self.object()
@@ -459,7 +459,7 @@ impl Reply {
     pub(crate) fn with_answers<T: Number, const N: usize>(
         self,
         name: &str,
-        answers: Vec<Answer<T, N, any::Feature<N>>>,
+        answers: Vec<Answer<T, N, any::AnyFeature<N>>>,
         has_axis: bool,
     ) -> Self {
         let extras = || Extras { more: None, exact: None, leg: None, has_axis };

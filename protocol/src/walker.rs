@@ -9,7 +9,7 @@ use crate::request::{self, BodyFields, left_out};
 use crate::shape;
 use crate::target::{self, Object};
 use crate::world::WorldRequest;
-use tangency::any::{Alone, Asked, Kind, Obstacle};
+use tangency::any::{Alone, AnyObstacle, Asked, Kind};
 use tangency::{Capsule, Hollow, Walker, WalkerFloor, WalkerOptions};
 
 const REQUEST: Place<'static> = Place::Request;
@@ -129,7 +129,7 @@ fn world<T: Number>(
     request: &WorldRequest<'_, '_>,
     moves: bool,
     known: &mut Known<'_, T>,
-) -> Result<Box<dyn Obstacle<T, 3>>, BadRequest> {
+) -> Result<Box<dyn AnyObstacle<T, 3>>, BadRequest> {
     let (description, text, place) = request::target(request.fields)?;
     let object = &Object { place, text, moves, t_max: None, dimension: 3 };
     Ok(match description.kind {

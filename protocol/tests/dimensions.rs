@@ -9,7 +9,7 @@ mod random;
 
 use random::Random;
 use serde::Serialize;
-use tangency::any::{self, Answers, Obstacle};
+use tangency::any::{self, Answers, AnyObstacle};
 use tangency::{
     AlignedBox, Answer, Ellipsoid, Hollow, ItemFeature, Moving, Point, Recover, Side, Sphere,
 };
@@ -31,7 +31,7 @@ fn vector<T: Number, const N: usize>(vector: Option<[T; N]>) -> String {
     json(vector.as_ref().map(<[T; N]>::as_slice))
 }
 
-fn feature<const N: usize>(feature: &any::Feature<N>) -> String {
+fn feature<const N: usize>(feature: &any::AnyFeature<N>) -> String {
     let ItemFeature::Box(on_box) = &feature.place else { panic!("{feature:?}") };
     let sides = on_box.sides.iter().map(|side| match side {
         Side::Min => -1,
@@ -43,7 +43,7 @@ fn feature<const N: usize>(feature: &any::Feature<N>) -> String {
 
 /// A first contact as a line, with the results of `more`.
 fn first<T: Number, const N: usize>(
-    answer: &Answer<T, N, any::Feature<N>>,
+    answer: &Answer<T, N, any::AnyFeature<N>>,
     [time_down, last_time]: [Option<T>; 2],
     penetration: &str,
 ) -> String {
@@ -143,7 +143,7 @@ fn asked<T: Number, M, const N: usize>(
 /// Random boxes and bodies on a coarse grid, so that many touch, are flat, or are at zero.
 fn in_dimension<T: Number, const N: usize>()
 where
-    Moving<AlignedBox<T, N>>: Obstacle<T, N>,
+    Moving<AlignedBox<T, N>>: AnyObstacle<T, N>,
     Hollow<AlignedBox<T, N>>: Answers<T, N, Sphere<T, N>> + Answers<T, N, Ellipsoid<T, N>>,
 {
     let scalar = format!("\"scalar\":\"{}\",", T::NAME);
@@ -179,7 +179,7 @@ where
             "{{\"id\":null,\"closest\":{{\"point\":{},\"distance\":{},\"feature\":{}}}}}",
             vector(Some(closest.point)),
             json(closest.distance),
-            feature(&any::Feature::new(None, ItemFeature::Box(closest.feature))),
+            feature(&any::AnyFeature::new(None, ItemFeature::Box(closest.feature))),
         );
         let request = format!(
             "{{\"query\":\"closest\",{scalar}\"position\":{text},\"box\":{{\"min\":{},\"max\":{}}}}}",

@@ -4,7 +4,7 @@
 #![cfg(feature = "questions")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
-use tangency::any::Obstacle;
+use tangency::any::AnyObstacle;
 use tangency::{AlignedBox, Capsule, Item, Ride, Scene, Walker, WalkerOptions};
 use tangency_protocol::{Names, NoMeshes, answer};
 
@@ -57,7 +57,7 @@ fn a_state_that_goes_from_answer_to_request_walks_as_a_walker_does() {
     for [min, max] in boxes {
         scene.insert(AlignedBox::new(min, max).unwrap());
     }
-    let world: Box<dyn Obstacle<f64, 3>> = Box::new(std::sync::Arc::new(scene));
+    let world: Box<dyn AnyObstacle<f64, 3>> = Box::new(std::sync::Arc::new(scene));
     let items: Vec<String> = boxes
         .iter()
         .map(|[min, max]| format!("{{\"box\":{{\"min\":{min:?},\"max\":{max:?}}}}}"))

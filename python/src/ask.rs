@@ -12,7 +12,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::any::Any;
 use std::ops::Range;
-use tangency::any::{Asked, Kind, Mover, Movers, NotAsked, Obstacle, Question, Rows};
+use tangency::any::{AnyObstacle, Asked, Kind, Mover, Movers, NotAsked, Question, Rows};
 use tangency::{Item, Point};
 
 /// An obstacle that changes between two queries.
@@ -35,9 +35,9 @@ pub enum Source<T: Float, const N: usize> {
 
 /// The same at the time of a query.
 enum Now<'a, T: Float, const N: usize> {
-    One(&'a dyn Obstacle<T, N>),
+    One(&'a dyn AnyObstacle<T, N>),
     Each(&'a dyn Rows<T, N>),
-    Live(Box<dyn Obstacle<T, N>>),
+    Live(Box<dyn AnyObstacle<T, N>>),
 }
 
 const NOT_ONE: Flaw = Flaw::Kind("each row has a shape of its own: give arrays with as many rows");
@@ -350,7 +350,7 @@ impl<T: Float, const N: usize> Source<T, N> {
     pub fn alone<R>(
         &self,
         py: Python<'_>,
-        act: impl FnOnce(&dyn Obstacle<T, N>) -> R,
+        act: impl FnOnce(&dyn AnyObstacle<T, N>) -> R,
     ) -> PyResult<R> {
         let now = self.now(py)?;
         Ok(act(now.alone()?))
@@ -505,7 +505,7 @@ fn put<T: Float, const N: usize>(
     bodies: &Bodies<'_, T, N>,
     Written { first, out }: &mut Written<'_, T>,
     Range { start, end }: Range<usize>,
-    obstacle: &dyn Obstacle<T, N>,
+    obstacle: &dyn AnyObstacle<T, N>,
 ) -> Result<(), BadRow> {
     let movers = bodies.some(*first + start..*first + end)?;
     movers.first_contacts(obstacle, &mut |row, answer| out.put(start + row, answer))?;
@@ -515,7 +515,7 @@ fn put<T: Float, const N: usize>(
 /// The result along these legs: the first contact, or the first blocking hit.
 fn along<T: Float, const N: usize>(
     legs: &Movers<T, N>,
-    obstacle: &dyn Obstacle<T, N>,
+    obstacle: &dyn AnyObstacle<T, N>,
     is_entry: bool,
 ) -> Asked<OnLeg<T, N>> {
     match is_entry {
@@ -534,7 +534,7 @@ fn put_each<T: Float>(
 }
 
 type ByBody<'a, T, const N: usize, R> =
-    &'a (dyn Fn(&Mover<T, N>, &dyn Obstacle<T, N>) -> Asked<R> + Sync);
+    &'a (dyn Fn(&Mover<T, N>, &dyn AnyObstacle<T, N>) -> Asked<R> + Sync);
 
 /// A query of bodies.
 fn by_body<T: Float, R: Say, const N: usize>(
@@ -554,7 +554,7 @@ fn by_body<T: Float, R: Say, const N: usize>(
 }
 
 type ByPoint<'a, T, const N: usize, R> =
-    &'a (dyn Fn(&Point<T, N>, &dyn Obstacle<T, N>) -> Asked<R> + Sync);
+    &'a (dyn Fn(&Point<T, N>, &dyn AnyObstacle<T, N>) -> Asked<R> + Sync);
 
 /// A query of points, which are the centres of a batch.
 fn by_point<T: Float, R: Say, const N: usize>(

@@ -10,7 +10,7 @@ use numpy::{
 };
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use tangency::any::{Feature, Kind};
+use tangency::any::{AnyFeature, Kind};
 use tangency::{
     Answer, Approach, BoxFeature, ClosestPoint, ClosestPoints, Contact, ItemFeature, Overlap, Side,
 };
@@ -247,7 +247,7 @@ impl<'a, T: Float> OutRows<'a, T> {
 
     /// Writes an answer.
     #[inline]
-    pub fn put<const N: usize>(&mut self, row: usize, answer: Answer<T, N, Feature<N>>) {
+    pub fn put<const N: usize>(&mut self, row: usize, answer: Answer<T, N, AnyFeature<N>>) {
         if !self.other.is_empty() {
             let other = match &answer {
                 Answer::Contact(contact) => contact.other_point,
@@ -284,7 +284,7 @@ impl<'a, T: Float> OutRows<'a, T> {
     pub fn put_closest<const N: usize>(
         &mut self,
         row: usize,
-        closest: Option<ClosestPoint<T, N, Feature<N>>>,
+        closest: Option<ClosestPoint<T, N, AnyFeature<N>>>,
     ) {
         match closest {
             None => {
@@ -303,7 +303,7 @@ impl<'a, T: Float> OutRows<'a, T> {
     pub fn put_closest_points<const N: usize>(
         &mut self,
         row: usize,
-        closest: Option<ClosestPoints<T, N, Feature<N>>>,
+        closest: Option<ClosestPoints<T, N, AnyFeature<N>>>,
     ) {
         let on_axis = closest.as_ref().map_or([T::NAN; N], |closest| closest.on_axis);
         self.other[row * N..row * N + N].copy_from_slice(&on_axis);
@@ -339,7 +339,7 @@ impl<'a, T: Float> OutRows<'a, T> {
     }
 
     #[inline]
-    fn place<const N: usize>(&mut self, row: usize, Feature { item, place, .. }: Feature<N>) {
+    fn place<const N: usize>(&mut self, row: usize, AnyFeature { item, place, .. }: AnyFeature<N>) {
         let feature = &mut self.feature[row * self.width..(row + 1) * self.width];
         let feature = match item {
             None => feature,

@@ -11,7 +11,7 @@ use numpy::{
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use tangency::any::{Feature, Mover, Obstacle};
+use tangency::any::{AnyFeature, AnyObstacle, Mover};
 use tangency::{Advance, Answer, Contact, Overlap, Recover, SlideOptions};
 
 /// The kind of a move.
@@ -34,10 +34,10 @@ pub struct Wish {
 
 /// The result of one body.
 pub struct Move<T: Float, const N: usize> {
-    overlap: Option<Overlap<T, N, Feature<N>>>,
+    overlap: Option<Overlap<T, N, AnyFeature<N>>>,
     position: [T; N],
     legs: Vec<[T; N]>,
-    contacts: Vec<Contact<T, N, Feature<N>>>,
+    contacts: Vec<Contact<T, N, AnyFeature<N>>>,
     left: [T; N],
 }
 
@@ -47,7 +47,7 @@ impl<T: Float, const N: usize> Move<T, N> {
         body: &Mover<T, N>,
         displacement: [T; N],
         how: How,
-        world: &dyn Obstacle<T, N>,
+        world: &dyn AnyObstacle<T, N>,
     ) -> Result<Self, Flaw> {
         let options = match how {
             How::Slide(options) => options,

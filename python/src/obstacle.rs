@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::any::Any;
 use std::sync::Arc;
-use tangency::any::{Obstacle, Question};
+use tangency::any::{AnyObstacle, Question};
 use tangency::{
     ClipDepth, Frustum, Mesh, Moving, Plane, Shape, SharedInstance, SlideOptions, Solid,
 };
@@ -50,7 +50,7 @@ impl PyObstacle {
     pub fn as_world<T: Float, const N: usize, R>(
         &self,
         py: Python<'_>,
-        act: impl FnOnce(&dyn Obstacle<T, N>) -> R,
+        act: impl FnOnce(&dyn AnyObstacle<T, N>) -> R,
     ) -> PyResult<R> {
         self.known(WORLD)?.alone(py, act)
     }
@@ -59,7 +59,7 @@ impl PyObstacle {
     pub fn as_world_of_capsules<T: Float, const N: usize, R>(
         &self,
         py: Python<'_>,
-        act: impl FnOnce(&dyn Obstacle<T, N>, Room) -> R,
+        act: impl FnOnce(&dyn AnyObstacle<T, N>, Room) -> R,
     ) -> PyResult<R> {
         let source = self.known::<T, N>(WORLD)?;
         source.alone(py, |world| act(world, source.room_of(true, false)))
@@ -175,7 +175,7 @@ fn of_mesh<T: Float, S: Shape<Scalar = T, Vector = [T; 3]>>(
     radius: f64,
 ) -> PyResult<PyObstacle>
 where
-    Moving<S>: Obstacle<T, 3> + 'static,
+    Moving<S>: AnyObstacle<T, 3> + 'static,
 {
     let [way] = exactly::<T, 3, 1>(way)?;
     let from = match from {

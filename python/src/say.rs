@@ -7,7 +7,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use tangency::any::Feature;
+use tangency::any::AnyFeature;
 use tangency::{
     Answer, ClosestPoints, Contact, Containment, ExactAnswer, ItemFeature, Location, Overlap,
     Penetration, Rational, Section, Surd,
@@ -182,7 +182,7 @@ pub type PyPlace<'py> = (Bound<'py, PyAny>, Option<usize>, Option<u64>);
 /// A place on an obstacle.
 pub fn place<const N: usize>(
     py: Python<'_>,
-    Feature { item, place, .. }: Feature<N>,
+    AnyFeature { item, place, .. }: AnyFeature<N>,
 ) -> PyResult<PyPlace<'_>> {
     let kind = feature_kind(&place);
     let mut triangle = None;
@@ -212,7 +212,7 @@ fn vector<T: Float, const N: usize>(
 /// approach, place)`, where the place is a [`PyPlace`].
 pub fn answer<T: Float, const N: usize>(
     py: Python<'_>,
-    answer: Answer<T, N, Feature<N>>,
+    answer: Answer<T, N, AnyFeature<N>>,
 ) -> PyResult<Py<PyAny>> {
     match answer {
         Answer::None => Ok(py.None()),
@@ -243,7 +243,7 @@ pub fn answer<T: Float, const N: usize>(
 /// The closest points of an obstacle and an axis: `None` or `(point, on_axis, distance, place)`.
 pub fn closest_points<T: Float, const N: usize>(
     py: Python<'_>,
-    closest: Option<ClosestPoints<T, N, Feature<N>>>,
+    closest: Option<ClosestPoints<T, N, AnyFeature<N>>>,
 ) -> PyResult<Py<PyAny>> {
     let Some(ClosestPoints { point, on_axis, distance, feature, .. }) = closest else {
         return Ok(py.None());
@@ -266,7 +266,7 @@ pub fn surd(number: &Surd) -> Hexadecimal {
 /// The same as [`answer`], without the approach, in exact numbers.
 pub fn exact_answer<const N: usize>(
     py: Python<'_>,
-    answer: ExactAnswer<N, Feature<N>>,
+    answer: ExactAnswer<N, AnyFeature<N>>,
 ) -> PyResult<Py<PyAny>> {
     let numbers = |vector: &[Surd; N]| -> Vec<Hexadecimal> { vector.iter().map(surd).collect() };
     match answer {

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::thread;
 use std::time::Duration;
-use tangency::any::{Alone, Feature, Obstacle};
+use tangency::any::{Alone, AnyFeature, AnyObstacle};
 use tangency::{Answer, Id, Item, Mesh, Moving, NoPair, PairContact, Point, Scene, SceneFeature};
 use tangency_files::Interrupt;
 use tangency_files::scene_file;
@@ -133,7 +133,7 @@ impl<T: Float> LiveScene<T> {
 }
 
 impl<T: Float> Live<T, 3> for Arc<LiveScene<T>> {
-    fn now(&self, py: Python<'_>) -> PyResult<Box<dyn Obstacle<T, 3>>> {
+    fn now(&self, py: Python<'_>) -> PyResult<Box<dyn AnyObstacle<T, 3>>> {
         Ok(self.current(py)?.boxed())
     }
 
@@ -369,7 +369,7 @@ fn refused(refusal: NoPair) -> PyErr {
     PyTypeError::new_err(refusal.to_string())
 }
 
-fn answer<T: Float>(answer: Answer<T, 3, SceneFeature>) -> Answer<T, 3, Feature<3>> {
+fn answer<T: Float>(answer: Answer<T, 3, SceneFeature>) -> Answer<T, 3, AnyFeature<3>> {
     answer.map_feature(Into::into)
 }
 

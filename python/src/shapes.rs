@@ -10,7 +10,7 @@ use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
-use tangency::any::{Known, Obstacle};
+use tangency::any::{AnyObstacle, Known};
 use tangency::{
     AlignedBox, Hollow, Inflated, Mesh, Moving, OrientedBox, Parallelepiped, Plane, Point,
     Polytope, Rotation, Segment, Shape, SharedInstance, Triangle,

@@ -7,7 +7,7 @@ use crate::obstacle::PyObstacle;
 use crate::say;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use tangency::any::{Asked, Feature, Moved, Mover, Obstacle};
+use tangency::any::{AnyFeature, AnyObstacle, Asked, Moved, Mover};
 use tangency::{
     Answer, Capsule, Contact, InputError, Overlap, Ride, Step, Walker, WalkerFloor, WalkerOptions,
 };
@@ -89,7 +89,7 @@ fn made<T: Float>(body: &PyBody, options: &Options<'_>) -> PyResult<Walker<T>> {
 
 fn contact<T: Float>(
     py: Python<'_>,
-    contact: Option<Contact<T, 3, Feature<3>>>,
+    contact: Option<Contact<T, 3, AnyFeature<3>>>,
 ) -> PyResult<Py<PyAny>> {
     say::answer(py, contact.map_or(Answer::None, Answer::Contact))
 }
@@ -143,7 +143,7 @@ fn placed<T: Float>(
     py: Python<'_>,
     world: &PyObstacle,
     question: &'static str,
-    place: impl FnOnce(&dyn Obstacle<T, 3>) -> Asked<Moved<InTheWay<T>>>,
+    place: impl FnOnce(&dyn AnyObstacle<T, 3>) -> Asked<Moved<InTheWay<T>>>,
 ) -> PyResult<Py<PyAny>> {
     let overlap = in_the_way(question, world.as_world(py, place)?)?;
     say::answer(py, overlap.map_or(Answer::None, Answer::Overlap))

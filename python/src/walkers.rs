@@ -9,12 +9,12 @@ use crate::work::{self, Count};
 use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray2};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use tangency::any::{Asked, Feature, Moved, Mover, Obstacle};
+use tangency::any::{AnyFeature, AnyObstacle, Asked, Moved, Mover};
 use tangency::{Answer, Capsule, Contact, Recover, Step, Walker, WalkerFloor, WalkerState};
 
 type Array<'a, 'py> = &'a Bound<'py, PyAny>;
 type One<T> = Walker<T>;
-type Hit<T> = Option<Contact<T, 3, Feature<3>>>;
+type Hit<T> = Option<Contact<T, 3, AnyFeature<3>>>;
 
 /// Many characters of one float. Python owns their velocities, and passes them to each step.
 #[pyclass(name = "Walkers", module = "tangency._tangency")]
@@ -128,7 +128,7 @@ fn teleported<T: Float>(walkers: &mut [One<T>], position: Array<'_, '_>) -> PyRe
 fn column<T: Float>(
     py: Python<'_>,
     room: Room,
-    answers: impl ExactSizeIterator<Item = Answer<T, 3, Feature<3>>>,
+    answers: impl ExactSizeIterator<Item = Answer<T, 3, AnyFeature<3>>>,
 ) -> PyResult<Py<PyAny>> {
     let count = answers.len();
     let columns = OutArrays::<T>::zeros(py, [count, 3], room)?.into_any();
@@ -215,7 +215,7 @@ struct Row<T: Float> {
 fn stepped<T: Float>(
     py: Python<'_>,
     walkers: &mut [One<T>],
-    world: &dyn Obstacle<T, 3>,
+    world: &dyn AnyObstacle<T, 3>,
     room: Room,
     [velocity, position, displacement]: [Array<'_, '_>; 3],
     threads: Option<Count>,

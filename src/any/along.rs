@@ -1,7 +1,7 @@
 //! First contacts and entries of many movers of one kind, independently or as the legs of a path.
 
 use super::movers::{Movers, each};
-use super::{Answers, Asked, Feature, Obstacle};
+use super::{Answers, AnyFeature, AnyObstacle, Asked};
 use crate::contact::{Answer, first_of, to_enter};
 use crate::shape::{Moving, Scalar, Shape};
 
@@ -13,7 +13,7 @@ use crate::shape::{Moving, Scalar, Shape};
 pub fn first_contact_along<T, M, O, const N: usize>(
     legs: &[Moving<M>],
     obstacle: &O,
-) -> Asked<Option<(usize, Answer<T, N, Feature<N>>)>>
+) -> Asked<Option<(usize, Answer<T, N, AnyFeature<N>>)>>
 where
     T: Scalar,
     M: Shape<Scalar = T, Vector = [T; N]>,
@@ -31,7 +31,7 @@ where
 pub fn first_entry_along<T, M, O, const N: usize>(
     legs: &[Moving<M>],
     obstacle: &O,
-) -> Asked<Option<(usize, Answer<T, N, Feature<N>>)>>
+) -> Asked<Option<(usize, Answer<T, N, AnyFeature<N>>)>>
 where
     T: Scalar,
     M: Shape<Scalar = T, Vector = [T; N]> + Copy,
@@ -47,8 +47,8 @@ impl<T: Scalar, const N: usize> Movers<T, N> {
     /// A pair that does not have this query.
     pub fn first_contacts(
         &self,
-        obstacle: &dyn Obstacle<T, N>,
-        put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
+        obstacle: &dyn AnyObstacle<T, N>,
+        put: &mut dyn FnMut(usize, Answer<T, N, AnyFeature<N>>),
     ) -> Asked<()> {
         each!(self, |all| obstacle.first_contacts(all, put))
     }
@@ -60,8 +60,8 @@ impl<T: Scalar, const N: usize> Movers<T, N> {
     /// A pair that does not have this query.
     pub fn first_contact_along(
         &self,
-        obstacle: &dyn Obstacle<T, N>,
-    ) -> Asked<Option<(usize, Answer<T, N, Feature<N>>)>> {
+        obstacle: &dyn AnyObstacle<T, N>,
+    ) -> Asked<Option<(usize, Answer<T, N, AnyFeature<N>>)>> {
         each!(self, |legs| first_contact_along(legs, obstacle))
     }
 
@@ -72,8 +72,8 @@ impl<T: Scalar, const N: usize> Movers<T, N> {
     /// A pair that does not have this query.
     pub fn first_entry_along(
         &self,
-        obstacle: &dyn Obstacle<T, N>,
-    ) -> Asked<Option<(usize, Answer<T, N, Feature<N>>)>> {
+        obstacle: &dyn AnyObstacle<T, N>,
+    ) -> Asked<Option<(usize, Answer<T, N, AnyFeature<N>>)>> {
         each!(self, |legs| first_entry_along(legs, obstacle))
     }
 }

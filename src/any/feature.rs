@@ -6,27 +6,27 @@ use crate::scene::{Id, ItemFeature, SceneFeature};
 /// A feature of any obstacle in `N` dimensions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Feature<const N: usize> {
+pub struct AnyFeature<const N: usize> {
     /// For a scene, the item that has the feature.
     pub item: Option<Id>,
     /// The feature of the obstacle, or of that item.
     pub place: ItemFeature<N>,
 }
 
-impl<const N: usize> Feature<N> {
+impl<const N: usize> AnyFeature<N> {
     /// Creates a feature of an obstacle; with an item, of that item of a scene.
     pub const fn new(item: Option<Id>, place: ItemFeature<N>) -> Self {
         Self { item, place }
     }
 }
 
-impl<F: Into<ItemFeature<N>>, const N: usize> From<F> for Feature<N> {
+impl<F: Into<ItemFeature<N>>, const N: usize> From<F> for AnyFeature<N> {
     fn from(place: F) -> Self {
         Self { item: None, place: place.into() }
     }
 }
 
-impl From<SceneFeature> for Feature<3> {
+impl From<SceneFeature> for AnyFeature<3> {
     fn from(SceneFeature { item, feature: place }: SceneFeature) -> Self {
         Self { item: Some(item), place }
     }
@@ -38,22 +38,22 @@ pub(super) trait Erased {
     fn erased(self) -> Self::Any;
 }
 
-impl<T, F: Into<Feature<N>>, const N: usize> Erased for Answer<T, N, F> {
-    type Any = Answer<T, N, Feature<N>>;
+impl<T, F: Into<AnyFeature<N>>, const N: usize> Erased for Answer<T, N, F> {
+    type Any = Answer<T, N, AnyFeature<N>>;
     fn erased(self) -> Self::Any {
         self.map_feature(Into::into)
     }
 }
 
-impl<T, F: Into<Feature<N>>, const N: usize> Erased for ClosestPoint<T, N, F> {
-    type Any = ClosestPoint<T, N, Feature<N>>;
+impl<T, F: Into<AnyFeature<N>>, const N: usize> Erased for ClosestPoint<T, N, F> {
+    type Any = ClosestPoint<T, N, AnyFeature<N>>;
     fn erased(self) -> Self::Any {
         self.map_feature(Into::into)
     }
 }
 
-impl<T, F: Into<Feature<N>>, const N: usize> Erased for ClosestPoints<T, N, F> {
-    type Any = ClosestPoints<T, N, Feature<N>>;
+impl<T, F: Into<AnyFeature<N>>, const N: usize> Erased for ClosestPoints<T, N, F> {
+    type Any = ClosestPoints<T, N, AnyFeature<N>>;
     fn erased(self) -> Self::Any {
         self.map_feature(Into::into)
     }

@@ -1,7 +1,7 @@
 //! FLOOR 7: dynamic dispatch. Every mover, every obstacle and every query, where their types are
 //! known only when the program runs.
 //!
-//! [`Obstacle`] is any obstacle of one scalar in `N` dimensions, as a trait object; [`Mover`] is
+//! [`AnyObstacle`] is any obstacle of one scalar in `N` dimensions, as a trait object; [`Mover`] is
 //! any mover. Each query returns the same answer as the method of the types themselves, to the last
 //! bit, or a [`NotAsked`] error that names the pair. The only list of the queries of each pair is
 //! the table in `table.rs`; a query that a row omits is refused.
@@ -45,11 +45,11 @@ mod table;
 mod world;
 
 pub use along::{first_contact_along, first_entry_along};
-pub use feature::Feature;
+pub use feature::AnyFeature;
 pub use kind::{Kind, MoverKind};
 pub use mover::Mover;
 pub use movers::Movers;
-pub use obstacle::{Alone, Answers, Known, Obstacle, Rows};
+pub use obstacle::{Alone, Answers, AnyObstacle, Known, Rows};
 pub use question::{Asked, Moved, NotAsked, Question};
 #[doc(hidden)]
 pub use room::{ROOM, widen};

@@ -1,6 +1,6 @@
 //! A mover of any kind.
 
-use super::{Asked, Feature, Moved, MoverKind, Obstacle};
+use super::{AnyFeature, AnyObstacle, Asked, Moved, MoverKind};
 use crate::contact::{Answer, ClosestPoints, ExactAnswer, Penetration};
 use crate::moves::{Advance, Recover, Slide, SlideOptions};
 use crate::number::Surd;
@@ -57,7 +57,7 @@ macro_rules! asks {
             ///
             /// # Errors
             /// A pair for which there is no such question.
-            pub fn $question(&self, obstacle: &dyn Obstacle<T, N> $(, $with: $type)*) -> Asked<$answer> {
+            pub fn $question(&self, obstacle: &dyn AnyObstacle<T, N> $(, $with: $type)*) -> Asked<$answer> {
                 match self {
                     Self::Sphere(sphere) => obstacle.$question(asks!(@$argument sphere) $(, $with)*),
                     Self::Ellipsoid(ellipsoid) => obstacle.$question(asks!(@$argument ellipsoid) $(, $with)*),
@@ -73,13 +73,13 @@ macro_rules! asks {
 impl<T: Scalar, const N: usize> Mover<T, N> {
     asks! {
         /// Returns the first contact.
-        first_contact(moving) -> Answer<T, N, Feature<N>>;
+        first_contact(moving) -> Answer<T, N, AnyFeature<N>>;
         /// Returns the first contact in exact numbers.
-        first_contact_exact(moving) -> ExactAnswer<N, Feature<N>>;
+        first_contact_exact(moving) -> ExactAnswer<N, AnyFeature<N>>;
         /// Returns the blocking hit.
-        first_entry(moving) -> Answer<T, N, Feature<N>>;
+        first_entry(moving) -> Answer<T, N, AnyFeature<N>>;
         /// Returns the blocking hit in exact numbers.
-        first_entry_exact(moving) -> ExactAnswer<N, Feature<N>>;
+        first_entry_exact(moving) -> ExactAnswer<N, AnyFeature<N>>;
         /// Returns the time of the first contact.
         contact_time(moving) -> Option<T>;
         /// Returns the time of the first contact, rounded down.
@@ -91,11 +91,11 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
         /// Returns whether there is a contact until the end of the motion.
         has_contact(moving) -> bool;
         /// Returns all contacts, in order of time.
-        contacts(moving) -> Vec<Answer<T, N, Feature<N>>>;
+        contacts(moving) -> Vec<Answer<T, N, AnyFeature<N>>>;
         /// Moves the body from its position at time zero until an obstacle blocks it.
-        advance(at_rest, displacement: [T; N]) -> Moved<Advance<T, N, Feature<N>>>;
+        advance(at_rest, displacement: [T; N]) -> Moved<Advance<T, N, AnyFeature<N>>>;
         /// Moves the body, and then slides it along the blocking surfaces.
-        slide(at_rest, displacement: [T; N], options: SlideOptions) -> Moved<Slide<T, N, Feature<N>>>;
+        slide(at_rest, displacement: [T; N], options: SlideOptions) -> Moved<Slide<T, N, AnyFeature<N>>>;
         /// Returns a penetration-free position near the position at time zero, as
         /// [`Sphere::recover`](crate::Sphere::recover).
         recover(at_rest) -> Moved<Recover<T, N>>;
@@ -105,7 +105,7 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
         /// Returns the shortest translation that ends an overlap at time zero.
         penetration(at_rest) -> Option<Penetration<T, N>>;
         /// Returns the closest points of an obstacle and of the mover's axis, at time zero.
-        closest_points(at_rest) -> Option<ClosestPoints<T, N, Feature<N>>>;
+        closest_points(at_rest) -> Option<ClosestPoints<T, N, AnyFeature<N>>>;
         /// Returns whether all of the mover is inside of a region at time zero, or outside.
         containment(at_rest) -> Containment;
         /// Returns the containment as the planes alone decide it.

@@ -2,11 +2,11 @@
 //!
 //! The types of mover and obstacle are known to the compiler first and erased only then. The traits
 //! are generic over the mover, so a program that knows both types, as the protocol does, compiles
-//! only its own queries. A program that does not uses `dyn Obstacle`: one virtual call for a query
-//! or for a batch.
+//! only its own queries. A program that does not uses `dyn AnyObstacle`: one virtual call for a
+//! query or for a batch.
 
 use super::movers::{Movers, each};
-use super::{Asked, Feature, Kind, Moved, MoverKind, NotAsked, Question};
+use super::{AnyFeature, Asked, Kind, Moved, MoverKind, NotAsked, Question};
 use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
 use crate::mesh::{Location, MeshFeature};
 use crate::moves::{Advance, Recover, Slide, SlideOptions};
@@ -32,7 +32,7 @@ pub trait Known {
 pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
     /// Returns the refusal of a query for this mover; the default of each method returns it.
     fn refusal(&self, question: Question, is_hollow: bool) -> NotAsked;
-    fn first_contact(&self, mover: &Moving<M>) -> Asked<Answer<T, N, Feature<N>>> {
+    fn first_contact(&self, mover: &Moving<M>) -> Asked<Answer<T, N, AnyFeature<N>>> {
         Err(self.refusal(Question::FirstContact, false))
     }
     /// Computes the first contacts of many movers: `put` takes the number of each and its answer,
@@ -40,7 +40,7 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
     fn first_contacts(
         &self,
         movers: &[Moving<M>],
-        put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
+        put: &mut dyn FnMut(usize, Answer<T, N, AnyFeature<N>>),
     ) -> Asked<()> {
         Err(self.refusal(Question::FirstContact, false))
     }
@@ -49,7 +49,7 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
     fn first_contacts_in_rows(
         obstacles: &[Self],
         movers: &[Moving<M>],
-        put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
+        put: &mut dyn FnMut(usize, Answer<T, N, AnyFeature<N>>),
     ) -> Asked<()>
     where
         Self: Sized,
@@ -59,13 +59,13 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
         }
         Ok(())
     }
-    fn first_contact_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, Feature<N>>> {
+    fn first_contact_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, AnyFeature<N>>> {
         Err(self.refusal(Question::FirstContact, false))
     }
-    fn first_entry(&self, mover: &Moving<M>) -> Asked<Answer<T, N, Feature<N>>> {
+    fn first_entry(&self, mover: &Moving<M>) -> Asked<Answer<T, N, AnyFeature<N>>> {
         Err(self.refusal(Question::FirstEntry, false))
     }
-    fn first_entry_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, Feature<N>>> {
+    fn first_entry_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, AnyFeature<N>>> {
         Err(self.refusal(Question::FirstEntry, false))
     }
     fn contact_time(&self, mover: &Moving<M>) -> Asked<Option<T>> {
@@ -83,10 +83,14 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
     fn has_contact(&self, mover: &Moving<M>) -> Asked<bool> {
         Err(self.refusal(Question::HasContact, false))
     }
-    fn contacts(&self, mover: &Moving<M>) -> Asked<Vec<Answer<T, N, Feature<N>>>> {
+    fn contacts(&self, mover: &Moving<M>) -> Asked<Vec<Answer<T, N, AnyFeature<N>>>> {
         Err(self.refusal(Question::Contacts, false))
     }
-    fn advance(&self, body: &M, displacement: [T; N]) -> Asked<Moved<Advance<T, N, Feature<N>>>> {
+    fn advance(
+        &self,
+        body: &M,
+        displacement: [T; N],
+    ) -> Asked<Moved<Advance<T, N, AnyFeature<N>>>> {
         Err(self.refusal(Question::Advance, false))
     }
     fn slide(
@@ -94,7 +98,7 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
         body: &M,
         displacement: [T; N],
         options: SlideOptions,
-    ) -> Asked<Moved<Slide<T, N, Feature<N>>>> {
+    ) -> Asked<Moved<Slide<T, N, AnyFeature<N>>>> {
         Err(self.refusal(Question::Slide, false))
     }
     fn recover(&self, body: &M) -> Asked<Moved<Recover<T, N>>> {
@@ -106,7 +110,7 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
     fn penetration(&self, body: &M) -> Asked<Option<Penetration<T, N>>> {
         Err(self.refusal(Question::Penetration, false))
     }
-    fn closest_points(&self, body: &M) -> Asked<Option<ClosestPoints<T, N, Feature<N>>>> {
+    fn closest_points(&self, body: &M) -> Asked<Option<ClosestPoints<T, N, AnyFeature<N>>>> {
         Err(self.refusal(Question::Closest, false))
     }
     fn containment(&self, body: &M) -> Asked<Containment> {
@@ -130,9 +134,9 @@ pub trait Alone<T: Scalar, const N: usize> {
     fn kind(&self) -> Kind;
     /// Returns the obstacle as a trait object. With the feature `prebuilt` its methods are compiled
     /// in this crate, and are not instantiated again in the crate that calls this.
-    fn as_dyn(&self) -> &(dyn Obstacle<T, N> + 'static);
+    fn as_dyn(&self) -> &(dyn AnyObstacle<T, N> + 'static);
     /// Returns an owned obstacle as a trait object.
-    fn boxed(self) -> Box<dyn Obstacle<T, N>>
+    fn boxed(self) -> Box<dyn AnyObstacle<T, N>>
     where
         Self: Sized;
     /// Returns many obstacles as a trait object, one for each row of a batch.
@@ -141,7 +145,7 @@ pub trait Alone<T: Scalar, const N: usize> {
         Self: Sized;
     /// Returns the closest point of the obstacle, as [`Point::closest`].
     #[allow(clippy::type_complexity, reason = "an answer as the library has it")]
-    fn closest(&self, point: &Point<T, N>) -> Asked<Option<ClosestPoint<T, N, Feature<N>>>> {
+    fn closest(&self, point: &Point<T, N>) -> Asked<Option<ClosestPoint<T, N, AnyFeature<N>>>> {
         Err(NotAsked::new(Question::Closest, Some(MoverKind::Point), self.kind()))
     }
     /// Returns the location of a point, as [`Solid::locate`](crate::Solid::locate).
@@ -173,11 +177,11 @@ pub trait Alone<T: Scalar, const N: usize> {
 /// Any obstacle: it answers the queries of every mover, or refuses them with an error.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no obstacle of any kind",
-    label = "no `any::Obstacle`",
+    label = "no `any::AnyObstacle`",
     note = "a shape is one with its motion: `Moving::still(shape)`, or `shape.moving(velocity)?`",
     note = "a mesh, a polytope or a scene is one in an `Arc`"
 )]
-pub trait Obstacle<T: Scalar, const N: usize>:
+pub trait AnyObstacle<T: Scalar, const N: usize>:
     Answers<T, N, Sphere<T, N>>
     + Answers<T, N, Ellipsoid<T, N>>
     + Answers<T, N, Capsule<T, N>>
@@ -188,7 +192,7 @@ pub trait Obstacle<T: Scalar, const N: usize>:
 {
 }
 
-impl<T: Scalar, O, const N: usize> Obstacle<T, N> for O where
+impl<T: Scalar, O, const N: usize> AnyObstacle<T, N> for O where
     O: Answers<T, N, Sphere<T, N>>
         + Answers<T, N, Ellipsoid<T, N>>
         + Answers<T, N, Capsule<T, N>>
@@ -202,7 +206,7 @@ impl<T: Scalar, O, const N: usize> Obstacle<T, N> for O where
 /// Obstacles of one kind, one for each row of a batch: [`Alone::boxed_rows`].
 pub trait Rows<T: Scalar, const N: usize>: Send + Sync {
     /// Returns the obstacle of a row.
-    fn row(&self, row: usize) -> Option<&dyn Obstacle<T, N>>;
+    fn row(&self, row: usize) -> Option<&dyn AnyObstacle<T, N>>;
     /// Returns the number of rows.
     fn count(&self) -> usize;
     /// Computes the first contacts of movers, each with the obstacle of its row, in any order. The
@@ -214,13 +218,13 @@ pub trait Rows<T: Scalar, const N: usize>: Send + Sync {
         &self,
         first: usize,
         movers: &Movers<T, N>,
-        put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
+        put: &mut dyn FnMut(usize, Answer<T, N, AnyFeature<N>>),
     ) -> Asked<()>;
 }
 
-impl<T: Scalar, O: Obstacle<T, N>, const N: usize> Rows<T, N> for Vec<O> {
-    fn row(&self, row: usize) -> Option<&dyn Obstacle<T, N>> {
-        self.get(row).map(|obstacle| obstacle as &dyn Obstacle<T, N>)
+impl<T: Scalar, O: AnyObstacle<T, N>, const N: usize> Rows<T, N> for Vec<O> {
+    fn row(&self, row: usize) -> Option<&dyn AnyObstacle<T, N>> {
+        self.get(row).map(|obstacle| obstacle as &dyn AnyObstacle<T, N>)
     }
 
     fn count(&self) -> usize {
@@ -231,7 +235,7 @@ impl<T: Scalar, O: Obstacle<T, N>, const N: usize> Rows<T, N> for Vec<O> {
         &self,
         first: usize,
         movers: &Movers<T, N>,
-        put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
+        put: &mut dyn FnMut(usize, Answer<T, N, AnyFeature<N>>),
     ) -> Asked<()> {
         let rows = self.get(first..).unwrap_or_default();
         each!(movers, |all| O::first_contacts_in_rows(rows, all, put))

@@ -9,7 +9,7 @@ use super::kind::Kinds;
 use super::room::InRoom;
 use super::world::{Behind, advance_in, recover_in, slide_in};
 use super::{
-    Alone, Answers, Asked, Feature, Kind, Known, Moved, NotAsked, Obstacle, Question, Rows,
+    Alone, Answers, AnyFeature, AnyObstacle, Asked, Kind, Known, Moved, NotAsked, Question, Rows,
 };
 use crate::contact::{
     Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration, first_contacts,
@@ -107,7 +107,7 @@ macro_rules! answered {
     (met, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         // Not inlined, so that one mover and many movers share the code.
         #[inline(never)]
-        fn first_contact(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, Feature<{ $N }>>> {
+        fn first_contact(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, AnyFeature<{ $N }>>> {
             let $this = self;
             sharp::<T, $M, Self>(self, Question::FirstContact, true)?;
             Ok(mover.first_contact($met).erased())
@@ -115,14 +115,14 @@ macro_rules! answered {
         fn first_contact_exact(
             &self,
             mover: &Moving<$M>,
-        ) -> Asked<ExactAnswer<{ $N }, Feature<{ $N }>>> {
+        ) -> Asked<ExactAnswer<{ $N }, AnyFeature<{ $N }>>> {
             let $this = self;
             sharp::<T, $M, Self>(self, Question::FirstContact, true)?;
             Ok(mover.first_contact_exact($met).erased())
         }
         // These are not inlined either; moves share them.
         #[inline(never)]
-        fn first_entry(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, Feature<{ $N }>>> {
+        fn first_entry(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, AnyFeature<{ $N }>>> {
             let $this = self;
             sharp::<T, $M, Self>(self, Question::FirstEntry, true)?;
             Ok(mover.first_entry($met).erased())
@@ -131,7 +131,7 @@ macro_rules! answered {
         fn first_entry_exact(
             &self,
             mover: &Moving<$M>,
-        ) -> Asked<ExactAnswer<{ $N }, Feature<{ $N }>>> {
+        ) -> Asked<ExactAnswer<{ $N }, AnyFeature<{ $N }>>> {
             let $this = self;
             sharp::<T, $M, Self>(self, Question::FirstEntry, true)?;
             Ok(mover.first_entry_exact($met).erased())
@@ -165,13 +165,13 @@ macro_rules! answered {
     // All queries of a capsule, with its view of a scene.
     (viewed, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         viewed! { $N, $M, $this, $met;
-            first_contact(&Moving<$M>) -> Answer<T, { $N }, Feature<{ $N }>>, FirstContact,
+            first_contact(&Moving<$M>) -> Answer<T, { $N }, AnyFeature<{ $N }>>, FirstContact,
                 |view, mover| mover.first_contact(&view).erased();
-            first_contact_exact(&Moving<$M>) -> ExactAnswer<{ $N }, Feature<{ $N }>>, FirstContact,
+            first_contact_exact(&Moving<$M>) -> ExactAnswer<{ $N }, AnyFeature<{ $N }>>, FirstContact,
                 |view, mover| mover.first_contact_exact(&view).erased();
-            first_entry(&Moving<$M>) -> Answer<T, { $N }, Feature<{ $N }>>, FirstEntry,
+            first_entry(&Moving<$M>) -> Answer<T, { $N }, AnyFeature<{ $N }>>, FirstEntry,
                 |view, mover| mover.first_entry(&view).erased();
-            first_entry_exact(&Moving<$M>) -> ExactAnswer<{ $N }, Feature<{ $N }>>, FirstEntry,
+            first_entry_exact(&Moving<$M>) -> ExactAnswer<{ $N }, AnyFeature<{ $N }>>, FirstEntry,
                 |view, mover| mover.first_entry_exact(&view).erased();
             contact_time(&Moving<$M>) -> Option<T>, ContactTime,
                 |view, mover| mover.contact_time(&view);
@@ -180,16 +180,16 @@ macro_rules! answered {
             last_time_exact(&Moving<$M>) -> Option<Surd>, LastTime,
                 |view, mover| mover.last_time_exact(&view);
             has_contact(&Moving<$M>) -> bool, HasContact, |view, mover| mover.has_contact(&view);
-            contacts(&Moving<$M>) -> Vec<Answer<T, { $N }, Feature<{ $N }>>>, Contacts,
+            contacts(&Moving<$M>) -> Vec<Answer<T, { $N }, AnyFeature<{ $N }>>>, Contacts,
                 |view, mover| view.contacts(mover).into_iter().map(Erased::erased).collect();
-            closest_points(&$M) -> Option<ClosestPoints<T, { $N }, Feature<{ $N }>>>, Closest,
+            closest_points(&$M) -> Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>, Closest,
                 |view, body| body.closest(&view).map(Erased::erased);
         }
         fn advance(
             &self,
             body: &$M,
             displacement: [T; $N],
-        ) -> Asked<Moved<Advance<T, { $N }, Feature<{ $N }>>>> {
+        ) -> Asked<Moved<Advance<T, { $N }, AnyFeature<{ $N }>>>> {
             let $this = self;
             let view = for_capsules($met, Question::Advance)?;
             Ok(advance_in(body, displacement, &Around::new(&view)))
@@ -199,7 +199,7 @@ macro_rules! answered {
             body: &$M,
             displacement: [T; $N],
             options: SlideOptions,
-        ) -> Asked<Moved<Slide<T, { $N }, Feature<{ $N }>>>> {
+        ) -> Asked<Moved<Slide<T, { $N }, AnyFeature<{ $N }>>>> {
             let $this = self;
             let view = for_capsules($met, Question::Slide)?;
             Ok(slide_in(body, displacement, options, &Around::new(&view)))
@@ -222,7 +222,7 @@ macro_rules! answered {
         fn first_contacts(
             &self,
             movers: &[Moving<$M>],
-            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+            put: &mut dyn FnMut(usize, Answer<T, { $N }, AnyFeature<{ $N }>>),
         ) -> Asked<()> {
             for (i, mover) in movers.iter().enumerate() {
                 put(i, Answers::<T, { $N }, $M>::first_contact(self, mover)?);
@@ -235,7 +235,7 @@ macro_rules! answered {
         fn first_contacts(
             &self,
             movers: &[Moving<$M>],
-            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+            put: &mut dyn FnMut(usize, Answer<T, { $N }, AnyFeature<{ $N }>>),
         ) -> Asked<()> {
             let pair = |i: usize| (self, &movers[i]);
             first_contacts(movers.len(), pair, |i, answer| put(i, answer.erased()));
@@ -244,7 +244,7 @@ macro_rules! answered {
         fn first_contacts_in_rows(
             obstacles: &[Self],
             movers: &[Moving<$M>],
-            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+            put: &mut dyn FnMut(usize, Answer<T, { $N }, AnyFeature<{ $N }>>),
         ) -> Asked<()> {
             let pair = |i: usize| (&obstacles[i], &movers[i]);
             let count = obstacles.len().min(movers.len());
@@ -257,7 +257,7 @@ macro_rules! answered {
         fn first_contacts(
             &self,
             movers: &[Moving<$M>],
-            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+            put: &mut dyn FnMut(usize, Answer<T, { $N }, AnyFeature<{ $N }>>),
         ) -> Asked<()> {
             let $this = self;
             let mut answers = vec![Answer::None; movers.len()];
@@ -269,14 +269,14 @@ macro_rules! answered {
     };
     // All contacts with the triangles of a mesh.
     (triangles, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
-        fn contacts(&self, mover: &Moving<$M>) -> Asked<Vec<Answer<T, { $N }, Feature<{ $N }>>>> {
+        fn contacts(&self, mover: &Moving<$M>) -> Asked<Vec<Answer<T, { $N }, AnyFeature<{ $N }>>>> {
             let $this = self;
             Ok(mover.contacts(*$met).into_iter().map(Erased::erased).collect())
         }
     };
     // All contacts with the items of a scene.
     (items, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
-        fn contacts(&self, mover: &Moving<$M>) -> Asked<Vec<Answer<T, { $N }, Feature<{ $N }>>>> {
+        fn contacts(&self, mover: &Moving<$M>) -> Asked<Vec<Answer<T, { $N }, AnyFeature<{ $N }>>>> {
             let $this = self;
             Ok($met.contacts(mover).into_iter().map(Erased::erased).collect())
         }
@@ -287,7 +287,7 @@ macro_rules! answered {
             &self,
             body: &$M,
             displacement: [T; $N],
-        ) -> Asked<Moved<Advance<T, { $N }, Feature<{ $N }>>>> {
+        ) -> Asked<Moved<Advance<T, { $N }, AnyFeature<{ $N }>>>> {
             let world = Behind::new(self, Question::Advance);
             world.unless_refused(advance_in(body, displacement, &world))
         }
@@ -296,7 +296,7 @@ macro_rules! answered {
             body: &$M,
             displacement: [T; $N],
             options: SlideOptions,
-        ) -> Asked<Moved<Slide<T, { $N }, Feature<{ $N }>>>> {
+        ) -> Asked<Moved<Slide<T, { $N }, AnyFeature<{ $N }>>>> {
             let world = Behind::new(self, Question::Slide);
             world.unless_refused(slide_in(body, displacement, options, &world))
         }
@@ -351,7 +351,7 @@ macro_rules! answered {
         fn closest_points(
             &self,
             body: &$M,
-        ) -> Asked<Option<ClosestPoints<T, { $N }, Feature<{ $N }>>>> {
+        ) -> Asked<Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>> {
             let $this = self;
             Ok(body.closest_of_inflated($at_rest, self.inflation_radius()).map(Erased::erased))
         }
@@ -390,7 +390,7 @@ macro_rules! answered {
         fn closest(
             &self,
             point: &Point<T, { $N }>,
-        ) -> Asked<Option<ClosestPoint<T, { $N }, Feature<{ $N }>>>> {
+        ) -> Asked<Option<ClosestPoint<T, { $N }, AnyFeature<{ $N }>>>> {
             let $this = self;
             Ok(point.closest_of_inflated($at_rest, self.inflation_radius()).map(Erased::erased))
         }
@@ -439,10 +439,10 @@ macro_rules! obstacle {
             }
             // With the feature `prebuilt` these are compiled in this crate.
             compiled! { <'a, 'b, T> $O;
-                fn as_dyn(this) -> &'a (dyn Obstacle<T, { $N }> + 'static) { this }
+                fn as_dyn(this) -> &'a (dyn AnyObstacle<T, { $N }> + 'static) { this }
             }
-            fn boxed(self) -> Box<dyn Obstacle<T, { $N }>> {
-                compiled!(@ <'a, 'b, T> (this: $O = self) -> Box<dyn Obstacle<T, { $N }>> {
+            fn boxed(self) -> Box<dyn AnyObstacle<T, { $N }>> {
+                compiled!(@ <'a, 'b, T> (this: $O = self) -> Box<dyn AnyObstacle<T, { $N }>> {
                     Box::new(this)
                 })
             }

@@ -1,20 +1,20 @@
 //! Moves of a body among any obstacles, compiled once for each kind of body, not for each pair.
 
-use super::{Answers, Asked, Feature, Moved, NotAsked, Obstacle as AnyObstacle, Question};
+use super::{Answers, AnyFeature, AnyObstacle, Asked, Moved, NotAsked, Question};
 use crate::contact::{Answer, ExactAnswer, Overlap};
 use crate::moves::{Advance, Middle, Recover, Ride, Slide, SlideOptions, Step, Walker};
 use crate::moves::{World, advance, recover, slide};
 use crate::shape::{Capsule, Moving, RoundBody, Scalar, finite};
 use core::cell::Cell;
 
-type DynWorld<'a, T, M, const N: usize> = &'a dyn World<T, N, M, Feature = Feature<N>>;
+type DynWorld<'a, T, M, const N: usize> = &'a dyn World<T, N, M, Feature = AnyFeature<N>>;
 
 /// Moves a body until an obstacle blocks it.
 pub(super) fn advance_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     body: &M,
     displacement: [T; N],
     world: DynWorld<'_, T, M, N>,
-) -> Moved<Advance<T, N, Feature<N>>> {
+) -> Moved<Advance<T, N, AnyFeature<N>>> {
     let displacement = finite(displacement, "displacement")?;
     Ok(advance(&body.carried()?, displacement, world))
 }
@@ -25,7 +25,7 @@ pub(super) fn slide_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     displacement: [T; N],
     options: SlideOptions,
     world: DynWorld<'_, T, M, N>,
-) -> Moved<Slide<T, N, Feature<N>>> {
+) -> Moved<Slide<T, N, AnyFeature<N>>> {
     let displacement = finite(displacement, "displacement")?;
     let mut into = Slide::default();
     slide(&body.carried()?, displacement, world, options, &mut into);
@@ -73,12 +73,12 @@ where
     M: RoundBody<T, N>,
     O: Answers<T, N, M> + ?Sized,
 {
-    type Feature = Feature<N>;
+    type Feature = AnyFeature<N>;
 
-    fn entry(&self, leg: &Moving<M>) -> Answer<T, N, Feature<N>> {
+    fn entry(&self, leg: &Moving<M>) -> Answer<T, N, AnyFeature<N>> {
         self.told(self.obstacle.first_entry(leg), Answer::None)
     }
-    fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, Feature<N>> {
+    fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, AnyFeature<N>> {
         self.told(self.obstacle.first_entry_exact(leg), ExactAnswer::None)
     }
 }
@@ -103,7 +103,7 @@ impl<T: Scalar> Walker<T> {
         &mut self,
         displacement: [T; 3],
         world: &dyn AnyObstacle<T, 3>,
-    ) -> Asked<Moved<Step<T, Feature<3>>>> {
+    ) -> Asked<Moved<Step<T, AnyFeature<3>>>> {
         let mut step = Step::default();
         let moved =
             self.in_any(world, |walker, world| walker.step_in(displacement, world, &mut step))?;
@@ -118,7 +118,7 @@ impl<T: Scalar> Walker<T> {
         &mut self,
         displacement: [T; 3],
         moving: &dyn AnyObstacle<T, 3>,
-    ) -> Asked<Moved<Ride<T, 3, Feature<3>>>> {
+    ) -> Asked<Moved<Ride<T, 3, AnyFeature<3>>>> {
         self.in_any(moving, |walker, world| walker.ride_in(displacement, world))
     }
 
@@ -131,7 +131,7 @@ impl<T: Scalar> Walker<T> {
         &mut self,
         body: Capsule<T, 3>,
         world: &dyn AnyObstacle<T, 3>,
-    ) -> Asked<Moved<Option<Overlap<T, 3, Feature<3>>>>> {
+    ) -> Asked<Moved<Option<Overlap<T, 3, AnyFeature<3>>>>> {
         self.in_any(world, |walker, world| walker.set_body_in(body, world))
     }
 
@@ -144,7 +144,7 @@ impl<T: Scalar> Walker<T> {
         &mut self,
         position: [T; 3],
         world: &dyn AnyObstacle<T, 3>,
-    ) -> Asked<Moved<Option<Overlap<T, 3, Feature<3>>>>> {
+    ) -> Asked<Moved<Option<Overlap<T, 3, AnyFeature<3>>>>> {
         self.in_any(world, |walker, world| walker.teleport_into_in(position, world))
     }
 }

@@ -13,7 +13,7 @@ use crate::convex_oracle::Target;
 use crate::move_oracle::{Leg, enters, leads_back, units_off};
 use crate::random::Random;
 use std::sync::Arc;
-use tangency::any::{self, Mover, Obstacle};
+use tangency::any::{self, AnyObstacle, Mover};
 use tangency::{
     AlignedBox, Approach, Capsule, Contact, Feature, Frustum, ItemFeature, Mesh, MeshFeature,
     Moving, OrientedBox, Overlap, Parallelepiped, Plane, Point, Polytope, Rotation, Scalar, Scene,
@@ -57,10 +57,10 @@ pub(super) struct Case {
 
 /// An answer for any float and dimension.
 struct Told {
-    overlap: Option<Overlap<f64, 3, any::Feature<3>>>,
+    overlap: Option<Overlap<f64, 3, any::AnyFeature<3>>>,
     position: Vector,
     legs: Vec<Vector>,
-    contacts: Vec<Contact<f64, 3, any::Feature<3>>>,
+    contacts: Vec<Contact<f64, 3, any::AnyFeature<3>>>,
     left: Vector,
 }
 
@@ -495,7 +495,7 @@ impl Case {
         }
     }
 
-    pub(super) fn in_space<T: Scalar>(&self) -> Box<dyn Obstacle<T, 3>> {
+    pub(super) fn in_space<T: Scalar>(&self) -> Box<dyn AnyObstacle<T, 3>> {
         if !self.is_scene {
             return self.things[0].in_space();
         }
@@ -506,7 +506,7 @@ impl Case {
         Box::new(Arc::new(scene))
     }
 
-    pub(super) fn in_plane<T: Scalar>(&self) -> Box<dyn Obstacle<T, 2>> {
+    pub(super) fn in_plane<T: Scalar>(&self) -> Box<dyn AnyObstacle<T, 2>> {
         self.things[0].in_plane()
     }
 
@@ -525,7 +525,7 @@ impl Case {
         }
     }
 
-    fn told_in<T: Scalar, const N: usize>(&self, world: &dyn Obstacle<T, N>) -> Told {
+    fn told_in<T: Scalar, const N: usize>(&self, world: &dyn AnyObstacle<T, N>) -> Told {
         let (start, body): ([T; N], _) = (vector(&self.start), self.mover());
         let displacement: [T; N] = vector(&self.displacement);
         let Some(most) = self.slide else {
@@ -558,7 +558,7 @@ impl Case {
     fn answer(&self, told: &Told) -> String {
         let style = self.style;
         let or_null = |v: &Option<Vector>| v.map_or("null".to_string(), |v| style.vector(&v));
-        let contact = |hit: &Contact<f64, 3, any::Feature<3>>| {
+        let contact = |hit: &Contact<f64, 3, any::AnyFeature<3>>| {
             let other = self.axis.map(|_| or_null(&hit.other_point));
             let object = Object::default()
                 .with("status", string("contact"))
@@ -662,7 +662,7 @@ impl Thing {
         !matches!(self.what, What::Mesh(..))
     }
 
-    fn in_space<T: Scalar>(&self) -> Box<dyn Obstacle<T, 3>> {
+    fn in_space<T: Scalar>(&self) -> Box<dyn AnyObstacle<T, 3>> {
         let v = vector::<T, 3>;
         let rotation = |q: &[f64; 4]| Rotation::<T, 3>::new(q.map(T::nearest)).unwrap();
         let planes = |planes: &[[Vector; 2]]| -> Vec<Plane<T, 3>> {
@@ -707,7 +707,7 @@ impl Thing {
         }
     }
 
-    fn in_plane<T: Scalar>(&self) -> Box<dyn Obstacle<T, 2>> {
+    fn in_plane<T: Scalar>(&self) -> Box<dyn AnyObstacle<T, 2>> {
         let v = vector::<T, 2>;
         match &self.what {
             What::Convex(Target::Point(p)) => self.put(Point::new(v(p)).unwrap()),
@@ -732,9 +732,9 @@ impl Thing {
     fn put<T: Scalar, S: Shape<Scalar = T>, const N: usize>(
         &self,
         shape: S,
-    ) -> Box<dyn Obstacle<T, N>>
+    ) -> Box<dyn AnyObstacle<T, N>>
     where
-        Moving<S>: Obstacle<T, N> + 'static,
+        Moving<S>: AnyObstacle<T, N> + 'static,
     {
         Box::new(Moving::still(shape).towards_inflated(T::nearest(self.rounding)))
     }
@@ -765,7 +765,7 @@ pub(super) fn wide<T: Scalar, const N: usize>(v: &[T; N]) -> Vector {
     each(|k| v.get(k).map_or(0.0, |x| x.widen()))
 }
 
-fn wide_feature<const N: usize>(feature: &any::Feature<N>) -> any::Feature<3> {
+fn wide_feature<const N: usize>(feature: &any::AnyFeature<N>) -> any::AnyFeature<3> {
     let place = match &feature.place {
         ItemFeature::Simplex(feature) => ItemFeature::Simplex(*feature),
         ItemFeature::Mesh(feature) => ItemFeature::Mesh(*feature),
@@ -775,12 +775,12 @@ fn wide_feature<const N: usize>(feature: &any::Feature<N>) -> any::Feature<3> {
         }),
         other => panic!("{other:?} is in no other dimension"),
     };
-    any::Feature::new(feature.item, place)
+    any::AnyFeature::new(feature.item, place)
 }
 
 fn wide_contact<T: Scalar, const N: usize>(
-    hit: &Contact<T, N, any::Feature<N>>,
-) -> Contact<f64, 3, any::Feature<3>> {
+    hit: &Contact<T, N, any::AnyFeature<N>>,
+) -> Contact<f64, 3, any::AnyFeature<3>> {
     Contact::new(
         hit.time.widen(),
         wide(&hit.center),
@@ -793,8 +793,8 @@ fn wide_contact<T: Scalar, const N: usize>(
 }
 
 fn wide_overlap<T: Scalar, const N: usize>(
-    overlap: &Overlap<T, N, any::Feature<N>>,
-) -> Overlap<f64, 3, any::Feature<3>> {
+    overlap: &Overlap<T, N, any::AnyFeature<N>>,
+) -> Overlap<f64, 3, any::AnyFeature<3>> {
     Overlap::new(
         wide(&overlap.center),
         wide(&overlap.point),
@@ -811,7 +811,7 @@ fn approach(approach: Approach) -> &'static str {
     }
 }
 
-fn with_place(object: Object, feature: &any::Feature<3>) -> Object {
+fn with_place(object: Object, feature: &any::AnyFeature<3>) -> Object {
     let triangle = match feature.place {
         ItemFeature::Mesh(MeshFeature { triangle, .. }) => Some(triangle.to_string()),
         _ => None,

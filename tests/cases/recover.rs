@@ -9,7 +9,7 @@ use super::files::line;
 use super::json::{Object, string};
 use super::moves::{Case, Vector, along, case, dot, each, pairs, wide};
 use crate::random::Random;
-use tangency::any::Obstacle;
+use tangency::any::AnyObstacle;
 use tangency::{Recover, Scalar};
 
 const OF_EACH: usize = 12;
@@ -82,7 +82,10 @@ fn request(case: &Case) -> String {
 
 /// The result for the body, for any float and dimension.
 fn recover(case: &Case) -> Recover<f64, 3> {
-    fn of<T: Scalar, const N: usize>(case: &Case, world: &dyn Obstacle<T, N>) -> Recover<f64, 3> {
+    fn of<T: Scalar, const N: usize>(
+        case: &Case,
+        world: &dyn AnyObstacle<T, N>,
+    ) -> Recover<f64, 3> {
         match case.mover::<T, N>().recover(world).unwrap().unwrap() {
             Recover::Free => Recover::Free,
             Recover::Moved { position } => Recover::Moved { position: wide(&position) },

@@ -19,7 +19,7 @@ use random::Random;
 use std::fmt::Debug;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tangency::any::{Mover, Obstacle};
+use tangency::any::{AnyObstacle, Mover};
 use tangency::{
     AlignedBox, Capsule, Ellipsoid, Item, Mesh, Moving, Polytope, Recover, Ride, Rotation, Scalar,
     Scene, SharedInstance, Sphere, Walker, WalkerFloor, WalkerOptions, WalkerState,
@@ -89,7 +89,7 @@ impl Level {
         }
     }
 
-    fn made<T: Scalar>(&self) -> Box<dyn Obstacle<T, 3>> {
+    fn made<T: Scalar>(&self) -> Box<dyn AnyObstacle<T, 3>> {
         let narrow = |p: &Vector| p.map(T::nearest);
         match self {
             Self::Mesh(faces, placed) => {

@@ -10,7 +10,7 @@ use parry::shape::{
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
-use tangency::any::{Asked, Feature, Mover};
+use tangency::any::{AnyFeature, Asked, Mover};
 use tangency::{
     Answer, Capsule, Id, Inflated, InputError, Item, ItemFeature, Mesh, OrientedBox, Overlap,
     Point, Rotation, Scene, Segment, Sphere, Triangle,
@@ -344,4 +344,4 @@ impl<K: Copy + Eq + Hash> World<K> {
     }
 }
 
-type Found = Answer<Float, 3, Feature<3>>;
+type Found = Answer<Float, 3, AnyFeature<3>>;

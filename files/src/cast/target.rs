@@ -15,7 +15,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tangency::any::Feature;
+use tangency::any::AnyFeature;
 use tangency::{
     Answer, Capsule, CapsuleScene, Effort, Mesh, Moving, Path as Points, Scene, Sphere,
 };

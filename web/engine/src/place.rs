@@ -2,7 +2,7 @@
 
 use tangency::MeshFeature;
 #[cfg(feature = "all")]
-use tangency::{ItemFeature, Side, any::Feature};
+use tangency::{ItemFeature, Side, any::AnyFeature};
 use tangency_protocol::number::of_feature;
 
 /// The code of no vertex, edge or face.
@@ -44,8 +44,8 @@ impl From<MeshFeature> for Place {
 }
 
 #[cfg(feature = "all")]
-impl<const N: usize> From<Feature<N>> for Place {
-    fn from(Feature { item, place, .. }: Feature<N>) -> Self {
+impl<const N: usize> From<AnyFeature<N>> for Place {
+    fn from(AnyFeature { item, place, .. }: AnyFeature<N>) -> Self {
         let none = Self::NONE;
         let place = match place {
             ItemFeature::Simplex(feature) => Self { feature: of_feature(feature), ..none },

@@ -2,7 +2,7 @@
 
 use crate::batch::{Columns, WINDOW, wide};
 use js_sys::{Float64Array, Int32Array, Uint8Array, Uint32Array};
-use tangency::any::{Answers, Feature, NotAsked, Obstacle};
+use tangency::any::{Answers, AnyFeature, AnyObstacle, NotAsked};
 use tangency::{
     AlignedBox, Answer, Capsule, Inflated, InputError, Moving, OrientedBox, Point, Rotation,
     Segment, Shape, Sphere, Triangle,
@@ -105,7 +105,7 @@ impl Rows {
     ) -> Result<Found, String>
     where
         T: Number,
-        O: Obstacle<T, N>,
+        O: AnyObstacle<T, N>,
     {
         let side = &self.movers;
         if side.kind == "sphere" {
@@ -132,7 +132,7 @@ impl Rows {
     {
         let room = self.count.min(WINDOW);
         let (mut movers, mut shapes) = (Vec::with_capacity(room), Vec::with_capacity(room));
-        let mut answers: Vec<Answer<T, N, Feature<N>>> = Vec::with_capacity(room);
+        let mut answers: Vec<Answer<T, N, AnyFeature<N>>> = Vec::with_capacity(room);
         let mut found = Found::with_room_for(self.count, N);
         for start in (0..self.count).step_by(WINDOW) {
             movers.clear();
@@ -155,10 +155,10 @@ impl Rows {
         rotation: fn(&Side, usize) -> Made<Rotation<T, N>>,
     ) -> Result<Found, String>
     where
-        Moving<Segment<T, N>>: Obstacle<T, N>,
-        Moving<Point<T, N>>: Obstacle<T, N>,
-        Moving<AlignedBox<T, N>>: Obstacle<T, N>,
-        Moving<OrientedBox<T, N>>: Obstacle<T, N>,
+        Moving<Segment<T, N>>: AnyObstacle<T, N>,
+        Moving<Point<T, N>>: AnyObstacle<T, N>,
+        Moving<AlignedBox<T, N>>: AnyObstacle<T, N>,
+        Moving<OrientedBox<T, N>>: AnyObstacle<T, N>,
     {
         match &*self.shapes.kind {
             "segment" => self.ask(|side, row| {
@@ -211,7 +211,7 @@ impl Found {
         Self { columns, other_point: Vec::with_capacity(dimension * count) }
     }
 
-    fn push<T: Number, const N: usize>(&mut self, answer: Answer<T, N, Feature<N>>) {
+    fn push<T: Number, const N: usize>(&mut self, answer: Answer<T, N, AnyFeature<N>>) {
         let other = if let Answer::Contact(hit) = &answer { hit.other_point } else { None };
         self.other_point.extend(wide(other));
         self.columns.push(answer);

@@ -6,7 +6,7 @@ use crate::model::{self, triples};
 use crate::rows::{self, Side};
 use js_sys::{Float64Array, Int32Array, Uint8Array, Uint32Array};
 use std::sync::Arc;
-use tangency::any::{Alone, Answers, Feature};
+use tangency::any::{Alone, Answers, AnyFeature};
 use tangency::{
     AlignedBox, Answer, Id, Inflated, InputError, Item, Moving, Point, Rotation, Sphere, Triangle,
 };
@@ -83,7 +83,7 @@ impl Scene {
     }
 }
 
-type Found = Answer<f64, 3, Feature<3>>;
+type Found = Answer<f64, 3, AnyFeature<3>>;
 
 #[wasm_bindgen]
 impl Scene {
@@ -283,7 +283,7 @@ impl Scene {
         let (mut movers, mut columns) = (Vec::new(), Columns::default());
         for pair in self.0.pairs(t_max).map_err(|refusal| refusal.to_string())? {
             movers.push(pair.mover.number() as u32);
-            columns.push(pair.answer.map_feature(Feature::<3>::from));
+            columns.push(pair.answer.map_feature(AnyFeature::<3>::from));
         }
         Ok(said(&movers, &columns))
     }
