@@ -57,7 +57,7 @@ fn in_space() -> Vec<Box<dyn AnyObstacle<f64, 3>>> {
 }
 
 /// The same for the shapes that exist in the plane.
-fn in_plane() -> Vec<Box<dyn Obstacle<f64, 2>>> {
+fn in_plane() -> Vec<Box<dyn AnyObstacle<f64, 2>>> {
     let square = AlignedBox::new([0.0; 2], [1.0; 2]).unwrap();
     let line = Plane::new([0.0; 2], [0.0, 1.0]).unwrap();
     let turned = Rotation::<f64, 2>::new([1.0, 1.0]).unwrap();

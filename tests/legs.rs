@@ -52,7 +52,7 @@ fn some_mesh(random: &mut Random) -> Arc<Mesh<f64>> {
 }
 
 /// One of each kind, with this motion, the first inflated by this radius.
-fn obstacles(random: &mut Random, way: Way<3>, rounding: f64) -> Vec<Box<dyn Obstacle<f64, 3>>> {
+fn obstacles(random: &mut Random, way: Way<3>, rounding: f64) -> Vec<Box<dyn AnyObstacle<f64, 3>>> {
     let mut vector = || random.integers(-4, 4);
     let (a, b, c) = (vector(), vector(), vector());
     let point = Point::new(a).unwrap();
@@ -87,7 +87,7 @@ fn obstacles(random: &mut Random, way: Way<3>, rounding: f64) -> Vec<Box<dyn Obs
 }
 
 /// All queries with time.
-fn answers<const N: usize>(mover: &Mover<f64, N>, obstacle: &dyn Obstacle<f64, N>) -> String {
+fn answers<const N: usize>(mover: &Mover<f64, N>, obstacle: &dyn AnyObstacle<f64, N>) -> String {
     format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         mover.first_contact(obstacle),

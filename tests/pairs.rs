@@ -6,8 +6,8 @@ mod random;
 
 use random::Random;
 use tangency::{
-    AlignedBox, Answer, Capsule, Contact, ExactAnswer, Id, Moving, NoPair, NotMet, PairContact,
-    Plane, Point, Polytope, Rational, Rounded, Scene, Segment, Sphere, Surd, Triangle,
+    AlignedBox, Answer, Capsule, Contact, ExactAnswer, Id, Inflated, Moving, NoPair, NotMet,
+    PairContact, Plane, Point, Polytope, Rational, Scene, Segment, Sphere, Surd, Triangle,
 };
 
 #[derive(Clone, Copy, Debug)]

@@ -105,7 +105,7 @@ pub fn ball<T: Scalar>(center: [f64; 3], radius: f64, v: [f64; 3]) -> Moving<Sph
 }
 
 impl Meeting {
-    /// Rounded to floats of `T`.
+    /// Inflated to floats of `T`.
     pub fn rounded<T: Scalar>(self) -> Self {
         let held = |v: [f64; 3]| v.map(|x| T::nearest(x).widen());
         Self {
@@ -130,7 +130,7 @@ impl Meeting {
         Triangle::new(a, b, c).expect("a valid triangle")
     }
     /// A ball of half the radius, and the triangle inflated by the other half.
-    pub fn halves<T: Scalar>(&self) -> (Moving<Sphere<T, 3>>, Rounded<Triangle<T>>) {
+    pub fn halves<T: Scalar>(&self) -> (Moving<Sphere<T, 3>>, Inflated<Triangle<T>>) {
         let half = 0.5 * self.radius;
         let thin = ball(along(self.a, 0.5, self.axis), half, self.velocity);
         (thin, Inflated::new(self.triangle(), T::nearest(half)).expect("a valid radius"))

@@ -72,7 +72,7 @@ fn difference<T: Copy + std::ops::Sub<Output = T>, const D: usize>(a: [T; D], b:
 }
 
 /// Each sphere and the obstacle with its index, in one call.
-fn in_rows<Q, T: Scalar, O: Obstacle<T, N> + 'static, const N: usize>(
+fn in_rows<Q, T: Scalar, O: AnyObstacle<T, N> + 'static, const N: usize>(
     queries: &[Q],
     pair: impl Fn(&Q) -> (Moving<Sphere<T, N>>, O),
 ) -> Box<dyn Fn()> {

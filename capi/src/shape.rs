@@ -540,7 +540,7 @@ impl<T: Real> Obstacle<T> {
         }
         // The constructor of the library checks the radius, so the error is the same for every
         // shape.
-        let rounded = Rounded::new(tangency::Point::new([T::ZERO; 3])?, self.radius)?;
+        let rounded = Inflated::new(tangency::Point::new([T::ZERO; 3])?, self.radius)?;
         Ok(moving.towards_inflated(rounded.radius()))
     }
 

@@ -96,7 +96,7 @@ impl Reply {
 }
 
 /// The name of a feature of any shape; for a box, along this number of axes.
-fn name<const N: usize>(feature: &any::Feature<N>, dimension: usize) -> FeatureName {
+fn name<const N: usize>(feature: &any::AnyFeature<N>, dimension: usize) -> FeatureName {
     match &feature.place {
         ItemFeature::Simplex(feature) => (*feature).into(),
         ItemFeature::Mesh(at) => at.feature.into(),

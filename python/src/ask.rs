@@ -18,7 +18,7 @@ use tangency::{Item, Point};
 /// An obstacle that changes between two queries.
 pub trait Live<T: Float, const N: usize>: Send + Sync {
     /// Its present state. A batch goes on with that state while the obstacle changes.
-    fn now(&self, py: Python<'_>) -> PyResult<Box<dyn Obstacle<T, N>>>;
+    fn now(&self, py: Python<'_>) -> PyResult<Box<dyn AnyObstacle<T, N>>>;
     /// The number of numbers in the name of a feature.
     fn width(&self) -> usize;
 }
@@ -26,7 +26,7 @@ pub trait Live<T: Float, const N: usize>: Send + Sync {
 /// The obstacle of a query.
 pub enum Source<T: Float, const N: usize> {
     /// An obstacle that never changes, and the number of numbers in the name of a feature.
-    One(Box<dyn Obstacle<T, N>>, usize),
+    One(Box<dyn AnyObstacle<T, N>>, usize),
     /// One for each row, all of one kind.
     Each(Box<dyn Rows<T, N>>, Kind, usize),
     /// One that changes.
@@ -44,7 +44,7 @@ const NOT_ONE: Flaw = Flaw::Kind("each row has a shape of its own: give arrays w
 
 impl<T: Float, const N: usize> Now<'_, T, N> {
     /// The obstacle for a row.
-    fn of(&self, row: usize) -> Result<&dyn Obstacle<T, N>, Flaw> {
+    fn of(&self, row: usize) -> Result<&dyn AnyObstacle<T, N>, Flaw> {
         match self {
             Self::One(obstacle) => Ok(*obstacle),
             Self::Each(rows) => rows.row(row).ok_or(NOT_ONE),
@@ -53,7 +53,7 @@ impl<T: Float, const N: usize> Now<'_, T, N> {
     }
 
     /// The obstacle for one body.
-    fn alone(&self) -> Result<&dyn Obstacle<T, N>, Flaw> {
+    fn alone(&self) -> Result<&dyn AnyObstacle<T, N>, Flaw> {
         match self {
             Self::Each(_) => Err(NOT_ONE),
             Self::One(_) | Self::Live(_) => self.of(0),

@@ -24,7 +24,7 @@ pub const CONTACT: u8 = 1;
 pub const OVERLAP: u8 = 2;
 
 /// An answer, with its leg.
-pub type OnLeg<T, const N: usize> = Option<(usize, Answer<T, N, Feature<N>>)>;
+pub type OnLeg<T, const N: usize> = Option<(usize, Answer<T, N, AnyFeature<N>>)>;
 
 /// Arrays of Python's for answers.
 pub struct OutArrays<'py, T: Float> {

@@ -130,7 +130,7 @@ pub struct Row<T: Float, const N: usize> {
     /// The numbers of legs and of contacts.
     counts: [i64; 2],
     /// The overlap, or the first blocking hit.
-    first: Answer<T, N, Feature<N>>,
+    first: Answer<T, N, AnyFeature<N>>,
     legs: Vec<[T; N]>,
 }
 

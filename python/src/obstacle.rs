@@ -25,7 +25,7 @@ pub struct PyObstacle(Box<dyn Ask>);
 
 impl PyObstacle {
     /// An obstacle with the features of a triangle.
-    fn one<T: Float>(obstacle: impl Obstacle<T, 3> + 'static) -> Self {
+    fn one<T: Float>(obstacle: impl AnyObstacle<T, 3> + 'static) -> Self {
         Self(Box::new(Source::One(obstacle.boxed(), 1)))
     }
 

@@ -179,7 +179,7 @@ pub fn on_its_way<T: Float, S: Shape<Scalar = T, Vector = [T; N]>, const N: usiz
     };
     let moving = moving.until(T::round(t_max))?;
     // For every shape, the library checks the radius, so that an error has its words.
-    let rounded = Rounded::new(Point::new([T::ZERO; 2])?, T::round(radius))?;
+    let rounded = Inflated::new(Point::new([T::ZERO; 2])?, T::round(radius))?;
     Ok(moving.towards_inflated(rounded.radius()))
 }
 
@@ -209,7 +209,7 @@ impl<'a, T: Float> Rows<'a, T> {
     }
 
     /// The shape of the only row; or one for each row.
-    fn make<O: Obstacle<T, N> + Known + 'static, const N: usize>(
+    fn make<O: AnyObstacle<T, N> + Known + 'static, const N: usize>(
         &'a self,
         make: impl Fn(&Row<'a, T>) -> Result<O, Flaw> + Send + Sync,
         width: usize,

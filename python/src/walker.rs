@@ -128,7 +128,7 @@ fn restored<T: Float>(
 }
 
 /// The overlap that prevents another body or another position of a walker.
-pub type InTheWay<T> = Option<Overlap<T, 3, Feature<3>>>;
+pub type InTheWay<T> = Option<Overlap<T, 3, AnyFeature<3>>>;
 
 /// The overlap that the query of this name has found.
 pub fn in_the_way<T: Float>(

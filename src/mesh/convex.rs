@@ -63,7 +63,7 @@ where
             mover: shape.core(),
             obstacle: Core::point([0.0; 3]),
             motion: RelativeMotion::of(body, target),
-            reach: TotalRadius { radius: radius.widen(), rounding: target.rounding().widen() },
+            reach: TotalRadius { radius: radius.widen(), inflation: target.inflation().widen() },
             domain: TimeDomain::FromStart,
             dimension: 3,
         };

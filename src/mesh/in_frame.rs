@@ -44,8 +44,8 @@ pub(super) fn middle_of_axis(
     (middle, half_axis, 8.0 * f64::EPSILON * greatest + f64::MIN_POSITIVE)
 }
 
-/// A box around a convex core, in floats: its centre, half of each edge, and a bound on the distance
-/// along each axis of the frame by which a vertex of the core may lie outside of it.
+/// A box around a convex core, in floats: its centre, half of each edge, and a bound on the
+/// distance along each axis of the frame by which a vertex of the core may lie outside of it.
 ///
 /// Each entry of a rotation matrix, over the square of a quaternion with components of at most one,
 /// has an error below `20 u`, and a vertex is a sum of the centre and three halves.

@@ -48,16 +48,16 @@ shares! {
     Capsule<T, 2>, OrientedBox<T, 2>;
     Capsule<T, 3>, OrientedBox<T, 3>;
     Capsule<T, 3>, Parallelepiped<T>;
-    Capsule<T, 2>, Rounded<Point<T, 2>>;
-    Capsule<T, 3>, Rounded<Point<T, 3>>;
-    Capsule<T, 2>, Rounded<Segment<T, 2>>;
-    Capsule<T, 3>, Rounded<Segment<T, 3>>;
-    Capsule<T, 3>, Rounded<Triangle<T>>;
-    Capsule<T, 2>, Rounded<AlignedBox<T, 2>>;
-    Capsule<T, 3>, Rounded<AlignedBox<T, 3>>;
-    Capsule<T, 2>, Rounded<OrientedBox<T, 2>>;
-    Capsule<T, 3>, Rounded<OrientedBox<T, 3>>;
-    Capsule<T, 3>, Rounded<Parallelepiped<T>>;
+    Capsule<T, 2>, Inflated<Point<T, 2>>;
+    Capsule<T, 3>, Inflated<Point<T, 3>>;
+    Capsule<T, 2>, Inflated<Segment<T, 2>>;
+    Capsule<T, 3>, Inflated<Segment<T, 3>>;
+    Capsule<T, 3>, Inflated<Triangle<T>>;
+    Capsule<T, 2>, Inflated<AlignedBox<T, 2>>;
+    Capsule<T, 3>, Inflated<AlignedBox<T, 3>>;
+    Capsule<T, 2>, Inflated<OrientedBox<T, 2>>;
+    Capsule<T, 3>, Inflated<OrientedBox<T, 3>>;
+    Capsule<T, 3>, Inflated<Parallelepiped<T>>;
 }
 
 shares! {

@@ -6,9 +6,9 @@
 use super::convex_mover_oracle::{Closest, Core, Feature, Motion, Reply, Request};
 use super::convex_mover_oracle::{met, rounded, wide};
 use tangency::{
-    AlignedBox, BoxFeature, ClosestPoints, ConvexBody, ConvexObstacle, Hull, HullFeature,
+    AlignedBox, BoxFeature, ClosestPoints, ConvexBody, ConvexObstacle, Hull, HullFeature, Inflated,
     InputError, Moving, Obstacle, OrientedBox, Parallelepiped, Penetration, PlaneFeature, Point,
-    Rotation, Rounded, Scalar, Segment, Shape, Side, Triangle,
+    Rotation, Scalar, Segment, Shape, Side, Triangle,
 };
 
 impl From<tangency::Feature> for Feature {

@@ -5,8 +5,8 @@ use super::check::{Closest, Name, Penetration, Reply};
 use super::met::{met, rounded, wide};
 use super::query::{Axis, Mover, Query, Target};
 use tangency::{
-    AlignedBox, Capsule, Convex, InputError, Mesh, MeshInstance, Moving, NearbyAxis, Obstacle,
-    OrientedBox, Parallelepiped, Point, Rotation, Roundable, Rounded, Scalar, Segment, Shape,
+    AlignedBox, Capsule, Convex, Inflatable, Inflated, InputError, Mesh, MeshInstance, Moving,
+    NearbyAxis, Obstacle, OrientedBox, Parallelepiped, Point, Rotation, Scalar, Segment, Shape,
     Triangle,
 };
 

@@ -269,7 +269,7 @@ impl<K: Copy + Eq + Hash> World<K> {
         options: ShapeCastOptions,
     ) -> Result<Option<(K, ShapeCastHit)>, NotTaken> {
         // The library checks the distance as an inflation radius.
-        let distance = Rounded::new(Point::new([0.0; 3])?, options.target_distance)?.radius();
+        let distance = Inflated::new(Point::new([0.0; 3])?, options.target_distance)?.radius();
         let t_max = options.max_time_of_impact;
         let mover = grown_mover(shape, pose, velocity, t_max, distance)?;
         let found = if options.stop_at_penetration {

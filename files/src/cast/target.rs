@@ -182,7 +182,7 @@ impl<T: Number> Target<T> {
 }
 
 /// The result of a cast, at a mesh or at a scene.
-pub(super) type Met<T> = Answer<T, 3, Feature<3>>;
+pub(super) type Met<T> = Answer<T, 3, AnyFeature<3>>;
 
 /// The queries of a target for one kind of body.
 pub(super) trait Meets<T: Number, B: Body<T>> {

@@ -7,11 +7,10 @@ use crate::contact::boxes::BoxFeature;
 use crate::contact::inflated::within;
 use crate::contact::obstacle::Featured;
 use crate::contact::polytope::PlaneFeature;
-use crate::contact::rounded::within;
 use crate::number::{Rational, fraction};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{
-    AlignedBox, Hull, Moving, OrientedBox, Parallelepiped, Point, Roundable, Rounded, Scalar,
+    AlignedBox, Hull, Inflatable, Inflated, Moving, OrientedBox, Parallelepiped, Point, Scalar,
     Segment, Shape, Triangle, are_collinear,
 };
 use alloc::vec::Vec;

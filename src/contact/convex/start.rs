@@ -59,7 +59,7 @@ pub(super) fn numbers<T: Scalar>(
     } else {
         numbers_of::<T, false>(scaled, closest, effort)
     };
-    Numbers { point: [px, py, pz], on_mover: [ax, ay, az], normal: [nx, ny, nz], distance }
+    StartNumbers { point: [px, py, pz], on_mover: [ax, ay, az], normal: [nx, ny, nz], distance }
 }
 
 fn numbers_of<T: Scalar, const DEEP: bool>(

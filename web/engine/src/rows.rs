@@ -85,7 +85,7 @@ impl Side {
     {
         let [radius] = self.at(column, row);
         // For every shape, the library checks the radius, and refuses it with its own message.
-        let radius = Rounded::new(Point::new([T::ZERO; 2])?, radius)?.radius();
+        let radius = Inflated::new(Point::new([T::ZERO; 2])?, radius)?.radius();
         Ok(shape.towards_inflated(radius))
     }
 }

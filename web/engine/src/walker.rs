@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A feature of the floor or of an obstacle.
 #[cfg(feature = "all")]
-type Ground = tangency::any::Feature<3>;
+type Ground = tangency::any::AnyFeature<3>;
 /// The part of the page has only meshes.
 #[cfg(not(feature = "all"))]
 type Ground = tangency::MeshFeature;

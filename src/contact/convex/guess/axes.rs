@@ -98,7 +98,7 @@ impl Plain {
         match (self, edges.count) {
             (Self::Box { is_sheared: true, .. }, _) => {
                 let [a, b, c] = edges.all;
-                Vectors { all: [cross(b, c), cross(c, a), cross(a, b)], count: 3 }
+                VectorList { all: [cross(b, c), cross(c, a), cross(a, b)], count: 3 }
             }
             (Self::Box { .. }, 3) => edges,
             (Self::Box { .. }, 2) | (Self::Simplex { .. }, 3) => {
