@@ -38,11 +38,11 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
         &["an obstacle in an `Arc` or a `Box` is given as `&*obstacle`"],
     ),
     (
-        "chest: Moving<AlignedBox<f64, 3>>, mesh: Mesh<f64>",
-        "chest.first_contact(&mesh)",
+        "chest: Moving<AlignedBox<f64, 3>>, solid: Polytope<f64, 3>",
+        "chest.first_contact(&solid)",
         &[
-            "`tangency::Mesh<f64>` is no obstacle of `tangency::AlignedBox<f64, 3>`",
-            "boxes, triangles and hulls meet points, segments, triangles, boxes and hulls",
+            "`tangency::Polytope<f64, 3>` is no obstacle of `tangency::AlignedBox<f64, 3>`",
+            "boxes, triangles and hulls meet points, segments, triangles, boxes, hulls and meshes",
         ],
     ),
     (

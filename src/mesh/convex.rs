@@ -5,11 +5,11 @@
 //! rounding is monotone, so different floats are in the right order, and only equal ones need exact
 //! times.
 
-use super::in_frame::box_around;
+use super::in_frame::{BoxAround, box_around};
 use super::indexed::{Mesh, MeshFeature};
 use super::stay::end_of_stays;
 use super::sweep::{PathPart, Sweep};
-use super::tree::{MeshSearch, MeshSurface, TriangleGoal};
+use super::tree::{MeshSearch, MeshSurface, TreeBody, TriangleGoal};
 use crate::contact::convex::{ConvexPair, Core, Place, Solver};
 use crate::contact::convex::{
     closest_points, contact_time, first_contact, has_contact, intersects, last_time_exactly,
@@ -31,6 +31,7 @@ pub(crate) struct MeshByConvex<'a, 'm, T: Scalar> {
     mesh: &'m Mesh<T>,
     /// The body and a point; a candidate triangle replaces the point.
     body: ConvexPair<'a>,
+    around: BoxAround,
     end: Until<T>,
 }
 
@@ -67,7 +68,8 @@ where
             domain: TimeDomain::FromStart,
             dimension: 3,
         };
-        MeshByConvex { mesh: target.shape(), body: pair, end: target.end_with(body) }
+        let around = box_around(&pair.mover);
+        MeshByConvex { mesh: target.shape(), body: pair, around, end: target.end_with(body) }
     }
 }
 
@@ -152,14 +154,21 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
 
     /// Returns a box around the body, with the motion relative to the mesh.
     fn sweep(&self) -> Sweep {
-        let (center, half_axes, slack) = box_around(&self.body.mover);
+        let BoxAround { center, half_axes, slack, .. } = self.around;
         let velocity = core::array::from_fn(|k| self.body.motion.rounded(k));
         Sweep { center, half_axes, radii: [self.body.reach.extent(); 3], velocity, slack }
     }
 
     /// Returns the part of the path near the mesh; `None` if the body certainly never meets it.
     fn part_near_mesh(&self, until: f64) -> Option<PathPart> {
-        self.sweep().past(&self.mesh.bounds, self.mesh.tree.frame(), until)
+        let part = self.sweep().past(&self.mesh.bounds, self.mesh.tree.frame(), until)?;
+        Some(PathPart { body: self.bounded(part.body), ..part })
+    }
+
+    /// Returns the bounds of the body, of which nothing is inside for certain if they are those of a
+    /// box around it.
+    fn bounded(&self, body: Option<TreeBody>) -> Option<TreeBody> {
+        if self.around.is_core { body } else { body.map(TreeBody::around) }
     }
 
     fn search(&self, part: &PathPart, goal: TriangleGoal) -> MeshSearch<'m, T> {
@@ -204,7 +213,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
     #[cold]
     fn overlap(&self, effort: &mut Effort) -> Option<FirstTriangle<T>> {
         let sweep = Sweep { velocity: [0.0; 3], ..self.sweep() };
-        let body = sweep.in_tree_frame(self.mesh.tree.frame(), 0.0, 0.0);
+        let body = self.bounded(sweep.in_tree_frame(self.mesh.tree.frame(), 0.0, 0.0));
         let limit = body.as_ref().map_or(f32::INFINITY, |body| body.outer());
         let mut search =
             MeshSearch::new(&self.mesh.tree, self.surface(), body, TriangleGoal::Within, limit);

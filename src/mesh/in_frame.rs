@@ -44,14 +44,25 @@ pub(super) fn middle_of_axis(
     (middle, half_axis, 8.0 * f64::EPSILON * greatest + f64::MIN_POSITIVE)
 }
 
-/// A box around a convex core, in floats: its centre, half of each edge, and a bound on the
-/// distance along each axis of the frame by which a vertex of the core may lie outside of it.
+/// A convex core or a box around it, in floats.
+pub(super) struct BoxAround {
+    pub(super) center: [f64; 3],
+    /// Half of each edge.
+    pub(super) half_axes: [[f64; 3]; 3],
+    /// A bound on the distance along each axis of the frame by which a vertex of the core may lie
+    /// outside of the box.
+    pub(super) slack: f64,
+    /// Whether the core is this box, except for that distance.
+    pub(super) is_core: bool,
+}
+
+/// Computes a box around a convex core.
 ///
 /// Each entry of a rotation matrix, over the square of a quaternion with components of at most one,
 /// has an error below `20 u`, and a vertex is a sum of the centre and three halves.
-pub(super) fn box_around(core: &Core<'_>) -> ([f64; 3], [[f64; 3]; 3], f64) {
-    let (center, halves) = match core.rounded_box() {
-        Some((center, halves, _)) => (center, halves),
+pub(super) fn box_around(core: &Core<'_>) -> BoxAround {
+    let (center, half_axes, is_core) = match core.rounded_box() {
+        Some((center, halves, _)) => (center, halves, true),
         None => {
             let mut room = [[0.0; 3]; 8];
             let MeshBounds { min, max, .. } =
@@ -61,11 +72,11 @@ pub(super) fn box_around(core: &Core<'_>) -> ([f64; 3], [[f64; 3]; 3], f64) {
             let along =
                 |axis: usize| core::array::from_fn(|k| if k == axis { half(k) } else { 0.0 });
             let center = core::array::from_fn(|k| 0.5 * min[k] + 0.5 * max[k]);
-            (center, [along(0), along(1), along(2)])
+            (center, [along(0), along(1), along(2)], false)
         }
     };
-    let size = halves.iter().map(sum).fold(sum(&center), |size, half| size + half);
-    (center, halves, SLACK * size + f64::MIN_POSITIVE)
+    let size = half_axes.iter().map(sum).fold(sum(&center), |size, half| size + half);
+    BoxAround { center, half_axes, slack: SLACK * size + f64::MIN_POSITIVE, is_core }
 }
 
 /// The path of a body in the frame of a mesh.
@@ -175,7 +186,7 @@ impl BodyInFrame for BallInFrame {
 
 #[cfg(test)]
 mod tests {
-    use super::{BallInFrame, BodyInFrame, PathInFrame};
+    use super::{BallInFrame, BodyInFrame, Core, PathInFrame, box_around};
     use crate::Rational;
     use crate::contact::TotalRadius;
     use crate::random::Random;
@@ -260,6 +271,48 @@ mod tests {
         assert!(fair > 10_000, "{fair}");
         // The bound is not so large that the search would open boxes far away.
         assert!(worst > 0.01, "{worst}");
+    }
+
+    /// No vertex of a turned box is farther from the vertex of the box around it than the slack.
+    #[test]
+    fn boxes_are_around_their_cores() {
+        let mut random = Random(4);
+        let mut worst = 0.0_f64;
+        for i in 0..4_000 {
+            let power = |random: &mut Random, reach: i64| {
+                f64::from_bits((1023.0 + random.integer(-reach, reach)) as u64 * (1 << 52))
+            };
+            let [of_length, of_turn] = match i % 3 {
+                0 => [1.0; 2],
+                1 => [power(&mut random, 300), 1.0],
+                _ => [1.0, power(&mut random, 1000)],
+            };
+            let mut vector = || random.vector(-1.0, 1.0);
+            let (center, half) = (vector().map(|x| x * of_length), vector().map(f64::abs));
+            let half = half.map(|x| x * of_length);
+            let [[x, y, z], [w, ..]] = [vector(), vector()];
+            let quaternion = if i % 5 == 0 { [0.0, 0.0, z, w] } else { [x, y, z, w] };
+            let quaternion = quaternion.map(|x| x * of_turn);
+            let around = box_around(&Core::oriented_box(center, half, quaternion, 3));
+            assert!(around.is_core);
+            let [x, y, z, w] = quaternion.map(exact);
+            for corner in 0..8 {
+                let sign = |axis: usize| if corner >> axis & 1 == 1 { 1.0 } else { -1.0 };
+                let local = [0, 1, 2].map(|axis| exact(sign(axis) * half[axis]));
+                // The rotation is the inverse of the one of the conjugate.
+                let turned = to_local(&[-&x, -&y, -&z, w.clone()], &local);
+                for k in 0..3 {
+                    let of_axes: Rational = (0..3)
+                        .map(|axis| exact(sign(axis) * around.half_axes[axis][k]))
+                        .fold(Rational::ZERO, |sum, x| sum + x);
+                    let off = exact(around.center[k]) + of_axes - exact(center[k]) - &turned[k];
+                    let off = if off < Rational::ZERO { -off } else { off };
+                    assert!(off <= exact(around.slack), "{center:?} {half:?} {quaternion:?}");
+                    worst = worst.max((off / exact(around.slack)).to_f64().value());
+                }
+            }
+        }
+        assert!(worst > 0.003, "{worst}");
     }
 
     #[test]

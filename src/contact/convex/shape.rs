@@ -29,7 +29,7 @@ pub trait ConvexShape: Inflatable + Featured + Clone {
 }
 
 /// A convex body that can move: a triangle, a box, a parallelepiped, or the convex hull of points,
-/// maybe inflated by a radius ([`Rounded`]).
+/// maybe inflated by a radius ([`Inflated`](crate::Inflated)).
 ///
 /// Only shapes of this crate implement this trait; the list of its implementors is complete.
 pub trait ConvexBody: Shape + Featured + sealed::SealedConvex {

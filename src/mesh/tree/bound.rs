@@ -91,6 +91,12 @@ impl TreeBody {
         })
     }
 
+    /// The same bounds for a body that lies within this one: no point that is found in this one is
+    /// known to be in the body.
+    pub(in crate::mesh) fn around(self) -> Self {
+        Self { inner: -1.0, ..self }
+    }
+
     /// A radius that the body certainly does not exceed.
     pub(in crate::mesh) fn outer(&self) -> f32 {
         self.outer

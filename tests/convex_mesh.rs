@@ -1,0 +1,315 @@
+//! Boxes, parallelepipeds, triangles and hulls that are cast at a mesh: every query has the answer
+//! of brute force over the triangles, to the last bit. The pair of such a body and a triangle is
+//! compared with an oracle in `convex_movers.rs`.
+//!
+//! `TANGENCY_SEEDS=100 cargo test --release --test convex_mesh` runs a hundred times as many.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
+
+mod random;
+
+use random::Random;
+use std::cmp::Ordering;
+use std::fmt::Debug;
+use tangency::{
+    AlignedBox, Answer, ConvexBody, ConvexShape, ExactAnswer, Hull, Inflatable, Inflated, Mesh,
+    MeshFeature, Moving, OrientedBox, Parallelepiped, Rational, Rotation, Scalar, Surd, Triangle,
+};
+
+type Vector = [f64; 3];
+
+/// How the coordinates of a scene are drawn.
+#[derive(Clone, Copy, PartialEq)]
+enum Numbers {
+    /// Small whole numbers: ties, flat floors, faces that touch.
+    Lattice,
+    /// Multiples of a tenth, which floats round.
+    Tenths,
+    Any,
+}
+
+impl Numbers {
+    fn vector(self, random: &mut Random, reach: i64) -> Vector {
+        match self {
+            Self::Lattice => random.integers(-reach, reach),
+            Self::Tenths => random.integers(-10 * reach, 10 * reach).map(|x| x / 10.0),
+            Self::Any => random.vector(-reach as f64, reach as f64),
+        }
+    }
+}
+
+/// A bumpy floor of squares, a cube of twelve triangles, or a soup of triangles, some of them
+/// repeated.
+fn mesh<T: Scalar>(random: &mut Random, numbers: Numbers) -> Mesh<T> {
+    let narrow = |v: Vector| v.map(T::nearest);
+    match random.below(3) {
+        0 => {
+            let n = 2 + random.below(5) as u32;
+            let half = f64::from(n) / 2.0;
+            let rough = [0.0, 0.0, 0.5, 1.0][random.index(4)];
+            let scale = if numbers == Numbers::Tenths { 0.1 } else { 1.0 };
+            let vertices = (0..(n + 1) * (n + 1)).map(|k| {
+                let (x, y) = (f64::from(k % (n + 1)), f64::from(k / (n + 1)));
+                let z = match numbers {
+                    Numbers::Any => random.between(-rough, rough),
+                    _ => rough * random.integer(-1, 1),
+                };
+                narrow([(x - half).floor() * 2.0, (y - half).floor() * 2.0, z].map(|x| x * scale))
+            });
+            let vertices = vertices.collect();
+            let corners = (0..n * n).map(|k| k / n * (n + 1) + k % n);
+            let triangles =
+                corners.flat_map(|k| [[k, k + 1, k + n + 2], [k, k + n + 2, k + n + 1]]);
+            Mesh::new(vertices, triangles.collect()).unwrap()
+        }
+        1 => {
+            let size = [1.0, 2.0, 3.0][random.index(3)];
+            let at = numbers.vector(random, 2);
+            let corner =
+                |i: usize| [0, 1, 2].map(|k| at[k] + if i >> k & 1 == 1 { size } else { 0.0 });
+            let vertices = (0..8).map(|i| narrow(corner(i))).collect();
+            let faces: [[u32; 4]; 6] = [
+                [0, 2, 3, 1],
+                [4, 5, 7, 6],
+                [0, 1, 5, 4],
+                [2, 6, 7, 3],
+                [0, 4, 6, 2],
+                [1, 3, 7, 5],
+            ];
+            let triangles = faces.into_iter().flat_map(|[a, b, c, d]| [[a, b, c], [a, c, d]]);
+            Mesh::new(vertices, triangles.collect()).unwrap()
+        }
+        _ => {
+            let count = 1 + random.below(30) as u32;
+            let vertices = (0..count + 2).map(|_| narrow(numbers.vector(random, 3))).collect();
+            let mut triangles: Vec<[u32; 3]> = (0..count)
+                .map(|_| [0; 3].map(|_| random.below(u64::from(count) + 2) as u32))
+                .collect();
+            let again = triangles[random.index(triangles.len())];
+            triangles.push(again);
+            Mesh::new(vertices, triangles).unwrap()
+        }
+    }
+}
+
+/// How often something happened.
+#[derive(Debug, Default)]
+struct Counts {
+    contacts: usize,
+    overlaps: usize,
+    ties: usize,
+    last: usize,
+    integers: usize,
+    all: usize,
+}
+
+fn zero() -> Surd {
+    Surd::from(Rational::ZERO)
+}
+
+/// The end of the union of stays without a gap, from the first contact on; `None` if it never ends.
+fn end_of(mut stays: Vec<(Surd, Option<Surd>)>, first: &Surd) -> Option<Surd> {
+    stays.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut end = first.clone();
+    for (begin, last) in stays {
+        if begin <= end {
+            end = end.max(last?);
+        }
+    }
+    Some(end)
+}
+
+/// Compares all queries of a body, whose core is `shape`, and a mesh with its triangles.
+fn check<T: Scalar, S>(
+    shape: &S,
+    body: &Moving<Inflated<S>>,
+    mesh: &Moving<&Mesh<T>>,
+    counts: &mut Counts,
+) where
+    S: Inflatable<Scalar = T, Vector = [T; 3]> + ConvexShape + ConvexBody<Within = S> + Debug,
+{
+    let triangles: Vec<Moving<Triangle<T>>> = (0..mesh.shape().triangles().len())
+        .map(|i| mesh.carrying(mesh.shape().triangle(i).unwrap()))
+        .collect();
+    let core = Moving::still(shape.clone());
+    let mut first: Option<(Surd, usize)> = None;
+    let mut entry: Option<(Surd, usize)> = None;
+    let mut overlapped: Option<(T, usize)> = None;
+    let mut stays = Vec::new();
+    for (i, triangle) in triangles.iter().enumerate() {
+        let mut note = |best: &mut Option<(Surd, usize)>, time: Surd| match best
+            .as_ref()
+            .map(|best| time.cmp(&best.0))
+        {
+            Some(Ordering::Greater) => {}
+            Some(Ordering::Equal) => counts.ties += 1,
+            _ => *best = Some((time, i)),
+        };
+        match body.first_contact_exact(triangle) {
+            ExactAnswer::None => {}
+            ExactAnswer::Overlap(_) => {
+                let distance = core.closest_points(triangle.shape()).distance;
+                if overlapped.is_none_or(|best| distance < best.0) {
+                    overlapped = Some((distance, i));
+                }
+            }
+            ExactAnswer::Contact(contact) => note(&mut first, contact.time),
+        }
+        if let ExactAnswer::Contact(contact) = body.first_entry_exact(triangle) {
+            note(&mut entry, contact.time);
+        }
+        let (always, endless) =
+            (body.clone().until(T::INFINITY).unwrap(), triangle.until(T::INFINITY).unwrap());
+        let begin = match always.first_contact_exact(&endless) {
+            ExactAnswer::None => continue,
+            ExactAnswer::Overlap(_) => zero(),
+            ExactAnswer::Contact(contact) => contact.time,
+        };
+        stays.push((begin, always.last_time_exact(&endless)));
+    }
+    let context = || format!("{body:?} {mesh:?}");
+    let triangle_of = |answer: &Answer<T, 3, MeshFeature>| match answer {
+        Answer::None => None,
+        Answer::Overlap(overlap) => Some(overlap.feature.triangle),
+        Answer::Contact(contact) => Some(contact.feature.triangle),
+    };
+    let (answer, effort) = body.first_contact_counted(mesh);
+    let expected = overlapped.map(|(_, i)| i).or(first.as_ref().map(|(_, i)| *i));
+    assert_eq!(triangle_of(&answer), expected, "{}", context());
+    let alone = |i: usize| {
+        body.first_contact(&triangles[i])
+            .map_feature(|feature| MeshFeature { triangle: i, feature })
+    };
+    assert_eq!(answer, expected.map_or(Answer::None, alone), "{}", context());
+    assert_eq!(body.has_contact(mesh), expected.is_some(), "{}", context());
+    let exact = body.first_contact_exact(mesh);
+    let exactly = expected.map(|i| {
+        body.first_contact_exact(&triangles[i])
+            .map_feature(|feature| MeshFeature { triangle: i, feature })
+    });
+    assert_eq!(exact, exactly.unwrap_or(ExactAnswer::None), "{}", context());
+
+    let entered = overlapped.map(|(_, i)| i).or(entry.as_ref().map(|(_, i)| *i));
+    let of_entry = |i: usize| {
+        body.first_entry(&triangles[i]).map_feature(|feature| MeshFeature { triangle: i, feature })
+    };
+    assert_eq!(body.first_entry(mesh), entered.map_or(Answer::None, of_entry), "{}", context());
+
+    let time = expected.filter(|_| overlapped.is_none());
+    let of_time = time.and_then(|i| body.contact_time(&triangles[i]));
+    assert_eq!(body.contact_time(mesh), of_time, "{}", context());
+    let down = time.and_then(|i| body.time_down(&triangles[i]));
+    assert_eq!(body.time_down(mesh), down, "{}", context());
+
+    let begin = if overlapped.is_some() { Some(zero()) } else { first.map(|(time, _)| time) };
+    let last = begin.as_ref().and_then(|begin| end_of(stays, begin));
+    assert_eq!(body.last_time_exact(mesh), last, "{}", context());
+    assert_eq!(body.last_time(mesh), last.as_ref().map(|time| time.round()), "{}", context());
+
+    counts.all += 1;
+    counts.contacts += usize::from(matches!(answer, Answer::Contact(_)));
+    counts.overlaps += usize::from(matches!(answer, Answer::Overlap(_)));
+    counts.last += usize::from(last.is_some());
+    counts.integers += usize::from(effort.exact);
+}
+
+fn run<T: Scalar>(seed: u64, numbers: Numbers) -> Counts {
+    let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());
+    let mut random = Random(seed);
+    let mut counts = Counts::default();
+    for i in 0..100 * times {
+        let random = &mut random;
+        let narrow = |v: Vector| v.map(T::nearest);
+        let mesh = mesh::<T>(random, numbers);
+        let mut velocity = numbers.vector(random, 2);
+        if random.below(3) == 0 {
+            velocity = [0.0, 0.0, [-1.0, -1.0, -0.5, 1.0][random.index(4)]];
+        }
+        let mut obstacle = Moving::still(&mesh);
+        if random.below(4) == 0 {
+            obstacle = obstacle.with_velocity(narrow(numbers.vector(random, 1))).unwrap();
+        }
+        if random.below(3) == 0 {
+            obstacle = obstacle.towards_inflated(T::nearest([0.5, 0.25, 0.1][random.index(3)]));
+        }
+        let radius = T::nearest([0.0, 0.0, 0.5, 1.0, 0.1][random.index(5)]);
+        let end = [f64::INFINITY, f64::INFINITY, 1.0, 2.0, 0.0][random.index(5)];
+        let end = T::nearest(end);
+        let at = numbers.vector(random, 4);
+        let at = [at[0], at[1], at[2] + 2.0 + 4.0 * random.below(2) as f64];
+        if random.below(2) == 0 {
+            // Towards the middle of the mesh.
+            velocity = at.map(|x| -0.5 * x);
+        }
+        macro_rules! cast {
+            ($shape:expr) => {{
+                let shape = $shape;
+                let body = Moving::still(Inflated::new(shape.clone(), radius).unwrap());
+                let body = body.with_velocity(narrow(velocity)).unwrap().until(end).unwrap();
+                check(&shape, &body, &obstacle, &mut counts);
+            }};
+        }
+        let half = numbers.vector(random, 2).map(f64::abs);
+        match i % 5 {
+            0 => {
+                let [low, high] =
+                    [-1.0, 1.0].map(|s| narrow([0, 1, 2].map(|k| at[k] + s * half[k])));
+                cast!(AlignedBox::<T, 3>::new(low, high).unwrap());
+            }
+            1 => {
+                let turn = [
+                    [0.0, 0.0, 1.0, 2.0],
+                    [0.0, 0.0, 0.0, 1.0],
+                    [1.0, -1.0, 1.0, 2.0],
+                    [0.3, 0.1, -0.7, 0.2],
+                ];
+                let rotation =
+                    Rotation::<T, 3>::new(turn[random.index(4)].map(T::nearest)).unwrap();
+                cast!(OrientedBox::<T, 3>::new(narrow(at), narrow(half), rotation).unwrap());
+            }
+            2 => {
+                let [a, b, c] = [0; 3].map(|_| numbers.vector(random, 2));
+                let corner = |v: Vector| narrow([0, 1, 2].map(|k| at[k] + v[k]));
+                cast!(Triangle::<T>::new(corner(a), corner(b), corner(c)).unwrap());
+            }
+            3 => {
+                let points = (0..6).map(|_| numbers.vector(random, 2));
+                let points = points.map(|v| narrow([0, 1, 2].map(|k| at[k] + v[k])));
+                cast!(Hull::<T, 3>::new(points.collect::<Vec<_>>()).unwrap());
+            }
+            _ => {
+                let edges = [0; 3].map(|_| narrow(numbers.vector(random, 2)));
+                if let Ok(body) = Parallelepiped::<T>::new(narrow(at), edges) {
+                    cast!(body);
+                }
+            }
+        }
+    }
+    let Counts { all, contacts, overlaps, .. } = counts;
+    assert!(contacts * 5 > all && overlaps * 12 > all, "{counts:?}");
+    counts
+}
+
+#[test]
+fn on_a_lattice() {
+    let counts = run::<f64>(1, Numbers::Lattice);
+    assert!(counts.ties * 2 > counts.all, "{counts:?}");
+}
+
+#[test]
+fn on_tenths() {
+    run::<f64>(2, Numbers::Tenths);
+}
+
+#[test]
+fn anywhere() {
+    let counts = run::<f64>(3, Numbers::Any);
+    assert!(counts.integers * 3 < counts.all, "{counts:?}");
+}
+
+#[test]
+fn in_single_precision() {
+    run::<f32>(4, Numbers::Lattice);
+    run::<f32>(5, Numbers::Tenths);
+    run::<f32>(6, Numbers::Any);
+}
