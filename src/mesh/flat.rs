@@ -149,7 +149,7 @@ struct Points<const K: usize>([[f64; 3]; K]);
 
 impl<const K: usize> Points<K> {
     /// The difference of a point and the first.
-    fn from_first<N: Number>(&self, lift: &impl Lift<N>, i: usize) -> Vector<N> {
+    fn minus_first<N: Number>(&self, lift: &impl Lift<N>, i: usize) -> Vector<N> {
         core::array::from_fn(|k| lift.length_difference(self.0[i][k], self.0[0][k]))
     }
 }
@@ -172,7 +172,7 @@ impl Decision for Points<4> {
     type Outcome = Sign;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
-        let [a, b, c] = [1, 2, 3].map(|i| self.from_first(lift, i));
+        let [a, b, c] = [1, 2, 3].map(|i| self.minus_first(lift, i));
         dot(&cross(&a, &b), &c).sign()
     }
 }
@@ -183,7 +183,7 @@ impl Decision for Points<5> {
     type Outcome = Sign;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
-        let [a, b, c, d] = [1, 2, 3, 4].map(|i| self.from_first(lift, i));
+        let [a, b, c, d] = [1, 2, 3, 4].map(|i| self.minus_first(lift, i));
         dot(&cross(&a, &b), &cross(&c, &d)).sign()
     }
 }

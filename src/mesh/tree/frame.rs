@@ -91,15 +91,15 @@ impl TreeFrame {
             rows[2][lane] = self.row(surface.vertices, c as usize);
         }
         [
-            self.to_local::<T, E>(E::columns(&rows[0])),
-            self.to_local::<T, E>(E::columns(&rows[1])),
-            self.to_local::<T, E>(E::columns(&rows[2])),
+            self.in_frame::<T, E>(E::columns(&rows[0])),
+            self.in_frame::<T, E>(E::columns(&rows[1])),
+            self.in_frame::<T, E>(E::columns(&rows[2])),
         ]
     }
 
     /// Eight gathered points in the frame of the tree.
     #[cfg_attr(hot, inline(always))]
-    fn to_local<T: Scalar, E: Eight>(&self, x: Eights<E>) -> Eights<E> {
+    fn in_frame<T: Scalar, E: Eight>(&self, x: Eights<E>) -> Eights<E> {
         if T::PRECISION == f32::MANTISSA_DIGITS {
             // The products are exact, so one rounding or two make no difference.
             let scale = E::splat(self.scale as f32);
