@@ -14,7 +14,7 @@ CHAPTERS = {
     "Moves that stay free": r"\w+::(advance|slide.*|recover)|(Advance|Slide|SlideOptions|Recover)(::.*)?",
     "A character": r"(Walker\w*|Step|Ride)(::.*)?",
     "Bodies and motions": r"(Sphere|Capsule|Ellipsoid|Moving|Path|ConvexBody|ConvexShape|Shape)(::.*)?",
-    "Obstacles": r"(Point|Segment|Triangle|AlignedBox|OrientedBox|Hull|Polytope|Plane|Frustum|ClipDepth|Parallelepiped|Rounded|Roundable|Rotation|Obstacle|ConvexObstacle)(::.*)?",
+    "Obstacles": r"(Point|Segment|Triangle|AlignedBox|OrientedBox|Hull|Polytope|Plane|Frustum|ClipDepth|Parallelepiped|Inflated|Inflatable|Rotation|Obstacle|ConvexObstacle)(::.*)?",
     "Meshes": r"(Mesh|MeshInstance|SharedInstance|Solid|Location|Neighbours)(::.*)?",
     "Scenes": r"(Scene|CapsuleScene|Item|ItemShape|Id|PairContact|NoPair|NotMet)(::.*)?",
     "Batches over slices": r"(SphereSlice|EllipsoidSlice|AlignedBoxSlice|Spheres|AlignedBoxes)(::.*)?",

@@ -105,9 +105,9 @@ impl<C: Candidate> Stay<C> {
     }
 }
 
-/// The end of an uninterrupted contact that begins at `end` or before: each stay, given by its first
-/// and last time, begins before another one ends. `None` if it never ends, as a stay without a last
-/// time.
+/// The end of an uninterrupted contact that begins at `end` or before: each stay, which is given by
+/// its first and last time, begins before another one ends. `None` if it never ends, as a stay
+/// without a last time.
 pub(crate) fn end_of_stays(mut end: Surd, mut stays: Vec<(Surd, Option<Surd>)>) -> Option<Surd> {
     sort(&mut stays, |(a, _), (b, _)| a.cmp(b));
     for (first, last) in stays {
