@@ -1,26 +1,28 @@
 //! Meshes as obstacles of convex bodies: boxes, parallelepipeds, triangles and convex hulls.
 //!
 //! The tree is searched for a box around the body (`in_frame.rs`), and each candidate triangle is
-//! decided as the obstacle of the body (`contact/convex/`). Rounded times are compared first:
-//! rounding is monotone, so different floats are in the right order, and only equal ones need exact
-//! times.
+//! decided as the obstacle of the body (`contact/convex/`). The plane between the body and a touched
+//! triangle rules out its neighbours, and shows that triangles of one floor, or at one vertex, are
+//! touched at the same time. Otherwise rounded times are compared first: rounding is monotone, so
+//! different floats are in the right order, and only equal ones need exact times.
 
 use super::in_frame::{BoxAround, box_around};
 use super::indexed::{Mesh, MeshFeature};
+use super::separating_plane::{PlaceRelation, SeparatingPlane};
 use super::stay::end_of_stays;
 use super::sweep::{PathPart, Sweep};
 use super::tree::{MeshSearch, MeshSurface, TreeBody, TriangleGoal};
 use crate::contact::convex::{ConvexPair, Core, Place, Solver};
 use crate::contact::convex::{
-    closest_points, contact_time, first_contact, has_contact, intersects, last_time_exactly,
-    triangle_core,
+    closest_points, contact_time, first_contact_of_many, has_contact, intersects,
+    last_time_exactly, triangle_core,
 };
 use crate::contact::sealed::{CastTarget, Encounter, Only};
 use crate::contact::{
-    Answer, ConvexBody, ConvexShape, Effort, ExactAnswer, RelativeMotion, TimeDomain, TotalRadius,
-    in_space,
+    Answer, Approach, ConvexBody, ConvexShape, Effort, ExactAnswer, Feature, RelativeMotion,
+    TimeDomain, TotalRadius, in_space,
 };
-use crate::number::{Rational, Rounding, Scaled, Surd, compiled};
+use crate::number::{Rational, Rounding, Scaled, Surd, compiled, fraction};
 use crate::shape::{Moving, Scalar, Shape, Until};
 use alloc::vec::Vec;
 use core::cell::OnceCell;
@@ -39,7 +41,36 @@ pub(crate) struct MeshByConvex<'a, 'm, T: Scalar> {
 struct FirstTriangle<T: Scalar> {
     triangle: usize,
     answer: Answer<T, 3, MeshFeature>,
+    plane: ContactPlane,
     exact: OnceCell<Surd>,
+}
+
+/// A plane between the body and the touched triangle, if the body enters the triangle. Before that
+/// time the body is on one side of the plane, so that no triangle on the other side is touched
+/// earlier.
+#[derive(Clone, Copy, Debug)]
+enum ContactPlane {
+    /// Exactly across an axis of the world, at this coordinate. The body comes down to it or, if the
+    /// plane is reversed, up.
+    Axis {
+        axis: usize,
+        is_reversed: bool,
+        coordinate: f64,
+    },
+    /// About across the rounded normal of the contact.
+    Normal(SeparatingPlane),
+    Unknown,
+}
+
+/// The relation of the time at which another triangle is touched to the time of the first one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TimeRelation {
+    Later,
+    /// The time is the same if a point of the other triangle that is in the plane is touched then.
+    NotEarlier,
+    /// Both are touched in the same place.
+    Same,
+    Unknown,
 }
 
 /// A triangle that overlaps the body, and the distance of the two cores, unless they share a point.
@@ -189,23 +220,105 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
                 best.rename(best.triangle.min(triangle));
                 continue;
             }
+            let relation = match &best {
+                None => TimeRelation::Unknown,
+                Some(best) => match best.plane.relation_to(&self.corners(triangle)) {
+                    TimeRelation::Later => continue,
+                    TimeRelation::NotEarlier | TimeRelation::Same if triangle > best.triangle => {
+                        continue;
+                    }
+                    relation => relation,
+                },
+            };
             let pair = self.pair(triangle);
-            let answer = first_contact(&pair, self.end, only == Only::Entries, effort);
-            let time = match &answer {
+            let only_entries = only == Only::Entries;
+            let first = first_contact_of_many(&pair, self.end, only_entries, effort);
+            let (axis, exact_time) = (first.axis(&pair), first.exact_time);
+            let time = match &first.answer {
                 Answer::None => continue,
                 Answer::Overlap(_) => return self.overlap(effort),
                 Answer::Contact(contact) => contact.time,
             };
-            let answer = self.named(triangle, answer);
-            let found = FirstTriangle { triangle, answer, exact: OnceCell::new() };
-            if best.as_ref().is_none_or(|best| found.comes_before(best, self, effort)) {
+            let answer = self.named(triangle, first.answer);
+            let plane = self.plane(triangle, &answer, axis);
+            let exact = exact_time.map_or_else(OnceCell::new, OnceCell::from);
+            let found = FirstTriangle { triangle, answer, plane, exact };
+            let Some(best) = &mut best else {
                 search.tighten(part.key(time.above().widen()));
                 best = Some(found);
+                continue;
+            };
+            let is_same_time = match relation {
+                TimeRelation::Same => true,
+                TimeRelation::NotEarlier => found.plane.is_same_axis(&best.plane),
+                _ => false,
+            };
+            let order = match is_same_time {
+                true => Ordering::Equal,
+                false => found.compare_times(best, self, effort),
+            };
+            if order.then(triangle.cmp(&best.triangle)) == Ordering::Less {
+                search.tighten(part.key(time.above().widen()));
+                let plane = best.plane;
+                *best = found;
+                best.adopt(order, plane);
+            } else {
+                best.adopt(order, found.plane);
             }
         }
         // The limit is zero because the search found points inside of the body: it overlaps at the
         // start.
         if part.start == 0.0 && search.limit() == 0.0 { self.overlap(effort) } else { best }
+    }
+
+    /// Returns the plane between the body and a triangle at their contact.
+    fn plane(
+        &self,
+        triangle: usize,
+        answer: &Answer<T, 3, MeshFeature>,
+        axis: Option<usize>,
+    ) -> ContactPlane {
+        let Answer::Contact(contact) = answer else { return ContactPlane::Unknown };
+        let (corners, feature) = (self.corners(triangle), contact.feature.feature);
+        if let Some(axis) = axis {
+            let speed = self.body.motion.rounded(axis);
+            let corner = match feature {
+                Feature::Vertex(i) | Feature::Edge(i) => usize::from(i) % 3,
+                Feature::Face => 0,
+            };
+            let (is_reversed, coordinate) = (speed > 0.0, corners[corner][axis]);
+            return match speed == 0.0 {
+                true => ContactPlane::Unknown,
+                false => ContactPlane::Axis { axis, is_reversed, coordinate },
+            };
+        }
+        match contact.normal {
+            Some(normal) if contact.approach == Approach::Approaching => {
+                // The distance of one from the next float.
+                let error = T::ONE.above().widen() - 1.0;
+                let normal = normal.map(Scalar::widen);
+                ContactPlane::Normal(SeparatingPlane::across(feature, &corners, normal, error))
+            }
+            _ => ContactPlane::Unknown,
+        }
+    }
+
+    /// Returns the exact time at which the body reaches a plane across an axis, if each coordinate of
+    /// its vertices along that axis is a sum of two given floats.
+    fn time_across(&self, plane: &ContactPlane) -> Option<Surd> {
+        let ContactPlane::Axis { axis, is_reversed, coordinate } = *plane else { return None };
+        let ConvexPair { mover, motion, reach, .. } = &self.body;
+        let sign = |x: Rational| if is_reversed { -x } else { x };
+        let heights = (0..mover.topology().vertex_count).map(|vertex| {
+            let [a, b] = mover.coordinate(vertex, axis)?;
+            Some(sign(fraction(a) + fraction(b)))
+        });
+        let lowest = heights.collect::<Option<Vec<Rational>>>()?.into_iter().min()?;
+        let speed = |[to, from]: [f64; 2]| fraction(to) - fraction(from);
+        let speed = speed(motion.of_obstacle(axis)) - speed(motion.of_mover(axis));
+        let reach = fraction(reach.radius) + fraction(reach.inflation);
+        let height = lowest - sign(fraction(coordinate)) - reach;
+        Some(Surd::from(height / sign(speed)))
     }
 
     /// Returns the triangle of least distance from the body's core, of those that overlap the body
@@ -220,7 +333,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         let mut best: Option<(OverlappedTriangle<T>, Answer<T, 3, Place>)> = None;
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
-            let answer = first_contact(&self.pair(triangle), self.end, false, effort);
+            let answer =
+                first_contact_of_many(&self.pair(triangle), self.end, false, effort).answer;
             if !matches!(answer, Answer::Overlap(_)) {
                 continue;
             }
@@ -232,8 +346,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
             }
         }
         let (OverlappedTriangle { triangle, .. }, answer) = best?;
-        let answer = self.named(triangle, answer);
-        Some(FirstTriangle { triangle, answer, exact: OnceCell::new() })
+        let (answer, plane) = (self.named(triangle, answer), ContactPlane::Unknown);
+        Some(FirstTriangle { triangle, answer, plane, exact: OnceCell::new() })
     }
 
     /// Returns the first and the last time of contact of each triangle that is touched at all,
@@ -271,27 +385,74 @@ impl<T: Scalar> FirstTriangle<T> {
         }
     }
 
+    /// Takes the plane of another contact at the same time, if the plane of this one is not known.
+    fn adopt(&mut self, order: Ordering, plane: ContactPlane) {
+        if order == Ordering::Equal && matches!(self.plane, ContactPlane::Unknown) {
+            self.plane = plane;
+        }
+    }
+
     /// Returns the exact time of the contact; zero for an overlap.
     fn exact_time(&self, mesh: &MeshByConvex<'_, '_, T>) -> &Surd {
         self.exact.get_or_init(|| {
-            let time = Solver::new(&mesh.pair(self.triangle)).time(Until::<T>::NEVER);
+            let time = mesh
+                .time_across(&self.plane)
+                .or_else(|| Solver::new(&mesh.pair(self.triangle)).time(Until::<T>::NEVER));
             time.unwrap_or(Surd::from(Rational::ZERO))
         })
     }
 
-    fn comes_before(
+    fn compare_times(
         &self,
         other: &Self,
         mesh: &MeshByConvex<'_, '_, T>,
         effort: &mut Effort,
-    ) -> bool {
+    ) -> Ordering {
         let (time, other_time) = (self.time(), other.time());
-        if time != other_time {
-            return time < other_time;
+        if time < other_time {
+            return Ordering::Less;
+        }
+        if time > other_time {
+            return Ordering::Greater;
         }
         effort.exact = true;
-        let order = self.exact_time(mesh).cmp(other.exact_time(mesh));
-        order.then(self.triangle.cmp(&other.triangle)) == Ordering::Less
+        self.exact_time(mesh).cmp(other.exact_time(mesh))
+    }
+}
+
+impl ContactPlane {
+    fn relation_to(&self, corners: &[[f64; 3]; 3]) -> TimeRelation {
+        match self {
+            Self::Axis { axis, is_reversed, coordinate } => {
+                let order = |corner: &[f64; 3]| {
+                    let order = corner[*axis].total_cmp(coordinate);
+                    if *is_reversed { order.reverse() } else { order }
+                };
+                match corners.iter().map(order).max() {
+                    Some(Ordering::Less) => TimeRelation::Later,
+                    Some(Ordering::Equal) => TimeRelation::NotEarlier,
+                    _ => TimeRelation::Unknown,
+                }
+            }
+            Self::Normal(plane) => match plane.relation_to(corners) {
+                PlaceRelation::Apart => TimeRelation::Later,
+                PlaceRelation::Same(_) => TimeRelation::Same,
+                PlaceRelation::Unknown => TimeRelation::Unknown,
+            },
+            Self::Unknown => TimeRelation::Unknown,
+        }
+    }
+
+    /// Returns whether both are the same plane, exactly across an axis. Then the body reaches both
+    /// at the same time.
+    fn is_same_axis(&self, other: &Self) -> bool {
+        match (self, other) {
+            (
+                Self::Axis { axis, coordinate, .. },
+                Self::Axis { axis: other_axis, coordinate: other_coordinate, .. },
+            ) => axis == other_axis && coordinate == other_coordinate,
+            _ => false,
+        }
     }
 }
 

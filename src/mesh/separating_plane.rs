@@ -127,6 +127,25 @@ impl SeparatingPlane {
         }
     }
 
+    /// The place where a convex body touches this feature, with the normal of the contact, of which
+    /// each component has an error of at most `error`. The contact may be more than a point.
+    pub(super) fn across(
+        feature: Feature,
+        corners: &[[f64; 3]; 3],
+        normal: [f64; 3],
+        error: f64,
+    ) -> Self {
+        let [a, b, c] = *corners;
+        let (corners, count) = match feature {
+            Feature::Vertex(i) => ([corners[usize::from(i) % 3]; 3], 1),
+            Feature::Edge(0) => ([a, b, b], 2),
+            Feature::Edge(1) => ([b, c, c], 2),
+            Feature::Edge(_) => ([c, a, a], 2),
+            Feature::Face => (*corners, 3),
+        };
+        Self { corners, count, across: normal, error, is_one_point: false }
+    }
+
     /// The same place if a capsule touches along a whole segment of it.
     pub(super) fn all_along(self) -> Self {
         Self { is_one_point: false, ..self }

@@ -6,16 +6,17 @@ use super::exhaustive::Outcome;
 use super::guess::{Guess, guess_by_axes, guess_by_simplex};
 use super::landing::{FacetQuery, Moment, StaysOutside};
 use super::numbers::{IsEntered, IsEnteredInside};
-use super::pair::ConvexPair;
+use super::pair::{ConvexPair, LiftedPair, PairQuery};
 use super::piece::{Face, Piece};
 use super::separation::Separation;
 use super::solver::{self, Place, Solver, rounded};
 use super::start::{Overlapping, beyond, overlap, overlap_at_start, reference, unscaled};
 use super::touching::{By, Touching};
-use crate::contact::answer::{Answer, Contact, Overlap};
+use crate::contact::answer::{Answer, Approach, Contact, Overlap};
 use crate::contact::boxes::Side;
 use crate::number::{
-    Effort, Rounding, Scaled, Sign, Surd, compare, compiled, decide_by_floats, measure,
+    Decision, Effort, Lift, Number, Rounding, Scaled, Sign, Surd, Unsure, compare, compiled,
+    decide_by_floats, measure,
 };
 use crate::shape::{Scalar, Until};
 use core::cmp::Ordering;
@@ -145,70 +146,132 @@ fn compare_time(
     compare(&scaled.ask(|pair| pair.about(touching.numbers::<false>())), to, effort)
 }
 
+/// Returns the axis of the world that is exactly normal to the facet of `K` which the mover enters.
+fn entered_across(scaled: &Scaled<ConvexPair<'_>>, touching: &Touching) -> Option<usize> {
+    let Touching { piece: Piece::Face(face), landing } = *touching else { return None };
+    if landing.moment != Moment::Entry || landing.approach != Approach::Approaching {
+        return None;
+    }
+    decide_by_floats(&scaled.ask(|pair| pair.about(AxisAcross(face))))?
+}
+
+/// The query for the axis of the world that is exactly normal to a face of `K`, if zeros among the
+/// given numbers show it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AxisAcross(Face);
+
+impl Decision for PairQuery<'_, '_, AxisAcross> {
+    type Outcome = Option<usize>;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<usize>, Unsure> {
+        let normal = LiftedPair::new(self.pair, *lift).normal(self.question.0);
+        let is_zero = [0, 1, 2].map(|k: usize| normal[k].is_zero());
+        let is_across = |k: &usize| is_zero[(k + 1) % 3] && is_zero[(k + 2) % 3];
+        Ok((0..3).find(is_across).filter(|&k| !is_zero[k]))
+    }
+}
+
+/// Computes the first contact, or the overlap at the start.
+#[inline]
+pub(crate) fn first_contact<T: Scalar>(
+    scaled: &Scaled<ConvexPair<'_>>,
+    end: Until<T>,
+    only_entries: bool,
+    effort: &mut Effort,
+) -> Answer<T, 3, Place> {
+    first_contact_of_many(scaled, end, only_entries, effort).answer
+}
+
+/// A first contact, with what its comparison with others needs.
+pub(crate) struct FirstContact<T> {
+    pub(crate) answer: Answer<T, 3, Place>,
+    /// The touch, if floats certified it.
+    touching: Option<Touching>,
+    /// The exact time, if integers decided the contact.
+    pub(crate) exact_time: Option<Surd>,
+}
+
+impl<T> FirstContact<T> {
+    fn of(answer: Answer<T, 3, Place>) -> Self {
+        Self { answer, touching: None, exact_time: None }
+    }
+
+    /// Returns the axis of the world that is exactly normal to the plane between the two at the
+    /// time of the contact, if the contact is an entry.
+    pub(crate) fn axis(&self, scaled: &Scaled<ConvexPair<'_>>) -> Option<usize> {
+        entered_across(scaled, self.touching.as_ref()?)
+    }
+}
+
 compiled! { <'a, 'b, T>
-    /// Computes the first contact, or the overlap at the start.
-    pub(crate) fn first_contact(
+    /// Computes the first contact, or the overlap at the start, to be compared with others.
+    pub(crate) fn first_contact_of_many(
         scaled: &'a Scaled<ConvexPair<'b>>,
         end: Until<T>,
         only_entries: bool,
         effort: &'a mut Effort,
-    ) -> Answer<T, 3, Place> {
-        let pair = &scaled.inputs;
-        let end = if only_entries && pair.reach.is_zero() { end.with_itself() } else { end };
-        let guess = guess_by_axes(pair);
-        if only_entries && stays_outside(scaled, &guess) {
-            return Answer::None;
-        }
-        match certain(scaled, guess, true, effort) {
-            Some(Certain::Apart) => return Answer::None,
-            Some(Certain::Overlap(point, feature)) => {
-                let (center, point) = (reference(scaled), unscaled(scaled, &point));
-                return Answer::Overlap(Overlap { center, point, normal: None, feature });
-            }
-            Some(Certain::OverlapAtStart(Overlapping::Cores)) if pair.mover.dimension() == 0 => {
-                // The point itself lies inside of the obstacle.
-                let center = reference(scaled);
-                let feature = Place { part: Part::Inside, sides: [Side::Between; 3] };
-                return Answer::Overlap(Overlap { center, point: center, normal: None, feature });
-            }
-            Some(Certain::OverlapAtStart(Overlapping::Cores)) => {
-                return Answer::Overlap(match overlap_of_axis(scaled, effort) {
-                    Some(overlap) => overlap,
-                    None => {
-                        effort.left_first_filter = true;
-                        effort.exact = true;
-                        Solver::new(scaled).overlap_of_cores()
-                    }
-                });
-            }
-            Some(Certain::OverlapAtStart(Overlapping::Radii(closest))) => {
-                let overlap = match beyond(scaled, &closest, false) {
-                    Some(Sign::Positive) => overlap(scaled, &closest, effort),
-                    // The mover's core comes within the obstacle's radius.
-                    Some(_) => overlap_of_axis(scaled, effort),
-                    None => None,
-                };
-                if let Some(overlap) = overlap {
-                    return Answer::Overlap(overlap);
-                }
-            }
-            Some(Certain::Touches(touching)) => {
-                if (only_entries && !touching.enters(pair))
-                    || is_too_late(scaled, &touching, end, effort)
-                {
-                    return Answer::None;
-                }
-                if let Some(place) = touching.place(pair) {
-                    return Answer::Contact(contact(scaled, &touching, place, effort));
-                }
-            }
-            None => {}
-        }
-        effort.left_first_filter = true;
-        effort.exact = true;
-        let exact = Solver::after_floats(scaled).meet(end, only_entries);
-        rounded(exact)
+    ) -> FirstContact<T> {
+    let pair = &scaled.inputs;
+    let end = if only_entries && pair.reach.is_zero() { end.with_itself() } else { end };
+    let guess = guess_by_axes(pair);
+    if only_entries && stays_outside(scaled, &guess) {
+        return FirstContact::of(Answer::None);
     }
+    match certain(scaled, guess, true, effort) {
+        Some(Certain::Apart) => return FirstContact::of(Answer::None),
+        Some(Certain::Overlap(point, feature)) => {
+            let (center, point) = (reference(scaled), unscaled(scaled, &point));
+            return FirstContact::of(Answer::Overlap(Overlap { center, point, normal: None, feature }));
+        }
+        Some(Certain::OverlapAtStart(Overlapping::Cores)) if pair.mover.dimension() == 0 => {
+            // The point itself lies inside of the obstacle.
+            let center = reference(scaled);
+            let feature = Place { part: Part::Inside, sides: [Side::Between; 3] };
+            return FirstContact::of(Answer::Overlap(Overlap { center, point: center, normal: None, feature }));
+        }
+        Some(Certain::OverlapAtStart(Overlapping::Cores)) => {
+            return FirstContact::of(Answer::Overlap(match overlap_of_axis(scaled, effort) {
+                Some(overlap) => overlap,
+                None => {
+                    effort.left_first_filter = true;
+                    effort.exact = true;
+                    Solver::new(scaled).overlap_of_cores()
+                }
+            }));
+        }
+        Some(Certain::OverlapAtStart(Overlapping::Radii(closest))) => {
+            let overlap = match beyond(scaled, &closest, false) {
+                Some(Sign::Positive) => overlap(scaled, &closest, effort),
+                // The mover's core comes within the obstacle's radius.
+                Some(_) => overlap_of_axis(scaled, effort),
+                None => None,
+            };
+            if let Some(overlap) = overlap {
+                return FirstContact::of(Answer::Overlap(overlap));
+            }
+        }
+        Some(Certain::Touches(touching)) => {
+            if (only_entries && !touching.enters(pair))
+                || is_too_late(scaled, &touching, end, effort)
+            {
+                return FirstContact::of(Answer::None);
+            }
+            if let Some(place) = touching.place(pair) {
+                let answer = Answer::Contact(contact(scaled, &touching, place, effort));
+                return FirstContact { answer, touching: Some(touching), exact_time: None };
+            }
+        }
+        None => {}
+    }
+    effort.left_first_filter = true;
+    effort.exact = true;
+    let exact = Solver::after_floats(scaled).meet(end, only_entries);
+    let exact_time = match &exact {
+        Answer::Contact(contact) => Some(contact.time.clone()),
+        _ => None,
+    };
+    FirstContact { answer: rounded(exact), touching: None, exact_time }
+}
 }
 
 /// Returns the overlap of a capsule whose axis meets the inflated obstacle: the first contact of a
