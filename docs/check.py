@@ -123,16 +123,16 @@ ASKED = {
     "penetration depth": ("penetration", "S"),
 }
 #: Requests have no boxes, triangles and hulls that move, so docs/command.md has no column of them: their obstacles are the types that
-#: implement a trait of the public API, which is written down in tests/api.txt.
+#: implement a trait of the public API, which is written down in tests/api.txt, and meshes (tests/convex_mesh.rs).
 CONVEX = "box, OBB, triangle or hull cast, Rust only"
-TYPES = {"point": "Point", "segment": "Segment", "triangle": "Triangle", "box": "AlignedBox", "oriented box": "OrientedBox", "parallelepiped": "Parallelepiped"}
+TYPES = {"point": "Point", "segment": "Segment", "triangle": "Triangle", "box": "AlignedBox", "oriented box": "OrientedBox", "parallelepiped": "Parallelepiped", "mesh": "Mesh"}
 
 
 def wrong_cells():
     """Cells of the table in README.md that differ from the table of docs/command.md, which the library is tested against, or from the
     public API; and obstacles that the table of README.md lacks."""
     listed = rows((ROOT / "docs/command.md").read_text(), "question")
-    convex = set(re.findall(r"^impl<.*> ConvexShape for (\w+)<[^>]*>$", (ROOT / "tests/api.txt").read_text(), re.M))
+    convex = {"Mesh"} | set(re.findall(r"^impl<.*> ConvexShape for (\w+)<[^>]*>$", (ROOT / "tests/api.txt").read_text(), re.M))
     obstacles = {name for name, cell in listed["first_contact"].items() if cell}
     for names, row in rows((ROOT / "README.md").read_text(), "obstacle").items():
         for name in (OBSTACLES.get(name, name) for name in names.split(", ")):

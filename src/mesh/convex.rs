@@ -1,10 +1,11 @@
 //! Meshes as obstacles of convex bodies: boxes, parallelepipeds, triangles and convex hulls.
 //!
 //! The tree is searched for a box around the body (`in_frame.rs`), and each candidate triangle is
-//! decided as the obstacle of the body (`contact/convex/`). The plane between the body and a touched
-//! triangle rules out its neighbours, and shows that triangles of one floor, or at one vertex, are
-//! touched at the same time. Otherwise rounded times are compared first: rounding is monotone, so
-//! different floats are in the right order, and only equal ones need exact times.
+//! decided as the obstacle of the body (`contact/convex/`). The plane between the body and a
+//! touched triangle rules out its neighbours, and shows that triangles of one floor, or at one
+//! vertex, are touched at the same time. Otherwise rounded times are compared first: rounding is
+//! monotone, so different floats are in the right order, and only equal ones need exact times.
+//! Derivation: `docs/theory.md`, §10.
 
 use super::in_frame::{BoxAround, box_around};
 use super::indexed::{Mesh, MeshFeature};
@@ -50,8 +51,8 @@ struct FirstTriangle<T: Scalar> {
 /// earlier.
 #[derive(Clone, Copy, Debug)]
 enum ContactPlane {
-    /// Exactly across an axis of the world, at this coordinate. The body comes down to it or, if the
-    /// plane is reversed, up.
+    /// Exactly across an axis of the world, at this coordinate. The body comes down to the plane or,
+    /// if the plane is reversed, up.
     Axis {
         axis: usize,
         is_reversed: bool,
@@ -196,8 +197,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         Some(PathPart { body: self.bounded(part.body), ..part })
     }
 
-    /// Returns the bounds of the body, of which nothing is inside for certain if they are those of a
-    /// box around it.
+    /// Returns the bounds of the body. In a box that is only around the body, no point is known to be
+    /// in the body.
     fn bounded(&self, body: Option<TreeBody>) -> Option<TreeBody> {
         if self.around.is_core { body } else { body.map(TreeBody::around) }
     }

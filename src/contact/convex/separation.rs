@@ -1,12 +1,12 @@
 //! A separating vector, which proves that two bodies never meet: their projections along it are
-//! apart at the start, and do not come closer.
+//! apart at the start, and do not come closer; and planes between the two across an axis.
 //!
 //! Source: a separating vector, as in S. Boyd and L. Vandenberghe, *Convex Optimization*, 2004,
 //! §2.5. Derivation: `docs/theory.md`, §10.
 
 use super::core::{LiftedCore, negated};
-use super::pair::{ConvexPair, LiftedPair};
-use super::piece::At;
+use super::pair::{ConvexPair, LiftedPair, PairQuery};
+use super::piece::{At, Face};
 use crate::number::{Decision, Inputs, Lift, Number, Quantity, Sign, Unsure, scaled_to_one};
 use crate::shape::vector::{Vector, dot, each, squared};
 
@@ -117,5 +117,21 @@ impl<N: Number> LiftedCore<'_, '_, N> {
             next += 1;
         }
         Ok(found)
+    }
+}
+
+/// The query for the axis of the world that is exactly normal to a face of `K`, if zeros among the
+/// given numbers show it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AxisAcross(pub(crate) Face);
+
+impl Decision for PairQuery<'_, '_, AxisAcross> {
+    type Outcome = Option<usize>;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<usize>, Unsure> {
+        let normal = LiftedPair::new(self.pair, *lift).normal(self.question.0);
+        let is_zero = [0, 1, 2].map(|k: usize| normal[k].is_zero());
+        let is_across = |k: &usize| is_zero[(k + 1) % 3] && is_zero[(k + 2) % 3];
+        Ok((0..3).find(is_across).filter(|&k| !is_zero[k]))
     }
 }

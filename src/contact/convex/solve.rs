@@ -6,17 +6,16 @@ use super::exhaustive::Outcome;
 use super::guess::{Guess, guess_by_axes, guess_by_simplex};
 use super::landing::{FacetQuery, Moment, StaysOutside};
 use super::numbers::{IsEntered, IsEnteredInside};
-use super::pair::{ConvexPair, LiftedPair, PairQuery};
+use super::pair::ConvexPair;
 use super::piece::{Face, Piece};
-use super::separation::Separation;
+use super::separation::{AxisAcross, Separation};
 use super::solver::{self, Place, Solver, rounded};
 use super::start::{Overlapping, beyond, overlap, overlap_at_start, reference, unscaled};
 use super::touching::{By, Touching};
 use crate::contact::answer::{Answer, Approach, Contact, Overlap};
 use crate::contact::boxes::Side;
 use crate::number::{
-    Decision, Effort, Lift, Number, Rounding, Scaled, Sign, Surd, Unsure, compare, compiled,
-    decide_by_floats, measure,
+    Effort, Rounding, Scaled, Sign, Surd, compare, compiled, decide_by_floats, measure,
 };
 use crate::shape::{Scalar, Until};
 use core::cmp::Ordering;
@@ -155,22 +154,6 @@ fn entered_across(scaled: &Scaled<ConvexPair<'_>>, touching: &Touching) -> Optio
     decide_by_floats(&scaled.ask(|pair| pair.about(AxisAcross(face))))?
 }
 
-/// The query for the axis of the world that is exactly normal to a face of `K`, if zeros among the
-/// given numbers show it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AxisAcross(Face);
-
-impl Decision for PairQuery<'_, '_, AxisAcross> {
-    type Outcome = Option<usize>;
-
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<usize>, Unsure> {
-        let normal = LiftedPair::new(self.pair, *lift).normal(self.question.0);
-        let is_zero = [0, 1, 2].map(|k: usize| normal[k].is_zero());
-        let is_across = |k: &usize| is_zero[(k + 1) % 3] && is_zero[(k + 2) % 3];
-        Ok((0..3).find(is_across).filter(|&k| !is_zero[k]))
-    }
-}
-
 /// Computes the first contact, or the overlap at the start.
 #[inline]
 pub(crate) fn first_contact<T: Scalar>(
@@ -182,7 +165,7 @@ pub(crate) fn first_contact<T: Scalar>(
     first_contact_of_many(scaled, end, only_entries, effort).answer
 }
 
-/// A first contact, with what its comparison with others needs.
+/// A first contact, with its touch or its exact time, for comparisons with other contacts.
 pub(crate) struct FirstContact<T> {
     pub(crate) answer: Answer<T, 3, Place>,
     /// The touch, if floats certified it.

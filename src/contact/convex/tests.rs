@@ -11,7 +11,7 @@ use super::numbers::{IsEntered, IsEnteredInside, TouchQuery};
 use super::pair::{ConvexPair, LiftedPair};
 use super::piece::{At, Face, Piece};
 use super::rest::{ClosestOver, DistanceTo, IsClosest, ToMover};
-use super::separation::Separation;
+use super::separation::{AxisAcross, Separation};
 use super::shared::{NearestFacets, SharedCorner, SharedCorners, StartsInside};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::TimeDomain;
@@ -411,6 +411,7 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
                             let _ = asked.decide(&Counting);
                         }
                         let _ = pair.about(StaysOutside(face)).decide(&Counting);
+                        let _ = pair.about(AxisAcross(face)).decide(&Counting);
                     }
                     Piece::Line(line) => {
                         for is_at_rest in [false, true] {
