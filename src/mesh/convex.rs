@@ -51,8 +51,8 @@ struct FirstTriangle<T: Scalar> {
 /// earlier.
 #[derive(Clone, Copy, Debug)]
 enum ContactPlane {
-    /// Exactly across an axis of the world, at this coordinate. The body comes down to the plane or,
-    /// if the plane is reversed, up.
+    /// Exactly across an axis of the world, at this coordinate. The body comes down to the plane,
+    /// or up if the plane is reversed.
     Axis {
         axis: usize,
         is_reversed: bool,
