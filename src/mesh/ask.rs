@@ -5,8 +5,7 @@
 //! `found.rs` compares them by exact times.
 //!
 //! Where the feature `compact` decides by integers alone, the search is narrowed by their rounded
-//! numbers (`bracket`): a capsule at 70,000 triangles then takes some 10 to 200 ms
-//! (`docs/page.md`). A whole query, with its exact decisions, runs on the widest lanes of the
+//! numbers (`bracket`). A whole query, with its exact decisions, runs on the widest lanes of the
 //! machine.
 
 use super::candidate::{Candidate, CandidateOutcome, MiddleAtTriangle, Searched};

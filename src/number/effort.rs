@@ -1,12 +1,11 @@
 //! A measure of the difficulty of an answer, and the choice of small code (`compact`).
 //!
 //! Small code is a feature of this library and not a second library. With `compact`, decisions are
-//! not inlined. Decisions about boxes, polytopes, ellipsoids, capsules, mesh instances and closest
-//! points ([`Inputs::SELDOM`](super::Inputs::SELDOM)) are compiled for integers only;
-//! `compact-closest`, `compact-capsules` and `compact-rows` add floats for some of them. The
-//! numbers of answers are computed by code that both floats share, since these differ only where a
-//! number is rounded (`format.rs`). WebAssembly is built with this feature, and the shared cases of
-//! the tests require the same bits.
+//! not inlined. Decisions about boxes, polytopes, ellipsoids, mesh instances and capsules at rest
+//! ([`Inputs::SELDOM`](super::Inputs::SELDOM)) are compiled for integers only. The numbers of
+//! answers are computed by code that both floats share, since these differ only where a number is
+//! rounded (`format.rs`). WebAssembly is built with this feature, and the shared cases of the tests
+//! require the same bits.
 //!
 //! The package for JavaScript is small for the most part, but the library itself can be built for
 //! speed: the parts that the package needs for meshes of `f64` are compiled here

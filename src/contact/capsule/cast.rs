@@ -129,7 +129,7 @@ impl CapsuleTouch {
 }
 
 impl<const V: usize, B: Body> Inputs for CapsuleCast<V, B> {
-    const SELDOM: bool = B::SELDOM || !cfg!(feature = "compact-capsules");
+    const SELDOM: bool = B::SELDOM;
     const RANGE: Range = B::RANGE;
     // In a frame, the axis is as deep as a vector to the centre.
     const IS_DEEP: bool = !B::IS_IN_WORLD;

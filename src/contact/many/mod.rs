@@ -32,11 +32,9 @@ mod waiting;
 use super::answer::Answer;
 use super::obstacle::Obstacle;
 use super::sealed::Only;
-use crate::number::{BLOCK, COMPACT, Effort, Eight, Task, run};
+use crate::number::{BLOCK, Effort, Eight, Task, run};
 use crate::shape::{Moving, Scalar, Shape};
 
-/// Compact code leaves out this filter, unless the feature `compact-rows` is set.
-const IS_LEFT_OUT: bool = COMPACT && !cfg!(feature = "compact-rows");
 /// The greatest number of numbers that describe a pair.
 const NUMBERS: usize = 16;
 /// `2⁻¹⁷`, 128 roundings.
@@ -114,11 +112,7 @@ pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
     for start in (0..count).step_by(BLOCK) {
         let pairs = BLOCK.min(count - start);
         let pair = |i: usize| pair(start + i);
-        let results = if IS_LEFT_OUT {
-            BlockResults::NOTHING
-        } else {
-            run(BlockFilter { pairs, pair: &pair })
-        };
+        let results = run(BlockFilter { pairs, pair: &pair });
         for i in bits(results.missed & first(pairs)) {
             put(start + i, Answer::None);
         }

@@ -34,14 +34,7 @@ use Sign::{Negative, Positive, Zero};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClosestFeatureQuery;
 
-/// Whether compact code decides this without floats. The feature `compact-closest` keeps the
-/// floats, for programs that query closest points of meshes often: a search evaluates this for each
-/// candidate.
-const IS_SELDOM: bool = !cfg!(feature = "compact-closest");
-
-impl CastQuery for ClosestFeatureQuery {
-    const SELDOM: bool = IS_SELDOM;
-}
+impl CastQuery for ClosestFeatureQuery {}
 
 impl<const V: usize, B: Body> Decision for BoundQuery<'_, SimplexCast<V, B>, ClosestFeatureQuery> {
     type Outcome = Feature;
@@ -99,9 +92,7 @@ pub(crate) struct FeatureQuery<Q> {
     pub(crate) question: Q,
 }
 
-impl<Q: Copy> CastQuery for FeatureQuery<Q> {
-    const SELDOM: bool = IS_SELDOM;
-}
+impl<Q: Copy> CastQuery for FeatureQuery<Q> {}
 
 type BoundFeatureQuery<'a, const V: usize, B, Q> =
     BoundQuery<'a, SimplexCast<V, B>, FeatureQuery<Q>>;
