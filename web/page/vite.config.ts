@@ -95,12 +95,6 @@ export default defineConfig(({ mode }) => ({
   base: './',
   resolve: {
     alias: {
-      // The modules of each part of the engine; `build` makes them.
-      'part/meshes': here('../parts/meshes/engine/engine.js'),
-      'part/capsules-meshes': here('../parts/capsules-meshes/engine/engine.js'),
-      'part/solids': here('../parts/solids/engine/engine.js'),
-      'part/capsules-boxes': here('../parts/capsules-boxes/engine/engine.js'),
-      'part/walk': here('../parts/walk/index.js'),
       // The modules of the sources, of which the unused ones are left out.
       three: here('node_modules/three/src/Three.js'),
     },

@@ -2,7 +2,6 @@
 // is cancelled by ending the thread: a new thread answers the others.
 
 import type { Columns, Landed, Order, Step, Surface } from './engine.worker';
-import type { MeshPart } from './parts';
 import type { Rain } from './samples';
 
 export type { Columns, Landed, Step, Surface };
@@ -83,11 +82,10 @@ interface Opened {
   skipped?: string;
 }
 
-/** A mesh for drawing, by the part that will answer requests about it: read from a file if there
- * is one, which is also packed for the address if it is small; otherwise a mesh known by this
- * name. */
-export async function mesh(name: string, part: MeshPart, file?: Blob, onStep?: (step: Step) => void): Promise<Opened> {
-  const made = await send<Opened>({ kind: 'mesh', name, part, file }, onStep);
+/** A mesh for drawing: read from a file if there is one, which is also packed for the address if it
+ * is small; otherwise a mesh known by this name. */
+export async function mesh(name: string, file?: Blob, onStep?: (step: Step) => void): Promise<Opened> {
+  const made = await send<Opened>({ kind: 'mesh', name, file }, onStep);
   if (file) files.set(name, file);
   return made;
 }

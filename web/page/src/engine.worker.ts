@@ -1,17 +1,16 @@
 // The engine, in a thread of its own: a request never blocks the page.
 
-import { hitsOf } from '../../dist/hits.js';
+import { hitsOf, Mesh, query } from '../../dist/index.js';
 import { csvOf, packed } from './dropped';
 import { sizeOf } from './framing';
-import { isThere, load, MESHES, type Mesh } from './load';
-import { partFor, type MeshPart } from './parts';
+import { load } from './load';
 import { asPly, rain, sample, type Mesh as Made, type Rain } from './samples';
 
 /** The messages of the page. */
 export type Order =
   | { kind: 'query'; lines: string[] }
   | { kind: 'files'; files: Map<string, Blob> }
-  | { kind: 'mesh'; name: string; part: MeshPart; file?: Blob }
+  | { kind: 'mesh'; name: string; file?: Blob }
   | { kind: 'hits'; bytes: ArrayBuffer }
   | { kind: 'rain'; mesh: string; rain: Rain }
   | { kind: 'ply'; mesh: string }
@@ -70,8 +69,8 @@ const BETWEEN = 100;
 /** The numbers of each sphere for drawing, of which the last is unused. */
 const DROP = 12;
 
-/** The numbers of each mesh, and the meshes that the parts have built from them. */
-const meshes = new Map<string, { made: Made; kept: Map<MeshPart, Mesh> }>();
+/** Each mesh, and its numbers. */
+const meshes = new Map<string, { mesh: Mesh; made: Made }>();
 /** Files of meshes that were built by a thread before this one; each is built again when it is
  * first used. */
 let files = new Map<string, Blob>();
@@ -100,36 +99,29 @@ async function bytesOf(file: Blob, tell: Tell): Promise<Uint8Array> {
   return bytes;
 }
 
-/** A mesh by its name, built by a part that is loaded: from a file, or a sample. */
-async function meshOf(name: string, part: MeshPart, file?: Blob, tell: Tell = () => {}): Promise<{ mesh: Mesh; made: Made; skipped?: string }> {
+/** A mesh by its name, once the engine is loaded: from a file, or a sample. */
+async function meshOf(name: string, file?: Blob, tell: Tell = () => {}): Promise<{ mesh: Mesh; made: Made }> {
   const known = file ? undefined : meshes.get(name);
-  const there = known?.kept.get(part);
-  if (known && there) return { mesh: there, made: known.made };
+  if (known) return known;
   const from = file ?? files.get(name);
   let mesh: Mesh;
   let made: Made;
-  if (from && !known) {
+  if (from) {
     const bytes = await bytesOf(from, tell);
     tell({ name: 'tree' });
-    mesh = MESHES[part].fromFile(bytes, name);
+    mesh = Mesh.fromFile(bytes, name);
     tell({ name: 'picture' });
-    made = { vertices: mesh.vertices(), triangles: mesh.triangles() };
+    made = { vertices: mesh.vertices, triangles: mesh.triangles };
   } else {
-    const one = known?.made ?? sample(name);
+    const one = sample(name);
     if (!one) throw new Error(`mesh is ${JSON.stringify(name)}, which is neither a sample nor a file that was dropped here`);
     made = one;
-    mesh = new MESHES[part](made.vertices, made.triangles);
+    mesh = new Mesh(made.vertices, made.triangles);
   }
   mesh.name(name);
-  if (known) known.kept.set(part, mesh);
-  else {
-    meshes.get(name)?.kept.forEach((old) => {
-      old.forget();
-      old.free();
-    });
-    meshes.set(name, { made, kept: new Map([[part, mesh]]) });
-  }
-  return { mesh, made, skipped: mesh.skipped() };
+  meshes.get(name)?.mesh.free();
+  meshes.set(name, { mesh, made });
+  return { mesh, made };
 }
 
 function surfaceOf(name: string, { vertices, triangles }: Made): Surface {
@@ -165,13 +157,9 @@ function castAll(mesh: Mesh, { center, radius, velocity }: Pick<Columns, 'center
   while (at < count) {
     const end = Math.min(count, at + piece);
     const before = performance.now();
-    const n = end - at;
-    // Only the times are drawn, but the engine writes all fields of a contact.
-    const [middles, points, normals] = [3, 3, 3].map((width) => new Float64Array(width * n));
-    mesh.firstContacts(
-      center.subarray(3 * at, 3 * end), radius.subarray(at, end), velocity.subarray(3 * at, 3 * end), new Float64Array(n).fill(Infinity),
-      status.subarray(at, end), time.subarray(at, end), middles, points, normals, new Int32Array(n), new Uint8Array(n),
-    );
+    const contacts = mesh.firstContacts({ center: center.subarray(3 * at, 3 * end), radius: radius.subarray(at, end), velocity: velocity.subarray(3 * at, 3 * end) });
+    status.set(contacts.status, at);
+    time.set(contacts.time, at);
     at = end;
     const now = performance.now();
     if (at < count && now - begun > PATIENCE) throw new Error(`The cast was given up after ${PATIENCE / 1000} seconds, at ${at} of ${count} spheres: fewer spheres, or numbers that are nearer to those of the mesh, take less.`);
@@ -226,11 +214,10 @@ async function answered({ id, order }: { id: number; order: Order }): Promise<vo
   try {
     switch (order.kind) {
       case 'query': {
-        const part = partFor(order.lines, isThere);
-        const query = await load(part);
+        await load();
         for (const line of order.lines) {
           const named = /"mesh":\{"path":("(?:[^"\\]|\\.)*")/.exec(line);
-          if (named && part in MESHES) await meshOf(JSON.parse(named[1]), part as MeshPart);
+          if (named) await meshOf(JSON.parse(named[1]));
         }
         answer(order.lines.map((line) => query(line)));
         break;
@@ -239,15 +226,15 @@ async function answered({ id, order }: { id: number; order: Order }): Promise<vo
         files = order.files;
         break;
       case 'mesh': {
-        await load(order.part);
-        const { made, skipped } = await meshOf(order.name, order.part, order.file, (step) => postMessage({ id, step }));
+        await load();
+        const { mesh, made } = await meshOf(order.name, order.file, (step) => postMessage({ id, step }));
         const surface = surfaceOf(order.name, made);
-        answer({ surface, skipped, data: order.file && (await packed(order.file)) }, buffersOf(surface));
+        answer({ surface, skipped: mesh.skipped, data: order.file && (await packed(order.file)) }, buffersOf(surface));
         break;
       }
       case 'rain': {
-        await load('meshes');
-        const { mesh } = await meshOf(order.mesh, 'meshes');
+        await load();
+        const { mesh } = await meshOf(order.mesh);
         const spheres = rain(order.rain);
         const start = performance.now();
         const contacts = castAll(mesh, spheres, (step) => postMessage({ id, step }));
@@ -262,8 +249,8 @@ async function answered({ id, order }: { id: number; order: Order }): Promise<vo
         break;
       }
       case 'ply': {
-        await load('meshes');
-        const bytes = asPly((await meshOf(order.mesh, 'meshes')).made);
+        await load();
+        const bytes = asPly((await meshOf(order.mesh)).made);
         answer(bytes, [bytes.buffer]);
         break;
       }

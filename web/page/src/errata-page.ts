@@ -18,7 +18,6 @@ export async function showErrata(host: HTMLElement): Promise<void> {
   );
   let cards: HTMLElement | undefined;
   let document = '';
-  // All at once, so that one part of the engine answers.
   const lines = ERRATA.map(({ requests }) => requests.map((request) => json(request as never)));
   const answers = (await askAll(lines.flat())).map(read);
   for (const erratum of ERRATA) {

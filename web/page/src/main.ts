@@ -10,7 +10,6 @@ import { Handles, type Placed } from './handles';
 import { Key } from './key';
 import { Panel } from './panel';
 import { Plane } from './plane';
-import type { MeshPart } from './parts';
 import { json, request } from './request';
 import { SAMPLES } from './samples';
 import type { SideBySide } from './side';
@@ -224,14 +223,11 @@ function lookAt(surface: Surface): void {
   if (isMoved) change({ ...state, numbers: { ...state.numbers, ...placed(surface, state), time: [] } });
 }
 
-/** The part that answers the requests of a state about a mesh. */
-const partOf = ({ view, words }: State): MeshPart => (view === 'sphere' && words.mover === 'capsule' ? 'capsules-meshes' : 'meshes');
-
 async function surfaceOf(of: State): Promise<Surface> {
   const { mesh: name, data } = of.words;
   let entry = surfaces.get(name);
   if (!entry || (data !== undefined && data !== entry.data)) {
-    entry = { surface: (await mesh(name, partOf(of), data === undefined ? undefined : await unpacked(data))).surface, data };
+    entry = { surface: (await mesh(name, data === undefined ? undefined : await unpacked(data))).surface, data };
     surfaces.set(name, entry);
     if (!Object.hasOwn(meshes, name)) {
       meshes = { ...meshes, [name]: name };
@@ -525,7 +521,7 @@ async function openFile(file: File): Promise<void> {
   work.begin(`Reading ${name}`);
   panel.warn([]);
   try {
-    const { surface, data, skipped } = await mesh(file.name, partOf(state), file, (step) => opening === file && work.say(...told(name, step)));
+    const { surface, data, skipped } = await mesh(file.name, file, (step) => opening === file && work.say(...told(name, step)));
     surfaces.set(file.name, { surface, data });
     meshes = { ...meshes, [file.name]: file.name };
     const { data: _, ...words } = state.words;
@@ -640,7 +636,7 @@ async function withFiles(): Promise<void> {
   };
   const name = served.get('mesh');
   if (name === null) return;
-  const { surface } = await mesh(name, partOf(state), await fetched('data/mesh'));
+  const { surface } = await mesh(name, await fetched('data/mesh'));
   surfaces.set(name, { surface });
   meshes = { ...meshes, [name]: name };
   if (!location.hash) {

@@ -1,6 +1,6 @@
 // The package in a real Chromium: on every machine it answers every request of the case table with
 // the line of the native command, byte for byte, and with the fields of the table. The same through
-// the thread of the page, by the parts of the engine that it fetches.
+// the thread of the page.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -35,8 +35,9 @@ function saidOf(expected, said) {
   return Object.fromEntries(Object.entries(expected).map(([name, field]) => [name, saidOf(field, said?.[name])]));
 }
 
+const tables = readdirSync(CASES, { recursive: true }).filter((name) => name.endsWith('.jsonl'));
+
 describe('the case table in Chromium', () => {
-  const tables = readdirSync(CASES, { recursive: true }).filter((name) => name.endsWith('.jsonl'));
   test('is there', () => assert.ok(tables.length > 0, `no tables in ${CASES}`));
 
   for (const table of tables) {
@@ -71,68 +72,29 @@ describe('the case table in Chromium', () => {
   }
 });
 
-/** Whether the page can send it: its shapes, with the movers of each, and in single precision
- * the triangle of the errata. */
-function isOfThePage(request) {
-  if (request.mesh?.rotation || request.mesh?.translation) return false;
-  const body = request.sphere ?? request.ellipsoid;
-  const isNarrow = request.scalar === 'f32';
-  if ('capsule' in request) return request.capsule.a.length === 3 && !isNarrow && ['triangle', 'mesh', 'box', 'oriented_box'].some((name) => name in request);
-  const isInPlane = body?.center?.length === 2;
-  if ('oriented_box' in request) return 'sphere' in request && !isNarrow;
-  if (isInPlane) return false;
-  if ('triangle' in request) return !isNarrow || 'sphere' in request;
-  if (isNarrow) return false;
-  if ('mesh' in request || 'box' in request) return true;
-  return ('parallelepiped' in request || 'polytope' in request) && 'sphere' in request;
-}
-
-describe('the case table through the parts of the page', () => {
-  const tables = [...readdirSync(CASES).filter((name) => name.endsWith('.jsonl')), 'questions/capsules.jsonl', 'questions/rounded.jsonl'];
-  const QUESTIONS = /"query":"(first_contact|intersects|containment|side)"/;
-  const LEFT_OUT = 'this part of the engine was built without what answers this request';
-  // The requests of the page in each table of well-formed requests.
-  for (const table of tables.filter((name) => name !== 'errors.jsonl')) {
+describe('the case table through the thread of the page', () => {
+  for (const table of tables) {
     test(table, async (t) => {
+      // The thread opens meshes by their paths itself.
       const requests = readFileSync(CASES + table, 'utf8').split('\n').filter(Boolean)
         .map((line) => /^\{"request":(.*),"answer":(\{.*\})\}$/.exec(line)[1])
-        // The parts have no scenes, and refuse them in other words.
-        .filter((request) => !request.includes('"path":"') && !request.includes('"scene":') && QUESTIONS.test(request));
+        .filter((request) => !request.includes('"path":"'));
       const worker = readdirSync(`${DIST}assets`).find((name) => /^engine\.worker-.*\.js$/.test(name));
-      const ask = (lines) => page.evaluate(async ([path, lines]) => {
+      const said = await page.evaluate(async ([path, lines]) => {
         const engine = new Worker(path, { type: 'module' });
-        const waiting = new Map();
-        engine.onmessage = ({ data }) => waiting.get(data.id)(data);
-        const said = [];
-        for (const [id, line] of lines.entries()) {
-          const { value, error } = await new Promise((resolve) => {
-            waiting.set(id, resolve);
-            engine.postMessage({ id, order: { kind: 'query', lines: [line] } });
+        try {
+          return await new Promise((resolve, reject) => {
+            engine.onmessage = ({ data: { value, error } }) => (error === undefined ? resolve(value) : reject(new Error(error)));
+            engine.postMessage({ id: 1, order: { kind: 'query', lines } });
           });
-          said.push(error === undefined ? value[0] : `the thread says: ${error}`);
+        } finally {
+          engine.terminate();
         }
-        engine.terminate();
-        return said;
-      }, [`${here.server.url}assets/${worker}`, lines]);
-      // If both parts can answer, the loaded one does: here the other one, which has answered about
-      // a box.
-      const box = '{"query":"intersects","sphere":{"center":[0,0,0],"radius":1},"box":{"min":[0,0,0],"max":[1,1,1]}}';
-      const alone = await ask(requests);
-      assert.deepEqual((await ask([box, ...requests])).slice(1), alone);
+      }, [`${here.server.url}assets/${worker}`, requests]);
       const there = native(requests, ROOT);
-      let answered = 0;
-      requests.forEach((request, i) => {
-        if (isOfThePage(JSON.parse(request))) {
-          assert.equal(alone[i], there[i], request);
-          answered++;
-        } else if (alone[i] !== there[i]) {
-          // All other requests are refused, and never answered differently.
-          assert.equal(JSON.parse(alone[i]).error, LEFT_OUT, request);
-        }
-      });
-      t.diagnostic(`${answered} of ${requests.length} are of the page`);
-      if (table === 'segment_and_point.jsonl') assert.equal(answered, 0);
-      else assert.ok(answered > 50, `${answered}`);
+      requests.forEach((request, i) => assert.equal(said[i], there[i], request));
+      t.diagnostic(`${requests.length} lines`);
+      assert.ok(requests.length > 0);
     });
   }
 });

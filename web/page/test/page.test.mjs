@@ -296,7 +296,7 @@ test('a capsule and a mesh: a sample, and a dropped file whose link brings it', 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the mesh as PLY' }).click()]);
   await download.saveAs(join(here.folder, 'gear'));
   assert.equal((await agrees(page, here.folder)).answer.status, 'contact');
-  // The same mesh by a sphere, which another part of the engine answers, and by the capsule again.
+  // The same mesh by a sphere, and by the capsule again.
   for (const mover of ['sphere', 'capsule']) {
     await page.locator('select[name="mover"]').selectOption(mover);
     const { request, answer } = await agrees(page, here.folder);
@@ -315,7 +315,7 @@ test('a capsule and a mesh: a sample, and a dropped file whose link brings it', 
   const before = here.server.fetched.length;
   const again = await open(here.browser, page.url());
   assert.deepEqual(await shown(again.page), await shown(page), 'the link');
-  assert.equal(here.server.fetched.slice(before).filter((file) => file.endsWith('.wasm')).length, 1, 'one part of the engine');
+  assert.equal(here.server.fetched.slice(before).filter((file) => file.endsWith('.wasm')).length, 1, 'one engine');
   assert.deepEqual([...bad, ...again.bad], []);
   await again.close();
   await close();
@@ -1163,7 +1163,7 @@ test('the mesh and the hits that the command serves', async () => {
   await data.close();
 });
 
-test('whatever is opened first, under 400 kB come, compressed', async (t) => {
+test('whatever is opened first, under 1.5 MB come, compressed', async (t) => {
   // Every view, and in space every obstacle, by all movers.
   const targets = ['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'];
   const links = ['', 'circle', 'many', 'errata', ...targets.flatMap((target) => ['sphere', 'ellipsoid', 'capsule'].map((mover) => `sphere?target=${target}&mover=${mover}`)), 'sphere?target=box&mover=capsule&rounding=0.5'];
@@ -1176,19 +1176,17 @@ test('whatever is opened first, under 400 kB come, compressed', async (t) => {
     const files = here.server.fetched.slice(before);
     const total = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
     t.diagnostic(`${link || 'no link'}: ${(total / 1000).toFixed(1)} kB in ${files.length} files`);
-    assert.equal(files.filter((file) => file.endsWith('.wasm')).length, 1, 'one part of the engine');
+    assert.equal(files.filter((file) => file.endsWith('.wasm')).length, 1, 'one engine');
     assert.equal(files.some((file) => file.includes('picture.worker')), !['', 'circle', 'errata'].includes(link), 'three.js where space is looked at');
-    assert.ok(total < 400_000, `${link}: ${total} bytes`);
+    assert.ok(total < 1_500_000, `${link}: ${total} bytes`);
     assert.deepEqual(bad, []);
     await close();
   }
 });
 
-test('a part of the engine that cannot be fetched is an error on the page, and is fetched when it is next asked', async () => {
+test('an engine that cannot be fetched is an error on the page, and is fetched when it is next asked', async () => {
   const context = await here.browser.newContext({ viewport: { width: 1000, height: 680 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await page.goto(at('sphere'));
-  await settled(page);
   const answer = page.locator('.answer');
   let isAway = true;
   let held;
@@ -1197,9 +1195,9 @@ test('a part of the engine that cannot be fetched is an error on the page, and i
     await new Promise((resolve) => (held = resolve));
     return route.continue();
   });
-  await page.locator('select[name="target"]').selectOption('box');
+  await page.goto(at('sphere?target=box'));
   await settled(page);
-  assert.match(await answer.textContent(), /the engine for solids could not be loaded/);
+  assert.match(await answer.textContent(), /the engine could not be loaded/);
   isAway = false;
   await page.getByLabel('What moves: Radius r', { exact: true }).fill('0.5');
   // During the download the page reports that it is busy.
@@ -1207,9 +1205,6 @@ test('a part of the engine that cannot be fetched is an error on the page, and i
   assert.ok(held, 'it is not fetched again');
   assert.equal(await answer.getAttribute('aria-busy'), 'true');
   held();
-  await agrees(page);
-  // The loaded parts still answer.
-  await page.locator('select[name="target"]').selectOption('triangle');
   await agrees(page);
   await context.close();
 });

@@ -1,8 +1,8 @@
 // runs.mjs [--write]: walks the sample runs, and prints or writes the checksums of their positions.
-// Needs the part of the engine for the walk.
+// Needs the built package.
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { load, Mesh, Walker } from '../../parts/walk/index.js';
+import { load, Mesh, Walker } from '../../dist/index.js';
 import { walkModules } from './modules.mjs';
 
 const { rules, level: levels, runs: { RUNS } } = await walkModules('rules', 'level', 'runs');

@@ -1,7 +1,8 @@
 // The walk, in a thread of its own: sixty steps a second of the walker, the textbook controller
 // with the same inputs, and the referee of that one.
 
-import { load, Mesh, Walker } from 'part/walk';
+import { Mesh, Walker } from '../../../dist/index.js';
+import { load } from '../load';
 import { level, type LevelName } from './level';
 import { AXIS, Checksum, DEEP, HEADINGS, Inputs, MAX_SLOPE, RADIUS, RATE, SNAP_DISTANCE, STEP_HEIGHT, urge, wish } from './rules';
 import { Textbook } from './textbook';
@@ -143,9 +144,7 @@ function steepOf(corners: Float64Array): Uint8Array<ArrayBuffer> {
 }
 
 async function open(name?: LevelName, file?: File, isYUp = false): Promise<void> {
-  await load().catch((error: unknown) => {
-    throw new Error(`the engine for walk could not be loaded: ${error instanceof Error ? error.message : error}`);
-  });
+  await load();
   let mesh: Mesh;
   let start: number[] | undefined;
   let skipped: string | undefined;
