@@ -4,9 +4,7 @@ use crate::model::triples;
 use crate::place::Place;
 use js_sys::{Float64Array, Int32Array, Uint8Array};
 use tangency::{Answer, Contact, Mesh, Moving, Overlap, Scalar, Sphere};
-#[cfg(feature = "all")]
 use tangency::{ClosestPoint, Point};
-#[cfg(feature = "all")]
 use wasm_bindgen::JsValue;
 
 /// The spheres that are answered before the next are made: as many as the library sorts at a time.
@@ -28,7 +26,6 @@ pub(crate) struct Spheres<'a> {
 /// A row for each sphere.
 #[derive(Default)]
 pub(crate) struct Columns {
-    #[cfg(feature = "all")]
     pub(crate) item: Vec<i32>,
     pub(crate) status: Vec<u8>,
     pub(crate) time: Vec<f64>,
@@ -65,7 +62,6 @@ pub(crate) fn spheres<'a>(
 }
 
 impl Spheres<'_> {
-    #[cfg(feature = "all")]
     pub(crate) fn len(&self) -> usize {
         self.center.len()
     }
@@ -98,7 +94,6 @@ pub(crate) fn columns(mesh: &Mesh<f64>, spheres: &Spheres<'_>) -> Result<Columns
 }
 
 /// All contacts of the spheres with the mesh, and the row of the sphere for each.
-#[cfg(feature = "all")]
 pub(crate) fn all_columns(
     mesh: &Mesh<f64>,
     spheres: &Spheres<'_>,
@@ -114,7 +109,6 @@ pub(crate) fn all_columns(
 }
 
 /// A row for each query point.
-#[cfg(feature = "all")]
 #[derive(Default)]
 pub(crate) struct Closest {
     pub(crate) item: Vec<i32>,
@@ -125,7 +119,6 @@ pub(crate) struct Closest {
 }
 
 /// The points of an obstacle that are closest to these.
-#[cfg(feature = "all")]
 pub(crate) fn closest<F: Into<Place>>(
     points: &[f64],
     closest_to: impl Fn(&Point<f64, 3>) -> Option<ClosestPoint<f64, 3, F>>,
@@ -147,7 +140,6 @@ pub(crate) fn closest<F: Into<Place>>(
     Ok(columns)
 }
 
-#[cfg(feature = "all")]
 impl Closest {
     /// All columns except the items, as arrays of the host.
     pub(crate) fn to_host(&self) -> Vec<JsValue> {
@@ -163,7 +155,6 @@ impl Closest {
 impl Columns {
     pub(crate) fn with_room_for(count: usize) -> Self {
         Self {
-            #[cfg(feature = "all")]
             item: Vec::with_capacity(count),
             status: Vec::with_capacity(count),
             time: Vec::with_capacity(count),
@@ -193,7 +184,6 @@ impl Columns {
         self.center.extend(wide(center));
         self.point.extend(wide(point));
         self.normal.extend(wide(normal));
-        #[cfg(feature = "all")]
         self.item.push(place.item);
         self.triangle.push(place.triangle);
         self.feature.push(place.feature);
@@ -221,7 +211,6 @@ impl Columns {
     }
 
     /// All columns except the items, as new arrays of the host.
-    #[cfg(feature = "all")]
     pub(crate) fn to_host(&self) -> Vec<JsValue> {
         vec![
             Uint8Array::from(&self.status[..]).into(),

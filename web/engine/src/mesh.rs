@@ -1,19 +1,13 @@
 //! Meshes of JavaScript.
 
-#[cfg(feature = "columns")]
 use crate::batch;
 use crate::model::{Model, Named};
-#[cfg(feature = "all")]
 use crate::rows::{self, Side};
-#[cfg(feature = "all")]
 use js_sys::Uint32Array;
-#[cfg(feature = "columns")]
 use js_sys::{Float64Array, Int32Array, Uint8Array};
 use std::cell::RefCell;
 use std::rc::Rc;
-#[cfg(feature = "all")]
 use tangency::{Moving, Point};
-#[cfg(feature = "all")]
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -23,7 +17,6 @@ thread_local! {
 }
 
 /// Calls a function with the meshes that a request can name.
-#[cfg(feature = "query")]
 pub(crate) fn with_named<R>(act: impl FnOnce(&mut Named) -> R) -> R {
     NAMED.with_borrow_mut(act)
 }
@@ -31,6 +24,13 @@ pub(crate) fn with_named<R>(act: impl FnOnce(&mut Named) -> R) -> R {
 /// A mesh of `f64`.
 #[wasm_bindgen]
 pub struct Mesh(Rc<Model>);
+
+impl Mesh {
+    /// The mesh of the library, for the items of a scene and for walkers.
+    pub(crate) fn shared(&self) -> std::sync::Arc<tangency::Mesh<f64>> {
+        self.0.shared()
+    }
+}
 
 #[wasm_bindgen]
 impl Mesh {
@@ -70,28 +70,7 @@ impl Mesh {
     pub fn forget(&self) {
         NAMED.with_borrow_mut(|named| named.forget(&self.0));
     }
-}
 
-#[cfg(all(feature = "walker", not(feature = "all")))]
-impl Mesh {
-    /// The mesh of the library.
-    pub(crate) fn of_library(&self) -> &tangency::Mesh<f64> {
-        self.0.mesh()
-    }
-}
-
-#[cfg(feature = "all")]
-impl Mesh {
-    /// The mesh of the library, for the items of a scene and for walkers.
-    pub(crate) fn shared(&self) -> std::sync::Arc<tangency::Mesh<f64>> {
-        self.0.shared()
-    }
-}
-
-/// Many spheres at once.
-#[cfg(feature = "columns")]
-#[wasm_bindgen]
-impl Mesh {
     /// The first contacts of many spheres, into columns that have room for them.
     #[wasm_bindgen(js_name = firstContacts)]
     #[allow(clippy::too_many_arguments, reason = "columns, which are arrays of the host")]
@@ -114,12 +93,7 @@ impl Mesh {
         columns.copy_to(status, time, center_then, point, normal, triangle, feature);
         Ok(())
     }
-}
 
-/// Functions that the page does not use.
-#[cfg(feature = "all")]
-#[wasm_bindgen]
-impl Mesh {
     /// A mesh from the bytes that [`to_bytes`](Mesh::to_bytes) made.
     #[wasm_bindgen(js_name = fromBytes)]
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Mesh, String> {

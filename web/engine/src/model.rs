@@ -65,7 +65,6 @@ impl Model {
         &self.wide
     }
 
-    #[cfg(feature = "all")]
     pub(crate) fn shared(&self) -> Arc<Mesh<f64>> {
         Arc::clone(&self.wide)
     }
@@ -105,7 +104,6 @@ pub(crate) fn triples<'a, X>(flat: &'a [X], field: &str) -> Result<&'a [[X; 3]],
 }
 
 /// So many rows of numbers; they may also be left out.
-#[cfg(feature = "all")]
 pub(crate) fn rows<'a, X, const N: usize>(
     flat: &'a [X],
     field: &str,
@@ -148,8 +146,6 @@ impl Meshes<f64> for Named {
 impl Meshes<f32> for Named {
     fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<f32>>, String> {
         match self.0.get(path) {
-            // The page has no queries in `f32`, and the code that reads a file for them is large.
-            Some(_) if !cfg!(feature = "all") => Err("f32 is left out here".to_owned()),
             Some(model) => model.narrow(),
             None => Err(unknown(path)),
         }

@@ -1,30 +1,22 @@
 //! A touched feature, encoded for columns.
 
 use tangency::MeshFeature;
-#[cfg(feature = "all")]
 use tangency::{ItemFeature, Side, any::AnyFeature};
 use tangency_protocol::number::of_feature;
 
 /// The code of no vertex, edge or face.
-#[cfg(feature = "columns")]
 const NO_FEATURE: u8 = 255;
 
 /// The code of the first feature of a box; there are 27, and then 9 of a box in the plane.
-#[cfg(feature = "all")]
 const BOX: u8 = 7;
 
 /// A feature of a polytope, a frustum or a parallelepiped, which has no code.
-#[cfg(feature = "all")]
 const PLANES: u8 = 254;
 
 /// A feature as numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     /// The item of a scene.
-    #[cfg_attr(
-        not(any(feature = "all", feature = "walker")),
-        allow(dead_code, reason = "a mesh has none")
-    )]
     pub(crate) item: i32,
     pub(crate) triangle: i32,
     pub(crate) feature: u8,
@@ -32,7 +24,6 @@ pub(crate) struct Place {
 
 impl Place {
     /// No feature at all.
-    #[cfg(feature = "columns")]
     pub(crate) const NONE: Self = Self { item: -1, triangle: -1, feature: NO_FEATURE };
 }
 
@@ -43,7 +34,6 @@ impl From<MeshFeature> for Place {
     }
 }
 
-#[cfg(feature = "all")]
 impl<const N: usize> From<AnyFeature<N>> for Place {
     fn from(AnyFeature { item, place, .. }: AnyFeature<N>) -> Self {
         let none = Self::NONE;

@@ -3,21 +3,15 @@
 use crate::mesh::Mesh;
 use crate::model::triples;
 use crate::place::Place;
-#[cfg(feature = "all")]
 use crate::scene::Scene;
-#[cfg(feature = "all")]
 use tangency::any::{Asked, Moved};
-use tangency::{Capsule, Contact, InputError, Recover, Step, WalkerFloor, WalkerOptions};
-#[cfg(feature = "all")]
-use tangency::{Moving, Overlap, Ride};
+use tangency::{
+    Capsule, Contact, InputError, Moving, Overlap, Recover, Ride, Step, WalkerFloor, WalkerOptions,
+};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A feature of the floor or of an obstacle.
-#[cfg(feature = "all")]
 type Ground = tangency::any::AnyFeature<3>;
-/// The part of the page has only meshes.
-#[cfg(not(feature = "all"))]
-type Ground = tangency::MeshFeature;
 
 /// Absent numbers.
 const NOWHERE: [f64; 3] = [f64::NAN; 3];
@@ -139,19 +133,10 @@ impl Walker {
         mesh: &Mesh,
     ) -> Result<Vec<f64>, String> {
         self.stepped([vx, vy, vz], |walker| {
-            #[cfg(feature = "all")]
-            let step = told(walker.step_in_any([x, y, z], &Moving::still(mesh.shared())));
-            #[cfg(not(feature = "all"))]
-            let step = walker.step([x, y, z], mesh.of_library()).map_err(in_words);
-            step
+            told(walker.step_in_any([x, y, z], &Moving::still(mesh.shared())))
         })
     }
-}
 
-/// Functions that the page does not use.
-#[cfg(feature = "all")]
-#[wasm_bindgen]
-impl Walker {
     /// The same in a scene.
     #[wasm_bindgen(js_name = stepInScene)]
     #[allow(clippy::too_many_arguments, reason = "numbers cross the border by themselves")]
@@ -229,7 +214,6 @@ fn body(
 
 /// An overlap as one row of numbers: the centre, the point, the normal, the item, the triangle and
 /// the feature; none, if there is none.
-#[cfg(feature = "all")]
 fn in_the_way(overlap: Option<Overlap<f64, 3, Ground>>) -> Vec<f64> {
     let Some(Overlap { center, point, normal, feature, .. }) = overlap else { return Vec::new() };
     let mut all = [center, point, normal.unwrap_or(NOWHERE)].as_flattened().to_vec();
@@ -243,7 +227,6 @@ fn in_words(error: InputError) -> String {
 }
 
 /// The result of a move, or the error.
-#[cfg(feature = "all")]
 fn told<X>(answer: Asked<Moved<X>>) -> Result<X, String> {
     answer.map_err(|refusal| refusal.to_string())?.map_err(in_words)
 }
