@@ -5,7 +5,6 @@ use crate::fields::{BadRequest, Fields, Place};
 use crate::meshes::AllMeshes;
 use crate::names::{Known, Names};
 use crate::number::Scalar;
-use crate::part::ALL_QUESTIONS;
 use crate::reply::Reply;
 use crate::request::{self, Request};
 use crate::walker;
@@ -29,7 +28,7 @@ pub fn answer(
     result
         .and_then(|()| request::query(&fields))
         .and_then(|query| {
-            if ALL_QUESTIONS && let Some(request) = WorldRequest::new(&query, &fields)? {
+            if let Some(request) = WorldRequest::new(&query, &fields)? {
                 let reply = reply();
                 return match (walker::is_asked(&request), request.scalar) {
                     (false, Scalar::F32) => world::answer_in::<f32>(&request, meshes, names, reply),

@@ -4,28 +4,18 @@
 use crate::fields::{BadRequest, Place};
 use crate::names::Known;
 use crate::number::Number;
-use crate::part::{self, ALL_QUESTIONS};
 use crate::reply::{self, Exact, Extras, Float, More, Reply, containment_name};
-use crate::request::{self, Asker, Body, BodyFields, Request, left_out};
+use crate::request::{self, Asker, Body, BodyFields, Request, unsupported};
 use crate::room;
 use crate::target::{self, Object, Source};
 use std::sync::Arc;
-use tangency::any::{self, Answers, AnyObstacle, Kind, MoverKind, NotAsked, Question, ROOM};
+use tangency::any::{self, Alone, Answers, AnyObstacle, Kind, MoverKind, Question, ROOM};
 use tangency::{
     Advance, AlignedBox, Answer, Capsule, Ellipsoid, Hollow, Moving, Shape, Slide, Solid, Sphere,
 };
 
-impl From<NotAsked> for BadRequest {
-    fn from(refusal: NotAsked) -> Self {
-        Self(refusal.to_string())
-    }
-}
-
-/// Whether any mover can be cast at such a target here. Evaluated in constants, so that other
-/// targets are not compiled.
-const fn is_here<T: Number, const N: usize>(kind: Kind) -> bool {
-    part::is_here_for_any(kind, N, T::SCALAR)
-}
+/// An obstacle whose type is erased, so that each query is compiled once for all of them.
+type AnyObstacle<T, const N: usize> = dyn Obstacle<T, N>;
 
 /// The answer in a float.
 pub(crate) fn answer_in<T: Number>(
@@ -36,7 +26,7 @@ pub(crate) fn answer_in<T: Number>(
     match request.dimension {
         2 => in_plane::<T>(request, reply),
         3 => in_space::<T>(request, known, reply),
-        1 | 4..=8 if ALL_QUESTIONS => of_box_in_room::<T>(request, reply),
+        1 | 4..=8 => of_box_in_room::<T>(request, reply),
         _ => Err(request.misfit()),
     }
 }
@@ -52,22 +42,15 @@ impl<'a> Request<'a> {
 fn in_plane<T: Number>(request: &Request<'_>, reply: Reply) -> Result<Reply, BadRequest> {
     let object = &request.object();
     match request.target.0.kind {
-        Kind::Segment if const { is_here::<T, 2>(Kind::Segment) } => {
-            put(request, &target::segment::<T, 2>(object)?, reply)
+        Kind::Segment => put(request, target::segment::<T, 2>(object)?.as_dyn(), reply),
+        Kind::Point => put(request, target::point::<T, 2>(object)?.as_dyn(), reply),
+        Kind::Box => of_box::<T, 2>(request, reply),
+        Kind::OrientedBox => {
+            put(request, target::oriented_box::<T, 2>(object, target::rotor)?.as_dyn(), reply)
         }
-        Kind::Point if const { is_here::<T, 2>(Kind::Point) } => {
-            put(request, &target::point::<T, 2>(object)?, reply)
-        }
-        Kind::Box if const { is_here::<T, 2>(Kind::Box) } => of_box::<T, 2>(request, reply),
-        Kind::OrientedBox if const { is_here::<T, 2>(Kind::OrientedBox) } => {
-            put(request, &target::oriented_box::<T, 2>(object, target::rotor)?, reply)
-        }
-        Kind::Polytope if const { is_here::<T, 2>(Kind::Polytope) } => {
-            put(request, &target::polytope::<T, 2>(object)?, reply)
-        }
-        Kind::Plane if ALL_QUESTIONS => put(request, &target::plane::<T, 2>(object)?, reply),
-        _ if request.target.0.dimensions[0] > 2 => Err(request.misfit()),
-        _ => Err(left_out()),
+        Kind::Polytope => put(request, target::polytope::<T, 2>(object)?.as_dyn(), reply),
+        Kind::Plane => put(request, target::plane::<T, 2>(object)?.as_dyn(), reply),
+        _ => Err(request.misfit()),
     }
 }
 
@@ -78,30 +61,20 @@ fn in_space<T: Number>(
 ) -> Result<Reply, BadRequest> {
     let object = &request.object();
     match request.target.0.kind {
-        Kind::Triangle if const { is_here::<T, 3>(Kind::Triangle) } => {
-            put(request, &target::triangle::<T>(object)?, reply)
+        Kind::Triangle => put(request, target::triangle::<T>(object)?.as_dyn(), reply),
+        Kind::Segment => put(request, target::segment::<T, 3>(object)?.as_dyn(), reply),
+        Kind::Point => put(request, target::point::<T, 3>(object)?.as_dyn(), reply),
+        Kind::Box => of_box::<T, 3>(request, reply),
+        Kind::OrientedBox => {
+            put(request, target::oriented_box::<T, 3>(object, target::quaternion)?.as_dyn(), reply)
         }
-        Kind::Segment if const { is_here::<T, 3>(Kind::Segment) } => {
-            put(request, &target::segment::<T, 3>(object)?, reply)
-        }
-        Kind::Point if const { is_here::<T, 3>(Kind::Point) } => {
-            put(request, &target::point::<T, 3>(object)?, reply)
-        }
-        Kind::Box if const { is_here::<T, 3>(Kind::Box) } => of_box::<T, 3>(request, reply),
-        Kind::OrientedBox if const { is_here::<T, 3>(Kind::OrientedBox) } => {
-            put(request, &target::oriented_box::<T, 3>(object, target::quaternion)?, reply)
-        }
-        Kind::Polytope if const { is_here::<T, 3>(Kind::Polytope) } => {
-            put(request, &target::polytope::<T, 3>(object)?, reply)
-        }
-        Kind::Parallelepiped if const { is_here::<T, 3>(Kind::Parallelepiped) } => {
-            put(request, &target::parallelepiped::<T>(object)?, reply)
-        }
-        Kind::Mesh if const { is_here::<T, 3>(Kind::Mesh) } => of_mesh(request, known, reply),
-        Kind::Frustum if ALL_QUESTIONS => put(request, &target::frustum::<T>(object)?, reply),
-        Kind::Plane if ALL_QUESTIONS => put(request, &target::plane::<T, 3>(object)?, reply),
-        Kind::Scene if ALL_QUESTIONS => put(request, &target::scene(object, known)?.0, reply),
-        _ => Err(left_out()),
+        Kind::Polytope => put(request, target::polytope::<T, 3>(object)?.as_dyn(), reply),
+        Kind::Parallelepiped => put(request, target::parallelepiped::<T>(object)?.as_dyn(), reply),
+        Kind::Mesh => of_mesh(request, known, reply),
+        Kind::Frustum => put(request, target::frustum::<T>(object)?.as_dyn(), reply),
+        Kind::Plane => put(request, target::plane::<T, 3>(object)?.as_dyn(), reply),
+        Kind::Scene => put(request, target::scene(object, known)?.0.as_dyn(), reply),
+        _ => Err(request.misfit()),
     }
 }
 
@@ -111,15 +84,15 @@ fn of_box<T: Number, const N: usize>(
     reply: Reply,
 ) -> Result<Reply, BadRequest>
 where
-    Moving<AlignedBox<T, N>>: AnyObstacle<T, N> + any::Known,
-    Hollow<AlignedBox<T, N>>: AnyObstacle<T, N> + any::Known,
+    Moving<AlignedBox<T, N>>: AnyObstacle<T, N>,
+    Hollow<AlignedBox<T, N>>: AnyObstacle<T, N>,
 {
     match target::aligned_box::<T, N>(&request.object())? {
-        (moving, false) => put(request, &moving, reply),
+        (moving, false) => put(request, moving.as_dyn(), reply),
         (moving, true) if moving.is_inflated() => {
             Err(BadRequest("box is hollow, and so must not have a radius".to_string()))
         }
-        (moving, true) => put(request, &Hollow(*moving.shape()), reply),
+        (moving, true) => put(request, Hollow(*moving.shape()).as_dyn(), reply),
     }
 }
 
@@ -146,100 +119,59 @@ fn of_mesh<T: Number>(
 ) -> Result<Reply, BadRequest> {
     let object = request.object();
     let here = target::mesh(&object, known)?;
-    if ALL_QUESTIONS {
-        if let Some(instance) = here.instance(&object.place)? {
-            return put(request, &instance, reply);
-        }
-        if let Question::Locate | Question::SignedDistance | Question::WindingNumber =
-            request.question
-        {
-            if here.mesh.is_inflated() {
-                return Err(BadRequest("mesh.radius must be zero for a solid".to_string()));
-            }
-            let solid = match &here.source {
-                Source::Path(path) => known.meshes.solid(path).map_err(BadRequest)?,
-                Source::Name(name) => known.names.solid(name, &object.place.field("name"))?,
-                Source::Request => Arc::new(Solid::new(Arc::clone(here.mesh.shape()))?),
-            };
-            return put(request, &*solid, reply);
-        }
-    } else if here.is_placed() {
-        return Err(left_out());
+    if let Some(instance) = here.instance(&object.place)? {
+        return put(request, instance.as_dyn(), reply);
     }
-    put(request, &here.mesh, reply)
+    if let Question::Locate | Question::SignedDistance | Question::WindingNumber = request.question
+    {
+        if here.mesh.is_rounded() {
+            return Err(BadRequest("mesh.radius must be zero for a solid".to_string()));
+        }
+        let solid = match &here.source {
+            Source::Path(path) => known.meshes.solid(path).map_err(BadRequest)?,
+            Source::Name(name) => known.names.solid(name, &object.place.field("name"))?,
+            Source::Request => Arc::new(Solid::new(Arc::clone(here.mesh.shape()))?),
+        };
+        return put(request, solid.as_dyn(), reply);
+    }
+    put(request, here.mesh.as_dyn(), reply)
 }
 
 /// Puts the query of the mover, of any type.
-fn put<T: Number, O, const N: usize>(
+fn put<T: Number, const N: usize>(
     request: &Request<'_>,
-    obstacle: &O,
+    obstacle: &AnyObstacle<T, N>,
     reply: Reply,
-) -> Result<Reply, BadRequest>
-where
-    O: AnyObstacle<T, N> + any::Known,
-{
+) -> Result<Reply, BadRequest> {
     match &request.asker {
         Asker::Body(body) => match body.kind() {
-            MoverKind::Sphere if const { part::is_here(O::KIND, MoverKind::Sphere, N, T::SCALAR) } => {
-                put_as::<T, Sphere<T, N>, O, N>(request, body, obstacle, reply)
-            }
-            MoverKind::Ellipsoid
-                if const { part::is_here(O::KIND, MoverKind::Ellipsoid, N, T::SCALAR) } =>
-            {
-                put_as::<T, Ellipsoid<T, N>, O, N>(request, body, obstacle, reply)
-            }
-            MoverKind::Capsule if const { part::is_here(O::KIND, MoverKind::Capsule, N, T::SCALAR) } => {
-                put_as::<T, Capsule<T, N>, O, N>(request, body, obstacle, reply)
-            }
-            _ => Err(left_out()),
+            MoverKind::Sphere => put_by::<T, Sphere<T, N>, N>(request, body, obstacle, reply),
+            MoverKind::Ellipsoid => put_by::<T, Ellipsoid<T, N>, N>(request, body, obstacle, reply),
+            MoverKind::Capsule => put_by::<T, Capsule<T, N>, N>(request, body, obstacle, reply),
+            _ => Err(unsupported()),
         },
-        _ if !ALL_QUESTIONS => Err(left_out()),
-        Asker::Point(position) => put_by_point::<T, N>(request, position, obstacle.as_dyn(), reply),
+        Asker::Point(position) => put_by_point::<T, N>(request, position, obstacle, reply),
         Asker::Feature(text) => {
             let at = target::mesh_feature(text, &Place::Field(&Place::Request, "at"))?;
-            Ok(reply.with(request.question.name(), obstacle.as_dyn().neighbours(at)?))
+            Ok(reply.with(request.question.name(), obstacle.neighbours(at)?))
         }
-    }
-}
-
-/// Puts the query of a body of this type. If all queries are compiled, a table of methods calls
-/// them, so that this function is compiled once for all obstacles; else only the available queries
-/// are compiled.
-fn put_as<T, M, O, const N: usize>(
-    request: &Request<'_>,
-    body: &BodyFields<'_>,
-    obstacle: &O,
-    reply: Reply,
-) -> Result<Reply, BadRequest>
-where
-    T: Number,
-    M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
-    O: AnyObstacle<T, N> + Answers<T, N, M>,
-    dyn AnyObstacle<T, N>: Answers<T, N, M>,
-{
-    match ALL_QUESTIONS {
-        true => put_by::<T, M, dyn AnyObstacle<T, N>, N>(request, body, obstacle.as_dyn(), reply),
-        false => put_by::<T, M, O, N>(request, body, obstacle, reply),
     }
 }
 
 /// Puts the query of a body.
-fn put_by<T, M, O, const N: usize>(
+fn put_by<T, M, const N: usize>(
     request: &Request<'_>,
     body: &BodyFields<'_>,
-    obstacle: &O,
+    obstacle: &AnyObstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest>
 where
     T: Number,
     M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
-    O: Answers<T, N, M> + ?Sized,
+    AnyObstacle<T, N>: Answers<T, N, M>,
 {
     if body.has_path() && request.is_along_path() {
-        return match ALL_QUESTIONS {
-            true => put_along::<T, M, O, N>(request, body, obstacle, reply),
-            false => Err(left_out()),
-        };
+        return put_along::<T, M, N>(request, body, obstacle, reply);
     }
     let (mover, is_hollow) = request.mover::<T, M>(body)?;
     let (at_rest, name) = (mover.shape(), request.question.name());
@@ -250,7 +182,6 @@ where
             return Err(BadRequest(format!("a hollow body is not supported in a query {name}")));
         }
         Question::Containment => reply.with(name, containment_name(obstacle.containment(at_rest)?)),
-        _ if !ALL_QUESTIONS => return Err(left_out()),
         Question::FirstEntry => {
             let exact = match request.wishes.exact {
                 true => Exact::of(&obstacle.first_entry_exact(&mover)?, request.dimension),
@@ -296,7 +227,7 @@ where
         Question::Intersecting => reply.with(name, obstacle.intersecting(at_rest)?),
         Question::Closest => reply.with_closest_points(name, obstacle.closest_points(at_rest)?),
         // Queries of a point or of the obstacle alone, and queries that the library gains.
-        _ => return Err(left_out()),
+        _ => return Err(unsupported()),
     })
 }
 
@@ -319,21 +250,21 @@ fn as_slide<T: Number, F: Clone, const N: usize>(
 }
 
 /// Puts the query of a body that follows a path.
-fn put_along<T, M, O, const N: usize>(
+fn put_along<T, M, const N: usize>(
     request: &Request<'_>,
     body: &BodyFields<'_>,
-    obstacle: &O,
+    obstacle: &AnyObstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest>
 where
     T: Number,
     M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
-    O: Answers<T, N, M> + ?Sized,
+    AnyObstacle<T, N>: Answers<T, N, M>,
 {
     if request.wishes.exact || request.wishes.more {
         return Err(BadRequest("exact and more say nothing along a path".to_owned()));
     }
-    let Some(legs) = request.legs::<T, M>(body)? else { return Err(left_out()) };
+    let Some(legs) = request.legs::<T, M>(body)? else { return Err(unsupported()) };
     let found = match request.question {
         Question::FirstEntry => any::first_entry_along(&legs, obstacle)?,
         _ => any::first_contact_along(&legs, obstacle)?,
@@ -348,17 +279,17 @@ where
     Ok(reply::answer(reply, answer, Extras { leg: Some(leg), ..Extras::of(body) }))
 }
 
-fn first_contact<T, M, O, const N: usize>(
+fn first_contact<T, M, const N: usize>(
     request: &Request<'_>,
     body: &BodyFields<'_>,
     mover: &Moving<M>,
-    obstacle: &O,
+    obstacle: &AnyObstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest>
 where
     T: Number,
     M: Shape<Scalar = T, Vector = [T; N]>,
-    O: Answers<T, N, M> + ?Sized,
+    AnyObstacle<T, N>: Answers<T, N, M>,
 {
     let answer = obstacle.first_contact(mover)?;
     let more = match request.wishes.more {
@@ -385,7 +316,7 @@ where
 fn put_by_point<T: Number, const N: usize>(
     request: &Request<'_>,
     position: &str,
-    obstacle: &dyn AnyObstacle<T, N>,
+    obstacle: &AnyObstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
     let (point, name) = (&request::point(position, request.dimension)?, request.question.name());
@@ -394,6 +325,6 @@ fn put_by_point<T: Number, const N: usize>(
         Question::Locate => reply.with(name, reply::location_name(obstacle.locate(point)?)),
         Question::SignedDistance => reply.with(name, obstacle.signed_distance(point)?.map(Float)),
         Question::WindingNumber => reply.with(name, obstacle.winding_number(point)?),
-        _ => return Err(left_out()),
+        _ => return Err(unsupported()),
     })
 }

@@ -14,6 +14,12 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BadRequest(pub(crate) String);
 
+impl From<tangency::any::NotAsked> for BadRequest {
+    fn from(refusal: tangency::any::NotAsked) -> Self {
+        Self(refusal.to_string())
+    }
+}
+
 impl From<tangency::InputError> for BadRequest {
     fn from(error: tangency::InputError) -> Self {
         Self(error.to_string())

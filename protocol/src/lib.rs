@@ -24,7 +24,11 @@
 //! meshes and scenes that requests define by name, `walker.rs` a character, whose state is in each
 //! request and in its answer.
 
+#![cfg_attr(not(feature = "query"), allow(dead_code, reason = "items are read by some of it"))]
+
+#[cfg(feature = "query")]
 mod answer;
+#[cfg(feature = "query")]
 mod ask;
 mod excerpt;
 mod fields;
@@ -32,18 +36,22 @@ mod item;
 mod meshes;
 mod names;
 pub mod number;
-mod part;
+#[cfg(feature = "query")]
 mod reply;
 mod request;
+#[cfg(feature = "query")]
 mod room;
-#[cfg(feature = "questions")]
+#[cfg(feature = "query")]
 pub mod self_test;
 mod shape;
 pub mod surface;
 mod target;
+#[cfg(feature = "query")]
 mod walker;
+#[cfg(feature = "query")]
 mod world;
 
+#[cfg(feature = "query")]
 pub use answer::{answer, refusal};
 pub use item::item;
 pub use meshes::{AllMeshes, Meshes, NoMeshes};

@@ -1,7 +1,6 @@
 //! An answer as a line of JSON.
 
 use crate::number::Number;
-use crate::part::ALL_QUESTIONS;
 use crate::request::BodyFields;
 use serde::{Serialize, Serializer};
 use tangency::{
@@ -55,8 +54,8 @@ impl Reply {
             _ => self,
         };
         match feature.item {
-            Some(item) if ALL_QUESTIONS => reply.with("item", item.number()),
-            _ => reply,
+            Some(item) => reply.with("item", item.number()),
+            None => reply,
         }
     }
 
@@ -257,8 +256,6 @@ pub(crate) fn containment_name(containment: Containment) -> &'static str {
         Containment::Outside => "outside",
     }
 }
-
-// ---- needed only by queries that the page does not have ----
 
 /// The words for the location of a point.
 pub(crate) fn location_name(location: Location) -> &'static str {

@@ -3,38 +3,33 @@
 use crate::excerpt::excerpt;
 use crate::fields::{self, BadRequest, Fields, Place};
 use crate::number::{Number, Scalar};
-use crate::part::ALL_QUESTIONS;
-use crate::shape::{self, Description};
+use crate::shape::{self, Description, TARGETS};
 use tangency::any::{MoverKind, Question};
 use tangency::{Capsule, Ellipsoid, Moving, Point, SlideOptions, Sphere};
 
 /// The fields that a request may have, without its target.
-const OTHERS: &[&str] = if ALL_QUESTIONS {
-    &[
-        "id",
-        "query",
-        "sphere",
-        "ellipsoid",
-        "capsule",
-        "position",
-        "at",
-        "displacement",
-        "world",
-        "max_iterations",
-        "t_max",
-        "scalar",
-        "exact",
-        "more",
-        "name",
-        "path",
-        "items",
-        "item",
-        "walker",
-        "options",
-    ]
-} else {
-    &["id", "query", "sphere", "ellipsoid", "capsule", "t_max", "scalar", "exact", "more"]
-};
+const OTHERS: &[&str] = &[
+    "id",
+    "query",
+    "sphere",
+    "ellipsoid",
+    "capsule",
+    "position",
+    "at",
+    "displacement",
+    "world",
+    "max_iterations",
+    "t_max",
+    "scalar",
+    "exact",
+    "more",
+    "name",
+    "path",
+    "items",
+    "item",
+    "walker",
+    "options",
+];
 
 /// The fields that a request may have.
 pub(crate) const FIELDS: &[&str] =
@@ -44,22 +39,9 @@ pub(crate) const FIELDS: &[&str] =
 const WORLD_FIELDS: &[&str] =
     &shape::names::<{ 3 + TARGETS.len() }>(&["items", "path", "name"], TARGETS, false);
 
-/// The targets that a request may have.
-pub(crate) const TARGETS: &[Description] = if ALL_QUESTIONS {
-    shape::TARGETS
-} else {
-    use shape::{BOX, MESH, ORIENTED_BOX, PARALLELEPIPED, POINT, POLYTOPE, SEGMENT, TRIANGLE};
-    &[TRIANGLE, SEGMENT, POINT, BOX, ORIENTED_BOX, POLYTOPE, PARALLELEPIPED, MESH]
-};
-
 /// The queries of requests. Whether an obstacle can be an item is not one: items are parts of a
 /// scene.
-pub(crate) const QUESTIONS: &[Question] = if ALL_QUESTIONS {
-    let (all, _) = Question::ALL.split_at(Question::Item as usize);
-    all
-} else {
-    &[Question::FirstContact, Question::Intersects, Question::Containment]
-};
+pub(crate) const QUESTIONS: &[Question] = Question::ALL.split_at(Question::Item as usize).0;
 
 /// A request whose numbers have not been read yet.
 #[derive(Clone, Copy, Debug)]
@@ -198,8 +180,7 @@ fn question(name: &str) -> Result<Question, BadRequest> {
     // The older name of a query.
     let name = if name == "side" { Question::Containment.name() } else { name };
     QUESTIONS.iter().copied().find(|question| question.name() == name).ok_or_else(|| {
-        let of_worlds: &[_] = if ALL_QUESTIONS { &shape::WORLD_QUESTIONS } else { &[] };
-        let of_worlds = of_worlds.iter().map(|(name, _)| *name);
+        let of_worlds = shape::WORLD_QUESTIONS.iter().map(|(name, _)| *name);
         let names = QUESTIONS.iter().map(|question| question.name()).chain(of_worlds);
         let names: Vec<_> = names.collect();
         BadRequest(format!(
@@ -396,18 +377,18 @@ macro_rules! bodies {
 
 bodies! {
     Sphere, |body, dimension| {
-        let Size::Radius(radius) = body.size else { return Err(left_out()) };
+        let Size::Radius(radius) = body.size else { return Err(unsupported()) };
         let center: [T; N] = body.center(dimension)?;
         Self::new(center, fields::number(radius, &body.place.field("radius"))?)?
     };
     Ellipsoid, |body, dimension| {
-        let Size::Radii(radii) = body.size else { return Err(left_out()) };
+        let Size::Radii(radii) = body.size else { return Err(unsupported()) };
         let center: [T; N] = body.center(dimension)?;
         let radii: [T; N] = fields::first_of(radii, &body.place.field("radii"), dimension, T::ONE)?;
         Self::new(center, radii)?
     };
     Capsule, |body, dimension| {
-        let Size::Rod { radius, b, axis } = body.size else { return Err(left_out()) };
+        let Size::Rod { radius, b, axis } = body.size else { return Err(unsupported()) };
         let a: [T; N] = body.center(dimension)?;
         let radius: T = fields::number(radius, &body.place.field("radius"))?;
         let vector = |text: &str, name| -> Result<[T; N], BadRequest> {
@@ -421,9 +402,9 @@ bodies! {
     };
 }
 
-/// The error for a request that another part answers.
-pub(crate) fn left_out() -> BadRequest {
-    BadRequest("this part of the engine was built without what answers this request".to_owned())
+/// The error for a shape or a query of the library that requests do not have.
+pub(crate) fn unsupported() -> BadRequest {
+    BadRequest("this request is not supported".to_owned())
 }
 
 /// Refuses a hollow body in a query about motions.
@@ -569,7 +550,7 @@ impl<'a> BodyFields<'a> {
 pub(crate) fn target<'a>(
     fields: &Fields<'a>,
 ) -> Result<(&'static Description, &'a str, Place<'static>), BadRequest> {
-    let Some(world) = fields.get("world").filter(|_| ALL_QUESTIONS) else {
+    let Some(world) = fields.get("world") else {
         let (target, text) = only_target(fields, TARGETS)?;
         return Ok((target, text, Place::Field(&REQUEST, target.name)));
     };

@@ -5,7 +5,7 @@
 
 use crate::fields::BadRequest;
 use crate::number::Number;
-use crate::request::{BodyFields, Request, left_out};
+use crate::request::{BodyFields, Request, unsupported};
 use tangency::any::{MoverKind, ROOM};
 use tangency::{
     AlignedBox, AlignedBoxSlice, Ellipsoid, EllipsoidSlice, Hollow, Sphere, SphereSlice,
@@ -41,6 +41,6 @@ pub(crate) fn shares<T: Number>(
             let (center, radii) = (ellipsoid.shape().center(), ellipsoid.shape().radii());
             answer!(EllipsoidSlice::new(&center[given], &radii[given])?, is_shell)
         }
-        _ => return Err(left_out()),
+        _ => return Err(unsupported()),
     }?)
 }

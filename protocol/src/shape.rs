@@ -86,7 +86,7 @@ shapes! {
             &["path", "rotation?", "translation?", "velocity?", "from?", "to?", "radius?"],
             &["name", "rotation?", "translation?", "velocity?", "from?", "to?", "radius?"],
         ],
-        MESH_FIELDS;
+        ["path", "name", "vertices", "triangles", "velocity", "from", "to", "radius", "rotation", "translation"];
     SCENE = "scene" Scene [3 to 3] [&["items"], &["path"], &["name"]], ["items", "path", "name"];
 }
 
@@ -135,17 +135,3 @@ const WALK_FIELDS: &[&str] = &names::<{ 4 + TARGETS.len() }>(
     TARGETS,
     false,
 );
-
-/// A part of the engine has no instances, and need not name their fields.
-const MESH_FIELDS: [&str; 10] = [
-    "path",
-    "name",
-    "vertices",
-    "triangles",
-    "velocity",
-    "from",
-    "to",
-    "radius",
-    "rotation",
-    "translation",
-];

@@ -3,8 +3,7 @@
 use crate::fields::{self, BadRequest, Fields, Place};
 use crate::names::Known;
 use crate::number::Number;
-use crate::part::ALL_QUESTIONS;
-use crate::request::{self, left_out, unmoved};
+use crate::request::{self, unmoved, unsupported};
 use crate::shape;
 use std::sync::Arc;
 use tangency::any::{Alone, Kind, ROOM, widen};
@@ -318,7 +317,7 @@ where
     let place = &object.place;
     let given = ["name", "path", "vertices"].map(|name| fields.get(name));
     let (mesh, source) = match given {
-        [Some(name), None, None] if ALL_QUESTIONS && fields.get("triangles").is_none() => {
+        [Some(name), None, None] if fields.get("triangles").is_none() => {
             let at = place.field("name");
             let name = fields::string(name, &at)?;
             (Arc::clone(known.names.mesh(&name, &at)?), Source::Name(name))
@@ -389,8 +388,6 @@ fn corners(text: &str, place: &Place<'_>) -> Result<[u32; 3], BadRequest> {
     })?;
     Ok(corners)
 }
-
-// ---- needed only by queries that the page does not have ----
 
 /// `{corners}`, `{planes}` or `{view_projection, depth}`, each with a velocity
 pub(crate) fn frustum<T: Number>(
@@ -556,7 +553,7 @@ fn item<T: Number>(
                 None => Ok(here.mesh.item()?),
             }
         }
-        _ => Err(left_out()),
+        _ => Err(unsupported()),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::fields::{self, BadRequest, Fields, Place};
 use crate::names::Known;
 use crate::number::Number;
 use crate::reply::{self, Reply};
-use crate::request::{self, BodyFields, left_out};
+use crate::request::{self, BodyFields, unsupported};
 use crate::shape;
 use crate::target::{self, Object};
 use crate::world::WorldRequest;
@@ -153,6 +153,6 @@ fn world<T: Number>(
                 None => here.mesh.boxed(),
             }
         }
-        _ => return Err(left_out()),
+        _ => return Err(unsupported()),
     })
 }

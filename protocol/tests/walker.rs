@@ -1,7 +1,6 @@
 //! A character whose state passes from each answer to the next request walks as one that is kept,
 //! to the last bit.
 
-#![cfg(feature = "questions")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
 use tangency::any::AnyObstacle;
