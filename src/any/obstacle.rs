@@ -1,9 +1,9 @@
 //! The queries of any kind as methods of traits. The default of each method refuses the query.
 //!
 //! The types of mover and obstacle are known to the compiler first and erased only then. The traits
-//! are generic over the mover, so a program that knows both types, as the protocol does, compiles
-//! only its own queries. A program that does not uses `dyn AnyObstacle`: one virtual call for a
-//! query or for a batch.
+//! are generic over the mover, so a program that knows both types, as rows in the package for
+//! JavaScript do, compiles only its own queries. A program that does not, as the protocol, uses
+//! `dyn AnyObstacle`: one virtual call for a query or for a batch.
 
 use super::movers::{Movers, each};
 use super::{AnyFeature, Asked, Kind, Moved, MoverKind, NotAsked, Question};
@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 
 /// A type of obstacle whose kind is known to the compiler.
-pub trait Known {
+pub(crate) trait Known {
     /// The kind of the obstacle.
     const KIND: Kind;
 }
