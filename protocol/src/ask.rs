@@ -15,7 +15,7 @@ use tangency::{
 };
 
 /// An obstacle whose type is erased, so that each query is compiled once for all of them.
-type AnyObstacle<T, const N: usize> = dyn Obstacle<T, N>;
+type DynObstacle<T, const N: usize> = dyn AnyObstacle<T, N>;
 
 /// The answer in a float.
 pub(crate) fn answer_in<T: Number>(
@@ -124,7 +124,7 @@ fn of_mesh<T: Number>(
     }
     if let Question::Locate | Question::SignedDistance | Question::WindingNumber = request.question
     {
-        if here.mesh.is_rounded() {
+        if here.mesh.is_inflated() {
             return Err(BadRequest("mesh.radius must be zero for a solid".to_string()));
         }
         let solid = match &here.source {
@@ -140,7 +140,7 @@ fn of_mesh<T: Number>(
 /// Puts the query of the mover, of any type.
 fn put<T: Number, const N: usize>(
     request: &Request<'_>,
-    obstacle: &AnyObstacle<T, N>,
+    obstacle: &DynObstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
     match &request.asker {
@@ -162,13 +162,13 @@ fn put<T: Number, const N: usize>(
 fn put_by<T, M, const N: usize>(
     request: &Request<'_>,
     body: &BodyFields<'_>,
-    obstacle: &AnyObstacle<T, N>,
+    obstacle: &DynObstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest>
 where
     T: Number,
     M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
-    AnyObstacle<T, N>: Answers<T, N, M>,
+    DynObstacle<T, N>: Answers<T, N, M>,
 {
     if body.has_path() && request.is_along_path() {
         return put_along::<T, M, N>(request, body, obstacle, reply);
@@ -253,13 +253,13 @@ fn as_slide<T: Number, F: Clone, const N: usize>(
 fn put_along<T, M, const N: usize>(
     request: &Request<'_>,
     body: &BodyFields<'_>,
-    obstacle: &AnyObstacle<T, N>,
+    obstacle: &DynObstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest>
 where
     T: Number,
     M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
-    AnyObstacle<T, N>: Answers<T, N, M>,
+    DynObstacle<T, N>: Answers<T, N, M>,
 {
     if request.wishes.exact || request.wishes.more {
         return Err(BadRequest("exact and more say nothing along a path".to_owned()));
@@ -283,13 +283,13 @@ fn first_contact<T, M, const N: usize>(
     request: &Request<'_>,
     body: &BodyFields<'_>,
     mover: &Moving<M>,
-    obstacle: &AnyObstacle<T, N>,
+    obstacle: &DynObstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest>
 where
     T: Number,
     M: Shape<Scalar = T, Vector = [T; N]>,
-    AnyObstacle<T, N>: Answers<T, N, M>,
+    DynObstacle<T, N>: Answers<T, N, M>,
 {
     let answer = obstacle.first_contact(mover)?;
     let more = match request.wishes.more {
@@ -316,7 +316,7 @@ where
 fn put_by_point<T: Number, const N: usize>(
     request: &Request<'_>,
     position: &str,
-    obstacle: &AnyObstacle<T, N>,
+    obstacle: &DynObstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
     let (point, name) = (&request::point(position, request.dimension)?, request.question.name());

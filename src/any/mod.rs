@@ -49,8 +49,7 @@ pub use feature::AnyFeature;
 pub use kind::{Kind, MoverKind};
 pub use mover::Mover;
 pub use movers::Movers;
-pub(crate) use obstacle::Known;
-pub use obstacle::{Alone, Answers, AnyObstacle, Rows};
+pub use obstacle::{Alone, Answers, AnyObstacle, Known, Rows};
 pub use question::{Asked, Moved, NotAsked, Question};
 #[doc(hidden)]
 pub use room::{ROOM, widen};

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 
 /// A type of obstacle whose kind is known to the compiler.
-pub(crate) trait Known {
+pub trait Known {
     /// The kind of the obstacle.
     const KIND: Kind;
 }
