@@ -197,8 +197,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         Some(PathPart { body: self.bounded(part.body), ..part })
     }
 
-    /// Returns the bounds of the body. In a box that is only around the body, no point is known to be
-    /// in the body.
+    /// Returns the bounds of the body. If the box is only around the body, no point in the box is
+    /// known to be in the body.
     fn bounded(&self, body: Option<TreeBody>) -> Option<TreeBody> {
         if self.around.is_core { body } else { body.map(TreeBody::around) }
     }
@@ -304,8 +304,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         }
     }
 
-    /// Returns the exact time at which the body reaches a plane across an axis, if each coordinate of
-    /// its vertices along that axis is a sum of two given floats.
+    /// Returns the exact time at which the body reaches a plane across an axis, if each coordinate
+    /// of its vertices along that axis is a sum of two given floats.
     fn time_across(&self, plane: &ContactPlane) -> Option<Surd> {
         let ContactPlane::Axis { axis, is_reversed, coordinate } = *plane else { return None };
         let ConvexPair { mover, motion, reach, .. } = &self.body;
