@@ -1,8 +1,8 @@
 //! Requests, in families: each tests one kind of difficulty.
 
-use super::numbers::{Vector, cross, is_zero, minus, rank};
+use super::numbers::{Vector, cross, is_zero, minus};
 use super::request::{Body, Core, Motion, Request};
-use super::solid::{common_denominator, corners, fraction, scaled};
+use super::solid::{common_denominator, corners, scaled, span_a_body};
 use crate::random::Random;
 use num_traits::ToPrimitive;
 
@@ -168,9 +168,7 @@ impl Maker<'_> {
                 let center = self.vector();
                 loop {
                     let edges = [self.vector(), self.vector(), self.vector()];
-                    let exact = edges.map(|edge| edge.map(fraction));
-                    let scale = common_denominator(exact.iter().flatten());
-                    if rank(&exact.map(|edge| scaled(&edge, &scale))) == 3 {
+                    if span_a_body(&edges) {
                         return Core::Sheared { center, edges };
                     }
                 }

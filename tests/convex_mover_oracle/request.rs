@@ -1,5 +1,7 @@
 //! A request: two convex bodies, their motions, and the end of time.
 
+use super::solid::span_a_body;
+
 /// A body without its radius. In the plane third coordinates are zero.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Core {
@@ -104,7 +106,7 @@ impl Core {
 
 impl Request {
     /// The same request with each float rounded to a single one; none less than `2^127` becomes
-    /// infinite.
+    /// infinite. A request with a parallelepiped that rounding makes flat stays as it is.
     pub fn single(&self) -> Self {
         let narrow = |x: f64| f64::from(x as f32);
         let motion = |motion: Motion| match motion {
@@ -116,12 +118,14 @@ impl Request {
             radius: narrow(body.radius),
             motion: motion(body.motion),
         };
-        Self {
-            mover: body(&self.mover),
-            obstacle: body(&self.obstacle),
-            t_max: self.t_max.map(narrow),
-            plane: self.plane,
-            single: true,
+        let (mover, obstacle) = (body(&self.mover), body(&self.obstacle));
+        let is_flat = |body: &Body| match &body.core {
+            Core::Sheared { edges, .. } => !span_a_body(edges),
+            _ => false,
+        };
+        if is_flat(&mover) || is_flat(&obstacle) {
+            return self.clone();
         }
+        Self { mover, obstacle, t_max: self.t_max.map(narrow), plane: self.plane, single: true }
     }
 }

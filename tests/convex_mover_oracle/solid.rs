@@ -16,6 +16,13 @@ pub fn fraction(x: f64) -> BigRational {
 
 pub type Fractions = [BigRational; 3];
 
+/// Whether three edges span a body.
+pub fn span_a_body(edges: &[[f64; 3]; 3]) -> bool {
+    let exact = edges.map(|edge| edge.map(fraction));
+    let scale = common_denominator(exact.iter().flatten());
+    rank(&exact.map(|edge| scaled(&edge, &scale))) == 3
+}
+
 /// The corners of a core in the order in which it is given, and the directions of its reading
 /// order. The corners of an oriented box are rational.
 pub fn corners(core: &Core, plane: bool) -> (Vec<Fractions>, Vec<Fractions>) {
