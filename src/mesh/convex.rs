@@ -251,7 +251,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
             };
             let is_same_time = match relation {
                 TimeRelation::Same => true,
-                TimeRelation::NotEarlier => found.plane.is_same_axis(&best.plane),
+                TimeRelation::NotEarlier => found.plane.is_across_same_axis(&best.plane),
                 _ => false,
             };
             let order = match is_same_time {
@@ -444,14 +444,12 @@ impl ContactPlane {
         }
     }
 
-    /// Returns whether both are the same plane, exactly across an axis. Then the body reaches both
-    /// at the same time.
-    fn is_same_axis(&self, other: &Self) -> bool {
+    /// Returns whether both planes are exactly across the same axis. A plane between the body and a
+    /// triangle goes through the farthest corner of the triangle. So if that corner is in the other
+    /// plane, the two planes are one, and the body reaches both at the same time.
+    fn is_across_same_axis(&self, other: &Self) -> bool {
         match (self, other) {
-            (
-                Self::Axis { axis, coordinate, .. },
-                Self::Axis { axis: other_axis, coordinate: other_coordinate, .. },
-            ) => axis == other_axis && coordinate == other_coordinate,
+            (Self::Axis { axis, .. }, Self::Axis { axis: other_axis, .. }) => axis == other_axis,
             _ => false,
         }
     }
