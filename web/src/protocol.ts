@@ -59,7 +59,7 @@ export type SceneFields =
 type Named = { name: string };
 
 /** An item of a scene. */
-export type SceneItem = OneOf<AllMoving<AllRounded<Targets>>> & {
+export type SceneItem = OneOf<AllMoving<AllInflated<Targets>>> & {
   /** The last time of its motion, included; without it, the motion has no end. */
   t_max?: number | undefined;
 };
@@ -89,7 +89,7 @@ export type Travelling<Shape> = MovingBody<Shape> | (Shape & { path: readonly Ve
 export type MaybeHollow<Shape> = Shape & { hollow?: boolean };
 
 /** A shape that may be inflated by a radius; ellipsoids cannot be cast at inflated obstacles. */
-export type Rounded<Shape> = Shape & { radius?: number };
+export type Inflated<Shape> = Shape & { radius?: number };
 
 type AllInflated<Shapes> = { [Name in keyof Shapes]: Inflated<Shapes[Name]> };
 type AllMoving<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> };
@@ -227,7 +227,7 @@ export interface WalkerOptionFields {
 }
 
 /** A request with the world of a character. */
-type Level = Placed<AllRounded<Pick<Targets, CapsuleTarget>>>;
+type Level = Placed<AllInflated<Pick<Targets, CapsuleTarget>>>;
 
 /** Takes a step of a character. */
 export type StepRequest = Any & Level & { query: 'step'; walker: WalkerFields; options?: WalkerOptionFields | undefined; displacement: Vector };
