@@ -1,9 +1,9 @@
 //! Sine and cosine of any float, to any number of digits, over integers.
 //!
-//! An angle is reduced to `±π/4` by a multiple of `π/2`, which is computed to as many more digits
+//! An angle is reduced to `±π/4` by a multiple of `π/2`, which is computed to more digits: as many
 //! as the angle has before the point. Then the Taylor series are summed. Except for the angle zero,
-//! no float has a sine or a cosine that is a finite fraction, so the computation with more digits
-//! always ends (F. Lindemann, 1882).
+//! no float has a sine or a cosine with finitely many digits (F. Lindemann, 1882), so more digits
+//! always decide the rounding in the end.
 //!
 //! Source: A. Ziv, *Fast evaluation of elementary mathematical functions with correctly rounded
 //! last bit*, 1991; J. Machin's formula for `π`, 1706.
@@ -17,7 +17,7 @@ use dashu_int::{IBig, UBig};
 /// An integer multiple of `2^-bits`, with an error of less than [`SLACK`] units.
 type FixedPoint = IBig;
 
-/// A bound for the roundings of a hundred terms.
+/// A bound for the roundings of a hundred terms, in units of [`FixedPoint`].
 const SLACK: u32 = 1 << 12;
 
 /// Computes `[sin(a/2), cos(a/2)]`, each as the nearest float.
@@ -31,8 +31,9 @@ pub(crate) fn half_angle<T: Scalar>(angle: f64) -> [T; 2] {
     })
 }
 
-/// Computes `[x sin(a/2), y sin(a/2), z sin(a/2), √(x² + y² + z²) cos(a/2)]` with the axis `x y z`,
-/// not zero, times a power of two, each as the nearest float.
+/// Computes `[x sin(a/2), y sin(a/2), z sin(a/2), √(x² + y² + z²) cos(a/2)]` for an axis `x y z`
+/// that is not zero. All four are multiplied by one power of two, and each is rounded to the
+/// nearest float.
 pub(crate) fn axis_and_half_angle<T: Scalar>(axis: [f64; 3], angle: f64) -> [T; 4] {
     if angle == 0.0 {
         return [T::ZERO, T::ZERO, T::ZERO, T::ONE];
@@ -51,8 +52,8 @@ pub(crate) fn axis_and_half_angle<T: Scalar>(axis: [f64; 3], angle: f64) -> [T; 
     })
 }
 
-/// Returns the floats nearest to numbers that `evaluate` computes to any number of bits, each with
-/// an error of less than [`SLACK`]; `None` stands for zero.
+/// Returns the floats nearest to numbers. `evaluate` computes these to a given number of bits, each
+/// with an error of less than [`SLACK`]; `None` stands for zero.
 fn nearest<T: Scalar, const K: usize>(
     evaluate: impl Fn(usize) -> [Option<FixedPoint>; K],
 ) -> [T; K] {
@@ -81,7 +82,7 @@ fn shifted(m: i64, up: i32) -> FixedPoint {
 /// Returns the sine and the cosine of `angle / 2`.
 fn sine_and_cosine(angle: f64, bits: usize) -> (FixedPoint, FixedPoint) {
     let (m, e) = parts(angle);
-    // For an angle of `k` whole bits, a quarter turn is needed to `k` more bits.
+    // An angle with `k` bits before the point needs a quarter turn with `k` more bits.
     let whole = usize::try_from(e + 64).unwrap_or(0);
     let quarter = quarter_turn(bits + whole);
     let half = shifted(m, bits as i32 + whole as i32 + e - 1);
@@ -156,7 +157,7 @@ mod tests {
         half_angle(angle)
     }
 
-    /// Digits from tables: W. H. Beyer, and the constants of the standard library.
+    /// The digits are from the tables of W. H. Beyer and the constants of the standard library.
     #[test]
     fn known_values() {
         use core::f64::consts::{FRAC_1_SQRT_2, PI};
@@ -169,7 +170,7 @@ mod tests {
         assert_eq!(c, FRAC_1_SQRT_2);
         assert!(s == FRAC_1_SQRT_2 || s == FRAC_1_SQRT_2.next_down());
         assert_eq!(sine_and_cosine(2.0), [0.8414709848078965, 0.5403023058681398]);
-        // sin(2¹⁰⁰), of which a reduction in plain floats computes no correct digit.
+        // For sin(2¹⁰⁰) a reduction in plain floats computes no correct digit.
         assert_eq!(sine_and_cosine(f64::from_bits((1023 + 101) << 52))[0], -0.8721836054182673);
         let tiny = f64::from_bits(2);
         assert_eq!(sine_and_cosine(tiny), [f64::from_bits(1), 1.0]);
@@ -192,7 +193,7 @@ mod tests {
 
     #[test]
     fn about_an_axis() {
-        // |(3, 0, 4)| = 5, over 8.
+        // The length of (3, 0, −4) is 5, and the power of two is 1/8.
         let [x, y, z, w]: [f64; 4] = axis_and_half_angle([3.0, 0.0, -4.0], 2.0);
         let [s, c] = sine_and_cosine(2.0);
         assert_eq!(y, 0.0);

@@ -6,7 +6,7 @@ pub(super) fn exponent_of(x: f64) -> i32 {
     if m == 0 { 0 } else { e + 63 - m.unsigned_abs().leading_zeros() as i32 }
 }
 
-/// Returns the exponent of the lowest bit that is set; the greatest integer for zero.
+/// Returns the exponent of the lowest bit that is set; `i32::MAX` for zero.
 pub(super) fn lowest_bit(x: f64) -> i32 {
     let (m, e) = parts(x);
     if m == 0 { i32::MAX } else { e + m.trailing_zeros() as i32 }

@@ -1,15 +1,15 @@
 //! Interval arithmetic with two floats around a number: each end is moved outwards by one float
 //! after it is rounded.
 //!
-//! A number rounded to nearest is one of the two floats next to the exact number, so the float
-//! beyond it is past that number. No constant is needed, and no underflow or overflow leads to a
-//! pair that does not enclose the number. Brackets are not for decisions, but for quick rejects
-//! before them.
+//! A result rounded to nearest is one of the two floats around the exact number, so the next float
+//! outwards lies beyond the exact number. No constant is needed, and no underflow or overflow leads
+//! to a pair that does not enclose the number. Brackets are not for decisions, but for quick
+//! rejects before them.
 
 use super::round::Bracket;
 
 impl Bracket {
-    /// Returns the bracket of a float, exactly.
+    /// Returns the bracket whose two ends are the float.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn of(x: f64) -> Self {
         Self { lower: x, upper: x }
@@ -57,8 +57,8 @@ impl Bracket {
         Self::outwards(self.lower * by, self.upper * by)
     }
 
-    /// Returns the quotient by a number that is certainly greater than zero; otherwise the bracket
-    /// of all numbers.
+    /// Returns the quotient if the divisor is certainly greater than zero; otherwise the bracket of
+    /// all numbers.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn over(self, divisor: Self) -> Self {
         if !(divisor.lower > 0.0 && divisor.upper < f64::INFINITY) {
@@ -107,7 +107,7 @@ mod tests {
             let (x, y) =
                 (Bracket::of(a).joined(Bracket::of(b)), Bracket::of(c).joined(Bracket::of(d)));
             let third = Rational::from(3);
-            // Both ends, and a number between them.
+            // The operands are both ends and a number between them.
             let between = |a: f64, b: f64| exact(a) + (exact(b) - exact(a)) / &third;
             for p in [exact(a), exact(b), between(a, b)] {
                 for q in [exact(c), exact(d), between(c, d)] {

@@ -1,5 +1,5 @@
-//! The second filter with a call for each operation: small code for decisions that `Fast` leaves
-//! open, and for the numbers of answers on machines without a fused multiply-add. Both are seldom
+//! The second filter with a call for each operation. This small code serves decisions that `Fast`
+//! leaves open, and the numbers of answers on machines without a fused multiply-add. It is seldom
 //! run.
 
 use super::double::{Double, TwoFloats};
@@ -10,9 +10,8 @@ use super::unrolled::replaced;
 
 /// A [`Double`] for which each operation is a call.
 ///
-/// Generic code over it is a third of the size of the code over `Double`. It is for code that is
-/// seldom run: decisions that the first filter leaves open, and the numbers of answers on machines
-/// without a fused multiply-add.
+/// Generic code over this type is a third of the size of the code over `Double`, so the type is for
+/// code that is seldom run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Called(Double);
 

@@ -1,10 +1,10 @@
 //! Four problems of one kind in columns, so that generic code is evaluated for all of them at once.
 //!
-//! Generic code gets a problem whose floats are names: each is the name of a column that contains
-//! this float of the four problems. A name is lifted as a float is, and the result is the four
-//! floats. The code may do no more with a given float than lift it, change its sign, and test
-//! whether it is zero or equal to another one; then each of its branches is right for all four
-//! problems. The name of a column of zeros is zero.
+//! Generic code gets a problem in which each float is replaced by the name of a column, which
+//! contains this float of all four problems. The lift of a name returns the four floats. The code
+//! may only lift a given float, change its sign, and test whether it is zero or equal to another
+//! one. Then each branch of the code is right for all four problems. The name of a column of zeros
+//! is zero.
 //!
 //! A sign counts only if all four lanes have it, and a lane whose numbers are not certain is
 //! computed alone. Four lanes pay on machines with a fused multiply-add, which computes the rest of
@@ -20,7 +20,8 @@ use super::scaled::{Lift, Range};
 use super::texts::Measure;
 use core::marker::PhantomData;
 
-/// The number of columns: one for each float of a problem, after the first column, which has zeros.
+/// The greatest number of columns: the first contains zeros, and each other one a float of the
+/// problems.
 const MOST: usize = 32;
 
 /// A problem whose floats can be stored in columns, next to those of other problems.
@@ -38,7 +39,8 @@ pub(crate) struct Columns {
 impl Columns {
     pub(crate) const NONE: Self = Self { floats: [[0.0; 4]; MOST], used: 0 };
 
-    /// Stores a problem in a lane; the first one in all lanes, so that no lane is ever empty.
+    /// Stores a problem in a lane. The first problem is stored in all lanes, so that no lane is
+    /// empty.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn put(&mut self, lane: usize, problem: &impl OfColumns) {
         let mut column = 0;
@@ -65,9 +67,10 @@ impl Columns {
         })
     }
 
-    /// Returns `K` numbers of each problem, each the nearest float if it is certain, and if the
-    /// error bounds of floats hold for all problems; none if this machine has no registers of four.
-    /// The greatest float of a problem must be great enough for the range.
+    /// Returns `K` numbers of each problem as nearest floats. A problem for which one of these is
+    /// uncertain gets `None`; so does every problem unless the error bounds of floats hold for all
+    /// four. Returns `None` if this machine has no registers of four, or if the floats need too
+    /// many columns. The greatest float of each problem must be great enough for the range.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn measure<T: Scalar, M: Measure<K> + OfColumns, const K: usize>(
         &self,
@@ -126,7 +129,7 @@ impl<T: Scalar, M: Measure<K>, const K: usize> TaskOfFour for Measured<'_, T, M,
     }
 }
 
-/// The lift of names as four floats.
+/// The lift that converts the name of a column to its four floats.
 struct ColumnLift<'a, F> {
     columns: &'a Columns,
     lanes: PhantomData<F>,

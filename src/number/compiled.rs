@@ -13,9 +13,9 @@
 //! The feature is off by default: all obstacles for both floats take minutes to compile, and a
 //! program with one pair needs seconds.
 
-/// Defines functions or methods whose code is compiled in this crate, if its feature is on: for a
-/// float `T`, and references with the lifetime `'a`, or `'b` inside of their types. In a method,
-/// `this` replaces `self`.
+/// Defines functions or methods whose code is compiled in this crate, if its feature is on. They
+/// have a float `T`, the lifetime `'a` of references, and the lifetime `'b` inside of the types of
+/// these references. In a method, `this` replaces `self`.
 macro_rules! compiled {
     (<$a:lifetime, $b:lifetime, $T:ident> $(
         $(#[$attribute:meta])*

@@ -3,7 +3,7 @@
 //!
 //! A decision that one kind leaves open is evaluated again as a whole over the next kind. To repeat
 //! only the sign that was not certain would need the state of the decision at that sign. A
-//! repetition is rare: of ten million realistic queries of a sphere and a triangle no decision
+//! repetition is rare: in ten million realistic queries of a sphere and a triangle no decision
 //! leaves the first filter (`README.md`).
 
 use super::called::Called;
@@ -15,8 +15,7 @@ use super::semi_static::SemiStatic;
 use super::sign::Unsure;
 use super::texts::Decision;
 
-/// Decides by [`SemiStatic`] numbers, if these are certain; without a scale, which they do not
-/// need.
+/// Decides by [`SemiStatic`] numbers, if these are certain. They need no scale.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn decide_semi_statically<D: Decision>(inputs: &D) -> Option<D::Outcome> {
     if COMPACT {
@@ -25,13 +24,13 @@ pub(crate) fn decide_semi_statically<D: Decision>(inputs: &D) -> Option<D::Outco
     inputs.decide::<SemiStatic>(&Evenly::of(inputs)?).ok()
 }
 
-/// Decides exactly, by the first kind of number that is certain: in one function for all callers.
+/// Decides exactly, by the first kind of number that is certain. All callers share one function.
 #[inline(never)]
 pub(crate) fn decide<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
     decide_here(scaled, effort)
 }
 
-/// Decides exactly, after the semi-static filter was not certain.
+/// Decides exactly if the semi-static filter was not certain.
 #[cold]
 #[inline(never)]
 pub(crate) fn decide_closely<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {

@@ -1,8 +1,8 @@
 //! A number that counts roundings. It computes the depth that the bounds of the filters must allow
 //! for.
 //!
-//! It evaluates the decisions themselves, so a decision that becomes too deep fails a test instead
-//! of a query.
+//! The decisions themselves are evaluated over it, so a decision that becomes too deep fails a test
+//! instead of a query.
 
 use super::kinds::{Divide, Number};
 use super::{CertainSign, Lift, Sign};
@@ -86,13 +86,13 @@ impl Divide for CountedFloat {
     fn divided_by(&self, divisor: &Self) -> Self {
         self.product(divisor, self.value / divisor.value, 5)
     }
-    /// Three roundings: of the product, of the sum, and of the sum of the low parts.
+    /// There are three roundings: of the product, of the sum, and of the sum of the low parts.
     fn along(&self, from: &Self, by: &Self) -> Self {
         from.plus(&self.product(by, self.value * by.value, 2))
     }
 }
 
-/// The lift of floats as they are; a difference is rounded once.
+/// The lift that keeps floats as they are and rounds a difference once.
 #[derive(Clone, Copy)]
 pub(crate) struct Counting;
 

@@ -17,8 +17,8 @@
 //! A given float, or the difference of two, is exact in two floats (*lifted*), and sums and
 //! products of lifted numbers are exact in a few floats. Floors, ramps, walls and bodies at rest
 //! depend on it: there, times tie and sums cancel (`docs/theory.md`, §4, "Exact at once"). The
-//! price is a comparison where nothing cancels, and everyday placements need no integers
-//! (`benches/everyday`).
+//! price is one comparison in sums that do not cancel; in return, everyday placements need no
+//! integers (`benches/everyday`).
 
 use super::effort::COMPACT;
 use super::expansion::Expansion;
@@ -104,14 +104,13 @@ fn dot_without_loss<F: Real, const K: usize>(a: &[Double<F>; K], b: &[Double<F>;
     Double { high, low, magnitude: high.abs() }
 }
 
-/// The bound of cancellation, `2⁻¹⁶`: a sum of products less than this times its magnitude has
-/// almost cancelled.
+/// The bound of cancellation, `2⁻¹⁶`. A sum of products has almost cancelled if it is less than
+/// this part of its magnitude.
 const CANCELS: f64 = f64::from_bits((1023 - 16) << 52);
-/// The finest digit of a quotient that may be exact, `2⁻²⁰`: so many digits below the digits of a
-/// float.
+/// The finest digit that an exact quotient may have: `2⁻²⁰` times the last digit of a float.
 const FINE: f64 = f64::from_bits((1023 - 20) << 52);
-/// The closeness of a quotient to one of few digits, `2⁻⁹⁶`: a quotient as close as this may be
-/// equal to it.
+/// A relative distance, `2⁻⁹⁶`: a quotient that is no farther from a number of few digits may be
+/// equal to this number.
 const CLOSE: f64 = RELATIVE;
 
 /// Returns the sum of numbers exact in two floats, if the sum is exact in two floats as well.
@@ -134,8 +133,9 @@ fn is_power_of_two(x: f64) -> bool {
     x.to_bits() & ((1 << 52) - 1) == 0
 }
 
-/// Returns `Σ terms / divisor` for numbers exact in two floats: exactly, with a magnitude of zero,
-/// if the quotient is a float, or half-way between two; else approximately.
+/// Returns `Σ terms / divisor` for numbers exact in two floats. The result is exact, with a
+/// magnitude of zero, if the quotient is a float or half-way between two floats; otherwise it is
+/// approximate.
 #[cold]
 #[inline(never)]
 fn ratio_without_loss<F: Real, const K: usize>(
@@ -165,10 +165,10 @@ fn digits_of_few(x: &Double) -> f64 {
     (x.low + grid) - grid
 }
 
-/// The room for the products of four numbers in two floats each with four others.
+/// The room for a sum of four products; each factor is a number in two floats.
 const ROOM_OF_DOT: usize = 40;
-/// The bound of a near plane, `2⁻³⁰`: a time less than this times its magnitude has too few digits
-/// left.
+/// The bound of a near plane, `2⁻³⁰`. A time has too few digits left if it is less than this part
+/// of its magnitude.
 const NEAR: f64 = f64::from_bits((1023 - 30) << 52);
 /// A bound for the terms left out of a product of sums in three floats, relative to the product of
 /// their sizes: `2¹⁶ u³`, which is far more than these terms.
@@ -176,9 +176,9 @@ const LEFT_OUT: f64 = f64::from_bits((1023 - 159 + 16) << 52);
 /// The error that a magnitude of one represents at a depth of 64: `2⁻⁹⁷`.
 const DEEP: f64 = RELATIVE / 2.0;
 
-/// Returns a sum in three floats, the least first, and a bound for the rest: by exact sums of two
-/// floats, one after another, in three passes (Ogita, Rump and Oishi, *Accurate sum and dot
-/// product*, 2005, §4).
+/// Returns a sum in three floats, the least first, and a bound for the rest. Each of three passes
+/// adds the terms one after another, by exact sums of two floats (Ogita, Rump and Oishi, *Accurate
+/// sum and dot product*, 2005, §4).
 #[cfg_attr(hot, inline(always))]
 fn in_three<F: Real, const K: usize>(mut terms: [F; K]) -> ([F; 3], F) {
     for pass in 0..3 {
@@ -193,8 +193,8 @@ fn in_three<F: Real, const K: usize>(mut terms: [F; K]) -> ([F; 3], F) {
     ([terms[K - 3], terms[K - 2], terms[K - 1]], left + left)
 }
 
-/// Returns `a b − c d` of numbers in two floats each: in three floats, a bound for the rest, and
-/// the size of the products.
+/// Returns `a b − c d` in three floats, a bound for the rest, and the size of the products. The
+/// given numbers have two floats each.
 #[cfg_attr(hot, inline(always))]
 fn two_products_in_three<F: Real>([a, b, c, d]: [&Double<F>; 4]) -> ([F; 3], F, F) {
     let (p, q) = (product_in_seven(a, b), product_in_seven(c, d));
@@ -216,7 +216,7 @@ fn product_in_seven<F: Real>(a: &Double<F>, b: &Double<F>) -> [F; 7] {
 }
 
 /// See [`Value::time_to_plane`](super::Value::time_to_plane): computes the remaining distance
-/// again, to three floats, for a ball that almost touches the plane (theory, 4.3). `g` is the
+/// again, in three floats, for a ball that almost touches the plane (theory, 4.3). `g` is the
 /// divisor.
 #[cold]
 #[inline(never)]
@@ -249,8 +249,8 @@ fn time_to_near_plane<F: Real>(
     }
     let (([h0, h1, h2], of_h), ([x, y, z], left)) = (in_three(h), in_three(uu));
     let of_uu = two * (of_uu + left);
-    // The root in three floats: each float is the remainder of the square after the others, over
-    // twice the first.
+    // The root in three floats. Each float after the first is the radicand minus the square of the
+    // floats before it, divided by twice the first.
     let root = z.root();
     let whole = two_square(root);
     let rest = in_three([x, y, -whole.1, z, -whole.0]).0;
@@ -284,9 +284,10 @@ fn by_formula<F: Real, const K: usize>(
     smaller_root(d, v, rr)
 }
 
-/// The error of one rounding of two floats, `2⁻¹⁰³`.
+/// The relative error of one rounding to two floats, `2⁻¹⁰³`.
 const ROUNDING: f64 = f64::from_bits((1023 - 103) << 52);
-/// The margin of the slope, `2⁻²⁰`: the slope must be certain to some 30 digits.
+/// The margin of the slope, `2⁻²⁰`: the slope must exceed this part of its magnitude, so that some
+/// 30 digits are certain.
 const WELL_KNOWN: f64 = f64::from_bits((1023 - 20) << 52);
 /// The greatest number of axes. Over more axes the small parts of the sum, added one by one, could
 /// lose more than the magnitude allows for.
@@ -317,7 +318,7 @@ impl<F: Real> Term<F> {
     }
 }
 
-/// The residue `f(t)`, as a sum of large parts without error, and of small parts; and `w`.
+/// The residue `f(t)`, as an exact sum of large parts and a rounded sum of small parts; and `w`.
 struct Residue<F> {
     large: F,
     small: F,
@@ -345,15 +346,15 @@ impl<F: Real> Residue<F> {
         self.size_of_w = self.size_of_w + size_of_slope;
     }
 
-    /// Returns the step from `t`, over so many axes; with an infinite magnitude if nothing is
-    /// certain.
+    /// Returns the root after the step from `t`, for a number of axes. Its magnitude is infinite if
+    /// nothing is certain.
     #[cfg_attr(hot, inline(always))]
     fn step(self, t: F, a: F, axes: usize) -> Double<F> {
         let (Self { large, small, w, size, size_of_w }, splat) = (self, F::splat);
         let f = large + small;
         let h = f / (w + w);
-        // The error of `f` is at most so many roundings of its size, and the error of `w` so many
-        // of the size of `w`; the last term is (4.2).
+        // In units of one rounding: the error of `f` is at most `axes` times its size, the error of
+        // `w` adds at most `axes` times `of_step`, and the last term is (4.2).
         let of_step = h.absolute() * (size_of_w * splat(16.0 * f64::EPSILON / ROUNDING));
         let unknown = splat(axes as f64) * (size + of_step) + (a * (h * h)) * splat(1.0 / ROUNDING);
         let is_known =
@@ -377,9 +378,9 @@ fn plain_root<F: Real>(a: F, b: F, c: F) -> F {
     (-b - F::choose(zero.below(beta), beta, zero).root()) / a
 }
 
-/// See [`Divide::first_root`]; with an infinite magnitude if nothing is certain. If only one float
-/// can be nearest to the result, then there are two roots, and the result is the smaller one: no
-/// test is needed before (theory, §4).
+/// See [`Divide::first_root`]; the magnitude is infinite if nothing is certain. If the bound leaves
+/// only one nearest float, then there are two roots, and the result is the smaller one. Therefore
+/// the caller need not test the discriminant (theory, §4).
 #[cfg_attr(hot, inline(always))]
 pub(super) fn newton<F: Real, const K: usize>(
     d: &[Double<F>; K],
@@ -463,8 +464,8 @@ impl<F: Four> Double<F> {
         }
     }
 
-    /// Returns the floats nearest to each number, and a bit for each that is certain, the first the
-    /// lowest.
+    /// Returns the float nearest to each number, and a bit for each that is certain; the lowest bit
+    /// is for the first number.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn each_nearest<T: Scalar>(&self) -> ([T; 4], u32) {
         let (mut below, mut above) = self.interval().rounding_ends::<T>();
@@ -496,7 +497,7 @@ impl<F: Real> TwoFloats for Double<F> {
     fn exact_difference(a: f64, b: f64) -> Self {
         Self::difference(F::splat(a), F::splat(b))
     }
-    /// Of several lanes, the interval of the first.
+    /// For several lanes, returns the interval of the first.
     #[cfg_attr(hot, inline(always))]
     fn interval(&self) -> Interval {
         self.first().interval()
@@ -515,7 +516,7 @@ impl<F: Real> Number for Double<F> {
     fn one() -> Self {
         Self::of(F::splat(1.0))
     }
-    // Without a closure, which would be compiled as a call.
+    // A closure, as in the default, would be compiled as a call.
     #[cfg(not(feature = "compact"))]
     #[cfg_attr(hot, inline(always))]
     fn row<const K: usize>() -> [Self; K] {
@@ -618,7 +619,7 @@ impl<F: Real> Number for Double<F> {
         }
         sum.or_if_cancelled(|| dot_without_loss(a, b).in_lanes())
     }
-    /// For single numbers only: in lanes, the other lanes would wait.
+    /// Only single numbers are computed again: in lanes, the other lanes would wait.
     #[cfg_attr(hot, inline(always))]
     fn or_if_cancelled(self, anew: impl FnOnce() -> Self) -> Self {
         if F::IS_ONE && Divide::has_cancelled(&self) { anew() } else { self }
@@ -635,8 +636,9 @@ impl<F: Real> Divide for Double<F> {
         F::any(self.high.absolute().below(self.magnitude * F::splat(CANCELS)))
     }
 
-    /// Returns the quotient of the high parts plus the quotient of the remainder, both by the
-    /// inverse, which serves for many numbers; the magnitude is as for [`Fast`](super::Fast).
+    /// Returns the quotient of the high parts plus the quotient of the remainder. Both are products
+    /// with the inverse, which serves for many numbers. The magnitude is as for
+    /// [`Fast`](super::Fast).
     #[cfg_attr(hot, inline(always))]
     fn divided_by(&self, divisor: &Self) -> Self {
         let b = divisor.high;
@@ -668,7 +670,7 @@ impl<F: Real> Divide for Double<F> {
         by_formula(d, v, rr)
     }
 
-    /// With one rounding to two floats instead of two.
+    /// Rounds to two floats once instead of twice.
     #[cfg_attr(hot, inline(always))]
     fn along(&self, from: &Self, by: &Self) -> Self {
         let (product, rest) = two_product(self.high, by.high);
@@ -680,7 +682,7 @@ impl<F: Real> Divide for Double<F> {
 
     #[cfg_attr(hot, inline(always))]
     fn lifted_ratio<const K: usize>(terms: &[Self; K], divisor: &Self) -> Self {
-        // The case of a fall at unit speed, and of sums of two or three lengths.
+        // This is the case for a fall at unit speed, and for sums of two or three lengths.
         if F::IS_ONE
             && let [high, low] = [divisor.high.first(), divisor.low.first()]
             && low == 0.0

@@ -7,14 +7,13 @@
 //! rounded (`format.rs`). WebAssembly is built with this feature, and the shared cases of the tests
 //! require the same bits.
 //!
-//! The package for JavaScript is small for the most part, but the library itself can be built for
-//! speed: the parts that the package needs for meshes of `f64` are compiled here
-//! (`mesh/doubles.rs`). If only integers answer, the search of a mesh is narrowed by their rounded
-//! numbers (`bracket` in `measure.rs`).
+//! The package for JavaScript is built for size, but its queries of `f64` meshes are compiled in
+//! this library (`mesh/doubles.rs`), which can be built for speed. If only integers are evaluated,
+//! their rounded numbers narrow the search of a mesh (`bracket` in `measure.rs`).
 
-/// Whether code is to be small. Then generic code is compiled over one kind of float at most, and
-/// over integers: the same answers, later if a decision is close, and if the query is
-/// [rare](Inputs::SELDOM).
+/// Whether code is to be small. Then generic code is compiled over at most one kind of float, and
+/// over integers. The answers are the same; they take longer if a decision is close, or if the
+/// query is [rare](Inputs::SELDOM).
 pub(crate) const COMPACT: bool = cfg!(feature = "compact");
 
 /// The difficulty of an answer, for statistics. The answer itself is always exact.

@@ -1,5 +1,5 @@
-//! Integers that are never rounded: in two machine words as long as they fit, in up to 24 words
-//! after that, and in any number of words at last.
+//! Integers that are never rounded. Each has two machine words if it fits into them, otherwise up
+//! to 24 words, and otherwise any number of words.
 //!
 //! Most ties in practice lie on coarse grids, where 127 bits hold every intermediate result. Almost
 //! all others fit into [`Wide`], so that a move does not allocate; the rest is computed by
@@ -15,7 +15,7 @@ use super::wide::Wide;
 use core::cmp::Ordering;
 use dashu_int::IBig;
 
-/// An integer of any length. Its kind is a byte of its own, since each drop tests it.
+/// An integer of any length. The discriminant is a separate byte, since each drop tests it.
 #[derive(Debug)]
 #[repr(u8)]
 pub(crate) enum Exact {
@@ -52,8 +52,8 @@ impl Exact {
         }
     }
 
-    /// Returns the integer as one of up to 24 words, unless it is a long one; a short one is
-    /// converted in the given room.
+    /// Returns the integer in up to 24 words, or `None` if it is a long one. A short one is
+    /// converted, and `room` stores the result.
     fn wide<'a>(&'a self, room: &'a mut Option<Wide>) -> Option<&'a Wide> {
         match self {
             Small(x) => {
@@ -65,8 +65,8 @@ impl Exact {
         }
     }
 
-    /// Combines two integers in up to 24 words if the result fits, else in any number. One function
-    /// for all callers.
+    /// Combines two integers in up to 24 words if the result fits, else in any number of words. All
+    /// callers share one function.
     #[inline(never)]
     fn combine(
         &self,
@@ -235,7 +235,8 @@ fn order_with_root(x: &Exact, y: &Exact, q: &Exact) -> Ordering {
     }
 }
 
-/// An interval of floats that contains a number, times a power of two.
+/// An interval of floats around a number, and the exponent of the power of two by which both are to
+/// be multiplied.
 pub(super) type ScaledInterval<'a> = (&'a Interval, i32);
 
 /// The exact number `(x + y √q) / s` over the integers, `s > 0`.
@@ -258,7 +259,7 @@ impl Quotient {
         }
         let q = if self.q.sign_exactly() == Sign::Zero { &other.q } else { &self.q };
         let q = q.clone();
-        // Most sums have one denominator already; then the numbers need not grow.
+        // In most sums both numbers have the same denominator; then the integers need not grow.
         if self.s.minus(&other.s).sign_exactly() == Sign::Zero {
             let (x, y) = (combine(&self.x, &other.x), combine(&self.y, &other.y));
             return Self { x, y, q, s: self.s.clone() };
@@ -336,8 +337,8 @@ impl Quotient {
         if left == Ordering::Less { order.reverse() } else { order }
     }
 
-    /// Returns the float nearest to `self · 2^scale`, ties to even: by comparisons with floats,
-    /// without a root, if `about` leaves few floats.
+    /// Returns the float nearest to `self · 2^scale`, ties to even. If `about` leaves few floats,
+    /// comparisons with these replace the computation of a root.
     pub(super) fn nearest<T: Scalar>(&self, scale: i32, about: Option<ScaledInterval<'_>>) -> T {
         let known = about.filter(|_| !COMPACT);
         match known.and_then(|(interval, its_scale)| interval.enclosing(its_scale)) {
@@ -363,7 +364,8 @@ impl Quotient {
         match self.compare_with_parts(whole(below) + whole(above), least - 1 - scale) {
             Ordering::Less => below,
             Ordering::Greater => above,
-            // The last digit of the other float is a one.
+            // The float whose lowest set bit is higher is even: the last digit of the other one is
+            // set.
             Ordering::Equal if below_end > above_end => below,
             Ordering::Equal => above,
         }

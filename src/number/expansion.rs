@@ -3,14 +3,15 @@
 //! Source: J. R. Shewchuk, *Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 //! Predicates*, 1997, §2: a float is added to such a sum by exact sums of two floats, from the
 //! least part up, after which the parts still do not overlap. So the last part has the sign of the
-//! sum, and the plain sum of the parts from the least up is next to the number.
+//! sum, and adding the parts in plain floats, from the least up, gives a float next to the exact
+//! sum.
 
 use super::sign::Sign;
 use super::two::{two_product, two_sum};
 
-/// A sum of floats, exactly; unless a product underflows, which the scale excludes. There is room
-/// for as many parts as there may be additions: each addition makes at most one more part, and the
-/// product of two numbers in two floats each has eight parts.
+/// An exact sum of floats, unless a product underflows, which the scale excludes. `ROOM` is the
+/// greatest number of additions, since each adds at most one part. A product of two numbers in two
+/// floats each takes eight additions.
 #[derive(Clone, Copy)]
 pub(super) struct Expansion<const ROOM: usize> {
     /// The parts, none of which is zero; each is less than the last digit of the next.
@@ -60,8 +61,8 @@ impl<const ROOM: usize> Expansion<ROOM> {
         }
     }
 
-    /// Returns the sum of the parts from the least up, as a float: next to the sum, or the sum
-    /// itself.
+    /// Adds the parts in plain floats, from the least up. The result is the exact sum or a float
+    /// next to it.
     fn plain(&self) -> f64 {
         self.parts[..self.count].iter().fold(0.0, |sum, part| sum + part)
     }

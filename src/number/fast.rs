@@ -23,10 +23,10 @@ use super::round::Interval;
 use super::sign::{CertainSign, Sign, Unsure};
 use super::two::two_sum;
 
-/// The depth for which the error bound allows.
+/// The number of roundings that the error bound allows for.
 pub(super) const DEPTH: f64 = 128.0;
-/// The depth that decisions may reach: half of the depth in the bound; the rest covers the terms of
-/// order `u²`.
+/// The greatest depth that a decision may have: half of [`DEPTH`]. The other half covers the terms
+/// of order `u²`.
 #[cfg(test)]
 pub(crate) const GREATEST_DEPTH: u32 = 64;
 /// The relative bound `DEPTH · u`.
@@ -49,7 +49,7 @@ pub(super) const DIVISOR_MARGIN: f64 = 1024.0;
 pub(super) fn magnitude_of_quotient<F: Real>(ma: F, b: F, mb: F, margin: F) -> F {
     let inverse = F::splat(1.0) / b;
     let magnitude = (ma * inverse) * (mb * inverse);
-    // Not `max`, which would replace a NaN by a number.
+    // `max` would replace a NaN by a number.
     let least = F::splat(LEAST_MAGNITUDE_OF_VALUE);
     let magnitude = F::choose(magnitude.below(least), least, magnitude);
     let magnitude = F::choose(ma.equals(F::splat(0.0)), F::splat(0.0), magnitude);
@@ -61,7 +61,7 @@ pub(super) fn magnitude_of_quotient<F: Real>(ma: F, b: F, mb: F, margin: F) -> F
 /// left for single precision.
 const CANCELS: f64 = f64::from_bits((1023 - 16) << 52);
 
-/// The room for two products of two numbers in two floats each.
+/// The room for two products; each factor is a number in two floats.
 const ROOM_OF_CROSS: usize = 16;
 
 /// A value and its magnitude, as a pair of floats.
@@ -133,7 +133,7 @@ impl Number for Fast {
         Self(self.0.or_greater(other.0))
     }
 
-    /// Without branches, for signs that no branch predictor can foresee.
+    /// This has no branches, since no branch predictor can foresee these signs.
     #[cfg_attr(hot, inline(always))]
     fn or_zero(&self) -> Self {
         let (value, magnitude) = (self.value(), self.magnitude());
@@ -166,7 +166,7 @@ impl Number for Fast {
         sharp
     }
 
-    /// Written so that NaN and infinite bounds end in `Unsure`.
+    /// The comparisons are written so that NaN and infinite bounds end in `Unsure`.
     #[cfg_attr(hot, inline(always))]
     fn sign(&self) -> CertainSign {
         let (value, magnitude) = (self.value(), self.magnitude());

@@ -17,13 +17,13 @@ pub(super) trait FloatFormat: Copy {
     fn of_either(self, x: f64) -> Self::Float;
     /// Returns the float nearest to the number times `2^scale`, if it is certain.
     fn nearest(self, interval: &Interval, scale: i32) -> Option<Self::Float>;
-    /// Rounds an exact number times `2^scale`, of which floats may have computed an approximation
-    /// before.
+    /// Rounds an exact number times `2^scale`; `about` is the interval that floats computed for it,
+    /// if any.
     fn round(self, number: &Quotient, scale: i32, about: Option<ScaledInterval<'_>>)
     -> Self::Float;
 }
 
-/// The format of a type.
+/// The format of a float that is a type.
 #[derive(Clone, Copy)]
 pub(super) struct Typed<T>(PhantomData<T>);
 

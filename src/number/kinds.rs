@@ -48,8 +48,8 @@ pub(crate) trait Number: Clone {
     fn negated(&self) -> Self;
     /// Returns the greater of two numbers.
     fn or_greater(&self, other: &Self) -> Self;
-    /// Returns the greater of this number and zero; a certain zero if this number is certainly not
-    /// greater.
+    /// Returns the greater of this number and zero; a certain zero if this number is certainly at
+    /// most zero.
     #[cfg_attr(hot, inline(always))]
     fn or_zero(&self) -> Self {
         match self.sign() {
@@ -76,28 +76,28 @@ pub(crate) trait Number: Clone {
     fn difference_of_products([a, b]: [&Self; 2], [c, d]: [&Self; 2]) -> Self {
         a.times(b).minus(&c.times(d))
     }
-    /// Returns `Σ aₖ bₖ` of single lengths, speeds, directions and differences of two, as they were
-    /// lifted. A kind of number that lifts them without error computes the sum to all its digits,
-    /// however much cancels.
+    /// Returns `Σ aₖ bₖ`, where each number is a lifted length, speed or direction, or a lifted
+    /// difference of two. A kind of number that lifts these without error computes the sum to all
+    /// its digits, however much cancels.
     #[cfg_attr(hot, inline(always))]
     fn lifted_dot<const K: usize>(a: &[Self; K], b: &[Self; K]) -> Self {
         dot(a, b)
     }
-    /// Returns this number, or computes it again if it has almost cancelled, so that fewer of its
-    /// digits are certain than of other numbers, and if this kind of number can compute it better.
+    /// Returns this number. If it has almost cancelled, and this kind of number can compute more of
+    /// its digits, it is computed again.
     #[cfg_attr(hot, inline(always))]
     fn or_if_cancelled(self, _: impl FnOnce() -> Self) -> Self {
         self
     }
-    /// Returns the cross product of two edges, with coordinates that have almost cancelled computed
-    /// again, if that costs this kind of number little. For each coordinate of the `edges` the two
-    /// ends are given, as they were lifted.
+    /// Returns the cross product of two edges. Coordinates that have almost cancelled are computed
+    /// again, if that costs this kind of number little. For each coordinate of each edge, `edges`
+    /// returns the two floats whose difference was lifted.
     #[cfg_attr(hot, inline(always))]
     fn sharpened(cross: [Self; 3], _edges: impl FnOnce() -> [[[f64; 2]; 3]; 2]) -> [Self; 3] {
         cross
     }
-    /// Returns one of three numbers by index instead of branches, for an index that no branch
-    /// predictor can foresee.
+    /// Returns the number at an index, without branches, for an index that no branch predictor can
+    /// foresee.
     #[cfg_attr(hot, inline(always))]
     fn one_of(each: [&Self; 3], which: usize) -> Self {
         each[which].clone()
@@ -147,9 +147,10 @@ pub(crate) trait Value<N>: Clone {
     {
         smaller_root(d, v, rr)
     }
-    /// Returns the time at which a ball with the radius `r` and the velocity `v`, at `d` from a
-    /// point of a plane, comes to the plane: `(u·d − r √(u·u)) / (−u·v)`, where the normal `u` is
-    /// the cross product of two `edges` as they were lifted, like all other arguments.
+    /// Returns the time at which a ball with the radius `r` and the velocity `v` reaches a plane:
+    /// `(u·d − r √(u·u)) / (−u·v)`. The ball starts at `d` from a point of the plane, and the
+    /// normal `u` is the cross product of two `edges`. All arguments except `u` are as they were
+    /// lifted.
     #[cfg_attr(hot, inline(always))]
     fn time_to_plane(_: [&[N; 3]; 2], u: &[N; 3], d: &[N; 3], v: &[N; 3], r: &N) -> Self
     where
@@ -163,15 +164,15 @@ pub(crate) trait Value<N>: Clone {
         Self::rational(from).plus(&self.times(by))
     }
     fn rational(x: &N) -> Self;
-    /// Returns a single length, speed or difference of two, as it was lifted, which must only be
+    /// Returns a lifted length or speed, or a lifted difference of two, as a value that may only be
     /// rounded afterwards. A kind of number that lifts it without error rounds it even if it is
     /// half-way between two floats.
     #[cfg_attr(hot, inline(always))]
     fn lifted(x: &N) -> Self {
         Self::rational(x)
     }
-    /// Returns the sum of such numbers over another one that is positive, which must only be
-    /// rounded afterwards. It too is rounded even if it is half-way between two floats.
+    /// Returns the sum of such numbers, divided by a positive one, as a value that may only be
+    /// rounded afterwards. The quotient too is rounded even if it is half-way between two floats.
     fn lifted_ratio<const K: usize>(terms: &[N; K], divisor: &N) -> Self;
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
@@ -290,9 +291,9 @@ pub(crate) extern "C" fn by_call<A, R>(part: impl Fn(A) -> R, of: A) -> R {
     part(of)
 }
 
-/// Runs a part of generic code, a function of one tuple: as a call for kinds of numbers whose
-/// operations are calls, and else inlined. It is a macro for that reason: a function that is called
-/// through the trait `Fn` is not inlined if it is named twice.
+/// Runs a part of generic code, a function of one tuple. For a kind of number whose operations are
+/// calls, the part is a call; otherwise it is inlined. This is a macro because a function that is
+/// called through the trait `Fn` is not inlined if it is named twice.
 macro_rules! part {
     ($N:ty, $part:expr, $of:expr) => {
         if const { <$N as $crate::number::Number>::IS_CALLED } {
@@ -346,7 +347,7 @@ fn halves<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N 
 pub(crate) fn sum<N: Number, const K: usize>(terms: &[N; K]) -> N {
     match terms.as_slice() {
         [] => N::zero(),
-        // Written out, as a closure may be compiled as a call.
+        // Short sums are written out, as a closure may be compiled as a call.
         [a] if !COMPACT => a.clone(),
         [a, b] if !COMPACT => a.plus(b),
         [a, b, c] if !COMPACT => a.plus(b).plus(c),
@@ -416,8 +417,8 @@ pub(super) fn smaller_root<N: Number, V: Value<N>, const K: usize>(
     V::smaller_root(&dot(d, v).negated(), &discriminant(d, v, rr, &a), &a)
 }
 
-/// Returns the time at which a ball with the radius `r` and the velocity `v`, at `d` from a point
-/// of a plane with the normal `u`, comes to the plane: `(u·d − r √(u·u)) / (−u·v)`.
+/// Returns the time at which a ball with the radius `r` and the velocity `v` reaches a plane with
+/// the normal `u`: `(u·d − r √(u·u)) / (−u·v)`. The ball starts at `d` from a point of the plane.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn plane<N: Number, V: Value<N>, const K: usize>(
     u: &[N; K],

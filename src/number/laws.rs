@@ -77,7 +77,7 @@ impl Program {
                 2 | 3 => depths[i] + depths[j] + 1,
                 _ => depths[i].max(depths[j]) + 1,
             };
-            // No more factors than the decisions have: eight, each at a depth of one.
+            // A product has no more factors than in the decisions: eight, each at a depth of one.
             if depth <= 15 {
                 depths.push(depth);
                 steps.push((op, i, j));
@@ -238,15 +238,15 @@ fn rough_signs_are_true_or_unsure() {
     assert!(decided * 10 > total * 4, "the filter decides too little: {decided} of {total}");
 }
 
-/// The semi-static filter has no scale that excludes tiny numbers, and does not take a product that
-/// underflows for zero.
+/// The semi-static filter has no scale that excludes tiny numbers, but it never mistakes a product
+/// that underflows for zero.
 #[test]
 fn rough_signs_are_true_among_specks() {
     let mut random = Random(10);
     let (mut decided, mut vanished) = (0, 0);
     for _ in 0..4_000 {
         let program = Program::random(&mut random).with_a_speck(&mut random);
-        // The greatest number must be as large as this, also without a scale.
+        // Even without a scale, the greatest number must be at least this large.
         if program.greatest() <= times_power_of_two(1.0, -32) {
             continue;
         }
@@ -290,7 +290,7 @@ fn signs_with_roots_are_true_or_unsure() {
     for _ in 0..40_000 {
         let [x, y, q] = [0; 3].map(|_| random_float(&mut random, 8));
         let q = q.abs();
-        // Often almost a tie: x = −y √q up to the rounding of floats.
+        // Half of the cases are almost ties: x = −y √q up to the rounding of floats.
         let x = if random.below(2) == 0 { -(y * q.sqrt()) } else { x };
         let (xx, yyq) = (rational(x) * rational(x), rational(y) * rational(y) * rational(q));
         let (of_x, of_y) = (sign_of(&rational(x)), sign_of(&yyq).times(sign_of(&rational(y))));
@@ -339,7 +339,7 @@ fn quotients_enclose_exact() {
     assert!(finite > 30_000, "{finite}");
 }
 
-/// The position at a quotient along a line is within its bound: `from + t by`.
+/// The position `from + t by` along a line, where `t` is a quotient, is within its bound.
 #[test]
 fn ways_enclose_exact() {
     let mut random = Random(10);
@@ -348,7 +348,7 @@ fn ways_enclose_exact() {
         let [a, b, from, more, by, less] = [0; 6].map(|_| random_float(&mut random, 10));
         let c = random_float(&mut random, 10).abs() + 1.0;
         let t = (rational(a) - rational(b)) / rational(c);
-        // Often the position is almost zero.
+        // Half of the positions are almost zero.
         let from = if random.below(2) == 0 { -((a - b) / c * by) } else { from };
         let exact = rational(from) - rational(more) + t * (rational(by) - rational(less));
         let t: Double = Value::over(&Double::difference(a, b), &Double::of(c));
@@ -389,8 +389,8 @@ impl TaskOfFour for InLanes {
     }
 }
 
-/// The smaller root of `Σ (dₖ + t vₖ)² = r²` lies within its bound, by the signs of the equation
-/// and of its slope.
+/// The smaller root of `Σ (dₖ + t vₖ)² = r²` lies within its bound. The signs of the equation and
+/// of its slope prove it.
 #[test]
 fn first_roots_enclose_exact() {
     fn check<const K: usize>(random: &mut Random) -> [u32; 4] {
@@ -409,7 +409,8 @@ fn first_roots_enclose_exact() {
             if a.is_zero() {
                 continue;
             }
-            // From a wide miss by the centre to almost a graze.
+            // Some radii are random; the others miss or hit widely, almost graze, or lie in
+            // between.
             let least = (&c - &b * &b / &a).to_f64().unwrap_or(0.0).max(0.0).sqrt();
             let near = times_power_of_two(1.0, -(random.below(44) as i32));
             let r = match random.below(6) {
@@ -538,7 +539,7 @@ impl BigSurd {
         };
         let middle = |a: T, b: T| (place(a) + place(b)) * &half;
         let answer = nearest.widen();
-        // The last bit of the significand; an infinity counts as even.
+        // Whether the last bit of the significand is set; an infinity counts as even.
         let odd = answer.is_finite() && {
             let (m, e) = parts(answer);
             let last = (e + 53 - T::PRECISION as i32).max(T::LEAST_EXPONENT);
@@ -558,8 +559,8 @@ impl BigSurd {
                 assert_eq!(self.compare(&rational(down.above().widen())), Sign::Negative);
             }
         }
-        // The same float by comparisons, as one of two floats or between them; and the order
-        // relative to each of three floats.
+        // Comparisons find the same float, given two floats of which it is one or between which it
+        // lies. They also find the order relative to each of three floats.
         let (low, high) = (nearest.below(), nearest.above());
         let far = [low.below().below(), high.above()];
         for two in [[low, nearest], [nearest, high], [low, high], far] {
@@ -580,7 +581,7 @@ impl BigSurd {
     fn digits(&self) -> BigInt {
         const SHIFT: i32 = 3000;
         let up = BigInt::one() << (SHIFT + self.scale);
-        // The root to as many digits and more.
+        // The root is computed to these digits and some more.
         let square: BigInt = &self.y * &self.y * &self.q * &up * &up;
         let root = (square << 200u32).sqrt();
         let root = if self.y.is_negative() { -root } else { root };
@@ -675,8 +676,9 @@ fn the_greater_double_is_told_by_all_its_digits() {
     }
 }
 
-/// Sums, differences and products are exact, mostly for numbers with long runs of ones or zeros, so
-/// that they carry and borrow through all words; for lengths that fit each kind, and longer.
+/// Sums, differences and products are exact. Most numbers have long runs of ones or zeros, so that
+/// the operations carry and borrow through all words. Their lengths fit each kind of integer, or
+/// exceed it.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code makes few integers of a middle length")]
 fn integers_are_exact_at_any_length() {
@@ -723,7 +725,7 @@ fn judge_never_lies<T: Scalar, const N: usize>(random: &mut Random) -> [u32; 3] 
     let (least, greatest) = (T::LEAST_EXPONENT, T::PAST_EXPONENT - 1);
     let mut counts = [0; 3];
     for round in 0..120 {
-        // Any size, or a size at which squares begin to underflow or to overflow.
+        // The size is random, or one at which squares begin to underflow or to overflow.
         let middle = match round % 4 {
             0 => least / 2 + random.integer(-12, 12) as i32,
             1 => greatest / 2 + random.integer(-2, 2) as i32,
@@ -747,7 +749,7 @@ fn judge_never_lies<T: Scalar, const N: usize>(random: &mut Random) -> [u32; 3] 
         });
         let radii: [T; BLOCK] = core::array::from_fn(|i| {
             let differences = pairs.iter().map(|axis| axis[i][0].widen() - axis[i][1].widen());
-            // Scaled, so that the radius is near the root in any range.
+            // The differences are scaled, so that the radius is near the root in any range.
             let scaled = differences.map(|x| times_power_of_two(x, -middle));
             let root = sqrt(scaled.map(|x| x * x).sum());
             let mut radius = T::nearest(times_power_of_two(root, middle));
@@ -790,8 +792,8 @@ fn the_filter_of_many_never_lies() {
     trial(judge_never_lies::<f64, 40>);
 }
 
-/// A case in which digits beyond those that are kept decide a tie: `2¹⁵² + 2⁹⁹ + 1`, the rest of
-/// numbers of twice the length.
+/// A difference of two numbers of twice its length, `2¹⁵² + 2⁹⁹ + 1`, is almost a tie: digits
+/// beyond those that are kept for rounding decide it.
 #[test]
 fn a_tie_is_told_by_the_last_digit() {
     let power = |e: usize| Exact::shifted(1, e);
@@ -802,15 +804,15 @@ fn a_tie_is_told_by_the_last_digit() {
     assert_eq!(value.round::<f64>(0, Rounding::Nearest), expected);
 }
 
-/// A difference of two floats is rounded at once, ties included, or not at all; to `f32` without a
-/// rounding to `f64` between.
+/// A lifted difference of two floats is rounded to the nearest float, ties included, or not at all.
+/// It is rounded to `f32` directly, not by way of `f64`.
 #[test]
 fn what_is_lifted_is_rounded_to_nearest() {
     let mut random = Random(12);
     let mut singles = 0;
     for _ in 0..20_000 {
         let a = random_float(&mut random, 3);
-        // Half an ulp of either float, and perhaps a little more or less.
+        // Half an ulp in `f32` or `f64`, and perhaps a little more or less.
         let half = times_power_of_two(a.abs(), [-24, -25, -53, -54][random.below(4) as usize]);
         let half = f64::from_bits(half.to_bits() & !((1 << 52) - 1));
         let b = [half, -half, half.next_up(), half.next_down()][random.below(4) as usize];
@@ -836,8 +838,8 @@ fn what_is_lifted_is_rounded_to_nearest() {
     assert!(singles > 10_000, "{singles}");
 }
 
-/// Intervals that compare as apart are apart, for all numbers in them; and almost all that are
-/// apart by some last bits compare as apart.
+/// If two intervals compare as apart, then so do all numbers in them. Almost all intervals that are
+/// apart by a few last bits compare as apart.
 #[test]
 fn intervals_are_told_apart() {
     let mut random = Random(13);
@@ -880,8 +882,8 @@ fn big_exact(x: &BigInt) -> Exact {
 
 // ---- sums without error ----
 
-/// Returns a number in two floats, the difference of two floats, which is often tiny compared with
-/// them; and its exact value.
+/// Returns the difference of two floats as a number in two floats, and its exact value. The
+/// difference is often tiny compared with the floats.
 fn lifted(random: &mut Random, span: i32) -> (Double, BigRational) {
     let a = random_float(random, span);
     let b = match random.below(4) {
@@ -901,7 +903,7 @@ fn the_sign_of_a_sum_is_exact() {
         let count = 1 + random.below(9) as usize;
         let mut floats: Vec<f64> = (0..count).map(|_| random_float(&mut random, 60)).collect();
         if random.below(2) == 0 {
-            // Nothing or almost nothing is left of the sum.
+            // The sum cancels completely or almost.
             floats.extend(floats.clone().iter().map(|x| -x));
             let some = random.below(floats.len() as u64) as usize;
             floats[some] = [floats[some], floats[some].next_up()][random.below(2) as usize];
@@ -929,7 +931,7 @@ fn a_lifted_dot_is_known_to_all_its_digits() {
         let span = [0, 3, 20][i % 3];
         let (a, exact_a) = lifted(&mut random, span);
         let (b, exact_b) = lifted(&mut random, span);
-        // The same factor, or one that hardly differs.
+        // The result is the same number, or one that hardly differs.
         let nudged = |random: &mut Random, x: &Double, exact: &BigRational| {
             let (high, low, _) = x.parts();
             match random.below(3) {
@@ -963,8 +965,7 @@ fn a_lifted_dot_is_known_to_all_its_digits() {
     assert!(cancelled > 1_000 && zeros > 1_000, "{cancelled} {zeros}");
 }
 
-/// Quotients of sums are rounded to nearest, among them many that are floats or half-way between
-/// two.
+/// Quotients of sums are rounded to nearest. Many of them are floats or half-way between two.
 #[test]
 fn a_lifted_ratio_is_rounded_to_nearest() {
     let mut random = Random(33);
@@ -985,7 +986,8 @@ fn a_lifted_ratio_is_rounded_to_nearest() {
         }
         let quotient = random_float(&mut random, span);
         let half = f64::EPSILON / 2.0 * quotient.abs();
-        // A float times the divisor, or half-way to the next: up to the rounding of two floats.
+        // The sum is a float times the divisor, or half an ulp more, up to the rounding of two
+        // floats.
         let product = Number::times(&Double::of(quotient), &divisor);
         let (high, low, _) = product.parts();
         let more = [0.0, half * divisor.parts().0, random_float(&mut random, span)]
@@ -1019,8 +1021,8 @@ fn a_lifted_ratio_is_rounded_to_nearest() {
     assert!(ties > 500 && floats > 5_000, "{ties} {floats}");
 }
 
-/// The time is within its bound, decided exactly on both sides of it, by the sign of
-/// `h − t g − r √u`.
+/// The time is within its bound. The sign of `h − t g − r √u` at both ends of the bound decides it
+/// exactly.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code knows these times less well")]
 fn times_to_planes_enclose_exact() {
@@ -1089,8 +1091,8 @@ fn times_to_planes_enclose_exact() {
     assert!(near > 1_000 && well_known * 10 > near * 9, "{well_known} of {near}");
 }
 
-/// Eighths with two digits, by hand; and numbers that a root makes a little more or less than
-/// half-way.
+/// Eighths are rounded to digits that are computed by hand, and a root makes some numbers a little
+/// more or less than half-way.
 #[test]
 fn decimals_half_way_go_to_the_even_digit() {
     let eighths = |n: i32| Rational::from_parts(n.into(), 8u8.into());
@@ -1108,7 +1110,7 @@ fn decimals_half_way_go_to_the_even_digit() {
     }
 }
 
-/// A float is in a range up to the greatest and from the least on, for both signs; so is zero.
+/// A range contains zero, and each float from its least to below its greatest absolute value.
 #[test]
 fn a_range_holds_what_it_says() {
     let two_to_the = |e: i32| times_power_of_two(1.0, e);
@@ -1124,8 +1126,9 @@ fn a_range_holds_what_it_says() {
     }
 }
 
-/// A difference is computed part by part if both roots are of one number, times squares, or if one
-/// of the two is rational; by hand. `√2` and `√3` have no such difference.
+/// A difference is computed part by part if the quotient of the radicands is a square, or if one of
+/// the two numbers is rational. `√2` and `√3` have no such difference. The expected values are
+/// computed by hand.
 #[test]
 fn a_difference_is_taken_part_by_part() {
     let fraction = |n: i32, m: u8| Rational::from_parts(n.into(), m.into());
@@ -1141,8 +1144,8 @@ fn a_difference_is_taken_part_by_part() {
     assert_eq!(a.checked_sub(&surd(fraction(1, 2), 3, 3)), None);
 }
 
-/// Each component has the sign of its number, and is within an ulp: by the squares of all numbers,
-/// which are rational, also for roots.
+/// Each component has the sign of its number, and is within an ulp. The squares of all numbers are
+/// rational, even for roots, and decide it.
 #[test]
 fn a_unit_vector_is_right_to_an_ulp() {
     let mut random = Random(14);

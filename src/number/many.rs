@@ -9,14 +9,15 @@
 //! ŝ < q̂ − K  ⇒  sum ≤ square,     ŝ > q̂ + K  ⇒  sum > square,     K = 2 (N + 3)              (6.4)
 //! ```
 //!
-//! Counting floats is right for great numbers, whose errors are relative, and for the least, whose
-//! errors are absolute; and a step past infinity or below zero gives NaN, which is neither less nor
-//! greater. Derivation: `docs/theory.md`, §6.
+//! A bound in floats is right for great numbers, whose errors are relative, and for the least,
+//! whose errors are absolute. A step past infinity or below zero gives NaN, which is neither less
+//! nor greater. Derivation: `docs/theory.md`, §6.
 
 /// The number of items whose answers fill one word.
 pub(crate) const BLOCK: usize = 64;
 
-/// The results of a filter for a block of items, a bit for each, the lowest first.
+/// The results of a filter for a block of items, with a bit for each item; the lowest is for the
+/// first.
 #[derive(Clone, Copy, Debug)]
 pub struct Verdicts {
     /// The items for which the answer is certainly yes.
@@ -56,7 +57,7 @@ macro_rules! lane {
                 pair: impl Fn(usize, usize) -> [Self; 2],
                 radius: impl Fn(usize) -> Self,
             ) -> Verdicts {
-                // As many bits as a float has, so that masks need no narrowing.
+                // A mask has as many bits as a float, so that it needs no narrowing.
                 const WIDTH: usize = <$bits>::BITS as usize;
                 const BIT: [$bits; WIDTH] = {
                     let mut bits = [1; WIDTH];

@@ -1,5 +1,5 @@
-//! The numbers of answers: each rounded to the nearest float, by the first kind of value that
-//! leaves only one.
+//! The numbers of answers. Each is rounded to the nearest float, by the first kind of value whose
+//! error bound leaves only one.
 
 use super::bits::times_power_of_two;
 use super::called::Called;
@@ -19,7 +19,7 @@ use super::unrolled::unrolled;
 use core::cmp::Ordering;
 
 /// Computes `K` numbers, each rounded to the nearest float, by the first kind of value that is
-/// certain: in one function for all callers, and for both floats.
+/// certain. All callers, for both floats, share one function.
 pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
     effort: &mut Effort,
@@ -36,7 +36,7 @@ fn measure_either<M: Measure<K>, const K: usize>(
     measure_in(format, scaled, effort)
 }
 
-/// Computes `K` numbers, inlined into the caller: for a few frequent queries.
+/// Computes `K` numbers, like [`measure`], but inlined into the caller, for a few frequent queries.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn measure_here<T: Scalar, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
@@ -102,8 +102,8 @@ fn by_calls<K: ByTwoFloats>(task: K) -> K::Output {
     task.by::<Called>()
 }
 
-/// The task of the uncertain numbers, by two floats: returns all numbers, or the intervals around
-/// them.
+/// The task that computes the uncertain numbers in two floats. It returns all numbers rounded, or
+/// the intervals around them.
 struct InTwo<'a, F: FloatFormat, M, const K: usize> {
     format: F,
     scaled: &'a Scaled<M>,
@@ -161,7 +161,7 @@ fn measure_slowly<F: FloatFormat, M: Measure<K>, const K: usize>(
     core::array::from_fn(|k| known[k].unwrap_or_else(|| format.of_either(measured[k])))
 }
 
-/// Computes the wanted numbers, by integers: in one function for both floats.
+/// Computes the wanted numbers, by integers. Both floats share one function.
 #[cold]
 #[inline(never)]
 fn measured_slowly<M: Measure<K>, const K: usize>(
@@ -182,7 +182,7 @@ fn measured_slowly<M: Measure<K>, const K: usize>(
     })
 }
 
-/// Evaluates the wanted numbers over integers: in one function for all callers.
+/// Evaluates the wanted numbers over integers. All callers share one function.
 #[cold]
 #[inline(never)]
 fn quotients<M: Measure<K>, const K: usize>(
@@ -263,7 +263,8 @@ where
     (narrowed(time), rows.map(|row| row.map(narrowed)))
 }
 
-/// The task of a time and vectors by two floats: returns the floats, if each is certain.
+/// The task that computes a time and vectors in two floats. It returns the nearest floats, if each
+/// is certain.
 struct RowsInTwo<'a, F, G, M, const R: usize, const K: usize> {
     format: F,
     scaled: &'a Scaled<G>,
@@ -369,8 +370,8 @@ impl<const R: usize, const K: usize> See<Quotient, K> for ExactRounder<R, K> {
     }
 }
 
-/// Returns two floats around a number of an answer, quickly; infinitely far apart if the error
-/// bounds of floats do not hold.
+/// Returns two floats around a number of an answer, quickly. They are infinite if the error bounds
+/// of floats do not hold.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
     match scaled.floats() {
@@ -378,7 +379,7 @@ pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
             let [value] = scaled.inputs.measure::<Fast>(&lift);
             value.interval().bracket(scaled.scale(M::UNITS[0]))
         }
-        // If floats are never evaluated, no result would narrow a search otherwise.
+        // If floats are never evaluated, only this result can narrow a search.
         None if const { COMPACT && M::SELDOM } => {
             let [nearest] = measure::<f64, M, 1>(scaled, &mut Effort::default());
             Bracket::about(nearest)
@@ -387,7 +388,7 @@ pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
     }
 }
 
-/// Compares a number of an answer with a float, exactly: in one function for all callers.
+/// Compares a number of an answer with a float, exactly. All callers share one function.
 #[inline(never)]
 pub(crate) fn compare<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effort) -> Ordering {
     compare_here(scaled, to, effort)

@@ -3,14 +3,14 @@
 //! A decision is a sequence of signs of polynomials, and of `x + y √q`, in the given floats. It is
 //! written once, over any [`Number`], and evaluated by [`decide`]: first over [`Fast`], which
 //! carries a proven error bound and may return [`Unsure`] (or over [`SemiStatic`] before it, which
-//! is cheaper and more often unsure); then over [`Called`], the same with twice the digits; last
-//! over [`Exact`], integers that are never rounded. [`measure`] does the same for the numbers of an
-//! answer, written once over any [`Value`]: each is rounded to the nearest float as soon as its
-//! bound leaves only one.
+//! is cheaper and more often unsure); then over [`Called`], a filter with twice the digits; and
+//! last over [`Exact`], integers that are never rounded. [`measure`] does the same for the numbers
+//! of an answer, written once over any [`Value`]: each is rounded to the nearest float as soon as
+//! its error bound leaves only one candidate.
 //!
-//! Floats are followed by integers in `decide.rs` and `measure.rs`: in [`decide`], [`compare`],
-//! [`compare_two`], [`measure`] and their variants. `ARCHITECTURE.md`, invariant 3, lists the float
-//! filters outside of this folder. The bounds are derived in `docs/theory.md`, §4.
+//! Evaluation passes from floats to integers only in `decide.rs` and `measure.rs`: in [`decide`],
+//! [`compare`], [`compare_two`], [`measure`] and their variants. `ARCHITECTURE.md`, invariant 3,
+//! lists the float filters outside of this folder. The bounds are derived in `docs/theory.md`, §4.
 //!
 //! - Kinds of number: `fast.rs`, `semi_static.rs`, `double.rs`, `called.rs`, `exact.rs` with
 //!   `wide.rs`; the traits that they share are in `kinds.rs`, those of decisions and measures in

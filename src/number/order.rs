@@ -11,7 +11,7 @@ pub(crate) fn sort<X>(all: &mut Vec<X>, mut compare: impl FnMut(&X, &X) -> Order
     all.extend(order.into_iter().filter_map(|i| left[i].take()));
 }
 
-/// Returns the numbers below `count`, sorted.
+/// Returns the indices below `count`, sorted.
 fn order(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|&i, &j| compare(i, j));

@@ -37,7 +37,7 @@ pub(crate) trait Precision {
     where
         G: Inputs,
         M: MeasureRows<G, R, K>;
-    /// Computes a unit vector; none for exact numbers, since its components nest roots.
+    /// Computes a unit vector; returns `None` for exact numbers, since the components nest roots.
     fn unit_vector<M: Measure<K>, const K: usize>(
         &mut self,
         asked: &Scaled<M>,

@@ -16,8 +16,8 @@ pub(crate) fn rounded<T: Scalar>(x: &Rational) -> T {
     Surd::from(x.clone()).round()
 }
 
-/// Returns the nearest floats to a vector whose direction alone counts. A vector that may be too
-/// long or too short for floats is first multiplied by a power of two.
+/// Rounds a vector, of which only the direction counts, to the nearest floats. A vector that may be
+/// too long or too short for floats is first multiplied by a power of two.
 pub(crate) fn rounded_direction<T: Scalar>(vector: &[Rational; 3]) -> [T; 3] {
     let greatest = vector.iter().filter_map(magnitude).max().unwrap_or(0);
     let scale = if greatest.abs() < T::PAST_EXPONENT - 3 { 0 } else { -greatest };

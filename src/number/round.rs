@@ -1,9 +1,9 @@
 //! Rounding of a number to the one float that is the answer.
 //!
-//! Fast: if both ends of an [`Interval`] round to the same float, so does the number between them
-//! (A. Ziv, *Fast evaluation of elementary mathematical functions with correctly rounded last bit*,
-//! 1991). Exact: [`round`], by the integer square root. Each number of an answer is rounded once,
-//! directly to its own precision.
+//! The fast method: if both ends of an [`Interval`] round to the same float, so does the number
+//! between them (A. Ziv, *Fast evaluation of elementary mathematical functions with correctly
+//! rounded last bit*, 1991). The exact method, [`round`], uses the integer square root. Each number
+//! of an answer is rounded once, directly to its own precision.
 
 use super::Scalar;
 use super::bits::times_power_of_two;
@@ -17,7 +17,7 @@ use dashu_int::{IBig, UBig};
 /// [`LEAST_DIVISOR`](super::fast::LEAST_DIVISOR): `2⁻²⁶⁰`.
 pub(super) const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - 260) << 52);
 
-/// The float that represents a number between two floats.
+/// The choice of the float for a number between two floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     /// The nearest float, ties to even.
@@ -39,10 +39,10 @@ const ULP: f64 = f64::EPSILON;
 
 impl<F: Real> Interval<F> {
     /// Constructs an interval about `high + low`, whose error is at most `relative` times the
-    /// magnitude and the effect of underflow; exact if the magnitude is zero.
+    /// magnitude, plus the effect of underflow. If the magnitude is zero, there is no error.
     ///
-    /// The slack is greater than this bound by some `4u` of itself and of the low part, which
-    /// covers the errors of the sums that compute the ends.
+    /// The slack exceeds this bound by a few `u` of itself and of the low part, which covers the
+    /// errors of the sums that compute the ends.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn around(high: F, low: F, relative: f64, magnitude: F) -> Self {
         const MORE: f64 = 1.0 + 4.0 * ULP;
@@ -52,14 +52,14 @@ impl<F: Real> Interval<F> {
         Self { high, low, slack: F::choose(magnitude.equals(zero), zero, slack) }
     }
 
-    /// Returns the floats nearest to two numbers that enclose this number, as rounding is monotone.
+    /// Returns the floats nearest to two numbers that enclose this number. As rounding is monotone,
+    /// the float nearest to this number lies between the two floats, or is one of them.
     #[cfg_attr(hot, inline(always))]
     fn ends(&self) -> (F, F) {
         (self.high + (self.low - self.slack), self.high + (self.low + self.slack))
     }
 
-    /// Returns two numbers around this number, whose nearest floats enclose the float nearest to
-    /// it.
+    /// Returns two numbers whose nearest floats enclose the float nearest to this number.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn rounding_ends<T: Scalar>(&self) -> (F, F) {
         let (below, above) = self.ends();
@@ -77,7 +77,7 @@ impl<F: Real> Interval<F> {
 }
 
 impl Interval {
-    /// Returns the two terms of the middle.
+    /// Returns two floats whose sum is the middle.
     #[cfg(test)]
     pub(super) fn middle(&self) -> [f64; 2] {
         [self.high, self.low]
@@ -241,8 +241,8 @@ pub(super) fn round<T: Scalar>(
             more *= 2;
             continue;
         }
-        // The digits that are kept are more than a float and its ties need; lower digits only count
-        // as nonzero.
+        // The digits that are kept are more than a float and its ties need. For the lower digits it
+        // matters only whether any is nonzero.
         let below = digits.bit_len().saturating_sub(KEPT);
         let kept: UBig = &digits >> below;
         let rest = rest || digits.trailing_zeros().is_some_and(|zeros| zeros < below);
@@ -313,8 +313,8 @@ fn floor(x: &IBig, y: &IBig, q: &UBig, s: &UBig, shift: i32) -> (UBig, bool) {
     (quotient, inexact || remainder != UBig::ZERO)
 }
 
-/// Returns the float for `(digits + rest) 2^exponent`, `0 ≤ rest < 1`, for more digits than a float
-/// has.
+/// Returns the float for `(digits + rest) 2^exponent`, where `0 ≤ rest < 1` and `digits` has more
+/// digits than a float.
 fn assemble<T: Scalar>(
     digits: u128,
     rest: bool,
@@ -390,7 +390,7 @@ pub(super) fn unit_vector<T: Scalar, const K: usize>(numbers: &[SurdParts; K]) -
 pub(super) fn decimal(x: &IBig, y: &IBig, q: &UBig, s: &UBig, places: usize) -> (bool, UBig) {
     let negative = sign_with_root(x, y, q) == Ordering::Less;
     let scale = IBig::from(10u8).pow(places);
-    // Twice the number, so that the last bit is the half.
+    // The number is doubled, so that the last bit stands for one half.
     let (x, y) = (x * &scale * IBig::from(2u8), y * &scale * IBig::from(2u8));
     let (x, y) = if negative { (-x, -y) } else { (x, y) };
     let (twice, rest) = floor(&x, &y, q, s, 0);

@@ -30,7 +30,7 @@ pub trait Scalar:
     /// The number of bits of the significand, including the hidden one.
     #[doc(hidden)]
     const PRECISION: u32;
-    /// The exponent of the least subnormal: it is `2^LEAST_EXPONENT`.
+    /// The exponent of the least subnormal, which is `2^LEAST_EXPONENT`.
     #[doc(hidden)]
     const LEAST_EXPONENT: i32;
     /// The exponent of the first power of two that is too large.

@@ -27,7 +27,7 @@ pub(crate) enum Unit {
     Pure,
 }
 
-/// The kind of quantity of a float by which a problem is given.
+/// The kind of quantity that a given float of a problem represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quantity {
     Length,
@@ -36,7 +36,7 @@ pub(crate) enum Quantity {
     Direction,
 }
 
-/// The floats by which a problem is given.
+/// A problem that is given by floats.
 pub(crate) trait Inputs: Sized {
     /// The range in which the error bounds of floats hold for this problem.
     const RANGE: Range = Range::WIDE;
@@ -46,7 +46,7 @@ pub(crate) trait Inputs: Sized {
     /// Whether the decisions are deeper than the bound of the first filter allows. Then only the
     /// second filter is evaluated.
     const IS_DEEP: bool = false;
-    /// Calls `see` with all of these floats, three at a time.
+    /// Calls `see` with all given floats, three at a time.
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
     /// Returns whether the error bounds of floats hold for this problem, apart from the range.
     #[cfg_attr(hot, inline(always))]
@@ -82,8 +82,9 @@ pub(crate) trait Lift<N>: Copy {
     fn length_difference(&self, a: f64, b: f64) -> N;
     fn speed(&self, x: f64) -> N;
     fn speed_difference(&self, a: f64, b: f64) -> N;
-    /// Returns the difference of two speeds; or, if no two floats represent the difference,
-    /// `(a − b) − (c − d)` of four. Only integers use the four floats.
+    /// Returns the difference `a − b` of two speeds. If no two floats represent a relative speed,
+    /// `of_four` returns `[a, b, c, d]`, and the relative speed is `(a − b) − (c − d)`. Only
+    /// integers use the four floats.
     #[cfg_attr(hot, inline(always))]
     fn relative_speed(&self, a: f64, b: f64, _of_four: impl FnOnce() -> Option<[f64; 4]>) -> N {
         self.speed_difference(a, b)
@@ -124,24 +125,25 @@ pub(crate) struct Range {
 }
 
 impl Range {
-    /// Within `2^±32`, and not below `2⁻⁷⁵`: then no difference of two is below `2⁻¹²⁷`. No lift is
-    /// a difference of more than two floats: if the relative velocity is a sum of four, floats
-    /// evaluate it only as a sum of two (`contact/relative_motion.rs`). A product of eight
-    /// differences neither overflows nor underflows; nor does a product of four with twelve
-    /// directions.
+    /// The greatest number is within `2^±32`, and the least that is not zero is at least `2⁻⁷⁵`.
+    /// Then no difference of two is below `2⁻¹²⁷`, unless it is zero. No lift is a difference of
+    /// more than two floats: if the relative velocity is a sum of four, floats evaluate it only as
+    /// a sum of two (`contact/relative_motion.rs`). A product of eight differences neither
+    /// overflows nor underflows; nor does a product of four differences with twelve directions.
     pub(crate) const WIDE: Self = Self { greatest: two_to_the(32), least: two_to_the(-75) };
-    /// Within `2^±20`, and not below `2⁻⁴⁰`: then no difference of two is below `2⁻⁹²`. Here each
-    /// of the eight may be multiplied by two more lengths, if these are above `2⁻¹⁰`; or all of the
-    /// eight by eight directions.
+    /// The greatest number is within `2^±20`, and the least that is not zero is at least `2⁻⁴⁰`.
+    /// Then no difference of two is below `2⁻⁹²`, unless it is zero. In this range each of the
+    /// eight differences may be multiplied by two more lengths, if these are at least `2⁻¹⁰`; or
+    /// their product by eight directions.
     pub(crate) const NARROW: Self = Self { greatest: two_to_the(20), least: two_to_the(-40) };
-    /// Returns whether these lengths may be the two more lengths.
+    /// Returns whether these lengths may be the two more lengths of [`NARROW`](Self::NARROW).
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn suits_stretch(radii: &[f64]) -> bool {
         radii.iter().all(|&a| a >= two_to_the(-10))
     }
 
-    /// Returns the lanes in which floats are within the range, apart from the lower bound for the
-    /// greatest one.
+    /// Returns the lanes in which floats are within the range. The lower bound for the greatest
+    /// float is not tested.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn holds<F: Real>(self, x: F) -> F::Mask {
         let (x, zero) = (x.absolute(), F::splat(0.0));
@@ -266,7 +268,7 @@ impl<G: Rescale> Scaled<G> {
     fn by_powers_of_two(inputs: G) -> Self {
         let spreads = Spreads::of(&inputs);
         let [length, speed, direction] = spreads.0.map(|spread| exponent_of(spread.greatest()));
-        // As large as possible, since the small components of a direction are often noise.
+        // Directions become as large as possible, since their small components are often noise.
         let direction = direction - 31;
         let lossless = Cell::new(true);
         let scale = |x: f64, by: i32| {
@@ -363,7 +365,7 @@ pub(crate) fn scaled_to_one<const K: usize>(floats: [f64; K]) -> [f64; K] {
     floats.map(|x| times_power_of_two(x, -exponent))
 }
 
-/// The lift of floats as they are.
+/// The lift that keeps floats as they are.
 #[derive(Clone, Copy)]
 pub(crate) struct AsTheyAre;
 
@@ -413,7 +415,7 @@ impl<N: TwoFloats> Lift<N> for AsTheyAre {
     }
 }
 
-/// The lift of floats as they are, with the magnitude of the greatest.
+/// The lift that keeps floats as they are, and gives each the magnitude of the greatest one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Evenly {
     length: f64,
@@ -422,8 +424,9 @@ pub(crate) struct Evenly {
 }
 
 impl Evenly {
-    /// Returns the greatest absolute values of a problem, if the error bounds of floats hold for
-    /// it. A magnitude of zero is no proof of a zero then, as small numbers are not searched for.
+    /// Returns the lift with the greatest absolute values of a problem, if the error bounds of
+    /// floats hold for it. This does not search for tiny numbers, so a product may have underflowed
+    /// if its magnitude is zero.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of<G: Inputs>(inputs: &G) -> Option<Self> {
         let spreads = Spreads::of(inputs);
@@ -462,7 +465,7 @@ impl Lift<SemiStatic> for Evenly {
     }
 }
 
-/// The lift of floats as integer multiples of `2^length`, `2^speed` and `2^direction`.
+/// The lift that converts floats to integer multiples of `2^length`, `2^speed` and `2^direction`.
 #[derive(Clone, Copy)]
 pub(crate) struct IntegerGrid {
     length: i32,

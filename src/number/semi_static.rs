@@ -5,8 +5,8 @@
 //! starts as the magnitude of the greatest length, and likewise for speeds. A magnitude then
 //! depends only on the formula of a number, not on the inputs: it is the same for all axes and all
 //! pairs of axes, and computed once. So signs cost little more than in plain floats. This is a
-//! semi-static filter. It decides no zeros except those of the generic code; ties are left to the
-//! next filter.
+//! semi-static filter. The only zeros that it decides are constants of the generic code; ties are
+//! left to the next filter.
 //!
 //! Derivation: `docs/theory.md`, §4; the constants are proven by machine in `proofs/`.
 
@@ -76,13 +76,13 @@ impl Number for SemiStatic {
         let is_greater = self.magnitude > other.magnitude;
         Self::of(greater, if is_greater { self.magnitude } else { other.magnitude })
     }
-    /// The magnitude stays the same for all. A NaN must stay a NaN.
+    /// The magnitude must not depend on the value. A NaN must stay a NaN.
     #[cfg_attr(hot, inline(always))]
     fn or_zero(&self) -> Self {
         Self::of(if self.value < 0.0 { 0.0 } else { self.value }, self.magnitude)
     }
 
-    /// The magnitude is the greatest of the three, so that it stays the same for all.
+    /// The magnitude is the greatest of the three, so that it does not depend on the index.
     #[cfg_attr(hot, inline(always))]
     fn one_of(each: [&Self; 3], which: usize) -> Self {
         let [a, b, c] = each;
@@ -91,7 +91,7 @@ impl Number for SemiStatic {
         Self::of([a.value, b.value, c.value][which], magnitude)
     }
 
-    /// Written so that NaN and infinite bounds end in `Unsure`.
+    /// The comparisons are written so that NaN and infinite bounds end in `Unsure`.
     #[cfg_attr(hot, inline(always))]
     fn sign(&self) -> CertainSign {
         if self.value > self.bound() {
@@ -119,7 +119,7 @@ impl Number for SemiStatic {
         false
     }
 
-    /// As for [`Fast`](super::Fast).
+    /// The bound is the same as for [`Fast`](super::Fast).
     #[cfg_attr(hot, inline(always))]
     fn root(&self) -> Self {
         let root = sqrt(if self.value > 0.0 { self.value } else { 0.0 });

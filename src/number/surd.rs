@@ -52,8 +52,8 @@ impl Surd {
         }
     }
 
-    /// Constructs the number with all squares of powers of two taken out of the root: floats bring
-    /// in powers of two.
+    /// Constructs the number with all squares of powers of two taken out of the root, since floats
+    /// bring in powers of two.
     fn without_squares_of_two(x: Rational, y: Rational, d: Rational) -> Self {
         let (numerator, denominator) = d.into_parts();
         let pairs = |n: Option<usize>| n.unwrap_or(0) / 2;
@@ -147,13 +147,13 @@ impl Surd {
         if is_negative(&self.x) == is_negative(&self.y) {
             return greatest;
         }
-        // The two terms cancel: `x + y √d = (x² − y² d) / (x − y √d)`, of which the divisor does
-        // not cancel.
+        // The two terms cancel: `x + y √d = (x² − y² d) / (x − y √d)`, and this divisor does not
+        // cancel.
         let norm = &self.x * &self.x - &self.y * &self.y * &self.d;
         Some(magnitude(&norm)? - greatest?)
     }
 
-    /// Returns the nearest decimal number with so many places behind the point, ties to even.
+    /// Returns the nearest decimal number with `places` digits behind the point, ties to even.
     pub fn to_decimal(&self, places: usize) -> String {
         let (x, y, q, s) = self.integers();
         let (negative, digits) = decimal(&x, &y, &q, &s, places);
@@ -195,7 +195,7 @@ impl Surd {
         (xn * yd * dd, yn * xd, dn * dd, xd * yd * dd)
     }
 
-    /// Returns a common `d`, and the factor of its root in `other`; none if there is no common
+    /// Returns a common `d`, and the factor of its root in `other`; `None` if there is no common
     /// root.
     fn in_field_of(&self, other: &Self) -> Option<(Rational, Rational)> {
         if other.y == Rational::ZERO {

@@ -44,8 +44,8 @@ pub(crate) trait MeasureRows<G, const R: usize, const K: usize>: Copy {
     fn is_brief(&self, _: &G) -> bool {
         false
     }
-    /// Evaluates the time, and passes each vector with its row to `rows`; vectors that are not
-    /// passed are zero.
+    /// Evaluates the time, and passes each vector with the index of its row to `rows`; vectors that
+    /// are not passed are zero.
     fn measure<N: Number>(
         &self,
         inputs: &G,

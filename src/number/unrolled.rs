@@ -1,7 +1,7 @@
 //! Macros for loops that are unrolled in the source.
 
-/// Runs `$body` for each index `$k` below `$count`; the first three one by one, so that no index is
-/// looked up at run time.
+/// Runs `$body` for each index `$k` below `$count`. The first three are written out, so that their
+/// indices are constants.
 macro_rules! unrolled {
     ($count:ident, |$k:ident| $body:expr) => {
         if $count > 0 {

@@ -1,15 +1,15 @@
 //! Integers of up to 1,536 bits, which are stored in place: they do not allocate.
 //!
-//! Sign and magnitude, in words of 64 bits, the lowest first. The algorithms are the schoolbook
-//! ones, since most integers have four to eight words. An operation whose result does not fit
-//! returns `None`.
+//! An integer is a sign and a magnitude, in words of 64 bits, the lowest first. The algorithms are
+//! the schoolbook ones, since most integers have four to eight words. An operation whose result
+//! does not fit returns `None`.
 
 use super::effort::COMPACT;
 use core::cmp::Ordering;
 use dashu_base::Sign as BigSign;
 use dashu_int::{IBig, UBig};
 
-/// The number of words; decisions on inputs of full length mostly take less than half of it.
+/// The number of words; decisions on inputs of full length mostly take less than half of them.
 /// Compact code has no second kind of long integer.
 const ROOM: usize = if COMPACT { 0 } else { 24 };
 
@@ -34,7 +34,7 @@ impl Wide {
     pub(super) fn shifted(m: i128, shift: usize) -> Option<Self> {
         let (words, bits) = (shift / 64, shift % 64);
         let magnitude = m.unsigned_abs();
-        // No bit that leaves the two words at the top is lost: a third word takes these bits.
+        // A third word takes the bits that leave the two words at the top.
         let low = magnitude << bits;
         let past = if bits == 0 { 0 } else { (magnitude >> (128 - bits)) as u64 };
         let mut all = [0; ROOM];

@@ -230,9 +230,9 @@ fn with_quads<K: TaskOfFour>(task: K) -> K::Output {
     task.run::<Quad>()
 }
 
-/// Defines a function that reads a number by itself. Without it, a number that a constructor has
-/// just written may be read in other parts than it was written in, which stalls the processor: the
-/// layout of the writes is up to the compiler.
+/// Defines a function that reads one number by itself. Without it, a number that a constructor has
+/// just written may be read in pieces other than those that were written. This stalls the
+/// processor, and the compiler chooses the pieces that are written.
 macro_rules! read {
     ($($name:ident: $float:ty;)*) => {$(
         #[cfg_attr(hot, inline(always))]

@@ -1,13 +1,13 @@
 //! Eight `f32` at a time, for searches: AVX2 if the machine has it, which is detected at run time;
-//! else two halves of the registers that the target certainly has: SSE2, NEON, the vectors of
+//! otherwise two registers of four, which the target certainly has: of SSE2, of NEON, of
 //! WebAssembly, or plain floats.
 //!
 //! A search runs as one task on these lanes ([`Task`]), together with its exact decisions and the
 //! rounding of its answer. Decisions use no fused product, so the queries that need exact numbers
 //! are the same on every machine.
 
-/// Eight `f32`, the lanes of a search. A comparison returns a mask: lanes with all bits set, or
-/// none.
+/// Eight `f32`, the lanes of a search. A comparison returns a mask, in which each lane has all bits
+/// set or none.
 ///
 /// Unlike all other methods, [`Eight::times_plus`] and [`Eight::minus_product`] round once on some
 /// machines and twice on others: only bounds may be built on them, no results.
@@ -18,8 +18,8 @@ pub(crate) trait Eight: Copy {
     fn of_bytes(bytes: u64) -> Self;
     /// Returns the first, second and third numbers of eight rows.
     fn columns(rows: &[[f32; 4]; 8]) -> [Self; 3];
-    /// Returns eight numbers of a table, each at the index in a byte of `places`, which must be
-    /// less than 16.
+    /// Returns eight numbers of a table. Each byte of `places` is an index, which must be less than
+    /// 16.
     fn of_table(table: &[u8; 16], places: u64) -> Self;
     fn store(self) -> [f32; 8];
     /// Returns the least of the eight numbers, none of which may be NaN.
@@ -42,13 +42,14 @@ pub(crate) trait Eight: Copy {
     fn at_most(self, other: Self) -> Self;
     /// Returns the mask of lanes with `self < other`.
     fn below(self, other: Self) -> Self;
-    /// Returns the lanes of both masks, or the numbers where a mask is set, and zero elsewhere.
+    /// Returns the lanes that are in both masks; or, for numbers, these where the mask is set, and
+    /// zero elsewhere.
     fn and(self, mask: Self) -> Self;
     /// Returns the lanes that are in this mask or in the other.
     fn or(self, mask: Self) -> Self;
     /// Returns the numbers or lanes where a mask is not set.
     fn except(self, mask: Self) -> Self;
-    /// Returns a bit for each lane of a mask, the first the lowest.
+    /// Returns a bit for each lane of a mask; the lowest bit is for the first lane.
     fn bits(self) -> u32;
 
     /// Returns `self` where the mask is set, `other` elsewhere.

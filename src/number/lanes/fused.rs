@@ -1,11 +1,11 @@
 //! One `f64`, with a fused multiply-add for the rest of a product, on machines that have it.
 //!
 //! aarch64 always has a fused multiply-add. x86-64 machines without it (older than 2013) compute
-//! these numbers by calls (`number/called.rs`): the same bits, in a third of the code. A product
-//! and its rest are the same two floats either way (`tests.rs`), and each number of an answer is
-//! the nearest float or is computed again over integers. So no bit depends on the machine. The unit
-//! vectors of bodies that are not balls are promised to one ulp only; `measure.rs` computes them by
-//! calls on every machine.
+//! these numbers by calls (`number/called.rs`), which return the same bits and take a third of the
+//! code. A product and its rest are the same two floats either way (`tests.rs`), and each number of
+//! an answer is the nearest float or is computed again over integers. So no bit depends on the
+//! machine. The unit vectors of bodies that are not balls are promised to one ulp only;
+//! `measure.rs` computes them by calls on every machine.
 //!
 //! The instruction is named explicitly: a closure in generic code is not compiled for FMA, and an
 //! intrinsic in it would be a call.

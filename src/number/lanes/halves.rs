@@ -105,8 +105,8 @@ impl Four for Halves {
     }
 }
 
-/// Runs a task in a function of its own: once for each kind of task and not at each call, since the
-/// code is long.
+/// Runs a task in a function of its own. The code is long, so it is compiled once for each kind of
+/// task and not at each call.
 #[inline(never)]
 fn with_halves<K: TaskOfFour>(task: K) -> K::Output {
     task.run::<Halves>()

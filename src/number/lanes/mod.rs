@@ -1,4 +1,5 @@
-//! Several floats in one register: the only folder with `unsafe`, and with nothing else in it.
+//! Several floats in one register. Only this folder of `src/` contains `unsafe` code, and it
+//! contains nothing else.
 
 mod ahead;
 #[cfg(target_arch = "x86_64")]

@@ -14,8 +14,8 @@ use super::simd128::Simd128Singles as Singles;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::sse2::Sse2Singles as Singles;
 
-/// Runs a task in a function of its own: once for each kind of task and not at each call, since the
-/// code is long.
+/// Runs a task in a function of its own. The code is long, so it is compiled once for each kind of
+/// task and not at each call.
 #[inline(never)]
 pub(super) fn with_narrow<K: Task>(task: K) -> K::Output {
     task.run::<Narrow>()

@@ -91,7 +91,7 @@ impl Two {
             arch::vaddvq_u64(arch::vandq_u64(mask, arch::vld1q_u64(BITS.as_ptr()))) as u32
         }
     }
-    /// Returns `a` where `self`, a mask, is set, and `b` elsewhere.
+    /// Returns `a` where this mask is set, and `b` elsewhere.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn choose(self, a: Self, b: Self) -> Self {
         // SAFETY: as above.

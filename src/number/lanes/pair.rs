@@ -47,8 +47,8 @@ mod two {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_max_pd(self.0, other.0)) }
         }
-        /// Returns the lesser of this number and the float below the other, which must not be
-        /// negative; this number if the other is zero.
+        /// Returns the lesser of this number and the float below `other`; this number if `other` is
+        /// zero. `other` must not be negative.
         #[cfg_attr(hot, inline(always))]
         pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
@@ -122,8 +122,8 @@ mod two {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vmaxq_f64(self.0, other.0)) }
         }
-        /// Returns the lesser of this number and the float below the other, which must not be
-        /// negative; this number if the other is zero.
+        /// Returns the lesser of this number and the float below `other`; this number if `other` is
+        /// zero. `other` must not be negative.
         #[cfg_attr(hot, inline(always))]
         pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             let lane = |least: f64, x: f64| {
@@ -180,8 +180,8 @@ mod two {
         pub(crate) fn or_greater(self, other: Self) -> Self {
             Self(self.0.max(other.0), self.1.max(other.1))
         }
-        /// Returns the lesser of this number and the float below the other, which must not be
-        /// negative; this number if the other is zero.
+        /// Returns the lesser of this number and the float below `other`; this number if `other` is
+        /// zero. `other` must not be negative.
         #[cfg_attr(hot, inline(always))]
         pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             let lane = |least: f64, x: f64| {

@@ -50,9 +50,9 @@ pub(crate) trait Four: Real {
 
     fn load(x: &[f64; 4]) -> Self;
     fn store(self) -> [f64; 4];
-    /// Returns three floats and a zero, from registers.
+    /// Returns lanes of three floats, which are in registers, and a zero.
     fn of_three(x: f64, y: f64, z: f64) -> Self;
-    /// Returns three floats of single precision and a zero, from registers.
+    /// Returns lanes of three floats of single precision, which are in registers, and a zero.
     #[cfg_attr(hot, inline(always))]
     fn of_three_singles(x: f32, y: f32, z: f32) -> Self {
         Self::of_three(f64::from(x), f64::from(y), f64::from(z))
@@ -72,7 +72,7 @@ pub(crate) trait Four: Real {
     fn turned(self) -> Self;
     /// Returns `a` where the mask is set, and `b` elsewhere.
     fn choose_mask(mask: Self::Mask, a: Self::Mask, b: Self::Mask) -> Self::Mask;
-    /// Returns a bit for each lane of a mask, the first the lowest.
+    /// Returns a bit for each lane of a mask; the lowest bit is for the first lane.
     fn bits(mask: Self::Mask) -> u32;
 }
 

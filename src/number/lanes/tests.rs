@@ -1,4 +1,5 @@
-//! The law of the lanes: each operation on lanes is the operation on plain floats.
+//! The law of the lanes: each operation on lanes returns the results of the same operation on plain
+//! floats.
 
 use super::{
     Eight, Four, Narrow, Real, Task, TaskOfFour, TaskOfOne, has_four, run, run_four, run_one_or,
@@ -164,8 +165,8 @@ fn four_at_a_time_wherever_the_machine_can() {
     assert_eq!((has_four(), run_four(CheckFour).is_some()), (can, can));
 }
 
-/// Compares each operation on one float, with a fused multiply-add if the machine has it, with the
-/// operation without, to the bit.
+/// Compares the bits of each operation on one float with and without a fused multiply-add, if the
+/// machine has it.
 struct CheckOne;
 
 impl TaskOfOne for CheckOne {
