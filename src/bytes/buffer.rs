@@ -72,13 +72,13 @@ impl<X: Pod> SharedSlice<X> {
 impl<X: Pod> Deref for Buffer<X> {
     type Target = [X];
 
-    /// Callers that need the slice often call this once: for shared bytes each call finds and
-    /// checks the slice again.
+    /// A caller that needs the slice often should call this once: for shared bytes each call finds
+    /// and checks the slice again.
     #[cfg_attr(hot, inline(always))]
     fn deref(&self) -> &[X] {
         match self {
             Self::Own(own) => own,
-            // Empty only if the owner of the bytes returns other bytes than before.
+            // The slice is empty only if the owner of the bytes returns other bytes than before.
             Self::Shared(part) => part.get().unwrap_or_default(),
         }
     }

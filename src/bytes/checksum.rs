@@ -1,7 +1,7 @@
 //! The checksum that detects accidental changes of saved bytes.
 //!
-//! It is XXH64 with seed zero, for whole lines of bytes: four sums over every fourth word, which do
-//! not wait for each other. The program `xxhsum` computes the same value.
+//! It is XXH64 with seed zero, for whole lines of bytes. Each of four sums takes every fourth word,
+//! so that no sum waits for another one. The program `xxhsum` computes the same value.
 //!
 //! Source: Y. Collet, *xxHash fast digest algorithm*, version 0.1.1, "XXH64 algorithm description".
 

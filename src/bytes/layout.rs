@@ -1,7 +1,8 @@
 //! The layout of saved bytes: a header of words, sections that begin at lines, and a checksum.
 //!
 //! Numbers are stored as they are in memory: on nearly every machine the lowest byte first. A
-//! machine with the other order writes its own, and refuses bytes that it cannot read.
+//! machine with the opposite byte order writes bytes in its own order, and refuses bytes in the
+//! other.
 
 use super::buffer::LINE;
 use super::checksum::Checksum;
@@ -10,8 +11,7 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::ops::Range;
 
-/// The number of bytes that are passed on at once: few enough that the sink soon learns of a
-/// cancellation.
+/// The number of bytes that are passed on at once: few enough that the sink can soon cancel.
 const PIECE: usize = 1 << 20;
 /// A checksum covers whole lines.
 const _: () = assert!(PIECE.is_multiple_of(LINE));
@@ -24,9 +24,9 @@ pub(crate) struct Format {
     /// The first bytes: one that does not occur in text, and line ends that a transfer as text
     /// would change.
     pub(crate) magic: [u8; 8],
-    /// Increases with every change of the bytes or of their meaning.
+    /// The version, which increases with every change of the bytes or of their meaning.
     pub(crate) version: u32,
-    /// The error for other bytes.
+    /// The error for bytes of any other kind.
     pub(crate) otherwise: LoadError,
 }
 
@@ -71,8 +71,8 @@ impl Format {
     }
 }
 
-/// Returns the places of sections of so many bytes, and the end of the last one; `None` if there is
-/// no such place.
+/// Returns the places of sections with these lengths in bytes, and the end of the last one; `None`
+/// if a length is unknown or a place exceeds the address space.
 pub(crate) fn places<const K: usize>(
     header: usize,
     lengths: [Option<usize>; K],
@@ -86,7 +86,7 @@ pub(crate) fn places<const K: usize>(
     Some((places, end))
 }
 
-/// Passes sections to `sink` in pieces, each section with zeros behind it up to a line, and then
+/// Passes sections to `sink` in pieces, each section filled up with zeros to a whole line, and then
 /// their checksum.
 pub(crate) fn save<E>(
     sections: &[&[u8]],

@@ -1,5 +1,5 @@
-//! FLOOR 0 as well: bytes that are kept in a file, and used where they lie. It depends neither on
-//! numbers nor on geometry.
+//! FLOOR 0 as well: bytes that are kept in a file, and used in place. This folder depends neither
+//! on numbers nor on geometry.
 
 mod buffer;
 mod checksum;
