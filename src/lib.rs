@@ -29,18 +29,18 @@
 //!
 //! # What an answer means
 //!
-//! All shapes are closed: touching counts, also at time zero, also in passing. The sphere moves as
-//! `center + t velocity` for `0 ≤ t ≤ t_max`, and the obstacle may move as well. If they share more
-//! than boundary points at time zero, the answer is an [`Overlap`]. Otherwise the least `t` at
+//! All shapes are closed: a touch counts, even at time zero or in passing. The sphere moves as
+//! `center + t velocity` for `0 ≤ t ≤ t_max`, and the obstacle may move as well. If the two share
+//! more than boundary points at time zero, the answer is an [`Overlap`]. Otherwise the least `t` at
 //! which they touch is the time of a [`Contact`]. It contains the sphere's centre at that time, the
 //! contact point, the unit normal from the obstacle to the sphere, the vertex, edge or face of the
-//! obstacle that contains the point, and whether the two [`Approach`]. A sphere of radius zero is a
-//! moving point, and its path a ray.
+//! obstacle that contains the point, and the [`Approach`]: approaching, sliding or parting. A
+//! sphere of radius zero is a moving point, and its path a ray.
 //!
 //! # What can go wrong
 //!
 //! Only the input can be wrong: each constructor returns an [`InputError`] that names the field and
-//! the value. Any finite floats are valid, from the least subnormal to the largest, also mixed.
+//! the value. All finite floats are valid, from the least subnormal to the largest, in any mixture.
 //! After the constructor nothing fails and nothing panics.
 //!
 //! # Cost

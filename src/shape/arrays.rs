@@ -135,7 +135,7 @@ impl<'a, T: Scalar, const N: usize> Spheres<'a, T, N> {
     }
 }
 
-/// Returns an error if an array has not the length of another one.
+/// Returns an error if an array does not have the length of another one.
 fn same_length<T>(array: &[T], expected: usize, other: &'static str) -> Result<(), InputError> {
     if array.len() == expected {
         Ok(())

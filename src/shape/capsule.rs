@@ -10,7 +10,7 @@ use crate::number::sum_in_two;
 /// is given by `a` and the axis vector is never rounded. So a body that is moved from place to
 /// place keeps its exact shape.
 ///
-/// An obstacle of this form is a segment in a [`Inflated`](super::Inflated).
+/// As an obstacle, a capsule is a segment in an [`Inflated`](super::Inflated).
 ///
 /// # Examples
 /// ```
@@ -96,8 +96,8 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         self.a
     }
 
-    /// Returns the other end as two vectors, of which it is the exact sum: `b` and zero, or `a` and
-    /// the axis vector.
+    /// Returns two vectors whose exact sum is the other end: `b` and zero, or `a` and the axis
+    /// vector.
     pub fn b(&self) -> [[T; N]; 2] {
         [self.b, self.beyond]
     }
@@ -120,8 +120,8 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         Moving::new(self, velocity.into(), "capsule.velocity")
     }
 
-    /// Returns this capsule in motion from its place to where `a` is at `to`, while `t` goes from 0
-    /// to 1: the velocity is `to − a`, *not rounded*, and `t_max` is 1.
+    /// Returns this capsule in motion until its end `a` is at `to`, while `t` goes from 0 to 1: the
+    /// velocity is `to − a`, *not rounded*, and `t_max` is 1.
     ///
     /// # Errors
     /// A component that is not finite.

@@ -51,8 +51,8 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
         Moving::new(self, velocity.into(), "ellipsoid.velocity")
     }
 
-    /// Returns this ellipsoid in motion from its place to where its centre is at `to`, while `t`
-    /// goes from 0 to 1: the velocity is `to − center`, *not rounded*, and `t_max` is 1.
+    /// Returns this ellipsoid in motion until its centre is at `to`, while `t` goes from 0 to 1:
+    /// the velocity is `to − center`, *not rounded*, and `t_max` is 1.
     ///
     /// # Errors
     /// A component that is not finite.

@@ -68,7 +68,7 @@ pub enum Problem {
         /// The number of components of that vector.
         expected: usize,
     },
-    /// Two arrays that must have the same length and have not.
+    /// Two arrays of different lengths that must have the same length.
     Length {
         /// The number of elements.
         length: usize,

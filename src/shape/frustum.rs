@@ -154,7 +154,7 @@ impl<T: Scalar> Frustum<T> {
         let [x, y, z, w] = rows.map(|row| row.map(|entry| fraction(entry.widen())));
         type Row = [Rational; 4];
         let minus = |a: &Row, b: &Row| -> Row { core::array::from_fn(|k| &a[k] - &b[k]) };
-        // Forms that are not positive inside of the plane: −(w + a), and a − w.
+        // These forms are not positive inside of the plane: −(w + a), and a − w.
         let at_least = |a: &Row| -> Row { core::array::from_fn(|k| -(&w[k] + &a[k])) };
         let at_most = |a: &Row| minus(a, &w);
         let positive = |a: &Row| a.clone().map(|x| -x);

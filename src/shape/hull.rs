@@ -2,7 +2,7 @@
 //!
 //! `hull/orientation.rs` has the two exact predicates, `hull/solid.rs` and `hull/polygon.rs` the
 //! algorithms for points that span space or a plane, and `hull/reduced.rs` chooses between them.
-//! The result is a `topology.rs`.
+//! The result is a [`Topology`] of `topology.rs`.
 
 use super::topology::{HalfEdge, Topology};
 use super::vector::in_space;

@@ -12,7 +12,7 @@ use super::{
 };
 use alloc::sync::Arc;
 
-/// An inflated shape: all points within `radius` of a shape (offset shape; Minkowski sum with a
+/// An inflated shape: all points within a radius of a shape (offset shape; Minkowski sum with a
 /// ball). A point becomes a ball, a segment a capsule, a mesh a shell, and a box gets round edges.
 ///
 /// The radius is a skin width, a safety distance, or a stock allowance. The sum of this radius and
@@ -84,7 +84,7 @@ impl<S: Shape> Shape for Inflated<S> {
     const STILL: S::Vector = S::STILL;
 }
 
-/// A shape that can be inflated: the shape within a [`Inflated`].
+/// A shape that can be inflated: the shape within an [`Inflated`].
 ///
 /// Only shapes of this crate implement it; the list of implementations is below.
 #[diagnostic::on_unimplemented(

@@ -150,10 +150,10 @@ impl<S: Shape> Moving<S> {
         Moving { shape, velocity: way(velocity), origin: way(origin), end, inflation }
     }
 
-    /// Returns the same motion with an inflation radius, which must be valid: of the obstacle that
-    /// moves, or of the obstacle at which this body is cast. The other crates of this project call
-    /// it, because they inflate obstacles of [`any`](crate::any). Users have
-    /// [`Inflated`](crate::Inflated), at which no ellipsoid can be cast.
+    /// Returns the same motion with an inflation radius, which must be valid. It is the radius of
+    /// the obstacle that moves, or of the obstacle at which this body is cast. The other crates of
+    /// this project call this method, because they inflate obstacles of [`any`](crate::any). Users
+    /// have [`Inflated`](crate::Inflated), at which no ellipsoid can be cast.
     #[doc(hidden)]
     pub fn towards_inflated(self, inflation: S::Scalar) -> Self {
         Self { inflation, ..self }

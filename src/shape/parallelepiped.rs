@@ -1,7 +1,8 @@
 //! A box whose three edges may have any directions.
 //!
-//! It is not converted into a polytope, whose planes would be rounded: its normals are polynomials
-//! in its edges, within the same decision (`contact/polytope/skew.rs`).
+//! It is not converted into a polytope, because the planes of that polytope would be rounded.
+//! Instead, each decision computes the normals as polynomials in the edges
+//! (`contact/polytope/skew.rs`).
 
 use super::vector::{cross, dot};
 use super::{InputError, Moving, Problem, Scalar, Shape, finite};

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! and keeps the half-line `s αₖ ≤ βₖ / e`. The part of the line that all other planes keep is
-//! empty, a point, or an edge, whose ends are vertices. A plane has a face if some such line is not
-//! empty, or if all other planes are parallel to it and keep it.
+//! empty, a point, or an edge, whose ends are vertices. A plane has a face if some such part is not
+//! empty, or if all other planes are parallel to the plane and keep it.
 //!
 //! Source: the vertices of an intersection of half-spaces by clipping lines, as in F. P. Preparata
 //! and M. I. Shamos, *Computational Geometry*, 1985, §7.2. Derivation: `docs/theory.md`, §8.
@@ -118,7 +118,7 @@ impl BoundaryParts {
         let mut parts = Self::default();
         let mut sketches: Vec<Sketch> = walls.iter().map(|_| Sketch::default()).collect();
         let mut order: Vec<usize> = (0..walls.len()).collect();
-        // Once for all pairs, because it reads each plane.
+        // The scale is computed once for all pairs, because it depends on each plane.
         let scaled = Scaled::new(Walls(Cow::Borrowed(walls)));
         for i in 0..walls.len() {
             sketches[i].holders.push(i as u32);
@@ -185,8 +185,8 @@ fn to_front(order: &mut [usize], plane: usize) {
 struct Sketch {
     borders: Vec<usize>,
     holders: Vec<u32>,
-    /// Whether no other plane has cut off this plane, or intersected it in a line outside of the
-    /// body.
+    /// True until a parallel plane cuts off this plane, or until its line with another plane misses
+    /// the body.
     is_whole: bool,
 }
 

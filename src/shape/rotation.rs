@@ -32,8 +32,8 @@ fn finite_angle<T: Scalar>(angle: T) -> Result<f64, InputError> {
 /// Returns the exact entries of a matrix that is a rotation within the bound of
 /// [`Rotation::from_matrix`].
 ///
-/// The bound limits the columns, not the distance to the nearest rotation, because this needs no
-/// root, and because it separates rounding errors from scales. It lies between the two kinds of
+/// The bound limits products of columns, not the distance to the nearest rotation. Products need no
+/// root, and they separate rounding errors from scales. The bound lies between the two kinds of
 /// matrices that occur in practice. Entries that were rounded to `f32`, or printed with four
 /// decimals, change a product by at most 0.0002; an intended scale or shear changes it by some per
 /// cent.
@@ -61,8 +61,8 @@ fn rotating<T: Scalar, const N: usize>(
     Ok(m)
 }
 
-/// The greatest difference of the scalar product of two columns from the product for orthonormal
-/// vectors.
+/// The greatest difference between the scalar product of two columns and 0, or 1 for a column and
+/// itself.
 const BOUND: f64 = 1.0 / 4096.0;
 
 /// Returns an error for a matrix that mirrors, by the sign of its determinant.
@@ -100,8 +100,8 @@ impl<T: Scalar, const N: usize> Rotation<T, N> {
         self.quaternion
     }
 
-    /// Returns the rotation that takes the first axis to the direction `x, y, z`: by the quaternion
-    /// `[0, −z, y, |d| + x]`, rounded once.
+    /// Returns the rotation that takes the first axis to the direction `d = (x, y, z)`. Its
+    /// quaternion is `[0, −z, y, |d| + x]`, rounded once.
     fn along(name: &'static str, [x, y, z]: [Rational; 3]) -> Result<Self, InputError> {
         let zero = Rational::ZERO;
         let square = &x * &x + &y * &y + &z * &z;
@@ -247,8 +247,8 @@ impl<T: Scalar> Rotation<T, 3> {
 }
 
 impl<T: Scalar> Rotation<T, 2> {
-    /// Constructs the rotation of `[z, w]`, of any length except zero: by the angle `a` if that is
-    /// a multiple of `[sin(a/2), cos(a/2)]`.
+    /// Constructs the rotation of a vector `[z, w]` of any length except zero; its angle is `a` if
+    /// the vector is a multiple of `[sin(a/2), cos(a/2)]`.
     ///
     /// # Errors
     /// A component that is not finite; two zeros.

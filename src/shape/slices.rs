@@ -111,7 +111,7 @@ fn some<'a, T>(vector: &'a [T], name: &'static str) -> Result<&'a [T], InputErro
     if vector.is_empty() { Err(InputError::new(name, Problem::Empty)) } else { Ok(vector) }
 }
 
-/// Returns an error if a vector has not the dimension of another one.
+/// Returns an error if a vector does not have the dimension of another one.
 pub(crate) fn same_dimension(
     length: usize,
     name: &'static str,

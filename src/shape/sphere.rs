@@ -58,8 +58,8 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         Moving::new(self, velocity.into(), "sphere.velocity")
     }
 
-    /// Returns this sphere in motion from its place to where its centre is at `to`, while `t` goes
-    /// from 0 to 1: the velocity is `to − center`, *not rounded*, and `t_max` is 1.
+    /// Returns this sphere in motion until its centre is at `to`, while `t` goes from 0 to 1: the
+    /// velocity is `to − center`, *not rounded*, and `t_max` is 1.
     ///
     /// # Errors
     /// A component that is not finite.

@@ -1,4 +1,4 @@
-//! The topology of a convex core: its vertices, edges and faces by number, and their incidences.
+//! The topology of a convex core: its vertices, edges and faces as indices, and their incidences.
 //!
 //! A core is *reduced*: it contains extreme points only, its faces are convex polygons without a
 //! corner in the middle of a side, and no two faces have the same normal. So later code needs no
@@ -21,7 +21,8 @@ impl HalfEdge {
     }
 }
 
-/// The faces at an edge, and for each face the half-edge that follows on its rim.
+/// The faces at an edge, and for each face the half-edge that follows the edge on the rim of the
+/// face.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct EdgeFaces {
     faces: [u32; 2],
@@ -52,7 +53,7 @@ const FIRST: HalfEdge = HalfEdge { edge: 0, is_reversed: false };
 const NOTHING: EdgeFaces = EdgeFaces { faces: [0; 2], ways: [FIRST; 2], count: 0 };
 
 /// Computes the edges that leave each vertex and the faces at each edge. All starts must be zero
-/// before.
+/// before the call.
 const fn connect(
     edges: &[[u32; 2]],
     rim: &[HalfEdge],
@@ -138,8 +139,8 @@ impl<const E: usize, const R: usize, const F: usize, const S: usize, const V: us
     }
 
     /// The topology of a product of `dimension` segments: a point, a segment, a rectangle or a box.
-    /// Bit `k` of a vertex is the end of segment `k`; edges and faces follow the order of the
-    /// segments.
+    /// Bit `k` of the index of a vertex is the end of segment `k`; edges and faces follow the order
+    /// of the segments.
     const fn of_box(dimension: u8) -> Self {
         let n = dimension as usize;
         let mut edges = [[0; 2]; E];
@@ -158,8 +159,8 @@ impl<const E: usize, const R: usize, const F: usize, const S: usize, const V: us
         let (mut rim, mut face_starts) = ([FIRST; R], [0; F]);
         let mut face = 0;
         while face + 1 < F {
-            // A face of a box is numbered by the axis normal to it and the side; a rectangle is one
-            // face.
+            // The index of a face of a box consists of the axis normal to the face and the side. A
+            // rectangle is one face.
             let (k, side) = if n == 2 { (2, 1) } else { (face / 2, face as u32 % 2) };
             let (i, j) = (1 << ((k + 1) % 3), 1 << ((k + 2) % 3));
             let base = if n == 2 { 0 } else { side << k };
@@ -283,8 +284,8 @@ impl Topology {
     }
 
     /// Returns the topology of a product of `dimension` segments: a point, a segment, a rectangle
-    /// or a box. Bit `k` of a vertex is the end of segment `k`; the numbers of edges and faces
-    /// follow the order of the segments.
+    /// or a box. Bit `k` of the index of a vertex is the end of segment `k`; the indices of edges
+    /// and faces follow the order of the segments.
     pub(crate) fn of_box(dimension: usize) -> &'static Self {
         &BOXES[dimension.min(3)]
     }
@@ -347,8 +348,8 @@ impl Topology {
         self.rim(face).iter().map(move |half| self.start(*half))
     }
 
-    /// Returns the sides on which a face counts: for each, whether it is the back. The single face
-    /// of a flat core counts on both sides.
+    /// Returns the sides on which a face counts: for each side, whether it is the back. The single
+    /// face of a flat core counts on both sides.
     pub(crate) fn sides(&self) -> &'static [bool] {
         if self.dimension == 2 { &[false, true] } else { &[false] }
     }

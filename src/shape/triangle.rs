@@ -6,7 +6,7 @@ use super::{InputError, Moving, Scalar, Shape, finite};
 /// collinear or equal.
 ///
 /// Edge `i` runs from vertex `i` to vertex `i + 1` (modulo 3). The order of the vertices affects
-/// only the numbers of the features.
+/// only the indices of the features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle<T> {
     vertices: [[T; 3]; 3],

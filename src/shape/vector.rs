@@ -1,4 +1,4 @@
-//! Vectors of three numbers, of any kind.
+//! Vectors of three numbers, for any kind of number.
 
 use crate::number::{COMPACT, Number, Scalar, Value, parts};
 

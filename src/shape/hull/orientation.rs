@@ -12,8 +12,8 @@ use crate::shape::vector::{cross, dot, each};
 
 #[cfg(test)]
 std::thread_local! {
-    /// The number of orientations that were computed on this thread, by which a test bounds the
-    /// cost.
+    /// The number of orientations that were computed on this thread. A test bounds the cost by this
+    /// number.
     pub(super) static COUNT: core::cell::Cell<usize> = const { core::cell::Cell::new(0) };
 }
 
@@ -30,8 +30,8 @@ pub(super) fn turn(triangle: [[f64; 2]; 3]) -> Sign {
     sign(PlanarTriangle(triangle))
 }
 
-/// Evaluates a predicate. Each predicate is scaled for itself: one point that is tiny or far away
-/// then sends only the predicates of which it is a part to the integers.
+/// Evaluates a predicate. Each predicate is scaled separately, so that one point that is tiny or
+/// far away needs integers only in the predicates that contain it.
 fn sign<D: Decision<Outcome = Sign> + Rescale>(points: D) -> Sign {
     #[cfg(test)]
     COUNT.set(COUNT.get() + 1);

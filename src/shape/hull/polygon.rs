@@ -12,9 +12,9 @@ pub(super) fn projection_axis(triangle: [[f64; 3]; 3]) -> Option<usize> {
     (0..3).rev().find(|&axis| turn(triangle.map(|point| projected(point, axis))) != Sign::Zero)
 }
 
-/// Returns the extreme points of points in one plane, counterclockwise about its normal. Of the two
-/// unit normals it is the one with a positive component along the given axis, where that component
-/// must not be zero. No two points are at the same position.
+/// Returns the extreme points of points in one plane, counterclockwise about the normal that has a
+/// positive component along the given axis. This component must not be zero, and no two points may
+/// be at the same position.
 ///
 /// The projection along the axis keeps extreme points extreme and the order around the polygon, and
 /// it rounds nothing. A polygon in the plane is counterclockwise in the usual sense, because its
@@ -31,7 +31,8 @@ pub(super) fn polygon(points: &[[f64; 3]], numbers: &[u32], axis: usize) -> Vec<
     cycle
 }
 
-/// Returns the hull of sorted points as seen from the right of their order, without the last one.
+/// Returns the part of the hull of sorted points that is on the right of the line from the first to
+/// the last of them, without the last.
 fn chain(numbers: impl Iterator<Item = u32>, place: &impl Fn(u32) -> [f64; 2]) -> Vec<u32> {
     let mut chain: Vec<u32> = Vec::new();
     for number in numbers {
@@ -46,7 +47,8 @@ fn chain(numbers: impl Iterator<Item = u32>, place: &impl Fn(u32) -> [f64; 2]) -
     chain
 }
 
-/// Projects a point along an axis: counterclockwise as seen from the positive side of the axis.
+/// Projects a point along an axis. Points that are counterclockwise as seen from the positive side
+/// of the axis stay so.
 fn projected(point: [f64; 3], axis: usize) -> [f64; 2] {
     [point[(axis + 1) % 3], point[(axis + 2) % 3]]
 }

@@ -12,7 +12,7 @@ use core::cmp::Ordering;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ReducedCore {
     pub(super) corners: Vec<[f64; 3]>,
-    /// The number of each corner among the given points, ascending.
+    /// The index of each corner among the given points, in ascending order.
     pub(super) numbers: Vec<u32>,
     pub(super) topology: Topology,
 }
@@ -28,7 +28,7 @@ impl ReducedCore {
 
 fn hull(points: &[[f64; 3]]) -> (Topology, Vec<u32>) {
     let mut different = different(points);
-    // In the order of their coordinates, the points of a line are in order along it. So its ends
+    // Sorted by their coordinates, the points of a line are in order along the line. So its ends
     // are the first and the last point, and no other point of a line can be extreme.
     let (first, last) = match different[..] {
         [first, .., last] => (first, last),
@@ -57,11 +57,11 @@ fn hull(points: &[[f64; 3]]) -> (Topology, Vec<u32>) {
 }
 
 /// Returns the indices of the points at different positions, in the order of their coordinates; for
-/// equal points it is the index of the first one.
+/// equal points only the index of the first one.
 fn different(points: &[[f64; 3]]) -> Vec<u32> {
     let order = |i: u32, j: u32| {
         let [a, b] = [i, j].map(|number| points[number as usize]);
-        // There is no negative zero among them.
+        // No coordinate is a negative zero.
         let mut orders = a.iter().zip(&b).map(|(x, y)| x.total_cmp(y));
         orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     };
@@ -74,9 +74,9 @@ fn different(points: &[[f64; 3]]) -> Vec<u32> {
 /// Returns the points with the coordinates along each axis multiplied by a power of two, if that
 /// brings the axis into the range of the floating-point filters without rounding.
 ///
-/// Otherwise each predicate would be scaled for itself, and by one power for all axes. A stretch of
-/// space along its axes changes no orientation, so it does not change the hull either. Thus points
-/// that are long along one axis and short along another are as fast as others.
+/// Without this, each predicate would be scaled separately, and by one power for all axes. A
+/// stretch of space along its axes changes no orientation, so it does not change the hull either.
+/// Thus points that are long along one axis and short along another are as fast as others.
 fn scaled(points: &[[f64; 3]]) -> Vec<[f64; 3]> {
     let axes = [0, 1, 2].map(|k| {
         let coordinates = points.iter().map(|point| point[k]).collect();

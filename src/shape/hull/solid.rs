@@ -67,10 +67,10 @@ impl Facet {
 /// A closed surface of triangles, which bounds the convex hull of the points inserted so far.
 struct HullSurface<'a> {
     points: &'a [[f64; 3]],
-    /// All facets that there ever were, so that an index keeps its meaning.
+    /// All facets, including replaced ones, so that an index keeps its meaning.
     facets: Vec<Facet>,
-    /// For each point not yet inserted a facet that it sees. If that facet is gone, the point is
-    /// inside.
+    /// For each point not yet inserted, a facet that it sees. If that facet was replaced, the point
+    /// is inside.
     seen: Vec<Option<usize>>,
     /// For each point the last facet with which it was compared.
     compared: Vec<usize>,
@@ -95,7 +95,8 @@ impl<'a> HullSurface<'a> {
             starting: alloc::vec![0; points.len()],
         };
         let [a, b] = if surface.is_in_front([a, b, c], d) { [b, a] } else { [a, b] };
-        // Facet `i` lacks corner `i`; so beyond an edge is the facet that lacks the third corner.
+        // Facet `i` lacks corner `i`, so the facet beyond an edge is the one that lacks the third
+        // corner.
         let facets = [[3, 2, 1], [2, 3, 0], [1, 0, 3], [0, 1, 2]];
         surface.facets.extend(facets.map(|corners: [usize; 3]| Facet {
             corners: corners.map(|i| [a, b, c, d][i]),
@@ -122,7 +123,7 @@ impl<'a> HullSurface<'a> {
         }
     }
 
-    /// Makes the surface the hull of one point more.
+    /// Inserts a point into the hull.
     fn insert(&mut self, point: u32) {
         let Some(first) = self.seen[point as usize] else { return };
         if self.facets[first].is_gone {
@@ -156,12 +157,12 @@ impl<'a> HullSurface<'a> {
             self.facets[facet].neighbours[1] = neighbour;
             self.facets[neighbour].neighbours[2] = facet;
         }
-        // The new facets have taken over their conflicts.
+        // The new facets have taken over the conflicts of the replaced ones.
         replaced.into_iter().for_each(|facet| drop(take(&mut self.facets[facet].conflicts)));
     }
 
-    /// Adds the facet between an edge of the horizon and a point, except for its neighbours beside
-    /// the point.
+    /// Adds the facet between an edge of the horizon and a point. The caller sets the neighbours at
+    /// its two edges to the point.
     fn add(&mut self, point: u32, ridge: &Ridge) {
         let (number, [from, to]) = (self.facets.len(), ridge.edge);
         let corners = [from, to, point];
@@ -190,7 +191,7 @@ impl<'a> HullSurface<'a> {
         self.facets.push(Facet { corners, neighbours, conflicts, is_gone: false });
     }
 
-    /// Returns the faces: the facets of one plane together, with their extreme points only.
+    /// Returns the faces, with their extreme points only. Facets of one plane form one face.
     fn merged(self) -> Vec<Vec<u32>> {
         let faces = self.faces();
         let mut rims = Vec::new();
@@ -210,8 +211,8 @@ impl<'a> HullSurface<'a> {
         rims.chunk_by(|a, b| a.face == b.face).map(|rim| extreme_cycle(rim, is_extreme)).collect()
     }
 
-    /// Returns, for each facet that was not replaced, the number of its face: the number of the
-    /// first facet in it.
+    /// Returns, for each facet that was not replaced, the index of its face, which is the index of
+    /// the first facet of the face.
     fn faces(&self) -> Vec<Option<usize>> {
         let mut faces = alloc::vec![None; self.facets.len()];
         let mut open = Vec::new();
@@ -272,8 +273,8 @@ fn is_in_front(points: &[[f64; 3]], triangle: [u32; 3], point: u32) -> bool {
     side_of_plane(triangle.map(place), place(point)) == Sign::Positive
 }
 
-/// Returns the same numbers in a random order, which is always the same one. The expected cost
-/// holds for each input that was not made for this order.
+/// Returns the same numbers in a pseudorandom order, which is the same at each call. The expected
+/// cost holds for each input that was not made for this order.
 fn shuffled(numbers: &[u32]) -> Vec<u32> {
     let mut numbers = numbers.to_vec();
     let mut state = 0_u64;

@@ -1,4 +1,5 @@
-//! Convex hulls against brute force over the integers of another library, by hand, and by laws.
+//! Convex hulls are compared with brute force over the integers of another library, and with hulls
+//! found by hand, and checked by laws.
 
 use super::Hull;
 use super::orientation::{COUNT, PlanarTriangle, Tetrahedron};
@@ -58,8 +59,8 @@ fn is_null(a: &Integers) -> bool {
     a.iter().all(Zero::is_zero)
 }
 
-/// Returns the extreme points of points in a plane, counterclockwise about a normal: by wrapping a
-/// string around them, from the one farthest along some direction.
+/// Returns the extreme points of points in a plane, counterclockwise about a normal. It wraps a
+/// string around the points, from the one farthest along some direction.
 fn wrapped(points: &[Integers], numbers: &[usize], normal: &Integers) -> Vec<u32> {
     let along = minus(&points[numbers[1]], &points[numbers[0]]);
     let across = times(normal, &along);
@@ -90,7 +91,7 @@ fn wrapped(points: &[Integers], numbers: &[usize], normal: &Integers) -> Vec<u32
     cycle.into_iter().map(|i| i as u32).collect()
 }
 
-/// Computes the hull by all triples of points.
+/// Computes the hull from all triples of points.
 fn by_brute_force(given: &[[f64; 3]]) -> Shown {
     let points = integers(given);
     let different: Vec<usize> =
@@ -176,7 +177,7 @@ fn some_points(random: &mut Random, family: usize, most: u64) -> Vec<[f64; 3]> {
             0 => random.vector(-1.0, 1.0),
             1 => random.integers(-2, 2),
             2 => random.integers(0, 1),
-            // In a plane, on a line.
+            // Points in a plane, and points on a line.
             3 => {
                 let (i, j) = (random.integer(-2, 2), random.integer(-2, 2));
                 [0, 1, 2].map(|k| o[k] + i * u[k] + j * v[k])
@@ -199,7 +200,7 @@ fn some_points(random: &mut Random, family: usize, most: u64) -> Vec<[f64; 3]> {
                     _ => x,
                 })
             }
-            // On a sphere, many in one plane: 9 is the sum of 1, 4, 4 and of 9, 0, 0.
+            // Points on a sphere, of which many are in one plane: 9 = 1 + 4 + 4 = 9 + 0 + 0.
             8 => {
                 let mut point =
                     if random.below(4) == 0 { [3.0, 0.0, 0.0] } else { [1.0, 2.0, 2.0] };
@@ -233,7 +234,7 @@ fn some_points(random: &mut Random, family: usize, most: u64) -> Vec<[f64; 3]> {
         let again = points[random.index(count)];
         points.push(again);
     }
-    // No negative zeros, because the points are compared.
+    // Negative zeros become zeros, because the points are compared.
     points.iter_mut().flatten().for_each(|x| *x += 0.0);
     points
 }
@@ -262,7 +263,7 @@ fn hulls_are_those_of_brute_force() {
             assert_eq!(shown(&Hull::new(flat.iter().copied()).unwrap()), expected, "{flat:?}");
             assert_eq!(shown(&in_plane), expected, "{flat:?}");
             is_well_formed(&in_plane);
-            // Single precision.
+            // The same points in single precision.
             let single: Vec<[f32; 3]> = points.iter().map(|p| p.map(|x| x as f32)).collect();
             if single.iter().flatten().all(|x| x.is_finite()) {
                 let wide: Vec<[f64; 3]> = single.iter().map(|p| p.map(f64::from)).collect();
@@ -299,7 +300,7 @@ fn is_well_formed<T: Scalar, const N: usize>(hull: &Hull<T, N>) {
         2 => assert_eq!((vertices, faces), (edges, 1)),
         _ => assert_eq!(vertices + faces, edges + 2, "Euler's formula"),
     }
-    // In a solid each edge occurs once in each direction, in a polygon once.
+    // In a solid each edge occurs once in each direction; in a polygon it occurs once.
     let mut uses = vec![[0; 2]; edges];
     for HalfEdge { edge, is_reversed } in topology.rim.iter() {
         uses[*edge as usize][usize::from(*is_reversed)] += 1;
@@ -322,8 +323,9 @@ fn is_well_formed<T: Scalar, const N: usize>(hull: &Hull<T, N>) {
     }
 }
 
-/// For each face of a solid the solid is behind it and the corners turn left, and every vertex is
-/// on three faces. These properties make it the hull, without brute force.
+/// Checks that a solid is behind each of its faces, that the corners of each face turn left, and
+/// that every vertex is on at least three faces. These properties prove that it is the hull,
+/// without brute force.
 fn is_the_hull(points: &[[f64; 3]], hull: &Hull<f64, 3>) {
     is_well_formed(hull);
     assert_eq!(hull.topology().dimension, 3);
@@ -375,7 +377,7 @@ fn lattice(n: i32) -> impl Iterator<Item = [f64; 3]> {
 #[test]
 fn what_makes_no_difference() {
     let mut random = Random(42);
-    // The faces as sets of positions.
+    // Returns the faces as sets of positions.
     let places = |points: &[[f64; 3]]| {
         let hull = Hull::new(points.iter().copied()).unwrap();
         let bits = |i: u32| points[i as usize].map(f64::to_bits);
@@ -401,7 +403,7 @@ fn what_makes_no_difference() {
             assert_eq!(Hull::new(others).unwrap().vertices().len(), count, "{points:?}");
             let exponent = random.integer(-900, 900) as i64;
             let factor = -f64::from_bits(((1023 + exponent) as u64) << 52);
-            // Subnormal numbers may be rounded by it.
+            // The factor may round subnormal numbers.
             let is_exact = points.iter().flatten().all(|x| x * factor / factor == *x);
             let changed: Vec<[f64; 3]> =
                 points.iter().map(|point| point.map(|x| x * factor + 0.0)).collect();
@@ -423,7 +425,7 @@ fn a_cube_of_27_points_has_8_vertices_12_edges_and_6_faces() {
     assert_eq!(hull.vertices(), [0, 2, 6, 8, 18, 20, 24, 26]);
     assert_eq!((hull.edges().len(), hull.faces().len()), (12, 6));
     let faces: Vec<Vec<u32>> = hull.faces().map(Iterator::collect).collect();
-    // The number of a corner is 1 + x + 3 (1 + y) + 9 (1 + z), so face 0 is the bottom.
+    // The index of a corner is 1 + x + 3 (1 + y) + 9 (1 + z), so face 0 is the bottom.
     assert_eq!(faces[0], [0, 6, 8, 2]);
     assert_eq!(faces[5], [18, 20, 26, 24]);
 }
@@ -434,18 +436,18 @@ fn points_segments_and_polygons() {
     assert_eq!(shown(&Hull::new([far, far]).unwrap()), (0, vec![0], vec![], vec![]));
     let line = [[1.0, 1.0], [3.0, 3.0], [0.0, 0.0], [3.0, 3.0]];
     assert_eq!(shown(&Hull::new(line).unwrap()), (1, vec![1, 2], vec![[1, 2]], vec![]));
-    // A square given clockwise, with its middle: in the plane it is counterclockwise.
+    // A square is given clockwise, with its middle. In the plane its face is counterclockwise.
     let square = [[0.0, 0.0], [0.0, 1.0], [0.5, 0.5], [1.0, 1.0], [1.0, 0.0], [0.5, 0.0]];
     let (dimension, vertices, _, faces) = shown(&Hull::new(square).unwrap());
     assert_eq!((dimension, vertices, faces), (2, vec![0, 1, 3, 4], vec![vec![0, 4, 3, 1]]));
-    // In space upright planes have normals along +y, or along +x if their normal has no y.
+    // In space the normal of an upright plane has a positive y, or a positive x if its y is zero.
     let upright = square.map(|[x, y]| [x, 7.0, y]);
     assert_eq!(shown(&Hull::new(upright).unwrap()).3, [[0, 1, 3, 4]]);
     let across = square.map(|[x, y]| [7.0, x, y]);
     assert_eq!(shown(&Hull::new(across).unwrap()).3, [[0, 4, 3, 1]]);
 }
 
-/// One ulp of a corner makes two triangles of a square.
+/// A corner that moves by one ulp splits a square into two triangles.
 #[test]
 fn one_ulp_breaks_a_face() {
     let mut points: Vec<[f64; 3]> = lattice(1).filter(|p| p.iter().all(|x| *x != 0.0)).collect();

@@ -78,7 +78,7 @@ fn a_cube() {
         }
     }
     for edge in &parts.edges {
-        // Its ends are the two sides normal to neither axis of its planes.
+        // The edge ends at two opposite sides of the cube, which are not sides along the edge.
         let [Some(a), Some(b)] = edge.ends else { panic!("an edge of a cube ends") };
         assert!(a / 2 == b / 2 && a != b);
         assert!(edge.planes.iter().all(|plane| plane / 2 != a / 2));
@@ -88,7 +88,8 @@ fn a_cube() {
 #[test]
 fn planes_that_add_nothing() {
     let mut walls = cube();
-    // Far out; a plane of the cube again; through an edge; through a corner.
+    // The planes that are added are far out, equal to a plane of the cube, through an edge, and
+    // through a corner.
     walls.push(wall([5.0, 0.0, 0.0], [1.0, 1.0, 0.0]));
     assert_eq!(counts(&walls), [6, 12, 8]);
     walls.push(wall([1.0, 0.0, 0.0], [2.0, 0.0, 0.0]));
@@ -124,13 +125,13 @@ fn empty_and_flat_bodies() {
     let at = |x: f64, sign: f64| wall([x, 0.0, 0.0], [sign, 0.0, 0.0]);
     assert_eq!(counts(&[at(0.0, 1.0), at(1.0, -1.0)]), [0, 0, 0]);
     assert_eq!(counts(&[at(0.0, 1.0), at(0.0, -1.0)]), [2, 0, 0]);
-    // A plane that is cut off by a parallel one, and one that is not.
+    // One plane is cut off by a parallel one, and one is not.
     assert_eq!(counts(&[at(0.0, 1.0), at(1.0, 1.0)]), [1, 0, 0]);
     // A square plate: each of its edges belongs to two pairs.
     let mut walls = cube();
     (walls[4].point, walls[5].point) = ([0.0; 3], [0.0; 3]);
     assert_eq!(counts(&walls), [6, 8, 4]);
-    // All in one point.
+    // All planes pass through one point.
     let point: Vec<Wall> =
         cube().iter().map(|&Wall { normal, .. }| wall([3.0; 3], normal)).collect();
     assert_eq!(counts(&point), [6, 0, 1]);
@@ -158,7 +159,8 @@ fn a_line_is_cut_off_by_few_planes() {
     let mut random = Random(18);
     let sides = |count: usize| -> Vec<Wall> {
         let side = |i: usize| {
-            // On a circle, by the tangent of half the angle.
+            // The planes touch the sphere along a circle, which is parametrized by the tangent of
+            // half the angle.
             let t = (i as f64 + 0.5) / count as f64 * 8.0 - 4.0;
             let (x, y) = ((1.0 - t * t) / (1.0 + t * t), 2.0 * t / (1.0 + t * t));
             wall([x, y, 0.0], [x, y, 0.0])
