@@ -5,8 +5,8 @@
 //! are points, segments, triangles, boxes, polytopes, meshes and scenes of them, in `f32` and
 //! `f64`, at rest or in motion. **Every answer is correctly rounded**: each decision is exact for
 //! the floats given, and each number returned is the float nearest to the true value. Exceptions
-//! are the normals of ellipsoids, which are within one ulp, and the places where moves end. So
-//! there is one answer, the same on every machine, and no contact is missed.
+//! are the normals of ellipsoids, which are within one ulp, and the positions at which moves end.
+//! So there is one answer, the same on every machine, and no contact is missed.
 //!
 //! ```
 //! use tangency::{Answer, Feature, Sphere, Triangle};

@@ -112,8 +112,8 @@ impl AsRef<[u8]> for Within {
     }
 }
 
-/// Parts begin at multiples of this: the length of a cache line, and the alignment of the nodes of
-/// a tree.
+/// Parts begin at multiples of this number of bytes: the length of a cache line, and the alignment
+/// of the nodes of a tree.
 pub(crate) const LINE: usize = 64;
 
 /// Returns the same bytes at a multiple of [`LINE`]: copied if they begin elsewhere.

@@ -42,7 +42,7 @@ impl Checksum {
         self.length += LINE as u64;
     }
 
-    /// Returns the checksum of at least one line.
+    /// Returns the checksum of the added bytes, which must be at least one line.
     pub(crate) fn finish(self) -> u64 {
         let [a, b, c, d] = self.sums;
         let mut hash = a

@@ -40,8 +40,8 @@ pub enum LoadError {
         /// The checksum that was saved with them.
         expected: u64,
     },
-    /// All bytes are as they were written, but not by this library: an index refers to nothing, or
-    /// a value is not a number.
+    /// The checksum is right, but this library did not write the bytes: an index refers to nothing,
+    /// or a value is not a number.
     Contents(&'static str),
 }
 

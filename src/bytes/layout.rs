@@ -19,9 +19,9 @@ const _: () = assert!(PIECE.is_multiple_of(LINE));
 /// The number of bytes of a checksum.
 pub(crate) const CHECKSUM: usize = size_of::<u64>();
 
-/// The marks of one kind of saved bytes.
+/// The marks that identify one kind of saved bytes.
 pub(crate) struct Format {
-    /// The first bytes: one that does not occur in text, and line ends that a transfer as text
+    /// The first bytes: one byte that does not occur in text, and line ends that a transfer as text
     /// would change.
     pub(crate) magic: [u8; 8],
     /// The version, which increases with every change of the bytes or of their meaning.

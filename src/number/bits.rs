@@ -1,6 +1,6 @@
 //! Floats as integers times powers of two.
 
-/// Returns `e` such that `x = m 2^e` with `1 ≤ m < 2`; zero for zero.
+/// Returns `e` such that `|x| = m 2^e` with `1 ≤ m < 2`; returns zero if `x` is zero.
 pub(super) fn exponent_of(x: f64) -> i32 {
     let (m, e) = parts(x);
     if m == 0 { 0 } else { e + 63 - m.unsigned_abs().leading_zeros() as i32 }

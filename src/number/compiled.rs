@@ -1,14 +1,15 @@
 //! Functions that are compiled in this crate, once for each float, if its feature `prebuilt` is on.
 //!
 //! Generic code is compiled in the crate that calls it, and again at each build of that crate. With
-//! the feature, heavy code is two functions that are not generic, which other crates only link:
-//! then this crate takes minutes to build, once, and a program that calls it seconds.
+//! the feature, each piece of heavy code is two functions that are not generic, and other crates
+//! only link them. Then this crate takes minutes to build, but only once, and a program that calls
+//! it takes seconds.
 //!
-//! `Scalar::call` chooses one of the two functions by its float. Meshes, scenes, the queries of
+//! `Scalar::call` of each float calls one of the two functions. Meshes, scenes, the queries of
 //! pairs of convex bodies and the steps of walkers are compiled in this manner. So are `as_dyn`,
 //! `boxed` and `boxed_rows` of `any::Alone`, which return an obstacle as a trait object whose
 //! methods this crate compiled. The protocol, the command and the packages for C and Python call
-//! these trait objects, and so instantiate no decision.
+//! these trait objects, so they instantiate no decision.
 //!
 //! The feature is off by default: all obstacles for both floats take minutes to compile, and a
 //! program with one pair needs seconds.

@@ -37,7 +37,7 @@ pub(crate) fn decide_closely<D: Decision>(scaled: &Scaled<D>, effort: &mut Effor
     decide(scaled, effort)
 }
 
-/// Decides exactly, inlined into the caller: for a few frequent queries.
+/// Decides exactly, like [`decide`], but inlined into the caller, for a few frequent queries.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn decide_here<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
     if const { !D::IS_DEEP }

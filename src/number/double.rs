@@ -11,8 +11,9 @@
 //! The smaller root of `Σ (dₖ + t vₖ)² = r²` is the only number that is computed by two methods. A
 //! float root and one Newton step (`first_root`) come first, with the proven bound (4.2) for the
 //! error that the step leaves. If that bound is poor, the formula over two floats follows, and then
-//! integers. The step is here, below all geometry, and a law compares it with rational numbers
-//! (`laws.rs`). All other numbers of an answer are one generic formula over every kind of number.
+//! integers. The step is defined here, below all geometry, and a law compares it with rational
+//! numbers (`laws.rs`). All other numbers of an answer are one generic formula over every kind of
+//! number.
 //!
 //! A given float, or the difference of two, is exact in two floats (*lifted*), and sums and
 //! products of lifted numbers are exact in a few floats. Floors, ramps, walls and bodies at rest
@@ -56,7 +57,8 @@ impl<F: Real> Double<F> {
         Self { high, low, magnitude: high.absolute() }
     }
 
-    /// Returns an interval around the exact number, for a number computed with quotients.
+    /// Returns an interval around the exact number. Its slack also covers underflow after
+    /// quotients.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn interval(&self) -> Interval<F> {
         Interval::around(self.high, self.low, RELATIVE, self.magnitude)
@@ -92,8 +94,8 @@ impl Double {
     }
 }
 
-/// Computes `Σ aₖ bₖ` again, without error, for numbers exact in two floats whose sum almost
-/// cancels.
+/// Computes a sum `Σ aₖ bₖ` that has almost cancelled again, from products without error. The
+/// numbers are exact in two floats each.
 #[cold]
 #[inline(never)]
 fn dot_without_loss<F: Real, const K: usize>(a: &[Double<F>; K], b: &[Double<F>; K]) -> Double {
@@ -484,7 +486,8 @@ pub(super) trait TwoFloats: Number<Value = Self> {
     fn exactly(x: f64) -> Self;
     /// Returns the difference of two floats, exactly.
     fn exact_difference(a: f64, b: f64) -> Self;
-    /// Returns an interval around the exact number, for a number computed with quotients.
+    /// Returns an interval around the exact number. Its slack also covers underflow after
+    /// quotients.
     fn interval(&self) -> Interval;
 }
 
@@ -626,7 +629,7 @@ impl<F: Real> Number for Double<F> {
     }
 }
 
-/// The greatest number of products of numbers in two floats each for which there is room.
+/// The greatest number of products for which there is room; each factor is a number in two floats.
 const MOST_LIFTED: usize = 4;
 
 impl<F: Real> Divide for Double<F> {

@@ -91,7 +91,8 @@ impl Fast {
         (self.value(), self.magnitude() * RELATIVE + UNDERFLOW)
     }
 
-    /// Returns an interval around the exact number, for a number computed with quotients.
+    /// Returns an interval around the exact number. Its slack also covers underflow after
+    /// quotients.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn interval(&self) -> Interval {
         Interval::around(self.value(), 0.0, RELATIVE, self.magnitude())
@@ -127,7 +128,8 @@ impl Number for Fast {
         Self(self.0.first_negated())
     }
 
-    /// If two values are off by at most `n u m` each, so is the greater one, by the greater `m`.
+    /// If the error of each of two values is at most `n u m`, then so is the error of the greater
+    /// value, with the greater `m`.
     #[cfg_attr(hot, inline(always))]
     fn or_greater(&self, other: &Self) -> Self {
         Self(self.0.or_greater(other.0))

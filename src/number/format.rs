@@ -1,5 +1,5 @@
-//! The float to which numbers are rounded: the float of a type, or either float at run time, so
-//! that code for rare queries is compiled once for both.
+//! The float to which numbers are rounded: a type, or a value at run time, so that code for rare
+//! queries is compiled once for both floats.
 
 use super::exact::{Quotient, ScaledInterval};
 use super::round::Interval;
@@ -23,7 +23,7 @@ pub(super) trait FloatFormat: Copy {
     -> Self::Float;
 }
 
-/// The format of a float that is a type.
+/// The format as a type.
 #[derive(Clone, Copy)]
 pub(super) struct Typed<T>(PhantomData<T>);
 

@@ -305,7 +305,7 @@ macro_rules! part {
 }
 pub(crate) use part;
 
-/// Defines functions that are a [`part!`] of the generic code that names them.
+/// Defines functions, each of which is a [`part!`] of the generic code that calls it.
 macro_rules! parts {
     ($(
         $(#[$meta:meta])*

@@ -131,7 +131,8 @@ fn sign_of(x: &BigRational) -> Sign {
     }
 }
 
-/// Returns the number of results of `count` programs outside of `share` times their bounds.
+/// Returns the number of results of `count` programs that are off by more than `share` times their
+/// bounds.
 fn outside_of_bounds<N: Number>(
     count: u64,
     share: f64,
@@ -158,7 +159,7 @@ where
 fn fast_encloses_exact() {
     let bound = |n: &Fast| (n.parts().0, 0.0, n.parts().1);
     assert_eq!(outside_of_bounds::<Fast>(20_000, 1.0, bound), 0);
-    // The test can fail: a bound for a depth of one is exceeded.
+    // This proves that the test can fail: a bound for a depth of one is exceeded.
     assert!(outside_of_bounds::<Fast>(2_000, 1.0 / DEPTH, bound) > 0);
 }
 
@@ -188,7 +189,8 @@ impl Program {
     }
 }
 
-/// Returns the number of results of `count` programs outside of `share` times their bounds.
+/// Returns the number of results of `count` programs that are off by more than `share` times their
+/// bounds.
 fn outside_of_rough_bounds(count: u64, share: f64) -> u64 {
     let mut random = Random(1);
     let mut outside = 0;
@@ -364,7 +366,7 @@ fn ways_enclose_exact() {
     assert!(outside[1] > 0, "the bound could be less");
 }
 
-/// The task of a root with its axes in lanes.
+/// The task that computes a root with its axes in lanes.
 struct InLanes {
     d: [Double; 3],
     v: [Double; 3],

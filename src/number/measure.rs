@@ -196,8 +196,8 @@ fn quotients<M: Measure<K>, const K: usize>(
 /// Computes the unit vector along these `K` numbers, not all of which are zero, each component
 /// within one ulp.
 ///
-/// Its components nest square roots, and so are not of the form `x + y √q`; the numbers are
-/// computed to more digits than floats have.
+/// Its components nest square roots, so they are not of the form `x + y √q`. Therefore the numbers
+/// are computed to more digits than floats have.
 pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
     effort: &mut Effort,
@@ -292,7 +292,7 @@ impl<F: FloatFormat, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K
     }
 }
 
-/// Returns the nearest floats by values of one kind, if each is certain.
+/// Returns the nearest floats, computed from values of one kind, if each is certain.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn rounded_rows<F: FloatFormat, G: Inputs, M, N: Number, const R: usize, const K: usize>(
     format: F,
@@ -394,7 +394,7 @@ pub(crate) fn compare<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut E
     compare_here(scaled, to, effort)
 }
 
-/// Compares a number of an answer with a float, exactly, inlined into the caller.
+/// Compares a number of an answer with a float, like [`compare`], but inlined into the caller.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn compare_here<M: Measure<1>>(
     scaled: &Scaled<M>,
@@ -432,7 +432,7 @@ fn compare_slowly<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effor
     value.compare_with(scale + grid.scale(M::UNITS[0]), to)
 }
 
-/// Compares two numbers of answers, exactly, for callers whose brackets of the two overlap.
+/// Compares two numbers of answers, exactly. Callers need this if the brackets of the two overlap.
 #[inline(never)]
 pub(crate) fn compare_two<M: Measure<1>>(
     a: &Scaled<M>,

@@ -11,7 +11,7 @@ pub(crate) fn fraction(float: f64) -> Rational {
     Rational::from_parts(IBig::from(m), UBig::ONE) * two_to_the(e)
 }
 
-/// Returns the nearest float, ties to even; infinite past the largest.
+/// Returns the nearest float, ties to even; infinite if the number is too large.
 pub(crate) fn rounded<T: Scalar>(x: &Rational) -> T {
     Surd::from(x.clone()).round()
 }

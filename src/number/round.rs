@@ -95,8 +95,9 @@ impl Interval {
         if scale == 0 { agreed(below, above) } else { agreed_when_scaled(below, above, scale) }
     }
 
-    /// Returns two different floats that enclose the float nearest to the number times `2^scale`,
-    /// ends included, if that is certain. Neither float is zero or more than twice the other.
+    /// Returns two different floats, if the float nearest to the number times `2^scale` is
+    /// certainly one of them or between them. Neither of the two is zero or more than twice the
+    /// other.
     pub(super) fn enclosing<T: Scalar>(&self, scale: i32) -> Option<[T; 2]> {
         let (below, above) = self.rounding_ends::<T>();
         let back = |x: f64| {
@@ -209,8 +210,8 @@ fn agreed_when_scaled<T: Scalar>(below: f64, above: f64, scale: i32) -> Option<T
     agreed(back(below)?, back(above)?)
 }
 
-/// Returns the float for `(x + y √q) / s · 2^scale`, where `s > 0`; infinite past the largest,
-/// never `−0`.
+/// Returns the float for `(x + y √q) / s · 2^scale`, where `s > 0`; infinite if the number is too
+/// large, and never `−0`.
 pub(super) fn round<T: Scalar>(
     x: &IBig,
     y: &IBig,
@@ -328,7 +329,8 @@ fn assemble<T: Scalar>(
     let drop = (least - exponent).max(0).unsigned_abs();
     let mut significand = digits.checked_shr(drop).unwrap_or(0);
     let tail = digits - significand.checked_shl(drop).unwrap_or(0);
-    // If the shift drops more than all digits, a half of the last place is more than all of them.
+    // If the shift drops more digits than there are, all of them are less than half of the last
+    // place.
     let half = if drop == 0 { Some(0) } else { 1u128.checked_shl(drop - 1) };
     let order = match half.map_or(Ordering::Less, |half| tail.cmp(&half)) {
         Ordering::Equal if rest => Ordering::Greater,

@@ -205,7 +205,7 @@ impl Spread {
 struct LowestBits([i32; 3]);
 
 impl LowestBits {
-    /// Takes a vector into account, in one function for all problems, since each visits many
+    /// Takes a vector into account. All problems share one function, since each visits many
     /// vectors.
     #[inline(never)]
     fn take(&mut self, quantity: Quantity, vector: [f64; 3]) {
@@ -337,7 +337,7 @@ impl<G: Inputs> Scaled<G> {
         lowest.grid()
     }
 
-    /// Returns the exponent by which a number of this problem must be scaled back.
+    /// Returns the exponent of the power of two that scales a number of this problem back.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn scale(&self, unit: Unit) -> i32 {
         scale_of(unit, self.length, self.speed)
@@ -357,8 +357,8 @@ fn scale_of(unit: Unit, length: i32, speed: i32) -> i32 {
     }
 }
 
-/// Returns floats that are not all zero, times the power of two that brings the greatest between
-/// one and two. A float that is negligible compared with the greatest may be rounded.
+/// Multiplies floats, not all of which are zero, by the power of two that brings the greatest
+/// between one and two. A float that is negligible compared with the greatest may be rounded.
 pub(crate) fn scaled_to_one<const K: usize>(floats: [f64; K]) -> [f64; K] {
     let greatest = floats.iter().fold(0.0, |m: f64, x| x.abs().max(m));
     let exponent = exponent_of(greatest);
@@ -474,13 +474,14 @@ pub(crate) struct IntegerGrid {
 }
 
 impl IntegerGrid {
-    /// Returns the exponent by which an integer result must be scaled back.
+    /// Returns the exponent of the power of two that scales an integer result back.
     pub(crate) fn scale(&self, unit: Unit) -> i32 {
         scale_of(unit, self.length, self.speed)
     }
 }
 
-/// Returns a float as a multiple of `2^grid`; `extern "C"` for the reason given in `exact.rs`.
+/// Returns a float as a multiple of `2^grid`. It is `extern "C"` for the reason given in
+/// `exact.rs`.
 #[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
 #[inline(never)]
 extern "C" fn integer(x: f64, grid: i32) -> Exact {

@@ -35,7 +35,7 @@ impl core::ops::Neg for Sign {
     }
 }
 
-/// The result of a number that is not certain of a sign; a kind with more digits must decide.
+/// The error of a number that is not certain of its sign; a kind with more digits must decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unsure;
 

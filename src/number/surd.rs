@@ -113,12 +113,12 @@ impl Surd {
         self.quotient().order()
     }
 
-    /// Returns the nearest `f64`, ties to even; infinite past the largest.
+    /// Returns the nearest `f64`, ties to even; infinite if the number is too large.
     pub fn to_f64(&self) -> f64 {
         self.rounded(Rounding::Nearest)
     }
 
-    /// Returns the nearest `f32`, ties to even, rounded once; infinite past the largest.
+    /// Returns the nearest `f32`, ties to even, rounded once; infinite if the number is too large.
     pub fn to_f32(&self) -> f32 {
         self.rounded(Rounding::Nearest)
     }

@@ -56,7 +56,7 @@ impl Wide {
         self.plus_magnitude(other, !other.is_negative)
     }
 
-    /// Returns the sum with the magnitude of another integer, which is taken as negative or not.
+    /// Returns the sum with another integer, whose sign is replaced by `is_negative`.
     fn plus_magnitude(&self, other: &Self, is_negative: bool) -> Option<Self> {
         if self.is_negative == is_negative {
             let most = self.count.max(other.count) + 1;

@@ -66,9 +66,8 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
     ///
     /// # Cost
     /// Expected `n log n` comparisons for `n` points. Comparisons are exact: most need only floats.
-    /// Comparisons of points in special position (coplanar, collinear), and of points with
-    /// coordinates along one axis whose sizes differ by more than a factor of `2⁷⁵`, need integers
-    /// and take longer.
+    /// Points in special position (coplanar, collinear), and points whose coordinates along one
+    /// axis differ in size by more than a factor of `2⁷⁵`, need integers and take longer.
     ///
     /// # Examples
     /// ```
@@ -105,7 +104,7 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
     }
 
     /// Returns the indices of the given points that are vertices of the hull, in ascending order.
-    /// For equal points it is the index of the first one.
+    /// For equal points only the first one is listed.
     pub fn vertices(&self) -> &[u32] {
         &self.core.numbers
     }

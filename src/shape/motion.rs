@@ -174,13 +174,13 @@ impl<S: Shape> Moving<S> {
         Self { end: Until::with(S::Scalar::ZERO), ..self }
     }
 
-    /// Returns the same motion with its end at a time, which must be valid, unless it ends earlier.
+    /// Returns the same motion with its end no later than a time, which must be valid.
     pub(crate) fn ending_by(self, time: S::Scalar) -> Self {
         Self { end: self.end.or_earlier(Until::with(time)), ..self }
     }
 
-    /// Returns the same motion with the time of its end excluded: a contact exactly then does not
-    /// count.
+    /// Returns the same motion with the time of its end excluded: a contact at exactly that time
+    /// does not count.
     pub(crate) fn without_its_end(self) -> Self {
         Self { end: self.end.without_itself(), ..self }
     }

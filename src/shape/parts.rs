@@ -90,7 +90,7 @@ pub(crate) struct BoundaryFace {
 pub(crate) struct Edge {
     /// The line has the direction of the cross product of their normals.
     pub(crate) planes: [usize; 2],
-    /// A plane that ends the edge on either side; `None` where the edge is unbounded.
+    /// For each end of the edge, a plane that bounds it; `None` if the edge is unbounded there.
     pub(crate) ends: [Option<usize>; 2],
     pub(crate) holders: Vec<u32>,
 }

@@ -325,8 +325,8 @@ impl Topology {
         &self.spokes[self.spoke_starts[i] as usize..self.spoke_starts[i + 1] as usize]
     }
 
-    /// Returns, for each face at an edge, the half-edge that follows on the rim of the face. It
-    /// leads from the edge into the face.
+    /// Returns, for each face at an edge, the half-edge that follows the edge on the rim of the
+    /// face. This half-edge leads from the edge into the face.
     pub(crate) fn inward(&self, edge: u32) -> &[HalfEdge] {
         let EdgeFaces { ways, count, .. } = &self.beside[edge as usize];
         &ways[..usize::from(*count)]

@@ -65,7 +65,7 @@ pub(crate) trait Task {
     fn run<E: Eight>(self) -> Self::Output;
 }
 
-/// Defines methods that are one expression of instructions each.
+/// Defines methods, each as one expression of instructions.
 macro_rules! instructions {
     ($seen:vis $register:ident: $($name:ident($a:ident $(, $other:ident)*) = $body:expr;)*) => {$(
         #[cfg_attr(hot, inline(always))]

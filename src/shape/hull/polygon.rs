@@ -16,9 +16,9 @@ pub(super) fn projection_axis(triangle: [[f64; 3]; 3]) -> Option<usize> {
 /// positive component along the given axis. This component must not be zero, and no two points may
 /// be at the same position.
 ///
-/// The projection along the axis keeps extreme points extreme and the order around the polygon, and
-/// it rounds nothing. A polygon in the plane is counterclockwise in the usual sense, because its
-/// axis is `z`.
+/// The projection along the axis rounds nothing. It keeps extreme points extreme, and keeps the
+/// order around the polygon. A polygon in the plane is counterclockwise in the usual sense, because
+/// its axis is `z`.
 pub(super) fn polygon(points: &[[f64; 3]], numbers: &[u32], axis: usize) -> Vec<u32> {
     let place = |number: u32| projected(points[number as usize], axis);
     let mut numbers = numbers.to_vec();

@@ -71,8 +71,8 @@ fn different(points: &[[f64; 3]]) -> Vec<u32> {
     numbers
 }
 
-/// Returns the points with the coordinates along each axis multiplied by a power of two, if that
-/// brings the axis into the range of the floating-point filters without rounding.
+/// Returns the points with scaled coordinates. Along each axis they are multiplied by a power of
+/// two, if this brings them into the range of the floating-point filters without rounding.
 ///
 /// Without this, each predicate would be scaled separately, and by one power for all axes. A
 /// stretch of space along its axes changes no orientation, so it does not change the hull either.

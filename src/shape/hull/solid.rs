@@ -72,9 +72,9 @@ struct HullSurface<'a> {
     /// For each point not yet inserted, a facet that it sees. If that facet was replaced, the point
     /// is inside.
     seen: Vec<Option<usize>>,
-    /// For each point the last facet with which it was compared.
+    /// For each point, the last facet with which it was compared.
     compared: Vec<usize>,
-    /// For each point the new facet whose edge of the horizon starts there.
+    /// For each point, the new facet whose edge of the horizon starts at this point.
     starting: Vec<usize>,
 }
 

@@ -278,7 +278,7 @@ fn hulls_are_those_of_brute_force() {
 
 // ---- laws ----
 
-/// Checks the properties that the topology promises by itself.
+/// Checks the properties that hold for every topology.
 fn is_well_formed<T: Scalar, const N: usize>(hull: &Hull<T, N>) {
     let (topology, numbers) = (hull.topology(), hull.numbers());
     let place = |i: u32| -> [f64; 3] {
@@ -487,8 +487,8 @@ fn errors_name_the_point() {
 
 // ---- cost ----
 
-/// The number of orientations per point hardly grows, for any number of points on the hull or in
-/// one plane.
+/// The number of orientations per point stays small, even if thousands of points are on the hull or
+/// in one plane.
 #[test]
 fn the_cost_is_not_quadratic() {
     let mut random = Random(43);
