@@ -5,11 +5,11 @@
 //! field, shape, mover or query breaks no build. Answers that a test or an adapter constructs have
 //! a `new`, and `map_feature` changes the type of a feature. Types whose meaning is closed are
 //! exhaustive: the sign of an approach, the side of a box, the parts of a simplex, the features of
-//! meshes, boxes, planes and scenes, and the outcomes `Answer`, `Advance`, `Recover` and `Ride`, of
-//! which a program must handle each. The cost falls on our other crates: the compiler reports no
-//! missing arm for a new kind there. So each of their `_` arms is an error, or the name of no
-//! feature. `protocol/tests/complete.rs` and a test in `capi/src/shape.rs` fail while a kind or a
-//! query is left out.
+//! meshes, boxes, planes and scenes, and the outcomes `Answer`, `Advance`, `Recover` and `Ride`. A
+//! program must handle each of these outcomes. The price is paid in our other crates, where the
+//! compiler does not report a missing arm for a new kind. So each of their `_` arms returns an
+//! error, or the name of no feature. `protocol/tests/complete.rs` and a test in `capi/src/shape.rs`
+//! fail if a kind or a query is missing there.
 
 use super::obstacle::Featured;
 use crate::number::{Surd, Unit};
@@ -34,14 +34,14 @@ pub enum Answer<T, const N: usize, F = Feature> {
 pub struct Overlap<T, const N: usize, F = Feature> {
     /// The position of the body's reference point at time zero, as for a [`Contact`].
     pub center: [T; N],
-    /// The obstacle's point closest to the centre, or to a capsule's axis; the centre itself if it
-    /// is inside of a solid. If the axis meets the obstacle, it is the first such point of the
-    /// axis.
+    /// The obstacle's point closest to the centre, or to a capsule's axis. It is the centre itself
+    /// if the centre is inside of a solid. If the axis meets the obstacle, it is the first point of
+    /// the axis that lies in the obstacle.
     pub point: [T; N],
-    /// The unit vector from that point to the centre, or to a capsule's axis; `None` if the point
-    /// lies there.
+    /// The unit vector from `point` to the centre, or to a capsule's axis; `None` if `point` is the
+    /// centre, or lies on the axis.
     pub normal: Option<[T; N]>,
-    /// The feature of the obstacle that contains this point; if several do, the one of lowest
+    /// The feature of the obstacle that contains `point`; if several do, the one of lowest
     /// dimension.
     pub feature: F,
 }
@@ -90,8 +90,8 @@ pub struct Contact<T, const N: usize, F = Feature> {
     /// The other end of the touched segment if a capsule touches along a segment; `point` is the
     /// end that comes first along the axis.
     pub other_point: Option<[T; N]>,
-    /// The unit normal, which points from the obstacle to the body. For a sphere it has the
-    /// direction from the contact point to the centre, for a capsule to the axis.
+    /// The unit normal, which points from the obstacle to the body. It has the direction from the
+    /// contact point to the centre of a sphere, or to the axis of a capsule.
     ///
     /// A sphere of radius zero has a normal only on a face; it points to the side from which the
     /// sphere comes.
@@ -191,8 +191,8 @@ impl<T, const N: usize, F> ClosestPoint<T, N, F> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ClosestPoints<T, const N: usize, F = Feature> {
-    /// The point of the shape that is closest to the axis; of several, the first one on the way
-    /// from `a` to `b`.
+    /// The point of the shape that is closest to the axis; if there are several, the first one on
+    /// the way from `a` to `b`.
     pub point: [T; N],
     /// The point of the axis that is closest to `point`.
     pub on_axis: [T; N],
@@ -341,8 +341,8 @@ pub(crate) const UNITS_OF_A_TOUCH: [Unit; 10] = {
     [Unit::Time, length, length, length, length, length, length, pure, pure, pure]
 };
 
-/// The units of the numbers of a touch along a segment: those of a touch, and of the segment's
-/// other end (3).
+/// The units of the numbers of a touch along a segment: the numbers of a touch, then the other end
+/// of the segment (3).
 pub(crate) const UNITS_OF_A_SEGMENT: [Unit; 13] = {
     let ([t, a, b, c, d, e, f, g, h, i], other) = (UNITS_OF_A_TOUCH, Unit::Length);
     [t, a, b, c, d, e, f, g, h, i, other, other, other]

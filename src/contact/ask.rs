@@ -12,9 +12,9 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
     /// Returns the first contact of this body with an obstacle (shape cast; time of impact),
     /// decided exactly; every number is the float nearest to the exact value.
     ///
-    /// Both move until the earlier of their `t_max`, that time included. Touching counts, also at
-    /// time zero, also in passing. The query cannot fail, and its result is the same on every
-    /// machine.
+    /// The body and the obstacle move until the earlier of their two `t_max`, that time included.
+    /// Touching counts as a contact, at time zero and in passing, too. The query cannot fail, and
+    /// its result is the same on every machine.
     ///
     /// The contact's `center` is the position of the body's reference point at that time: the
     /// centre of a sphere, an ellipsoid or an oriented box, the end `a` of a capsule's axis, a
@@ -33,9 +33,9 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
     ///   in the body's reading order, and [`Moving::touched`] returns all corners.
     ///
     /// # Cost
-    /// A sphere costs about as much as plain float code that computes as many fields. Ties in
-    /// everyday placements (along axes, at rest) cost up to 3.4 times that, other exact ties some
-    /// microseconds.
+    /// A sphere costs about as much as plain float code that computes as many fields. An exact tie
+    /// costs up to 3.4 times as much in an everyday placement (along axes, at rest), and some
+    /// microseconds elsewhere.
     ///
     /// # Examples
     /// ```
@@ -84,7 +84,8 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
     }
 
     /// Returns the first contact in exact numbers, computed by exact arithmetic alone, without any
-    /// filter. For an ellipsoid it has no normal, because its roots are nested.
+    /// filter. For an ellipsoid the contact has no normal, because the roots in the normal are
+    /// nested.
     ///
     /// # Examples
     /// ```
@@ -136,8 +137,8 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
     }
 
     /// Returns the time of the first contact rounded *down* (conservative time of impact): the
-    /// largest float that is not after it. At that *time* the body is not yet inside. `None` if
-    /// there is no contact, or an overlap.
+    /// largest float that is not after the contact. At that *time* the body is not yet inside of
+    /// the obstacle. `None` if there is no contact, or an overlap.
     ///
     /// This holds for the time alone. A position that is computed from it in floats,
     /// `center + time * velocity`, is rounded again and may lie inside by some units in the last
@@ -250,9 +251,9 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// only touch (minimum translation vector); each number is the nearest float. `None` if they do
     /// not overlap, or if no translation separates them.
     ///
-    /// If several translations are equally short, the choice is always the same: out of a solid
-    /// through the face of the lowest number; off a triangle that contains the centre to the side
-    /// from which its vertices run counterclockwise.
+    /// If several translations are equally short, the choice is always the same. The sphere leaves
+    /// a solid through the face with the lowest index, and a triangle that contains its centre to
+    /// the side from which the vertices run counterclockwise.
     ///
     /// # Examples
     /// ```
@@ -305,7 +306,8 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         shape.closest_to_axis(self, T::ZERO)
     }
 
-    /// Returns the closest points to a shape that is inflated by a radius.
+    /// Returns the closest points of this capsule's axis and of a shape that is inflated by a
+    /// radius.
     pub(crate) fn closest_of_inflated<O: NearbyAxis<T, N>>(
         &self,
         shape: &O,

@@ -7,9 +7,10 @@
 //!                          R(q)ᵀ (C − c) − |q|² P,   R(q)ᵀ V,   |q|² r   for a sphere, and a simplex that is placed      (1.7)
 //! ```
 //!
-//! The maps keep times, straight lines and contacts. In the last case only the vector to the
-//! centre, the velocity and the radius are scaled by `|q|²`. The edges are not, because a decision
-//! depends on little more than their directions. So degrees and depths stay low.
+//! The maps preserve times, straight lines and contacts. In the last of the three cases only the
+//! vector to the centre, the velocity and the radius are scaled by `|q|²`. The edges are not
+//! scaled, because a decision depends on little more than their directions. So degrees and depths
+//! stay low.
 
 use super::relative_motion::RelativeMotion;
 use super::turn::{Quaternion, Turn};
@@ -23,7 +24,8 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     const RANGE: Range;
     /// Whether the body is queried one by one, and not by the thousand.
     const SELDOM: bool;
-    /// Whether the normal contains only one root. Then the edges are lifted numbers.
+    /// Whether the body is a ball in the world. Then a normal contains only one root, and the edges
+    /// are lifted numbers.
     const IS_BALL: bool;
     /// Whether the vectors to the centre and the velocities are lifted numbers, too.
     const IS_IN_WORLD: bool;
@@ -37,8 +39,8 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self;
     fn suits_floats(&self) -> bool;
     fn is_point(&self) -> bool;
-    /// Returns the total radius of a ball; zero for an ellipsoid, which is cast at no inflated
-    /// obstacle.
+    /// Returns the total radius of a ball; zero for an ellipsoid, which is never cast at an
+    /// inflated obstacle.
     fn reach(&self) -> TotalRadius;
     /// Returns the half extent of the body along each axis, or a float that is a little greater.
     fn extents(&self) -> [f64; 3];
@@ -69,8 +71,8 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     ) -> Vector<N> {
         each!(|k| Self::stretched(stretch, k, lift.length_difference(a[k], b[k])))
     }
-    /// Returns the vector from `b` to `a`, two points of the mover, in the frame and at the scale
-    /// of `D`.
+    /// Returns the vector from the point `b` of the mover to its point `a`, in the frame and at the
+    /// scale of `D`.
     #[cfg_attr(hot, inline(always))]
     fn mover_vector<N: Number>(
         lift: &impl Lift<N>,
@@ -97,7 +99,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
 
     // For the numbers of an answer:
 
-    /// Returns a coordinate of a vertex of the simplex, in the world.
+    /// Returns a world coordinate of a vertex of the simplex.
     #[cfg_attr(hot, inline(always))]
     fn vertex<N: Number>(
         &self,
@@ -108,12 +110,12 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     ) -> N::Value {
         N::Value::rational(&lift.length(vertex[k]))
     }
-    /// Returns a vector of the simplex in the world.
+    /// Returns a vector of the simplex in world coordinates.
     #[cfg_attr(hot, inline(always))]
     fn in_world<N: Number>(_: &Self::Stretch<N>, vector: Vector<N::Value>) -> Vector<N::Value> {
         vector
     }
-    /// Returns a point of the world, moved by a vector of the simplex.
+    /// Moves a point of the world by a vector of the simplex, and returns it.
     #[cfg_attr(hot, inline(always))]
     fn translated<N: Number>(
         _: &Self::Stretch<N>,
@@ -146,7 +148,7 @@ impl TotalRadius {
     pub(crate) fn of<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> Self {
         Self { radius: mover.shape().radius().widen(), inflation: mover.inflation().widen() }
     }
-    /// Returns the total radius of a moving capsule, from its axis.
+    /// Returns the total radius of a moving capsule, which is measured from its axis.
     pub(crate) fn of_capsule<T: Scalar, const N: usize>(mover: &Moving<Capsule<T, N>>) -> Self {
         Self { radius: mover.shape().radius().widen(), inflation: mover.inflation().widen() }
     }
@@ -162,7 +164,8 @@ impl TotalRadius {
         let mut length = |x| change(Quantity::Length, x);
         Self { radius: length(self.radius), inflation: length(self.inflation) }
     }
-    /// Returns whether both radii are zero: a point touches only the obstacle that contains it.
+    /// Returns whether both radii are zero. Such a mover is a point, and only touches an obstacle
+    /// that contains it.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_zero(&self) -> bool {
         self.radius == 0.0 && self.inflation == 0.0
@@ -176,8 +179,9 @@ impl TotalRadius {
     pub(crate) fn extent(&self) -> f64 {
         if self.inflation == 0.0 { self.radius } else { (self.radius + self.inflation).next_up() }
     }
-    /// Returns the coordinate of the centre at a contact with a flat side: `surface` is the
-    /// coordinate without inflation, from which the inflation radius leads farther back.
+    /// Returns the coordinate of the centre at a contact with a flat side. `surface` is this
+    /// coordinate without inflation; `back` gives the inflation radius the sign that leads away
+    /// from the side.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn beyond<N: Number>(
         &self,
@@ -190,8 +194,8 @@ impl TotalRadius {
         }
         N::Value::lifted_ratio(&[surface, lift.length(back(self.inflation))], &N::one())
     }
-    /// Returns the point of the inflated surface, from the point of the shape within and the unit
-    /// vector from there to the centre.
+    /// Returns the point of the inflated surface, computed from the point of the shape within and
+    /// the unit vector `normal` from that point to the centre.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn surface<N: Number, const D: usize>(
         &self,
@@ -444,8 +448,8 @@ impl BallInFrame {
     }
 }
 
-/// Returns whether the mover can be inside of the obstacle: the total radius is not zero. If it
-/// cannot, each contact counts as an entry.
+/// Returns whether the mover can be inside of the obstacle: it can if the total radius is not zero.
+/// Otherwise each contact counts as an entry.
 pub(crate) fn can_enter<T: Scalar, M: RoundBody<T, N>, const N: usize>(
     body: &M,
     inflation: T,

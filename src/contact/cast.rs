@@ -5,8 +5,8 @@
 //! the same order for all kinds.
 //!
 //! Casts of balls and capsules at points, segments and triangles are decided and measured inline in
-//! the calling code (`Cast::IS_DECIDED_HERE`): in rows they take 5 to 15 % more instructions
-//! otherwise (`benches/HISTORY.md`). All other casts share one function for each kind of cast.
+//! the calling code (`Cast::IS_DECIDED_HERE`): otherwise rows of them take 5 to 15 % more
+//! instructions (`benches/HISTORY.md`). All other casts share one function for each kind of cast.
 
 use super::answer::{Approach, Contact, Overlap};
 use crate::number::{
@@ -59,19 +59,20 @@ pub(crate) trait Cast:
     type Time<'a>: Measure<1>
     where
         Self: 'a;
-    /// Whether the semi-static filter is tried first. It needs no scaling, and a query that ends
-    /// there costs little.
+    /// Whether the semi-static filter is tried first. This filter needs no scaled inputs, so a
+    /// query that it settles costs little.
     const IS_FILTERED: bool = false;
-    /// Whether the cast is decided and measured inline in the calling code: for casts that are
-    /// queried by the million, and that the float filter often has not settled before.
+    /// Whether the cast is decided and measured inline in the calling code. This pays for casts
+    /// that are queried by the million, and that the float filter often fails to settle before.
     const IS_DECIDED_HERE: bool = false;
-    /// Returns the outcome if a float filter is certain of it, which costs less than a decision.
+    /// Returns the outcome if a float filter is certain of it. The filter costs less than a
+    /// decision.
     #[cfg_attr(hot, inline(always))]
     fn float_filter(&self) -> Option<CastOutcome<Self::Overlap, Self::Touch>> {
         None
     }
-    /// Returns the measure of the time of a touch; with `backwards` of the negated time, at which
-    /// the same cast, run backwards, reaches the same position.
+    /// Returns the measure of the time of a touch. With `backwards` it measures the negated time,
+    /// at which the same cast, run backwards, reaches the same position.
     fn time(scaled: &Scaled<Self>, touch: Self::Touch, backwards: bool) -> Scaled<Self::Time<'_>>;
     /// Returns the time of a touch, rounded to the nearest float.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -102,7 +103,7 @@ pub(crate) fn decide_cast<C: Cast>(
     }
 }
 
-/// Measures numbers of a touch: inline or in one shared function, like the decision of the cast.
+/// Measures numbers of a touch, inline or in one shared function, as the cast is decided.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn measured<C: Cast, P: Precision, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
@@ -137,7 +138,7 @@ pub(crate) trait CastQuery: Copy {
     const SELDOM: bool = false;
 }
 
-/// A cast, which is borrowed, with an internal decision or measure about it.
+/// A borrowed cast, with an internal decision or measure about it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoundQuery<'a, C, Q> {
     pub(crate) cast: &'a C,

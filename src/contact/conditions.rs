@@ -28,8 +28,8 @@ impl Conditions {
         }
     }
 
-    /// Returns the outcome, which is certain unless a sign was uncertain; none of the conditions
-    /// may have failed.
+    /// Returns the outcome, or `Unsure` if a sign was uncertain. The caller must have found that no
+    /// condition failed.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn then<T>(&self, outcome: T) -> Result<T, Unsure> {
         if self.unsure { Err(Unsure) } else { Ok(outcome) }

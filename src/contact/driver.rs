@@ -1,8 +1,8 @@
 //! The order in which every cast is decided and measured: the semi-static filter if the cast has
 //! one, the decision, the comparison with the end of the motion, the numbers.
 //!
-//! The last contact is the first contact of the reversed motion on the whole line of time: a
-//! parameter of each decision (`TimeDomain::Always`) and not a second decision.
+//! The last contact is the first contact of the reversed motion on the whole line of time. So it
+//! needs no second decision, only a parameter of each decision (`TimeDomain::Always`).
 
 use super::answer::{Answer, Approach, ExactAnswer};
 use super::cast::{Answered, Cast, CastOutcome, decide_cast};
@@ -23,19 +23,19 @@ fn meeting<C: Cast>(scaled: &Scaled<C>, effort: &mut Effort) -> MeetingOf<C> {
     if !C::IS_FILTERED {
         return decide_cast(scaled, effort);
     }
-    // Not inlined, because the filter is mostly certain.
+    // `decide_closely` is not inlined, because the filter is mostly certain.
     decide_semi_statically(&scaled.inputs).unwrap_or_else(|| decide_closely(scaled, effort))
 }
 
-/// Whether a touch does not count, since it does not enter and only entries count.
+/// Returns whether only entries count and the touch is not an entry.
 #[cfg_attr(hot, inline(always))]
 fn is_passed_over<C: Cast>(meeting: &MeetingOf<C>, only_entries: bool) -> bool {
     only_entries
         && matches!(meeting, CastOutcome::Contact(touch) if C::approach(touch) != Approach::Approaching)
 }
 
-/// Returns the first contact until the end. It is inlined, so that the cast is not written to
-/// memory only to be read again.
+/// Returns the first contact that is not after `end`. The function is inlined, so that the cast is
+/// not written to memory only to be read again.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     cast: C,
@@ -119,8 +119,8 @@ fn compared<C: Cast>(
     }
 }
 
-/// Returns the first contact by exact arithmetic alone; with `only_entries` it is `None` if that is
-/// not an entry.
+/// Returns the first contact by exact arithmetic alone; with `only_entries` the answer is `None` if
+/// the first contact is not an entry.
 pub(crate) fn meet_exactly<T: Scalar, C: Answered<N>, const N: usize>(
     cast: C,
     end: Until<T>,
@@ -162,8 +162,8 @@ pub(crate) fn time<T: Scalar, C: Cast>(cast: C, end: Until<T>, rounding: Roundin
     }
 }
 
-/// Computes the time of an outcome; `None` for an overlap, or past the end. It is one function for
-/// all callers.
+/// Computes the time of an outcome; `None` for an overlap, or if the touch is past the end. It is
+/// one function for all callers.
 #[inline(never)]
 pub(crate) fn time_of<T: Scalar, C: Cast>(
     scaled: &Scaled<C>,

@@ -2,8 +2,8 @@
 //! bodies with them.
 //!
 //! An entry is a contact that approaches. The distance to a convex set is a convex function of
-//! time, so a grazing, sliding or parting contact never becomes an entry later; for a mesh the
-//! search passes over such triangles and continues.
+//! time, so a grazing, sliding or parting contact never becomes an entry later. For a mesh the
+//! search passes over triangles with such contacts and continues.
 
 use super::answer::{Answer, ExactAnswer};
 use super::body::can_enter;
@@ -70,9 +70,10 @@ where
     }
 }
 
-/// An inflated shape becomes the shape within, whose motion carries the radius. `Inflatable` has no
-/// parameters, so the compiler accepts that no inflated shape is itself a shape within. A trait
-/// with parameters could be implemented elsewhere, and these four implementations would overlap.
+/// An inflated shape becomes the shape within, with a motion that carries the radius. `Inflatable`
+/// has no parameters, so the compiler accepts that `Inflated` does not implement it. Other crates
+/// could implement a trait with parameters for `Inflated`, and then these four implementations
+/// could overlap.
 #[diagnostic::do_not_recommend]
 impl<T: Scalar, S, M, const N: usize> Meets<T, N, M> for Moving<Inflated<S>>
 where
@@ -109,8 +110,8 @@ where
 pub(crate) struct CastEncounter<T, C> {
     cast: C,
     end: Until<T>,
-    /// If the mover cannot be inside of the obstacle, each contact counts as an entry, also one
-    /// exactly at the end.
+    /// Whether the mover can be inside of the obstacle. If it cannot, each contact counts as an
+    /// entry, even a contact exactly at the end.
     can_enter: bool,
 }
 
@@ -136,8 +137,8 @@ impl<T: Scalar, C> CastEncounter<T, C> {
 }
 
 impl<T: Scalar, C> CastEncounter<T, C> {
-    /// The end of the motion for those touches that count, and whether what does not enter is
-    /// passed over.
+    /// Returns the end of the motion for the touches that count, and whether touches that do not
+    /// enter are passed over.
     #[cfg_attr(hot, inline(always))]
     fn counted(&self, only: Only) -> (Until<T>, bool) {
         match only {

@@ -1,26 +1,27 @@
-//! The float filter of single queries: plain floats, with the corners or the axes of one obstacle
-//! in the lanes of one register, that are certain of a miss or of the numbers of an entry before
-//! anything is decided.
+//! The float filter of single queries, which runs before a decision. It computes in plain floats,
+//! with the corners or the axes of one obstacle in the lanes of one register. It may be certain of
+//! a miss, or of the numbers of an entry.
 //!
 //! A miss is certain by (7.9), as in rows (`many/`), in double precision: `u = 2⁻⁵³`.
 //!
-//! That an obstacle is at rest is known at compile time ([`Still`]), which costs nothing. For a
-//! moving obstacle the filter uses the relative velocity ([`Drifts`]): every obstacle of `any`, and
-//! so of JSON, Python and JavaScript, is a `Moving`. An overlap with a box at time zero is reported
-//! too, if the centre is inside, or beside sides that are certain.
+//! Whether an obstacle is at rest is known at compile time, so obstacles at rest ([`Still`]) do not
+//! pay for motions. For a moving obstacle ([`Drifts`]) the filter uses the relative velocity. Every
+//! obstacle of `any`, and so of JSON, Python and JavaScript, is a `Moving`. An overlap with a box
+//! at time zero is reported too, if the centre is inside, or if the sides beyond which it lies are
+//! certain.
 //!
-//! `Meets::decide` answers without this filter; it is the second opinion of the tests. The filter
-//! gets both continuations ([`FilterRun`]): an answer that is returned through several functions is
-//! copied by each, and that costs as much as the rest.
+//! `Meets::decide` answers without this filter, and tests compare the two answers. The filter calls
+//! its two continuations ([`FilterRun`]) and returns no answer: each function through which an
+//! answer is returned would copy the answer, which costs as much as the rest.
 
 use super::answer::{Answer, Contact, Overlap};
 use crate::number::{COMPACT, Four, TaskOfFour, run_four_or};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{Moving, Scalar, Shape};
 
-/// `2⁻⁴⁶`, 128 roundings.
+/// `2⁻⁴⁶`: the relative error of 128 roundings.
 pub(super) const MARGIN: f64 = f64::from_bits((1023 - 46) << 52);
-/// `2²⁵`: for sizes and speeds beyond it, or below its inverse, the filter is never certain.
+/// For sizes and speeds above `2²⁵`, or below its inverse, the filter is never certain.
 const GREATEST: f64 = 33_554_432.0;
 
 /// The result of the first part of a float filter.
@@ -141,9 +142,9 @@ pub(super) trait FloatFilter {
     }
 }
 
-/// A run of the filter with its two continuations: `tell` gets a certain answer, otherwise `decide`
-/// is called. All of this is one task, because an answer that is returned through several functions
-/// is copied by each, which costs as much as to compute it.
+/// A run of the filter with its two continuations: `tell` is called with a certain answer,
+/// otherwise `decide` is called. All of this is one task, because each function through which an
+/// answer is returned copies the answer, which costs as much as to compute it.
 struct FilterRun<'a, M: Shape, O, W, K, D> {
     input: FilterInput<'a, M, O, W>,
     tell: K,
@@ -172,7 +173,8 @@ where
     }
 }
 
-/// The second part of a filter, if the two seem to meet: it is rare and long.
+/// The second part of a filter, which runs if the two seem to meet. It is separate, because it is
+/// rare and long.
 struct FilterHit<A, G> {
     run: A,
     outcome: FilterOutcome<G>,
@@ -211,7 +213,7 @@ where
     }
 }
 
-/// Calls `decide` in code of its own, so that the filter stays short.
+/// Calls `decide` outside of the code of the filter, so that the filter stays short.
 #[inline(never)]
 fn apart<R>(decide: impl FnOnce() -> R) -> R {
     decide()

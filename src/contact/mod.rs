@@ -5,8 +5,9 @@
 //! counts.
 //! Each kind of cast has a folder with the same files: `cast.rs` (its inputs), `decision.rs`,
 //! `numbers.rs`, `at_rest.rs` (queries without time) and `answer.rs` (how it fits the driver).
-//! `cast.rs` of this folder has what all kinds share, and `driver.rs` runs them in one order: the
-//! semi-static filter where it pays, the decision, the end of the motion, the numbers.
+//! The file `cast.rs` of this folder contains the traits that all kinds share, and `driver.rs` runs
+//! each cast in one order: the semi-static filter where it pays, the decision, the comparison with
+//! the end of the motion, the numbers.
 //!
 //! - `simplex/`: balls and ellipsoids at points, segments and triangles.
 //! - `capsule/`: capsules at points, segments and triangles.
@@ -20,8 +21,8 @@
 //! filter of one query, `relative_motion.rs` the relative motion, `body.rs` the round bodies,
 //! `turn.rs` the matrix of a quaternion, and `answer.rs` the answers.
 //!
-//! Queries without time do not use the driver: the three of them share only the order of their two
-//! or three steps.
+//! Queries without time do not use the driver, because they share only the order of two or three
+//! steps.
 
 mod answer;
 mod ask;

@@ -10,8 +10,8 @@ use sealed::Meets;
 /// [`Moving`](crate::Moving).
 ///
 /// Only shapes of this crate are obstacles; the list of implementations has them all.
-// If a signature names the feature, the compiler reports the sealed trait, else this one: both have
-// the words.
+// If a signature names the feature, the compiler reports the sealed trait, otherwise this one. So
+// both have the same messages.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no obstacle of `{M}`",
     label = "no obstacle of `{M}`",
@@ -88,19 +88,20 @@ pub(crate) mod sealed {
     pub enum Only {
         /// All contacts.
         Contacts,
-        /// Contacts at which the mover enters the obstacle. If the obstacle is a mesh or a scene
-        /// along which the mover only slides, it may be entered later at another place.
+        /// Contacts at which the mover enters the obstacle. The mover may slide along one part of a
+        /// mesh or a scene, and enter another part later.
         Entries,
     }
 
     /// A mover whose own thickness and the inflation radius of an obstacle add up to one radius.
-    /// Ellipsoids are none: the sum of an ellipsoid and a ball has no degree two.
+    /// Ellipsoids are not such movers: the surface of the sum of an ellipsoid and a ball is not of
+    /// degree two.
     pub trait MeetsInflated {}
     impl<T: Scalar, const N: usize> MeetsInflated for Sphere<T, N> {}
     impl<T: Scalar, const N: usize> MeetsInflated for Capsule<T, N> {}
     impl<B: ConvexBody> MeetsInflated for B {}
 
-    /// The queries of a motion that an obstacle must be able to answer.
+    /// The queries about a motion that an obstacle must be able to answer.
     #[doc(hidden)]
     #[diagnostic::on_unimplemented(
         message = "`{Self}` is no obstacle of `{M}`",
@@ -209,7 +210,8 @@ pub(crate) mod sealed {
         }
     }
 
-    /// A mover and a target with their motions: all queries of the motion, until the earlier end.
+    /// A mover and a target with their motions, which answer all queries about the motions until
+    /// the earlier end.
     pub(crate) trait Encounter<T: Scalar, const N: usize, F> {
         fn meet(&self, only: Only, effort: &mut Effort) -> Answer<T, N, F>;
         fn meet_exactly(&self, only: Only) -> ExactAnswer<N, F>;
@@ -228,7 +230,7 @@ pub(crate) mod sealed {
         note = "point and shape must have the same scalar, `f32` or `f64`, and the same dimension"
     )]
     pub trait Near<T: Scalar, const N: usize>: Featured {
-        /// Returns the closest point of the shape, inflated by `inflation`.
+        /// Inflates the shape by `inflation`, and returns its closest point.
         fn closest_to(
             &self,
             point: &Point<T, N>,
@@ -248,8 +250,8 @@ pub(crate) mod sealed {
         note = "capsule and shape must have the same scalar, `f32` or `f64`, and the same dimension"
     )]
     pub trait NearAxis<T: Scalar, const N: usize>: Featured {
-        /// Returns the closest points of the shape, inflated by `inflation`, and the axis of a
-        /// capsule.
+        /// Inflates the shape by `inflation`, and returns its closest points and those of the axis
+        /// of a capsule.
         fn closest_to_axis(
             &self,
             capsule: &Capsule<T, N>,
@@ -262,7 +264,7 @@ pub(crate) mod sealed {
     /// The penetration query that a convex shape at rest must be able to answer.
     #[doc(hidden)]
     pub trait Leave<T: Scalar, const N: usize, M = Sphere<T, N>> {
-        /// Returns the penetration of a body into the shape, inflated by `inflation`.
+        /// Inflates the shape by `inflation`, and returns the penetration of a body into it.
         fn penetration(&self, mover: &M, inflation: T) -> Option<Penetration<T, N>>;
     }
 }
@@ -278,7 +280,7 @@ impl<T: Scalar, O: sealed::Leave<T, N, M>, M, const N: usize> Convex<T, N, M> fo
 /// The queries of a cast that need no time: the obstacle's point that is closest to the centre.
 pub(crate) trait NearBy<const N: usize>: Answered<N> {
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N, Self::Feature>>;
-    /// Returns the distance of that point, by exact arithmetic alone.
+    /// Returns the distance of that point from the centre, by exact arithmetic alone.
     fn exact_distance(self) -> Option<Surd>;
 }
 
@@ -294,8 +296,8 @@ pub(crate) trait Leaves<const N: usize> {
     fn penetration<T: Scalar>(self) -> Option<Penetration<T, N>>;
 }
 
-/// Implements the queries of a capsule without time for `$target`, by a capsule at rest that is
-/// cast at it.
+/// Implements the queries without time for `$target` and a capsule, as a cast of the capsule at
+/// rest.
 macro_rules! near_axis {
     (
         $target:ty, {$($generics:tt)*}, $dimension:expr,
@@ -344,8 +346,7 @@ macro_rules! near_axis {
 }
 pub(crate) use near_axis;
 
-/// Implements the queries of a sphere without time for `$target`, by a sphere at rest that is cast
-/// at it.
+/// Implements the queries without time for `$target` and a sphere, as a cast of the sphere at rest.
 macro_rules! at_rest {
     (
         $target:ty, {$($generics:tt)*}, $dimension:expr,

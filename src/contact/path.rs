@@ -7,7 +7,7 @@ use core::convert::Infallible;
 /// The index of a leg, and the answer on that leg.
 pub(crate) type OnLeg<T, F, const N: usize> = Option<(usize, Answer<T, N, F>)>;
 
-/// Returns the first answer on consecutive legs that is not `Answer::None`, with the index of its
+/// Returns the first answer that is not `Answer::None` on consecutive legs, with the index of its
 /// leg.
 pub(crate) fn first_of<L, T, F, E, const N: usize>(
     legs: impl Iterator<Item = L>,
@@ -22,9 +22,9 @@ pub(crate) fn first_of<L, T, F, E, const N: usize>(
     Ok(None)
 }
 
-/// Returns consecutive legs in the form in which entries are sought: the end of each leg except the
-/// last is excluded. An obstacle that is reached exactly there blocks the next leg at its start, if
-/// that leg continues into the obstacle.
+/// Prepares consecutive legs for a search for entries: the end of each leg except the last is
+/// excluded. An obstacle that is reached exactly at such an end blocks the next leg at its start,
+/// if that leg continues into the obstacle.
 pub(crate) fn to_enter<M: Shape>(
     legs: impl ExactSizeIterator<Item = Moving<M>>,
 ) -> impl Iterator<Item = Moving<M>> {
@@ -41,7 +41,7 @@ where
     ///
     /// The time of the contact is a time of that leg. An overlap is an overlap at the start of the
     /// path. A contact exactly at a waypoint is reported on the leg that ends there. The obstacle
-    /// should be at rest: one that moves starts again with each leg.
+    /// should be at rest: a moving obstacle starts its motion again with each leg.
     pub fn first_contact<O: Obstacle<T, N, M>>(
         &self,
         obstacle: &O,
@@ -55,9 +55,9 @@ where
     /// the index of its leg.
     ///
     /// An obstacle that is reached exactly at the end of a leg blocks the next leg, at its start,
-    /// if that leg continues into the obstacle; if it leads away, the obstacle does not block. For
-    /// a body of radius zero, which enters each obstacle that it touches, the obstacle blocks the
-    /// leg at whose end it is reached.
+    /// if that leg continues into the obstacle; if that leg leads away, the obstacle does not
+    /// block. For a body of radius zero, which enters each obstacle that it touches, the obstacle
+    /// blocks the leg at whose end it is reached.
     pub fn first_entry<O: Obstacle<T, N, M>>(
         &self,
         obstacle: &O,

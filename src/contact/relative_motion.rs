@@ -8,11 +8,11 @@
 //! ```
 //!
 //! The decisions depend on `V` only. Wherever `V` is the difference of two floats it is stored as
-//! that difference, as if both shapes simply had velocities. This is so if one of the two is at
-//! rest along an axis, and otherwise for almost all sums of four floats. The remaining cases need
-//! integers. So no decision is deeper because of such motions, no bound is wider, and all
-//! statements about differences of two floats (`number/scaled.rs`) hold for everything that is
-//! evaluated in floats.
+//! that difference, as if both shapes simply had velocities. Along an axis `V` is such a difference
+//! if one of the two shapes is at rest along it, and otherwise for almost all sums of four floats.
+//! The remaining cases need integers. So such motions make no decision deeper and no bound wider,
+//! and all statements about differences of two floats (`number/scaled.rs`) hold for every
+//! evaluation in floats.
 
 use crate::number::{
     Lift, Number, Quantity, Value, fraction, in_threes, rounded, sum_in_two, unrolled,
@@ -24,8 +24,8 @@ use Quantity::Speed;
 /// The velocities of a mover and an obstacle, and the relative velocity `V`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RelativeMotion<const D: usize> {
-    /// `V` is the difference of these two vectors. If `V` is not a difference of two floats, their
-    /// difference is `V` rounded.
+    /// The difference of these two vectors is `V`, or `V` rounded if it is not a difference of two
+    /// floats.
     velocity: [f64; D],
     obstacle_velocity: [f64; D],
     /// Set if a shape moves between two points; otherwise the fields above are the velocities.
@@ -109,17 +109,17 @@ impl<const D: usize> RelativeMotion<D> {
         });
         Self { velocity, obstacle_velocity, legs }
     }
-    /// Returns whether floats may be used, apart from their range.
+    /// Returns whether floats may be used, provided that they are in range.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn suits_floats(&self) -> bool {
         self.legs.as_ref().is_none_or(|legs| legs.is_short)
     }
-    /// Returns whether both shapes have velocities and neither moves between two points.
+    /// Returns whether no shape moves between two points: each has a velocity.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn is_plain(&self) -> bool {
         self.legs.is_none()
     }
-    /// Returns a plain motion with each float replaced, without a function call.
+    /// Returns a plain motion with each float replaced, in inlined code.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn map_plain(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
         let (mut velocity, mut obstacle_velocity) = (self.velocity, self.obstacle_velocity);
@@ -137,7 +137,7 @@ impl<const D: usize> RelativeMotion<D> {
     pub(crate) fn relative<N: Number>(&self, lift: &impl Lift<N>, k: usize) -> N {
         self.relative_times(lift, k, 1.0)
     }
-    /// Returns `V` along an axis times one, minus one or zero.
+    /// Returns `V` along an axis, times a sign that is one, minus one or zero.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn relative_times<N: Number>(&self, lift: &impl Lift<N>, k: usize, sign: f64) -> N {
         let (velocity, obstacle_velocity) = (self.velocity[k], self.obstacle_velocity[k]);
@@ -196,8 +196,8 @@ impl<const D: usize> PathSegments<D> {
     }
 }
 
-/// Returns a coordinate that moves by such a difference, at a time `t`; for a coordinate at rest
-/// the result of `at_rest`.
+/// Returns a coordinate at time `t`, which moves at the velocity `to − start`. If it does not move,
+/// returns the result of `at_rest`.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn moved<N: Number>(
     lift: &impl Lift<N>,
@@ -216,7 +216,7 @@ pub(super) fn moved<N: Number>(
     }
 }
 
-/// Returns a difference with its second number zero if the difference is a float.
+/// Returns an equal difference, whose second number is zero if the difference is a float.
 fn in_one([to, from]: [f64; 2]) -> [f64; 2] {
     match sum_in_two(&[to, -from]) {
         Some((difference, 0.0)) => [difference, 0.0],
@@ -224,8 +224,8 @@ fn in_one([to, from]: [f64; 2]) -> [f64; 2] {
     }
 }
 
-/// Returns the difference of two such differences in the same form, and whether it is exact; if
-/// not, it is the nearest float.
+/// Returns whether the difference of two such differences is a difference of two floats, and that
+/// difference. Otherwise it is the nearest float.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn relative(mover: [f64; 2], obstacle: [f64; 2]) -> (bool, [f64; 2]) {
     if mover[1] == 0.0 && obstacle[1] == 0.0 {
@@ -253,8 +253,8 @@ fn relative_of_legs(mover: [f64; 2], obstacle: [f64; 2]) -> (bool, [f64; 2]) {
     (false, [difference.clamp(-f64::MAX, f64::MAX), 0.0])
 }
 
-/// For half of the kinds at least one of the two moves between points, and no difference is
-/// simplified to a velocity.
+/// Returns a relative motion for tests. For half of the kinds at least one of the two shapes moves
+/// between points, and no difference is simplified to a velocity.
 #[cfg(test)]
 pub(crate) fn motion_of_kind<const D: usize>(
     kind: u64,
@@ -283,7 +283,8 @@ mod tests {
     use crate::number::fraction;
     use crate::random::Random;
 
-    /// An exact result is equal to the sum of four; any other is the nearest float.
+    /// An exact result is equal to the sum of the four floats; any other result is the float
+    /// nearest to it.
     #[test]
     fn a_sum_of_four_is_one_of_two_or_rounded() {
         let mut random = Random(15);

@@ -9,8 +9,8 @@ use crate::shape::{
 };
 use std::vec::Vec;
 
-/// Returns the number of contacts in a thousand that need integers, in general position. The
-/// obstacle moves, and its size is about one.
+/// Returns how many of a thousand contacts in general position need integers. The obstacle moves,
+/// and its size is about one.
 fn exact_of_a_thousand<M, O, const N: usize>(
     mover: impl Fn([f64; N], &mut Random) -> M,
     obstacle: impl Fn(&mut Random) -> O,
@@ -78,8 +78,8 @@ fn polytope(random: &mut Random) -> Polytope<f64, 3> {
     Polytope::new((0..9).map(plane).collect()).unwrap()
 }
 
-/// Otherwise integers give the same answers, but later, so no other test would notice. In four
-/// dimensions a cast of an ellipsoid is deeper than floats may be used for.
+/// If floats were not enough, integers would give the same answers, only later, and no other test
+/// would notice. In four dimensions a cast of an ellipsoid is too deep for floats.
 #[test]
 fn in_no_special_place_floats_are_enough() {
     if COMPACT {
@@ -141,7 +141,7 @@ fn at_any_scale_floats_are_enough() {
 }
 
 /// For two shapes that both move between two points, the relative velocity need not be a difference
-/// of two floats. Then floats would use a rounded one, so integers decide.
+/// of two floats. Floats would use a rounded velocity, so integers decide.
 #[test]
 fn what_no_two_floats_hold_is_for_integers() {
     fn is_exact<M, O>(mover: M, obstacle: O) -> bool

@@ -1,5 +1,5 @@
-//! The matrix of a quaternion, as polynomials: vectors of the world in a rotated frame, and vectors
-//! of the frame in the world.
+//! The matrix of a quaternion, as polynomials. It maps vectors of the world to a rotated frame, and
+//! vectors of the frame to the world.
 //!
 //! With the quaternion `q` of any length, `R(q)` is its rotation matrix times `|q|²`, whose entries
 //! are polynomials of degree two. So the rotation `R(q) / |q|²` is exactly orthogonal, whatever
@@ -7,8 +7,8 @@
 
 use crate::number::{Lift, Number, dot, part, replaced};
 
-/// A quaternion `[x, y, z, w]`, of which only the last two numbers count in the plane, and the
-/// squares of its numbers.
+/// A quaternion `[x, y, z, w]` and the squares of its numbers. In the plane only the last two
+/// numbers count.
 pub(super) struct Quaternion<N> {
     numbers: [N; 4],
     squares: [N; 4],
@@ -59,9 +59,9 @@ impl<N: Number> Quaternion<N> {
     }
 }
 
-/// Returns an entry of the matrix. If it has nearly cancelled, it is computed again as one sum of
-/// products: for a quarter turn an entry may be small, and its digits count as much as those of the
-/// others.
+/// Returns an entry of the matrix. If its terms have nearly cancelled, it is computed again as one
+/// sum of products. Close to a quarter turn an entry may be small, and its digits count as much as
+/// the digits of the other entries.
 #[cfg_attr(hot, inline(always))]
 fn sharp<N: Number>(x: N, a: [&N; 4], b: [&N; 4]) -> N {
     x.or_if_cancelled(|| {
@@ -142,8 +142,9 @@ fn others(k: usize) -> [usize; 2] {
 }
 
 /// Returns the axis of the world to which an axis of the frame is parallel, and whether the two
-/// point in opposite directions. `None` unless it is certain: the frame is rotated about this axis,
-/// or by half a turn about an axis across it, or by a quarter turn.
+/// point in opposite directions. This is certain if the frame is rotated about this axis, by half a
+/// turn about an axis normal to it, or by a quarter turn about another axis. In all other cases the
+/// result is `None`.
 pub(crate) fn world_axis([x, y, z, w]: [f64; 4], k: usize) -> Option<(usize, bool)> {
     let ([i, j], q) = (others(k), [x, y, z]);
     let (a, b, c) = (q[k], q[i], q[j]);

@@ -134,8 +134,8 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
             turn: (),
         }
     }
-    /// If necessary the coordinates are mirrored, so that the side is ahead of the centre; on the
-    /// whole line of time it may be behind.
+    /// Mirrors the coordinates if necessary, so that the side is ahead of the centre. On the whole
+    /// line of time the side may be behind the centre.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn straight<N: Number>(
         &self,
@@ -193,7 +193,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         lift: &impl Lift<N>,
     ) -> Result<MirroredAxes<N, D>, Unsure> {
         let Self { center, target: BoxCorners { min, max }, motion, .. } = self;
-        // Only signs change, without a branch, because they cannot be predicted.
+        // Only signs change. There is no branch, because the signs cannot be predicted.
         let sign: [f64; D] = core::array::from_fn(|k| 1f64.copysign(motion.rounded(k)));
         let up = |k: usize, x: f64| x * sign[k];
         let at: [f64; D] = core::array::from_fn(|k| up(k, center[k]));
@@ -232,8 +232,8 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         self.target.point(lift, &self.motion, t, &touch.feature, center)
     }
 
-    /// `(Dₖ + t Vₖ) / r`, which over a face is one or minus one. A point has the normal of the face
-    /// that contains it.
+    /// Returns `(Dₖ + t Vₖ) / r`, which over a face is one or minus one. A point has the normal of
+    /// the face that contains it.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn normal<N: Number>(
         &self,

@@ -27,7 +27,7 @@ impl<C: BoxCast<D>, const D: usize> Decision for BoundQuery<'_, C, NearestSidesQ
 }
 
 /// The query for the side nearest to a centre within the box at time zero. Of equally near sides
-/// the first one counts, axis by axis, `Min` before `Max`.
+/// the first one counts: axis by axis, and `Min` before `Max`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearestSide<const D: usize>;
 
@@ -90,7 +90,7 @@ fn gap<N: Number, C: Rigid<D>, const D: usize>(
 ) -> N::Value {
     let Outside { distance, .. } = cast.outside(lift, &touch.outside);
     match touch.straight() {
-        // The root of a square, which no arithmetic needs to compute.
+        // Here the distance is the root of a square, so no root is computed.
         Some((k, _)) => N::Value::rational(&distance[k].absolute()).over(&cast.scale(lift)),
         None => N::Value::surd(&N::zero(), &N::one(), &square(&distance), &cast.scale(lift)),
     }
@@ -113,9 +113,9 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for BoundQuery<'_, C, BoxGap<D>> {
 /// The penetration depth of the ball in the box.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum BoxDepth<const D: usize> {
-    /// With the centre outside: `r − dist`.
+    /// If the centre is outside: `r` minus its distance.
     Beside(BoxTouch<D>),
-    /// With the centre inside, towards this side: `r +` the distance to it.
+    /// If the centre is inside: `r` plus its distance to this side.
     Within(BoxFeature<D>),
 }
 

@@ -18,8 +18,8 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     const HAS_UNIT_NORMAL: bool = true;
     /// The parts of the frame's rotation that the numbers of a touch need.
     type Turn<N: Number>;
-    /// Returns whether the line of the path certainly misses a ball about the box, inflated by `r`,
-    /// for casts that can decide this without the frame.
+    /// Returns whether the line of the path certainly misses a ball about the box that is inflated
+    /// by `r`. Casts that cannot decide this without the frame return `false`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn misses_ball<N: Number>(&self, _: &impl Lift<N>) -> bool {
         false
@@ -32,8 +32,8 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         lift: &impl Lift<N>,
         sides: &BoxFeature<D>,
     ) -> Outside<N, Self::Turn<N>, D>;
-    /// Returns these coordinates for a single side, if only its axis is needed: the axis is then an
-    /// axis of the world, and the normal, too.
+    /// Returns these coordinates for a single side whose axis is an axis of the world. The normal
+    /// is then this axis, and no other axis is needed.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn straight<N: Number>(&self, _: &impl Lift<N>, _: usize, _: Side) -> Option<AxisTerms<N>> {
         None
@@ -49,13 +49,13 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     fn away_at_rest<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> [N; D] {
         self.outside(lift, sides).distance
     }
-    /// Returns a vector of the frame in coordinates of the world, and the factor by which this has
-    /// scaled it.
+    /// Returns a vector of the frame in coordinates of the world, and the factor by which the
+    /// conversion has scaled it.
     fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N);
     /// Returns whether the total radius is zero.
     fn is_point(&self) -> bool;
-    /// Returns the total radius of a ball; zero for an ellipsoid, which is cast at no inflated
-    /// obstacle.
+    /// Returns the total radius of a ball; zero for an ellipsoid, which is never cast at an
+    /// inflated obstacle.
     fn reach(&self) -> TotalRadius;
     /// Returns the centre of the body, and the motions of body and box, in the world.
     fn path(&self) -> (&[f64; D], &RelativeMotion<D>);
@@ -74,17 +74,16 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         if touch.when != TimeEquation::Start
             && let Some((axis, before)) = self.before_still_side(lift, touch)
         {
-            // Selected, not written to the place of the axis, so that the other numbers can stay in
-            // registers.
+            // The number is selected and not written to the index of the axis, so that the other
+            // numbers can stay in registers.
             unrolled!(D, |k| {
                 at_t[k] = [at_t[k].clone(), before.clone()][usize::from(k == axis)].clone();
             });
         }
         at_t
     }
-    /// Returns, for a touch straight before a side that is at rest and normal to an axis of the
-    /// world, that axis and the coordinate of the centre: at the distance of the radius from the
-    /// side.
+    /// For a touch straight before a side that is at rest and normal to an axis of the world,
+    /// returns that axis and the coordinate of the centre, which is the radius away from the side.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn before_still_side<N: Number>(
         &self,
@@ -103,8 +102,8 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         MirroredAxes::new(frame)
     }
     /// Returns the least and the greatest corner of a box that is parallel to the axes of the
-    /// world, at rest and not inflated: each coordinate of a contact point is a copy of a
-    /// coordinate of a corner or of the centre.
+    /// world, at rest and not inflated. For such a box each coordinate of a contact point is a copy
+    /// of a coordinate of a corner or of the centre.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
         None

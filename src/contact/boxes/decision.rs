@@ -1,6 +1,6 @@
 //! The decision whether and where a round body and a box first touch, by (7.1).
 //!
-//! The sides of a box on which the centre is as it enters cannot be predicted, and a branch that is
+//! It cannot be predicted on which sides of a box the centre is as it enters, and a branch that is
 //! predicted wrongly costs as much as fifty operations. So the decision computes both signs and
 //! selects by a table. Arrays of numbers are filled by `numbers!`, since a closure that is not
 //! inlined keeps them in memory. Code that is seldom called takes copies, since a reference to a
@@ -21,11 +21,11 @@ use crate::number::{
 };
 use Sign::{Negative, Positive, Zero};
 
-/// Returns whether the line of the path certainly misses the box inflated by `r` on all sides; most
+/// Returns whether the line of the path certainly misses the box inflated by `r` on all sides. Most
 /// paths do.
 ///
-/// It does if the centre reaches one pair of sides only after it has left another: `nearᵢ − r` is
-/// passed later than `farⱼ + r`.
+/// It certainly misses if the centre reaches one pair of sides only after it has left another:
+/// `nearᵢ − r` is passed later than `farⱼ + r`.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn misses_grown_box<N: Number, const D: usize>(axes: &MirroredAxes<N, D>, r: &N) -> bool {
     let mut misses = false;
@@ -45,9 +45,10 @@ fn misses_grown_box<N: Number, const D: usize>(axes: &MirroredAxes<N, D>, r: &N)
 /// The time at which a bound is passed, compared with the entry.
 #[derive(Clone, Copy, Debug)]
 struct Passed {
-    /// While the sphere still approaches: earlier than the entry, if there is one.
+    /// The bound is passed while the sphere still approaches: before the entry, if there is an
+    /// entry.
     before_entry: bool,
-    /// Exactly at the time of the entry, and the sphere does not graze.
+    /// The bound is passed exactly at the time of the entry, and the sphere does not graze.
     at_entry: bool,
     /// It is uncertain whether the bound is passed before the entry, at the entry, or neither.
     is_unsure: bool,
@@ -171,7 +172,7 @@ impl<N: Number> Start<N> {
     }
 }
 
-/// Decides how the two touch or overlap at time zero, for inputs that do. It takes copies, so that
+/// Decides how a body and a box that touch or overlap at time zero do so. It takes copies, so that
 /// the callers, which seldom need it, do not have to keep the inputs in memory.
 #[cold]
 #[inline(never)]
@@ -191,7 +192,7 @@ fn at_start<N: Number, C: BoxCast<D>, const D: usize>(
     })
 }
 
-/// Returns the sides of the box's point closest to the centre, at time zero.
+/// Returns an overlap at time zero as a touch at the box's point closest to the centre.
 pub(super) fn touch_of_overlap<N: Number, const D: usize>(
     axes: &MirroredAxes<N, D>,
 ) -> Result<BoxTouch<D>, Unsure> {

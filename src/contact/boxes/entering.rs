@@ -13,8 +13,8 @@
 //! rounding is monotone, and zero and the bounds are floats. So a guess of the sides needs no other
 //! proof; if the floats do not satisfy the conditions, the guess settles nothing.
 //!
-//! So an entry is certified by its own numbers and not decided: a decision in addition to the
-//! numbers cost more than the numbers. All other queries are decided.
+//! So an entry is certified by its own numbers and not decided: a decision in addition would cost
+//! more than the numbers. All other queries are decided.
 
 use super::feature::{BoxFeature, Side};
 use crate::contact::answer::{Approach, Contact, Overlap};
@@ -24,7 +24,8 @@ use crate::shape::Scalar;
 pub(in crate::contact) const STEPS: usize = 2;
 
 /// The sides of a box in space over which a ball may enter: a bit for each axis on which the centre
-/// is outside, and a bit for each of these on which it is at the side of the lesser coordinates.
+/// is outside, and a bit for each of these axes on which the centre is at the side of the lesser
+/// coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::contact) struct EntrySides {
     outside: u32,
@@ -37,7 +38,8 @@ impl EntrySides {
         Self { outside: outside & 0b111, least: least & outside & 0b111 }
     }
 
-    /// Returns the sides of a number: the bits of `outside`, followed by the bits of `least`.
+    /// Returns the sides that a number stands for: its lowest three bits are `outside`, and the
+    /// next three `least`.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of(number: u8) -> Self {
         Self::new(u32::from(number), u32::from(number) >> 3)
@@ -149,7 +151,7 @@ impl EntrySides {
     }
 
     /// Returns the contact with a moving axis-aligned box, if the ball enters over these sides;
-    /// `place` is the centre relative to the motion of the box.
+    /// `place` is the centre minus the displacement of the box.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn contact_of_moving<T: Scalar, const N: usize>(
         &self,
@@ -162,9 +164,9 @@ impl EntrySides {
     }
 
     /// Returns the contact with an oriented box, if the ball enters over these sides. `from` is the
-    /// centre in the frame of the box: from the side on an axis where the centre is outside, and
-    /// from the middle on others. (From the middle on all axes it would often be half-way between
-    /// two floats.)
+    /// centre in the frame of the box, measured from the side on an axis where the centre is
+    /// outside, and from the middle on the other axes. (Measured from the middle on all axes, it
+    /// would often be half-way between two floats.)
     #[cfg_attr(hot, inline(always))]
     pub(super) fn contact_of_turned<T: Scalar, const N: usize>(
         &self,

@@ -30,11 +30,11 @@ impl Side {
 
 /// A feature of a box: the side of the box for each axis.
 ///
-/// If one axis is not [`Side::Between`], the feature is a face (in the plane an edge); if two are
-/// not, an edge (in the plane a vertex); if none is, a vertex. If all are, it is the interior. A
-/// sphere of radius zero has a normal only if exactly one is not, and it is the outward one. For a
-/// flat box the side is the one on which the sphere is or from which it comes, and `Min` if there
-/// is neither.
+/// If the side of exactly one axis is not [`Side::Between`], the feature is a face (in the plane an
+/// edge); for two such axes it is an edge (in the plane a vertex), and if all axes are such, a
+/// vertex. If no axis is such, it is the interior. A sphere of radius zero has a normal only on a
+/// face of the box (in the plane on an edge): the outward normal. If the box is flat along an axis,
+/// the side is the one on which the sphere is, or from which it comes, otherwise `Min`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoxFeature<const N: usize> {
     /// The side for each axis.

@@ -19,8 +19,8 @@ use crate::contact::turn::world_axis;
 use crate::number::{Divide, Double, Four, Number, Range, Real, first_root_in_lanes, unrolled};
 use crate::shape::{AlignedBox, OrientedBox, Scalar, Sphere};
 
-/// The box ahead of the centre, with each axis mirrored if necessary so that the centre moves up
-/// along it; and the bounds of the margins.
+/// The box ahead of the centre, with each axis mirrored if necessary, so that the centre moves up
+/// along every axis; and the bounds of the margins.
 struct BoxAhead<F> {
     near: F,
     far: F,
@@ -30,7 +30,7 @@ struct BoxAhead<F> {
     velocity: f64,
 }
 
-/// The position of a ball relative to a box, in those directions.
+/// The position of a ball relative to a box, along the same mirrored axes.
 struct BallPosition<F: Real> {
     gap: F,
     is_before: F::Mask,
@@ -67,7 +67,7 @@ fn lanes<F: Four>(bits: u32) -> F::Mask {
     F::load(&LANES[bits as usize & 7]).below(F::splat(0.0))
 }
 
-/// Filters a ball and a box from `low` to `high`, in whose frame the ball moves by `v`: a certain
+/// Filters a box from `low` to `high`, and a ball that moves by `v` in its frame. Returns a certain
 /// miss, or the sides over which the ball may enter.
 #[cfg_attr(hot, inline(always))]
 fn classify<F: Four>(
@@ -107,7 +107,7 @@ fn classify<F: Four>(
 
 impl<F: Four> BoxAhead<F> {
     /// Returns whether one pair of sides is passed only after another has been left, or whether one
-    /// lies behind.
+    /// pair lies behind the ball.
     #[cfg_attr(hot, inline(always))]
     fn is_missed(&self) -> bool {
         let Self { near, far, speed, radius, size, velocity } = *self;
@@ -182,8 +182,8 @@ impl<F: Four> BoxAhead<F> {
         None
     }
 
-    /// Returns whether (7.9) holds for the vector to the position at which the ball comes closest,
-    /// turned a little ahead.
+    /// Returns whether (7.9) holds for one direction: the vector to the position at which the ball
+    /// comes closest, after this vector is turned a little ahead.
     #[cfg_attr(hot, inline(always))]
     fn is_missed_across(&self, place: &BallPosition<F>) -> bool {
         let zero = F::splat(0.0);
@@ -206,7 +206,7 @@ struct BallLanes<F> {
     center: F,
     v: F,
     r: f64,
-    /// A constant at compile time.
+    /// Whether the box is at rest: a constant at compile time.
     is_still: bool,
     drift: F,
 }
@@ -397,9 +397,9 @@ impl<F: Four> Turned<F> {
     }
 }
 
-/// Numbers in lanes, of which the first three are different; or one number instead of all three.
+/// Numbers in lanes, of which the first three count; or one number that stands for all three.
 pub(super) trait Triple: Divide + Number<Value = Self> {
-    /// Returns the second, the third, the first.
+    /// Returns the numbers in the order second, third, first.
     fn turned(&self) -> Self;
 }
 
@@ -445,14 +445,15 @@ impl<X: Triple> Turned<X> {
 pub(super) struct TurnedEntry<X> {
     pub(super) turn: Turned<X>,
     pub(super) center: X,
-    /// With a one for the time in the last lane.
+    /// The velocity, with a one for the time in the last lane.
     pub(super) velocity: X,
     pub(super) radius: X,
-    /// The centre in the frame: from the side on an axis where the centre is outside, and from the
-    /// middle on others.
+    /// The centre in the frame, measured from the side on an axis where the centre is outside, and
+    /// from the middle on the other axes.
     pub(super) from: X,
     pub(super) along: X,
-    /// Zero except on the axes where the centre is outside.
+    /// The vector from the sides to the centre: zero except on the axes where the centre is
+    /// outside.
     pub(super) distance: X,
     pub(super) towards: X,
 }
@@ -484,9 +485,9 @@ pub(super) fn length<X: Triple>(vector: &X) -> X {
 }
 
 impl<X: Triple> Turned<X> {
-    /// Returns, for a ball whose centre is outside of an oriented box at time zero, the closest
-    /// point of the box and the unit vector from there to the centre; `distance` is the vector from
-    /// the sides in the frame.
+    /// For a ball whose centre is outside of an oriented box at time zero, returns the closest
+    /// point of the box and the unit vector from that point to the centre. `distance` is the vector
+    /// from the sides to the centre, in the frame.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn outside(&self, center: &X, distance: &X) -> [X; 2] {
         let away = self.in_world(distance);
@@ -521,8 +522,8 @@ impl<F: Four> Floats<F> {
         ball.is_in_range(self.middle, self.half) && F::all(is_turn)
     }
 
-    /// Returns the centre in the frame: from the side on an axis where the centre is outside, and
-    /// from the middle on others; and a mask of the former axes.
+    /// Returns the centre in the frame, measured from the side on an axis where the centre is
+    /// outside, and from the middle on the other axes; and a mask of the axes where it is outside.
     #[cfg_attr(hot, inline(always))]
     fn beside_sides(
         &self,
@@ -553,7 +554,7 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> FloatFilter
         let (at, extent) = (turn.to_local(offset), it.half * turn.scale);
         let size = (offset.absolute() + it.half).sum_of_three() + ball.r;
         let speed = ball.rounded().absolute().sum_of_three();
-        // Fair as it is given, and in the frame.
+        // The numbers must be fair as they are given, and in the frame.
         if !is_fair(size) || !is_fair(speed) || !(1.0 / 1024.0..=1024.0).contains(&scale) {
             return FilterOutcome::Unknown;
         }
@@ -671,7 +672,7 @@ fn difference_of_one<F: Four>(a: f64, b: f64) -> Double<F::One> {
     Double::difference(F::One::splat(a), F::One::splat(b))
 }
 
-/// Puts one of some numbers, if it is certain.
+/// Stores number `k`, if it is certain.
 #[cfg_attr(hot, inline(always))]
 fn put<T>((numbers, known): &mut ([T; 4], u32), k: usize, number: Option<T>) {
     match number {
@@ -680,7 +681,7 @@ fn put<T>((numbers, known): &mut ([T; 4], u32), k: usize, number: Option<T>) {
     }
 }
 
-/// Returns the first of some numbers, if they are certain.
+/// Returns the first `D` numbers, if all of them are certain.
 #[cfg_attr(hot, inline(always))]
 fn first<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<[T; D]> {
     let (mut all, wanted) = ([T::ZERO; D], (1 << D) - 1);
@@ -688,7 +689,7 @@ fn first<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<[
     (known & wanted == wanted).then_some(all)
 }
 
-/// Returns the first numbers, and the last one.
+/// Returns the first `D` numbers and the last number, if all of these are certain.
 #[cfg_attr(hot, inline(always))]
 fn all<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<([T; D], T)> {
     if known & 0b1000 == 0 {

@@ -17,7 +17,7 @@ pub(crate) struct InFrame<N, const D: usize> {
 }
 
 /// The terms of (7.2): `Dₖ` and `Vₖ`, which are zero on axes on which the centre is within the
-/// bounds, and the radius; and the part of the frame's rotation that counts.
+/// bounds; the radius; and the part of the frame's rotation that counts.
 pub(crate) struct Outside<N, X, const D: usize> {
     pub(super) distance: [N; D],
     pub(super) velocity: [N; D],
@@ -40,7 +40,7 @@ impl<N: Number> AxisTerms<N> {
         N::Value::rational(&a.plus(b).plus(c)).over(&self.speed)
     }
 
-    /// Returns the same time, in the form that is rounded.
+    /// Returns the same time, in the form from which the result is rounded.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn time_to_round(&self) -> N::Value {
         N::Value::lifted_ratio(&self.ahead, &self.speed)
@@ -83,7 +83,7 @@ pub(super) enum Phase {
 }
 
 impl Phase {
-    /// Returns the phase after so many of the two bounds are passed.
+    /// Returns the phase in which this many of the two bounds are passed.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn after(passed: usize) -> Self {
         match passed {
@@ -157,7 +157,7 @@ impl<N: Number, const D: usize> MirroredAxes<N, D> {
     }
 
     /// Returns the distance of the centre from the interval of axis `j` as it passes a bound of
-    /// another axis, times the speed along that axis.
+    /// another axis, times the speed along that other axis.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn gap(&self, j: usize, passed: &Bound<'_, N>) -> N {
         part!(N, Self::gap_of, (self, j, passed))
@@ -178,7 +178,7 @@ impl<N: Number, const D: usize> MirroredAxes<N, D> {
         self.far[k].negated().or_zero().minus(&self.near[k].or_zero())
     }
 
-    /// Returns the position of the centre at time zero; on a bound it is within.
+    /// Returns the position of the centre at time zero; a centre on a bound is within.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn at_start(&self, k: usize) -> Result<Phase, Unsure> {
         Ok(match (self.near[k].sign()?, self.far[k].sign()?) {
@@ -188,7 +188,7 @@ impl<N: Number, const D: usize> MirroredAxes<N, D> {
         })
     }
 
-    /// Returns the position of the centre at time zero; on a bound it is outside.
+    /// Returns the position of the centre at time zero; a centre on a bound is outside.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn touched_at_start(&self, k: usize) -> Result<Phase, Unsure> {
         Ok(match (self.near[k].sign()?, self.far[k].sign()?) {
@@ -206,7 +206,7 @@ impl<N: Number, const D: usize> MirroredAxes<N, D> {
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn side(&self, k: usize, phase: Phase) -> Side {
-        // Written so that there is no branch, because neither can be predicted.
+        // There is no branch, because neither the phase nor the mirroring can be predicted.
         let side = [Side::Min, Side::Between, Side::Max][phase as usize];
         if self.mirrored[k] { side.opposite() } else { side }
     }

@@ -7,8 +7,8 @@ use super::frame::{AxisTerms, Outside};
 use crate::contact::cast::{BoundQuery, CastQuery, TimeEquation};
 use crate::number::{Lift, Measure, MeasureRows, Number, See, Unit, Value, dot, square};
 
-/// Returns the time (7.2). The time of an entry over a face is rational: `(D − r) / |V|`, with the
-/// distance `D` from the face, against the motion.
+/// Returns the time (7.2). The time of an entry over a face is rational: `(D − r) / |V|`, where the
+/// distance `D` from the face is measured against the motion.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &BoxTouch<D>) -> N::Value {
     let Outside { distance, velocity, radius, .. } = outside;
@@ -16,8 +16,8 @@ fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &BoxTou
         return N::Value::rational(&N::zero());
     }
     if let Some((k, side)) = touch.straight() {
-        // Selected, not branched on, because the side cannot be predicted. On the whole line of
-        // time it may be behind the centre.
+        // The number is selected without a branch, because the side cannot be predicted. On the
+        // whole line of time the side may be behind the centre.
         let is_max = usize::from(side == Side::Max);
         let either = |x: &N, place: usize| [x.negated(), x.clone()][place].clone();
         let ahead = either(&distance[k], is_max).minus(radius);
@@ -29,7 +29,8 @@ fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &BoxTou
     outside.first_root()
 }
 
-/// Returns the face whose normal a touch has, if that is an axis of the world.
+/// Returns the face whose normal is the normal of a touch, if this normal is along an axis of the
+/// world.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(super) fn world_face<C: BoxCast<D>, const D: usize>(
     cast: &C,
@@ -45,8 +46,8 @@ fn is_straight<C: BoxCast<D>, const D: usize>(cast: &C, touch: &BoxTouch<D>) -> 
     touch.straight().is_some_and(|(axis, side)| cast.world_side(axis, side).is_some())
 }
 
-/// Returns the terms of the time of a touch, if it depends on one axis alone, and that is an axis
-/// of the world.
+/// Returns the terms of the time of a touch, if this time depends on one axis alone, which is an
+/// axis of the world.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn straight<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
@@ -70,7 +71,7 @@ fn time_of<N: Number, C: BoxCast<D>, const D: usize>(
     }
 }
 
-/// Returns the time of a touch of a cast, in the form that is rounded.
+/// Returns the time of a touch of a cast, in the form from which the result is rounded.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time_to_round<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
@@ -83,8 +84,8 @@ fn time_to_round<N: Number, C: BoxCast<D>, const D: usize>(
     }
 }
 
-/// The time of a touch; with `backwards` the negated time, at which the same cast, run backwards,
-/// reaches the same position.
+/// The time of a touch. With `backwards` it is the negated time, at which the same cast, run
+/// backwards, reaches the same position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoxTime<const D: usize> {
     pub(super) touch: BoxTouch<D>,
@@ -119,8 +120,8 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for BoundQuery<'_, C, Center<D>> 
     }
 }
 
-/// Returns a point of the inflated surface, from the point of the box itself that is touched or
-/// closest to the centre.
+/// Returns a point of the inflated surface, computed from the point of the box itself that is
+/// touched or closest to the centre.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn surface<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
@@ -213,7 +214,7 @@ impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 3, D> for All<D> 
     ) -> N::Value {
         let (Self(touch), cast) = (self, &inputs.cast);
         let (normal, t, to_round) = match straight(cast, lift, touch) {
-            // Nothing else is needed: if there is a normal, it is an axis.
+            // Only the axis is needed: if there is a normal, it is along this axis.
             Some(straight) => (None, straight.time(), straight.time_to_round()),
             None => {
                 let outside = cast.outside(lift, &touch.outside);

@@ -96,7 +96,7 @@ impl<const D: usize> OrientedCast<D> {
         numbers!(N::zero(); D, |k| self.motion.relative(lift, k))
     }
 
-    /// Returns, for a face that is normal to an axis of the world, that axis, and the half extent
+    /// For a face that is normal to an axis of the world, returns that axis, and the half extent
     /// with the sign of the face's side.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn face_across(&self, axis: usize, side: Side) -> Option<(usize, f64)> {
@@ -105,7 +105,7 @@ impl<const D: usize> OrientedCast<D> {
         Some((world, if side == Side::Max { half } else { -half }))
     }
 
-    /// Returns the same for the face of a touch straight before it.
+    /// Returns the same for a touch that is straight before a face.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn straight_before(&self, touch: &BoxTouch<D>) -> Option<(usize, f64)> {
         let (axis, side) = touch.straight()?;
@@ -191,7 +191,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         let (axis, is_mirrored) = world_axis(self.quaternion, axis)?;
         Some((axis, if is_mirrored { side.opposite() } else { side }))
     }
-    /// If necessary the coordinates are mirrored, as for an axis-aligned box.
+    /// Mirrors the coordinates if necessary, as for an axis-aligned box.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn straight<N: Number>(
         &self,
@@ -240,9 +240,9 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         Self { motion: self.motion.reversed(), ..self }
     }
 
-    /// The centre minus the vector to it from the box: at a contact `r` along the normal, otherwise
-    /// `R(q) W / |q|⁴`. Along an axis of the world that is an axis of the box, it is the coordinate
-    /// of the bound, or of the centre.
+    /// Returns the centre minus the vector from the box to the centre. At a contact this vector is
+    /// `r` times the normal, otherwise `R(q) W / |q|⁴`. Along an axis of the world that is also an
+    /// axis of the box, the result is the coordinate of the bound, or of the centre.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn point<N: Number>(
         &self,
@@ -254,7 +254,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     ) -> [N::Value; D] {
         let mut point = center.clone();
         if touch.is_point || self.straight_before(touch).is_some() {
-            // Each coordinate is the centre's, or is set below.
+            // Each coordinate is a coordinate of the centre, or is set below.
         } else if let Some(normal) = normal {
             let reach = self.reach.lifted(lift);
             unrolled!(D, |k| point[k] = center[k].minus(&normal[k].times(&reach)));
@@ -277,7 +277,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         point
     }
 
-    /// `R(q) W / (|q|⁴ r)`; over a face, a column of the rotation.
+    /// Returns `R(q) W / (|q|⁴ r)`; over a face, a column of the rotation.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn normal<N: Number>(
         &self,

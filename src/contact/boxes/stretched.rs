@@ -144,7 +144,7 @@ impl<const D: usize> BoxCast<D> for StretchedBoxCast<D> {
         self.target.copied(&self.motion)
     }
 
-    /// The gradient of `Σ (xₖ σₖ)²`, halved.
+    /// Returns half of the gradient of `Σ (xₖ σₖ)²`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn normal<N: Number>(
         &self,

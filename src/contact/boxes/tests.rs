@@ -23,7 +23,7 @@ use crate::shape::{
     AlignedBox, Inflated, Moving, OrientedBox, Point, Rotation, Scalar, Shape, Sphere,
 };
 
-/// Returns a total radius; half of them are without inflation.
+/// Returns a random total radius; half of the radii have no inflation.
 fn random_reach(random: &mut Random, most: i64) -> TotalRadius {
     let inflation = random.integer(-most, most).max(0.0);
     TotalRadius { radius: random.integer(0, most), inflation }
@@ -129,12 +129,12 @@ fn entries<X: Triple>(lift: &impl Lift<X>, first_root: impl Fn(&X, &X, &X) -> X)
     };
     let t = first_root(&entry.distance, &entry.towards, &entry.reach());
     let ([center, normal], [a, b, c, d]) = (aligned, entry.numbers(&t));
-    // And the numbers of an overlap.
+    // The numbers of an overlap are evaluated, too.
     let [point, away] = entry.turn.outside(&entry.center, &entry.distance);
     [center, normal, a, b, c, d, offset.divided_by(&length_of(&offset)), point, away]
 }
 
-/// Returns their depth.
+/// Returns the depth of these numbers.
 fn depth_of_entries() -> u32 {
     greatest_depth();
     note(&entries(&Counting, |distance, towards, reach| {
@@ -184,7 +184,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     for (signs, values, meetings) in each {
         std::println!("{signs} {values} {meetings:?}");
         assert!(signs > 3 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
-        // Values are rounded from doubles, whose bound has room for 128.
+        // Values are rounded from doubles, whose bound has room for 128 roundings.
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     }
     let filtered = depth_of_entries();
@@ -258,7 +258,7 @@ fn sliding_along_a_face_first_grazes_its_edge() {
 
 #[test]
 fn a_path_that_comes_from_over_a_face_meets_its_very_edge() {
-    // Enters at x = 1, exactly as it would leave the face's region.
+    // The ball enters at x = 1, exactly as it would leave the region of the face.
     let contact = touch([0.0, 0.0, 3.0], 1.0, [1.0, 0.0, -1.0]);
     assert_eq!((contact.time, contact.point), (1.0, [1.0, 0.0, 1.0]));
     assert_eq!(contact.feature.sides, [Max, Between, Max]);
@@ -267,7 +267,8 @@ fn a_path_that_comes_from_over_a_face_meets_its_very_edge() {
 
 #[test]
 fn a_graze_at_the_time_of_a_bound() {
-    // Past the edge y = z = 1 at distance (3, 4), where x = 1 is passed at the same time.
+    // The ball grazes the edge y = z = 1, with the vector (3, 4) from it to the centre, and passes
+    // x = 1 at the same time.
     let contact = touch([-7.0, 8.0, 2.0], 5.0, [8.0, -4.0, 3.0]);
     assert_eq!((contact.time, contact.point), (1.0, [1.0, 1.0, 1.0]));
     assert_eq!(contact.feature.sides, [Max; 3]);
@@ -351,15 +352,15 @@ fn the_time_limit_counts_as_reached() {
         let sphere = Sphere::new([5.0, 5.0], 5.0).unwrap();
         sphere.moving([-1.0, 0.0]).unwrap().until(t_max).unwrap()
     };
-    // At (4, 5) it is (3, 4) from the corner.
+    // At (4, 5) the vector from the corner to the centre is (3, 4).
     assert_eq!(ball(1.0).first_contact(&target).contact().map(|hit| hit.time), Some(1.0));
     assert_eq!(ball(1f64.next_down()).first_contact(&target), Answer::None);
     let short = target.moving([0.0; 2]).unwrap().until(0.5).unwrap();
     assert_eq!(ball(9.0).contact_time(&short), None);
 }
 
-/// For an inflated box, too; if the point is inside of the inflated box, or of the box itself, it
-/// is its own closest point.
+/// These are tested for an inflated box, too. A point inside of the inflated box, or of the box
+/// itself, is its own closest point.
 #[test]
 fn the_closest_point_and_its_distance() {
     let target = AlignedBox::new([-1.0; 3], [1.0; 3]).unwrap();
@@ -379,8 +380,8 @@ fn the_closest_point_and_its_distance() {
     }
 }
 
-/// The distance of a ball from a corner is almost its radius: so nearly that the time to the
-/// contact is no `f32` except zero. Whole numbers show whether the ball overlaps the box.
+/// The distance of a ball from a corner is almost equal to its radius, and the float nearest to the
+/// time of the contact is zero in `f32`. Whole numbers show whether the ball overlaps the box.
 #[test]
 fn an_overlap_is_one_though_its_time_vanishes() {
     // All lengths are multiples of 2⁻⁹⁸.
@@ -392,7 +393,7 @@ fn an_overlap_is_one_though_its_time_vanishes() {
     let z = root(2 * r - 1 - y * y);
     for (way, overlaps) in [([r - 1, y, z], true), ([r - 1, y, z + 1], false)] {
         let left = r * r - square(way);
-        // Divided by twice the product of distance and velocity: a time of less than 2⁻¹⁵⁰.
+        // Divided by twice the product of distance and velocity, this is a time of less than 2⁻¹⁵⁰.
         assert!((left > 0) == overlaps && left.abs() < 1 << 11, "{left}");
         // Each coordinate of `way` is the difference of two floats.
         let bound = way.map(|x| (1 << 23) + (-x - (1 << 23)).rem_euclid(1 << 16));
@@ -439,7 +440,7 @@ fn a_quarter_turn_equals_the_aligned_box() {
         let expected = ball.first_contact(&straight);
         let is_flat = a == 0.0 || b == 0.0 || c == 0.0;
         if is_flat {
-            // Where the box is flat either side may be named.
+            // Where the box is flat, the feature may name either side.
             assert_eq!(renamed.map_feature(|_| ()), expected.map_feature(|_| ()), "{ball:?}");
         } else {
             assert_eq!(renamed, expected, "{ball:?}");
@@ -471,8 +472,8 @@ fn the_radius_away_from_a_face_may_be_half_way_between_two_floats() {
     assert!(!effort.exact);
 }
 
-/// A ball beyond one side, and nearer to it than its radius, that moves away is at some time at the
-/// distance of its radius from it, and does not enter.
+/// A ball that is nearer to a side than its radius, and moves away, reaches the distance of its
+/// radius from this side, but does not enter then.
 #[test]
 fn who_goes_away_enters_no_face() {
     let target = AlignedBox::new([-1.0; 3], [1.0; 3]).unwrap();
@@ -485,7 +486,7 @@ fn who_goes_away_enters_no_face() {
 }
 
 /// Returns the percentages of entries and of misses that the filter settles in general position,
-/// for boxes at rest and for moving ones; and checks that each settled answer is the decided one.
+/// for boxes at rest and for moving boxes. Checks that each settled answer is the decided answer.
 fn shares_of_certain<O, const N: usize>(draw: impl Fn(&mut Random) -> O) -> [[u32; 2]; 2]
 where
     O: Shape<Scalar = f64, Vector = [f64; N]> + Obstacle<f64, N, Feature = BoxFeature<N>>,
@@ -524,7 +525,8 @@ where
     [0, 1].map(|i| core::array::from_fn(|kind| certain[i][kind] * 100 / all[i][kind]))
 }
 
-/// Otherwise each query costs a decision, and no other test would notice.
+/// If the filter settled fewer boxes, each query would cost a decision, and no other test would
+/// notice.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
 fn nearly_all_boxes_are_decided_by_the_float_filter() {
@@ -549,17 +551,17 @@ fn nearly_all_boxes_are_decided_by_the_float_filter() {
         shares_of_certain(turned),
         shares_of_certain(by_quarters),
     ];
-    // At an edge of a box that is rotated by quarter turns some numbers are zero, which is not
-    // certain there; and at a face of one that moves.
+    // For a box that is rotated by quarter turns, some numbers at its edges are zero, which the
+    // filter cannot be certain of. The same is true at a face of such a box that moves.
     let least = [[98; 2], [98; 2], [98; 2], [60, 35]];
     let mut all = shares.into_iter().flatten().zip(least.into_iter().flatten());
     let is_so = all.all(|([enter, miss], least)| enter >= least && miss >= 98);
     assert!(is_so || !has_four(), "{shares:?} %");
 }
 
-/// Returns the percentages of overlaps at time zero that the filter settles, with the centre inside
-/// and with it outside; and checks that each settled answer is the decided one, in general position
-/// and on a lattice.
+/// Returns the percentages of overlaps at time zero that the filter settles, for centres inside and
+/// for centres outside. Checks in general position and on a lattice that each settled answer is the
+/// decided answer.
 fn shares_of_overlaps<T: Scalar, O, const N: usize>(
     draw: impl Fn(&mut Random, bool) -> O,
 ) -> [u32; 2]
@@ -573,7 +575,7 @@ where
     for i in 0..40_000 {
         let is_special = i % 2 == 0;
         let mut number = |most: f64| match is_special {
-            // With zeros of both signs.
+            // On the lattice there are zeros of both signs.
             true => random.integer(-4, 4) * most * 0.25 * [1.0, -1.0][i / 2 % 2],
             false => random.between(-most, most),
         };
@@ -582,7 +584,7 @@ where
         let radius = T::nearest(number(1.0).abs());
         let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
         let obstacle = draw(&mut random, is_special);
-        // Of three boxes one moves, along one axis or two.
+        // Every third box moves, along one or two axes.
         let drift = core::array::from_fn(|k| {
             let speed = if is_special { random.integer(-2, 2) } else { random.between(-1.0, 1.0) };
             if i % 3 == 0 && k < 2 { T::nearest(speed) } else { T::ZERO }

@@ -55,8 +55,8 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
     }
 }
 
-/// Returns whether a contact has a normal. A capsule without thickness has a normal only on a face,
-/// towards the side from which it comes, and where its axis crosses an edge.
+/// Returns whether a contact has a normal. A capsule without thickness has a normal only where its
+/// axis crosses an edge, and on a face: towards the side from which the capsule comes.
 fn has_normal<B: Body, const V: usize>(
     scaled: &Scaled<CapsuleCast<V, B>>,
     touch: CapsuleTouch,

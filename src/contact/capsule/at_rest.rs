@@ -1,10 +1,10 @@
-//! The part of a simplex that is closest to the axis of a capsule at time zero, and its distance:
-//! the piece of `K` that is closest to `a`.
+//! The part of a simplex that is closest to the axis of a capsule at time zero, and its distance.
+//! It is given by the piece of `K` that is closest to `a`.
 //!
 //! For `a` outside of `K`, a piece is the closest one if `a` lies straight before it, outside of
-//! the neighbouring pieces. Distances are those of (1.6); between a vertex and the axis it is the
-//! distance from the line of the axis, between an edge and the axis across it the distance from
-//! their plane.
+//! the neighbouring pieces. Distances are those of (1.6). The distance of a vertex from the axis is
+//! measured from the line of the axis, and the distance of an edge across the axis from a plane
+//! that is parallel to both.
 //!
 //! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation:
 //! `docs/theory.md`, §1, "Capsules".
@@ -32,7 +32,7 @@ impl CastQuery for ClosestPieceQuery {
     const SELDOM: bool = true;
 }
 
-/// The closest piece, and of its points the one with the least parameter along the axis.
+/// The closest piece, and its point with the least parameter along the axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ClosestPiece {
     pub(crate) piece: CapsulePiece,
@@ -40,7 +40,7 @@ pub(crate) struct ClosestPiece {
 }
 
 impl ClosestPiece {
-    /// Constructs it for a feature straight before the ball about `a`.
+    /// Constructs the piece for a feature straight before the ball about `a`.
     pub(crate) fn of_a(feature: Feature) -> Self {
         let piece = CapsulePiece::End(AxisEnd::A, SidedFeature { feature, side: Zero });
         Self { piece, spot: CapsuleSpot::Foot(AxisEnd::A, feature) }
@@ -153,7 +153,7 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
                 }
             }
         }
-        // On the border of a solid `K`: the axis just reaches a triangle.
+        // Here `a` may be on the border of a solid `K`, if the axis just reaches a triangle.
         if self.outer == Zero { Err(Unsure) } else { Ok(None) }
     }
 }
@@ -164,7 +164,7 @@ pub(crate) struct DistanceOf(pub(crate) Option<ClosestPiece>);
 impl CastQuery for DistanceOf {
     const SELDOM: bool = true;
 }
-/// The distance from the inflated surface.
+/// The distance of the axis from the inflated surface.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AxisDistance(pub(crate) ClosestPiece);
 impl CastQuery for AxisDistance {
@@ -182,7 +182,7 @@ pub(crate) struct IsAxisAway(pub(crate) ClosestPiece);
 impl CastQuery for IsAxisAway {
     const SELDOM: bool = true;
 }
-/// The point of the inflated surface, for an axis outside of it.
+/// The point of the inflated surface that is closest to the axis, which must be outside.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CapsuleSurfacePoint(pub(crate) ClosestPiece);
 impl CastQuery for CapsuleSurfacePoint {
@@ -302,7 +302,7 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, D
 impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, AxisDistance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
-    /// Subtracts the radius of the capsule, too.
+    /// Subtracts the radius of the capsule and the inflation radius.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let TotalRadius { radius, inflation } = self.cast.body.reach();
         let reach = lift.length_difference(radius, -inflation);
@@ -347,7 +347,7 @@ impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, O
             }
             CapsuleSpot::Vertex(k) => (dot(&x.l, &x.d[0][k as usize]).negated(), squared(&x.l)),
             CapsuleSpot::Crossing(i) => {
-                // The parameter of `P + uE = x + sL`, where `x` is the foot of `a`.
+                // The parameter `s` of `P + uE = x + sL`, where `x` is the foot of `a`.
                 let (e, d) = (&x.e[i as usize], &x.d[0][i as usize]);
                 let u = normal_of_plane(&x, piece);
                 let whole = dot(&cross(e, &x.l), &u);
@@ -383,12 +383,12 @@ impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, O
 pub(crate) enum CapsuleExit {
     /// Over a face of `K`, to this side of its plane.
     Face(CapsulePiece, Sign),
-    /// For a simplex on the line of the axis: normal to the axis, and to that axis of the world
-    /// along which it extends least; of equal axes the last.
+    /// For a simplex on the line of the capsule's axis: a direction normal to this line and to the
+    /// axis of the world along which the line extends least; of equal axes, to the last.
     Across(usize),
 }
 
-/// The query for the shortest way out.
+/// The query for the direction of the shortest way out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CapsuleExitQuery;
 
@@ -488,7 +488,8 @@ impl CastQuery for ExitInPlaneQuery {
 }
 
 impl ExitInPlane {
-    /// Returns its normal, and the greatest depth of `a` behind it, times the length of the normal.
+    /// Returns the normal of the exit, and the greatest depth of `a` behind that side, times the
+    /// length of the normal.
     fn of<N: Number, const V: usize>(self, x: &CapsuleVectors<N, V>) -> (Vector<N>, N) {
         let [along, across, _] = if self.is_of_axis { &x.l } else { &x.e[0] };
         let normal = [across.negated(), along.clone(), N::zero()];
@@ -503,7 +504,7 @@ impl ExitInPlane {
 impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, ExitInPlaneQuery> {
     type Outcome = ExitInPlane;
 
-    /// The exit of least length; the first of equal ones.
+    /// Returns the exit of least length; of equal exits, the first.
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<ExitInPlane, Unsure> {
         let x = self.cast.vectors(lift);
         let of = |i: usize| ExitInPlane { is_of_axis: i >= 2, is_opposite: i % 2 == 1 };
@@ -553,7 +554,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     }
 }
 
-/// The point at which a point that moves along the axis reaches the inflated shape.
+/// The point of the inflated shape that a point reaches first as it moves along the axis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FirstOfAxis(pub(crate) SimplexTouch);
 

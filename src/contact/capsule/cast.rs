@@ -19,7 +19,7 @@ pub(crate) enum AxisEnd {
 
 impl AxisEnd {
     pub(super) const BOTH: [Self; 2] = [Self::A, Self::B];
-    /// Returns its index in an array of both ends.
+    /// Returns the index of the end in an array of both ends.
     pub(super) fn index(self) -> usize {
         self as usize
     }
@@ -32,7 +32,7 @@ pub(crate) struct CapsuleCast<const V: usize, B = Ball> {
     /// The other end is `b + beyond`.
     pub(crate) b: [f64; 3],
     pub(crate) beyond: [f64; 3],
-    /// A ball of the same radius.
+    /// A ball with the radius of the capsule.
     pub(crate) body: B,
     pub(crate) vertices: [[f64; 3]; V],
     pub(crate) motion: RelativeMotion<3>,
@@ -70,8 +70,8 @@ pub(crate) enum CapsulePiece {
     End(AxisEnd, SidedFeature),
     /// The axis between its ends, and a vertex.
     Vertex(u8),
-    /// The axis between its ends, and an edge across it. The axis is on the side to which `E × L`
-    /// points, or on the other.
+    /// The axis between its ends, and an edge across it. The sign is positive if the axis is on the
+    /// side to which `E × L` points.
     Edge(u8, Sign),
     /// The axis along an edge.
     AlongEdge(u8),
@@ -91,8 +91,8 @@ impl CapsuleTouch {
     pub(super) fn entering(piece: CapsulePiece) -> Self {
         Self { when: TimeEquation::Enters, piece, approach: Approach::Approaching }
     }
-    /// Returns the same touch for another simplex in the same place, whose feature there is
-    /// `feature`; an edge may have the opposite direction.
+    /// Returns the same touch for another simplex in the same place, whose touched feature is
+    /// `feature`. If `is_reversed`, its edge has the opposite direction.
     pub(crate) fn at(&self, feature: Feature, is_reversed: bool) -> Self {
         let side_of = |side: Sign| if is_reversed { -side } else { side };
         let piece = match (self.piece, feature) {
@@ -131,7 +131,7 @@ impl CapsuleTouch {
 impl<const V: usize, B: Body> Inputs for CapsuleCast<V, B> {
     const SELDOM: bool = B::SELDOM;
     const RANGE: Range = B::RANGE;
-    // In a frame, the axis is as deep as a vector to the centre.
+    // In a frame, the vector along the axis is as deep as a vector to the centre.
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
@@ -164,9 +164,9 @@ impl<const V: usize, B: Body> Rescale for CapsuleCast<V, B> {
     }
 }
 
-/// The vectors of which every term consists.
+/// The vectors from which all terms of the decision are computed.
 pub(super) struct CapsuleVectors<N, const V: usize> {
-    /// From each vertex to `a`, and to the other end.
+    /// The vectors from each vertex to `a`, and to the other end.
     pub(super) d: [[Vector<N>; V]; 2],
     pub(super) e: [Vector<N>; V],
     /// `L`, at the scale of the vectors to the ends.
@@ -201,8 +201,8 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         SimplexCast { center: a, body, vertices, motion, domain }
     }
 
-    /// Returns an end of the axis as it is given: a vector, and a second one to add to it if that
-    /// is not zero.
+    /// Returns an end of the axis as it is given: a vector, and a second vector to add to the
+    /// first, unless the second is zero.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn end(&self, end: AxisEnd) -> ([f64; 3], Option<&[f64; 3]>) {
         match end {

@@ -56,8 +56,8 @@ impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
     }
 }
 
-/// The reduced problem for a hull whose corners lie on a line, or on one point, or for an axis
-/// without length.
+/// The reduced problem if all corners of the hull lie on a line or at one point, or if the axis has
+/// no length.
 #[derive(Clone, Copy)]
 pub(super) enum Flattened {
     /// There is only the ball about `a`.
@@ -124,8 +124,8 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
 }
 
 impl CapsulePiece {
-    /// Returns the same piece with the numbers of a simplex of `count` corners, in which the first
-    /// corner here has the number `from`.
+    /// Returns the same piece with the indices of a simplex of `count` corners, where the first
+    /// corner of the reduced simplex has the index `from`.
     pub(super) fn renamed(self, from: usize, count: usize) -> Self {
         let name = |i: u8| ((i as usize + from) % count) as u8;
         match self {
@@ -161,7 +161,7 @@ fn passes_by<N: Number, const V: usize>(x: &CapsuleVectors<N, V>) -> bool {
     is_beyond(&along_axis, &heights)
         || (0..edge_count(V)).any(|i| {
             let along_edge = cross(&x.e[i], &x.v);
-            // For a triangle the vertex that is not on the edge.
+            // For a triangle, `across` is the vertex that is not on the edge.
             let [from, across] = [i, (i + 2) % V];
             let height = |end: usize, k: usize| dot(&along_edge, &x.d[end][k]);
             let heights = [height(0, from), height(1, from), height(0, across), height(1, across)];
@@ -190,10 +190,10 @@ pub(super) struct Swept<'a, N: Number, const V: usize> {
     pub(super) known: Result<(), Unsure>,
 }
 
-/// A face of `K`, by its plane and the outer side; zero if both sides are outer.
+/// A face of `K`: its plane, and its outer side, which is zero if both sides are outer.
 pub(super) struct CapsuleFace<'a, N: Number> {
     pub(super) plane: &'a TrianglePlane<N>,
-    /// From a point of the face to the ball that may touch it.
+    /// The vector from a point of the face to the centre of the ball that may touch the face.
     pub(super) d: &'a Vector<N>,
     pub(super) outer: Sign,
     /// Whether that vector is a lifted number.
@@ -254,7 +254,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         }
     }
 
-    /// Returns the terms of that line, of which only those that are used are computed.
+    /// Returns the terms of that line, and computes only the terms that are used.
     #[cfg_attr(hot, inline(always))]
     fn shared_of_side<'b>(
         &self,
@@ -309,7 +309,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             let (is_lifted, piece) = (self.is_lifted, CapsulePiece::Edge(i as u8, side));
             Some(CapsuleFace { plane, d, outer: *outer, is_lifted, piece })
         };
-        // In the plane of the triangle, the faces across its edges are parts of the face itself.
+        // If the axis is parallel to the triangle, the faces across its edges lie in the triangle's
+        // plane, as parts of the face itself.
         let solid = V < 3 || *outer != Zero;
         let count = if solid { edge_count(V) } else { 0 };
         [of_triangle(AxisEnd::A, *outer), of_b]
@@ -347,8 +348,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         Ok(if enters { Passes::Enters(piece.on(side)) } else { Passes::FromOutside })
     }
 
-    /// Decides for a path that enters the slab about a plane along the axis whether the foot of `a`
-    /// is then to the left of the line from a vertex along `L`.
+    /// For a path that enters the slab about a plane along the axis, decides whether the foot of
+    /// `a` is then to the left of the line from a vertex along `L`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn left_of_side(
         &self,
@@ -376,9 +377,9 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         if misses { Ok(false) } else { conditions.then(true) }
     }
 
-    /// Decides for an axis straight before the triangle, and parallel to it, whether it reaches
-    /// over the interior. It does unless both ends are outside of one edge, or all vertices are on
-    /// one side of the axis.
+    /// For an axis that is parallel to the triangle and straight before it, decides whether the
+    /// axis reaches over the interior. It does unless both ends are outside of one edge, or all
+    /// vertices are on one side of the axis.
     fn reaches_across_face(
         &self,
         inside: impl Fn(AxisEnd, usize) -> CertainSign,
@@ -408,10 +409,11 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         if unsure { Err(Unsure) } else { Ok(true) }
     }
 
-    /// Returns whether a corner of `K` is a true corner: at an edge parallel to the axis only the
-    /// far end is.
+    /// Returns whether a corner of `K` is a true corner. At an edge parallel to the axis only the
+    /// far end is one.
     pub(super) fn is_corner(&self, end: AxisEnd, i: usize) -> bool {
-        // A vertex behind which an edge continues, relative to this end of the axis.
+        // An edge parallel to the axis hides its vertex if it continues behind this vertex, as seen
+        // from this end.
         let hidden =
             |leads: Sign| if end == AxisEnd::A { leads == Positive } else { leads == Negative };
         let before = (i + V - 1) % V;
@@ -428,8 +430,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         !self.is_along(k) && !self.is_along((k + V - 1) % V)
     }
 
-    /// Returns the ends of the segment of `K` along an edge parallel to the axis: for the first
-    /// vertex one end of the axis, for the next vertex the other.
+    /// Returns the two corners of `K` that bound its segment along an edge parallel to the axis:
+    /// one end of the axis with the first vertex, and the other end with the next vertex.
     pub(super) fn ends_of_line(&self, i: usize) -> [(AxisEnd, usize); 2] {
         let [first, last] = if self.along[i] == Positive {
             [AxisEnd::B, AxisEnd::A]
@@ -595,7 +597,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         if misses { Ok(false) } else { conditions.then(true) }
     }
 
-    /// Decides for a start outside which edge or corner of `K` is reached first.
+    /// For a start outside of the inflated `K`, decides which edge or corner of `K` is reached
+    /// first.
     fn enters_edge_or_vertex(&self, is_point: bool) -> Result<CapsuleOutcome, Unsure> {
         let mut unsure = false;
         let mut earliest: Option<(CapsulePiece, N, N)> = None;

@@ -36,7 +36,7 @@ impl<T: Scalar, W: ObstacleMotion<Capsule<T, 3>>> FloatFilter
         let edges = corners.edges();
         let ways = each!(|k| edges[k] + F::load(&[0.0, 0.0, 0.0, along[k]]));
         let n = corners.across(&ways);
-        // From each corner to the end, in all lanes.
+        // The vector from each corner to the end, in all lanes.
         let (x, y, z) = (corners.d[0].store(), corners.d[1].store(), corners.d[2].store());
         let [a, b, c] = each!(|i| dot(&n, &[F::splat(x[i]), F::splat(y[i]), F::splat(z[i])]));
         let along = dot(&n, &axis);
@@ -63,8 +63,8 @@ fn axis([a, b, beyond]: [&[f64; 3]; 3]) -> ([f64; 3], f64) {
     (along, along[0].abs() + along[1].abs() + along[2].abs())
 }
 
-/// Returns the place at which an end of a capsule certainly enters a triangle, before the rest of
-/// it.
+/// Returns the place at which an end of a capsule certainly enters a triangle before the rest of
+/// the capsule does.
 pub(super) fn float_filter<const V: usize, B: Body>(
     cast: &CapsuleCast<V, B>,
 ) -> Option<CastOutcome<(), CapsuleTouch>> {
@@ -89,7 +89,7 @@ impl<const V: usize, B: Body> TaskOfFour for LeadingEndTask<'_, V, B> {
         if speed == 0.0 {
             return None;
         }
-        // The end that leads in the direction of the motion.
+        // The filter tests the end that leads in the direction of the motion.
         let (end, place, sign) = if speed < 0.0 {
             (AxisEnd::A, [a, &[0.0; 3]], 1.0)
         } else {

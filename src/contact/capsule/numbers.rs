@@ -22,8 +22,8 @@ pub(crate) struct CapsuleNumbers {
     pub(crate) span: TouchedSpan,
 }
 
-/// The time alone; with `backwards` the negated time, at which the same motion, run backwards,
-/// reaches the same position.
+/// The time of a touch. With `backwards` it is the negated time, at which the same motion, run
+/// backwards, reaches the same position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CapsuleTime {
     pub(crate) touch: CapsuleTouch,
@@ -49,8 +49,8 @@ pub(super) fn normal_of_plane<N: Number, const V: usize>(
 }
 
 impl<const V: usize, B: Body> CapsuleCast<V, B> {
-    /// Calls a function with the data of a ball straight before a face across an axis, if an end of
-    /// the capsule, or all of its axis, touches such a face.
+    /// Calls a function with the data of a ball straight before a face that is normal to an axis,
+    /// if an end of the capsule, or its whole axis, touches such a face.
     #[cfg_attr(hot, inline(always))]
     fn straight<R>(
         &self,

@@ -1,8 +1,9 @@
 //! The ends of the segment in which an axis along an edge or along a face touches it.
 //!
-//! With `x` the foot of `a`, the axis is there at `x + s L`. It is clipped by the edge, or by the
-//! triangle. Each end of the clipped segment is the foot of an end of the axis, or a point where
-//! the axis crosses the border. The signs that the decision has evaluated decide between the two.
+//! With `x` the foot of `a`, the feet of the axis are the points `x + s L`. Their segment is
+//! clipped by the edge, or by the triangle. Each end of the clipped segment is the foot of an end
+//! of the axis, or a point where the axis crosses the border. The signs that the decision has
+//! evaluated decide between the two.
 //!
 //! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation:
 //! `docs/theory.md`, §1, "Capsules".
@@ -29,8 +30,8 @@ pub(crate) enum CapsuleSpot {
 }
 
 impl CapsuleSpot {
-    /// Returns the same spot with the numbers of a simplex of `count` corners, in which the first
-    /// corner here has the number `from`.
+    /// Returns the same spot with the indices of a simplex of `count` corners, where the first
+    /// corner of the reduced simplex has the index `from`.
     pub(super) fn renamed(self, from: usize, count: usize) -> Self {
         let name = |i: u8| ((i as usize + from) % count) as u8;
         match self {
@@ -54,8 +55,8 @@ impl CapsuleSpot {
     }
 }
 
-/// The spot of the least parameter from `a` to `b`, and the spot of the greatest, if it is another
-/// one.
+/// The spot with the least parameter on the way from `a` to `b`, and the spot with the greatest
+/// parameter, if the two differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TouchedSpan {
     pub(crate) first: CapsuleSpot,
@@ -102,8 +103,8 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Tou
 }
 
 impl<N: Number, const V: usize> Swept<'_, N, V> {
-    /// Returns for each end of the axis its foot if that lies on the edge, otherwise the vertex
-    /// beyond which the foot lies.
+    /// For each end of the axis, returns its foot if the foot lies on the edge, otherwise the
+    /// vertex beyond which the foot lies.
     fn along_edge(&self, i: usize, when: TimeEquation) -> Result<[CapsuleSpot; 2], Unsure> {
         let spot = |end: AxisEnd| {
             let SharedTerms { x, .. } = &self.ends[end.index()];
@@ -122,8 +123,8 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
         Ok([spot(AxisEnd::A)?, spot(AxisEnd::B)?])
     }
 
-    /// Returns for each end of the axis its foot if that lies on the triangle, otherwise the point
-    /// where the axis enters the triangle, or leaves it.
+    /// For each end of the axis, returns its foot if the foot lies on the triangle, otherwise the
+    /// point where the axis enters or leaves the triangle.
     fn along_face(&self, touch: &CapsuleTouch) -> Result<[CapsuleSpot; 2], Unsure> {
         let (Some(plane), CapsulePiece::AlongFace(side)) = (&self.plane, touch.piece) else {
             return Err(Unsure);
@@ -144,8 +145,8 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
         for (k, side) in sides.iter_mut().enumerate() {
             *side = left_of_side(k)?;
         }
-        // An edge across which the axis enters the triangle, or leaves it; otherwise the vertex
-        // through which it does.
+        // Returns the edge across which the axis enters or leaves the triangle, otherwise the
+        // vertex through which it does so.
         let border = |comes_in: bool| -> Result<CapsuleSpot, Unsure> {
             for i in 0..V {
                 if sides[i].times(sides[(i + 1) % V]) == Negative {
@@ -155,7 +156,7 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
                     }
                 }
             }
-            // Along a diagonal there are two such vertices.
+            // If the axis runs along a whole edge, there are two such vertices.
             let mut found: Option<usize> = None;
             for k in (0..V).filter(|&k| sides[k] == Zero) {
                 let is_it = match found {

@@ -39,8 +39,8 @@ fn random_cast<const V: usize, B: Body>(random: &mut Random, body: B) -> Capsule
     CapsuleCast { a, b, beyond, body, vertices, motion, domain }
 }
 
-/// An outcome that the float filter is certain of is the outcome by integers: in general position,
-/// where the two touch in two ways or exactly at one point, and close to these.
+/// An outcome of which the float filter is certain is the outcome by integers: for random whole
+/// numbers, which often make ties, and for numbers close to these.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
 fn what_is_seen_is_what_is_decided() {
@@ -49,7 +49,7 @@ fn what_is_seen_is_what_is_decided() {
     for i in 0..300_000 {
         let body = Ball { reach: random_reach(&mut random, 4) };
         let mut cast: CapsuleCast<3, Ball> = random_cast(&mut random, body);
-        // From farther away.
+        // The capsule starts farther away.
         let back = random.integer(0, 3);
         for k in 0..3 {
             let way = back * cast.motion.rounded(k);
@@ -63,7 +63,7 @@ fn what_is_seen_is_what_is_decided() {
                 (all(cast.a), all(cast.b), cast.vertices.map(&mut all));
             cast.motion =
                 RelativeMotion::at(all([0, 1, 2].map(|k| cast.motion.rounded(k))), [0.0; 3]);
-            // As a capsule has them: the other end, or the vector to it.
+            // A capsule is given by the other end of its axis, or by the vector to that end.
             (cast.b, cast.beyond) = if i % 2 == 0 { (cast.b, [0.0; 3]) } else { (cast.a, cast.b) };
         }
         let Some(meeting) = cast.float_filter() else { continue };
@@ -72,19 +72,19 @@ fn what_is_seen_is_what_is_decided() {
         *seen.entry(name(touch.piece, touch.when)).or_default() += 1;
     }
     std::println!("{seen:?}");
-    // Both ends at the face, and at each edge and corner.
+    // Both ends have entered at the face, and at each edge and corner.
     let is_often = seen.len() == 14 && seen.values().all(|&count| count > 30);
     assert!(!has_four() || is_often, "{seen:?}");
 }
 
-/// An end that is a sum of two floats, as near to a face as it can be: the error of the vector to
-/// it counts as much as the time.
+/// For an end that is a sum of two floats and very near to a face, the error of the vector to this
+/// end counts as much as the time.
 #[test]
 fn the_time_of_an_end_that_is_no_float_is_the_nearest() {
     let mut random = Random(41);
     let mut of_b = 0;
     for _ in 0..4_000 {
-        // The first corner so close to zero that the vector to the end has more digits than two
+        // The first corner is so close to zero that the vector to the end has more digits than two
         // floats hold.
         let fine = 1.0 / (1u64 << 58) as f64;
         let corners: [[f64; 3]; 3] =
@@ -283,12 +283,12 @@ fn an_axis_through_a_triangle_overlaps_where_it_pierces() {
     let overlap = pole.first_contact(&floor).overlap().unwrap();
     assert_eq!((overlap.center, overlap.point), ([1.0, 2.0, -1.0], [1.0, 2.0, 0.0]));
     assert_eq!((overlap.normal, overlap.feature), (None, Feature::Face));
-    // Out over the nearer end.
+    // The way out leads over the nearer end.
     let out = pole.shape().penetration(&floor).unwrap();
     assert_eq!((out.direction, out.depth), ([0.0, 0.0, 1.0], 1.25));
 }
 
-/// Callers that know the inflation only at run time pass the radius.
+/// Callers that get the inflation only at run time pass it as a radius.
 #[test]
 fn what_is_asked_of_the_rounded_counts_the_radius() {
     let floor = Triangle::new([0.0; 3], [8.0, 0.0, 0.0], [0.0, 8.0, 0.0]).unwrap();

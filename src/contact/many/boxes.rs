@@ -12,8 +12,9 @@ use crate::contact::obstacle::sealed::{Meets, Only};
 use crate::number::{COMPACT, Effort, Eight, Four, TaskOfFour, has_four, run_four_or};
 use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Shape, Sphere};
 
-/// A ball and a box that is parallel to the axes, `near` and `far` ahead of the ball in the
-/// direction in which it moves; `size` and `velocity` are bounds for the margins.
+/// A ball and a box that is parallel to the axes. `near` and `far` are the distances of its bounds
+/// ahead of the ball, in the direction in which the ball moves; `size` and `velocity` are bounds
+/// for the margins.
 struct BoxesAhead<E, const N: usize> {
     near: [E; 3],
     far: [E; 3],
@@ -24,7 +25,7 @@ struct BoxesAhead<E, const N: usize> {
 }
 
 impl<E: Eight, const N: usize> BoxesAhead<E, N> {
-    /// Constructs it for a box from `low` to `high`.
+    /// Constructs the distances for a box from `low` to `high`.
     #[cfg_attr(hot, inline(always))]
     fn new(low: [E; 3], high: [E; 3], v: [E; 3], radius: E, size: E, velocity: E) -> Self {
         let zero = E::splat(0.0);
@@ -39,7 +40,7 @@ impl<E: Eight, const N: usize> BoxesAhead<E, N> {
     }
 
     /// Returns the lanes in which one pair of sides is passed only after another has been left, or
-    /// in which a side lies behind.
+    /// in which one pair lies behind the ball.
     #[cfg_attr(hot, inline(always))]
     fn is_missed(&self) -> E {
         let Self { near, far, speed, radius, size, velocity } = self;
@@ -67,8 +68,8 @@ impl<E: Eight, const N: usize> BoxesAhead<E, N> {
         is_fair(self.size).and(is_fair(self.velocity))
     }
 
-    /// Returns the sides over which the ball may enter, as numbers of [`EntrySides`]; and the lanes
-    /// in which the box is certainly missed.
+    /// Returns the sides over which the ball may enter, as numbers for [`EntrySides::of`], and the
+    /// lanes in which the box is certainly missed.
     #[cfg_attr(hot, inline(always))]
     fn sides(&self, is_down: [E; 3]) -> (E, E) {
         let Self { near, far, speed, radius, .. } = self;
@@ -105,8 +106,8 @@ impl<E: Eight, const N: usize> BoxesAhead<E, N> {
         (number.where_set(is_entry, E::splat(NOWHERE)), self.is_missed_across(gap))
     }
 
-    /// Returns the lanes in which (7.9) holds for the vector to the position at which the ball
-    /// comes closest, turned a little ahead.
+    /// Returns the lanes in which (7.9) holds for one direction: the vector to the position at
+    /// which the ball comes closest, after this vector is turned a little ahead.
     #[cfg_attr(hot, inline(always))]
     fn is_missed_across(&self, gap: [E; 3]) -> E {
         let Self { near, far, speed, radius, size, velocity } = self;
@@ -153,8 +154,8 @@ fn aligned<E: Eight, const N: usize>(pair: &[E; NUMBERS]) -> BoxesAhead<E, N> {
     BoxesAhead::new(low, high, v, radius, below.plus(above).plus(radius), speed)
 }
 
-/// The rest of a block: pairs that seem to enter boxes at rest that are not inflated are measured,
-/// the others are queried.
+/// The pairs of a block that may not miss. Pairs that seem to enter a box that is at rest and not
+/// inflated are measured; the others are queried.
 struct Enter<'f, P, A> {
     pairs: usize,
     pair: &'f P,
@@ -182,7 +183,8 @@ where
         for i in self.results.rest(self.pairs) {
             let (target, ball) = (self.pair)(i);
             let (guess, end) = (self.results.guess(i), target.end_with(ball).time());
-            // Put at once in each case, and not assembled from the results of the cases.
+            // Each case stores its answer at once: an answer that is assembled from the results of
+            // the cases would be copied.
             let is_still = target.velocity_parts()[0] == [T::ZERO; N];
             if !(is_still && ball.is_plain() && target.is_plain()) {
                 (self.put)(i, target.meet(ball, Only::Contacts, &mut Effort::default()));
@@ -211,7 +213,8 @@ where
     }
 }
 
-/// Answers a block. The caller is known here, so an answer is written once, in its final place.
+/// Answers a block. The type of `put` is known at compile time, so an answer is written once, in
+/// its final place.
 #[cfg_attr(hot, inline(always))]
 fn enter<'a, T, O, const N: usize>(
     pairs: usize,
@@ -307,7 +310,7 @@ fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (BoxesAhead<E, 3>, [E; 3], E) {
         (low[k], high[k]) = (zero.minus(from_box[k]).minus(extent), extent.minus(from_box[k]));
     }
     let (size, velocity) = (extent(from).plus(extent(half)).plus(pair[13]), extent(v));
-    // Fair as it is given, too; a longer or a shorter quaternion is rare.
+    // The numbers must be fair as they are given, too; a much longer or shorter quaternion is rare.
     let is_turn = E::splat(1.0 / 1024.0).at_most(scale).and(scale.at_most(E::splat(1024.0)));
     let is_fair = is_turn.and(is_fair(size)).and(is_fair(velocity));
     let (size, velocity) = (size.times(scale), velocity.times(scale));

@@ -8,8 +8,8 @@ use crate::contact::answer::Answer;
 use crate::number::{COMPACT, Eight, has_four};
 use crate::shape::{Capsule, Moving, Point, RoundBody, Scalar, Segment, Sphere, Triangle};
 
-/// An obstacle with up to three vertices, the centre or the axis of a mover, and the velocity,
-/// whose length is about one; all relative to the first vertex.
+/// An obstacle with up to three vertices, and the centre or the axis of a mover, relative to the
+/// first vertex; and the velocity, scaled to a length of about one.
 struct Hulls<'a, E> {
     /// The vectors to the other vertices, and the vector along the axis.
     edges: &'a [[E; 3]],
@@ -23,8 +23,9 @@ struct Hulls<'a, E> {
 }
 
 impl<E: Eight> Hulls<'_, E> {
-    /// Returns the lanes in which the distance of the two certainly exceeds the radius along a
-    /// direction whose length is at most `size`: the mover ahead of the obstacle, and behind it.
+    /// Returns the lanes in which the distance of the two along a direction `n`, whose length is at
+    /// most `size`, certainly exceeds the radius: first with the mover ahead of the obstacle, then
+    /// behind it.
     #[cfg_attr(hot, inline(always))]
     fn is_apart(&self, n: [E; 3], size: E) -> [E; 2] {
         let zero = E::splat(0.0);
@@ -69,8 +70,7 @@ impl<E: Eight> Hulls<'_, E> {
     }
 }
 
-/// Returns the lanes in which a mover certainly misses an obstacle with one vertex, and one more
-/// for each of `EDGES`.
+/// Returns the lanes in which a mover certainly misses an obstacle with `EDGES + 1` vertices.
 #[cfg_attr(hot, inline(always))]
 fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: bool) -> E {
     let (center, radius, way) = (vector(pair, 0), pair[3], vector(pair, 4));
@@ -116,7 +116,7 @@ fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: b
 /// The core of a mover, which its radius inflates: a point, or an axis.
 trait LaneCore {
     const AXES: usize;
-    /// Puts the vector along the axis.
+    /// Stores the vector along the axis in the numbers of a pair, at the index `from`.
     fn put_axis(&self, pair: &mut [f32; NUMBERS], from: usize);
 }
 
@@ -138,8 +138,9 @@ impl<T: Scalar, const N: usize> LaneCore for Capsule<T, N> {
     }
 }
 
-/// The vector from the first vertex to the centre, or to an end of the axis, and the radius; the
-/// velocity; the vectors to the other vertices; the vector along the axis. In the plane with zeros.
+/// Implements `InRows` for a pair with these numbers: the vector from the first vertex to the
+/// centre, or to an end of the axis; the radius; the velocity; the vectors to the other vertices;
+/// the vector along the axis. In the plane the third coordinates are zeros.
 macro_rules! hull {
     ($N:literal, $mover:ident, $obstacle:ty, $edges:literal, $vertices:expr $(, { $($more:item)* })?) => {
         impl<T: Scalar> InRows<T, { $N }, $mover<T, { $N }>> for Moving<$obstacle> {

@@ -5,9 +5,9 @@
 //! guesses the sides over which the ball may enter. Such a pair is not decided but measured, and
 //! the numbers prove the guess or not.
 //!
-//! The numbers of a pair are lengths and speeds relative to each other, one subtraction each,
-//! rounded to `f32`. Two convex shapes in straight motion miss each other if some direction has a
-//! gap between them that is wider than the radius, and does not become narrower:
+//! The numbers of a pair are relative lengths and speeds; each is one subtraction, rounded to
+//! `f32`. Two convex shapes in straight motion miss each other if some direction has a gap between
+//! them that is wider than the radius, and does not become narrower:
 //!
 //! ```text
 //! n · (C − P) > r |n|   for all points P of the obstacle, C of the axis,   n · V ≥ 0                           (7.9)
@@ -15,12 +15,12 @@
 //!
 //! For obstacles with up to three vertices the directions are `E × V` of the edges and of the axis,
 //! the part normal to `V` of the vector to a point or an end, and `V`. For a box, in its frame,
-//! they are directions in the plane of two of its axes, and the axes themselves. Both sides are
-//! products of one length, one speed and one more length, or of one length and one speed, computed
-//! with at most some fifty roundings of `2⁻²⁴`. [`MARGIN`] allows for more than twice as many, of
-//! the greatest that such a product can be. Within the limits nothing overflows, and no underflow
-//! matters. Outside of the limits, and where a number is a NaN, nothing is certain. Derivation:
-//! `docs/theory.md`, §7.
+//! they are directions in the plane of two of its axes, and the axes themselves. Both sides of the
+//! condition are products of two lengths and a speed, or of a length and a speed. They are computed
+//! with at most some fifty roundings of `2⁻²⁴`. [`MARGIN`] allows for more than twice as many,
+//! relative to the greatest value that such a product can have. Within the limits nothing
+//! overflows, and no underflow matters. Outside of the limits, and where a number is a NaN, nothing
+//! is certain. Derivation: `docs/theory.md`, §7.
 
 mod boxes;
 mod hulls;
@@ -35,9 +35,9 @@ use super::sealed::Only;
 use crate::number::{BLOCK, Effort, Eight, Task, run};
 use crate::shape::{Moving, Scalar, Shape};
 
-/// The greatest number of numbers that describe a pair.
+/// The greatest count of numbers that describe a pair.
 const NUMBERS: usize = 16;
-/// `2⁻¹⁷`, 128 roundings.
+/// `2⁻¹⁷`: the relative error of 128 roundings.
 const MARGIN: f32 = 1.0 / 131_072.0;
 /// `2⁻²⁵`: for smaller sizes and speeds nothing is certain.
 const LEAST: f32 = 1.0 / GREATEST;
@@ -50,15 +50,14 @@ where
     T: Scalar,
     M: Shape<Scalar = T, Vector = [T; N]>,
 {
-    /// The number of numbers that describe a pair.
+    /// The count of numbers that describe a pair.
     const USED: usize;
     /// Returns the numbers of the pair in single precision.
     fn pair(&self, mover: &Moving<M>) -> [f32; NUMBERS];
-    /// Returns the lanes in which the obstacle is certainly missed, whatever the end of the motion.
+    /// Returns the lanes in which the obstacle is certainly missed, whenever the motion ends.
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E;
-    /// Returns numbers of guessed features at which the obstacles may be touched, if guesses pay;
-    /// none of them is certain. Also returns the lanes for which the search has found a certain
-    /// miss.
+    /// If guesses pay, returns guessed features at which the obstacles may be touched, as numbers;
+    /// no guess is certain. Also returns the lanes for which the search has found a certain miss.
     #[cfg_attr(hot, inline(always))]
     fn guess<E: Eight>(_: &[E; NUMBERS]) -> Option<(E, E)> {
         None
@@ -96,7 +95,7 @@ fn one_by_one<'a, T, O, M, const N: usize>(
     }
 }
 
-/// The number of no guess.
+/// The number that stands for no guess.
 const NOWHERE: f32 = 255.0;
 
 /// Computes the first contacts of pairs, in their order.
@@ -122,9 +121,9 @@ pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
 
 /// The results of the filter for a block of pairs.
 pub(crate) struct BlockResults {
-    /// The pairs that certainly miss, a bit for each, the lowest first.
+    /// A bit for each pair that certainly misses, from the lowest bit on.
     missed: u64,
-    /// The guessed features of the others.
+    /// The guessed features of the other pairs, as numbers.
     guesses: [u8; BLOCK],
 }
 
@@ -142,13 +141,13 @@ impl BlockResults {
     }
 }
 
-/// Returns a word with so many of the lowest bits set.
+/// Returns a word whose lowest `count` bits are set.
 #[cfg_attr(hot, inline(always))]
 fn first(count: usize) -> u64 {
     u64::MAX >> (BLOCK - count)
 }
 
-/// Returns the places of the bits that are set.
+/// Returns the indices of the bits that are set.
 #[cfg_attr(hot, inline(always))]
 fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
@@ -177,7 +176,7 @@ where
     fn run<E: Eight>(self) -> BlockResults {
         let mut results = BlockResults::NOTHING;
         for start in (0..self.pairs).step_by(8) {
-            // NaNs, for which nothing is certain.
+            // Unused lanes contain NaNs, for which nothing is certain.
             let mut columns = [[f32::NAN; 8]; NUMBERS];
             for lane in 0..8.min(self.pairs - start) {
                 let (obstacle, mover) = (self.pair)(start + lane);
@@ -211,7 +210,7 @@ fn less<T: Scalar>(a: T, b: T) -> f32 {
     (a.widen() - b.widen()) as f32
 }
 
-/// Puts the relative velocity; a NaN if one of the two moves between two points.
+/// Stores the relative velocity, or a NaN if one of the two moves between two points.
 #[cfg_attr(hot, inline(always))]
 fn put_velocity<T: Scalar, M, O, const N: usize>(
     pair: &mut [f32; NUMBERS],
@@ -270,7 +269,7 @@ fn vector<E: Eight>(pair: &[E; NUMBERS], from: usize) -> [E; 3] {
     [pair[from], pair[from + 1], pair[from + 2]]
 }
 
-/// Puts differences in single precision, from the index `from` on.
+/// Stores differences in single precision, from the index `from` on.
 #[cfg_attr(hot, inline(always))]
 fn put<T: Scalar, const N: usize>(pair: &mut [f32; NUMBERS], from: usize, a: [T; N], b: [T; N]) {
     let mut k = 0;

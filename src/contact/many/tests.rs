@@ -85,9 +85,9 @@ fn nearly_all_guesses_are_right() {
     assert!(shares.iter().all(|&share| share >= 98 || !crate::number::has_four()), "{shares:?} %");
 }
 
-/// Compares, for balls and obstacles, many of them on a lattice, each answer in rows, and each
-/// answer by the filter of single queries, with the decided answer, which uses no such filter;
-/// returns the number of contacts.
+/// Tests balls and obstacles, many of them on a lattice: each answer in rows, and each answer by
+/// the filter of single queries, must be the decided answer, which uses no such filter. Returns the
+/// number of contacts.
 fn rows_of<T: Scalar, B, F, const N: usize>(
     seed: u64,
     make: impl Fn(&mut Random, [T; N], [T; N]) -> B,
@@ -144,12 +144,12 @@ where
                     ball = Sphere::new([far; N], ball.radius()).unwrap();
                 }
                 let mut ball = match one_in(random, 12) {
-                    // Between two points.
+                    // This ball moves between two points.
                     true => ball.moving_to(core::array::from_fn(|_| number(random, 2.0))).unwrap(),
                     false => ball.moving(velocity).unwrap(),
                 };
                 if one_in(random, 3) {
-                    // Often exactly at the time of the contact.
+                    // The motion often ends exactly at the time of the contact.
                     let end = number(random, 2.0).widen().abs() / 2.0;
                     ball = ball.until(T::nearest(end)).unwrap();
                 }
@@ -174,7 +174,7 @@ where
                 let effort = &mut Effort::default();
                 let alone = target.decide(ball, Only::Contacts, effort);
                 assert!(answer == alone, "{ball:?} {target:?} {answer:?} {alone:?}");
-                // And each answer by the filter of single queries.
+                // Each answer by the filter of single queries is compared, too.
                 let entry = target.decide(ball, Only::Entries, effort);
                 let time = alone.contact().map(|contact| contact.time);
                 assert_eq!(ball.first_contact(target), alone, "{ball:?} {target:?}");
@@ -202,7 +202,7 @@ fn aligned<T: Scalar, const N: usize>(
     AlignedBox::new(min, max).unwrap()
 }
 
-/// Returns a box with a rotation in space; often about one axis, or by quarter turns.
+/// Returns a box in space with a rotation, which is often about one axis, or by quarter turns.
 fn oriented<T: Scalar>(random: &mut Random, min: [T; 3], max: [T; 3]) -> OrientedBox<T, 3> {
     let kind = random.below(4);
     let turn = loop {
@@ -221,7 +221,7 @@ fn oriented<T: Scalar>(random: &mut Random, min: [T; 3], max: [T; 3]) -> Oriente
     OrientedBox::new(min, half, turn).unwrap()
 }
 
-/// Returns such a box in the plane.
+/// Returns a box in the plane with a rotation.
 fn oriented_flat<T: Scalar>(random: &mut Random, min: [T; 2], max: [T; 2]) -> OrientedBox<T, 2> {
     let towards = |random: &mut Random| T::nearest(random.integer(-3, 3) + 0.5);
     let turn = Rotation::<T, 2>::new([towards(random), towards(random)]).unwrap();

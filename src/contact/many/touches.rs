@@ -2,7 +2,7 @@
 //!
 //! The code of a measure that is evaluated over four lanes may only lift given floats, change their
 //! sign and compare them with zero or with each other (`number/columns.rs`). Contacts straight
-//! before a face across an axis need more, so their numbers are computed alone.
+//! before a face that is normal to an axis need more, so their numbers are computed alone.
 
 use super::BlockResults;
 use super::waiting::WaitingProblems;
@@ -40,7 +40,7 @@ pub(super) fn answer<'a, T: Scalar>(
             put(i, answer);
         });
     };
-    // For single precision the first kind of number is certain, which costs less.
+    // In single precision the first kind of number is certain, and costs less.
     let in_fours = T::PRECISION == f64::MANTISSA_DIGITS;
     for i in results.rest(pairs) {
         let (triangle, sphere) = pair(i);

@@ -92,8 +92,8 @@ impl<const N: usize, B: PlanarBody> Answered<N> for PolytopeCast<B> {
     }
 }
 
-/// Returns whether the distance of the centre from the closest part at time zero exceeds the part
-/// `of` its total radius.
+/// Returns whether the distance of the centre from the closest part at time zero exceeds a radius,
+/// which the function `of` takes from the total radius.
 fn is_beyond<B: PlanarBody, P: Precision>(
     scaled: &Scaled<PolytopeCast<B>>,
     part: BoundaryPart,

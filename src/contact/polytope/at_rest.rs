@@ -15,8 +15,8 @@ use crate::shape::BoundaryPart;
 use crate::shape::vector::{Vector, cross, squared};
 use Sign::Negative;
 
-/// The query for the plane nearest to a centre inside or on the boundary, the lowest of equally
-/// near ones. `None` if there is no plane.
+/// The query for the plane nearest to a centre inside or on the boundary; of equally near planes,
+/// for the one with the lowest index. `None` if there is no plane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearestPlane;
 
@@ -76,8 +76,8 @@ impl<B: PlanarBody> Decision for BoundQuery<'_, PolytopeCast<B>, PartGap> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PartDistance(pub(crate) BoundaryPart);
 
-/// The point of the inflated surface over a part, closest to the centre at time zero, which must be
-/// outside.
+/// The point of the inflated surface that lies over a part and is closest to the centre at time
+/// zero. The centre must be outside.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PolytopeSurfacePoint(pub(crate) ClosestPart);
 
@@ -92,8 +92,9 @@ impl CastQuery for PartDistance {}
 impl CastQuery for PolytopeSurfacePoint {}
 impl CastQuery for Out {}
 
-/// The terms of the distance of the centre and its closest point: a vector along `way`, of squared
-/// length `q`. The distance is `length √q / divisor`, and the radius `r / divisor`.
+/// The terms of the vector from the closest point to the centre, which has the direction of `way`,
+/// a vector of squared length `q`. The distance is `length √q / divisor`, and the radius is
+/// `r / divisor`.
 struct Apart<N> {
     way: Vector<N>,
     length: N,

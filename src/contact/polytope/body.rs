@@ -9,19 +9,19 @@ use alloc::vec::Vec;
 /// A convex body that is bounded by planes: its planes, the parts of its boundary, and their
 /// numbers.
 ///
-/// Lengths are relative to the body's origin, in units that are [`PlanarBody::in_units`] of the
-/// given ones.
+/// Lengths are relative to the body's origin, and in the body's units: [`PlanarBody::in_units`]
+/// converts a given length to these.
 pub(crate) trait PlanarBody: Clone {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
     fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Self;
 
     /// Returns the number of planes.
     fn planes(&self) -> usize;
-    /// Returns the numbers of faces, edges and vertices.
+    /// Returns how many faces, edges and vertices there are.
     fn counts(&self) -> [usize; 3];
     fn plane_of_face(&self, face: usize) -> usize;
     fn borders(&self, face: usize) -> impl Iterator<Item = usize>;
-    /// Returns `i`, `j` such that the line of the edge has the direction `nᵢ × nⱼ`.
+    /// Returns the planes `i`, `j` such that the line of the edge has the direction `nᵢ × nⱼ`.
     fn planes_of_edge(&self, edge: usize) -> [usize; 2];
     fn ends(&self, edge: usize) -> impl Iterator<Item = usize>;
     /// Returns the edges that start at a vertex, and whether each starts against the direction of

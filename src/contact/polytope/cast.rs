@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 
 /// A feature of a polytope: all planes that contain the contact point, in ascending order.
 ///
-/// In space, one plane is a face, and in general two planes are an edge and three a vertex;
-/// redundant planes are named, too. No plane at all is the interior.
+/// In space, a feature of one plane is a face; in general, a feature of two planes is an edge, and
+/// one of three planes a vertex. Redundant planes are listed, too. An empty list is the interior.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlaneFeature {
     /// The indices of the planes.
@@ -64,7 +64,7 @@ pub(crate) struct PolytopeTouch {
 }
 
 impl PolytopeTouch {
-    /// Constructs the touch at the closest point at time zero, for its numbers.
+    /// Constructs a touch at the closest point at time zero, so that its numbers can be measured.
     pub(super) fn closest(at: ClosestPart) -> Self {
         Self { when: TimeEquation::Start, at, approach: Approach::Sliding, has_normal: false }
     }

@@ -74,8 +74,8 @@ impl<B: PlanarBody, N: Number, L: Lift<N>> RelativeCast<'_, B, N, L> {
         let (BoundaryPart::Face(face), BoundaryPart::Face(_)) = (at.part, at.held) else {
             return Ok(nowhere);
         };
-        // A point on a face. If another face lies back to back with this one, the point has come
-        // from the side opposite to its velocity.
+        // Here a point is on a face. If another face lies back to back with this one, the point has
+        // come from the side opposite to its velocity.
         let speed = along(at.part)?;
         let Some(back) = self.face_back_to_back(face)? else {
             return Ok(PolytopeTouch { when, at, approach: approach_of(speed), has_normal: true });
@@ -103,7 +103,7 @@ impl<B: PlanarBody, N: Number, L: Lift<N>> RelativeCast<'_, B, N, L> {
         Ok(None)
     }
 
-    /// Returns whether the path comes down on no plane. Then the distance never shrinks, and a
+    /// Returns whether the path comes nearer to no plane. Then the distance never shrinks, and a
     /// motion without beginning has no first touch.
     fn never_comes_closer(&self) -> Result<bool, Unsure> {
         let mut conditions = Conditions::new();
@@ -133,7 +133,7 @@ impl<B: PlanarBody, N: Number, L: Lift<N>> RelativeCast<'_, B, N, L> {
         })
     }
 
-    /// Decides for a start outside which part is reached first.
+    /// For a start outside of the inflated body, decides which part is reached first.
     fn first_entry(&self) -> Result<PolytopeOutcome, Unsure> {
         let is_point = self.cast.reach.is_zero();
         let touch = |when, at: ClosestPart| {
@@ -175,6 +175,6 @@ impl<B: PlanarBody, N: Number, L: Lift<N>> RelativeCast<'_, B, N, L> {
 enum PartEntry<N> {
     Misses,
     Enters(ClosestPart),
-    /// It touches without entering, at the rational time `numerator / denominator`.
+    /// The path touches the part without entering, at the rational time `numerator / denominator`.
     Grazes(ClosestPart, N, N),
 }

@@ -21,14 +21,14 @@
 //! vertex  |D + tΔV|² = r² Δ²               t = (−D·V − √β) / (Δ V·V),   β = r² Δ² V·V − |D × V|²             (8.7)
 //! ```
 //!
-//! All conditions are linear in `t`: signs of `x + y √q`. The distance from a convex body is a
-//! convex function of time. So an entry that is transversal, and certified by (8.2) to (8.4), is
-//! *the* first contact, whatever is uncertain about the other parts. Grazes have rational times;
-//! the earliest counts.
+//! All conditions are linear in `t`, so they are signs of `x + y √q`. The distance from a convex
+//! body is a convex function of time. So an entry that is transversal, and certified by (8.2) to
+//! (8.4), is *the* first contact, whatever is uncertain about the other parts. Grazes have rational
+//! times, of which the earliest counts.
 //!
-//! Only spheres meet polytopes and frusta. Their corners are fractions with a denominator each, the
-//! determinant of three normals, so that a core of them (`contact/convex/`) would have a scale for
-//! each corner.
+//! Only spheres can be cast at polytopes and frusta. Each corner of these is a fraction with a
+//! denominator of its own, the determinant of three normals. So in `contact/convex/` they would
+//! need a scale for each corner.
 //!
 //! Source: the closest point by its normal cone (Karush, Kuhn and Tucker), as in S. Boyd and L.
 //! Vandenberghe, *Convex Optimization*, 2004, §5.5.3. Derivation: `docs/theory.md`, §8.

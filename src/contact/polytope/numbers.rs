@@ -13,8 +13,8 @@ use crate::shape::vector::{Vector, cross, dot, normal_part, squared};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PolytopeNumbers(pub(crate) PolytopeTouch);
 
-/// The time alone; with `backwards` the negated time, at which the same motion, run backwards,
-/// reaches the same position.
+/// The time of a touch. With `backwards` it is the negated time, at which the same motion, run
+/// backwards, reaches the same position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PolytopeTime {
     pub(crate) touch: PolytopeTouch,

@@ -35,7 +35,7 @@ pub(super) struct Instant<'a, N: Number> {
     pub(super) square_root: N::Root,
 }
 
-/// Returns the sign of `p + t q` at an instant; at time zero if there is none.
+/// Returns the sign of `p + t q` at an instant, or at time zero if no instant is given.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn sign_at<N: Number>(
     instant: Option<&Instant<'_, N>>,
@@ -167,8 +167,8 @@ impl<'a, B: PlanarBody, N: Number, L: Lift<N>> RelativeCast<'a, B, N, L> {
     }
 
     /// Decides by (8.2) to (8.4) whether this part contains the body's point closest to the centre
-    /// at an instant, at which the centre is in front of its planes; and if so, returns the part of
-    /// lowest dimension that contains the point.
+    /// at an instant at which the centre is in front of the part's planes. If it does, returns the
+    /// part of lowest dimension that contains the point.
     pub(super) fn is_closest(
         &self,
         part: BoundaryPart,
@@ -237,7 +237,8 @@ impl<'a, B: PlanarBody, N: Number, L: Lift<N>> RelativeCast<'a, B, N, L> {
         conditions.then(Some(ClosestPart { part, held: self.held(part, &tight) }))
     }
 
-    /// Returns the part that lies in one of higher dimension and in some more planes.
+    /// Returns the part that lies in the planes of a part of higher dimension and in some more
+    /// planes.
     pub(super) fn held(&self, part: BoundaryPart, tight: &[usize]) -> BoundaryPart {
         if tight.is_empty() {
             return part;

@@ -7,7 +7,8 @@ use crate::shape::{BoundaryPart, Parallelepiped, Scalar};
 use Quantity::Length;
 use alloc::vec::Vec;
 
-/// A parallelepiped, in units of half a length, so that each side is one edge away from the centre.
+/// A parallelepiped in units of one half, so that each side is a whole edge vector away from the
+/// centre.
 ///
 /// Plane `2a + s` is the side of axis `a` towards `−edges[a]` (`s = 0`) or `+edges[a]` (`s = 1`).
 /// Edge `4a + 2s + s'` runs along `edges[a]`, on side `s` of the next axis and `s'` of the one
@@ -28,7 +29,8 @@ impl Skew {
         }
     }
 
-    /// Returns the two planes that contain an edge: of the next axis, and of the one after it.
+    /// Returns the two planes that contain an edge: a side of the next axis, and a side of the axis
+    /// after that.
     fn sides_of_edge(edge: usize) -> [usize; 2] {
         let axis = edge / 4;
         [2 * ((axis + 1) % 3) + (edge / 2) % 2, 2 * ((axis + 2) % 3) + edge % 2]
@@ -43,7 +45,7 @@ impl Skew {
         self.edges[axis].map(|x| lift.length(x))
     }
 
-    /// Returns the vector from the point where some sides intersect to the point `c`, doubled.
+    /// Returns twice the vector from the point where some sides intersect to the point `c`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn way_from<N: Number>(&self, sides: &[usize], c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
         let way =
@@ -97,8 +99,9 @@ impl PlanarBody for Skew {
     fn borders(&self, face: usize) -> impl Iterator<Item = usize> {
         (0..6).filter(move |side| side / 2 != face / 2)
     }
-    /// In the direction of `+edges[a]`: the sign of the cross product of the two outward normals
-    /// depends on the sides and on the handedness of the edges.
+    /// Orders the two planes so that the edge has the direction of `+edges[a]`: the sign of the
+    /// cross product of their outward normals depends on the sides and on the handedness of the
+    /// edges.
     fn planes_of_edge(&self, edge: usize) -> [usize; 2] {
         let [i, j] = Self::sides_of_edge(edge);
         let is_along = (i % 2 == j % 2) != self.is_left_handed;

@@ -22,7 +22,7 @@ use std::vec::Vec;
 
 // ---- depth ----
 
-/// Returns a total radius; half of them are without inflation.
+/// Returns a random total radius; half of the radii have no inflation.
 fn random_reach(random: &mut Random, most: i64) -> TotalRadius {
     let inflation = random.integer(-most, most).max(0.0);
     TotalRadius { radius: random.integer(0, most), inflation }
@@ -52,7 +52,8 @@ fn random_cast<B>(random: &mut Random, reach: i64, body: B) -> PolytopeCast<B> {
 struct Depths {
     signs: u32,
     values: u32,
-    /// The numbers of misses, overlaps, and contacts by kind of time and of part.
+    /// How many misses and overlaps occurred, and how many contacts of each kind of time and of
+    /// part.
     apart: u32,
     overlaps: u32,
     contacts: [[u32; 3]; 3],
@@ -104,12 +105,12 @@ impl Depths {
     fn check(&self, signs: u32, values: u32) {
         assert_eq!((self.signs, self.values), (signs, values), "docs/theory.md, §8, says so");
         assert!(self.signs <= GREATEST_DEPTH);
-        // Values are rounded from doubles, whose bound has room for 128.
+        // Values are rounded from doubles, whose bound has room for 128 roundings.
         assert!(self.values <= 2 * GREATEST_DEPTH);
         assert!(self.apart > 100 && self.overlaps > 100, "{} {}", self.apart, self.overlaps);
         let [starts, enters, grazes] = self.contacts;
         assert!(starts.iter().chain(&enters).all(|&n| n > 3), "{:?}", self.contacts);
-        // A face is never grazed: its border is.
+        // A face is never grazed; only its border is.
         assert!(grazes[0] == 0 && grazes[1] > 10 && grazes[2] > 3, "{:?}", self.contacts);
     }
 }
@@ -210,7 +211,7 @@ fn what_is_empty_is_never_met() {
     planes[0].0 = [2.0, 0.0, 0.0];
     assert!(polytope(&planes).is_empty());
     assert_eq!(meet([1.5, 0.0, 0.0], 9.0, [1.0, 0.0, 0.0], &planes), Answer::None);
-    // Three half-planes of which each pair shares points, but not all three.
+    // Each two of these three half-planes share points, but all three do not.
     let planes: Planes<2> =
         vec![([0.0, 0.0], [0.0, 1.0]), ([0.0, 1.0], [-1.0, -1.0]), ([0.0, 1.0], [1.0, -1.0])];
     assert!(polytope(&planes).is_empty());
@@ -223,11 +224,11 @@ fn a_face_an_edge_and_a_vertex_without_an_end() {
     let contact = touch([-1.0, -2.0, 5.0], 1.0, [0.0, 0.0, -2.0], &planes);
     assert_eq!((contact.time, contact.point), (2.0, [-1.0, -2.0, 0.0]));
     assert_eq!((contact.normal, contact.feature.planes), (Some([0.0, 0.0, 1.0]), vec![2]));
-    // At (3, 4) from the edge.
+    // At the contact the vector from the edge to the centre is (3, 4).
     let contact = touch([3.0, 9.0, -7.0], 5.0, [0.0, -5.0, 0.0], &planes);
     assert_eq!((contact.time, contact.point), (1.0, [0.0, 0.0, -7.0]));
     assert_eq!((contact.normal, contact.feature.planes), (Some([0.6, 0.8, 0.0]), vec![0, 1]));
-    // At (2, 3, 6) from the vertex.
+    // At the contact the vector from the vertex to the centre is (2, 3, 6).
     let contact = touch([2.0, 3.0, 16.0], 7.0, [0.0, 0.0, -2.0], &planes);
     assert_eq!((contact.time, contact.point), (5.0, [0.0; 3]));
     assert_eq!(contact.normal, Some([2.0 / 7.0, 3.0 / 7.0, 6.0 / 7.0]));
@@ -237,7 +238,7 @@ fn a_face_an_edge_and_a_vertex_without_an_end() {
 #[test]
 fn leaving_within_the_infinite_cylinder_about_an_edge() {
     // The line of the edge x = y = 0 continues above z = 0; the centre starts within the radius of
-    // it, and leaves.
+    // this line, and moves away.
     assert_eq!(meet([0.5, 0.5, 3.0], 1.0, [1.0, 1.0, -0.1], &corner()), Answer::None);
 }
 
@@ -263,7 +264,7 @@ fn sliding_along_a_face_first_grazes_its_edge() {
     let contact = touch([5.0, -1.0, 2.0], 2.0, [-1.0, 0.0, 0.0], &corner());
     assert_eq!((contact.time, contact.point), (5.0, [0.0, -1.0, 0.0]));
     assert_eq!((contact.feature.planes, contact.approach), (vec![0, 2], Approach::Sliding));
-    // Over both edges of a strip: the earlier one counts, in either order.
+    // The ball slides over both edges of a strip. The earlier one counts, in either order.
     let mut strip = slab();
     strip.push(([0.0; 3], [0.0, 0.0, 1.0]));
     for (velocity, start, edge) in [(1.0, -4.0, 0.0), (-1.0, 5.0, 1.0)] {
@@ -319,10 +320,10 @@ fn a_ray_has_a_normal_only_on_a_face() {
     let contact = touch([3.0, -2.0, 3.0], 0.0, [-1.0, 0.0, -1.0], &corner());
     assert_eq!((contact.time, contact.normal), (3.0, None));
     assert_eq!((contact.feature.planes, contact.approach), (vec![0, 2], Approach::Approaching));
-    // It only touches the edge, and is outside before and after.
+    // The point only touches the edge, and is outside before and after.
     let contact = touch([3.0, -2.0, -3.0], 0.0, [-1.0, 0.0, 1.0], &corner());
     assert_eq!((contact.time, contact.point), (3.0, [0.0, -2.0, 0.0]));
-    // Within the plane z = 0, over the edge x = 0.
+    // The point moves within the plane z = 0, over the edge x = 0.
     let contact = touch([3.0, -2.0, 0.0], 0.0, [-1.0, 0.0, 0.0], &corner());
     assert_eq!((contact.time, contact.feature.planes), (3.0, vec![0, 2]));
 }
@@ -422,7 +423,7 @@ fn the_penetration() {
         ([-1.0, -2.0, 5.0], 6.0, [0.0, 0.0, 1.0], 1.0),
         ([3.0, 4.0, -9.0], 7.0, [0.6, 0.8, 0.0], 2.0),
         ([2.0, 3.0, 6.0], 7.5, [2.0 / 7.0, 3.0 / 7.0, 6.0 / 7.0], 0.5),
-        // Inside, the nearest plane counts, the lowest of equally near ones.
+        // For a centre inside, the nearest plane counts; of equally near planes, the first.
         ([-3.0, -2.0, -2.0], 1.0, [0.0, 1.0, 0.0], 3.0),
         ([-3.0, -2.0, -2.0], 0.0, [0.0, 1.0, 0.0], 2.0),
         ([-1.0, 0.0, -1.0], 1.0, [0.0, 1.0, 0.0], 1.0),
@@ -430,7 +431,7 @@ fn the_penetration() {
         let out = sphere(center, radius).penetration(&body).unwrap();
         assert_eq!((out.direction, out.depth), (direction, depth));
     }
-    // No overlap: apart, touching, and a point on the boundary.
+    // There is no overlap: the shapes are apart, they touch, or a point is on the boundary.
     for (center, radius) in [([2.0, 3.0, 6.0], 6.0), ([2.0, 3.0, 6.0], 7.0), ([0.0; 3], 0.0)] {
         assert_eq!(sphere(center, radius).penetration(&body), None);
     }
@@ -438,11 +439,11 @@ fn the_penetration() {
 
 #[test]
 fn the_nearest_of_planes_whose_roots_differ() {
-    // At depths 1 / √2 and 5 / √51 = 0.70014…, against 0.70710….
+    // The depths are 1 / √2 = 0.70710… and 5 / √51 = 0.70014….
     let body =
         polytope(&vec![([1.0, 0.0, 0.0], [1.0, 1.0, 0.0]), ([5.0, 0.0, 0.0], [1.0, 5.0, 5.0])]);
     let out = sphere([0.0; 3], 1.0).penetration(&body).unwrap();
-    // 1 / √51, to the last digit.
+    // This is 1 / √51, right to the last digit.
     assert_eq!(out.direction[0], 0.14002800840280097);
     let body =
         polytope(&vec![([1.0, 0.0, 0.0], [1.0, 1.0, 0.0]), ([2.0, 0.0, 0.0], [2.0, 2.0, 0.0])]);
@@ -450,7 +451,7 @@ fn the_nearest_of_planes_whose_roots_differ() {
     assert_eq!(out.depth, 1.0 + std::f64::consts::FRAC_1_SQRT_2);
 }
 
-/// A zero has no sign, as for every other shape.
+/// The time zero has no minus sign, as for every other shape.
 #[test]
 fn parting_at_once_is_at_zero() {
     let floor = polytope(&vec![([0.0; 3], [0.0, 0.0, 1.0])]);
@@ -466,19 +467,20 @@ fn the_last_time() {
         assert_eq!(ball.last_time_exact(&polytope(planes)).map(|t| t.to_f64()), last);
         last
     };
-    // Out of the slab on the other side.
+    // The ball leaves the slab on the other side.
     assert_eq!(last([5.0, 0.0, 0.0], 1.0, [-2.0, 0.0, 0.0], &slab()), Some(3.0));
-    // Also from within; but not in the past.
+    // A start within counts, too, but a contact in the past does not.
     assert_eq!(last([0.5, 0.0, 0.0], 1.0, [-2.0, 0.0, 0.0], &slab()), Some(0.75));
     assert_eq!(last([5.0, 0.0, 0.0], 1.0, [1.0, 0.0, 0.0], &slab()), None);
-    // Into the corner they move for ever, out of it not; along a face at distance r until its edge.
+    // Motions into the corner never end the contact; a motion along a face at distance r ends it at
+    // the edge.
     assert_eq!(last([1.0, 1.0, 1.0], 1.0, [-1.0, -1.0, -1.0], &corner()), None);
     assert_eq!(last([1.0, 1.0, 1.0], 1.0, [-1.0, -1.0, 0.0], &corner()), None);
     assert_eq!(last([-9.0, -1.0, 1.0], 1.0, [3.0, 0.0, 0.0], &corner()), Some(3.0));
-    // Never, and for ever.
+    // The first ball never touches, and the second never stops touching.
     assert_eq!(last([5.0, 0.0, 0.0], 1.0, [0.0, 1.0, 0.0], &slab()), None);
     assert_eq!(last([0.5, 0.0, 0.0], 1.0, [0.0; 3], &slab()), None);
-    // A ray through the strip.
+    // This is a ray through the slab.
     assert_eq!(last([5.0, 0.0, 0.0], 0.0, [-2.0, 1.0, 0.0], &slab()), Some(2.5));
 }
 
@@ -510,10 +512,10 @@ fn edges_whose_halves_are_no_floats() {
     let body = Parallelepiped::new([0.0; 3], edges).unwrap();
     let sphere = Sphere::new([0.0, 0.0, 10.0 * least], least).unwrap();
     let contact = sphere.moving([0.0, 0.0, -1.0]).unwrap().first_contact(&body).contact().unwrap();
-    // At 10 − 1 − 3/2 of them, and at 3/2; ties go to even.
+    // In units of `least` these are 10 − 1 − 3/2 and 3/2; ties go to even.
     assert_eq!((contact.time, contact.point[2]), (8.0 * least, 2.0 * least));
     assert_eq!((contact.normal, contact.feature.planes), (Some([0.0, 0.0, 1.0]), vec![5]));
-    // Huge beside tiny: no scale holds both.
+    // One edge is huge and one is tiny, so that no scale holds both.
     let edges = [[1e300, 0.0, 0.0], [0.0, least, 0.0], [1.0, 0.0, 2.0]];
     let body = Parallelepiped::new([0.0; 3], edges).unwrap();
     let sphere = Sphere::new([0.0, 0.0, 3.0], 1.0).unwrap();

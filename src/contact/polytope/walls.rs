@@ -98,7 +98,7 @@ impl PlanarBody for PolytopeBoundary<'_> {
         [cross(&ni, &nj), m]
     }
 
-    /// `D = h₀ n₁ × n₂ + h₁ n₂ × n₀ + h₂ n₀ × n₁`.
+    /// Returns `D = h₀ n₁ × n₂ + h₁ n₂ × n₀ + h₂ n₀ × n₁`, with the determinant.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn over_vertex<N: Number>(
         &self,
@@ -117,7 +117,7 @@ impl PlanarBody for PolytopeBoundary<'_> {
         self.walls[plane].point.map(|x| N::Value::rational(&lift.length(x)))
     }
 
-    /// The point closest to the origin: `((nᵢ·pᵢ) nⱼ − (nⱼ·pⱼ) nᵢ) × E / e`.
+    /// Uses the point of the line closest to the origin: `((nᵢ·pᵢ) nⱼ − (nⱼ·pⱼ) nᵢ) × E / e`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn point_of_edge<N: Number>(
         &self,
@@ -144,7 +144,7 @@ impl PlanarBody for PolytopeBoundary<'_> {
     }
 }
 
-/// Returns the `x` with `nᵢ·x = hᵢ`, times the determinant, and the determinant.
+/// Solves `nᵢ·x = hᵢ`: returns `x` times the determinant, and the determinant.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn cramer<N: Number>(n: &[Vector<N>; 3], h: &[N; 3]) -> (Vector<N>, N) {
     let duals = [cross(&n[1], &n[2]), cross(&n[2], &n[0]), cross(&n[0], &n[1])];

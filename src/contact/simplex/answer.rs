@@ -177,8 +177,8 @@ impl<const N: usize, const V: usize> Leaves<N> for SimplexCast<V> {
     }
 }
 
-/// Implements `CastTarget` for points, segments and triangles and the mover `$mover`, by a cast at
-/// their corners.
+/// Implements `CastTarget` for points, segments and triangles as obstacles of `$mover`, by a cast
+/// at their corners.
 macro_rules! simplex_targets {
     ($mover:ident, $cast:ident, $Cast:ident $(, $filter:path)?) => {
         simplex_targets!(@ $mover, $cast, $Cast<1>, Point<T, 2>, 2, |it| [it.position()]);

@@ -5,10 +5,6 @@
 //! across its edges at their ends, and by the planes along its edges. Each condition is the sign of
 //! a polynomial of degree two to four. The squared distance is rational,
 //!
-//! The plane of the triangle, the planes across its edges at their ends and those along its edges
-//! divide space into one region for each feature; each condition is the sign of a polynomial of
-//! degree two to four. The squared distance is rational,
-//!
 //! ```text
 //! vertex  |Dᵢ|²        edge  |Eᵢ × Dᵢ|² / eᵢ        face  h² / u                                             (1.6)
 //! ```
@@ -236,7 +232,7 @@ impl<const V: usize, B: Body> Measure<3> for BoundFeatureQuery<'_, V, B, Outward
                 let u = cross(&x.e[0], &x.e[1 % V]);
                 let h = dot(&u, &x.d[0]);
                 let uu = squared(&u);
-                // h / |h|, without a decision about its sign.
+                // This computes `h / |h|` without a decision about the sign of `h`.
                 let s = h.absolute().times(&uu);
                 u.map(|u| N::Value::surd(&N::zero(), &u.times(&h), &uu, &s))
             }
@@ -250,10 +246,10 @@ impl<const V: usize, B: Body> Measure<3> for BoundFeatureQuery<'_, V, B, Outward
 pub(crate) enum SimplexExit {
     /// The face, to the side from which its vertices run counterclockwise.
     Face,
-    /// This edge, in a direction normal to it and to the axis along which it extends least; of
-    /// equal axes the last.
+    /// This edge, in a direction normal to it and to the axis of this index, along which the edge
+    /// extends least; of equal axes, it is the last.
     Edge(usize, usize),
-    /// A point, along the first axis.
+    /// The shape is a point, which is left along the first axis.
     Point,
 }
 

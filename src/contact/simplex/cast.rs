@@ -75,7 +75,7 @@ impl SidedFeature {
     pub(in crate::contact) fn face(side: Sign) -> Self {
         Self { feature: Feature::Face, side }
     }
-    /// Returns the same place with another number for each vertex and edge.
+    /// Returns the same place with another index for each vertex and edge.
     pub(in crate::contact) fn renamed(self, name: impl Fn(u8) -> u8) -> Self {
         let feature = match self.feature {
             Feature::Vertex(i) => Feature::Vertex(name(i)),
@@ -113,8 +113,8 @@ impl SimplexTouch {
         let approach = if is_point { Approach::Approaching } else { Approach::Sliding };
         Self { when: TimeEquation::Grazes, place, approach }
     }
-    /// Constructs the touch at the point that is closest to the centre at time zero, for its
-    /// numbers.
+    /// Constructs a touch at the point that is closest to the centre at time zero, so that its
+    /// numbers can be measured.
     pub(super) fn closest(feature: Feature) -> Self {
         Self::at_start(SidedFeature { feature, side: Zero }, Approach::Sliding)
     }
@@ -155,7 +155,7 @@ impl<const V: usize, B: Body> Rescale for SimplexCast<V, B> {
     }
 }
 
-/// The vectors of which every term consists.
+/// The vectors from which all terms of the decision are computed.
 pub(in crate::contact) struct SimplexVectors<N, const V: usize> {
     /// `Dᵢ = C − Pᵢ`.
     pub(in crate::contact) d: [Vector<N>; V],
@@ -195,7 +195,7 @@ pub(in crate::contact) struct SimplexVectorsRef<'a, N, const V: usize> {
     pub(in crate::contact) r: &'a N,
 }
 
-// References can be copied for every kind of number.
+// A derived `Copy` would require that numbers can be copied; references always can.
 impl<N, const V: usize> Copy for SimplexVectorsRef<'_, N, V> {}
 impl<N, const V: usize> Clone for SimplexVectorsRef<'_, N, V> {
     #[cfg_attr(hot, inline(always))]
@@ -221,9 +221,9 @@ impl<N: Number, const V: usize> SimplexVectorsRef<'_, N, V> {
 }
 
 impl<const V: usize, B: Body> SimplexCast<V, B> {
-    /// Returns `U` for the numbers of an answer, with components that have nearly cancelled
-    /// computed to more digits. It costs little, and almost nothing else of an answer is otherwise
-    /// uncertain.
+    /// Returns `U` for the numbers of an answer. Components that have nearly cancelled are computed
+    /// to more digits. This costs little, and without it they are almost the only uncertain numbers
+    /// of an answer.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn sharp_normal<N: Number>(&self, x: SimplexVectorsRef<'_, N, V>) -> Vector<N> {
         let normal = normal_of_face::<N, B, V>(x);
@@ -238,8 +238,8 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
     }
 }
 
-/// Returns `U`. In a plane that is rotated about one axis, its component along that axis nearly
-/// cancels, or is zero; and its small components count as much as the others.
+/// Returns `U`. If the plane is rotated about one axis, the component along that axis nearly
+/// cancels, or is zero. Small components count as much as the others.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn normal_of_face<N: Number, B: Body, const V: usize>(
     x: SimplexVectorsRef<'_, N, V>,

@@ -1,8 +1,8 @@
 //! The decision whether and where a round body and a simplex first touch. It contains no time.
 //!
 //! Most paths miss. They are rejected first, by the ball about the centroid that contains all
-//! vertices. This rejection is exact like everything else, the sign of an `x + y √q`, so it needs
-//! no margin.
+//! vertices. This rejection is exact like all the rest: it is the sign of an `x + y √q`, so it
+//! needs no margin.
 //!
 //! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4. Derivation:
 //! `docs/theory.md`, §1–§2.
@@ -87,8 +87,8 @@ fn plane_of<N: Number, B: Body, const V: usize>(
 /// by `r`. Most paths do.
 ///
 /// All lengths are multiplied by three, so that nothing is divided. With `M = 3 (C − G)` and `R`
-/// the greatest `3 |Pᵢ − G|`, the path misses if `|M × V|² > (3r + R)² V·V`, or if it leads away
-/// from outside of the ball.
+/// the greatest `3 |Pᵢ − G|`, the path misses if `|M × V|² > (3r + R)² V·V`, or if it starts
+/// outside of the ball and leads away.
 #[cfg_attr(hot, inline(always))]
 fn misses_ball_about_all<N: Number, const V: usize>(
     x: &SimplexVectors<N, V>,
@@ -143,7 +143,7 @@ fn misses_ball<N: Number>(
 /// of the triangle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::contact) enum Slab {
-    /// Inside of the slab, or there is no such plane.
+    /// Inside of the slab, or the triangle has no plane.
     Within,
     /// On the boundary of the slab, on this side of the plane; zero if the slab is the plane
     /// itself.
@@ -165,8 +165,8 @@ pub(in crate::contact) fn slab_at_start<N: Number>(
             return Ok(if r.sign()? == Zero { Slab::Boundary(Zero) } else { Slab::Within });
         }
         Ok(side) => side,
-        // The centre is too close to the plane for a certain side. Then it is within the slab,
-        // unless the slab is as thin as that.
+        // The centre is so close to the plane that its side is uncertain. Then it is within the
+        // slab, unless the slab is equally thin.
         Err(Unsure) => {
             let above = N::sign_with_root(&h, r, &plane.length)?;
             let below = N::sign_with_root(&h, &r.negated(), &plane.length)?;
@@ -190,8 +190,8 @@ pub(in crate::contact) fn slab_at_start<N: Number>(
     })
 }
 
-/// Returns the sign of `|D · U| − r √(U · U)` for a plane across an axis on which the ball may
-/// rest. It is the sign of `|Dₖ| − r`, whose terms are lifted numbers.
+/// Returns the sign of `|D · U| − r √(U · U)` if the plane is normal to an axis, so that the ball
+/// may rest on it. It is the sign of `|Dₖ| − r`, whose terms are lifted numbers.
 #[cold]
 #[inline(never)]
 fn across_an_axis<N: Number>(d: &Vector<N>, r: &N, u: &Vector<N>) -> CertainSign {
@@ -206,10 +206,10 @@ fn across_an_axis<N: Number>(d: &Vector<N>, r: &N, u: &Vector<N>) -> CertainSign
     N::lifted_dot(&[far, r.clone()], &[N::one(), N::one().negated()]).sign()
 }
 
-/// Decides for a start outside of the slab whether the path enters it over the interior of the
-/// face.
+/// For a start outside of the slab, decides whether the path enters the slab over the interior of
+/// the face.
 ///
-/// It does if `r w − s τ √u > 0` for each edge, where `w = (E × U) · V`.
+/// The path does so if `r w − s τ √u > 0` for each edge, where `w = (E × U) · V`.
 #[cfg_attr(hot, inline(always))]
 pub(in crate::contact) fn enters_face<N: Number, const V: usize>(
     shared: &SharedTerms<'_, N, V>,
@@ -225,7 +225,7 @@ pub(in crate::contact) fn enters_face<N: Number, const V: usize>(
     conditions.then(true)
 }
 
-/// Returns the outcome if it is settled at time zero: an overlap, a touch, or two that separate for
+/// Returns the outcome if it is settled at time zero: an overlap, a touch, or a separation for
 /// good.
 #[cfg_attr(hot, inline(always))]
 fn at_start<N: Number, const V: usize>(
@@ -312,7 +312,7 @@ fn touch_face<N: Number>(plane: &TrianglePlane<N>, side: Sign) -> Result<Simplex
     )))
 }
 
-/// Decides for a start outside which edge or vertex is reached first.
+/// For a start outside of the inflated simplex, decides which edge or vertex is reached first.
 ///
 /// A transversal entry into a convex set is unique. So the first entry that is certain is the
 /// answer, whatever is uncertain about the other features. A path that only grazes has candidates
@@ -345,8 +345,8 @@ fn enters_edge_or_vertex<N: Number, const V: usize>(
         }
     }
     let vv = squared(x.v);
-    // For a degenerate triangle only the ends of the edge that counts: another vertex lies on that
-    // edge, and one entry would have two names.
+    // For a degenerate triangle only the ends of the edge that counts are tried: the other vertex
+    // lies on that edge, and one entry would have two names.
     let ends_an_edge = |i: &usize| V == 1 || counts[*i] || counts[(*i + V - 1) % V];
     for i in (0..V).filter(ends_an_edge) {
         match shared.enters_vertex(i, &vv) {

@@ -1,12 +1,13 @@
-//! The float filter for one ball, or the end of a capsule, and one triangle: a certain miss, or the
-//! feature at which the ball certainly enters. The corners of the triangle are in the lanes, each
-//! with the edge that begins there.
+//! The float filter for one triangle and one ball, or one end of a capsule. It finds a certain
+//! miss, or the feature at which the ball certainly enters. The corners of the triangle are in the
+//! lanes, each with the edge that begins there.
 //!
 //! Plain floats with bounds that are known beforehand (7.9), (7.11) settle almost all queries that
 //! miss or enter (`tests.rs`), for a fraction of the cost of a decision. A single query evaluates
 //! them before the cast is constructed. `Cast::float_filter` evaluates them wherever a cast is
 //! decided, in rows and in meshes too. For a capsule they are evaluated for the leading end, if the
-//! rest of the axis leads away from the triangle. A law compares the results with integers.
+//! rest of the axis leads away from the triangle. A property test compares the results with the
+//! decisions of integers.
 
 use super::cast::{SidedFeature, SimplexCast, SimplexTouch};
 use crate::contact::answer::{Contact, Overlap};
@@ -21,9 +22,9 @@ use crate::shape::vector::{each, in_space};
 use crate::shape::{Scalar, Sphere, Triangle};
 use core::convert::Infallible;
 
-/// Far more than products of lengths and speeds lose to underflow, times all factors that can
-/// occur: `2⁻⁴⁰⁰`. An edge or an axis may have any length, however short. So no allowance for
-/// underflow may be a multiple of that length alone.
+/// `2⁻⁴⁰⁰`: far more than products of lengths and speeds lose to underflow, times all factors that
+/// can occur. An edge or an axis may be arbitrarily short. So no allowance for underflow may be a
+/// multiple of its length alone.
 const TINY: f64 = f64::from_bits((1023 - 400) << 52);
 
 /// A vector in each lane, as registers of coordinates.
@@ -51,8 +52,8 @@ fn extent<F: Real>(a: &LaneVectors<F>) -> F {
     a[0].absolute() + a[1].absolute() + a[2].absolute()
 }
 
-/// The vectors from each corner to a centre or to the end of an axis; the velocity and the radius,
-/// in all lanes.
+/// In each lane, the vector from one corner to a centre, or to the end of an axis; in all lanes,
+/// the velocity and the radius.
 pub(in crate::contact) struct CornerVectors<F> {
     pub(in crate::contact) d: LaneVectors<F>,
     v: LaneVectors<F>,
@@ -64,7 +65,7 @@ pub(in crate::contact) struct CornerVectors<F> {
 
 impl<F: Four> CornerVectors<F> {
     /// Constructs the vectors to the point `end + beyond`, unless sizes or speeds are too great or
-    /// too small for the bounds. The mover is at most `length` long besides its radius.
+    /// too small for the bounds. Apart from its radius, the mover is at most `length` long.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of(
         [a, b, c]: &[[f64; 3]; 3],
@@ -85,7 +86,7 @@ impl<F: Four> CornerVectors<F> {
         })
     }
 
-    /// Constructs the same for a cast.
+    /// Constructs the vectors for a cast.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of_cast<const V: usize, B: Body>(
         vertices: &[[f64; 3]; V],
@@ -147,7 +148,8 @@ struct FirstRoot<F: Real> {
 /// Upper bounds for the quantities near a triangle.
 #[derive(Clone, Copy)]
 struct Sizes<F> {
-    /// For vectors to the ball, radius included; for edges; for the velocity.
+    /// `size` is for vectors to the ball, radius included; `width` for edges; `speed` for the
+    /// velocity.
     size: F,
     width: F,
     speed: F,
@@ -160,8 +162,8 @@ impl<F: Four> Sizes<F> {
         F::splat(times * MARGIN)
     }
 
-    /// Returns the root of a polynomial whose value may be off by `value` until then, and half of
-    /// whose derivative may be off by `slope`.
+    /// Returns the first root of a polynomial. Until this root its value may be off by `value`, and
+    /// half of its derivative by `slope`.
     #[cfg_attr(hot, inline(always))]
     fn root(&self, [a, b, c]: [F; 3], value: F, slope: F) -> FirstRoot<F> {
         let time = c / ((b * b - a * c).root() - b);
@@ -181,9 +183,9 @@ impl<F: Four> Sizes<F> {
 }
 
 impl<F: Four> CornerVectors<F> {
-    /// Returns the feature at which a ball certainly enters, by (7.11), while all of its axis, if
-    /// it has one, is farther away; or a miss if a point certainly crosses the plane outside of the
-    /// triangle.
+    /// Returns the feature at which a ball certainly enters, by (7.11). If the ball is the end of
+    /// an axis, the rest of the axis must certainly be farther away. For a point that certainly
+    /// crosses the plane outside of the triangle, returns a miss.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn met(
         &self,
@@ -304,7 +306,7 @@ impl<const V: usize, B: Body> TaskOfFour for SimplexFilterTask<'_, V, B> {
     #[cfg_attr(hot, inline(always))]
     fn run<F: Four>(self) -> FilterOutcome<SidedFeature> {
         let SimplexCast { center, body, vertices, motion, .. } = self.0;
-        // No closure, which would not be compiled for these registers.
+        // This is no closure, because a closure would not be compiled for these registers.
         match CornerVectors::<F>::of_cast(vertices, [center, &[0.0; 3]], motion, body, 0.0) {
             Some(corners) => corners.met(None),
             None => FilterOutcome::Unknown,

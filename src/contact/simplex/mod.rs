@@ -17,12 +17,12 @@
 //! by the two features that meet there, so no gap can open between them. The time never enters a
 //! decision.
 //!
-//! A simplex in the plane is a simplex in space with zeros: the same code, since zeros are exact in
-//! every kind of number. `pieces.rs` contains the pieces of the decision, `straight.rs` the numbers
-//! of a ball straight before a face across an axis.
+//! A simplex in the plane is a simplex in space with zeros. The code is the same, since zeros are
+//! exact in every kind of number. `pieces.rs` contains the pieces of the decision, `straight.rs`
+//! the numbers of a ball straight before a face that is normal to an axis.
 //!
-//! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4, with the errors of
-//! its listings mended (`docs/errata.md`). Derivation, and the factored forms of the conditions:
+//! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4, with corrections
+//! of its listings (`docs/errata.md`). Derivation, and the factored forms of the conditions:
 //! `docs/theory.md`, §1–§2.
 
 mod answer;

@@ -17,8 +17,8 @@ use Sign::Negative;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimplexNumbers(pub(crate) SimplexTouch);
 
-/// The time alone; with `backwards` the negated time, at which the same motion, run backwards,
-/// reaches the same position.
+/// The time of a touch. With `backwards` it is the negated time, at which the same motion, run
+/// backwards, reaches the same position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimplexTime {
     pub(crate) touch: SimplexTouch,
@@ -62,7 +62,7 @@ pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
     match place.feature {
         Feature::Face => {
             let (u, e, f) = (normal(), &x.e[0], &x.e[1 % V]);
-            // From below the face is mirrored.
+            // If the body comes from below, the face is mirrored.
             let (u, e, f) = if place.side == Negative {
                 let [a, b, c] = u;
                 ([a.negated(), b.negated(), c.negated()], f, e)
@@ -118,8 +118,8 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, SimplexCast<V, B>, S
 impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, SimplexCast<V, B>, NormalDirection> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
-    /// The normal of the ball in the stretched space, stretched once more: the gradient of
-    /// `Σ (xₖ σₖ)²`, halved.
+    /// Returns the normal of the ball in the stretched space, stretched once more. It is half of
+    /// the gradient of `Σ (xₖ σₖ)²`.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: NormalDirection(touch) } = self;
         let x = cast.relative(lift);
@@ -169,8 +169,8 @@ impl<const V: usize, B: Body> Measure<10> for BoundQuery<'_, SimplexCast<V, B>, 
         self.on_surface(lift)
     }
 
-    /// In single precision only small components of a face's normal may be missing, or the time of
-    /// a body that almost rests.
+    /// Measures at least the wanted numbers. In single precision these can only be small components
+    /// of the normal of a face, or the time of a body that almost rests.
     #[cfg_attr(hot, inline(always))]
     fn measure_some<N: Number>(&self, lift: &impl Lift<N>, wanted: &[bool; 10]) -> [N::Value; 10] {
         let zero = || N::Value::rational(&N::zero());
@@ -191,7 +191,7 @@ impl<const V: usize, B: Body> Measure<10> for BoundQuery<'_, SimplexCast<V, B>, 
 }
 
 impl<const V: usize, B: Body> BoundQuery<'_, SimplexCast<V, B>, SimplexNumbers> {
-    /// Returns the numbers of the shape within, without its inflation; the point may be farther
+    /// Returns the numbers for the shape within, without its inflation. The point may be farther
     /// from the centre than the radius.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
@@ -215,7 +215,7 @@ impl<const V: usize, B: Body> BoundQuery<'_, SimplexCast<V, B>, SimplexNumbers> 
     /// over an edge the point is `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`; over the
     /// face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3). If the two
     /// touch, the point is at the distance of the radius from the centre, against the normal. This
-    /// needs no further products, unless so much cancels that digits are lost.
+    /// point needs no further products, unless so much cancels that digits are lost.
     #[cfg_attr(hot, inline(always))]
     fn in_general<N: Number>(&self, lift: &impl Lift<N>, touches: bool) -> [N::Value; 10] {
         let Self { cast, question: SimplexNumbers(touch) } = self;
@@ -254,7 +254,8 @@ impl<const V: usize, B: Body> BoundQuery<'_, SimplexCast<V, B>, SimplexNumbers> 
 /// The number of kinds of touches whose numbers can be computed for several casts at once.
 pub(in crate::contact) const KINDS: usize = 4;
 
-/// A ball that enters, except straight before a face: its numbers, for several casts at once.
+/// A ball that enters, except straight before a face that is normal to an axis. Its numbers are
+/// measured for several casts at once.
 #[derive(Clone, Copy)]
 pub(in crate::contact) struct Entering<const V: usize> {
     cast: SimplexCast<V>,
@@ -280,8 +281,8 @@ impl<const V: usize> Entering<V> {
             (Feature::Face, _) => Some(3),
         }
     }
-    /// Constructs it with the first vertex of the feature as vertex 0, so that the code is the same
-    /// for all touches of a kind.
+    /// Renames the vertices so that the feature begins at vertex 0. So the code is the same for all
+    /// touches of a kind.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn of(cast: &SimplexCast<V>, touch: &SimplexTouch) -> Self {
         let (first, feature) = match touch.place.feature {
@@ -375,7 +376,8 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
         B::translated(self.stretch, &self.vertex(i), &by)
     }
 
-    /// Returns the point of a feature straight before the centre; `u` is the normal of the face.
+    /// Returns the point of a feature that is straight before the centre; `u` is the normal of the
+    /// face.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn foot(&self, feature: Feature, u: &Vector<N>) -> Vector<N::Value> {
         part!(N, Self::foot_of, (self, feature, u))
@@ -401,7 +403,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     }
 
     /// Returns the unit normal at the touch. For an ellipsoid it is zero here, because
-    /// `NormalDirection` gives it.
+    /// `NormalDirection` measures it.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn normal(
         &self,

@@ -35,12 +35,12 @@ fn combined(difference: CertainSign, alpha: CertainSign, beta: CertainSign) -> C
 pub(in crate::contact) enum PieceOutcome {
     Misses,
     Enters,
-    /// It touches the piece without entering, at the rational time `numerator / denominator`.
+    /// The path touches the piece without entering, at the rational time `numerator / denominator`.
     Grazes,
 }
 
 parts! {
-    /// Decides for a path that enters the slab from one side of its plane whether the foot of the
+    /// For a path that enters the slab from one side of its plane, decides whether the foot of the
     /// centre is then to the left of a line in the plane, with respect to the normal. `τ` is the
     /// moment of the line and the path.
     pub(in crate::contact) fn left_of_line<N: Number>(
@@ -118,8 +118,8 @@ impl<'a, N: Number, const V: usize> SharedTerms<'a, N, V> {
         (n, tau)
     }
 
-    /// Decides for a path that enters the slab about a plane from this side whether the foot of the
-    /// centre is then to the left of an edge.
+    /// For a path that enters the slab about a plane from this side, decides whether the foot of
+    /// the centre is then to the left of an edge.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn left_of_edge(
         &self,
@@ -165,8 +165,8 @@ impl<'a, N: Number, const V: usize> SharedTerms<'a, N, V> {
         self.enters_cylinder(i, &[triangle], |k, ev| self.beyond_end(i, ends[k], ev))
     }
 
-    /// Decides the same outside of some faces that end there; `beyond` decides whether the centre
-    /// is then beyond the first end, and beyond the last.
+    /// Decides whether the path enters the cylinder about edge `i` outside of some faces that end
+    /// at this edge. `beyond` decides whether the centre is then beyond one end of the edge.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn enters_cylinder(
         &self,
@@ -186,8 +186,8 @@ impl<'a, N: Number, const V: usize> SharedTerms<'a, N, V> {
             TimeDomain::FromStart => {
                 let e_cross_d = cross(e, &self.x.d[i]);
                 let approach = dot(&e_cross_v, &e_cross_d).sign();
-                // Inside the infinite cylinder, beyond the end of the edge: the entry lies in the
-                // past.
+                // The start is inside of the infinite cylinder, beyond the end of the edge. So the
+                // entry lies in the past.
                 let gap = || squared(&e_cross_d).minus(&self.ee[i].times(&self.rr)).sign();
                 !conditions.fail(approach, is_negative) && !conditions.fail(gap(), is_positive)
             }

@@ -1,4 +1,4 @@
-//! The numbers of a ball that touches a face across an axis, straight before the face.
+//! The numbers of a ball straight before a face that is normal to an axis.
 
 use super::cast::{SimplexCast, SimplexTouch};
 use crate::contact::answer::Feature;
@@ -8,13 +8,13 @@ use crate::contact::relative_motion;
 use crate::number::{Lift, Number, Value};
 use crate::shape::vector::Vector;
 
-/// A ball that touches a face all of whose corners have the same coordinate on one axis: floors,
-/// walls, the tops of parts. There each number is a sum of given ones, or a quotient of two, and
-/// may well be half-way between two floats.
+/// A ball that touches a face all of whose corners have the same coordinate on one axis, such as a
+/// floor, a wall or the top of a part. Each number of the touch is a sum of given numbers, or a
+/// quotient of two, and may well be half-way between two floats.
 pub(in crate::contact) struct AlignedFace<'a, B, const V: usize> {
     cast: &'a SimplexCast<V, B>,
-    /// The vector from the given centre to the true one, if there is one: an end of a capsule's
-    /// axis may be a sum.
+    /// The vector from the given centre to the true one, if they differ: an end of a capsule's axis
+    /// may be a sum.
     beyond: Option<&'a [f64; 3]>,
     reach: TotalRadius,
     pub(in crate::contact) axis: usize,
@@ -40,8 +40,8 @@ impl<'a, const V: usize, B: Body> AlignedFace<'a, B, V> {
         let axis = (0..3).find(is_across)?;
         let enters = touch.when == TimeEquation::Enters;
         let (at, plane) = (center[axis], vertices[0][axis]);
-        // A centre that is a sum may rest on either side, and a centre may lie in the plane itself:
-        // these are left to the general case.
+        // A centre that is a sum may rest on either side, and a centre may lie in the plane itself.
+        // Both are left to the general case.
         if !enters && (beyond.is_some() || at == plane) {
             return None;
         }
@@ -90,7 +90,7 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
         }
     }
 
-    /// Returns the time as an operand of other numbers, with the whole bound of its error.
+    /// Returns the time as an operand of other numbers, with the bound of its whole error.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn time_of_others<N: Number>(&self, lift: &impl Lift<N>) -> N::Value {
         if !self.enters {
@@ -102,7 +102,7 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
         N::Value::rational(&way).over(&speed)
     }
 
-    /// Returns the coordinate of the touched surface, inflated by `inflation`.
+    /// Returns the coordinate of the touched surface, which is inflated by `inflation`.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn surface<N: Number>(
         &self,
@@ -120,7 +120,8 @@ impl<B: Body, const V: usize> AlignedFace<'_, B, V> {
         relative_motion::moved(lift, t, &surface, motion.of_obstacle(self.axis), N::Value::lifted)
     }
 
-    /// Returns a coordinate of a point of the mover, which is given as it is at the start.
+    /// Returns the coordinate along the axis of a point of the mover at time `t`. Its coordinate at
+    /// the start is `from`.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn height<N: Number>(
         &self,

@@ -21,7 +21,7 @@ use crate::random::Random;
 use crate::shape::{Moving, Point, Segment, Sphere, Triangle, Until};
 use std::vec::Vec;
 
-/// Returns a total radius; half of them are without inflation.
+/// Returns a random total radius; half of the radii have no inflation.
 fn random_reach(random: &mut Random, most: i64) -> TotalRadius {
     let inflation = random.integer(-most, most).max(0.0);
     TotalRadius { radius: random.integer(0, most), inflation }
@@ -136,7 +136,7 @@ fn random_ball_in_frame(random: &mut Random) -> Option<BallInFrame> {
 fn no_decision_is_deeper_than_the_filters_allow() {
     let (signs, values, meetings) = depths::<3, _>(60_000, random_ball);
     assert!(signs > 10 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
-    // Values are rounded from doubles, whose bound has room for 128.
+    // Values are rounded from doubles, whose bound has room for 128 roundings.
     assert!(values > 10 && values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     // Every branch occurred: vertices, edges and both sides of the face, entered, grazed and
     // touched.
@@ -174,7 +174,8 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     }
 }
 
-/// Returns the same cast a little off: along each axis by a few of its last bits, at any position.
+/// Returns a cast with each number changed by up to three times a small relative error, whose size
+/// is random.
 fn disturbed(random: &mut Random, cast: &SimplexCast<3>) -> SimplexCast<3> {
     let size = 1.0 / (1u64 << (12 + random.below(41))) as f64;
     let mut beside = |x: f64| x + x * size * random.integer(-3, 3);
@@ -184,8 +185,8 @@ fn disturbed(random: &mut Random, cast: &SimplexCast<3>) -> SimplexCast<3> {
     SimplexCast { center, vertices, motion: RelativeMotion::at(velocity, [0.0; 3]), ..*cast }
 }
 
-/// An outcome that the float filter is certain of is the outcome by integers: in general position,
-/// where the two touch in two ways or exactly at one point, and close to these.
+/// An outcome of which the float filter is certain is the outcome by integers: for random whole
+/// numbers, which often make ties, and for numbers close to these.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
 fn what_is_seen_is_what_is_decided() {
@@ -193,7 +194,7 @@ fn what_is_seen_is_what_is_decided() {
     let (mut seen, mut apart) = ([0; 7], 0);
     for i in 0..300_000 {
         let mut lattice: SimplexCast<3> = random_cast(&mut random);
-        // From farther away.
+        // The ball starts farther away.
         let back = random.integer(0, 3);
         lattice.center = [0, 1, 2].map(|k| lattice.center[k] - back * lattice.motion.rounded(k));
         let mut cast = if i % 4 == 0 { lattice } else { disturbed(&mut random, &lattice) };
@@ -216,8 +217,7 @@ fn what_is_seen_is_what_is_decided() {
     assert!(!has_four() || seen.iter().all(|&count| count > 100) && apart > 100, "{seen:?}");
 }
 
-/// In general position most misses are settled by the filter, and almost all of those that pass far
-/// away.
+/// In general position the filter settles most misses, and almost all misses that pass far away.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
 fn most_misses_are_seen() {
@@ -244,7 +244,7 @@ fn most_misses_are_seen() {
     assert!(!has_four() || seen * 10 >= missed * 9 && far * 50 <= missed, "{seen}, {far}");
 }
 
-/// In general position almost all entries are settled by the filter.
+/// In general position the filter settles almost all entries.
 #[test]
 #[cfg_attr(feature = "compact", ignore = "small code has no float filter")]
 fn nearly_all_entries_are_seen() {
@@ -265,8 +265,8 @@ fn nearly_all_entries_are_seen() {
     assert!(!has_four() || seen * 1000 >= entries * 999, "{seen} of {entries}");
 }
 
-/// For balls that enter, the numbers of four casts at once are the numbers of each alone, and most
-/// are certain.
+/// For balls that enter, the numbers of four casts at once are equal to the numbers of each cast
+/// alone, and most are certain.
 fn numbers_of_four<const V: usize>() {
     let mut random = Random(19);
     let mut waiting = [const { (Columns::NONE, Vec::new()) }; KINDS];
@@ -291,7 +291,7 @@ fn numbers_of_four<const V: usize>() {
         let entering = Entering::of(&cast, &touch);
         columns.put(those.len(), &entering);
         those.push((entering, cast, touch));
-        // Sometimes fewer than four.
+        // Sometimes a group has fewer than four casts.
         if those.len() < 4 && random.below(9) > 0 {
             continue;
         }
@@ -422,7 +422,7 @@ fn a_ray_has_a_normal_only_on_the_face() {
 
 #[test]
 fn the_farthest_vertex_is_told_by_all_digits() {
-    // Squared, 2³¹ + 1 and the length of (−2³¹, 2¹⁶) differ by one.
+    // The squares of 2³¹ + 1 and of the length of (−2³¹, 2¹⁶) differ by one.
     let (long, short) = (f64::from(1u32 << 31), f64::from(1 << 16));
     let far = long + 1.0;
     let triangle = [[-long, short, 0.0], [far, 0.0, 0.0], [-1.0, -short, 0.0]];
