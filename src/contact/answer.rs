@@ -93,8 +93,8 @@ pub struct Contact<T, const N: usize, F = Feature> {
     /// The unit normal, which points from the obstacle to the body. It has the direction from the
     /// contact point to the centre of a sphere, or to the axis of a capsule.
     ///
-    /// A sphere of radius zero has a normal only on a face; it points to the side from which the
-    /// sphere comes.
+    /// A sphere of radius zero has a normal only on a face; the normal points to the side from
+    /// which the sphere comes.
     pub normal: Option<[T; N]>,
     /// The feature of the obstacle that contains the point; if several do, the one of lowest
     /// dimension.
@@ -257,8 +257,8 @@ impl<T: Scalar> Featured for Triangle<T> {
 
 /// The sign of the relative velocity along the normal at the time of a contact.
 ///
-/// For a sphere of radius zero without a normal it is `Approaching` if the two were apart before
-/// the contact, otherwise `Sliding`.
+/// For a sphere of radius zero whose contact has no normal, it is `Approaching` if the two were
+/// apart before the contact, otherwise `Sliding`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Approach {
     /// The two move into each other.

@@ -142,8 +142,8 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
     ///
     /// This holds for the time alone. A position that is computed from it in floats,
     /// `center + time * velocity`, is rounded again and may lie inside by some units in the last
-    /// place; so may the rounded `center` of a contact. A sphere or a capsule that must not overlap
-    /// is moved by `advance`, which decides its final place exactly.
+    /// place. The same is true of the rounded `center` of a contact. A sphere or a capsule that
+    /// must not overlap is moved by `advance`, which decides its final place exactly.
     ///
     /// # Examples
     /// ```

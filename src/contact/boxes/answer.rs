@@ -93,8 +93,8 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
         Contact { time, center, point, other_point: None, normal, feature, approach }
     }
 
-    /// Returns the centre, the box's point closest to it and the unit vector between them, at time
-    /// zero.
+    /// Returns the overlap at time zero: the centre, the box's point closest to the centre, and the
+    /// unit vector from that point to the centre.
     #[cold]
     #[inline(never)]
     fn overlap<P: Precision>(

@@ -38,14 +38,14 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     fn straight<N: Number>(&self, _: &impl Lift<N>, _: usize, _: Side) -> Option<AxisTerms<N>> {
         None
     }
-    /// Returns the axis of the world normal to a face, and the direction of the face's outward
-    /// normal, if there is such an axis.
+    /// Returns the axis of the world to which a face is normal, if there is one, and the direction
+    /// of the face's outward normal along it.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn world_side(&self, _: usize, _: Side) -> Option<(usize, Side)> {
         None
     }
     /// Returns the vector from the closest point of the box to the centre at time zero, along the
-    /// axes of the frame, without the stretch of an ellipsoid.
+    /// axes of the frame. For an ellipsoid this vector is not stretched.
     fn away_at_rest<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> [N; D] {
         self.outside(lift, sides).distance
     }

@@ -143,8 +143,8 @@ impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {
         }
         let outside = axes.sides(&phases);
         let mut feature = outside;
-        // Most paths neither are still along an axis nor leave the bounds of one exactly at that
-        // time.
+        // Most paths neither are still along an axis, nor leave the bounds of an axis exactly at
+        // the time of the entry.
         if (0..D).fold(false, |any, k| any | axes.still[k] | leaves_at_entry[k]) {
             unrolled!(D, |k| if axes.still[k] && phases[k] == Phase::Within {
                 feature.sides[k] = axes.side(k, axes.touched_at_start(k)?);

@@ -63,8 +63,8 @@ impl<const N: usize> BoxFeature<N> {
     }
 }
 
-/// The outcome of the decision about a round body and a box; an overlap has the feature of the box
-/// closest to the centre.
+/// The outcome of the decision about a round body and a box; an overlap contains the feature of the
+/// box that is closest to the centre.
 pub(crate) type BoxOutcome<const D: usize> = CastOutcome<BoxTouch<D>, BoxTouch<D>>;
 
 /// A touch: its time as a kind of root, its features, and the approach.

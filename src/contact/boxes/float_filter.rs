@@ -3,7 +3,7 @@
 //! the lanes of one register.
 //!
 //! An entry is certain by (7.10), as in rows (`contact/many/`): the sides are guessed in plain
-//! floats, and the numbers that are computed for them prove the guess or not.
+//! floats, and the numbers that are computed for these sides either prove the guess or do not.
 //!
 //! In rows a lane is a pair, and here it is an axis. Therefore (7.9) and the guess of the sides
 //! exist twice, in `many/boxes.rs` and here: one generic code for both would have to specify for
@@ -201,7 +201,8 @@ impl<F: Four> BoxAhead<F> {
     }
 }
 
-/// The floats of a ball: its centre, its velocity and the velocity of the box in lanes.
+/// The floats of a query, in lanes: the centre and the velocity of the ball, and the velocity of
+/// the box.
 struct BallLanes<F> {
     center: F,
     v: F,
@@ -238,8 +239,8 @@ impl<F: Four> BallLanes<F> {
         if self.is_still { Double::of(self.v) } else { Double::difference(self.v, self.drift) }
     }
 
-    /// Returns the velocity, and one for the time, which is thus computed in the last lane together
-    /// with the centre.
+    /// Returns the velocity with a one in the last lane, so that the time is computed there,
+    /// together with the centre.
     #[cfg_attr(hot, inline(always))]
     fn velocity_and_time(&self) -> F {
         self.v + F::load(&[0.0, 0.0, 0.0, 1.0])
@@ -642,8 +643,8 @@ impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>> FloatFilter
 impl<T: Scalar, const D: usize, W: ObstacleMotion<Sphere<T, D>>>
     FilterInput<'_, Sphere<T, D>, OrientedBox<T, D>, W>
 {
-    /// Returns the axis of the world to which a face is normal; the numbers along it are sums of
-    /// given floats.
+    /// Returns the axis of the world to which a face is normal; along this axis the numbers are
+    /// sums of given floats.
     #[cfg_attr(hot, inline(always))]
     fn across(&self, axis: usize, up: f64) -> Option<FaceAxis> {
         let quaternion = self.target.rotation().in_space().map(Scalar::widen);

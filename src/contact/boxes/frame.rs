@@ -72,7 +72,8 @@ pub(super) fn moved<N: Number>(
     relative_motion::moved(lift, t, &lift.length(from), by, N::Value::lifted)
 }
 
-/// The position of the centre along an axis, in the direction in which it moves.
+/// The position of the centre relative to the two bounds on an axis, in the direction in which the
+/// centre moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     /// Before the nearer bound.

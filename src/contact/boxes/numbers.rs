@@ -137,7 +137,8 @@ fn surface<N: Number, C: BoxCast<D>, const D: usize>(
     cast.reach().surface(lift, point, &normal)
 }
 
-/// The point of the inflated surface closest to the centre at time zero, which must be outside.
+/// The point of the inflated surface closest to the centre at time zero. The centre must be
+/// outside.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoxSurfacePoint<const D: usize>(pub(super) BoxTouch<D>);
 
@@ -192,8 +193,8 @@ impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 0, D> for TimeAlo
     }
 }
 
-/// The centre, the point and the normal of a touch, with one time. Numbers that are copies of other
-/// numbers are left out.
+/// The centre, the point and the normal of a touch, computed from one time. Numbers that are copies
+/// of other numbers are left out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct All<const D: usize>(pub(super) BoxTouch<D>);
 

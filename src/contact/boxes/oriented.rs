@@ -8,13 +8,13 @@
 //! ```
 //!
 //! So the rotation `R(q) / |q|²` is exactly orthogonal for any given floats, and no sign has a
-//! degree greater than four in lengths and speeds and eight in `q`.
+//! degree greater than four in lengths and speeds, or greater than eight in `q`.
 //!
 //! The box is not rotated. Instead, the centre is brought into the frame of the box by polynomials,
 //! and the decision about aligned boxes applies. Three axis vectors in floats are never orthogonal,
-//! and eight corners in floats span no planes. No matrix is stored: a ball about the box, which
-//! needs no frame, settles many misses, and the numbers of a contact need only the axes of the
-//! sides beyond which the centre is.
+//! and eight corners in floats span no planes. No matrix is stored: the test with a ball about the
+//! box, which needs no frame, settles many misses, and the numbers of a contact need only the axes
+//! of the sides beyond which the centre is.
 
 use super::cast::FirstOf;
 use super::cast::{BoxCast, Rigid};

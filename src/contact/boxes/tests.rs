@@ -467,7 +467,7 @@ fn the_radius_away_from_a_face_may_be_half_way_between_two_floats() {
         (AlignedBox::new([-1f32; 2], [1.0; 2]).unwrap(), 1f32.next_up().next_up().next_up());
     let ball = Sphere::new([7.0, 0.25], r).unwrap().moving([-0.75, 0.0]).unwrap();
     let (answer, effort) = ball.first_contact_counted(&target);
-    // 2 + 3 / 2²³ lies between 2 + 2 / 2²³ and 2 + 4 / 2²³, of which the second is even.
+    // 2 + 3 / 2²³ lies between 2 + 2 / 2²³ and 2 + 4 / 2²³, and the second of these is even.
     assert_eq!(answer.contact().unwrap().center, [2f32.next_up().next_up(), 0.25]);
     assert!(!effort.exact);
 }

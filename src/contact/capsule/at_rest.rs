@@ -182,7 +182,7 @@ pub(crate) struct IsAxisAway(pub(crate) ClosestPiece);
 impl CastQuery for IsAxisAway {
     const SELDOM: bool = true;
 }
-/// The point of the inflated surface that is closest to the axis, which must be outside.
+/// The point of the inflated surface that is closest to the axis. The axis must be outside.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CapsuleSurfacePoint(pub(crate) ClosestPiece);
 impl CastQuery for CapsuleSurfacePoint {

@@ -1,4 +1,4 @@
-//! The decision whether and where a capsule and a simplex first touch. It contains no time.
+//! The decision whether and where a capsule and a simplex first touch. It computes no time.
 //!
 //! Source: the Minkowski sum of a convex body and a segment, and its normal cones, as in R.
 //! Schneider, *Convex Bodies: The Brunn–Minkowski Theory*, 2014, §2.2; the pieces as in D. Eberly,
@@ -242,7 +242,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         Self { x, ends: [of_a, of_b], plane, outer, across, along, is_lifted, known }
     }
 
-    /// Returns the line from a vertex along the axis, as the segment `−L` relative to `a`.
+    /// Returns the line from a vertex along the axis, relative to `a`, as a segment with the vector
+    /// `−L`.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn side(&self, k: usize) -> SimplexVectors<N, 2> {
         let CapsuleVectors { d: [to_a, to_b], l, v, r, .. } = self.x;

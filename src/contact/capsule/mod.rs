@@ -17,8 +17,8 @@
 //! first piece that is certainly entered ends the decision. Derivation: `docs/theory.md`, §1,
 //! "Capsules".
 //!
-//! The vertices must be given floats: the decision accepts no computed corner. Therefore capsules
-//! cannot be cast at polytopes, frusta and parallelepipeds, and casts at boxes are in
+//! The vertices must be given floats, because the decision accepts no computed corners. Therefore
+//! capsules cannot be cast at polytopes, frusta and parallelepipeds, and casts at boxes are in
 //! `convex/capsule.rs`. `span.rs` computes the segment in which an axis along an edge or a face
 //! touches it.
 

@@ -245,8 +245,8 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     }
-    // In a frame, the first filter is not used; nor are floats for measures that are too deep for
-    // them.
+    // In a frame, the first filter is not used, and measures that are too deep for floats do not
+    // use floats.
     let (signs, values, _) = depths::<3, _>(40_000, ball_in_frame);
     assert!(signs <= 2 * GREATEST_DEPTH, "depth of signs: {signs}");
     assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");

@@ -3,7 +3,7 @@
 //!
 //! Pairs that may not miss are queried one by one. For a ball and a box at rest the filter also
 //! guesses the sides over which the ball may enter. Such a pair is not decided but measured, and
-//! the numbers prove the guess or not.
+//! its numbers either prove the guess or do not.
 //!
 //! The numbers of a pair are relative lengths and speeds; each is one subtraction, rounded to
 //! `f32`. Two convex shapes in straight motion miss each other if some direction has a gap between

@@ -1,5 +1,5 @@
 //! Queries without time for a sphere and a body of planes: the closest part, its distance, and the
-//! way out over it.
+//! way out over this part.
 //!
 //! Source: the closest point by its normal cone, as in the decision. Derivation: `docs/theory.md`,
 //! §8.

@@ -31,8 +31,8 @@ impl<B: PlanarBody> Decision for PolytopeCast<B> {
 }
 
 impl<B: PlanarBody, N: Number, L: Lift<N>> RelativeCast<'_, B, N, L> {
-    /// Returns the outcome if it is settled at time zero: an overlap, a touch, or two that never
-    /// touch.
+    /// Returns the outcome if it is settled at time zero: an overlap, a touch, or that the two
+    /// never touch.
     fn at_start(&self) -> Result<Option<PolytopeOutcome>, Unsure> {
         let mut is_apart = false;
         for plane in 0..self.body().planes() {

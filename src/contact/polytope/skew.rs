@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 ///
 /// Plane `2a + s` is the side of axis `a` towards `−edges[a]` (`s = 0`) or `+edges[a]` (`s = 1`).
 /// Edge `4a + 2s + s'` runs along `edges[a]`, on side `s` of the next axis and `s'` of the one
-/// after it. Vertex `s + 2s' + 4s''` lies on these sides of the three.
+/// after it. Vertex `s + 2s' + 4s''` lies on the sides `s`, `s'` and `s''` of the three axes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Skew {
     center: [f64; 3],

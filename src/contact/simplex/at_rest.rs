@@ -106,13 +106,13 @@ pub(crate) struct IsCenterAway;
 /// shape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsCenterOutside;
-/// The point of the inflated surface that is closest to the centre, which must be outside.
+/// The point of the inflated surface that is closest to the centre. The centre must be outside.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimplexSurfacePoint;
 /// The penetration depth of the sphere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SphereDepth;
-/// The unit vector from the feature to the centre, which must be off the feature.
+/// The unit vector from the feature to the centre. The centre must be off the feature.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutwardToCenter;
 /// A unit vector across the shape, for a centre on the shape.

@@ -107,8 +107,8 @@ impl SimplexTouch {
     pub(crate) fn entering_at(feature: Feature) -> Self {
         Self::entering(SidedFeature { feature, side: Zero })
     }
-    /// Constructs a touch at which the body reaches the simplex and slides past. For a point it
-    /// counts as approaching, since there was a distance before.
+    /// Constructs a touch at which the body reaches the simplex and slides past. For a point this
+    /// counts as approaching, since the two were apart before.
     pub(super) fn grazing(place: SidedFeature, is_point: bool) -> Self {
         let approach = if is_point { Approach::Approaching } else { Approach::Sliding };
         Self { when: TimeEquation::Grazes, place, approach }

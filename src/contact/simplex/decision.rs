@@ -1,4 +1,4 @@
-//! The decision whether and where a round body and a simplex first touch. It contains no time.
+//! The decision whether and where a round body and a simplex first touch. It computes no time.
 //!
 //! Most paths miss. They are rejected first, by the ball about the centroid that contains all
 //! vertices. This rejection is exact like all the rest: it is the sign of an `x + y √q`, so it
@@ -225,8 +225,8 @@ pub(in crate::contact) fn enters_face<N: Number, const V: usize>(
     conditions.then(true)
 }
 
-/// Returns the outcome if it is settled at time zero: an overlap, a touch, or a separation for
-/// good.
+/// Returns the outcome if it is settled at time zero: an overlap, a touch, or that the two separate
+/// for good.
 #[cfg_attr(hot, inline(always))]
 fn at_start<N: Number, const V: usize>(
     shared: &SharedTerms<'_, N, V>,

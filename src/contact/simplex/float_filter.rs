@@ -125,8 +125,8 @@ impl<F: Four> CornerVectors<F> {
         self.radius * dot(n, n).root() + self.margin() * (extent(ways) + F::splat(TINY))
     }
 
-    /// Returns whether all corners are behind the mover at the start. The axis of a capsule may
-    /// lead back from the end towards them.
+    /// Returns whether all corners are behind the mover at the start. The axis of a capsule is
+    /// tested, too, because it may lead back from the end towards them.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn are_left(&self, axis: Option<&LaneVectors<F>>) -> bool {
         let zero = F::splat(0.0);

@@ -209,9 +209,9 @@ impl<'a, N: Number, const V: usize> SharedTerms<'a, N, V> {
         conditions.then(if beta == Ok(Zero) { PieceOutcome::Grazes } else { PieceOutcome::Enters })
     }
 
-    /// Returns whether the centre, as it enters the cylinder about edge `i`, is over the triangle
-    /// (positive), straight over the edge (zero) or outside (negative): only the outer half of the
-    /// cylinder counts (theory, 2.4).
+    /// Returns the position of the centre as it enters the cylinder about edge `i`: over the
+    /// triangle (positive), straight over the edge (zero) or outside (negative). Only the outer
+    /// half of the cylinder counts (theory, 2.4).
     #[cfg_attr(hot, inline(always))]
     pub(in crate::contact) fn over_face(
         &self,
