@@ -30,7 +30,10 @@ impl<T: Scalar, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<M>
     ///   they overlap where the axis crosses a triangle or meets the interior of a box; if the axis
     ///   only reaches the obstacle, they touch.
     /// - *Box, triangle, hull*: if the two touch in more than a point, `point` is the first corner
-    ///   in the body's reading order, and [`Moving::touched`] returns all corners.
+    ///   in the body's reading order, and [`Moving::touched`] returns all corners. This order
+    ///   follows the axes of a box, `b − a` and then `c − a` of a triangle, or the coordinate axes
+    ///   for a hull: lesser coordinates come first, and the next direction decides between equal
+    ///   ones.
     ///
     /// # Cost
     /// A sphere costs about as much as plain float code that computes as many fields. An exact tie
