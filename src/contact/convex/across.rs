@@ -1,6 +1,6 @@
-//! The numbers of a touch on a facet of `K` across an axis of the world, such as a floor, a wall or
-//! a side of a box. There they are sums of given numbers, or quotients of two sums. They may be
-//! zero or half-way between two floats, which can be decided only from the sum itself.
+//! The numbers of a touch on a facet of `K` perpendicular to an axis of the world, such as a floor,
+//! a wall or a side of a box. These numbers are sums of given numbers, or quotients of two such
+//! sums. Only the sum itself can prove that a number is zero or half-way between two floats.
 
 use super::landing::Moment;
 use super::numbers::TouchNumbers;
@@ -10,7 +10,7 @@ use crate::contact::relative_motion::moved;
 use crate::number::{Lift, Number, Sign, Value};
 use crate::shape::vector::{Vector, each};
 
-/// A facet of `K` across an axis of the world.
+/// A facet of `K` perpendicular to an axis of the world.
 #[derive(Clone, Copy)]
 pub(super) struct AxisFacet {
     axis: usize,
@@ -22,7 +22,8 @@ pub(super) struct AxisFacet {
 }
 
 impl AxisFacet {
-    /// Returns a length along the axis, signed towards the side of the mover.
+    /// Returns a length as a difference of coordinates on the axis, from the facet towards the
+    /// mover.
     fn out(self, x: f64) -> f64 {
         if self.is_above { x } else { -x }
     }
@@ -95,7 +96,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let first = point_at(spot);
         let mut points = [first.clone(), other.map_or(first, point_at)];
         if let Moment::Slide(side, at) = moment {
-            // Along another axis the mover has just come to a side of the facet across that axis.
+            // If the side that the mover has just reached is perpendicular to another axis, the
+            // coordinates on that axis are sums too.
             let e = self.direction(side);
             let across = (0..3)
                 .find(|&k| k != axis && e[k].is_zero() && e[3 - axis - k].sign() != Ok(Sign::Zero));
@@ -145,8 +147,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         [N::Value::lifted_ratio(&[first, second, reach], &speed), t]
     }
 
-    /// Returns a touched point up to a part along the normal; a coordinate along which an edge is
-    /// constant is the coordinate of the edge's end.
+    /// Returns a touched point; only its coordinates within the plane of the facet count. If an
+    /// edge is constant along an axis, the coordinate of the edge's end is used.
     fn in_plane(&self, spot: Spot, t: &N::Value, normal: &Vector<N::Value>) -> Vector<N::Value> {
         match spot {
             Spot::Obstacle(vertex) => self.vertex_at(true, vertex, t),

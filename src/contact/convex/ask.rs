@@ -1,4 +1,4 @@
-//! The queries of moving convex bodies, as the public interface has them.
+//! The public queries of moving convex bodies.
 
 use super::closest::{closest_points, intersects, penetration, shares_inside};
 use super::pair::ConvexPair;
@@ -18,8 +18,9 @@ use alloc::vec::Vec;
 /// The whole intersection of a body and an obstacle at their first contact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Touched<T, const N: usize, F, M> {
-    /// The corners of the contact, which is a point, a segment or a convex polygon on the obstacle:
-    /// from the first one in the mover's reading order on, counterclockwise as seen from the mover.
+    /// The corners of the contact, which is a point, a segment or a convex polygon on the obstacle.
+    /// They start with the first corner in the mover's reading order and are counterclockwise as
+    /// seen from the mover.
     pub points: Vec<[T; N]>,
     /// The feature of the obstacle that contains the first of these corners.
     pub feature: F,
@@ -27,8 +28,8 @@ pub struct Touched<T, const N: usize, F, M> {
     pub mover_feature: M,
 }
 
-/// Two moving convex bodies, until the earlier end of their motions, and the shape of the obstacle,
-/// which names the touched features.
+/// Two moving convex bodies, the earlier end of their motions, and the shape of the obstacle, which
+/// names the touched features.
 pub(crate) struct ConvexEncounter<'a, T, S> {
     pub(super) pair: Scaled<ConvexPair<'a>>,
     pub(super) end: Until<T>,
@@ -121,7 +122,8 @@ impl<T: Scalar, B: ConvexBody, const N: usize> Moving<B>
 where
     B: Shape<Scalar = T, Vector = [T; N]>,
 {
-    /// Returns the whole intersection of the two at their first contact, if there is one.
+    /// Returns the whole intersection of this body and the obstacle at their first contact, if
+    /// there is a contact.
     pub fn touched<O: ConvexObstacle<T, N>>(
         &self,
         obstacle: &O,
@@ -140,8 +142,8 @@ where
         })
     }
 
-    /// Returns the closest points of the two at time zero: `point` on the obstacle, `on_axis` on
-    /// the body's core.
+    /// Returns the closest points of this body and the obstacle at time zero: `point` on the
+    /// obstacle, `on_axis` on the body's core.
     pub fn closest_points<O: ConvexObstacle<T, N>>(
         &self,
         obstacle: &O,
@@ -151,15 +153,15 @@ where
         closest_in_dimension(closest_points(pair), |place| shape.named(place))
     }
 
-    /// Returns the least translation of this body after which the two only touch, if they overlap
-    /// at time zero.
+    /// Returns the shortest translation of this body that ends its overlap with the obstacle at
+    /// time zero, if they overlap.
     pub fn penetration<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<Penetration<T, N>> {
         let target = &obstacle.on_its_way();
         let ConvexEncounter { pair, .. } = &CastTarget::encounter(self, target);
         penetration(pair).map(way_out_in_dimension)
     }
 
-    /// Returns whether the two share a point at time zero.
+    /// Returns whether this body and the obstacle share a point at time zero.
     pub fn intersects<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> bool {
         let target = &obstacle.on_its_way();
         let ConvexEncounter { pair, .. } = &CastTarget::encounter(self, target);

@@ -1,5 +1,5 @@
 //! Casts of capsules at boxes and parallelepipeds: the axis of a capsule is a core like any other,
-//! and its radius is added to theirs.
+//! and the radius of the capsule is added to the inflation of the obstacle.
 
 use super::ask::{ConvexEncounter, closest_in_dimension, way_out_in_dimension};
 use super::closest::{closest_points, penetration};

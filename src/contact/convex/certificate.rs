@@ -2,8 +2,7 @@
 //!
 //! The certificate proves that at some time the point of `K` closest to the path lies in the piece,
 //! at the distance `R`, and that the distance decreases at that time. The distance to a convex set
-//! is a convex function of time, so this *is* the first contact, wherever the guess of the piece
-//! came from.
+//! is a convex function of time, so this *is* the first contact, however the piece was guessed.
 //!
 //! Source: the closest point by its normal cone (Karush, Kuhn and Tucker), as in S. Boyd and
 //! L. Vandenberghe, *Convex Optimization*, 2004, §5.5, and the equations of `simplex/pieces.rs`.
@@ -29,8 +28,9 @@ pub(crate) enum Certified {
     Grazes,
 }
 
-/// A conjunction of inequalities that each require a negative sign, or zero unless they are strict.
-/// One inequality that certainly fails settles the conjunction, whatever the uncertain ones are.
+/// A conjunction of inequalities. Each requires a negative sign, or also accepts zero if they are
+/// not strict. One inequality that certainly fails decides the conjunction, whatever the uncertain
+/// ones are.
 struct Inequalities {
     are_strict: bool,
     is_unsure: bool,
@@ -42,7 +42,7 @@ impl Inequalities {
         Self { are_strict, is_unsure: false, has_zero: false }
     }
 
-    /// Returns whether an inequality certainly fails: a positive sign, or zero where they are
+    /// Returns whether an inequality certainly fails: its sign is positive, or zero if they are
     /// strict.
     fn fails(&mut self, sign: CertainSign) -> bool {
         match sign {
@@ -274,8 +274,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 
     /// Returns the sign of `−(e × U) · (x − k)` with `U = e × way` at the time at which the path
-    /// enters the cylinder about a line along `e` through `k`: whether the point is on the side of
-    /// the part that begins there (theory, (10.4)).
+    /// enters the cylinder about a line along `e` through `k`. It is positive if `x` is over the
+    /// part of `K` that begins at the line (theory, (10.4)).
     pub(super) fn over_side(
         &self,
         e: &Vector<N>,

@@ -1,5 +1,5 @@
-//! The queries about a pair at rest: guessed closest points are certified, else all pieces are
-//! evaluated.
+//! The queries of a pair at rest. Guessed closest points are certified; if no certificate holds,
+//! all pieces are evaluated.
 
 use super::guess::guess_closest;
 use super::pair::ConvexPair;
@@ -9,13 +9,13 @@ use super::start::{StartNumbers, beyond, closest_of, numbers, starts_inside};
 use crate::contact::answer::{ClosestPoints, Overlap, Penetration};
 use crate::number::{Effort, Scaled, Sign, compiled};
 
-/// Returns whether floats prove that the cores share more than a touch at the start.
+/// Returns whether floats prove that the cores share more than boundary points at the start.
 pub(crate) fn shares_inside(scaled: &Scaled<ConvexPair<'_>>) -> bool {
     starts_inside(scaled, &guess_closest(&scaled.inputs))
 }
 
 compiled! { <'a, 'b, T>
-    /// Computes the closest points of the two at time zero.
+    /// Computes the closest points of the two bodies at time zero.
     pub(crate) fn closest_points(
         scaled: &'a Scaled<ConvexPair<'b>>,
     ) -> ClosestPoints<T, 3, Place> {
@@ -45,7 +45,8 @@ compiled! { <'a, 'b, T>
 }
 
 compiled! { <'a, 'b, T>
-    /// Computes the least translation after which the two only touch, if they overlap at time zero.
+    /// Computes the shortest translation that ends an overlap at time zero, if the two bodies
+    /// overlap.
     pub(crate) fn penetration(
         scaled: &'a Scaled<ConvexPair<'b>>,
     ) -> Option<Penetration<T, 3>> {
@@ -68,7 +69,7 @@ compiled! { <'a, 'b, T>
     }
 }
 
-/// Decides whether the two share a point at time zero.
+/// Decides whether the two bodies share a point at time zero.
 pub(crate) fn intersects(scaled: &Scaled<ConvexPair<'_>>) -> bool {
     let guess = guess_closest(&scaled.inputs);
     if starts_inside(scaled, &guess) {

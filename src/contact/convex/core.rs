@@ -15,7 +15,7 @@ pub struct Core<'a> {
     topology: &'a Topology,
     /// For each vertex, the index by which its feature is named.
     names: Names<'a>,
-    /// A point that moves with the core, by which a contact reports the position of the body.
+    /// A point that moves with the core; a contact reports its position as that of the body.
     reference: [f64; 3],
     reading: Reading,
 }
@@ -23,31 +23,31 @@ pub struct Core<'a> {
 /// The positions of the vertices, by the kind of shape.
 #[derive(Clone, Debug)]
 enum Corners<'a> {
-    /// Some of up to three given points, by index.
+    /// Up to three given points, and the indices of those that are vertices.
     Few { given: [[f64; 3]; 3], kept: [u8; 3] },
-    /// A given point, and the sum of this point and a given vector, which is not zero.
+    /// A given point, and the sum of this point and a given vector that is not zero.
     Axis { a: [f64; 3], along: [f64; 3] },
     /// Given points, one for each vertex.
     Many(Cow<'a, [[f64; 3]]>),
-    /// The corners of a box along its own axes, of which only the axes with an extent count.
+    /// The corners of a box in its own axes; only the axes along which it has an extent count.
     Box(Extents),
     /// A given point, plus or minus half of each of three given vectors, which are right-handed.
     Sheared { center: [f64; 3], edges: [[f64; 3]; 3] },
 }
 
-/// The extents of a box: along its own axis `k` from `low` to `high`, or in a frame from minus to
-/// plus `high` about a centre.
+/// The extents of a box along its own axes: from `low` to `high`, or for a turned box from `-high`
+/// to `high` about its centre.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extents {
     low: [f64; 3],
     high: [f64; 3],
     /// The quaternion `[x, y, z, w]` and the centre, if the box is turned.
     frame: Option<BoxFrame>,
-    /// The axes along which the box has an extent, in order; the rest is filled up.
+    /// The axes along which the box has an extent, in ascending order, and then zeros.
     axes: [u8; 3],
     count: u8,
-    /// For each axis the bit of a vertex that specifies its end along the axis; for an axis without
-    /// an extent a bit that no vertex has.
+    /// For each axis, the position of the bit that is one in the indices of the vertices at the
+    /// upper end of the axis. For an axis without an extent, this bit is zero in every index.
     bits: [u8; 3],
     /// The dimension of the space of the box.
     dimension: u8,
@@ -58,15 +58,15 @@ pub(crate) struct Extents {
 struct BoxFrame {
     quaternion: [f64; 4],
     center: [f64; 3],
-    /// For each axis of the world the axis of the box that is certainly parallel to it, and whether
-    /// that axis points the other way.
+    /// For each axis of the world, the axis of the box that is certainly parallel to it, and
+    /// whether the two have opposite directions.
     along: [Option<(u8, bool)>; 3],
 }
 
 /// The names of the parts of a core, by the kind of shape.
 #[derive(Clone, Copy, Debug)]
 enum Names<'a> {
-    /// The names of a simplex of so many given vertices.
+    /// The names of the parts of a simplex with this number of given vertices.
     Simplex {
         given: u8,
     },
@@ -82,7 +82,7 @@ enum Reading {
     World,
     /// The axes of the box itself.
     Box,
-    /// So many vectors from the first of the given points to the others.
+    /// The vectors from the first given point to the others: one or two.
     Given(u8),
 }
 
@@ -259,17 +259,17 @@ impl<'a> Core<'a> {
         &self.reference
     }
 
-    /// Returns whether the points are ordered by the axes along which the edges lie.
+    /// Returns whether the points are ordered by the axes of a box, along which its edges lie.
     pub(crate) fn is_read_as_box(&self) -> bool {
         matches!((&self.reading, &self.corners), (Reading::Box, Corners::Box(_)))
     }
 
-    /// Returns whether the core is a turned box, whose corners are no sums of given floats.
+    /// Returns whether the core is a turned box, whose corners are not sums of given floats.
     pub(crate) fn is_turned(&self) -> bool {
         matches!(self.corners, Corners::Box(Extents { frame: Some(_), .. }))
     }
 
-    /// Returns whether no component of the quaternion is less than `2⁻²⁰`, except zeros.
+    /// Returns whether each component of the quaternion is zero or has at least the size `2⁻²⁰`.
     pub(crate) fn has_no_small_direction(&self) -> bool {
         const LEAST: f64 = 1.0 / (1 << 20) as f64;
         let frame = self.extents().and_then(|extents| extents.frame);
@@ -301,7 +301,7 @@ impl<'a> Core<'a> {
             }
             Corners::Sheared { edges, .. } => edges.iter().for_each(|edge| {
                 see(Length, *edge);
-                // A coordinate of a vertex may be a sum with half of an edge.
+                // A coordinate of a vertex may contain half of an edge's component.
                 see(Length, edge.map(|x| 0.5 * x));
             }),
         }
@@ -385,8 +385,8 @@ impl<'a> Core<'a> {
         corners
     }
 
-    /// Returns the centre of a box, half of each of its edges that has a length, and their count,
-    /// for a guess.
+    /// For a guess, returns the centre of a box, half of each edge that has a length, and the count
+    /// of these edges.
     pub(crate) fn rounded_box(&self) -> Option<([f64; 3], [[f64; 3]; 3], usize)> {
         if let Corners::Sheared { center, edges } = &self.corners {
             return Some((*center, edges.map(|edge| edge.map(|x| 0.5 * x)), 3));
@@ -409,8 +409,7 @@ impl<'a> Core<'a> {
         Some((center, halves, usize::from(extents.count)))
     }
 
-    /// Returns the vertices of a core that is a simplex, maybe rounded, for a guess, and their
-    /// count.
+    /// For a guess, returns the vertices of a simplex, maybe rounded, and their count.
     pub(crate) fn few_corners(&self) -> Option<([[f64; 3]; 3], usize)> {
         match &self.corners {
             Corners::Few { given, kept } => {
@@ -425,7 +424,7 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// Returns whether the edges of a box may have any directions.
+    /// Returns whether the core is a parallelepiped, whose edges may have any directions.
     pub(crate) fn is_sheared(&self) -> bool {
         matches!(self.corners, Corners::Sheared { .. })
     }
@@ -442,7 +441,8 @@ impl<'a> Core<'a> {
             }
             Corners::Many(points) => return Some([points[vertex as usize][axis], 0.0]),
             Corners::Sheared { center, edges } => {
-                // Only one edge leads along the axis, and half of its length is a float.
+                // The sum is exact if only one edge has a component along the axis, and half of it
+                // is a float.
                 let mut along =
                     edges.iter().zip(edge_sides(vertex)).filter(|(edge, _)| edge[axis] != 0.0);
                 let half = along.next().map_or(0.0, |(edge, side)| side * 0.5 * edge[axis]);
@@ -460,7 +460,7 @@ impl<'a> Core<'a> {
         Some([center[axis], if is_flipped { -own } else { own }])
     }
 
-    /// Returns the feature of the given simplex that a part of its core is.
+    /// Returns the feature of the given simplex that a part of its core forms.
     pub(crate) fn simplex_feature(&self, part: Part) -> crate::contact::Feature {
         use crate::contact::Feature;
         let (Names::Simplex { given }, Corners::Few { kept, .. }) = (&self.names, &self.corners)
@@ -562,12 +562,12 @@ impl Extents {
     }
 }
 
-/// A core in numbers of kind `N`, with the axes of a turned box.
+/// A core in numbers of kind `N`; for a turned box, with its axes.
 pub(crate) struct LiftedCore<'c, 'a, N> {
     core: &'c Core<'a>,
     /// `R(q)` column by column, and `|q|²`.
     turn: Option<Turn<N, 3>>,
-    /// Two, for a core whose corners are sums of halves.
+    /// The number two, for a parallelepiped, whose corners contain halves of its edges.
     two: Option<N>,
 }
 
@@ -583,8 +583,8 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         self.core
     }
 
-    /// Returns `|q|²` for a turned box and two for a parallelepiped: positions are represented at
-    /// so many times their size.
+    /// Returns the factor by which positions of this core are scaled: `|q|²` for a turned box, two
+    /// for a parallelepiped.
     pub(crate) fn scale(&self) -> Option<&N> {
         self.turn.as_ref().map(|turn| turn.scale()).or(self.two.as_ref())
     }
@@ -613,8 +613,8 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         }
     }
 
-    /// Returns the vector from the base of a vertex to the vertex, at the scale of this core; none
-    /// for most shapes.
+    /// Returns the vector from the base of a vertex to the vertex, at the scale of this core;
+    /// `None` if the vertex is its own base.
     pub(crate) fn offset(&self, vertex: u32, lift: &impl Lift<N>) -> Option<Vector<N>> {
         match &self.core.corners {
             Corners::Few { .. } | Corners::Many(_) => None,
@@ -634,7 +634,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     /// Returns a positive multiple of the vector from one vertex to another.
     pub(crate) fn between(&self, from: u32, to: u32, lift: &impl Lift<N>) -> Vector<N> {
         if let Corners::Sheared { edges, .. } = &self.core.corners {
-            // The edges that the two vertices have in common cancel.
+            // An edge along which both vertices lie on the same side cancels.
             let sides = edge_sides(to).into_iter().zip(edge_sides(from));
             let zero: Vector<N> = each!(|_k| N::zero());
             return sides
@@ -658,7 +658,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         let direction = match &self.core.corners {
             Corners::Box(extents) => self.axis(extents.axis_of(half.edge)),
             Corners::Axis { along, .. } => along.map(|x| lift.length(x)),
-            // Four edges have each direction.
+            // Each direction belongs to four consecutive edges.
             Corners::Sheared { edges, .. } => edges[half.edge as usize / 4].map(|x| lift.length(x)),
             _ => {
                 let [i, j] = self.core.topology.edges[half.edge as usize];

@@ -7,7 +7,7 @@ use crate::number::{Lift, Number};
 use crate::shape::topology::{HalfEdge, Topology};
 use crate::shape::vector::{Vector, cross, lifted_cross};
 
-/// Returns the corner of `K` from a vertex of one body and a vertex of the other.
+/// Returns the corner of `K` that a vertex of one body and a vertex of the other form.
 fn at(is_of_obstacle: bool, own: u32, other: u32) -> At {
     if is_of_obstacle {
         At { obstacle: own, mover: other }
@@ -90,7 +90,7 @@ impl ConvexPair<'_> {
         }
     }
 
-    /// Returns a side of a face, and its start.
+    /// Returns a side of a face, and the start of this side.
     pub(crate) fn border(&self, face: Face, i: usize) -> (Direction, At) {
         match face {
             Face::Obstacle { face, is_back, vertex } => {
@@ -101,8 +101,8 @@ impl ConvexPair<'_> {
                 (Direction::Obstacle(half), from)
             }
             Face::Mover { face, is_back, vertex } => {
-                // The negative of the face is run along clockwise about its negative normal, so its
-                // edges are reversed twice.
+                // `K` contains the negated face, whose edges run clockwise about the negated
+                // normal. So each edge is negated, and then reversed.
                 let topology = self.mover.topology();
                 let half = topology.rim(face)[i];
                 let half = if is_back { half.reversed() } else { half };
@@ -136,7 +136,7 @@ impl ConvexPair<'_> {
         (0..self.border_count(face)).map(move |i| self.border(face, i))
     }
 
-    /// Returns the strips across the plane, which bound `K` in the plane.
+    /// Returns the strips perpendicular to the plane, which bound `K` in two dimensions.
     fn strips(&self) -> impl Iterator<Item = Face> + '_ {
         self.lines().flat_map(|line| [false, true].map(|is_back| Face::Strip { line, is_back }))
     }
@@ -165,7 +165,7 @@ impl ConvexPair<'_> {
         strips.chain((!are_strips).then(|| self.polygons()).into_iter().flatten())
     }
 
-    /// Returns all edges of one body at a vertex of the other.
+    /// Returns all lines of `K`: each edge of one body at each vertex of the other.
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line> + '_ {
         [true, false].into_iter().flat_map(|is_of_obstacle| {
             let own = self.topology(is_of_obstacle);
@@ -183,14 +183,13 @@ impl ConvexPair<'_> {
     }
 }
 
-/// Returns all pairs of a number below the first bound and a number below the second.
+/// Returns all pairs of an index below the first bound and an index below the second.
 fn pairs(first: u32, second: u32) -> impl Iterator<Item = (u32, u32)> {
     (0..first).flat_map(move |i| (0..second).map(move |j| (i, j)))
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// Returns the outward normal of a face of `K`, of any length; zero for edges that are
-    /// parallel.
+    /// Returns the outward normal of a face of `K`, of any length; it is zero for parallel edges.
     pub(crate) fn normal(&self, face: Face) -> Vector<N> {
         let (normal, flips) = match face {
             Face::Obstacle { face, is_back, .. } => {
@@ -201,7 +200,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 let half = |edge| HalfEdge { edge, is_reversed: false };
                 let e = self.obstacle.direction(half(obstacle), &self.lift);
                 let f = self.mover.direction(half(mover), &self.lift);
-                // Axes of turned boxes are no single numbers, as a lifted product requires.
+                // A lifted product requires lifted numbers, and the axes of turned boxes are sums
+                // of products.
                 let product =
                     if self.scale.is_none() { lifted_cross(&e, &f) } else { cross(&e, &f) };
                 (product, is_back)

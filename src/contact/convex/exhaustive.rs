@@ -1,4 +1,4 @@
-//! Decisions by every piece of `K`, over integers: complete, short, and seldom reached.
+//! Decisions that evaluate every piece of `K` over integers: complete, short, and seldom needed.
 
 use super::certificate::Certified;
 use super::pair::LiftedPair;
@@ -18,7 +18,7 @@ pub(crate) type ExactPair<'p, 'a> = LiftedPair<'p, 'a, Exact, IntegerGrid>;
 /// A vector of numbers with one root.
 pub(crate) type Surds = Vector<Quotient>;
 
-/// The first meeting of a pair.
+/// The outcome of the cast of a pair.
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
     Apart,
@@ -35,12 +35,12 @@ pub(crate) struct ExactTouch {
     /// The direction of the normal of a touch with `R = 0`.
     pub(crate) normal: Option<Vector<Exact>>,
     pub(crate) approach: Approach,
-    /// Whether the touch is an entry: the two overlap right after it, or have no interior, so that
-    /// each touch counts.
+    /// Whether the touch is an entry: the two bodies overlap right after it, or they have no
+    /// interior, so that each touch counts.
     pub(crate) enters: bool,
 }
 
-/// The vector from the closest point of `K` to the mover at the start, over a denominator.
+/// The vector from the closest point of `K` to the mover at the start: `w / m`.
 #[derive(Clone, Debug)]
 pub(crate) struct Rest {
     pub(crate) w: Vector<Exact>,
@@ -84,7 +84,7 @@ impl Rest {
     }
 }
 
-/// A face of `K` that supports it, with its outward normal.
+/// A corner of a face that supports `K`, and the outward normal of this face.
 struct SupportFacet {
     corner: At,
     normal: Vector<Exact>,
@@ -170,7 +170,7 @@ impl ExactPair<'_, '_> {
 
     // ---- the shape of `K` ----
 
-    /// Returns the facets of `K`; in the plane those across the plane.
+    /// Returns the facets of `K`; in two dimensions those perpendicular to the plane.
     fn facets(&self) -> Vec<SupportFacet> {
         let mut facets: Vec<SupportFacet> = Vec::new();
         for facet in self.pair.faces(self.pair.dimension == 2).filter_map(|face| self.facet(face)) {
@@ -190,7 +190,8 @@ impl ExactPair<'_, '_> {
         supports.then(|| SupportFacet { corner: self.corner_of(face), normal })
     }
 
-    /// Returns all directions along edges; in the plane also the direction across the plane.
+    /// Returns all directions along edges; in two dimensions also the direction perpendicular to
+    /// the plane.
     fn all_ways(&self) -> Vec<Vector<Exact>> {
         let half = |edge| HalfEdge { edge, is_reversed: false };
         let across = (self.pair.dimension == 2).then_some(Direction::Across { is_reversed: false });
@@ -201,8 +202,8 @@ impl ExactPair<'_, '_> {
         across.into_iter().chain(obstacle).chain(mover).map(|way| self.direction(way)).collect()
     }
 
-    /// Returns the dimension of `K`, plus one in the plane; and a normal of `K`, which counts if
-    /// the dimension is two.
+    /// Returns the dimension of `K`, plus one in the plane; and a normal of `K`, which is valid if
+    /// the returned dimension is two.
     fn rank(&self) -> (usize, Option<Vector<Exact>>) {
         let ways = self.all_ways();
         let Some(first) = ways.first() else { return (0, None) };
@@ -212,7 +213,7 @@ impl ExactPair<'_, '_> {
         (if is_solid { 3 } else { 2 }, Some(normal))
     }
 
-    /// Returns the normals of the facets of `K` that contain `x`, which is in `K`.
+    /// Returns the normals of the facets of `K` that contain a point `x` of `K`.
     fn facets_at(&self, x: &Surds) -> Vec<Vector<Exact>> {
         let holds = |facet: &SupportFacet| {
             let way = self.way(facet.corner);
@@ -232,8 +233,8 @@ impl ExactPair<'_, '_> {
     }
 
     /// Returns whether the start, which is in `K`, is in the interior of `K`. In the plane, the
-    /// axis of a capsule only touches a shape without an interior that it crosses, as two segments
-    /// do.
+    /// axis of a capsule that crosses a shape without an interior only touches this shape, like two
+    /// segments that cross.
     fn starts_inside(&self) -> bool {
         let pair = self.pair;
         let is_flat = pair.dimension == 2 && pair.obstacle.dimension() < 2;
@@ -244,11 +245,11 @@ impl ExactPair<'_, '_> {
         self.rank().0 == 3 && self.facets_at(&origin).is_empty()
     }
 
-    /// Returns whether `x`, which is in a flat `K`, lies on no edge of `K`.
+    /// Returns whether a point `x` of a flat `K` lies on no edge of `K`.
     fn is_in_flat_interior(&self, x: &Surds, normal: &Vector<Exact>) -> bool {
         self.all_ways().iter().all(|way| {
             [cross(way, normal), cross(normal, way)].iter().all(|outward| {
-                // In the plane, `K` has no end in the direction across the plane.
+                // In two dimensions, `K` has no end in the direction perpendicular to the plane.
                 let is_across = self.pair.dimension == 2 && sign(&outward[2]) != Sign::Zero;
                 if is_across || is_zero(outward) {
                     return true;
@@ -264,7 +265,7 @@ impl ExactPair<'_, '_> {
 
     // ---- in motion ----
 
-    /// Returns the first meeting, without the pieces that are ruled out.
+    /// Returns the outcome of the cast, without the pieces that are ruled out.
     pub(crate) fn meet(&self, rest: &Rest, is_ruled_out: &dyn Fn(Piece) -> bool) -> Outcome {
         if let Some(outcome) = self.start(rest) {
             return outcome;
@@ -280,7 +281,7 @@ impl ExactPair<'_, '_> {
         }
     }
 
-    /// Returns the meeting at the start, unless the two are apart then.
+    /// Returns the outcome at the start, unless the two bodies are apart there.
     fn start(&self, rest: &Rest) -> Option<Outcome> {
         match self.distance_to(rest, &self.r) {
             Ordering::Greater => None,
@@ -358,7 +359,7 @@ impl ExactPair<'_, '_> {
     ) -> Option<(Quotient, Certified, Option<Surds>)> {
         let is_thin = self.pair.is_thin_in_plane();
         let faces = self.pair.faces(is_thin).map(Piece::Face);
-        // In the plane strips replace lines.
+        // In the plane, without a radius, strips replace lines.
         let lines = self.pair.lines().filter(|_| !is_thin).map(Piece::Line);
         let pieces = faces.chain(lines).chain(self.pair.corners().map(Piece::Corner));
         let mut graze: Option<(Quotient, Piece)> = None;
@@ -386,7 +387,8 @@ impl ExactPair<'_, '_> {
         Some((t, Certified::Grazes, w))
     }
 
-    /// Returns the time at which the path enters over a piece, and the vector to it.
+    /// Returns the time at which the path enters over a piece, and the vector from `K` to the mover
+    /// then.
     pub(crate) fn entry(&self, piece: Piece) -> (Quotient, Surds) {
         match piece {
             Piece::Face(face) => {
@@ -466,9 +468,9 @@ fn have_one_direction(a: &Vector<Exact>, b: &Vector<Exact>) -> bool {
     is_zero(&cross(a, b)) && sign(&dot(a, b)) == Sign::Positive
 }
 
-/// The shortest way out of an overlap of cores that share a point.
+/// The shortest translation that ends an overlap of cores that share a point.
 pub(crate) struct ShortestExit {
-    /// The direction, and the depth as `height / |normal|`.
+    /// The direction; the depth is `height / |normal|`.
     pub(crate) normal: Vector<Exact>,
     pub(crate) height: Exact,
 }
@@ -478,8 +480,8 @@ fn axis(axis: usize) -> Vector<Exact> {
     each!(|k| if k == axis { Exact::one() } else { Exact::zero() })
 }
 
-/// Returns the direction across a segment and across the axis of the world along which the segment
-/// extends least.
+/// Returns the direction perpendicular to a segment and to the axis of the world along which the
+/// segment extends least.
 fn across(way: &Vector<Exact>) -> Vector<Exact> {
     let size = each!(|k| way[k].absolute());
     let mut least = 0;
@@ -492,8 +494,8 @@ fn across(way: &Vector<Exact>) -> Vector<Exact> {
 }
 
 impl ExactPair<'_, '_> {
-    /// Returns the least translation after which the cores, which share a point, only touch. The
-    /// facets that it may cross are among these faces.
+    /// Returns the shortest translation after which the cores, which share a point, only touch. The
+    /// faces must include all facets that this translation may cross.
     pub(crate) fn exit(&self, faces: &[Face]) -> ShortestExit {
         let (rank, _) = self.rank();
         let is_plane = self.pair.dimension == 2;

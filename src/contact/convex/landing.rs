@@ -1,11 +1,11 @@
-//! The landing of a mover on a facet of `K`, and the contact there: by signs alone.
+//! The landing of a mover on a facet of `K` and the contact there, decided by signs alone.
 //!
 //! A facet of `K` with the outward normal `N` is the difference of two parts: the part of the
 //! obstacle that lies farthest along `N`, and the part of the mover that lies farthest against it.
 //! If both are more than a vertex, many pieces lie on the facet; here they are treated as one. The
 //! contact is the intersection of two convex polygons in the plane of the facet. Each corner of one
 //! polygon lies outside of, inside of or on each side of the other. These signs determine the first
-//! corner in the mover's reading order: no two points need be compared.
+//! corner in the mover's reading order, so that no two points need to be compared.
 //!
 //! Source: the facets of a Minkowski sum, as in M. de Berg et al., *Computational Geometry*, 3rd
 //! ed., 2008, §13.3; the equations of `certificate.rs`. Derivation: `docs/theory.md`, §10.
@@ -30,8 +30,8 @@ pub(crate) enum Moment {
     Entry,
     /// Time zero, at which the distance of the two is exactly the radius.
     Start,
-    /// The time at which the path, which slides along the plane of a facet, comes over a side of
-    /// the facet, which begins at a corner.
+    /// The time at which a path that slides along the plane of a facet crosses a side of the facet;
+    /// and the corner of `K` at which this side begins.
     Slide(Direction, At),
 }
 
@@ -58,8 +58,8 @@ pub(crate) struct Landing {
     pub(crate) other: Option<Spot>,
     /// The part of the obstacle that contains the first point.
     pub(crate) part: Part,
-    /// Whether the normal is the normal of the facet; without a radius there is none on the border
-    /// of a facet.
+    /// Whether the contact has the normal of the facet: without a radius, a contact on the border
+    /// of a facet has no normal.
     pub(crate) has_normal: bool,
     pub(crate) approach: Approach,
     pub(crate) moment: Moment,
@@ -69,16 +69,15 @@ pub(crate) struct Landing {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OnFacet {
     pub(crate) face: Face,
-    /// Another face, along whose facet the two may slide.
+    /// Another face, along whose facet the two bodies may slide.
     pub(crate) beside: Option<Face>,
     pub(crate) facet: FacetQuery,
-    /// Whether the query is for the touched points and the approach too, or only for the touch and
-    /// its time.
+    /// Whether the query also computes the touched points and the approach, besides the time.
     pub(crate) of_points: bool,
 }
 
 /// A contact in reading order: the first corner, the last corner of a segment, and the part of the
-/// obstacle that contains the first.
+/// obstacle that contains the first corner.
 struct InOrder {
     corner: Corner,
     other: Option<Spot>,
@@ -90,7 +89,7 @@ struct Supported {
     face: Face,
     obstacle: Part,
     mover: Part,
-    /// Whether one of the two bodies is more than its part on the facet.
+    /// Whether one of the two bodies extends beyond its part on the facet.
     is_solid: bool,
 }
 
@@ -103,9 +102,9 @@ impl Decision for PairQuery<'_, '_, OnFacet> {
 }
 
 impl<N: Number> LiftedCore<'_, '_, N> {
-    /// Returns the part of the core that lies farthest along a direction, and whether any of the
-    /// core lies less far. From a vertex the search climbs along edges. From an edge or a face, the
-    /// result contains that part, or there is none.
+    /// Returns the part of the core that is farthest along a direction, and whether other points of
+    /// the core are less far. From a vertex, the search climbs along edges. From an edge or a face,
+    /// the result contains this edge or face, or is `None`.
     fn farthest_part(
         &self,
         part: Part,
@@ -126,7 +125,7 @@ impl<N: Number> LiftedCore<'_, '_, N> {
             for way in ways {
                 match dot(along, &self.direction(*way, lift)).sign()? {
                     Positive if matches!(part, Part::Vertex(_)) => {
-                        // Each step leads farther, so the walk ends.
+                        // Each edge leads farther, so the walk ends.
                         part = Part::Vertex(topology.start(way.reversed()));
                         (count, has_more) = (0, false);
                         continue 'walk;
@@ -181,8 +180,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         Ok(Some(Supported { face, obstacle, mover, is_solid }))
     }
 
-    /// Decides how the mover lands on the facet of `K` with the normal of a face, if it does, and
-    /// returns the face moved onto the facet.
+    /// Decides how the mover lands on the facet of `K` with the normal of a face, if it lands
+    /// there, and returns the face moved onto the facet.
     fn landing(&self, asked: OnFacet) -> Result<Option<(Face, Landing)>, Unsure> {
         let OnFacet { face, beside, facet, of_points } = asked;
         let normal = self.normal(face);
@@ -215,7 +214,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             return Ok(None);
         }
         if self.r.is_zero() && !is_solid && facet != FacetQuery::Closest {
-            // A `K` without an interior is entered in another manner.
+            // An entry into a `K` without an interior is defined differently.
             return Err(Unsure);
         }
         let p = self.outline(true, obstacle, face, &normal)?;
@@ -231,8 +230,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             },
         };
         let at_moment = AtMoment::new(self, moment, &normal, &root);
-        // For the sides that have no corner of the other polygon inside: whether the path leads in
-        // over all of these sides, and whether it leads out over one.
+        // For the sides that no corner of the other polygon is inside of: whether the path goes in
+        // over all of these sides, and whether it goes out over one of them.
         let mut border: Option<[bool; 2]> = None;
         for which in [0, 1] {
             let [own, other] = [&outlines[which], &outlines[1 - which]];
@@ -314,8 +313,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         Ok(Some((face, Landing { first, other, part, has_normal, approach, moment })))
     }
 
-    /// Returns the position of a corner of one polygon relative to a side of the other while the
-    /// path slides over a side, if the definition of this moment settles it.
+    /// Returns the sign of the position of a corner of one polygon relative to a side of the other,
+    /// if the definition of the moment of a slide determines this sign.
     fn known_from_slide(
         &self,
         moment: Moment,
@@ -336,8 +335,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             };
             return Some(dot(&side.outward, &core.between(from, to, &self.lift)).sign());
         }
-        // A side that begins or ends at the corner that comes over a parallel side of the other
-        // polygon lies on the line of that side.
+        // The corner that crosses a side of the other polygon may be an end of a parallel side.
+        // Then both sides lie on one line.
         let (topology, half, end) = match slid_over {
             Direction::Obstacle(half) if which == 1 => {
                 (self.pair.obstacle.topology(), half, at.mover)
@@ -355,8 +354,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 
     /// Returns the moment at which a path that slides along the plane of a facet comes over the
-    /// facet: the side of which the path is outside for the longest time, and the corner of the
-    /// other polygon that comes over this side first.
+    /// facet: the last side that the path crosses to the inside, and the corner of the other
+    /// polygon that crosses this side first.
     fn slid_over(
         &self,
         outlines: &[Outline<'_>; 2],
@@ -400,7 +399,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 
     /// Returns the sign of the path's height over the plane of a facet of `K` at the start, minus
-    /// the radius, and the sign of the rate of this height. Returns none if the face lies on no
+    /// the radius, and the sign of the rate of this height. Returns `None` if the face lies on no
     /// facet.
     fn beside(&self, face: Face) -> Result<Option<[Sign; 2]>, Unsure> {
         let normal = self.normal(face);
@@ -452,7 +451,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         Ok(InOrder { corner, other, part: polygons.part(corner, true)? })
     }
 
-    /// Returns whether an edge leads on in the mover's reading order.
+    /// Returns whether an edge leads onward (positive) or back (negative) in the mover's reading
+    /// order.
     pub(super) fn leads_on(
         &self,
         is_of_obstacle: bool,
@@ -489,7 +489,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             && let Some(from) = self.obstacle.core().coordinate(corner.obstacle, axis)
             && let Some(to) = self.mover.core().coordinate(corner.mover, axis)
         {
-            // The height is a sum of given numbers, of which every digit is known.
+            // The height is a sum of given numbers, whose digits are all known.
             let reach = self.pair.reach;
             let side = if normal[axis].sign()? == Negative { -1.0 } else { 1.0 };
             let terms = [
@@ -528,7 +528,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 }
 
-/// The query whether the path stays outside of the plane of a facet of `K`, or in it: then a body
+/// The query whether the path stays outside of, or in, the plane of a facet of `K`. If so, a body
 /// with an interior or a radius enters nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StaysOutside(pub(crate) Face);
@@ -555,7 +555,7 @@ fn parts_of(face: Face) -> (Part, Part) {
     }
 }
 
-/// Returns the corner of `K` from a vertex of one body and a vertex of the other.
+/// Returns the corner of `K` that a vertex of one body and a vertex of the other form.
 fn corner(which: usize, own: u32, other: u32) -> At {
     if which == 0 { At { obstacle: own, mover: other } } else { At { obstacle: other, mover: own } }
 }
@@ -567,7 +567,7 @@ struct PolygonSide<N> {
     /// `e × N`, and the speed of the path in that direction.
     outward: Vector<N>,
     speed: N,
-    /// The moment `V × e`.
+    /// The vector `V × e`.
     moment: Vector<N>,
 }
 

@@ -1,5 +1,5 @@
-//! The landing of a mover on an edge of `K`, with a radius: the contact is a point, or a segment
-//! where two parallel edges lie side by side.
+//! The landing of a mover on an edge of `K`, with a radius: the contact is a point or, where two
+//! parallel edges lie side by side, a segment.
 //!
 //! Source: as in `certificate.rs`. Derivation: `docs/theory.md`, §10.
 
@@ -13,8 +13,8 @@ use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
-/// The query for the landing of a mover on an edge of `K`, which may have several pieces; or, at
-/// rest, for the edge as the closest part of `K` at the start.
+/// The query whether a mover lands on an edge of `K`, which may have several pieces; or, at rest,
+/// whether this edge is the closest part of `K` at the start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OnLine {
     pub(crate) line: Line,
@@ -30,7 +30,8 @@ impl Decision for PairQuery<'_, '_, OnLine> {
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// Decides whether the path enters an edge of `K`, or is closest to it at the start, and how.
+    /// Decides whether and how the path enters over an edge of `K`; or, at rest, whether this edge
+    /// is the closest part of `K`.
     fn landing_on_line(
         &self,
         OnLine { line, is_at_rest }: OnLine,
@@ -70,7 +71,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 Direction::Across { .. } => return Err(Unsure),
             };
             if !is_own && cross(&e, &side).iter().all(N::is_zero) {
-                // In `K` one of two edges in the same direction is run along in reverse.
+                // `K` contains the mover's edges negated, so edges in the same direction are
+                // opposite there.
                 let is_along = dot(&e, &side).sign()? == Negative;
                 parallel = Some(if is_along { half } else { half.reversed() });
             } else {
@@ -94,8 +96,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 At { obstacle: other[j], mover: own[i] }
             }
         };
-        // The position of an end of the other edge along this edge, relative to one of its own
-        // ends.
+        // The position of an end of the other edge along this edge, relative to an end of this
+        // edge.
         let past = |i: usize, j: usize| {
             let d = self.way(at(i, j));
             if is_at_rest { dot(&e, &d).sign() } else { self.beyond_end(&e, &d, beta) }

@@ -5,20 +5,21 @@
 //! guess the piece that is touched first (`guess/`), and a certificate of a few signs proves the
 //! guess (`certificate.rs`). If no certificate holds, all pieces are queried over integers
 //! (`exhaustive.rs`, `touched.rs`). The numbers follow from the piece (`numbers.rs`). The start of
-//! the motion is treated alike: the closest points (`rest.rs`, `start.rs`), and the intersection of
-//! overlapping cores (`shared.rs`). The queries are in `solve.rs`, `closest.rs` and, over integers,
-//! `solver.rs`. Derivation: `docs/theory.md`, §10.
+//! the motion is decided in the same manner: the closest points (`rest.rs`, `start.rs`), and the
+//! intersection of overlapping cores (`shared.rs`). The queries are in `solve.rs`, `closest.rs`
+//! and, over integers, `solver.rs`. Derivation: `docs/theory.md`, §10.
 //!
 //! If the contact is more than a point, the certificate proves that the mover lands on a facet or
 //! on an edge of `K` (`landing.rs` with `polygons.rs`, `line_landing.rs`); on the border of facets
-//! it uses `tangent_cone.rs`. A separating vector proves a miss (`separation.rs`). Contacts on a
-//! facet across an axis of the world have numbers of their own (`across.rs`), and `touching.rs`
-//! contains the certain part of a contact. Capsules are cast at boxes here too (`capsule.rs`).
+//! it uses `tangent_cone.rs`. A separating vector proves a miss (`separation.rs`). For contacts on
+//! a facet perpendicular to an axis of the world, `across.rs` computes the numbers, and
+//! `touching.rs` contains the certain part of a contact. Capsules are cast at boxes here too
+//! (`capsule.rs`).
 //!
 //! A new convex shape is an implementation of `ConvexShape` in `shape.rs`: its core and the names
-//! of its parts. Spheres, and capsules at simplices, keep decisions of their own: with this one,
-//! which reads its pieces from tables, capsules at triangles took 2.8 to 7.7 times the instructions
-//! (`benches/HISTORY.md`).
+//! of its parts. Spheres, and capsules at simplices, keep decisions of their own: with the decision
+//! here, which reads its pieces from tables, capsules at triangles took 2.8 to 7.7 times as many
+//! instructions (`benches/HISTORY.md`).
 
 mod across;
 mod ask;

@@ -11,7 +11,7 @@ use crate::number::{Decision, Lift, Measure, Number, Unit, Unsure, Value};
 use crate::shape::topology::HalfEdge;
 use crate::shape::vector::{Vector, cross, dot, dot_values, each, normal_part, squared};
 
-/// The query how the path comes to `K` over a piece.
+/// The query for the manner in which the path comes to `K` over a piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsEntered(pub(crate) Piece);
 
@@ -35,8 +35,8 @@ impl Decision for PairQuery<'_, '_, IsEnteredInside> {
     }
 }
 
-/// The query for the numbers of a touch over a piece: of a point, or of a segment with another end.
-/// It is `DEEP` if its numbers are deeper than the error bounds of floats allow.
+/// The query for the numbers of a touch over a piece: at a point, or at a segment with another end.
+/// The query is `DEEP` if its numbers are deeper than the error bounds of floats allow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TouchQuery<const DEEP: bool> {
     pub(crate) piece: Piece,
@@ -83,7 +83,7 @@ impl<const DEEP: bool> Measure<10> for PairQuery<'_, '_, TouchQuery<DEEP>> {
     }
 }
 
-/// Computes the numbers of a touched segment: those of a point, and the other end.
+/// Computes the numbers of a touched segment: the numbers of a touched point, and the other end.
 impl<const DEEP: bool> Measure<13> for PairQuery<'_, '_, TouchQuery<DEEP>> {
     const UNITS: [Unit; 13] = crate::contact::answer::UNITS_OF_A_SEGMENT;
     const IS_DEEP: bool = DEEP;
@@ -146,8 +146,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 let t = self.time_of_line(&e, &d);
                 let mut w = normal_part(&e, &self.at_time(&d, &t));
                 for k in 0..3 {
-                    // For an edge along an axis, the part across the edge certainly has the
-                    // coordinate zero there.
+                    // For an edge along an axis, a vector perpendicular to the edge has the
+                    // coordinate zero on this axis.
                     if e[(k + 1) % 3].is_zero() && e[(k + 2) % 3].is_zero() {
                         w[k] = N::Value::rational(&N::zero());
                     }
@@ -165,8 +165,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         let point_at = |spot| {
             let mut point = self.touched_point(spot, &time, &normal);
             if let (Piece::Line(line), Spot::Mover(_)) = (piece, spot) {
-                // The point lies on an edge of the obstacle: along each axis that the edge is
-                // across, its coordinate is the coordinate of the edge.
+                // The point lies on an edge of the obstacle. On each axis that the edge is
+                // perpendicular to, the point has the coordinate of the edge.
                 let (ends, direction) = self.pair.ends(line);
                 let e = self.direction(direction);
                 let end = self.touched_point(Spot::Obstacle(ends[0].obstacle), &time, &normal);
@@ -229,7 +229,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 
     /// Returns the point at which two edges cross: `p + e λ`, `λ = ((p' − p) × f) · N / |N|²`,
-    /// where `p' − p` and `x − k` differ by a part along `N`.
+    /// where `p' − p` and `x − k` differ by a multiple of `N`.
     pub(super) fn crossing_point(
         &self,
         e: &Vector<N>,
@@ -241,7 +241,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         self.pair.reach.surface(&self.lift, self.crossing_of_cores(e, f, at, t), normal)
     }
 
-    /// Returns the point at which two edges cross, without the obstacle's radius.
+    /// Returns the point at which two edges cross, without the obstacle's inflation.
     pub(super) fn crossing_of_cores(
         &self,
         e: &Vector<N>,

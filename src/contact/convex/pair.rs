@@ -25,14 +25,14 @@ pub(crate) struct ConvexPair<'a> {
 }
 
 impl ConvexPair<'_> {
-    /// Returns the pair with its motion run backwards, on the whole line of time.
+    /// Returns the pair with its motion reversed, at all times.
     pub(crate) fn backwards(&self) -> Self {
         let motion = self.motion.reversed();
         Self { motion, domain: TimeDomain::Always, ..self.clone() }
     }
 
-    /// If the mover is a capsule, returns a point that moves along its axis, and the obstacle at
-    /// rest.
+    /// If the mover is a capsule, returns a pair of a point that moves along its axis and the
+    /// obstacle at rest.
     pub(crate) fn along_axis(&self) -> Option<Self> {
         let (from, motion) = self.mover.along_axis()?;
         let reach = TotalRadius { radius: 0.0, ..self.reach };
@@ -52,7 +52,7 @@ impl ConvexPair<'_> {
     }
 
     /// Returns whether the numbers over an edge are deeper than the error bounds of floats allow:
-    /// one of the two is a turned box, and the other one is turned or a parallelepiped.
+    /// one core is a turned box, and the other core is a turned box or a parallelepiped.
     pub(crate) fn has_deep_numbers(&self) -> bool {
         let (a, b) = (&self.mover, &self.obstacle);
         (a.is_turned() && (b.is_turned() || b.is_sheared())) || (a.is_sheared() && b.is_turned())
@@ -63,8 +63,8 @@ impl ConvexPair<'_> {
         usize::from(self.mover.dimension()) == self.dimension
     }
 
-    /// Returns whether both lie in the plane and have no radius: the path of a point meets a
-    /// polygon.
+    /// Returns whether both cores lie in the plane and have no radius, so that a point moves
+    /// against a polygon.
     pub(crate) fn is_thin_in_plane(&self) -> bool {
         self.dimension == 2 && self.reach.is_zero()
     }
@@ -77,15 +77,15 @@ impl Inputs for ConvexPair<'_> {
         self.motion.visit(see);
         self.reach.visit(see);
     }
-    /// A sign has up to four lengths and speeds and up to twenty components of quaternions (theory,
-    /// §10): the product of all of these must not underflow.
+    /// A decision multiplies up to four lengths and speeds and up to twenty components of
+    /// quaternions (theory, §10). The product of all of these must not underflow.
     fn suits_floats(&self) -> bool {
         self.motion.suits_floats()
             && [&self.mover, &self.obstacle].iter().all(|core| core.has_no_small_direction())
     }
 }
 
-/// A query about a pair that depends on the floats of the pair alone.
+/// A query about a pair, whose result depends only on the floats of the pair.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PairQuery<'p, 'a, Q> {
     pub(crate) pair: &'p ConvexPair<'a>,
@@ -170,7 +170,7 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         self.way_between_given(at)
     }
 
-    /// Returns the vector `D = a − b`, as one function that is not inlined everywhere.
+    /// Returns the vector `D = a − b`, in a function that is not inlined everywhere.
     fn way_apart(&self, at: At) -> Vector<N> {
         if self.has_given_vertices { self.way_between_given(at) } else { self.way_of_sums(at) }
     }
@@ -183,8 +183,8 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
 
     /// Returns the vector `D = a − b` if a vertex is a sum of floats or a corner of a turned box.
     fn way_of_sums(&self, at: At) -> Vector<N> {
-        // A body that rests on a floor is exactly as high as the floor, for every rotation about
-        // the normal of the floor.
+        // So a body that rests on a floor is at exactly the height of the floor, for every rotation
+        // about the normal of the floor.
         let given = each!(|k| self.given_way(at, k));
         if let [Some(x), Some(y), Some(z)] = given {
             return [x, y, z];

@@ -17,7 +17,7 @@ pub(crate) enum Direction {
     Obstacle(HalfEdge),
     /// The negative of the direction of an edge of the mover.
     Mover(HalfEdge),
-    /// The direction across the plane in which both lie.
+    /// The direction perpendicular to the plane that contains both bodies.
     Across { is_reversed: bool },
 }
 
@@ -34,9 +34,9 @@ impl Direction {
 /// A piece of the boundary of `K`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// A vertex of one at a vertex of the other.
+    /// A vertex of one body at a vertex of the other.
     Corner(At),
-    /// An edge of one at a vertex of the other.
+    /// An edge of one body at a vertex of the other.
     Line(Line),
     /// A polygon of `K`.
     Face(Face),
@@ -50,17 +50,19 @@ pub(crate) struct Line {
     pub(crate) vertex: u32,
 }
 
-/// A polygon of `K`, by the parts that form it. A polygon without an outside counts on both sides.
+/// A polygon of `K`, by the parts that form it. A polygon that does not bound a solid counts on
+/// both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Face {
     /// A face of the obstacle at a vertex of the mover.
     Obstacle { face: u32, is_back: bool, vertex: u32 },
     /// A face of the mover at a vertex of the obstacle.
     Mover { face: u32, is_back: bool, vertex: u32 },
-    /// An edge of each, with the normal along the cross product of the obstacle's edge and the
-    /// mover's, or against it.
+    /// An edge of each body. The normal is the cross product of the obstacle's edge and the mover's
+    /// edge, or its negative.
     Edges { obstacle: u32, mover: u32, is_back: bool },
-    /// In the plane: the strip across the plane over an edge of one body at a vertex of the other.
+    /// In two dimensions: the strip perpendicular to the plane through an edge of one body at a
+    /// vertex of the other.
     Strip { line: Line, is_back: bool },
 }
 

@@ -1,6 +1,6 @@
 //! The intersection of two convex polygons in one plane, by signs alone: the sign of each corner of
 //! one polygon for each side of the other. These signs determine the first corner of the
-//! intersection in an order, and no two points need be compared.
+//! intersection in an order, so that no two points need to be compared.
 
 use super::core::Part;
 use super::piece::Spot;
@@ -8,17 +8,17 @@ use crate::number::{CertainSign, Sign, Unsure};
 use crate::shape::topology::{HalfEdge, Topology};
 use Sign::{Negative, Positive, Zero};
 
-/// The greatest number of corners of a polygon: a set of corners is the bits of a number.
+/// The greatest number of corners of a polygon: a set of corners is stored in the bits of a number.
 pub(super) const MOST: usize = 32;
 
 /// A part of a core as a polygon: side `i` leads from corner `i` to the next one, counterclockwise
-/// about the facet's normal. A vertex has no side; an edge has two, there and back.
+/// about the facet's normal. A vertex has no side; an edge has two, one in each direction.
 #[derive(Clone, Copy)]
 pub(super) struct Outline<'t> {
     part: Part,
     /// The edges of a face; empty for other parts.
     rim: &'t [HalfEdge],
-    /// Whether the edges of the face are run along in reverse.
+    /// Whether the edges of the face are traversed in reverse.
     is_reversed: bool,
     corners: [u32; MOST],
     pub(super) count: usize,
@@ -143,15 +143,15 @@ pub(super) type SideSigns = [Signs; MOST];
 /// Two polygons in one plane, the obstacle's and the mover's.
 pub(super) struct Polygons<'o> {
     pub(super) outlines: &'o [Outline<'o>; 2],
-    /// For each polygon, the signs of the other's corners at its sides.
+    /// For each polygon, the signs of the other polygon's corners at its sides.
     pub(super) sides: [SideSigns; 2],
     /// For each end of an edge, the position of a corner of the other polygon on the line of the
-    /// edge, along the direction from that end to the other: before the end, at the end (zero), or
-    /// past it.
+    /// edge, along the direction from that end to the other: before the end (negative), at the end
+    /// (zero), or past it (positive).
     pub(super) past_ends: [[Signs; 2]; 2],
-    /// For each polygon, whether each of its sides leads on in the mover's reading order.
+    /// For each polygon, whether each of its sides leads onward in the mover's reading order.
     pub(super) leads_on: [Signs; 2],
-    /// The polygon that lies inside of the other, away from its border.
+    /// The index of the polygon that lies inside of the other one and does not touch its border.
     pub(super) inner: Option<usize>,
 }
 
@@ -208,14 +208,14 @@ impl<'o> Polygons<'o> {
         Ok(true)
     }
 
-    /// Returns whether all directions from a corner along the intersection lead on in reading
-    /// order, or back.
+    /// Returns whether all directions from a corner along the intersection lead onward in reading
+    /// order; or, for a negative sign, whether all lead back.
     fn is_end(&self, corner: Corner, wanted: Sign) -> Result<bool, Unsure> {
         match corner {
             Corner::Own { which, corner } => self.is_own_end(which, corner, wanted),
             Corner::Crossing { obstacle, mover } => {
                 let [p, q] = self.outlines;
-                // Along each of the two sides, in the direction in which the other polygon lies.
+                // Follow each of the two sides into the other polygon.
                 for (along, side, other, other_side, own) in
                     [(0, obstacle, q, mover, p), (1, mover, p, obstacle, q)]
                 {
@@ -238,8 +238,8 @@ impl<'o> Polygons<'o> {
         let (own_outline, outline) = (&self.outlines[which], &self.outlines[other]);
         let (next, previous) = (own_outline.next(corner), own_outline.previous(corner));
         if !outline.is_face() {
-            // A corner on an edge: along the edge to either end, if the corner's own polygon
-            // extends there.
+            // A corner on an edge: follow the edge to each end, if the corner's own polygon extends
+            // there.
             for (end, wanted) in [(0, -wanted), (1, wanted)] {
                 let is_there = own_outline.is_face()
                     && self.past_ends[other][end].of(corner)? != Zero
@@ -264,7 +264,7 @@ impl<'o> Polygons<'o> {
         if !own_outline.is_face() {
             return Ok(true);
         }
-        // Along a side of the other polygon on which the corner lies.
+        // Follow each side of the other polygon on which the corner lies.
         for side in on() {
             let (after, before) = (outline.next(side), outline.previous(side));
             for (neighbour, towards, wanted) in [(after, after, wanted), (before, side, -wanted)] {
@@ -299,7 +299,8 @@ impl<'o> Polygons<'o> {
         Ok(true)
     }
 
-    /// Returns the first corner of the intersection in reading order, or the last one.
+    /// Returns the first corner of the intersection in reading order; or, for a negative sign, the
+    /// last one.
     pub(super) fn end(&self, wanted: Sign) -> Result<Corner, Unsure> {
         for which in [0, 1] {
             for corner in 0..self.outlines[which].count {

@@ -9,8 +9,8 @@ use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
 use crate::shape::vector::{Vector, cross, dot, each, squared};
 use Sign::{Negative, Positive};
 
-/// The query whether the mover is closest over the inside of a piece alone: then one point of each
-/// body is closest.
+/// The query whether the closest point of `K` lies in the inside of a piece. If so, one point of
+/// each body is closest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsClosest(pub(crate) Piece);
 
@@ -22,8 +22,8 @@ impl Decision for PairQuery<'_, '_, IsClosest> {
     }
 }
 
-/// The query whether the distance at a closest piece is greater than a radius: the radius of the
-/// obstacle, or both radii together.
+/// The query for the sign of the distance at a closest piece minus a radius: the inflation of the
+/// obstacle, or the sum of both radii.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DistanceTo {
     pub(crate) piece: Piece,
@@ -56,7 +56,7 @@ impl Decision for PairQuery<'_, '_, DistanceTo> {
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     fn is_closest(&self, piece: Piece) -> Result<bool, Unsure> {
-        // One condition that certainly fails settles the decision, whatever the uncertain ones are.
+        // One condition that certainly fails decides the query, whatever the uncertain ones are.
         let mut unsure = false;
         let mut fails = |x: N, wanted: Sign| match x.sign() {
             Ok(sign) => sign != wanted,
@@ -98,8 +98,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 }
 
-/// The query for the numbers of the closest points, of which one is given by a spot. It is `DEEP`
-/// if its numbers are deeper than the error bounds of floats allow.
+/// The query for the numbers of the closest points; a spot specifies one of the two points. The
+/// query is `DEEP` if its numbers are deeper than the error bounds of floats allow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClosestOver<const DEEP: bool> {
     pub(crate) piece: Piece,
@@ -107,7 +107,7 @@ pub(crate) struct ClosestOver<const DEEP: bool> {
 }
 
 /// Computes the closest point of the obstacle, the closest point of the mover's core, the normal,
-/// and the distance of the two, which is negative if they overlap.
+/// and the distance of the two bodies, which is negative if they overlap.
 impl<const DEEP: bool> Measure<10> for PairQuery<'_, '_, ClosestOver<DEEP>> {
     const UNITS: [Unit; 10] = {
         let (length, pure) = (Unit::Length, Unit::Pure);
@@ -191,8 +191,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 (point, on_mover)
             }
         };
-        // Along the axes that the piece lies across, the closest points have the coordinates of its
-        // corners.
+        // On the axes that the piece is perpendicular to, the closest points have the coordinates
+        // of its corners.
         let (of_obstacle, of_mover) = ends(at);
         for k in (0..3).filter(|&k| is_across[k]) {
             (point[k], on_mover[k]) = (of_obstacle[k].clone(), of_mover[k].clone());
@@ -210,11 +210,11 @@ pub(super) struct ToMover<N: Number> {
     /// The vector is `w` over the positive `m`.
     pub(super) w: Vector<N>,
     pub(super) m: N,
-    /// A vector in the same direction, of lower degree if possible.
+    /// A vector parallel to `w`, of lower degree if possible.
     normal: Vector<N>,
     /// The length of the vector, at the scale `s`.
     distance: N::Value,
-    /// A corner of the piece, and the axes of the world across which the piece lies.
+    /// A corner of the piece, and whether the piece is perpendicular to each axis of the world.
     at: At,
     is_across: [bool; 3],
 }

@@ -1,5 +1,6 @@
 //! A separating vector, which proves that two bodies never meet: their projections along it are
-//! apart at the start, and do not come closer; and planes between the two across an axis.
+//! apart at the start and do not come closer. And planes between the two bodies that are
+//! perpendicular to an axis.
 //!
 //! Source: a separating vector, as in S. Boyd and L. Vandenberghe, *Convex Optimization*, 2004,
 //! §2.5. Derivation: `docs/theory.md`, §10.
@@ -10,7 +11,7 @@ use super::piece::{At, Face};
 use crate::number::{Decision, Inputs, Lift, Number, Quantity, Sign, Unsure, scaled_to_one};
 use crate::shape::vector::{Vector, dot, each, squared};
 
-/// A vector, and a corner of `K` that lies farthest along it or almost so.
+/// A vector, and a corner of `K` that is farthest, or almost farthest, along it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Separation<'p, 'a> {
     pair: &'p ConvexPair<'a>,
@@ -19,9 +20,9 @@ pub(crate) struct Separation<'p, 'a> {
 }
 
 impl<'p, 'a> Separation<'p, 'a> {
-    /// Constructs a query with a vector whose scale does not matter, and whose small components may
-    /// be left out, since every vector that separates is a proof. So the vector is brought into the
-    /// range in which no product with it underflows.
+    /// Constructs a query with a vector. Its scale does not matter and its small components may be
+    /// replaced by zero, since every vector that separates is a proof. So the vector is brought
+    /// into the range in which no product with it underflows.
     pub(crate) fn new(pair: &'p ConvexPair<'a>, direction: [f64; 3], at: At) -> Self {
         const LEAST: f64 = 1.0 / (1u64 << 34) as f64;
         let direction = scaled_to_one(direction).map(|x| if x.abs() < LEAST { 0.0 } else { x });
@@ -69,7 +70,7 @@ impl Decision for Separation<'_, '_> {
 /// Some vertices of a core; a vertex that lies farthest along a vector is among them.
 struct Farthest {
     vertices: [u32; Self::MOST],
-    /// Whether the vertex lies exactly as far as one before it.
+    /// Whether the vertex is exactly as far as an earlier one.
     is_level: [bool; Self::MOST],
     count: usize,
 }
@@ -77,7 +78,7 @@ struct Farthest {
 impl Farthest {
     const MOST: usize = 16;
 
-    /// Returns the vertices that may lie farther than others.
+    /// Returns the vertices that may be farther than all earlier ones.
     fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.count).filter(|i| !self.is_level[*i]).map(|i| self.vertices[i])
     }
@@ -121,7 +122,7 @@ impl<N: Number> LiftedCore<'_, '_, N> {
 }
 
 /// The query for the axis of the world that is exactly normal to a face of `K`, if zeros among the
-/// given numbers show it.
+/// given numbers prove this.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AxisAcross(pub(crate) Face);
 

@@ -48,7 +48,8 @@ pub trait ConvexObstacle<T: Scalar, const N: usize>: Featured + sealed::SealedCo
     /// The shape without its inflation radius.
     #[doc(hidden)]
     type Within: ConvexShape<Scalar = T, Vector = [T; N]> + Featured<Feature = Self::Feature>;
-    /// Returns the shape without its inflation radius, in motion; the motion carries the radius.
+    /// Returns the shape without its inflation radius, with its motion; the radius is stored with
+    /// the motion.
     #[doc(hidden)]
     fn on_its_way(&self) -> Moving<Self::Within>;
 }
@@ -148,7 +149,7 @@ impl<T: Scalar, const N: usize> ConvexShape for OrientedBox<T, N> {
 
 impl<T: Scalar> ConvexShape for Parallelepiped<T> {
     fn core(&self) -> Core<'_> {
-        // The body is the same if an edge is reversed, and the core's edges are right-handed.
+        // The body stays the same if an edge is reversed, and the core requires right-handed edges.
         let [a, b, c] = self.edges().map(in_space);
         let a = if self.is_left_handed() { a.map(|x| -x) } else { a };
         Core::parallelepiped(in_space(self.center()), [a, b, c])

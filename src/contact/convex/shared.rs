@@ -1,9 +1,9 @@
 //! The intersection of two cores at time zero: a proof that there is one, candidates for its
-//! corners, and the facets of `K` over which the cores may separate.
+//! corners, and the facets of `K` over which an overlap may end.
 //!
 //! Source: the intersection of two convex polyhedra, as in F. Preparata, M. Shamos, *Computational
-//! Geometry*, 1985, §7.3: its corners are corners of one polyhedron in the other, and points where
-//! an edge of one passes through a face of the other, or crosses an edge in one plane.
+//! Geometry*, 1985, §7.3: its corners are corners of one polyhedron in the other, points where an
+//! edge of one polyhedron passes through a face of the other, and points where two edges cross.
 
 use super::core::LiftedCore;
 use super::pair::{LiftedPair, PairQuery};
@@ -14,8 +14,8 @@ use crate::shape::vector::{cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 use alloc::vec::Vec;
 
-/// The query whether the mover starts inside of the simplex of four corners of `K`: then the cores
-/// share more than a touch.
+/// The query whether the mover starts inside of the simplex of four corners of `K`. If so, the
+/// cores share more than boundary points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StartsInside(pub(crate) [At; 4]);
 
@@ -27,7 +27,7 @@ impl Decision for PairQuery<'_, '_, StartsInside> {
         let d = self.question.0.map(|at| x.way(at));
         let volume = |i: usize, j: usize, k: usize| dot(&d[i], &cross(&d[j], &d[k])).sign();
         let first = volume(1, 2, 3)?;
-        // Seen from the start all four faces have the same orientation.
+        // As seen from the start, all four faces have the same orientation.
         Ok(first != Zero
             && volume(0, 2, 3)? == -first
             && volume(0, 1, 3)? == first
@@ -46,8 +46,7 @@ pub(crate) enum SharedCorner {
     Crossing { obstacle: u32, mover: u32 },
 }
 
-/// The query for the candidates for corners of the intersection: all except those that are
-/// certainly no corners.
+/// The query for the candidates for corners of the intersection: all points that may be corners.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SharedCorners;
 
@@ -65,8 +64,9 @@ impl Decision for PairQuery<'_, '_, SharedCorners> {
     }
 }
 
-/// The query for the faces of `K` over which two cores that share a point may separate first: all
-/// except those that certainly do not support `K`, or that are farther away than another one.
+/// The query for the faces of `K` over which the shortest translation out of an overlap may lead.
+/// Left out are faces that certainly do not support `K` or are certainly farther away than another
+/// face.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearestFacets;
 
@@ -119,7 +119,8 @@ fn is_farther<N: Number>((_, a, of_a): &(Face, N, N), (_, b, of_b): &(Face, N, N
 }
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
-    /// Adds vertices of one core, and its edges through the faces of the other.
+    /// Adds the vertices of one core that the other may contain, and its edges that may pass
+    /// through the faces of the other.
     fn of_one(&self, is_obstacle: bool, corners: &mut Vec<SharedCorner>) {
         let own: &Topology = self.pair.topology(is_obstacle);
         let other: &Topology = self.pair.topology(!is_obstacle);
@@ -144,7 +145,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
                 if both(Positive) || both(Negative) {
                     continue;
                 }
-                // At the point of passage, the edge is outside of another face.
+                // Skip the edge if it passes through the plane of the face outside of another face.
                 let [of_i, of_j] = [to.absolute(), from.absolute()];
                 let is_beyond =
                     |h: &Vec<N>| certainly(&h[i].times(&of_i).plus(&h[j].times(&of_j)), Positive);
@@ -158,8 +159,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         }
     }
 
-    /// Returns the height of each vertex of one core over a face of the other, in a unit of that
-    /// face.
+    /// Returns the height of each vertex of one core over a face of the other, times the length of
+    /// the normal of this face.
     fn heights(&self, is_obstacle: bool, face: u32) -> Vec<N> {
         let core: &LiftedCore<'_, '_, N> = if is_obstacle { &self.mover } else { &self.obstacle };
         let topology = core.core().topology();

@@ -1,4 +1,5 @@
-//! The queries about a moving pair: floats guess and a certificate proves, else all pieces decide.
+//! The queries of a moving pair: floats guess, and a certificate proves the guess. If no
+//! certificate holds, all pieces are evaluated.
 
 use super::certificate::Certified;
 use super::core::Part;
@@ -23,15 +24,16 @@ use core::cmp::Ordering;
 /// An outcome that a certificate has proven.
 enum Certain {
     Apart,
-    /// The two share more than a touch at the start; the point and place of the overlap.
+    /// The two bodies share more than boundary points at the start; the point and place of the
+    /// overlap.
     Overlap([f64; 3], Place),
     OverlapAtStart(Overlapping),
     Touches(Touching),
 }
 
-/// Returns the overlap of two boxes along the axes of the world if their interiors intersect: the
-/// least corner of the common box is the first in the mover's reading order. It needs only
-/// comparisons of given floats.
+/// Returns the overlap of two boxes along the axes of the world if their interiors intersect. The
+/// least corner of the common box is the first in the mover's reading order, and only comparisons
+/// of given floats are needed.
 fn shared_by_boxes(pair: &ConvexPair<'_>) -> Option<Certain> {
     if !pair.are_aligned_boxes() || pair.obstacle.dimension() < 3 {
         return None;
@@ -47,7 +49,7 @@ fn shared_by_boxes(pair: &ConvexPair<'_>) -> Option<Certain> {
         (corner[k], sides[k]) =
             if own_low > low { (own_low, Side::Between) } else { (low, Side::Min) };
     }
-    // The features of a box are named by its sides alone.
+    // Only the sides name a feature of a box, so the part does not matter.
     Some(Certain::Overlap(corner, Place { part: Part::Inside, sides }))
 }
 
@@ -64,8 +66,8 @@ fn stays_outside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
     }
 }
 
-/// Proves one of two guesses, of which the first comes from separating axes: by floats, or else by
-/// integers. For a touch, `of_points` includes its points; otherwise only its time is certain.
+/// Proves one of two guesses by floats or, if that fails, by integers. The first guess comes from
+/// separating axes. With `of_points`, the points of a touch are certain too, and not only its time.
 fn certain(
     scaled: &Scaled<ConvexPair<'_>>,
     first: Guess,
@@ -116,7 +118,8 @@ fn shown(
             let found = pieces.as_slice().iter().find_map(entered);
             found.or_else(|| beside.and_then(slid_over))
         }
-        // With a radius the distance of the two may be greater than their distance along any axis.
+        // With a radius, the distance of the two bodies may be greater than their distance along
+        // every axis.
         Guess::Starts(face) => [FacetQuery::TouchedAtStart, FacetQuery::SlidOver]
             .into_iter()
             .find_map(|facet| land(Piece::Face(*face), None, facet)),
@@ -165,7 +168,7 @@ pub(crate) fn first_contact<T: Scalar>(
     first_contact_of_many(scaled, end, only_entries, effort).answer
 }
 
-/// A first contact, with its touch or its exact time, for comparisons with other contacts.
+/// A first contact with its touch or its exact time, for comparisons with other contacts.
 pub(crate) struct FirstContact<T> {
     pub(crate) answer: Answer<T, 3, Place>,
     /// The touch, if floats certified it.
@@ -179,15 +182,16 @@ impl<T> FirstContact<T> {
         Self { answer, touching: None, exact_time: None }
     }
 
-    /// Returns the axis of the world that is exactly normal to the plane between the two at the
-    /// time of the contact, if the contact is an entry.
+    /// Returns the axis of the world that is exactly normal to the plane between the two bodies at
+    /// the time of the contact, if the contact is an entry.
     pub(crate) fn axis(&self, scaled: &Scaled<ConvexPair<'_>>) -> Option<usize> {
         entered_across(scaled, self.touching.as_ref()?)
     }
 }
 
 compiled! { <'a, 'b, T>
-    /// Computes the first contact, or the overlap at the start, to be compared with others.
+    /// Computes the first contact, or the overlap at the start, for comparisons with other
+    /// contacts.
     pub(crate) fn first_contact_of_many(
         scaled: &'a Scaled<ConvexPair<'b>>,
         end: Until<T>,
@@ -225,7 +229,7 @@ compiled! { <'a, 'b, T>
         Some(Certain::OverlapAtStart(Overlapping::Radii(closest))) => {
             let overlap = match beyond(scaled, &closest, false) {
                 Some(Sign::Positive) => overlap(scaled, &closest, effort),
-                // The mover's core comes within the obstacle's radius.
+                // The mover's core is not outside of the inflated obstacle.
                 Some(_) => overlap_of_axis(scaled, effort),
                 None => None,
             };
@@ -272,7 +276,7 @@ pub(super) fn overlap_of_axis<T: Scalar>(
     Some(Overlap { center: reference(scaled), point, normal: None, feature })
 }
 
-/// Computes the contact of a touch that is certain.
+/// Computes the contact from a touch that is certain.
 fn contact<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
     touching: &Touching,
@@ -280,7 +284,7 @@ fn contact<T: Scalar>(
     effort: &mut Effort,
 ) -> Contact<T, 3, Place> {
     let pair = &scaled.inputs;
-    // These numbers are the only ones that are deeper than the error bounds of floats allow.
+    // Only these numbers are deeper than the error bounds of floats allow.
     if pair.has_deep_numbers() && matches!(touching.piece, Piece::Line(_)) {
         contact_of::<T, true>(scaled, touching, place, effort)
     } else {
@@ -348,7 +352,7 @@ compiled! { <'a, 'b, T>
 }
 
 compiled! { <'a, 'b, T>
-    /// Decides whether the two touch within the motion, or overlap at its start.
+    /// Decides whether the two bodies touch within the motion, or overlap at its start.
     pub(crate) fn has_contact(
         scaled: &'a Scaled<ConvexPair<'b>>,
         end: Until<T>,
@@ -365,7 +369,7 @@ compiled! { <'a, 'b, T>
 }
 
 compiled! { <'a, 'b, T>
-    /// Computes the time of the last contact, if the two touch within the motion.
+    /// Computes the time of the last contact, if the two bodies touch within the motion.
     pub(crate) fn last_time(
         scaled: &'a Scaled<ConvexPair<'b>>,
         end: Until<T>,

@@ -1,4 +1,4 @@
-//! The queries about a pair over integers alone: every piece of `K` is evaluated.
+//! The queries of a pair over integers alone: every piece of `K` is evaluated.
 
 use super::certificate::Certified;
 use super::core::Part;
@@ -19,14 +19,14 @@ use crate::shape::{Scalar, Until};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// A place on a core: the part that contains it, and its sides for a box.
+/// A place on a core: the part that contains it and, for a box, its sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     pub(crate) part: Part,
     pub(crate) sides: [Side; 3],
 }
 
-/// The whole intersection of the two at a contact, in exact numbers.
+/// The whole intersection of the two bodies at a contact, in exact numbers.
 pub(crate) struct ExactTouched {
     pub(crate) contact: Contact<Surd, 3, Place>,
     /// The corners of the touched point, segment or polygon, in order.
@@ -43,13 +43,13 @@ pub(super) fn rounded<T: Scalar>(exact: ExactAnswer<3, Place>) -> Answer<T, 3, P
     exact.map(|time| time.round(), |vector| nearest(&vector), |place| place)
 }
 
-/// A pair over integers, with the scales by which its numbers must be divided.
+/// A pair over integers, with the scales of its lengths and times.
 pub(crate) struct Solver<'p, 'a> {
     scaled: &'p Scaled<ConvexPair<'a>>,
     pair: ExactPair<'p, 'a>,
     length: i32,
     time: i32,
-    /// Whether floats first rule out pieces that the path certainly does not come to.
+    /// Whether floats first rule out the pieces over which the path certainly does not come to `K`.
     asks_floats: bool,
 }
 
@@ -90,7 +90,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         each!(|k| self.surd(&vector[k], unit))
     }
 
-    /// Returns a position, given at the scale `s`, at its true size.
+    /// Returns the true size of a position that is given at the scale `s`.
     fn position(&self, at: &Surds) -> Surds {
         each!(|k| self.pair.unscaled(at[k].clone()))
     }
@@ -103,7 +103,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         self.pair.lift.length(self.pair.pair.reach.inflation)
     }
 
-    /// Returns the first meeting of the two before the end of the motion.
+    /// Returns the outcome of the cast until the end of the motion.
     pub(super) fn meet_in_time<T: Scalar>(&self, end: Until<T>) -> Outcome {
         match self.outcome(&self.pair.rest()) {
             Outcome::Contact(touch) if self.is_past(&touch, end) => Outcome::Apart,
@@ -124,8 +124,7 @@ impl<'p, 'a> Solver<'p, 'a> {
             && end.is_before(self.surd(&touch.t, Unit::Time).compare_with(end.time().widen()))
     }
 
-    /// Returns the first contact or overlap; with `only_entries`, the contact only if it is an
-    /// entry.
+    /// Returns the first contact or overlap; with `only_entries`, a contact only if it is an entry.
     pub(crate) fn meet<T: Scalar>(
         &self,
         end: Until<T>,
@@ -149,7 +148,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         }
     }
 
-    /// Returns the whole intersection at the first contact, if there is one.
+    /// Returns the whole intersection at the first contact, if there is a contact.
     pub(crate) fn touched<T: Scalar>(&self, end: Until<T>) -> Option<ExactTouched> {
         match self.outcome(&self.pair.rest()) {
             Outcome::Contact(touch) if !self.is_past(&touch, end) => Some(self.touched_by(&touch)),
@@ -268,8 +267,8 @@ impl<'p, 'a> Solver<'p, 'a> {
         self.overlap(&Rest::zero()).map(|vector| nearest(&vector), |place| place)
     }
 
-    /// Returns the first contact of a point that moves along the axis of a capsule, which meets the
-    /// inflated obstacle.
+    /// Returns the first contact of a point that moves along the axis of a capsule; the axis must
+    /// meet the inflated obstacle.
     fn first_of_axis(&self) -> ([Surd; 3], Place) {
         match self.meet::<f64>(Until::NEVER, false) {
             Answer::Overlap(Overlap { point, feature, .. })
@@ -279,7 +278,7 @@ impl<'p, 'a> Solver<'p, 'a> {
     }
 
     /// Returns the point of the obstacle's surface that is closest to the mover, and the normal
-    /// there, for a mover's core outside of the obstacle.
+    /// there, for a mover whose core is outside of the inflated obstacle.
     fn surface_point(&self, rest: &Rest) -> (Surds, Surds, Option<ExactSpot>) {
         let spot = self.pair.spots_at_rest(rest).into_iter().next();
         let (normal, inflation) = (self.unit(&rest.w), self.inflation());
@@ -291,7 +290,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         (point, normal, spot)
     }
 
-    /// Returns the distance of the cores: `|W|` over `s` times its denominator.
+    /// Returns the distance of the cores: `|w|` divided by `s m`.
     fn core_distance(&self, rest: &Rest) -> Surd {
         let dd = squared(&rest.w);
         let m = self.pair.scaled(&rest.m);
@@ -303,7 +302,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         self.surd(&Quotient::rational(&reach), Unit::Length)
     }
 
-    /// Returns the distance of the two at time zero.
+    /// Returns the distance of the two bodies at time zero.
     pub(crate) fn distance(&self) -> Surd {
         self.distance_from(&self.pair.rest())
     }
@@ -315,7 +314,7 @@ impl<'p, 'a> Solver<'p, 'a> {
         difference(&self.core_distance(rest), &self.reach())
     }
 
-    /// Returns the closest points of the two at time zero.
+    /// Returns the closest points of the two bodies at time zero.
     pub(crate) fn closest<T: Scalar>(&self) -> ClosestPoints<T, 3, Place> {
         self.closest_from(self.pair.rest())
     }
@@ -351,7 +350,8 @@ impl<'p, 'a> Solver<'p, 'a> {
         }
     }
 
-    /// Returns the least translation after which the two only touch, if they overlap at time zero.
+    /// Returns the shortest translation that ends an overlap at time zero, if the two bodies
+    /// overlap.
     pub(crate) fn penetration<T: Scalar>(&self) -> Option<Penetration<T, 3>> {
         let rest = self.pair.rest();
         if !matches!(self.outcome(&rest), Outcome::Overlap) {
@@ -365,8 +365,8 @@ impl<'p, 'a> Solver<'p, 'a> {
         Some(self.penetration_of_cores())
     }
 
-    /// Returns the least translation out of an overlap of cores that are known to share more than a
-    /// touch.
+    /// Returns the shortest translation that ends an overlap, for cores that are known to share
+    /// more than boundary points.
     pub(super) fn penetration_of_cores<T: Scalar>(&self) -> Penetration<T, 3> {
         let asked = self.scaled.ask(|pair| pair.about(NearestFacets));
         let faces = decide_by_floats(&asked).unwrap_or_else(|| decide_exactly(&asked));
@@ -380,15 +380,14 @@ impl<'p, 'a> Solver<'p, 'a> {
         Penetration { direction, depth }
     }
 
-    /// Returns whether the two share a point at time zero.
+    /// Returns whether the two bodies share a point at time zero.
     pub(crate) fn intersects(&self) -> bool {
         let rest = self.pair.rest();
         self.pair.distance_to(&rest, &self.pair.r) != Ordering::Greater
     }
 }
 
-/// Returns the time at which the two separate for good: the first touch of the motion run
-/// backwards.
+/// Returns the time of the last touch of the two bodies: the first touch of the reversed motion.
 pub(crate) fn last_time(scaled: &Scaled<ConvexPair<'_>>) -> Option<Surd> {
     let backwards = Scaled::new(scaled.unscaled().backwards());
     let solver = Solver::new(&backwards);
@@ -397,7 +396,7 @@ pub(crate) fn last_time(scaled: &Scaled<ConvexPair<'_>>) -> Option<Surd> {
     Some(solver.surd(&zero.minus(&t), Unit::Time))
 }
 
-/// Returns the difference of two numbers of which one is rational.
+/// Returns the difference of two numbers; one of them must be rational.
 fn difference(a: &Surd, b: &Surd) -> Surd {
     a.checked_sub(b).unwrap_or_else(|| unreachable!("one of the two is rational"))
 }

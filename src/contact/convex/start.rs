@@ -17,12 +17,12 @@ pub(super) struct StartNumbers<T> {
     pub(super) point: [T; 3],
     pub(super) on_mover: [T; 3],
     pub(super) normal: [T; 3],
-    /// The distance of the two; negative if they overlap.
+    /// The distance of the two bodies; negative if they overlap.
     pub(super) distance: T,
 }
 
-/// Returns a certified piece of `K` that is closest at the start: over its inside, or on a facet or
-/// an edge of `K`.
+/// Returns a certified touch with the piece of `K` that is closest at the start: in the inside of
+/// the piece, or on a facet or an edge of `K`.
 pub(super) fn closest_of(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> Option<Touching> {
     let Guess::Pieces(pieces, _) = guess else { return None };
     [By::Floats, By::Integers]
@@ -37,8 +37,8 @@ fn over(scaled: &Scaled<ConvexPair<'_>>, piece: Piece, by: By) -> Option<Touchin
     Touching::landing(scaled, piece, None, FacetQuery::Closest, true, by)
 }
 
-/// Compares the distance at the closest piece with the radius of the obstacle, or with both radii
-/// together.
+/// Compares the distance at the closest piece with the inflation of the obstacle, or with the sum
+/// of both radii.
 pub(super) fn beyond(
     scaled: &Scaled<ConvexPair<'_>>,
     closest: &Touching,
@@ -71,7 +71,7 @@ fn numbers_of<T: Scalar, const DEEP: bool>(
     measure(&scaled.ask(|pair| pair.about(asked)), effort)
 }
 
-/// Returns whether the cores certainly share more than a touch.
+/// Returns whether the cores certainly share more than boundary points.
 pub(super) fn starts_inside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
     let Guess::Inside(corners) = *guess else { return false };
     decide_by_floats(&scaled.ask(|pair| pair.about(StartsInside(corners)))) == Some(true)
@@ -80,13 +80,13 @@ pub(super) fn starts_inside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> b
 /// The kind of an overlap at the start.
 #[derive(Clone, Copy)]
 pub(super) enum Overlapping {
-    /// The cores share more than a touch.
+    /// The cores share more than boundary points.
     Cores,
-    /// The cores are apart, and this touch is closest.
+    /// The cores are apart, and this touch contains the closest points.
     Radii(Touching),
 }
 
-/// Returns an overlap at the start if it is certain.
+/// Returns the kind of an overlap at the start, if the overlap is certain.
 pub(super) fn overlap_at_start(scaled: &Scaled<ConvexPair<'_>>) -> Option<Overlapping> {
     let guess = guess_closest(&scaled.inputs);
     if starts_inside(scaled, &guess) {
@@ -99,7 +99,7 @@ pub(super) fn overlap_at_start(scaled: &Scaled<ConvexPair<'_>>) -> Option<Overla
     (beyond(scaled, &closest, true)? == Sign::Negative).then_some(Overlapping::Radii(closest))
 }
 
-/// Computes an overlap for a mover's core that is known to be outside of the inflated obstacle.
+/// Computes an overlap for a mover whose core is known to be outside of the inflated obstacle.
 pub(super) fn overlap<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
     closest: &Touching,
@@ -110,7 +110,7 @@ pub(super) fn overlap<T: Scalar>(
     Some(Overlap { center: reference(scaled), point, normal: Some(normal), feature })
 }
 
-/// Returns a given point in the units that it had before it was scaled.
+/// Returns a given point in its units before the scaling.
 pub(super) fn unscaled<T: Scalar>(scaled: &Scaled<ConvexPair<'_>>, point: &[f64; 3]) -> [T; 3] {
     point.map(|x| T::nearest(scaled.unscaled_length(x)))
 }

@@ -2,8 +2,9 @@
 //! it.
 //!
 //! The tangent cone of `K` at that point is the sum of the obstacle's tangent cone and the negative
-//! of the mover's, at whichever two touched points. Directions along edges span it. The plane of
-//! two of these directions is the plane of a facet if all others lie on one side of it.
+//! of the mover's tangent cone, at any two points that touch. Directions along edges span this sum.
+//! The plane of two of these directions is the plane of a facet if all others lie on one side of
+//! the plane.
 //!
 //! Source: tangent and normal cones of convex sets and of their sums, as in R. T. Rockafellar,
 //! *Convex Analysis*, 1970, §§23, 24. Derivation: `docs/theory.md`, §10.
@@ -26,8 +27,8 @@ pub(super) struct Onward {
     pub(super) goes_out: bool,
 }
 
-/// The greatest number of directions that are decided here: every pair is compared with all others,
-/// so with more the integers decide.
+/// The greatest number of directions that are decided here. Every pair is compared with all others,
+/// so integers decide if there are more.
 const MOST_WAYS: usize = 24;
 
 impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
@@ -60,8 +61,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         Ok(Onward { goes_in, goes_out })
     }
 
-    /// Adds the directions in `K` that span the tangent cone of one of the two at a point inside of
-    /// a part.
+    /// Adds the directions in `K` that span the tangent cone of one of the two bodies at a point
+    /// inside of a part.
     fn add_ways(&self, is_of_obstacle: bool, part: Part, ways: &mut Vec<Direction>) {
         let topology = self.pair.topology(is_of_obstacle);
         let direction = |half: HalfEdge| match is_of_obstacle {
@@ -87,8 +88,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 }
 
-/// Returns the side of a plane on which all directions lie that are not in it; none if they lie on
-/// both sides, or all in the plane.
+/// Returns the side of a plane on which all directions lie that are not in the plane; `None` if
+/// they lie on both sides, or if all lie in the plane.
 fn side_of<N: Number>(normal: &Vector<N>, ways: &[Vector<N>]) -> Result<Option<Sign>, Unsure> {
     let (mut side, mut is_unsure) = (Zero, false);
     for way in ways {

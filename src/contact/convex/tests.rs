@@ -1,5 +1,5 @@
-//! Laws of the certificates: results of which floats are certain equal those of integers, for every
-//! piece; all certificates that hold agree; and no sign is deeper than the error bounds of floats
+//! Laws of the certificates. For every piece, a result that floats are certain of equals the result
+//! of integers. All certificates that hold agree. No sign is deeper than the error bounds of floats
 //! allow.
 
 use super::certificate::Certified;
@@ -145,8 +145,8 @@ fn what_floats_are_sure_of_is_what_integers_decide_and_all_that_hold_agree() {
     assert!(sure > 99 * unsure && entered > 120 && several > 12, "{counts:?}");
 }
 
-/// A piece that is certified as closest at rest is closest of all pieces, for every piece, and
-/// results of which floats are certain are right.
+/// Every piece that is certified as closest at rest is the closest of all pieces, and results that
+/// floats are certain of are right.
 #[test]
 fn what_is_closest_over_one_piece_is_closest_of_all() {
     let (mut sure, mut closest, mut elsewhere) = (0, [0; 3], 0);
@@ -203,8 +203,8 @@ fn all_shared_corners(pair: &ConvexPair<'_>) -> Vec<SharedCorner> {
 }
 
 /// Candidates that floats rule out of an overlap are not needed: the first corner of the
-/// intersection and the way out are the same as from all candidates. A start that floats place
-/// inside of a simplex is inside.
+/// intersection and the shortest translation out of it are the same as from all candidates. If
+/// floats prove that the start is inside of a simplex, the cores overlap.
 #[test]
 fn what_is_ruled_out_of_an_overlap_is_not_there() {
     let (mut shared, mut apart, mut inside, mut left) = (0, 0, 0, [0; 2]);
@@ -251,7 +251,8 @@ fn what_is_ruled_out_of_an_overlap_is_not_there() {
     assert!(shared > 60 && apart > 200 && inside > 60 && left[0] * 5 < left[1], "{counts:?}");
 }
 
-/// Calls `see` with upright boxes, of which one slides towards the other on the level of its top.
+/// Calls `see` with pairs of upright boxes: the mover slides towards the obstacle at the height of
+/// the obstacle's top.
 fn sliding_pairs(seed: u64, count: usize, mut see: impl FnMut(ConvexPair<'_>)) {
     let mut random = Random(seed);
     for i in 0..count {
@@ -314,13 +315,13 @@ fn no_sign_of_what_slides_over_a_facet_is_deeper() {
     assert!(signs <= GREATEST_DEPTH && values <= 2 * GREATEST_DEPTH);
 }
 
-/// A separation is decided equally from every corner, and as all corners together decide it.
+/// A separation is decided alike from every corner, and equals the result of a test of all corners.
 #[test]
 fn a_separation_is_told_from_any_corner() {
     let mut random = Random(7);
     let (mut apart, mut not, mut unsure) = (0, 0, 0);
     pairs(4, 1_500, [true; 2], |mut pair| {
-        // So far from each other that some are apart.
+        // The direction is close to the velocity, so that some pairs move apart along it.
         let far = [(); 3].map(|()| random.integer(-6, 6));
         pair.motion = RelativeMotion::at(far, [0.0; 3]);
         let direction = far.map(|x| x + random.integer(-2, 2) / 4.0);
@@ -439,14 +440,15 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
         assert!(signs <= GREATEST_DEPTH && times.max(shallow) <= 2 * GREATEST_DEPTH, "{shallow}");
         [signs, times, values]
     };
-    // The theory has these depths, §10. The points and normals of turned boxes are for integers.
+    // The theory derives these depths (§10). Points and normals of turned boxes are left to
+    // integers.
     let (depths, turned) = (depths_of([false; 2]), depths_of([true; 2]));
     let one_turned = [depths_of([true, false]), depths_of([false, true])];
     assert_eq!((depths, turned), ([36, 64, 92], [60, 108, 156]));
     assert_eq!(one_turned, [[52, 96, 138], [50, 94, 138]]);
 }
 
-/// A zero vector separates nothing, not even along an axis, whose heights are sums of given
+/// The zero vector separates nothing, although heights along an axis are computed as sums of given
 /// numbers.
 #[test]
 fn along_no_vector_at_all_nothing_is_apart() {
@@ -478,8 +480,8 @@ fn edges_that_are_parallel_have_no_plane_to_stay_outside_of() {
     }
 }
 
-/// Hulls of more vertices than are each compared, and of faces with more corners than a polygon may
-/// have.
+/// Hulls with more vertices than the search compares one by one, and with faces of more corners
+/// than a polygon may have.
 #[test]
 fn hulls_of_many_vertices_are_met_as_integers_say() {
     use crate::{Answer, Triangle};
@@ -495,7 +497,7 @@ fn hulls_of_many_vertices_are_met_as_integers_say() {
         };
         let mut points: Vec<[f64; 3]> = (0..120).map(|_| direction()).collect();
         if i % 3 == 0 {
-            // A round foot, which is level: twelve corners, or forty.
+            // A level round foot with twelve or forty corners.
             let corners = if i % 2 == 0 { 12 } else { 40 };
             let rim = (0..corners).map(|_| direction()).filter_map(|[x, y, _]| {
                 let size = crate::number::sqrt(x * x + y * y);

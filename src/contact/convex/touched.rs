@@ -1,6 +1,6 @@
 //! The touched points over integers: the intersection of the obstacle's part that lies farthest
-//! along the normal and the mover's part that lies farthest against it, and the names of its
-//! corners.
+//! along the normal and the mover's part that lies farthest against it, and the names of the
+//! corners of this intersection.
 
 use super::core::{LiftedCore, Part};
 use super::exhaustive::{ExactPair, ExactTouch, Rest, Surds, dot_surds, rational, sign};
@@ -11,15 +11,14 @@ use crate::shape::vector::{Vector, cross, dot, each, squared};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// A point that both touch: on the obstacle at its position at time zero, and on the mover at its
-/// own.
+/// A point that both bodies touch, as a point of each body at its position at time zero.
 #[derive(Clone, Debug)]
 pub(crate) struct ExactSpot {
     pub(crate) on_obstacle: Surds,
     pub(crate) on_mover: Surds,
 }
 
-/// Some corners in a plane, in order around it, each moved by the same shift.
+/// The corners of a polygon in order, all moved by the same shift.
 struct Polygon {
     shift: Surds,
     corners: Vec<Vector<Exact>>,
@@ -169,7 +168,7 @@ impl ExactPair<'_, '_> {
         self.spots_along(&touch.t, &touch.w, direction)
     }
 
-    /// Returns the pairs of closest points at time zero, in the order of touched corners.
+    /// Returns the pairs of closest points at time zero, in the same order as touched corners.
     pub(crate) fn spots_at_rest(&self, rest: &Rest) -> Vec<ExactSpot> {
         let w = rest.vector();
         self.spots_along(&Quotient::rational(&Exact::zero()), &w, Some(w.clone()))
@@ -291,8 +290,8 @@ impl ExactPair<'_, '_> {
         }
     }
 
-    /// Returns the first corner, in the mover's reading order, of the intersection of the cores at
-    /// time zero, out of candidates for its corners.
+    /// Returns the corner of the intersection of the cores at time zero that is first in the
+    /// mover's reading order, out of candidates for its corners.
     pub(crate) fn first_shared(&self, corners: &[SharedCorner]) -> Option<Surds> {
         let edge_of = |is_obstacle, edge| self.polygon_of(is_obstacle, Part::Edge(edge));
         let at = |corner: &SharedCorner| match *corner {
@@ -309,8 +308,8 @@ impl ExactPair<'_, '_> {
         };
         let mut points: Vec<Surds> = corners.iter().filter_map(at).collect();
         let (ways, count) = self.mover.reading(&self.lift);
-        // Most candidates are corners, and a test of that costs more than a comparison of two
-        // candidates.
+        // Most candidates are corners, and a test of a candidate costs more than a comparison of
+        // two.
         loop {
             let compare =
                 |&i: &usize, &j: &usize| self.read(&ways[..count], &points[i], &points[j]);
@@ -344,7 +343,8 @@ impl ExactPair<'_, '_> {
     }
 
     /// Returns the sides of a box on which a point of the box lies, along each of its own axes. For
-    /// a flat box the direction decides the side, or else the side from which the other body comes.
+    /// an axis without an extent, the direction decides the side; if it is perpendicular to the
+    /// axis, the side from which the other body comes counts.
     pub(crate) fn sides_at(&self, is_obstacle: bool, p: &Surds, w: &Surds) -> [Side; 3] {
         let core: &LiftedCore<'_, '_, Exact> =
             if is_obstacle { &self.obstacle } else { &self.mover };
@@ -366,7 +366,8 @@ impl ExactPair<'_, '_> {
             }
             let ([low, high], center) = extents.bounds(axis);
             let along = match center {
-                // `column · (s c)` and `s |q|² h`, of which the column has one factor.
+                // Here `column · (s c)` is compared with `s |q|² h`: the column contains the factor
+                // `|q|²`.
                 Some(center) => {
                     let center = each!(|k| self.scaled(&self.lift.length(center[k])));
                     dot_surds(&column, &minus(p, &rational(&center)))

@@ -1,4 +1,4 @@
-//! The certain part of a touch, by floats or by integers.
+//! The part of a touch that is certified by floats or by integers.
 
 use super::core::{Core, Part};
 use super::landing::{FacetQuery, Landing, Moment, OnFacet};
@@ -22,13 +22,13 @@ impl By {
     pub(super) fn decide<D: Decision>(self, asked: &Scaled<D>) -> Option<D::Outcome> {
         match self {
             Self::Floats => decide_by_floats(asked),
-            // A decision may be unsure over integers too: it then leaves its case to others.
+            // A decision may be unsure over integers too: then other code decides the case.
             Self::Integers => asked.inputs.decide::<Exact>(&asked.integers()).ok(),
         }
     }
 }
 
-/// A certain touch of the two: over the inside of a piece, or on a facet of `K`.
+/// A certain touch of the two bodies: over the inside of a piece, or on a facet or an edge of `K`.
 #[derive(Clone, Copy)]
 pub(super) struct Touching {
     pub(super) piece: Piece,
@@ -42,7 +42,7 @@ impl Touching {
     }
 
     /// Decides how the mover lands on the facet or the edge of `K` on which a piece lies; `beside`
-    /// is a facet along which the mover may slide.
+    /// is a face along whose facet the mover may slide.
     pub(super) fn landing(
         scaled: &Scaled<ConvexPair<'_>>,
         piece: Piece,
@@ -67,8 +67,8 @@ impl Touching {
         }
     }
 
-    /// Returns the touched place on the obstacle; none for a flat box, where the part is not
-    /// enough.
+    /// Returns the touched place on the obstacle; `None` for a flat box, whose sides the part does
+    /// not determine.
     pub(super) fn place(&self, pair: &ConvexPair<'_>) -> Option<Place> {
         let part = self.landing.part;
         pair.obstacle.sides_of(part).map(|sides| Place { part, sides })
@@ -80,8 +80,8 @@ impl Touching {
         TouchQuery { piece: self.piece, spot: first, other, moment }
     }
 
-    /// Returns whether the touch is an entry: the two overlap right after it, or the mover has no
-    /// interior and no radius, so that each touch counts.
+    /// Returns whether the touch is an entry: the two bodies overlap right after it, or the mover
+    /// has no interior and no radius, so that each touch counts.
     pub(super) fn enters(&self, pair: &ConvexPair<'_>) -> bool {
         self.landing.approach == Approach::Approaching
             || (pair.reach.is_zero() && !pair.mover_is_solid())
@@ -121,8 +121,8 @@ fn touched_part(piece: Piece) -> Part {
 }
 
 impl Core<'_> {
-    /// Returns the sides of a box on which a part lies, and no side for a core that is no box.
-    /// Returns none for a flat box, for which the sides depend on the normal.
+    /// Returns the sides of a box on which a part lies; a part of another core lies on no side.
+    /// Returns `None` for a flat box, whose sides depend on the normal.
     fn sides_of(&self, part: Part) -> Option<[Side; 3]> {
         let Some(extents) = self.extents() else { return Some([Side::Between; 3]) };
         if (0..extents.dimension()).any(|axis| extents.is_flat_along(axis)) {

@@ -1,6 +1,7 @@
-//! The guess for boxes, triangles and segments, by separating axes: along each axis the projections
-//! overlap for some time, and the latest beginning of an overlap guesses the facet of `K` that is
-//! touched first. With a radius the guess is right if the contact is inside of the facet.
+//! The guess for boxes, triangles and segments, by separating axes. Along each axis the projections
+//! overlap for some time. The axis on which the overlap begins last is the guessed normal of the
+//! facet of `K` that is touched first. With a radius the guess is right if the contact is inside of
+//! the facet.
 //!
 //! Source: S. Gottschalk, M. Lin, D. Manocha, *OBBTree: A Hierarchical Structure for Rapid
 //! Interference Detection*, 1996; for moving bodies D. Eberly, *Intersection of Convex Objects: The
@@ -16,7 +17,7 @@ use crate::shape::topology::Topology;
 
 /// A core in plain floats.
 enum Plain {
-    /// A box: its centre, and half of each edge; the edges of a parallelepiped are sheared.
+    /// A box: its centre, and half of each edge. A parallelepiped is sheared.
     Box { center: V3, halves: [V3; 3], count: usize, is_sheared: bool },
     /// A point, a segment or a triangle.
     Simplex { points: [V3; 3], count: usize },
@@ -108,8 +109,8 @@ impl Plain {
         }
     }
 
-    /// Returns the face whose outward normal, by its index, points along a vector, and whether this
-    /// side of the face is its back.
+    /// Returns the face whose outward normal is the normal with this index, or its negative, and
+    /// points along `n`; and whether this side of the face is its back.
     fn face(&self, number: usize, normal: V3, n: V3) -> (u32, bool) {
         let looks_back = dot(normal, n) < 0.0;
         match self {
@@ -138,7 +139,7 @@ impl Plain {
         }
     }
 
-    /// Returns the edge of a direction that lies farthest along a vector.
+    /// Returns the edge that lies farthest along a vector among the edges with one direction.
     fn farthest_edge(&self, topology: &Topology, direction: usize, n: V3) -> u32 {
         match self {
             Self::Box { .. } => topology.spokes(self.farthest(n))[direction].edge,
@@ -163,7 +164,8 @@ enum AxisSource {
     Edges(u8, u8),
 }
 
-/// Up to four of the axes that may separate the two, coordinate by coordinate; the rest is zeros.
+/// Up to four axes that may separate the two bodies, coordinate by coordinate; unused entries are
+/// zero.
 #[derive(Clone, Copy)]
 struct FourAxes {
     normals: [[f64; 4]; 3],
@@ -179,8 +181,8 @@ impl FourAxes {
     }
 }
 
-/// An axis with an event along it, by index, and whether the axis must be reversed to point to the
-/// side from which the mover comes or to which it goes.
+/// An event along an axis: its time (for a touch, the speed), the index of the axis, and whether
+/// the axis must be reversed to point to the side from which the mover comes or to which it goes.
 #[derive(Clone, Copy)]
 struct AxisEvent {
     t: f64,
@@ -205,8 +207,8 @@ struct ProjectedMotion {
     /// The distances from the start to the beginning and to the end of the overlap.
     enters: [f64; 4],
     leaves: [f64; 4],
-    /// The times of both; minus infinity if the projections touch or overlap at the start, infinity
-    /// if their overlap never ends.
+    /// The times of the beginning and the end: minus infinity if the projections touch or overlap
+    /// at the start, infinity if their overlap never ends.
     enters_at: [f64; 4],
     leaves_at: [f64; 4],
     /// The speed divided by the length of the axis.
@@ -265,8 +267,8 @@ impl AxisSweep<'_, '_> {
         count
     }
 
-    /// Computes the motion along four axes, each by the same steps, so that the axes share
-    /// registers.
+    /// Computes the motion along four axes with the same operations for each, so that the axes
+    /// share registers.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn way(&self, axes: &FourAxes) -> ProjectedMotion {
         let Self { v, r, size, .. } = self;
@@ -290,10 +292,11 @@ impl AxisSweep<'_, '_> {
                 true => sqrt(dot(n, n)),
                 false => n[0].abs() + n[1].abs() + n[2].abs(),
             };
-            // A distance below this bound is taken for a touch.
+            // A distance below this bound counts as a touch.
             let small = 1e-13 * size * length;
             let speed = dot(*v, n);
-            // The mover is at zero, and outside of `[low, high]` the projections are apart.
+            // Relative to the obstacle, the mover is a point that starts at zero. The projections
+            // overlap while it is in `[low, high]`.
             let margin = r * length;
             let (low, high) = (low[i] - own_high[i] - margin, high[i] - own_low[i] + margin);
             let is_up = speed >= 0.0;
@@ -315,7 +318,7 @@ impl AxisSweep<'_, '_> {
     }
 
     /// Evaluates a group of axes out of `count` in total, and returns a vector along which the two
-    /// are apart, if these axes show one.
+    /// bodies stay apart, if these axes show one.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn see(&mut self, group: usize, count: usize) -> Option<V3> {
         let way = self.way(&self.groups[group]);
@@ -327,16 +330,16 @@ impl AxisSweep<'_, '_> {
                 let is_back = if way.leaves[i] < 0.0 { !is_up } else { is_up };
                 return Some(self.normal(found(0.0, is_back)));
             }
-            // The normal of a face comes up again, rounded, as a product of edges. So equal times
-            // up to rounding count once.
+            // The normal of a face occurs again, with rounding errors, as a cross product of edges.
+            // So times that are equal up to rounding count once.
             if way.enters_at[i] > self.entry.t * LATER {
                 self.entry = found(way.enters_at[i], is_up);
             }
             if way.leaves_at[i] < self.exit.t - EARLIER * self.exit.t.abs() {
                 self.exit = found(way.leaves_at[i], !is_up);
             }
-            // Among several touched axes the one counts along which the mover leaves or enters
-            // fastest.
+            // If the projections touch on several axes, the axis along which the mover leaves or
+            // enters fastest counts.
             if way.touches[i] && way.speed[i] > self.touch.t * LATER {
                 let is_back =
                     if way.enters[i].abs() < way.leaves[i].abs() { is_up } else { !is_up };
@@ -405,7 +408,7 @@ fn along_axes(pair: &ConvexPair<'_>) -> Guess {
     let (Some(mover), Some(obstacle)) = (Plain::of(&pair.mover), Plain::of(&pair.obstacle)) else {
         return Guess::Unknown;
     };
-    // Cores that span no space together have other axes.
+    // Two cores that together do not span space have other separating axes.
     if pair.dimension == 2 || pair.mover.dimension() + pair.obstacle.dimension() < 3 {
         return Guess::Unknown;
     }

@@ -41,11 +41,11 @@ impl Simplex {
     }
 }
 
-/// The greatest number of points of which each is compared.
+/// Up to this number of points, every point is compared.
 const FEW: usize = 32;
 
-/// Returns the index of the point that lies least far along a vector. Among many points the search
-/// walks from one of them along edges as long as they lead back.
+/// Returns the index of the point with the least height along a vector. Among many points, the
+/// search walks from `first` along edges as long as they lower the height.
 fn least(points: &[V3], topology: &Topology, n: V3, first: u32) -> u32 {
     if points.len() <= FEW {
         let mut best = (0, f64::INFINITY);
@@ -82,7 +82,7 @@ pub(crate) fn guess(pair: &ConvexPair<'_>) -> Guess {
     search(pair, core::array::from_fn(|k| pair.motion.rounded(k)), false)
 }
 
-/// Guesses the pieces over which the mover may be closest at the start.
+/// Guesses the pieces of `K` that may be closest to the mover at the start.
 pub(crate) fn guess_closest(pair: &ConvexPair<'_>) -> Guess {
     search(pair, [0.0; 3], true)
 }
@@ -105,7 +105,7 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
     let mut simplex = Simplex { corners: [first; 4], count: 0 };
     let mut t = 0.0;
     if !is_at_rest && pair.domain == TimeDomain::Always {
-        // A time so long ago that the two were certainly apart.
+        // A time so early that the two bodies are certainly apart.
         t = -(6.0 * size + 2.0 * r) / sqrt(dot(v, v));
         if !t.is_finite() {
             return Guess::Unknown;
@@ -154,7 +154,8 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
     let mut pieces = Pieces::new();
     let [of_b, of_a] = [|at: At| at.obstacle, |at: At| at.mover];
     name(pair, &Vertices::of(&simplex, of_b), &Vertices::of(&simplex, of_a), &mut pieces);
-    // If the two almost touch, the last simplex is noise, but the vector before it was not.
+    // If the two bodies almost touch, the last simplex consists of rounding errors, but the vector
+    // before it does not.
     if let Some(n) = before {
         let of_b = Vertices::farthest(b, n, size);
         let of_a = Vertices::farthest(a, n.map(|x| -x), size);
@@ -163,8 +164,8 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
     Guess::Pieces(pieces, None)
 }
 
-/// Returns the point closest to zero in the simplex of some corners at a time, and keeps only the
-/// corners that this point needs.
+/// Returns the point of the simplex that is closest to zero at a time, and keeps only the corners
+/// that span this point.
 fn reduce(simplex: &mut Simplex, t: f64, v: V3) -> V3 {
     let points = simplex.corners.map(|corner| along(corner.d, t, v));
     let closest = match simplex.count {
@@ -247,7 +248,8 @@ fn on_triangle([i, j, k]: [usize; 3], points: &[V3; 4]) -> ClosestOfSimplex {
     ClosestOfSimplex { point: n.map(|c| c * height), needs: 1 << i | 1 << j | 1 << k }
 }
 
-/// Returns the closest point on those faces that zero is outside of; zero if there is no such face.
+/// Returns the closest point on the faces that have zero on their outer side, or zero if there is
+/// no such face.
 ///
 /// Source: as for the triangle, §5.1.6.
 fn on_tetrahedron(points: &[V3; 4]) -> ClosestOfSimplex {
@@ -316,7 +318,7 @@ fn edge(topology: &Topology, from: u32, to: u32) -> Option<u32> {
 /// Returns the faces that contain some vertices.
 fn faces<'t>(topology: &'t Topology, vertices: &'t [u32]) -> impl Iterator<Item = u32> + 't {
     let holds = move |face: u32, vertex: &u32| topology.corners(face).any(|c| c == *vertex);
-    // Around each face one edge leaves the first of the vertices.
+    // In the rim of each face, one half-edge starts at the first of the vertices.
     let spokes = vertices.first().map_or(&[][..], |first| topology.spokes(*first));
     let at_first = spokes.iter().flat_map(move |spoke| {
         let faces = topology.faces_beside(spoke.edge).iter().copied();
@@ -325,7 +327,7 @@ fn faces<'t>(topology: &'t Topology, vertices: &'t [u32]) -> impl Iterator<Item 
     at_first.filter(move |face| vertices.iter().skip(1).all(|vertex| holds(*face, vertex)))
 }
 
-/// Adds the pieces in which some vertices of the obstacle and of the mover lie.
+/// Adds the pieces of `K` that some vertices of the obstacle and of the mover form.
 fn name(pair: &ConvexPair<'_>, b: &Vertices, a: &Vertices, pieces: &mut Pieces) {
     let (of_b, of_a) = (pair.obstacle.topology(), pair.mover.topology());
     let is_thin = pair.is_thin_in_plane();
@@ -355,7 +357,8 @@ fn name(pair: &ConvexPair<'_>, b: &Vertices, a: &Vertices, pieces: &mut Pieces) 
                 add_line(pieces, Line { is_of_obstacle: true, edge: obstacle, vertex: k });
             }
         }
-        // A face of one body, at any vertex of the other: other parts on its level are found later.
+        // A face of one body, at any vertex of the other: other parts at the same height are found
+        // later.
         (b, a) => {
             let (Some(&obstacle), Some(&mover)) = (b.first(), a.first()) else { return };
             for face in faces(of_b, b).filter(|_| b.len() > 1) {

@@ -1,5 +1,5 @@
 //! Guesses in plain floats: the piece of `K` that is touched first, or a vector that separates the
-//! two. No result depends on a guess: a wrong one only costs time.
+//! two bodies. No result depends on a guess: a wrong guess only costs time.
 
 mod axes;
 mod gjk;

@@ -6,17 +6,17 @@ use crate::contact::convex::piece::{At, Face, Piece};
 /// A guessed outcome of a pair, which a certificate must prove.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Guess {
-    /// One of these pieces is touched first; and the two touch at the start over the other face,
-    /// along which they may slide.
+    /// One of these pieces is touched first. If there is a face, the two bodies touch over it at
+    /// the start, and may slide along it.
     Pieces(Pieces, Option<Face>),
-    /// The two touch at the start, over this face.
+    /// The two bodies touch at the start, over this face.
     Starts(Face),
-    /// The two share more than a touch at the start.
+    /// The two bodies share more than boundary points at the start.
     Overlap,
     /// The start is inside of the simplex of these corners.
     Inside([At; 4]),
-    /// The two are separated along this vector, with this corner of `K` farthest along it, and do
-    /// not come closer along the vector.
+    /// The two bodies are separated along this vector and do not come closer along it. This corner
+    /// of `K` is farthest along the vector.
     Apart(V3, At),
     Unknown,
 }
