@@ -1,5 +1,5 @@
-//! Queries with more results than the first contact: any contact, all contacts in order, all
-//! triangles that a sphere or a capsule touches.
+//! Queries other than the first contact: whether there is any contact, all contacts in order, and
+//! all triangles that a sphere or a capsule touches.
 
 use super::ask::{MeshQuery, decide_triangle, of_ball};
 use super::candidate::{Candidate, CandidateOutcome, Searched};
@@ -21,8 +21,8 @@ impl<'m, T: Scalar> From<&'m Mesh<T>> for Moving<&'m Mesh<T>> {
     }
 }
 
-/// An obstacle whose triangles a sphere, or an `M`, can be queried against one by one: a mesh or a
-/// mesh instance, at rest or moving.
+/// An obstacle that reports the contacts of an `M` with each of its triangles: a mesh or a mesh
+/// instance, at rest or moving.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no triangles that `{M}` can be asked about one by one",
     label = "no mesh",
@@ -74,7 +74,8 @@ impl<T: Scalar, M: Shape<Scalar = T>> Moving<M> {
     /// order of time; at equal times, the lower index comes first. An overlap is at time zero.
     /// Spheres and capsules have this query.
     ///
-    /// A body that rolls over an edge touches both of its triangles, so both are in the result.
+    /// A body that rolls over an edge touches both triangles of the edge, so both are in the
+    /// result.
     ///
     /// # Examples
     /// ```
@@ -156,8 +157,8 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
         let mut search =
             MeshSearch::new(&mesh.tree, mesh.surface(), way.body, TriangleGoal::Any, 1.0);
         search.each(|_, triangle| way.key(look(triangle as usize)));
-        // Below one, the limit is the key of a point of a triangle that is certainly in the body
-        // before the end.
+        // A limit below one is the key of a point of a triangle that is certainly inside of the
+        // body before the end.
         found || search.limit() < 1.0
     }
 

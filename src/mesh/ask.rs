@@ -1,12 +1,11 @@
 //! Queries of a mesh: exact decisions choose the answer among the candidate triangles of the
 //! search.
 //!
-//! The search works with floats that err on the safe side. Here its candidates are decided, and
-//! `found.rs` compares them by exact times.
+//! The search works with floats that err on the safe side. This module decides the candidates of
+//! the search, and `found.rs` compares them by exact times.
 //!
-//! Where the feature `compact` decides by integers alone, the search is narrowed by their rounded
-//! numbers (`bracket`). A whole query, with its exact decisions, runs on the widest lanes of the
-//! machine.
+//! With the feature `compact`, integers alone decide, and their rounded numbers narrow the search
+//! (`bracket`). A whole query, with its exact decisions, runs on the widest lanes of the machine.
 
 use super::candidate::{Candidate, CandidateOutcome, MiddleAtTriangle, Searched};
 use super::found::{MetTriangle, NearestTriangle, comes_first, is_closer};
@@ -110,8 +109,8 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M,
         Scaled::new(self.cast(triangle))
     }
 
-    /// The triangle of the first contact, the lowest index if there are several; if triangles
-    /// overlap the body, the closest one.
+    /// The triangle of the first contact, with the lowest index if there are several. If triangles
+    /// overlap the body at the start, the closest of them.
     pub(super) fn first(&self, effort: &mut Effort) -> Option<MetTriangle<B::Cast>> {
         run(First(self, effort))
     }
@@ -132,7 +131,8 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M,
         }
     }
 
-    /// The place and the manner in which a triangle is met, if the body approaches it there.
+    /// The separating plane at the touched place, and the touch, if the body approaches the
+    /// triangle there.
     pub(super) fn touched(
         &self,
         found: &MetTriangle<B::Cast>,
@@ -193,8 +193,8 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M,
     }
 
     /// The closest one of the triangles that count, up to a squared distance from the centre.
-    /// Unless all triangles count, the search for the goal must rule out nothing by points that it
-    /// finds itself: such a point may lie on a triangle that does not count.
+    /// Unless all triangles count, the goal must be one for which the search rules out nothing by
+    /// points that it finds: such a point may lie on a triangle that does not count.
     #[cfg_attr(hot, inline(always))]
     fn closest_of(
         &self,
@@ -256,9 +256,9 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M
     fn run<E: Eight>(self) -> Option<MetTriangle<B::Cast>> {
         let Self(question, effort) = self;
         let mut best: Option<MetTriangle<B::Cast>> = None;
-        // The touched place of the best triangle so far, and its touch when it was decided: a
-        // triangle that replaces the best one by `settles` shares both. It is computed only once
-        // another triangle needs it.
+        // The touched place of the best triangle so far, and the touch that was decided there. A
+        // triangle that replaces the best one by `settles` shares both. They are computed only when
+        // another triangle needs them.
         let mut touched: Option<Option<(SeparatingPlane, TouchOf<B>)>> = None;
         let way = question.path_part(question.end.time().widen())?;
         let Mesh { tree, .. } = question.mesh;
@@ -292,8 +292,8 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M
                 best = Some(found);
             }
         }
-        // The limit is zero because the search found points inside of the body: it overlaps at the
-        // start.
+        // The limit is zero because the search found points inside of the body: the two overlap at
+        // the start.
         if way.start == 0.0 && search.limit() == 0.0 { question.overlap(effort) } else { best }
     }
 }
@@ -310,8 +310,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M,
         match First(question, effort).run::<E>() {
             None => Answer::None,
             Some(MetTriangle { triangle, meeting, key }) => {
-                // The upper bound of the time mostly shows already that the contact is before the
-                // end.
+                // The upper bound of the time usually proves that the contact is before the end.
                 let end = question.end();
                 let end = if key.upper < end.time().widen() { Until::NEVER } else { end };
                 answer(&question.scaled(triangle), meeting, end, effort)

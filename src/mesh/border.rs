@@ -4,14 +4,14 @@
 //! mesh is closed if each piece of an edge is traversed as often in one direction as in the other.
 //! Where neighbours share whole edges, counting the edges shows this. The remaining cases, a long
 //! edge that lies along several short ones or a degenerate triangle, are decided at the ends of
-//! edges. From its lesser end to the greater, by coordinates, let an edge be traversed `m` times
-//! more often than back; then for each point and each line through it
+//! edges. Let `m` be the count of traversals of an edge from its lesser end to its greater end, by
+//! coordinates, minus the count of traversals back. Then for each point and each line through it
 //!
 //! ```text
 //! Σ m (edges that end there)  =  Σ m (edges that begin there)                                                (5.2)
 //! ```
 //!
-//! because a chain on a line that begins and ends nowhere is zero. Edges with a common end lie on
+//! because a chain on a line is zero if it begins and ends nowhere. Edges with a common end lie on
 //! one line if their directions are parallel, `D × E = 0`; sorting by the signs of `D × E` brings
 //! them together.
 //!
@@ -33,16 +33,16 @@ impl<T: Scalar> Neighbours<T> {
     ///
     /// That is: if the border of each triangle is traversed in the order of its corners, each piece
     /// of an edge is traversed as often in one direction as in the other. Where neighbours share
-    /// whole edges, each edge then belongs to as many triangles that have it forwards as backwards.
-    /// A long edge may also lie along several short ones, if it does so exactly. Degenerate
-    /// triangles make no difference. A mesh without triangles is closed.
+    /// whole edges, as many triangles then traverse an edge forwards as backwards. A long edge may
+    /// also lie along several short ones, if it does so exactly. Degenerate triangles make no
+    /// difference. A mesh without triangles is closed.
     ///
     /// A closed mesh may cross itself, and its parts may be nested or inside out;
     /// [`Solid`](crate::Solid) defines the interior of such a mesh. A mesh without gaps whose
     /// triangles disagree on the order of their corners is not closed.
     ///
     /// # Cost
-    /// It sorts all edges, for which it allocates about 60 bytes per triangle.
+    /// The query sorts all edges, and allocates about 60 bytes per triangle for that.
     ///
     /// # Examples
     /// ```
@@ -58,11 +58,11 @@ impl<T: Scalar> Neighbours<T> {
         self.open_edge().is_none()
     }
 
-    /// Returns an open edge: an edge on the border of the mesh, or in line with it, so that the
-    /// border begins, ends or turns at one of its ends.
+    /// Returns an open edge: an edge on the border of the mesh, or in line with the border. The
+    /// border begins, ends or turns at one end of this edge.
     ///
-    /// If there are several, it is the first such edge of the lowest triangle; `None` if the mesh
-    /// is closed.
+    /// If there are several, it is the first such edge of the triangle with the lowest index; the
+    /// result is `None` if the mesh is closed.
     ///
     /// # Examples
     /// ```
@@ -145,11 +145,11 @@ struct EdgeEnd {
     named_by: (u32, u8),
 }
 
-/// The order of the directions of two edges, each from its lesser end to the greater. Equal if they
-/// are parallel.
+/// The order of the directions of two edges, each from its lesser end to its greater end; equal if
+/// the edges are parallel.
 ///
-/// The directions lie in one half of all directions. So the first coordinate plane in which the
-/// projections of the two differ shows two angles that are less than a half turn apart.
+/// All such directions lie in one half of all directions. So in the first coordinate plane in which
+/// the projections of two directions differ, their angles are less than a half turn apart.
 #[derive(Clone, Copy, Debug)]
 struct ByDirection([[[f64; 3]; 2]; 2]);
 

@@ -1,4 +1,4 @@
-//! The requirements of a mesh on a cast at one of its triangles, whatever the body is.
+//! The functions that queries of a mesh require of a cast at a triangle, for every kind of body.
 
 use super::in_frame::{BodyInFrame, InPlace, PathInFrame};
 use super::separating_plane::{SeparatingPlane, SharedFeature};
@@ -18,7 +18,7 @@ pub(super) trait AtTriangle {
     fn corners(&self) -> &[[f64; 3]; 3];
 }
 
-/// A body cast at a triangle. For an overlap, a mesh needs no details.
+/// A cast of a body at a triangle. For an overlap, a mesh needs no details.
 pub(super) trait Candidate:
     Answered<3, Feature = Feature> + Cast<Overlap = ()> + AtTriangle + Copy
 {
@@ -34,7 +34,7 @@ pub(super) trait Candidate:
         corners: &[[f64; 3]; 3],
         body: &InPlace,
     ) -> Option<SeparatingPlane>;
-    /// The same touch at another triangle, which shares that place.
+    /// The same touch at another triangle that shares the touched place.
     fn shared(touch: &Self::Touch, shared: SharedFeature) -> Self::Touch;
 }
 
@@ -60,12 +60,12 @@ pub(super) trait MiddleAtTriangle: Rescale + AtTriangle + Copy {
     /// The feature of the triangle, and the part of the middle, that are closest to each other.
     type Closest: Copy;
     fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Self::Closest;
-    /// Their squared distance.
+    /// The squared distance of the middle and the triangle.
     fn squared_distance(
         scaled: &Scaled<Self>,
         closest: Self::Closest,
     ) -> Scaled<Self::SquaredDistance<'_>>;
-    /// Their place on the triangle; `None` if the two meet.
+    /// The closest place on the triangle; `None` if the middle meets the triangle.
     fn place(closest: Self::Closest) -> Option<TouchedPlace>;
     /// The closest place with its separating plane, if floats can compute it.
     fn parted(
@@ -73,7 +73,7 @@ pub(super) trait MiddleAtTriangle: Rescale + AtTriangle + Copy {
         corners: &[[f64; 3]; 3],
         body: &InPlace,
     ) -> Option<SeparatingPlane>;
-    /// The same closest place on another triangle, which shares it.
+    /// The same closest place on another triangle that shares this place.
     fn shared(closest: Self::Closest, shared: SharedFeature) -> Self::Closest;
 }
 

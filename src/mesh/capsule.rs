@@ -23,12 +23,12 @@ use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
 use crate::shape::{Capsule, Inflated, Moving, RoundBody, Scalar};
 
-/// A capsule, as the search uses it.
+/// A capsule in the form that the search uses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rod<B> {
     body: B,
     a: [f64; 3],
-    /// The other end of the axis is the sum of the two.
+    /// Two vectors, whose sum is the other end of the axis.
     b: [[f64; 3]; 2],
 }
 
@@ -69,8 +69,8 @@ impl<B: Body> AtTriangle for CapsuleCast<3, B> {
     }
 }
 
-/// The part of a capsule and the feature of a triangle that touch: an end of the axis, or the axis
-/// between its ends, across or along the feature.
+/// The part of a capsule and the feature of a triangle that touch. The part is an end of the axis,
+/// or the axis between its ends, across the feature or along it.
 fn place(piece: CapsulePiece) -> TouchedPlace {
     let (part, feature) = match piece {
         CapsulePiece::End(end, place) => (end as u8, place.feature),
@@ -138,7 +138,7 @@ impl<B: Body> MiddleAtTriangle for CapsuleCast<3, B> {
     fn place(closest: Option<ClosestPiece>) -> Option<TouchedPlace> {
         closest.map(|nearest| place(nearest.piece))
     }
-    /// No plane is computed: closest points are not queried by the thousand.
+    /// No plane is computed, because closest points are queried seldom.
     fn parted(_: Option<ClosestPiece>, _: &[[f64; 3]; 3], _: &InPlace) -> Option<SeparatingPlane> {
         None
     }
@@ -174,7 +174,7 @@ shares! {
     Capsule<T, 3>, MeshInstance<'_, T>;
 }
 
-/// The point of a mesh that is closest to the axis of a capsule, which is on the closest triangle.
+/// The point of a mesh that is closest to the axis of a capsule; it is on the closest triangle.
 fn closest_points<T: Scalar, B: BodyInFrame>(
     question: &MeshQuery<'_, '_, T, Capsule<T, 3>, Rod<B>>,
 ) -> Option<ClosestPoints<T, 3, MeshFeature>> {

@@ -2,10 +2,10 @@
 //!
 //! The tree is searched for a box around the body (`in_frame.rs`), and each candidate triangle is
 //! decided as the obstacle of the body (`contact/convex/`). The plane between the body and a
-//! touched triangle rules out its neighbours, and shows that triangles of one floor, or at one
-//! vertex, are touched at the same time. Otherwise rounded times are compared first: rounding is
-//! monotone, so different floats are in the right order, and only equal ones need exact times.
-//! Derivation: `docs/theory.md`, §10.
+//! touched triangle rules out neighbours of the triangle, and proves that triangles of one floor,
+//! or at one vertex, are touched at the same time. Otherwise rounded times are compared first:
+//! rounding is monotone, so different floats are in the right order, and only equal floats need
+//! exact times. Derivation: `docs/theory.md`, §10.
 
 use super::in_frame::{BoxAround, box_around};
 use super::indexed::{Mesh, MeshFeature};
@@ -38,7 +38,8 @@ pub(crate) struct MeshByConvex<'a, 'm, T: Scalar> {
     end: Until<T>,
 }
 
-/// The triangle of an answer, and the exact time of its contact, computed once when floats tie.
+/// The triangle of an answer, and the exact time of its contact, which is computed once rounded
+/// times are equal.
 struct FirstTriangle<T: Scalar> {
     triangle: usize,
     answer: Answer<T, 3, MeshFeature>,
@@ -46,19 +47,19 @@ struct FirstTriangle<T: Scalar> {
     exact: OnceCell<Surd>,
 }
 
-/// A plane between the body and the touched triangle, if the body enters the triangle. Before that
-/// time the body is on one side of the plane, so that no triangle on the other side is touched
+/// A plane between the body and the touched triangle, if the body enters the triangle. Before the
+/// contact the body is on one side of the plane, so that no triangle on the other side is touched
 /// earlier.
 #[derive(Clone, Copy, Debug)]
 enum ContactPlane {
-    /// Exactly across an axis of the world, at this coordinate. The body comes down to the plane,
-    /// or up if the plane is reversed.
+    /// Exactly perpendicular to an axis of the world, at this coordinate. The body comes down to
+    /// the plane, or up if the plane is reversed.
     Axis {
         axis: usize,
         is_reversed: bool,
         coordinate: f64,
     },
-    /// About across the rounded normal of the contact.
+    /// Perpendicular to the rounded normal of the contact, up to an error.
     Normal(SeparatingPlane),
     Unknown,
 }
@@ -67,7 +68,8 @@ enum ContactPlane {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TimeRelation {
     Later,
-    /// The time is the same if a point of the other triangle that is in the plane is touched then.
+    /// The times are equal if the body touches a point of the other triangle in the plane when it
+    /// reaches the plane.
     NotEarlier,
     /// Both are touched in the same place.
     Same,
@@ -142,8 +144,8 @@ impl<T: Scalar> Encounter<T, 3, MeshFeature> for MeshByConvex<'_, '_, T> {
                     return true;
                 }
             }
-            // The search ends early at a point of a triangle that is certainly in the body before
-            // the end.
+            // The search ends early if it finds a point of a triangle that is certainly inside of
+            // the body before the end of the motion.
             search.limit() < 1.0
         }
     }
@@ -197,7 +199,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         Some(PathPart { body: self.bounded(part.body), ..part })
     }
 
-    /// Returns the bounds of the body. If the box is only around the body, no point in the box is
+    /// Returns the bounds of the body. If the box is larger than the body, no point in the box is
     /// known to be in the body.
     fn bounded(&self, body: Option<TreeBody>) -> Option<TreeBody> {
         if self.around.is_core { body } else { body.map(TreeBody::around) }
@@ -207,8 +209,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         MeshSearch::new(&self.mesh.tree, self.surface(), part.body, goal, 1.0)
     }
 
-    /// Returns the triangle of the first contact, the lowest index of several; if triangles overlap
-    /// the body at the start, the closest one.
+    /// Returns the triangle of the first contact, with the lowest index if there are several. If
+    /// triangles overlap the body at the start, it is the closest of them.
     fn first(&self, only: Only, effort: &mut Effort) -> Option<FirstTriangle<T>> {
         let part = self.part_near_mesh(self.end.time().widen())?;
         let mut search = self.search(&part, TriangleGoal::First);
@@ -267,8 +269,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
                 best.adopt(order, found.plane);
             }
         }
-        // The limit is zero because the search found points inside of the body: it overlaps at the
-        // start.
+        // The limit is zero because the search found points inside of the body: the two overlap at
+        // the start.
         if part.start == 0.0 && search.limit() == 0.0 { self.overlap(effort) } else { best }
     }
 
@@ -295,7 +297,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         }
         match contact.normal {
             Some(normal) if contact.approach == Approach::Approaching => {
-                // The distance of one from the next float.
+                // The gap from one to the next float.
                 let error = T::ONE.above().widen() - 1.0;
                 let normal = normal.map(Scalar::widen);
                 ContactPlane::Normal(SeparatingPlane::across(feature, &corners, normal, error))
@@ -304,8 +306,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         }
     }
 
-    /// Returns the exact time at which the body reaches a plane across an axis, if each coordinate
-    /// of its vertices along that axis is a sum of two given floats.
+    /// Returns the exact time at which the body reaches a plane perpendicular to an axis, if each
+    /// coordinate of its vertices along that axis is a sum of two given floats.
     fn time_across(&self, plane: &ContactPlane) -> Option<Surd> {
         let ContactPlane::Axis { axis, is_reversed, coordinate } = *plane else { return None };
         let ConvexPair { mover, motion, reach, .. } = &self.body;
@@ -322,8 +324,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         Some(Surd::from(height / sign(speed)))
     }
 
-    /// Returns the triangle of least distance from the body's core, of those that overlap the body
-    /// at the start; the lowest index of several.
+    /// Returns the triangle with the least distance from the body's core among the triangles that
+    /// overlap the body at the start, with the lowest index if there are several.
     #[cold]
     fn overlap(&self, effort: &mut Effort) -> Option<FirstTriangle<T>> {
         let sweep = Sweep { velocity: [0.0; 3], ..self.sweep() };
@@ -351,8 +353,9 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         Some(FirstTriangle { triangle, answer, plane, exact: OnceCell::new() })
     }
 
-    /// Returns the first and the last time of contact of each triangle that is touched at all,
-    /// whenever the motions end. The last time is `None` for a triangle that is touched for ever.
+    /// Returns the first and the last time of contact of each triangle that is ever touched, even
+    /// after the end of the motions. The last time is `None` for a triangle that is touched for
+    /// ever.
     fn stays(&self) -> Vec<(Surd, Option<Surd>)> {
         let mut stays = Vec::new();
         let Some(part) = self.part_near_mesh(f64::INFINITY) else { return stays };
@@ -371,7 +374,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
 }
 
 impl<T: Scalar> FirstTriangle<T> {
-    /// Gives the answer the index of a triangle with the same corners in the same order.
+    /// Replaces the index in the answer by the index of a triangle with the same corners in the
+    /// same order.
     fn rename(&mut self, triangle: usize) {
         self.triangle = triangle;
         if let Answer::Contact(contact) = &mut self.answer {
@@ -386,7 +390,8 @@ impl<T: Scalar> FirstTriangle<T> {
         }
     }
 
-    /// Takes the plane of another contact at the same time, if the plane of this one is not known.
+    /// Takes the plane of another contact at the same time, if the plane of this contact is not
+    /// known.
     fn adopt(&mut self, order: Ordering, plane: ContactPlane) {
         if order == Ordering::Equal && matches!(self.plane, ContactPlane::Unknown) {
             self.plane = plane;
@@ -444,7 +449,7 @@ impl ContactPlane {
         }
     }
 
-    /// Returns whether both planes are exactly across the same axis. A plane between the body and a
+    /// Returns whether both planes are exactly perpendicular to the same axis. A plane between the body and a
     /// triangle goes through the farthest corner of the triangle. So if that corner is in the other
     /// plane, the two planes are one, and the body reaches both at the same time.
     fn is_across_same_axis(&self, other: &Self) -> bool {

@@ -18,7 +18,7 @@ pub(crate) fn unless(is_cancelled: IsCancelled<'_>) -> Option<()> {
     (!is_cancelled()).then_some(())
 }
 
-/// Computes a result for each number from zero on.
+/// Computes a result for each index from zero to `count − 1`.
 #[cfg(feature = "parallel")]
 pub(super) fn collect<B: Send>(count: usize, make: impl Fn(usize) -> B + Send + Sync) -> Vec<B> {
     on_all_cores(|| (0..count).into_par_iter().map(make).collect())
@@ -47,12 +47,12 @@ pub(crate) fn map<A: Send, B: Send>(
 }
 
 /// Runs a function with all cores, as the batches of this library do: parallel iterators of rayon
-/// inside it run on threads that belong to this library and *to this process*. If the caller runs
-/// in a pool of rayon, that pool is used instead.
+/// inside of the function run on threads that belong to this library and *to this process*. If the
+/// caller runs in a pool of rayon, that pool is used instead.
 ///
-/// The threads of a process do not survive its `fork`, and in the child rayon's global pool waits
-/// for them for ever. The threads of this function are created again in the child. There are as
-/// many as rayon would create: one for each core, or the number in the environment variable
+/// The threads of a process do not survive its `fork`, and in the child, rayon's global pool waits
+/// for these threads for ever. The threads of this function are created again in the child. There
+/// are as many as rayon would create: one for each core, or the number in the environment variable
 /// `RAYON_NUM_THREADS`. The only case that cannot work is a fork on a thread of a pool: the child
 /// is then in a pool whose other threads are gone.
 #[cfg(feature = "parallel")]
@@ -97,8 +97,8 @@ fn pool() -> Option<Arc<ThreadPool>> {
 }
 
 /// The lock of the pool; `None` if it cannot be taken. The lock is held for a moment only. But if
-/// another thread forks in that moment, the child has a lock that is never released, so this does
-/// not wait for ever.
+/// another thread forks in that moment, the child has a lock that is never released, so this
+/// function does not wait for ever.
 #[cfg(feature = "parallel")]
 fn kept() -> Option<MutexGuard<'static, Kept>> {
     for _ in 0..1000 {

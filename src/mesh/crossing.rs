@@ -1,7 +1,8 @@
 //! Whether a ray along an axis crosses a triangle, and from which side.
 //!
 //! The ray starts at `P` and goes up or down an axis `x`; `y` and `z` are the axes that follow.
-//! With the corners as seen from `P`, `Dᵢ = Pᵢ − P`, and `mᵢ` the part of `Dᵢ × Dᵢ₊₁` along `x`,
+//! With the corners relative to `P`, `Dᵢ = Pᵢ − P`, and the component `mᵢ` of `Dᵢ × Dᵢ₊₁` along
+//! `x`,
 //!
 //! ```text
 //! the line of the ray passes through the triangle    m₀, m₁, m₂ have one sign σ
@@ -58,8 +59,7 @@ impl Rescale for Crossing {
 }
 
 impl Crossing {
-    /// Whether the ray certainly misses the triangle, or starts past it, by comparisons of
-    /// coordinates alone.
+    /// Whether comparisons of coordinates prove that the ray misses the triangle or starts past it.
     pub(super) fn passes_by(&self) -> bool {
         let Ray { from, axis, goes_up } = self.ray;
         (0..3).any(|k| {

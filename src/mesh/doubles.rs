@@ -1,6 +1,6 @@
-//! Queries of small code at meshes of doubles, compiled with this crate and its options instead of
-//! the options of the caller. So a program that is built for size can have the search and the
-//! building of trees built for speed.
+//! Functions for meshes of doubles that are compiled with the options of this crate instead of the
+//! options of the caller. So a program that is built for size can use a search and a construction
+//! of trees that are built for speed.
 
 use super::{Mesh, MeshFeature};
 use crate::contact::{Answer, ClosestPoint};

@@ -9,10 +9,9 @@
 //! has its corners as ordered    N · (C × D) > 0                                                              (5.3)
 //! ```
 //!
-//! In one plane, two triangles lie on different sides of an edge from `P` if, with the edge put
-//! first, the corners of one are in the order in which the corners of the other are not. A vertex
-//! all of whose edges have triangles on both sides is surrounded by triangles, because a gap would
-//! begin at an edge.
+//! In one plane, two triangles that share an edge from `P` lie on different sides of the edge if
+//! their corners, with the edge put first, have opposite orientations. A vertex all of whose edges
+//! have triangles on both sides is surrounded by triangles, because a gap would begin at an edge.
 //!
 //! Source: J. R. Shewchuk, *Adaptive precision floating-point arithmetic and fast robust geometric
 //! predicates*, 1997, §4 (orientation).
@@ -33,7 +32,7 @@ impl<T: Scalar> Neighbours<T> {
     ///
     /// * A face is flat.
     /// * An edge is flat if all triangles that share it lie in one plane, and not all of them on
-    ///   one side of it.
+    ///   one side of the edge.
     /// * A vertex is flat if all triangles that share it lie in one plane, and each edge that ends
     ///   there is flat.
     ///
@@ -41,12 +40,12 @@ impl<T: Scalar> Neighbours<T> {
     /// order of their corners, make no difference. Not flat are: the border of the mesh; a fold,
     /// however small, and a fold of the surface back onto itself; an edge with a third triangle
     /// that sticks out. At a T-junction, where a vertex lies in the middle of another triangle's
-    /// edge, neither the vertex nor an edge along that edge is flat, because no two triangles share
-    /// it.
+    /// edge, neither the vertex nor an edge along that edge is flat, because the triangles on the
+    /// two sides share no edge.
     ///
     /// # Cost
-    /// It takes a few decisions for each triangle that shares the feature. They cost more if the
-    /// triangles lie in one plane that is not a coordinate plane.
+    /// The query makes a few decisions for each triangle that shares the feature. The decisions
+    /// cost more if the triangles lie in one plane that is not a coordinate plane.
     ///
     /// # Examples
     /// ```
@@ -93,10 +92,11 @@ impl<T: Scalar> Neighbours<T> {
     /// Replaces an internal edge or vertex by a face, and returns every other feature unchanged. So
     /// an edge or a vertex in the result is a real one, not a ghost collision.
     ///
-    /// The result is the face of the same triangle, or if that triangle is degenerate, of the first
-    /// triangle that shares the feature and is not. Where the surface is flat, a sphere touches it
-    /// as it would touch a face, so the rest of a contact need not change. The only exception is a
-    /// sphere of radius zero: it has no normal at an edge or a vertex, and does not get one.
+    /// The result is the face of the same triangle or, if that triangle is degenerate, the face of
+    /// the first triangle that shares the feature and is not degenerate. Where the surface is flat,
+    /// a sphere touches it as it would touch a face, so the rest of a contact need not change. The
+    /// only exception is a sphere of radius zero: its contact has no normal at an edge or a vertex,
+    /// and this function adds none.
     ///
     /// # Examples
     /// ```
@@ -148,7 +148,7 @@ impl<T: Scalar> Neighbours<T> {
 struct Points<const K: usize>([[f64; 3]; K]);
 
 impl<const K: usize> Points<K> {
-    /// The difference of a point and the first.
+    /// A point minus the first point.
     fn minus_first<N: Number>(&self, lift: &impl Lift<N>, i: usize) -> Vector<N> {
         core::array::from_fn(|k| lift.length_difference(self.0[i][k], self.0[0][k]))
     }

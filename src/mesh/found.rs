@@ -1,8 +1,8 @@
 //! Results of a search in a mesh: a triangle, and how it is met or how close it is. Two results are
-//! ordered by exact numbers where their bounds tie.
+//! ordered by exact numbers if their bounds overlap.
 //!
-//! Two triangles are touched in the same place if the coordinates of the place are equal, not its
-//! indices, because meshes often repeat vertices.
+//! Whether two triangles are touched in the same place is decided by the coordinates of the place
+//! and not by its indices, because meshes often repeat vertices.
 
 use super::candidate::{AtTriangle, Candidate, CandidateOutcome, MiddleAtTriangle, TouchedPlace};
 use super::separating_plane::PlaceRelation;
@@ -21,7 +21,7 @@ pub(super) struct MetTriangle<C: Candidate> {
     pub(super) key: Bracket,
 }
 
-/// A triangle, and the feature of it that is closest.
+/// A triangle, and its closest feature.
 pub(super) struct NearestTriangle<C: MiddleAtTriangle> {
     pub(super) triangle: usize,
     pub(super) scaled: Scaled<C>,
@@ -31,9 +31,10 @@ pub(super) struct NearestTriangle<C: MiddleAtTriangle> {
 }
 
 impl<C: Candidate> MetTriangle<C> {
-    /// Whether the relation of another triangle to the touched place decides its order relative to
-    /// this result: it comes later, or it is met in the same place, and then the one with the lower
-    /// index counts. `touch` is the touch at that place.
+    /// Whether the relation of another triangle to the touched place decides the order of the
+    /// triangle and this result. Either the triangle comes later, or it is met in the same place;
+    /// then the lower index counts, and this result changes to it. `touch` is the touch at that
+    /// place.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn settles(
         &mut self,
@@ -81,7 +82,7 @@ impl<C: MiddleAtTriangle> NearestTriangle<C> {
     }
 }
 
-/// Whether this result comes before the best so far. At equal times, the lower index does.
+/// Whether this result comes before the best so far. At equal times, the lower index comes first.
 pub(super) fn comes_first<C: Candidate>(
     found: &MetTriangle<C>,
     best: &MetTriangle<C>,
@@ -121,7 +122,8 @@ pub(super) fn compare_times<C: Candidate>(
     })
 }
 
-/// Whether this result is closer than the best so far. At equal distances, the lower index is.
+/// Whether this result is closer than the best so far. At equal distances, the lower index counts
+/// as closer.
 pub(super) fn is_closer<C: MiddleAtTriangle>(
     found: &NearestTriangle<C>,
     best: &NearestTriangle<C>,

@@ -3,8 +3,8 @@
 //! A mesh instance `{ c + R x }` is not moved. Instead, the body is brought into the frame of the
 //! mesh, by `Rᵀ (C − c) + t Rᵀ V`. In floats this path has an error, which is bounded only for as
 //! long as it matters. While the body touches the mesh its centre is within `√3 L + r` of the
-//! mesh's origin, where no coordinate of the mesh is greater than `L`. It started within `√3 |C −
-//! c|∞`. So with `G` the greatest of `|Cₖ − cₖ|`, `L` and `r`,
+//! mesh's origin, where no coordinate of the mesh is greater than `L`. At the start the centre is
+//! within `√3 |C − c|∞`. So with `G` the greatest of `|Cₖ − cₖ|`, `L` and `r`,
 //! ```text
 //! |V| t ≤ (2 √3 + 1) G < 4.5 G,      with half an axis, no component of which exceeds G:  (3 √3 + 1) G < 6.2 G        (5.6)
 //! ```
@@ -14,8 +14,8 @@
 //! products with a difference, has a depth of 11 and is off by at most `11 u · 3 |x|∞ = 33 u |x|∞`.
 //! This is `33 u G` for the start, `33 u |V|` for the velocity, or by (5.6) `205 u G` until the
 //! last touch, and `33 u G` more for half an axis. Along each axis, every point of the body's axis
-//! is therefore within `320 u G` of the true one whenever the body touches the mesh. Underflow adds
-//! less than the least normal float.
+//! is therefore within `320 u G` of the true point whenever the body touches the mesh. Underflow
+//! adds less than the least normal float.
 
 use super::sweep::MeshBounds;
 use super::tree::sum;
@@ -26,7 +26,7 @@ use crate::number::{Bracket, scaled_to_one};
 /// More than the error of the path and of half an axis, as a multiple of the greatest length that
 /// matters: `320 u`.
 const SLACK: f64 = 160.0 * f64::EPSILON;
-/// Lengths up to this bound, and speeds and their inverses, cause no overflow or underflow that
+/// Lengths, speeds and inverses of speeds up to this bound cause no overflow or underflow that
 /// matters: `2^500`.
 const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
 
@@ -52,14 +52,14 @@ pub(super) struct BoxAround {
     /// A bound on the distance along each axis of the frame by which a vertex of the core may lie
     /// outside of the box.
     pub(super) slack: f64,
-    /// Whether the core is this box, except for that distance.
+    /// Whether the core is this box, up to the slack.
     pub(super) is_core: bool,
 }
 
 /// Computes a box around a convex core.
 ///
-/// Each entry of a rotation matrix, over the square of a quaternion with components of at most one,
-/// has an error below `20 u`, and a vertex is a sum of the centre and three halves.
+/// Each entry of a rotation matrix, divided by the square of a quaternion with components of at
+/// most one, has an error below `20 u`. A vertex is the sum of the centre and three half edges.
 pub(super) fn box_around(core: &Core<'_>) -> BoxAround {
     let (center, half_axes, is_core) = match core.rounded_box() {
         Some((center, halves, _)) => (center, halves, true),
@@ -82,7 +82,7 @@ pub(super) fn box_around(core: &Core<'_>) -> BoxAround {
 /// The path of a body in the frame of a mesh.
 pub(super) struct PathInFrame {
     pub(super) center: [f64; 3],
-    /// For a capsule, half its axis, about the centre.
+    /// For a capsule, the vector from the centre to the second end of the axis.
     pub(super) half_axis: [f64; 3],
     pub(super) velocity: [f64; 3],
     /// A bound on the error of the path along each axis, at time zero and at any time at which the
@@ -93,9 +93,9 @@ pub(super) struct PathInFrame {
 /// A body at one time of its path.
 pub(super) struct InPlace {
     pub(super) center: [f64; 3],
-    /// For a capsule, half its axis, about the centre.
+    /// For a capsule, the vector from the centre to the second end of the axis.
     pub(super) half_axis: [f64; 3],
-    /// A bound on the error of each coordinate of the two.
+    /// A bound on the error of each coordinate of the centre and of the half axis.
     pub(super) error: f64,
 }
 
@@ -115,8 +115,9 @@ impl PathInFrame {
         let Self { center, velocity, slack, .. } = self;
         let middle = 0.5 * (time.lower + time.upper);
         let way: [f64; 3] = core::array::from_fn(|k| middle * velocity[k]);
-        // Three roundings, of numbers no greater than these; the uncertainty of the time and of the
-        // path; underflow. The velocity is the rounded difference of two.
+        // The error consists of three roundings of numbers no greater than `farthest`, of the
+        // uncertainty of the time and of the path, and of underflow. The velocity is itself a
+        // rounded difference.
         let farthest = (0..3).map(|k| center[k].abs() + way[k].abs()).fold(0.0, f64::max);
         let speed = velocity.iter().fold(0.0, |speed: f64, v| speed.max(v.abs()));
         let of_time = 2.0 * (time.upper - time.lower) * speed;
@@ -127,9 +128,9 @@ impl PathInFrame {
 
 /// A body whose path can be computed in the frame of a mesh.
 pub(crate) trait BodyInFrame: Body {
-    /// The path, from the centre and from the velocity relative to the mesh; `extent` is the
-    /// greatest coordinate of the mesh. For a capsule, `half_axis` is half its axis, about the
-    /// centre.
+    /// The path of a body with this centre and this velocity relative to the mesh; `extent` is the
+    /// greatest coordinate of the mesh. For a capsule, `half_axis` is the vector from the centre to
+    /// the second end of the axis.
     #[cfg_attr(hot, inline(always))]
     fn path(
         &self,
@@ -299,7 +300,7 @@ mod tests {
             for corner in 0..8 {
                 let sign = |axis: usize| if corner >> axis & 1 == 1 { 1.0 } else { -1.0 };
                 let local = [0, 1, 2].map(|axis| exact(sign(axis) * half[axis]));
-                // The rotation is the inverse of the one of the conjugate.
+                // The rotation is the inverse of the conjugate's rotation.
                 let turned = to_local(&[-&x, -&y, -&z, w.clone()], &local);
                 for k in 0..3 {
                     let of_axes: Rational = (0..3)
