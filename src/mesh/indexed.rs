@@ -51,8 +51,8 @@ impl<T: Scalar> Mesh<T> {
     /// Creates a mesh from vertices and from triangles of vertex indices; unused vertices are
     /// allowed.
     ///
-    /// This builds the search tree (BVH): it takes less than a microsecond and some sixteen bytes
-    /// per triangle, or twice as many bytes where no triangles meet.
+    /// This builds the search tree (BVH), which takes less than a microsecond and some sixteen
+    /// bytes per triangle, or twice as many bytes if no triangles share corners.
     ///
     /// # Errors
     /// A coordinate that is not finite; an index without a vertex; more than `2³² − 2` triangles.
@@ -97,8 +97,8 @@ impl<T: Scalar> Mesh<T> {
     }
 
     /// Replaces the positions of all vertices, and refits the search tree (BVH): boxes are computed
-    /// again, but the topology of the tree is kept. Only if vertices that coincided move apart, so
-    /// that a leaf has too many, the tree is built again.
+    /// again, but the topology of the tree is kept. The tree is built again only if vertices that
+    /// coincided move apart, so that a leaf has too many corners.
     ///
     /// A refit takes a fraction of the time of [`Mesh::new`]. Answers are as exact as before; if
     /// vertices move far from their neighbours, queries cost more.

@@ -1,5 +1,5 @@
-//! Mesh instances: a mesh with a rotation and a translation, which shares its vertices and its tree
-//! with all other instances of it.
+//! Mesh instances: a mesh with a rotation and a translation. All instances of a mesh share its
+//! vertices and its tree.
 
 use super::ask::MeshQuery;
 use super::found::MetTriangle;
@@ -53,8 +53,8 @@ impl<T: Scalar> Mesh<T> {
     /// A component of the translation that is not finite.
     ///
     /// # Cost
-    /// An instance costs nothing to create. Queries cost some third more than those of the mesh
-    /// itself, because the sphere is brought into the frame of the mesh, exactly.
+    /// An instance costs nothing to create. Queries cost about a third more than queries of the
+    /// mesh itself, because the sphere is brought exactly into the frame of the mesh.
     #[doc(alias("placed", "place", "transform"))]
     pub fn instance(
         &self,
@@ -196,7 +196,7 @@ impl<T: Scalar> SharedInstance<T> {
         &self.mesh
     }
 
-    /// Returns the instance, borrowed from this one.
+    /// Returns the instance as a [`MeshInstance`] that borrows the mesh.
     pub fn instance(&self) -> MeshInstance<'_, T> {
         MeshInstance::new(&self.mesh, self.rotation, self.translation)
     }

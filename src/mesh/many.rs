@@ -1,7 +1,7 @@
 //! Batches: many spheres against one mesh, on all cores, in the order in which they are given.
 //!
-//! Sorting the spheres by their starts costs more than it saves, except for large spheres at tens
-//! of millions of triangles, where it saves a little (`benches/order.rs`).
+//! Sorting the spheres by their starts costs more than it saves, except for large spheres and tens
+//! of millions of triangles, where sorting saves a little (`benches/order.rs`).
 
 #[cfg(feature = "parallel")]
 use super::on_all_cores;
@@ -24,7 +24,7 @@ impl<T: Scalar> Mesh<T> {
     ///
     /// With the feature `parallel` all cores take part: the threads of rayon's current pool if the
     /// caller runs in one, otherwise the threads of `on_all_cores`, which work in a forked process
-    /// too. Without the feature, only the calling thread does. Nothing is allocated for each
+    /// too. Without the feature, only the calling thread works. Nothing is allocated for each
     /// sphere.
     ///
     /// # Errors

@@ -4,14 +4,14 @@
 //! in the bounding volume hierarchy (BVH) rules out only triangles that certainly come too late,
 //! and the remaining candidates are compared by exact times.
 //!
-//! - `indexed.rs` is the mesh; `instance.rs` a mesh with a rotation and a translation, which shares
-//!   its vertices and its tree with others; `saved.rs` the mesh and its tree as bytes.
-//! - `tree/` is the BVH: quantised boxes over triangles. Its search leaves candidate triangles and
+//! - `indexed.rs` is the mesh; `instance.rs` a mesh with a rotation and a translation, whose
+//!   vertices and tree are shared with others; `saved.rs` the mesh and its tree as bytes.
+//! - `tree/` is the BVH: quantised boxes over triangles. Its search returns candidate triangles and
 //!   decides nothing.
 //! - A query: `sweep.rs` and `in_frame.rs` bring the motion into the frame of the tree, `ask.rs`
 //!   decides the candidates, `found.rs` compares them, and `separating_plane.rs` rules out the
-//!   neighbours of a touched triangle. `candidate.rs` has all that a mesh requires of a cast at one
-//!   triangle, so no other file depends on the kind of body.
+//!   neighbours of a touched triangle. `candidate.rs` has everything that a mesh requires of a
+//!   cast at one triangle, so no other file depends on the kind of body.
 //! - `convex.rs` has the queries of boxes, triangles and hulls, which are decided as pairs of
 //!   convex shapes.
 //! - More queries: `all.rs` (all contacts, any contact), `stay.rs` (the last contact), `many.rs`

@@ -2,7 +2,7 @@
 //!
 //! Vertices are identified by their coordinates, not by their indices, because meshes often repeat
 //! vertices. They are sorted once. Then each triangle is listed at each of its points, so the
-//! triangles that share an edge are listed at both of its ends.
+//! triangles that share an edge are listed at both ends of the edge.
 
 use super::{Mesh, MeshFeature};
 use crate::contact::Feature;
@@ -16,11 +16,11 @@ use core::cmp::Ordering;
 ///
 /// Two vertices are one point if their coordinates are equal, whatever their indices are; `-0.0`
 /// equals `0.0`. A triangle has neighbours at each of its corners, even if it is degenerate.
-/// Triangles that only happen to touch share nothing: for example a vertex in the middle of an
-/// edge, or a triangle that crosses another.
+/// Triangles that only happen to touch share nothing: for example, if a vertex of one lies in the
+/// middle of an edge of the other, or if they cross.
 ///
-/// [`Mesh::neighbours`] creates it, and its methods take features of that mesh. A triangle or a
-/// corner that does not exist has no neighbours.
+/// [`Mesh::neighbours`] creates the adjacency, whose methods take features of that mesh. A triangle
+/// or a corner that does not exist has no neighbours.
 ///
 /// # Examples
 /// ```
@@ -45,7 +45,7 @@ use core::cmp::Ordering;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Neighbours<T> {
-    /// Each point at which there is a vertex, once, sorted by coordinates.
+    /// The distinct points at which there are vertices, sorted by coordinates.
     points: Vec<[T; 3]>,
     /// The indices of the points of each triangle.
     corners: Vec<[u32; 3]>,
@@ -59,8 +59,8 @@ impl<T: Scalar> Mesh<T> {
     /// Computes which triangles share an edge or a vertex.
     ///
     /// # Cost
-    /// It sorts the vertices. The result takes about 40 bytes per triangle, and does not borrow the
-    /// mesh.
+    /// The vertices are sorted. The result takes about 40 bytes per triangle, and does not borrow
+    /// the mesh.
     ///
     /// # Examples
     /// See [`Neighbours`].
@@ -89,10 +89,10 @@ impl<T: Scalar> Mesh<T> {
     }
 }
 
-/// Each point at which there is a vertex, and for each vertex the index of its point.
+/// The distinct points at which there are vertices, and for each vertex the index of its point.
 fn distinct_points<T: Scalar>(vertices: &[[T; 3]]) -> (Vec<[T; 3]>, Vec<u32>) {
     let by_coordinates = |a: &[T; 3], b: &[T; 3]| a.partial_cmp(b).unwrap_or(Ordering::Equal);
-    // An index has 32 bits, so no triangle refers to a vertex beyond them.
+    // An index has 32 bits, so triangles refer only to the first `2³²` vertices.
     let mut order: Vec<u32> = (0..=u32::MAX).take(vertices.len()).collect();
     order.sort_unstable_by(|&i, &j| by_coordinates(&vertices[i as usize], &vertices[j as usize]));
     let mut points: Vec<[T; 3]> = Vec::new();
@@ -122,7 +122,8 @@ impl<T: Scalar> Neighbours<T> {
     /// that vertex.
     ///
     /// # Cost
-    /// It visits the triangles around one vertex of the feature: the vertex that has the fewest.
+    /// The query visits the triangles around one vertex of the feature, the vertex with the fewest
+    /// triangles.
     ///
     /// # Examples
     /// ```
@@ -143,7 +144,7 @@ impl<T: Scalar> Neighbours<T> {
         })
     }
 
-    /// The points whose convex hull the feature is; a point may be repeated.
+    /// The points that span the feature; a point may be repeated.
     pub(super) fn points_at(&self, at: MeshFeature) -> Option<[u32; 3]> {
         let corners = *self.corners.get(at.triangle)?;
         let corner = |i: usize| corners[i % 3];
@@ -163,7 +164,7 @@ impl<T: Scalar> Neighbours<T> {
         &self.around[self.starts[point]..self.starts[point + 1]]
     }
 
-    /// The points of each triangle, numbered in the order of their coordinates.
+    /// The points of each triangle, as indices in the order of coordinates.
     pub(super) fn corners(&self) -> &[[u32; 3]] {
         &self.corners
     }

@@ -1,15 +1,15 @@
 //! Saved meshes: a mesh and its tree as bytes, which a search uses in place, without parsing.
 //!
 //! ```text
-//! header       24 words of 8 bytes: what this is, how many of each there are, bounds and frame
+//! header       24 words of 8 bytes: the format, the counts, the bounds and the frame
 //! vertices     3 floats each
 //! triangles    3 indices of 4 bytes each
 //! nodes        128 bytes each
 //! leaves        92 bytes each
-//! checksum     XXH64 of all before
+//! checksum     XXH64 of all bytes before
 //! ```
 //!
-//! Each section begins at a multiple of 64 bytes, except the checksum, with zeros in between
+//! Each section except the checksum begins at a multiple of 64 bytes; zeros fill the gaps
 //! (`bytes/layout.rs`).
 
 use super::indexed::{Mesh, all_finite, make_plain};
@@ -113,17 +113,17 @@ impl<T: Scalar> Mesh<T> {
     /// Creates a mesh from the bytes that [`Mesh::save`] wrote, without parsing.
     ///
     /// The mesh is used in place: in a `Vec<u8>`, in a memory-mapped file, or in another owner of
-    /// bytes, which must always return the same bytes. If they do not begin at a multiple of 64
-    /// bytes, they are copied; a mapped file begins at such a multiple.
+    /// bytes, which must always return the same bytes. If the address of the bytes is not a
+    /// multiple of 64, the bytes are copied; a mapped file begins at such a multiple.
     ///
     /// # Cost
     /// Each byte is read for the checksum, and each index once more: a gigabyte takes a fraction of
     /// a second.
     ///
     /// # Errors
-    /// Bytes that are not a saved mesh with this scalar, or of which a single one has changed since
-    /// they were written. The checksum is no protection against forgery: anybody can compute it for
-    /// a mesh that returns wrong answers. This function never panics.
+    /// Bytes that are not a saved mesh with this scalar, or that have changed since they were
+    /// written, even if only one of them has. The checksum is no protection against forgery:
+    /// anybody can compute it for a mesh that returns wrong answers. This function never panics.
     ///
     /// # Examples
     /// ```
@@ -174,7 +174,7 @@ fn bits<T>() -> u32 {
     8 * size_of::<T>() as u32
 }
 
-/// Whether all indices are less than this length, without a branch for each.
+/// Whether all indices are less than this length, computed without a branch for each index.
 fn are_below(triangles: &[[u32; 3]], length: usize) -> bool {
     let indices = triangles.as_flattened();
     let greatest = indices.iter().fold(0, |greatest, &i| if i > greatest { i } else { greatest });
@@ -189,8 +189,7 @@ struct Header {
 }
 
 impl Header {
-    /// Reads the header. Nothing but the length of the bytes and the words of the format is
-    /// checked.
+    /// Reads the header. Only the length of the bytes and the words of the format are checked.
     fn read<T: Scalar>(bytes: &[u8]) -> Result<Self, LoadError> {
         let wrong_length = |expected| LoadError::Length { found: bytes.len() as u64, expected };
         let words: [u64; HEADER] = FORMAT.header(bytes, bits::<T>())?;

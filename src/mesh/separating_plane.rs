@@ -2,14 +2,14 @@
 //! touched, or it is touched in the same place.
 //!
 //! Where a ball touches a triangle at `x`, let `w` be the vector from `x` to the centre, or to the
-//! axis of a capsule. The plane through `x` across `w` separates the two. Let every corner of
-//! another triangle lie beyond that plane, except for corners that it shares with the first. Then
-//! the other triangle is touched in the shared vertex or edge if `x` is in it, and otherwise not at
-//! all. Nor was it touched before, if the ball was approaching. So at one vertex, where many
-//! triangles meet, one of them is decided exactly, and each of the others by three products.
+//! axis of a capsule. The plane through `x` perpendicular to `w` separates the ball and the
+//! triangle. Let every corner of another triangle lie beyond this plane, except for corners that
+//! both triangles share. Then the other triangle is touched in the shared vertex or edge if that
+//! contains `x`, and otherwise not at all. If the ball was approaching, the other triangle was not
+//! touched before either. So at one vertex, where many triangles meet, one of them is decided
+//! exactly, and each of the others by three products.
 //!
-//! Only strict signs count, of products that are farther from zero than their roundings can amount
-//! to.
+//! Only strict signs count: a product must be farther from zero than its roundings can amount to.
 
 use super::in_frame::InPlace;
 use crate::contact::Feature;
@@ -23,9 +23,9 @@ pub(super) struct SeparatingPlane {
     /// The vector from the touched place to the centre, or to the axis, scaled by any positive
     /// factor.
     across: [f64; 3],
-    /// More than the error of each of its components.
+    /// More than the error of each component of `across`.
     error: f64,
-    /// Whether the contact is one point, which is not on a smaller feature.
+    /// Whether the contact is one point that lies on no smaller feature.
     is_one_point: bool,
 }
 
@@ -40,9 +40,9 @@ pub(super) struct SharedFeature {
 /// The relation of another triangle to a touched place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlaceRelation {
-    /// It is not touched, and was not touched before.
+    /// The other triangle is not touched, and was not touched before.
     Apart,
-    /// It is touched in the same place, and was not touched before.
+    /// The other triangle is touched in the same place, and was not touched before.
     Same(SharedFeature),
     Unknown,
 }
@@ -50,7 +50,8 @@ pub(super) enum PlaceRelation {
 /// The unit roundoff `u`: half the distance from one to the next float.
 const U: f64 = f64::EPSILON / 2.0;
 
-/// Products of two lengths, from this one on, lose nothing that matters to underflow: `2^-800`.
+/// A product of two lengths that is at least this, `2^-800`, loses nothing that matters to
+/// underflow.
 const LEAST: f64 = f64::from_bits((1023 - 800) << 52);
 
 /// Whether floats hold a product of two lengths: whether it is neither too small nor infinite.
@@ -76,8 +77,8 @@ fn greatest(v: &[f64; 3]) -> f64 {
 }
 
 impl SeparatingPlane {
-    /// The place where a ball touches this feature of a triangle. Each coordinate of its centre has
-    /// an error of at most `error`.
+    /// The place where a ball touches this feature of a triangle. Each coordinate of the ball's
+    /// centre has an error of at most `error`.
     pub(super) fn new(
         feature: Feature,
         corners: &[[f64; 3]; 3],
@@ -104,7 +105,7 @@ impl SeparatingPlane {
                 let squared = dot(&along, &along);
                 let part = dot(&from_p, &along) / squared;
                 let across = core::array::from_fn(|k| from_p[k] - part * along[k]);
-                // The error of `part` is the error of the centre, times √3 over the length, and its
+                // The error of `part` is the error of the centre times √3 over the length, plus its
                 // roundings.
                 let length = greatest(&along);
                 let roundings = 32.0 * U * (greatest(&from_p) + length);
@@ -127,8 +128,9 @@ impl SeparatingPlane {
         }
     }
 
-    /// The place where a convex body touches this feature, with the normal of the contact, of which
-    /// each component has an error of at most `error`. The contact may be more than a point.
+    /// The place where a convex body touches this feature, with the normal of the contact. Each
+    /// component of the normal has an error of at most `error`. The contact may be more than a
+    /// point.
     pub(super) fn across(
         feature: Feature,
         corners: &[[f64; 3]; 3],
@@ -146,7 +148,7 @@ impl SeparatingPlane {
         Self { corners, count, across: normal, error, is_one_point: false }
     }
 
-    /// The same place if a capsule touches along a whole segment of it.
+    /// The same place, for a capsule that touches the feature along a whole segment.
     pub(super) fn all_along(self) -> Self {
         Self { is_one_point: false, ..self }
     }
@@ -161,12 +163,12 @@ impl SeparatingPlane {
     ) -> Self {
         let InPlace { center, half_axis, error } = body;
         let place = core::array::from_fn(|k| center[k] + at * half_axis[k]);
-        // The errors of both vectors, and a rounding.
+        // The sum of the errors of both vectors, and of a rounding.
         let error = 2.0 * error + 4.0 * U * (greatest(center) + greatest(half_axis));
         Self::new(feature, corners, place, error)
     }
 
-    /// The corner that the axis of a capsule is closest to, between its ends.
+    /// The corner that is closest to a capsule's axis at a point between the ends of the axis.
     pub(super) fn by_axis_at_vertex(i: usize, corners: &[[f64; 3]; 3], body: &InPlace) -> Self {
         let InPlace { center, half_axis, error } = body;
         let corner = corners[i % 3];
@@ -186,7 +188,7 @@ impl SeparatingPlane {
         Self { corners: [corner; 3], count: 1, across, error, is_one_point: true }
     }
 
-    /// The edge that the axis of a capsule crosses at the closest place, between the ends of both.
+    /// The edge that a capsule's axis crosses where the two are closest, between the ends of both.
     pub(super) fn by_axis_across_edge(i: usize, corners: &[[f64; 3]; 3], body: &InPlace) -> Self {
         let InPlace { center, half_axis, error } = body;
         let (p, q) = (corners[i % 3], corners[(i + 1) % 3]);
@@ -194,7 +196,8 @@ impl SeparatingPlane {
         let n = cross(&along, half_axis);
         let side = dot(&n, &from);
         let size = greatest(&along) * greatest(half_axis);
-        // Each component is two products, of which one factor has an error of `error`.
+        // Each component is the difference of two products, in each of which one factor has an
+        // error of `error`.
         let of_n = 4.0 * greatest(&along) * error + 16.0 * U * size;
         let room = 4.0 * (error * greatest(&n) + greatest(&from) * of_n);
         // If the side is not known, nothing is known.
@@ -218,7 +221,8 @@ impl SeparatingPlane {
             let beyond =
                 from[0] * self.across[0] + from[1] * self.across[1] + from[2] * self.across[2];
             let size = from[0].abs() + from[1].abs() + from[2].abs();
-            // Three products, two sums and a difference, of numbers with this error; and underflow.
+            // The roundings of three products, two sums and a difference, the error of `across`,
+            // and underflow.
             let room = size * (self.error + 8.0 * U * greatest(&self.across)) + f64::MIN_POSITIVE;
             // A number that is infinite or NaN proves nothing.
             let certain = beyond < -1.01 * room && beyond > f64::NEG_INFINITY;
@@ -244,8 +248,8 @@ impl SeparatingPlane {
             // A repeated corner, or the same triangle.
             (1 | 2, [true, true, _] | [_, true, true] | [true, _, true])
             | (_, [true, true, true]) => PlaceRelation::Unknown,
-            // One end of the edge, or a part of the border of the face, which does not contain the
-            // place.
+            // The triangles share one end of the edge, or a part of the border of the face; neither
+            // contains the touched place.
             _ if self.is_one_point => PlaceRelation::Apart,
             _ => PlaceRelation::Unknown,
         }
@@ -264,7 +268,7 @@ mod tests {
     use crate::{Capsule, Contact, ExactAnswer, Mesh, Moving, Rational, Sphere, Surd, Triangle};
 
     /// Each certain relation is true, compared with exact times. The triangles share a corner or an
-    /// edge with the first one, or their corners lie in its plane, except for a float or two.
+    /// edge with the first one, or their corners lie in its plane, up to a float or two.
     #[test]
     fn what_is_certain_is_true() {
         let mut random = Random(21);
@@ -347,8 +351,8 @@ mod tests {
         assert!(matches!(touched.relation_to(&[corner, behind, ahead]), PlaceRelation::Unknown));
     }
 
-    /// Each certain relation is true for capsules, for each way in which they touch; and the same
-    /// part of the capsule touches a shared place, computed from either triangle.
+    /// Each certain relation is true for capsules, for each part with which they touch; and at a
+    /// shared place, the contact of the other triangle is the one that its own decision gives.
     #[test]
     fn what_is_certain_of_capsules_is_true() {
         let mut random = Random(22);
@@ -426,7 +430,8 @@ mod tests {
                 PlaceRelation::Unknown => open += 1,
             }
         }
-        // By one end, by the other, by the axis across, by the axis along.
+        // Contacts of one end, of the other end, of the axis across a feature, and of the axis
+        // along it.
         let enough =
             |[a, b, across, along]: [u32; 4]| a > 100 && b > 100 && across > 100 && along > 10;
         assert!(enough(apart) && enough(same) && open > 1_000, "{apart:?} {same:?} {open}");

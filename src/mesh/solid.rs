@@ -1,10 +1,11 @@
 //! The interior of a closed mesh: point-in-mesh tests, winding numbers and signed distances.
 //!
 //! A ray is followed from the point out of the mesh. A triangle counts one if the ray leaves
-//! through its outer side, from which its corners run counterclockwise, and minus one if the ray
-//! enters there. The sum is the winding number of the surface around the point. It is the same for
-//! every ray, since the surface is closed. So the ray goes along an axis, where crossings are
-//! simple (`crossing.rs`), and in the direction in which it leaves the mesh soonest.
+//! through its outer side, and minus one if the ray enters there. As seen from the outer side, the
+//! corners run counterclockwise. The sum is the winding number of the surface around the point. The
+//! sum is the same for every ray, since the surface is closed. So the ray goes along an axis, for
+//! which crossings are simple (`crossing.rs`), and in the direction in which it leaves the mesh
+//! soonest.
 //!
 //! Source: J. O'Rourke, *Computational Geometry in C*, 1998, §7.5 (point in polyhedron).
 
@@ -129,7 +130,7 @@ impl<T: Scalar> Solid<T> {
     }
 
     /// Returns the winding number: how often the surface goes around a point; `None` on the
-    /// surface. A part that is clockwise as seen from outside counts negative.
+    /// surface. A part that is clockwise as seen from outside counts negatively.
     ///
     /// # Examples
     /// ```
@@ -171,8 +172,8 @@ impl<T: Scalar> Solid<T> {
         Some(if is_inside { T::nearest(-distance.widen()) } else { distance })
     }
 
-    /// The ray that leaves the bounding box soonest, or almost soonest, which is the cheapest;
-    /// every other ray gives the same answer.
+    /// The ray that leaves the bounding box soonest, or almost soonest, because a short ray is
+    /// cheap; every other ray gives the same answer.
     fn shortest_penetration(&self, from: [f64; 3]) -> Ray {
         let mut shortest = (f64::INFINITY, Ray { from, axis: 0, goes_up: true });
         for axis in 0..3 {
@@ -210,7 +211,7 @@ impl<T: Scalar> Solid<T> {
 }
 
 impl<T: Scalar> Mesh<T> {
-    /// Visits each triangle whose box the ray meets, and possibly others, once.
+    /// Visits once each triangle whose box the ray meets, and possibly others.
     fn each_ahead(&self, ray: Ray, mut visit: impl FnMut(usize)) {
         let mut velocity = [0.0; 3];
         velocity[ray.axis] = if ray.goes_up { 1.0 } else { -1.0 };

@@ -1,12 +1,12 @@
 //! The last contact with a mesh: the time from which no triangle is touched any more, however often
 //! the contact passes from one triangle to the next.
 //!
-//! A triangle that begins to be touched before another ends, and ends later, is touched at that
-//! end. So the last triangle is found from end to end. At each end the tree is searched for
-//! triangles that are touched there, the closest first, and the first one that ends later is
-//! continued with. Only if there is none must all triangles be visited that the body may touch
-//! there. They are few, because the body hardly touches them: a triangle that it penetrates more
-//! deeply ends later.
+//! A stay is the time during which a triangle is touched. If a stay begins before another one ends,
+//! and ends later, its triangle is touched at that end. So the last triangle is found from end to
+//! end. At each end, the tree is searched for triangles that are touched there, the closest first,
+//! and the search continues with the first one whose stay ends later. Only if there is none must
+//! all triangles that the body may touch there be visited. They are few, because the body hardly
+//! touches them: the stay of a triangle that the body penetrates more deeply ends later.
 
 use super::ask::MeshQuery;
 use super::candidate::{Candidate, CandidateOutcome, Searched};
@@ -98,16 +98,16 @@ impl<C: Candidate> Stay<C> {
         })
     }
 
-    /// Whether this stay begins before another ends, and ends later.
+    /// Whether this stay begins before another stay ends, and ends later than the other.
     fn goes_on_from(&self, other: &Self) -> bool {
         self.compare(StayEnd::Last, other, StayEnd::Last) == Ordering::Greater
             && self.compare(StayEnd::First, other, StayEnd::Last) != Ordering::Greater
     }
 }
 
-/// The end of an uninterrupted contact that begins at `end` or before: each stay, which is given by
-/// its first and last time, begins before another one ends. `None` if it never ends, as a stay
-/// without a last time.
+/// The end of an uninterrupted contact that begins at `end` or before: each stay begins before
+/// another one ends. A stay is given by its first and its last time. The result is `None` if the
+/// contact never ends, because a stay has no last time.
 pub(crate) fn end_of_stays(mut end: Surd, mut stays: Vec<(Surd, Option<Surd>)>) -> Option<Surd> {
     sort(&mut stays, |(a, _), (b, _)| a.cmp(b));
     for (first, last) in stays {
@@ -151,7 +151,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
         }
     }
 
-    /// Whether a result is met after the end of the motion.
+    /// Whether a triangle is met only after the end of the motion.
     pub(super) fn is_past(&self, found: &MetTriangle<B::Cast>, effort: &mut Effort) -> bool {
         match found.meeting {
             CandidateOutcome::<B::Cast>::Contact(touch) => {
@@ -172,7 +172,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
         place(center, path.half_axis, self.body.extents(), error, self.mesh().tree.frame())
     }
 
-    /// A stay that continues this one. `body` is the body at the end of this one.
+    /// A stay that continues the given one. `body` is the body at the end of the given stay.
     fn going_on(
         &self,
         stay: &Stay<B::Cast>,
@@ -185,12 +185,12 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
             MeshSearch::new(&mesh.tree, mesh.surface(), Some(body), TriangleGoal::Within, limit);
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
-            // A triangle beyond the separating plane at the touched place is not touched; a
-            // triangle that shares this place ends there too.
+            // A triangle beyond the separating plane at the touched place is not touched; the stay
+            // of a triangle that shares this place ends there too.
             let is_beside = |left: &SeparatingPlane| {
                 left.relation_to(&self.corners(triangle)) != PlaceRelation::Unknown
             };
-            // A repeated triangle ends at the same time.
+            // The stay of a repeated triangle ends at the same time.
             if left.as_ref().is_some_and(is_beside) || self.are_one(triangle, stay.triangle) {
                 continue;
             }
@@ -208,11 +208,11 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
         B::Cast::parted(&stay.left, &self.corners(stay.triangle), &body)
     }
 
-    /// The last stay that continues this one, of all stays.
+    /// The last of all stays that continue the given one, directly or through others.
     #[cold]
     fn last_of_all(&self, mut last: Stay<B::Cast>, effort: &mut Effort) -> Stay<B::Cast> {
-        // Sorted by exact times: a stay that is visited before an earlier one would not continue a
-        // stay which that earlier one leads to.
+        // The stays are sorted by exact times: otherwise a stay might be visited before the stay
+        // that it continues.
         let mut stays = self.stays(effort);
         sort(&mut stays, |a, b| a.compare(StayEnd::First, b, StayEnd::First));
         for stay in stays {
@@ -293,7 +293,7 @@ mod tests {
             let last = question.last().unwrap();
             let asked = ASKED.get();
             assert!(asked <= 200, "{asked} of {all} for {radius}");
-            // Very many triangles are touched, and none of them continues the last one.
+            // Very many triangles are touched, and none of their stays continues the last one.
             let effort = &mut Effort::default();
             let stays: Vec<Stay<SimplexCast<3, Ball>>> = question.stays(effort);
             assert!(stays.len() > all / 8, "{}", stays.len());

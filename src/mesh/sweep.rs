@@ -1,10 +1,10 @@
-//! From the caller's frame into the frame of the tree: the part of a path on which the body may
-//! touch the mesh.
+//! The part of a path on which the body may touch the mesh, brought from the caller's frame into
+//! the frame of the tree.
 //!
 //! The path is cut to the times at which the body may reach the bounding box of the mesh, so that a
-//! start far away costs no digits. All floats err on the safe side: each coordinate is moved
-//! outwards by more than its roundings can amount to, each quotient by more than its own. Where
-//! floats could overflow, nothing is ruled out. Derivation: `docs/theory.md`, §9.
+//! start far away costs no digits. All floats err on the safe side: each coordinate and each
+//! quotient is moved outwards by more than its roundings can amount to. Where floats could
+//! overflow, nothing is ruled out. Derivation: `docs/theory.md`, §9.
 
 use super::tree::{TreeBody, TreeFrame, above, greater, greatest, sum};
 
@@ -44,21 +44,21 @@ const SHRINK: f64 = 1.0 - 8.0 * U;
 const STRETCH: f64 = 1.0 + 8.0 * U;
 /// More than a time can lose to underflow: a few of the least subnormals.
 const TINY: f64 = f64::MIN_POSITIVE;
-/// Coordinates up to this bound, and inverses of speeds, can be multiplied without overflow:
-/// `2^500`.
+/// Coordinates and inverses of speeds up to this bound can be multiplied without overflow: `2^500`.
 const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
 
 /// A moving sphere, ellipsoid, capsule or box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep {
     pub(super) center: [f64; 3],
-    /// For a capsule, half its axis, about the centre; for a box, half of each edge.
+    /// For a capsule, the vector from the centre to an end of the axis; for a box, half of each
+    /// edge.
     pub(super) half_axes: [[f64; 3]; 3],
     /// The radius along each axis.
     pub(super) radii: [f64; 3],
     /// The velocity relative to the mesh, rounded once.
     pub(super) velocity: [f64; 3],
-    /// How far off the path may be along each axis, in addition to roundings here.
+    /// A bound on the error of the path along each axis, without the roundings in this module.
     pub(super) slack: f64,
 }
 
@@ -75,20 +75,21 @@ pub(super) struct PathPart {
 }
 
 impl PathPart {
-    /// The fraction of this part of the path, from 0 to 1, that is not reached before this time.
+    /// The fraction of this part of the path, from 0 to 1, that the body has covered at this time,
+    /// rounded up; infinite past the end.
     pub(super) fn key(&self, time: f64) -> f32 {
         if time == f64::NEG_INFINITY {
             return f32::NEG_INFINITY;
         }
         let place = (time - self.start) / self.duration;
-        // Two roundings, of a number that counts only if it is at most one.
+        // The bound covers two roundings of a number that counts only if it is at most one.
         if place < 1.0 { above(place + 4.0 * U) } else { f32::INFINITY }
     }
 }
 
 impl Sweep {
     /// The part of the path near a mesh with this bounding box and this frame; `None` if the body
-    /// certainly does not meet the mesh until this time.
+    /// certainly does not meet the mesh up to the time `until`.
     pub(super) fn past(
         &self,
         bounds: &MeshBounds,
@@ -106,8 +107,8 @@ impl Sweep {
         Some(PathPart { body, start, duration })
     }
 
-    /// A time before which the body does not touch the box, and one after which it does not; `None`
-    /// if it never does.
+    /// A time before which, and a time after which, the body does not touch the box; `None` if the
+    /// body never touches the box.
     fn times(&self, bounds: &MeshBounds) -> Option<(f64, f64)> {
         let Self { center, half_axes: [a, b, c], radii, velocity, slack } = self;
         let half: [f64; 3] = core::array::from_fn(|k| a[k].abs() + b[k].abs() + c[k].abs());
@@ -157,8 +158,8 @@ impl Sweep {
         let radius = least * frame.scale;
         let half_axes = self.half_axes.map(|axis| axis.map(|x| x * frame.scale));
         let [a, b, c] = half_axes.each_ref().map(sum);
-        // A few roundings of each length. An ellipsoid has one more: its stretch is rounded to a
-        // float.
+        // The slack covers a few roundings of each length and, for an ellipsoid, the rounding of
+        // its stretch to a float.
         let size = (sum(&center) + (a + (b + c))) + (sum(&before) + sum(&way));
         let of_stretch = if round { 0.0 } else { f64::from(f32::EPSILON) * radius };
         // An uncertainty along each axis is at most √3 times as long in space.

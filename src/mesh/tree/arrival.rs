@@ -15,9 +15,10 @@ use crate::number::{COMPACT, Eight, sqrt};
 pub(super) struct Arrival<E> {
     center: Eights<E>,
     way: Eights<E>,
-    /// For each axis: the reciprocal of the path, or of the least length that can be inverted, in a
-    /// frame that is not stretched; whether it is negative; when the body would reach the origin of
-    /// the frame; and how much later the body has left it.
+    /// For each axis, in a frame that is not stretched: the reciprocal of the path, or of the least
+    /// length that is inverted; whether the reciprocal is negative; the time at which the body
+    /// would reach the origin of the frame; and the time from then until the body has left the
+    /// origin.
     inverse: Eights<E>,
     backwards: [usize; 3],
     enters: Eights<E>,
@@ -25,12 +26,12 @@ pub(super) struct Arrival<E> {
     stretch: Option<Eights<E>>,
     half_axes: HalfAxes<E>,
     outer: E,
-    /// The outer radius, multiplied like the normals of long slabs.
+    /// The outer radius times `MIDDLE`, like the normals of long slabs.
     long_outer: E,
-    /// A bound on the rounding of `−d · W`, over `|d|`.
+    /// A bound on the rounding of `−d · W`, divided by `|d|`.
     slope: E,
-    /// A bound on the rounding of a height above a plane along the path, over the lengths of two
-    /// sides.
+    /// A bound on the rounding of a height above a plane along the path, divided by the lengths of
+    /// two sides.
     blur_of_sides: E,
     way_squared: E,
     inverse_way_squared: E,
@@ -40,17 +41,17 @@ pub(super) struct Arrival<E> {
     epsilon: f32,
 }
 
-/// More than the roundings of `d · W`, over the lengths of both: `16 u`.
+/// More than the roundings of `d · W`, divided by the lengths of both vectors: `16 u`.
 const SLOPE: f32 = 8.0 * f32::EPSILON;
 /// The least component of a path that is inverted: a coordinate times this is negligible.
 const SLOW: f32 = 1e-20;
-/// From this radius on, in steps of the widest grid of a node, testing the round edges of its
-/// inflated boxes pays off. Found by measurement; any number is correct.
+/// The radius, in steps of the widest grid of a node, from which testing the round edges of its
+/// inflated boxes pays off. It was found by measurement; any number is correct.
 const ROUND_FROM: f32 = 16.0;
-/// Up to this radius, in steps of the grid of a leaf, testing whether the body passes its triangles
-/// pays off. Found by measurement; any number is correct.
+/// The radius, in steps of the grid of a leaf, up to which testing whether the body passes by its
+/// triangles pays off. It was found by measurement; any number is correct.
 const BESIDE_UP_TO: f32 = 64.0;
-/// The greatest number of Newton's steps for triangles, after the one along their normals.
+/// The greatest number of Newton's steps for triangles, after the step along their normals.
 const STEPS: usize = 2;
 
 impl<E: Eight> Arrival<E> {
@@ -93,8 +94,8 @@ impl<E: Eight> Arrival<E> {
         three!(k => time.times_plus(self.way[k], self.center[k]))
     }
 
-    /// Newton's step (9.1) from `time`, along `d` of length `g`, where `margin = m − r |d|`. A lane
-    /// in which there is never a contact is removed from `possible`.
+    /// The time that Newton's step (9.1) adds, along `d` of length `g`, where `margin = m − r |d|`.
+    /// A lane in which there is never a contact is removed from `possible`.
     #[cfg_attr(hot, inline(always))]
     fn step(&self, d: &Eights<E>, g: E, margin: E, possible: &mut E) -> E {
         let zero = E::splat(0.0);
@@ -104,8 +105,8 @@ impl<E: Eight> Arrival<E> {
         margin.over(toward).and(apart)
     }
 
-    /// The triangles that the body certainly passes, whatever the time, by the planes through their
-    /// sides along its path.
+    /// The triangles that the body certainly never touches, as proven by the planes through their
+    /// sides along the path.
     #[cfg_attr(hot, inline(always))]
     fn passes_beside(&self, [a, b, c]: &[Eights<E>; 3], ap: &Eights<E>, outer: E) -> E {
         let zero = E::splat(0.0);
@@ -171,7 +172,7 @@ impl<E: Eight> TreeQuery<E> for Arrival<E> {
     #[cfg_attr(hot, inline(always))]
     fn children(&self, node: &MeshNode, start: f32, limit: f32) -> Option<E> {
         let limit = E::splat(limit);
-        // The box, enlarged by the radius along each axis.
+        // First the box, enlarged by the radius along each axis.
         let (mut time, mut end) = (E::splat(start), limit);
         let planes: [[E; 2]; 3] = three!(k => node.planes(k, self.backwards[k]));
         let times: [[E; 2]; 3] = three!(k => {
@@ -202,7 +203,7 @@ impl<E: Eight> TreeQuery<E> for Arrival<E> {
         if !node.is_small_for(self.radius, ROUND_FROM) {
             return keys(node, time, possible);
         }
-        // The box with round edges.
+        // Then the box with round edges.
         let bounds = boxes(node, &self.stretch);
         let [min, max] = self.half_axes.grown(&bounds);
         let point = self.at(time);
@@ -210,7 +211,7 @@ impl<E: Eight> TreeQuery<E> for Arrival<E> {
         let g = dot(&d, &d).root();
         time = time.plus(self.step(&d, g, g.minus(self.outer).times(g), &mut possible));
         possible = possible.and(time.at_most(limit));
-        // The slab in the box.
+        // Then the slab in the box.
         if self.stretch.is_none()
             && node.is_small_for(self.radius, SLAB_FROM)
             && possible.bits() & node.lanes() != 0
@@ -248,7 +249,7 @@ impl<E: Eight> TreeQuery<E> for Arrival<E> {
             }
         }
         let triangles = EightTriangles::new(&corners);
-        // First along the normal, which leads to the plane at once.
+        // The first step is along the normal, which leads to the plane at once.
         let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
         let d = triangles.towards(&ap);
         time = time.plus(self.step_to(&triangles, &ap, &d, dot(&d, &d), outer, &mut possible));
@@ -256,23 +257,23 @@ impl<E: Eight> TreeQuery<E> for Arrival<E> {
         if possible.bits() == 0 {
             return (E::splat(f32::INFINITY), f32::INFINITY);
         }
-        // Triangles that remain after the test of their sides are met, or almost met: then only
-        // upper bounds are worth steps.
+        // Triangles that remain after the test of their sides are met, or almost met, so only upper
+        // bounds are worth more steps.
         let steps = if tangible || !sees_sides { STEPS } else { 0 };
         for _ in 0..steps {
             let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
             let d = triangles.away(&triangles.closest_of_core(&ap, &self.half_axes));
             let (g2, along) = (dot(&d, &d), dot(&d, &self.way));
             if tangible {
-                // The time at which the point just found enters the ball: used only if the point is
-                // in the ball then.
+                // The time at which the point just found enters the ball; it is used only if the
+                // point is in the ball then.
                 let under = along.times(along).minus(self.way_squared.times(g2.minus(aim_squared)));
                 let zero = E::splat(0.0);
                 let root = under.or_greater(zero).root();
                 let later =
                     zero.minus(along.plus(root)).times(self.inverse_way_squared).or_greater(zero);
                 let then: Eights<E> = three!(k => later.times_plus(self.way[k], d[k]));
-                // A lane that has been ruled out may have gone back to before the start.
+                // In a lane that has been ruled out, the time may be before the start.
                 let inside = dot(&then, &then).at_most(inner_squared).and(zero.at_most(time));
                 upper = upper.or_less(time.plus(later).where_set(inside, upper));
             }

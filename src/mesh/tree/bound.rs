@@ -1,5 +1,5 @@
 //! Bounds for the search, eight at a time: the first time at which a round body may reach a box or
-//! a triangle, and its distance.
+//! a triangle, and the distance of the body.
 //!
 //! Along its path the body's centre is `p(τ) = C + τ W`, `0 ≤ τ ≤ 1`. The distance of `p(τ)` from a
 //! convex set is convex in `τ`, so Newton's step from a time that is not too late never leads to a
@@ -10,23 +10,23 @@
 //! τ' = τ + (m − r |d|) / (−d · W);      no contact ever if m > r |d| and d · W ≥ 0                    (9.1)
 //! ```
 //!
-//! For a box `d` leads from it to the centre, for a slab in a box from its middle, for a triangle
-//! from about its closest point. The bound holds for every `d`: so `d` may be rounded, and slivers
-//! cannot break the bound. All floats are `f32`, in the frame of the tree, where no coordinate
-//! exceeds one half. A greater radius covers their roundings:
+//! The vector `d` leads to the centre from the closest point of a box, from the middle of the box
+//! of a slab, or from about the closest point of a triangle. The bound holds for every `d`, so `d`
+//! may be rounded, and slivers cannot break the bound. All floats are `f32`, in the frame of the
+//! tree, where no coordinate exceeds one half. A greater radius covers the roundings:
 //!
 //! ```text
-//! r' = r + ε,      ε = 128 · 2⁻²⁴ · (1 + |C|∞ + |W|∞ + r) + what is known of C and W                      (9.3)
+//! r' = r + ε,      ε = 128 · 2⁻²⁴ · (1 + |C|∞ + |W|∞ + r + 4 Σ |hᵢ|∞) + the error of C, W and r           (9.3)
 //! ```
 //!
 //! For a capsule, `C` is the middle of the axis, and `h` leads from there to an end: then `m` is
 //! less by `|d · h|`, and `d` leads to the point of the axis that is about the closest. For a box,
-//! `C` is its centre, and `m` is less by the sum of `|d · hᵢ|` over half of each edge; another
-//! convex body is searched for as a box around it.
+//! `C` is its centre, and `m` is less by the sum of `|d · hᵢ|` over the half edges `hᵢ`. For any
+//! other convex body, a box around it takes its place.
 //!
-//! Upper bounds are points found: a point of a triangle, and a time at which it lies in the ball of
-//! radius `r − ε`, which is checked before the bound is used. Derivation: `docs/theory.md`, §9;
-//! `laws.rs` in this folder tests it, and `proofs/` has the constants by machine.
+//! An upper bound is a point of a triangle with a time at which the point lies in the ball of
+//! radius `r − ε`; this is checked before the bound is used. Derivation: `docs/theory.md`, §9;
+//! `laws.rs` in this folder tests the bounds, and `proofs/` proves the constants by machine.
 //!
 //! This file has the body and the queries; `arrival.rs` computes times, `closeness.rs` distances,
 //! and `geometry.rs` the geometry of boxes and triangles relative to the body.
@@ -40,12 +40,12 @@ use crate::number::{Eight, sqrt};
 #[derive(Clone, Copy, Debug)]
 pub(in crate::mesh) struct TreeBody {
     pub(super) center: [f32; 3],
-    /// Vectors `hᵢ` whose sums, each with a factor from −1 to 1, are the core about the centre:
-    /// half the axis of a capsule, half of each edge of a box; zeros for a ball.
+    /// The vectors `hᵢ`: the core consists of the centre plus all sums of `hᵢ` with factors from −1
+    /// to 1. They are half the axis of a capsule, half of each edge of a box, and zeros for a ball.
     pub(super) half_axes: [[f32; 3]; 3],
     /// The whole path, from `τ = 0` to 1.
     pub(super) way: [f32; 3],
-    /// The factor of each coordinate that makes the body a ball: at most one.
+    /// The factors of the coordinates, at most one each, that make the body a ball.
     pub(super) stretch: [f32; 3],
     /// `r + ε`.
     pub(super) outer: f32,
@@ -60,8 +60,8 @@ const U: f64 = f32::EPSILON as f64 / 2.0;
 const ROUNDINGS: f64 = 128.0;
 
 impl TreeBody {
-    /// `slack` bounds the error of the path `center + τ way` and of the radius; `None` if floats
-    /// cannot hold all this.
+    /// Constructs a body. `slack` bounds the error of the path `center + τ way` and of the radius;
+    /// the result is `None` if floats cannot hold these numbers.
     pub(in crate::mesh) fn new(
         center: [f64; 3],
         half_axes: [[f64; 3]; 3],
@@ -74,7 +74,7 @@ impl TreeBody {
         let of_axes = along + (others[0] + others[1]);
         let size = 1.0 + greatest(&center) + greatest(&way) + radius + 4.0 * of_axes;
         let epsilon = ROUNDINGS * U * size + slack;
-        // The sum is infinite or NaN if one of them is.
+        // The sum is infinite or NaN if one of the numbers is.
         let [a, b, c] = half_axes.each_ref().map(sum);
         let all = sum(&center) + sum(&way) + (a + (b + c)) + size + slack;
         if all.is_nan() || size + slack > LARGE {
@@ -91,8 +91,8 @@ impl TreeBody {
         })
     }
 
-    /// The same bounds for a body that lies within this one: no point that is found in this one is
-    /// known to be in the body.
+    /// The bounds for a body that lies within this one: a point in this body is not known to be in
+    /// the other.
     pub(in crate::mesh) fn around(self) -> Self {
         Self { inner: -1.0, ..self }
     }
@@ -129,23 +129,23 @@ pub(in crate::mesh) fn sum([x, y, z]: &[f64; 3]) -> f64 {
     (x.abs() + y.abs()) + z.abs()
 }
 
-/// A float that is not less.
+/// A float that is not less than `x`.
 pub(in crate::mesh) fn above(x: f64) -> f32 {
     (x as f32).next_up()
 }
 
 impl TreeFrame {
-    /// A distance in the frame that is at least the root of this.
+    /// A distance in the frame that is at least the root of a squared distance in space.
     pub(in crate::mesh) fn distance(&self, squared: f64) -> f32 {
         above(sqrt(squared) * self.scale * (1.0 + 8.0 * f64::EPSILON))
     }
 }
 
-/// A query of a search to boxes and triangles: lower bounds for their keys, infinite if they cannot
-/// count.
+/// A query of a search: lower bounds for the keys of boxes and triangles, infinite for those that
+/// cannot count.
 pub(super) trait TreeQuery<E: Eight>: Copy {
-    /// Bounds for the children of a node that may be reached at `start` or later, and at `limit` or
-    /// before; `None` if there is no such child.
+    /// Bounds for the children of a node whose keys may lie between `start` and `limit`; `None` if
+    /// there is no such child.
     fn children(&self, node: &MeshNode, start: f32, limit: f32) -> Option<E>;
     /// Bounds for eight triangles, given by their corners; and an upper bound for the least of
     /// their keys.

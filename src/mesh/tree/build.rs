@@ -34,7 +34,7 @@ impl MeshTree {
             triangle: i as u32,
         });
         let grow = |items: &mut [PendingTriangle], splits| PlannedTree::over(items, &local, splits);
-        // Halved from the start, a tree never has too many levels.
+        // A tree whose parts are halved from the start never has too many levels.
         let grown = grow(&mut items, SPLITS_OF_HEURISTIC).or_else(|| grow(&mut items, 0));
         let PlannedTree { nodes, leaves } =
             grown.unwrap_or(PlannedTree { nodes: Vec::new(), leaves: Vec::new() });
@@ -88,9 +88,9 @@ mod tests {
         }
     }
 
-    /// Also for parts that are only halved, as they are where the heuristic gives too many levels.
-    /// Clusters of triangles, each a quarter as large and as far away as the one before, are split
-    /// off one by one.
+    /// Tests the tree by the heuristic, and the tree whose parts are only halved, which replaces a
+    /// tree with too many levels. The clusters of triangles, each a quarter as large and as far
+    /// away as the one before, are split off one by one.
     #[test]
     fn each_triangle_stands_in_one_pack_and_not_too_deep() {
         let mut random = Random(31);
@@ -103,7 +103,7 @@ mod tests {
                 let first = local.vertices.len() as u32;
                 let mut corner = || random.vector(0.5, 1.0).map(|x| x as f32 * scale);
                 local.vertices.extend([corner(), corner(), corner()]);
-                // Half of them share two corners with the triangle before.
+                // Every second triangle shares two corners with the triangle before.
                 let shared = if number % 2 == 1 { first - 3 } else { first };
                 triangles.push([shared, shared + 1, first + 2]);
             }

@@ -10,7 +10,7 @@ use super::geometry::{
 use super::node::MeshNode;
 use crate::number::Eight;
 
-/// The query for distances at the start of the path. The distance from the centre is the key, or
+/// The query for distances at the start of the path. The key is the distance from the centre, or
 /// minus infinity for a triangle that certainly shares a point with the body.
 #[derive(Clone, Copy)]
 pub(super) struct Closeness<E> {

@@ -1,4 +1,4 @@
-//! The frame of a tree, and the triangles of a mesh in it.
+//! The frame of a tree, and the triangles of a mesh in this frame.
 
 use super::eights::{Eights, three};
 use super::node::WIDTH;
@@ -34,7 +34,7 @@ impl<T: Scalar> MeshSurface<'_, T> {
 pub(in crate::mesh) struct TreeFrame {
     /// A power of two.
     pub(in crate::mesh) scale: f64,
-    /// About the middle of the mesh, scaled, in floats of the mesh's own scalar.
+    /// About the middle of the mesh, scaled; its coordinates are floats of the mesh's own scalar.
     pub(in crate::mesh) origin: [f64; 3],
 }
 
@@ -49,7 +49,7 @@ impl TreeFrame {
     #[cfg_attr(hot, inline(always))]
     fn row<T: Scalar>(&self, vertices: &[[T; 3]], index: usize) -> [f32; 4] {
         if T::PRECISION == f32::MANTISSA_DIGITS {
-            // Loaded with the number that follows, so that it is one load.
+            // The vertex and the number that follows are read in a single load.
             let all = vertices.as_flattened();
             let (x, y, z) = match all.get(3 * index..3 * index + 4) {
                 Some(&[x, y, z, w]) => return [x, y, z, w].map(|x| x.widen() as f32),
@@ -62,7 +62,7 @@ impl TreeFrame {
         }
     }
 
-    /// The coordinates of a vertex, rounded once or twice, by less than `2⁻²⁴` (1 + `2⁻²⁹`).
+    /// The coordinates of a vertex, rounded once or twice, with an error below `2⁻²⁴` (1 + `2⁻²⁹`).
     #[cfg_attr(hot, inline(always))]
     pub(super) fn vertex<T: Scalar>(&self, x: [T; 3]) -> [f32; 3] {
         core::array::from_fn(|k| {
@@ -111,12 +111,12 @@ impl TreeFrame {
 }
 
 impl TreeFrame {
-    /// The frame in which no coordinate of the contents of this box exceeds one half, except for a
+    /// The frame in which no coordinate of the contents of this box exceeds one half, up to a
     /// rounding.
     pub(super) fn around<T: Scalar>(min: [f64; 3], max: [f64; 3]) -> Self {
         let middle: [f64; 3] =
             core::array::from_fn(|k| T::nearest(0.5 * min[k] + 0.5 * max[k]).widen());
-        // For a single point, a part of its distance from the origin.
+        // For a single point, the size is a small part of its distance from the origin.
         let size = (0..3)
             .flat_map(|k| [0.5 * max[k] - 0.5 * min[k], middle[k].abs() * SMALL])
             .fold(0.0, |size: f64, x| if x > size { x } else { size });
@@ -128,9 +128,10 @@ impl TreeFrame {
 /// Less than the relative distance from a float to the next: `2^-60`.
 const SMALL: f64 = f64::from_bits((1023 - 60) << 52);
 
-/// A power of two that makes this length less than one half, but not small; at most `2^greatest`.
+/// A power of two, at most `2^greatest`, that scales this length to less than one half, but not to
+/// a small number.
 fn scale_for(length: f64, greatest: i64) -> f64 {
-    // One more, as the middle is rounded.
+    // One more than the length requires, since the middle is rounded.
     let exponent = (length.to_bits() >> 52) as i64 - 1023 + 2;
     let power = (-exponent).min(greatest);
     if power >= -1022 {

@@ -6,18 +6,19 @@ use super::eights::{Eights, cross, dot, split, three};
 use super::node::{MeshNode, WIDTH};
 use crate::number::Eight;
 
-/// Far more than products of `f32` can lose to underflow, and than the square of a length that
-/// matters can be.
+/// Far more than products of `f32` can lose to underflow, and far less than the square of a length
+/// that matters.
 pub(super) const TINY: f32 = 1e-37;
 
-/// From this radius on, in steps of the widest grid of a node, testing the slabs of its boxes pays
-/// off. Found by measurement; any number is correct.
+/// The radius, in steps of the widest grid of a node, from which testing the slabs of its boxes
+/// pays off. It was found by measurement; any number is correct.
 pub(super) const SLAB_FROM: f32 = 32.0;
 
-/// The numbers of the lanes.
+/// The indices of the lanes.
 const LANES: [f32; WIDTH] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
 
-/// The keys of those children of a node that are possible; `None` if none is.
+/// The keys of the possible children of a node, and infinity for the others; `None` if no child is
+/// possible.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn keys<E: Eight>(node: &MeshNode, key: E, possible: E) -> Option<E> {
     let possible = possible.and(E::load(&LANES).below(E::splat(f32::from(node.count))));
@@ -27,7 +28,7 @@ pub(super) fn keys<E: Eight>(node: &MeshNode, key: E, possible: E) -> Option<E> 
     Some(key.where_set(possible, E::splat(f32::INFINITY)))
 }
 
-/// The stretch of space for an ellipsoid, which makes it a ball.
+/// The stretch of space that makes an ellipsoid a ball; `None` for other bodies.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn stretch<E: Eight>(body: &TreeBody) -> Option<Eights<E>> {
     if body.stretch == [1.0; 3] { None } else { Some(split(&body.stretch)) }
@@ -51,7 +52,7 @@ impl<E: Eight> HalfAxes<E> {
         }
     }
 
-    /// The least `m` over all points of the core.
+    /// The least `m` over all points of the core, from the `m` of the centre.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn less(&self, m: E, d: &Eights<E>) -> E {
         let m = match &self.first {
@@ -90,8 +91,8 @@ impl<E: Eight> HalfAxes<E> {
     }
 }
 
-/// More than the length of a direction with this square: enough that `r |d|` exceeds any effect of
-/// underflow on `m`, and that no quotient of such an `m` is a distance that matters.
+/// More than the length of a direction with this square: so `r |d|` exceeds any effect of underflow
+/// on `m`, and no quotient of such an `m` is a distance that matters.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn length<E: Eight>(squared: E) -> E {
     squared.plus(E::splat(TINY)).root()
@@ -123,8 +124,8 @@ pub(super) fn from_middles<E: Eight>(
     ]
 }
 
-/// The greatest `d · (x − middle)` over all `x` that lie in a box and in its slab: with any `λ`, it
-/// is at most `λ n·(x − middle) + Σ |d − λ n| half`.
+/// A bound on the greatest `d · (x − middle)` over all `x` that lie in a box and in its slab. For
+/// every `λ`, the greatest product is at most `λ n·(x − middle) + Σ |d − λ n| half`.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn support<E: Eight>(node: &MeshNode, half: &Eights<E>, d: &Eights<E>) -> E {
     let (n, [low, high]) = node.slabs::<E>();
@@ -182,7 +183,8 @@ impl<E: Eight> EightTriangles<E> {
         }
     }
 
-    /// The points of a core that are about the closest ones, from the position of its centre.
+    /// The points of a core that are about the closest to the triangles; `ap` is the position of
+    /// the centre of the core.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn closest_of_core(&self, ap: &Eights<E>, axes: &HalfAxes<E>) -> Eights<E> {
         let mut at = *ap;
@@ -196,7 +198,8 @@ impl<E: Eight> EightTriangles<E> {
         at
     }
 
-    /// The points of an axis that are about the closest ones, from the position of its middle.
+    /// The points of an axis that are about the closest to the triangles; `ap` is the position of
+    /// the middle of the axis.
     #[cfg_attr(hot, inline(always))]
     fn closest_along(&self, ap: &Eights<E>, half: &Eights<E>) -> Eights<E> {
         let (zero, one) = (E::splat(0.0), E::splat(1.0));
@@ -218,8 +221,8 @@ impl<E: Eight> EightTriangles<E> {
     pub(super) fn away(&self, ap: &Eights<E>) -> Eights<E> {
         let (zero, one) = (E::splat(0.0), E::splat(1.0));
         let (d1, d2) = (dot(&self.ab, ap), dot(&self.ac, ap));
-        // For the three sides: the closest point, and the square of its distance, minus the square
-        // for the first corner.
+        // For each of the three sides: the closest point, and its squared distance minus the
+        // squared distance of the first corner.
         let (double1, double2) = (d1.plus(d1), d2.plus(d2));
         let s = within(d1.times(self.over_ab2));
         let on_ab = s.times(s.times(self.ab2).minus(double1));
@@ -233,7 +236,7 @@ impl<E: Eight> EightTriangles<E> {
         let third = on_bc.below(on_ab.or_less(on_ac));
         let (v1, w1) = (s.except(second), t.and(second));
         let (v2, w2) = (one.minus(w).where_set(third, v1), w.where_set(third, w1));
-        // For the plane, if its closest point is inside.
+        // Then the closest point of the plane, which counts if it is inside of the triangle.
         let v = self.ac2.times(d1).minus_product(self.bc, d2).times(self.over_normal);
         let w = self.ab2.times(d2).minus_product(self.bc, d1).times(self.over_normal);
         let inside = zero.below(v).and(zero.below(w)).and(v.plus(w).below(one));
@@ -241,7 +244,7 @@ impl<E: Eight> EightTriangles<E> {
         three!(k => ap[k].minus_product(v, self.ab[k]).minus_product(w, self.ac[k]))
     }
 
-    /// About the normals of the triangles, on the side of given points.
+    /// The approximate normals of the triangles, on the side of the given points.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn towards(&self, ap: &Eights<E>) -> Eights<E> {
         let n = cross(&self.ab, &self.ac);
@@ -250,7 +253,7 @@ impl<E: Eight> EightTriangles<E> {
         three!(k => zero.minus(n[k]).where_set(is_below, n[k]))
     }
 
-    /// The least `d · (p − x)` over the triangles.
+    /// The least `d · (p − x)` over the points `x` of each triangle.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn support(&self, ap: &Eights<E>, d: &Eights<E>) -> E {
         let greatest = dot(d, &self.ab).or_greater(dot(d, &self.ac)).or_greater(E::splat(0.0));

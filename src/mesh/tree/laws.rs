@@ -53,7 +53,8 @@ impl MeshCase {
             }
             vertices.extend([a, b, c]);
         }
-        // Half of the meshes are fans of eight around an edge, so that as many fit in a leaf.
+        // Half of the meshes are fans of eight triangles around an edge, so that eight fit in a
+        // leaf.
         let together = if random.below(2) == 0 { 8 } else { 1 };
         let triangles = (0..count as u32)
             .map(|i| [3 * (i - i % together), 3 * (i - i % together) + 1, 3 * i + 2])
@@ -73,7 +74,7 @@ impl MeshCase {
         };
         let length = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
         let (along, aside) = (length(direction), length(across));
-        // Past a corner at about the radius: a graze, or nearly.
+        // The path passes a corner at about the radius, so the ball grazes the corner, or nearly.
         let offset = radius
             * (1.0 + random.between(-1.0, 1.0) * [0.5, 1e-6, 1e-8][random.below(3) as usize]);
         let center = [0, 1, 2]
@@ -133,7 +134,7 @@ impl MeshCase {
 /// leaves, and for the triangles.
 struct QueryBounds {
     /// For each triangle, the bound of its leaf and its own bound; each triangle is listed twice,
-    /// with the corners of the leaf and with the exact ones.
+    /// with the corners of the leaf and with the exact corners.
     lower: Vec<(u32, Option<f32>, Option<f32>)>,
     upper: f32,
 }
@@ -232,8 +233,8 @@ fn times_are_bounded() {
                             met += 1;
                             assert!(at(bound) <= *time, "{bound} {:?}", scene.ball);
                         }
-                        // Only a triangle later than another one may be ruled out, by the upper
-                        // bound.
+                        // The upper bound may rule out a triangle only if another one is met
+                        // earlier.
                         (Some(time), None) => {
                             assert!(at(answers.upper) < *time, "{triangle} {:?}", scene.ball);
                         }
@@ -292,7 +293,7 @@ fn distances_are_bounded() {
     assert!(tight > 10_000, "{tight}");
 }
 
-/// Every box and slab contains the triangles below it, with the arithmetic of the search.
+/// In the arithmetic of the search, every box and slab contains the triangles below it.
 #[test]
 fn nodes_hold_what_is_below_them() {
     let mut random = Random(13);
@@ -357,8 +358,7 @@ fn check_below(tree: &MeshTree, scene: &MeshCase, index: usize, seen: &mut [u32]
     }
 }
 
-/// The stored corners of leaves are within the blur of the exact ones, except for a rounding or
-/// two.
+/// The stored corners of leaves are within the blur of the exact corners, up to a rounding or two.
 fn check_leaves(tree: &MeshTree, scene: &MeshCase, node: &MeshNode) {
     for lane in 0..usize::from(node.count) {
         let Some(leaf) = node.child(lane).leaf() else { continue };
@@ -376,7 +376,7 @@ fn check_leaves(tree: &MeshTree, scene: &MeshCase, node: &MeshNode) {
 }
 
 /// A grid of 254 steps is longer than the given length, and at most twice as long. Otherwise boxes
-/// would be wider than necessary, which no answer shows.
+/// would be wider than necessary, and no answer would show this.
 #[test]
 fn the_steps_of_a_grid_are_the_least_that_make_up_its_length() {
     for exponent in -100..100 {

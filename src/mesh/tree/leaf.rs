@@ -4,8 +4,8 @@
 //! a search need not fetch the triangles and their vertices. The stored corners are off by up to
 //! half a step, which the bounds of the search take into account.
 //!
-//! So a search reads the mesh only for its candidates. Each triangle takes eight bytes more than
-//! its index for this.
+//! So a search reads the mesh only for its candidates. For this, each triangle takes eight bytes
+//! more than its index.
 
 use super::eights::{Eights, three};
 use super::frame::TrianglesInFrame;
@@ -24,8 +24,9 @@ pub(in crate::mesh) struct Leaf {
     pub(super) triangles: [u32; WIDTH],
     /// The coordinates of the corners along each axis.
     at: [[u8; CORNERS]; 3],
-    /// The corners of each triangle, four bits each: the first and the second; then the third
-    /// corners of the first four triangles and of the last four.
+    /// The indices of the corners of each triangle, four bits each. Eight bytes contain the first
+    /// and the second corner of each triangle, and four bytes the third corners of two triangles
+    /// each.
     corners: [u8; 12],
 }
 
@@ -82,7 +83,7 @@ impl Leaf {
             for (places, corner) in places.iter().zip(local.corners(self.triangles[lane])) {
                 let place = usize::from(places[lane]);
                 for (k, along) in self.at.iter_mut().enumerate() {
-                    // Zero over zero is NaN, which becomes zero.
+                    // Zero over zero is NaN, which the cast turns into zero.
                     let steps = (corner[k] - grid.origin[k]) / grid.step[k];
                     along[place] = (steps + 0.5) as u8;
                 }
@@ -115,8 +116,8 @@ impl Leaf {
 struct Table {
     places: [[u32; 3]; 3 * WIDTH],
     count: usize,
-    /// A hash table: for a few bits of a corner, the index of one that has them. Most are found at
-    /// once.
+    /// A hash table: for each hash, the index of a corner that has this hash. Most corners are
+    /// found at once.
     likely: [u8; 64],
 }
 
@@ -127,7 +128,8 @@ impl Table {
     /// The index of a corner, which is added if it is new.
     fn place(&mut self, corner: [f32; 3]) -> u8 {
         let corner @ [x, y, z] = corner.map(f32::to_bits);
-        // The upper bits of a product with an odd number, which depend on all bits.
+        // The hash is the upper bits of a product with an odd number, which depend on all bits of
+        // the corner.
         let mixed = (x ^ y.rotate_left(11) ^ z.rotate_left(22)).wrapping_mul(0x9e37_79b1);
         let likely = &mut self.likely[(mixed >> 26) as usize];
         let place = usize::from(*likely);

@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy)]
 pub(super) struct Whole {
     bounds: NodeBox,
-    /// The sum of the normals of all triangles, each as long as twice the area; and the sum of
-    /// their lengths.
+    /// The sum of the normals of all triangles, where the length of a normal is twice the area; and
+    /// the sum of the lengths of these normals.
     normal: [f32; 3],
     area: f32,
     triangles: u32,
@@ -58,7 +58,7 @@ pub(super) fn each_of(leaf: &Leaf, mut visit: impl FnMut(u32)) {
 }
 
 /// Slabs pay off up to this number of triangles, and for surfaces that are bent no more than this.
-/// Found by measurement; any numbers are correct.
+/// Both were found by measurement; any numbers are correct.
 pub(super) const SLAB_UP_TO: u32 = 1024;
 pub(super) const FLAT_FROM: f32 = 0.5;
 

@@ -2,16 +2,16 @@
 //!
 //! A node has up to eight children in two cache lines (`node.rs`); below the last nodes are leaves
 //! of up to eight triangles, with their corners on a coarse grid (`leaf.rs`). All coordinates are
-//! in a frame of the tree's own, in which no coordinate exceeds one half, in `f32`. The search is
-//! depth first, the nearest child first. It leaves candidates: triangles that the bounds
-//! (`bound.rs`) cannot rule out, at last with their exact corners. Exact arithmetic then chooses
+//! `f32` in a frame of the tree's own, in which no coordinate exceeds one half. The search is depth
+//! first, the nearest child first. Its results are candidates: triangles that the bounds
+//! (`bound.rs`) cannot rule out, finally with their exact corners. Exact arithmetic then chooses
 //! among the candidates. So the tree rules out only triangles that are certainly not the answer,
 //! however its floats are rounded.
 //!
 //! Boxes in `f32`, whatever the scalar of the mesh is, take half the memory and give twice the
 //! lanes, and the frame excludes overflow. One number, by which the radius is enlarged
-//! (`bound.rs`), covers all roundings; it is proven (`docs/theory.md`, §9). Nodes are full, because
-//! splits become nodes by a plan from below (`plan.rs`).
+//! (`bound.rs`), covers all roundings, which is proven (`docs/theory.md`, §9). Nodes are full,
+//! because splits become nodes by a plan from below (`plan.rs`).
 //!
 //! Source: the methods of wide trees are those of I. Wald, C. Benthin, S. Boulos, *Getting rid of
 //! packets*, 2008, and H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs

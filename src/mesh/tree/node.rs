@@ -1,9 +1,9 @@
 //! A node of the BVH: up to eight children in two cache lines.
 //!
 //! The box of a child is stored in bytes on a grid of the node, rounded outwards. In addition there
-//! is a slab: everything below the child lies between two planes across `n`, which are given by
-//! their distances from the middle of the box. Where a surface is nearly flat, the slab is much
-//! thinner than the box.
+//! is a slab: everything below the child lies between two planes perpendicular to `n`, which are
+//! given by their distances from the middle of the box. Where a surface is nearly flat, the slab is
+//! much thinner than the box.
 
 use super::eights::three;
 use crate::number::{Eight, sqrt};
@@ -41,7 +41,7 @@ impl NodeBox {
         }
     }
 
-    /// Adds twice the middle of a box.
+    /// Adds the point at twice the middle of a box.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn add_middle(&mut self, other: &Self) {
         for k in 0..4 {
@@ -78,8 +78,8 @@ impl NodeBox {
     }
 }
 
-/// The input for one child of a node: its box, and the normal of its surface; zero if a slab is of
-/// no use.
+/// The input for one child of a node: its box, and the normal of its surface, which is zero if a
+/// slab is of no use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub(super) bounds: NodeBox,
@@ -95,7 +95,7 @@ pub(in crate::mesh) struct MeshNode {
     scale: [f32; 3],
     /// The distance of a plane from the middle of the box is `slab_scale × (byte − 128)`.
     slab_scale: f32,
-    /// The first of the children that are nodes, and the first of those that are leaves; the
+    /// The index of the first child that is a node, and of the first child that is a leaf; the
     /// children of each kind are adjacent.
     pub(super) first_node: u32,
     pub(super) first_leaf: u32,
@@ -138,7 +138,7 @@ pub(super) struct ChildGrid {
 
 impl ChildGrid {
     /// The greatest distance of a point from the nearest point of the grid: a little more than half
-    /// the length of all three steps.
+    /// the diagonal of a grid cell.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn blur(&self) -> f32 {
         let [x, y, z] = self.step;
@@ -147,8 +147,8 @@ impl ChildGrid {
 }
 
 pub(super) const MIDDLE: f32 = 128.0;
-/// The greatest number of steps of the grid along an axis that boxes may use; the last byte is for
-/// rounding.
+/// The greatest number of steps of the grid along an axis that boxes may use; the last value of a
+/// byte is for rounding.
 const STEPS: f32 = 254.0;
 
 impl MeshNode {
@@ -212,7 +212,7 @@ impl MeshNode {
         (three!(k => normals[k].times(part)), [low.times(part), high.times(part)])
     }
 
-    /// The same slabs with normals that are `MIDDLE` times as long, and so are the distances.
+    /// The same slabs, with normals and distances that are `MIDDLE` times as long.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn long_slabs<E: Eight>(&self) -> ([E; 3], [E; 2]) {
         let scale = E::splat(self.slab_scale * MIDDLE);
@@ -229,8 +229,8 @@ impl MeshNode {
         steps.times_plus(E::splat(self.scale[axis]), E::splat(self.origin[axis]))
     }
 
-    /// Along one axis, in steps of the grid, the planes of the boxes that come first on a path, and
-    /// those that come last; the path leads backwards if `backwards` is one.
+    /// For one axis, in steps of the grid, the sides of the boxes that a path reaches first, and
+    /// the sides that it reaches last; the path leads backwards if `backwards` is one.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn planes<E: Eight>(&self, axis: usize, backwards: usize) -> [E; 2] {
         let (near, far) = (self.sides[backwards & 1][axis], self.sides[!backwards & 1][axis]);
@@ -249,8 +249,8 @@ impl MeshNode {
         self.slab_scale > 0.0
     }
 
-    /// Whether a body of this radius is large relative to the node: whether the radius exceeds so
-    /// many steps of its grid.
+    /// Whether a body of this radius is large relative to the node: whether the radius exceeds this
+    /// number of steps of its widest grid.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn is_small_for(&self, radius: f32, steps: f32) -> bool {
         let [x, y, z] = self.scale;
@@ -345,13 +345,13 @@ impl MeshNode {
     }
 }
 
-/// The numbers that bytes stand for.
+/// The signed numbers that bytes represent: a byte minus 128.
 #[cfg_attr(hot, inline(always))]
 fn signed<E: Eight>(bytes: [u8; WIDTH]) -> E {
     E::of_bytes(u64::from_le_bytes(bytes)).minus(E::splat(MIDDLE))
 }
 
-/// The least power of two of which `STEPS` exceed this length.
+/// The least power of two whose product with `STEPS` exceeds this length.
 pub(super) fn step(length: f32) -> f32 {
     let wanted = length / STEPS;
     if wanted > f32::MIN_POSITIVE {

@@ -11,15 +11,15 @@ use super::split::{Fork, PendingTriangle, Split};
 use super::store::LEVELS;
 use alloc::vec::Vec;
 
-/// The best division of the subtree of a fork into at most one child of a node, at most two, and so
-/// on.
+/// The best divisions of the subtree of a fork into children of a node: into at most one child,
+/// into at most two, and so on.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
     /// The least sum of the surfaces of all nodes in the subtree.
     least: [f32; WIDTH],
     /// The number of children that come from the first half; zero if the fork is a child itself.
     of_first: [u8; WIDTH],
-    /// The same number for the children of the node that the fork becomes, if it becomes one.
+    /// The same number for the children of the node that the fork becomes, if it becomes a node.
     as_node: u8,
 }
 
@@ -39,7 +39,8 @@ impl Plan {
             }
             (plan.least[most - 1], plan.of_first[most - 1]) = best;
         }
-        // If it may be only one child, it must be a node; if it may be more, it need not.
+        // A fork that may be only one child must be a node; a fork that may be several children
+        // need not.
         plan.as_node = best.1;
         let node = best.0 + half_area;
         for most in 1..=WIDTH {
@@ -98,7 +99,7 @@ impl PlannedTree {
     }
 }
 
-/// The forks that become the children of the node that this fork becomes.
+/// The forks that become the children of the node of this fork.
 pub(super) fn children(forks: &[Fork], plans: &[Plan], fork: usize) -> Vec<usize> {
     if forks[fork].is_leaf() {
         return Vec::from([fork]);

@@ -1,4 +1,4 @@
-//! Trees from saved bytes: checks that a search in them never leaves their bounds.
+//! Trees from saved bytes, with checks that no search in such a tree uses an index out of range.
 
 use super::frame::TreeFrame;
 use super::leaf::Leaf;
@@ -35,9 +35,10 @@ impl MeshTree {
     }
 }
 
-/// Whether each node except the first is below one other that comes before it, and not too deep.
+/// Whether each node except the first is a child of exactly one node that comes before it, and no
+/// node is too deep.
 fn is_tree(nodes: &[MeshNode], leaves: usize) -> bool {
-    // Zero marks nodes that are below none of the nodes visited so far.
+    // Zero marks nodes that are children of none of the nodes visited so far.
     let mut levels: Vec<u8> = alloc::vec![0; nodes.len()];
     levels.iter_mut().take(1).for_each(|root| *root = 1);
     for (index, node) in nodes.iter().enumerate() {

@@ -13,13 +13,13 @@ use crate::shape::Scalar;
 /// The goal of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::mesh) enum TriangleGoal {
-    /// The triangles that include the one that the body reaches first.
+    /// Some triangles, among them the one that the body reaches first.
     First,
     /// Some triangles, until one is certainly reached.
     Any,
     /// All triangles that the body may reach on its path.
     All,
-    /// The triangles that include the one closest to the centre at the start.
+    /// Some triangles, among them the one closest to the centre at the start.
     Closest,
     /// All triangles within a distance of the centre at the start.
     Within,
@@ -31,7 +31,7 @@ pub(in crate::mesh) type KeyedTriangle = (f32, u32);
 /// The greatest number of stored candidates.
 const KEPT: usize = 32;
 
-/// The stack of the search: for each node on the way down, the children that may count.
+/// The stack of the search: for each node on the path down, the children that may count.
 struct SearchStack {
     groups: [Group; LEVELS],
     count: usize,
@@ -40,8 +40,8 @@ struct SearchStack {
 /// The children of a node that are yet to be visited.
 #[derive(Clone, Copy)]
 struct Group {
-    /// A lower bound for the key of each child; infinite for children that do not count, or no
-    /// longer.
+    /// A lower bound for the key of each child; infinite for children that do not count or have
+    /// been taken.
     keys: [f32; WIDTH],
     node: u32,
 }
@@ -79,7 +79,7 @@ impl SearchStack {
     }
 }
 
-/// A child that is to be visited: its key, its parent node, and its lane there.
+/// A child that is to be visited: its key, its parent node, and its lane in the parent.
 #[derive(Clone, Copy)]
 struct PendingChild {
     key: f32,
@@ -88,8 +88,8 @@ struct PendingChild {
 }
 
 impl PendingChild {
-    /// The nearest child is searched for and not kept in order, because sorting has branches that
-    /// cannot be predicted.
+    /// Returns the nearest child. The children are searched and not sorted, because sorting has
+    /// branches that cannot be predicted.
     #[cfg_attr(hot, inline(always))]
     fn nearest<E: Eight>(keys: E, node: u32) -> Self {
         let key = keys.least();
@@ -119,7 +119,7 @@ pub(in crate::mesh) struct MeshSearch<'t, T> {
 
 impl<'t, T: Scalar> MeshSearch<'t, T> {
     /// Starts a search. `limit` is an upper bound for the keys that are wanted: 1 for the whole
-    /// path. Without a body, because floats cannot hold it, nothing is ruled out.
+    /// path. If floats cannot hold the body, it is `None`, and nothing is ruled out.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn new(
         tree: &'t MeshTree,
@@ -128,7 +128,8 @@ impl<'t, T: Scalar> MeshSearch<'t, T> {
         goal: TriangleGoal,
         limit: f32,
     ) -> Self {
-        // Dereferenced once, here: each access to a buffer calls the owner of its bytes.
+        // The buffers are dereferenced once, here, since each access to a buffer calls the owner of
+        // its bytes.
         let MeshTree { frame, nodes, leaves } = tree;
         let (nodes, leaves): (&[MeshNode], &[Leaf]) = (nodes, leaves);
         let limit = if limit < f32::MAX { limit } else { f32::MAX };
@@ -189,7 +190,7 @@ impl<'t, T: Scalar> MeshSearch<'t, T> {
         }
     }
 
-    /// Calls `look` with every candidate and its key. It returns a new upper bound for the keys
+    /// Calls `look` with every candidate and its key; `look` returns a new upper bound for the keys
     /// that are wanted.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn each(&mut self, mut look: impl FnMut(f32, u32) -> f32) {
@@ -201,7 +202,7 @@ impl<'t, T: Scalar> MeshSearch<'t, T> {
 
     /// Visits nodes until some candidates are found. With `tighten`, points that are found on
     /// triangles lower the limit. With `blind`, the search pauses after each leaf with candidates,
-    /// because only the candidates lower the limit, not such points.
+    /// because then only decided candidates lower the limit, and not such points.
     #[cfg_attr(hot, inline(always))]
     fn visit<E: Eight, Q: TreeQuery<E>>(&mut self, question: Q, tighten: bool, blind: bool) {
         let begins = core::mem::take(&mut self.begins);
@@ -244,7 +245,8 @@ impl<'t, T: Scalar> MeshSearch<'t, T> {
             }
         }
         self.forget();
-        // Fewer candidates are decided as quickly. Found by measurement; any number is correct.
+        // Fewer candidates are decided as quickly as tested. The number was found by measurement;
+        // any number is correct.
         if self.count > 3 {
             self.look_closer(&question, tighten);
         }
@@ -264,9 +266,9 @@ impl<'t, T: Scalar> MeshSearch<'t, T> {
         Some(self.waiting.put(keys, index as u32))
     }
 
-    /// Lowers the limit to the key of a point that was found, and returns whether the search ends:
-    /// the goal is to find any triangle, or the point is inside of the body at the start, so that
-    /// no other triangle makes a difference.
+    /// Lowers the limit to the key of a point that was found. Returns whether the search ends: the
+    /// goal is any triangle, or the point is inside of the body at the start. In either case, no
+    /// other triangle makes a difference.
     #[cfg_attr(hot, inline(always))]
     fn ends_with(&mut self, upper: f32) -> bool {
         let ends = upper < self.limit && (upper <= 0.0 || self.goal == TriangleGoal::Any);

@@ -1,5 +1,5 @@
-//! Splitting triangles: in two where the surface area heuristic over a few bins is least, until
-//! each part fits in a leaf.
+//! Triangles are split in two where the surface area heuristic over a few bins is least, until each
+//! part fits in a leaf.
 //!
 //! Source: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007, where
 //! the cost of a part is counted in leaves.
@@ -17,21 +17,21 @@ pub(super) struct PendingTriangle {
     pub(super) triangle: u32,
 }
 
-/// A range of the items, with their bounding box.
+/// A range of the items, with its bounding box.
 #[derive(Clone, Copy)]
 pub(super) struct TriangleRange {
     first: usize,
     count: usize,
     pub(super) bounds: NodeBox,
-    /// The bounding box of the middles.
+    /// The bounding box of the points at twice the middles of the items.
     middles: NodeBox,
 }
 
 /// The number of bins of the heuristic.
 pub(super) const BINS: usize = 16;
-/// Parts with no more items than this are sorted instead, which gives fuller leaves.
+/// Parts with no more items than this are sorted instead of binned, which gives fuller leaves.
 pub(super) const FEW: usize = 24;
-/// From here on, `2^23`, floats are integers.
+/// From this number on, `2^23`, all floats are integers.
 pub(super) const WHOLE: f32 = 8_388_608.0;
 /// Parts with no more triangles than this are split on one core.
 pub(super) const BRANCH: usize = 1 << 15;
@@ -40,10 +40,10 @@ pub(super) const BRANCH: usize = 1 << 15;
 #[derive(Clone, Copy)]
 pub(super) struct Fork {
     pub(super) half_area: f32,
-    /// The index of the first half, which the second follows; both come after this fork. Zero if it
-    /// is a leaf.
+    /// The index of the first half, which the second half follows; both come after this fork. Zero
+    /// if the fork is a leaf.
     pub(super) halves: u32,
-    /// The index of the leaf, if it is one.
+    /// The index of the leaf, if the fork is a leaf.
     pub(super) leaf: u32,
 }
 
@@ -65,16 +65,17 @@ impl Fork {
     }
 }
 
-/// Items that are split, down to leaves.
+/// The forks and the leaves into which items are split.
 pub(super) struct Split {
-    /// Each fork comes before its halves; the first is the whole.
+    /// Each fork comes before its halves; the first fork contains all items.
     pub(super) forks: Vec<Fork>,
     pub(super) leaves: Vec<Leaf>,
 }
 
 impl Split {
-    /// Splits all items, at most `splits` times in a row by the heuristic: first into branches,
-    /// then each branch on its own, so that the branches can run on all cores.
+    /// Splits all items, at most `splits` times in a row by the heuristic. The items are first
+    /// split into branches, and then each branch is split on its own, so that the work can run on
+    /// all cores.
     pub(super) fn all(
         items: &mut [PendingTriangle],
         local: &TrianglesInFrame<'_>,
@@ -200,13 +201,13 @@ impl TriangleRange {
         self.halves(items, self.count / 2)
     }
 
-    /// The first `left` items, and the others.
+    /// The range of the first `left` items, and the range of the others.
     fn halves(&self, items: &[PendingTriangle], left: usize) -> [Self; 2] {
         [Self::of(items, self.first, left), Self::of(items, self.first + left, self.count - left)]
     }
 
-    /// Sorts a few items along the axis on which they extend farthest, and returns the number of
-    /// items before the cheapest cut.
+    /// Sorts a few items along the axis on which their middles extend farthest, and returns the
+    /// number of items before the cheapest cut.
     fn sort(&self, items: &mut [PendingTriangle]) -> usize {
         let extent = |axis: &usize| self.middles.max(*axis) - self.middles.min(*axis);
         let axis = (0..3).max_by(|i, j| extent(i).total_cmp(&extent(j))).unwrap_or(0);
@@ -282,12 +283,12 @@ impl TriangleRange {
     }
 }
 
-/// The cost of `count` items in a box: the surface of the box, for each leaf.
+/// The cost of `count` items in a box: half the surface of the box times the number of leaves.
 pub(super) fn cost(bounds: &NodeBox, count: usize) -> f32 {
     bounds.half_area() * count.div_ceil(WIDTH) as f32
 }
 
-/// A plane across an axis, between two bins.
+/// A plane perpendicular to an axis, between two bins.
 #[derive(Clone, Copy)]
 pub(super) struct BinCut {
     axis: usize,

@@ -5,7 +5,7 @@ use super::leaf::Leaf;
 use super::node::MeshNode;
 use crate::bytes::Buffer;
 
-/// The greatest number of levels of a tree: one more than the trees that are built here have, whose
+/// The greatest number of levels of a tree: one more than in the trees that are built here, whose
 /// last eleven levels halve their parts.
 pub(super) const LEVELS: usize = 32;
 
