@@ -110,7 +110,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M,
     }
 
     /// The triangle of the first contact, with the lowest index if there are several. If triangles
-    /// overlap the body at the start, the closest of them.
+    /// overlap the body at the start, it is the closest of them.
     pub(super) fn first(&self, effort: &mut Effort) -> Option<MetTriangle<B::Cast>> {
         run(First(self, effort))
     }
@@ -292,8 +292,8 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M
                 best = Some(found);
             }
         }
-        // The limit is zero because the search found points inside of the body: the two overlap at
-        // the start.
+        // The limit is zero because the search found points inside of the body: the body overlaps
+        // the mesh at the start.
         if way.start == 0.0 && search.limit() == 0.0 { question.overlap(effort) } else { best }
     }
 }

@@ -269,8 +269,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
                 best.adopt(order, found.plane);
             }
         }
-        // The limit is zero because the search found points inside of the body: the two overlap at
-        // the start.
+        // The limit is zero because the search found points inside of the body: the body overlaps
+        // the mesh at the start.
         if part.start == 0.0 && search.limit() == 0.0 { self.overlap(effort) } else { best }
     }
 

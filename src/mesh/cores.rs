@@ -9,8 +9,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 #[cfg(feature = "parallel")]
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
-/// Returns whether long work is to end early. It is called on all threads, once for some number of
-/// items, so it should only read a flag.
+/// Returns whether long work is to end early. The function is called on all threads, once for some
+/// number of items, so it should only read a flag.
 pub(crate) type IsCancelled<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// Returns `None` if the work is to end early, so that `?` ends it.

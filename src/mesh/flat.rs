@@ -177,8 +177,8 @@ impl Decision for Points<4> {
     }
 }
 
-/// `P, A, B, C, D`: whether the triangle `P, C, D` is oriented like `P, A, B`, in whose plane it
-/// lies, as the sign of `N · (C × D)`.
+/// `P, A, B, C, D`: whether two triangles in one plane, `P, C, D` and `P, A, B`, are oriented
+/// alike, as the sign of `N · (C × D)`.
 impl Decision for Points<5> {
     type Outcome = Sign;
 

@@ -33,8 +33,8 @@ pub(super) struct NearestTriangle<C: MiddleAtTriangle> {
 impl<C: Candidate> MetTriangle<C> {
     /// Whether the relation of another triangle to the touched place decides the order of the
     /// triangle and this result. Either the triangle comes later, or it is met in the same place;
-    /// then the lower index counts, and this result changes to it. `touch` is the touch at that
-    /// place.
+    /// then the lower index counts, and this result becomes the result of that triangle. `touch` is
+    /// the touch at that place.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn settles(
         &mut self,

@@ -1,6 +1,6 @@
 //! FLOOR 4: triangle meshes, each of which is queried as one obstacle.
 //!
-//! A mesh returns the same answers as brute force over its triangles, to the last bit: the search
+//! A mesh returns the same answers as brute force over its triangles, to the last bit. The search
 //! in the bounding volume hierarchy (BVH) rules out only triangles that certainly come too late,
 //! and the remaining candidates are compared by exact times.
 //!

@@ -122,8 +122,8 @@ impl<T: Scalar> Mesh<T> {
     ///
     /// # Errors
     /// Bytes that are not a saved mesh with this scalar, or that have changed since they were
-    /// written, even if only one of them has. The checksum is no protection against forgery:
-    /// anybody can compute it for a mesh that returns wrong answers. This function never panics.
+    /// written, even if only one byte has. The checksum is no protection against forgery: anybody
+    /// can compute it for a mesh that returns wrong answers. This function never panics.
     ///
     /// # Examples
     /// ```

@@ -4,10 +4,10 @@
 //! Where a ball touches a triangle at `x`, let `w` be the vector from `x` to the centre, or to the
 //! axis of a capsule. The plane through `x` perpendicular to `w` separates the ball and the
 //! triangle. Let every corner of another triangle lie beyond this plane, except for corners that
-//! both triangles share. Then the other triangle is touched in the shared vertex or edge if that
-//! contains `x`, and otherwise not at all. If the ball was approaching, the other triangle was not
-//! touched before either. So at one vertex, where many triangles meet, one of them is decided
-//! exactly, and each of the others by three products.
+//! both triangles share. Then the other triangle is touched in the shared vertex or edge if `x`
+//! lies in this vertex or edge, and otherwise not at all. If the ball was approaching, the other
+//! triangle was not touched before either. So at one vertex, where many triangles meet, one of them
+//! is decided exactly, and each of the others by three products.
 //!
 //! Only strict signs count: a product must be farther from zero than its roundings can amount to.
 
@@ -176,10 +176,10 @@ impl SeparatingPlane {
         let squared = dot(half_axis, half_axis);
         let part = dot(&from, half_axis) / squared;
         let across = core::array::from_fn(|k| from[k] - part * half_axis[k]);
-        // With errors `e` of `w`, from the corner, and of `h`, half the axis: the error of `w·h /
-        // h·h` is at most `√3 e (1 + 3 |w|/|h|) / |h|`, and so the error of `across` at most `e (1
-        // + √3 + (1 + 3√3) |w|/|h|)`, where `|w|/|h|` is at most `√3` times the quotient that is
-        // used here.
+        // Let `e` be the error of `w`, the vector from the corner, and of `h`, half the axis. Then
+        // the error of `w·h / h·h` is at most `√3 e (1 + 3 |w|/|h|) / |h|`. So the error of
+        // `across` is at most `e (1 + √3 + (1 + 3√3) |w|/|h|)`. Here `|w|/|h|` is at most `√3`
+        // times the quotient that is used below.
         let (length, size) = (greatest(half_axis), greatest(&from));
         let roundings = 32.0 * U * (size + length);
         let is_known = is_held(squared) && 64.0 * error < length;
@@ -351,8 +351,8 @@ mod tests {
         assert!(matches!(touched.relation_to(&[corner, behind, ahead]), PlaceRelation::Unknown));
     }
 
-    /// Each certain relation is true for capsules, for each part with which they touch; and at a
-    /// shared place, the contact of the other triangle is the one that its own decision gives.
+    /// Each certain relation is true for capsules, for each part with which they touch. At a shared
+    /// place, the contact of the other triangle equals the contact that its own decision gives.
     #[test]
     fn what_is_certain_of_capsules_is_true() {
         let mut random = Random(22);

@@ -28,9 +28,9 @@ pub(crate) enum Certified {
     Grazes,
 }
 
-/// A conjunction of inequalities. Each requires a negative sign, or also accepts zero if they are
-/// not strict. One inequality that certainly fails decides the conjunction, whatever the uncertain
-/// ones are.
+/// A conjunction of inequalities. Each requires a negative sign; unless they are strict, zero is
+/// accepted too. One inequality that certainly fails decides the conjunction, whatever the
+/// uncertain ones are.
 struct Inequalities {
     are_strict: bool,
     is_unsure: bool,

@@ -46,8 +46,8 @@ pub(crate) struct Extents {
     /// The axes along which the box has an extent, in ascending order, and then zeros.
     axes: [u8; 3],
     count: u8,
-    /// For each axis, the position of the bit that is one in the indices of the vertices at the
-    /// upper end of the axis. For an axis without an extent, this bit is zero in every index.
+    /// For each axis, the position of a bit in the index of a vertex. The bit is one for vertices
+    /// at the upper end of the axis; for an axis without an extent, it is zero in every index.
     bits: [u8; 3],
     /// The dimension of the space of the box.
     dimension: u8,
@@ -634,7 +634,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     /// Returns a positive multiple of the vector from one vertex to another.
     pub(crate) fn between(&self, from: u32, to: u32, lift: &impl Lift<N>) -> Vector<N> {
         if let Corners::Sheared { edges, .. } = &self.core.corners {
-            // An edge along which both vertices lie on the same side cancels.
+            // An edge that enters both vertices with the same sign cancels.
             let sides = edge_sides(to).into_iter().zip(edge_sides(from));
             let zero: Vector<N> = each!(|_k| N::zero());
             return sides

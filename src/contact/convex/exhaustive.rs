@@ -351,8 +351,8 @@ impl ExactPair<'_, '_> {
         ExactTouch { t, w, normal, approach, enters }
     }
 
-    /// Returns the first touch over any piece that is not ruled out: after the start, or on the
-    /// whole line of time. The result contains a vector if `R > 0`.
+    /// Returns the first touch over any piece that is not ruled out: after the start or, if the
+    /// pair's domain is all of time, at any time. The result contains a vector if `R > 0`.
     pub(crate) fn first(
         &self,
         is_ruled_out: &dyn Fn(Piece) -> bool,

@@ -1,11 +1,11 @@
 //! The landing of a mover on a facet of `K` and the contact there, decided by signs alone.
 //!
-//! A facet of `K` with the outward normal `N` is the difference of two parts: the part of the
-//! obstacle that lies farthest along `N`, and the part of the mover that lies farthest against it.
-//! If both are more than a vertex, many pieces lie on the facet; here they are treated as one. The
-//! contact is the intersection of two convex polygons in the plane of the facet. Each corner of one
-//! polygon lies outside of, inside of or on each side of the other. These signs determine the first
-//! corner in the mover's reading order, so that no two points need to be compared.
+//! A facet of `K` with the outward normal `N` is the difference of two parts: the farthest part of
+//! the obstacle along `N`, and the farthest part of the mover against `N`. If both parts are more
+//! than a vertex, many pieces lie on the facet; here they are treated as one. The contact is the
+//! intersection of two convex polygons in the plane of the facet. Each corner of one polygon lies
+//! outside of, inside of or on each side of the other. These signs determine the first corner in
+//! the mover's reading order, so that no two points need to be compared.
 //!
 //! Source: the facets of a Minkowski sum, as in M. de Berg et al., *Computational Geometry*, 3rd
 //! ed., 2008, §13.3; the equations of `certificate.rs`. Derivation: `docs/theory.md`, §10.
@@ -28,10 +28,10 @@ use Sign::{Negative, Positive, Zero};
 pub(crate) enum Moment {
     /// The time at which the path comes to the piece.
     Entry,
-    /// Time zero, at which the distance of the two is exactly the radius.
+    /// Time zero, at which the distance of the two cores is exactly the radius.
     Start,
-    /// The time at which a path that slides along the plane of a facet crosses a side of the facet;
-    /// and the corner of `K` at which this side begins.
+    /// The time at which a path that slides along the plane of a facet crosses a side of the facet.
+    /// The side is given by its direction and the corner of `K` at which it begins.
     Slide(Direction, At),
 }
 
@@ -230,8 +230,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
             },
         };
         let at_moment = AtMoment::new(self, moment, &normal, &root);
-        // For the sides that no corner of the other polygon is inside of: whether the path goes in
-        // over all of these sides, and whether it goes out over one of them.
+        // For the sides without a corner of the other polygon on their inner side: whether the path
+        // goes in over all of these sides, and whether it goes out over one of them.
         let mut border: Option<[bool; 2]> = None;
         for which in [0, 1] {
             let [own, other] = [&outlines[which], &outlines[1 - which]];
@@ -354,8 +354,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 
     /// Returns the moment at which a path that slides along the plane of a facet comes over the
-    /// facet: the last side that the path crosses to the inside, and the corner of the other
-    /// polygon that crosses this side first.
+    /// facet. The moment consists of the last side that the path crosses to the inside, and the
+    /// corner of the other polygon that crosses this side first.
     fn slid_over(
         &self,
         outlines: &[Outline<'_>; 2],

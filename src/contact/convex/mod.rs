@@ -10,9 +10,9 @@
 //! and, over integers, `solver.rs`. Derivation: `docs/theory.md`, §10.
 //!
 //! If the contact is more than a point, the certificate proves that the mover lands on a facet or
-//! on an edge of `K` (`landing.rs` with `polygons.rs`, `line_landing.rs`); on the border of facets
-//! it uses `tangent_cone.rs`. A separating vector proves a miss (`separation.rs`). For contacts on
-//! a facet perpendicular to an axis of the world, `across.rs` computes the numbers, and
+//! on an edge of `K` (`landing.rs` with `polygons.rs`, `line_landing.rs`). On the border of facets,
+//! the certificate uses `tangent_cone.rs`. A separating vector proves a miss (`separation.rs`). For
+//! contacts on a facet perpendicular to an axis of the world, `across.rs` computes the numbers, and
 //! `touching.rs` contains the certain part of a contact. Capsules are cast at boxes here too
 //! (`capsule.rs`).
 //!

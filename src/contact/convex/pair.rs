@@ -20,7 +20,7 @@ pub(crate) struct ConvexPair<'a> {
     pub(crate) motion: RelativeMotion<3>,
     pub(crate) reach: TotalRadius,
     pub(crate) domain: TimeDomain,
-    /// The dimension of the space of both: in the plane the third coordinates are zero.
+    /// The dimension of the space of both cores: in the plane the third coordinates are zero.
     pub(crate) dimension: usize,
 }
 
@@ -45,14 +45,15 @@ impl ConvexPair<'_> {
         PairQuery { pair: self, question }
     }
 
-    /// Returns whether both are boxes along the axes of the world, and the mover is solid.
+    /// Returns whether both cores are boxes along the axes of the world, and the mover is solid.
     pub(crate) fn are_aligned_boxes(&self) -> bool {
         let is_aligned = |core: &Core<'_>| core.extents().is_some() && !core.is_turned();
         is_aligned(&self.mover) && is_aligned(&self.obstacle) && self.mover_is_solid()
     }
 
-    /// Returns whether the numbers over an edge are deeper than the error bounds of floats allow:
-    /// one core is a turned box, and the other core is a turned box or a parallelepiped.
+    /// Returns whether the numbers over an edge are deeper than the error bounds of floats allow.
+    /// They are if one core is a turned box, and the other core is a turned box or a
+    /// parallelepiped.
     pub(crate) fn has_deep_numbers(&self) -> bool {
         let (a, b) = (&self.mover, &self.obstacle);
         (a.is_turned() && (b.is_turned() || b.is_sheared())) || (a.is_sheared() && b.is_turned())
@@ -207,8 +208,8 @@ impl<'p, 'a, N: Number, L: Lift<N>> LiftedPair<'p, 'a, N, L> {
         way
     }
 
-    /// Returns one coordinate of `D = a − b`, if both vertices are sums of given floats along that
-    /// axis.
+    /// Returns one coordinate of `D = a − b`, if both vertices have sums of given floats as
+    /// coordinates on that axis.
     fn given_way(&self, at: At, axis: usize) -> Option<N> {
         let [from, from_offset] = self.obstacle.core().coordinate(at.obstacle, axis)?;
         let [to, to_offset] = self.mover.core().coordinate(at.mover, axis)?;

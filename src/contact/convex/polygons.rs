@@ -145,9 +145,9 @@ pub(super) struct Polygons<'o> {
     pub(super) outlines: &'o [Outline<'o>; 2],
     /// For each polygon, the signs of the other polygon's corners at its sides.
     pub(super) sides: [SideSigns; 2],
-    /// For each end of an edge, the position of a corner of the other polygon on the line of the
-    /// edge, along the direction from that end to the other: before the end (negative), at the end
-    /// (zero), or past it (positive).
+    /// For each end of an edge, the positions of the other polygon's corners on the line of the
+    /// edge. In the direction from this end to the other end, a corner is before this end
+    /// (negative), at it (zero), or past it (positive).
     pub(super) past_ends: [[Signs; 2]; 2],
     /// For each polygon, whether each of its sides leads onward in the mover's reading order.
     pub(super) leads_on: [Signs; 2],
@@ -209,7 +209,7 @@ impl<'o> Polygons<'o> {
     }
 
     /// Returns whether all directions from a corner along the intersection lead onward in reading
-    /// order; or, for a negative sign, whether all lead back.
+    /// order, or all lead back if `wanted` is negative.
     fn is_end(&self, corner: Corner, wanted: Sign) -> Result<bool, Unsure> {
         match corner {
             Corner::Own { which, corner } => self.is_own_end(which, corner, wanted),
@@ -299,8 +299,8 @@ impl<'o> Polygons<'o> {
         Ok(true)
     }
 
-    /// Returns the first corner of the intersection in reading order; or, for a negative sign, the
-    /// last one.
+    /// Returns the first corner of the intersection in reading order, or the last one if `wanted`
+    /// is negative.
     pub(super) fn end(&self, wanted: Sign) -> Result<Corner, Unsure> {
         for which in [0, 1] {
             for corner in 0..self.outlines[which].count {

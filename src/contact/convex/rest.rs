@@ -210,7 +210,7 @@ pub(super) struct ToMover<N: Number> {
     /// The vector is `w` over the positive `m`.
     pub(super) w: Vector<N>,
     pub(super) m: N,
-    /// A vector parallel to `w`, of lower degree if possible.
+    /// A vector with the direction of `w`, of lower degree if possible.
     normal: Vector<N>,
     /// The length of the vector, at the scale `s`.
     distance: N::Value,

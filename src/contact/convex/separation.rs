@@ -1,6 +1,6 @@
 //! A separating vector, which proves that two bodies never meet: their projections along it are
-//! apart at the start and do not come closer. And planes between the two bodies that are
-//! perpendicular to an axis.
+//! apart at the start and do not come closer. The module also finds planes between the two bodies
+//! that are perpendicular to an axis.
 //!
 //! Source: a separating vector, as in S. Boyd and L. Vandenberghe, *Convex Optimization*, 2004,
 //! §2.5. Derivation: `docs/theory.md`, §10.

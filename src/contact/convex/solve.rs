@@ -24,7 +24,7 @@ use core::cmp::Ordering;
 /// An outcome that a certificate has proven.
 enum Certain {
     Apart,
-    /// The two bodies share more than boundary points at the start; the point and place of the
+    /// The two bodies share more than boundary points at the start: the point and the place of the
     /// overlap.
     Overlap([f64; 3], Place),
     OverlapAtStart(Overlapping),

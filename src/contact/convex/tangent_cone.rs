@@ -21,9 +21,9 @@ use alloc::vec::Vec;
 /// The side to which a velocity leads from a point on the boundary of `K`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Onward {
-    /// The velocity leads inside of the planes of all facets at the point.
+    /// The velocity leads to the inner side of the planes of all facets at the point.
     pub(super) goes_in: bool,
-    /// The velocity leads outside of the plane of a facet at the point.
+    /// The velocity leads to the outer side of the plane of a facet at the point.
     pub(super) goes_out: bool,
 }
 
@@ -88,8 +88,8 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 }
 
-/// Returns the side of a plane on which all directions lie that are not in the plane; `None` if
-/// they lie on both sides, or if all lie in the plane.
+/// Returns the side of a plane on which all directions outside of the plane lie; `None` if
+/// directions lie on both sides, or if all lie in the plane.
 fn side_of<N: Number>(normal: &Vector<N>, ways: &[Vector<N>]) -> Result<Option<Sign>, Unsure> {
     let (mut side, mut is_unsure) = (Zero, false);
     for way in ways {

@@ -1,6 +1,6 @@
-//! The touched points over integers: the intersection of the obstacle's part that lies farthest
-//! along the normal and the mover's part that lies farthest against it, and the names of the
-//! corners of this intersection.
+//! The touched points over integers: the intersection of two parts, and the names of its corners.
+//! The parts are the obstacle's part farthest along the normal, and the mover's part farthest
+//! against the normal.
 
 use super::core::{LiftedCore, Part};
 use super::exhaustive::{ExactPair, ExactTouch, Rest, Surds, dot_surds, rational, sign};

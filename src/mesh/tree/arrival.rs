@@ -15,13 +15,14 @@ use crate::number::{COMPACT, Eight, sqrt};
 pub(super) struct Arrival<E> {
     center: Eights<E>,
     way: Eights<E>,
-    /// For each axis, in a frame that is not stretched: the reciprocal of the path, or of the least
-    /// length that is inverted; whether the reciprocal is negative; the time at which the body
-    /// would reach the origin of the frame; and the time from then until the body has left the
-    /// origin.
+    /// For each axis, in a frame that is not stretched, the reciprocal of the path, or of the least
+    /// length that is inverted.
     inverse: Eights<E>,
+    /// For each axis, one if the reciprocal is negative.
     backwards: [usize; 3],
+    /// For each axis, the time at which the body would reach the origin of the frame.
     enters: Eights<E>,
+    /// For each axis, the time from reaching the origin until the body has left it.
     within: Eights<E>,
     stretch: Option<Eights<E>>,
     half_axes: HalfAxes<E>,

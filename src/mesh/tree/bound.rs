@@ -19,10 +19,10 @@
 //! r' = r + ε,      ε = 128 · 2⁻²⁴ · (1 + |C|∞ + |W|∞ + r + 4 Σ |hᵢ|∞) + the error of C, W and r           (9.3)
 //! ```
 //!
-//! For a capsule, `C` is the middle of the axis, and `h` leads from there to an end: then `m` is
-//! less by `|d · h|`, and `d` leads to the point of the axis that is about the closest. For a box,
-//! `C` is its centre, and `m` is less by the sum of `|d · hᵢ|` over the half edges `hᵢ`. For any
-//! other convex body, a box around it takes its place.
+//! For a capsule, `C` is the middle of the axis, and `h` leads from `C` to an end. Then `m` is less
+//! by `|d · h|`, and `d` leads to about the closest point of the axis. For a box, `C` is its
+//! centre, and `m` is less by the sum of `|d · hᵢ|` over the half edges `hᵢ`. For any other convex
+//! body, a box around it takes its place.
 //!
 //! An upper bound is a point of a triangle with a time at which the point lies in the ball of
 //! radius `r − ε`; this is checked before the bound is used. Derivation: `docs/theory.md`, §9;

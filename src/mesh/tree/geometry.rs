@@ -91,8 +91,8 @@ impl<E: Eight> HalfAxes<E> {
     }
 }
 
-/// More than the length of a direction with this square: so `r |d|` exceeds any effect of underflow
-/// on `m`, and no quotient of such an `m` is a distance that matters.
+/// More than the length of a direction with this square, so that `r |d|` exceeds any effect of
+/// underflow on `m`, and no quotient of such an `m` is a distance that matters.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn length<E: Eight>(squared: E) -> E {
     squared.plus(E::splat(TINY)).root()

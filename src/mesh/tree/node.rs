@@ -103,7 +103,7 @@ pub(in crate::mesh) struct MeshNode {
     nodes: u8,
     pub(super) count: u8,
     spare: [u8; 2],
-    /// The least corners of the boxes, and the greatest.
+    /// The least and the greatest corners of the boxes.
     sides: [[[u8; WIDTH]; 3]; 2],
     /// A component is `(byte − 128) / 128`.
     normal: [[u8; WIDTH]; 3],
@@ -197,7 +197,7 @@ impl MeshNode {
         ChildGrid { origin, step }
     }
 
-    /// The boxes of the children: the least corners, and the greatest.
+    /// The least and the greatest corners of the boxes of the children.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn boxes<E: Eight>(&self) -> [[E; 3]; 2] {
         let [min, max] = &self.sides;

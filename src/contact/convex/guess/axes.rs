@@ -139,7 +139,8 @@ impl Plain {
         }
     }
 
-    /// Returns the edge that lies farthest along a vector among the edges with one direction.
+    /// Returns the edge that lies farthest along a vector, among the edges with the direction of
+    /// this index.
     fn farthest_edge(&self, topology: &Topology, direction: usize, n: V3) -> u32 {
         match self {
             Self::Box { .. } => topology.spokes(self.farthest(n))[direction].edge,
