@@ -16,7 +16,7 @@
 //! tree, where no coordinate exceeds one half. A greater radius covers the roundings:
 //!
 //! ```text
-//! r' = r + ε,      ε = 128 · 2⁻²⁴ · (1 + |C|∞ + |W|∞ + r + 4 Σ |hᵢ|∞) + the error of C, W and r           (9.3)
+//! r' = r + ε,      ε = 128 · 2⁻²⁴ · (1 + |C|∞ + |W|∞ + r + 4 Σ |hᵢ|∞) + the error of C, W and r       (9.3)
 //! ```
 //!
 //! For a capsule, `C` is the middle of the axis, and `h` leads from `C` to an end. Then `m` is less
