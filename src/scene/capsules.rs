@@ -1,4 +1,4 @@
-//! A scene as an obstacle of capsules, which do not meet all kinds of items.
+//! A scene as an obstacle for capsules, which cannot meet all kinds of items.
 
 use super::entries::{Scene, SceneFeature};
 use super::mover::{SceneEncounter, SceneMover, closest_to_axis, exact_distance_to, scene_target};
@@ -12,11 +12,11 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// A view of a scene in which capsules can meet every item. [`Scene::for_capsules`] creates it. It
-/// answers the queries of a [`Capsule`] as the scene answers those of a sphere, with the axis
+/// answers the queries of a [`Capsule`] as the scene answers the queries of a sphere, with the axis
 /// instead of the centre.
 ///
-/// The item [closest](Capsule::closest) to a capsule is the one with the least distance from the
-/// axis; at exactly equal distances, the one that was inserted first.
+/// The item [closest](Capsule::closest) to a capsule is the item with the least distance from the
+/// axis; at exactly equal distances, the item that was inserted first.
 #[derive(Clone, Copy, Debug)]
 pub struct CapsuleScene<'s, T: Scalar>(&'s Scene<T>);
 
@@ -102,7 +102,7 @@ impl<T: Scalar> Shares<Capsule<T, 3>> for CapsuleScene<'_, T> {
     type Answer = bool;
 
     compiled! { <'a, 'b, T> CapsuleScene<'b, T>;
-        // At time zero, when the motions of items do not matter.
+        // Only the positions at time zero count, not the motions of the items.
         fn shares_a_point(this, mover: &'a Capsule<T, 3>, effort: &'a mut Effort) -> bool {
             this.0.is_touched_at_rest(mover, effort)
         }

@@ -8,33 +8,33 @@ use crate::shape::Scalar;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// Many shapes and meshes in space, each at a velocity of its own: one obstacle, into which items
-/// can be inserted and from which they can be removed.
+/// Many shapes and meshes in space, each at a velocity of its own, as one obstacle. Items can be
+/// inserted and removed.
 ///
-/// The first contact is the earliest one of all items; *at exactly equal times the lowest [`Id`]
-/// counts, that is the item that was inserted first*. If the sphere overlaps some items at time
-/// zero, the answer is the overlapped item with the least distance from the centre. This distance
-/// is zero if the centre is inside of the item, and at equal distances again the item that was
-/// inserted first counts. So the answer depends only on the items and on the order of insertion.
+/// The first contact is the earliest contact with any item; *at exactly equal times the lowest
+/// [`Id`] counts, that is the item that was inserted first*. If the sphere overlaps some items at
+/// time zero, the answer is the overlapped item with the least distance from the centre. This
+/// distance is zero if the centre is inside the item. At equal distances the item that was inserted
+/// first counts. So the answer depends only on the items and on the order of insertion.
 ///
-/// A scene [`intersects`](crate::Sphere::intersects) a sphere if one of its items does at time
-/// zero. Its [closest](crate::Point::closest) point to a given one is on the item that is closest
-/// at time zero; at exactly equal distances, on the item that was inserted first. The [last
-/// time](crate::Moving::last_time) is the end of one uninterrupted contact with all items together,
-/// however often the contact passes from one item to the next.
+/// A sphere [`intersects`](crate::Sphere::intersects) a scene if it intersects an item at time
+/// zero. The point of a scene that is [closest](crate::Point::closest) to a given point is on the
+/// item that is closest at time zero; at exactly equal distances, on the item that was inserted
+/// first. The [last time](crate::Moving::last_time) is the end of one uninterrupted contact with
+/// the scene, however often the contact passes from one item to the next.
 ///
 /// A [capsule](crate::Capsule) queries a scene by [`for_capsules`](Self::for_capsules), if capsules
-/// can meet all of its items.
+/// can meet all items of the scene.
 ///
 /// # Cost
 /// Items are in a search tree (BVH), whose nodes bound the positions of the items at time zero, and
-/// their velocities. A query visits some of them, the likeliest first: with ten times the items it
-/// takes a few more steps, not ten times as long. A mesh is one item, with a tree of its own.
-/// Inserting, removing and changing an item take about a microsecond, among a million items some
-/// microseconds. [`insert_all`](Self::insert_all) and [`rebuild`](Self::rebuild) build the whole
-/// tree at once, which gives a better tree. Items that tie are compared by exact numbers, and so
-/// are two or more overlapped items: some tens of microseconds each. The last time is computed by
-/// exact numbers alone, for every item that is met later.
+/// their velocities. A query visits some of the nodes, the likeliest first: with ten times the
+/// items it visits a few more nodes, not ten times as many. A mesh is one item, with a tree of its
+/// own. To insert, remove or change an item takes about a microsecond, and some microseconds in a
+/// scene of a million items. [`insert_all`](Self::insert_all) and [`rebuild`](Self::rebuild) build
+/// the whole tree at once, which gives a better tree. Items that tie are compared by exact numbers,
+/// which take some tens of microseconds for each item; so are two or more overlapped items. The
+/// last time is computed by exact numbers alone, for every item that is met later.
 ///
 /// # Examples
 /// ```
@@ -75,8 +75,8 @@ pub struct SceneFeature {
     pub feature: ItemFeature,
 }
 
-/// If one in this many items changes at once, building the tree again takes no longer than changing
-/// it (`cargo bench -p tangency --bench world`).
+/// If one of every `MANY` items changes at once, to build the tree again takes no longer than to
+/// change it (`cargo bench -p tangency --bench world`).
 const MANY: usize = 8;
 
 impl<T: Scalar> Default for Scene<T> {
@@ -102,7 +102,7 @@ impl<T: Scalar> Scene<T> {
         id
     }
 
-    /// Gives an item a name and a slot.
+    /// Gives an item a name and a slot, without placing it in the tree.
     fn keep(&mut self, item: Item<T>) -> (Id, u32) {
         let is_met = item.meets_capsules();
         let (id, slot) = self.store.insert(item);
@@ -192,12 +192,13 @@ impl<T: Scalar> Scene<T> {
         Some(())
     }
 
-    /// Whether this number of changes justifies work on the whole tree.
+    /// Whether so many changes at once justify work on the whole tree.
     fn are_many(&self, count: usize) -> bool {
         count > self.len() / MANY
     }
 
-    /// Places these items in the tree, one by one; or none of them, if this is cancelled.
+    /// Places these items in the tree, one by one. If this is cancelled, none of them stays in the
+    /// tree.
     fn place_all(&mut self, items: &[(Id, u32)], is_cancelled: IsCancelled<'_>) -> Option<()> {
         let mut is_worn = false;
         for (number, &(_, slot)) in items.iter().enumerate() {
@@ -215,7 +216,7 @@ impl<T: Scalar> Scene<T> {
         Some(())
     }
 
-    /// Removes an item from the scene and returns it; `None` if the item is not in the scene. Its
+    /// Removes an item from the scene and returns it; `None` if the item is not in the scene. The
     /// name is not used again.
     pub fn remove(&mut self, id: Id) -> Option<Item<T>> {
         let (slot, item) = self.store.remove(id)?;
@@ -224,9 +225,9 @@ impl<T: Scalar> Scene<T> {
         Some(item)
     }
 
-    /// Replaces an item under the same name, and returns the old one. The new item may be the same
-    /// shape elsewhere or at another velocity, or another shape. If there is no item of this name,
-    /// the result is `None`, and nothing changes.
+    /// Replaces an item under the same name, and returns the old one. The new item may have another
+    /// position, another velocity, or another shape. If there is no item of this name, the result
+    /// is `None`, and nothing changes.
     ///
     /// # Examples
     /// ```
@@ -250,11 +251,12 @@ impl<T: Scalar> Scene<T> {
         Some(old)
     }
 
-    /// Replaces many items at once, each under its name: a step of a simulation.
+    /// Replaces many items at once, each under its name: for instance after each step of a
+    /// simulation.
     ///
-    /// Names that are not in the scene are ignored, and returned. If many items have moved a
-    /// little, the search tree is refitted: it keeps its nodes and gets other bounds. It is built
-    /// again, on all cores with the feature `parallel`, once it has become much worse.
+    /// Names that are not in the scene are ignored, and returned. If many items are replaced, the
+    /// search tree is refitted: it keeps its nodes and gets other bounds. Once this has made the
+    /// tree much worse, it is built again, on all cores with the feature `parallel`.
     ///
     /// # Examples
     /// ```
@@ -299,7 +301,8 @@ impl<T: Scalar> Scene<T> {
         absent
     }
 
-    /// Removes many items from the scene at once, and returns how many of these names were in it.
+    /// Removes many items from the scene at once, and returns how many of these names were in the
+    /// scene.
     pub fn remove_all(&mut self, ids: impl IntoIterator<Item = Id>) -> usize {
         ids.into_iter().filter(|&id| self.remove(id).is_some()).count()
     }
@@ -317,7 +320,7 @@ impl<T: Scalar> Scene<T> {
     /// Builds the search tree again, as good as it can be. After many changes, queries may be
     /// faster; their answers are the same.
     pub fn rebuild(&mut self) {
-        // It returns nothing only if it is cancelled.
+        // The result is `None` only if the work is cancelled, which never happens here.
         let _done = self.rebuild_unless(&|| false);
     }
 
@@ -334,9 +337,9 @@ impl<T: Scalar> Scene<T> {
         Some(())
     }
 
-    /// Skips numbers: the name of the next item will have at least this number. This is for scenes
-    /// that are created again from a list of their items, with the same names. Numbers above 2⁶³
-    /// cannot be reached this way.
+    /// Skips numbers: the name of the next item will have at least this number. So a scene can be
+    /// created again from a list of its items, with the same names. A number above 2⁶³ counts as
+    /// 2⁶³.
     ///
     /// # Examples
     /// ```
@@ -356,7 +359,7 @@ impl<T: Scalar> Scene<T> {
         self.store.next()
     }
 
-    /// Returns the name of the item with this number; `None` if it is not in the scene.
+    /// Returns the name of the item with this number; `None` if the scene has no such item.
     pub fn id(&self, number: u64) -> Option<Id> {
         self.store.name(number)
     }

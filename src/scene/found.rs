@@ -1,8 +1,8 @@
-//! The answer of a scene: the item that is met first, or that is closest; exact numbers decide
-//! where floats tie.
+//! The answer of a scene: the item that is met first, or the item that is closest. Exact numbers
+//! decide where floats tie.
 //!
 //! Rounded times are compared first: rounding is monotone, so different floats are in the right
-//! order, and only equal ones need exact numbers.
+//! order, and only equal floats need exact numbers.
 
 use super::entries::{Scene, SceneFeature};
 use super::item::{Item, ItemFeature};
@@ -28,12 +28,12 @@ struct ItemAnswer<'a, T: Scalar> {
     exact: LazySurd,
 }
 
-/// An exact number that is not negative, computed once, when floats tie. `None` is zero, which is
-/// decided and not computed: where many items tie, they mostly tie at zero. The number is boxed
-/// because it is seldom needed.
+/// An exact number that is not negative, which is computed once, when floats tie. `None` stands for
+/// zero, which is decided without computing the number: where many items tie, they mostly tie at
+/// zero. The number is boxed because it is seldom needed.
 pub(super) type LazySurd = OnceCell<Option<Box<Surd>>>;
 
-/// The items and answers of a scene that count.
+/// The conditions under which an item of a scene and its answer count.
 pub(super) struct Which<'w, T: Scalar> {
     pub(super) only: Only,
     /// An item that is not queried.
@@ -47,7 +47,7 @@ impl<'a, T: Scalar> ItemAnswer<'a, T> {
         Self { id, item, answer, exact: OnceCell::new() }
     }
 
-    /// Compares the exact times of two items that are met at times with the same nearest float.
+    /// Compares the exact times of two items whose times have the same nearest float.
     #[cold]
     fn compare_exactly<M: SceneMover<T>>(
         &self,
@@ -115,7 +115,7 @@ impl<T: Scalar> Scene<T> {
         self.at(slot)
     }
 
-    /// The items that the mover may touch up to a time, in no particular order.
+    /// The items that the mover may touch up to a time, in the order of the search.
     fn within_reach<M: SceneMover<T>>(
         &self,
         mover: &Moving<M>,
@@ -125,8 +125,8 @@ impl<T: Scalar> Scene<T> {
         core::iter::from_fn(move || self.next(&mut search))
     }
 
-    /// The item of the first contact, the lowest name if there are several; if items are
-    /// overlapped, the closest one of them.
+    /// The item of the first contact, or the closest overlapped item; in both cases the lowest name
+    /// if several items tie.
     fn first<M: SceneMover<T>>(
         &self,
         mover: &Moving<M>,
@@ -137,7 +137,7 @@ impl<T: Scalar> Scene<T> {
         self.first_of(mover, which, effort)
     }
 
-    /// As [`Scene::first`], for the items and answers that count.
+    /// Returns the same as [`Scene::first`], for the items and answers that count.
     fn first_of<M: SceneMover<T>>(
         &self,
         mover: &Moving<M>,
@@ -147,11 +147,12 @@ impl<T: Scalar> Scene<T> {
         let mut overlapped: Vec<ItemAnswer<'_, T>> = Vec::new();
         let mut best: Option<(ItemAnswer<'_, T>, T)> = None;
         let mut search = self.places.met(&place_of(mover), mover.t_max().widen());
-        // The mover with its motion cut to the earliest time found so far, which ends the search of
-        // a mesh sooner.
+        // The motion of this mover ends at the earliest time found so far, so the search of a mesh
+        // ends sooner.
         let mut shortened = *mover;
         while let Some((id, item)) = self.next(&mut search) {
-            // A repeated item that came later is met at the same time, so it cannot be the answer.
+            // A copy of the best item with a later name is met at the same time, so it cannot be
+            // the answer.
             let is_repeated =
                 |(best, _): &(ItemAnswer<'_, T>, T)| best.id < id && best.item.is_same(item);
             if except == Some(id) || best.as_ref().is_some_and(is_repeated) {
@@ -204,7 +205,7 @@ impl<T: Scalar> Scene<T> {
         self.first(mover, only, effort).map_or(Answer::None, |found| found.answer)
     }
 
-    /// As [`Scene::answer`], for the items and answers that count.
+    /// Returns the same as [`Scene::answer`], for the items and answers that count.
     pub(super) fn answer_of<M: SceneMover<T>>(
         &self,
         mover: &Moving<M>,
@@ -258,8 +259,7 @@ impl<T: Scalar> Scene<T> {
         found.into_iter().map(|found| found.answer).collect()
     }
 
-    /// The end of the uninterrupted contact with all items together that begins with the first
-    /// contact.
+    /// The end of the uninterrupted contact with the scene that begins with the first contact.
     pub(super) fn end_of_contact<M: SceneMover<T>>(&self, mover: &Moving<M>) -> Option<Surd> {
         let first = self.first(mover, Only::Contacts, &mut Effort::default())?;
         let first = first.exact_time(mover, Only::Contacts).clone();
@@ -293,7 +293,8 @@ impl<T: Scalar> Scene<T> {
     }
 }
 
-/// The overlapped item closest to the centre or the axis, the lowest name if there are several.
+/// The overlapped item closest to the core of the mover; the lowest name if several are equally
+/// close.
 #[cold]
 fn least_distant<'a, T: Scalar, C: SceneCore<T>>(
     mut overlapped: Vec<ItemAnswer<'a, T>>,
@@ -349,8 +350,8 @@ pub(super) struct ClosestItem<'a, T: Scalar, C> {
 }
 
 impl<T: Scalar> Scene<T> {
-    /// The item that is closest to a point or an axis at time zero, the lowest name if there are
-    /// several.
+    /// The item that is closest to a point or an axis at time zero; the lowest name if several are
+    /// equally close.
     pub(super) fn nearest<C: SceneCore<T>>(
         &self,
         core: &C,
@@ -405,8 +406,8 @@ mod tests {
         (found, COMPUTED.get())
     }
 
-    /// Balls that overlap or touch at time zero are decided to do so then, without exact times. The
-    /// order is the order of names.
+    /// That balls overlap or touch at time zero is decided without exact times. Their pairs are in
+    /// the order of names.
     #[test]
     fn what_is_met_at_the_start_is_in_order_without_exact_times() {
         let mut random = Random(5);
@@ -432,7 +433,7 @@ mod tests {
                 (pair.mover.min(other), pair.mover.max(other))
             })
             .collect();
-        // Balls at rest that touch each other are no pair.
+        // Two balls that both rest are not reported as a pair, even if they touch.
         assert!(names.is_sorted() && names.len() > 60 * 59 / 2 + 50, "{}", names.len());
     }
 

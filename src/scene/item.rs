@@ -1,9 +1,9 @@
 //! One item of a scene: a moving shape of any kind.
 //!
-//! The kinds of items are an enumeration of their own. If an item were a trait object (`any`, which
-//! is above the scene, since a scene is an obstacle like others), it would link all queries of all
-//! movers into every program that has a scene. Whether an obstacle can be an item is a query in the
-//! table of `any`, so a new obstacle is not forgotten here.
+//! The kinds of items are an enumeration of their own. A trait object would link all queries of all
+//! movers into every program that has a scene. It would be the one of `any`, which depends on the
+//! scene, since a scene is an obstacle too. The table of `any` specifies for each obstacle whether
+//! it can be an item, so a new obstacle is not forgotten here.
 
 use super::places::ItemPlace;
 use super::start_bounds::StartBounds;
@@ -19,9 +19,9 @@ use alloc::sync::Arc;
 /// An item of a [`Scene`](crate::Scene): a shape in space, at rest or moving.
 ///
 /// Points, segments, triangles, boxes, polytopes, frusta and parallelepipeds convert to items. All
-/// except frusta do so as well if they are [`Moving`] or inflated ([`Inflated`]), polytopes then in
-/// an [`Arc`]. Meshes are shared: an [`Arc`] of a mesh converts to an item, and [`Item::instance`]
-/// creates one with a rotation and a translation.
+/// except frusta can also be [`Moving`] or inflated ([`Inflated`]); such a polytope must be in an
+/// [`Arc`]. Meshes are shared: an [`Arc`] of a mesh converts to an item, and [`Item::instance`]
+/// creates an item with a rotation and a translation.
 ///
 /// # Examples
 /// ```
@@ -53,7 +53,7 @@ pub enum ItemShape<T: Scalar> {
     AlignedBox(AlignedBox<T, 3>),
     /// A box with a rotation (OBB).
     OrientedBox(OrientedBox<T, 3>),
-    /// A parallelepiped. It is boxed, because otherwise all items would be as large.
+    /// A parallelepiped. It is boxed, because otherwise it would make all items larger.
     Parallelepiped(Box<Parallelepiped<T>>),
     /// A polytope or a frustum.
     Polytope(Arc<Polytope<T, 3>>),
@@ -157,8 +157,8 @@ impl<T: Scalar> From<Frustum<T>> for Item<T> {
 }
 
 impl<T: Scalar> Item<T> {
-    /// Creates a mesh instance: a mesh, rotated about its origin and then translated, as by
-    /// [`Mesh::instance`].
+    /// Creates a mesh instance, as [`Mesh::instance`] does: a mesh that is rotated about its origin
+    /// and then translated.
     ///
     /// # Errors
     /// A component of the translation that is not finite.
@@ -179,8 +179,8 @@ impl<T: Scalar> Item<T> {
         Ok(Self(self.0.at_velocity(velocity.into(), "item.velocity")?))
     }
 
-    /// Returns this item with a motion that ends at `t_max`, that time included. A later contact
-    /// with the item does not count.
+    /// Returns this item with a motion that ends at `t_max`. A contact after that time does not
+    /// count.
     ///
     /// # Errors
     /// A time that is NaN or negative.
@@ -188,8 +188,8 @@ impl<T: Scalar> Item<T> {
         Ok(Self(self.0.until(t_max)?))
     }
 
-    /// Returns this item with a motion by `to − from` while `t` goes from 0 to 1, its `t_max`; see
-    /// [`Moving::between`].
+    /// Returns this item with a motion by `to − from` while `t` goes from 0 to 1, the `t_max` of
+    /// the motion; see [`Moving::between`].
     ///
     /// # Errors
     /// A component that is not finite.
@@ -232,9 +232,9 @@ impl<T: Scalar> Item<T> {
         self.0.inflation()
     }
 
-    /// Returns the path segment of the item while `t` goes from 0 to 1, as its start and its end.
-    /// The difference of the two is the velocity, not rounded. An item with a given velocity starts
-    /// at the origin.
+    /// Returns the start and the end of the path segment that the item moves along while `t` goes
+    /// from 0 to 1. Their difference is the velocity, not rounded. The path segment of an item with
+    /// a given velocity starts at the origin.
     pub fn leg(&self) -> [[T; 3]; 2] {
         let [to, from] = self.0.velocity_parts();
         [from, to]
@@ -246,7 +246,7 @@ impl<T: Scalar> Item<T> {
     }
 
     /// Whether another item has the same shape and the same motion, so that every query has the
-    /// same answer for both. Shared shapes count as the same only if they are one object.
+    /// same answer for both. Shared shapes count as the same only if they are one object in memory.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.0.has_motion_of(&other.0)
             && match (self.0.shape(), other.0.shape()) {

@@ -1,17 +1,16 @@
 //! FLOOR 5: scenes of many shapes and meshes, each with its own motion, queried as one obstacle.
 //!
 //! The answer of a scene is the same as if each of its items were queried separately and the
-//! answers were compared by exact numbers (`found.rs`). Items that certainly come too late are not
-//! queried: two bounding volume hierarchies (BVHs, `tree/`) over the bounds of the items
-//! (`start_bounds.rs`, `places.rs`) rule them out. One file distinguishes the movers (`mover.rs`):
-//! a sphere, which meets all items, or a capsule, which does not meet all kinds of them
-//! (`capsules.rs`).
+//! answers were compared by exact numbers (`found.rs`). Two bounding volume hierarchies (BVHs,
+//! `tree/`) over the bounds of the items (`start_bounds.rs`, `places.rs`) rule out items that are
+//! certainly met too late; these are not queried. Only `mover.rs` distinguishes the movers: a
+//! sphere meets all items, a capsule does not meet all kinds of items (`capsules.rs`).
 //!
 //! Rounded times are compared first: rounding is monotone, so different floats are in the right
-//! order, and only equal ones need exact numbers. Items are queried as users query them, so a scene
-//! makes no geometric decision itself.
+//! order, and only equal floats need exact numbers. Items are queried by the public queries, so a
+//! scene makes no geometric decision itself.
 //!
-//! `entries.rs` is the scene, `item.rs` an item, `store.rs` the items by name, `pairs.rs` the
+//! `entries.rs` has the scene, `item.rs` an item, `store.rs` the items by name, `pairs.rs` the
 //! contacts of items with each other, and `saved.rs` the scene and its trees as bytes.
 
 mod capsules;

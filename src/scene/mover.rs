@@ -1,5 +1,5 @@
-//! Movers of a scene: spheres and capsules. Only this file distinguishes the kinds of items, and
-//! the items that each mover can meet.
+//! Movers of a scene: spheres and capsules. Only the queries in this file distinguish the kinds of
+//! items, and which items each mover can meet.
 
 use super::entries::Scene;
 use super::item::{Item, ItemFeature, ItemShape};
@@ -11,11 +11,11 @@ use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 
-/// A mover of a scene, with its queries to an item. An item that the mover cannot meet has no
-/// contact.
+/// A mover of a scene, with its queries of an item. An item that the mover cannot meet is never
+/// touched.
 pub(super) trait SceneMover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
     type Core: SceneCore<T>;
-    /// The core of the mover: its points are all points within the radius of the core.
+    /// The core of the mover. The mover is the set of all points within its radius of the core.
     fn core(&self) -> Self::Core;
     /// The bounds of the mover at time zero.
     fn start_bounds(&self) -> StartBounds;
@@ -33,8 +33,8 @@ pub(super) trait SceneMover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Cop
     ) -> ExactAnswer<3, ItemFeature>;
     fn time(item: &Item<T>, mover: &Moving<Self>, rounding: Rounding) -> Option<T>;
     fn touches(item: &Item<T>, mover: &Moving<Self>, effort: &mut Effort) -> bool;
-    /// The intervals of time in which the mover touches the item, if the motions of both never
-    /// ended; several if the item is not convex. An interval has no end if they touch for ever.
+    /// The intervals of time in which the mover touches the item, as if neither motion ever ended.
+    /// There may be several if the item is not convex. An interval without an end never ends.
     fn stays(item: &Item<T>, mover: &Moving<Self>) -> Vec<(Surd, Option<Surd>)>;
 }
 
@@ -47,14 +47,14 @@ pub(super) trait SceneCore<T: Scalar> {
     /// The point of an item that is closest to the core, at time zero.
     fn closest_of(&self, item: &Item<T>) -> Option<Self::Closest>;
     fn distance(closest: &Self::Closest) -> T;
-    /// The exact distance of that point.
+    /// The exact distance of that closest point.
     fn exact_distance_of(&self, item: &Item<T>) -> Option<Surd>;
-    /// Whether that distance is zero, decided without computing it.
+    /// Whether that distance is zero; it is not computed for this.
     fn meets(&self, item: &Item<T>) -> bool;
 }
 
-/// Evaluates a query with the shape and motion of an item as the obstacle. For a capsule and a
-/// polytope, which only spheres meet, it evaluates the alternative instead.
+/// Evaluates a query with the shape and motion of an item as the obstacle. Only spheres meet
+/// polytopes, so for a capsule and a polytope it evaluates the alternative instead.
 macro_rules! asked {
     ($mover:ident, $item:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {{
         let moving = &$item.0;
@@ -183,7 +183,7 @@ impl<T: Scalar> SceneCore<T> for Point<T, 3> {
     }
 }
 
-/// The axis of a capsule: the capsule with radius zero.
+/// The axis of a capsule, as a capsule with radius zero.
 pub(super) struct CapsuleAxis<T: Scalar>(Capsule<T, 3>);
 
 impl<T: Scalar> SceneCore<T> for CapsuleAxis<T> {
@@ -217,7 +217,7 @@ pub(super) fn closest_to_axis<T: Scalar>(
     }, else None)
 }
 
-/// The exact distance of the two.
+/// The exact distance of an item from the axis of a capsule, at time zero.
 pub(super) fn exact_distance_to<T: Scalar>(
     item: &Item<T>,
     capsule: &Capsule<T, 3>,

@@ -1,4 +1,4 @@
-//! Pairs of items: contacts of items of one scene with each other, of which one is a ball or a
+//! Pairs of items: contacts of two items of one scene, at least one of which is a ball or a
 //! capsule.
 //!
 //! Only spheres and capsules are movers of a scene. A pair of other items, such as two boxes, is
@@ -26,8 +26,8 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 #[doc(alias("collision", "event"))]
 #[non_exhaustive]
 pub struct PairContact<T: Scalar> {
-    /// The item that is the mover of the query: a ball or a capsule. If both are, the one that was
-    /// inserted first.
+    /// The item that is the mover of the query: a ball or a capsule. If both items can be the
+    /// mover, it is the one that was inserted first.
     pub mover: Id,
     /// The answer of the query. The other item is the `item` of its feature.
     pub answer: Answer<T, 3, SceneFeature>,
@@ -67,7 +67,7 @@ enum ItemMover<T: Scalar> {
     Capsule(Moving<Capsule<T, 3>>),
 }
 
-/// Evaluates a query with the mover that the item is.
+/// Evaluates a query for either kind of mover.
 macro_rules! each {
     ($asker:expr, $mover:ident => $ask:expr) => {
         match $asker {
@@ -78,8 +78,8 @@ macro_rules! each {
 }
 
 impl<T: Scalar> ItemMover<T> {
-    /// Converts an item to a mover: a point is a ball of its radius, a segment a capsule; `None`
-    /// for others.
+    /// Converts an item to a mover: a point becomes a ball of the item's radius, a segment becomes
+    /// a capsule; `None` for other items.
     fn of(item: &Item<T>) -> Option<Self> {
         let radius = item.0.inflation();
         Some(match item.0.shape() {
@@ -109,7 +109,7 @@ impl<T: Scalar> ItemMover<T> {
             named(each!(this, mover => SceneMover::meet(item, mover, Only::Contacts, effort)), id)
         }
 
-        // Whether the two touch or overlap at time zero.
+        // Whether the mover and the item touch or overlap at time zero.
         fn meets_at_start(this, item: &'a Item<T>) -> bool {
             let effort = &mut Effort::default();
             each!(this, mover => SceneMover::touches(item, &mover.only_at_start(), effort))
@@ -122,7 +122,7 @@ impl<T: Scalar> ItemMover<T> {
             }
         }
 
-        // The first contact with those items of a scene that count.
+        // The first contact with an item of a scene that counts.
         fn meet_scene(
             this,
             scene: &'a Scene<T>,
@@ -133,7 +133,7 @@ impl<T: Scalar> ItemMover<T> {
     }
 }
 
-/// The number of items that is worth a thread.
+/// The number of items for which a thread is worth its cost.
 const WORTH_A_THREAD: usize = 1024;
 
 /// An item with its name.
@@ -145,7 +145,7 @@ struct MetPair<'s, T: Scalar> {
     other: &'s Item<T>,
     pair: PairContact<T>,
     time: T,
-    /// The names in rising order.
+    /// The names of both items, the lower one first.
     names: [Id; 2],
     exact: LazySurd,
 }
@@ -182,11 +182,12 @@ impl<T: Scalar> MetPair<'_, T> {
 
 impl<T: Scalar> Scene<T> {
     /// Returns the first contact of an item with any other item of the scene. The item is the
-    /// mover: a ball, which is a point, inflated or not; or a capsule, which is a segment.
+    /// mover. It must be a ball, which is a point with any inflation radius, or a capsule, which is
+    /// a segment with any inflation radius.
     ///
     /// # Errors
-    /// There is no such item, or the item is neither a ball nor a capsule; or it is a capsule, and
-    /// capsules do not meet all items.
+    /// There is no such item; the item is neither a ball nor a capsule; the item is a capsule, and
+    /// capsules do not meet all items of the scene.
     ///
     /// # Examples
     /// ```
@@ -204,14 +205,14 @@ impl<T: Scalar> Scene<T> {
         self.first_contact_of_where(id, |_| true)
     }
 
-    /// Returns the first contact of an item that counts, as
+    /// Returns the first contact of an item for which `counts` returns true, as
     /// [`first_contact_of`](Self::first_contact_of) does for all contacts.
     ///
-    /// `counts` is called with the first contact of each item that may be the answer. If it returns
-    /// false, that item is treated as not met.
+    /// `counts` is called with the first contact with each other item that may be the answer. If it
+    /// returns false, that other item is treated as not met.
     ///
-    /// So some items can be made to pass through each other; or a contact before a given time can
-    /// be ignored, if the items are known to be apart at that time.
+    /// So some items can pass through each other. A contact before a given time can be ignored too,
+    /// if the items are known to be apart at that time.
     ///
     /// # Errors
     /// The errors of [`first_contact_of`](Self::first_contact_of).
@@ -226,16 +227,16 @@ impl<T: Scalar> Scene<T> {
         Ok(asker.meet_scene(self, which))
     }
 
-    /// Returns the time of the first contact of two items with each other as an exact number, zero
-    /// if they overlap; `None` if they do not meet. The first item is the mover, as in
+    /// Returns the exact time of the first contact of two items with each other: zero if they
+    /// overlap, `None` if they do not meet. The first item is the mover, as in
     /// [`first_contact_of`](Self::first_contact_of).
     ///
-    /// A program that keeps future events in a queue can compare events with the same nearest float
-    /// by these times.
+    /// A program with a queue of future events can compare events whose times have the same nearest
+    /// float by these exact times.
     ///
     /// # Errors
-    /// There is no such item, or the first item is neither a ball nor a capsule; or it is a
-    /// capsule, and capsules do not meet all items.
+    /// There is no such item; the first item is neither a ball nor a capsule; the first item is a
+    /// capsule, and capsules do not meet all items of the scene.
     ///
     /// # Examples
     /// ```
@@ -254,14 +255,15 @@ impl<T: Scalar> Scene<T> {
         Ok(asker.exact_time(item(other)?))
     }
 
-    /// Returns the first contact of two items with each other, of which at least one moves, and at
-    /// least one is a ball or a capsule. Contacts after `t_max` do not count. At exactly equal
-    /// times, the pair whose item was inserted first counts, and then the pair whose other item
-    /// was; overlaps are at time zero.
+    /// Returns the first contact of any two items with each other. At least one of the two must
+    /// move, and at least one must be a ball or a capsule. Contacts after `t_max` do not count.
+    /// Overlaps are at time zero. At exactly equal times, the pair that contains the item inserted
+    /// first counts; among several such pairs, the one whose other item was inserted first.
     ///
     /// # Cost
-    /// Each ball and each capsule that moves is searched for in the tree once, up to the earliest
-    /// time found so far; with the feature `parallel`, on all cores.
+    /// There is one search of the tree for each ball and each capsule, up to the earliest time
+    /// found so far; for one at rest, only among the items that move. With the feature `parallel`
+    /// the searches run on all cores.
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -284,8 +286,8 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// Returns the first contact of two items, as [`first_pair`](Self::first_pair) does, in a
-    /// search that can be cancelled: it ends once `is_cancelled` returns true, which is called
-    /// before each item. The result is then meaningless.
+    /// search that can be cancelled. `is_cancelled` is called before each item. Once it returns
+    /// true, the search ends, and the result is meaningless.
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -309,8 +311,9 @@ impl<T: Scalar> Scene<T> {
         Ok(firsts.into_iter().flatten().min_by(MetPair::order).map(|met| met.pair))
     }
 
-    /// Returns all pairs that meet until `t_max`, in order of time, each with its first contact;
-    /// see [`first_pair`](Self::first_pair).
+    /// Returns all pairs of items that meet until `t_max`, in order of time, each with its first
+    /// contact. [`first_pair`](Self::first_pair) specifies which pairs count, and the order at
+    /// equal times.
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -333,8 +336,8 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// Returns all pairs that meet until `t_max`, as [`pairs`](Self::pairs) does, or `None` if
-    /// there are more than `most` pairs: the search ends as soon as it has found more. In a scene
-    /// of `n` items that all overlap there are `n (n − 1) / 2`.
+    /// there are more than `most` pairs: the search ends as soon as it has found more. A scene of
+    /// `n` items that all overlap each other has `n (n − 1) / 2` pairs.
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -360,9 +363,9 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// Returns all pairs that meet until `t_max`, or `None`, as
-    /// [`pairs_at_most`](Self::pairs_at_most) does, in a search that can be cancelled: it ends once
-    /// `is_cancelled` returns true, which is called before each item. The result is then
-    /// meaningless.
+    /// [`pairs_at_most`](Self::pairs_at_most) does, in a search that can be cancelled.
+    /// `is_cancelled` is called before each item. Once it returns true, the search ends, and the
+    /// result is meaningless.
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -389,7 +392,7 @@ impl<T: Scalar> Scene<T> {
         Ok(Some(all.into_iter().map(|met| met.pair).collect()))
     }
 
-    /// Evaluates a search for slices of all items, on all cores.
+    /// Runs a search for each slice of all items, on all cores, and returns the results.
     fn of_all_items<'s, R: Send>(
         &'s self,
         find: impl Fn(&[Named<'s, T>]) -> Result<R, NoPair> + Send + Sync,
@@ -398,8 +401,8 @@ impl<T: Scalar> Scene<T> {
         map_on_all_cores(items.chunks(WORTH_A_THREAD).collect(), find).into_iter().collect()
     }
 
-    /// Queries each pair of these items and others that may meet up to a time. The visitor returns
-    /// a new limit, or `None` to end.
+    /// Visits each pair of items that meet up to a time, one of which is in the given slice. The
+    /// visitor returns a new limit of the time, or `None` to end the search.
     fn each_pair<'s>(
         &'s self,
         items: &[Named<'s, T>],
@@ -445,7 +448,8 @@ impl<T: Scalar> Scene<T> {
         Ok(())
     }
 
-    /// An item as a mover, if it can be one; a capsule only if capsules meet all items.
+    /// An item as a mover, `None` if it cannot be a mover. It is an error if it is a capsule and
+    /// capsules do not meet all items of the scene.
     fn asker(&self, id: Id, item: &Item<T>) -> Result<Option<ItemMover<T>>, NoPair> {
         if matches!(item.0.shape(), ItemShape::Segment(_)) {
             self.for_capsules().map_err(|of| NoPair::NotMet(id, of))?;

@@ -19,7 +19,7 @@ enum In {
     Moving,
 }
 
-/// The number of items after which cancellation is checked: well under a millisecond of work.
+/// Cancellation is checked once for so many items, which take well under a millisecond.
 pub(super) const AT_ONCE: usize = 1024;
 
 #[derive(Clone, Debug)]
@@ -28,13 +28,13 @@ pub(super) struct Places {
     still: SceneTree,
     moving: SceneTree,
     spots: Spots,
-    /// The tree of each slot.
+    /// The tree that contains the item of each slot.
     which: Vec<In>,
-    /// The slots in no tree, because they are unbounded or too far away.
+    /// The slots of items in no tree, because the items are unbounded or too far away.
     others: BTreeSet<u32>,
 }
 
-/// The box of the frame of an empty scene.
+/// The box around which an empty scene places its frame.
 const ORIGIN: [Bracket; 3] = [Bracket { lower: 0.0, upper: 0.0 }; 3];
 
 impl Places {
@@ -58,8 +58,8 @@ impl Places {
         (which, bounds)
     }
 
-    /// Inserts an item. Returns whether there are now so many bounded items in no tree that other
-    /// trees might contain them.
+    /// Inserts an item. Returns whether the trees should be built again, because so many bounded
+    /// items are in no tree that trees with another frame might contain them.
     #[must_use]
     pub(super) fn insert(&mut self, slot: u32, place: &ItemPlace) -> bool {
         let (which, bounds) = self.bounds(place);
@@ -89,7 +89,8 @@ impl Places {
         }
     }
 
-    /// As [`insert`](Self::insert), for an item that is in the scene.
+    /// Changes the bounds of an item that is in the scene. Returns the same as
+    /// [`insert`](Self::insert).
     #[must_use]
     pub(super) fn change(&mut self, slot: u32, place: &ItemPlace) -> bool {
         let (which, bounds) = self.bounds(place);
@@ -104,8 +105,8 @@ impl Places {
         false
     }
 
-    /// Changes many items at once. Returns whether other trees would be so much better that they
-    /// are worth their cost.
+    /// Changes many items at once. Returns whether newly built trees would be so much better that
+    /// they are worth their cost.
     #[must_use]
     pub(super) fn change_all(&mut self, items: impl Iterator<Item = (u32, ItemPlace)>) -> bool {
         let mut is_worn = false;
@@ -154,12 +155,13 @@ impl Places {
         Some(places)
     }
 
-    /// Both trees as they are saved, with other slots, and their frame.
+    /// Both trees as they are saved, with each slot replaced by the given function, and their
+    /// frame.
     pub(super) fn packed(&self, slot: impl Fn(u32) -> u32) -> ([SceneTree; 2], Option<SceneFrame>) {
         ([&self.still, &self.moving].map(|tree| tree.packed(&slot)), self.frame)
     }
 
-    /// Creates the places of the slots up to `count` from two trees; the slots in neither are
+    /// Creates the places of the first `count` slots from two trees. The slots in neither tree are
     /// listed separately. `None` if the parts are not consistent.
     pub(super) fn of_parts(
         count: usize,
@@ -193,7 +195,7 @@ impl Places {
         self.search(trees, |frame| ItemGoal::Met(frame.bounds(start.around(), way)), limit)
     }
 
-    /// As [`met`](Self::met), but only for items that move, and items in no tree.
+    /// The same as [`met`](Self::met), but only for items that move, and for items in no tree.
     pub(super) fn met_by_moving(&self, (start, way): &ItemPlace, limit: f64) -> SceneSearch<'_> {
         let trees = [&self.moving];
         self.search(trees, |frame| ItemGoal::Met(frame.bounds(start.around(), way)), limit)

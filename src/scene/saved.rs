@@ -2,26 +2,25 @@
 //! parsed.
 //!
 //! ```text
-//! header       32 words of 8 bytes: what this is, how many of each there are, the frame
-//! names        8 bytes for each item, in their order; its place here is its slot
-//! kinds        4 bytes for each item: what it is, and what is said of its motion
-//! floats       of each item those of its shape and of its motion
-//! shared       4 bytes for each item that is a polytope or a mesh: which one
-//! planes       4 bytes for each polytope: how many planes it has
+//! header       32 words of 8 bytes: the format, the number of elements of each section, the frame
+//! names        8 bytes for each item, in rising order; the index of a name is the slot of the item
+//! kinds        4 bytes for each item: the kind of its shape, and bits for the floats of its motion
+//! floats       for each item the floats of its shape and of its motion
+//! shared       4 bytes for each item that is a polytope or a mesh: the index of the shape below
+//! planes       4 bytes for each polytope: the number of its planes
 //! planes       6 floats for each plane of a polytope
-//! lengths      8 bytes for each mesh: how many bytes it has
-//! nodes        256 bytes each, of what rests and then of what moves
-//! velocities   192 bytes for each node of what moves
-//! checksum     XXH64 of all before
-//! meshes       each as it is saved by itself, with a checksum of its own
+//! lengths      8 bytes for each mesh: the number of its bytes
+//! nodes        256 bytes for each node: the tree of items at rest, then the tree of moving items
+//! velocities   192 bytes for each node of the tree of moving items
+//! checksum     XXH64 of all bytes before it
+//! meshes       each mesh as `Mesh::save` writes it, with a checksum of its own
 //! ```
 //!
 //! Each section begins at a multiple of 64 bytes, except the checksum, with zeros in between
 //! (`bytes/layout.rs`).
 //!
-//! Trees and meshes are used in place, so that processes can share them. Items are constructed
-//! again: in memory each item has the data of its kind, and pointers to shared meshes, so items
-//! cannot be used in place.
+//! Trees and meshes are used in place, so that processes can share them. Items cannot be used in
+//! place, because in memory they contain pointers to shared meshes; so they are constructed again.
 
 use super::entries::Scene;
 use super::item::{Item, ItemShape};
@@ -44,8 +43,8 @@ const FORMAT: Format =
 /// The number of words of the header.
 const HEADER: usize = 32;
 
-/// Bits of a kind beside its number: the item has a velocity, a start, an end of its motion, a
-/// radius.
+/// Bits of the kind of an item that specify which floats are saved: a velocity, the start of its
+/// path segment, the end of its motion, an inflation radius.
 const MOVES: u32 = 1 << 8;
 const COMES: u32 = 1 << 9;
 const ENDS: u32 = 1 << 10;
@@ -54,7 +53,7 @@ const IS_ROUNDED: u32 = 1 << 11;
 const ITEMS: LoadError = LoadError::Contents("items");
 const TREE: LoadError = LoadError::Contents("tree");
 
-/// Objects that several items may share, each once, in the order in which they occur.
+/// Objects that several items may share. Each object is contained once, in the order of first use.
 struct SharedObjects<X> {
     all: Vec<Arc<X>>,
     places: BTreeMap<usize, u32>,
@@ -73,7 +72,7 @@ impl<X> SharedObjects<X> {
     }
 }
 
-/// The sections of items that are written.
+/// The sections with the data of all items, for writing.
 struct Written<T: Scalar> {
     names: Vec<u64>,
     kinds: Vec<u32>,
@@ -151,7 +150,7 @@ impl<T: Scalar> Written<T> {
     }
 }
 
-/// A reader of items, one after another.
+/// Reads items from the sections, one after another.
 struct Reader<'b, T: Scalar> {
     floats: &'b [T],
     shared: &'b [u32],
@@ -159,7 +158,7 @@ struct Reader<'b, T: Scalar> {
     meshes: Vec<Arc<Mesh<T>>>,
 }
 
-/// The error of bytes that are no item.
+/// The error if bytes are not a valid item.
 struct Odd;
 
 impl From<InputError> for Odd {
@@ -243,8 +242,8 @@ impl<T: Scalar> Reader<'_, T> {
 impl<T: Scalar> Scene<T> {
     /// Writes the scene with its search tree as bytes to `sink`, piece by piece.
     /// [`Scene::from_bytes`] reads them. Meshes and polytopes that items share are written once.
-    /// The same scene always gives the same bytes if its tree was [rebuilt](Self::rebuild) last;
-    /// otherwise they depend on the history of changes.
+    /// The same scene always gives the same bytes if nothing was changed since its tree was
+    /// [rebuilt](Self::rebuild); otherwise the bytes depend on the history of changes.
     ///
     /// # Errors
     /// The errors of `sink`.
@@ -314,8 +313,8 @@ impl<T: Scalar> Scene<T> {
         ];
         bytes::save(&sections, &mut sink)?;
         for mesh in &meshes.all {
-            // Saved bytes end with a checksum behind whole lines of 64 bytes; zeros complete its
-            // line.
+            // The bytes written so far end with a checksum, which begins a line of 64 bytes; zeros
+            // complete that line.
             sink(&[0; LINE][..LINE - CHECKSUM])?;
             mesh.save(&mut sink)?;
         }
@@ -334,19 +333,19 @@ impl<T: Scalar> Scene<T> {
 
     /// Creates a scene from the bytes that [`Scene::save`] wrote; the items keep their names.
     ///
-    /// Its trees and its meshes are not parsed but used in place: in a `Vec<u8>`, in a
-    /// memory-mapped file, or in another owner of bytes, which must always return the same bytes.
-    /// Items are parsed. A tree is copied once the scene is changed. If the bytes do not begin at a
-    /// multiple of 64, they are copied; a mapped file begins at such a multiple.
+    /// Trees and meshes are not parsed but used in place: in a `Vec<u8>`, in a memory-mapped file,
+    /// or in another owner of bytes, which must always return the same bytes. Items are parsed. A
+    /// tree is copied once the scene is changed. If the address of the bytes is not a multiple of
+    /// 64, the bytes are copied; the address of a mapped file is such a multiple.
     ///
     /// # Cost
     /// Each byte is read for the checksum, and each item is constructed: a million balls take some
     /// tenths of a second.
     ///
     /// # Errors
-    /// Bytes that are not a saved scene with this scalar, or of which a single one has changed
-    /// since they were written. The checksum is no protection against forgery: anybody can compute
-    /// it for a scene that returns wrong answers. This function never panics.
+    /// Bytes that are not a saved scene with this scalar, or that have changed since they were
+    /// written. The checksum is no protection against forgery: anybody can compute it for a scene
+    /// that returns wrong answers. This function never panics.
     ///
     /// # Examples
     /// ```
@@ -388,7 +387,7 @@ impl<T: Scalar> Scene<T> {
         if given.len() < end {
             return Err(wrong_length(end as u64));
         }
-        // Bytes that are too short are not copied first.
+        // This is after the check of the length, so bytes that are too short are never copied.
         let bytes = aligned(bytes);
         let all: &[u8] = (*bytes).as_ref();
         bytes::verified(all.get(..end).unwrap_or_default(), FORMAT.otherwise)?;
@@ -449,7 +448,7 @@ fn polytopes<T: Scalar>(
     if planes.is_empty() { Ok(polytopes) } else { Err(Odd) }
 }
 
-/// The meshes, which follow the rest of the scene with its checksum.
+/// The meshes, which follow the checksum of the rest of the scene.
 fn meshes<T: Scalar>(
     bytes: &Bytes,
     mut end: usize,

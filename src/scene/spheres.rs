@@ -47,7 +47,7 @@ impl<T: Scalar> Shares<Sphere<T, 3>> for Scene<T> {
     type Answer = bool;
 
     compiled! { <'a, 'b, T> Scene<T>;
-        // At time zero, when the motions of items do not matter.
+        // Only the positions at time zero count, not the motions of the items.
         fn shares_a_point(this, mover: &'a Sphere<T, 3>, effort: &'a mut Effort) -> bool {
             this.is_touched_at_rest(mover, effort)
         }

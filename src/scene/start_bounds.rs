@@ -1,4 +1,4 @@
-//! Bounding boxes of items and movers, in pairs of floats that certainly enclose each number.
+//! Bounding boxes of items and movers: for each bound, two floats that certainly enclose it.
 
 use crate::number::{Bracket, scaled_to_one};
 use crate::shape::{OrientedBox, Parallelepiped, Polytope, Rotation, Scalar};
@@ -30,7 +30,7 @@ impl StartBounds {
         Self(core::array::from_fn(along))
     }
 
-    /// The box of the axis of a capsule, whose other end is the sum of two vectors.
+    /// The box of the axis of a capsule. The end `b` of the axis is the sum of two vectors.
     pub(super) fn of_axis<T: Scalar>(a: [T; 3], [b, beyond]: [[T; 3]; 2]) -> Self {
         let of = |x: T| Bracket::of(x.widen());
         Self(core::array::from_fn(|k| of(a[k]).joined(of(b[k]).plus(of(beyond[k])))))
@@ -62,7 +62,8 @@ impl StartBounds {
             let walls = planes.map(|plane| shape.walls[plane]);
             let n = walls.map(|wall| scaled_to_one(wall.normal).map(Bracket::about));
             let h = [0, 1, 2].map(|i| dot(&n[i], &walls[i].point.map(Bracket::of)));
-            // By Cramer's rule. The determinant is greater than zero.
+            // Cramer's rule gives the point that is in all three planes. The determinant is greater
+            // than zero.
             let duals = [cross(&n[1], &n[2]), cross(&n[2], &n[0]), cross(&n[0], &n[1])];
             let determinant = dot(&n[0], &duals[0]);
             core::array::from_fn(|k| dot(&h, &duals.map(|dual| dual[k])).over(determinant))
@@ -78,16 +79,16 @@ impl StartBounds {
 
     /// The axis-aligned bounding box of this box, rotated and then translated.
     ///
-    /// With `u = 2⁻⁵³`, each entry of the matrix of the quaternion, over the quaternion's square,
-    /// is at most one, and has an error of less than `9u`. Let `m` be the middle of the box, `h`
-    /// half its extents and `a` the greatest coordinates along each axis. Then the sums below have
-    /// an error of less than `40u Σ a`, and `128u Σ a` is added to either end. The error by
-    /// underflow is less than the term that is added for it.
+    /// Let `u` be `2⁻⁵³`. Each entry of the matrix of the quaternion, divided by the square of the
+    /// quaternion, is at most one, and has an error of less than `9u`. Let `a` be the greatest
+    /// absolute coordinate of the box along each axis. The sums below have an error of less than
+    /// `40u Σ a`, and each side of the box is moved outwards by `128u Σ a`. The error by underflow
+    /// is less than `TINY`.
     pub(super) fn placed<T: Scalar>(self, rotation: Rotation<T, 3>, translation: [T; 3]) -> Self {
         const SLACK: f64 = f64::EPSILON * 64.0;
         const TINY: f64 = f64::MIN_POSITIVE * (1u64 << 40) as f64;
         let size = self.0.iter().fold(0.0, |sum, along| sum + along.upper.max(-along.lower));
-        // Sums of it are finite.
+        // Below this bound all sums are finite.
         if size >= f64::MAX / 16.0 {
             return Self::ANYWHERE;
         }
@@ -154,8 +155,8 @@ mod tests {
         }
     }
 
-    /// The corners, transformed by rationals, are in the box that floats compute, and the box is
-    /// hardly larger than necessary.
+    /// The corners, which are transformed in rational numbers, are in the box that floats compute,
+    /// and the box is hardly larger than necessary.
     #[test]
     fn what_is_placed_is_held() {
         let mut random = Random(11);

@@ -1,6 +1,6 @@
-//! Items by name: each is in a slot, where it stays until it is removed.
+//! Items by name. Each item is in a slot, in which it stays until it is removed.
 //!
-//! Names are serial numbers that are never used again. They are in the order of insertion, which
+//! Names are serial numbers that are never used again. Their order is the order of insertion, which
 //! settles ties.
 
 use super::item::Item;
@@ -8,14 +8,14 @@ use crate::number::ask_ahead;
 use crate::shape::Scalar;
 use alloc::vec::Vec;
 
-/// The name (handle) of an item of a scene: a number that no other item of this scene has, had or
-/// will have. Later items have greater numbers.
+/// The name (handle) of an item of a scene: a number that the scene uses for no other item, not
+/// even after the item is removed. Later items have greater numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(u64);
 
 impl Id {
-    /// Returns the name as a plain number: how many items were inserted before, unless numbers were
-    /// [skipped](crate::Scene::skip_to).
+    /// Returns the name as a plain number. Unless numbers were [skipped](crate::Scene::skip_to), it
+    /// is the number of items that were inserted before.
     pub fn number(self) -> u64 {
         self.0
     }
@@ -25,8 +25,8 @@ impl Id {
 pub(super) struct Store<T: Scalar> {
     slots: Vec<Option<(Id, Item<T>)>>,
     vacant: Vec<u32>,
-    /// The slot of each name, in the order of names; for a while, also of names whose item was
-    /// removed.
+    /// The slot of each name, in the order of names. Names of removed items stay in this list for a
+    /// while.
     order: Vec<(Id, u32)>,
     next: u64,
     count: usize,
@@ -37,8 +37,8 @@ impl<T: Scalar> Store<T> {
         Self { slots: Vec::new(), vacant: Vec::new(), order: Vec::new(), next: 0, count: 0 }
     }
 
-    /// Items with these names, in slots in the same order. `None` if the names are not in order, or
-    /// not less than the next one, or if there are too many items or numbers.
+    /// A store of these items with their names, in slots in the same order. `None` if the names do
+    /// not increase, if one is not less than `next`, or if there are too many items or numbers.
     pub(super) fn of_parts(items: Vec<(u64, Item<T>)>, next: u64) -> Option<Self> {
         let is_sound = items.is_sorted_by(|(a, _), (b, _)| a < b)
             && items.last().is_none_or(|(last, _)| *last < next)
@@ -91,7 +91,7 @@ impl<T: Scalar> Store<T> {
         let (_, item) = self.slots[slot as usize].take()?;
         self.vacant.push(slot);
         self.count -= 1;
-        // Names without items take no more memory than those with items.
+        // So names of removed items take hardly more memory than names of items.
         if self.order.len() > 2 * self.count + 32 {
             let slots = &self.slots;
             self.order.retain(|&(id, slot)| is(slots, id, slot));
@@ -109,8 +109,7 @@ impl<T: Scalar> Store<T> {
         (self.next, self.count) = (self.next - count as u64, self.count - count);
     }
 
-    /// Gives later items numbers of at least this one, which is limited so that numbers never run
-    /// out.
+    /// Gives later items at least this number, but at most 2⁶³, so that numbers never run out.
     pub(super) fn skip_to(&mut self, number: u64) {
         self.next = self.next.max(number.min(1 << 63));
     }

@@ -9,8 +9,8 @@ pub(in crate::scene) struct AxisIntervals {
     pub(super) max: [f32; 3],
 }
 
-/// Bounds beyond this are not cut off, but a least coordinate is not above it, and a greatest not
-/// below its negative, so that no difference of two bounds is NaN.
+/// A least coordinate is at most this, and a greatest coordinate at least its negative, so that no
+/// difference of two bounds is NaN. No bound is cut off on its outer side.
 pub(super) const FAR: f32 = f32::from_bits((127 + 100) << 23);
 
 /// The greatest `f32` that is not greater.
@@ -35,7 +35,7 @@ impl AxisIntervals {
         Self { min: [min(x), min(y), min(z)], max: [max(x), max(y), max(z)] }
     }
 
-    /// The span around both.
+    /// The box that contains both boxes.
     pub(super) fn joined(&self, other: &Self) -> Self {
         Self {
             min: core::array::from_fn(|k| self.min[k].min(other.min[k])),
@@ -47,7 +47,7 @@ impl AxisIntervals {
         (0..3).all(|k| self.min[k] <= other.min[k] && other.max[k] <= self.max[k])
     }
 
-    /// Whether it is bounded, and not so far away that sums of it overflow.
+    /// Whether the box is bounded, and so near that sums of its coordinates do not overflow.
     fn is_near(&self) -> bool {
         let near = |x: &f32| x.abs() < FAR;
         self.min.iter().all(near) && self.max.iter().all(near)
@@ -71,7 +71,7 @@ impl MovingBounds {
     pub(super) const EMPTY: Self =
         Self { place: AxisIntervals::EMPTY, drift: AxisIntervals::EMPTY };
 
-    /// Whether a tree can contain it.
+    /// Whether a tree can contain an item with these bounds.
     pub(in crate::scene) fn fits(&self) -> bool {
         self.place.is_near() && self.drift.is_near()
     }
@@ -88,8 +88,8 @@ impl MovingBounds {
         self.place.holds(&other.place) && self.drift.holds(&other.drift)
     }
 
-    /// The approximate box of the space that it sweeps up to a time. It only matters where a tree
-    /// is planned.
+    /// The approximate box of the space that an item sweeps up to a time. It only affects how good
+    /// a tree is.
     pub(super) fn swept(&self, horizon: f32) -> AxisIntervals {
         let Self { place, drift } = self;
         AxisIntervals {
@@ -98,13 +98,13 @@ impl MovingBounds {
         }
     }
 
-    /// The approximate distance that it moves in a unit of time.
+    /// The approximate distance along an axis that an item moves in a unit of time at most.
     pub(super) fn speed(&self) -> f32 {
         let along = |k: usize| self.drift.max[k].max(-self.drift.min[k]);
         along(0).max(along(1)).max(along(2))
     }
 
-    /// The approximate width of its box.
+    /// The approximate greatest width of the box at time zero.
     pub(super) fn width(&self) -> f32 {
         let along = |k: usize| self.place.max[k] - self.place.min[k];
         along(0).max(along(1)).max(along(2))

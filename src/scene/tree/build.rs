@@ -1,9 +1,9 @@
-//! Building a tree of many items at once: full nodes, level by level from above.
+//! Building a tree of many items at once: full nodes, from the root down.
 //!
-//! The items below a node are split in two again and again, each time where the surface of the two
-//! boxes is least, weighted by the number of items (I. Wald, *On fast construction of SAH-based
-//! bounding volume hierarchies*, 2007), but into whole nodes. So nearly all nodes are full, and all
-//! leaves are equally deep.
+//! The items of a node are split in two again and again. Each split minimises the sum of the
+//! surfaces of the two boxes, each weighted by its number of items (I. Wald, *On fast construction
+//! of SAH-based bounding volume hierarchies*, 2007), but the first part always fills whole nodes.
+//! So nearly all nodes are full, and all leaves are equally deep.
 
 use super::bounds::{AxisIntervals, MovingBounds};
 use super::edit::BoundedChild;
@@ -12,15 +12,15 @@ use super::store::{SceneTree, Spots};
 use crate::mesh::{IsCancelled, map_on_all_cores, unless};
 use alloc::vec::Vec;
 
-/// The greatest number of bins of an axis; fewer for few items.
+/// The greatest number of bins of an axis. Few items get fewer bins.
 const BINS: usize = 16;
-/// The number of items that is worth a bin.
+/// The number of items for each bin.
 const WORTH_A_BIN: usize = 8;
-/// The number of items that is worth a thread.
+/// The number of items from which several threads are worth their cost.
 const WORTH_A_THREAD: usize = 4096;
 
-/// A box, laid out so that two are joined by one operation on eight floats: the least coordinates,
-/// and the greatest coordinates negated. The fourth and the eighth number are not used.
+/// A box, laid out so that one operation on eight floats joins two boxes: the least coordinates,
+/// and the negated greatest coordinates. The fourth and the eighth float are not used.
 #[derive(Clone, Copy)]
 struct PackedBox([f32; 8]);
 
@@ -67,7 +67,7 @@ struct Planned {
     index: u32,
 }
 
-/// The nodes over some items, with their indices, without the nodes above.
+/// A tree over some of the items, whose nodes have indices of their own.
 struct Subtree {
     tree: SceneTree,
     root: u32,
@@ -99,7 +99,8 @@ impl SceneTree {
         Some(tree)
     }
 
-    /// Builds the root over these items; the subtrees of its children are built on all cores.
+    /// Builds the nodes over these items. For many items, the subtrees of the root are built on all
+    /// cores.
     fn grow_over(
         &mut self,
         items: &[BoundedChild],
@@ -172,8 +173,8 @@ impl SceneTree {
     }
 }
 
-/// Up to eight parts of at most `capacity` items each, of which all but one fill whole nodes;
-/// `None` if this was cancelled.
+/// Splits the items into up to eight parts of at most `capacity` items each. All parts except one
+/// have exactly `capacity` items. `None` if this was cancelled.
 fn parts<'p>(
     items: &'p mut [Planned],
     capacity: usize,
@@ -235,13 +236,13 @@ impl BinGrid {
     #[cfg_attr(hot, inline(always))]
     fn bin(&self, item: &Planned, k: usize) -> usize {
         let along = (item.swept.middle(k) - self.least[k]) * self.scale[k];
-        // Never negative; the narrower integer is quicker.
+        // It is never negative. It is converted by way of `i32`, because that is faster.
         (along as i32 as usize).min(self.bins - 1)
     }
 }
 
-/// Partitions the items so that the first of them, a multiple of the capacity, are apart from the
-/// rest, and returns their number.
+/// Partitions the items into a first part, a multiple of the capacity, and the rest, so that the
+/// boxes of the two parts have little surface. Returns the number of items of the first part.
 fn cut(items: &mut [Planned], capacity: usize) -> usize {
     let grid = BinGrid::over(items);
     let mut bins = [[NOTHING; BINS]; 3];

@@ -5,8 +5,8 @@ use super::node::{Lanes, NONE, SceneNode, WIDTH};
 use super::store::{SceneTree, Spots};
 use alloc::vec::Vec;
 
-/// The ratio of the surface to the surface after the last build, above which building again is
-/// worth its cost (`cargo bench -p tangency --bench world`).
+/// The tree is built again if the sum of the surfaces of its boxes exceeds the sum after the last
+/// build by more than this factor (`cargo bench -p tangency --bench world`).
 const WORN: f32 = 1.25;
 
 /// A child with its bounds.
@@ -38,7 +38,7 @@ impl SceneTree {
         children.map(move |(lane, &child)| (self.bounds(index, lane), child))
     }
 
-    /// The bounds around all children of a node.
+    /// The bounds that contain all children of a node.
     pub(super) fn all_of(&self, index: u32) -> MovingBounds {
         let node = self.node(index);
         let count = usize::from(node.count);
@@ -73,7 +73,7 @@ impl SceneTree {
         self.set_bounds(index, lane, &bounds);
     }
 
-    /// Puts a child into a free lane, and records its place.
+    /// Puts a child into a free lane, and records the node as its leaf or parent.
     pub(super) fn push(&mut self, index: u32, child: BoundedChild, spots: &mut Spots) {
         self.put(index, child);
         if self.node(index).level == 0 {
@@ -83,7 +83,7 @@ impl SceneTree {
         }
     }
 
-    /// The parent of a node, and the lane of the node there; `None` for the root.
+    /// The parent of a node, and the lane of the node in its parent; `None` for the root.
     fn above(&self, index: u32) -> Option<(u32, usize)> {
         let parent = self.node(index).parent;
         (parent != NONE).then_some(())?;
@@ -107,7 +107,7 @@ impl SceneTree {
         self.add(leaf, (bounds, slot), spots);
     }
 
-    /// The lane of the child whose surface grows least.
+    /// The lane of the child whose box needs the least additional surface to contain these bounds.
     fn best_lane(&self, index: u32, bounds: &MovingBounds) -> usize {
         let swept = bounds.swept(self.horizon);
         let costs = self.each_child(index).map(|(of, _)| {
@@ -150,8 +150,8 @@ impl SceneTree {
         }
     }
 
-    /// Orders the children of a full node and one more so that two nodes of little surface contain
-    /// them, and returns the number of children of the first node.
+    /// Orders nine children, one more than a node can have, so that they can be split into two
+    /// nodes with little surface. Returns the number of children of the first node.
     fn part(&self, children: &mut [BoundedChild]) -> usize {
         let cost = |children: &[BoundedChild]| {
             let all =
@@ -192,7 +192,7 @@ impl SceneTree {
         }
     }
 
-    /// Refits the boxes above a node to its contents.
+    /// Refits the boxes above a node to the contents of the node.
     fn refit(&mut self, mut index: u32) {
         while let Some((parent, lane)) = self.above(index) {
             let bounds = self.all_of(index);
@@ -214,15 +214,15 @@ impl SceneTree {
     }
 
     /// Refits all nodes to their contents. Returns whether the tree is much worse than when it was
-    /// built of many items at once, or never was built so.
+    /// last built of many items at once, or was never built of many items at once.
     #[must_use]
     pub(in crate::scene) fn refit_all(&mut self) -> bool {
         let (_, surface) = self.refit_below(self.root);
         surface > WORN * self.settled
     }
 
-    /// Refits a node and all nodes below it. Returns the bounds of the node, and the sum of the
-    /// surfaces of the boxes in it and below.
+    /// Refits a node and all its descendants. Returns the bounds of the node, and the sum of the
+    /// surfaces of the boxes of all these nodes.
     pub(super) fn refit_below(&mut self, index: u32) -> (MovingBounds, f32) {
         let mut surface = 0.0;
         if self.node(index).level > 0 {
@@ -247,7 +247,7 @@ impl SceneTree {
         }
     }
 
-    /// Removes a child from a node, and the node too if it becomes empty.
+    /// Removes a child from a node, and removes the node too if it becomes empty.
     fn take(&mut self, index: u32, child: u32) {
         let Some(lane) = self.node(index).lane(child) else { return };
         let last = usize::from(self.node(index).count) - 1;
@@ -265,8 +265,8 @@ impl SceneTree {
         }
     }
 
-    /// Sets another position or velocity of an item. If the item stays within the box above its
-    /// leaf, nothing else changes.
+    /// Changes the position or the velocity of an item. If the new bounds are within the bounds
+    /// that the parent has for the leaf, only the leaf changes.
     pub(in crate::scene) fn change(&mut self, bounds: MovingBounds, slot: u32, spots: &mut Spots) {
         let leaf = spots[slot as usize];
         let stays =

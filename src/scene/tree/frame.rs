@@ -17,12 +17,12 @@ fn exponent(x: f64) -> i64 {
 }
 
 impl SceneFrame {
-    /// A frame in which the contents of this box are near the origin, and neither large nor small.
+    /// A frame in which this box is near the origin, and neither large nor small.
     pub(in crate::scene) fn around(around: &[Bracket; 3]) -> Self {
         let middle = around.map(|along| 0.5 * along.lower + 0.5 * along.upper);
         let sizes = around.iter().zip(middle);
         let size = sizes.fold(0.0f64, |size, (along, middle)| {
-            // For a single point, a part of its distance from the origin.
+            // The second bound is for a single point: a fraction of its distance from the origin.
             let apart = 0.5 * along.upper - 0.5 * along.lower;
             size.max(apart).max(middle.abs() * f64::EPSILON)
         });
@@ -39,7 +39,7 @@ impl SceneFrame {
         AxisIntervals::of([along(0), along(1), along(2)])
     }
 
-    /// The bounds of a velocity that is the difference of these two.
+    /// The bounds of a velocity that is the difference of these two vectors.
     fn drift(&self, [to, from]: &[[f64; 3]; 2]) -> AxisIntervals {
         if to == from {
             return AxisIntervals::STILL;
@@ -62,7 +62,7 @@ impl SceneFrame {
         MovingBounds { place: self.place(around), drift: self.drift(way) }
     }
 
-    /// An upper bound of a length.
+    /// An upper bound of a length, converted to the frame.
     pub(super) fn length(&self, length: f64) -> f64 {
         (length * self.scale).next_up()
     }

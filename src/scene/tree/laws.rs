@@ -1,5 +1,5 @@
-//! Tests of the bounds of the tree: no bound is too late, and each item is in the tree once, below
-//! nodes that contain it.
+//! Tests of the tree: no lower bound is too great, and each item is in the tree once, in nodes
+//! whose boxes contain it.
 //!
 //! The reference is `num-rational`, which the library itself does not use. Eight children are
 //! tested at a time, on the widest lanes of this machine and on the narrow ones.
@@ -20,7 +20,7 @@ fn exact(x: f32) -> BigRational {
     BigRational::from_float(x).unwrap()
 }
 
-/// A float of any size up to the greatest that a tree contains, often one of a few.
+/// A float of any size up to the greatest that a tree can contain; often 0, 1, 2, 3 or ½.
 fn some_float(random: &mut Random, power: i32) -> f32 {
     let few = [0.0, 1.0, 2.0, 3.0, 0.5];
     let m = match random.below(3) {
@@ -51,16 +51,16 @@ fn some_bounds(random: &mut Random, [place, drift]: [i32; 2]) -> MovingBounds {
     MovingBounds { place: some_span(random, place), drift }
 }
 
-/// The first time at which two boxes can have a point in common, if each point of each has any
-/// velocity of its box.
+/// The first time at which two boxes can have a point in common, if each of their points has any
+/// velocity within the bounds of its box.
 ///
-/// At each such time a sum is at least zero for each axis and side, and it stays so from one of a
-/// few times on.
+/// At such a time each of six linear functions of the time is at least zero, one for each axis and
+/// side. The first such time is zero or a root of one of them.
 fn first_time(a: &MovingBounds, b: &MovingBounds) -> Option<BigRational> {
     let mut sums = Vec::new();
     for (a, b) in [(a, b), (b, a)] {
         for k in 0..3 {
-            // The upper side of `a` has reached the lower side of `b`.
+            // It is at least zero once the upper side of `a` has reached the lower side of `b`.
             let at_zero = exact(a.place.max[k]) - exact(b.place.min[k]);
             let speed = exact(a.drift.max[k]) - exact(b.drift.min[k]);
             sums.push((at_zero, speed));
@@ -154,7 +154,7 @@ fn keys_tell_apart() {
         for (lane, child) in children.iter().enumerate() {
             let counts = lanes >> lane & 1 == 1;
             match first_time(&mover, child) {
-                // Ruled out by a margin, or it may count.
+                // They never meet; the child may be ruled out or count.
                 None => {}
                 Some(time) => {
                     assert!(counts);
@@ -166,7 +166,8 @@ fn keys_tell_apart() {
     }
 }
 
-/// The coordinates of a float in a frame are within its span, whatever the frame.
+/// The exact coordinates of a point in a frame are within the bounds that the frame computes,
+/// whatever the frame is.
 #[test]
 fn a_frame_holds_what_is_in_it() {
     let mut random = Random(3);
@@ -198,8 +199,8 @@ fn a_frame_holds_what_is_in_it() {
     }
 }
 
-/// Each item is in the tree once, in the leaf that is recorded for it; each node is as deep as its
-/// level, and contains the items below it.
+/// Asserts that each item is in the tree once, in the leaf that is recorded for it; that each node
+/// is one level above its children; and that boxes contain the boxes of descendants.
 fn is_sound(tree: &SceneTree, items: &[Option<MovingBounds>], spots: &Spots) {
     let mut seen = BTreeSet::new();
     let mut used = BTreeSet::new();
@@ -294,7 +295,7 @@ fn built(items: &[Option<MovingBounds>], moves: bool, spots: &mut Spots) -> Scen
     SceneTree::over(&items.collect::<Vec<_>>(), moves, spots, &|| false).unwrap()
 }
 
-/// Also with so many items that they are built on all cores, and with many at one place.
+/// The counts include trees that are built on all cores, and one kind has all items at one place.
 #[test]
 fn many_at_once_stand_in_full_nodes() {
     let mut random = Random(5);

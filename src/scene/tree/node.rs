@@ -1,5 +1,5 @@
-//! A node of the BVH: up to eight children, each with a box at time zero, and bounds for eight
-//! children at a time.
+//! A node of the BVH: up to eight children, each with its box at time zero. The lower bounds of all
+//! eight are computed at a time.
 
 use super::bounds::{AxisIntervals, MovingBounds};
 use crate::number::Eight;
@@ -19,7 +19,7 @@ fn greater(a: f32, b: &f32) -> f32 {
     if *b > a { *b } else { a }
 }
 
-/// Eight spans, coordinate by coordinate.
+/// Eight boxes, one in each lane: for each axis the eight least and the eight greatest coordinates.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 pub(in crate::scene) struct Lanes {
@@ -37,7 +37,7 @@ impl Lanes {
         }
     }
 
-    /// The span around the first `count` spans.
+    /// The box that contains the first `count` boxes.
     pub(super) fn all(&self, count: usize) -> AxisIntervals {
         let least = |lanes: &[f32; WIDTH]| lanes[..count].iter().fold(f32::INFINITY, less);
         let most = |lanes: &[f32; WIDTH]| lanes[..count].iter().fold(f32::NEG_INFINITY, greater);
@@ -77,7 +77,7 @@ impl SceneNode {
         unused: [0; 6],
     };
 
-    /// The lane of a child.
+    /// The lane of a child; `None` if the node has no such child.
     pub(super) fn lane(&self, child: u32) -> Option<usize> {
         self.children().iter().position(|&below| below == child)
     }
@@ -98,17 +98,17 @@ impl SceneNode {
     }
 }
 
-/// More than the rounding of a quotient of differences, or of a sum of squares: `2⁻²⁰`. There are
-/// at most five operations, each with a relative error of at most `2⁻²⁴`; differences of floats
-/// lose nothing beyond that to underflow.
+/// `2⁻²⁰`, which is more than the relative error of a quotient of differences or of a sum of
+/// squares. Each has at most five operations, with a relative error of at most `2⁻²⁴` each; a
+/// difference of floats has no further error by underflow.
 const SLACK: f32 = 1.0 / (1 << 20) as f32;
-/// More than a quotient or a square can lose to underflow.
+/// More than the error of a quotient or a square by underflow.
 const TINY: f32 = f32::from_bits((127 - 120) << 23);
 /// A key that stands for all greater keys that are not infinite.
 pub(super) const LATE: f32 = f32::from_bits((127 + 120) << 23);
 
-/// The keys of children that count; infinite for the others. The mask has a bit for each child that
-/// counts.
+/// A key for each child, and a mask with a bit for each child that counts. Keys of other children
+/// mean nothing.
 pub(super) type Keys = ([f32; WIDTH], u32);
 
 #[cfg_attr(hot, inline(always))]
@@ -116,7 +116,7 @@ fn splat<E: Eight>(v: &[f32; 3]) -> [E; 3] {
     [E::splat(v[0]), E::splat(v[1]), E::splat(v[2])]
 }
 
-/// The query for times: a moving body, for eight children at a time.
+/// The query for times: when a moving body may reach each of eight children.
 pub(super) struct NodeArrival<E> {
     min: [E; 3],
     max: [E; 3],
@@ -133,9 +133,9 @@ impl<E: Eight> NodeArrival<E> {
 
     /// Returns, for each child, a time before which it is not touched.
     ///
-    /// Along each axis, with `B` the box of the child, `W` its velocities, `M` and `V` the box and
-    /// the velocities of the body, they have a coordinate in common at `t` only if `(V.max − W.min)
-    /// t ≥ B.min − M.max` and `(W.max − V.min) t ≥ M.min − B.max`.
+    /// Let `B` and `W` be the box and the velocities of the child, `M` and `V` those of the body.
+    /// Along each axis, child and body have a coordinate in common at time `t` only if `(V.max −
+    /// W.min) t ≥ B.min − M.max` and `(W.max − V.min) t ≥ M.min − B.max`.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn keys(&self, node: &SceneNode, drifts: Option<&Lanes>, limit: f32) -> Keys {
         let zero = E::splat(0.0);
@@ -155,12 +155,13 @@ impl<E: Eight> NodeArrival<E> {
     }
 }
 
-/// Intersects an interval of time with the interval in which a gap that closes at a given speed is
-/// closed. This is a function because closures are not inlined within lanes.
+/// Intersects an interval of time with the interval in which a gap is closed that shrinks at a
+/// given speed. This is not a closure, because closures are not inlined in code for lanes.
 #[cfg_attr(hot, inline(always))]
 fn narrowed<E: Eight>([enter, leave]: [E; 2], gap: E, speed: E) -> [E; 2] {
     let zero = E::splat(0.0);
-    // Not infinite, or else it has no margin. A time that is not used below may be NaN.
+    // It is limited to `LATE`, because the margin of an infinite time would be infinite. A time
+    // that is not used below may be NaN.
     let time = gap.over(speed).or_less(E::splat(LATE));
     let margin = time.absolute().times_plus(E::splat(SLACK), E::splat(TINY));
     let (waits, nears, parts) = (zero.below(gap), zero.below(speed), speed.below(zero));
@@ -169,7 +170,7 @@ fn narrowed<E: Eight>([enter, leave]: [E; 2], gap: E, speed: E) -> [E; 2] {
     [enter.or_greater(earliest.and(waits)), leave.or_less(latest)]
 }
 
-/// The query for distances: a body at rest, for eight children at a time.
+/// The query for distances: how close each of eight children may be to a body.
 pub(super) struct NodeCloseness<E> {
     min: [E; 3],
     max: [E; 3],
@@ -198,7 +199,7 @@ impl<E: Eight> NodeCloseness<E> {
     }
 }
 
-/// An upper bound for the squares of distances, in the frame of the tree.
+/// An upper bound for the square of a length, in the frame of the trees.
 pub(super) fn squared(length: f64) -> f64 {
     let square = length * length;
     square + (square * f64::from(SLACK) + f64::from(TINY))

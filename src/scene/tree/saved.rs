@@ -1,5 +1,5 @@
 //! Trees as they are saved: without gaps, from the root down. A tree from saved bytes is checked,
-//! so that searches and changes never leave its bounds.
+//! so that searches and changes never use an index out of range.
 
 use super::frame::SceneFrame;
 use super::node::{Lanes, NONE, SceneNode, WIDTH};
@@ -8,8 +8,9 @@ use crate::bytes::Buffer;
 use alloc::vec::Vec;
 
 impl SceneTree {
-    /// The same tree without unused nodes, each node behind its parent, and with other slots. Its
-    /// bytes do not depend on the order in which the nodes were stored.
+    /// The same tree without unused nodes, with each node behind its parent, and with each slot
+    /// replaced by the given function. Its bytes do not depend on the order in which the nodes were
+    /// stored.
     pub(in crate::scene) fn packed(&self, slot: impl Fn(u32) -> u32) -> Self {
         let mut packed = Self::new(self.drifts.is_some());
         (packed.horizon, packed.settled) = (self.horizon, self.settled);
@@ -43,7 +44,7 @@ impl SceneTree {
         self.drifts.as_deref().unwrap_or_default()
     }
 
-    /// The numbers by which changes of the tree are planned.
+    /// The numbers that affect how the tree is changed: its horizon, and the sum of its surfaces.
     pub(in crate::scene) fn plan(&self) -> [f32; 2] {
         [self.horizon, self.settled]
     }
@@ -62,11 +63,11 @@ impl SceneTree {
     }
 }
 
-/// No tree is deeper, whatever its history.
+/// No tree has more levels, whatever its history is.
 const MOST_LEVELS: u16 = 64;
 
-/// Whether each node except the first is below one other that comes before it, one level higher;
-/// records the leaf of each item.
+/// Whether each node except the first is the child of exactly one node, which comes before it and
+/// is one level higher. Records the leaf of each item.
 fn is_tree(nodes: &[SceneNode], spots: &mut Spots) -> bool {
     let mut below = 0;
     for (index, node) in nodes.iter().enumerate() {

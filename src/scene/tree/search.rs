@@ -1,8 +1,8 @@
-//! The search in the BVHs: the node or item that may come first is visited first. Its results are
-//! candidates.
+//! The search in the BVHs: the node or item with the least lower bound is visited first. The
+//! results are candidates.
 //!
-//! So only nodes are opened that may come before the answer, wherever they are in the trees (G.
-//! Hjaltason, H. Samet, *Distance browsing in spatial databases*, 1999, §4).
+//! So a node is opened only if it may contain an item that comes before the answer (G. Hjaltason,
+//! H. Samet, *Distance browsing in spatial databases*, 1999, §4).
 
 use super::bounds::{AxisIntervals, MovingBounds, up};
 use super::frame::SceneFrame;
@@ -21,7 +21,8 @@ pub(in crate::scene) enum ItemGoal {
     Close(AxisIntervals),
 }
 
-/// An entry of the queue: a node or an item yet to be visited. Greater entries are visited first.
+/// An entry of the queue: a node or an item that is not visited yet. Greater entries are visited
+/// first.
 #[derive(Clone, Copy, Debug)]
 struct QueueEntry<'t> {
     /// A lower bound for a time, or for the square of a distance in the frame of the trees.
@@ -39,7 +40,8 @@ enum EntryKind<'t> {
 }
 
 impl QueueEntry<'_> {
-    /// The order of visits: by key, and items before nodes, as an item may end the search.
+    /// The order of visits: the least key first; at equal keys items before nodes, because an item
+    /// may end the search.
     fn order(&self, other: &Self) -> Ordering {
         let is_item = |of: &Self| matches!(of.kind, EntryKind::Item);
         let by_key = other.key.total_cmp(&self.key);
@@ -71,14 +73,14 @@ impl Ord for QueueEntry<'_> {
 pub(in crate::scene) struct SceneSearch<'t> {
     frame: SceneFrame,
     goal: ItemGoal,
-    /// Greater keys are not wanted.
+    /// Entries with greater keys are not visited.
     limit: f32,
     waiting: BinaryHeap<QueueEntry<'t>>,
 }
 
 impl<'t> SceneSearch<'t> {
-    /// Starts a search in trees, and in a list of slots that are in no tree. Candidates beyond the
-    /// limit, a time or a distance, are not wanted.
+    /// Starts a search in trees, and in a list of slots that are in no tree. The limit is a time or
+    /// a distance, by the goal; candidates beyond it are not returned.
     pub(in crate::scene) fn new(
         trees: impl IntoIterator<Item = &'t SceneTree>,
         others: impl IntoIterator<Item = u32>,
@@ -99,13 +101,14 @@ impl<'t> SceneSearch<'t> {
         search
     }
 
-    /// Lowers the limit: candidates after this time, or beyond this distance, are not wanted.
+    /// Lowers the limit: candidates after this time, or beyond this distance, are not returned.
     pub(in crate::scene) fn tighten(&mut self, limit: f64) {
         let limit = match self.goal {
             ItemGoal::Met(_) => limit,
             ItemGoal::Close(_) => squared(self.frame.length(limit)),
         };
-        // The key `LATE` stands for all greater keys, so a limit that great excludes nothing.
+        // The key `LATE` stands for all greater keys, so a limit of at least `LATE` excludes
+        // nothing.
         let limit = if limit < f64::from(LATE) { up(limit) } else { f32::MAX };
         self.limit = self.limit.min(limit);
     }
@@ -126,13 +129,13 @@ impl<'t> SceneSearch<'t> {
         }
     }
 
-    /// The slot of the next candidate, unless nodes must be opened first.
+    /// The slot of the next candidate; `None` if a node must be opened first.
     pub(in crate::scene) fn upcoming(&self) -> Option<u32> {
         let next = self.waiting.peek()?;
         matches!(next.kind, EntryKind::Item).then_some(next.index)
     }
 
-    /// Adds the children of a node that may count to the queue.
+    /// Adds those children of a node to the queue that are within the limit.
     fn open(&mut self, index: u32, tree: &'t SceneTree) {
         let node = tree.node(index);
         let drifts = tree.drifts.as_ref().map(|drifts| &drifts[index as usize]);
@@ -149,7 +152,7 @@ impl<'t> SceneSearch<'t> {
     }
 }
 
-/// The part of a search that runs on lanes.
+/// The part of a search that computes with eight lanes at once: the keys of all children of a node.
 pub(super) struct Open<'s> {
     pub(super) goal: &'s ItemGoal,
     pub(super) node: &'s SceneNode,

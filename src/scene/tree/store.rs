@@ -5,7 +5,7 @@ use crate::bytes::Buffer;
 use crate::number::ask_ahead;
 use alloc::vec::Vec;
 
-/// A BVH over items; an empty tree has one node, the root, without children.
+/// A BVH over items. An empty tree has one node: the root, without children.
 #[derive(Clone, Debug)]
 pub(in crate::scene) struct SceneTree {
     pub(super) nodes: Buffer<SceneNode>,
@@ -14,10 +14,10 @@ pub(in crate::scene) struct SceneTree {
     pub(super) root: u32,
     /// The indices of unused nodes.
     pub(super) vacant: Vec<u32>,
-    /// The time for which items are assumed to move. It only matters where the tree is planned.
+    /// The time for which items are assumed to move. It only affects how good the tree is.
     pub(super) horizon: f32,
-    /// The sum of the surfaces of all nodes when the tree was built of many items at once: about
-    /// the cost of a search.
+    /// The sum of the surfaces of all boxes when the tree was last built of many items at once,
+    /// which is about proportional to the cost of a search.
     pub(super) settled: f32,
 }
 
