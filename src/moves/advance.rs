@@ -26,8 +26,8 @@ pub enum Advance<T, const N: usize, F> {
 }
 
 impl<T: Scalar, const N: usize, F> Advance<T, N, F> {
-    /// Returns the position of the body after the move; the start, if it overlaps an obstacle
-    /// there.
+    /// Returns the position of the body after the move. If the body overlaps an obstacle at its
+    /// start, this is the start.
     pub fn position(&self) -> [T; N] {
         match self {
             Self::Overlap(overlap) => overlap.center,
@@ -41,8 +41,8 @@ impl<T: Scalar, const N: usize, F> Advance<T, N, F> {
             Self::Overlap(_) | Self::Free { .. } => None,
         }
     }
-    /// Returns the remaining displacement, rounded: all of it if the body overlaps, zero if no
-    /// obstacle blocks it, otherwise the part after the contact.
+    /// Returns the remaining displacement, rounded: the whole displacement if the body overlaps an
+    /// obstacle, zero if no obstacle blocks it, otherwise the part after the contact.
     pub fn left(&self, displacement: [T; N]) -> [T; N] {
         match self {
             Self::Overlap(_) => displacement,
@@ -74,7 +74,7 @@ where
             Advance::Free { position: search.near(end) }
         }
         Answer::Contact(contact) => {
-            // A body of radius zero may touch an obstacle at its start, which is reported as an
+            // If a body of radius zero touches an obstacle at its start, that is reported as an
             // overlap.
             let may_touch = body.is_point() && contact.time == T::ZERO;
             if let Some(overlap) = may_touch.then(|| world.overlap(*body)).flatten() {
@@ -93,7 +93,7 @@ pub(super) fn plus<T: Scalar>(x: T, by: f64) -> T {
     finite_float(x.widen() + by)
 }
 
-/// The position at a distance from another one, in a direction.
+/// The position at a distance from another position, in a direction.
 pub(super) fn point_along<T: Scalar, const N: usize>(
     place: [T; N],
     direction: [T; N],
@@ -103,8 +103,8 @@ pub(super) fn point_along<T: Scalar, const N: usize>(
     core::array::from_fn(|k| plus(place[k], far * direction[k].widen()))
 }
 
-/// Whether the vector from one position to another is more than a right angle from a displacement,
-/// decided exactly.
+/// Whether the angle between a displacement and the vector from one position to another is more
+/// than a right angle, decided exactly.
 fn leads_back<T: Scalar, const N: usize>(
     from: &[T; N],
     to: &[T; N],
@@ -128,7 +128,7 @@ fn leads_back<T: Scalar, const N: usize>(
     (0..N).fold(Rational::ZERO, |sum, k| sum + exactly(k)) < Rational::ZERO
 }
 
-/// One unit in the last place of the greatest of these.
+/// One unit in the last place of the greatest of these numbers.
 pub(super) fn last_place<T: Scalar>(all: impl Iterator<Item = T>) -> f64 {
     let greatest = all.map(|x| x.widen().abs()).fold(0.0, f64::max);
     let float = T::nearest(greatest);
@@ -136,24 +136,25 @@ pub(super) fn last_place<T: Scalar>(all: impl Iterator<Item = T>) -> f64 {
     (next.widen() - greatest).abs()
 }
 
-/// The search for a position to which the leg is free.
+/// The search for a position such that the leg from the start to it is free.
 struct FreePositionSearch<'a, T, M, W: ?Sized, const N: usize> {
     body: &'a M,
     displacement: [T; N],
     world: &'a W,
 }
 
-/// Positions to which no leg is free, with the normals of the obstacles in the way. A position that
-/// is no farther along such a normal is mostly not free either, so between two walls the few other
-/// positions are tried first. This is a guess: a position beside an edge may be free although this
-/// rule refuses it.
+/// Positions to which the leg is not free, each with the normal of the obstacle in the way. Mostly
+/// a position is not free either if it is no farther along that normal. Such positions are refused,
+/// so between two walls the few other positions are tried first. This is a guess: a refused
+/// position beside an edge may be free.
 struct Refused<T, const N: usize> {
     unit: f64,
     places: [([T; N], [f64; N]); REFUSED],
     count: usize,
 }
 
-/// The number of refused positions that are stored: few walls are met at one place.
+/// The greatest number of refused positions that are stored. It is small, because few walls are met
+/// at one place.
 const REFUSED: usize = 8;
 
 impl<T: Scalar, const N: usize> Refused<T, N> {
@@ -177,7 +178,8 @@ impl<T: Scalar, const N: usize> Refused<T, N> {
 /// The radius of the ball of positions that are tried, in units in the last place.
 const AROUND: i32 = 4;
 
-/// All offsets that are no longer than this, except the zero offset: the shortest first.
+/// All offsets of whole units that are no longer than `AROUND`, except the zero offset, the
+/// shortest first.
 fn offsets<const N: usize>() -> impl Iterator<Item = [i32; N]> {
     let side = 2 * AROUND + 1;
     let offset = move |i: i32| -> [i32; N] {
@@ -207,18 +209,19 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         })
     }
 
-    /// Whether a position is less than a unit from the start. Near zero, floats are finer than
-    /// that, and a body that bounces between two walls would never rest.
+    /// Whether a position is less than a unit from the start along each axis. Near zero, floats are
+    /// finer than that, and without this test a body that bounces between two walls would never
+    /// rest.
     fn is_here(&self, place: [T; N]) -> bool {
         let from = self.body.place();
         let unit = last_place(place.into_iter().chain(from));
         (0..N).all(|k| (place[k].widen() - from[k].widen()).abs() < unit)
     }
 
-    /// A free position near this one, which the displacement leads to. Most positions are free, or
-    /// are so after one unit along the normal of the obstacle in the way. A unit is the last place
-    /// of the greatest coordinate of this position and of the start. The displacement does not
-    /// count, so a long displacement does not make the units coarser.
+    /// A free position near the end of the motion. Mostly the end itself is free, or the position
+    /// one unit from it along the normal of the obstacle in the way. A unit is the last place of
+    /// the greatest coordinate of the end and of the start. The displacement does not count, so a
+    /// long displacement does not make the units coarser.
     fn near(&self, place: [T; N]) -> [T; N] {
         let Some(normal) = self.normal_in_the_way(place) else { return place };
         let unit = last_place(place.into_iter().chain(self.body.place()));
@@ -234,13 +237,14 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
             .unwrap_or(self.body.place())
     }
 
-    /// Whether the position lies back along the displacement. Such a position is never taken,
+    /// Whether a position lies back along the displacement. Such a position is never accepted,
     /// because an obstacle must not throw a body back.
     fn is_back(&self, to: &[T; N]) -> bool {
         leads_back(&self.body.place(), to, &self.displacement)
     }
 
-    /// Whether a leg is free and does not lead back, unless the position is refused.
+    /// Whether a position is not refused by a stored normal, does not lie back, and the leg to it
+    /// is free. If the leg is not free, the position is stored.
     fn is_free(&self, to: [T; N], refused: &mut Refused<T, N>) -> bool {
         if refused.holds(to) || self.is_back(&to) {
             return false;
@@ -250,14 +254,15 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         false
     }
 
-    /// The direction against the displacement, as a unit vector, if there is one.
+    /// The direction opposite to the displacement, as a unit vector; `None` if the displacement is
+    /// zero.
     fn back(&self) -> Option<[T; N]> {
         unit(self.displacement.map(|x| -x.widen())).map(|way| way.map(T::nearest))
     }
 
-    /// The position with those coordinates replaced by the coordinates of the start that are within
-    /// the tolerated offset of them: between two walls without play, no other position is free. If
-    /// all are replaced, the body stays at the start.
+    /// The position, in which each coordinate that is within `AROUND` units of the coordinate of
+    /// the start is replaced by it. Between two walls without play, no other position is free. If
+    /// all coordinates are replaced, the body stays at the start.
     fn on_the_way(&self, place: [T; N], refused: &mut Refused<T, N>) -> Option<[T; N]> {
         let (from, off) = (self.body.place(), f64::from(AROUND) * refused.unit);
         let as_before = |k: usize| (place[k].widen() - from[k].widen()).abs() <= off;
@@ -265,9 +270,10 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         (at == from || self.is_free(at, refused)).then_some(at)
     }
 
-    /// The nearest free position around this one: first among those that are not refused, then
-    /// among all. Without the second search, a body would stop much farther back where all free
-    /// positions are behind an edge that blocks the straight legs to other positions.
+    /// The nearest free position around this position: first among positions that are not refused,
+    /// then among all. The second search is for places where all free positions are behind an edge
+    /// that blocks the straight legs to other positions. Without it, a body would stop much farther
+    /// back there.
     fn around(&self, place: [T; N], refused: &mut Refused<T, N>) -> Option<[T; N]> {
         if N > 3 {
             return None;
@@ -293,27 +299,27 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
 }
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// Moves this sphere along a displacement until an obstacle blocks it, and returns where it
-    /// stops: a position in floats at which it *certainly overlaps nothing*, at the end of a
-    /// straight leg that enters nothing. So no sequence of moves, each from the end of the last
-    /// one, leads into or through an obstacle.
+    /// Moves this sphere along a displacement until an obstacle blocks it, and returns the position
+    /// at which it stops. There, in floats, the sphere *certainly overlaps nothing*, and the
+    /// straight leg to this position enters nothing. So no sequence of moves, each from the end of
+    /// the last one, leads into or through an obstacle.
     ///
     /// An obstacle that the sphere touches without entering it does not block. If nothing blocks,
     /// the position is `center + displacement`, each coordinate rounded, or a neighbouring position
-    /// if the rounded one would penetrate an obstacle. If an obstacle blocks, the position is
-    /// within four units in the last place (of the greatest coordinate of the start and the
-    /// contact), along each axis, of the `center` of the contact. The body stops farther back, or
-    /// does not move, only if that centre is past the largest float, or if no position within a
-    /// ball of four units around it is free and ahead. In the plane and in space, the search tries
-    /// all such positions that are whole units from the centre along each axis. A move never leads
-    /// back: the displacement and the vector to the position are at most a right angle apart.
+    /// if the rounded one would penetrate an obstacle. If an obstacle blocks, each coordinate of
+    /// the position is within four units of the `center` of the contact. A unit is the unit in the
+    /// last place of the greatest coordinate of the start and the contact. The sphere stops farther
+    /// back, or does not move, only if that centre is past the largest float, or if no position
+    /// within a ball of four units around the centre is free and ahead. In the plane and in space,
+    /// the search tries all positions of this ball that are whole units from the centre along each
+    /// axis. A move never leads back: the angle between the displacement and the vector to the
+    /// position is at most a right angle.
     ///
-    /// A sphere of radius zero must not touch an obstacle, because a point on a surface has no
-    /// side: it stops before the blocking obstacle. If it touches an obstacle at its start, that is
-    /// an overlap.
+    /// A sphere of radius zero stops before it touches the blocking obstacle, because a point on a
+    /// surface has no side. If it touches an obstacle at its start, that is an overlap.
     ///
-    /// A moving obstacle starts at its position at time zero, and moves while the sphere does: `t`
-    /// goes from 0 to 1.
+    /// A moving obstacle starts at its position at time zero, and moves while the sphere moves,
+    /// from `t = 0` to `t = 1`.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -347,7 +353,8 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
 
 impl<T: Scalar, const N: usize> Capsule<T, N> {
     /// Moves this capsule along a displacement until an obstacle blocks it, as [`Sphere::advance`]
-    /// does for a sphere. The position is that of the end `a`; the axis is unchanged, exactly.
+    /// does for a sphere. The position is the end `a` of the axis; the vector of the axis is
+    /// exactly unchanged.
     ///
     /// # Errors
     /// A component that is not finite; a capsule that is given by two ends whose difference is no
@@ -377,7 +384,8 @@ mod tests {
     use super::offsets;
     use std::vec::Vec;
 
-    /// The numbers of lattice points in a disk and in a ball of radius four.
+    /// The expected counts are the numbers of lattice points in a disk and in a ball of radius
+    /// four, without the centre.
     #[test]
     fn all_places_around_are_tried_once_and_the_nearest_first() {
         let squared = |offset: &[i32]| offset.iter().map(|x| x * x).sum::<i32>();

@@ -1,11 +1,11 @@
-//! Directions to slide in, and lengths. They only steer, so plain floats suffice; but they must
-//! work at every scale. A number past the largest float is replaced by it, so that every result is
-//! a finite float: infinity times zero would be NaN.
+//! Directions to slide in, and lengths. They only steer, so plain floats suffice; but they must be
+//! usable at every scale. A number past the largest float is replaced by the largest float, so that
+//! every result is finite: infinity times zero would be NaN.
 
 use crate::number::sqrt;
 use crate::shape::Scalar;
 
-/// The fraction of its length by which a direction may point into a plane, because of rounding.
+/// A direction may point into a plane by this fraction of its length, because of rounding.
 const SLACK: f64 = 1e-12;
 
 /// Components below this fraction of the greatest one count as zero.
@@ -19,8 +19,8 @@ fn greatest<const N: usize>(v: &[f64; N]) -> f64 {
     v.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
 }
 
-/// A vector as a power of two times a vector whose greatest component is from one to two, or an
-/// integer if it is subnormal. Negligible components may be lost.
+/// Splits a vector into a power of two and a vector whose greatest component is from one to two, or
+/// an integer if the given one is subnormal. Negligible components may become zero.
 pub(super) fn split<const N: usize>(v: &[f64; N]) -> ([f64; N], f64) {
     const EXPONENT: u64 = 0x7ff << 52;
     let power = f64::from_bits(greatest(v).to_bits() & EXPONENT);
@@ -28,8 +28,8 @@ pub(super) fn split<const N: usize>(v: &[f64; N]) -> ([f64; N], f64) {
     (v.map(|x| x / power), power)
 }
 
-/// A power of two times a vector; if that is past the largest float, a shorter vector in the same
-/// direction.
+/// A power of two times a vector. If a component is past the largest float, the result is a shorter
+/// vector in the same direction.
 pub(super) fn joined<T: Scalar, const N: usize>(v: &[f64; N], power: f64) -> [T; N] {
     let (greatest, most) = (greatest(v), T::LARGEST.widen() / power);
     let part = if greatest > most { most / greatest } else { 1.0 };
@@ -80,8 +80,8 @@ pub(super) fn unit<const N: usize>(way: [f64; N]) -> Option<[f64; N]> {
     Some(way.map(|x| x / length))
 }
 
-/// A direction without components that only rounding has made. Along such a direction, coordinates
-/// near zero would get digits that only integers can compare.
+/// A direction without components that only rounding has made. Such components would give
+/// coordinates near zero so many digits that only exact integers can compare them.
 pub(super) fn tidy<const N: usize>(way: [f64; N]) -> [f64; N] {
     let least = DUST * greatest(&way);
     way.map(|x| if x.abs() <= least { 0.0 } else { x })
@@ -98,9 +98,9 @@ pub(super) fn between<T: Scalar, const N: usize>(from: &[T; N], to: &[T; N]) -> 
     core::array::from_fn(|k| bounded(to[k].widen() - from[k].widen()))
 }
 
-/// Whether two vectors, of which one is rounded, are more than a right angle apart; `None` if that
-/// is not certain. Each product has an error of three roundings at most, and their sum one more for
-/// each.
+/// Whether the angle between two vectors is more than a right angle, where the first vector is
+/// rounded; `None` if that is not certain. Each product has an error of three roundings at most,
+/// and each addition to the sum has one more.
 pub(super) fn are_opposed<const N: usize>(a: &[f64; N], b: &[f64; N]) -> Option<bool> {
     const CERTAIN: f64 = 1e-14;
     const LEAST: f64 = 1e-290;
@@ -108,20 +108,20 @@ pub(super) fn are_opposed<const N: usize>(a: &[f64; N], b: &[f64; N]) -> Option<
         let product = x * y;
         (sum + product, size + product.abs())
     });
-    // A component that was replaced by the largest float may be greater.
+    // A component that equals the largest float may stand for a greater number.
     let is_known = N <= 8 && greatest(a) < f64::MAX && size > LEAST && size.is_finite();
     (is_known && sum.abs() > CERTAIN * size).then_some(sum < 0.0)
 }
 
 /// A computed direction without components that only rounding has made. A component that equals the
-/// original one stays, however small it is.
+/// component of the original direction stays, however small it is.
 pub(super) fn settled<const N: usize>(way: &[f64; N], made: [f64; N]) -> [f64; N] {
     let tidied = tidy(made);
     core::array::from_fn(|k| if made[k] == way[k] { made[k] } else { tidied[k] })
 }
 
-/// Clips a direction to planes with these unit normals: the nearest direction that points into none
-/// of them. Zero if there is none.
+/// Clips a direction to planes with these unit normals: returns the nearest direction that points
+/// into no plane, or zero if there is no such direction.
 pub(super) fn clipped<const N: usize>(way: &[f64; N], normals: &[[f64; N]]) -> [f64; N] {
     if normals.is_empty() {
         return *way;
@@ -137,14 +137,15 @@ pub(super) fn clipped<const N: usize>(way: &[f64; N], normals: &[[f64; N]]) -> [
         Some(a) if dot(&a, &a) >= dot(&b, &b) => Some(a),
         _ => Some(b),
     };
-    // A projection is nearest if it is longest.
+    // The nearest projection is the longest one.
     let blocks = |n: &&[f64; N]| dot(n, &scaled) < 0.0;
     let planes = normals.iter().filter(blocks).map(within).filter(suits);
     let pairs =
         normals.iter().enumerate().flat_map(|(i, a)| normals[..i].iter().map(move |b| (a, b)));
     let creases = pairs.filter_map(|(a, b)| {
-        // The component of the direction along both planes. It is computed twice: of nearly
-        // opposite normals little is left, and that is rounded.
+        // The direction of the crease of two planes. The projection is applied twice: if the
+        // normals are nearly opposite, the first result is short, and so has a great relative
+        // error.
         let across = |b: &[f64; N]| unit(along(b, a, -dot(a, b)));
         let across = across(&across(b)?)?;
         Some(along(&within(a), &across, -dot(&scaled, &across)))
@@ -158,8 +159,8 @@ mod tests {
     use super::{along, clipped, dot, joined, norm, settled, split};
     use crate::random::Random;
 
-    /// The projection onto a cone is characterised by two signs for each plane, and by being
-    /// perpendicular to the part that it removes.
+    /// The projection onto a cone is characterised by two properties: it points into no plane, and
+    /// it is perpendicular to the removed part.
     #[test]
     fn what_is_left_is_the_nearest_that_points_into_nothing() {
         let mut random = Random(3);
@@ -174,8 +175,8 @@ mod tests {
             let taken: [f64; 3] = core::array::from_fn(|k| way[k] - left[k]);
             assert!(normals.iter().all(|n| dot(n, &left) > -1e-9));
             assert!(dot(&left, &taken).abs() < 1e-9, "{way:?} {normals:?} {left:?}");
-            // No other allowed direction is nearer: relative to the result, the removed part leads
-            // out of the cone.
+            // No other allowed direction is nearer: from the result to each of them, the angle to
+            // the removed part is at least a right angle.
             for _ in 0..20 {
                 let other = clipped(&vector(), &normals);
                 let from_left: [f64; 3] = core::array::from_fn(|k| other[k] - left[k]);

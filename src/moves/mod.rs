@@ -2,24 +2,24 @@
 //! blocks it, and its position there, as floats, overlaps nothing.
 //!
 //! The legs (path segments) are decided by [`first_entry`](crate::Moving::first_entry). Plain
-//! floats compute positions to try and directions to slide in; they only steer. A position counts
-//! once the leg to it is decided to be free.
+//! floats compute positions to try and directions to slide in; they only steer. A position is
+//! accepted only if the leg to it is decided to be free.
 //!
 //! - `advance.rs` finds the position at which a displacement ends, `slide.rs` continues along
 //!   blocking surfaces, `recover.rs` ends an overlap, `walker.rs` is a kinematic character
 //!   controller made of these moves, and `ride.rs` carries it with moving platforms. `walker/` has
-//!   its options, its state as plain numbers, and the answer of a step.
-//! - `world.rs` has the world of a move: any obstacle, or one whose features are numbers, so that
-//!   the code of walkers is the same for all worlds.
-//! - A walker guides a slide (`SlideFilter` in `slide.rs`): it specifies as what a surface counts,
-//!   and takes no direction that rises more than its slope.
-//! - Two questions are decided here, and exactly: whether a surface is flat enough to stand on
-//!   (`slope.rs`), by the exact normal where the rounded one is not certain, and whether a position
-//!   lies back along the displacement (`leads_back` in `advance.rs`).
+//!   the walker's options, its state as plain numbers, and the answer of a step.
+//! - `world.rs` has the world of a move: any obstacle, or a view of an obstacle whose features are
+//!   numbers, so that the code of walkers is the same for all worlds.
+//! - A walker guides a slide (`SlideFilter` in `slide.rs`): it specifies the normal that a surface
+//!   counts as, and refuses directions that rise more than the slope on which the walker moves.
+//! - Only two decisions are made in this folder, both exactly. `slope.rs` decides whether a surface
+//!   is flat enough to stand on, by the exact normal where the rounded one is not certain.
+//!   `leads_back` in `advance.rs` decides whether a position lies back along the displacement.
 //! - Floats steer well at every scale: lengths and directions are computed from scaled vectors, and
-//!   end at the largest float (`clip.rs`).
-//! - A move does not allocate: its report is written to memory of the caller, and the rest is
-//!   stored in place (`normals.rs`). Only integers of more than 24 words allocate
+//!   a number past the largest float is replaced by it (`clip.rs`).
+//! - A move allocates no memory of its own: legs and contacts are written to memory of the caller,
+//!   and normals are stored in place (`normals.rs`). Only integers of more than 24 words allocate
 //!   (`number/wide.rs`).
 
 mod advance;

@@ -1,17 +1,17 @@
-//! The normals of contacts, stored in place as long as they are few, so that a move does not
+//! A list of normals of contacts. Few normals are stored in place, so that a move does not
 //! allocate.
 
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
-/// The number of normals that are stored in place. A slide meets no more of them than it has legs.
+/// The number of normals that are stored in place. A slide has at most one normal for each leg.
 const PLACES: usize = 16;
 
 #[derive(Clone)]
 pub(super) struct Normals<const N: usize> {
     few: [[f64; N]; PLACES],
     count: usize,
-    /// All normals, once there are more.
+    /// All normals, if there are more than `PLACES`.
     many: Vec<[f64; N]>,
 }
 

@@ -12,7 +12,8 @@ use alloc::vec::Vec;
 pub enum Recover<T, const N: usize> {
     /// The body overlaps nothing at its position.
     Free,
-    /// The body overlaps nothing at this position: of its centre, or of the end `a` of its axis.
+    /// The body overlapped an obstacle, and overlaps nothing at this position of its centre, or of
+    /// the end `a` of its axis.
     Moved {
         /// The free position.
         position: [T; N],
@@ -21,11 +22,10 @@ pub enum Recover<T, const N: usize> {
     NotFound,
 }
 
-/// The greatest number of surfaces that the body is pushed out of, one after another, before the
-/// search begins.
+/// The greatest number of pushes out of a surface before the search in rings begins.
 const WAYS_OUT: usize = 32;
-/// The size of the body over the radius of the first ring; the number of rings, each twice as wide
-/// as the one before; and the number of times that the last step is halved.
+/// The size of the body divided by the radius of the first ring; the number of rings, each twice as
+/// wide as the one before; and the number of bisections within the last ring.
 const FIRST_RING: f64 = 1024.0;
 const RINGS: usize = 15;
 const HALVES: usize = 24;
@@ -37,7 +37,8 @@ pub(crate) trait Middle<const N: usize> {
     fn distance(&self, point: [f64; N]) -> f64;
     /// The radius of the body around its middle.
     fn radius(&self) -> f64;
-    /// About the width of the body: the distance that leaves a thin obstacle.
+    /// About the width of the body: after a push by this distance, the body has left a thin
+    /// obstacle.
     fn size(&self) -> f64;
 }
 
@@ -80,8 +81,8 @@ where
     place.map_or(Recover::NotFound, |position| Recover::Moved { position })
 }
 
-/// Pushes the body straight out of the nearest surface, repeatedly. For one convex obstacle this is
-/// the minimum translation, plus a little to make up for rounding.
+/// Pushes the body straight out of the nearest surface, repeatedly. For one convex obstacle the
+/// push is the minimum translation, plus a little to make up for rounding.
 fn ways_out<T: Scalar, M, W, const N: usize>(
     body: &M,
     mut overlap: Overlap<T, N, W::Feature>,
@@ -97,7 +98,8 @@ where
         let depth = (body.radius() - body.distance(overlap.point.map(T::widen))).max(0.0);
         let place = body.place();
         let spare = last_place(place.into_iter().chain(overlap.point));
-        // Between two obstacles that lean on each other, this extra distance ends the search.
+        // The extra distance doubles each time, so that the search also ends between two obstacles
+        // that lean on each other.
         let farther = (1_u64 << i) as f64;
         body = body.at(point_along(place, normal, depth + spare * farther));
         match world.overlap(body) {
@@ -108,8 +110,8 @@ where
     None
 }
 
-/// Searches along axes and diagonals, in the nearest ring that has a free position, and from there
-/// back as far as the positions stay free.
+/// Searches along axes and diagonals for the nearest ring that has a free position, and then back
+/// in this direction as far as the positions stay free.
 fn in_rings<T: Scalar, M, W, const N: usize>(body: &M, world: &W) -> Option<[T; N]>
 where
     M: RoundBody<T, N> + Middle<N>,
@@ -135,8 +137,8 @@ where
     })
 }
 
-/// The directions along axes, and in up to three dimensions along diagonals, as unit vectors, axes
-/// first.
+/// The directions of the search as unit vectors: first along axes, then, in up to three dimensions,
+/// along diagonals.
 fn directions<T: Scalar, const N: usize>() -> Vec<[T; N]> {
     let on_axis = |i: usize| core::array::from_fn(|k| if i / 2 == k { SIGNS[i % 2] } else { 0.0 });
     let mut all: Vec<[f64; N]> = (0..2 * N).map(on_axis).collect();
@@ -160,17 +162,17 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     ///
     /// First the sphere is pushed straight out of the nearest surface, repeatedly, until it
     /// overlaps nothing: for one convex obstacle this is the [minimum
-    /// translation](Sphere::penetration). This may not end, or it cannot begin, because the centre
-    /// is within a solid and no surface is nearest. Then the search continues along axes and
-    /// diagonals, in rings up to sixteen times the size of the sphere. If no position there is
-    /// free, the result is [`Recover::NotFound`].
+    /// translation](Sphere::penetration). The pushes fail if they do not end, or if there is no
+    /// direction to push in, because the centre is within a solid. Then the search continues along
+    /// axes and diagonals, in rings up to sixteen times the size of the sphere. If no position
+    /// there is free, the result is [`Recover::NotFound`].
     ///
     /// A sphere of radius zero overlaps every obstacle that it touches, so it is moved off the
     /// surface.
     ///
     /// The sphere is not moved along a path: the position may be behind a thin wall. For a mesh,
     /// the sphere leaves the surface on the side of its centre; it does not leave the interior of a
-    /// closed mesh. Moving obstacles are taken at time zero.
+    /// closed mesh. Moving obstacles are at their positions at time zero.
     ///
     /// # Errors
     /// None for a sphere.
@@ -194,7 +196,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
 
 impl<T: Scalar, const N: usize> Capsule<T, N> {
     /// Returns a penetration-free position near this capsule, if it overlaps an obstacle, as
-    /// [`Sphere::recover`] does for a sphere. The position is that of the end `a`.
+    /// [`Sphere::recover`] does for a sphere. The position is the end `a` of the axis.
     ///
     /// # Errors
     /// A capsule that is given by two ends whose difference is no float.

@@ -1,4 +1,4 @@
-//! Ride: one step with moving platforms, by which a body is carried, pushed aside, or crushed.
+//! Ride: one step with moving platforms, which may carry a body, push it aside, or crush it.
 
 use super::advance::{last_place, plus, point_along};
 use super::clip::{along, between, dot, norm, unit};
@@ -24,22 +24,23 @@ pub enum Ride<T, const N: usize, F> {
         /// The feature of that obstacle.
         by: F,
     },
-    /// No free position was found. The body was not moved, and an obstacle moves into it.
+    /// No free position was found. The body was not moved, and an obstacle moves into the body.
     Crushed {
         /// The feature of that obstacle.
         by: F,
     },
 }
 
-/// The greatest distance of a push, in sizes of the body; the first push, as a fraction of that
-/// distance, where floats are finer; and the number of times that the last push is halved.
+/// The greatest distance of a push, in sizes of the body; the first distance that is tried, as a
+/// fraction of the greatest, unless floats are coarser; and the number of bisections of the last
+/// interval of distances.
 const REACH: f64 = 64.0;
 const FIRST: f64 = 1.0 / (1_u64 << 60) as f64;
 const HALVES: usize = 40;
 
-/// Moves a body by a displacement while the world moves, from time 0 to 1: to the target, or near
-/// it if an obstacle is in the way, otherwise to the start or near it. Each leg is decided exactly,
-/// over the whole time.
+/// Moves a body by a displacement while the world moves, from time 0 to 1. The body moves to the
+/// target, or near the target if an obstacle is in the way. If that fails, it stays at the start or
+/// moves to a position near it. Each leg is decided exactly, over the whole time.
 pub(super) fn ride<T: Scalar, M, W, const N: usize>(
     body: &M,
     displacement: [T; N],
@@ -65,8 +66,8 @@ where
     }
 }
 
-/// The nearest position to this one to which the leg is free: along the normal of the obstacle in
-/// the way, and then away from further obstacles too.
+/// The nearest position to this one to which the leg is free. It is searched for along the normal
+/// of the obstacle in the way, and then also away from further obstacles.
 fn aside<T: Scalar, M, W, const N: usize>(body: &M, place: [T; N], world: &W) -> Option<[T; N]>
 where
     M: RoundBody<T, N> + Middle<N>,
@@ -98,13 +99,15 @@ where
             }
             far *= 2.0;
         }
-        // An obstacle on the other side: away from both, if possible.
+        // An obstacle on the other side is in the way too, so the next direction leads away from
+        // both, if possible.
         normals.push(against?);
     }
     None
 }
 
-/// The nearest free position on the way to one that is free.
+/// The nearest free position, found by bisection between no push and a push of the distance `far`,
+/// after which the position is free.
 fn nearest<T: Scalar, const N: usize>(
     at: impl Fn(f64) -> [T; N],
     far: f64,

@@ -26,19 +26,19 @@ impl Default for SlideOptions {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Slide<T, const N: usize, F> {
-    /// The overlap at the start, if there is one: then the body did not move. It is reported by
-    /// every slide, even with a zero displacement or without iterations.
+    /// The overlap at the start, if there is one; the body then did not move. Every slide reports
+    /// it, even with a zero displacement or with `max_iterations` of zero.
     pub overlap: Option<Overlap<T, N, F>>,
     /// The position after the move: the centre, or the end `a` of the axis.
     pub position: [T; N],
     /// The ends of the legs, in order. The first leg begins at the start of the body, each other
-    /// one at the end of the one before.
+    /// leg at the end of the leg before it.
     pub legs: Vec<[T; N]>,
-    /// The blocking hits, in order; each time is the fraction of the displacement that was tried
-    /// then.
+    /// The blocking hits, in order. The time of each is the fraction of the displacement that was
+    /// tried in that leg.
     pub contacts: Vec<Contact<T, N, F>>,
-    /// The remaining displacement: zero unless the body is wedged, or there were too few
-    /// iterations.
+    /// The remaining displacement. It is zero unless the body is wedged, overlapped an obstacle, or
+    /// needed more iterations.
     pub left: [T; N],
 }
 
@@ -50,19 +50,19 @@ impl<T: Scalar, const N: usize, F> Default for Slide<T, N, F> {
     }
 }
 
-/// Fractions of the length of a direction by which it is bent off the planes along which it leads,
-/// where rounding would lead it into them. The first bend that leads anywhere is used.
+/// Where rounding would lead a direction into the planes along which it leads, it is bent off the
+/// planes by these fractions of its length. The least bend with which the body moves is used.
 const BENDS: [f64; 6] = [0.0, 3.6e-15, 5.7e-14, 9.1e-13, 1.5e-11, 2.4e-10];
 /// A position nearer than this many units in the last place counts as the same.
 pub(super) const NOWHERE: f64 = 64.0;
-/// The fraction of a direction that a leg must cover before earlier blocking normals are dropped.
-/// After shorter legs these surfaces still block: between two planes that nearly face each other,
-/// the direction along one leads into the other at once.
+/// A leg must be longer than this fraction of the direction that was tried, or else earlier
+/// blocking normals are kept: between two planes that nearly face each other, the direction along
+/// one leads into the other at once.
 const FAR: f64 = 1e-9;
-/// Two unit normals face each other if their product is less than this.
+/// Two surfaces face each other if the scalar product of their unit normals is less than this.
 const OPPOSITE: f64 = -1.0 + 1e-5;
 
-/// Two unit normals count as one if their product is more than this.
+/// Two unit normals count as one if their scalar product is more than this.
 const SAME: f64 = 1.0 - 1e-9;
 
 /// A blocking hit, with its leg.
@@ -76,7 +76,8 @@ pub(super) struct BlockingHit<'a, T: Scalar, M: RoundBody<T, N>, F, const N: usi
 
 /// The policy of a slide: how surfaces count, and which directions are allowed.
 pub(super) trait SlideFilter<T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
-    /// The normal that the surface of a contact counts as. The remaining displacement may be bent.
+    /// The normal that the surface of a contact counts as. The method may also change the remaining
+    /// displacement.
     fn counted_normal(
         &mut self,
         met: &BlockingHit<'_, T, M, F, N>,
@@ -84,7 +85,8 @@ pub(super) trait SlideFilter<T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
     ) -> [f64; N] {
         met.normal
     }
-    /// The direction to take, from the one that leads along all blocking surfaces.
+    /// The direction in which the body moves, given the direction that leads along all blocking
+    /// surfaces.
     fn allowed_direction(&self, way: [f64; N]) -> [f64; N] {
         way
     }
@@ -123,7 +125,7 @@ pub(super) struct Slid<T, const N: usize, F> {
 /// The memory for the legs and the blocking hits.
 type Told<'a, T, F, const N: usize> = (&'a mut Vec<[T; N]>, &'a mut Vec<Contact<T, N, F>>);
 
-/// As [`slide`], with a policy. The legs and contacts are appended.
+/// Does the same as [`slide`], with a policy. The legs and contacts are appended.
 pub(super) fn slide_as<T: Scalar, M, W, const N: usize>(
     body: &M,
     displacement: [T; N],
@@ -137,7 +139,8 @@ where
     W: World<T, N, M> + ?Sized,
 {
     let mut slide = Slid { overlap: None, position: body.place(), left: displacement };
-    // The remaining displacement; and the normals that have blocked it since the body last moved.
+    // The remaining displacement, and the normals that have blocked the body since it last moved
+    // far.
     let mut rest = displacement.map(T::widen);
     let mut normals = Normals::new();
     let mut bend = 0;
@@ -164,7 +167,7 @@ where
         let (position, contact) = match advance(&at, step, world) {
             Advance::Overlap(overlap) => {
                 // Moving obstacles start again with each leg, and may overlap the new position of
-                // the body: that ends the slide, but it is no overlap at the start.
+                // the body. This ends the slide, but it is not an overlap at the start.
                 if i == 0 {
                     slide.overlap = Some(overlap);
                 }
@@ -184,24 +187,25 @@ where
         };
         let normal = contact.normal.and_then(|n| unit(n.map(T::widen)));
         let time = contact.time.widen();
-        // A contact without a normal is a corner that a point hits.
+        // A contact without a normal is the hit of a point on a corner.
         let Some(normal) = normal else {
             contacts.push(contact);
             break;
         };
         let got_on = norm(&gone) > NOWHERE * last_place(position.into_iter());
         if got_on {
-            // The time shortens the remaining displacement, not the clipped direction: the part
+            // The remaining displacement is shortened, not the clipped direction, because the part
             // that was clipped away may be free again. Otherwise a body would be led back off an
-            // obtuse corner, and forth in the next move.
+            // obtuse corner, and forth again in the next move.
             rest = rest.map(|x| x * (1.0 - time));
         }
         let met = BlockingHit { way: at.moving_by(step), contact: &contact, normal };
         let normal = filter.counted_normal(&met, &mut rest);
         contacts.push(contact);
         if let Some(same) = normals.iter_mut().find(|n| dot(n, &normal) > SAME) {
-            // The direction should lead along this surface, but rounding leads into it. So the
-            // earlier normals still block, and the body continues along a crease at once.
+            // The direction should lead along this surface, but by rounding it leads into the
+            // surface. So the earlier normals are kept, and the body continues along a crease at
+            // once.
             *same = normal;
             if bend + 1 < BENDS.len() {
                 bend += 1;
@@ -214,8 +218,8 @@ where
             bend = 0;
         }
         if norm(&gone) > FAR * length {
-            // Between two surfaces that face each other, the body would bounce in ever shorter
-            // legs.
+            // Only normals that face this one are kept: between two such surfaces, the body would
+            // otherwise bounce in ever shorter legs.
             normals.retain(|n| dot(n, &normal) < OPPOSITE);
         }
         normals.push(normal);
@@ -229,10 +233,10 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// along the crease of two, until no displacement remains.
     ///
     /// Each leg is an [advance](Sphere::advance): the leg and the position at its end are free,
-    /// whatever the rounding of the directions was.
+    /// however the directions were rounded.
     ///
-    /// The obstacles should be at rest: each leg takes the time from 0 to 1, and moving obstacles
-    /// start again with each leg.
+    /// The obstacles should be at rest: each leg lasts from time 0 to 1, and moving obstacles start
+    /// again with each leg.
     ///
     /// # Errors
     /// A component that is not finite.

@@ -6,11 +6,11 @@ use crate::number::{Rational, Surd, fraction, sqrt};
 use crate::shape::Scalar;
 use core::cmp::Ordering;
 
-/// Whether the normal of a contact is at most as far from `up` as the normal of a surface that
-/// rises by `rise` for each unit of horizontal distance.
+/// Whether a touched surface is at most as steep as a surface that rises by `rise` for each unit of
+/// horizontal distance, measured by the angle between its normal and `up`.
 ///
 /// With the unit normal `n`, this means that `n · up` is at least `|up| / √(1 + rise²)`. Rounded
-/// numbers decide if their difference exceeds their errors by far; otherwise exact numbers do.
+/// numbers decide if their difference exceeds their errors by far; otherwise exact numbers decide.
 pub(super) fn is_at_most<T: Scalar, F>(
     rise: T,
     up: [T; 3],
@@ -18,13 +18,12 @@ pub(super) fn is_at_most<T: Scalar, F>(
     exactly: impl FnOnce() -> ExactAnswer<3, F>,
 ) -> bool {
     let (Some(normal), rise) = (contact.normal, rise.widen()) else { return false };
-    // The direction, scaled to a length of about one; the digits that this loses are far less than
-    // the margin.
+    // `up` is scaled to a length of about one. The error of this is far less than the margin.
     let (up, _) = split(&up.map(T::widen));
     let (height, length) = (dot(&normal.map(T::widen), &up), norm(&up));
     let least = length / sqrt(1.0 + rise * rise);
-    // Each number of the normal has an error of half a unit in the last place of one; the rest is
-    // less.
+    // Each component of the normal has an error of half a unit in the last place of one. The sum of
+    // all other errors is less.
     let margin = 8.0 * length * (T::ONE.above().widen() - 1.0);
     let is_sure = T::nearest(length * length) > T::ZERO && (height - least).abs() > margin;
     if is_sure && (rise * rise).is_finite() && margin.is_normal() {

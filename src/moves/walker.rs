@@ -1,9 +1,9 @@
 //! Walker: a kinematic character controller that walks on floors, climbs stairs, sticks to the
 //! floor, falls and jumps.
 //!
-//! It is thin code above `advance` and `slide`: each leg is one of theirs, and so is free. This
-//! file chooses directions. The options, the state and the answer of a step have files of their
-//! own.
+//! It is thin code above `advance` and `slide`: each leg is a leg of one of these, and so is free.
+//! This file chooses directions. The options, the state and the answer of a step have files of
+//! their own.
 
 use super::advance::{Advance, advance, last_place};
 use super::clip::{along, between, clipped, dot, finite_float, norm, tidy, unit};
@@ -32,12 +32,12 @@ pub use step::Step;
 ///
 /// # What is promised
 /// Each leg of each [step](Self::step) is an [advance](Capsule::advance): *the leg and the position
-/// at its end are free, decided exactly*. So no sequence of steps in a world at rest ends in
-/// overlap or leads through an obstacle. Whether a surface is a floor, by its angle, is decided
+/// at its end are free, decided exactly*. So no sequence of steps in a world at rest ends in an
+/// overlap or leads through an obstacle. Whether a surface is flat enough to be a floor is decided
 /// exactly as well. The same steps lead to the same positions on every machine.
 ///
-/// All else is behaviour, which floats steer: the direction in which the walker slides, when it
-/// climbs a step, how it sticks to the floor.
+/// All other behaviour is steered by floats: the direction in which the walker slides, when it
+/// climbs a stair, and how it sticks to the floor.
 ///
 /// # Examples
 /// ```
@@ -65,15 +65,16 @@ pub use step::Step;
 pub struct Walker<T> {
     body: Capsule<T, 3>,
     options: WalkerOptions<T>,
-    /// The displacement by which the walker moves on its own in each step, by a fall or a throw.
-    /// The program adds gravity; a step removes the parts that floors, walls and ceilings stop.
+    /// The displacement by which the walker moves in each step without a wish of the player, as in
+    /// a fall or a jump. The program adds gravity; a step removes the components that floors, walls
+    /// and ceilings stop.
     pub velocity: [T; 3],
     floor: Option<WalkerFloor<T>>,
     /// The displacement of the platform that carried the walker since the last step.
     carried: [T; 3],
 }
 
-/// The gait, which determines how surfaces count.
+/// The gait of a slide, which determines how surfaces count.
 #[derive(Clone, Copy, PartialEq)]
 enum Gait {
     /// A surface that is too steep counts as a wall.
@@ -82,7 +83,7 @@ enum Gait {
     Flying,
 }
 
-/// The part of a step that was taken so far: its legs and its contacts.
+/// The part of a step that the walker has taken so far: its legs and its contacts.
 struct WalkedPath<T> {
     body: Capsule<T, 3>,
     legs: Vec<[T; 3]>,
@@ -90,20 +91,20 @@ struct WalkedPath<T> {
     surfaces: MetSurfaces<T>,
 }
 
-/// The surfaces of the contacts of a step, classified as floor, ceiling or others.
+/// The touched surfaces of a step, classified as floor, ceiling or other surfaces.
 struct MetSurfaces<T> {
     /// The floor that the last slide found.
     floor: Option<Contact<T, 3, usize>>,
     ceiling: Option<Contact<T, 3, usize>>,
-    /// A surface that is flat enough and not beneath the axis, with a flat base.
+    /// With a flat base, a surface that is flat enough but not beneath the axis.
     perch: Option<Contact<T, 3, usize>>,
-    /// The normals of all surfaces except floors, as they count.
+    /// The normals that the surfaces count as, for all surfaces except floors.
     normals: Normals<3>,
     /// The normal of the slope along which the walker moves.
     ground: Option<[f64; 3]>,
 }
 
-/// A mark in a path, to which it can be reset.
+/// A point of a path, to which the path can be reset.
 struct Mark<T> {
     body: Capsule<T, 3>,
     floor: Option<Contact<T, 3, usize>>,
@@ -143,7 +144,7 @@ impl<T: Scalar> WalkedPath<T> {
 /// The number of features for which memory is reserved in a step.
 const FEATURES: usize = 16;
 
-/// A world of walkers whose features are numbers.
+/// A world for walkers whose features are numbers.
 type Level<'a, T> = dyn World<T, 3, Capsule<T, 3>, Feature = usize> + 'a;
 
 /// A walker in its world.
@@ -156,13 +157,13 @@ struct WalkerInWorld<'a, T: Scalar> {
 }
 
 type Blocked<'a, T> = BlockingHit<'a, T, Capsule<T, 3>, usize, 3>;
-/// Fractions of the radius behind an edge at which rays test the surface there: if one ray hits a
+/// The distances behind an edge, in radii, at which rays test the surface there: if one ray hits a
 /// seam, another one does not.
 const BEHIND: [f64; 3] = [0.125, 0.0625, 0.2];
-/// A walker that climbs a step must get farther by this fraction of the displacement, which is more
-/// than rounding makes.
+/// A walker climbs a stair only if it gets farther by this fraction of the displacement, which is
+/// more than the rounding. Heights have the same tolerance.
 const GAIN: f64 = 1e-6;
-/// To steer, a direction that leans less than this counts as upright.
+/// For steering, a direction that leans less than this counts as upright.
 const UPRIGHT: f64 = 1e-9;
 
 impl<T: Scalar> WalkerInWorld<'_, T> {
@@ -183,7 +184,8 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         dot(place, &self.up) + lower - body.radius().widen()
     }
 
-    /// Whether the surface straight below or above a point, within these distances, is a floor.
+    /// Whether the first surface on a ray straight down is a floor. The ray begins at a distance
+    /// above a point, and ends at a distance below it.
     fn is_floor_about(&self, at: &[f64; 3], above: f64, below: f64) -> bool {
         let from = along(at, &self.up, above).map(finite_float);
         let Ok(ray) = Capsule::with_axis(from, [T::ZERO; 3], T::ZERO) else { return false };
@@ -194,15 +196,16 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         }
     }
 
-    /// Whether the floor continues at a distance aside from a touched point: as high as a floor
-    /// through this point may be there.
+    /// Whether there is a floor at a distance aside from a touched point, within the heights that a
+    /// floor through this point can have there.
     fn goes_on(&self, point: &[f64; 3], aside: &[f64; 3], far: f64) -> bool {
         let high = far.abs() * (self.options.max_slope.widen() + 2.0 * UPRIGHT);
         self.is_floor_about(&along(point, aside, far), high, high)
     }
 
     /// Whether a floor is straight beneath one of these places, no lower than a given height. A
-    /// place is given in radii: towards the contact from the axis, and across that direction.
+    /// place has two coordinates in radii: from the axis towards the contact, and across that
+    /// direction.
     fn is_floor_beneath(
         &self,
         met: &Blocked<'_, T>,
@@ -222,15 +225,16 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         places.iter().map(place).any(|from| self.is_floor_about(&from, 0.0, below))
     }
 
-    /// Whether a touched point is higher above the floor on which the walker stands than a step.
+    /// Whether a touched point is more than the step height above the floor on which the walker
+    /// stands.
     fn is_too_high(&self, point: [T; 3], spare: f64) -> bool {
         let high = self.options.step_height.widen() * (1.0 + GAIN) + spare + rounding(point);
         self.base.is_some_and(|base| dot(&point.map(T::widen), &self.up) - base > high)
     }
 
-    /// Whether the walker touches the edge of a step: of a flat surface, with a floor before it
-    /// that is no farther down than the step height or the snap distance. The walker stands on such
-    /// an edge, however steep the contact is; so it walks up and down stairs.
+    /// Whether the walker touches the edge of a stair. Behind the edge is a flat surface, and
+    /// before it a floor, which is at most the step height or the snap distance below the edge. The
+    /// walker stands on such an edge, however steep the contact is; so it walks up and down stairs.
     fn is_stair(&self, met: &Blocked<'_, T>) -> bool {
         let level = self.level(&met.normal);
         let (Some(outward), beyond) = (unit(level), norm(&level)) else { return false };
@@ -238,7 +242,8 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         let options = self.options;
         let deep = options.step_height.widen().max(options.snap_distance.widen());
         let lowest = dot(&point, &self.up) - deep * (1.0 + GAIN) - rounding(met.contact.point);
-        // From the axis to the edge; if one of the rays hits a seam, another one does not.
+        // These places are between the axis and the edge; if one of the rays hits a seam, another
+        // one does not.
         let before = [0.0, 0.5 * beyond, beyond - BEHIND[0], beyond - BEHIND[1]];
         let aside = [0.0, BEHIND[1], 0.0, -BEHIND[0]];
         let places: [[f64; 2]; 4] = core::array::from_fn(|i| [before[i], aside[i]]);
@@ -247,8 +252,8 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
             && self.is_floor_beneath(met, &outward, &places, lowest)
     }
 
-    /// Whether the walker touches the edge of a step that is too high for it, though its round foot
-    /// would roll over the edge.
+    /// Whether the walker touches the edge of a stair that is too high for it, although its round
+    /// foot would roll over the edge.
     fn is_riser(&self, met: &Blocked<'_, T>) -> bool {
         let (point, radius) = (met.contact.point, met.way.shape().radius().widen());
         let Some(base) = self.base.filter(|_| self.is_too_high(point, GAIN * radius)) else {
@@ -256,7 +261,8 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         };
         let Some(outward) = unit(self.level(&met.normal)) else { return false };
         let point = point.map(T::widen);
-        // So near that a riser is higher than a continuing floor may be.
+        // The rays are so near the edge that a riser there is higher than a floor that continues
+        // may be.
         let slope = self.options.max_slope.widen().max(1.0);
         let near = (0.25 * (dot(&point, &self.up) - base) / slope).min(radius * BEHIND[0]);
         ![1.0, 0.5, 1.6].iter().any(|part| self.goes_on(&point, &outward, near * part))
@@ -269,14 +275,15 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         };
         let (body, slope) = (met.way.shape(), self.options.max_slope.widen());
         let (foot, radius) = (self.foot(body, &met.contact.center.map(T::widen)), body.radius());
-        // The plane of a contact is no farther below the middle of the foot than this.
+        // The plane of a contact is at most this far below the centre of the sphere at the lower
+        // end.
         let far = radius.widen() * sqrt(1.0 + slope * slope) * (1.0 + GAIN);
         let places = [[0.0, 0.0], [GAIN, BEHIND[0]], [GAIN, -BEHIND[1]]];
         self.is_floor_beneath(met, &outward, &places, foot + radius.widen() - far)
     }
 
-    /// Whether a floor is about flat enough by itself: then the walker moves along it, otherwise it
-    /// is an edge.
+    /// Whether the normal of a floor is about flat enough. Then the walker moves along the plane of
+    /// this normal; otherwise the floor is an edge.
     fn is_slope_about(&self, floor: &WalkerFloor<T>) -> bool {
         let normal = floor.normal.map(T::widen);
         let (upward, level) = (dot(&normal, &self.up), norm(&self.level(&normal)));
@@ -288,8 +295,8 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         along(way, &self.up, -dot(way, &self.up))
     }
 
-    /// The normal that the surface of a contact counts as. The surface is recorded, and the
-    /// remaining displacement is bent where a floor or a ceiling does so.
+    /// The normal that the surface of a contact counts as. Records the surface, and makes the
+    /// remaining displacement level or parallel to a floor, where a floor or a ceiling stops it.
     fn classify(
         &self,
         gait: Gait,
@@ -313,7 +320,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
                 *rest = self.level(rest);
             }
             if is_slope && !is_perch {
-                // As far as before, seen from above.
+                // The displacement stays as long as before, seen from above.
                 let into = dot(rest, &normal);
                 *rest = along(rest, &self.up, (-into / upward).max(0.0));
                 surfaces.ground = Some(normal);
@@ -335,7 +342,8 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         counts_as
     }
 
-    /// The normal of a surface as if it stood upright, unless it is level.
+    /// The normal of a surface as if the surface were upright; the normal itself if it points
+    /// straight up or down.
     fn wall(&self, normal: &[f64; 3]) -> [f64; 3] {
         let level = self.level(normal);
         if norm(&level) > UPRIGHT { unit(level).unwrap_or(*normal) } else { *normal }
@@ -354,8 +362,9 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     }
 
     /// Flies along a displacement, and along surfaces that are too steep, until the walker lands.
-    /// If an obstacle stops it, the remaining displacement continues straight up or down: an
-    /// obstacle at the side stops neither a fall nor a rise. Returns how far the walker has fallen.
+    /// If an obstacle stops it, it continues straight up or down by the vertical part of the
+    /// remaining displacement: an obstacle at the side stops neither a fall nor a rise. Returns how
+    /// far the walker has fallen.
     fn fly(&self, path: &mut WalkedPath<T>, way: [f64; 3]) -> f64 {
         let from = path.body;
         let left = self.slide(path, way, Gait::Flying);
@@ -366,20 +375,22 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         self.fallen(path, &from)
     }
 
-    /// How far down a path has led from a body.
+    /// The height by which a path has led down from the position of a body.
     fn fallen(&self, path: &WalkedPath<T>, from: &Capsule<T, 3>) -> f64 {
         -dot(&path.from(from), &self.up)
     }
 
-    /// Moves straight down, to a floor if there is one.
+    /// Moves straight down by a distance, or to the floor if it is nearer.
     fn descend(&self, path: &mut WalkedPath<T>, far: f64) {
         self.slide(path, along(&[0.0; 3], &self.up, -far), Gait::Flying);
     }
 
-    /// Climbs a step: up, forward, and down to the surface there. Returns whether that is a floor.
+    /// Climbs a stair: up, forward, and down to the surface there. Returns whether that is a floor
+    /// of at most the step height.
     fn climb(&self, path: &mut WalkedPath<T>, way: [f64; 3], snap: f64) -> bool {
         let from = path.body;
-        // Relative to the floor on which the walker stands: on an edge its foot is below that.
+        // The step height is measured from the floor on which the walker stands; on an edge, the
+        // foot is below that floor.
         let foot = self.foot(&from, &from.place().map(T::widen));
         let sunk = self.base.map_or(0.0, |base| (base - foot).max(0.0));
         let high = self.options.step_height.widen() * (1.0 + GAIN) + sunk;
@@ -392,19 +403,18 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         let risen = dot(&path.from(&from), &self.up);
         self.slide(path, way, Gait::Walking);
         self.descend(path, risen + snap);
-        // The round foot also rolls over edges that are higher.
+        // The height is checked because the round foot also rolls over edges that are higher.
         path.surfaces.floor.as_ref().is_some_and(|floor| !self.is_too_high(floor.point, 0.0))
     }
 
-    /// How far a displacement along a floor rises, so that it leads as far as wanted, seen from
-    /// above.
+    /// The rise that a level displacement needs to lead along a floor.
     fn leaning(&self, way: &[f64; 3], floor: &[f64; 3]) -> f64 {
         let upward = dot(floor, &self.up);
         if upward > 0.0 { -dot(way, floor) / upward } else { 0.0 }
     }
 
-    /// Walks along the floor, up and down steps. If the floor has ended, returns how far the walker
-    /// has fallen, and how fast it went up at the edge.
+    /// Walks along the floor, up and down stairs. If the floor has ended, returns how far the
+    /// walker has fallen, and how fast it went up at the edge.
     fn walk(
         &self,
         path: &mut WalkedPath<T>,
@@ -452,9 +462,9 @@ fn rounding<T: Scalar>(point: [T; 3]) -> f64 {
     4.0 * last_place(point.into_iter())
 }
 
-/// The velocity without the parts that surfaces stop. They remove no more of it than of the whole
-/// displacement, of which it is a part: where the displacement leads along the surfaces, the
-/// velocity is not stopped.
+/// The velocity without the part that surfaces stop. The velocity is a part of the whole
+/// displacement, so the removed part is at most as long as the part that is removed from the whole
+/// displacement. If that leads along the surfaces, nothing is removed from the velocity.
 fn stopped(velocity: &[f64; 3], way: &[f64; 3], normals: &[[f64; 3]]) -> [f64; 3] {
     let taken = |from: &[f64; 3]| along(from, &clipped(from, normals), -1.0);
     let (most, of_way) = (norm(&taken(velocity)), norm(&taken(way)));
@@ -476,10 +486,10 @@ impl<T: Scalar> SlideFilter<T, Capsule<T, 3>, usize, 3> for Walk<'_, '_, T> {
         self.walker.classify(self.gait, met, rest, self.surfaces)
     }
 
-    /// The direction on a slope does not lead up an obstacle that blocks there: it rises no more
-    /// than the slope does along the remaining direction.
+    /// On a slope, the walker does not slide up an obstacle: the direction rises at most as much as
+    /// the slope rises along its level part.
     fn allowed_direction(&self, way: [f64; 3]) -> [f64; 3] {
-        // A direction along the floor is computed, and so has dust.
+        // A direction along the floor is computed, so rounding may have made components of it.
         let way = tidy(way);
         let Some(ground) = self.surfaces.ground else { return way };
         let up = &self.walker.up;
@@ -509,13 +519,12 @@ compiled! { <'a, 'b, T>
 }
 
 impl<T: Scalar> Walker<T> {
-    /// Creates a walker in the air. The body is any capsule, mostly an upright one; its axis never
-    /// changes direction.
+    /// Creates a walker in the air. The body may be any capsule, but is mostly upright; its axis
+    /// never changes direction.
     ///
     /// # Errors
-    /// A component of `up` that is not finite, or all of them zero; a slope, height or distance
-    /// that is not finite or is negative; a capsule that is given by two ends whose difference is
-    /// no float.
+    /// A component of `up` that is not finite; an `up` of zero; a slope, height or distance that is
+    /// not finite or is negative; a capsule that is given by two ends whose difference is no float.
     pub fn new(body: Capsule<T, 3>, options: WalkerOptions<T>) -> Result<Self, InputError> {
         let options = options.checked()?;
         let (velocity, carried) = ([T::ZERO; 3], [T::ZERO; 3]);
@@ -534,13 +543,14 @@ impl<T: Scalar> Walker<T> {
     pub fn options(&self) -> &WalkerOptions<T> {
         &self.options
     }
-    /// Returns the floor on which the walker stands after the last step. [`Step::floor`] has its
-    /// [`feature`](Contact::feature).
+    /// Returns the floor on which the walker stands after the last step. Its
+    /// [`feature`](Contact::feature) is in [`Step::floor`].
     pub fn floor(&self) -> Option<&WalkerFloor<T>> {
         self.floor.as_ref()
     }
 
-    /// Returns all that the next steps depend on, except for the options and the world.
+    /// Returns the complete state of the walker. The next steps depend only on this state, the
+    /// options, their arguments and the world.
     ///
     /// # Examples
     /// ```
@@ -600,32 +610,32 @@ impl<T: Scalar> Walker<T> {
         Ok(())
     }
 
-    /// Takes one step: by the velocity and by a displacement, which is the wish of the player for
-    /// this step.
+    /// Takes one step, by the sum of the velocity and a displacement. The displacement is the wish
+    /// of the player for this step.
     ///
     /// A walker that stands on a floor and does not go up *walks*: along the floor, over surfaces
-    /// that are flat enough, up steps, and down to the floor again, if that is near. A surface that
-    /// is too steep is a wall for it. Otherwise it *flies*: along a straight line, and then along
-    /// surfaces that are too steep, until it lands on a floor. To make it jump, give it an upward
-    /// velocity. A floor removes its downward velocity, a ceiling its upward velocity, a wall the
-    /// component into the wall.
+    /// that are flat enough, up stairs, and down to the floor again, if that is near. A surface
+    /// that is too steep is a wall for it. Any other walker *flies*: along a straight line, and
+    /// then along surfaces that are too steep, until it lands on a floor. A walker with an upward
+    /// velocity jumps. A floor removes its downward velocity, a ceiling its upward velocity, a wall
+    /// the component into the wall.
     ///
-    /// A walker that leaves the floor over an edge keeps the vertical speed at which it went down
-    /// there, and the velocity of a platform that carried it: its velocity then contains both.
+    /// If a walker leaves the floor over an edge, the vertical speed at which it went down there is
+    /// added to its velocity. So is the velocity of a platform that carried it.
     ///
     /// If the walker overlaps an obstacle at its start, because the world has changed, it is first
-    /// moved to a [free position](Capsule::recover), if there is one within
+    /// moved to a [free position](Capsule::recover), if one is found within
     /// [`max_recovery`](WalkerOptions::max_recovery); otherwise it does not move.
     ///
-    /// The world is at rest. A moving obstacle would start again with each leg: see
-    /// [`ride`](Self::ride) for moving platforms.
+    /// The world must be at rest, because a moving obstacle would start again with each leg. For
+    /// moving platforms, see [`ride`](Self::ride).
     ///
     /// # Errors
-    /// A component that is not finite, of the displacement, the velocity or their sum.
+    /// A component of the displacement, of the velocity or of their sum that is not finite.
     ///
     /// # Cost
-    /// Standing takes some four queries of [first entry](crate::Moving::first_entry), walking six
-    /// to ten, a step of a stair some twenty.
+    /// A step takes some four queries of [first entry](crate::Moving::first_entry) if the walker
+    /// stands, six to ten if it walks, and some twenty if it climbs a stair.
     pub fn step<O>(
         &mut self,
         displacement: impl Into<[T; 3]>,
@@ -672,7 +682,7 @@ impl<T: Scalar> Walker<T> {
         self.step_in(displacement.into(), &Around::<_, O::Feature>::new(world), step)
     }
 
-    /// As [`step_into`](Self::step_into), in any kind of world.
+    /// Does the same as [`step_into`](Self::step_into), in any kind of world.
     pub(crate) fn step_in<W>(
         &mut self,
         displacement: [T; 3],
@@ -706,7 +716,7 @@ impl<T: Scalar> Walker<T> {
         result
     }
 
-    /// As [`step_in`](Self::step_in), in a world whose features are numbers.
+    /// Does the same as [`step_in`](Self::step_in), in a world whose features are numbers.
     fn step_in_level(
         &mut self,
         displacement: [T; 3],
@@ -731,7 +741,7 @@ impl<T: Scalar> Walker<T> {
             self.floor = None;
             return Ok(());
         }
-        // The constructor has checked that it has a direction.
+        // The constructor has checked that `up` is not zero.
         let up = unit(self.options.up.map(T::widen)).unwrap_or([0.0, 0.0, 1.0]);
         let base = self.floor.map(|floor| dot(&floor.point.map(T::widen), &up));
         let walker = WalkerInWorld { options: &self.options, up, world, base };
@@ -758,8 +768,7 @@ impl<T: Scalar> Walker<T> {
         let nowhere = NOWHERE * last_place(path.body.place().into_iter());
         let is_held = rise < 0.0 && fallen <= nowhere.max(-rise * GAIN);
         if floor.is_none() && is_held && !path.contacts.is_empty() {
-            // Between two edges a flat base holds the walker, though neither of them is beneath its
-            // axis.
+            // A flat base holds the walker between two edges, although neither is beneath its axis.
             floor = perch;
             step.is_wedged = floor.is_none();
         }
@@ -769,8 +778,8 @@ impl<T: Scalar> Walker<T> {
         }
         velocity = stopped(&velocity, &way, &normals);
         if self.floor.is_some() && floor.is_none() {
-            // It keeps the vertical speed at which it went down along the floor that it leaves, and
-            // the velocity of that floor.
+            // The walker keeps the vertical speed at which it went down along the floor that it
+            // leaves, and the velocity of that floor.
             velocity = along(&velocity, &up, thrown.min(0.0));
             step.platform_velocity = carried;
             if self.options.inherit_velocity {
@@ -785,24 +794,24 @@ impl<T: Scalar> Walker<T> {
         Ok(())
     }
 
-    /// Moves the walker with a moving world, before a [step](Self::step) in the world as it then
-    /// is: the walker is carried by the displacement of its platform, and is pushed by obstacles
+    /// Moves the walker with a moving world, before a [step](Self::step) in the world after this
+    /// motion. The walker is carried by the displacement of its platform, and pushed by obstacles
     /// that run into it.
     ///
-    /// `moving` is the world of this moment, in which each moving item is on its
-    /// [leg](crate::Item::between), from time 0 to 1. The walker's own leg, to its new position,
-    /// *enters nothing while all of the world moves*: that is decided exactly. If an obstacle is in
-    /// its way, the walker is moved aside, if possible; otherwise it is not moved, and the answer
+    /// `moving` is the world during this motion: each moving item moves along its
+    /// [leg](crate::Item::between), from time 0 to 1. The leg of the walker to its new position
+    /// *enters nothing while the whole world moves*: that is decided exactly. If an obstacle is in
+    /// the way, the walker is moved aside, if possible; otherwise it is not moved, and the answer
     /// names the obstacle that crushes it. If it overlaps an obstacle at its start, it is first
     /// moved to a free position, as in a [step](Self::step).
     ///
     /// If the next step leaves the floor, the displacement is added to the velocity, unless
     /// [`inherit_velocity`](WalkerOptions::inherit_velocity) is switched off.
     ///
-    /// The world of the next step must be the one in which the legs end. A mesh can be placed there
-    /// exactly, because the translation of its [instance](crate::Item::instance) can be the end of
-    /// its leg. Where coordinates are rounded instead, an overlap of some last bits may remain,
-    /// which the step then ends.
+    /// In the world of the next step, each item must be at the end of its leg. A mesh can be placed
+    /// there exactly, because the translation of its [instance](crate::Item::instance) can be the
+    /// end of its leg. If the coordinates of an item are rounded instead, an overlap of some last
+    /// bits may remain; the step then ends it.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -839,7 +848,7 @@ impl<T: Scalar> Walker<T> {
         self.ride_in(displacement.into(), &Around::<_, O::Feature>::new(moving))
     }
 
-    /// As [`ride`](Self::ride), in any kind of world.
+    /// Does the same as [`ride`](Self::ride), in any kind of world.
     pub(crate) fn ride_in<W>(
         &mut self,
         displacement: [T; 3],
@@ -858,7 +867,7 @@ impl<T: Scalar> Walker<T> {
         })
     }
 
-    /// As [`ride_in`](Self::ride_in), in a world whose features are numbers.
+    /// Does the same as [`ride_in`](Self::ride_in), in a world whose features are numbers.
     fn ride_in_level(
         &mut self,
         displacement: [T; 3],
@@ -869,7 +878,7 @@ impl<T: Scalar> Walker<T> {
         if let Ride::Crushed { by } = &rode
             && let Recover::Moved { position } = self.recovered(moving)
         {
-            // It overlapped an obstacle at its start.
+            // The walker overlapped an obstacle at its start, so it first recovers.
             let from = self.body.place();
             let off: [f64; 3] = between(&from, &position);
             let is_rounding = norm(&off) <= NOWHERE * last_place(position.into_iter().chain(from));
@@ -887,8 +896,8 @@ impl<T: Scalar> Walker<T> {
         Ok(rode)
     }
 
-    /// A free position, if the walker overlaps an obstacle: within the greatest distance of a
-    /// recovery, and such that its axis reaches the position without crossing an obstacle.
+    /// A free position, if the walker overlaps an obstacle. It is within the greatest distance of a
+    /// recovery, and the axis of the walker can move straight to it without crossing an obstacle.
     fn recovered(&self, world: &Level<'_, T>) -> Recover<T, 3> {
         let found = recover(&self.body, world);
         let Recover::Moved { position } = found else { return found };
@@ -902,9 +911,9 @@ impl<T: Scalar> Walker<T> {
         if is_near && is_seen() { found } else { Recover::NotFound }
     }
 
-    /// Replaces the body by another one, if there is room for it: to crouch, to stand up, to be
-    /// moved elsewhere. The room is decided exactly. If there is none, the walker is unchanged, and
-    /// the result is the overlap.
+    /// Replaces the body by another body, if that is free: so a walker can crouch, stand up, or
+    /// move elsewhere. Whether the new body is free is decided exactly. If it is not, the walker is
+    /// unchanged, and the result is the overlap.
     ///
     /// The walker stands as before if the end `a` of its axis and its radius are the same;
     /// otherwise it is in the air.
@@ -942,9 +951,9 @@ impl<T: Scalar> Walker<T> {
         self.set_body_in(body, &Around::<_, O::Feature>::new(world))
     }
 
-    /// Moves the walker to a position in the air, if there is room for it, which is decided
-    /// exactly. If there is none, the walker is unchanged, and the result is the overlap. At its
-    /// present position, it stands as before.
+    /// Moves the walker to a position in the air, if the body is free there, which is decided
+    /// exactly. If it is not, the walker is unchanged, and the result is the overlap. If the
+    /// position is its present one, it stands as before.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -959,7 +968,7 @@ impl<T: Scalar> Walker<T> {
         self.teleport_into_in(position.into(), &Around::<_, O::Feature>::new(world))
     }
 
-    /// [`teleport_into`](Self::teleport_into) in any kind of world.
+    /// Does the same as [`teleport_into`](Self::teleport_into), in any kind of world.
     pub(crate) fn teleport_into_in<W>(
         &mut self,
         position: [T; 3],
@@ -971,7 +980,7 @@ impl<T: Scalar> Walker<T> {
         self.set_body_in(self.body.at(finite(position, "walker.position")?), world)
     }
 
-    /// [`set_body`](Self::set_body) in any kind of world.
+    /// Does the same as [`set_body`](Self::set_body), in any kind of world.
     pub(crate) fn set_body_in<W>(
         &mut self,
         body: Capsule<T, 3>,

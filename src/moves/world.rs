@@ -1,10 +1,9 @@
 //! The world of a move: the obstacle that blocks the legs.
 //!
 //! [`Around`] is any obstacle as a world. [`Numbered`] is a world whose features are numbers, so
-//! that the code of walkers is the same for all worlds. A position counts once `first_entry`
-//! reports that the segment to it is free. `any/world.rs` hides the type of the obstacle, so moves
-//! are compiled once for each kind of body, and a walker can walk in a world that is known only at
-//! run time.
+//! that the code of walkers is the same for all worlds. `any/world.rs` hides the type of the
+//! obstacle, so moves are compiled once for each kind of body, and a walker can walk in a world
+//! whose type is known only at run time.
 
 use crate::contact::sealed::Only;
 use crate::contact::{Answer, Contact, ExactAnswer, Obstacle, Overlap};
@@ -17,14 +16,14 @@ use core::marker::PhantomData;
 pub(crate) trait World<T: Scalar, const N: usize, M: RoundBody<T, N>> {
     /// The type that identifies a feature of the world.
     type Feature: Clone + PartialEq;
-    /// The first blocking hit, as [`Moving::first_entry`].
+    /// The first blocking hit, as [`Moving::first_entry`] returns it.
     fn entry(&self, leg: &Moving<M>) -> Answer<T, N, Self::Feature>;
     /// The first blocking hit in exact numbers.
     fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
 
-    /// The blocking hit of a leg, if the leg is not free: an obstacle that the body enters before
-    /// its end, or overlaps at its start. A body of radius zero enters every obstacle that it
-    /// touches, also at the end of the leg.
+    /// The blocking hit of a leg; `None` if the leg is free. The body is blocked by an obstacle
+    /// that it enters before the end of the leg, or overlaps at the start. A body of radius zero
+    /// enters every obstacle that it touches, also at the end of the leg.
     fn blocks(&self, leg: &Moving<M>) -> Option<Answer<T, N, Self::Feature>> {
         match self.entry(&leg.without_its_end()) {
             Answer::None => None,
@@ -32,9 +31,9 @@ pub(crate) trait World<T: Scalar, const N: usize, M: RoundBody<T, N>> {
         }
     }
 
-    /// The overlap of a body at its position. For a body of radius zero this is the touched
-    /// obstacle: a point on a surface has no side, so a leg that begins or ends there could not be
-    /// distinguished from one that leads through.
+    /// The overlap of a body at its position. A body of radius zero overlaps every obstacle that it
+    /// touches: a point on a surface has no side, so a leg that begins or ends there could not be
+    /// distinguished from a leg through the surface.
     fn overlap(&self, body: M) -> Option<Overlap<T, N, Self::Feature>> {
         match self.entry(&Moving::still(body).only_at_start()) {
             Answer::Overlap(overlap) => Some(overlap),
@@ -78,8 +77,8 @@ pub(crate) struct Numbered<'a, W, F> {
 }
 
 impl<'a, W, F: Clone + PartialEq> Numbered<'a, W, F> {
-    /// Creates a world in which no features are numbered yet; the memory of the empty vector is
-    /// used.
+    /// Creates a world in which no features are numbered yet. The vector must be empty; its memory
+    /// is used.
     pub(crate) fn new(world: &'a W, memory: Vec<F>) -> Self {
         Self { world, met: RefCell::new(memory) }
     }

@@ -16,24 +16,26 @@ use crate::shape::{InputError, Problem, Scalar, finite, length};
 pub struct WalkerOptions<T> {
     /// The direction against gravity: a vector of any length.
     pub up: [T; 3],
-    /// The slope limit: the greatest rise of a floor for each unit of horizontal distance, the
-    /// tangent of its angle, 1 for 45°. A surface that rises by exactly this much is a floor, a
-    /// steeper one is not; that is decided exactly.
+    /// The slope limit: the greatest rise of a floor for each unit of horizontal distance. This is
+    /// the tangent of the angle of the floor: 1 for 45°. A surface that rises by exactly this much
+    /// is a floor, a steeper surface is not; that is decided exactly.
     pub max_slope: T,
-    /// The step offset: the height of the highest step that the walker climbs, measured from the
-    /// floor on which it stands; 0 for none.
+    /// The step offset: the height of the highest stair that the walker climbs, measured from the
+    /// floor on which it stands; 0 if it climbs none.
     pub step_height: T,
-    /// The snap to ground: how far below the walker the floor may be if the walker is to stay on
-    /// it, walking down; 0 for not at all.
+    /// The snap to ground: a walker that walks down stays on the floor if the floor is at most this
+    /// far below it; 0 if it never snaps.
     pub snap_distance: T,
-    /// The greatest number of legs of one slide; a step has a few slides.
+    /// The greatest number of legs of one slide. A step consists of a few slides.
     pub max_iterations: usize,
     /// Whether the round foot counts as flat where the walker stands on an edge. With a flat base,
-    /// it stands as high as the floor until its axis has passed the edge. Otherwise it sinks as its
-    /// foot rolls over the edge, until the contact is steeper than `max_slope`.
+    /// the walker stays at the height of the floor until its axis has passed the edge. Without a
+    /// flat base, it sinks as its foot rolls over the edge, until the contact is steeper than
+    /// `max_slope`.
     pub flat_base: bool,
-    /// The greatest distance by which a step or a ride that begins in an overlap moves the walker
-    /// out of it, in radii of its body; 0 for not at all. The walker is moved through no surface.
+    /// If a step or a ride begins in an overlap, it moves the walker out of the overlap by at most
+    /// this distance, in radii of its body; 0 if it never does. The walker is never moved through a
+    /// surface.
     pub max_recovery: T,
     /// Whether a platform throws the walker: the displacement of a [ride](crate::Walker::ride) is
     /// added to its velocity if the step after the ride leaves the floor.

@@ -14,22 +14,22 @@ pub struct WalkerFloor<T> {
 }
 
 impl<T: Scalar> WalkerFloor<T> {
-    /// A floor of these parts, for a [state](WalkerState) that was saved as numbers.
+    /// Creates a floor from its parts, for a [state](WalkerState) that was saved as numbers.
     pub const fn new(point: [T; 3], normal: [T; 3]) -> Self {
         Self { point, normal }
     }
 
-    /// The parts of a contact that are stored. Only a contact with a normal is a floor.
+    /// The floor at a contact; `None` if the contact has no normal.
     pub(super) fn of<F>(contact: &Contact<T, 3, F>) -> Option<Self> {
         contact.normal.map(|normal| Self { point: contact.point, normal })
     }
 }
 
-/// The complete state of a [`Walker`] except for its options, as plain numbers: to save it, to send
-/// it, to roll it back.
+/// The complete state of a [`Walker`] except for its options, as plain numbers that a program can
+/// save, send, or restore later.
 ///
-/// [`Walker::state`] returns it, [`Walker::restore`] takes it; every further step then has the same
-/// bits as the steps of the walker whose state it was.
+/// [`Walker::state`] returns the state, and [`Walker::restore`] sets it. After that, every further
+/// step has the same bits as the steps of the walker that had this state.
 ///
 /// [`Walker`]: crate::Walker
 /// [`Walker::state`]: crate::Walker::state
@@ -39,14 +39,14 @@ impl<T: Scalar> WalkerFloor<T> {
 pub struct WalkerState<T> {
     /// The end `a` of the axis of the body.
     pub position: [T; 3],
-    /// The vector from that end to the other one.
+    /// The vector of the axis, from the end `a` to the end `b`.
     pub axis: [T; 3],
     /// The radius of the body.
     pub radius: T,
     /// [`Walker::velocity`](crate::Walker::velocity).
     pub velocity: [T; 3],
-    /// The displacement of the platform that carried the walker since its last step: it counts if
-    /// the next step leaves the floor. Zero after each step.
+    /// The displacement of the platform that carried the walker since its last step. It is added to
+    /// the velocity if the next step leaves the floor. Zero after each step.
     pub carried: [T; 3],
     /// The floor on which the walker stands, if it stands.
     pub floor: Option<WalkerFloor<T>>,

@@ -9,23 +9,24 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Step<T, F> {
-    /// Whether the walker overlapped nothing at its start; otherwise the position to which it was
-    /// moved, if a free one was found within [`max_recovery`](crate::WalkerOptions::max_recovery).
-    /// If none was found, it did not move.
+    /// Whether the walker was free at its start. If it overlapped an obstacle, this has the free
+    /// position to which it was moved, within [`max_recovery`](crate::WalkerOptions::max_recovery).
+    /// If no free position was found, it did not move.
     pub start: Recover<T, 3>,
     /// The position at which the legs begin.
     pub from: [T; 3],
     /// The ends of the legs, in order.
     pub legs: Vec<[T; 3]>,
-    /// The blocking hits, in order; each time is the fraction of the displacement that was tried
-    /// then.
+    /// The blocking hits, in order. The time of each is the fraction of the displacement that was
+    /// tried in that leg.
     pub contacts: Vec<Contact<T, 3, F>>,
     /// The floor on which the walker stands after the step.
     pub floor: Option<Contact<T, 3, F>>,
-    /// The ceiling that the walker hit with its head: as flat as a floor, seen from below.
+    /// The ceiling that the walker hit with its head: a surface that faces down and is as flat as a
+    /// floor.
     pub ceiling: Option<Contact<T, 3, F>>,
-    /// Whether the walker hangs between surfaces that are too steep: it has no floor, and yet it
-    /// cannot fall. It can move along them, or jump.
+    /// Whether the walker hangs between surfaces that are too steep: it has no floor, but it cannot
+    /// fall. It can move along these surfaces, or jump.
     pub is_wedged: bool,
     /// The displacement of the platform that the walker left in this step, by a jump or over an
     /// edge: the displacement of the last [ride](crate::Walker::ride). Zero if it left no platform.
@@ -36,8 +37,8 @@ pub struct Step<T, F> {
     pub(super) memory: Memory<T, F>,
 }
 
-/// The scratch memory of a step: the features that it meets, and contacts that refer to them by
-/// number. Between steps it is empty.
+/// The scratch memory of a step: the features of the touched obstacles, and contacts that refer to
+/// features by index. Both lists are empty between steps.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Memory<T, F> {
     pub(super) met: Vec<F>,
