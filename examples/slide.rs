@@ -1,5 +1,5 @@
-//! A character as a ball: move, stop safely before the first contact, slide along the touched
-//! surface.
+//! A character as a ball, which moves, stops safely before the first contact, and slides along the
+//! touched surface.
 //!
 //! `cargo run --example slide`
 
@@ -23,15 +23,15 @@ fn main() -> Result<(), InputError> {
     let mut velocity = [3.0, 0.25, -0.5];
     let mut left = 4.0;
 
-    // A few stops are enough for any step; the remaining displacement is dropped.
+    // A few stops are enough; after that, the remaining displacement is dropped.
     for _ in 0..8 {
         let ball = Sphere::new(center, radius)?.moving(velocity)?.until(left)?;
         let Answer::Contact(hit) = ball.first_contact(&mesh) else {
             center = along(center, left, velocity);
             break;
         };
-        // The time is certainly not too late; a little less allows for the rounding of the
-        // position, too.
+        // The time is certainly not after the contact. A little less also allows for the rounding
+        // of the position.
         let time = ball.time_down(&mesh).unwrap_or(0.0) * 0.999;
         center = along(center, time, velocity);
         left -= time;

@@ -1,5 +1,5 @@
-//! A character walks through a level: stairs, a ramp, a slope that is too steep, slots, rubble. It
-//! never overlaps anything.
+//! A character walks through a level with stairs, a ramp, a slope that is too steep, a slot, and
+//! rubble, and never overlaps anything.
 //!
 //! `cargo run --release --example walker`
 
@@ -18,8 +18,8 @@ fn main() -> Result<(), InputError> {
     let body = Capsule::with_axis([0.0, 0.0, 0.3], [0.0, 0.0, 1.2], 0.3)?;
     let mut hero = Walker::new(body, options)?;
 
-    // Sixty steps a second, from place to place. Each is a sixtieth of a second long, and so are
-    // velocities.
+    // The character walks from place to place, with sixty steps a second. Velocities are
+    // displacements for one step.
     let gravity = 9.81 / 3600.0;
     let places =
         [[4.5, 0.0], [4.5, 4.5], [0.0, 4.5], [-4.5, 4.5], [-4.5, -4.5], [4.5, -4.5], [0.0, 0.0]];
@@ -42,7 +42,8 @@ fn main() -> Result<(), InputError> {
             steps += 1;
             legs += done.legs.len();
             blocked += done.contacts.len();
-            // It began free, and overlaps nothing at the end.
+            // The step is right if the character was free at its start and overlaps nothing at the
+            // end.
             let is_free =
                 done.start == Recover::Free && hero.body().recover(&mesh)? == Recover::Free;
             overlaps += usize::from(!is_free);
@@ -81,13 +82,13 @@ fn level() -> Triangles {
         all.extend(square([x, -1.5, z + 0.2], [0.3, 0.0, 0.0], [0.0, 3.0, 0.0]));
     }
     all.extend(square([2.8, -1.5, 1.2], [2.0, 0.0, -1.2], [0.0, 3.0, 0.0]));
-    // A slope that is too steep; a slot just as wide as the body; a roof that comes down.
+    // A slope that is too steep, a slot just as wide as the body, and a roof that comes down.
     all.extend(square([2.0, 2.0, 0.0], [0.0, 2.0, 2.5], [2.0, 0.0, 0.0]));
     all.extend(square([-3.0, 4.2, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 3.0]));
     all.extend(square([-3.0, 4.8, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 3.0]));
     all.extend(square([-6.0, -3.0, 2.2], [3.0, 0.0, 0.0], [0.0, 4.0, 1.0]));
-    // Rubble: triangles that cut each other, many of them slivers. The numbers are a fixed
-    // sequence.
+    // Rubble: triangles that cut each other, many of them slivers. The random numbers are the same
+    // in each run.
     let mut state = 1_u64;
     let mut random = move || {
         state =

@@ -1,14 +1,15 @@
-//! A hundred thousand elastic balls in a closed room, event by event. No two ever overlap, not even
-//! by a last bit.
+//! Simulates elastic balls in a closed room, event by event. No two balls ever overlap, not even by
+//! a last bit.
 //!
-//! `cargo run --release --example balls -- 100000 8`: the numbers of balls and of frames.
+//! `cargo run --release --example balls -- 100000 8`; the arguments are the numbers of balls and of
+//! frames.
 
 mod room;
 
 use room::Room;
 use std::time::Instant;
 
-/// About the time until a ball meets another.
+/// The length of a frame: about the time until a ball meets another ball.
 const FRAME: f64 = 0.125;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,15 +1,16 @@
-//! Elastic balls in a closed room: each event in its order, and no overlap at any time.
+//! Elastic balls in a closed room: events are handled in their exact order, and no two balls ever
+//! overlap.
 //!
 //! Exact results alone do not keep balls apart: if the position of a contact is rounded, the two
-//! balls overlap by a last bit half of the time. So no position is rounded here. Times and
-//! velocities are whole multiples of `TIME` and `SPEED`, positions of their product, and all of
-//! them have so few bits that floats hold every position below exactly. Then
+//! balls overlap by a last bit in half of all cases. So no position is rounded here. Times are
+//! whole multiples of `TIME`, velocities of `SPEED`, and positions of their product, with so few
+//! bits that floats hold every position exactly. Then
 //!
 //! - two balls turn at the last multiple of `TIME` that is not after their contact, so nothing
 //!   overlaps until then;
-//! - the position where a ball turns is exact, and so is its new motion through this position: the
-//!   scene is queried for the true motion;
-//! - only the new velocities are rounded, in such a way that the two certainly do not approach each
+//! - the position where a ball turns is exact, and so is its new motion through this position, so
+//!   the scene is queried for the true motion;
+//! - only the new velocities are rounded, and so that the two balls certainly do not approach each
 //!   other.
 
 use std::cmp::Ordering;
@@ -20,21 +21,22 @@ use tangency::{
     SceneFeature, Surd,
 };
 
-/// The unit of times in a frame.
+/// All times in a frame are multiples of this.
 pub const TIME: f64 = 1.0 / (1u64 << 23) as f64;
-/// The unit of the components of velocities.
+/// All components of velocities are multiples of this.
 pub const SPEED: f64 = 1.0 / (1u64 << 24) as f64;
-/// The unit of coordinates. Those below 64 have 53 bits at most, and no ball is so fast that it
-/// would start its frame beyond that.
+/// All coordinates are multiples of this. A coordinate below 64 has at most 53 bits, and no ball is
+/// so fast that the start of its motion has a greater one.
 pub const PLACE: f64 = TIME * SPEED;
 /// Half the width of the widest room.
 const WIDEST: f64 = 48.0;
 /// The radius of each ball.
 pub const RADIUS: f64 = 0.5;
-/// The distance between the balls at first, apart from a random part.
+/// The distance between neighbouring centres at first, without the random part.
 const APART: f64 = 1.25;
 
-/// A moving ball: at time zero of the frame it is, or would have been, at its start.
+/// A moving ball. Its line passes through `start` at time zero of the frame, even if the ball
+/// turned onto the line later.
 #[derive(Clone, Copy)]
 pub struct Ball {
     pub start: [f64; 3],
@@ -42,7 +44,7 @@ pub struct Ball {
 }
 
 impl Ball {
-    /// The position at a time; exact.
+    /// The exact position at a time.
     pub fn at(&self, time: f64) -> [f64; 3] {
         [0, 1, 2].map(|k| self.start[k] + self.velocity[k] * time)
     }
@@ -59,17 +61,17 @@ impl Ball {
     }
 }
 
-/// The contact of a ball with another ball or a wall, by their numbers in the scene.
+/// The contact of a ball with another ball or a wall. `pair` has their numbers in the scene.
 struct Event {
-    /// The nearest float.
+    /// The float nearest to the exact time.
     time: f64,
     pair: [usize; 2],
-    /// The numbers of turns of both when the event was computed.
+    /// The numbers of turns of the two bodies when the event was computed.
     turns: [u32; 2],
 }
 
 impl Ord for Event {
-    /// The greatest element is the first out of the queue.
+    /// The earliest event is the greatest one, because the queue returns the greatest first.
     fn cmp(&self, other: &Self) -> Ordering {
         other.time.total_cmp(&self.time).then(other.pair.cmp(&self.pair))
     }
@@ -91,15 +93,15 @@ impl Eq for Event {}
 
 pub struct Room {
     pub balls: Vec<Ball>,
-    /// The end of a frame. All motions start at its beginning, so a short one keeps them short.
+    /// The time at which a frame ends. All motions begin at time zero of the frame, so short frames
+    /// keep motions short.
     end: f64,
-    /// The balls, and then the walls: two for each axis.
+    /// The items are the balls, and then two walls for each axis.
     scene: Scene<f64>,
     names: Vec<Id>,
-    /// The number of turns of each ball.
+    /// The number of turns of each ball and each wall; a wall never turns.
     turns: Vec<u32>,
-    /// The contacts of all pairs in this frame with their present motions, and of pairs one of
-    /// which has turned since.
+    /// The contacts of pairs in this frame, also the outdated ones of pairs that have turned since.
     queue: BinaryHeap<Event>,
     /// The number of contacts so far.
     pub events: u64,
@@ -117,8 +119,8 @@ pub fn half_width(count: usize) -> f64 {
 }
 
 impl Room {
-    /// `count` balls, with positions and velocities that only the seed decides; and the length of a
-    /// frame, which does not change the events.
+    /// Creates a room of `count` balls, whose positions and velocities depend only on the seed.
+    /// `end` is the length of a frame; it does not change the events.
     ///
     /// # Errors
     /// A number of balls whose room is too wide.
@@ -128,7 +130,7 @@ impl Room {
             return Err(format!("{count} balls need a room wider than {}", 2.0 * WIDEST).into());
         }
         let mut state = seed;
-        // From −1 to 1.
+        // Returns a number from −1 to 1.
         let mut random = move || {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
@@ -163,8 +165,9 @@ impl Room {
         Ok(Self { balls, end, scene, names, turns, queue, events: 0, gained: 0 })
     }
 
-    /// One frame. Returns the number of pairs that overlap at its beginning. Each event is
-    /// reported: its time, the balls that turn, and all balls with their new motions.
+    /// Simulates one frame, and returns the number of pairs that overlap at its beginning. `tell`
+    /// is called for each event, with its time, the balls that turn, and all balls with their new
+    /// motions.
     pub fn frame(
         &mut self,
         mut tell: impl FnMut(f64, &[usize], &[Ball]),
@@ -191,7 +194,7 @@ impl Room {
             self.events += 1;
             tell(time, &turned, &self.balls);
         }
-        // Their positions are the starts of the next frame.
+        // The positions at the end are the starts of the next frame.
         let mut items: Vec<(Id, Item<f64>)> = Vec::with_capacity(self.balls.len());
         for (ball, &name) in self.balls.iter_mut().zip(&self.names) {
             ball.start = ball.at(self.end);
@@ -201,11 +204,11 @@ impl Room {
         Ok(overlaps)
     }
 
-    /// Computes the contacts of a ball from a time on. It overlaps nothing at that time, so earlier
-    /// contacts of its line do not count.
+    /// Computes the contacts of a ball from a time on. The ball overlaps nothing at that time, so
+    /// contacts of its line before that time are ignored.
     fn foresee(&mut self, i: usize, since: f64) -> Result<(), NoPair> {
         let mut all = Vec::new();
-        // The function accepts no contact, so all are reported.
+        // The closure accepts no contact, so it is called with the contacts of all items.
         self.scene.first_contact_of_where(self.names[i], |answer| {
             all.extend(met(answer));
             false
@@ -224,7 +227,7 @@ impl Room {
         Event { time, pair, turns: pair.map(|i| self.turns[i]) }
     }
 
-    /// The first of the remaining events, by exact times and then by names.
+    /// Removes the first event from the queue, by exact times and then by names.
     fn next(&mut self) -> Result<Option<Event>, NoPair> {
         let Some(mut first) = self.pop() else { return Ok(None) };
         let mut others = Vec::new();
@@ -241,7 +244,8 @@ impl Room {
         Ok(Some(first))
     }
 
-    /// The next event whose two motions have not changed.
+    /// Removes the next event from the queue whose two bodies have not turned since it was
+    /// computed.
     fn pop(&mut self) -> Option<Event> {
         loop {
             let next = self.queue.pop()?;
@@ -259,14 +263,15 @@ impl Room {
     /// The last multiple of `TIME` that is not after the event.
     fn time_to_turn(&self, event: &Event) -> Result<f64, NoPair> {
         let last = (event.time / TIME).floor() * TIME;
-        // A float that is not a multiple is on the same side of each multiple as the number that it
-        // was rounded from.
+        // All multiples are floats, and rounding is monotone. So if the rounded time is not a
+        // multiple, the exact time is on the same side of each multiple.
         let is_after = last == event.time
             && self.exact_time(event)?.is_some_and(|time| time.round_down::<f64>() < last);
         Ok(if is_after { last - TIME } else { last })
     }
 
-    /// The two turn; returns which of them are balls.
+    /// Gives the bodies of an event their new velocities, and returns the indices of the balls
+    /// among them.
     fn bounce(&mut self, event: &Event, time: f64) -> Vec<usize> {
         let [i, j] = event.pair;
         let mut a = self.balls[i];
@@ -286,9 +291,8 @@ impl Room {
     }
 
     /// The change of the velocities of two balls in an elastic collision, rounded to whole
-    /// multiples of `SPEED`. Chosen among the eight roundings is one after which they do not
-    /// approach each other, and after which the total energy is as near as possible to the one at
-    /// first.
+    /// multiples of `SPEED`. Among the eight roundings, one is chosen after which the balls do not
+    /// approach each other and the total energy is as near as possible to the initial energy.
     fn push(&mut self, a: &Ball, b: &Ball, time: f64) -> [f64; 3] {
         let (at_a, at_b) = (a.at(time), b.at(time));
         let normal = [0, 1, 2].map(|k| at_a[k] - at_b[k]);
@@ -329,7 +333,7 @@ impl Room {
     }
 }
 
-/// The item that another one approaches, and the time of their contact.
+/// The item that the mover touches, and the time; `None` unless they approach each other.
 fn met(answer: &Answer<f64, 3, SceneFeature>) -> Option<(usize, f64)> {
     match answer {
         Answer::Contact(hit) if hit.approach == Approach::Approaching => {
@@ -339,7 +343,7 @@ fn met(answer: &Answer<f64, 3, SceneFeature>) -> Option<(usize, f64)> {
     }
 }
 
-/// A multiple of a power of two, divided by that power.
+/// The integer `x / of`, where `x` is a whole multiple of `of`.
 fn whole(x: f64, of: f64) -> i128 {
     (x / of) as i128
 }

@@ -1,4 +1,5 @@
-//! First contacts and entries of many movers of one kind, independently or as the legs of a path.
+//! First contacts and blocking hits of many movers of one kind, which are independent of each other
+//! or are the legs of a path.
 
 use super::movers::{Movers, each};
 use super::{Answers, AnyFeature, AnyObstacle, Asked};
@@ -23,8 +24,8 @@ where
 }
 
 /// Returns the blocking hit along some legs, with the index of its leg. An obstacle that is reached
-/// exactly at the end of a leg blocks only if the next leg enters it. A body of radius zero is
-/// blocked on the leg itself.
+/// exactly at the end of a leg blocks only if the next leg enters it. If the body has radius zero,
+/// the obstacle blocks that leg itself.
 ///
 /// # Errors
 /// A pair that does not have this query.
@@ -41,7 +42,8 @@ where
 }
 
 impl<T: Scalar, const N: usize> Movers<T, N> {
-    /// Computes the first contacts of all movers, by the batch of the obstacle, in any order.
+    /// Computes the first contacts of all movers in one batch, in any order. `put` is called with
+    /// the index of each mover and its answer.
     ///
     /// # Errors
     /// A pair that does not have this query.
@@ -53,7 +55,7 @@ impl<T: Scalar, const N: usize> Movers<T, N> {
         each!(self, |all| obstacle.first_contacts(all, put))
     }
 
-    /// Returns the first contact along the path whose legs the movers are; see
+    /// Returns the first contact along a path, with each mover as one leg; see
     /// [`first_contact_along`].
     ///
     /// # Errors
@@ -65,7 +67,7 @@ impl<T: Scalar, const N: usize> Movers<T, N> {
         each!(self, |legs| first_contact_along(legs, obstacle))
     }
 
-    /// Returns the blocking hit along the path whose legs the movers are; see
+    /// Returns the blocking hit along a path, with each mover as one leg; see
     /// [`first_entry_along`].
     ///
     /// # Errors

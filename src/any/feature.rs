@@ -1,4 +1,4 @@
-//! One type of feature for all obstacles.
+//! The type of feature that serves for all obstacles.
 
 use crate::contact::{Answer, ClosestPoint, ClosestPoints};
 use crate::scene::{Id, ItemFeature, SceneFeature};
@@ -7,14 +7,14 @@ use crate::scene::{Id, ItemFeature, SceneFeature};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct AnyFeature<const N: usize> {
-    /// For a scene, the item that has the feature.
+    /// The item that has the feature; `None` if the obstacle is not a scene.
     pub item: Option<Id>,
     /// The feature of the obstacle, or of that item.
     pub place: ItemFeature<N>,
 }
 
 impl<const N: usize> AnyFeature<N> {
-    /// Creates a feature of an obstacle; with an item, of that item of a scene.
+    /// Creates a feature of an obstacle, or of an item of a scene if an item is given.
     pub const fn new(item: Option<Id>, place: ItemFeature<N>) -> Self {
         Self { item, place }
     }
@@ -32,7 +32,7 @@ impl From<SceneFeature> for AnyFeature<3> {
     }
 }
 
-/// Converts an answer to the type of feature of all obstacles.
+/// Converts an answer with any type of feature to an answer with [`AnyFeature`].
 pub(super) trait Erased {
     type Any;
     fn erased(self) -> Self::Any;

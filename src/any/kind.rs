@@ -89,11 +89,11 @@ impl MoverKind {
     }
 }
 
-/// The kinds of the type of a mover.
+/// The kinds that a type of mover stands for.
 pub(super) trait Kinds {
-    /// The kind as a solid, and as a surface.
+    /// The kind of the solid mover, and the kind of its surface.
     const KINDS: [MoverKind; 2];
-    /// Whether inflated obstacles can be met.
+    /// Whether the mover can meet inflated obstacles.
     const MEETS_ROUNDED: bool;
 }
 

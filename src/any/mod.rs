@@ -1,15 +1,15 @@
-//! FLOOR 7: dynamic dispatch. Every mover, every obstacle and every query, where their types are
-//! known only when the program runs.
+//! FLOOR 7: dynamic dispatch. Every query of every mover and every obstacle, where the types are
+//! chosen at run time.
 //!
 //! [`AnyObstacle`] is any obstacle of one scalar in `N` dimensions, as a trait object; [`Mover`] is
-//! any mover. Each query returns the same answer as the method of the types themselves, to the last
-//! bit, or a [`NotAsked`] error that names the pair. The only list of the queries of each pair is
-//! the table in `table.rs`; a query that a row omits is refused.
+//! any mover. Each query returns the same answer as the method of the two types, to the last bit,
+//! or a [`NotAsked`] error that names the pair. The only list of the queries of each pair is the
+//! table in `table.rs`; a query that is not in the row of an obstacle is refused.
 //!
 //! `kind.rs` has the kinds and their words, `question.rs` the names of the queries, `feature.rs`
-//! the one type of feature for all obstacles, `mover.rs` and `movers.rs` any mover and many of one
-//! kind, `along.rs` their queries along a path. `world.rs` hides the type of the obstacle from a
-//! move, so that moves are compiled once for each kind of body.
+//! the type of feature of all obstacles, `mover.rs` one mover of any kind, `movers.rs` many movers
+//! of one kind, and `along.rs` their queries along a path. `world.rs` hides the type of the
+//! obstacle from a move, so that moves are compiled once for each kind of body.
 //!
 //! ```
 //! use std::sync::Arc;

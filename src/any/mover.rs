@@ -49,14 +49,14 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
     }
 }
 
-/// Defines methods that query an obstacle with the mover, whatever its kind.
+/// Defines methods that query an obstacle with a mover of any kind.
 macro_rules! asks {
     ($($(#[$doc:meta])* $question:ident($argument:ident $(, $with:ident: $type:ty)*) -> $answer:ty;)*) => {
         $(
             $(#[$doc])*
             ///
             /// # Errors
-            /// A pair for which there is no such question.
+            /// A pair that does not have this query.
             pub fn $question(&self, obstacle: &dyn AnyObstacle<T, N> $(, $with: $type)*) -> Asked<$answer> {
                 match self {
                     Self::Sphere(sphere) => obstacle.$question(asks!(@$argument sphere) $(, $with)*),
@@ -97,16 +97,16 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
         /// Moves the body, and then slides it along the blocking surfaces.
         slide(at_rest, displacement: [T; N], options: SlideOptions) -> Moved<Slide<T, N, AnyFeature<N>>>;
         /// Returns a penetration-free position near the position at time zero, as
-        /// [`Sphere::recover`](crate::Sphere::recover).
+        /// [`Sphere::recover`](crate::Sphere::recover) does.
         recover(at_rest) -> Moved<Recover<T, N>>;
-        /// Returns whether the two share a point at time zero; with `is_hollow`, for the surface of
-        /// the mover.
+        /// Returns whether mover and obstacle share a point at time zero. If `is_hollow` is true,
+        /// only the surface of the mover counts.
         intersects(at_rest, is_hollow: bool) -> bool;
         /// Returns the shortest translation that ends an overlap at time zero.
         penetration(at_rest) -> Option<Penetration<T, N>>;
         /// Returns the closest points of an obstacle and of the mover's axis, at time zero.
         closest_points(at_rest) -> Option<ClosestPoints<T, N, AnyFeature<N>>>;
-        /// Returns whether all of the mover is inside of a region at time zero, or outside.
+        /// Returns whether the whole mover is inside a region at time zero, outside it, or neither.
         containment(at_rest) -> Containment;
         /// Returns the containment as the planes alone decide it.
         containment_by_planes(at_rest) -> Containment;

@@ -15,7 +15,7 @@ pub enum Movers<T: Scalar, const N: usize> {
     Capsules(Vec<Moving<Capsule<T, N>>>),
 }
 
-/// Runs an action with movers, whatever their kind.
+/// Runs an action with movers of any kind.
 macro_rules! each {
     ($movers:expr, |$all:ident| $act:expr) => {
         match $movers {

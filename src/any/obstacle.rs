@@ -1,9 +1,8 @@
-//! The queries of any kind as methods of traits. The default of each method refuses the query.
+//! All queries as methods of traits. The default of each method refuses the query.
 //!
-//! The types of mover and obstacle are known to the compiler first and erased only then. The traits
-//! are generic over the mover, so a program that knows both types, as rows in the package for
-//! JavaScript do, compiles only its own queries. A program that does not, as the protocol, uses
-//! `dyn AnyObstacle`: one virtual call for a query or for a batch.
+//! The traits are generic over the mover, so a program with fixed types of mover and obstacle
+//! compiles only its own queries; the package for JavaScript does so for its rows. Other programs,
+//! such as the protocol, use `dyn AnyObstacle`, with one virtual call for a query or for a batch.
 
 use super::movers::{Movers, each};
 use super::{AnyFeature, Asked, Kind, Moved, MoverKind, NotAsked, Question};
@@ -30,13 +29,14 @@ pub trait Known {
 #[allow(missing_docs, reason = "each method is one of `Mover`, where it is told")]
 #[allow(unused_variables, reason = "a refusal looks at nothing")]
 pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
-    /// Returns the refusal of a query for this mover; the default of each method returns it.
+    /// Returns the error that refuses a query for this mover. The default of each method returns
+    /// this error.
     fn refusal(&self, question: Question, is_hollow: bool) -> NotAsked;
     fn first_contact(&self, mover: &Moving<M>) -> Asked<Answer<T, N, AnyFeature<N>>> {
         Err(self.refusal(Question::FirstContact, false))
     }
-    /// Computes the first contacts of many movers: `put` takes the number of each and its answer,
-    /// in any order.
+    /// Computes the first contacts of many movers. `put` is called with the index of each mover and
+    /// its answer, in any order.
     fn first_contacts(
         &self,
         movers: &[Moving<M>],
@@ -44,8 +44,8 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
     ) -> Asked<()> {
         Err(self.refusal(Question::FirstContact, false))
     }
-    /// Computes the first contacts of pairs: each mover with the obstacle at the same index, up to
-    /// the shorter length.
+    /// Computes the first contact of each mover with the obstacle at the same index, up to the
+    /// shorter length.
     fn first_contacts_in_rows(
         obstacles: &[Self],
         movers: &[Moving<M>],
@@ -127,44 +127,44 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
     }
 }
 
-/// The queries of an obstacle without a mover.
+/// The queries of an obstacle that have no mover.
 #[allow(unused_variables, reason = "a refusal looks at nothing")]
 pub trait Alone<T: Scalar, const N: usize> {
     /// Returns the kind of the obstacle.
     fn kind(&self) -> Kind;
-    /// Returns the obstacle as a trait object. With the feature `prebuilt` its methods are compiled
-    /// in this crate, and are not instantiated again in the crate that calls this.
+    /// Returns the obstacle as a trait object. With the feature `prebuilt` the methods of the trait
+    /// object are compiled in this crate, and not again in the crate of the caller.
     fn as_dyn(&self) -> &(dyn AnyObstacle<T, N> + 'static);
-    /// Returns an owned obstacle as a trait object.
+    /// Returns the obstacle as an owned trait object.
     fn boxed(self) -> Box<dyn AnyObstacle<T, N>>
     where
         Self: Sized;
-    /// Returns many obstacles as a trait object, one for each row of a batch.
+    /// Returns many obstacles, one for each row of a batch, as one trait object.
     fn boxed_rows(rows: Vec<Self>) -> Box<dyn Rows<T, N>>
     where
         Self: Sized;
-    /// Returns the closest point of the obstacle, as [`Point::closest`].
+    /// Returns the point of the obstacle that is closest to a point, as [`Point::closest`] does.
     #[allow(clippy::type_complexity, reason = "an answer as the library has it")]
     fn closest(&self, point: &Point<T, N>) -> Asked<Option<ClosestPoint<T, N, AnyFeature<N>>>> {
         Err(NotAsked::new(Question::Closest, Some(MoverKind::Point), self.kind()))
     }
-    /// Returns the location of a point, as [`Solid::locate`](crate::Solid::locate).
+    /// Returns the location of a point, as [`Solid::locate`](crate::Solid::locate) does.
     fn locate(&self, point: &Point<T, N>) -> Asked<Location> {
         Err(NotAsked::new(Question::Locate, Some(MoverKind::Point), self.kind()))
     }
     /// Returns the signed distance of a point, as
-    /// [`Solid::signed_distance`](crate::Solid::signed_distance).
+    /// [`Solid::signed_distance`](crate::Solid::signed_distance) does.
     fn signed_distance(&self, point: &Point<T, N>) -> Asked<Option<T>> {
         Err(NotAsked::new(Question::SignedDistance, Some(MoverKind::Point), self.kind()))
     }
     /// Returns the winding number around a point, as
-    /// [`Solid::winding_number`](crate::Solid::winding_number).
+    /// [`Solid::winding_number`](crate::Solid::winding_number) does.
     fn winding_number(&self, point: &Point<T, N>) -> Asked<Option<i64>> {
         Err(NotAsked::new(Question::WindingNumber, Some(MoverKind::Point), self.kind()))
     }
     /// Returns the triangles that share a feature, as
-    /// [`Neighbours::triangles_at`](crate::Neighbours::triangles_at); each call computes the
-    /// adjacency again.
+    /// [`Neighbours::triangles_at`](crate::Neighbours::triangles_at) does. Each call computes the
+    /// adjacency of the mesh again.
     fn neighbours(&self, at: MeshFeature) -> Asked<Vec<usize>> {
         Err(NotAsked::new(Question::Neighbours, None, self.kind()))
     }
@@ -174,7 +174,7 @@ pub trait Alone<T: Scalar, const N: usize> {
     }
 }
 
-/// Any obstacle: it answers the queries of every mover, or refuses them with an error.
+/// Any obstacle. It answers the queries of every mover, or refuses them with an error.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no obstacle of any kind",
     label = "no `any::AnyObstacle`",
@@ -203,14 +203,15 @@ impl<T: Scalar, O, const N: usize> AnyObstacle<T, N> for O where
 {
 }
 
-/// Obstacles of one kind, one for each row of a batch: [`Alone::boxed_rows`].
+/// Obstacles of one kind, one for each row of a batch. [`Alone::boxed_rows`] creates them.
 pub trait Rows<T: Scalar, const N: usize>: Send + Sync {
     /// Returns the obstacle of a row.
     fn row(&self, row: usize) -> Option<&dyn AnyObstacle<T, N>>;
     /// Returns the number of rows.
     fn count(&self) -> usize;
-    /// Computes the first contacts of movers, each with the obstacle of its row, in any order. The
-    /// first mover belongs to the row `first`; movers and rows without a partner are ignored.
+    /// Computes the first contact of each mover with the obstacle of its row, in any order. The
+    /// first mover belongs to the row `first`. Movers without a row and rows without a mover are
+    /// ignored.
     ///
     /// # Errors
     /// A pair that does not have this query.

@@ -1,4 +1,4 @@
-//! The queries by name, and the error of a query that a pair does not have.
+//! The queries by name, and the error for a query that a pair does not have.
 
 use super::{Kind, MoverKind};
 use crate::shape::InputError;
@@ -29,7 +29,7 @@ macro_rules! questions {
 }
 
 questions! {
-    /// The first contact: its time, its place and the touched feature. Also in exact numbers.
+    /// The first contact: its time, its place and the touched feature; also in exact numbers.
     FirstContact = "first_contact",
     /// The blocking hit of a motion.
     FirstEntry = "first_entry",
@@ -37,7 +37,7 @@ questions! {
     ContactTime = "contact_time",
     /// The time of the first contact, rounded down.
     TimeDown = "time_down",
-    /// The time of the last contact. Also in exact numbers.
+    /// The time of the last contact; also in exact numbers.
     LastTime = "last_time",
     /// Whether there is a contact at any time.
     HasContact = "has_contact",
@@ -53,7 +53,7 @@ questions! {
     Intersects = "intersects",
     /// The shortest translation that ends an overlap.
     Penetration = "penetration",
-    /// Whether a whole sphere lies inside, outside, or neither.
+    /// Whether a whole sphere lies inside a region, outside it, or neither.
     Containment = "containment",
     /// The containment as the planes alone decide it.
     ContainmentByPlanes = "containment_by_planes",
@@ -61,7 +61,7 @@ questions! {
     Section = "section",
     /// The triangles of a mesh that share a point with a sphere or a capsule.
     Intersecting = "intersecting",
-    /// The point closest to a given one, and its distance.
+    /// The point of the obstacle closest to a given point or to an axis, and the distance.
     Closest = "closest",
     /// Whether a point is inside of a closed mesh, outside or on it.
     Locate = "locate",
@@ -75,7 +75,7 @@ questions! {
     Item = "item",
 }
 
-/// The error of a query that a pair of mover and obstacle does not have.
+/// The error for a query that a pair of mover and obstacle does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct NotAsked {
@@ -90,8 +90,8 @@ pub struct NotAsked {
 }
 
 impl NotAsked {
-    /// Creates the error for a caller that finds before the library that there is no such query.
-    /// The obstacle is not inflated.
+    /// Creates the error, for a caller that refuses a query without calling the library. The
+    /// obstacle is not inflated.
     pub const fn new(question: Question, mover: Option<MoverKind>, obstacle: Kind) -> Self {
         Self { mover, obstacle, is_inflated: false, question }
     }

@@ -1,11 +1,12 @@
-//! Boxes in one and in four to seven dimensions, queried as boxes in eight, so that the code for
-//! one number of dimensions serves all.
+//! Boxes in one and in four to seven dimensions, which are queried as boxes in eight dimensions, so
+//! that the same code serves for all of them.
 //!
-//! Along the additional axes the body stays at zero, in the middle of the box, which extends there
-//! as far as its farthest coordinate. So these axes contribute nothing to any distance. Nor is the
-//! shortest way out of the box along one of them: where the centre is inside, a given side is as
-//! near, and comes first. Queries of shared points are evaluated in the given dimensions, since a
-//! surface has more points in a space of more dimensions.
+//! Along each additional axis the body stays at zero, in the middle of the box. There the box
+//! extends as far in both directions as its greatest absolute coordinate. So these axes contribute
+//! nothing to any distance. The shortest translation out of the box is not along one of them
+//! either: if the centre is inside, a side across a given axis is at least as near, and comes
+//! first. Queries of shared points are evaluated in the given dimensions, since a surface has more
+//! points in a space of more dimensions.
 
 use crate::contact::sealed::{CastTarget, Encounter, Leave, Meets, Near, Only};
 use crate::contact::{
@@ -15,11 +16,11 @@ use crate::number::{Rounding, Surd};
 use crate::overlap::sealed::Shares;
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Point, Scalar, Shape, Sphere, inflatable};
 
-/// The greatest number of dimensions of a box here.
+/// The number of dimensions in which these boxes are queried.
 #[doc(hidden)]
 pub const ROOM: usize = 8;
 
-/// Extends the corners of a box along the axes from `dimension` on.
+/// Sets the coordinates of the corners of a box along the additional axes, from `dimension` on.
 #[doc(hidden)]
 pub fn widen<T: Scalar>(min: &mut [T], max: &mut [T], dimension: usize) {
     let given = min[..dimension].iter().chain(&max[..dimension]);
@@ -60,7 +61,7 @@ impl<T: Scalar, const N: usize> Widen<T, N> for AlignedBox<T, N> {
     }
 }
 
-/// The given components, and the same value on each additional axis.
+/// The given components, followed by the same value for each additional axis.
 fn with<T: Scalar, const N: usize>(given: [T; N], added: T) -> [T; ROOM] {
     core::array::from_fn(|k| given.get(k).copied().unwrap_or(added))
 }
@@ -69,7 +70,7 @@ fn moving<T: Scalar, S: Widen<T, N>, const N: usize>(body: &Moving<S>) -> Moving
     body.widened(body.shape().widened(), |way| with(way, T::ZERO))
 }
 
-/// The components on the given axes.
+/// The components along the given axes, without the additional ones.
 fn given<X: Clone, const N: usize>(of_all: [X; ROOM]) -> [X; N] {
     core::array::from_fn(|k| of_all[k].clone())
 }

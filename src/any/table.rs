@@ -1,8 +1,10 @@
-//! The table of queries: a row for each obstacle, with words for each mover that name groups of
-//! queries. A query that a row omits is left to the traits, which refuse it and name the pair.
+//! The table of queries: a row for each obstacle, with words for each mover. Each word names a
+//! group of queries. A query that is in no group of a row is refused by the default method of the
+//! trait, with an error that names the pair.
 //!
-//! The manual's table is generated from this list and compared with it. Each answered pair and
-//! query has a shared case, except those that `tests/any.rs` names with a reason.
+//! The table of the manual is generated from this table and compared with it. For each query that a
+//! pair answers there is a shared test case, except for those that `tests/any.rs` lists with a
+//! reason.
 
 use super::feature::Erased;
 use super::kind::Kinds;
@@ -51,7 +53,8 @@ impl<T: Scalar, const N: usize> Inflation<T> for Plane<T, N> {}
 impl<T: Scalar> Inflation<T> for Solid<T> {}
 impl<T: Scalar> Inflation<T> for Arc<Scene<T>> {}
 
-/// Refuses a query that inflated obstacles do not have: for any mover, or for this one.
+/// Refuses a query of an inflated obstacle, unless `may_be_inflated` is true and this mover can
+/// meet inflated obstacles.
 #[inline]
 fn sharp<T: Scalar, M: Kinds, O: Known + Inflation<T>>(
     obstacle: &O,
@@ -76,7 +79,7 @@ fn for_capsules<T: Scalar>(scene: &Scene<T>, question: Question) -> Asked<Capsul
     })
 }
 
-/// Defines queries of a mover that are evaluated with a view of the obstacle.
+/// Defines queries of a mover that are evaluated with a view of a scene.
 macro_rules! viewed {
     (
         $N:expr, $M:ty, $this:ident, $scene:expr;
@@ -90,8 +93,8 @@ macro_rules! viewed {
     };
 }
 
-/// Whether a body shares a point with an inflated obstacle: whether a motion that ends at its start
-/// has a contact.
+/// Whether a body shares a point with an inflated obstacle: it does if a motion that ends at its
+/// start has a contact.
 fn touches_at_start<T, M, O, const N: usize>(obstacle: &O, body: &M) -> Asked<bool>
 where
     T: Scalar,
@@ -101,11 +104,12 @@ where
     obstacle.has_contact(&Moving::still(*body).only_at_start())
 }
 
-/// The code for a word of a row: the methods for the mover `$M`.
+/// The code for a word of a row: the methods for the mover `$M`. `$met` is the obstacle with its
+/// motion, and `$at_rest` its shape at rest.
 macro_rules! answered {
-    // First contact, entry, their times, and whether there is any contact.
+    // First contact, blocking hit, times of contacts, and whether there is any contact.
     (met, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
-        // Not inlined, so that one mover and many movers share the code.
+        // It is not inlined, so that queries of one mover and of many movers share the code.
         #[inline(never)]
         fn first_contact(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, AnyFeature<{ $N }>>> {
             let $this = self;
@@ -120,7 +124,7 @@ macro_rules! answered {
             sharp::<T, $M, Self>(self, Question::FirstContact, true)?;
             Ok(mover.first_contact_exact($met).erased())
         }
-        // These are not inlined either; moves share them.
+        // These are not inlined either, so that moves share the code.
         #[inline(never)]
         fn first_entry(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, AnyFeature<{ $N }>>> {
             let $this = self;
@@ -162,7 +166,7 @@ macro_rules! answered {
             Ok(mover.has_contact($met))
         }
     };
-    // All queries of a capsule, with its view of a scene.
+    // All queries of a capsule, with the view of a scene for capsules.
     (viewed, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         viewed! { $N, $M, $this, $met;
             first_contact(&Moving<$M>) -> Answer<T, { $N }, AnyFeature<{ $N }>>, FirstContact,
@@ -230,7 +234,7 @@ macro_rules! answered {
             Ok(())
         }
     };
-    // The first contacts of many movers; certain misses are found eight at a time.
+    // The first contacts of many movers. Eight pairs are tested at a time for a certain miss.
     (eights, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn first_contacts(
             &self,
@@ -252,7 +256,7 @@ macro_rules! answered {
             Ok(())
         }
     };
-    // The first contacts of many movers, by the batch of a mesh.
+    // The first contacts of many movers, by the batch query of a mesh.
     (batch, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn first_contacts(
             &self,
@@ -261,7 +265,7 @@ macro_rules! answered {
         ) -> Asked<()> {
             let $this = self;
             let mut answers = vec![Answer::None; movers.len()];
-            // They are as many as the movers, so there is no error.
+            // There are as many answers as movers, so there is no error.
             let _ = $met.first_contacts(movers, &mut answers);
             answers.into_iter().enumerate().for_each(|(i, answer)| put(i, answer.erased()));
             Ok(())
@@ -305,7 +309,7 @@ macro_rules! answered {
             world.unless_refused(recover_in(body, &world))
         }
     };
-    // Whether they share a point, both solid.
+    // Whether mover and obstacle share a point, if the mover is solid.
     (solid, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
             let $this = self;
@@ -319,7 +323,7 @@ macro_rules! answered {
             Ok(body.intersects($at_rest))
         }
     };
-    // Whether they share a point; the mover may be a surface.
+    // Whether mover and obstacle share a point; the mover may be a surface.
     (hollow, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
             let $this = self;
@@ -346,7 +350,7 @@ macro_rules! answered {
             Ok(body.penetration_of_inflated($at_rest, self.inflation_radius()))
         }
     };
-    // The closest points of the obstacle and of an axis.
+    // The closest points of the obstacle and of the axis of the mover.
     (axis, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn closest_points(
             &self,
@@ -356,7 +360,7 @@ macro_rules! answered {
             Ok(body.closest_of_inflated($at_rest, self.inflation_radius()).map(Erased::erased))
         }
     };
-    // Inside, outside, or neither.
+    // Whether the whole body is inside a region, outside it, or neither.
     (planes, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn containment(&self, body: &$M) -> Asked<Containment> {
             let $this = self;
@@ -369,7 +373,7 @@ macro_rules! answered {
             Ok(body.containment_by_planes($at_rest))
         }
     };
-    // The circle in a plane.
+    // The circle in which the body and a plane meet.
     (plane, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn section(&self, body: &$M) -> Asked<Option<Section<T, { $N }>>> {
             let $this = self;
@@ -385,7 +389,7 @@ macro_rules! answered {
             Ok(body.intersecting($at_rest))
         }
     };
-    // The closest point; this query has no mover, nor have the following ones.
+    // The closest point. This query and the following ones have no mover.
     (near, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn closest(
             &self,
@@ -395,7 +399,7 @@ macro_rules! answered {
             Ok(point.closest_of_inflated($at_rest, self.inflation_radius()).map(Erased::erased))
         }
     };
-    // The location of a point relative to a solid.
+    // The location of a point relative to a solid, and its distance and winding number.
     (located, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn locate(&self, point: &Point<T, { $N }>) -> Asked<Location> {
             Ok(Solid::locate(self, point))
@@ -416,8 +420,9 @@ macro_rules! answered {
     };
 }
 
-/// Defines an obstacle: its type and dimension, the expressions for it in motion and at rest, the
-/// words of each mover, and the words without a mover.
+/// Defines a row of the table: the type and the dimension of an obstacle, the expressions for the
+/// obstacle in motion and at rest, the words for each mover, and the words for queries without a
+/// mover.
 macro_rules! obstacle {
     (
         $Kind:ident: $O:ty, $N:expr, $this:ident, met $met:expr, at rest $at_rest:expr;
@@ -504,8 +509,8 @@ obstacle! { Triangle: Moving<Triangle<T>>, 3, this, met this, at rest this.shape
     alone: near;
     item: *this;
 }
-/// The boxes of each dimension. In one and in four to seven dimensions they are queried as boxes in
-/// eight: code of their own would add a fifth to the code of `any`.
+/// The boxes of each number of dimensions. In one and in four to seven dimensions they are queried
+/// as boxes in eight dimensions: code of their own would add a fifth to the code of `any`.
 macro_rules! boxes {
     ($this:ident; $(
         $N:literal, met $met:expr, at rest $at_rest:expr;

@@ -40,8 +40,8 @@ pub(super) fn recover_in<T: Scalar, M: RoundBody<T, N> + Middle<N>, const N: usi
     Ok(recover(&body.carried()?, world))
 }
 
-/// An obstacle that answers queries of entries, as a world. Whether it does so for a given body is
-/// found out by the first query: a refusal of the query becomes a refusal of the move.
+/// An obstacle that answers queries of blocking hits, as a world. If it refuses these queries for
+/// the body, the refusal is recorded and becomes a refusal of the move.
 pub(super) struct Behind<'a, O: ?Sized> {
     obstacle: &'a O,
     question: Question,
@@ -53,7 +53,7 @@ impl<'a, O: ?Sized> Behind<'a, O> {
         Self { obstacle, question, refusal: Cell::new(None) }
     }
 
-    /// Returns an answer; a refusal is recorded, and replaced by the answer that there is no
+    /// Returns an answer. A refusal is recorded, and replaced by the answer that there is no
     /// contact.
     fn told<X>(&self, answer: Asked<X>, nothing: X) -> X {
         answer.unwrap_or_else(|refusal| {
@@ -84,7 +84,8 @@ where
 }
 
 impl<T: Scalar> Walker<T> {
-    /// Runs an action in a world of any kind, or does nothing if the world refuses its queries.
+    /// Runs an action in a world of any kind. If the world refuses a query, the walker is
+    /// unchanged.
     fn in_any<X>(
         &mut self,
         world: &dyn AnyObstacle<T, 3>,

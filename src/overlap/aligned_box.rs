@@ -1,25 +1,26 @@
-//! Overlap tests of a sphere, or an ellipsoid along the axes, and an axis-aligned box, each solid
-//! or hollow.
+//! Overlap tests of a sphere, or an axis-aligned ellipsoid, and an axis-aligned box, each solid or
+//! hollow.
 //!
-//! Along each axis the centre has a least and a greatest distance from the box: `nᵢ = 0` where it
-//! lies between the sides, otherwise the distance to the nearer side; `fᵢ`, the distance to the
-//! farther side. With the radii `aᵢ`, all equal to `r` for a sphere, the box as a solid
+//! Along each axis the centre has a least distance `nᵢ` and a greatest distance `fᵢ` from the box:
+//! `nᵢ` is zero if the centre lies between the sides, otherwise it is the distance to the nearer
+//! side; `fᵢ` is the distance to the farther side. Let `aᵢ` be the radii, all equal to `r` for a
+//! sphere. The solid box
 //!
 //! ```text
 //! reaches into the solid          Σ (nᵢ / aᵢ)² ≤ 1                                                        (6.1)
 //! reaches out to the surface      Σ (fᵢ / aᵢ)² ≥ 1                                                        (6.2)
 //! ```
 //!
-//! A hollow sphere or ellipsoid requires both. A hollow box differs only if the centre lies
-//! strictly inside of it: then its nearest point lies straight across on one of its sides, and
-//! (6.1) is replaced by
+//! A hollow sphere or ellipsoid meets the solid box if both conditions hold. A hollow box differs
+//! only if the centre lies strictly inside it: the nearest point of the box then lies straight
+//! across on one of its sides, and (6.1) is replaced by
 //!
 //! ```text
 //! some side is reached            cᵢ − minᵢ ≤ aᵢ  or  maxᵢ − cᵢ ≤ aᵢ  for some i                            (6.3)
 //! ```
 //!
-//! A surface is connected, so the nearest and the farthest point decide, except in one dimension,
-//! where a surface is two points: there two surfaces meet if they have a point in common.
+//! A surface is connected, so the nearest and the farthest point decide. In one dimension, however,
+//! a surface consists of two points, and two surfaces meet if they have one of these in common.
 //!
 //! Source: J. Arvo, *A Simple Method for Box–Sphere Intersection Testing*, 1990, with an error
 //! corrected (`docs/errata.md`). Derivation: `docs/theory.md`, §6.
@@ -47,10 +48,10 @@ pub(super) struct Axis {
     pub(super) max: f64,
 }
 
-/// A sphere or an ellipsoid, a box, and a condition.
+/// A sphere or an ellipsoid, a box, and the condition to decide.
 #[derive(Clone, Debug)]
 pub(super) struct BoxPair<A> {
-    /// At least one axis.
+    /// The axes, of which there is at least one.
     pub(super) axes: A,
     /// Whether all radii are equal; only then may they be zero.
     pub(super) is_sphere: bool,
@@ -60,17 +61,19 @@ pub(super) struct BoxPair<A> {
 /// The conditions that decide the overlap test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OverlapCondition {
-    /// Whether the nearest point of the solid box lies in the solid (6.1).
+    /// Whether the nearest point of the solid box lies in the solid sphere or ellipsoid (6.1).
     Nearest,
-    /// Whether the farthest point of the box lies on the surface or beyond it (6.2).
+    /// Whether the farthest point of the box lies on the surface of the sphere or ellipsoid, or
+    /// outside (6.2).
     Farthest,
-    /// Whether one of the sides is reached from a centre strictly inside (6.3).
+    /// Whether the sphere or ellipsoid reaches a side of a box in which its centre lies strictly
+    /// (6.3).
     Side,
     /// In one dimension: whether the two surfaces have a point in common.
     Ends,
 }
 
-/// As many axes as there are dimensions.
+/// A list of axes, one for each dimension.
 pub(super) trait Axes: Clone + AsRef<[Axis]> + AsMut<[Axis]> {}
 impl<A: Clone + AsRef<[Axis]> + AsMut<[Axis]>> Axes for A {}
 
@@ -88,7 +91,8 @@ impl Axis {
         lift.length_difference(self.center, point)
     }
 
-    /// The heights of the centre above the lower side, and below the upper one.
+    /// The distances of the centre from the lower and from the upper side, negative beyond that
+    /// side.
     #[cfg_attr(hot, inline(always))]
     fn depths<N: Number>(&self, lift: &impl Lift<N>) -> [N; 2] {
         let above_min = lift.length_difference(self.center, self.min);
@@ -105,7 +109,7 @@ impl Axis {
 
 // ---- the answer ----
 
-/// Whether the two share a point.
+/// Whether the sphere or ellipsoid and the box share a point.
 #[cfg_attr(hot, inline(always))]
 pub(super) fn share<A: Axes>(
     axes: A,
@@ -115,7 +119,8 @@ pub(super) fn share<A: Axes>(
     effort: &mut Effort,
 ) -> bool {
     let in_a_line = axes.as_ref().len() == 1;
-    // If the centre is on a side, it is the nearest point of both the solid and the hollow box.
+    // A centre on a side is the nearest point of both the solid and the hollow box, so it does not
+    // count as inside.
     let is_inside = axes.as_ref().iter().all(Axis::is_strictly_inside);
     let mut scaled = Scaled::new(BoxPair { axes, is_sphere, question: Nearest });
     let mut holds = |question| {
@@ -172,7 +177,7 @@ impl<A: Axes> BoxPair<A> {
     }
 }
 
-/// Whether the condition holds; (6.1) and (6.2) for a sphere, `Σ nᵢ² ≤ r²` and `Σ fᵢ² ≥ r²`.
+/// Whether the condition holds. For a sphere, (6.1) is `Σ nᵢ² ≤ r²`, and (6.2) is `Σ fᵢ² ≥ r²`.
 impl<A: Axes> Decision for BoxPair<A> {
     type Outcome = bool;
 
@@ -225,13 +230,13 @@ impl<A: Axes> Measure<1> for BoxPair<A> {
     }
 }
 
-/// The number of terms that are added one by one.
+/// So many terms or fewer are added one by one.
 const BLOCK: usize = 4;
 
-/// The sum of the terms from `start` to before `end`, of which there is at least one.
+/// The sum of the terms with the indices `start..end`, of which there is at least one.
 ///
-/// The terms are added in halves, so that the depth of the roundings grows with the logarithm of
-/// the dimension.
+/// Each half of the terms is added separately, so that the depth of the roundings grows with the
+/// logarithm of the dimension.
 #[cfg_attr(hot, inline(always))]
 fn sum<X>(start: usize, end: usize, term: &impl Fn(usize) -> X, plus: &impl Fn(&X, &X) -> X) -> X {
     if end - start <= BLOCK {

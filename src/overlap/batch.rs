@@ -1,9 +1,9 @@
 //! Batches of overlap tests: one sphere against many axis-aligned boxes, and many spheres against
 //! one box.
 //!
-//! The answers are those of `aligned_box.rs`, `Σ nᵢ² ≤ r²` (6.1). Plain floats decide many at a
-//! time, wherever the two sides are not too close for their errors (6.4); the others are decided
-//! exactly.
+//! The condition is `Σ nᵢ² ≤ r²` (6.1), as in `aligned_box.rs`. Plain floats decide many pairs at a
+//! time, wherever the two sides of the condition differ by more than their errors (6.4); the other
+//! pairs are decided exactly.
 //!
 //! Source: as in `aligned_box.rs`. Derivation: `docs/theory.md`, §6.
 
@@ -19,11 +19,11 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// bits after the last box become zero.
     ///
     /// # Errors
-    /// Fewer words in `bits` than one for every 64 boxes, rounded up.
+    /// A slice `bits` with less than one word for every 64 boxes, rounded up.
     ///
     /// # Cost
-    /// About the cost of plain floats. A box that the sphere touches, up to rounding, costs as much
-    /// as a single query; so does each box that contains a sphere of radius zero.
+    /// About the cost of plain floats. A box that the sphere nearly or exactly touches costs as
+    /// much as a single query; so does each box that contains a sphere of radius zero.
     ///
     /// # Examples
     /// ```
@@ -77,11 +77,11 @@ impl<T: Scalar, const N: usize> Spheres<'_, T, N> {
     /// All bits after the last sphere become zero.
     ///
     /// # Errors
-    /// Fewer words in `bits` than one for every 64 spheres, rounded up.
+    /// A slice `bits` with less than one word for every 64 spheres, rounded up.
     ///
     /// # Cost
-    /// About the cost of plain floats. A sphere that touches the box, up to rounding, costs as much
-    /// as a single query; so does each sphere of radius zero that lies in the box.
+    /// About the cost of plain floats. A sphere that nearly or exactly touches the box costs as
+    /// much as a single query; so does each sphere of radius zero that lies in the box.
     ///
     /// # Examples
     /// ```
@@ -127,8 +127,8 @@ impl<T: Scalar, const N: usize> Spheres<'_, T, N> {
     }
 }
 
-/// Writes the answers for the items whose numbers are in the columns `a` and `b`. Returns the
-/// number of items for which `judge` is not certain, and which `ask` decides.
+/// Writes the answers for all items, whose coordinates are in the columns `a` and `b`. Returns the
+/// number of items for which `judge` is not certain; `ask` decides these.
 #[cfg_attr(hot, inline(always))]
 fn answer_each<T: Scalar, const A: usize, const B: usize>(
     bits: &mut [u64],
@@ -184,7 +184,7 @@ fn rest<T: Scalar>(array: &[T]) -> [T; BLOCK] {
     block
 }
 
-/// The bits for which a condition holds.
+/// Those of the set bits for whose index a condition holds.
 #[cold]
 #[inline(never)]
 fn those(mut bits: u64, holds: impl Fn(usize) -> bool) -> u64 {

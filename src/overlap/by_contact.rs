@@ -1,4 +1,5 @@
-//! Overlap tests by contact queries: two shapes share a point if a body at rest touches the target.
+//! Overlap tests by contact queries: two shapes share a point if the body, at rest, touches the
+//! target.
 
 use super::sealed::Shares;
 use crate::contact::sealed::Meets;

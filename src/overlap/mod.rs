@@ -2,8 +2,9 @@
 //!
 //! [`Sphere::intersects`], [`Ellipsoid::intersects`], [`Capsule::intersects`] and
 //! [`Hollow::intersects`] return whether two shapes share a point. Shapes are closed, so touching
-//! counts. [`Sphere::containment`] returns whether a whole sphere lies inside of a region, outside,
-//! or neither. There is one file for each kind of target.
+//! counts. [`Sphere::containment`] returns whether a whole sphere lies inside a region, outside it,
+//! or neither. There is a file for axis-aligned boxes, one for polytopes, and one for targets whose
+//! tests are contact queries.
 
 mod aligned_box;
 mod batch;

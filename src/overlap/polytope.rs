@@ -1,19 +1,19 @@
-//! Containment of a sphere in half-spaces and polytopes, the section of a sphere and a plane, and
+//! Containment of a sphere in half-spaces and polytopes, the section of a sphere with a plane, and
 //! culling.
 //!
-//! With `h = n·(C − p)` the sphere lies before a plane if `h > r √n·n`, behind it if `h < −r √n·n`.
-//! Otherwise they meet, in the circle
+//! Let `h` be `n·(C − p)`. The sphere lies before a plane if `h > r √n·n`, and behind it if `h < −r
+//! √n·n`. Otherwise sphere and plane meet, in the circle
 //!
 //! ```text
 //! center  C − n h / n·n        radius  √(r² − h² / n·n)                                                     (8.8)
 //! ```
 //!
-//! A sphere before one plane is outside of the polytope; a sphere behind all planes is inside. The
-//! planes alone do not decide the rest: near an edge the sphere may cross planes and still miss the
-//! polytope, so the point of the polytope closest to the centre decides.
+//! A sphere before one plane is outside the polytope; a sphere behind all planes is inside. The
+//! planes alone do not decide the other cases: near an edge the sphere may cross planes and still
+//! miss the polytope, so the point of the polytope closest to the centre decides.
 //!
-//! Source: D. Holden, *Correct Box Sphere Intersection*, 2013, for the questions, with the errors
-//! of its listing corrected (`docs/errata.md`). Derivation: `docs/theory.md`, §8.
+//! Source: D. Holden, *Correct Box Sphere Intersection*, 2013, for the queries, with the errors of
+//! its listing corrected (`docs/errata.md`). Derivation: `docs/theory.md`, §8.
 
 use super::sealed::Shares;
 use crate::contact::polytope::{PlanarBody, PolytopeBoundary, PolytopeCast, RelativeCast, Skew};
@@ -44,8 +44,8 @@ pub enum Containment {
     Outside,
 }
 
-/// The circle in which a sphere and a plane meet; a point if they touch. In two dimensions it is
-/// two points, and its radius is half of the chord between them.
+/// The circle in which the surface of a sphere and a plane meet; a point if they touch. In two
+/// dimensions the circle consists of two points, and its radius is half their distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Section<T, const N: usize> {
     /// The centre of the circle, in the plane.
@@ -54,7 +54,7 @@ pub struct Section<T, const N: usize> {
     pub radius: T,
 }
 
-/// A region that can contain a sphere: a half-space, or a body that planes bound.
+/// A region that can contain a sphere: a half-space or a convex polytope.
 ///
 /// The regions are [`Plane`], [`Polytope`], [`Frustum`] and [`Parallelepiped`], at rest.
 #[diagnostic::on_unimplemented(
@@ -85,8 +85,8 @@ pub(super) mod sealed {
 impl<T: Scalar, O: sealed::Holds<T, N>, const N: usize> Region<T, N> for O {}
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// Returns whether this solid sphere lies inside of a half-space or a polytope, outside, or
-    /// neither; decided exactly.
+    /// Returns whether this solid sphere lies inside a half-space or a polytope, outside it, or
+    /// neither, decided exactly.
     ///
     /// # Examples
     /// ```
@@ -107,7 +107,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     }
 
     /// Returns the containment as the planes alone decide it: outside if the sphere lies before one
-    /// of them, inside if it lies behind all, otherwise intersecting.
+    /// of the planes, inside if it lies behind all planes, otherwise intersecting.
     ///
     /// This is the common test for culling, exact for each plane. It costs less than
     /// [`Sphere::containment`], but *it may return intersecting for a sphere that is outside*, near
@@ -129,7 +129,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         region.side_of(self, true, &mut Effort::default())
     }
 
-    /// Returns the circle in which the surface of this sphere meets a plane, correctly rounded.
+    /// Returns the circle in which the surface of this sphere meets a plane, correctly rounded;
     /// `None` if they do not meet.
     ///
     /// # Examples
@@ -162,7 +162,7 @@ fn wall<T: Scalar, const N: usize>(plane: &Plane<T, N>) -> Wall {
 
 // ---- the decisions ----
 
-/// The query for the side of a body on which a sphere lies.
+/// The query whether a sphere lies inside a body, outside it, or neither.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SideOf {
     pub(super) by_planes: bool,
@@ -218,8 +218,8 @@ impl<B: PlanarBody> Decision for BoundQuery<'_, PolytopeCast<B>, PlaneQuery> {
 impl<B: PlanarBody> Measure<4> for BoundQuery<'_, PolytopeCast<B>, PlaneQuery> {
     const UNITS: [Unit; 4] = [Unit::Length; 4];
 
-    /// The centre as `p + n × ((C − p) × n) / n·n`: with this form, a component that is zero
-    /// because `n` lies along an axis is zero in every arithmetic.
+    /// The centre is computed as `p + n × ((C − p) × n) / n·n`. In this form, a component that is
+    /// zero because `n` lies along an axis is zero in every arithmetic.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
         let PolytopeCast { center, body, .. } = self.cast;
         let x = RelativeCast::new(self.cast, lift);
@@ -294,10 +294,10 @@ impl<T: Scalar> Shares<Sphere<T, 3>> for Parallelepiped<T> {
 
 // ---- many spheres ----
 
-/// The number of spheres that share one scale.
+/// The number of spheres in a batch, which share one scale.
 const BATCH: usize = 64;
 
-/// Some spheres at rest, and a body.
+/// Some spheres at rest, and a convex body.
 #[derive(Clone, Debug)]
 struct Batch<'a> {
     spheres: Vec<([f64; 3], f64)>,
@@ -325,8 +325,8 @@ impl Rescale for Batch<'_> {
 }
 
 impl<T: Scalar> Polytope<T, 3> {
-    /// Computes [`Sphere::containment`] for many spheres, given by the coordinates of their centres
-    /// and their radii, in slices of equal length. The contents of `sides` are replaced.
+    /// Computes [`Sphere::containment`] for many spheres. Slices of equal length contain the
+    /// coordinates of their centres and their radii. The contents of `sides` are replaced.
     ///
     /// # Cost
     /// About a hundred nanoseconds per sphere for six planes.

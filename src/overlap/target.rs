@@ -6,10 +6,10 @@ use sealed::Shares;
 
 /// A target of the overlap test of `M`: a shape that `M` can intersect.
 ///
-/// Spheres and ellipsoids can be tested against an [`AlignedBox`](crate::AlignedBox), each of the
-/// two solid or [`Hollow`]; shapes whose dimension is known only at run time against an
-/// [`AlignedBoxSlice`](crate::AlignedBoxSlice). Solid spheres and ellipsoids can also be tested
-/// against a point, a segment, a triangle or a mesh, and solid spheres against an
+/// Spheres and ellipsoids can be tested against an [`AlignedBox`](crate::AlignedBox); body and box
+/// may each be solid or [`Hollow`]. Shapes whose dimension is known only at run time can be tested
+/// against an [`AlignedBoxSlice`](crate::AlignedBoxSlice). Solid spheres and ellipsoids can also be
+/// tested against a point, a segment, a triangle or a mesh, and solid spheres against an
 /// [`OrientedBox`](crate::OrientedBox), a [`Polytope`](crate::Polytope), a
 /// [`Frustum`](crate::Frustum), a [`Parallelepiped`](crate::Parallelepiped), a
 /// [`MeshInstance`](crate::MeshInstance) or a [`Scene`](crate::Scene). Capsules can be tested

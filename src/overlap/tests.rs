@@ -1,4 +1,5 @@
-//! Tests of the depth of the decisions, of both routes to each, and of each special branch.
+//! Tests of the depth of the decisions, of each decision with filters against the exact one alone,
+//! and of each special branch.
 
 use super::aligned_box::{Axis, BoxPair, OverlapCondition, condition_holds};
 use crate::number::depth::{Counting, greatest_depth};
@@ -49,8 +50,8 @@ fn no_decision_is_deeper_than_the_filters_allow() {
             let pair = random_pair(&mut random, dimension, |random| random.between(-1.0, 1.0));
             greatest_depth();
             assert!(pair.decide(&Counting).is_ok());
-            // The first filter compares these values with one, so their depths count like those of
-            // signs.
+            // The first filter compares these values with one, so their depths count like the
+            // depths of signs.
             pair.measure(&Counting).iter().for_each(|value| value.note());
             greatest = greatest.max(greatest_depth());
         }

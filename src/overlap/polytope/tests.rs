@@ -56,7 +56,7 @@ fn many_spheres_at_once_answer_as_each_alone() {
     for round in 0..400 {
         let body = Polytope::new(random_planes(&mut random)).unwrap();
         let number = |random: &mut Random| match (round % 3, random.below(20)) {
-            // Some spheres are so large that floats are not certain.
+            // Some numbers are so large that floats are not certain.
             (2, 0) => random.between(-1.0, 1.0) * f64::MAX,
             (0, _) => random.integer(-6, 6),
             _ => random.between(-6.0, 6.0),
@@ -72,7 +72,7 @@ fn many_spheres_at_once_answer_as_each_alone() {
                 (sphere.containment(&body), sphere.containment_by_planes(&body));
             assert_eq!(sides[i], side);
             assert_eq!(sphere.intersects(&body), side != Outside);
-            // The planes alone err in one way only.
+            // The only error of the planes alone is to report that a sphere outside intersects.
             assert!(by_planes == side || (by_planes, side) == (Intersecting, Outside));
             counts[side as usize] += 1;
         }
