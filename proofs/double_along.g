@@ -1,9 +1,9 @@
-# A point of a path, `from + self by` of `Double`, loses less than the counted units of 8u² of its
-# magnitude, for a product and a sum.
+# A point of a path, `from + self by` of `Double`, has an error of less than the units of 8u² of its
+# magnitude that are counted for a product and a sum.
 #
-# h + l times k + n, h and k from one to two, is added to f + g. s is the exact part: `rest` is left
-# by the product h k, `more` by the sum. The result, s + z, is exact in two floats (README.md). S is
-# the sum of the absolute values.
+# The product of h + l and k + n, with h and k from one to two, is added to f + g. s is the exact
+# part: `rest` is the error of the product h k, and `more` the error of the sum. The result s + z is
+# exact in two floats (README.md). S is the sum of the absolute values.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read PRODUCT src/number/depth.rs | from.plus(&self.product(by, self.value * by.value, {}))

@@ -1,10 +1,10 @@
-# A product of two `Double` loses less than OWN units of 8u² of itself, and so of its magnitude,
-# apart from inherited errors.
+# A product of two `Double` has an error of less than OWN units of 8u² of itself, and so of its
+# magnitude, in addition to inherited errors.
 #
-# h, l and k, n are the parts of both, h and k from one to two, as powers of two lose nothing and
-# signs change nothing; then each low part is at most u. `rest` is the error of the product of the
-# high parts, and the result is s + c: both are exact (README.md). If h k ≤ 3/2, then h + k ≤ 5/2,
-# as (h - 1)(k - 1) ≥ 0.
+# The factors are h + l and k + n. h and k are from one to two, because multiplication by powers of
+# two is exact, and signs change nothing; so each low part is at most u. `rest` is the error of the
+# product of the high parts, and the result is s + c: both are exact (README.md). If h k ≤ 3/2, then
+# h + k ≤ 5/2, because (h - 1)(k - 1) ≥ 0.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | self.product(other, self.value * other.value, {})
@@ -24,7 +24,8 @@ d rnd= rest + c;
   -> |(s + d - (h + l) * (k + n)) / (h * k)| <= $[OWN * UNIT * (1 - 2**-4)] }
 (s + d - (h + l) * (k + n)) / (h * k) -> ((d - (rest + c)) + (c - (a + b)) + (a - h * n) + (b - l * k) - l * n) / (h * k) { h * k <> 0 };
 a + b -> (h * n + l * k) + (a - h * n) + (b - l * k);
-# V is the result, and H and K are the operands, with errors a and b of their magnitudes.
+# V is the result, and H and K are the operands. a and b are the errors of the operands, divided by
+# their magnitudes.
 #: then
 @rnd = float<ieee_64, ne>;
 m = rnd(m_); p = rnd(p_);

@@ -1,7 +1,8 @@
-# A quotient of two `Double` loses less than OWN units of 8u², of which there are five.
+# A quotient of two `Double` has an error of less than OWN units of 8u² of itself; OWN is five.
 #
-# h + l over b + n, of which h and b are from one to two, as powers of two lose nothing and signs
-# change nothing; q b is exact in two floats, and so is the result, q + d (README.md).
+# The quotient is (h + l) / (b + n). h and b are from one to two, because multiplication by powers
+# of two is exact, and signs change nothing. q b is exact in two floats, and so is the result, q + d
+# (README.md).
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | self.product(divisor, self.value / divisor.value, {})

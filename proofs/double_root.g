@@ -1,7 +1,8 @@
-# A root of a `Double` loses less than OWN units of 8u² of itself.
+# A root of a `Double` has an error of less than OWN units of 8u² of itself.
 #
-# h + l is the number, h from one to four; s is the exact root of h, and y the exact root of h + l.
-# The remainder after the square of the float root r is formed from two exact products (README.md).
+# h + l is the number, with h from one to four; s is the exact root of h, and y the exact root of h
+# + l. r is the root in floats; the remainder is computed with the exact square of r in two floats
+# (README.md).
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | Self { value: self.value.max(0.0).sqrt(), depth: self.depth + {} }
@@ -26,7 +27,8 @@ e = y - r;
 e -> (s - r) + (l + (h - s * s) - (h + l - y * y)) / (y + s) { y + s <> 0 };
 h - p -> (s - r) * (s + r) + (h - s * s) + (r * r - p);
 a - rest -> (s - r) * (s + r) + (h - s * s) + (a - (h - p));
-# V is the result, y the root of the operand, and q the root of the exact, arbitrary number.
+# V is the result, y is the root of the operand, and q the root of the exact number, which may be
+# any number.
 #: then
 @rnd = float<ieee_64, ne>;
 m = rnd(m_);

@@ -1,5 +1,6 @@
 # A sign of `Double` is the sign of the exact number: the computed bound exceeds the error bound of
-# the depth, although it ignores the low part, which is at most u of the high one. See fast_sign.g.
+# the depth. The comparison ignores the low part, which is at most u times the high part. See
+# fast_sign.g.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read GREATEST src/number/fast.rs | const GREATEST_DEPTH: u32 = {};
 #: read UNDERFLOW src/number/fast.rs | const UNDERFLOW: f64 = f64::from_bits((1023 - {}) << 52);

@@ -1,4 +1,5 @@
-# A square of a `Double` loses less than OWN units of 8u² of itself, as in double_product.g.
+# A square of a `Double` has an error of less than OWN units of 8u² of itself, as in
+# double_product.g.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | self.product(other, self.value * other.value, {})

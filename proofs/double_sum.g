@@ -1,9 +1,9 @@
-# A sum of two `Double` loses at most OWN units of 8u² of the magnitude, apart from inherited
-# errors.
+# A sum of two `Double` has an error of at most OWN units of 8u² of the magnitude, in addition to
+# inherited errors.
 #
-# h, l and k, n are the parts of both; each low part is at most u of its high one. `rest` is the
-# error of the sum of the high parts, and the result is s + c: both sums of two floats are exact
-# (README.md). The second part: the high part may exceed the magnitude, by little.
+# The terms are h + l and k + n; each low part is at most u times its high part. `rest` is the error
+# of the sum of the high parts, and the result is s + c: both sums of two floats are exact
+# (README.md). The second part proves that the high part exceeds the magnitude by little at most.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | depth: self.depth.max(other.depth) + {} }

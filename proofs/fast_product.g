@@ -1,9 +1,9 @@
-# A product of two `Fast` or `SemiStatic` adds their depths and one rounding, and no more than a
-# 128th of one for terms of order u².
+# A product of two `Fast` or `SemiStatic` has the sum of their depths and one rounding more, plus at
+# most a 128th of a rounding for terms of order u².
 #
-# v and w are the values, m and p their magnitudes, x and y the exact factors. The frame (`Range`)
-# keeps the magnitude of a product that is not zero above 2^-1016; so underflow of the value is
-# still less than a rounding of the magnitude.
+# v and w are the values, m and p their magnitudes, x and y the exact factors. In the frame
+# (`Range`), the magnitude of a product that is not zero is above 2^-1016. So the error of the value
+# by underflow is less than a rounding of the magnitude.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read OWN src/number/depth.rs | self.product(other, self.value * other.value, {})
 #: line src/number/fast.rs | Self(self.0.times(other.0))

@@ -1,10 +1,10 @@
-# A quotient of two `Fast` or `SemiStatic` adds their depths and no more than one rounding and a
-# quarter, of the five that are counted.
+# A quotient of two `Fast` or `SemiStatic` has the sum of their depths and at most 1¼ roundings
+# more, of the five that are counted.
 #
-# a / b is the quotient of the values, x / y the exact quotient, m and p are the magnitudes of both;
-# M is the magnitude of the quotient (magnitude_of_quotient.g). The divisor is known to within 2^-10
-# of itself, as `DIVISOR_MARGIN` requires; `inherited` is at most the sum of both errors over their
-# magnitudes.
+# a / b is the quotient of the values, x / y the exact quotient, m and p are the magnitudes of
+# dividend and divisor; M is the magnitude of the quotient (magnitude_of_quotient.g). The relative
+# error of the divisor is at most 2^-10, as `DIVISOR_MARGIN` requires. `inherited` is at most the
+# sum of both errors, each divided by its magnitude.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read MARGIN src/number/fast.rs | const DIVISOR_MARGIN: f64 = {};
 #: line src/number/fast.rs | magnitude_of_quotient(self.magnitude(), b, mb, RELATIVE * DIVISOR_MARGIN);

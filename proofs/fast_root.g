@@ -1,9 +1,9 @@
-# A root of a `Fast` or `SemiStatic` adds one rounding to the depth, and no more than a 128th of one
-# for terms of order u².
+# A root of a `Fast` or `SemiStatic` adds one rounding to the depth, and at most a 128th of a
+# rounding for terms of order u².
 #
 # s is the exact root of the value, so that the value is s²; q is the root of the exact number,
-# which may be any number that is not negative. The second part: the value may exceed the magnitude,
-# by a few roundings.
+# which may be any number that is not negative. The second part proves that the value exceeds the
+# magnitude by a few roundings at most.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read OWN src/number/depth.rs | Self { value: self.value.max(0.0).sqrt(), depth: self.depth + {} }
 #: line src/number/fast.rs | let root = sqrt(if value > 0.0 { value } else { 0.0 });

@@ -1,8 +1,8 @@
 # A sign of `Fast` or `SemiStatic` is the sign of the exact number: the computed bound exceeds the
 # error bound of the depth.
 #
-# m is the magnitude, of a number of the greatest depth of a decision; half of `UNDERFLOW` exceeds
-# all underflow.
+# m is the magnitude of a number that has the greatest depth of a decision. Half of `UNDERFLOW`
+# exceeds all errors by underflow.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read GREATEST src/number/fast.rs | const GREATEST_DEPTH: u32 = {};
 #: read UNDERFLOW src/number/fast.rs | const UNDERFLOW: f64 = f64::from_bits((1023 - {}) << 52);

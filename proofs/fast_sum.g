@@ -1,9 +1,9 @@
-# A sum or a difference of two `Fast` or `SemiStatic` adds one rounding to the depth, and no more
-# than a 128th of one for terms of order u².
+# A sum or a difference of two `Fast` or `SemiStatic` adds one rounding to the depth, and at most a
+# 128th of a rounding for terms of order u².
 #
-# v and w are the values, m and p their magnitudes, x is the exact sum; `off` is the inherited
-# error, over m + p: at most the greater of the two errors over its own magnitude. A sum of floats
-# loses nothing to underflow. v + w is zero, or it is not.
+# v and w are the values, m and p their magnitudes, x is the exact sum. `off` is the inherited error
+# divided by m + p; it is at most the greater of the two errors, each divided by its own magnitude.
+# A sum of floats has no error by underflow. The cases are v + w = 0 and v + w ≠ 0.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read OWN src/number/depth.rs | depth: self.depth.max(other.depth) + {} }
 #: line src/number/fast.rs | Self(self.0.plus(other.0))

@@ -1,9 +1,10 @@
-# The interval around a value of `Fast`, from which it is rounded, allows for the depth that values
-# may have, twice the depth of signs.
+# A value of `Fast` is rounded from an interval around it. The interval allows for the depth that
+# values may have, which is twice the depth of signs.
 #
-# Each rounding adds itself and a 128th (fast_sum.g, fast_product.g, fast_root.g); a value of that
-# depth is a quotient, which is counted five times and adds one and a quarter (fast_quotient.g).
-# `around` has a margin greater than the error of the computed slack: see interval.g.
+# Each rounding of the depth stands for an error of 1 1/128 roundings (fast_sum.g, fast_product.g,
+# fast_root.g). A value of that depth is a quotient, for which five roundings are counted and 1¼
+# suffice (fast_quotient.g). `around` has a margin greater than the error of the computed slack: see
+# interval.g.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read GREATEST src/number/fast.rs | const GREATEST_DEPTH: u32 = {};
 #: read QUOTIENT src/number/depth.rs | self.product(divisor, self.value / divisor.value, {})

@@ -1,16 +1,16 @@
 # A ball certainly enters a triangle: the margin in (7.11) exceeds all roundings, including the
 # roundings of the bounds themselves.
 #
-# Lengths are over the size f, the sum of the absolute components of the vectors to the ball, speeds
-# over the speed of the ball, and so are errors; terms with edges as factors are over as many powers
-# of the width w of all edges, and an error has one power less, as w <= 2 f. F makes up for the
-# roundings of f, w and the speed. |a x b| <= |a| |b| for one-norms; a cross product has two
-# roundings for each part, a sum of three products three. A root time is at most 4 f over the speed.
-# The derivation is in docs/theory.md, §7.
-# Y exceeds the effect of underflow on any number here, in its unit: each of at most 256 operations
-# has an error of 2**-1075, and its result is multiplied by at most nine lengths, speeds or widths,
-# none above 2**27; a root has an error of 2**-536. f and the speed are no less than LEAST, and so
-# w, which contains M f, is no less than M LEAST; an axis counts as no shorter than TINY.
+# Lengths and their errors are divided by the size f, the sum of the absolute components of the
+# vectors to the ball; speeds and their errors by the speed of the ball. Terms with edges as factors
+# are divided by as many powers of the width w of all edges, and their errors by one power less,
+# because w <= 2 f. F makes up for the roundings of f, w and the speed. |a x b| <= |a| |b| for
+# one-norms. A cross product has two roundings for each part, a sum of three products three. The
+# time of a root is at most 4 f divided by the speed. The derivation is in docs/theory.md, §7. Y
+# exceeds the effect of underflow on any number here, in the unit of the number: each of at most 256
+# operations has an error of 2**-1075, and its result is multiplied by at most nine lengths, speeds
+# or widths, none above 2**27; a root has an error of 2**-536. f and the speed are at least LEAST,
+# and so w, which contains M f, is at least M LEAST; an axis counts as at least TINY long.
 #: read MARGIN_BITS src/contact/float_filter.rs | pub(super) const MARGIN: f64 = f64::from_bits((1023 - {}) << 52);
 #: read EDGE_VALUE src/contact/simplex/float_filter.rs | let value = Sizes::<F>::margin({}) * square * size * width;
 #: read EDGE_SLOPE src/contact/simplex/float_filter.rs | let slope = Sizes::<F>::margin({}) * square * width * speed;
@@ -65,8 +65,8 @@
 #: let OV O * F + F**3 * V * W + 3 * u * F**4 * W
 #: let C OD * F**2 + F**4 * G + K * F**4 + 2 * F**4 * OV + 6 * u * F**8 * W
 #: need 2 * FACE * M * (1 - u)**10 >= C + Y
-# Edges: m = e x v and n = e x d, and the polynomial; its value at the computed root has 13
-# roundings of c.
+# Edges: m = e x v and n = e x d, and the polynomial. Its value at the computed root has an error of
+# 13 roundings of c.
 #: let MV E * F + F * V * W + 2 * u * F**2 * W
 #: let ND E * F + F * D * W + 2 * u * F**2 * W
 #: let A 2 * F**2 * MV + 3 * u * F**4 * W
@@ -76,7 +76,8 @@
 #: let CC 2 * F**2 * ND + 3 * u * F**4 * W + RC + u * 2 * F**4 * W
 #: need EDGE_VALUE * M * (1 - u)**6 >= CC + 2 * T * B + T**2 * A + 13 * u * F**4 * W + Y
 #: need EDGE_SLOPE * M * (1 - u)**6 >= B + T * A + 3 * u * F**4 * W * (1 + 2 * T) + Y
-# Along an edge, beside the next corner, and outside: the root and its error, times w and the speed.
+# Whether the point is along the edge, beside the next corner, and outside: the root and its error,
+# times w and the speed.
 #: let ED E * F + F * D * W + 3 * u * F**3 * W
 #: let EV E * F + F * V * W + 3 * u * F**3 * W
 #: let X ED + T * EV + 3 * u * F**3 * W * (1 + 2 * T)

@@ -1,19 +1,20 @@
-# The path of a body in the frame of a placed mesh has an error of at most SLACK, by (5.6),
+# The path of a body in the frame of a mesh instance has an error of at most SLACK, by (5.6),
 # including the error of half an axis.
 #
-# In units of the greatest length G, and of u. Each component is a sum of three products of a
-# coordinate, which is a difference, with an entry of the rotation, over the square of the
-# quaternion: eleven roundings of each term, and the absolute terms sum to three times the
-# coordinate. This holds for the centre and half an axis, at most G each, and for the velocity,
-# whose path until the last contact is at most (3 √3 + 1) G.
+# All numbers are in units of the greatest length G, and errors also of u. Each component is a sum
+# of three products, divided by the square of the quaternion; each product is a coordinate, which is
+# a difference, times an entry of the rotation. Each term has eleven roundings, and the sum of the
+# absolute terms is at most three times the coordinate. This holds for the centre and half an axis,
+# which are at most G each, and for the velocity, whose path until the last contact is at most (3 √3
+# + 1) G long.
 #: read SLACK src/mesh/in_frame.rs | const SLACK: f64 = {} * f64::EPSILON;
 #: line src/mesh/in_frame.rs | columns.map(|column| (column[0] * v[0] + column[1] * v[1] + column[2] * v[2]) / scale)
 #: line src/mesh/in_frame.rs | let scale = (xx + yy) + (zz + ww);
 #: line src/mesh/in_frame.rs | [(ww + xx) - (yy + zz), xy + zw, xz - yw],
 #: line src/mesh/in_frame.rs | let slack = SLACK * size + f64::MIN_POSITIVE;
 #: fails SLACK 3/4
-# Three roundings of an entry, those of the difference, the product, two sums and the quotient, and
-# three of the square.
+# The roundings are three of an entry, those of the difference, the product, two sums and the
+# quotient, and three of the square.
 entry = (1 + a1) * (1 + a2) * (1 + a3);
 square = (1 + b1) * (1 + b2) * (1 + b3);
 { |a1| <= 1b-53 /\ |a2| <= 1b-53 /\ |a3| <= 1b-53 /\ |b1| <= 1b-53 /\ |b2| <= 1b-53 /\ |b3| <= 1b-53 /\

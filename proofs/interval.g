@@ -1,11 +1,11 @@
-# The ends of an `Interval` enclose the number: the sum of high, low and slack loses less than the
-# margin in the slack.
+# The ends of an `Interval` enclose the number: the error of the sum of high, low and slack is less
+# than the margin in the slack.
 #
-# m is the magnitude, a the size of the low part and s a its value, s = 1 or -1; below is the
-# computed `low - slack`, and the high part is added to it by a last rounding, which is monotone: so
-# the ends are the floats nearest to two numbers that enclose the exact one. The other end is the
-# same with other signs. T is the sum of the parts of the slack; the three parts are compared one by
-# one.
+# m is the magnitude, a the absolute value of the low part and s a its value, with s = 1 or -1.
+# `below` is the computed `low - slack`. The high part is added to it with one last rounding, which
+# is monotone: so the ends are the floats nearest to two numbers that enclose the exact number. The
+# upper end is the same with other signs. T is the sum of the three parts of the slack, which are
+# compared one by one.
 #: read MORE src/number/round.rs | const MORE: f64 = 1.0 + {} * ULP;
 #: read OF_LOW src/number/round.rs | low.absolute() * F::splat({} * ULP)
 #: read UNDERFLOW src/number/round.rs | const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - {}) << 52);

@@ -1,9 +1,9 @@
 # Two intervals that `compare` reports as disjoint are disjoint: the slack exceeds both slacks and
 # the error of the difference of their middles.
 #
-# s is the sum of both slacks. a is the size of the low parts together, r the size of the error of
-# the sum of the high parts, d the size of the difference. Each loses at most u of itself or of its
-# operands; f are roundings of the slack itself, by the standard model.
+# s is the sum of both slacks. a is the sum of the absolute low parts, r the absolute error of the
+# sum of the high parts, d the absolute difference. Each has an error of at most u times itself or
+# its operands; f are the roundings of the slack itself, by the standard model.
 #: read SUMS src/number/round.rs | let slack = (self.slack + other.slack + sums * ({} * ULP)) * (1.0 + 4.0 * ULP);
 #: read MORE src/number/round.rs | sums * (2.0 * ULP)) * (1.0 + {} * ULP);
 #: line src/number/round.rs | let (high, rest) = two_sum(self.high, -other.high); let difference = high + (rest + (self.low - other.low));

@@ -1,8 +1,10 @@
-# An end of an `Interval`, moved outwards by ULP of itself, is past the number that it was rounded
-# from; so it still encloses after another rounding, to single precision, or in a comparison.
+# An end of an `Interval`, moved outwards by ULP times itself, is past the number that it was
+# rounded from. So it still encloses that number after a further rounding to single precision or in
+# a comparison.
 #
-# x is the exact end, y the float nearest to it, from one to two: powers of two lose nothing, as
-# every slack that is not zero is at least 2^-260. So is the step.
+# x is the exact end, and y the float nearest to it, from one to two: multiplication by powers of
+# two is exact, because every slack that is not zero is at least 2^-260. The step outwards is at
+# least that, too.
 #: given ULP 2**-52
 #: line src/number/round.rs | const ULP: f64 = f64::EPSILON;
 #: line src/number/round.rs | F::choose(is_float, below, below - ulp * below.absolute()), F::choose(is_float, above, above + ulp * above.absolute()),

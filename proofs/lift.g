@@ -1,7 +1,7 @@
-# A difference of two inputs has the depth one: for `SemiStatic`, whose magnitude is TIMES the
-# greatest input g, and for `Fast`, whose magnitude is the result, y.
+# A difference of two inputs has a depth of one: for `SemiStatic`, with TIMES the greatest input g
+# as its magnitude, and for `Fast`, with the result y as its magnitude.
 #
-# p and q are the inputs over g; e is the rounding of their difference, which loses nothing to
+# p and q are the inputs divided by g. e is the rounding of their difference, which has no error by
 # underflow.
 #: read TIMES src/number/scaled.rs | fn length_difference(&self, a: f64, b: f64) -> SemiStatic { SemiStatic::of(a - b, {} * self.length) }
 #: read SPEEDS src/number/scaled.rs | fn speed_difference(&self, a: f64, b: f64) -> SemiStatic { SemiStatic::of(a - b, {} * self.speed) }

@@ -1,7 +1,7 @@
 # The computed magnitude of a quotient, m p / b², has an error of at most EACH roundings.
 #
-# If a product is below 2^-1016, the result is, too, or it is replaced by 2^-240, which is more: p /
-# b is at most 2^36.
+# If a product is below 2^-1016, so is the result, or it is replaced by 2^-240, which is more: p / b
+# is at most 2^36.
 #: given EACH 6
 #: line src/number/fast.rs | let inverse = F::splat(1.0) / b; let magnitude = (ma * inverse) * (mb * inverse);
 #: line src/number/fast.rs | let is_known = F::and((mb * margin).below(b), F::splat(LEAST_DIVISOR).below(b)); F::choose(is_known, magnitude, F::splat(f64::INFINITY))

@@ -1,11 +1,12 @@
-# The filter of many: so many floats before and after the square of the radius exceed all roundings
-# of it and of a sum of N squares.
+# The filter of a batch: a sum of N squares is compared with the float that is K steps before or
+# after the square of the radius. These steps exceed all roundings of the square and of the sum.
 #
-# u is half the spacing after one, and the least subnormal is the unit of underflow: N of it in the
-# sum, half of it in the square. Of the K steps, RELATIVE are for relative errors, each a factor 1 +
-# u at least, the others for the rest, each a unit at least. `sum < before` and `sum > after` are
-# two inequalities between polynomials in the square and the unit, of which both coefficients are
-# compared here, exactly. docs/theory.md, §6, shows that they are these two.
+# u is half the spacing after one. The unit of underflow is the least subnormal number: the sum has
+# an error of N units, the square of half a unit. Of the K steps, RELATIVE are for relative errors;
+# each is a factor of at least 1 + u. The other steps are for underflow; each is at least a unit.
+# `sum < before` and `sum > after` are two inequalities between polynomials in the square and the
+# unit. Both coefficients of each are compared here, exactly. docs/theory.md, §6, derives these two
+# inequalities.
 #: read TIMES src/number/many.rs | {} * (terms as u32 + 3)
 #: read MORE src/number/many.rs | 2 * (terms as u32 + {})
 #: line src/number/many.rs | (a - b) * (a - b)

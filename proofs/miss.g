@@ -1,16 +1,15 @@
-# A ball or a capsule certainly misses, by (7.9): the margin exceeds all roundings and all
-# underflow, however short an edge or an axis is, for single quick rejects and in rows.
+# A ball or a capsule certainly misses, by (7.9): the margins of single quick rejects and of rows
+# exceed all roundings and all underflow, however short an edge or an axis is.
 #
-# Lengths are over the size f of the scene, speeds over S, and ways, the vectors to vertices, over
-# their own length w; N = w x V with the rounded way and velocity, and with the exact one, so that
-# N·V = 0. |a x b| <= |a| |b| for one-norms; a cross product has two roundings for each part, a sum
-# of three products three, the length of a vector less than three. An edge is a difference of two
-# rounded ways.
-# Underflow: a product has an error of at most 2**-1075, in singles 2**-150; a length, whose square
-# is a sum of three products, less than 2**-536, or 2**-73. Both f and S, in rows f and the longest
-# way, are between LEAST and its inverse; the margin is a multiple of w + TINY, in rows of the
-# longest.
-# The derivation is in docs/theory.md, §7.
+# Lengths are divided by the size f, as in float_filter.g, speeds by S, and the vectors to vertices
+# (ways) by their own length w. N is w x V, with the rounded way and velocity or with the exact
+# ones, so that N·V = 0. |a x b| <= |a| |b| for one-norms. A cross product has two roundings for
+# each part, a sum of three products three, the length of a vector less than three. An edge is a
+# difference of two rounded ways. Underflow: a product has an error of at most 2**-1075, in single
+# precision 2**-150; a length, whose square is a sum of three products, an error of less than
+# 2**-536, or 2**-73. f and S, or in rows f and the longest way, are between LEAST and its inverse.
+# The margin is a multiple of w + TINY, or in rows of the longest way. The derivation is in
+# docs/theory.md, §7.
 #: read MARGIN_BITS src/contact/float_filter.rs | pub(super) const MARGIN: f64 = f64::from_bits((1023 - {}) << 52);
 #: read GREATEST src/contact/float_filter.rs | const GREATEST: f64 = {};
 #: read TINY_BITS src/contact/simplex/float_filter.rs | const TINY: f64 = f64::from_bits((1023 - {}) << 52);
@@ -30,8 +29,8 @@
 #: let M 2**-MARGIN_BITS
 #: let F (1 + u)**16
 #: let W 2 * F + M
-# Ways, the velocity, the radius, an edge; then N, and its products with a way, an axis and the
-# radius.
+# The ways, the velocity, the radius and an edge; then N, and its products with a way, an axis and
+# the radius.
 #: let D 2 * u * F
 #: let V u * F
 #: let R 3 * u * F
@@ -42,7 +41,7 @@
 #: let REACH N * F + F * R + 4 * u * F**3
 #: need M * (1 - u)**6 >= ALONG + E + AXIS + 2 * u * F**2 + REACH + u * (2 * F**3 + M)
 #: need M * 2**-TINY_BITS * (1 - u)**6 / GREATEST**2 >= 4 * (6 * GREATEST * F + 3) * 2**-1075 + GREATEST * F * 2**-536
-# In rows: V × (E × V), with V to within 3 u and E to within u, and the greatest and the least of
+# In rows: V × (E × V), with an error of 3 u in V and of u in E, and the greatest and the least of
 # the compared values.
 #: let s 2**-24
 #: let Q (1 + s)**16

@@ -1,19 +1,19 @@
 # The error of f(t), the sum from which Newton's step starts, over K axes is at most the bound by
 # the magnitude of the step.
 #
-# In units of M, the sum of the absolute values of all axes and the radius; no axis is more than
-# one. `rest`, `more`, `below` and `lost` are formed by exact products and sums (README.md); l is
-# the low part of d, q the product of t with the low part of v. The low part of the path, G, is
-# known to within one unit of 8u² more than d and v are; the small parts of an axis lose less than
-# AXIS u² as they are summed.
+# All numbers are in units of M, the sum of the absolute values of all axes and the radius; so no
+# axis is more than one. `rest`, `more`, `below` and `lost` are the low parts of exact products and
+# sums (README.md); l is the low part of d, q the product of t with the low part of v. The error of
+# the low part of the path, G, is one unit of 8u² more than the errors of d and v. The sum of the
+# small parts of an axis has an error of less than AXIS u².
 #: read ROUNDING src/number/double.rs | const ROUNDING: f64 = f64::from_bits((1023 - {}) << 52);
 #: given AXIS 24
 #: line src/number/double.rs | let (product, rest) = two_product(t, v.high); let (gap, more) = two_sum(d.high, product); let gap_low = (rest + more) + (d.low + t * v.low); let (square, below) = two_square(gap); let rest = (gap + gap + gap_low) * gap_low; let magnitude = d.magnitude + t.absolute() * v.magnitude; let (size, size_of_slope) = (magnitude * magnitude, magnitude * v.magnitude);
 #: line src/number/double.rs | let (sum, lost) = two_sum(self.large, square); self.large = sum; self.small = self.small + ((below + lost) + rest); self.w = self.w - slope; self.size = self.size + size; self.size_of_w = self.size_of_w + size_of_slope;
 #: line src/number/double.rs | let of_step = h.absolute() * (size_of_w * splat(16.0 * f64::EPSILON / ROUNDING)); let unknown = splat(axes as f64) * (size + of_step) +
-# The parts sum to 9u and another u for each axis, and each sum of them is rounded. With d and v of
-# a depth of n, of which f over 2w has n + 1 units, the total is less than the n + 6 of K M in the
-# magnitude; w has an error of K + 3 roundings and h of 4 more, of 32 K.
+# The parts sum to 9u and another u for each axis, and each of these sums is rounded. If d and v
+# have a depth of n, f / 2w has n + 1 units, and the total is less than n + 6 units of K M in the
+# magnitude. w has an error of K + 3 roundings and h of 4 more, of the allowed 32 K.
 #: read MOST src/number/double.rs | const MOST_AXES: usize = {};
 #: line src/number/double.rs | let magnitude = if axes <= MOST_AXES { F::choose(is_near, unknown / w, splat(f64::INFINITY)) } else { splat(f64::INFINITY) };
 #: each K [*range(1, MOST + 1)]

@@ -1,9 +1,10 @@
-# The key of a time in a scene's tree, a quotient of two differences of `f32`, is less than the safe
-# time, by SLACK of itself; so is the key of a square.
+# The key of a time in the tree of a scene is a quotient of two differences of `f32`, less a margin
+# of SLACK times itself plus TINY. It is at most the exact time; the key of a square is at most the
+# exact square.
 #
-# The differences, the quotient, the margin's product and sum, and the difference are rounded; u is
-# the underflow of the quotient, in TINY. The margin is the margin of search nodes: 2^-20 is one
-# over 1 << 20.
+# The rounded operations are the two differences, the quotient, the product and the sum of the
+# margin, and the last difference. u is the underflow of the quotient, in units of TINY. SLACK is 1
+# / (1 << 20), that is 2^-20.
 #: read SHIFT src/scene/tree/node.rs | const SLACK: f32 = 1.0 / (1 << {}) as f32;
 #: read TINY src/scene/tree/node.rs | const TINY: f32 = f32::from_bits((127 - {}) << 23);
 #: line src/scene/tree/node.rs | let margin = time.absolute().times_plus(E::splat(SLACK), E::splat(TINY));

@@ -1,9 +1,10 @@
-# The box about a rotated and translated box contains it: all roundings are less than SLACK of its
-# greatest coordinates.
+# The computed box around a rotated and translated box contains it: the sum of all roundings is less
+# than SLACK times the sum of the greatest coordinates.
 #
-# An entry of the matrix is P - Q over S, where S is the square of the quaternion, P and Q are not
-# negative, and P + Q = S: two squares each; or, twice a product is no more than two squares. So p
-# is P over S. t and u are the errors of P and Q, s is the error of the sum of all four.
+# An entry of the matrix is (P - Q) / S, where S is the square of the quaternion, P and Q are not
+# negative, and P + Q = S. On the diagonal, P and Q are sums of two squares each; elsewhere, twice a
+# product is at most the sum of two squares. p is P / S. t and u are the errors of P and Q, and s is
+# the error of the sum of all four squares.
 #: read SLACK src/scene/start_bounds.rs | const SLACK: f64 = f64::EPSILON * {};
 #: line src/scene/start_bounds.rs | let size = self.0.iter().fold(0.0, |sum, along| sum + along.upper.max(-along.lower));
 #: line src/scene/start_bounds.rs | let slack = size * SLACK + TINY;
@@ -21,14 +22,14 @@ k = (1 + g) * (1 + h) * (1 + i) / (1 + s);
   -> |p * ((1 + t) * k - 1) - (1 - p) * ((1 + u) * k - 1)| <= 67b-56 }
 $ p in 64;
 #: then
-# An entry times the middle of an axis, or half its extent: these are rounded, and their product,
-# three sums, and the end.
+# An entry is multiplied by the middle of an axis, or by half its extent. The roundings are those of
+# the middle or the extent, of the product, of three sums, and of the end.
 k = (1 + a) * (1 + b) * (1 + c) * (1 + f) * (1 + g) * (1 + h);
 { |e| <= 1 /\ |d| <= 67b-56 /\ |a| <= 1b-53 /\ |b| <= 1b-53 /\ |c| <= 1b-53 /\ |f| <= 1b-53 /\ |g| <= 1b-53 /\ |h| <= 1b-53
   -> |(e + d) * k - e| <= 15b-53 }
 (e + d) * k - e -> e * (k - 1) + d * k;
 #: then
-# The slack, a share of the sum of the coordinates; it is rounded itself, and so are its sums.
+# The slack is a fraction of the sum of the coordinates. It is rounded, and so are sums with it.
 slack = $[down(SLACK / 2**52)];
 { |s| <= 195b-59 /\ |a| <= 1b-53 /\ |b| <= 1b-53 /\ |c| <= 1b-53 /\ |d| <= 1b-53 /\ |e| <= 1b-53 /\ |f| <= 1b-53
   -> slack * (1 + s) * (1 + a) * (1 + b) * (1 + c) * (1 + d) * (1 + e) * (1 + f) >= 15b-53 }

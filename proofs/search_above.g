@@ -1,12 +1,12 @@
-# A bound from above: a point found within the inner radius of the centre of the search lies within
-# the radius of the centre.
+# An upper bound: a point that the search finds within the inner radius of its centre is within the
+# radius of the exact centre.
 #
-# In units of A. `found` is the computed distance, at most the inner radius, which is the radius
-# less ROUNDINGS u A; it has the error g, as in search_box.g, and the errors of the compared
-# squares. `off` is the error of the vector: POINT for centre, vertex, corner and stretch; the point
-# on the triangle is made of two products with sides, each rounded twice, and two differences, of
-# lengths of at most two, and may lie outside by a rounding; then the path to the later time, with a
-# product and a sum, and the sum of both times.
+# All numbers are in units of A. `found` is the computed distance. It is at most the inner radius,
+# which is the radius less ROUNDINGS u A; it has the error g, as in search_box.g, and the errors of
+# the compared squares. `off` is the error of the vector, which has these parts: POINT for centre,
+# vertex, corner and stretch; two products with sides, each rounded twice, and two differences, of
+# lengths of at most two, for the point on the triangle, which may be outside by a rounding; a
+# product and a sum for the path to the later time; and the sum of both times.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: line src/mesh/tree/bound.rs | inner: (radius - epsilon) as f32 - f32::EPSILON * radius as f32,
 #: line src/mesh/tree/arrival.rs | let then: Eights<E> = three!(k => later.times_plus(self.way[k], d[k]));

@@ -1,16 +1,17 @@
-# The times when a body is between the planes of a slab, grown by its radius: with the radius
-# ROUNDINGS u A greater, the entry is not late and the exit not early, for any direction of the
+# The times when a body is between the planes of a slab, grown by its radius: if the radius is
+# increased by ROUNDINGS u A, the entry is not late and the exit not early, for any direction of the
 # motion.
 #
-# In units of A, and of 128 of |n|, which is one at most. Between the planes means low - r - h <= a
-# + t b <= high + r + h: a is n·(C - middle), b is n·W, h the sum of |n·hᵢ| over up to three half axes, with two sums more. For such a t, t b is low - r - h
-# - a at least, so the computed b, whose product with t has the error y, has a product of low - r -
-# h - a - y at least. The computed quotient, x over b, is not on the wrong side of t if x, rounded,
-# is no more than that. x is low, the product of a byte, less the radius, less a. The error of a:
-# three roundings of each component of the vector from the middle (the difference, the sum, and the
-# middle itself, from which the slab was measured), the error of the centre in the search, and the
-# products and sums of n·(C - middle), three roundings of a term. b has the last error, and the
-# error of a replaced speed of less than SLOW.
+# All numbers are in units of A, and of 128 |n|, which is at most one. A body is between the planes
+# if low - r - h <= a + t b <= high + r + h: a is n·(C - middle), b is n·W, and h the sum of |n·hᵢ|
+# over up to three half axes, with two more sums. For such a t, the product t b is at least
+# low - r - h - a. The product of t with the computed b has the error y, so it is at least
+# low - r - h - a - y. The computed quotient, x over b, is not on the wrong side of t if the rounded
+# x is no more than that. x is low, the product of a byte, less the radius, less a. The error of a
+# has these parts: three roundings of each component of the vector from the middle (the difference,
+# the sum, and the middle itself, from which the slab was measured), the error of the centre in the
+# search, and three roundings of a term for the products and sums of n·(C - middle). b has that last
+# error, and an error of less than SLOW for a replaced speed.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * of_axes;
 #: read SLOW src/mesh/tree/arrival.rs | const SLOW: f32 = {};

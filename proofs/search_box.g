@@ -1,13 +1,13 @@
-# The step to a box: with the radius ROUNDINGS u A greater, the computed step is less than the safe
-# one, with a margin for search_step.g.
+# The step to a box: if the radius is increased by ROUNDINGS u A, the computed step is less than the
+# safe step, with a margin for search_step.g.
 #
-# In units of A, so that C, W, r and a box are at most one each, and of |d|, so that a length is a
-# product with d over |d|. D is the length of d, from the box to the centre in the search, each
-# component rounded, by e; so the least d·(p - x) over the box is D (1 - u) D at least, less the
-# error of p. The computed D has the error g, three roundings of a square halved and one of the
-# root; f and h are the roundings of the difference and the product. The outer radius is r + ε at
-# least. If the box was grown by the boxes of up to three axes, or stretched, the roundings of that count,
-# too.
+# All numbers are in units of A, so that C, W, r and a box are at most one each, and products with d
+# are divided by |d|, so that they are lengths. d is the vector from the box to the centre in the
+# search, with each component rounded by e, and D is its length. So the least d·(p - x) of all x in
+# the box is at least D (1 - u) D, less the error of p. The computed D has the error g, half of
+# three roundings of the square and one of the root; f and h are the roundings of the difference and
+# the product. The outer radius is at least r + ε. If the box was grown by the boxes of up to three
+# axes, or stretched, these roundings count too.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * of_axes;
 #: line src/mesh/tree/bound.rs | const U: f64 = f32::EPSILON as f64 / 2.0;

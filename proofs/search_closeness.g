@@ -1,8 +1,8 @@
-# The computed closeness of a box or a triangle, less ROUNDINGS u A, is no more than the distance.
+# The computed closeness of a box or a triangle, less ROUNDINGS u A, is at most the distance.
 #
-# In units of A and of |d|, as in search_triangle.g: m is the exact least d·(p - x), at most the
-# distance; x, y and z are the errors of its parts, and the others are roundings. For a slab y is as
-# in search_slab.g, which is more than for a triangle; for a box m is |d|.
+# The units are A and |d|, as in search_triangle.g. m is the exact least d·(p - x), which is at most
+# the distance; x, y and z are the errors of its parts, and the other variables are roundings. For a
+# slab, y is as in search_slab.g, which is more than for a triangle; for a box, m is |d|.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * of_axes;
 #: line src/mesh/tree/geometry.rs | squared.plus(E::splat(TINY)).root()

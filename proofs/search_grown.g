@@ -1,10 +1,11 @@
-# The times when a body enters and leaves a box that is grown by its radius, along one axis: with
-# the radius ROUNDINGS u A greater, the first is not late, and the second not early.
+# The times when a body enters and leaves a box that is grown by its radius, along one axis: if the
+# radius is increased by ROUNDINGS u A, the entry is not late, and the exit not early.
 #
-# In units of A, and as a length: times W. n is the place of the plane on the grid of the node, o
-# the origin of the grid, c the centre, l the outer radius and half axes together, in up to three sums, l + e of which
-# are taken. i is the error of the inverse displacement, with the displacement itself; the others
-# are roundings, one for each operation; d is the error of the decoded plane and of a vertex.
+# All numbers are in units of A; times are multiplied by W, so that they are lengths. n is the place
+# of the plane on the grid of the node, o the origin of the grid, c the centre. l is the sum of the
+# outer radius and half axes, in up to three sums; l + e is computed. i is the error of the inverse
+# displacement, including the error of the displacement. d is the error of the decoded plane and of
+# a vertex. The other variables are roundings, one for each operation.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: line src/mesh/tree/node.rs | [E::splat(self.scale[axis]), E::splat(self.origin[axis])]
 #: line src/mesh/tree/arrival.rs | let ([near, far], [step, origin]) = (planes[k], node.steps::<E>(k)); let rate = step.times(self.inverse[k]);
@@ -14,7 +15,8 @@
 #: line src/mesh/tree/arrival.rs | enters: three!(k => E::splat(-(body.center[k] * inverse[k] + lead[k]))), within: three!(k => E::splat(2.0 * lead[k])),
 #: let epsilon ROUNDINGS * 2**-24
 #: fails ROUNDINGS 1/16
-# The inverse, which is stretched by e1; the step, the product, the last sum.
+# The roundings of the inverse, which is stretched by e1, of the step, of the product and of the
+# last sum.
 R = (1 + i) * (1 + e1) * (1 + e2) * (1 + e3) * (1 + e9);
 O = (1 + i) * (1 + e1) * (1 + e4) * (1 + e8) * (1 + e9);
 X = (1 + i) * (1 + e5) * (1 + e7) * (1 + e8) * (1 + e9);
@@ -24,7 +26,7 @@ L = (1 + i) * (1 + e10) * (1 + e11) * (1 + e7) * (1 + e8) * (1 + e9);
   |e8| <= 1b-24 /\ |e9| <= 1b-24 /\ |e10| <= $[(3 + 2**-10) * 2**-24] /\ |e11| <= 1b-24
   -> n * (R - 1) + o * (O - 1) - c * (X - 1) - l * (L - 1) - $epsilon * L + d <= 0 }
 #: then
-# The exit has one sum more, which adds twice the lead.
+# The exit has one more sum, which adds twice the lead.
 R = (1 + i) * (1 + e1) * (1 + e2) * (1 + e3) * (1 + e9);
 O = (1 + i) * (1 + e1) * (1 + e4) * (1 + e8) * (1 + e12) * (1 + e9);
 X = (1 + i) * (1 + e5) * (1 + e7) * (1 + e8) * (1 + e12) * (1 + e9);

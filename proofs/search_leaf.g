@@ -1,10 +1,11 @@
-# A corner on the grid of a leaf has an error of less than BLUR of a step along each axis, as
-# `Grid::blur` allows.
+# A corner on the grid of a leaf has an error of less than BLUR times a step of the grid along each
+# axis, as `ChildGrid::blur` allows.
 #
-# In steps: x is the position of the corner, from 0 to 255 and more by the rounding of the step, a
-# 255th of the side. The difference and the quotient are rounded, and the sum with a half before it
-# is cut off: so the error of the byte is a half, and these. The blur itself is rounded, too: three
-# products and two sums under a root, the root, the product and BLUR.
+# The unit is a step, a 255th of the side. x is the position of the corner, from 0 to 255, or a
+# little more because the step is rounded. The difference and the quotient are rounded, and so is
+# the sum with a half before it is truncated: so the error of the byte is a half and these
+# roundings. The blur itself is rounded too: three products and two sums under a root, the root, the
+# product and BLUR.
 #: read BLUR src/mesh/tree/node.rs | {} * sqrt(f64::from(x * x + y * y + z * z)) as f32
 #: line src/mesh/tree/leaf.rs | let steps = (corner[k] - grid.origin[k]) / grid.step[k];
 #: line src/mesh/tree/leaf.rs | along[place] = (steps + 0.5) as u8;

@@ -1,11 +1,11 @@
 # The centre of the body in the search, `time * way + center`: each coordinate has an error of at
-# most EACH u of |C| + |W|.
+# most EACH u (|C| + |W|).
 #
-# The search is in `f32`, with u = 2^-24. C and W are given in doubles and rounded, by e and f; g is
-# the rounding of the product, or zero if it is fused with the sum, which is rounded by h. The lemma
-# has the error factors of both parts of the sum; their joint error is at most EACH u of both sizes.
-# In three coordinates that is 3 √3 u A, of the 7 that search_box.g and the others allow; the rest,
-# √3 u, is for a vertex of the mesh, which is rounded by less than u (`Frame::vertex`).
+# The search is in `f32`, with u = 2^-24. C and W are given in doubles, and are rounded by e and f.
+# g is the rounding of the product, or zero if the product is fused with the sum, which is rounded
+# by h. The lemma bounds the relative errors of both terms of the sum, each by EACH u. In three
+# coordinates the total is 3 √3 u A, of the 7 u A that search_box.g and the other lemmas allow. The
+# remaining √3 u is for a vertex of the mesh, which is rounded by less than u (`TreeFrame::vertex`).
 #: given EACH 3
 #: line src/mesh/tree/arrival.rs | three!(k => time.times_plus(self.way[k], self.center[k]))
 #: line src/mesh/tree/bound.rs | center: center.map(|x| x as f32),

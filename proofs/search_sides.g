@@ -1,16 +1,17 @@
-# Whether a body passes a triangle beside one of its sides: with the radius ROUNDINGS u A greater,
-# and as much again along W times the lengths of two sides, no touched triangle is passed.
+# Whether a body passes a triangle beside one of its sides: if the radius is increased by ROUNDINGS
+# u A, and by as much again along W times the lengths of two sides, no touched triangle is passed.
 #
-# In units of A and of |W| L, where L is |b - a| + |c - a| and W, the corners and the centre are the
-# floats of the search. The plane through a side e and along the path has the normal W × e, of the
-# length v, and a triangle does not extend beyond it; a touched triangle is no farther from it than
-# v times the distance of the centre from the triangle: r, and the errors of both, POINT u. y is the
-# error of the computed normal: each component of W × e has a rounding of e and two of its own, of
-# which the vector has √2 times the length, and the normal of the third side is a difference once
-# more. x is the error of heights: for a or b of the normal, of the corner and three roundings of a
-# term, each over a distance of √3 A; for the third it is the sum of three such errors, twice
-# rounded; and if `whole` has the wrong sign, it is no more than its error. z is the error of
-# half axes, as in search_triangle.g. g is the error of the root; f, l, q are the other roundings, and i the error of the room.
+# The units are A and |W| L, where L is |b - a| + |c - a|; W, the corners and the centre are the
+# floats of the search. The plane that contains a side e and is parallel to the path has the normal
+# W × e, of length v. The triangle is on one side of this plane. The centre of a body that touches
+# the triangle is at most r beyond the plane, plus the errors of centre and corner, POINT u; heights
+# are multiplied by v. y is the error of the computed normal: each component of W × e has a rounding
+# of e and two of its own, which for the vector makes √2 times its length; the normal of the third
+# side has one more difference. x is the error of heights: for a or b, the errors of the normal and
+# of the corner and three roundings of a term, each over a distance of √3 A; for the third height,
+# the sum of three such errors, rounded twice. If `whole` has the wrong sign, it is at most as great
+# as its error. z is the error of half axes, as in search_triangle.g. g is the error of the root; f,
+# l, q are the other roundings, and i the error of the room.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * of_axes;
 #: line src/mesh/tree/geometry.rs | squared.plus(E::splat(TINY)).root()
@@ -25,10 +26,11 @@
 #: let TWO up(1.4142135624)
 #: let POINT 7 + 2 + 2
 #: let NORMAL 3 * TWO + 1
-# A height over |W| L: the normal, the corner, three roundings of a term.
+# A height divided by |W| L: the errors of the normal and of the corner, and three roundings of a
+# term.
 #: let HEIGHT (NORMAL + 1 + 3) * ROOT
-# Three of them, whose sides are at most L twice; two sums of at most three and two such terms; the
-# sign.
+# Three such errors, for sides of at most twice L together; two sums of at most three and two such
+# terms; the sign.
 #: let HEIGHTS 2 * HEIGHT + 5 * ROOT + HEIGHT
 #: fails ROUNDINGS 1/4
 { v in [0, 1] /\ r in [0, 1] /\ |y| <= $[NORMAL * 2**-24 * (1 + 2**-18)] /\ |x| <= $[HEIGHTS * 2**-24 * (1 + 2**-18)] /\

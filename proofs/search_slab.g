@@ -1,12 +1,12 @@
-# The step to the part of a box between two planes: with the radius ROUNDINGS u A greater, the
-# computed step is less than the safe one.
+# The step to the part of a box between two planes: if the radius is increased by ROUNDINGS u A, the
+# computed step is less than the safe step.
 #
-# In units of A and of |d|, as in search_box.g. D is the length of d, from the middle of the box; v
-# is subtracted from it in (9.2), at most 4 as a component of n is at most one and half a side a
-# half, and z half axes, as in
-# search_triangle.g. x is the error of the square of D over D, with the errors of the middle
-# and the centre; y the error of v: its products and differences have four roundings each, and three
-# sums follow; the others are roundings.
+# The units are A and |d|, as in search_box.g. D is the length of d, the vector from the middle of
+# the box. In (9.2), v is subtracted from it, which is at most 4, because a component of n is at
+# most one and half a side at most a half. a is the sum over half axes and z its error, as in
+# search_triangle.g. x is the error of D² / D, including the errors of the middle and of the centre.
+# y is the error of v: its products and differences have four roundings each, and three sums follow.
+# The other variables are roundings.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * of_axes;
 #: line src/mesh/tree/geometry.rs | squared.plus(E::splat(TINY)).root()
@@ -15,7 +15,7 @@
 #: let epsilon ROUNDINGS * 2**-24
 #: let ROOT up(1.7320508076)
 #: let STEP 4
-# The centre and the vertex, the middle of the box.
+# The errors of the centre and the vertex, and of the middle of the box.
 #: let POINT 7 + 2
 #: fails ROUNDINGS 1/4
 step = $[STEP * 2**-24];

@@ -1,11 +1,12 @@
-# Newton's step (9.1): its divisor is no less than -d·W; and the roundings of the quotient and of
-# the sum of times, as lengths along the path, are no more than STEP u A.
+# Newton's step (9.1): its divisor is at least -d·W; and the roundings of the quotient and of the
+# sum of times, as lengths along the path, are at most STEP u A.
 #
-# In units of |d| |W|: q is -d·W, which the product of rounded floats equals to within `lost`: three
+# The unit is |d| |W|. q is -d·W; the product of rounded floats has the error `lost`: three
 # roundings of each term, and one of W. g is the error of the computed |d|, f the rounding of the
-# length and of the product with SLOPE, h the rounding of the difference. Time: a step s that is
-# safe for the radius r ends at one at the latest. So its error is at most a rounding of one, and
-# the error of the sum is another; as a length both times |W|, which is √3 A at most.
+# length and of the product with SLOPE, h the rounding of the difference. For times: a step s that
+# is safe for the radius r ends at time one at the latest. So its error is at most a rounding of
+# one, and the error of the sum is another such rounding. As lengths, both are multiplied by |W|,
+# which is at most √3 A.
 #: read SLOPE src/mesh/tree/arrival.rs | const SLOPE: f32 = {} * f32::EPSILON;
 #: given STEP 4
 #: line src/mesh/tree/arrival.rs | let toward = g.times(self.slope).minus(dot(d, &self.way));

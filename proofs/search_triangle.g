@@ -1,13 +1,13 @@
-# The step to a triangle: with the radius ROUNDINGS u A greater, the computed step is less than the
-# safe one, for every d.
+# The step to a triangle: if the radius is increased by ROUNDINGS u A, the computed step is less
+# than the safe step, for every d.
 #
-# In units of A and of |d|, as in search_box.g. m is the exact least d·(p - x) over the triangle and
-# the axis, at most √3; x is the error of d·(p - a), with three products and two sums at most 3 √3
-# u, and of the centre and the corner; y the error of the sides, rounded once more; z the error of
-# the sum a of |d·hᵢ| over up to three half axes, whose greatest coordinates add up to 1 / AXES at
-# most: four roundings of a term, one of a sum of two, and one of the first difference as it counts
-# for the second; f has the roundings of both differences. g is the error of the computed |d|, the
-# others are roundings.
+# The units are A and |d|, as in search_box.g. m is the exact least d·(p - x) of all points of the
+# triangle and the axis, at most √3. x is the error of d·(p - a), which has three products and two
+# sums and is at most 3 √3 u, and of the centre and the corner. y is the error of the sides, which
+# are rounded once more. z is the error of a, the sum of |d·hᵢ| over up to three half axes, whose
+# greatest coordinates add up to at most 1 / AXES: four roundings of a term, one of a sum of two,
+# and one of the first difference as far as it counts for the second. f has the roundings of both
+# differences. g is the error of the computed |d|; the other variables are roundings.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * of_axes;
 #: line src/mesh/tree/geometry.rs | squared.plus(E::splat(TINY)).root()
@@ -19,7 +19,7 @@
 #: let epsilon ROUNDINGS * 2**-24
 #: let ROOT up(1.7320508076)
 #: let STEP 4
-# The centre and the vertex, the corner as decoded from a leaf, and its stretch.
+# The errors of the centre and the vertex, of the corner as decoded from a leaf, and of its stretch.
 #: let POINT 7 + 2 + 2
 #: fails ROUNDINGS 1/4
 step = $[STEP * 2**-24];

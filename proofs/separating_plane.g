@@ -1,10 +1,10 @@
-# A product decides, in doubles, that a corner lies beyond a plane: if it is at least SAFE times
-# `room` from zero, the exact product has its sign.
+# A product in doubles decides that a corner lies beyond a plane: if its absolute value is at least
+# SAFE times `room`, the exact product has the same sign.
 #
-# In units of the sum of the absolute components of the vector to the corner, and of the greatest
-# component across: each term of the product has the errors of the difference, of the product, and
-# of two sums, four roundings in all, and the error e of the vector across. `room` is three sums, a
-# product and a sum.
+# The units are the sum of the absolute components of the vector to the corner, and the greatest
+# component of the vector `across`. Each term of the product has the roundings of the difference, of
+# the product and of two sums, four in all, and the error e of `across`. `room` is computed by three
+# sums, a product and a sum.
 #: read ROUNDINGS src/mesh/separating_plane.rs | let room = size * (self.error + {} * U * greatest(&self.across)) + f64::MIN_POSITIVE;
 #: read SAFE src/mesh/separating_plane.rs | let certain = beyond < -{} * room
 #: line src/mesh/separating_plane.rs | let size = from[0].abs() + from[1].abs() + from[2].abs();

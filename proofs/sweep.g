@@ -1,9 +1,10 @@
-# The box around a mesh on the path of a body, in doubles: it is grown by more than the roundings of
-# its faces, and the times have margins greater than their roundings.
+# The box around a mesh on the path of a body, in doubles: the box is grown by more than the
+# roundings of its faces, and the times have margins greater than their roundings.
 #
-# In units of the greatest coordinate: x is a face, a the radius, h half axes, in up to two sums, c the centre; PAD
-# is added, and `rest` of the slack. Each operation is rounded; so is the velocity, its inverse, the
-# product with a distance, and with SHRINK or STRETCH.
+# The unit is the greatest coordinate. x is a face, a the radius, h the sum of half axes, in up to
+# two sums, and c the centre; PAD is added, and `rest` is the remaining slack. Each of these
+# operations is rounded. So are the velocity, its inverse, the product with a distance, and the
+# product with SHRINK or STRETCH.
 #: read PAD src/mesh/sweep.rs | const PAD: f64 = {} * U;
 #: read SHRINK src/mesh/sweep.rs | const SHRINK: f64 = 1.0 - {} * U;
 #: read STRETCH src/mesh/sweep.rs | const STRETCH: f64 = 1.0 + {} * U;
