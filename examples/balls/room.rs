@@ -2,9 +2,9 @@
 //! overlap.
 //!
 //! Exact results alone do not keep balls apart: if the position of a contact is rounded, the two
-//! balls overlap by a last bit in half of all cases. So no position is rounded here. Times are
-//! whole multiples of `TIME`, velocities of `SPEED`, and positions of their product, with so few
-//! bits that floats hold every position exactly. Then
+//! balls overlap by a last bit in half of all cases. So no position is rounded here. Balls turn at
+//! whole multiples of `TIME`, velocities are whole multiples of `SPEED`, and positions of the
+//! product of both, with so few bits that floats hold every position exactly. Then
 //!
 //! - two balls turn at the last multiple of `TIME` that is not after their contact, so nothing
 //!   overlaps until then;
@@ -21,7 +21,7 @@ use tangency::{
     SceneFeature, Surd,
 };
 
-/// All times in a frame are multiples of this.
+/// Balls turn only at multiples of this time.
 pub const TIME: f64 = 1.0 / (1u64 << 23) as f64;
 /// All components of velocities are multiples of this.
 pub const SPEED: f64 = 1.0 / (1u64 << 24) as f64;

@@ -63,7 +63,7 @@ questions! {
     Intersecting = "intersecting",
     /// The point of the obstacle closest to a given point or to an axis, and the distance.
     Closest = "closest",
-    /// Whether a point is inside of a closed mesh, outside or on it.
+    /// Whether a point is inside a closed mesh, outside it, or on it.
     Locate = "locate",
     /// The distance of a point from the surface of a closed mesh, negative inside.
     SignedDistance = "signed_distance",

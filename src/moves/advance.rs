@@ -55,7 +55,7 @@ impl<T: Scalar, const N: usize, F> Advance<T, N, F> {
     }
 }
 
-/// [`Sphere::advance`].
+/// See [`Sphere::advance`].
 pub(crate) fn advance<T: Scalar, M, W, const N: usize>(
     body: &M,
     displacement: [T; N],
@@ -260,9 +260,9 @@ impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         unit(self.displacement.map(|x| -x.widen())).map(|way| way.map(T::nearest))
     }
 
-    /// The position, in which each coordinate that is within `AROUND` units of the coordinate of
-    /// the start is replaced by it. Between two walls without play, no other position is free. If
-    /// all coordinates are replaced, the body stays at the start.
+    /// This position, with each coordinate replaced by the coordinate of the start if the two are
+    /// within `AROUND` units of each other. Between two walls without play, no other position is
+    /// free. If all coordinates are replaced, the body stays at the start.
     fn on_the_way(&self, place: [T; N], refused: &mut Refused<T, N>) -> Option<[T; N]> {
         let (from, off) = (self.body.place(), f64::from(AROUND) * refused.unit);
         let as_before = |k: usize| (place[k].widen() - from[k].widen()).abs() <= off;

@@ -33,18 +33,18 @@ impl<const N: usize> Normals<N> {
         self.count += 1;
     }
 
-    /// Keeps only the normals for which this is true.
+    /// Keeps only the normals for which `is_kept` returns true.
     pub(super) fn retain(&mut self, is_kept: impl Fn(&[f64; N]) -> bool) {
         let all = core::mem::replace(self, Self::new());
         all.iter().filter(|normal| is_kept(normal)).for_each(|&normal| self.push(normal));
     }
 
-    /// Keeps only the first normals.
+    /// Keeps only the first `count` normals.
     pub(super) fn truncate(&mut self, count: usize) {
         self.keep(0, count);
     }
 
-    /// Drops the first normals.
+    /// Drops the first `count` normals.
     pub(super) fn forget(&mut self, count: usize) {
         self.keep(count, self.count);
     }

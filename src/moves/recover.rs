@@ -70,7 +70,7 @@ impl<T: Scalar, const N: usize> Middle<N> for Capsule<T, N> {
     }
 }
 
-/// [`Sphere::recover`].
+/// See [`Sphere::recover`].
 pub(crate) fn recover<T: Scalar, M, W, const N: usize>(body: &M, world: &W) -> Recover<T, N>
 where
     M: RoundBody<T, N> + Middle<N>,

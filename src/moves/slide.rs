@@ -97,7 +97,7 @@ struct Anything;
 
 impl<T: Scalar, M: RoundBody<T, N>, F, const N: usize> SlideFilter<T, M, F, N> for Anything {}
 
-/// [`Sphere::slide_into`].
+/// See [`Sphere::slide_into`].
 pub(crate) fn slide<T: Scalar, M, W, const N: usize>(
     body: &M,
     displacement: [T; N],
@@ -229,8 +229,8 @@ where
 }
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// Moves this sphere along a displacement, and then along the blocking surfaces: along a plane,
-    /// along the crease of two, until no displacement remains.
+    /// Moves this sphere along a displacement, and then along the blocking surfaces, such as a
+    /// plane or the crease of two planes, until no displacement remains.
     ///
     /// Each leg is an [advance](Sphere::advance): the leg and the position at its end are free,
     /// however the directions were rounded.
@@ -265,8 +265,8 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     }
 
     /// Slides this sphere, as [`slide`](Self::slide) does, and writes to an earlier result, whose
-    /// memory is used again. After some moves this does not allocate; in `f64` it seldom does, for
-    /// a number that nearly vanishes.
+    /// memory is used again. After some moves this allocates only in `f64`, and seldom: for a
+    /// number that nearly vanishes.
     ///
     /// # Errors
     /// The errors of [`slide`](Self::slide); the result is then unchanged.
@@ -303,8 +303,8 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
     }
 
     /// Slides this capsule, as [`slide`](Self::slide) does, and writes to an earlier result, whose
-    /// memory is used again. After some moves this does not allocate; in `f64` it seldom does, for
-    /// a number that nearly vanishes.
+    /// memory is used again. After some moves this allocates only in `f64`, and seldom: for a
+    /// number that nearly vanishes.
     ///
     /// # Errors
     /// The errors of [`slide`](Self::slide); the result is then unchanged.

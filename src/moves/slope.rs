@@ -7,7 +7,7 @@ use crate::shape::Scalar;
 use core::cmp::Ordering;
 
 /// Whether a touched surface is at most as steep as a surface that rises by `rise` for each unit of
-/// horizontal distance, measured by the angle between its normal and `up`.
+/// horizontal distance. The angle between its normal and `up` decides.
 ///
 /// With the unit normal `n`, this means that `n · up` is at least `|up| / √(1 + rise²)`. Rounded
 /// numbers decide if their difference exceeds their errors by far; otherwise exact numbers decide.

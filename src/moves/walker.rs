@@ -261,8 +261,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         };
         let Some(outward) = unit(self.level(&met.normal)) else { return false };
         let point = point.map(T::widen);
-        // The rays are so near the edge that a riser there is higher than a floor that continues
-        // may be.
+        // The rays are so near the edge that a riser there is higher than any floor that continues.
         let slope = self.options.max_slope.widen().max(1.0);
         let near = (0.25 * (dot(&point, &self.up) - base) / slope).min(radius * BEHIND[0]);
         ![1.0, 0.5, 1.6].iter().any(|part| self.goes_on(&point, &outward, near * part))
@@ -650,8 +649,8 @@ impl<T: Scalar> Walker<T> {
     }
 
     /// Takes one step, as [`step`](Self::step) does, and writes to an earlier result, whose memory
-    /// is used again. After some steps this does not allocate; in `f64` it seldom does, for a
-    /// number that nearly vanishes.
+    /// is used again. After some steps this allocates only in `f64`, and seldom: for a number that
+    /// nearly vanishes.
     ///
     /// # Errors
     /// The errors of [`step`](Self::step); the result is then unchanged.
@@ -794,9 +793,9 @@ impl<T: Scalar> Walker<T> {
         Ok(())
     }
 
-    /// Moves the walker with a moving world, before a [step](Self::step) in the world after this
-    /// motion. The walker is carried by the displacement of its platform, and pushed by obstacles
-    /// that run into it.
+    /// Moves the walker with a moving world; the next [step](Self::step) is taken in the world
+    /// after this motion. The walker is carried by the displacement of its platform, and pushed by
+    /// obstacles that run into it.
     ///
     /// `moving` is the world during this motion: each moving item moves along its
     /// [leg](crate::Item::between), from time 0 to 1. The leg of the walker to its new position

@@ -33,7 +33,7 @@ use alloc::vec::Vec;
 /// own. To insert, remove or change an item takes about a microsecond, and some microseconds in a
 /// scene of a million items. [`insert_all`](Self::insert_all) and [`rebuild`](Self::rebuild) build
 /// the whole tree at once, which gives a better tree. Items that tie are compared by exact numbers,
-/// which take some tens of microseconds for each item; so are two or more overlapped items. The
+/// and so are two or more overlapped items; this takes some tens of microseconds for each item. The
 /// last time is computed by exact numbers alone, for every item that is met later.
 ///
 /// # Examples
@@ -112,9 +112,9 @@ impl<T: Scalar> Scene<T> {
         (id, slot)
     }
 
-    /// Inserts many items at once, and returns their names. Unless the scene has many more items
-    /// already, the search tree over all items is built again, on all cores with the feature
-    /// `parallel`.
+    /// Inserts many items at once, and returns their names. Unless the scene already has many more
+    /// items than these, the search tree over all items is built again, on all cores with the
+    /// feature `parallel`.
     ///
     /// # Examples
     /// ```
@@ -317,8 +317,8 @@ impl<T: Scalar> Scene<T> {
         Some(core::mem::replace(self.store.item_mut(slot)?, item))
     }
 
-    /// Builds the search tree again, as good as it can be. After many changes, queries may be
-    /// faster; their answers are the same.
+    /// Builds the search tree again, as good as it can be. After many changes this may make queries
+    /// faster; their answers stay the same.
     pub fn rebuild(&mut self) {
         // The result is `None` only if the work is cancelled, which never happens here.
         let _done = self.rebuild_unless(&|| false);

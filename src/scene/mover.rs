@@ -54,7 +54,7 @@ pub(super) trait SceneCore<T: Scalar> {
 }
 
 /// Evaluates a query with the shape and motion of an item as the obstacle. Only spheres meet
-/// polytopes, so for a capsule and a polytope it evaluates the alternative instead.
+/// polytopes, so for a capsule and a polytope the macro evaluates the alternative.
 macro_rules! asked {
     ($mover:ident, $item:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {{
         let moving = &$item.0;

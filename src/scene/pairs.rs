@@ -266,7 +266,7 @@ impl<T: Scalar> Scene<T> {
     /// the searches run on all cores.
     ///
     /// # Errors
-    /// A capsule, and an item that capsules do not meet.
+    /// A scene with a capsule and an item that capsules do not meet.
     ///
     /// # Examples
     /// ```
@@ -290,7 +290,7 @@ impl<T: Scalar> Scene<T> {
     /// true, the search ends, and the result is meaningless.
     ///
     /// # Errors
-    /// A capsule, and an item that capsules do not meet.
+    /// A scene with a capsule and an item that capsules do not meet.
     pub fn first_pair_unless(
         &self,
         t_max: T,
@@ -316,7 +316,7 @@ impl<T: Scalar> Scene<T> {
     /// equal times.
     ///
     /// # Errors
-    /// A capsule, and an item that capsules do not meet.
+    /// A scene with a capsule and an item that capsules do not meet.
     ///
     /// # Examples
     /// ```
@@ -340,7 +340,7 @@ impl<T: Scalar> Scene<T> {
     /// `n` items that all overlap each other has `n (n − 1) / 2` pairs.
     ///
     /// # Errors
-    /// A capsule, and an item that capsules do not meet.
+    /// A scene with a capsule and an item that capsules do not meet.
     ///
     /// # Examples
     /// ```
@@ -368,7 +368,7 @@ impl<T: Scalar> Scene<T> {
     /// result is meaningless.
     ///
     /// # Errors
-    /// A capsule, and an item that capsules do not meet.
+    /// A scene with a capsule and an item that capsules do not meet.
     pub fn pairs_unless(
         &self,
         t_max: T,
@@ -448,8 +448,8 @@ impl<T: Scalar> Scene<T> {
         Ok(())
     }
 
-    /// An item as a mover, `None` if it cannot be a mover. It is an error if it is a capsule and
-    /// capsules do not meet all items of the scene.
+    /// An item as a mover; `None` if it cannot be a mover. A capsule is an error if capsules do not
+    /// meet all items of the scene.
     fn asker(&self, id: Id, item: &Item<T>) -> Result<Option<ItemMover<T>>, NoPair> {
         if matches!(item.0.shape(), ItemShape::Segment(_)) {
             self.for_capsules().map_err(|of| NoPair::NotMet(id, of))?;

@@ -19,7 +19,7 @@ enum In {
     Moving,
 }
 
-/// Cancellation is checked once for so many items, which take well under a millisecond.
+/// The number of items between two checks for cancellation. They take well under a millisecond.
 pub(super) const AT_ONCE: usize = 1024;
 
 #[derive(Clone, Debug)]

@@ -79,7 +79,7 @@ impl<T: Scalar> WalkerOptions<T> {
     pub fn snap_distance(self, snap_distance: T) -> Self {
         Self { snap_distance, ..self }
     }
-    /// Returns these options with another number of [iterations](Self::max_iterations) at most.
+    /// Returns these options with another [`max_iterations`](Self::max_iterations).
     #[must_use]
     pub fn max_iterations(self, max_iterations: usize) -> Self {
         Self { max_iterations, ..self }
@@ -94,7 +94,7 @@ impl<T: Scalar> WalkerOptions<T> {
     pub fn max_recovery(self, max_recovery: T) -> Self {
         Self { max_recovery, ..self }
     }
-    /// Returns these options with or without [the velocity of a platform](Self::inherit_velocity).
+    /// Returns these options with another [`inherit_velocity`](Self::inherit_velocity).
     #[must_use]
     pub fn inherit_velocity(self, inherit_velocity: bool) -> Self {
         Self { inherit_velocity, ..self }

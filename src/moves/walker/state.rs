@@ -1,9 +1,9 @@
-//! The state of a walker as plain numbers, and the floor at which it stands.
+//! The state of a walker as plain numbers, and the floor on which it stands.
 
 use crate::contact::Contact;
 use crate::shape::Scalar;
 
-/// The floor at which a [`Walker`](crate::Walker) stands: a point and a normal.
+/// The floor on which a [`Walker`](crate::Walker) stands: a point and a normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct WalkerFloor<T> {

@@ -13,13 +13,13 @@ pub(in crate::scene) struct AxisIntervals {
 /// difference of two bounds is NaN. No bound is cut off on its outer side.
 pub(super) const FAR: f32 = f32::from_bits((127 + 100) << 23);
 
-/// The greatest `f32` that is not greater.
+/// The greatest `f32` that is not greater than a number.
 fn down(x: f64) -> f32 {
     let rounded = x as f32;
     if f64::from(rounded) > x { rounded.next_down() } else { rounded }
 }
 
-/// The least `f32` that is not less.
+/// The least `f32` that is not less than a number.
 pub(super) fn up(x: f64) -> f32 {
     -down(-x)
 }
@@ -98,7 +98,7 @@ impl MovingBounds {
         }
     }
 
-    /// The approximate distance along an axis that an item moves in a unit of time at most.
+    /// About the greatest distance along an axis that an item moves in a unit of time.
     pub(super) fn speed(&self) -> f32 {
         let along = |k: usize| self.drift.max[k].max(-self.drift.min[k]);
         along(0).max(along(1)).max(along(2))

@@ -236,7 +236,7 @@ impl BinGrid {
     #[cfg_attr(hot, inline(always))]
     fn bin(&self, item: &Planned, k: usize) -> usize {
         let along = (item.swept.middle(k) - self.least[k]) * self.scale[k];
-        // It is never negative. It is converted by way of `i32`, because that is faster.
+        // The number is never negative. It is first converted to `i32`, because that is faster.
         (along as i32 as usize).min(self.bins - 1)
     }
 }
@@ -280,7 +280,7 @@ fn cut(items: &mut [Planned], capacity: usize) -> usize {
     count
 }
 
-/// About the time in which items move as far as they are apart.
+/// About the time in which an item moves as far as its neighbours are away.
 fn horizon(items: &[(MovingBounds, u32)]) -> f32 {
     let all = items.iter().fold(AxisIntervals::EMPTY, |all, (bounds, _)| all.joined(&bounds.place));
     let speeds = items.iter().map(|(bounds, _)| f64::from(bounds.speed())).sum::<f64>();

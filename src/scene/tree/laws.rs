@@ -60,7 +60,8 @@ fn first_time(a: &MovingBounds, b: &MovingBounds) -> Option<BigRational> {
     let mut sums = Vec::new();
     for (a, b) in [(a, b), (b, a)] {
         for k in 0..3 {
-            // It is at least zero once the upper side of `a` has reached the lower side of `b`.
+            // This function is at least zero once the upper side of `a` has reached the lower side
+            // of `b`.
             let at_zero = exact(a.place.max[k]) - exact(b.place.min[k]);
             let speed = exact(a.drift.max[k]) - exact(b.drift.min[k]);
             sums.push((at_zero, speed));

@@ -1,5 +1,5 @@
 //! A node of the BVH: up to eight children, each with its box at time zero. The lower bounds of all
-//! eight are computed at a time.
+//! eight are computed together.
 
 use super::bounds::{AxisIntervals, MovingBounds};
 use crate::number::Eight;
