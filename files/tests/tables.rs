@@ -614,7 +614,9 @@ fn tables_without_their_columns_are_refused_by_name() {
     );
     assert!(refuse("d.parquet.gz", HEADER).starts_with("the name of a table must end in .csv"));
     // Two columns that differ only in the case of letters are both refused.
-    assert!(refuse("e.csv", "X,x ,y,z,radius,vx,vy,vz,X\n").starts_with("the column X is there"));
+    assert!(
+        refuse("e.csv", "X,x ,y,z,radius,vx,vy,vz,X\n").starts_with("the column X is repeated")
+    );
     assert!(
         refuse("g.csv", "ra,y,z,RADIUS,Radius,vx,vy,vz,x\n").starts_with("the column radius is")
     );

@@ -13,13 +13,13 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use tangency::any::{Mover, Obstacle};
+//! use tangency::any::{AnyObstacle, Mover};
 //! use tangency::{Mesh, Moving, OrientedBox, Rotation, Sphere, Triangle};
 //!
 //! let floor = Triangle::new([0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0])?;
 //! let tilted = OrientedBox::new([9.0, 0.0, 0.0], [1.0; 3], Rotation::<f64, 3>::new([0.0, 0.0, 1.0, 2.0])?)?;
 //! let mesh = Arc::new(Mesh::new(floor.vertices().to_vec(), vec![[0, 1, 2]])?);
-//! let world: Vec<Box<dyn Obstacle<f64, 3>>> = vec![
+//! let world: Vec<Box<dyn AnyObstacle<f64, 3>>> = vec![
 //!     Box::new(Moving::still(floor)),
 //!     Box::new(tilted.moving([1.0, 0.0, 0.0])?),
 //!     Box::new(Moving::still(mesh)),

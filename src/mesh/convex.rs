@@ -449,9 +449,9 @@ impl ContactPlane {
         }
     }
 
-    /// Returns whether both planes are exactly perpendicular to the same axis. A plane between the body and a
-    /// triangle goes through the farthest corner of the triangle. So if that corner is in the other
-    /// plane, the two planes are one, and the body reaches both at the same time.
+    /// Returns whether both planes are exactly perpendicular to the same axis. A plane between the
+    /// body and a triangle goes through the farthest corner of the triangle. So if that corner is
+    /// in the other plane, the two planes are one, and the body reaches both at the same time.
     fn is_across_same_axis(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Axis { axis, .. }, Self::Axis { axis: other_axis, .. }) => axis == other_axis,
